@@ -1,0 +1,58 @@
+/** Bundles the extension, the server, its network worker and the panels into dist/. `--production` minifies, `--watch` stays. */
+import { build, context } from 'esbuild';
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { thirdPartyNotices } from './notices.mjs';
+import serverTexts from './server/catalogue/server-texts.json' with { type: 'json' };
+
+const production = process.argv.includes('--production');
+const watch = process.argv.includes('--watch');
+
+const shared = {
+  bundle: true,
+  minify: production,
+  sourcemap: production ? false : 'linked',
+  legalComments: 'none',
+  logLevel: 'warning',
+  metafile: true,
+  outdir: 'dist',
+};
+const node = {
+  ...shared,
+  platform: 'node',
+  format: 'cjs',
+  target: 'node22',
+  define: { 'import.meta.dirname': '__dirname' },
+};
+const browser = { ...shared, platform: 'browser', format: 'iife', target: 'chrome132' };
+
+/** A Node that is too old is told so, before it stumbles over what it does not know. */
+const newerNode = `if (!Map.groupBy) {
+  process.stderr.write(${JSON.stringify(serverTexts['old-node'])}.replace('{found}', process.version) + '\\n');
+  process.exit(1);
+}`;
+
+/** Each bundle of the product: an entry and what surrounds it. */
+const bundles = [
+  { ...node, entryPoints: { extension: 'client/src/extension.ts' }, external: ['vscode'] },
+  {
+    ...node,
+    entryPoints: { server: 'server/src/main.ts' },
+    banner: { js: `#!/usr/bin/env node\n"use strict";${newerNode}` },
+  },
+  { ...node, entryPoints: { worker: 'server/src/remote/worker.ts' } },
+  { ...browser, entryPoints: { results: 'client/webview/results.ts' } },
+  { ...browser, entryPoints: { issue: 'client/webview/issue.ts' } },
+].filter(bundle => Object.values(bundle.entryPoints).every(existsSync));
+
+await mkdir('dist', { recursive: true });
+
+if (watch) {
+  for (const bundle of bundles) await (await context(bundle)).watch();
+} else {
+  const results = await Promise.all(bundles.map(bundle => build(bundle)));
+  const inputs = Object.assign({}, ...results.map(result => result.metafile.inputs));
+  const outputs = Object.assign({}, ...results.map(result => result.metafile.outputs));
+  await writeFile('dist/meta.json', JSON.stringify({ inputs, outputs }));
+  await writeFile('dist/third-party-notices.txt', await thirdPartyNotices(inputs));
+}

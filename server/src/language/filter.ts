@@ -1,0 +1,23 @@
+/** A client that filters a list by itself looks at no more of a filter text than this; what lies behind is never found. */
+const searched = 128;
+
+/**
+ * What a client matches typing against: first the name itself, so that a client that only compares beginnings finds it,
+ * then other words for it, each at the beginning of a word, so that a client that matches letter by letter finds them.
+ */
+export function searchText(name: string, ...others: readonly string[]): string {
+  const words = new Set(
+    [name, ...others.flatMap(other => other.toLowerCase().split(/[\s,;]+/))].filter(Boolean),
+  );
+  let text = '';
+  for (const each of words) {
+    if (text.length + each.length < searched) text += text === '' ? each : ` ${each}`;
+  }
+  return text;
+}
+
+/**
+ * What a client matches typing against for an example of what could be written: nothing, so that it goes away with the
+ * first letter. Else Enter behind `limit=5` would put in the 500 that begins like it.
+ */
+export const unmatched = '…';

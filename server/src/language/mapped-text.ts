@@ -1,0 +1,116 @@
+import type { Span } from './span.ts';
+
+/** A run of a mapped text that comes from one place of the source. */
+export interface Piece {
+  /** Where it begins in the mapped text. */
+  readonly start: number;
+  /** Where it comes from. */
+  readonly source: Span;
+  /** True where the source is copied letter by letter, so that every offset has its own place. */
+  readonly literal: boolean;
+  /** The name of the variable that it stands for. */
+  readonly variable?: string;
+}
+
+/** A text as the server will read it, with the place in the source of every part: variables put in, escapes undone. */
+export class MappedText {
+  readonly text: string;
+  /** The whole of the source that this text stands for. */
+  readonly span: Span;
+  readonly pieces: readonly Piece[];
+
+  constructor(text: string, span: Span, pieces: readonly Piece[]) {
+    this.text = text;
+    this.span = span;
+    this.pieces = pieces;
+  }
+
+  /** A part of the source, as it is. */
+  static literal(text: string, start: number): MappedText {
+    const span = { start, end: start + text.length };
+    return new MappedText(text, span, [{ start: 0, source: span, literal: true }]);
+  }
+
+  /** The place in the source of a part of this text; a part of a variable's value is the whole use. */
+  sourceOf(start: number, end: number): Span {
+    if (this.pieces.length === 0) return this.span;
+    const first = this.pieceAt(start);
+    const last = end > start ? this.pieceAt(end - 1) : first;
+    return {
+      start: first.literal ? first.source.start + (start - first.start) : first.source.start,
+      end: last.literal ? last.source.start + (end - last.start) : last.source.end,
+    };
+  }
+
+  /** The offset in this text of a place in the source; inside a variable's use, where its value ends. */
+  offsetOf(source: number): number {
+    for (const [index, piece] of this.pieces.entries()) {
+      const end = this.pieces[index + 1]?.start ?? this.text.length;
+      if (source < piece.source.start) return piece.start;
+      if (source <= piece.source.end) {
+        if (piece.literal) return piece.start + (source - piece.source.start);
+        return source === piece.source.start ? piece.start : end;
+      }
+    }
+    return this.text.length;
+  }
+
+  /** A part of this text with its places. */
+  slice(start: number, end: number): MappedText {
+    const pieces: Piece[] = [];
+    for (const [index, piece] of this.pieces.entries()) {
+      const pieceEnd = this.pieces[index + 1]?.start ?? this.text.length;
+      if (pieceEnd <= start || piece.start >= end) continue;
+      const from = Math.max(start, piece.start);
+      const source = piece.literal ? this.sourceOf(from, Math.min(end, pieceEnd)) : piece.source;
+      pieces.push({ ...piece, start: from - start, source });
+    }
+    return new MappedText(this.text.slice(start, end), this.sourceOf(start, end), pieces);
+  }
+
+  private pieceAt(offset: number): Piece {
+    let low = 0;
+    let high = this.pieces.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (this.pieces[middle]!.start <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return this.pieces[low]!;
+  }
+}
+
+/** Collects a mapped text piece by piece. */
+export class MappedTextBuilder {
+  private text = '';
+  private readonly pieces: Piece[] = [];
+
+  /** Appends a part of the source letter by letter. */
+  literal(source: string, start: number, end: number): void {
+    if (start === end) return;
+    this.pieces.push({ start: this.text.length, source: { start, end }, literal: true });
+    this.text += source.slice(start, end);
+  }
+
+  /** Appends a text that a part of the source stands for. */
+  replaced(text: string, source: Span, variable?: string): void {
+    this.pieces.push({
+      start: this.text.length,
+      source,
+      literal: false,
+      ...(variable !== undefined && { variable }),
+    });
+    this.text += text;
+  }
+
+  /** Appends what was mapped before. */
+  append(part: MappedText): void {
+    for (const piece of part.pieces) this.pieces.push({ ...piece, start: piece.start + this.text.length });
+    this.text += part.text;
+  }
+
+  /** What was collected, standing for `span`. */
+  build(span: Span): MappedText {
+    return new MappedText(this.text, span, this.pieces);
+  }
+}

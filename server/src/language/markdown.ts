@@ -1,0 +1,28 @@
+/** A text inside a line of Markdown, shown as it is: nothing in it becomes markup, a link or HTML. */
+export const escaped = (text: string): string =>
+  visible(text).replace(/[\\`*_[\]<>&~|@]|:(?=\/\/)|(?<=www)\./gi, String.raw`\$&`);
+
+/** A text as code inside a line, fenced by more backticks than it holds; an empty one is shown as `""`. */
+export function code(text: string): string {
+  const shown = visible(text);
+  if (shown === '') return '`""`';
+  const longest = Math.max(0, ...(shown.match(/`+/g) ?? []).map(run => run.length));
+  const fence = '`'.repeat(longest + 1);
+  const padding = longest > 0 || /^\s|\s$/.test(shown) ? ' ' : '';
+  return fence + padding + shown + padding + fence;
+}
+
+/** Lines as a block of code in a language; a longer fence than any in them. */
+export function codeBlock(text: string, language: string): string {
+  const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map(run => run.length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}${language}\n${text}\n${fence}`;
+}
+
+const longestShown = 500;
+
+/** On one line, cut where it is long, with a sign in place of every character that would not be seen. */
+export function visible(text: string): string {
+  const cut = text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
+  return cut.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/gu, '\uFFFD');
+}

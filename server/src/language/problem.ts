@@ -1,0 +1,38 @@
+import type { Span } from './span.ts';
+
+export type Severity = 'error' | 'warning' | 'information' | 'hint';
+
+/** What is wrong with a query, as data; the wording is made from `message` and `arguments` elsewhere. */
+export interface Problem {
+  /** The code that the user sees; the API's own where it has one. */
+  readonly code: string;
+  readonly severity: Severity;
+  /** The smallest place that explains it, in the query's block. */
+  readonly span: Span;
+  /** The key of its wording in the table of messages; absent = the same as the code. */
+  readonly message?: string;
+  /** What the wording names. */
+  readonly arguments: Readonly<Record<string, string | number>>;
+  readonly tags?: readonly ('deprecated' | 'unnecessary')[];
+  /** Who says so, where that is not this program: the wiki or the tracker itself. */
+  readonly source?: string;
+  /** Another place that explains it, worded by `message`. */
+  readonly related?: { readonly span: Span; readonly message: string };
+}
+
+export interface Edit {
+  readonly span: Span;
+  readonly newText: string;
+}
+
+/** A way out of a problem. */
+export interface Fix {
+  /** The key of its wording in the table of messages. */
+  readonly title: string;
+  readonly arguments: Readonly<Record<string, string | number>>;
+  readonly edits: readonly Edit[];
+  /** The one that the user most likely wants. */
+  readonly preferred?: boolean;
+  /** Fixes of one kind can be applied all over the file in one go. */
+  readonly kind: string;
+}

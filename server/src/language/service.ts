@@ -1,0 +1,149 @@
+import type { QueryBlock } from '../queryfile/block.ts';
+import type { Scope } from '../queryfile/scope.ts';
+import type { Edit, Fix, Problem } from './problem.ts';
+import type { Span } from './span.ts';
+
+/** A query as a language sees it: offsets and spans are those of the block's text. */
+export interface QueryView {
+  readonly block: QueryBlock;
+  readonly scope: Scope;
+}
+
+/** What the features know of the world outside the text. */
+export interface Surroundings {
+  /** Milliseconds since 1970, for values such as "a week ago". */
+  readonly now: number;
+  readonly sites: readonly SiteName[];
+  /** The site of a query that names none; empty = none. */
+  readonly defaultSite: string;
+  /** How the keywords of JQL are written; absent = in capitals. */
+  readonly keywordCase?: KeywordCase;
+}
+
+export type KeywordCase = 'upper' | 'lower' | 'keep';
+
+/** A function being written: its arguments, and which of them the cursor is in. */
+export interface Signature {
+  readonly label: string;
+  /** As they stand in the label. */
+  readonly parameters: readonly { readonly label: string; readonly markdown: string }[];
+  readonly active: number;
+  readonly markdown: string;
+}
+export interface SiteName {
+  readonly name: string;
+  readonly kind: 'wiki' | 'tracker';
+  readonly url: string;
+}
+
+export type CompletionKind =
+  | 'module'
+  | 'parameter'
+  | 'value'
+  | 'namespace'
+  | 'date'
+  | 'variable'
+  | 'directive'
+  | 'site'
+  | 'snippet'
+  | 'field'
+  | 'operator'
+  | 'keyword'
+  | 'function';
+
+/** Something that can be put in at the cursor. */
+export interface Completion {
+  readonly label: string;
+  readonly kind: CompletionKind;
+  /** What is replaced, and by what; with `snippet` in the placeholder syntax of LSP. */
+  readonly edit: Edit;
+  readonly snippet?: boolean;
+  /** Behind the label: a type, a date in words. */
+  readonly detail?: string;
+  /** What typing is matched against; absent = the label. Begins with what stands in `edit.span`'s place. */
+  readonly filter?: string;
+  /** The place in the list: lower is earlier, 0 to 9999. */
+  readonly rank: number;
+  readonly deprecated?: boolean;
+  readonly preselect?: boolean;
+  /** Ask again after this one is accepted (a name that wants a value). */
+  readonly continues?: boolean;
+  /** What `documentation` needs to explain it; plain data. */
+  readonly subject?: Readonly<Record<string, string>>;
+}
+
+/** An explanation in Markdown. Text from a site is escaped in it. */
+export interface Explanation {
+  readonly markdown: string;
+  /** What is explained. */
+  readonly span: Span;
+}
+
+export type TokenKind =
+  | 'module'
+  | 'parameter'
+  | 'value'
+  | 'number'
+  | 'date'
+  | 'string'
+  | 'variable'
+  | 'directive'
+  | 'operator'
+  | 'title'
+  | 'keyword'
+  | 'field'
+  | 'function';
+
+export interface SemanticToken {
+  readonly span: Span;
+  readonly kind: TokenKind;
+  readonly deprecated?: boolean;
+  /** A definition, as of a variable. */
+  readonly declaration?: boolean;
+}
+
+export interface Link {
+  readonly span: Span;
+  readonly url: string;
+  readonly tooltip?: string;
+}
+
+export interface Inlay {
+  readonly at: number;
+  readonly label: string;
+  readonly tooltip?: string;
+  readonly side: 'before' | 'after';
+}
+
+/** A node of the outline. */
+export interface OutlineNode {
+  readonly name: string;
+  readonly detail: string;
+  readonly kind: TokenKind;
+  readonly span: Span;
+  readonly nameSpan: Span;
+  readonly children: readonly OutlineNode[];
+}
+
+/** What a language can do for one query. Pure: no answer depends on anything but the arguments. `[]` and `undefined` = nothing here. */
+export interface LanguageService {
+  problems(view: QueryView, around: Surroundings): readonly Problem[];
+  fixes(view: QueryView, problem: Problem, around: Surroundings): readonly Fix[];
+  /** Ways to write the same query differently, offered where nothing is wrong. */
+  refactorings(view: QueryView, span: Span, around: Surroundings): readonly Fix[];
+  complete(view: QueryView, offset: number, around: Surroundings): readonly Completion[];
+  /** What a completion is about, in Markdown. */
+  documentation(subject: Readonly<Record<string, string>>): string | undefined;
+  /** The function around an offset; `undefined` = none, or a language without functions. */
+  signature?(view: QueryView, offset: number, around: Surroundings): Signature | undefined;
+  explain(view: QueryView, offset: number, around: Surroundings): Explanation | undefined;
+  /** Edits that bring the query's body into its canonical form; none where it is. */
+  format(view: QueryView, around: Surroundings): readonly Edit[];
+  outline(view: QueryView, around: Surroundings): readonly OutlineNode[];
+  folds(view: QueryView, around: Surroundings): readonly Span[];
+  /** The spans around an offset, from the smallest to the largest. */
+  selection(view: QueryView, offset: number, around: Surroundings): readonly Span[];
+  tokens(view: QueryView, around: Surroundings): readonly SemanticToken[];
+  links(view: QueryView, around: Surroundings): readonly Link[];
+  inlays(view: QueryView, around: Surroundings): readonly Inlay[];
+}

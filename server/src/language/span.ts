@@ -1,0 +1,29 @@
+/** A range of a text in UTF-16 code units, as in LSP; `end` is exclusive. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A piece of a text and where it stands. */
+export interface Token {
+  readonly text: string;
+  readonly span: Span;
+}
+
+/** True where the offset lies in the span or touches either end, as a cursor does. */
+export const touches = (span: Span, offset: number): boolean => span.start <= offset && offset <= span.end;
+
+/** The part of a text between two offsets, without blanks at both ends. Nothing but blanks = an empty token at `start`. */
+export function trimmed(text: string, start: number, end: number): Token {
+  let from = start;
+  let to = end;
+  while (from < to && isBlank(text.charCodeAt(from))) from++;
+  while (to > from && isBlank(text.charCodeAt(to - 1))) to--;
+  return from === to
+    ? { text: '', span: { start, end: start } }
+    : { text: text.slice(from, to), span: { start: from, end: to } };
+}
+
+/** A blank inside a line: space, tab, line ends, no-break space and the byte-order mark. */
+const isBlank = (code: number): boolean =>
+  code === 32 || (code >= 9 && code <= 13) || code === 0xa0 || code === 0xfeff;

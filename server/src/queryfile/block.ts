@@ -1,0 +1,181 @@
+import { type Span, type Token, trimmed } from '../language/span.ts';
+
+export type LineKind = 'separator' | 'comment' | 'directive' | 'variable' | 'blank' | 'body';
+
+export interface Line {
+  readonly kind: LineKind;
+  readonly start: number;
+  /** Without the line's end. */
+  readonly end: number;
+}
+
+/** A comment `# @key value`. */
+export interface Directive {
+  readonly span: Span;
+  /** Without the `@`. */
+  readonly key: Token;
+  readonly value: Token;
+}
+
+/** A line `@name = value`. */
+export interface VariableDefinition {
+  readonly span: Span;
+  /** Without the `@`. */
+  readonly name: Token;
+  readonly value: Token;
+}
+
+/** How a language's body tells its lines; `undefined` = every line stands for itself, as in a wiki query. */
+export interface BodySyntax {
+  /** Where a text stops being quoted: given the offset of a body line and the text, the end of the body that begins there (after a quoted line end). */
+  bodyLineEnd?(text: string, start: number): number;
+}
+
+interface Structure {
+  readonly lines: readonly Line[];
+  readonly title: Token | undefined;
+  readonly directives: readonly Directive[];
+  readonly variables: readonly VariableDefinition[];
+  readonly body: Span | undefined;
+}
+
+/**
+ * One query with what surrounds it, from its `###` line to the next one. Immutable and without a position,
+ * so that whatever is computed from it stays right while other queries of the file change.
+ */
+export class QueryBlock {
+  readonly text: string;
+  private readonly syntax: BodySyntax;
+  private structured: Structure | undefined;
+  private starts: readonly number[] | undefined;
+  private lineTotal: number | undefined;
+
+  constructor(text: string, syntax: BodySyntax = {}) {
+    this.text = text;
+    this.syntax = syntax;
+  }
+
+  /** True where the block begins with a `###` line; else it is the file's header. */
+  get separated(): boolean {
+    return separatorPattern.test(this.text);
+  }
+  get lines(): readonly Line[] {
+    return this.structure.lines;
+  }
+  /** What stands behind `###`; `undefined` where the block has no such line. */
+  get title(): Token | undefined {
+    return this.structure.title;
+  }
+  get directives(): readonly Directive[] {
+    return this.structure.directives;
+  }
+  get variables(): readonly VariableDefinition[] {
+    return this.structure.variables;
+  }
+  /** From the first body line to the end of the last one; `undefined` = the block has none. */
+  get body(): Span | undefined {
+    return this.structure.body;
+  }
+  /** How many lines begin in the block; a line end at its end begins one more. */
+  get lineCount(): number {
+    return (this.lineTotal ??= countLines(this.text));
+  }
+  /** The offset at which each line begins; the first is 0. */
+  get lineStarts(): readonly number[] {
+    return (this.starts ??= lineStartsOf(this.text));
+  }
+
+  private get structure(): Structure {
+    return (this.structured ??= structureOf(this.text, this.lineStarts, this.syntax));
+  }
+}
+
+/** The offset at which every line of a text begins; `\n`, `\r\n` and `\r` end a line. */
+function lineStartsOf(text: string): number[] {
+  const starts = [0];
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 10 || (code === 13 && text.charCodeAt(at + 1) !== 10)) starts.push(at + 1);
+  }
+  return starts;
+}
+
+/** The number of lines of a text, counted without keeping where they begin. */
+function countLines(text: string): number {
+  if (text.includes('\r')) return lineStartsOf(text).length;
+  let lines = 1;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines++;
+  return lines;
+}
+
+/** A byte-order mark may stand in front. */
+const separatorPattern = /^\uFEFF?###/;
+const directivePattern = /^\s*#\s*@([A-Za-z][\w-]*)[^\S\r\n]*/;
+const variablePattern = /^\s*@([A-Za-z_][\w-]*)[^\S\r\n]*=/;
+
+function structureOf(text: string, starts: readonly number[], syntax: BodySyntax): Structure {
+  const lines: Line[] = [];
+  const directives: Directive[] = [];
+  const variables: VariableDefinition[] = [];
+  let title: Token | undefined;
+  let body: { start: number; end: number } | undefined;
+  let quotedUntil = 0;
+
+  for (const [index, start] of starts.entries()) {
+    const next = starts[index + 1] ?? text.length;
+    const end = contentEnd(text, start, next);
+    const line = text.slice(start, end);
+    const kind = start < quotedUntil ? 'body' : kindOf(line, index === 0);
+    lines.push({ kind, start, end });
+    if (kind === 'separator') title = trimmed(text, text.indexOf('###', start) + 3, end);
+    else if (kind === 'directive') directives.push(directiveOf(text, line, start, end));
+    else if (kind === 'variable') variables.push(variableOf(text, line, start, end));
+    else if (kind === 'body') {
+      body = { start: body?.start ?? start, end };
+      if (start >= quotedUntil) quotedUntil = syntax.bodyLineEnd?.(text, start) ?? 0;
+    }
+  }
+  return { lines, title, directives, variables, body };
+}
+
+function contentEnd(text: string, start: number, next: number): number {
+  let end = next;
+  while (end > start && (text.charCodeAt(end - 1) === 10 || text.charCodeAt(end - 1) === 13)) end--;
+  return end;
+}
+
+/** True for a line that defines a variable, if it is not in quotes. */
+export const isDefinition = (line: string): boolean => variablePattern.test(line);
+
+function kindOf(line: string, first: boolean): LineKind {
+  const content = line.trimStart();
+  if (content === '') return 'blank';
+  if (first && separatorPattern.test(line)) return 'separator';
+  if (content.startsWith('//')) return 'comment';
+  if (content.startsWith('#')) return directivePattern.test(line) ? 'directive' : 'comment';
+  return isDefinition(line) ? 'variable' : 'body';
+}
+
+function directiveOf(text: string, line: string, start: number, end: number): Directive {
+  const match = directivePattern.exec(line)!;
+  const key = match[1]!;
+  const keyStart = start + line.indexOf('@') + 1;
+  const value = trimmed(text, start + match[0].length, end);
+  return {
+    span: trimmed(text, start, end).span,
+    key: { text: key, span: { start: keyStart, end: keyStart + key.length } },
+    value,
+  };
+}
+
+function variableOf(text: string, line: string, start: number, end: number): VariableDefinition {
+  const match = variablePattern.exec(line)!;
+  const name = match[1]!;
+  const nameStart = start + line.indexOf('@') + 1;
+  const value = trimmed(text, start + match[0].length, end);
+  return {
+    span: trimmed(text, start, end).span,
+    name: { text: name, span: { start: nameStart, end: nameStart + name.length } },
+    value,
+  };
+}

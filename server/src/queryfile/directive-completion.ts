@@ -1,0 +1,128 @@
+import { unmatched } from '../language/filter.ts';
+import type { Completion, QueryView, SiteName, Surroundings } from '../language/service.ts';
+import type { Span } from '../language/span.ts';
+import type { Line } from './block.ts';
+import { directivesOf, type KnownDirective, usualLimits } from './directives.ts';
+
+/** What the envelope has to know of the language inside it. */
+export interface EnvelopeLanguage {
+  readonly kind: SiteName['kind'];
+  /** Names of columns (for a tracker: of fields) that a table of its results may have. */
+  readonly columns: readonly string[];
+}
+
+/** A cursor on a line, with what stands before it on the line. */
+export interface Cursor {
+  readonly view: QueryView;
+  readonly offset: number;
+  readonly line: Line;
+  readonly before: string;
+}
+
+/** What can be put in on a line that is a comment: the key of a directive, or a value of it; `[]` in any other comment. */
+export function completeDirective(
+  cursor: Cursor,
+  around: Surroundings,
+  language: EnvelopeLanguage,
+): Completion[] {
+  return completeKey(cursor, language) ?? completeDirectiveValue(cursor, around, language) ?? [];
+}
+
+/** The key of a directive, from the `#` where no `@` stands there yet. */
+function completeKey(cursor: Cursor, { kind }: EnvelopeLanguage): Completion[] | undefined {
+  const match = /^(\s*)#\s*(@?)([\w-]*)$/.exec(cursor.before);
+  if (match === null) return undefined;
+  const [, indent, at, typed] = match;
+  if (at === '' && typed !== '') return [];
+  const from = at === '' ? cursor.line.start + indent!.length : cursor.offset - typed!.length;
+  const rest = /^[\w-]*/.exec(cursor.view.block.text.slice(cursor.offset, cursor.line.end))![0].length;
+  const span = { start: from, end: cursor.offset + rest };
+  const valued = /\S/.test(cursor.view.block.text.slice(span.end, cursor.line.end));
+  return directivesOf(kind).map((directive, index) => {
+    const label = at === '' ? `# @${directive.key}` : directive.key;
+    const completion = directiveCompletion(directive, span, label);
+    return {
+      ...completion,
+      rank: index,
+      ...(valued && { edit: { span, newText: label }, continues: false }),
+    };
+  });
+}
+
+/** A directive that replaces a span; `label` = the key, or the whole of `# @key`. */
+export const directiveCompletion = (
+  { key, takes, summary }: KnownDirective,
+  span: Span,
+  label: string,
+): Completion => ({
+  label,
+  kind: 'directive',
+  edit: { span, newText: takes === 'nothing' ? label : `${label} ` },
+  detail: summary,
+  filter: label === key ? key : `${label} ${key}`,
+  rank: 0,
+  ...(takes !== 'nothing' && { continues: true }),
+  subject: { kind: 'directive', key },
+});
+
+function completeDirectiveValue(
+  cursor: Cursor,
+  around: Surroundings,
+  language: EnvelopeLanguage,
+): Completion[] | undefined {
+  const match = /^\s*#\s*@([A-Za-z][\w-]*)\s+/.exec(cursor.before);
+  const directive = match && directivesOf(language.kind).find(({ key }) => key === match[1]);
+  if (!match || !directive) return undefined;
+  const { text } = cursor.view.block;
+  const part = { start: cursor.line.start + match[0].length, end: cursor.line.end };
+  const whole = { start: part.start, end: Math.max(cursor.offset, trimmedEnd(text, part)) };
+  const item = itemAround(text, whole, cursor.offset);
+  const others = new Set(
+    `${text.slice(part.start, item.start)},${text.slice(item.end, part.end)}`.split(/[\s,]+/),
+  );
+  return valuesOf(directive, around, language, others).map(({ label, detail, kind, filter }, rank) => ({
+    label,
+    kind: kind ?? 'value',
+    edit: { span: directive.takes === 'columns' ? item : whole, newText: label },
+    ...(detail !== undefined && { detail }),
+    ...(filter !== undefined && { filter }),
+    rank,
+  }));
+}
+
+interface Value {
+  readonly label: string;
+  readonly filter?: string;
+  readonly detail?: string;
+  readonly kind?: Completion['kind'];
+}
+
+function valuesOf(
+  directive: KnownDirective,
+  around: Surroundings,
+  language: EnvelopeLanguage,
+  others: ReadonlySet<string>,
+): Value[] {
+  switch (directive.takes) {
+    case 'site':
+      return around.sites
+        .filter(({ kind }) => kind === language.kind)
+        .map(({ name, url }) => ({ label: name, detail: url, kind: 'site' }));
+    case 'number':
+      return usualLimits.map(label => ({ label, filter: unmatched }));
+    case 'columns':
+      return language.columns.filter(label => !others.has(label)).map(label => ({ label }));
+    default:
+      return Object.entries(directive.values ?? {}).map(([label, detail]) => ({ label, detail }));
+  }
+}
+
+/** The word around the cursor among words with commas between. */
+function itemAround(text: string, part: Span, offset: number): Span {
+  const before = /[^\s,]*$/.exec(text.slice(part.start, offset))![0].length;
+  const after = /^[^\s,]*/.exec(text.slice(offset, part.end))![0].length;
+  return { start: offset - before, end: offset + after };
+}
+
+const trimmedEnd = (text: string, { start, end }: Span): number =>
+  start + text.slice(start, end).trimEnd().length;

@@ -1,0 +1,33 @@
+import data from '../../catalogue/directives.json' with { type: 'json' };
+import type { SiteName } from '../language/service.ts';
+import { wordingOf } from '../language/wording.ts';
+
+/** A directive that a query file can hold. */
+export interface KnownDirective {
+  /** Without the `@`. */
+  readonly key: string;
+  /** `site`, `name`, `number`, `columns`, `view`, or `nothing`. */
+  readonly takes: string;
+  /** The kinds of sites whose queries can have it. */
+  readonly kinds: readonly string[];
+  readonly summary: string;
+  /** A value; empty where it takes none. */
+  readonly example: string;
+  /** The values that it takes with a phrase for each; absent = any. */
+  readonly values?: Readonly<Record<string, string>>;
+}
+
+const directives: readonly KnownDirective[] = data.directives;
+
+/** The directives of one kind of queries. */
+export const directivesOf = (kind: SiteName['kind']): readonly KnownDirective[] =>
+  directives.filter(({ kinds }) => kinds.includes(kind));
+
+/** The directive of that key; `undefined` = there is none. */
+export const knownDirective = (key: string): KnownDirective | undefined =>
+  directives.find(directive => directive.key === key);
+
+/** Numbers of rows that are worth offering. */
+export const usualLimits: readonly string[] = data.limits;
+
+export const envelopeWording = wordingOf(data.texts);

@@ -1,0 +1,234 @@
+import type { Position, Range } from 'vscode-languageserver-types';
+import type { Span } from '../language/span.ts';
+import { type BodySyntax, QueryBlock } from './block.ts';
+import { spliced } from './splice.ts';
+
+/** How a language's file falls into blocks: the offset of every `###` line in a text. */
+export interface FileSyntax extends BodySyntax {
+  /** Offsets in ascending order, all above 0, at which a new block begins. */
+  separators(text: string): readonly number[];
+  /**
+   * True where a `###` line is a separator or not by what stands around it: in the block that it would end,
+   * and below it up to the next `###` line. Absent = every one is, by itself.
+   */
+  readonly contextual?: boolean;
+}
+
+const separatorPattern = /(?<=[\n\r])###/g;
+
+/** Every line that begins with `###` begins a query. */
+export const plainSyntax: FileSyntax = {
+  separators: text => Array.from(text.matchAll(separatorPattern), match => match.index),
+};
+
+/** A change as LSP sends it; without a range the text is the whole file. */
+export interface ContentChange {
+  readonly range?: Range;
+  readonly text: string;
+}
+
+/** Blocks that took the place of others: what is kept by index in the list of blocks must follow. */
+export interface Splice {
+  readonly from: number;
+  readonly removed: number;
+  readonly inserted: number;
+}
+
+/** A block and the number of its first line in the file. */
+export interface PlacedBlock {
+  readonly block: QueryBlock;
+  readonly index: number;
+  readonly line: number;
+}
+
+/**
+ * A query file as blocks. A change re-reads only the blocks that it touches, so a keystroke costs
+ * what its own query costs; the other blocks stay the same objects, and what was computed from them stays valid.
+ */
+export class QueryDocument {
+  readonly uri: string;
+  readonly languageId: string;
+  private readonly syntax: FileSyntax;
+  private blockList: QueryBlock[] = [];
+  /** The first line of every block, and after the last one the line behind the file's last. */
+  private firstLines = [0];
+  private currentVersion: number;
+
+  constructor(
+    uri: string,
+    languageId: string,
+    version: number,
+    text: string,
+    syntax: FileSyntax = plainSyntax,
+  ) {
+    this.uri = uri;
+    this.languageId = languageId;
+    this.currentVersion = version;
+    this.syntax = syntax;
+    this.replaceBlocks(0, 0, text);
+  }
+
+  get version(): number {
+    return this.currentVersion;
+  }
+  get blocks(): readonly QueryBlock[] {
+    return this.blockList;
+  }
+  /** The text before the first `###`; `undefined` where the file begins with one. */
+  get header(): QueryBlock | undefined {
+    const first = this.blockList[0];
+    return first !== undefined && !first.separated ? first : undefined;
+  }
+  getText(): string {
+    return this.blockList.map(block => block.text).join('');
+  }
+  get lineCount(): number {
+    return this.firstLines.at(-1)!;
+  }
+
+  /** Applies the changes of one notification in their order; answers what became of the blocks, in the same order. */
+  update(changes: readonly ContentChange[], version: number): Splice[] {
+    this.currentVersion = version;
+    return changes.map(change =>
+      change.range
+        ? this.replaceRange(change.range, change.text)
+        : this.replaceBlocks(0, this.blockList.length, change.text),
+    );
+  }
+
+  /** The block that holds a line; a line behind the end belongs to the last block. */
+  blockAt(line: number): PlacedBlock {
+    let low = 0;
+    let high = this.blockList.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (this.firstLines[middle]! <= line) low = middle;
+      else high = middle - 1;
+    }
+    return this.placed(low);
+  }
+
+  placed(index: number): PlacedBlock {
+    return { block: this.blockList[index]!, index, line: this.firstLines[index]! };
+  }
+
+  *placedBlocks(): Generator<PlacedBlock> {
+    for (let index = 0; index < this.blockList.length; index++) yield this.placed(index);
+  }
+
+  /** The offset in a block of a position in the file, brought inside the block where it is outside. */
+  offsetIn({ block, line }: PlacedBlock, position: Position): number {
+    const starts = block.lineStarts;
+    const relative = position.line - line;
+    if (relative < 0) return 0;
+    const start = starts[relative];
+    if (start === undefined) return block.text.length;
+    const next = starts[relative + 1];
+    return Math.min(
+      start + Math.max(0, position.character),
+      next === undefined ? block.text.length : lineEnd(block.text, next),
+    );
+  }
+
+  positionIn({ block, line }: PlacedBlock, offset: number): Position {
+    const starts = block.lineStarts;
+    let low = 0;
+    let high = starts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (starts[middle]! <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return { line: line + low, character: offset - starts[low]! };
+  }
+
+  rangeIn(placed: PlacedBlock, span: Span): Range {
+    return { start: this.positionIn(placed, span.start), end: this.positionIn(placed, span.end) };
+  }
+
+  private replaceRange(range: Range, text: string): Splice {
+    const first = this.blockAt(range.start.line);
+    const last = this.blockAt(range.end.line);
+    const start = this.offsetIn(first, range.start);
+    const end = this.offsetIn(last, range.end);
+    // An edit of a block's first line can undo its `###` and join it to the block above.
+    const joined = range.start.line === first.line ? 1 : 0;
+    const from = Math.max(0, first.index - joined - (this.syntax.contextual === true ? 1 : 0));
+    const before = this.textOf(from, first.index) + first.block.text.slice(0, start);
+    const to = last.index + 1;
+    const edited = before + text + last.block.text.slice(end);
+    return this.syntax.contextual === true
+      ? this.replaceInContext(from, to, edited)
+      : this.replaceBlocks(from, to, edited);
+  }
+
+  /** Goes on with as many of the blocks below as it takes to find one that still begins where it began. */
+  private replaceInContext(from: number, to: number, text: string): Splice {
+    for (let ahead = 1; ; ahead *= 2) {
+      const limit = Math.min(this.blockList.length, to + ahead);
+      const longer = text + this.textOf(to, limit);
+      const cuts = new Set(this.syntax.separators(longer));
+      let end = text.length;
+      for (let index = to; index < limit; index++) {
+        if (cuts.has(end)) return this.replaceChanged(from, index, longer.slice(0, end), cuts);
+        end += this.blockList[index]!.text.length;
+      }
+      if (limit === this.blockList.length) return this.replaceChanged(from, limit, longer, cuts);
+    }
+  }
+
+  /** Leaves the first block as it is where it stays the same. */
+  private replaceChanged(from: number, to: number, text: string, cuts: ReadonlySet<number>): Splice {
+    const above = this.blockList[from]!.text;
+    const isSame =
+      from + 1 < this.blockList.length &&
+      text.length > above.length &&
+      cuts.has(above.length) &&
+      text.startsWith(above);
+    return isSame
+      ? this.replaceBlocks(from + 1, to, text.slice(above.length))
+      : this.replaceBlocks(from, to, text);
+  }
+
+  private textOf(from: number, to: number): string {
+    return this.blockList
+      .slice(from, to)
+      .map(block => block.text)
+      .join('');
+  }
+
+  /** Puts the blocks of a text in place of the blocks from `from` to before `to`. */
+  private replaceBlocks(from: number, to: number, text: string): Splice {
+    const cuts = [0, ...this.syntax.separators(text), text.length];
+    const fresh: QueryBlock[] = [];
+    for (let index = 0; index + 1 < cuts.length; index++) {
+      fresh.push(new QueryBlock(text.slice(cuts[index], cuts[index + 1]), this.syntax));
+    }
+    this.numberLines(from, to, fresh);
+    this.blockList = spliced(this.blockList, from, to - from, fresh);
+    return { from, removed: to - from, inserted: fresh.length };
+  }
+
+  /** Numbers the first lines of new blocks and moves those behind them. */
+  private numberLines(from: number, to: number, fresh: readonly QueryBlock[]): void {
+    const numbers: number[] = [];
+    let line = this.firstLines[from]!;
+    for (const block of fresh) {
+      numbers.push(line);
+      line += block.lineCount - 1;
+    }
+    const behind = to === this.blockList.length ? line + 1 : line;
+    const moved = behind - this.firstLines[to]!;
+    this.firstLines = spliced(this.firstLines, from, to - from, numbers);
+    if (moved === 0) return;
+    for (let index = from + fresh.length; index < this.firstLines.length; index++) {
+      this.firstLines[index]! += moved;
+    }
+  }
+}
+
+/** Where the line that is followed by the line at `next` ends, without its line end. */
+function lineEnd(text: string, next: number): number {
+  const end = next - 1;
+  return text.charCodeAt(end) === 10 && text.charCodeAt(end - 1) === 13 ? end - 1 : end;
+}

@@ -1,0 +1,75 @@
+import { code, codeBlock, escaped, visible } from '../language/markdown.ts';
+import type { Explanation, QueryView, Surroundings } from '../language/service.ts';
+import { touches } from '../language/span.ts';
+import type { Directive } from './block.ts';
+import { envelopeWording as word, knownDirective } from './directives.ts';
+import { usesIn, type Variable } from './variables.ts';
+
+/**
+ * What the envelope has at an offset: a variable's use or definition, a directive or its site.
+ * `undefined` = nothing of the envelope, or a name that nobody defines.
+ */
+export function explainEnvelope(
+  { block, scope }: QueryView,
+  offset: number,
+  around: Surroundings,
+): Explanation | undefined {
+  const line = block.lines.findLast(({ start }) => start <= offset);
+  if (line === undefined) return undefined;
+  if (line.kind === 'directive') {
+    const directive = block.directives.find(({ span }) => touches(span, offset));
+    return directive && explainDirective(directive, offset, around);
+  }
+  const definition = block.variables.find(({ name }) => touches(name.span, offset));
+  if (definition) {
+    const variable = scope.variablesAt(definition.span.end).get(definition.name.text);
+    return variable && { markdown: describeVariable(variable), span: definition.name.span };
+  }
+  if (line.kind !== 'body' && line.kind !== 'variable') return undefined;
+  const use = usesIn(block.text, line.start, line.end).find(({ span }) => touches(span, offset));
+  const variable = use && scope.variablesAt(line.start).get(use.name);
+  return variable && { markdown: describeVariable(variable), span: use.span };
+}
+
+/** What a completion of the envelope is about, by its `subject`. */
+export function documentEnvelope(subject: Readonly<Record<string, string>>): string | undefined {
+  return subject['kind'] === 'directive' ? describeDirective(subject['key'] ?? '') : undefined;
+}
+
+function explainDirective(
+  { key, value, span }: Directive,
+  offset: number,
+  around: Surroundings,
+): Explanation | undefined {
+  const directive = knownDirective(key.text);
+  if (directive?.takes === 'site' && value.text !== '' && touches(value.span, offset)) {
+    const site = around.sites.find(({ name }) => name === value.text);
+    const markdown = site
+      ? word('siteKind', { kind: word(site.kind), url: code(site.url) })
+      : word('siteUnknown');
+    return { markdown, span: value.span };
+  }
+  const markdown = describeDirective(key.text);
+  return markdown === undefined ? undefined : { markdown, span: touches(key.span, offset) ? key.span : span };
+}
+
+function describeDirective(key: string): string | undefined {
+  const directive = knownDirective(key);
+  if (directive === undefined) return undefined;
+  const line = `# @${key} ${directive.example}`.trimEnd();
+  return [
+    word('directive', { key, summary: directive.summary }),
+    ...Object.entries(directive.values ?? {}).map(([value, phrase]) => `- ${code(value)}: ${phrase}`),
+    word('directiveExample', { example: code(line) }),
+  ].join('\n\n');
+}
+
+/** A variable's value and where it is defined. */
+function describeVariable({ name, value, place, definition }: Variable): string {
+  const written = definition.value.text;
+  return [
+    word('variable', { name: escaped(name), place: word(place) }),
+    value === '' ? word('emptyValue') : codeBlock(visible(value), ''),
+    ...(written === value ? [] : [word('writtenAs', { written: code(written) })]),
+  ].join('\n\n');
+}

@@ -1,0 +1,53 @@
+import type { Directive, QueryBlock, VariableDefinition } from './block.ts';
+import { type Definition, Environment } from './environment.ts';
+import { enoughRoom, type Variable, variableOf } from './variables.ts';
+
+/** Where a definition stands: in the file's header or in the query itself. */
+export type Place = 'file' | 'query';
+
+/** What holds for one query: its own directives and variables, and those of the file's header. */
+export class Scope {
+  readonly header: QueryBlock | undefined;
+  readonly block: QueryBlock;
+  private definitions: ReadonlyMap<string, readonly Definition[]> | undefined;
+
+  /** `header` is absent where the file has none, or where the block is itself the header. */
+  constructor(block: QueryBlock, header?: QueryBlock) {
+    this.block = block;
+    this.header = header === block ? undefined : header;
+  }
+
+  /** The last directive of that key, the query's own before the header's; `undefined` = neither has one. */
+  directive(key: string): { readonly directive: Directive; readonly place: Place } | undefined {
+    const own = this.block.directives.findLast(directive => directive.key.text === key);
+    if (own) return { directive: own, place: this.block.separated ? 'query' : 'file' };
+    const inherited = this.header?.directives.findLast(directive => directive.key.text === key);
+    return inherited && { directive: inherited, place: 'file' };
+  }
+
+  /**
+   * The variables that can be used at an offset of the block, by name: the header's, and the query's own
+   * above that offset. The header's own body sees what the header defines above it.
+   */
+  variablesAt(offset: number): Environment {
+    return new Environment((this.definitions ??= this.define()), offset);
+  }
+
+  private define(): ReadonlyMap<string, readonly Definition[]> {
+    const defined = new Map<string, Definition[]>();
+    const known = new Map<string, Variable>();
+    const room = enoughRoom();
+    const add = (definition: VariableDefinition, place: Place, from: number) => {
+      const variable = variableOf(definition, place, known, room);
+      const { name } = variable;
+      known.set(name, variable);
+      const same = defined.get(name);
+      if (same) same.push({ from, variable });
+      else defined.set(name, [{ from, variable }]);
+    };
+    for (const definition of this.header?.variables ?? []) add(definition, 'file', 0);
+    const place = this.block.separated ? 'query' : 'file';
+    for (const definition of this.block.variables) add(definition, place, definition.span.end);
+    return defined;
+  }
+}

@@ -1,0 +1,98 @@
+import { MappedText, MappedTextBuilder } from '../language/mapped-text.ts';
+import type { Span } from '../language/span.ts';
+import type { VariableDefinition } from './block.ts';
+
+export interface Variable {
+  readonly name: string;
+  /** With the variables in it put in. */
+  readonly value: string;
+  readonly definition: VariableDefinition;
+  readonly place: 'file' | 'query';
+}
+
+/** The variables that a text can use, by name. */
+export interface Known {
+  get(name: string): Variable | undefined;
+}
+
+/** A use `{{name}}` of a variable. */
+export interface VariableUse {
+  readonly name: string;
+  /** With the braces. */
+  readonly span: Span;
+  /** The name alone. */
+  readonly nameSpan: Span;
+}
+
+/** How many characters variables may still put in: a few lines can define more than any memory holds. */
+export interface Room {
+  left: number;
+}
+
+/** Room for all that a server would take. */
+export const enoughRoom = (): Room => ({ left: 1_000_000 });
+
+/** A use of a variable, or `\{{`, which is none. */
+export const usePattern = /\\\{\{|\{\{\s*([A-Za-z_][\w-]*)\s*\}\}/g;
+
+/** What a definition defines; its value may use what is known above it. */
+export function variableOf(
+  definition: VariableDefinition,
+  place: 'file' | 'query',
+  known: Known,
+  room: Room,
+): Variable {
+  const { text } = definition.value;
+  const whole = { start: 0, end: text.length };
+  const value = substitute(text, whole, known, room).text;
+  return { name: definition.name.text, value, definition, place };
+}
+
+/** Every `{{name}}` between two offsets of a text, defined or not; `\{{` is none. */
+export function usesIn(text: string, from: number, to: number): VariableUse[] {
+  const uses: VariableUse[] = [];
+  for (const match of text.slice(from, to).matchAll(usePattern)) {
+    const name = match[1];
+    if (name === undefined) continue;
+    const start = from + match.index;
+    const nameStart = start + match[0].indexOf(name);
+    uses.push({
+      name,
+      span: { start, end: start + match[0].length },
+      nameSpan: { start: nameStart, end: nameStart + name.length },
+    });
+  }
+  return uses;
+}
+
+/**
+ * A part of a text with the values of defined names in place of their uses and `{{` in place of `\{{`.
+ * Names that are not defined stay as they are: a wiki value may hold real templates. So do names that there is no room for.
+ */
+export function substitute(
+  text: string,
+  part: Span,
+  known: Known,
+  room: Room,
+  whole: Span = part,
+): MappedText {
+  const source = text.slice(part.start, part.end);
+  if (!source.includes('{{')) return MappedText.literal(source, part.start);
+  const builder = new MappedTextBuilder();
+  let done = part.start;
+  for (const match of source.matchAll(usePattern)) {
+    const start = part.start + match.index;
+    const end = start + match[0].length;
+    const name = match[1];
+    const variable = name === undefined ? undefined : known.get(name);
+    if (name !== undefined && variable === undefined) continue;
+    const value = variable?.value ?? '{{';
+    if (value.length > room.left) continue;
+    room.left -= value.length;
+    builder.literal(text, done, start);
+    builder.replaced(value, { start, end }, variable?.name);
+    done = end;
+  }
+  builder.literal(text, done, part.end);
+  return builder.build(whole);
+}

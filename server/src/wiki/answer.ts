@@ -1,0 +1,95 @@
+import type { Problem, Severity } from '../language/problem.ts';
+import type { Span } from '../language/span.ts';
+import type { ActiveModule, WikiModel } from './model.ts';
+import type { ParameterNode } from './nodes.ts';
+import { multipleValues } from './values.ts';
+
+/** An error or a warning as the wiki sent it. */
+export interface WikiMessage {
+  readonly code: string;
+  /** Plain text. */
+  readonly text: string;
+  /** The path of the module that sent it, as `main` or `query+allpages`. */
+  readonly module: string;
+  readonly data?: unknown;
+}
+
+/** What the wiki itself said about a query, at the place in it that caused it. */
+export interface AnswerProblem extends Problem {
+  readonly source: 'wiki';
+}
+
+const longestText = 500;
+/** It only tells where to read about the other warnings. */
+const asides: ReadonlySet<string> = new Set(['deprecation-help']);
+
+/**
+ * Places what a wiki answered in the query that it was asked.
+ *
+ * @param body where to place what names nothing in the query
+ */
+export function placeAnswer(
+  model: WikiModel,
+  body: Span,
+  errors: readonly WikiMessage[],
+  warnings: readonly WikiMessage[],
+): readonly AnswerProblem[] {
+  const problemsOf = (messages: readonly WikiMessage[], severity: Severity) =>
+    messages
+      .filter(({ code }) => !asides.has(code))
+      .flatMap(message => spansOf(model, message, body).map(span => problemOf(message, severity, span)));
+  return [...problemsOf(errors, 'error'), ...problemsOf(warnings, 'warning')];
+}
+
+const problemOf = ({ code, text }: WikiMessage, severity: Severity, span: Span): AnswerProblem => ({
+  source: 'wiki',
+  code,
+  severity,
+  span,
+  message: 'wiki-says',
+  arguments: { text: shown(text) },
+  ...(code === 'deprecation' && { tags: ['deprecated'] }),
+});
+
+/** On one line, without characters that steer the display, and not too long. */
+function shown(text: string): string {
+  const plain = text.replaceAll(/[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069]+/gu, ' ').trim();
+  return plain.length > longestText ? `${plain.slice(0, longestText)}…` : plain;
+}
+
+function spansOf(model: WikiModel, message: WikiMessage, body: Span): readonly Span[] {
+  const nodes = nodesOf(model, message);
+  const values = unknownValues(message.data);
+  const spans = nodes.flatMap(node => {
+    const wrong = node.value
+      ? multipleValues(node.value).filter(({ text }) => text !== '' && values.has(text))
+      : [];
+    return wrong.length > 0 ? wrong.map(({ span }) => span) : [node.span];
+  });
+  if (spans.length > 0) return spans;
+  const active = moduleOf(model, message.module);
+  return [active?.at?.span ?? body];
+}
+
+/** The parameters that a message names: the longest name wins where one holds another. */
+function nodesOf(model: WikiModel, { code, text, module }: WikiMessage): readonly ParameterNode[] {
+  const words = new Set(text.match(/[^\s"'“”„«»‹›()=,:;<>]+/g)?.map(word => word.replace(/\.$/, '')));
+  const suffix = /_(\w+)$/.exec(code)?.[1];
+  const written = model.query.parameters.filter(
+    node => model.node(node.name.text) === node && (words.has(node.name.text) || node.name.text === suffix),
+  );
+  if (code === 'unrecognizedparams') return written.filter(node => !model.names.has(node.name.text));
+  const path = module.split('+').at(-1);
+  const own = written.filter(node => model.binding(node)?.active.module.name === path);
+  return (own.length > 0 ? own : written).slice(0, 1);
+}
+
+function unknownValues(data: unknown): ReadonlySet<string> {
+  const values = typeof data === 'object' && data !== null && 'values' in data ? data.values : [];
+  return new Set(Array.isArray(values) ? values.filter(value => typeof value === 'string') : []);
+}
+
+function moduleOf(model: WikiModel, path: string): ActiveModule | undefined {
+  const name = path.split('+').at(-1);
+  return model.active.find(({ module, at }) => at !== undefined && module.name === name);
+}

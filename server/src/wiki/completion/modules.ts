@@ -1,0 +1,55 @@
+import { searchText } from '../../language/filter.ts';
+import { verbatim } from '../../language/snippet.ts';
+import { allowedValues, moduleGroups, type Module, type Parameter } from '../catalogue.ts';
+import type { WikiKnowledge } from '../knowledge.ts';
+import type { WikiModel } from '../model.ts';
+import type { Offer } from './offer.ts';
+import { placeholders } from './placeholders.ts';
+
+/** The modules that a parameter of `query` takes (`list`, `prop`, `meta`, `generator`). */
+export function moduleOffers(knowledge: WikiKnowledge, parameter: Parameter): Offer[] {
+  return (allowedValues(parameter) ?? []).flatMap((name, index) => {
+    const module = knowledge.catalogue.module(parameter.submodules.get(name) ?? name);
+    return module === undefined ? [] : [{ ...moduleOffer(knowledge, module), rank: rankOf(module, index) }];
+  });
+}
+
+/** For a name's place: `list=categorymembers` and what it requires, for every group that the query does not use yet. */
+export function moduleLines(
+  knowledge: WikiKnowledge,
+  model: WikiModel,
+  used: ReadonlySet<string>,
+  isUrl: boolean,
+): Offer[] {
+  const first = model.isBare ? 3000 : 7000;
+  return moduleGroups
+    .filter(group => !used.has(group))
+    .flatMap(role => knowledge.catalogue.modules(role).map(module => ({ module, role })))
+    .map((active, index) => {
+      const line = `${active.role}=${active.module.name}`;
+      return {
+        ...moduleOffer(knowledge, active.module),
+        label: line,
+        text: [verbatim(line), ...placeholders(knowledge, active, isUrl)].join(isUrl ? '&' : '\n'),
+        snippet: true,
+        rank: first + rankOf(active.module, index),
+      };
+    });
+}
+
+function moduleOffer({ texts }: WikiKnowledge, module: Module): Offer {
+  const told = texts.module(module.name);
+  return {
+    label: module.name,
+    text: module.name,
+    kind: 'module',
+    ...(told && { detail: told.summary }),
+    filter: searchText(module.name, ...(told?.parts ?? []), ...(told?.keywords ?? [])),
+    rank: 0,
+    ...(module.deprecated && { deprecated: true }),
+    subject: { kind: 'module', module: module.path },
+  };
+}
+
+const rankOf = ({ deprecated, internal }: Module, index: number): number =>
+  index + (deprecated ? 200 : internal ? 100 : 0);

@@ -1,0 +1,104 @@
+import { searchText } from '../../language/filter.ts';
+import { moduleGroups, type Parameter } from '../catalogue.ts';
+import { forcedParameters, isForced } from '../forced.ts';
+import type { WikiKnowledge } from '../knowledge.ts';
+import { type ActiveModule, type Binding, type Role, type WikiModel, wireName } from '../model.ts';
+import { alternativesOf, rivalsOf } from '../requirements.ts';
+import { wordsOf } from './name-words.ts';
+import { type Offer, word } from './offer.ts';
+import { hasValues } from './values.ts';
+
+/** What a query begins with, while it has no module. */
+const openings: readonly string[] = [...moduleGroups, 'generator', 'titles'];
+
+const rankOfRole: Readonly<Record<Role, number>> = {
+  generator: 100,
+  prop: 100,
+  list: 100,
+  meta: 100,
+  action: 4000,
+  main: 5000,
+  format: 6000,
+};
+
+/**
+ * The names that the query's modules take, without the `used` ones: what is required first, what is deprecated last.
+ * Those that this tool never sends are left out.
+ */
+export function nameOffers(knowledge: WikiKnowledge, model: WikiModel, used: ReadonlySet<string>): Offer[] {
+  const situation = { ...knowledge, used, bare: model.isBare };
+  return [...model.names]
+    .filter(
+      ([name, { active }]) =>
+        !used.has(name) && !(isForced(active, name) && forcedParameters.get(name) === null),
+    )
+    .map(([name, binding], index) => nameOffer(situation, name, binding, index));
+}
+
+interface Situation extends WikiKnowledge {
+  readonly used: ReadonlySet<string>;
+  /** The query has no module yet. */
+  readonly bare: boolean;
+}
+
+function rankOf(situation: Situation, name: string, { active, parameter }: Binding, index: number): number {
+  const { used, bare, rules } = situation;
+  if (parameter.deprecated) return 8000 + index;
+  if (isForced(active, name)) return 7500 + index;
+  const opening = active.role === 'action' ? openings.indexOf(name) : -1;
+  if (opening >= 0) return opening + (bare ? 0 : rankOfRole.action);
+  if (isWanted(situation, active, parameter)) return 10 + parameter.index;
+  const opaque = parameter.name === 'continue' ? 1000 : 0;
+  const excluded = rivalsOf(rules, active.module, parameter.name).some(rival =>
+    used.has(wireName(active, rival)),
+  )
+    ? 2000
+    : 0;
+  return rankOfRole[active.role] + index + opaque + excluded;
+}
+
+function nameOffer(situation: Situation, name: string, binding: Binding, index: number): Offer {
+  const { active, parameter } = binding;
+  const flag = parameter.type === 'boolean';
+  const type = typeInWords(parameter);
+  const key = parameter.required ? 'required' : 'oneOf';
+  return {
+    label: name,
+    text: flag ? name : `${name}=`,
+    kind: 'parameter',
+    detail: isWanted(situation, active, parameter) ? word(key, { type }) : type,
+    filter: searchText(
+      name,
+      active.module.prefix + parameter.name,
+      parameter.name,
+      ...wordsOf(parameter.name),
+    ),
+    rank: rankOf(situation, name, binding, index),
+    ...(parameter.deprecated && { deprecated: true }),
+    ...(hasValues(situation, { module: active.module, parameter }) && { continues: true }),
+    subject: {
+      kind: 'parameter',
+      module: active.module.path,
+      parameter: parameter.name,
+      role: active.role,
+    },
+  };
+}
+
+/** True where the module fails without this parameter, or without one of those that can stand for it. */
+function isWanted({ rules, used }: Situation, active: ActiveModule, parameter: Parameter): boolean {
+  if (parameter.required) return true;
+  const alternatives = alternativesOf(rules, active.module, parameter.name);
+  return alternatives.length > 0 && alternatives.every(name => !used.has(wireName(active, name)));
+}
+
+function typeInWords({ type, multi, max }: Parameter): string {
+  if (typeof type !== 'string') {
+    const named = type.filter(value => value !== '');
+    return named.length <= 3
+      ? named.join(multi ? '|' : ', ')
+      : word(multi ? 'list' : 'choice', { count: named.length });
+  }
+  const single = type === 'boolean' ? word('flag') : word(type, { max: max ?? '' });
+  return multi ? word('several', { type: single }) : single;
+}

@@ -1,0 +1,28 @@
+import { verbatim } from '../../language/snippet.ts';
+import { allowedValues } from '../catalogue.ts';
+import type { WikiKnowledge } from '../knowledge.ts';
+import { type ActiveModule, wireName } from '../model.ts';
+import { alternativesOf } from '../requirements.ts';
+import { urlEncoded } from './url.ts';
+
+/** What a module cannot do without, each as `name=${1:example}`; a token is fetched when the query runs. */
+export function placeholders(
+  { texts, rules }: WikiKnowledge,
+  active: ActiveModule,
+  isUrl: boolean,
+): string[] {
+  const { module } = active;
+  return module.parameters
+    .filter(
+      ({ name, required, deprecated, tokenType }) =>
+        !deprecated &&
+        tokenType === undefined &&
+        (required || alternativesOf(rules, module, name)[0] === name),
+    )
+    .map((parameter, index) => {
+      const example =
+        texts.parameter(module.name, parameter.name)?.example ?? allowedValues(parameter)?.[0] ?? '';
+      const value = isUrl ? urlEncoded(example) : example;
+      return `${verbatim(wireName(active, parameter.name))}=\${${index + 1}:${verbatim(value)}}`;
+    });
+}

@@ -1,0 +1,23 @@
+import snippets from '../../../catalogue/wiki-snippets.json' with { type: 'json' };
+import { searchText } from '../../language/filter.ts';
+import { withoutPlaceholders } from '../../language/snippet.ts';
+import type { Offer } from './offer.ts';
+
+/** Whole queries for what people do most; behind everything else where the query has begun. */
+export function snippetOffers(fresh: boolean): Offer[] {
+  return snippets.map(({ title, keywords, body }, index) => ({
+    label: title,
+    text: body.join('\n'),
+    snippet: true,
+    kind: 'snippet',
+    filter: searchText(title, keywords),
+    rank: index + (fresh ? 20 : 9500),
+    subject: { kind: 'snippet', title },
+  }));
+}
+
+/** The lines of a whole query as they stand before anything is filled in; undefined when there is none of that title. */
+export function snippetLines(title: string): string | undefined {
+  const body = snippets.find(snippet => snippet.title === title)?.body;
+  return body && withoutPlaceholders(body.join('\n'));
+}

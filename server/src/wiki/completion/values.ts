@@ -1,0 +1,165 @@
+import userForms from '../../../catalogue/user-forms.json' with { type: 'json' };
+import { searchText, unmatched } from '../../language/filter.ts';
+import { verbatim } from '../../language/snippet.ts';
+import { allowedValues, type Declaration, type Parameter } from '../catalogue.ts';
+import { forcedParameters } from '../forced.ts';
+import type { WikiKnowledge } from '../knowledge.ts';
+import { moduleOffers } from './modules.ts';
+import { namespaceOffers } from './namespaces.ts';
+import { type Offer, word } from './offer.ts';
+import { timestampOffers } from './timestamps.ts';
+
+/** A parameter that wants a value, and what is known at its place. */
+export interface ValueQuestion extends Declaration {
+  /** The values that it has beside the one at the cursor. */
+  readonly others: readonly string[];
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/**
+ * What a parameter takes: every allowed value, or the usual ones of its type. Empty for a flag, for a secret, and for a
+ * free text without an example. Where this tool decides the value, only that one.
+ */
+export function valueOffers(knowledge: WikiKnowledge, question: ValueQuestion): Offer[] {
+  const { module, parameter, others } = question;
+  const all = parameter.multi ? parameter.allSpecifier : undefined;
+  const there = new Set(others);
+  const contradicting = oppositesOf(knowledge, question);
+  if (parameter.sensitive || (all !== undefined && there.has(all))) return [];
+  const forced = module.group === undefined ? forcedParameters.get(parameter.name) : undefined;
+  const offers = offersOfType(knowledge, question).filter(
+    ({ text }) =>
+      text !== '' &&
+      !there.has(text) &&
+      !contradicting.has(text) &&
+      (forced === undefined || forced === text),
+  );
+  if (all === undefined || others.length > 0) return offers;
+  return [{ label: all, text: all, kind: 'value', detail: word('all'), rank: 50 }, ...offers];
+}
+
+/** The values that the wiki refuses beside those that are there, such as `!bot` beside `bot`. */
+function oppositesOf(
+  { rules }: WikiKnowledge,
+  { module, parameter, others }: ValueQuestion,
+): ReadonlySet<string> {
+  const there = new Set(others);
+  const opposites = new Set<string>();
+  for (const rule of rules.get(module.name) ?? []) {
+    if (rule.kind !== 'contradictoryValues' || rule.parameter !== parameter.name) continue;
+    for (const [one, other] of rule.pairs) {
+      if (there.has(one)) opposites.add(other);
+      if (there.has(other)) opposites.add(one);
+    }
+  }
+  return opposites;
+}
+
+/** True where `valueOffers` has something to offer for a value that is still empty. */
+export function hasValues({ texts }: WikiKnowledge, { module, parameter }: Declaration): boolean {
+  const { type, default: usual, min, max } = parameter;
+  if (parameter.sensitive || type === 'boolean') return false;
+  if (type === 'integer') return (usual ?? min ?? max) !== undefined;
+  if (type !== 'string' && type !== 'title') return true;
+  return (usual ?? '') !== '' || texts.parameter(module.name, parameter.name)?.example !== undefined;
+}
+
+function offersOfType(knowledge: WikiKnowledge, question: ValueQuestion): Offer[] {
+  const { module, parameter, now } = question;
+  if (module.path === 'query' && parameter.submodules.size > 0) return moduleOffers(knowledge, parameter);
+  switch (parameter.type) {
+    case 'boolean':
+      return [];
+    case 'timestamp':
+      return timestampOffers(now);
+    case 'namespace':
+      return namespaceOffers(knowledge, parameter);
+    case 'limit':
+      return [...maximumOffer(parameter), ...numberOffers(parameter)];
+    case 'integer':
+      return numberOffers(parameter);
+    case 'user':
+      return userOffers(parameter);
+    default:
+      return typeof parameter.type === 'string'
+        ? textOffers(knowledge, question)
+        : enumOffers(knowledge, question);
+  }
+}
+
+function enumOffers({ texts }: WikiKnowledge, { module, parameter }: ValueQuestion): Offer[] {
+  const defaults = defaultsOf(parameter);
+  return (allowedValues(parameter) ?? []).map((value, index) => {
+    const phrase = texts.value(module.name, parameter.name, value) ?? '';
+    const deprecated = parameter.deprecatedValues.includes(value);
+    return {
+      label: value,
+      text: value,
+      kind: 'value',
+      detail: defaults.includes(value) ? word('defaultValue', { phrase }) : phrase,
+      filter: searchText(value, value.replaceAll(/[^\p{L}\p{N}]+/gu, ' '), phrase),
+      rank: 100 + index + (deprecated ? 3000 : 0),
+      ...(deprecated && { deprecated }),
+      subject: { kind: 'value', module: module.path, parameter: parameter.name, value },
+    };
+  });
+}
+
+const defaultsOf = ({ default: value, multi }: Parameter): readonly string[] =>
+  value === undefined ? [] : multi ? String(value).split('|') : [String(value)];
+
+function maximumOffer({ max, highMax }: Parameter): Offer[] {
+  if (max === undefined) return [];
+  const detail = highMax === undefined ? word('maxSame', { max }) : word('max', { max, highMax });
+  return [{ label: 'max', text: 'max', kind: 'value', detail, rank: 0 }];
+}
+
+function numberOffers(parameter: Parameter): Offer[] {
+  const numbers = new Map<string, string>();
+  const add = (value: string | number | undefined, key: string) => {
+    if (value !== undefined && !numbers.has(String(value))) numbers.set(String(value), word(key));
+  };
+  add(parameter.default, 'default');
+  add(parameter.min, 'lowest');
+  add(parameter.max, 'highest');
+  return [...numbers].map(([text, detail], index) => ({
+    label: text,
+    text,
+    kind: 'value',
+    detail,
+    filter: unmatched,
+    rank: 100 + index,
+  }));
+}
+
+function userOffers({ subtypes }: Parameter): Offer[] {
+  return userForms
+    .filter(({ subtype }) => subtypes.length === 0 || subtypes.includes(subtype))
+    .map(({ subtype, before, example }, index) => ({
+      label: before + example,
+      text: `${verbatim(before)}\${1:${verbatim(example)}}`,
+      snippet: true,
+      kind: 'value',
+      detail: word(`user.${subtype}`),
+      filter: before === '' ? unmatched : before,
+      rank: 100 + index,
+    }));
+}
+
+/** What is known of a free text: its default and an example. */
+function textOffers({ texts }: WikiKnowledge, { module, parameter }: ValueQuestion): Offer[] {
+  const values = new Map(defaultsOf(parameter).map(value => [value, word('default')]));
+  const example = texts.parameter(module.name, parameter.name)?.example ?? '';
+  for (const value of parameter.multi ? example.split('|') : [example]) {
+    if (!values.has(value)) values.set(value, word('exampleValue'));
+  }
+  return [...values].map(([text, detail], index) => ({
+    label: text,
+    text,
+    kind: 'value',
+    detail,
+    filter: unmatched,
+    rank: 100 + index,
+  }));
+}

@@ -1,0 +1,92 @@
+import startingData from '../../../catalogue/wiki-starting-values.json' with { type: 'json' };
+import type { Fix } from '../../language/problem.ts';
+import { allowedValues, type Module, type Parameter } from '../catalogue.ts';
+import { type ActiveModule, wireName } from '../model.ts';
+import type { ParameterNode } from '../nodes.ts';
+import { multipleValues } from '../values.ts';
+import type { Edits } from './query-editor.ts';
+import { alternativesOf } from '../requirements.ts';
+import { bindingOf, fix, type Subject } from './subject.ts';
+
+const startingValues: ReadonlyMap<string, string> = new Map(Object.entries(startingData));
+
+/** Sees to it that a query has `name=value`: as one more of several values, another value, or a parameter of its own. */
+export function withUse(
+  { model, editor }: Subject,
+  name: string,
+  value: string | undefined,
+  after: ParameterNode,
+): Edits {
+  const node = model.node(name);
+  if (node === undefined) return editor.add(after, name, value);
+  if (value === undefined) return undefined;
+  const multi = model.binding(node)?.parameter.multi === true;
+  if (!multi) return editor.setValue(node, value);
+  const known = node.value ? multipleValues(node.value).map(({ text }) => text) : [];
+  return known.includes(value) ? [] : editor.appendValue(node, value);
+}
+
+/** Fixes that add a parameter, written `name` or `name=value`; where no value is given, one that makes a start. */
+export function additions(
+  subject: Subject,
+  kind: string,
+  uses: readonly string[],
+  after: ParameterNode | undefined,
+  preferred = false,
+): Fix[] {
+  return uses.flatMap(use => {
+    const [name, given] = splitUse(use);
+    const binding = subject.model.names.get(name);
+    if (after === undefined || binding === undefined) return [];
+    const { active, parameter } = binding;
+    const value = given ?? startingValue(subject, active.module, parameter);
+    const written = value === undefined ? name : `${name}=${value}`;
+    const own = subject.model.query.parameters.findLast(
+      node => active.at !== undefined && subject.model.binding(node)?.active === active,
+    );
+    const edits = withUse(subject, name, value, own ?? after);
+    return fix(kind, 'fix.add', { text: written }, edits, preferred);
+  });
+}
+
+/** `name=value` as its two parts; without `=` there is no value. */
+export function splitUse(use: string): readonly [name: string, value: string | undefined] {
+  const at = use.indexOf('=');
+  return at < 0 ? [use, undefined] : [use.slice(0, at), use.slice(at + 1)];
+}
+
+/** A value to begin with, the first where an example has several; undefined for a flag. */
+function startingValue({ knowledge }: Subject, module: Module, parameter: Parameter): string | undefined {
+  const { type } = parameter;
+  if (type === 'boolean') return undefined;
+  const example = knowledge.texts.parameter(module.name, parameter.name)?.example?.split('|')[0];
+  const allowed = allowedValues(parameter)?.find(value => value !== '');
+  return example ?? allowed ?? (typeof type === 'string' ? startingValues.get(type) : undefined) ?? '';
+}
+
+/** The parameter that names a module, or `undefined` for a module that always takes part. */
+export const naming = ({ model }: Subject, { at }: ActiveModule): ParameterNode | undefined =>
+  at && model.query.parameters.find(({ span }) => span.start <= at.span.start && at.span.end <= span.end);
+
+/** True for a parameter without which its module, or its choice of several, would miss something. */
+export function isNeeded(subject: Subject): boolean {
+  const binding = bindingOf(subject);
+  if (binding === undefined) return false;
+  const { active, parameter } = binding;
+  return (
+    parameter.required || alternativesOf(subject.knowledge.rules, active.module, parameter.name).length > 0
+  );
+}
+
+/** True where a module would have all that it must have if it joined the query. */
+export function hasItsNeeds({ model, knowledge }: Subject, active: ActiveModule): boolean {
+  const written = (name: string): boolean => (model.node(wireName(active, name))?.value?.text ?? '') !== '';
+  const { module } = active;
+  const rules = knowledge.rules.get(module.name) ?? [];
+  return (
+    module.parameters.every(({ name, required }) => !required || written(name)) &&
+    rules.every(rule =>
+      rule.kind === 'exactlyOne' || rule.kind === 'atLeastOne' ? rule.parameters.some(written) : true,
+    )
+  );
+}

@@ -1,0 +1,109 @@
+import type { Fix, Problem } from '../../language/problem.ts';
+import type { QueryView } from '../../language/service.ts';
+import type { WikiModel } from '../model.ts';
+import type { SiteKnowledge } from '../sites.ts';
+import { fixDeprecatedModule, fixDeprecatedParameter, fixDeprecatedValue } from './deprecated.ts';
+import { keepingForm } from './form.ts';
+import { fixGenerator, fixModule } from './modules.ts';
+import { fixArray, fixDuplicate, fixFlag, fixName } from './names.ts';
+import { QueryEditor } from './query-editor.ts';
+import {
+  fixChoice,
+  fixConflict,
+  fixContradiction,
+  fixCrowd,
+  fixEmpty,
+  fixMissing,
+  fixPages,
+  fixRequired,
+  fixTitleNamespace,
+  fixTitlePart,
+} from './rules.ts';
+import { type Fixer, removal } from './subject.ts';
+import { fixEncoding, fixQuotes, fixSeparator, fixTitle, fixUser } from './texts.ts';
+import { fixDigits, fixNow, fixReversed, fixRollover, fixTimestamp } from './dates.ts';
+import { fixCount, fixInteger, fixRange, fixValue } from './values.ts';
+
+const removed =
+  (kind: string, preferred: boolean): Fixer =>
+  subject =>
+    removal(subject, kind, preferred);
+
+/** By the key of the problem's wording, or by what stands before the `.` in it. */
+const fixers: ReadonlyMap<string, Fixer> = new Map<string, Fixer>([
+  ['empty-name', removed('unknown', false)],
+  ['duplicate-parameter', fixDuplicate],
+  ['unrecognizedparams', fixName],
+  ['unsupportedarray', fixArray],
+  ['unrecognizedvalues', fixModule],
+  ['badvalue', fixValue],
+  ['badvalue.separator', fixSeparator],
+  ['badgenerator', fixGenerator],
+  ['deprecation.module', fixDeprecatedModule],
+  ['deprecation.parameter', fixDeprecatedParameter],
+  ['deprecation.value', fixDeprecatedValue],
+  ['missingparam', fixRequired],
+  ['sensitive-value', removed('secret', false)],
+  ['toomanyvalues', fixCount],
+  ['badinteger', fixInteger],
+  ['outofrange', fixRange],
+  ['badtimestamp', fixTimestamp],
+  ['unclearnowtimestamp', fixNow],
+  ['unix-date', fixDigits],
+  ['date-rollover', fixRollover],
+  ['reversed-range', fixReversed],
+  ['baduser', fixUser],
+  ['badtitle', fixTitle],
+  ['invalid-title-name', fixTitle],
+  ['badutf8', fixEncoding],
+  ['flag-false', fixFlag],
+  ['quoted-value', fixQuotes],
+  ['ignored-titles', removed('ignored', true)],
+  ['no-pages', fixPages],
+  ['foreign-action', removed('ignored', false)],
+  ['forced-value', removed('ignored', true)],
+  ['never-sent', removed('ignored', true)],
+  ['rule.onlyWith', fixMissing],
+  ['rule.needs', fixMissing],
+  ['rule.plainTextMissing', fixMissing],
+  ['rule.slotsMissing', fixMissing],
+  ['rule.titlesNewerFirst', fixMissing],
+  ['rule.excludes', fixConflict],
+  ['rule.cannotUseWith', fixConflict],
+  ['rule.redirectsIgnored', fixConflict],
+  ['rule.unusedBeside', fixConflict],
+  ['rule.singlePage', fixConflict],
+  ['rule.atMostOne', fixCrowd],
+  ['rule.exactlyOne', fixChoice],
+  ['rule.atLeastOne', fixChoice],
+  ['rule.contradictoryValues', fixContradiction],
+  ['rule.notEmpty', fixEmpty],
+  ['rule.title', fixTitle],
+  ['rule.titlePart', fixTitlePart],
+  ['rule.titleNamespace', fixTitleNamespace],
+  ['rule.wildcards', fixValue],
+  ['rule.continuation', removed('ignored', true)],
+]);
+
+/**
+ * Ways out of a problem that the validation of the same query found, the likeliest first; at most one is preferred.
+ * Empty where there is none. No edit changes what a variable stands for.
+ *
+ * @param now milliseconds since 1970, for `yesterday` and the like
+ */
+export function fixesOf(
+  view: QueryView,
+  model: WikiModel,
+  problem: Problem,
+  knowledge: SiteKnowledge,
+  now: number,
+): readonly Fix[] {
+  const key = problem.message ?? problem.code;
+  const fixer = fixers.get(key) ?? fixers.get(key.replace(/\..*$/, ''));
+  if (fixer === undefined) return [];
+  const editor = new QueryEditor(view, model.query);
+  return fixer({ problem, model, knowledge, editor, now }).flatMap(fix => {
+    const edits = keepingForm(view, model.query, fix.edits);
+    return edits ? [{ ...fix, edits }] : [];
+  });
+}

@@ -1,0 +1,40 @@
+import type { Edit } from '../../language/problem.ts';
+import type { QueryView } from '../../language/service.ts';
+import { QueryBlock } from '../../queryfile/block.ts';
+import { Scope } from '../../queryfile/scope.ts';
+import type { WikiQuery } from '../nodes.ts';
+import { parseWikiQuery } from '../parser.ts';
+import type { Edits } from './query-editor.ts';
+
+/** A text after edits that do not overlap. */
+export const edited = (text: string, edits: readonly Edit[]): string =>
+  edits
+    .toSorted((a, b) => b.span.start - a.span.start || b.span.end - a.span.end)
+    .reduce((done, { span, newText }) => done.slice(0, span.start) + newText + done.slice(span.end), text);
+
+/** The query that a text would be in the place of a block. */
+export const queryIn = ({ scope }: QueryView, text: string): WikiQuery =>
+  parseWikiQuery(new Scope(new QueryBlock(text), scope.header));
+
+/**
+ * Edits after which lines are still lines and a URL is still a URL, if need be by a `?` in front. Only a short body can
+ * change its form: a URL is told by its first line, or by an `&name=` in its only one.
+ *
+ * @returns undefined where the edits would get into each other's way, or where lines would become a URL
+ */
+export function keepingForm(view: QueryView, query: WikiQuery, edits: readonly Edit[]): Edits {
+  const sorted = edits.toSorted((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
+  if (sorted.some(({ span }, index) => span.start < (sorted[index - 1]?.span.end ?? 0))) return undefined;
+  if (query.parameters.length > mostThatChange) return edits;
+  const after = queryIn(view, edited(view.block.text, edits));
+  if (after.form === query.form || after.parameters.length === 0) return edits;
+  return query.form === 'url' ? withQuestionMark(sorted, query.parameters[0]!.span.start) : undefined;
+}
+
+const mostThatChange = 4;
+
+function withQuestionMark(edits: readonly Edit[], at: number): readonly Edit[] {
+  const first = edits.find(({ span }) => span.start === at);
+  if (first === undefined) return [{ span: { start: at, end: at }, newText: '?' }, ...edits];
+  return edits.map(edit => (edit === first ? { ...edit, newText: `?${edit.newText}` } : edit));
+}

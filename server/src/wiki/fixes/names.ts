@@ -1,0 +1,84 @@
+import type { Fix } from '../../language/problem.ts';
+import { moduleGroups } from '../catalogue.ts';
+import type { ParameterNode } from '../nodes.ts';
+import { multipleValues } from '../values.ts';
+import { hasItsNeeds, withUse } from './additions.ts';
+import { together } from './query-editor.ts';
+import { argument, bindingOf, fix, type Fixer, namesakes, nodeOf, removal, type Subject } from './subject.ts';
+
+/** The name that was meant, the module that knows the name, or away with it. */
+export const fixName: Fixer = subject => [
+  ...nearestName(subject),
+  ...owningModule(subject),
+  ...removal(subject, 'unknown'),
+];
+
+function nearestName(subject: Subject): Fix[] {
+  const node = nodeOf(subject);
+  const to = argument(subject, 'nearest');
+  if (node === undefined || to === '') return [];
+  const from = node.name.text;
+  const kind = to.endsWith(from) || from.endsWith(to) ? 'prefix' : 'nearest';
+  const free = subject.model.node(to) === undefined;
+  // Where it is written twice, the earlier one would come into view.
+  const edits = together(...namesakes(subject, node).map(each => subject.editor.rename(each, to)));
+  return fix(kind, 'fix.rename', { from, to }, edits, free);
+}
+
+function owningModule(subject: Subject): Fix[] {
+  const { model, knowledge } = subject;
+  const [node, group, name] = [nodeOf(subject), argument(subject, 'group'), argument(subject, 'module')];
+  const module = knowledge.catalogue.module(`query+${name}`);
+  const role = [...moduleGroups, 'generator' as const].find(each => each === group);
+  if (!node || !module || role === undefined || (role === 'generator' && model.node('generator'))) return [];
+  const preferred = model.isBare && hasItsNeeds(subject, { module, role });
+  const last = moduleGroups.flatMap(each => model.node(each) ?? []).at(-1) ?? node;
+  const edits = withUse(subject, role, name, last);
+  return fix('module', 'fix.addModule', { text: `${role}=${name}` }, edits, preferred);
+}
+
+/** A name written again: the earlier one goes, as it never counts; or its values join the later one's. */
+export const fixDuplicate: Fixer = subject => {
+  const node = nodeOf(subject);
+  const last = node && subject.model.node(node.name.text);
+  const known = subject.model.names.has(node?.name.text ?? '');
+  return [...removal(subject, 'duplicate', known), ...(node && last ? joined(subject, [node], last) : [])];
+};
+
+function joined(subject: Subject, others: readonly ParameterNode[], last: ParameterNode): Fix[] {
+  if (bindingOf(subject)?.parameter.multi !== true) return [];
+  const texts = [...others, last].flatMap(({ value }) =>
+    value ? multipleValues(value).map(({ text }) => text) : [],
+  );
+  const { editor } = subject;
+  const edits = together(
+    ...others.map(node => editor.remove(node)),
+    editor.setValue(last, [...new Set(texts)].join('|')),
+  );
+  return fix('join', 'fix.join', { name: last.name.text }, edits);
+}
+
+/** `titles[]=A` and `titles[]=B` as `titles=A|B`. */
+export const fixArray: Fixer = subject => {
+  const { model, editor } = subject;
+  const name = argument(subject, 'nearest');
+  const node = nodeOf(subject);
+  if (!node || model.node(name)) return removal(subject, 'unknown');
+  const same = model.query.parameters.filter(each => each.name.text.replace(/\[.*\]$/s, '') === name);
+  const values = same.map(each => each.value?.text ?? '').filter(text => text !== '');
+  const others = same.filter(each => each !== node).map(each => editor.remove(each));
+  const whole = same.length === 1 ? [] : editor.setValue(node, [...new Set(values)].join('|'));
+  const edits = together(...others, editor.rename(node, name), whole);
+  return fix('array', 'fix.rename', { from: node.name.text, to: name }, edits, true);
+};
+
+/** A flag that was meant to be off goes; one that was meant to be on loses its value. */
+export const fixFlag: Fixer = subject => {
+  const node = nodeOf(subject);
+  if (node === undefined) return [];
+  const bare = subject.editor.withoutValue(node);
+  return [
+    ...removal(subject, 'flag-false', true),
+    ...fix('flag-true', 'fix.keepFlag', { name: node.name.text }, bare),
+  ];
+};

@@ -1,0 +1,45 @@
+import type { Fix } from '../../language/problem.ts';
+import type { QueryView, Surroundings } from '../../language/service.ts';
+import type { Span } from '../../language/span.ts';
+import type { WikiModel } from '../model.ts';
+import type { ParameterNode, WikiQuery } from '../nodes.ts';
+import { edited, queryIn } from './form.ts';
+import { fix } from './subject.ts';
+import { linesToUrl, sameReading, urlToLines } from './url-lines.ts';
+import { valuesToLine, valuesToLines } from './value-lines.ts';
+
+/**
+ * Other ways to write a query, or the parameter at a place in it, that the wiki reads the same. A URL's address stays
+ * as a comment unless it is that of a configured site.
+ */
+export function refactoringsOf(
+  view: QueryView,
+  model: WikiModel,
+  span: Span,
+  { sites }: Pick<Surroundings, 'sites'>,
+): readonly Fix[] {
+  const { query } = model;
+  const address = query.address?.text;
+  const known = sites.some(({ url }) => hostOf(url) === hostOf(address ?? ''));
+  const comment = address === undefined || known || hostOf(address) === '' ? undefined : `# ${address}`;
+  const node = query.parameters.find(each => each.span.start <= span.end && each.span.end >= span.start);
+  return [
+    ...fix('lines', 'fix.urlToLines', {}, urlToLines(view, query, comment)),
+    ...(node && query.form === 'lines' ? valueRefactorings(view, model, node) : []),
+    ...fix('url', 'fix.linesToUrl', {}, linesToUrl(view, query)),
+  ];
+}
+
+function valueRefactorings(view: QueryView, model: WikiModel, node: ParameterNode): Fix[] {
+  if (model.binding(node)?.parameter.multi !== true) return [];
+  return [
+    ...fix('lines', 'fix.valuesToLines', {}, valuesToLines(view, node)),
+    ...fix('lines', 'fix.valuesToLine', {}, valuesToLine(view, node)),
+  ].filter(({ edits }) => isSame(model.query, queryIn(view, edited(view.block.text, edits))));
+}
+
+const isSame = (one: WikiQuery, other: WikiQuery): boolean =>
+  one.form === other.form && sameReading(one) === sameReading(other);
+
+/** The host of an address; empty for a path alone. */
+const hostOf = (url: string): string => /^https?:\/\/([^/?#]+)/i.exec(url)?.[1]?.toLowerCase() ?? '';

@@ -1,0 +1,91 @@
+import type { MappedText, Piece } from '../../language/mapped-text.ts';
+import type { Edit } from '../../language/problem.ts';
+import type { Environment } from '../../queryfile/environment.ts';
+import { urlEncoded } from '../completion/url.ts';
+
+/** How a text that the wiki is to read is written in the file. */
+export type Write = (text: string) => string;
+
+/** In a URL. */
+export const writeInUrl: Write = text => urlEncoded(text.toWellFormed());
+
+const readAsMore = /\\\{\{|\{\{\s*([A-Za-z_][\w-]*)\s*\}\}/g;
+
+/** In a line: as it is, but for what would be taken for the use of a variable or for an escaped `{{`. */
+export const writeInLine =
+  (known: Environment): Write =>
+  text =>
+    text.replace(readAsMore, (all, name?: string) =>
+      name === undefined || known.has(name) ? `\\${all}` : all,
+    );
+
+/**
+ * Puts a text in place of a part of a value. A run of encoded characters that is cut is written anew.
+ *
+ * @param overVariables true where uses of variables may go, as a whole
+ * @returns undefined where it would have to change what a variable stands for
+ */
+export function rewritten(
+  value: MappedText,
+  start: number,
+  end: number,
+  newText: string,
+  write: Write,
+  overVariables = false,
+): Edit | undefined {
+  const pieces = value.pieces.map((piece, index) => new Run(piece, value, value.pieces[index + 1]?.start));
+  const touched = pieces.filter(run =>
+    start === end ? run.start < start && start < run.end : run.start < end && start < run.end,
+  );
+  const [first, last] = [touched[0], touched.at(-1)];
+  if (first === undefined || last === undefined) {
+    const at =
+      pieces.find(run => run.start >= start)?.piece.source.start ??
+      pieces.at(-1)?.piece.source.end ??
+      value.span.start;
+    return { span: { start: at, end: at }, newText: write(newText) };
+  }
+  const cut = (run: Run): boolean => run.start < start || end < run.end;
+  if (touched.some(run => run.isVariable && (!overVariables || cut(run)))) return undefined;
+  return {
+    span: { start: first.sourceBefore(start), end: last.sourceBehind(end) },
+    newText: write(first.keptBefore(start) + newText + last.keptBehind(end)),
+  };
+}
+
+/** A piece with its end. */
+class Run {
+  readonly piece: Piece;
+  readonly start: number;
+  readonly end: number;
+  private readonly text: string;
+
+  constructor(piece: Piece, { text }: MappedText, end = text.length) {
+    this.piece = piece;
+    this.start = piece.start;
+    this.end = end;
+    this.text = text;
+  }
+
+  get isVariable(): boolean {
+    return this.piece.variable !== undefined;
+  }
+
+  sourceBefore(offset: number): number {
+    const { literal, source } = this.piece;
+    return literal ? source.start + Math.max(0, offset - this.start) : source.start;
+  }
+
+  sourceBehind(offset: number): number {
+    const { literal, source } = this.piece;
+    return literal ? source.end - Math.max(0, this.end - offset) : source.end;
+  }
+
+  keptBefore(offset: number): string {
+    return this.piece.literal || offset <= this.start ? '' : this.text.slice(this.start, offset);
+  }
+
+  keptBehind(offset: number): string {
+    return this.piece.literal || offset >= this.end ? '' : this.text.slice(offset, this.end);
+  }
+}

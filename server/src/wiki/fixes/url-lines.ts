@@ -1,0 +1,89 @@
+import type { Edit } from '../../language/problem.ts';
+import type { QueryView } from '../../language/service.ts';
+import { holdsOtherLines, lineEndOf } from '../../queryfile/line-edits.ts';
+import { forcedParameters } from '../forced.ts';
+import type { ParameterNode, WikiQuery } from '../nodes.ts';
+import { edited, queryIn } from './form.ts';
+import { type Write, writeInLine, writeInUrl } from './rewrite.ts';
+
+/** A longer line is broken before each `|`. */
+const widest = 80;
+
+/**
+ * Writes a query that is a URL as lines, uses of variables kept. What this tool supplies anyway is left out.
+ *
+ * @param above a line to stand above it, as where it comes from
+ * @returns undefined where the query is no URL, or holds what no line can hold: line ends, blanks at the ends of a value
+ */
+export function urlToLines(view: QueryView, query: WikiQuery, above?: string): readonly Edit[] | undefined {
+  const { body } = view.block;
+  if (query.form !== 'url' || body === undefined || holdsOtherLines(view.block, body)) return undefined;
+  const lineEnd = lineEndOf(view.block);
+  const known = view.scope.variablesAt(body.start);
+  const lines = query.parameters
+    .filter(({ name, value }) => forcedParameters.get(name.text) !== (value?.text ?? ''))
+    .map(node =>
+      broken(
+        written(view, node, writeInLine(known), name => name),
+        lineEnd,
+      ),
+    );
+  const newText = [...(above === undefined ? [] : [above]), ...lines].join(lineEnd);
+  return faithful(view, query, [{ span: body, newText }], 'lines');
+}
+
+/**
+ * Writes a query that stands in lines as the part of a URL behind its address, uses of variables kept.
+ *
+ * @returns undefined where it is a URL already, or comments stand between the lines
+ */
+export function linesToUrl(view: QueryView, query: WikiQuery): readonly Edit[] | undefined {
+  const { body } = view.block;
+  if (query.form !== 'lines' || body === undefined || holdsOtherLines(view.block, body)) return undefined;
+  const parts = query.parameters.map(node => written(view, node, writeInUrl, writeInUrl));
+  return faithful(view, query, [{ span: body, newText: `?${parts.join('&')}` }], 'url');
+}
+
+/** A parameter with the uses of variables instead of what they stand for. */
+function written(
+  { block }: QueryView,
+  { name, value }: ParameterNode,
+  write: Write,
+  writeName: Write,
+): string {
+  const wire = writeName(name.text);
+  if (value === undefined) return wire;
+  let plain = '';
+  let text = '';
+  for (const [index, piece] of value.pieces.entries()) {
+    if (piece.variable === undefined) {
+      plain += value.text.slice(piece.start, value.pieces[index + 1]?.start);
+      continue;
+    }
+    text += write(plain) + block.text.slice(piece.source.start, piece.source.end);
+    plain = '';
+  }
+  return `${wire}=${text}${write(plain)}`;
+}
+
+const broken = (line: string, lineEnd: string): string =>
+  line.length <= widest || /\s\||\|\s|\|\||\|$/.test(line) ? line : line.replaceAll('|', `${lineEnd}  |`);
+
+/** The edits, where the wiki reads the same after them. */
+function faithful(
+  view: QueryView,
+  query: WikiQuery,
+  edits: readonly Edit[],
+  form: WikiQuery['form'],
+): readonly Edit[] | undefined {
+  const after = queryIn(view, edited(view.block.text, edits));
+  return after.form === form && sameReading(after) === sameReading(query) ? edits : undefined;
+}
+
+/** What the wiki reads, to be compared. */
+export const sameReading = ({ parameters }: WikiQuery): string =>
+  JSON.stringify(
+    parameters
+      .map(({ name, value }) => [name.text, value?.text ?? ''] as const)
+      .filter(([name, value]) => forcedParameters.get(name) !== value),
+  );

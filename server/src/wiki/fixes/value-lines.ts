@@ -1,0 +1,32 @@
+import type { Edit } from '../../language/problem.ts';
+import type { QueryView } from '../../language/service.ts';
+import { trimmed } from '../../language/span.ts';
+import { bodyLinesOf, holdsOtherLines, lineEndOf } from '../../queryfile/line-edits.ts';
+import type { ParameterNode } from '../nodes.ts';
+import { multipleValues } from '../values.ts';
+
+/** Puts each of several values on a line of its own; empty where each has one, or where they have another separator. */
+export function valuesToLines({ block }: QueryView, { value }: ParameterNode): readonly Edit[] {
+  if (value === undefined) return [];
+  const before = `${lineEndOf(block)}  `;
+  return multipleValues(value)
+    .slice(1)
+    .flatMap(({ start }) => {
+      const { start: at, end } = value.sourceOf(start - 1, start);
+      const onItsOwn = /[\r\n][^\S\r\n]*$/.test(block.text.slice(0, at));
+      return block.text.slice(at, end) !== '|' || onItsOwn
+        ? []
+        : [{ span: { start: at, end: at }, newText: before }];
+    });
+}
+
+/** Puts all values of a parameter on the line of its name; empty where they are, or where comments stand between them. */
+export function valuesToLine({ block }: QueryView, { span }: ParameterNode): readonly Edit[] {
+  if (holdsOtherLines(block, span)) return [];
+  const parts = bodyLinesOf(block, span).map(
+    index => trimmed(block.text, block.lines[index]!.start, block.lines[index]!.end).span,
+  );
+  return parts
+    .slice(1)
+    .map(({ start }, index) => ({ span: { start: parts[index]!.end, end: start }, newText: '' }));
+}

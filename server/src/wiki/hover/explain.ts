@@ -1,0 +1,92 @@
+import { codeBlock } from '../../language/markdown.ts';
+import type { Explanation, QueryView, Surroundings } from '../../language/service.ts';
+import { touches } from '../../language/span.ts';
+import { documentEnvelope, explainEnvelope } from '../../queryfile/hover.ts';
+import { snippetLines } from '../completion/snippets.ts';
+import type { WikiKnowledge } from '../knowledge.ts';
+import type { Binding, Role, WikiModel } from '../model.ts';
+import type { ParameterNode } from '../nodes.ts';
+import { multipleValues, singleValue } from '../values.ts';
+import { describeModule } from './module.ts';
+import { describeParameter } from './parameter.ts';
+import { describeNamespace, describeValue } from './value.ts';
+
+/**
+ * What stands at an offset of a wiki query, with the smallest span that it can be said of: a variable, a directive,
+ * a value, a parameter; a value that says nothing by itself is explained by its parameter. `undefined` = nothing there,
+ * or nothing that the catalogue knows.
+ */
+export function explainWiki(
+  view: QueryView,
+  model: WikiModel,
+  offset: number,
+  knowledge: WikiKnowledge,
+  around: Surroundings,
+): Explanation | undefined {
+  const enveloped = explainEnvelope(view, offset, around);
+  if (enveloped !== undefined) return enveloped;
+  const node = model.query.parameters.find(({ span }) => touches(span, offset));
+  const binding = node && bindingOf(model, node);
+  if (node === undefined || binding === undefined) return undefined;
+  if (touches(node.name.span, offset))
+    return { markdown: describeParameter(knowledge, binding), span: node.name.span };
+  const value = valuesOf(node, binding).find(({ span }) => touches(span, offset));
+  if (value === undefined) return undefined;
+  const told = describeValue(knowledge, binding, value.text, around.now);
+  return { markdown: told ?? describeParameter(knowledge, binding), span: value.span };
+}
+
+/** The parameter behind a name, also of a module that the query does not use yet. */
+function bindingOf(model: WikiModel, node: ParameterNode): Binding | undefined {
+  const bound = model.binding(node);
+  if (bound) return bound;
+  const [declaration] = model.catalogue.declarations(node.name.text);
+  return (
+    declaration && {
+      active: { module: declaration.module, role: declaration.module.group ?? 'action' },
+      parameter: declaration.parameter,
+    }
+  );
+}
+
+const valuesOf = ({ value }: ParameterNode, { parameter }: Binding) =>
+  value === undefined ? [] : parameter.multi ? multipleValues(value) : [singleValue(value)];
+
+/** What a completion is about, in Markdown, by its `subject`; `undefined` = nothing more than the list shows. */
+export function documentWiki(
+  subject: Readonly<Record<string, string>>,
+  knowledge: WikiKnowledge,
+): string | undefined {
+  const { kind = '', module: path = '', parameter: name = '', value = '' } = subject;
+  const module = knowledge.catalogue.module(path);
+  const parameter =
+    module && [...module.parameters, ...module.templatedParameters].find(each => each.name === name);
+  switch (kind) {
+    case 'module':
+      return module && describeModule(knowledge, module, roleOf(subject));
+    case 'parameter':
+      return (
+        module &&
+        parameter &&
+        describeParameter(knowledge, { active: { module, role: roleOf(subject) ?? 'action' }, parameter })
+      );
+    case 'value':
+      return (
+        module &&
+        parameter &&
+        describeValue(knowledge, { active: { module, role: 'action' }, parameter }, value, 0)
+      );
+    case 'namespace':
+      return describeNamespace(knowledge, subject['id'] ?? '');
+    case 'snippet': {
+      const lines = snippetLines(subject['title'] ?? '');
+      return lines && codeBlock(lines, 'wikiquery');
+    }
+    default:
+      return documentEnvelope(subject);
+  }
+}
+
+const roles: readonly Role[] = ['main', 'action', 'format', 'list', 'prop', 'meta', 'generator'];
+const roleOf = ({ role }: Readonly<Record<string, string>>): Role | undefined =>
+  roles.find(each => each === role);

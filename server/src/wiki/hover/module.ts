@@ -1,0 +1,42 @@
+import { code, codeBlock, escaped } from '../../language/markdown.ts';
+import type { Module } from '../catalogue.ts';
+import type { WikiKnowledge } from '../knowledge.ts';
+import { type ActiveModule, type Role, wireName } from '../model.ts';
+import { alternativesOf } from '../requirements.ts';
+import { bullets, codes, helpLink, paragraphs, word } from './describe.ts';
+
+/** A module in Markdown: what it is for, how its parameters begin, what it takes, an example. */
+export function describeModule(knowledge: WikiKnowledge, module: Module, role?: Role): string {
+  const text = knowledge.texts.module(module.name);
+  const asGenerator = role === 'generator';
+  return paragraphs(
+    word('module.head', { name: escaped(module.name), group: word(module.group ?? 'action') }),
+    text?.summary,
+    bullets(
+      module.deprecated ? word('module.deprecated') : undefined,
+      module.internal ? word('module.internal') : undefined,
+      module.prefix === '' ? word('module.noPrefix') : word('module.prefix', { prefix: code(module.prefix) }),
+      generatorLine(module, asGenerator),
+      ...requiredLines(knowledge, { module, role: role ?? 'action' }),
+      module.mustBePosted ? word('module.post') : undefined,
+      module.writeRights ? word('module.write') : undefined,
+      module.readRights ? undefined : word('module.noRead'),
+    ),
+    text && codeBlock(text.example, 'wikiquery'),
+    helpLink(module.helpUrls),
+  );
+}
+
+function generatorLine(module: Module, asGenerator: boolean): string | undefined {
+  if (!module.generator) return undefined;
+  return word(asGenerator ? 'module.asGenerator' : 'module.generator', { prefix: code(`g${module.prefix}`) });
+}
+
+function requiredLines({ rules }: WikiKnowledge, active: ActiveModule): string[] {
+  const onWire = (names: readonly string[]): string => codes(names.map(name => wireName(active, name)));
+  return active.module.parameters.flatMap(({ name, required }) => {
+    if (required) return [word('module.required', { name: onWire([name]) })];
+    const alternatives = alternativesOf(rules, active.module, name);
+    return alternatives[0] === name ? [word('module.oneOf', { names: onWire(alternatives) })] : [];
+  });
+}

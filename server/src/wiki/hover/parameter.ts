@@ -1,0 +1,147 @@
+import { code, escaped } from '../../language/markdown.ts';
+import { allowedValues, type Parameter } from '../catalogue.ts';
+import type { WikiKnowledge } from '../knowledge.ts';
+import { type Binding, wireName } from '../model.ts';
+import { alternativesOf, companionsOf, rivalsOf } from '../requirements.ts';
+import { bullets, codes, hasWord, helpLink, paragraphs, word } from './describe.ts';
+
+/** More values than this are counted, not listed. */
+const mostListed = 40;
+
+/** A parameter in Markdown: what it is for, its type and values, its bounds, what it takes beside it, an example. */
+export function describeParameter(knowledge: WikiKnowledge, binding: Binding): string {
+  const { active, parameter, template } = binding;
+  const { module } = active;
+  const text = knowledge.texts.parameter(module.name, parameter.name);
+  const name = wireName(active, template === undefined ? parameter.name : filledName(parameter, template));
+  const owner =
+    module.group === undefined
+      ? word(active.role)
+      : word('parameter.owner', { module: code(module.name), role: word(active.role) });
+  return paragraphs(
+    word('parameter.head', { name: escaped(name), type: typeInWords(parameter), owner }),
+    text?.summary,
+    bullets(
+      parameter.deprecated ? word('parameter.deprecated') : undefined,
+      ...requirementLines(knowledge, binding),
+      defaultLine(parameter),
+      valuesLine(parameter),
+      boundsLine(parameter),
+      multiLine(parameter),
+      ...remarkLines(binding),
+    ),
+    text?.example === undefined
+      ? undefined
+      : word('parameter.example', { example: code(`${name}=${text.example}`) }),
+    helpLink(module.helpUrls),
+  );
+}
+
+const filledName = (parameter: Parameter, template: string): string =>
+  [...parameter.templateVars.keys()].reduce(
+    (name, hole) => name.replace(`{${hole}}`, template),
+    parameter.name,
+  );
+
+function typeInWords(parameter: Parameter): string {
+  const count = allowedValues(parameter)?.length;
+  if (count !== undefined) return word(parameter.multi ? 'type.enumSeveral' : 'type.enum', { count });
+  const key = `type.${String(parameter.type)}`;
+  const type = hasWord(key) ? word(key) : escaped(String(parameter.type));
+  return parameter.multi ? word('type.several', { type }) : type;
+}
+
+function requirementLines({ rules }: WikiKnowledge, { active, parameter }: Binding): (string | undefined)[] {
+  const onWire = (names: readonly string[]): string => codes(names.map(name => wireName(active, name)));
+  const alternatives = alternativesOf(rules, active.module, parameter.name);
+  const rivals = rivalsOf(rules, active.module, parameter.name);
+  const companions = companionsOf(rules, active.module, parameter.name);
+  return [
+    parameter.required ? word('parameter.required') : undefined,
+    alternatives.length > 0 ? word('parameter.oneOf', { names: onWire(alternatives) }) : undefined,
+    rivals.length > 0 ? word('parameter.rivals', { names: onWire(rivals) }) : undefined,
+    companions.length > 0 ? word('parameter.onlyWith', { names: onWire(companions) }) : undefined,
+  ];
+}
+
+function defaultLine({ default: value }: Parameter): string | undefined {
+  if (value === undefined) return undefined;
+  return value === ''
+    ? word('parameter.noDefault')
+    : word('parameter.default', { value: code(String(value)) });
+}
+
+function valuesLine(parameter: Parameter): string | undefined {
+  const all = allowedValues(parameter);
+  if (all === undefined) return undefined;
+  const shown = all.slice(0, mostListed).map(value => {
+    const marked = code(value);
+    return parameter.deprecatedValues.includes(value) ? `~~${marked}~~` : marked;
+  });
+  const values = shown.join(', ');
+  const count = all.length - shown.length;
+  return word('parameter.values', { values: count > 0 ? word('parameter.more', { values, count }) : values });
+}
+
+function boundsLine({ type, min, max, highMax, enforceRange }: Parameter): string | undefined {
+  if (min === undefined && max === undefined) return undefined;
+  const bounds =
+    max === undefined
+      ? word('parameter.min', { min: min! })
+      : min === undefined
+        ? word('parameter.max', { max })
+        : word(highMax === undefined ? 'parameter.range' : 'parameter.rangeHigh', {
+            min,
+            max,
+            highMax: highMax ?? max,
+          });
+  const outside = word(enforceRange ? 'parameter.enforced' : 'parameter.clamped');
+  return [bounds, outside, ...(type === 'limit' ? [word('parameter.maxWord')] : [])].join(' ');
+}
+
+function multiLine({
+  multi,
+  lowLimit,
+  highLimit,
+  allowsDuplicates,
+  allSpecifier,
+}: Parameter): string | undefined {
+  if (!multi) return undefined;
+  const low = lowLimit ?? '';
+  const limits =
+    lowLimit === undefined
+      ? word('parameter.multiOpen')
+      : highLimit === undefined || highLimit === lowLimit
+        ? word('parameter.multiSame', { low })
+        : word('parameter.multi', { low, high: highLimit });
+  return [
+    limits,
+    ...(allSpecifier === undefined ? [] : [word('parameter.all', { value: code(allSpecifier) })]),
+    ...(allowsDuplicates ? [word('parameter.duplicates')] : []),
+  ].join(' ');
+}
+
+function remarkLines({ active, parameter, template }: Binding): (string | undefined)[] {
+  const { extraNamespaces, subtypes, sensitive, tokenType, templateVars, info } = parameter;
+  const sources = [...templateVars.values()].map(source => wireName(active, source));
+  return [
+    extraNamespaces.length > 0
+      ? word('parameter.namespaces', { ids: codes(extraNamespaces.map(String)) })
+      : undefined,
+    subtypes.length > 0
+      ? word('parameter.subtypes', {
+          kinds: subtypes
+            .map(kind => (hasWord(`user.${kind}`) ? word(`user.${kind}`) : code(kind)))
+            .join(', '),
+        })
+      : undefined,
+    sensitive ? word('parameter.sensitive') : undefined,
+    tokenType === undefined ? undefined : word('parameter.token', { type: code(tokenType) }),
+    template === undefined
+      ? undefined
+      : word('parameter.templated', { source: codes(sources), value: code(template) }),
+    ...info.map(({ name, values }) =>
+      hasWord(`info.${name}`) ? word(`info.${name}`, { modes: values.join(', ') }) : undefined,
+    ),
+  ];
+}

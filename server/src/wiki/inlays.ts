@@ -1,0 +1,62 @@
+import { dateInWords } from '../language/dates.ts';
+import type { Inlay, Surroundings } from '../language/service.ts';
+import type { Wording } from '../language/wording.ts';
+import { type ActiveModule, type Binding, wireName, type WikiModel } from './model.ts';
+import type { ParameterNode, ValueNode } from './nodes.ts';
+import type { Texts } from './texts.ts';
+import { readTimestamp } from './timestamp.ts';
+import { multipleValues, singleValue } from './values.ts';
+
+/** Timestamps in these forms do not tell a reader their date. */
+const unreadable: ReadonlySet<string> = new Set(['unix', 'digits', 'compact']);
+
+/** The names of namespaces, what a timestamp of digits means, and how many rows a module gives where nobody says. */
+export function wikiInlays(model: WikiModel, texts: Texts, around: Surroundings, wording: Wording): Inlay[] {
+  const values = model.query.parameters.flatMap(node => {
+    const binding = model.binding(node);
+    return binding === undefined ? [] : valueInlays(node, binding, texts, around, wording);
+  });
+  return [...model.active.flatMap(active => limitInlay(active, model, wording)), ...values].toSorted(
+    (a, b) => a.at - b.at,
+  );
+}
+
+function valueInlays(
+  node: ParameterNode,
+  { parameter }: Binding,
+  texts: Texts,
+  around: Surroundings,
+  wording: Wording,
+): Inlay[] {
+  if (node.value === undefined || (parameter.type !== 'namespace' && parameter.type !== 'timestamp'))
+    return [];
+  const meaning = parameter.type === 'namespace' ? namespaceName(texts) : dateOf(around);
+  const values = parameter.multi ? multipleValues(node.value) : [singleValue(node.value)];
+  return values.flatMap(value => {
+    const label = meaning(value);
+    return label === undefined
+      ? []
+      : [{ at: value.span.end, label, tooltip: wording(String(parameter.type)), side: 'after' as const }];
+  });
+}
+
+const namespaceName =
+  (texts: Texts) =>
+  ({ text }: ValueNode): string | undefined =>
+    /^-?\d+$/.test(text) ? texts.namespace(Number(text)) : undefined;
+
+const dateOf =
+  ({ now }: Surroundings) =>
+  ({ text }: ValueNode): string | undefined => {
+    const timestamp = readTimestamp(text, now);
+    return timestamp && unreadable.has(timestamp.form) ? dateInWords(timestamp.time) : undefined;
+  };
+
+/** A limit that is left out gives few rows, and that surprises: its name and default behind the module. */
+function limitInlay(active: ActiveModule, model: WikiModel, wording: Wording): Inlay[] {
+  const limit = active.module.parameter('limit');
+  if (active.at === undefined || limit?.type !== 'limit' || limit.default === undefined) return [];
+  if (model.nodeOf(active, 'limit') !== undefined) return [];
+  const label = `${wireName(active, 'limit')}=${limit.default}`;
+  return [{ at: active.at.span.end, label, tooltip: wording('limit'), side: 'after' }];
+}

@@ -1,0 +1,32 @@
+import titleParameters from '../../catalogue/wiki-titles.json' with { type: 'json' };
+import type { Link, QueryView, Surroundings } from '../language/service.ts';
+import type { Wording } from '../language/wording.ts';
+import { siteNameOf } from '../queryfile/site.ts';
+import type { WikiModel } from './model.ts';
+import { multipleValues, singleValue } from './values.ts';
+
+const takesTitles: ReadonlySet<string> = new Set(titleParameters);
+
+/** Page titles as links to the query's site, where that is configured. */
+export function wikiLinks(view: QueryView, model: WikiModel, around: Surroundings, wording: Wording): Link[] {
+  const name = siteNameOf(view, around);
+  const site = around.sites.find(candidate => candidate.name === name && candidate.kind === 'wiki');
+  if (site === undefined || !URL.canParse('index.php', site.url)) return [];
+  return model.query.parameters.flatMap(node => {
+    const binding = model.binding(node);
+    if (
+      !binding ||
+      !node.value ||
+      !takesTitles.has(`${binding.active.module.name}.${binding.parameter.name}`)
+    )
+      return [];
+    const titles = binding.parameter.multi ? multipleValues(node.value) : [singleValue(node.value)];
+    return titles
+      .filter(({ text }) => text.trim() !== '')
+      .map(({ text, span }) => {
+        const url = new URL('index.php', site.url);
+        url.searchParams.set('title', text.trim().replaceAll(' ', '_'));
+        return { span, url: url.href, tooltip: wording('openPage', { site: site.name }) };
+      });
+  });
+}

@@ -1,0 +1,31 @@
+import type { MappedText } from '../language/mapped-text.ts';
+import type { Span, Token } from '../language/span.ts';
+
+/** A wiki query as written: its parameters in order, each with its places in the block. */
+export interface WikiQuery {
+  readonly form: 'lines' | 'url';
+  /** What stands before the `?` of a query written as a URL. */
+  readonly address?: Token;
+  readonly parameters: readonly ParameterNode[];
+}
+
+/** `name=value` or a bare `name`. */
+export interface ParameterNode {
+  /** From the name to the end of the value, over continuation lines. */
+  readonly span: Span;
+  readonly name: Token;
+  /** The `=`; absent = a bare name. */
+  readonly equals?: Span;
+  /** What the wiki will read, variables put in; absent = a bare name. An empty value stands behind its `=`. */
+  readonly value?: MappedText;
+}
+
+/** One value of a parameter that takes several. */
+export interface ValueNode {
+  /** As the wiki reads it, blanks included. */
+  readonly text: string;
+  /** In the parameter's mapped text. */
+  readonly start: number;
+  readonly end: number;
+  readonly span: Span;
+}

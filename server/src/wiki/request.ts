@@ -1,0 +1,65 @@
+import { forcedParameters } from './forced.ts';
+import { type WikiModel, wireName } from './model.ts';
+
+/** What goes over the wire for a query. */
+export interface BuiltRequest {
+  /** Of a name written twice the last one, in its place; what this tool supplies stands in front. */
+  readonly parameters: readonly (readonly [name: string, value: string])[];
+  /** A module wants POST, or a secret must stay out of the URL. */
+  readonly post: boolean;
+  /** A parameter that wants a token of that type at run time. */
+  readonly token?: { readonly parameter: string; readonly type: string };
+  /** Names whose values must not be shown. */
+  readonly sensitive: ReadonlySet<string>;
+}
+
+/** The request for a query: values resolved, what this tool needs to read the answer supplied. */
+export function buildWikiRequest(model: WikiModel): BuiltRequest {
+  const supplied = [...forcedParameters].filter((entry): entry is [string, string] => entry[1] !== null);
+  const written = model.query.parameters.flatMap(node => {
+    const name = node.name.text;
+    if (name === '' || forcedParameters.has(name) || model.node(name) !== node) return [];
+    return [[name, node.value?.text ?? ''] as const];
+  });
+  const token = tokenOf(model);
+  const sensitive = new Set(
+    [...model.names].filter(([, { parameter }]) => parameter.sensitive).map(([name]) => name),
+  );
+  return {
+    parameters: [...supplied, ...written],
+    post:
+      model.active.some(({ module }) => module.mustBePosted) ||
+      written.some(([name, value]) => value !== '' && sensitive.has(name)),
+    sensitive,
+    ...(token && { token }),
+  };
+}
+
+/** A token that a module wants and the file does not hold. */
+function tokenOf(model: WikiModel): BuiltRequest['token'] {
+  for (const active of model.active) {
+    for (const { name, tokenType } of active.module.parameters) {
+      const parameter = wireName(active, name);
+      const value = model.node(parameter)?.value?.text ?? '';
+      if (tokenType !== undefined && value === '') return { parameter, type: tokenType };
+    }
+  }
+  return undefined;
+}
+
+/** The request as an address to open or to copy, without the values that must not be shown. */
+export function requestUrl(api: string, request: BuiltRequest): string {
+  const [address = ''] = api.split('#');
+  return `${address}${address.includes('?') ? '&' : '?'}${form(request)}`;
+}
+
+/** The wiki's own page to try requests out, filled in; undefined where the address of its API does not tell where that is. */
+export function sandboxUrl(api: string, request: BuiltRequest): string | undefined {
+  const script = /^(.*\/)api\.php(?:[?#].*)?$/s.exec(api);
+  return script ? `${script[1]!}index.php?title=Special:ApiSandbox#${form(request)}` : undefined;
+}
+
+const form = ({ parameters, sensitive }: BuiltRequest): string =>
+  new URLSearchParams(
+    parameters.flatMap(([name, value]): [string, string][] => (sensitive.has(name) ? [] : [[name, value]])),
+  ).toString();

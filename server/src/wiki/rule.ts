@@ -1,0 +1,137 @@
+/**
+ * A way of using a parameter. Without `value` and `except`: it is written at all, be it empty. A default that is not
+ * written counts only where `value` names it.
+ */
+export interface Use {
+  /** The unprefixed name, of the rule's module; of `query` where `query` is true. */
+  readonly parameter: string;
+  readonly query: boolean;
+  /** In effect it has this value (of a multi: among others). */
+  readonly value: string | undefined;
+  /** It is written with another value than this one; an empty text = it is not empty. */
+  readonly except: string | undefined;
+}
+
+/** What every rule says. */
+export interface RuleBase {
+  /** Names of the modules that the rule holds for; `query` for the parameters that choose pages. */
+  readonly modules: readonly string[];
+  /** The code, the API's own where it has one; `{name}` stands for the parameter's name in the request. */
+  readonly code: string;
+  readonly severity: 'error' | 'warning';
+  /** The key of the wording. */
+  readonly message: string;
+  /** Holds only for a generator, or only for a module that is none; undefined = for both. */
+  readonly role: 'generator' | 'submodule' | undefined;
+  /** The wiki applies it only to a query that has pages, or pages that exist; undefined = always. */
+  readonly pages: 'any' | 'existing' | undefined;
+  /** True when the text cannot tell: the outcome hangs on the wiki's pages, settings or the user's rights. */
+  readonly undecidable: boolean;
+}
+
+/** `use` takes one of `with` beside it. */
+export interface OnlyWith extends RuleBase {
+  readonly kind: 'onlyWith';
+  readonly use: Use;
+  readonly with: readonly Use[];
+}
+
+/** The module takes one of `with`, whatever else is written. */
+export interface Needs extends RuleBase {
+  readonly kind: 'needs';
+  readonly with: readonly Use[];
+}
+
+/** In this role the module does not go with `use`. */
+export interface Excludes extends RuleBase {
+  readonly kind: 'excludes';
+  readonly use: Use;
+}
+
+/** Both cannot stand together. */
+export interface Conflict extends RuleBase {
+  readonly kind: 'conflict';
+  readonly uses: readonly [Use, Use];
+}
+
+/** Of the parameters, at most one, exactly one, or at least one is written. */
+export interface Count extends RuleBase {
+  readonly kind: 'atMostOne' | 'exactlyOne' | 'atLeastOne';
+  readonly parameters: readonly string[];
+  /** For `exactlyOne`, what more than one gets; the rule's own code and message are for none. */
+  readonly many: { readonly code: string; readonly message: string } | undefined;
+}
+
+/** None of the pairs of values may be chosen together. */
+export interface ContradictoryValues extends RuleBase {
+  readonly kind: 'contradictoryValues';
+  readonly parameter: string;
+  readonly pairs: readonly (readonly [string, string])[];
+}
+
+/** Every value has this form. */
+export interface Pattern extends RuleBase {
+  readonly kind: 'pattern';
+  readonly parameter: string;
+  readonly pattern: RegExp;
+  /** Nothing is checked while one of these holds. */
+  readonly unless: readonly Use[];
+}
+
+/** Written means not empty. */
+export interface NotEmpty extends RuleBase {
+  readonly kind: 'notEmpty';
+  readonly parameter: string;
+}
+
+/** An IP address or a range in CIDR form; `range` when an address alone will not do. */
+export interface Address extends RuleBase {
+  readonly kind: 'address';
+  readonly parameter: string;
+  readonly range: boolean;
+}
+
+/** A title: whole with its namespace; or (`part`) the beginning of one without, in `namespace` or the module's own. */
+export interface TitleForm extends RuleBase {
+  readonly kind: 'title';
+  readonly parameter: string;
+  readonly part: boolean;
+  readonly unless: readonly Use[];
+}
+
+/** A title in this namespace. */
+export interface TitleNamespace extends RuleBase {
+  readonly kind: 'titleNamespace';
+  readonly parameter: string;
+  readonly namespace: number;
+}
+
+/** An allowed value `a/*` stands for everything that begins with `a/`; other values get this code, not `badvalue`. */
+export interface Wildcards extends RuleBase {
+  readonly kind: 'wildcards';
+  readonly parameter: string;
+}
+
+/** Any of `uses` takes a query of exactly one page, and no revids. */
+export interface SinglePage extends RuleBase {
+  readonly kind: 'singlePage';
+  readonly uses: readonly Use[];
+}
+
+/** What the wiki enforces between parameters, and on values beyond their type, but paraminfo does not tell. */
+export type Rule =
+  | OnlyWith
+  | Needs
+  | Excludes
+  | Conflict
+  | Count
+  | ContradictoryValues
+  | Pattern
+  | NotEmpty
+  | Address
+  | TitleForm
+  | TitleNamespace
+  | Wildcards
+  | SinglePage;
+
+export type RuleKind = Rule['kind'];

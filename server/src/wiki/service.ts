@@ -1,0 +1,92 @@
+import type { LanguageService, QueryView, Surroundings } from '../language/service.ts';
+import type { Wording } from '../language/wording.ts';
+import { envelopeFixes } from '../queryfile/fixes.ts';
+import { formatEnvelope } from '../queryfile/format.ts';
+import { siteNameOf } from '../queryfile/site.ts';
+import { type EnvelopeRules, validateEnvelope } from '../queryfile/validation.ts';
+import { envelopeTokens } from '../queryfile/tokens.ts';
+import { completeWiki } from './completion/complete.ts';
+import { fixesOf } from './fixes/fixes.ts';
+import { refactoringsOf } from './fixes/refactorings.ts';
+import { formatWiki } from './format.ts';
+import { documentWiki, explainWiki } from './hover/explain.ts';
+import { wikiInlays } from './inlays.ts';
+import { wikiLinks } from './links.ts';
+import { WikiModel } from './model.ts';
+import { outlineWiki } from './outline.ts';
+import { parseWikiQuery } from './parser.ts';
+import type { SiteKnowledge, WikiSites } from './sites.ts';
+import { foldsOf, selectionOf } from './structure.ts';
+import { wikiTokens } from './tokens.ts';
+import { validateWikiQuery } from './validation/validate.ts';
+
+/** Wiki values may hold real templates, so an undefined name is only worth a hint. */
+const envelopeRules: EnvelopeRules = { kind: 'wiki', undefinedName: 'hint' };
+
+/** A query as its site would read it. */
+export interface Reading {
+  readonly model: WikiModel;
+  readonly knowledge: SiteKnowledge;
+}
+
+/** Reads a query by the catalogue of its site, once for all that is asked of the same view. */
+export type Reader = (view: QueryView, around: Surroundings) => Reading;
+
+export function createReader(sites: WikiSites): Reader {
+  const readings = new WeakMap<QueryView, Reading>();
+  return (view, around) => {
+    const knowledge = sites.of(siteNameOf(view, around));
+    const known = readings.get(view);
+    if (known?.knowledge === knowledge) return known;
+    const model = new WikiModel(parseWikiQuery(view.scope), knowledge.catalogue);
+    const reading = { model, knowledge };
+    readings.set(view, reading);
+    return reading;
+  };
+}
+
+/** Everything that an editor can ask about a wiki query. */
+export function createWikiService(sites: WikiSites, read: Reader, wording: Wording): LanguageService {
+  const modelOf = (view: QueryView, around: Surroundings) => read(view, around).model;
+  return {
+    problems(view, around) {
+      const { model, knowledge } = read(view, around);
+      const own = validateWikiQuery(model, knowledge.rules, around.now, knowledge.facts);
+      const envelope = validateEnvelope(view, around, envelopeRules);
+      return envelope.length === 0 ? own : [...envelope, ...own];
+    },
+    fixes(view, problem, around) {
+      const { model, knowledge } = read(view, around);
+      return [...envelopeFixes(view.block, problem), ...fixesOf(view, model, problem, knowledge, around.now)];
+    },
+    refactorings: (view, span, around) => refactoringsOf(view, modelOf(view, around), span, around),
+    complete(view, offset, around) {
+      const { model, knowledge } = read(view, around);
+      const site = siteNameOf(view, around);
+      return completeWiki(view, model, offset, knowledge, around).map(item =>
+        item.subject === undefined ? item : { ...item, subject: { ...item.subject, site } },
+      );
+    },
+    documentation: subject => documentWiki(subject, sites.of(subject['site'] ?? '')),
+    explain(view, offset, around) {
+      const { model, knowledge } = read(view, around);
+      return explainWiki(view, model, offset, knowledge, around);
+    },
+    format: (view, around) => [
+      ...formatEnvelope(view.block),
+      ...formatWiki(view, modelOf(view, around).query),
+    ],
+    outline: (view, around) => outlineWiki(view, modelOf(view, around)),
+    folds: (view, around) => foldsOf(view, modelOf(view, around)),
+    selection: (view, offset, around) => selectionOf(view, modelOf(view, around), offset),
+    tokens: (view, around) =>
+      [...envelopeTokens(view.block), ...wikiTokens(modelOf(view, around))].toSorted(
+        (a, b) => a.span.start - b.span.start,
+      ),
+    links: (view, around) => wikiLinks(view, modelOf(view, around), around, wording),
+    inlays(view, around) {
+      const { model, knowledge } = read(view, around);
+      return wikiInlays(model, knowledge.texts, around, wording);
+    },
+  };
+}

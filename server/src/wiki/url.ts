@@ -1,0 +1,100 @@
+import { type MappedText, MappedTextBuilder } from '../language/mapped-text.ts';
+import { type Span, type Token, trimmed } from '../language/span.ts';
+import type { Line } from '../queryfile/block.ts';
+import type { Scope } from '../queryfile/scope.ts';
+import type { ParameterNode, WikiQuery } from './nodes.ts';
+
+/** A body is a URL where its first line begins like one, or where its only line holds `&name=`. */
+export function isUrlBody(text: string, lines: readonly Line[]): boolean {
+  const first = lines[0];
+  if (first === undefined) return false;
+  const line = trimmed(text, first.start, first.end).text;
+  if (/^(https?:\/\/|\/|\?)/i.test(line)) return true;
+  return lines.length === 1 && /&[A-Za-z][\w{}-]*=/.test(line);
+}
+
+/** Reads a body that is a URL: percent and `+` decoded, split at `&`; line ends and the blanks around them do not count. */
+export function parseUrl(scope: Scope, lines: readonly Line[]): WikiQuery {
+  const { text } = scope.block;
+  const first = trimmed(text, lines[0]!.start, lines[0]!.end).span;
+  const question = text.slice(first.start, first.end).indexOf('?');
+  const address = /^(https?:\/\/|\/)/i.test(text.slice(first.start, first.end));
+  const queryStart =
+    question >= 0 && (address || question === 0)
+      ? first.start + question + 1
+      : address
+        ? first.end
+        : first.start;
+  const fragments = lines.map(line => trimmed(text, line.start, line.end).span);
+  fragments[0] = { start: queryStart, end: first.end };
+  const parameters = partsOf(text, fragments).flatMap(part => parameterOf(scope, part) ?? []);
+  const addressSpan = { start: first.start, end: question >= 0 ? first.start + question : first.end };
+  return {
+    form: 'url',
+    ...(address && { address: { text: text.slice(addressSpan.start, addressSpan.end), span: addressSpan } }),
+    parameters,
+  };
+}
+
+/** What stands between two `&`: spans of the source, several where it goes over lines; a `#fragment` ends the URL. */
+function partsOf(text: string, fragments: readonly Span[]): Span[][] {
+  const parts: Span[][] = [[]];
+  for (const fragment of fragments) {
+    let start = fragment.start;
+    for (let at = fragment.start; at <= fragment.end; at++) {
+      if (at < fragment.end && text[at] !== '&') continue;
+      if (at > start) parts.at(-1)!.push({ start, end: at });
+      if (at < fragment.end) parts.push([]);
+      start = at + 1;
+    }
+  }
+  return parts.filter(part => part.length > 0);
+}
+
+function parameterOf(scope: Scope, part: readonly Span[]): ParameterNode | undefined {
+  const { text } = scope.block;
+  const whole: Span = { start: part[0]!.start, end: part.at(-1)!.end };
+  const first = part[0]!;
+  const found = text.slice(first.start, first.end).indexOf('=');
+  const nameEnd = found < 0 ? first.end : first.start + found;
+  const name: Token = {
+    text: decoded(scope, [{ start: first.start, end: nameEnd }]).text,
+    span: { start: first.start, end: nameEnd },
+  };
+  if (found < 0) return { span: whole, name };
+  const value = decoded(scope, [{ start: nameEnd + 1, end: first.end }, ...part.slice(1)]);
+  return { span: whole, name, equals: { start: nameEnd, end: nameEnd + 1 }, value };
+}
+
+const encodedPattern = /\+|(?:%[0-9A-Fa-f]{2})+|\{\{\s*([A-Za-z_][\w-]*)\s*\}\}/g;
+
+/** Parts of a URL as the wiki reads them: `+` is a blank, `%XX` UTF-8, what is not valid stays as it is. */
+function decoded(scope: Scope, parts: readonly Span[]): MappedText {
+  const { text } = scope.block;
+  const builder = new MappedTextBuilder();
+  const known = scope.variablesAt(parts[0]!.start);
+  for (const part of parts) {
+    let done = part.start;
+    for (const match of text.slice(part.start, part.end).matchAll(encodedPattern)) {
+      const start = part.start + match.index;
+      const end = start + match[0].length;
+      const variable = match[1] === undefined ? undefined : known.get(match[1]);
+      const replacement = match[1] === undefined ? decodedRun(match[0]) : variable?.value;
+      if (replacement === undefined) continue;
+      builder.literal(text, done, start);
+      builder.replaced(replacement, { start, end }, variable?.name);
+      done = end;
+    }
+    builder.literal(text, done, part.end);
+  }
+  return builder.build({ start: parts[0]!.start, end: Math.max(parts[0]!.end, parts.at(-1)!.end) });
+}
+
+function decodedRun(run: string): string | undefined {
+  if (run === '+') return ' ';
+  try {
+    return decodeURIComponent(run);
+  } catch {
+    return undefined;
+  }
+}

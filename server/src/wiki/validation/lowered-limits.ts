@@ -1,0 +1,40 @@
+import lowered from '../../../catalogue/wiki-lowered-limits.json' with { type: 'json' };
+import type { ActiveModule } from '../model.ts';
+import { multipleValues } from '../values.ts';
+import type { Check } from './check.ts';
+
+const byModule = Map.groupBy(
+  lowered.flatMap(entry => entry.modules.map(module => ({ ...entry, module }))),
+  ({ module }) => module,
+);
+
+/** Limits that the wiki lowers beside another parameter, as for the content of revisions: above them it clamps. */
+export function checkLoweredLimits(check: Check): void {
+  for (const active of check.model.active) {
+    for (const entry of byModule.get(active.module.name) ?? []) {
+      const node = check.model.nodeOf(active, 'limit');
+      const text = node?.value?.text ?? '';
+      const high = check.facts.highLimits === true;
+      const bound = high ? entry.mostWithHighLimits : entry.most;
+      const declared = active.module.parameter('limit');
+      const most = (high ? declared?.highMax : declared?.max) ?? Infinity;
+      if (!node?.value || !/^\d+$/.test(text) || Number(text) <= bound || Number(text) > most) continue;
+      if (revisionsAsPages(active) || !entry.with.some(use => holds(check, active, use))) continue;
+      const args = { name: node.name.text, value: text, bound, high: entry.mostWithHighLimits };
+      check.warning('outofrange', node.value.span, args, {
+        message: high ? 'outofrange.high' : 'outofrange.right',
+      });
+    }
+  }
+}
+
+/** As a generator the revision modules fetch no content, so nothing is lowered. */
+const revisionsAsPages = ({ role, module }: ActiveModule): boolean =>
+  role === 'generator' && module.parameter('slots') !== undefined;
+
+function holds({ model }: Check, active: ActiveModule, use: string): boolean {
+  const [name = '', value] = use.split('=');
+  const node = model.nodeOf(active, name);
+  if (node === undefined || value === undefined) return node !== undefined;
+  return node.value !== undefined && multipleValues(node.value).some(({ text }) => text === value);
+}

@@ -1,0 +1,49 @@
+import type { Parameter } from '../catalogue.ts';
+import { type ActiveModule, wireName } from '../model.ts';
+import type { ParameterNode } from '../nodes.ts';
+import { isForced } from '../forced.ts';
+import { type Check, type Written, valueSpan } from './check.ts';
+import { checkEncoding } from './encoding.ts';
+import { checkForced } from './forced.ts';
+import { checkValues } from './values.ts';
+
+/** Checks what each module of the query declares, in the order in which the wiki does. */
+export function checkParameters(check: Check): void {
+  const { model } = check;
+  for (const active of model.active) {
+    for (const parameter of active.module.parameters) {
+      const name = wireName(active, parameter.name);
+      const node = model.node(name);
+      if (node) checkWritten(check, active, parameter, node);
+      else if (parameter.required && parameter.tokenType === undefined) reportMissing(check, active, name);
+    }
+  }
+  for (const [name, { active, parameter, template }] of model.names) {
+    const node = template === undefined ? undefined : model.node(name);
+    if (node) checkWritten(check, active, parameter, node);
+  }
+}
+
+function checkWritten(check: Check, active: ActiveModule, parameter: Parameter, node: ParameterNode): void {
+  const name = node.name.text;
+  const written: Written = { check, active, parameter, name, node, text: node.value?.text ?? '' };
+  if (isForced(active, name)) {
+    checkForced(written);
+    return;
+  }
+  checkEncoding(written);
+  if (parameter.deprecated)
+    check.warning(
+      'deprecation',
+      node.name.span,
+      { name },
+      { message: 'deprecation.parameter', tags: ['deprecated'] },
+    );
+  if (parameter.sensitive && written.text !== '') check.warning('sensitive-value', valueSpan(node), { name });
+  if (parameter.submodules.size === 0) checkValues(written);
+}
+
+function reportMissing(check: Check, active: ActiveModule, name: string): void {
+  const span = active.at?.span ?? { start: 0, end: 0 };
+  check.error('missingparam', span, { name, module: active.module.name });
+}

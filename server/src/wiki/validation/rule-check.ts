@@ -1,0 +1,102 @@
+import type { Span } from '../../language/span.ts';
+import { type ActiveModule, wireName } from '../model.ts';
+import type { ParameterNode } from '../nodes.ts';
+import type { Rule, Use } from '../rules.ts';
+import { multipleValues } from '../values.ts';
+import type { Check } from './check.ts';
+import { allowedSet } from './types/enumeration.ts';
+
+/** One rule in one module of a query. */
+export class RuleCheck {
+  readonly check: Check;
+  readonly active: ActiveModule;
+  private readonly rule: Rule;
+
+  constructor(check: Check, active: ActiveModule, rule: Rule) {
+    this.check = check;
+    this.active = active;
+    this.rule = rule;
+  }
+
+  node(parameter: string): ParameterNode | undefined {
+    return this.check.model.nodeOf(this.active, parameter);
+  }
+
+  name(parameter: string): string {
+    return wireName(this.active, parameter);
+  }
+
+  /** The node that a use is about; undefined where nothing is written. */
+  nodeOf(use: Use): ParameterNode | undefined {
+    return use.query ? this.check.model.node(use.parameter) : this.node(use.parameter);
+  }
+
+  /** True where the query uses a parameter in that way. */
+  holds(use: Use): boolean {
+    const node = this.nodeOf(use);
+    if (use.value !== undefined) return this.values(use, node).includes(use.value);
+    if (node === undefined) return false;
+    return use.except === undefined || this.text(node) !== use.except;
+  }
+
+  /** How a use reads in a query: `aisort=timestamp`, or only the name. */
+  worded(use: Use): string {
+    return use.value === undefined ? this.nameOf(use) : `${this.nameOf(use)}=${use.value}`;
+  }
+
+  /** The name on the wire of what a use is about. */
+  nameOf(use: Use): string {
+    return use.query ? use.parameter : this.name(use.parameter);
+  }
+
+  /**
+   * Reports the rule as broken.
+   *
+   * @param name on the wire
+   * @param instead another code and wording than the rule's
+   * @param related where the other side of the quarrel stands
+   */
+  report(
+    span: Span,
+    name: string,
+    args: Readonly<Record<string, string>>,
+    related?: Span,
+    instead?: { readonly code: string; readonly message: string },
+  ): void {
+    const { severity, undecidable } = this.rule;
+    const { code, message } = instead ?? this.rule;
+    this.check.report(
+      undecidable ? 'warning' : severity,
+      code.replace('{name}', name),
+      span,
+      { name, ...args },
+      {
+        message: `rule.${message}`,
+        ...(code === 'deprecation' && { tags: ['deprecated'] as const }),
+        ...(related && { related: { span: related, message: 'rule.related' } }),
+      },
+    );
+  }
+
+  /** Where the rule's module is named. */
+  get moduleSpan(): Span {
+    return this.active.at?.span ?? { start: 0, end: 0 };
+  }
+
+  private text({ value }: ParameterNode): string {
+    return value?.text ?? '';
+  }
+
+  /** What is chosen in effect: allowed values as written, else the default. */
+  private values(use: Use, node: ParameterNode | undefined): readonly string[] {
+    const module = use.query ? this.check.model.catalogue.query : this.active.module;
+    const parameter = module.parameter(use.parameter);
+    if (parameter === undefined) return [];
+    const fallback = parameter.default === undefined ? [] : String(parameter.default).split('|');
+    if (node === undefined) return fallback;
+    if (!parameter.multi) return [this.text(node)];
+    const values = node.value ? multipleValues(node.value).map(({ text }) => text) : [];
+    const all = values.length === 1 && values[0] === parameter.allSpecifier;
+    return all ? [...allowedSet(parameter)] : values;
+  }
+}

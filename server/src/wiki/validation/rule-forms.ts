@@ -1,0 +1,91 @@
+import type { SiteFacts } from '../facts.ts';
+import type { ParameterNode, ValueNode } from '../nodes.ts';
+import type { Address, NotEmpty, Pattern, TitleForm, TitleNamespace } from '../rules.ts';
+import { namespaceName, readTitle, splitTitle, type Title } from '../title.ts';
+import { isIpAddress, isIpRange } from '../user.ts';
+import { multipleValues, singleValue } from '../values.ts';
+import { valueSpan } from './check.ts';
+import type { RuleCheck } from './rule-check.ts';
+import { allowedSet } from './types/enumeration.ts';
+
+/** Checks a rule about the form of one parameter's values. */
+export function checkForm(
+  at: RuleCheck,
+  rule: Pattern | NotEmpty | Address | TitleForm | TitleNamespace,
+): void {
+  const node = at.node(rule.parameter);
+  if (node === undefined) return;
+  const values = valuesOf(at, rule.parameter, node);
+  const wrong = (value: ValueNode | undefined): void => {
+    const span = value === undefined || value.text === '' ? valueSpan(node) : value.span;
+    at.report(span, at.name(rule.parameter), {
+      value: value?.text ?? '',
+      ...(rule.kind === 'titleNamespace' && { namespace: namespaceName(rule.namespace, at.check.facts) }),
+    });
+  };
+  switch (rule.kind) {
+    case 'notEmpty':
+      if (!chooses(at, rule.parameter, values)) wrong(undefined);
+      return;
+    case 'pattern':
+      if (rule.unless.some(use => at.holds(use))) return;
+      for (const value of values) if (!rule.pattern.test(value.text)) wrong(value);
+      return;
+    case 'address':
+      for (const value of values) {
+        const fits = isIpRange(value.text)
+          ? !value.text.includes('-')
+          : !rule.range && isIpAddress(value.text);
+        if (!fits) wrong(value);
+      }
+      return;
+    case 'title':
+      if (rule.unless.some(use => at.holds(use))) return;
+      for (const value of values) if (!isTitle(at, rule, value.text)) wrong(value);
+      return;
+    case 'titleNamespace':
+      for (const value of values) {
+        const title = readTitle(value.text, at.check.facts);
+        if (title === undefined || title.namespace === rule.namespace) continue;
+        if (!mayBeElsewhere(title, at.check.facts)) wrong(value);
+      }
+      return;
+  }
+}
+
+function valuesOf(at: RuleCheck, parameter: string, { value, name }: ParameterNode): readonly ValueNode[] {
+  const multi = at.active.module.parameter(parameter)?.multi === true;
+  if (value === undefined) return multi ? [] : [{ text: '', start: 0, end: 0, span: name.span }];
+  return multi ? multipleValues(value) : [singleValue(value)];
+}
+
+/** True where there is a value, for an enumeration one that is allowed. */
+function chooses(at: RuleCheck, name: string, values: readonly ValueNode[]): boolean {
+  const parameter = at.active.module.parameter(name);
+  if (parameter === undefined || typeof parameter.type === 'string') return values.length > 0;
+  const allowed = allowedSet(parameter);
+  return values.some(({ text }) => allowed.has(text) || text === parameter.allSpecifier);
+}
+
+/** Where a site has not told its own names of namespaces, any prefix may be one of them: `Kategorie:`, `Datei:`. */
+const mayBeElsewhere = ({ namespace, key }: Title, { namespaces }: SiteFacts): boolean =>
+  namespaces === undefined && namespace === 0 && key.includes(':');
+
+/** The beginning of a title is one that becomes a title by a letter behind it, and stays in its namespace. */
+function isTitle(at: RuleCheck, rule: TitleForm, text: string): boolean {
+  const { facts } = at.check;
+  if (!rule.part) return readTitle(text, facts) !== undefined;
+  const namespace = namespaceOfPart(at);
+  const prefix = namespace === 0 ? '' : namespace === 1 ? 'Talk:' : 'File:';
+  const title = splitTitle(`${prefix}${text}x`, facts);
+  return title !== undefined && title.fragment === undefined && (prefix !== '' || title.namespace === 0);
+}
+
+/** The namespace that a module lists, articles where they are among several; a module without a choice never lists articles. */
+function namespaceOfPart(at: RuleCheck): number | undefined {
+  const declared = at.active.module.parameter('namespace');
+  if (declared === undefined) return undefined;
+  const written = at.node('namespace')?.value?.text ?? String(declared.default ?? '*');
+  const ids = written.split('|');
+  return ids.some(id => id === '*' || Number(id) === 0) ? 0 : Number(ids[0]);
+}

@@ -1,0 +1,46 @@
+import type { ValueNode } from '../../nodes.ts';
+import { type Written, valueSpan } from '../check.ts';
+
+const integer = /^[+-]?\d+$/;
+const largest = 9_223_372_036_854_775_807n;
+
+/** A whole number in 64 bits; out of its bounds the wiki takes the nearest it allows. */
+export function checkInteger(written: Written, value: ValueNode): void {
+  const number = readInteger(value.text);
+  if (number === undefined) reportBad(written, value, 'badinteger');
+  else checkBounds(written, value, number);
+}
+
+/** As an integer, or `max`. */
+export function checkLimit(written: Written, value: ValueNode): void {
+  if (value.text === 'max') return;
+  const number = readInteger(value.text);
+  if (number === undefined) reportBad(written, value, 'badinteger.limit');
+  else checkBounds(written, value, number);
+}
+
+/** Undefined for what is no integer of 64 bits. */
+function readInteger(text: string): bigint | number | undefined {
+  if (!integer.test(text)) return undefined;
+  const number = Number(text);
+  if (Number.isSafeInteger(number)) return number;
+  const exact = BigInt(text.replace('+', ''));
+  return exact <= largest && exact >= -largest - 1n ? exact : undefined;
+}
+
+function reportBad({ check, name, node }: Written, value: ValueNode, message: string): void {
+  const span = value.text === '' ? valueSpan(node) : value.span;
+  check.error('badinteger', span, { name, value: value.text }, { message });
+}
+
+function checkBounds({ check, parameter, name }: Written, value: ValueNode, number: bigint | number): void {
+  const { min, max } = parameter;
+  const most =
+    check.facts.highLimits === true ? Math.max(max ?? Infinity, parameter.highMax ?? -Infinity) : max;
+  const low = min !== undefined && number < min;
+  if (!low && (most === undefined || number <= most)) return;
+  const args = { name, value: value.text, bound: low ? min : most!, high: parameter.highMax ?? '' };
+  const right = !low && parameter.highMax !== undefined && parameter.highMax > most!;
+  const message = low ? 'outofrange.low' : right ? 'outofrange.right' : 'outofrange.high';
+  check.report(parameter.enforceRange ? 'error' : 'warning', 'outofrange', value.span, args, { message });
+}

@@ -1,0 +1,19 @@
+import type { ValueNode } from '../../nodes.ts';
+import { readUser, type UserKind } from '../../user.ts';
+import { type Written, valueSpan } from '../check.ts';
+
+const defaultKinds: readonly string[] = ['name', 'ip', 'cidr', 'interwiki'];
+
+/** A user of one of the kinds that the parameter takes; the account need not exist. */
+export function checkUser({ check, parameter, name, node }: Written, value: ValueNode): void {
+  const kinds = parameter.subtypes.length > 0 ? parameter.subtypes : defaultKinds;
+  const kind = readUser(value.text, check.facts);
+  if (kind !== undefined && takes(kinds, kind)) return;
+  const span = value.text === '' ? valueSpan(node) : value.span;
+  const message = kind === undefined ? 'baduser' : `baduser.${kind}`;
+  check.error('baduser', span, { name, value: value.text, kinds: kinds.join(', ') }, { message });
+}
+
+/** To a wiki that knows no temporary accounts, their names are names as any other. */
+const takes = (kinds: readonly string[], kind: UserKind): boolean =>
+  kinds.includes(kind) || (kind === 'temp' && kinds.includes('name'));

@@ -1,0 +1,38 @@
+import type { Problem } from '../../language/problem.ts';
+import type { SiteFacts } from '../facts.ts';
+import type { WikiModel } from '../model.ts';
+import type { Rule } from '../rules.ts';
+import { Check } from './check.ts';
+import { checkLoweredLimits } from './lowered-limits.ts';
+import { checkMisreadings } from './misreadings.ts';
+import { checkModules } from './modules.ts';
+import { checkNames } from './names.ts';
+import { checkPages } from './pages.ts';
+import { checkParameters } from './parameters.ts';
+import { checkRules } from './rules.ts';
+
+/**
+ * Everything that is wrong with a wiki query, all at once: with the API's own codes what the wiki would refuse or warn
+ * of, and with codes of our own what it would silently misread. Never throws.
+ *
+ * @param rules by name of the module that they hold for
+ * @param now milliseconds since 1970
+ * @returns empty for a query without a fault
+ */
+export function validateWikiQuery(
+  model: WikiModel,
+  rules: ReadonlyMap<string, readonly Rule[]>,
+  now: number,
+  facts: SiteFacts = {},
+): readonly Problem[] {
+  if (model.query.parameters.length === 0) return [];
+  const check = new Check(model, rules, now, facts);
+  checkNames(check);
+  checkModules(check);
+  checkPages(check);
+  checkParameters(check);
+  checkRules(check);
+  checkLoweredLimits(check);
+  checkMisreadings(check);
+  return check.problems;
+}

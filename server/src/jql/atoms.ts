@@ -1,0 +1,34 @@
+import type { MappedText } from '../language/mapped-text.ts';
+import type { Span } from '../language/span.ts';
+import { Scanner } from './scanner.ts';
+import { TokenKind } from './tokens.ts';
+
+/** A token as it stands in the block; the use of a variable is one, whatever its value holds. */
+export interface Atom {
+  readonly kind: TokenKind;
+  readonly span: Span;
+  /** Something of it comes from a variable. */
+  readonly variable: boolean;
+}
+
+/** The tokens of a body in order, comments among them, white space not. */
+export function atomsOf(body: MappedText): Atom[] {
+  const atoms: Atom[] = [];
+  const scanner = new Scanner(body.text);
+  for (scanner.nextRaw(); scanner.kind !== TokenKind.End; scanner.nextRaw()) {
+    if (scanner.kind === TokenKind.Space) continue;
+    const { kind, start, end } = scanner;
+    const span = body.sourceOf(start, end);
+    const variable = body.pieces.some(
+      piece => !piece.literal && piece.source.start < span.end && piece.source.end > span.start,
+    );
+    const last = atoms.at(-1);
+    if (last === undefined || span.start >= last.span.end) atoms.push({ kind, span, variable });
+    else
+      atoms[atoms.length - 1] = {
+        ...last,
+        span: { start: last.span.start, end: Math.max(last.span.end, span.end) },
+      };
+  }
+  return atoms;
+}

@@ -1,0 +1,35 @@
+import type { Fix } from '../../language/problem.ts';
+import { isReservedWord } from '../tokens.ts';
+import { argument, fix, quoted, replaced, type Subject } from './subject.ts';
+
+/** The name that is most likely meant, quoted where it must be. */
+export function fixName(subject: Subject): readonly Fix[] {
+  const nearest = argument(subject, 'nearest');
+  if (nearest === undefined) return [];
+  const from = argument(subject, 'name') ?? '';
+  return fix('rename', 'fix.rename', { from, to: nearest }, replaced(subject.problem.span, written(nearest)));
+}
+
+/** The name of what has taken the place of a field. */
+export function fixDeprecated(subject: Subject): readonly Fix[] {
+  const to = argument(subject, 'replacement');
+  if (to === undefined) return [];
+  return fix('deprecated', 'fix.replace', { to }, replaced(subject.problem.span, written(to)));
+}
+
+/** The older name of a function that only Cloud has renamed. */
+export function fixPlatform(subject: Subject): readonly Fix[] {
+  const name = argument(subject, 'name') ?? '';
+  const known = subject.knowledge.catalogue.function(name);
+  if (known?.cloudName?.toLowerCase() !== name.toLowerCase()) return [];
+  return fix(
+    'rename',
+    'fix.rename',
+    { from: name, to: known.name },
+    replaced(subject.problem.span, known.name),
+  );
+}
+
+/** A field's name as it stands in a query. */
+export const written = (name: string): string =>
+  /^[\p{L}\p{N}_.-]+$/u.test(name) && !isReservedWord(name) && !/^-?\d+$/.test(name) ? name : quoted(name);

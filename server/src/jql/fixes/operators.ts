@@ -1,0 +1,89 @@
+import type { Fix } from '../../language/problem.ts';
+import type { OperatorName, TermClause } from '../nodes.ts';
+import { argument, fix, inserted, replaced, type Subject, termOf } from './subject.ts';
+
+const withoutHistory: Readonly<Partial<Record<OperatorName, OperatorName>>> = {
+  was: '=',
+  'was not': '!=',
+  'was in': 'in',
+  'was not in': 'not in',
+};
+const withHistory: Readonly<Partial<Record<OperatorName, OperatorName>>> = {
+  '=': 'was',
+  '!=': 'was not',
+  in: 'was in',
+  'not in': 'was not in',
+};
+
+/** The operator that the problem names. */
+export function fixOperator(subject: Subject): readonly Fix[] {
+  const term = termOf(subject);
+  const to = argument(subject, 'other');
+  return term === undefined || to === undefined ? [] : operatorFix(term, to);
+}
+
+function operatorFix(term: TermClause, to: string, preferred = true): Fix[] {
+  if (term.operator.kind === 'missing') return [];
+  return fix('operator', 'fix.operator', { to }, replaced(term.operator.span, to), preferred);
+}
+
+/** Without history, what is asked of the present. */
+export function fixNoHistory(subject: Subject): readonly Fix[] {
+  const term = termOf(subject);
+  if (term === undefined || term.operator.kind === 'missing' || term.predicates.length > 0) return [];
+  const to = withoutHistory[term.operator.name];
+  return to === undefined ? [] : operatorFix(term, to, false);
+}
+
+/** With a predicate, what is asked of the past. */
+export function fixPredicate(subject: Subject): readonly Fix[] {
+  const term = termOf(subject);
+  if (term === undefined || term.operator.kind === 'missing') return [];
+  const to = withHistory[term.operator.name];
+  const isOfChanges = /^(?:from|to)$/i.test(argument(subject, 'found') ?? '');
+  return to === undefined || isOfChanges ? [] : operatorFix(term, to, false);
+}
+
+/** Parentheses make a list of one value; or the operator is the wrong one. */
+export function fixSingle(subject: Subject): readonly Fix[] {
+  const term = termOf(subject);
+  if (term?.operand === undefined) return [];
+  const { span } = term.operand;
+  const text = subject.text.slice(span.start, span.end);
+  const to = argument(subject, 'other');
+  return [
+    ...fix('list', 'fix.parentheses', { text }, [inserted(span.start, '('), inserted(span.end, ')')]),
+    ...(to === undefined || to === '' ? [] : operatorFix(term, to, false)),
+  ];
+}
+
+/** What the grammar says of an operand's shape. */
+export function fixShape(subject: Subject): readonly Fix[] {
+  const term = termOf(subject);
+  if (term?.operand === undefined) return [];
+  const { kind, span } = term.operand;
+  switch (subject.problem.message) {
+    case 'operand-shape.single':
+      return fixSingle(subject);
+    case 'operand-shape.list': {
+      const only =
+        term.operand.kind === 'list' && term.operand.items.length === 1 ? term.operand.items[0] : undefined;
+      const inner = only && subject.text.slice(only.span.start, only.span.end);
+      return [
+        ...fixOperator(subject),
+        ...(inner === undefined
+          ? []
+          : fix('list', 'fix.replace', { to: inner }, replaced(span, inner), false)),
+      ];
+    }
+    case 'operand-shape.is': {
+      if (kind !== 'list') return fixOperator(subject);
+      const to = argument(subject, 'other') === '=' ? 'in' : 'not in';
+      return operatorFix(term, to);
+    }
+    case 'operand-shape.empty':
+    case undefined:
+    default:
+      return [];
+  }
+}

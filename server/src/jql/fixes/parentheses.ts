@@ -1,0 +1,42 @@
+import type { Fix } from '../../language/problem.ts';
+import type { Clause, Operand } from '../nodes.ts';
+import { fix, inserted, type Subject } from './subject.ts';
+
+/** A parenthesis at the end of what the open one began. */
+export function fixOpenParenthesis({ query, problem }: Subject): readonly Fix[] {
+  const end = query.where && openedAt(query.where, problem.span.start);
+  return end === undefined ? [] : fix('syntax', 'fix.closeParenthesis', {}, inserted(end, ')'));
+}
+
+/** Where the group or list ends that begins at an offset and is not closed. */
+function openedAt(clause: Clause, offset: number): number | undefined {
+  if (clause.span.start > offset || clause.span.end < offset) return undefined;
+  switch (clause.kind) {
+    case 'group':
+      if (clause.span.start === offset) return clause.closed ? undefined : clause.span.end;
+      return openedAt(clause.clause, offset);
+    case 'not':
+      return openedAt(clause.clause, offset);
+    case 'and':
+    case 'or':
+      for (const each of clause.clauses) {
+        const end = openedAt(each, offset);
+        if (end !== undefined) return end;
+      }
+      return undefined;
+    case 'term':
+      return [clause.operand, ...clause.predicates.map(({ operand }) => operand)]
+        .map(operand => operand && openOperand(operand, offset))
+        .find(end => end !== undefined);
+    case 'missing':
+      return undefined;
+  }
+}
+
+function openOperand(operand: Operand, offset: number): number | undefined {
+  if (operand.kind === 'function')
+    return operand.parentheses.start === offset && !operand.closed ? operand.span.end : undefined;
+  if (operand.kind !== 'list') return undefined;
+  if (operand.span.start === offset) return operand.closed ? undefined : operand.span.end;
+  return operand.items.map(item => openOperand(item, offset)).find(end => end !== undefined);
+}

@@ -1,0 +1,73 @@
+import type { Edit, Fix } from '../../language/problem.ts';
+import type { Clause } from '../nodes.ts';
+import { argument, fix, inserted, placedTermOf, quoted, replaced, type Subject, termOf } from './subject.ts';
+
+/** `(field != value OR field IS EMPTY)`; without parentheses where none are needed. */
+export function fixLeftOut(subject: Subject): readonly Fix[] {
+  const placed = placedTermOf(subject);
+  if (placed === undefined || placed.term.field.kind === 'missing') return [];
+  const { span, field } = placed.term;
+  const name = subject.text.slice(field.span.start, field.span.end);
+  const added = ` OR ${name} IS EMPTY`;
+  const edits: readonly Edit[] = needsParentheses(placed.parent)
+    ? [inserted(span.start, '('), inserted(span.end, `${added})`)]
+    : [inserted(span.end, added)];
+  return fix('empty', 'fix.orEmpty', { field: field.name }, edits, false);
+}
+
+const needsParentheses = (parent: Clause | undefined): boolean =>
+  parent?.kind === 'and' || parent?.kind === 'not';
+
+/** Quotes inside the quotes. */
+export function fixPhrase(subject: Subject): readonly Fix[] {
+  const operand = termOf(subject)?.operand;
+  if (operand?.kind !== 'value') return [];
+  const isPhrase = subject.problem.code === 'phrase';
+  return fix(
+    'phrase',
+    isPhrase ? 'fix.phrase' : 'fix.word',
+    {},
+    replaced(operand.span, quoted(quoted(operand.text.trim()))),
+    !isPhrase,
+  );
+}
+
+/** What has no text is empty. */
+export function fixEmptyText(subject: Subject): readonly Fix[] {
+  const term = termOf(subject);
+  if (term?.operand === undefined || term.field.kind === 'missing' || term.operator.kind === 'missing')
+    return [];
+  if (subject.knowledge.catalogue.field(term.field.name)?.acceptsEmpty !== true) return [];
+  const to = term.operator.name === '!~' ? 'IS NOT EMPTY' : 'IS EMPTY';
+  const span = { start: term.operator.span.start, end: term.operand.span.end };
+  return fix('operator', 'fix.isEmpty', { to }, replaced(span, to));
+}
+
+/** Two backslashes before a character make it one to be searched for. */
+export function fixSpecial(subject: Subject): readonly Fix[] {
+  const { text, problem } = subject;
+  const character = argument(subject, 'character');
+  if (character === undefined || character === '"') return [];
+  const edits: Edit[] = [];
+  for (let at = problem.span.start; at < problem.span.end; at++)
+    if (text[at] === character && text[at - 1] !== '\\') edits.push(inserted(at, '\\\\'));
+  return edits.length === 0 ? [] : fix('value', 'fix.escape', { character }, edits, false);
+}
+
+/** The character that is meant. */
+export function fixLookAlike(subject: Subject): readonly Fix[] {
+  const { problem } = subject;
+  const to = argument(subject, 'to') ?? '';
+  const edit = replaced(problem.span, to);
+  switch (problem.message) {
+    case 'look-alike.quote':
+      return fix('lookAlike', 'fix.straight', {}, edit, /^(["']).*\1$/s.test(to));
+    case 'look-alike.space':
+      return fix('lookAlike', 'fix.blank', {}, edit);
+    case 'look-alike.hidden':
+      return fix('lookAlike', 'fix.hidden', {}, edit);
+    case undefined:
+    default:
+      return fix('lookAlike', 'fix.replace', { to }, edit);
+  }
+}

@@ -1,0 +1,173 @@
+import type { Fix } from '../../language/problem.ts';
+import type { Span } from '../../language/span.ts';
+import type { Value } from '../nodes.ts';
+import { tokensOf } from '../scanner.ts';
+import { termsOf } from '../terms.ts';
+import { isReserved, isReservedWord, TokenKind } from '../tokens.ts';
+import {
+  argument,
+  fix,
+  inserted,
+  quoted,
+  replaced,
+  replacement,
+  type Subject,
+  termOf,
+  withBlanksBefore,
+  withBlanksBehind,
+} from './subject.ts';
+
+/** What another language says otherwise. */
+export function fixForeign(subject: Subject): readonly Fix[] {
+  const { problem, text } = subject;
+  const to = argument(subject, 'to');
+  if (to !== undefined) return replacement(subject, 'syntax', to);
+  const isAtStart = problem.message === 'foreign-syntax.select';
+  if (isAtStart && !/\bwhere$/i.test(text.slice(problem.span.start, problem.span.end))) return [];
+  const span = isAtStart ? withBlanksBehind(text, problem.span) : withBlanksBefore(text, problem.span);
+  const name = argument(subject, 'written') ?? argument(subject, 'found') ?? '';
+  return fix('syntax', 'fix.remove', { name }, replaced(span, ''));
+}
+
+/** Quotes around a word of the language; around the whole value where it goes on. */
+export function fixReserved(subject: Subject): readonly Fix[] {
+  const { problem, query } = subject;
+  const error = query.errors.find(({ span }) => span.start === problem.span.start);
+  const operator = termOf(subject)?.operator;
+  const alone =
+    error?.expected.includes('field') === true ||
+    error?.expected.includes('argument') === true ||
+    (operator?.kind === 'operator' && /^(?:was|changed)/.test(operator.name));
+  return quotes(subject, alone ? problem.span : runFrom(subject, problem.span.start, problem.span));
+}
+
+/** Quotes around the value and the words behind it, or AND where another clause begins. */
+export function fixUnexpected(subject: Subject): readonly Fix[] {
+  const { problem, query, text } = subject;
+  const { span, message } = problem;
+  if (message === 'unexpected.close') return withoutClosing(subject);
+  if (message === 'unexpected.words') {
+    const value = valueBefore(subject);
+    return value === undefined ? [] : quotes(subject, runFrom(subject, value.span.start, span));
+  }
+  const isTerm = termsOf(query).some(({ term }) => term.span.start === span.start);
+  if (isTerm) return fix('syntax', 'fix.connective', {}, inserted(span.start, 'AND '));
+  const found = text.slice(span.start, span.end);
+  return /^(?:asc|desc)$/i.test(found) || query.orderBy === undefined
+    ? []
+    : fix('syntax', 'fix.comma', {}, inserted(span.start, ', '), false);
+}
+
+/** All the parentheses that close nothing, one behind the other. */
+function withoutClosing({ text, problem: { span } }: Subject): Fix[] {
+  const [name = ')'] = /^\)(?:\s*\))*/.exec(text.slice(span.start)) ?? [];
+  return fix(
+    'syntax',
+    'fix.remove',
+    { name },
+    replaced({ start: span.start, end: span.start + name.length }, ''),
+  );
+}
+
+/** The unquoted value that ends right before a problem. */
+function valueBefore({ query, problem }: Subject): Value | undefined {
+  const before = termsOf(query).flatMap(({ term: { operand } }) =>
+    operand?.kind === 'value' && operand.span.end <= problem.span.start ? [operand] : [],
+  );
+  return before.at(-1);
+}
+
+/** The words from an offset to where the value that they are most likely meant to be ends. */
+function runFrom({ text, query }: Subject, start: number, first: Span): Span {
+  let { end } = first;
+  const starts = new Set(termsOf(query).map(({ term }) => term.span.start));
+  for (const token of tokensOf(text, first.end)) {
+    if (token.kind === TokenKind.Space) {
+      if (/[\r\n]/.test(text.slice(token.start, token.end))) break;
+      continue;
+    }
+    const isWord = token.kind === TokenKind.Word || token.kind === TokenKind.Number || isReserved(token.kind);
+    if (!isWord || isConnective(token.kind) || starts.has(token.start)) break;
+    ({ end } = token);
+  }
+  return { start, end };
+}
+
+const isConnective = (kind: TokenKind): boolean =>
+  kind === TokenKind.And || kind === TokenKind.Or || kind === TokenKind.Order;
+
+function quotes({ text }: Subject, span: Span): Fix[] {
+  const inner = text.slice(span.start, span.end);
+  return fix('quotes', 'fix.quote', { text: inner }, replaced(span, quoted(inner)));
+}
+
+/** Quotes around the word that a reserved character is in; a semicolon at the end goes. */
+export function fixCharacter(subject: Subject): readonly Fix[] {
+  const { text, problem } = subject;
+  if (/^;\s*$/.test(text.slice(problem.span.start)))
+    return fix('syntax', 'fix.remove', { name: ';' }, replaced(problem.span, ''));
+  const { start } = subject.query.body.span;
+  const word = tokensOf(text, start).find(
+    token => token.start <= problem.span.start && problem.span.end <= token.end,
+  );
+  return word === undefined ? [] : quotes(subject, word);
+}
+
+export const fixEscape = ({ problem }: Subject): readonly Fix[] =>
+  fix('quotes', 'fix.backslash', {}, inserted(problem.span.start, '\\'));
+
+export function fixOpenQuote({ text, problem: { span } }: Subject): readonly Fix[] {
+  const quote = text[span.start] ?? '"';
+  return fix('quotes', 'fix.closeQuote', {}, inserted(span.end, quote));
+}
+
+const lastConnective = /(?:\b(?:and|or)|&&?|\|\|?)\s*$/i;
+/** Where a clause begins: behind a connective, a parenthesis or nothing. */
+const clauseStart = /(?:^|\(|\b(?:and|or|not)|[&|!])\s*$/i;
+const lastComma = /,\s*$/;
+
+/** What is left out, or stands there too often. */
+export function fixExpected(subject: Subject): readonly Fix[] {
+  const { text, problem, query } = subject;
+  const { span } = problem;
+  const found = argument(subject, 'found') ?? '';
+  const error = query.errors.find(each => each.span.start === span.start && each.code === problem.code);
+  const expected = error?.expected ?? [];
+  const before = text.slice(0, span.start);
+  if (expected.includes('by')) return withBy(subject, found);
+  if (expected.includes('field') && /^(?:and|or|&&?|\|\|?)$/i.test(found) && clauseStart.test(before))
+    return fix('syntax', 'fix.remove', { name: found }, replaced(withBlanksBehind(text, span), ''));
+  const comma = lastComma.exec(before);
+  if (comma && (found === '' || found === ')')) return removed(',', comma.index, span.start);
+  const connective = expected.includes('field') ? lastConnective.exec(before) : null;
+  if (connective && (found === '' || found === ')' || /^order$/i.test(found)))
+    return removed(
+      connective[0].trim(),
+      connective.index,
+      connective.index + connective[0].trimEnd().length,
+      text,
+    );
+  if (expected.includes('comma') && found !== '')
+    return fix('syntax', 'fix.comma', {}, inserted(withBlanksBefore(text, span).start, ','), false);
+  if (expected.includes('operator') && found === '(')
+    return fix('syntax', 'fix.insert', { text: 'in' }, inserted(span.start, 'in '), false);
+  return [];
+}
+
+/** `BY` behind `ORDER`; what stands between the two goes. */
+function withBy({ text, problem: { span } }: Subject, found: string): Fix[] {
+  if (/^\s+by\b/i.test(text.slice(span.end)))
+    return fix('syntax', 'fix.remove', { name: found }, replaced(withBlanksBehind(text, span), ''));
+  const isField = /^["'\p{L}\d]/u.test(found) && !isReservedWord(found);
+  const at = found === '' ? inserted(span.end, ' BY') : inserted(span.start, 'BY ');
+  return fix('syntax', 'fix.insert', { text: 'BY' }, at, isField);
+}
+
+function removed(name: string, start: number, end: number, text?: string): Fix[] {
+  const span = { start, end };
+  const whole = text === undefined ? { start, end: start + name.length } : withBlanksBefore(text, span);
+  return fix('syntax', 'fix.remove', { name }, replaced(whole, ''));
+}
+
+export const fixHidden = ({ problem }: Subject): readonly Fix[] =>
+  fix('lookAlike', 'fix.hidden', {}, replaced(problem.span, ''));

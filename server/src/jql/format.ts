@@ -1,0 +1,53 @@
+import type { Edit } from '../language/problem.ts';
+import type { KeywordCase, QueryView } from '../language/service.ts';
+import { formatEnvelope } from '../queryfile/format.ts';
+import { type Atom, atomsOf } from './atoms.ts';
+import { type Gap, layoutOf } from './layout.ts';
+import type { JqlQuery } from './nodes.ts';
+import { TokenKind } from './tokens.ts';
+
+const indent = '  ';
+
+/**
+ * Edits that bring a query into its canonical form: keywords in one case, one blank between words, long queries over
+ * several lines with their connectives in front. Only white space and the case of keywords change, so the meaning does
+ * not; a body with a mistake in it stays as it is, and so does every gap that holds a comment or a definition.
+ */
+export function formatJql(view: QueryView, query: JqlQuery, keywordCase: KeywordCase): Edit[] {
+  const { block } = view;
+  const body = block.body;
+  if (body === undefined || query.errors.length > 0) return formatEnvelope(block);
+  const edits = bodyEdits(block.text, atomsOf(query.body), keywordCase);
+  const around = formatEnvelope(block).filter(({ span }) => !edits.some(edit => overlap(edit.span, span)));
+  return [...around, ...edits];
+}
+
+function bodyEdits(text: string, atoms: readonly Atom[], keywordCase: KeywordCase): Edit[] {
+  const words = atoms.filter(({ kind }) => kind !== TokenKind.Comment);
+  const gaps = layoutOf(text, words);
+  const lineEnd = text.includes('\r\n') ? '\r\n' : '\n';
+  const edits: Edit[] = [];
+  for (const [index, atom] of words.entries()) {
+    const before = words[index - 1];
+    if (before) edits.push(...gapEdit(text, before, atom, gaps[index]!, lineEnd));
+    edits.push(...keywordEdit(text, atom, keywordCase));
+  }
+  return edits;
+}
+
+function gapEdit(text: string, before: Atom, after: Atom, gap: Gap, lineEnd: string): Edit[] {
+  const span = { start: before.span.end, end: after.span.start };
+  const written = text.slice(span.start, span.end);
+  if (/\S/.test(written)) return [];
+  const newText = typeof gap === 'string' ? gap : lineEnd + indent.repeat(gap.indent);
+  return written === newText ? [] : [{ span, newText }];
+}
+
+function keywordEdit(text: string, { kind, span, variable }: Atom, keywordCase: KeywordCase): Edit[] {
+  if (variable || keywordCase === 'keep' || kind < TokenKind.In || kind > TokenKind.Desc) return [];
+  const written = text.slice(span.start, span.end);
+  const newText = keywordCase === 'upper' ? written.toUpperCase() : written.toLowerCase();
+  return written === newText ? [] : [{ span, newText }];
+}
+
+const overlap = (a: Edit['span'], b: Edit['span']): boolean => a.start <= b.end && b.start <= a.end;

@@ -1,0 +1,138 @@
+import { code, escaped } from '../../language/markdown.ts';
+import type { Explanation, QueryView, Surroundings } from '../../language/service.ts';
+import { type Span, touches } from '../../language/span.ts';
+import { explainEnvelope } from '../../queryfile/hover.ts';
+import { atomsOf } from '../atoms.ts';
+import type { JqlKnowledge } from '../knowledge.ts';
+import type { Field, FunctionCall, JqlQuery, Value } from '../nodes.ts';
+import { type Part, partsAt } from '../parts.ts';
+import { isTextSearch } from '../operator-kinds.ts';
+import { nameOf } from '../validation/names.ts';
+import { dateHere, describeDate } from './dates.ts';
+import { describeField, describeFunction, describeOperator, describeWord } from './entries.ts';
+import { paragraphs, word } from './wording.ts';
+
+const issueKey = /^[A-Z][A-Z0-9_]+-[1-9]\d*$/i;
+
+/**
+ * What stands at an offset of a query, with the smallest span that it can be said of: a variable, a directive, a field,
+ * an operator, a function, a date, an issue key, a keyword. `undefined` = nothing there that anything is known of.
+ */
+export function explainJql(
+  view: QueryView,
+  query: JqlQuery,
+  offset: number,
+  knowledge: JqlKnowledge,
+  around: Surroundings,
+): Explanation | undefined {
+  const enveloped = explainEnvelope(view, offset, around);
+  if (enveloped !== undefined) return enveloped;
+  const path = partsAt(query, offset);
+  for (const part of path.toReversed()) {
+    const told = explainPart(part, path, offset, knowledge, around.now);
+    if (told !== undefined) return told;
+  }
+  return explainKeyword(view.block.text, query, offset, knowledge);
+}
+
+function explainPart(
+  part: Part,
+  path: readonly Part[],
+  offset: number,
+  knowledge: JqlKnowledge,
+  now: number,
+): Explanation | undefined {
+  if (part.kind === 'field') return { markdown: explainField(part, knowledge), span: part.span };
+  if (part.kind === 'operator') return told(describeOperator(knowledge, part.name), part.span);
+  if (part.kind === 'function')
+    return touches(part.name.span, offset) ? explainCall(part, knowledge, now) : undefined;
+  if (part.kind === 'value') return explainValue(part, path, knowledge, now);
+  if (part.kind === 'predicate')
+    return touches(part.nameSpan, offset)
+      ? told(describeWord(knowledge, part.name), part.nameSpan)
+      : undefined;
+  return part.kind === 'empty' ? told(describeWord(knowledge, 'EMPTY'), part.span) : undefined;
+}
+
+const told = (markdown: string | undefined, span: Span): Explanation | undefined =>
+  markdown === undefined ? undefined : { markdown, span };
+
+function explainField(field: Field, knowledge: JqlKnowledge): string {
+  const known = knowledge.catalogue.field(nameOf(field));
+  if (known !== undefined) return describeField(knowledge, known, field.name);
+  return paragraphs(
+    word('field.head', { name: escaped(field.name), type: knowledge.texts.type('CUSTOM') ?? '' }),
+    word('field.unknown'),
+  );
+}
+
+function explainCall(call: FunctionCall, knowledge: JqlKnowledge, now: number): Explanation {
+  const known = knowledge.catalogue.function(call.name.text);
+  const markdown =
+    known === undefined
+      ? word('function.head', {
+          signature: escaped(`${call.name.text}()`),
+          returns: word('function.unknown'),
+        })
+      : describeFunction(knowledge, known, dateHere(call, known.name, now));
+  return { markdown, span: call.span };
+}
+
+/** A date where one is due, an issue by its key; any other value is one of its field. */
+function explainValue(
+  value: Value,
+  path: readonly Part[],
+  knowledge: JqlKnowledge,
+  now: number,
+): Explanation | undefined {
+  const term = path.findLast(part => part.kind === 'term');
+  const call = path.findLast(part => part.kind === 'function');
+  if (term?.kind !== 'term' || term.field.kind === 'missing') return undefined;
+  if (call?.kind === 'function') {
+    if (value.span.start === call.name.span.start) return undefined;
+    const known = knowledge.catalogue.function(call.name.text);
+    const index = call.arguments.findIndex(({ span }) => span.start === value.span.start);
+    const argument = known?.arguments?.[index] ?? known?.arguments?.at(-1);
+    const text = known && argument && knowledge.texts.argument(known.name, argument.name);
+    return text === undefined
+      ? undefined
+      : {
+          markdown: word('function.argument', { name: code(argument!.name), text }).replace(/^- /, ''),
+          span: value.span,
+        };
+  }
+  const predicate = path.findLast(part => part.kind === 'predicate');
+  const known = knowledge.catalogue.field(nameOf(term.field));
+  const isMoment =
+    predicate?.kind === 'predicate'
+      ? /^(?:after|before|on|during)$/.test(predicate.name)
+      : known?.type === 'DATE' || known?.type === 'DATETIME';
+  const date = isMoment ? describeDate(value, now) : undefined;
+  if (date !== undefined) return { markdown: date, span: value.span };
+  if (issueKey.test(value.text) && !(term.operator.kind === 'operator' && isTextSearch(term.operator.name)))
+    return { markdown: word('issue.head', { key: escaped(value.text.toUpperCase()) }), span: value.span };
+  const markdown = paragraphs(
+    word('value.head', { value: escaped(value.text), field: code(known?.name ?? term.field.name) }),
+    known && known.form === undefined ? knowledge.texts.field(known.name)?.summary : undefined,
+  );
+  return { markdown, span: value.span };
+}
+
+/** AND, NOT, ORDER BY, DESC and their like, also written as signs. */
+function explainKeyword(
+  text: string,
+  query: JqlQuery,
+  offset: number,
+  knowledge: JqlKnowledge,
+): Explanation | undefined {
+  const { orderBy } = query;
+  if (orderBy !== undefined && touches(orderBy.keywords, offset))
+    return told(describeWord(knowledge, 'ORDER BY'), orderBy.keywords);
+  for (const { span } of atomsOf(query.body)) {
+    if (!touches(span, offset)) continue;
+    const written = text.slice(span.start, span.end);
+    const markdown = describeWord(knowledge, knowledge.catalogue.signs.get(written) ?? written);
+    if (markdown !== undefined) return { markdown, span };
+  }
+  return undefined;
+}

@@ -1,0 +1,54 @@
+import { type MappedText, MappedTextBuilder } from '../language/mapped-text.ts';
+import { listedNames } from '../queryfile/names-list.ts';
+import type { Scope } from '../queryfile/scope.ts';
+import { bodyOf } from './body.ts';
+import { Scanner } from './scanner.ts';
+import { isTrivia, TokenKind } from './tokens.ts';
+
+/** What goes over the wire for a query. */
+export interface JqlRequest {
+  /** The query without comments, variables put in, with the place in the block of every part. */
+  readonly text: MappedText;
+  /** The fields to ask for, as the query names them; absent = it names none. */
+  readonly fields?: readonly string[];
+}
+
+/** The request for a query, and the text that is copied for the tracker. An empty text asks for every issue. */
+export function buildJqlRequest(scope: Scope): JqlRequest {
+  const fields = listedNames(scope, 'fields') ?? listedNames(scope, 'columns');
+  return { text: withoutComments(bodyOf(scope)), ...(fields && { fields }) };
+}
+
+/** The query in the tracker's own page for queries. */
+export function navigatorUrl(base: string, jql: string): string {
+  return `${base.replace(/[?#].*$/s, '').replace(/\/+$/, '')}/issues/?jql=${encodeURIComponent(jql)}`;
+}
+
+/** The body without comments; a line that held nothing else goes with its comment. */
+function withoutComments(body: MappedText): MappedText {
+  const scanner = new Scanner(body.text);
+  const builder = new MappedTextBuilder();
+  let begun = false;
+  for (let at = 0; at < body.text.length;) {
+    const from = at;
+    let comments = false;
+    let blanks = '';
+    for (scanner.nextRaw(); isTrivia(scanner.kind); scanner.nextRaw()) {
+      if (scanner.kind === TokenKind.Comment) comments = true;
+      else blanks += body.text.slice(scanner.start, scanner.end);
+    }
+    if (scanner.kind === TokenKind.End) break;
+    if (begun && comments) builder.replaced(joinedLines(blanks), body.sourceOf(from, scanner.start));
+    else if (begun) builder.append(body.slice(from, scanner.start));
+    builder.append(body.slice(scanner.start, scanner.end));
+    begun = true;
+    at = scanner.end;
+  }
+  return builder.build(body.span);
+}
+
+/** The blanks around comments: one line end with the last line's indentation, where there was any. */
+function joinedLines(blanks: string): string {
+  const ends = /\r?\n|\r/.exec(blanks);
+  return ends === null ? blanks : ends[0] + blanks.slice(blanks.search(/[^\r\n]*$/));
+}

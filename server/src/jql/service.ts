@@ -1,0 +1,78 @@
+import type { LanguageService, QueryView, Surroundings } from '../language/service.ts';
+import type { Wording } from '../language/wording.ts';
+import { envelopeFixes } from '../queryfile/fixes.ts';
+import { siteNameOf } from '../queryfile/site.ts';
+import { envelopeTokens } from '../queryfile/tokens.ts';
+import { type EnvelopeRules, validateEnvelope } from '../queryfile/validation.ts';
+import { jqlColours } from './colours.ts';
+import { completeJql } from './completion/complete.ts';
+import { fixesOfJql } from './fixes/fixes.ts';
+import { formatJql } from './format.ts';
+import { documentJql } from './hover/document.ts';
+import { explainJql } from './hover/explain.ts';
+import { jqlInlays } from './inlays.ts';
+import type { JqlKnowledge } from './knowledge.ts';
+import { jqlLinks } from './links.ts';
+import type { JqlQuery } from './nodes.ts';
+import { parseJql } from './parser.ts';
+import { signatureAt } from './signature.ts';
+import type { JqlSites } from './sites.ts';
+import { foldsOfJql, outlineJql, selectionOfJql } from './structure.ts';
+import { validateJql } from './validation/validate.ts';
+
+/** JQL has no `{{`, so an undefined name is an error. */
+const envelopeRules: EnvelopeRules = { kind: 'tracker', undefinedName: 'error' };
+
+/** Reads a query once for all that is asked of the same view. */
+export type JqlReader = (view: QueryView) => JqlQuery;
+
+export function createJqlReader(): JqlReader {
+  const readings = new WeakMap<QueryView, JqlQuery>();
+  return view => {
+    const known = readings.get(view);
+    if (known !== undefined) return known;
+    const query = parseJql(view.scope);
+    readings.set(view, query);
+    return query;
+  };
+}
+
+/** Everything that an editor can ask about a tracker's query. */
+export function createJqlService(sites: JqlSites, read: JqlReader, wording: Wording): LanguageService {
+  const knowledgeOf = (view: QueryView, around: Surroundings): JqlKnowledge =>
+    sites.of(siteNameOf(view, around), around.sites);
+  return {
+    problems(view, around) {
+      const own = validateJql(read(view), view.block.text, knowledgeOf(view, around), around.now);
+      const envelope = validateEnvelope(view, around, envelopeRules);
+      return envelope.length === 0 ? own : [...envelope, ...own];
+    },
+    fixes(view, problem, around) {
+      const knowledge = knowledgeOf(view, around);
+      const subject = { query: read(view), text: view.block.text, knowledge, problem };
+      return [...envelopeFixes(view.block, problem), ...fixesOfJql(subject)];
+    },
+    refactorings: () => [],
+    complete(view, offset, around) {
+      const site = siteNameOf(view, around);
+      return completeJql(view, read(view), offset, knowledgeOf(view, around), around).map(item =>
+        item.subject === undefined ? item : { ...item, subject: { ...item.subject, site } },
+      );
+    },
+    documentation: subject => documentJql(subject, sites.of(subject['site'] ?? '', [])),
+    signature: (view, offset, around) =>
+      signatureAt(read(view), offset, view.block.text, knowledgeOf(view, around)),
+    explain: (view, offset, around) =>
+      explainJql(view, read(view), offset, knowledgeOf(view, around), around),
+    format: (view, around) => formatJql(view, read(view), around.keywordCase ?? 'upper'),
+    outline: view => outlineJql(view, read(view)),
+    folds: view => foldsOfJql(view, read(view)),
+    selection: (view, offset) => selectionOfJql(view, read(view), offset),
+    tokens: view =>
+      [...envelopeTokens(view.block), ...jqlColours(read(view))].toSorted(
+        (a, b) => a.span.start - b.span.start,
+      ),
+    links: (view, around) => jqlLinks(view, read(view), around, wording),
+    inlays: (view, around) => jqlInlays(read(view), knowledgeOf(view, around), around, wording),
+  };
+}

@@ -1,0 +1,41 @@
+import { escaped } from '../language/markdown.ts';
+import type { Signature } from '../language/service.ts';
+import type { JqlKnowledge } from './knowledge.ts';
+import type { FunctionCall, JqlQuery } from './nodes.ts';
+import { partsAt } from './parts.ts';
+
+/** The function whose parentheses hold an offset, and which of its arguments that is in; `undefined` = none that is known. */
+export function signatureAt(
+  query: JqlQuery,
+  offset: number,
+  text: string,
+  { catalogue, texts }: JqlKnowledge,
+): Signature | undefined {
+  const call = partsAt(query, offset).findLast(
+    (part): part is FunctionCall =>
+      part.kind === 'function' &&
+      part.parentheses.start < offset &&
+      (offset < part.parentheses.end || (!part.closed && offset === part.parentheses.end)),
+  );
+  const known = call && catalogue.function(call.name.text);
+  if (call === undefined || known?.arguments === undefined) return undefined;
+  const parameters = known.arguments.map(({ name, optional, most, type }) => ({
+    label: `${name}${optional ? '?' : ''}${most > 1 ? '…' : ''}`,
+    markdown: escaped(texts.argument(known.name, name) ?? texts.type(type) ?? ''),
+  }));
+  return {
+    label: `${known.name}(${parameters.map(({ label }) => label).join(', ')})`,
+    parameters,
+    active: Math.min(argumentAt(call, offset, text), Math.max(0, parameters.length - 1)),
+    markdown: escaped(texts.function(known.name)?.summary ?? ''),
+  };
+}
+
+/** How many of a call's commas stand before an offset. */
+function argumentAt(call: FunctionCall, offset: number, text: string): number {
+  const before = call.arguments.filter(({ span }) => span.end < offset);
+  const last = before.at(-1);
+  if (last === undefined) return 0;
+  const behind = text.slice(last.span.end, offset).includes(',');
+  return before.length - (behind ? 0 : 1);
+}

@@ -1,0 +1,79 @@
+import { nearest } from '../../language/nearest.ts';
+import type { Problem, Severity } from '../../language/problem.ts';
+import type { Span } from '../../language/span.ts';
+import { undefinedVariable } from '../cursor.ts';
+import type { JqlKnowledge } from '../knowledge.ts';
+import type { JqlQuery } from '../nodes.ts';
+
+/** A file that is no query at all must not fill the editor. */
+const mostProblems = 500;
+/** Looking for a similar name is slow beside all other checks, so only the first few wrong ones get one. */
+const mostSuggestions = 30;
+
+/** What a validation works on, and where its findings go. */
+export class Check {
+  readonly query: JqlQuery;
+  readonly knowledge: JqlKnowledge;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  readonly problems: Problem[] = [];
+  private suggestions = 0;
+
+  constructor(query: JqlQuery, knowledge: JqlKnowledge, now: number) {
+    this.query = query;
+    this.knowledge = knowledge;
+    this.now = now;
+  }
+
+  error(code: string, span: Span, args: Problem['arguments'], more?: Partial<Problem>): void {
+    this.report('error', code, span, args, more);
+  }
+
+  warning(code: string, span: Span, args: Problem['arguments'], more?: Partial<Problem>): void {
+    this.report('warning', code, span, args, more);
+  }
+
+  hint(code: string, span: Span, args: Problem['arguments'], more?: Partial<Problem>): void {
+    this.report('hint', code, span, args, more);
+  }
+
+  report(
+    severity: Severity,
+    code: string,
+    span: Span,
+    args: Problem['arguments'],
+    more?: Partial<Problem>,
+  ): void {
+    if (!this.isFull) this.problems.push({ code, severity, span, arguments: args, ...more });
+  }
+
+  /** The candidate that a wrong word most likely means; undefined where none is near, or enough were looked for. */
+  suggest(word: string, candidates: Iterable<string>): string | undefined {
+    return ++this.suggestions > mostSuggestions ? undefined : nearest(word, candidates);
+  }
+
+  /** True where nothing more can be reported. */
+  get isFull(): boolean {
+    return this.problems.length >= mostProblems;
+  }
+
+  /** True where the grammar refuses something in a span or right behind it: what else could be said would be a guess. */
+  isBroken({ start, end }: Span): boolean {
+    const { errors } = this.query;
+    if (errors.length === 0) return false;
+    let low = 0;
+    let high = errors.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (errors[middle]!.span.start <= end) low = middle + 1;
+      else high = middle;
+    }
+    return errors.slice(Math.max(0, low - overlapping), low).some(({ span }) => span.end > start);
+  }
+}
+
+/** Errors stand in the order of their places, and no more than these have a place in common. */
+const overlapping = 4;
+
+/** True where a text holds a variable that nothing defines: nothing can be known of it. */
+export const isOpen = (text: string): boolean => text.includes(undefinedVariable);

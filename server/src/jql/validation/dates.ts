@@ -1,0 +1,43 @@
+import { type DateFault, readDate } from '../dates.ts';
+import type { Value } from '../nodes.ts';
+import { withHyphens } from '../look-alikes.ts';
+import { type Check, isOpen } from './check.ts';
+
+/** A value where a date is due. A bare number is one: milliseconds since 1970. Dashes outside quotes are told of elsewhere. */
+export function checkDate(check: Check, value: Value): void {
+  if (value.form === 'number' || isOpen(value.text)) return;
+  const read = readDate(value.text, check.now);
+  if (typeof read !== 'string' || check.isBroken(value.span)) return;
+  const straight = withHyphens(value.text);
+  if (straight === value.text) badDate(check, value, read);
+  else if (value.form === 'quoted')
+    check.warning(
+      'look-alike',
+      value.span,
+      { character: value.text, to: `"${straight}"` },
+      { message: 'look-alike.dash' },
+    );
+}
+
+/** Says what keeps a value from being a date. */
+export function badDate(check: Check, { text, span }: Value, fault: DateFault): void {
+  switch (fault) {
+    case 'unit':
+      check.warning('date-unit', span, { value: text });
+      break;
+    case 'seconds': {
+      const to = text
+        .trim()
+        .replace(/[T\s]+/, ' ')
+        .replace(/(:\d{2}):.*$/, '$1')
+        .replace(/(?:Z|[+-]\d{2}:?\d{2})$/, '');
+      check.error('bad-date', span, { value: text, to }, { message: 'bad-date.seconds' });
+      break;
+    }
+    case 'no-such-day':
+      check.error('bad-date', span, { value: text }, { message: 'bad-date.no-such-day' });
+      break;
+    case 'form':
+      check.error('bad-date', span, { value: text });
+  }
+}

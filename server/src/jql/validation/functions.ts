@@ -1,0 +1,112 @@
+import { argumentCounts, type Field as FieldEntry, type JqlFunction } from '../catalogue.ts';
+import { readDate, readIncrement } from '../dates.ts';
+import type { FunctionCall, Operator } from '../nodes.ts';
+import { counterpart, isHistory, takesList } from '../operator-kinds.ts';
+import { type Check, isOpen } from './check.ts';
+import { badDate } from './dates.ts';
+import { checkFunctionName } from './names.ts';
+import { phrase } from './phrases.ts';
+
+/** Fields of these types may hold anything, or nobody knows what. */
+const anyType: ReadonlySet<string> = new Set([
+  'CUSTOM',
+  'ENTITY_PROPERTY',
+  'SCRIPTRUNNER',
+  'OPTION',
+  'TEXT',
+  'LABEL',
+  'ID',
+]);
+const alike: ReadonlyMap<string, readonly string[]> = new Map([
+  ['DATE', ['DATETIME']],
+  ['ISSUE', ['EPIC_LINK', 'PARENT_LINK']],
+]);
+
+/** True where a function's values are such as a field holds. */
+export const fits = (returns: string | undefined, type: string): boolean =>
+  returns === undefined ||
+  returns === type ||
+  anyType.has(type) ||
+  anyType.has(returns) ||
+  alike.get(returns)?.includes(type) === true;
+
+/**
+ * A function where a value of a field stands.
+ *
+ * @param inList it is one of several in parentheses, where one value or a list is the same
+ */
+export function checkFunction(
+  check: Check,
+  call: FunctionCall,
+  entry: FieldEntry | undefined,
+  operator: Operator,
+  inList: boolean,
+): void {
+  if (entry?.type === 'SCRIPTRUNNER') return;
+  const known = checkFunctionName(check, call);
+  if (known === undefined) return;
+  checkArguments(check, call, known);
+  if (entry !== undefined && !fits(known.returns, entry.type)) wrongType(check, call, known, entry);
+  else if (!inList) checkShape(check, call, known, operator);
+  if (known.name === 'currentUser' && isHistory(operator.name) && check.knowledge.platform !== 'cloud')
+    check.warning('was-current-user', call.span, { operator: operator.name });
+}
+
+function wrongType(check: Check, call: FunctionCall, known: JqlFunction, entry: FieldEntry): void {
+  const { texts } = check.knowledge;
+  const returns = texts.type(known.returns ?? '') ?? '';
+  check.error('function-type', call.name.span, {
+    name: call.name.text,
+    field: entry.name,
+    returns,
+    type: texts.type(entry.type) ?? '',
+  });
+}
+
+function checkShape(
+  check: Check,
+  call: FunctionCall,
+  known: JqlFunction,
+  { name: operator }: Operator,
+): void {
+  const wanted = takesList(operator) ? 'list' : 'single';
+  if (known.shape === 'either' || known.shape === wanted) return;
+  const other = counterpart(operator);
+  if (other === undefined) return;
+  check.error(wanted === 'single' ? 'function-list' : 'function-single', call.span, {
+    name: call.name.text,
+    operator,
+    other,
+  });
+}
+
+/** The number of arguments and what stands in them; also of a function that a predicate has. */
+export function checkArguments(check: Check, call: FunctionCall, known: JqlFunction): void {
+  const counts = argumentCounts(known);
+  if (counts === undefined || !call.closed || check.isBroken(call.parentheses)) return;
+  const { least, most } = counts;
+  const count = call.arguments.length;
+  if (count < least || count > most) {
+    const message =
+      most === 0 ? 'argument-count.none' : count === 0 ? 'argument-count.missing' : 'argument-count';
+    const args = { name: call.name.text, wanted: wantedCount(least, most), count, most };
+    check.error('argument-count', call.parentheses, args, { message });
+    return;
+  }
+  for (const [index, value] of call.arguments.entries()) {
+    if (value.kind !== 'value' || isOpen(value.text)) continue;
+    const type = (known.arguments?.[index] ?? known.arguments?.at(-1))?.type;
+    if (type === 'DATE_INCREMENT' && readIncrement(value.text) === undefined)
+      check.error('bad-increment', value.span, { value: value.text });
+    if (type === 'DATE') {
+      const read = readDate(value.text, check.now);
+      if (typeof read === 'string') badDate(check, value, read);
+    }
+  }
+}
+
+function wantedCount(least: number, most: number): string {
+  if (least === most) return phrase(least === 1 ? 'arguments.one' : 'arguments.exactly', { least });
+  if (most === Infinity) return phrase('arguments.atLeast', { least });
+  return phrase(least === 0 ? 'arguments.atMost' : 'arguments.between', { least, most });
+}

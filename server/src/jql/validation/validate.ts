@@ -1,0 +1,86 @@
+import type { Problem } from '../../language/problem.ts';
+import { lookAlikes } from '../look-alikes.ts';
+import type { JqlKnowledge } from '../knowledge.ts';
+import type { Clause, JqlQuery, TermClause } from '../nodes.ts';
+import { Check } from './check.ts';
+import { checkLeftOut } from './empties.ts';
+import { checkField } from './names.ts';
+import { checkOperator } from './operators.ts';
+import { checkOrder } from './order.ts';
+import { checkPredicate } from './predicates.ts';
+import { checkSyntax } from './syntax.ts';
+import { checkOperand } from './values.ts';
+
+/**
+ * Everything that is wrong with a query, all at once: what the grammar refuses, and what a tracker would refuse or
+ * hardly understand as it is meant. Never throws.
+ *
+ * @param text the text of the query's block
+ * @param now milliseconds since 1970
+ * @returns empty for a query without a fault
+ */
+export function validateJql(
+  query: JqlQuery,
+  text: string,
+  knowledge: JqlKnowledge,
+  now: number,
+): readonly Problem[] {
+  const check = new Check(query, knowledge, now);
+  const alike = lookAlikes(query.body);
+  for (const { kind, span, character, to } of alike)
+    check.report(
+      check.isBroken(span) ? 'error' : 'warning',
+      'look-alike',
+      span,
+      { character, to },
+      {
+        message: `look-alike.${kind}`,
+      },
+    );
+  if (query.errors.length > 0)
+    checkSyntax(
+      check,
+      text,
+      alike.map(({ span }) => span),
+    );
+  if (query.where !== undefined) checkClause(check, query.where, false);
+  if (query.orderBy !== undefined) checkOrder(check, query.orderBy);
+  return check.problems;
+}
+
+/** @param negated an odd number of negations stands around it */
+function checkClause(check: Check, clause: Clause, negated: boolean): void {
+  switch (clause.kind) {
+    case 'term':
+      checkTerm(check, clause, negated);
+      break;
+    case 'and':
+    case 'or':
+      for (const each of clause.clauses) checkClause(check, each, negated);
+      break;
+    case 'group':
+      checkClause(check, clause.clause, negated);
+      break;
+    case 'not':
+      checkClause(check, clause.clause, !negated);
+      break;
+    case 'missing':
+  }
+}
+
+function checkTerm(check: Check, term: TermClause, negated: boolean): void {
+  const { field } = term;
+  const entry = field.kind === 'missing' ? undefined : checkField(check, field, comparesSla(check, term));
+  if (entry !== undefined) {
+    checkOperator(check, term, entry);
+    if (!negated) checkLeftOut(check, term, entry);
+  }
+  checkOperand(check, term, entry);
+  for (const predicate of term.predicates) checkPredicate(check, predicate);
+}
+
+/** A field that is compared with a function of SLAs is one, whatever the desk calls it. */
+function comparesSla({ knowledge }: Check, { operand }: TermClause): boolean {
+  if (operand?.kind !== 'function') return false;
+  return knowledge.catalogue.function(operand.name.text)?.returns === 'SLA';
+}

@@ -1,0 +1,79 @@
+import type { Field as FieldEntry } from '../catalogue.ts';
+import { isDuration } from '../dates.ts';
+import type { List, Operand, Operator, TermClause, Value } from '../nodes.ts';
+import { isTextSearch } from '../operator-kinds.ts';
+import { type Check, isOpen } from './check.ts';
+import { checkDate } from './dates.ts';
+import { checkFunction, fits } from './functions.ts';
+import { checkText } from './text-search.ts';
+
+/** What a term compares its field with. `entry` undefined = nothing is known of the field. */
+export function checkOperand(check: Check, term: TermClause, entry: FieldEntry | undefined): void {
+  const { operator, operand } = term;
+  if (operand === undefined || operator.kind === 'missing') return;
+  if (operand.kind === 'list') checkList(check, operand, entry, operator);
+  else checkSingle(check, operand, entry, operator, false);
+}
+
+function checkList(check: Check, list: List, entry: FieldEntry | undefined, operator: Operator): void {
+  const most = check.knowledge.catalogue.mostOperands;
+  if (list.items.length > most && check.knowledge.platform !== 'cloud')
+    check.warning('too-many-operands', list.span, { most, count: list.items.length });
+  for (const item of list.items)
+    if (item.kind === 'list') checkList(check, item, entry, operator);
+    else checkSingle(check, item, entry, operator, true);
+}
+
+function checkSingle(
+  check: Check,
+  operand: Operand,
+  entry: FieldEntry | undefined,
+  operator: Operator,
+  inList: boolean,
+): void {
+  if (operand.kind === 'function') checkFunction(check, operand, entry, operator, inList);
+  if (operand.kind !== 'value' || isOpen(operand.text)) return;
+  checkReserved(check, operand);
+  if (entry !== undefined) checkValue(check, operand, entry, operator);
+}
+
+/** A word that this tracker keeps for itself beside those of the grammar. */
+function checkReserved(check: Check, { text, form, span }: Value): void {
+  const { reservedWords } = check.knowledge.catalogue;
+  if (form !== 'word' || reservedWords.size === 0 || !reservedWords.has(text.toLowerCase())) return;
+  if (!check.isBroken(span)) check.warning('reserved-word', span, { found: text });
+}
+
+function checkValue(check: Check, value: Value, entry: FieldEntry, operator: Operator): void {
+  if (isTextSearch(operator.name)) {
+    if (entry.textSearch) checkText(check, value);
+    return;
+  }
+  if (value.form === 'word' && isBareFunction(check, value, entry)) return;
+  switch (entry.type) {
+    case 'DATE':
+    case 'DATETIME':
+      checkDate(check, value);
+      break;
+    case 'NUMBER':
+      if (!/^[+-]?\d+(?:\.\d+)?$/.test(value.text.trim()) && !check.isBroken(value.span))
+        check.error('bad-number', value.span, { field: entry.name, value: value.text });
+      break;
+    case 'DURATION':
+      if (!isDuration(value.text) && !check.isBroken(value.span))
+        check.error('bad-duration', value.span, { value: value.text });
+  }
+}
+
+/** `now` or `currentUser` without parentheses is a value, though hardly meant as one. */
+function isBareFunction(check: Check, { text, span }: Value, entry: FieldEntry): boolean {
+  if (entry.functions.size === 0) return false;
+  const known = check.knowledge.catalogue.function(text);
+  if (
+    known === undefined ||
+    (known.returns !== entry.type && !(known.returns === 'DATE' && fits('DATE', entry.type)))
+  )
+    return false;
+  check.warning('function-without-parentheses', span, { name: text });
+  return true;
+}

@@ -1,0 +1,91 @@
+import type { Json } from '../protocol.ts';
+import { HttpFailure, hostOf, type FailureKind, type HttpResponse } from './client.ts';
+import type { Limits } from './limits.ts';
+import { mistakeOffset } from './syntax.ts';
+
+const [quote, comma, openBracket, backslash, closeBracket, openBrace, closeBrace] = Buffer.from('",[\\]{}');
+
+/**
+ * The JSON of an answer. Fails as `empty`, `encoding` (not the character set it claims), `html`
+ * (a page where JSON is due), `json` (with the offset, never the text), `depth` or
+ * `tooMany` (values).
+ */
+export function readJson(response: HttpResponse, limits: Pick<Limits, 'depth' | 'values'>): Json {
+  const host = hostOf(response.url);
+  const text = readText(response);
+  if (text.trim() === '')
+    throw new HttpFailure('empty', host, { status: response.status }, response.requests);
+  if (isHtml(response, text))
+    throw new HttpFailure('html', host, { status: response.status }, response.requests);
+  const excess = excessOf(text, limits);
+  if (excess) throw new HttpFailure(excess.kind, host, excess.detail, response.requests);
+  try {
+    const value: Json = JSON.parse(text);
+    return value;
+  } catch {
+    throw new HttpFailure('json', host, { offset: mistakeOffset(text) ?? 0 }, response.requests);
+  }
+}
+
+/** The text of an answer: its byte-order mark dropped, its bytes decoded strictly. */
+export function readText(response: HttpResponse): string {
+  const host = hostOf(response.url);
+  const charset = /charset\s*=\s*"?([^";\s]+)/i.exec(response.headers['content-type'] ?? '')?.[1] ?? 'utf-8';
+  const failure = (): HttpFailure =>
+    new HttpFailure('encoding', host, { charset: charset.slice(0, 40) }, response.requests);
+  const decoder = decoderOf(charset);
+  if (!decoder) throw failure();
+  try {
+    const parts = response.body.map(chunk => decoder.decode(chunk, { stream: true }));
+    return parts.join('') + decoder.decode();
+  } catch {
+    throw failure();
+  }
+}
+
+function decoderOf(charset: string): InstanceType<typeof TextDecoder> | undefined {
+  try {
+    return new TextDecoder(charset, { fatal: true });
+  } catch {
+    return undefined;
+  }
+}
+
+function isHtml(response: HttpResponse, text: string): boolean {
+  return (
+    /^\s*</.test(text) || /^(?:text\/html|application\/xhtml)/i.test(response.headers['content-type'] ?? '')
+  );
+}
+
+/** Where a text goes over the limits; `undefined` = nowhere. Looks at brackets and commas only. */
+function excessOf(
+  text: string,
+  limits: Pick<Limits, 'depth' | 'values'>,
+): { kind: FailureKind; detail: { offset: number; limit: number } } | undefined {
+  let depth = 0;
+  let values = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === quote) at = endOfString(text, at);
+    else if (code === openBracket || code === openBrace) {
+      depth++;
+      values++;
+      if (depth > limits.depth) return { kind: 'depth', detail: { offset: at, limit: limits.depth } };
+    } else if (code === closeBracket || code === closeBrace) depth--;
+    else if (code === comma) values++;
+    if (values > limits.values) return { kind: 'tooMany', detail: { offset: at, limit: limits.values } };
+  }
+  return undefined;
+}
+
+/** The offset of the quote that ends the string begun at `start`, or the text's length. */
+function endOfString(text: string, start: number): number {
+  for (let at = start + 1; ; at++) {
+    const end = text.indexOf('"', at);
+    if (end < 0) return text.length;
+    let backslashes = 0;
+    while (text.charCodeAt(end - 1 - backslashes) === backslash) backslashes++;
+    if (backslashes % 2 === 0) return end;
+    at = end;
+  }
+}

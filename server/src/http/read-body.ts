@@ -1,0 +1,67 @@
+import type { Readable } from 'node:stream';
+import { finished, pipeline } from 'node:stream/promises';
+import { TooLarge } from './failure.ts';
+import { decompressorsOf } from './inflate.ts';
+
+const blockSize = 256 * 1024;
+
+/**
+ * Bytes in blocks of our own. A chunk is a view of a whole socket buffer: keeping a million chunks of
+ * one byte would keep a million buffers.
+ */
+class Blocks {
+  readonly #full: Uint8Array[] = [];
+  #block = new Uint8Array(blockSize);
+  #used = 0;
+
+  get size(): number {
+    return this.#full.length * blockSize + this.#used;
+  }
+
+  add(chunk: Uint8Array): void {
+    for (let from = 0; from < chunk.byteLength;) {
+      const part = chunk.subarray(from, from + blockSize - this.#used);
+      this.#block.set(part, this.#used);
+      this.#used += part.byteLength;
+      from += part.byteLength;
+      if (this.#used === blockSize) {
+        this.#full.push(this.#block);
+        this.#block = new Uint8Array(blockSize);
+        this.#used = 0;
+      }
+    }
+  }
+
+  all(): Uint8Array[] {
+    return [...this.#full, this.#block.slice(0, this.#used)];
+  }
+}
+
+/**
+ * Reads and decompresses a body, in pieces. Rejects with `TooLarge` when it grows over `most` bytes,
+ * with the stream's or zlib's error when it is cut short or corrupt; its socket is closed then.
+ */
+export async function readBody(
+  body: Readable,
+  headers: Readonly<Record<string, string>>,
+  most: number,
+): Promise<Uint8Array[]> {
+  const decompressors = decompressorsOf(headers['content-encoding']);
+  if (!decompressors || (decompressors.length === 0 && Number(headers['content-length'] ?? 0) > most)) {
+    body.on('error', () => undefined).destroy();
+    throw decompressors ? new TooLarge() : Object.assign(new Error('encoding'), { code: 'Z_DATA_ERROR' });
+  }
+  const blocks = new Blocks();
+  const [first, second] = decompressors;
+  const last: Readable = second ?? first ?? body;
+  // By event, not by iteration: each chunk is copied as it comes and none waits in a queue.
+  last.on('data', (chunk: Uint8Array) => {
+    if (blocks.size + chunk.byteLength > most) last.destroy(new TooLarge());
+    else blocks.add(chunk);
+  });
+  const ended = finished(last, { writable: false });
+  if (first && second) await Promise.all([pipeline(body, first, second), ended]);
+  else if (first) await Promise.all([pipeline(body, first), ended]);
+  else await ended;
+  return blocks.all();
+}

@@ -1,0 +1,49 @@
+import { HttpFailure, parseUrl, type HttpClient, type HttpRequest } from './client.ts';
+
+const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+const secret: ReadonlySet<string> = new Set(['authorization', 'cookie', 'proxy-authorization']);
+
+/**
+ * Follows redirects of an anonymous GET within one origin. Everything else stops as `redirect` with
+ * the place it pointed to: following would re-send a body and our own headers to a stranger.
+ */
+export function withRedirects(client: HttpClient, most: number): HttpClient {
+  return {
+    close: () => client.close(),
+    async send(request, signal) {
+      const seen = new Set<string>();
+      let url = request.url;
+      for (let sent = 0; ;) {
+        const response = await client.send({ ...request, url }, signal).catch((error: unknown) => {
+          throw error instanceof HttpFailure ? error.after(sent + error.requests) : error;
+        });
+        sent += response.requests;
+        if (!redirects.has(response.status)) return { ...response, requests: sent };
+        const from = new URL(url);
+        const location = response.headers['location'];
+        const to = location === undefined ? undefined : parseUrl(location, from.href);
+        const detail = { status: response.status, location: to ? shown(to) : '?' };
+        if (to === undefined || to.origin !== from.origin || !isAnonymousGet(request)) {
+          throw new HttpFailure('redirect', from.host, detail, sent);
+        }
+        seen.add(url);
+        if (seen.has(to.href) || seen.size > most) {
+          throw new HttpFailure('redirectLoop', from.host, { ...detail, limit: most }, sent);
+        }
+        url = to.href;
+      }
+    },
+  };
+}
+
+function isAnonymousGet(request: HttpRequest): boolean {
+  return (
+    request.method === 'GET' && !Object.keys(request.headers).some(name => secret.has(name.toLowerCase()))
+  );
+}
+
+/** A place without what may be secret in it: no user, no query, not longer than a line. */
+function shown(url: URL): string {
+  const text = url.origin === 'null' ? `${url.protocol}…` : url.origin + url.pathname;
+  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
+}

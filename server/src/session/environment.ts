@@ -1,0 +1,53 @@
+import { scryptSync } from 'node:crypto';
+import { credentialsKey, type StoredCredentials } from '../protocol.ts';
+import type { Vault } from './vault.ts';
+
+/**
+ * A vault for programs without a secret storage. The credentials for a site named `work` come from
+ * `WIKIJQL_WORK_USER` and `WIKIJQL_WORK_PASSWORD`, or `WIKIJQL_WORK_TOKEN`; they count only for the address
+ * in `WIKIJQL_WORK_URL`, so that another site of that name never gets them. Sessions last as long as the
+ * process.
+ */
+export class EnvironmentVault implements Vault {
+  readonly #environment: Readonly<Record<string, string | undefined>>;
+  readonly #kept = new Map<string, string>();
+  readonly #versions = new Map<string, string>();
+
+  constructor(environment: Readonly<Record<string, string | undefined>>) {
+    this.#environment = environment;
+  }
+
+  async get(key: string, site: string): Promise<string | undefined> {
+    return this.#kept.get(key) ?? this.#credentials(key, site);
+  }
+
+  async set(key: string, value: string): Promise<void> {
+    this.#kept.set(key, value);
+  }
+
+  /** Deleted credentials are gone for this process: the environment is not asked again. */
+  async delete(key: string): Promise<void> {
+    this.#kept.set(key, '');
+  }
+
+  #credentials(key: string, site: string): string | undefined {
+    const prefix = `WIKIJQL_${site.toUpperCase().replace(/[^A-Z0-9]/g, '_')}_`;
+    const [url, user, password, token] = ['URL', 'USER', 'PASSWORD', 'TOKEN'].map(
+      name => this.#environment[prefix + name],
+    );
+    if (url === undefined || credentialsKey(url) !== key) return undefined;
+    if (token === undefined && (user === undefined || password === undefined)) return undefined;
+    const secrets = { ...(user ? { user } : {}), ...(token ? { token } : { password: password ?? '' }) };
+    return JSON.stringify({ version: this.#version(key, secrets), ...secrets } satisfies StoredCredentials);
+  }
+
+  /** The same for the same credentials, whenever they are read: one that was refused stays so. Nobody reads the credentials from it. */
+  #version(key: string, secrets: object): string {
+    const text = JSON.stringify(secrets);
+    const known = this.#versions.get(key + text);
+    if (known !== undefined) return known;
+    const version = scryptSync(text, key, 16).toString('hex');
+    this.#versions.set(key + text, version);
+    return version;
+  }
+}

@@ -1,0 +1,34 @@
+import { emptyRecord, type LoginRecord } from './state.ts';
+import type { StateStore, Stamped } from './store.ts';
+
+/** Records for one process only: where there is no folder to keep them in. */
+export class MemoryStore implements StateStore {
+  readonly owner = 'here';
+  readonly #records = new Map<string, Stamped>();
+  readonly #waiting = new Set<() => void>();
+
+  async read(key: string): Promise<Stamped> {
+    return this.#records.get(key) ?? { record: emptyRecord, stamp: 0 };
+  }
+
+  async replace(key: string, stamp: number, record: LoginRecord): Promise<boolean> {
+    if ((this.#records.get(key)?.stamp ?? 0) !== stamp) return false;
+    this.#records.set(key, { record, stamp: stamp + 1 });
+    const waiting = [...this.#waiting];
+    this.#waiting.clear();
+    for (const resume of waiting) resume();
+    return true;
+  }
+
+  async changed(key: string, stamp: number, signal: AbortSignal): Promise<void> {
+    if (signal.aborted || (this.#records.get(key)?.stamp ?? 0) !== stamp) return;
+    await new Promise<void>(resolve => {
+      this.#waiting.add(resolve);
+      signal.addEventListener('abort', () => resolve(), { once: true });
+    });
+  }
+
+  async alive(): Promise<boolean> {
+    return true;
+  }
+}

@@ -1,0 +1,85 @@
+import type { LanguageService, Surroundings } from '../language/service.ts';
+import type { Problem, Severity } from '../language/problem.ts';
+import type { QueryBlock } from '../queryfile/block.ts';
+import type { FileSyntax, QueryDocument, Splice } from '../queryfile/document.ts';
+import { longestQuery, passingView } from './documents.ts';
+import { Findings } from './findings.ts';
+import type { BlockProblems } from './language.ts';
+import { Turns, type YieldTurn } from './turns.ts';
+
+/** The problems of one file by block. A change costs the blocks that it touched, or all where it changed what the header defines. */
+export class FileChecker {
+  private readonly document: QueryDocument;
+  private readonly service: LanguageService;
+  private readonly syntax: FileSyntax;
+  private findings: Findings;
+  private definitions: string;
+
+  constructor(document: QueryDocument, service: LanguageService, syntax: FileSyntax) {
+    this.document = document;
+    this.service = service;
+    this.syntax = syntax;
+    this.findings = new Findings(document.blocks.length);
+    this.definitions = definitionsOf(document.header);
+  }
+
+  /** Follows a change of the document. */
+  follow(splices: readonly Splice[]): void {
+    for (const splice of splices) this.findings.follow(splice);
+    const definitions = definitionsOf(this.document.header);
+    if (definitions !== this.definitions) this.forget();
+    this.definitions = definitions;
+  }
+
+  /** What was found may not hold any more: the settings changed. */
+  forget(): void {
+    this.findings = new Findings(this.document.blocks.length);
+  }
+
+  /** Checks what is not checked yet; false where it stopped because it was no longer wanted. What was checked is kept. */
+  async check(around: Surroundings, wanted: () => boolean, yieldTurn: YieldTurn): Promise<boolean> {
+    const turns = new Turns(yieldTurn);
+    for (;;) {
+      const index = this.findings.next();
+      if (index === undefined) return true;
+      // A block that cannot be checked must not keep the others from it.
+      this.findings.set(index, []);
+      this.findings.set(index, this.problemsOf(this.document.blocks[index]!, around));
+      if (!turns.over) continue;
+      await turns.next();
+      if (!wanted()) return false;
+    }
+  }
+
+  /** The blocks in which problems of a severity were found so far, in the order of the file. */
+  found(severity: Severity): Iterable<BlockProblems> {
+    return this.findings.found(severity);
+  }
+
+  /** All blocks in which problems were found so far. */
+  all(): Iterable<BlockProblems> {
+    return this.findings.all();
+  }
+
+  private problemsOf(block: QueryBlock, around: Surroundings): readonly Problem[] {
+    if (block.text.length > longestQuery) return [tooLong(block)];
+    return this.service.problems(passingView(block, this.document.header, this.syntax), around);
+  }
+}
+
+/** What a header gives to the other queries, to be compared. */
+function definitionsOf(header: QueryBlock | undefined): string {
+  if (header === undefined || header.text.length > longestQuery) return '';
+  const directives = header.directives.map(({ key, value }) => [key.text, value.text]);
+  const variables = header.variables.map(({ name, value }) => [name.text, value.text]);
+  return JSON.stringify([directives, variables]);
+}
+
+function tooLong(block: QueryBlock): Problem {
+  return {
+    code: 'query-too-long',
+    severity: 'warning',
+    span: { start: 0, end: Math.min(block.text.length, 3) },
+    arguments: { length: block.text.length, longest: longestQuery },
+  };
+}

@@ -1,0 +1,56 @@
+import {
+  type Connection,
+  type ExecuteCommandParams,
+  MessageType,
+  type Position,
+  ShowMessageNotification,
+} from 'vscode-languageserver';
+import type { RowsParams } from '../protocol.ts';
+import type { Runs } from './runs.ts';
+import type { Safely } from './safe.ts';
+import { type Place, type Session, signalOf } from './session.ts';
+import { siteOf } from './sites.ts';
+
+/**
+ * The commands of the lenses for editors without our panels. Running answers the result and its rows by table;
+ * the addresses are answered, and the sandbox is opened where the editor can.
+ */
+export function registerCommands(
+  connection: Connection,
+  session: Session,
+  runs: Runs,
+  safe: Safely,
+  opensAddresses: boolean,
+): void {
+  const { wording } = session.runtime;
+  let count = 0;
+  const complain = (message: string): null => {
+    void connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Error, message });
+    return null;
+  };
+  const run = async (place: Place, signal: AbortSignal) => {
+    const id = `command-${++count}`;
+    const rows: RowsParams[] = [];
+    const result = await runs.run(id, place, signal, part => rows.push(part));
+    runs.release(id);
+    for (const { severity, message } of result.notices) if (severity === 'error') complain(message);
+    session.refreshDiagnostics();
+    return { ...result, tables: rows };
+  };
+  connection.onExecuteCommand((params, token) =>
+    safe('command', null, async ({ command, arguments: args = [] }: ExecuteCommandParams) => {
+      const [uri, position]: [string?, Position?] = [args[0], args[1]];
+      const place = uri !== undefined && position ? session.query(uri, position) : undefined;
+      if (place === undefined) return complain(wording('no-query'));
+      const { view, language } = place;
+      if (command === 'wikijql.run')
+        return session.trusted ? run(place, signalOf(token)) : complain(wording('untrusted'));
+      const { site } = siteOf(view, session.settings, language.runner.kind);
+      if (site === undefined) return complain(wording('no-site'));
+      const address = language.runner.address(view, session.around, site.url);
+      if (command === 'wikijql.openSandbox' && address.sandboxUrl !== undefined && opensAddresses)
+        await connection.window.showDocument({ uri: address.sandboxUrl, external: true });
+      return address;
+    })(params, token),
+  );
+}

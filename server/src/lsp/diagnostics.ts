@@ -1,0 +1,124 @@
+import type { Diagnostic } from 'vscode-languageserver-types';
+import type { Problem, Severity } from '../language/problem.ts';
+import type { QueryDocument, Splice } from '../queryfile/document.ts';
+import { duplicateNames } from '../queryfile/names.ts';
+import { FileChecker } from './checker.ts';
+import { Converter } from './convert.ts';
+import { severities } from './findings.ts';
+import type { BlockProblems, Language, OpenFile } from './language.ts';
+import type { YieldTurn } from './turns.ts';
+
+/** Editors show no more for one file (VS Code's own limit); more would only cost time. */
+const mostShown = 1000;
+
+/** What a server answered by the index of the query's block. */
+type Answers = ReadonlyMap<number, readonly Problem[]>;
+
+/** The problems of all open files, for clients that pull them and for those that wait for them. */
+export class Diagnostics {
+  private readonly checkers = new Map<string, FileChecker>();
+  /** By file; gone when the query is edited. */
+  private readonly answers = new Map<string, Answers>();
+  private readonly yieldTurn: YieldTurn;
+
+  constructor(yieldTurn: YieldTurn) {
+    this.yieldTurn = yieldTurn;
+  }
+
+  open(document: QueryDocument, language: Language): void {
+    this.checkers.set(document.uri, new FileChecker(document, language.service, language.syntax));
+  }
+
+  follow(document: QueryDocument, splices: readonly Splice[]): void {
+    this.checkers.get(document.uri)?.follow(splices);
+    const answers = this.answers.get(document.uri);
+    if (answers) this.answers.set(document.uri, splices.reduce(moved, answers));
+  }
+
+  close(uri: string): void {
+    this.checkers.delete(uri);
+    this.answers.delete(uri);
+  }
+
+  forgetAll(): void {
+    for (const checker of this.checkers.values()) checker.forget();
+  }
+
+  /** Keeps what a server said of a query until that query is edited; `[]` takes it back. */
+  answered(document: QueryDocument, index: number, problems: readonly Problem[]): void {
+    const answers = new Map(this.answers.get(document.uri));
+    this.answers.set(document.uri, answers.set(index, problems));
+  }
+
+  /** All diagnostics of a file; `undefined` = no longer wanted, or the file is not open. */
+  async report(
+    { document, language, around }: OpenFile,
+    wanted: () => boolean,
+  ): Promise<Diagnostic[] | undefined> {
+    const checker = this.checkers.get(document.uri);
+    if (checker === undefined || !(await checker.check(around, wanted, this.yieldTurn))) return undefined;
+    const others = [this.answersOf(document), repeatedNames(document)];
+    return gravest(severity => [...others, checker.found(severity)]).map(({ index, problem }) =>
+      new Converter(document, document.placed(index)).diagnostic(problem, language.wording, language.source),
+    );
+  }
+
+  /** What was found in a file so far, without what servers answered. */
+  found({ uri }: QueryDocument): Iterable<BlockProblems> {
+    return this.checkers.get(uri)?.all() ?? [];
+  }
+
+  private answersOf(document: QueryDocument): BlockProblems[] {
+    const answers = this.answers.get(document.uri) ?? [];
+    return Array.from(answers, ([index, problems]) => ({ index, problems }));
+  }
+}
+
+/** Above so many queries nobody gives each a name, and looking through them at every keystroke would be felt. */
+const mostNamed = 500;
+
+function repeatedNames({ blocks }: QueryDocument): BlockProblems[] {
+  if (blocks.length > mostNamed) return [];
+  const repeated = duplicateNames(blocks);
+  return blocks.flatMap((block, index) => {
+    const problem = repeated.get(block);
+    return problem ? [{ index, problems: [problem] }] : [];
+  });
+}
+
+/** Answers to queries that stay, at their new places. */
+const moved = (answers: Answers, { from, removed, inserted }: Splice): Answers =>
+  new Map(
+    [...answers].flatMap(([index, problems]) =>
+      index < from
+        ? [[index, problems] as const]
+        : index >= from + removed
+          ? [[index + inserted - removed, problems] as const]
+          : [],
+    ),
+  );
+
+/** A problem and the index of its block. */
+interface Found {
+  readonly index: number;
+  readonly problem: Problem;
+}
+
+/** The problems to show, in the order of the file; where there are too many, errors before warnings before the rest. */
+function gravest(sources: (severity: Severity) => readonly Iterable<BlockProblems>[]): Found[] {
+  const shown: Found[] = [];
+  for (const found of byGravity(sources)) {
+    if (shown.push(found) === mostShown) break;
+  }
+  return shown.toSorted((a, b) => a.index - b.index || a.problem.span.start - b.problem.span.start);
+}
+
+function* byGravity(sources: (severity: Severity) => readonly Iterable<BlockProblems>[]): Generator<Found> {
+  for (const severity of severities) {
+    for (const source of sources(severity)) {
+      for (const { index, problems } of source) {
+        for (const problem of problems) if (problem.severity === severity) yield { index, problem };
+      }
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import type { Position, Range } from 'vscode-languageserver-types';
+import type { QueryView } from '../language/service.ts';
+import { QueryBlock } from '../queryfile/block.ts';
+import type { FileSyntax, PlacedBlock, QueryDocument } from '../queryfile/document.ts';
+import { Scope } from '../queryfile/scope.ts';
+
+/** The query at a place of a file, ready for a language service. */
+export interface PlacedView {
+  readonly document: QueryDocument;
+  readonly placed: PlacedBlock;
+  readonly view: QueryView;
+}
+
+/** A query longer than this, in UTF-16 code units, is not read: no server takes it. */
+export const longestQuery = 1_000_000;
+
+const kept = 16;
+
+/** Makes the views of blocks and keeps the latest, so that the features asked for one place share one reading of it. */
+export class Views {
+  private readonly latest = new Map<QueryBlock, QueryView>();
+
+  at(document: QueryDocument, position: Position): PlacedView & { readonly offset: number } {
+    const placed = document.blockAt(position.line);
+    return { ...this.of(document, placed), offset: document.offsetIn(placed, position) };
+  }
+
+  of(document: QueryDocument, placed: PlacedBlock): PlacedView {
+    return { document, placed, view: this.view(placed.block, document.header) };
+  }
+
+  private view(block: QueryBlock, header: QueryBlock | undefined): QueryView {
+    const known = this.latest.get(block);
+    this.latest.delete(block);
+    const outer = header === block ? undefined : header;
+    const view = known?.scope.header === outer && known ? known : { block, scope: new Scope(block, outer) };
+    this.latest.set(block, view);
+    if (this.latest.size > kept) this.latest.delete(this.latest.keys().next().value!);
+    return view;
+  }
+}
+
+/** A view that keeps nothing alive but itself: reading a big file once must not cost the memory of all it says. */
+export function passingView(
+  block: QueryBlock,
+  header: QueryBlock | undefined,
+  syntax: FileSyntax,
+): QueryView {
+  const copy = new QueryBlock(block.text, syntax);
+  return { block: copy, scope: new Scope(copy, header === block ? undefined : header) };
+}
+
+/** The blocks that are short enough to be read; with a range those that it touches. */
+export function* readableBlocks(document: QueryDocument, range?: Range): Generator<PlacedBlock> {
+  const first = range ? document.blockAt(range.start.line).index : 0;
+  const last = range ? document.blockAt(range.end.line).index : document.blocks.length - 1;
+  for (let index = first; index <= last; index++) {
+    const placed = document.placed(index);
+    if (isReadable(placed.block)) yield placed;
+  }
+}
+
+export const isReadable = (block: QueryBlock): boolean => block.text.length <= longestQuery;

@@ -1,0 +1,26 @@
+import type { Problem } from '../language/problem.ts';
+import type { LanguageService, Surroundings } from '../language/service.ts';
+import type { Wording } from '../language/wording.ts';
+import type { FileSyntax, QueryDocument } from '../queryfile/document.ts';
+
+/** A language as the server knows it. */
+export interface Language {
+  readonly service: LanguageService;
+  readonly syntax: FileSyntax;
+  readonly wording: Wording;
+  /** What stands before a diagnostic's code. */
+  readonly source: string;
+}
+
+/** An open file in a language of ours, and the world around it. */
+export interface OpenFile {
+  readonly document: QueryDocument;
+  readonly language: Language;
+  readonly around: Surroundings;
+}
+
+/** The problems of one block of a file. */
+export interface BlockProblems {
+  readonly index: number;
+  readonly problems: readonly Problem[];
+}

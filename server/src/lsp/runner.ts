@@ -1,0 +1,23 @@
+import type { Problem } from '../language/problem.ts';
+import type { QueryView, Surroundings } from '../language/service.ts';
+import type { RequestResult, SiteKind } from '../protocol.ts';
+import type { ApiMessage, RunOrder, SiteDescription } from '../remote/remote.ts';
+
+/** How the queries of a language go over the wire. */
+export interface Runner {
+  readonly kind: SiteKind;
+  /** What is sent; a problem = it cannot be sent at all. */
+  prepare(view: QueryView, around: Surroundings): RunOrder['request'] | Problem;
+  /** What a server said, at the places in the query that caused it. */
+  place(
+    view: QueryView,
+    around: Surroundings,
+    errors: readonly ApiMessage[],
+    warnings: readonly ApiMessage[],
+  ): readonly Problem[];
+  address(view: QueryView, around: Surroundings, url: string): RequestResult;
+  /** Takes over what a site says of itself; false = it cannot be read. Absent where sites say nothing. */
+  learn?(site: string, description: SiteDescription): boolean;
+  /** The settings changed: what sites said is not to be trusted any more. */
+  forget?(): void;
+}

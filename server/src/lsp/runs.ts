@@ -1,0 +1,160 @@
+import type { Connection } from 'vscode-languageserver';
+import type { QueryView } from '../language/service.ts';
+import {
+  type Notice,
+  type Progress,
+  progressNotification,
+  rowsNotification,
+  type RowsParams,
+  type RunResult,
+  type Site,
+} from '../protocol.ts';
+import type { RunProgress, RunReport, RunSink } from '../remote/remote.ts';
+import { Converter } from './convert.ts';
+import { isReadable, longestQuery } from './documents.ts';
+import { arranged } from './columns.ts';
+import type { Place, Session } from './session.ts';
+import { limitOf, siteOf, wikiPageUrl } from './sites.ts';
+
+interface Run {
+  readonly place: Place;
+  readonly title: string;
+  readonly site: Site;
+  /** Takes the rows as they come. */
+  readonly receive: (rows: RowsParams) => void;
+}
+
+/** Runs queries for the client's panels: from a place in a document to rows and notices. */
+export class Runs {
+  private readonly runs = new Map<string, Run>();
+  private readonly connection: Connection;
+  private readonly session: Session;
+
+  constructor(connection: Connection, session: Session) {
+    this.connection = connection;
+    this.session = session;
+  }
+
+  /** Runs the query at a place; every outcome is a result with notices. `receive` takes the rows instead of the client. */
+  async run(
+    run: string,
+    place: Place,
+    signal: AbortSignal,
+    receive: (rows: RowsParams) => void = rows =>
+      void this.connection.sendNotification(rowsNotification, rows),
+  ): Promise<RunResult> {
+    const { document, placed, view, language } = place;
+    const { settings, around, runtime } = this.session;
+    const title = titleOf(view);
+    const { siteName, site } = siteOf(view, settings, language.runner.kind);
+    const refuse = (notice: Notice): RunResult => ({
+      run,
+      title,
+      ...(site && { site }),
+      status: 'failed',
+      rows: 0,
+      requests: 0,
+      milliseconds: 0,
+      notices: [notice],
+    });
+    if (site === undefined) return refuse(this.noSite(siteName));
+    if (!isReadable(placed.block)) return refuse(this.tooLong(placed.block.text.length));
+    const request = language.runner.prepare(view, around);
+    if ('code' in request) {
+      const { code, message, arguments: args, span } = request;
+      return refuse({
+        severity: 'error',
+        code,
+        message: language.wording(message ?? code, args),
+        range: document.rangeIn(placed, span),
+      });
+    }
+    const started: Run = { place, title, site, receive };
+    this.runs.set(run, started);
+    const order = { run, site, request, limit: limitOf(view, settings) };
+    this.tell(run, started, { rows: 0, requests: 0 });
+    return this.result(run, started, await runtime.remote.run(order, this.sink(run, started), signal));
+  }
+
+  /** Adds rows to a run; `undefined` = the run is not known any more. */
+  async more(run: string, limit: number, signal: AbortSignal): Promise<RunResult | undefined> {
+    const started = this.runs.get(run);
+    if (started === undefined) return undefined;
+    const report = await this.session.runtime.remote.more(run, limit, this.sink(run, started), signal);
+    return report && this.result(run, started, report);
+  }
+
+  release(run: string): void {
+    this.runs.delete(run);
+    this.session.runtime.remote.release(run);
+  }
+
+  private sink(run: string, started: Run): RunSink {
+    return {
+      rows: part => started.receive({ run, ...part, table: arranged(part.table, started.place.view) }),
+      progress: progress => this.tell(run, started, progress),
+    };
+  }
+
+  private tell(run: string, started: Run, progress: RunProgress): void {
+    void this.connection.sendNotification(progressNotification, {
+      run,
+      ...headOf(started),
+      ...progress,
+    } satisfies Progress);
+  }
+
+  private result(run: string, started: Run, report: RunReport): RunResult {
+    const { document, placed, view, language } = started.place;
+    const problems = language.runner.place(view, this.session.around, report.errors, report.warnings);
+    const index = document.blocks.indexOf(placed.block);
+    if (index >= 0) this.session.diagnostics.answered(document, index, problems);
+    const converter = index >= 0 ? new Converter(document, document.placed(index)) : undefined;
+    const said = problems.map((problem): Notice => ({
+      severity: problem.severity === 'error' ? 'error' : 'warning',
+      code: problem.code,
+      message: language.wording(problem.message ?? problem.code, problem.arguments),
+      ...(converter && { range: converter.range(problem.span) }),
+    }));
+    const { errors: _errors, warnings: _warnings, notices, ...outcome } = report;
+    return { run, ...headOf(started), ...outcome, notices: [...notices, ...said] };
+  }
+
+  private tooLong(length: number): Notice {
+    const code = 'query-too-long';
+    const message = this.session.runtime.wording(code, { length, longest: longestQuery });
+    return { severity: 'error', code, message };
+  }
+
+  private noSite(name: string): Notice {
+    const code = name === '' ? 'no-site' : 'unknown-site';
+    const message = this.session.runtime.wording(code, { name });
+    return { severity: 'error', code, message, action: 'configureSite' };
+  }
+}
+
+const headOf = ({ place, title, site }: Run): Pick<RunResult, 'title' | 'site' | 'pageUrl' | 'view'> => ({
+  title,
+  site,
+  ...viewOf(place.view),
+  ...(place.language.runner.kind === 'wiki' && { pageUrl: wikiPageUrl(site.url) }),
+});
+
+function viewOf({ scope }: QueryView): Pick<RunResult, 'view'> {
+  const view = scope.directive('view')?.directive.value.text;
+  return view === 'table' || view === 'json' ? { view } : {};
+}
+
+/** What a query is called: its title, its `@name`, or its first line. */
+export function titleOf(view: QueryView): string {
+  const { block, scope } = view;
+  const own = block.title?.text || block.directives.find(({ key }) => key.text === 'name')?.value.text;
+  if (own) return own;
+  const body = block.body ?? scope.block.body;
+  return body
+    ? block.text
+        .slice(body.start, body.end)
+        .split(/[\r\n]/, 1)[0]!
+        .trim()
+    : '';
+}

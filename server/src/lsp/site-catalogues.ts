@@ -1,0 +1,41 @@
+import type { Settings, Site } from '../protocol.ts';
+import type { Remote } from '../remote/remote.ts';
+import type { Runner } from './runner.ts';
+import type { FaultLog } from './safe.ts';
+
+/** Asks sites for their own catalogues: each once, when a query of it is first looked at. */
+export class SiteCatalogues {
+  private readonly remote: Remote;
+  private readonly fault: FaultLog;
+  private readonly learned: () => void;
+  /** By name and address of the site. */
+  private readonly asked = new Set<string>();
+
+  /** `learned` = what to do when a site has told more. */
+  constructor(remote: Remote, fault: FaultLog, learned: () => void) {
+    this.remote = remote;
+    this.fault = fault;
+    this.learned = learned;
+  }
+
+  /** Asks a site unless it was asked before; resolves at once, the answer comes when it comes. */
+  want(name: string, runner: Runner, settings: Settings): void {
+    const site = Object.hasOwn(settings.sites, name) ? settings.sites[name] : undefined;
+    if (!settings.siteCatalogues || runner.learn === undefined || site === undefined) return;
+    if (site.kind !== runner.kind) return;
+    const key = `${name} ${site.url}`;
+    if (this.asked.has(key)) return;
+    this.asked.add(key);
+    this.ask({ name, ...site }, runner).catch((error: unknown) => this.fault('site catalogue', error));
+  }
+
+  /** The settings changed: every site may be another one now. */
+  forget(): void {
+    this.asked.clear();
+  }
+
+  private async ask(site: Site, runner: Runner): Promise<void> {
+    const description = await this.remote.describe(site, new AbortController().signal);
+    if (description !== undefined && runner.learn?.(site.name, description) === true) this.learned();
+  }
+}

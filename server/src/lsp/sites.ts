@@ -1,0 +1,39 @@
+import type { QueryView } from '../language/service.ts';
+import type { ContextResult, Settings, Site, SiteKind } from '../protocol.ts';
+
+/** Which site a query runs on, and who said so: its own `@site`, the file's, or the default. */
+export function siteOf(
+  view: QueryView,
+  settings: Settings,
+  kind: SiteKind,
+): Pick<ContextResult, 'siteName' | 'siteFrom' | 'site'> {
+  const found = view.scope.directive('site');
+  const siteName = found?.directive.value.text ?? settings.defaultSite;
+  const site = siteNamed(settings, siteName);
+  const siteFrom = found?.place ?? (siteName === '' ? 'none' : 'default');
+  return { siteName, siteFrom, ...(site?.kind === kind && { site }) };
+}
+
+/** `undefined` = no site of this name is configured. */
+export function siteNamed(settings: Settings, name: string): Site | undefined {
+  const site = Object.hasOwn(settings.sites, name) ? settings.sites[name] : undefined;
+  return site && { name, ...site };
+}
+
+/** How many rows a query wants in all: its `@all` or `@limit`, else the setting. */
+export function limitOf(view: QueryView, settings: Settings): number {
+  const all = view.scope.directive('all');
+  const limit = view.scope.directive('limit');
+  const ownLimit = limit !== undefined && (all === undefined || limit.place === 'query');
+  if (ownLimit) {
+    const rows = Number(limit.directive.value.text);
+    if (Number.isInteger(rows) && rows > 0) return rows;
+  }
+  return all === undefined ? settings.limit : Infinity;
+}
+
+/** Where a wiki's page opens in a browser, with `$1` for its title. */
+export function wikiPageUrl(api: string): string {
+  const url = new URL('index.php', api);
+  return `${url.href}?title=$1`;
+}

@@ -1,0 +1,34 @@
+/** The entry of the server's process: reads the catalogues, starts the network's thread, and serves whoever started it. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
+import serverTexts from '../catalogue/server-texts.json' with { type: 'json' };
+import { createLanguages } from './languages.ts';
+import { wordingOf } from './language/wording.ts';
+import { clientVault } from './lsp/secrets.ts';
+import { tellSession } from './lsp/sessions.ts';
+import { createThreadRemote } from './remote/thread.ts';
+import { startServer } from './server.ts';
+import { EnvironmentVault } from './session/environment.ts';
+import { userStateFolder } from './session/state-folder.ts';
+
+const folder = import.meta.dirname;
+const { version }: { version: string } = JSON.parse(
+  readFileSync(path.join(folder, '../package.json'), 'utf8'),
+);
+
+const connection = createConnection(ProposedFeatures.all);
+startServer(connection, {
+  languages: createLanguages(),
+  remote: createThreadRemote(path.join(folder, 'worker.js'), {
+    vault: clientVault(connection, new EnvironmentVault(process.env)),
+    sessionChanged: (site, state) => tellSession(connection, site, state),
+  }),
+  wording: wordingOf(serverTexts),
+  version,
+  now: Date.now,
+  yieldTurn: () => setImmediate(),
+  storage: userStateFolder(process.env),
+});
+connection.listen();

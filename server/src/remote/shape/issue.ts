@@ -1,0 +1,224 @@
+import facts from '../../../catalogue/tracker-issue.json' with { type: 'json' };
+import type {
+  Issue,
+  IssueAttachment,
+  IssueChange,
+  IssueComment,
+  IssueLink,
+  IssueStatus,
+  Json,
+} from '../../protocol.ts';
+import { arrayOf, isObject, textOf, type JsonObject } from '../json.ts';
+import type { IssueAddress } from '../tracker-address.ts';
+import { Caps } from './caps.ts';
+import { displayOf, linkOf, stampOf } from './field-value.ts';
+
+const own: ReadonlySet<string> = new Set(facts.own);
+const categories = ['new', 'indeterminate', 'done'] as const;
+
+/** An issue ready for the panel, and the parts of it that were shortened. */
+export interface ShapedIssue {
+  readonly issue: Issue;
+  readonly shortened: readonly string[];
+}
+
+/**
+ * Makes an issue of a tracker's answer, whatever shape its parts have; what cannot be read is left out.
+ *
+ * @param answer with `renderedFields`, `names` and `changelog` expanded; without them texts stand in for HTML, ids for names
+ */
+export function shapeIssue(site: string, address: IssueAddress, answer: JsonObject): ShapedIssue {
+  const caps = new Caps(facts.caps);
+  const fields = memberOf(answer, 'fields');
+  const rendered = memberOf(answer, 'renderedFields');
+  const origin = new URL(address.browse).origin;
+  const html = (id: string, part: Json | undefined, plain: Json | undefined) =>
+    caps.text(id, htmlOf(part, plain), facts.caps.html);
+  const key = textOf(answer['key']) || address.key;
+  const issue: Issue = {
+    site,
+    key,
+    browseUrl: address.browse.slice(0, -address.key.length) + encodeURIComponent(key),
+    summary: caps.text('summary', textOf(fields['summary']), facts.caps.text),
+    ...optional('status', statusOf(fields['status'])),
+    ...Object.fromEntries(
+      Object.entries(facts.texts).flatMap(([member, id]) =>
+        Object.entries(optional(member, nameOf(id, fields[id]))),
+      ),
+    ),
+    ...Object.fromEntries(
+      Object.entries(facts.dates).flatMap(([member, id]) =>
+        Object.entries(optional(member, dateOf(fields[id]))),
+      ),
+    ),
+    ...listsOf(fields, caps),
+    ...optional('description', html('description', rendered['description'], fields['description'])),
+    ...optional('environment', html('environment', rendered['environment'], fields['environment'])),
+    ...optional('parent', isObject(fields['parent']) ? issueLink('', fields['parent']) : undefined),
+    links: caps
+      .list('issuelinks', fields['issuelinks'])
+      .flatMap(link => linkOf(link) ?? [])
+      .map(({ relation, issue: other }) => issueLink(relation, other)),
+    subtasks: caps.list('subtasks', fields['subtasks']).map(subtask => issueLink('', subtask)),
+    attachments: caps
+      .list('attachment', fields['attachment'])
+      .map(attachment => attachmentOf(attachment, origin)),
+    comments: commentsOf(fields['comment'], rendered['comment'], caps, html),
+    history: historyOf(answer['changelog'], caps),
+    fields: otherFields(fields, rendered, memberOf(answer, 'names'), caps),
+  };
+  return { issue, shortened: caps.shortened };
+}
+
+/** A member where it holds something; `{}` where it is empty. */
+function optional<Name extends string, Value>(
+  name: Name,
+  value: Value | undefined | '',
+): { [name in Name]?: Value } {
+  const members: { [name in Name]?: Value } = {};
+  if (value !== undefined && value !== '') members[name] = value;
+  return members;
+}
+
+const memberOf = (object: JsonObject, name: string): JsonObject => {
+  const member = object[name];
+  return isObject(member) ? member : {};
+};
+
+const nameOf = (id: string, value: Json | undefined): string =>
+  value === undefined ? '' : displayOf(id, value).slice(0, facts.caps.text);
+
+/** A point in time in UTC, or a day as it is; anything else is none. */
+function dateOf(value: Json | undefined): string | undefined {
+  const text = textOf(value);
+  return stampOf(text) ?? (/^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined);
+}
+
+function statusOf(value: Json | undefined): IssueStatus | undefined {
+  const name = nameOf('status', value);
+  if (name === '') return undefined;
+  const kind = isObject(value) ? textOf(memberOf(value, 'statusCategory')['key']) : '';
+  return {
+    name,
+    ...optional(
+      'category',
+      categories.find(each => each === kind),
+    ),
+  };
+}
+
+/** HTML as the tracker rendered it; else the text with its signs escaped and its lines kept; empty = neither. */
+function htmlOf(rendered: Json | undefined, plain: Json | undefined): string {
+  if (typeof rendered === 'string' && rendered !== '') return rendered;
+  const text = typeof plain === 'string' ? plain : '';
+  const escaped = text.replace(/[&<>"]/g, sign => `&#${sign.charCodeAt(0)};`);
+  return escaped.replaceAll(/\r?\n/g, '<br>');
+}
+
+function listsOf(
+  fields: JsonObject,
+  caps: Caps,
+): Pick<Issue, 'labels' | 'components' | 'fixVersions' | 'affectsVersions'> {
+  const namesOf = (id: string): string[] =>
+    caps.items(id, fields[id]).flatMap(item => nameOf('', item) || []);
+  return {
+    labels: namesOf('labels'),
+    components: namesOf('components'),
+    fixVersions: namesOf('fixVersions'),
+    affectsVersions: namesOf('versions'),
+  };
+}
+
+function issueLink(relation: string, issue: JsonObject): IssueLink {
+  const fields = memberOf(issue, 'fields');
+  return {
+    relation,
+    key: textOf(issue['key']),
+    summary: nameOf('summary', fields['summary']),
+    ...optional('type', nameOf('issuetype', fields['issuetype'])),
+    ...optional('status', statusOf(fields['status'])),
+  };
+}
+
+function attachmentOf(attachment: JsonObject, origin: string): IssueAttachment {
+  const { filename, size, mimeType, author, created, content } = attachment;
+  const url = textOf(content);
+  const atHome = URL.canParse(url) && new URL(url).origin === origin;
+  return {
+    name: nameOf('', filename),
+    ...optional('size', typeof size === 'number' ? size : undefined),
+    ...optional('type', nameOf('', mimeType)),
+    ...optional('author', nameOf('', author)),
+    ...optional('created', dateOf(created)),
+    ...optional('url', atHome ? url : undefined),
+  };
+}
+
+type Html = (id: string, rendered: Json | undefined, plain: Json | undefined) => string;
+
+/** The latest ones, where there are too many. */
+function commentsOf(
+  field: Json | undefined,
+  rendered: Json | undefined,
+  caps: Caps,
+  html: Html,
+): IssueComment[] {
+  const bodies = new Map(
+    (arrayOf(isObject(rendered) ? rendered['comments'] : undefined) ?? [])
+      .filter(isObject)
+      .map(comment => [textOf(comment['id']), comment['body']]),
+  );
+  return caps.list('comment', isObject(field) ? field['comments'] : undefined).map(comment => ({
+    id: textOf(comment['id']),
+    ...optional('author', nameOf('', comment['author'])),
+    ...optional('created', dateOf(comment['created'])),
+    ...optional('updated', dateOf(comment['updated'])),
+    body: html('comment', bodies.get(textOf(comment['id'])), comment['body']),
+  }));
+}
+
+/** What a field held before or after a change, in words where the tracker has them. */
+function side(item: JsonObject, name: 'from' | 'to'): string {
+  // Every object has a `toString`, but not as its own.
+  const words = Object.hasOwn(item, `${name}String`) ? item[`${name}String`] : undefined;
+  return nameOf('', words ?? item[name]);
+}
+
+function historyOf(changelog: Json | undefined, caps: Caps): IssueChange[] {
+  const histories = caps.list('changelog', isObject(changelog) ? changelog['histories'] : undefined);
+  return histories
+    .map(change => ({
+      ...optional('author', nameOf('', change['author'])),
+      ...optional('created', dateOf(change['created'])),
+      items: caps.list('changelog', change['items']).map(item => ({
+        field: textOf(item['field']),
+        from: side(item, 'from'),
+        to: side(item, 'to'),
+      })),
+    }))
+    .toSorted((one, other) => ((one.created ?? '') < (other.created ?? '') ? -1 : 1));
+}
+
+/** What has no place of its own in the panel, by the tracker's names, in the order of these. */
+function otherFields(
+  fields: JsonObject,
+  rendered: JsonObject,
+  names: JsonObject,
+  caps: Caps,
+): Issue['fields'] {
+  const others = Object.entries(fields).flatMap(([id, value]) => {
+    const text = own.has(id) ? '' : displayOf(id, value);
+    if (text === '') return [];
+    const html = rendered[id];
+    const rich = typeof html === 'string' && html.includes('<') ? html : '';
+    return [
+      {
+        id,
+        name: textOf(names[id]) || id,
+        text: caps.text(id, text, facts.caps.text),
+        ...optional('html', caps.text(id, rich, facts.caps.html)),
+      },
+    ];
+  });
+  return caps.items('fields', others).toSorted((one, other) => one.name.localeCompare(other.name, 'en'));
+}

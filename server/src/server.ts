@@ -1,0 +1,139 @@
+import {
+  type Connection,
+  DidChangeConfigurationNotification,
+  type InitializeParams,
+  type InitializeResult,
+  TextDocumentSyncKind,
+} from 'vscode-languageserver';
+import type { InitializationOptions } from './protocol.ts';
+import { registerCommands } from './lsp/commands.ts';
+import { registerCustom } from './lsp/custom.ts';
+import { Publisher } from './lsp/publisher.ts';
+import { registerFeatures } from './lsp/features.ts';
+import { lensCommands, registerFileFeatures } from './lsp/file-features.ts';
+import { registerIssues } from './lsp/issues.ts';
+import { registerNames } from './lsp/names.ts';
+import { Runs } from './lsp/runs.ts';
+import { registerSessions } from './lsp/sessions.ts';
+import { type FaultLog, faultLine, type Safely, safely } from './lsp/safe.ts';
+import { type Runtime, Session } from './lsp/session.ts';
+import { readSettings, sectionOf } from './lsp/settings.ts';
+import { legend } from './lsp/tokens.ts';
+
+/** Serves one client over a connection, until it says goodbye. */
+export function startServer(connection: Connection, runtime: Runtime): void {
+  const fault: FaultLog = (feature, error) => connection.console.error(faultLine(feature, error));
+  const safe = safely(fault);
+
+  connection.onInitialize((params): InitializeResult => {
+    const options: InitializationOptions = params.initializationOptions ?? {};
+    const { textDocument, window } = params.capabilities;
+    const session = new Session(runtime, readSettings(options.settings), options.trusted !== false, fault);
+    const runs = new Runs(connection, session);
+    const panels = options.panels === true;
+    session.listen(connection);
+    registerFeatures(connection, session, safe, {
+      snippets: textDocument?.completion?.completionItem?.snippetSupport === true,
+      triggers: panels,
+    });
+    registerFileFeatures(connection, session, safe);
+    registerNames(connection, session, safe);
+    registerCustom(connection, session, runs, safe);
+    registerIssues(connection, session);
+    registerSessions(connection, session);
+    if (!panels) registerCommands(connection, session, runs, safe, window?.showDocument?.support === true);
+    const pulls = registerDiagnostics(connection, session, safe, params);
+    const storage = options.storage ?? runtime.storage;
+    registerSettings(connection, session, params, storage);
+    configureRemote(session, storage);
+    return capabilities(runtime, panels, pulls);
+  });
+  connection.onShutdown(() => runtime.remote.dispose());
+}
+
+/** True where the client pulls; else they are sent. */
+function registerDiagnostics(
+  connection: Connection,
+  session: Session,
+  safe: Safely,
+  { capabilities: { textDocument, workspace } }: InitializeParams,
+): boolean {
+  if (textDocument?.diagnostic !== undefined) {
+    connection.languages.diagnostics.on(
+      safe('diagnostics', { kind: 'full', items: [] }, async ({ textDocument: { uri } }, token) => {
+        const items = await session.report(uri, () => !token.isCancellationRequested);
+        return { kind: 'full', items: items ?? [] };
+      }),
+    );
+    if (workspace?.diagnostics?.refreshSupport)
+      session.showDiagnostics = () => connection.languages.diagnostics.refresh();
+    return true;
+  }
+  const publisher = new Publisher(connection, session);
+  session.documents.onDidChangeContent(({ document }) => publisher.publish(document));
+  session.documents.onDidClose(({ document }) => publisher.clear(document.uri));
+  session.showDiagnostics = async () => {
+    for (const document of session.documents.all()) publisher.publish(document);
+  };
+  return false;
+}
+
+function registerSettings(
+  connection: Connection,
+  session: Session,
+  { capabilities: { workspace } }: InitializeParams,
+  storage: string,
+): void {
+  const read = async (pushed: unknown) => {
+    const settings: unknown = workspace?.configuration
+      ? await connection.workspace.getConfiguration('wikijql')
+      : sectionOf(pushed);
+    if (settings === undefined || settings === null) return;
+    session.settings = readSettings(settings);
+    configureRemote(session, storage);
+    session.refreshDiagnostics();
+  };
+  connection.onDidChangeConfiguration(({ settings }) => read(settings));
+  connection.onInitialized(async () => {
+    if (workspace?.didChangeConfiguration?.dynamicRegistration) {
+      await connection.client.register(DidChangeConfigurationNotification.type, { section: 'wikijql' });
+    }
+    if (workspace?.configuration) await read(undefined);
+  });
+}
+
+function configureRemote({ runtime, settings }: Session, storage: string): void {
+  const contact = settings.contact === '' ? '' : ` (${settings.contact})`;
+  runtime.remote.configure({ userAgent: `wikijql/${runtime.version}${contact}`, ...settings.http, storage });
+}
+
+function capabilities(runtime: Runtime, panels: boolean, pulls: boolean): InitializeResult {
+  return {
+    serverInfo: { name: 'wikijql', version: runtime.version },
+    capabilities: {
+      textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental },
+      completionProvider: {
+        resolveProvider: true,
+        triggerCharacters: ['=', '|', '{', '@', '#', '&', '!', ' ', '(', ','],
+      },
+      signatureHelpProvider: { triggerCharacters: ['(', ','] },
+      hoverProvider: true,
+      codeActionProvider: { codeActionKinds: ['quickfix', 'refactor.rewrite', 'source.fixAll'] },
+      documentFormattingProvider: true,
+      documentRangeFormattingProvider: true,
+      documentSymbolProvider: true,
+      foldingRangeProvider: true,
+      selectionRangeProvider: true,
+      documentLinkProvider: {},
+      codeLensProvider: {},
+      inlayHintProvider: true,
+      semanticTokensProvider: { legend, full: true, range: true },
+      definitionProvider: true,
+      referencesProvider: true,
+      documentHighlightProvider: true,
+      renameProvider: { prepareProvider: true },
+      ...(pulls && { diagnosticProvider: { interFileDependencies: false, workspaceDiagnostics: false } }),
+      ...(!panels && { executeCommandProvider: { commands: lensCommands } }),
+    },
+  };
+}

@@ -1,0 +1,82 @@
+/** The language server's client: starts the server, and tells it of settings and of trust. */
+import * as vscode from 'vscode';
+import { LanguageClient, TransportKind } from 'vscode-languageclient/node';
+import { secretRequest } from '../../server/src/protocol.ts';
+import type { InitializationOptions, Settings } from '../../server/src/protocol.ts';
+import { documentSelector } from './languages.ts';
+import { traceChannel } from './session/trace.ts';
+import { vaultOf } from './session/vault.ts';
+import { readSettings, section } from './settings.ts';
+import type { Unreadable } from './settings.ts';
+import { reasonOf, text } from './texts.ts';
+
+/** Starts the server; it stops with the context's subscriptions. */
+export async function startClient(
+  context: vscode.ExtensionContext,
+  output: vscode.LogOutputChannel,
+): Promise<LanguageClient> {
+  let settings = await currentSettings(output);
+  const module = context.asAbsolutePath('dist/server.js');
+  const client = new LanguageClient(
+    section,
+    text('client.name'),
+    {
+      run: { module, transport: TransportKind.ipc },
+      debug: { module, transport: TransportKind.ipc, options: { execArgv: ['--nolazy', '--inspect=6019'] } },
+    },
+    {
+      documentSelector,
+      outputChannel: output,
+      traceOutputChannel: traceChannel(output),
+      initializationOptions: (): InitializationOptions => ({
+        panels: true,
+        trusted: vscode.workspace.isTrusted,
+        settings,
+        storage: context.globalStorageUri.fsPath,
+      }),
+    },
+  );
+  const changed = async (event: vscode.ConfigurationChangeEvent): Promise<void> => {
+    if (!event.affectsConfiguration(section) && !event.affectsConfiguration('http.proxy')) return;
+    settings = await currentSettings(output);
+    await client.sendNotification('workspace/didChangeConfiguration', { settings: { [section]: settings } });
+  };
+  const logged = (work: Promise<void>): void => {
+    work.catch((error: unknown) => output.error(reasonOf(error)));
+  };
+  context.subscriptions.push(
+    client,
+    client.onRequest(secretRequest, vaultOf(context.secrets, output)),
+    vscode.workspace.onDidChangeConfiguration(event => logged(changed(event))),
+    vscode.workspace.onDidGrantWorkspaceTrust(() =>
+      logged(
+        currentSettings(output).then(trusted => {
+          settings = trusted;
+          return client.restart();
+        }),
+      ),
+    ),
+  );
+  await client.start();
+  return client;
+}
+
+async function currentSettings(output: vscode.LogOutputChannel): Promise<Settings> {
+  const { settings, unreadable } = await readSettings();
+  for (const problem of unreadable) warnOf(problem, output);
+  return settings;
+}
+
+function warnOf({ file, error }: Unreadable, output: vscode.LogOutputChannel): void {
+  const message = text('settings.unreadableAuthority', { file, reason: reasonOf(error) });
+  output.warn(message);
+  const open = text('settings.open');
+  void vscode.window.showWarningMessage(message, open).then(chosen => {
+    if (chosen === open)
+      return vscode.commands.executeCommand(
+        'workbench.action.openSettings',
+        `${section}.http.certificateAuthorities`,
+      );
+    return undefined;
+  });
+}

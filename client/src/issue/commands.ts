@@ -1,0 +1,78 @@
+/** The commands about single issues. */
+import * as vscode from 'vscode';
+import type { Requests } from '../requests.ts';
+import { isTrusted } from '../run/ready.ts';
+import { sitesNow } from '../sites/add.ts';
+import { pickTracker } from '../sites/pick.ts';
+import { section } from '../settings.ts';
+import { siteKindOf } from '../languages.ts';
+import { text } from '../texts.ts';
+import type { Issues } from './issues.ts';
+import { isAddress, issueReference, keyAt } from './reference.ts';
+
+export interface IssueCommands {
+  /** Without a reference a person is asked for one. */
+  readonly fetchIssue: (reference: unknown, site: unknown) => Promise<void>;
+  readonly openAtCursor: () => Promise<void>;
+}
+
+export function issueCommands(issues: Issues, requests: Requests): IssueCommands {
+  const open = async (reference: string, site?: string): Promise<void> => {
+    if (isAddress(reference)) return issues.open({ reference });
+    const tracker = site ?? (await trackerHere(requests)) ?? (await pickTracker());
+    if (tracker !== undefined) await issues.open({ reference, site: tracker });
+  };
+  return {
+    fetchIssue: async (reference, site) => {
+      if (!isTrusted()) return;
+      const named = typeof reference === 'string' ? issueReference(reference) : undefined;
+      const wanted = named ?? (await ask());
+      if (wanted !== undefined) await open(wanted, typeof site === 'string' ? site : undefined);
+    },
+    openAtCursor: async () => {
+      if (!isTrusted()) return;
+      const key = keyAtCursor();
+      if (key === undefined) void vscode.window.showInformationMessage(text('issue.noKey'));
+      else await open(key);
+    },
+  };
+}
+
+/** The tracker that a bare key belongs to: of the query at the cursor, else the default one, else the only one. */
+async function trackerHere(requests: Requests): Promise<string | undefined> {
+  const editor = vscode.window.activeTextEditor;
+  if (editor && siteKindOf(editor.document.languageId) === 'tracker') {
+    const { line, character } = editor.selection.active;
+    const context = await requests.context({
+      uri: editor.document.uri.toString(),
+      position: { line, character },
+    });
+    if (context?.site) return context.site.name;
+  }
+  const trackers = Object.entries(sitesNow()).filter(([, { kind }]) => kind === 'tracker');
+  const chosen = vscode.workspace.getConfiguration(section).get<string>('defaultSite', '');
+  const found =
+    trackers.find(([name]) => name === chosen) ?? (trackers.length === 1 ? trackers[0] : undefined);
+  return found?.[0];
+}
+
+function keyAtCursor(): string | undefined {
+  const editor = vscode.window.activeTextEditor;
+  if (!editor) return undefined;
+  const { line, character } = editor.selection.active;
+  return keyAt(editor.document.lineAt(line).text, character);
+}
+
+/** Asks for a key or an address; what the cursor or the clipboard offers stands there already. */
+async function ask(): Promise<string | undefined> {
+  const typed = await vscode.window.showInputBox({
+    title: text('issue.askTitle'),
+    prompt: text('issue.askPrompt'),
+    placeHolder: text('issue.askPlaceholder'),
+    ignoreFocusOut: true,
+    value: keyAtCursor() ?? issueReference(await vscode.env.clipboard.readText()) ?? '',
+    validateInput: value =>
+      value.trim() === '' || issueReference(value) !== undefined ? undefined : text('issue.askInvalid'),
+  });
+  return typed === undefined ? undefined : issueReference(typed);
+}

@@ -1,0 +1,75 @@
+/** All results panels: one for each query file, reused from run to run, and brought back after a reload. */
+import * as vscode from 'vscode';
+import type { LanguageClient } from 'vscode-languageclient/node';
+import { progressNotification, rowsNotification } from '../../../server/src/protocol.ts';
+import type { Progress, RowsParams } from '../../../server/src/protocol.ts';
+import { isKept } from '../../webview/messages.ts';
+import type { Kept } from '../../webview/messages.ts';
+import type { Requests } from '../requests.ts';
+import { ResultPanel, viewType } from './resultPanel.ts';
+import type { PanelServices } from './resultPanel.ts';
+
+export class Panels {
+  readonly #panels = new Map<string, ResultPanel>();
+  readonly #services: PanelServices;
+
+  constructor(context: vscode.ExtensionContext, client: LanguageClient, requests: Requests) {
+    this.#services = { context, requests, activity: () => this.#announceActivity() };
+    context.subscriptions.push(
+      client.onNotification(progressNotification, (progress: Progress) => {
+        for (const panel of this.#panels.values()) panel.runs.progress(progress);
+      }),
+      client.onNotification(rowsNotification, (rows: RowsParams) => {
+        for (const panel of this.#panels.values()) panel.runs.rows(rows);
+      }),
+      vscode.window.registerWebviewPanelSerializer(viewType, {
+        deserializeWebviewPanel: async (panel, state: unknown) => {
+          // A panel that comes back only when its tab is shown may find a newer one of the same file.
+          const uri = isKept(state) ? vscode.Uri.parse(state.uri, true) : undefined;
+          if (isKept(state) && uri && !this.of(uri)) this.#adopt(uri, panel, state);
+          else panel.dispose();
+        },
+      }),
+    );
+  }
+
+  /** The panel that has the focus. */
+  get active(): ResultPanel | undefined {
+    return [...this.#panels.values()].find(panel => panel.active);
+  }
+
+  of(uri: vscode.Uri): ResultPanel | undefined {
+    return this.#panels.get(uri.toString());
+  }
+
+  /** The panel of a file, opened beside it where there is none. Its rows stay while another tab covers it: they cannot be asked for again without a request to the site. */
+  open(uri: vscode.Uri): ResultPanel {
+    const known = this.of(uri);
+    if (known) return known;
+    const panel = vscode.window.createWebviewPanel(
+      viewType,
+      '',
+      { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true },
+      { retainContextWhenHidden: true },
+    );
+    return this.#adopt(uri, panel);
+  }
+
+  cancelAll(): void {
+    for (const panel of this.#panels.values()) panel.runs.cancel();
+  }
+
+  #adopt(uri: vscode.Uri, panel: vscode.WebviewPanel, kept?: Kept): ResultPanel {
+    const made = new ResultPanel(uri, panel, this.#services, kept);
+    this.#panels.set(uri.toString(), made);
+    panel.onDidDispose(() => {
+      if (this.of(uri) === made) this.#panels.delete(uri.toString());
+    });
+    return made;
+  }
+
+  #announceActivity(): void {
+    const running = [...this.#panels.values()].some(panel => panel.runs.underWay > 0);
+    void vscode.commands.executeCommand('setContext', 'wikijql.running', running);
+  }
+}

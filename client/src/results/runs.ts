@@ -1,0 +1,163 @@
+/** The runs of one file: each is asked of the server, can be cancelled and continued, and is forgotten when there are many. */
+import { randomUUID } from 'node:crypto';
+import * as vscode from 'vscode';
+import type { Position } from 'vscode-languageclient/node';
+import type { MoreParams, Progress, RowsParams, RunResult, Site } from '../../../server/src/protocol.ts';
+import type { ToPanel } from '../../webview/messages.ts';
+import type { Requests } from '../requests.ts';
+import { reasonOf, text } from '../texts.ts';
+
+interface Run {
+  readonly id: string;
+  readonly position: Position;
+  title: string;
+  pageUrl: string | undefined;
+  /** Where it runs; `undefined` = not known yet, or nowhere. */
+  site: Site | undefined;
+  cancel: vscode.CancellationTokenSource | undefined;
+}
+
+/** How many runs a panel keeps. */
+const kept = 8;
+
+export interface RunsEvents {
+  readonly send: (message: ToPanel) => void;
+  /** The number of runs under way changed. */
+  readonly activity: () => void;
+}
+
+export class Runs {
+  readonly #uri: string;
+  readonly #requests: Requests;
+  readonly #events: RunsEvents;
+  readonly #runs = new Map<string, Run>();
+
+  constructor(uri: string, requests: Requests, events: RunsEvents) {
+    this.#uri = uri;
+    this.#requests = requests;
+    this.#events = events;
+  }
+
+  get(id: string): Readonly<Run> | undefined {
+    return this.#runs.get(id);
+  }
+
+  /** The latest; `undefined` = none. */
+  get latest(): Readonly<Run> | undefined {
+    return [...this.#runs.values()].at(-1);
+  }
+
+  get underWay(): number {
+    return [...this.#runs.values()].filter(run => run.cancel !== undefined).length;
+  }
+
+  /** Runs the query at a position; `announce` tells the panel of the new run before anything of it arrives. */
+  async run(position: Position, title: string, announce: (id: string) => void): Promise<RunResult> {
+    for (const old of [...this.#runs.values()].slice(0, -kept + 1)) this.#forget(old);
+    const run: Run = {
+      id: randomUUID(),
+      position,
+      title,
+      pageUrl: undefined,
+      site: undefined,
+      cancel: undefined,
+    };
+    this.#runs.set(run.id, run);
+    announce(run.id);
+    return this.#ask(run, token => this.#requests.run({ run: run.id, uri: this.#uri, position }, token));
+  }
+
+  async more({ run: id, limit }: MoreParams): Promise<void> {
+    const run = this.#runs.get(id);
+    if (!run || run.cancel) return;
+    this.#events.send({ type: 'resume', run: id });
+    await this.#ask(run, token => this.#requests.more({ run: id, limit }, token));
+  }
+
+  cancel(id?: string): void {
+    for (const run of this.#runs.values()) if (id === undefined || run.id === id) run.cancel?.cancel();
+  }
+
+  progress(progress: Progress): void {
+    const run = this.#runs.get(progress.run);
+    if (!run) return;
+    run.title = progress.title;
+    run.pageUrl = progress.pageUrl ?? run.pageUrl;
+    run.site = progress.site ?? run.site;
+    this.#events.send({
+      type: 'progress',
+      run: run.id,
+      title: progress.title,
+      site: progress.site?.name ?? '',
+      links: run.pageUrl !== undefined,
+      requests: progress.requests,
+      rows: progress.rows,
+      ...(progress.total !== undefined && { total: progress.total }),
+      ...(progress.wait ? { wait: progress.wait } : {}),
+    });
+  }
+
+  rows({ run, table, offset, rows }: RowsParams): void {
+    if (this.#runs.has(run)) this.#events.send({ type: 'rows', run, table, offset, rows });
+  }
+
+  dispose(): void {
+    for (const run of this.#runs.values()) this.#forget(run);
+  }
+
+  async #ask(run: Run, request: (token: vscode.CancellationToken) => Promise<RunResult>): Promise<RunResult> {
+    run.cancel = new vscode.CancellationTokenSource();
+    this.#events.activity();
+    try {
+      const result = await request(run.cancel.token).catch((error: unknown) => unanswered(run, error));
+      run.title = result.title;
+      run.pageUrl = result.pageUrl ?? run.pageUrl;
+      run.site = result.site ?? run.site;
+      this.#events.send(finishOf(result, run.pageUrl !== undefined));
+      return result;
+    } finally {
+      run.cancel.dispose();
+      run.cancel = undefined;
+      this.#events.activity();
+    }
+  }
+
+  #forget(run: Run): void {
+    run.cancel?.cancel();
+    this.#runs.delete(run.id);
+    this.#events.send({ type: 'forget', run: run.id });
+    this.#requests.release({ run: run.id }).catch(() => undefined);
+  }
+}
+
+const finishOf = (result: RunResult, links: boolean): ToPanel => ({
+  type: 'finish',
+  run: result.run,
+  title: result.title,
+  site: result.site?.name ?? '',
+  links,
+  status: result.status,
+  rows: result.rows,
+  requests: result.requests,
+  ...(result.total !== undefined && { total: result.total }),
+  milliseconds: result.milliseconds,
+  notices: result.notices,
+});
+
+/** What is shown when the server fell silent: it stopped, or refused the request. */
+const unanswered = (run: Run, error: unknown): RunResult => ({
+  run: run.id,
+  title: run.title,
+  status: 'failed',
+  rows: 0,
+  requests: 0,
+  milliseconds: 0,
+  notices: [
+    {
+      severity: 'error',
+      code: '',
+      message: text('run.serverGone', { reason: reasonOf(error) }),
+      action: 'retry',
+    },
+  ],
+});

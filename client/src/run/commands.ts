@@ -1,0 +1,114 @@
+/** The commands about queries and their results. */
+import * as vscode from 'vscode';
+import type { RequestResult } from '../../../server/src/protocol.ts';
+import { issueCommands } from '../issue/commands.ts';
+import type { Issues } from '../issue/issues.ts';
+import { webAddress } from '../results/links.ts';
+import type { Panels } from '../results/panels.ts';
+import type { RawDocuments } from '../results/rawDocuments.ts';
+import type { Requests } from '../requests.ts';
+import type { SignIn } from '../session/signIn.ts';
+import { addSiteOf } from '../sites/add.ts';
+import { switchSite } from '../sites/switch.ts';
+import { reasonOf, text } from '../texts.ts';
+import { runAll, runQuery } from './run.ts';
+import { targetOf } from './target.ts';
+import type { Target } from './target.ts';
+
+export interface CommandServices {
+  readonly requests: Requests;
+  readonly panels: Panels;
+  readonly issues: Issues;
+  readonly signIn: SignIn;
+  readonly rawDocuments: RawDocuments;
+  readonly output: vscode.LogOutputChannel;
+}
+
+type Command = (...parameters: readonly unknown[]) => Promise<unknown>;
+
+/** Registers them; what fails unexpectedly is said, with a way to the log. */
+export function registerCommands(services: CommandServices): vscode.Disposable {
+  const { requests, panels, issues, signIn, rawDocuments, output } = services;
+  const { fetchIssue, openAtCursor } = issueCommands(issues, requests);
+  const address = async (uri: unknown, position: unknown): Promise<RequestResult | undefined> => {
+    const target = about(uri, position);
+    if (!target) return undefined;
+    const found = await requests.address({ uri: target.uri.toString(), position: target.position });
+    if (!found) void vscode.window.showInformationMessage(text('run.noQuery'));
+    return found ?? undefined;
+  };
+  const commands: Readonly<Record<string, Command>> = {
+    'wikijql.run': async (uri, position) => {
+      if (uri === undefined && panels.active) return panels.active.rerun();
+      const target = about(uri, position);
+      return target && runQuery(target, requests, panels);
+    },
+    'wikijql.runAll': async () => {
+      const target = about(undefined, undefined);
+      return target && runAll(target.uri, requests, panels);
+    },
+    'wikijql.cancel': async () => panels.cancelAll(),
+    'wikijql.copyUrl': async (uri, position) => {
+      const found = await address(uri, position);
+      if (!found) return;
+      await vscode.env.clipboard.writeText(found.url);
+      vscode.window.setStatusBarMessage(text(found.method === 'GET' ? 'url.copied' : 'url.copiedPost'), 4000);
+    },
+    'wikijql.openSandbox': async (uri, position) => {
+      const found = await address(uri, position);
+      if (!found) return;
+      const sandbox = found.sandboxUrl === undefined ? undefined : webAddress(found.sandboxUrl);
+      if (sandbox === undefined) await vscode.window.showInformationMessage(text('url.noSandbox'));
+      else await vscode.env.openExternal(vscode.Uri.parse(sandbox, true));
+    },
+    'wikijql.newQuery': async () => newFile('wikiquery', text('newQuery.content')),
+    'wikijql.newJqlQuery': async () => newFile('jql', text('newJqlQuery.content')),
+    'wikijql.addSite': async (name, kind) => addSiteOf(kind, nameOf(name)),
+    'wikijql.switchSite': async () => switchSite(requests),
+    'wikijql.signIn': async site => signIn.signIn(nameOf(site)),
+    'wikijql.signOut': async site => signIn.signOut(nameOf(site)),
+    'wikijql.switchAccount': async site => signIn.switchAccount(nameOf(site)),
+    'wikijql.fetchIssue': fetchIssue,
+    'wikijql.openIssueAtCursor': openAtCursor,
+    'wikijql.issueBack': async () => issues.active?.move(-1),
+    'wikijql.issueForward': async () => issues.active?.move(1),
+    'wikijql.showRaw': async run => {
+      const editor = vscode.window.activeTextEditor;
+      const panel = panels.active ?? (editor ? panels.of(editor.document.uri) : undefined);
+      const id = typeof run === 'string' ? run : panel?.shown;
+      if (id === undefined) return vscode.window.showInformationMessage(text('panel.nothing'));
+      return rawDocuments.show(id, panel?.runs.get(id)?.title ?? '');
+    },
+    'wikijql.showOutput': async () => output.show(),
+  };
+  const registrations = Object.entries(commands).map(([name, command]) =>
+    vscode.commands.registerCommand(name, (...parameters: readonly unknown[]) =>
+      command(...parameters).catch((error: unknown) => report(error, output)),
+    ),
+  );
+  return vscode.Disposable.from(...registrations);
+}
+
+const nameOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+async function newFile(language: string, content: string): Promise<void> {
+  const document = await vscode.workspace.openTextDocument({ language, content });
+  await vscode.window.showTextDocument(document);
+}
+
+/** The target of a command; says so where there is none. */
+function about(uri: unknown, position: unknown): Target | undefined {
+  const target = targetOf(uri, position);
+  if (!target) void vscode.window.showInformationMessage(text('run.noEditor'));
+  return target;
+}
+
+async function report(error: unknown, output: vscode.LogOutputChannel): Promise<void> {
+  output.error(error instanceof Error ? error : String(error));
+  const show = text('run.showOutput');
+  const chosen = await vscode.window.showErrorMessage(
+    text('run.serverGone', { reason: reasonOf(error) }),
+    show,
+  );
+  if (chosen === show) output.show();
+}

@@ -1,0 +1,42 @@
+/** Running queries: the one at a position, or all of a file. */
+import * as vscode from 'vscode';
+import type { RunResult } from '../../../server/src/protocol.ts';
+import type { Requests } from '../requests.ts';
+import type { Panels } from '../results/panels.ts';
+import { text } from '../texts.ts';
+import { canRun, isTrusted } from './ready.ts';
+import type { Target } from './target.ts';
+
+/** Answers what came of it; `undefined` = it could not be started, which has been said. */
+export async function runQuery(
+  { uri, position }: Target,
+  requests: Requests,
+  panels: Panels,
+): Promise<RunResult | undefined> {
+  if (!isTrusted()) return undefined;
+  await vscode.workspace.openTextDocument(uri);
+  const context = await requests.context({ uri: uri.toString(), position });
+  if (!canRun(context)) return undefined;
+  const result = await panels.open(uri).run(position, context.title);
+  if (result.view === 'json' && result.status !== 'failed')
+    await vscode.commands.executeCommand('wikijql.showRaw', result.run);
+  return result;
+}
+
+/** Runs the queries of a file in its order, until one does not succeed. */
+export async function runAll(uri: vscode.Uri, requests: Requests, panels: Panels): Promise<void> {
+  if (!isTrusted()) return;
+  const queries = await requests.queries({ uri: uri.toString() });
+  if (queries.length === 0) void vscode.window.showInformationMessage(text('run.noQueries'));
+  for (const [index, { title, range }] of queries.entries()) {
+    const result = await runQuery({ uri, position: range.start }, requests, panels);
+    if (result?.status === 'complete' || result?.status === 'more') continue;
+    const values = {
+      title: title === '' ? text('run.thisQuery') : title,
+      number: index + 1,
+      count: queries.length,
+    };
+    if (result) void vscode.window.showWarningMessage(text('run.allStopped', values));
+    return;
+  }
+}

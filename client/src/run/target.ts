@@ -1,0 +1,29 @@
+/** Which query a command is about. */
+import * as vscode from 'vscode';
+import type { Position } from 'vscode-languageclient/node';
+import { siteKindOf } from '../languages.ts';
+
+export interface Target {
+  readonly uri: vscode.Uri;
+  readonly position: Position;
+}
+
+const isPosition = (value: unknown): value is Position =>
+  typeof value === 'object' &&
+  value !== null &&
+  'line' in value &&
+  typeof value.line === 'number' &&
+  'character' in value &&
+  typeof value.character === 'number';
+
+/**
+ * A lens names its query by address and position; a key, the palette and the editor's title mean the cursor.
+ * `undefined` = no query file has the focus.
+ */
+export function targetOf(uri: unknown, position: unknown): Target | undefined {
+  if (typeof uri === 'string' && isPosition(position)) return { uri: vscode.Uri.parse(uri, true), position };
+  const editor = vscode.window.activeTextEditor;
+  if (!editor || siteKindOf(editor.document.languageId) === undefined) return undefined;
+  const { line, character } = editor.selection.active;
+  return { uri: editor.document.uri, position: { line, character } };
+}

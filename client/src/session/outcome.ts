@@ -1,0 +1,30 @@
+/** Telling a person how a sign-in ended, and what can be done. */
+import * as vscode from 'vscode';
+import type { SessionState } from '../../../server/src/protocol.ts';
+import { openOutside } from '../results/outside.ts';
+import { text } from '../texts.ts';
+
+/** What a person wants next: the same credentials once more, others, or nothing. */
+export type Next = 'again' | 'others' | undefined;
+
+export async function tellOutcome(outcome: SessionState): Promise<Next> {
+  const { state, message, loginUrl, account } = outcome;
+  if (state === 'signedIn') {
+    void vscode.window.showInformationMessage(message);
+    return undefined;
+  }
+  const [others, again, login] = [text('session.others'), text('session.again'), text('session.login')];
+  const offers =
+    state === 'rejected' || state === 'challenge'
+      ? [...(loginUrl === undefined ? [] : [login]), others]
+      : account === undefined
+        ? [others]
+        : [again, others];
+  const chosen = await vscode.window.showErrorMessage(message, ...offers);
+  if (chosen === login && loginUrl !== undefined) {
+    await openOutside('link', loginUrl, undefined);
+    const ready = await vscode.window.showInformationMessage(text('session.afterLogin'), others);
+    return ready === undefined ? undefined : 'others';
+  }
+  return chosen === others ? 'others' : chosen === again ? 'again' : undefined;
+}

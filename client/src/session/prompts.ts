@@ -1,0 +1,76 @@
+/** Asking for credentials. Every prompt names the origin that they are for. */
+import { randomUUID } from 'node:crypto';
+import * as vscode from 'vscode';
+import type { Site, SiteKind, StoredCredentials } from '../../../server/src/protocol.ts';
+import { text } from '../texts.ts';
+import { originOf } from './origin.ts';
+
+interface Kind {
+  readonly id: 'password' | 'token' | 'cloud' | 'bot' | 'account' | 'oauth';
+  readonly asks: readonly ('user' | 'password' | 'token')[];
+  /** What a user name of this kind looks like. */
+  readonly user?: RegExp;
+}
+
+/** The kinds of account that each kind of site has, the usual one first. */
+const kinds: Readonly<Record<SiteKind, readonly Kind[]>> = {
+  tracker: [
+    { id: 'password', asks: ['user', 'password'] },
+    { id: 'token', asks: ['token'] },
+    { id: 'cloud', asks: ['user', 'token'] },
+  ],
+  wiki: [
+    { id: 'bot', asks: ['user', 'password'], user: /^[^@\s][^@]*@[^@\s]+$/ },
+    { id: 'account', asks: ['user', 'password'], user: /^[^@]+$/ },
+    { id: 'oauth', asks: ['token'] },
+  ],
+};
+
+/** `account` = proposed as user name. Answers them with a version of their own; `undefined` = given up. */
+export async function askCredentials(site: Site, account = ''): Promise<StoredCredentials | undefined> {
+  const kind = await pickKind(site);
+  if (!kind) return undefined;
+  const answers = new Map<string, string>();
+  for (const [index, name] of kind.asks.entries()) {
+    const values = { site: site.name, step: index + 1, steps: kind.asks.length };
+    const id = name === 'user' ? 'user' : kind.id;
+    const typed = await vscode.window.showInputBox({
+      title: text('session.promptTitle', values),
+      prompt: text(`session.prompt.${id}`, {
+        origin: originOf(site.url) ?? site.url,
+        user: answers.get('user') ?? '',
+      }),
+      password: name !== 'user',
+      ignoreFocusOut: true,
+      ...(name === 'user' ? { value: account, placeHolder: placeHolderOf(kind) } : {}),
+      validateInput: value => problemOf(kind, name, value),
+    });
+    if (typed === undefined) return undefined;
+    answers.set(name, name === 'password' ? typed : typed.trim());
+  }
+  return { version: randomUUID(), ...Object.fromEntries(answers) };
+}
+
+async function pickKind({ kind: siteKind, name, url }: Site): Promise<Kind | undefined> {
+  const items = kinds[siteKind].map(kind => ({
+    label: text(`session.kind.${kind.id}`),
+    detail: text(`session.kindDetail.${kind.id}`),
+    account: kind,
+  }));
+  const chosen = await vscode.window.showQuickPick(items, {
+    title: text('session.signInTitle', { site: name }),
+    placeHolder: text('session.kindPlaceholder', { origin: originOf(url) ?? url }),
+    ignoreFocusOut: true,
+  });
+  return chosen?.account;
+}
+
+const placeHolderOf = ({ id }: Kind): string => (id === 'bot' ? text('session.placeholder.bot') : '');
+
+function problemOf(kind: Kind, name: string, value: string): string | undefined {
+  if (value.trim() === '') return text('session.empty');
+  const fits = name !== 'user' || !kind.user || kind.user.test(value.trim());
+  return fits
+    ? undefined
+    : text(kind.id === 'bot' ? 'session.userInvalid.bot' : 'session.userInvalid.account');
+}

@@ -1,0 +1,132 @@
+/** Signing in and out, and changing accounts. Only a person starts any of them. */
+import * as vscode from 'vscode';
+import type { SessionState, Site, StoredCredentials } from '../../../server/src/protocol.ts';
+import type { Requests } from '../requests.ts';
+import { isTrusted } from '../run/ready.ts';
+import { sitesNow } from '../sites/add.ts';
+import { pickSite } from '../sites/pick.ts';
+import { reasonOf, text } from '../texts.ts';
+import { accountOf, forgetAccount, readAccounts, useCredentials } from './accounts.ts';
+import { mayHaveCredentials, originOf } from './origin.ts';
+import { tellOutcome } from './outcome.ts';
+import { askCredentials } from './prompts.ts';
+import type { Secrets } from './vault.ts';
+
+export class SignIn {
+  readonly #secrets: Secrets;
+  readonly #requests: Requests;
+  /** The name of the site at the cursor; `undefined` = there is none. */
+  readonly #here: () => string | undefined;
+
+  constructor(secrets: Secrets, requests: Requests, here: () => string | undefined) {
+    this.#secrets = secrets;
+    this.#requests = requests;
+    this.#here = here;
+  }
+
+  /** Answers whether there is a session then. Without a name a person picks the site. */
+  async signIn(name?: string): Promise<boolean> {
+    const site = await this.#site('session.signInPick', name);
+    if (!site) return false;
+    const { state, account, message } = await this.#requests.sessionState({ site: site.name });
+    if (state === 'signedIn') {
+      const change = text('session.switch');
+      const chosen = await vscode.window.showInformationMessage(message, change);
+      return chosen === change ? this.switchAccount(site.name) : true;
+    }
+    if (state === 'expired') return this.#go(site);
+    if (state !== 'unknown') return this.#enter(site, account);
+    const again = text('session.again');
+    const others = text('session.others');
+    const chosen = await vscode.window.showWarningMessage(message, { modal: true }, again, others);
+    if (chosen === undefined) return false;
+    return chosen === again ? this.#go(site) : this.#enter(site, account);
+  }
+
+  /** Uses another account of the site, a known or a new one. */
+  async switchAccount(name?: string): Promise<boolean> {
+    const site = await this.#site('session.switchPick', name);
+    if (!site) return false;
+    const accounts = await readAccounts(this.#secrets, site.url);
+    const { account: now } = await this.#requests.sessionState({ site: site.name });
+    const items = [...accounts].map(([account, credentials]) => ({
+      label: account === '' ? text('session.tokenAccount') : account,
+      ...(account === (now ?? '') ? { description: text('site.current') } : {}),
+      credentials,
+    }));
+    const other: { readonly label: string; readonly credentials?: StoredCredentials } = {
+      label: text('session.otherAccount'),
+    };
+    const chosen =
+      items.length === 0
+        ? other
+        : await vscode.window.showQuickPick([...items, other], {
+            title: text('session.switchTitle', { site: site.name }),
+            placeHolder: text('session.switchPlaceholder', { origin: originOf(site.url) ?? '' }),
+          });
+    if (!chosen) return false;
+    if (!chosen.credentials) return this.#enter(site);
+    await useCredentials(this.#secrets, site.url, chosen.credentials);
+    return this.#go(site);
+  }
+
+  async signOut(name?: string): Promise<void> {
+    const site = await this.#site('session.signOutPick', name);
+    if (!site) return;
+    const { account = '' } = await this.#requests.sessionState({ site: site.name });
+    await forgetAccount(this.#secrets, site.url, account);
+    const { message } = await this.#requests.signOut({ site: site.name });
+    void vscode.window.showInformationMessage(message);
+  }
+
+  async #enter(site: Site, account?: string): Promise<boolean> {
+    const given = await askCredentials(site, account);
+    if (!given) return false;
+    try {
+      await useCredentials(this.#secrets, site.url, given);
+    } catch (error) {
+      void vscode.window.showErrorMessage(
+        text('vault.failed', { reason: withoutSecrets(reasonOf(error), given) }),
+      );
+      return false;
+    }
+    return this.#go(site, accountOf(given));
+  }
+
+  /** Sends what is kept. */
+  async #go(site: Site, account?: string): Promise<boolean> {
+    const outcome = await vscode.window.withProgress(
+      {
+        location: vscode.ProgressLocation.Notification,
+        cancellable: true,
+        title: text('session.underWay', { site: site.name, origin: originOf(site.url) ?? '' }),
+      },
+      (_, token): Promise<SessionState> => Promise.resolve(this.#requests.signIn({ site: site.name }, token)),
+    );
+    const next = await tellOutcome(outcome);
+    if (next === 'again') return this.#go(site, account);
+    if (next === 'others') return this.#enter(site, outcome.account ?? account);
+    return outcome.state === 'signedIn';
+  }
+
+  /** A site that may be signed in to; says why not, and answers `undefined`. */
+  async #site(
+    title: 'session.signInPick' | 'session.signOutPick' | 'session.switchPick',
+    given?: string,
+  ): Promise<Site | undefined> {
+    if (!isTrusted()) return undefined;
+    const name = given ?? (await pickSite(text(title), () => true, this.#here()));
+    const entry = name === undefined ? undefined : sitesNow()[name];
+    if (name === undefined || !entry) return undefined;
+    if (mayHaveCredentials(entry.url)) return { name, ...entry };
+    const origin = originOf(entry.url) ?? entry.url;
+    void vscode.window.showErrorMessage(text('session.insecure', { site: name, origin }));
+    return undefined;
+  }
+}
+
+const withoutSecrets = (reason: string, { password, token }: StoredCredentials): string =>
+  [password, token].reduce<string>(
+    (left, secret) => (secret === undefined || secret === '' ? left : left.replaceAll(secret, '…')),
+    reason,
+  );

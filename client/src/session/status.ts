@@ -1,0 +1,53 @@
+/** The language status item that tells who is signed in to the site of the query at the cursor. */
+import * as vscode from 'vscode';
+import type { LanguageClient } from 'vscode-languageclient/node';
+import { sessionChangedNotification } from '../../../server/src/protocol.ts';
+import type { SessionChange, SessionState } from '../../../server/src/protocol.ts';
+import { documentSelector } from '../languages.ts';
+import type { Requests } from '../requests.ts';
+import type { CurrentSite } from '../sites/current.ts';
+import { text } from '../texts.ts';
+
+export function showSessionStatus(
+  client: LanguageClient,
+  requests: Requests,
+  current: CurrentSite,
+): vscode.Disposable {
+  const item = vscode.languages.createLanguageStatusItem('wikijql.session', documentSelector);
+  item.name = text('session.statusName');
+  item.text = text('session.state.anonymous');
+  let shown: string | undefined;
+  const refresh = async (site: string | undefined): Promise<void> => {
+    if (site === undefined || site === shown) return;
+    shown = site;
+    const state = await requests.sessionState({ site }).catch(() => undefined);
+    if (state && shown === site) show(item, site, state);
+  };
+  return vscode.Disposable.from(
+    item,
+    current.onDidChange(context => void refresh(context?.site?.name)),
+    client.onNotification(sessionChangedNotification, (change: SessionChange) => {
+      if (change.site === current.site) show(item, change.site, change);
+      else if (change.site === shown) shown = undefined;
+    }),
+  );
+}
+
+const troubled: ReadonlySet<SessionState['state']> = new Set(['rejected', 'challenge', 'unknown']);
+
+function show(item: vscode.LanguageStatusItem, site: string, state: SessionState): void {
+  const { account = '', message } = state;
+  const isSignedIn = state.state === 'signedIn';
+  item.text =
+    isSignedIn && account === ''
+      ? text('session.state.token')
+      : text(`session.state.${state.state}`, { account });
+  item.detail = message;
+  item.busy = state.state === 'pending';
+  item.severity = troubled.has(state.state)
+    ? vscode.LanguageStatusSeverity.Warning
+    : vscode.LanguageStatusSeverity.Information;
+  item.command = isSignedIn
+    ? { command: 'wikijql.signOut', title: text('session.signOut'), arguments: [site] }
+    : { command: 'wikijql.signIn', title: text('session.signIn'), arguments: [site] };
+}

@@ -1,0 +1,62 @@
+/** What `wikijql.trace.server` may show: every message but the contents of those that hold secrets. */
+import type * as vscode from 'vscode';
+import { secretRequest } from '../../../server/src/protocol.ts';
+
+const traced = /^(?:Sending|Received) (?:request|response) '([^' ]*)/;
+/** User name and password in an address, as a proxy's may have. */
+const inAddress = /\/\/[^/\s"@]*@/g;
+
+interface Traced {
+  readonly type: string;
+  readonly message: { readonly method?: unknown };
+}
+
+const isTraced = (value: unknown): value is Traced =>
+  typeof value === 'object' &&
+  value !== null &&
+  'type' in value &&
+  typeof value.type === 'string' &&
+  'message' in value &&
+  typeof value.message === 'object' &&
+  value.message !== null;
+
+/**
+ * What of a line of the trace may be written. A trace in words names the method; a response in JSON does not,
+ * so that none which we send is shown whole.
+ */
+export function secretless(line: string): string {
+  if (!holdsSecret(line)) return line.replace(inAddress, '//…@');
+  const [head = ''] = line.split('\n', 1);
+  return head.startsWith('{') ? JSON.stringify({ method: secretRequest }) : head;
+}
+
+function holdsSecret(line: string): boolean {
+  if (!line.startsWith('{')) return traced.exec(line)?.[1] === secretRequest;
+  const parsed: unknown = JSON.parse(line);
+  return !isTraced(parsed) || parsed.type === 'send-response' || parsed.message.method === secretRequest;
+}
+
+/** An output channel like another, except that secrets are left out of its trace. */
+export function traceChannel(output: vscode.LogOutputChannel): vscode.LogOutputChannel {
+  return {
+    get name() {
+      return output.name;
+    },
+    get logLevel() {
+      return output.logLevel;
+    },
+    onDidChangeLogLevel: output.onDidChangeLogLevel,
+    trace: line => output.trace(secretless(line)),
+    debug: line => output.debug(line),
+    info: line => output.info(line),
+    warn: line => output.warn(line),
+    error: line => output.error(line),
+    append: value => output.append(value),
+    appendLine: value => output.appendLine(value),
+    replace: value => output.replace(value),
+    clear: () => output.clear(),
+    show: () => output.show(),
+    hide: () => output.hide(),
+    dispose: () => output.dispose(),
+  };
+}

@@ -1,0 +1,43 @@
+/** The vault: what the server keeps in the editor's secret storage, and nowhere else. */
+import type { LogOutputChannel, SecretStorage } from 'vscode';
+import type { SecretParams, SecretResult } from '../../../server/src/protocol.ts';
+import { reasonOf, text } from '../texts.ts';
+
+export type Secrets = Pick<SecretStorage, 'get' | 'store' | 'delete'>;
+
+/** What the server may keep: credentials and sessions (`credentialsKey`, `cookieKey`). */
+const ours = /^(?:credentials|cookie) ./;
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+/**
+ * Answers the server's request about a secret. Rejects where the storage fails or the request is none of
+ * ours, in words without the secret; nothing is ever kept in another place instead.
+ */
+export function vaultOf(
+  secrets: Secrets,
+  output: Pick<LogOutputChannel, 'error'>,
+): (params: SecretParams) => Promise<SecretResult> {
+  return async ({ operation, key, value }) => {
+    if (!isText(key) || !ours.test(key) || (operation === 'set' && !isText(value)))
+      throw new Error(text('vault.notOurs'));
+    const result = await serve(secrets, { operation, key, value: value ?? '' }).catch((error: unknown) => {
+      output.error(text('vault.failed', { reason: withoutSecret(reasonOf(error), value) }));
+    });
+    if (!result) throw new Error(text('vault.failedShort'));
+    return result;
+  };
+}
+
+async function serve(
+  secrets: Secrets,
+  { operation, key, value }: Required<SecretParams>,
+): Promise<SecretResult> {
+  if (operation === 'set') await secrets.store(key, value);
+  else if (operation === 'delete') await secrets.delete(key);
+  const found = operation === 'get' ? await secrets.get(key) : undefined;
+  return found === undefined ? {} : { value: found };
+}
+
+const withoutSecret = (reason: string, secret: string | undefined): string =>
+  secret === undefined || secret === '' ? reason : reason.replaceAll(secret, '…');

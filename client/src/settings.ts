@@ -1,0 +1,53 @@
+/** What the server is told of the settings. In an untrusted workspace VS Code leaves out what the folder says. */
+import { readFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { resolve } from 'node:path';
+import * as vscode from 'vscode';
+import type { Settings } from '../../server/src/protocol.ts';
+
+export const section = 'wikijql';
+
+/** A certificate authority's file that could not be read. */
+export interface Unreadable {
+  readonly file: string;
+  readonly error: unknown;
+}
+
+export interface ReadSettings {
+  readonly settings: Settings;
+  readonly unreadable: readonly Unreadable[];
+}
+
+export async function readSettings(): Promise<ReadSettings> {
+  const configuration = vscode.workspace.getConfiguration(section);
+  const files = configuration.get<readonly string[]>('http.certificateAuthorities', []);
+  const read = await Promise.allSettled(files.map(file => readFile(absolute(file), 'utf8')));
+  const ownProxy = configuration.get<string>('http.proxy', '').trim();
+  return {
+    settings: {
+      sites: configuration.get<Settings['sites']>('sites', {}),
+      defaultSite: configuration.get<string>('defaultSite', ''),
+      contact: configuration.get<string>('contact', ''),
+      limit: configuration.get<number>('limit', 500),
+      siteCatalogues: configuration.get<boolean>('siteCatalogues', true),
+      keywordCase: configuration.get<Settings['keywordCase']>('keywordCase', 'upper'),
+      http: {
+        proxy:
+          ownProxy === '' ? (userValue(vscode.workspace.getConfiguration('http'), 'proxy') ?? '') : ownProxy,
+        certificateAuthorities: read.flatMap(result => (result.status === 'fulfilled' ? [result.value] : [])),
+      },
+    },
+    unreadable: read.flatMap((result, index) =>
+      result.status === 'rejected' ? [{ file: files[index] ?? '', error: result.reason as unknown }] : [],
+    ),
+  };
+}
+
+/** `~` stands for the home directory, to which relative names also belong. */
+const absolute = (file: string): string => resolve(homedir(), file.replace(/^~[\\/]/, ''));
+
+/** A folder must not choose the proxy that queries go through. */
+const userValue = (configuration: vscode.WorkspaceConfiguration, key: string): string | undefined => {
+  const found = configuration.inspect<string>(key);
+  return found?.globalValue ?? found?.defaultValue;
+};

@@ -1,0 +1,74 @@
+/** Adding a site to the settings. */
+import * as vscode from 'vscode';
+import type { Settings, SiteKind } from '../../../server/src/protocol.ts';
+import { siteKindOf } from '../languages.ts';
+import { section } from '../settings.ts';
+import { text } from '../texts.ts';
+import { addressProblem, isSiteName } from './address.ts';
+
+export const sitesNow = (): Settings['sites'] =>
+  vscode.workspace.getConfiguration(section).get<Settings['sites']>('sites', {});
+
+/** The kind of site that the active editor's queries need; a wiki where there is none. */
+export const kindNow = (): SiteKind =>
+  siteKindOf(vscode.window.activeTextEditor?.document.languageId ?? '') ?? 'wiki';
+
+/** Adds a site of a kind; where neither it nor the active editor tells which, a person does. */
+export async function addSiteOf(kind: unknown, proposed?: string): Promise<string | undefined> {
+  const editor = siteKindOf(vscode.window.activeTextEditor?.document.languageId ?? '');
+  const known = kind === 'wiki' || kind === 'tracker' ? kind : editor;
+  const wanted = known ?? (await pickKind());
+  return wanted && addSite(wanted, proposed);
+}
+
+async function pickKind(): Promise<SiteKind | undefined> {
+  const items = (['wiki', 'tracker'] as const).map(siteKind => ({
+    label: text(`site.kindItem.${siteKind}`),
+    siteKind,
+  }));
+  const chosen = await vscode.window.showQuickPick(items, {
+    title: text('site.kindTitle'),
+    placeHolder: text('site.kindPlaceholder'),
+  });
+  return chosen?.siteKind;
+}
+
+/** Asks for name and address, and keeps them in the person's settings. Answers the name; `undefined` = given up. */
+export async function addSite(kind: SiteKind, proposed = ''): Promise<string | undefined> {
+  const sites = sitesNow();
+  const name = await vscode.window.showInputBox({
+    title: text('site.nameTitle'),
+    prompt: text('site.namePrompt'),
+    placeHolder: text('site.namePlaceholder'),
+    value: proposed,
+    ignoreFocusOut: true,
+    validateInput: typed => {
+      if (!isSiteName(typed.trim())) return text('site.nameInvalid');
+      return Object.hasOwn(sites, typed.trim()) ? text('site.nameTaken') : undefined;
+    },
+  });
+  if (name === undefined) return undefined;
+  const site = name.trim();
+  const url = await vscode.window.showInputBox({
+    title: text('site.urlTitle', { site }),
+    prompt: text(`site.urlPrompt.${kind}`),
+    placeHolder: text(`site.urlPlaceholder.${kind}`),
+    ignoreFocusOut: true,
+    validateInput: typed => {
+      const problem = addressProblem(kind, typed.trim());
+      return problem && text(`site.url.${problem}`);
+    },
+  });
+  if (url === undefined) return undefined;
+  await keep(site, { kind, url: url.trim() });
+  return site;
+}
+
+/** The first site becomes the default. */
+async function keep(site: string, entry: Settings['sites'][string]): Promise<void> {
+  const configuration = vscode.workspace.getConfiguration(section);
+  const own = configuration.inspect<Settings['sites']>('sites')?.globalValue ?? {};
+  await configuration.update('sites', { ...own, [site]: entry }, vscode.ConfigurationTarget.Global);
+  if (configuration.get<string>('defaultSite', '') === '')
+    await configuration.update('defaultSite', site, vscode.ConfigurationTarget.Global);
+}

@@ -1,0 +1,23 @@
+/** Picking one of the configured sites. */
+import * as vscode from 'vscode';
+import type { SiteKind } from '../../../server/src/protocol.ts';
+import { text } from '../texts.ts';
+import { addSite, sitesNow } from './add.ts';
+
+/** `first` stands at the top. Answers its name; `undefined` = given up. Where there is none, one is added. */
+export async function pickSite(
+  title: string,
+  accepts: (kind: SiteKind) => boolean,
+  first = '',
+): Promise<string | undefined> {
+  const items = Object.entries(sitesNow())
+    .filter(([, { kind }]) => accepts(kind))
+    .map(([label, { kind, url }]) => ({ label, description: text(`site.kind.${kind}`), detail: url }))
+    .toSorted((one, other) => Number(other.label === first) - Number(one.label === first));
+  if (items.length === 0) return addSite(accepts('tracker') ? 'tracker' : 'wiki');
+  const placeHolder = text('site.pickPlaceholder');
+  return (await vscode.window.showQuickPick(items, { title, placeHolder, matchOnDetail: true }))?.label;
+}
+
+export const pickTracker = (): Promise<string | undefined> =>
+  pickSite(text('issue.trackerTitle'), kind => kind === 'tracker');

@@ -1,0 +1,27 @@
+/** The language status item that names the site of the query at the cursor. */
+import * as vscode from 'vscode';
+import type { ContextResult } from '../../../server/src/protocol.ts';
+import { documentSelector } from '../languages.ts';
+import { text } from '../texts.ts';
+import type { CurrentSite } from './current.ts';
+
+export function showSiteStatus(current: CurrentSite): vscode.Disposable {
+  const item = vscode.languages.createLanguageStatusItem('wikijql.site', documentSelector);
+  item.name = text('site.statusName');
+  return vscode.Disposable.from(
+    item,
+    current.onDidChange(context => show(item, context)),
+  );
+}
+
+function show(item: vscode.LanguageStatusItem, context: ContextResult | null): void {
+  const { site, siteName = '', siteFrom = 'none' } = context ?? {};
+  const unknown = siteName !== '' && !site;
+  item.text =
+    siteName === '' ? text('site.none') : unknown ? text('site.unknown', { site: siteName }) : siteName;
+  item.detail = site ? new URL(site.url).host : text(`site.from.${siteFrom}`);
+  item.severity = site ? vscode.LanguageStatusSeverity.Information : vscode.LanguageStatusSeverity.Warning;
+  item.command = unknown
+    ? { command: 'wikijql.addSite', title: text('site.add'), arguments: [siteName] }
+    : { command: 'wikijql.switchSite', title: text('site.switch') };
+}

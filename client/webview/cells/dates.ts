@@ -1,0 +1,51 @@
+/** Points in time as a wiki or a tracker writes them: ISO 8601, with or without a fraction and an offset. */
+const iso = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d([.,]\d+)?)?(Z|[+-]\d\d:?\d\d)?$/;
+
+/** Milliseconds since 1970, or `undefined` where the value is no date (`infinity` is none). */
+export function timeOf(value: unknown): number | undefined {
+  if (typeof value !== 'string' || !iso.test(value)) return undefined;
+  const time = Date.parse(value.replace(' ', 'T').replace(',', '.'));
+  return Number.isNaN(time) ? undefined : time;
+}
+
+const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+  ['year', 31_556_952_000],
+  ['month', 2_629_746_000],
+  ['week', 604_800_000],
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+];
+
+/** A function that says how far a time is from now, in the largest unit that fits: "3 days ago", "in 2 hours". */
+export function relativeTimes(locale: string | undefined): (time: number, now: number) => string {
+  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  return (time, now) => {
+    const distance = time - now;
+    const [unit, length] = units.find(([, size]) => Math.abs(distance) >= size) ?? ['second', 1000];
+    return format.format(Math.trunc(distance / length), unit);
+  };
+}
+
+/**
+ * A function that writes a time in the person's own time zone, year first, so that a column lines up
+ * and reads in order: "2024-01-15 14:56:00". `undefined` = the zone of the machine.
+ */
+export function localTimes(timeZone: string | undefined): (time: number) => string {
+  const format = new Intl.DateTimeFormat('en', {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+    timeZone,
+  });
+  return time => {
+    const parts = new Map(format.formatToParts(time).map(part => [part.type, part.value]));
+    const join = (by: string, ...names: readonly Intl.DateTimeFormatPartTypes[]): string =>
+      names.map(name => parts.get(name)).join(by);
+    return `${join('-', 'year', 'month', 'day')} ${join(':', 'hour', 'minute', 'second')}`;
+  };
+}

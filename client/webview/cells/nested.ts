@@ -1,0 +1,37 @@
+/** Nested values in one line, and in plain text. */
+import type { Json } from '../messages.ts';
+
+const isScalar = (value: Json): value is null | boolean | number | string =>
+  value === null || typeof value !== 'object';
+
+/** The longest preview, in characters: what one cell can hold. */
+const longest = 120;
+
+const scalar = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+/** One line that tells what is inside: `a, b, c`, or `key: value · key: value`; deeper values as `[3]` and `{2}`. */
+export function preview(value: Json): string {
+  const inside = (item: Json): string => {
+    if (isScalar(item)) return scalar(item);
+    return Array.isArray(item) ? `[${item.length}]` : `{${Object.keys(item).length}}`;
+  };
+  if (isScalar(value)) return scalar(value);
+  const isList = Array.isArray(value);
+  const parts: string[] = [];
+  let length = 0;
+  for (const [key, item] of Object.entries<Json>(value)) {
+    const part = isList ? (firstText(item) ?? inside(item)) : `${key}: ${inside(item)}`;
+    parts.push(part);
+    length += part.length;
+    if (length > longest) break;
+  }
+  const line = parts.join(isList ? ', ' : ' · ');
+  return line.length > longest ? `${line.slice(0, longest)}…` : line;
+}
+
+/** A list of `{title: …}` reads best as its titles: the first text in an object. */
+const firstText = (value: Json): string | undefined =>
+  isScalar(value) ? undefined : Object.values<Json>(value).find(item => typeof item === 'string');
+
+/** How many entries a nested value has; 0 for anything else. */
+export const sizeOf = (value: Json): number => (isScalar(value) ? 0 : Object.keys(value).length);

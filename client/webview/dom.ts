@@ -1,0 +1,46 @@
+/** Elements are made here, from text alone: no markup is ever parsed. */
+interface Parts {
+  readonly class?: string;
+  readonly text?: string;
+  readonly title?: string;
+  readonly attributes?: Readonly<Record<string, string>>;
+  readonly children?: readonly (Node | string)[];
+}
+
+export function element<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  parts: Parts = {},
+): HTMLElementTagNameMap[K] {
+  const made = document.createElement(tag);
+  if (parts.class !== undefined) made.className = parts.class;
+  if (parts.text !== undefined) made.textContent = parts.text;
+  if (parts.title !== undefined && parts.title !== '') made.title = parts.title;
+  for (const [name, value] of Object.entries(parts.attributes ?? {})) made.setAttribute(name, value);
+  if (parts.children) made.append(...parts.children);
+  return made;
+}
+
+/** A button with a word on it. */
+export function button(label: string, onClick: () => void, parts: Parts = {}): HTMLButtonElement {
+  const made = element('button', {
+    text: label,
+    ...parts,
+    attributes: { type: 'button', ...parts.attributes },
+  });
+  made.addEventListener('click', onClick);
+  return made;
+}
+
+const svg = 'http://www.w3.org/2000/svg';
+
+/** A line drawing on a 16 by 16 field, in the colour of the text around it. */
+export function drawing(path: string): SVGSVGElement {
+  const made = document.createElementNS(svg, 'svg');
+  made.setAttribute('viewBox', '0 0 16 16');
+  made.setAttribute('class', 'drawing');
+  made.setAttribute('aria-hidden', 'true');
+  const line = document.createElementNS(svg, 'path');
+  line.setAttribute('d', path);
+  made.append(line);
+  return made;
+}

@@ -1,0 +1,176 @@
+/**
+ * A table of cells to move in, select, sort and copy from. Focus stays on the grid; its active cell is told
+ * by `aria-activedescendant`, which holds when rows come and go.
+ */
+import { element } from '../dom.ts';
+import { filterRow, titleRow } from './header.ts';
+import type { GridEvents, GridModel, Place } from './model.ts';
+import { headHeight, ordinalWidth, rowHeight, Rows } from './rows.ts';
+import { at, confine, moved, rectangleOf } from './selection.ts';
+import type { Cell, Extent, Rectangle, Selection } from './selection.ts';
+
+const isMac = navigator.userAgent.includes('Mac');
+let made = 0;
+
+export class Grid {
+  readonly element = element('div', {
+    class: 'grid',
+    attributes: { role: 'grid', tabindex: '0', 'aria-multiselectable': 'true' },
+  });
+  readonly #head = element('div', { class: 'head', attributes: { role: 'rowgroup' } });
+  readonly #rows: Rows;
+  readonly #events: GridEvents;
+  readonly #id = `grid${++made}`;
+  #model: GridModel;
+  #selection: Selection = at(0, 0);
+
+  constructor(model: GridModel, events: GridEvents) {
+    this.#model = model;
+    this.#events = events;
+    this.#rows = new Rows(this.element, model, this.#id, () => this.#paint());
+    this.element.append(this.#head, this.#rows.element);
+    this.element.addEventListener('keydown', event => this.#key(event));
+    this.element.addEventListener('copy', event => {
+      if (event.target instanceof HTMLInputElement || !event.clipboardData) return;
+      events.copy(event.clipboardData);
+      event.preventDefault();
+    });
+    this.#rows.element.addEventListener('pointerdown', event => this.#press(event));
+    this.#rows.element.addEventListener('click', event => this.#click(event));
+    this.#rows.element.addEventListener('dblclick', () => this.#report(events.open));
+  }
+
+  /** To be called once the element is in the document; answers what takes the observers away. */
+  mount(): () => void {
+    const unmount = this.#rows.mount();
+    this.update(this.#model);
+    return unmount;
+  }
+
+  /** Shows another model; `keepHead` leaves the header, in which a person may be typing, as it is. */
+  update(model: GridModel, keepHead = false): void {
+    this.#model = model;
+    const { store, order, columns, filtersShown } = model;
+    this.element.setAttribute('aria-label', store.title);
+    this.element.setAttribute('aria-rowcount', String(order.length + 1));
+    this.element.setAttribute('aria-colcount', String(columns.length + 1));
+    this.layout();
+    if (!keepHead) {
+      const filters = filtersShown ? [filterRow(model, this.#events)] : [];
+      this.#head.replaceChildren(titleRow(model, this.#events, this.#id), ...filters);
+    }
+    this.#selection = confine(this.#selection, this.#extent());
+    this.#rows.show(model);
+  }
+
+  /** Takes over the widths of the model. */
+  layout(): void {
+    const widths = [ordinalWidth, ...this.#model.columns.map(this.#model.width)];
+    this.element.style.setProperty('--columns', widths.map(width => `${width}px`).join(' '));
+    this.element.style.setProperty('--width', `${widths.reduce((sum, width) => sum + width, 0)}px`);
+  }
+
+  /** Scrolls the active cell into sight, for when the room for the grid changed. */
+  reveal(): void {
+    this.#rows.reveal(this.#selection.head);
+  }
+
+  /** The element whose font the cells have. */
+  get body(): Element {
+    return this.#rows.element;
+  }
+
+  /** The selected part of what is shown. */
+  get selected(): Rectangle {
+    const { top, left, bottom, right } = rectangleOf(this.#selection);
+    return { top: Math.max(0, top), left, bottom, right };
+  }
+
+  #extent(): Extent {
+    const { order, columns } = this.#model;
+    const room = this.element.clientHeight - headHeight(this.#model);
+    return {
+      rows: order.length,
+      columns: columns.length,
+      page: Math.max(1, Math.floor(room / rowHeight) - 1),
+    };
+  }
+
+  #paint(): void {
+    const { row, column } = this.#selection.head;
+    this.#rows.paint(this.#selection);
+    for (const [position, title] of [...(this.#head.firstElementChild?.children ?? [])].slice(1).entries())
+      title.classList.toggle('active', row === -1 && position === column);
+    const active = row === -1 ? `${this.#id}-h-${column}` : `${this.#id}-${row}-${column}`;
+    this.element.setAttribute('aria-activedescendant', active);
+  }
+
+  #report(event: (place: Place) => void): void {
+    const { row, column } = this.#selection.head;
+    const stored = this.#model.order[row];
+    const found = this.#model.columns[column];
+    if (stored !== undefined && found) event({ row: stored, column: found });
+  }
+
+  #select(selection: Selection): void {
+    this.#selection = selection;
+    this.#paint();
+    this.#report(this.#events.cursor);
+  }
+
+  #key(event: KeyboardEvent): void {
+    if (event.target instanceof HTMLInputElement || event.altKey) return;
+    const jump = isMac ? event.metaKey : event.ctrlKey;
+    const next = moved(this.#selection, { key: event.key, shiftKey: event.shiftKey, jump }, this.#extent());
+    if (next) {
+      this.#select(next);
+      this.reveal();
+    } else if (event.key === 'Enter' && !jump) this.#enter();
+    else if (event.key === ' ') this.#report(this.#events.open);
+    else if (event.key === 'Escape') this.#events.escape();
+    else return;
+    event.preventDefault();
+  }
+
+  /** Enter sorts on a title, follows a link, and opens anything else. */
+  #enter(): void {
+    const { head } = this.#selection;
+    const title = this.#model.columns[head.column];
+    if (head.row === -1) return title && this.#events.sortBy(title);
+    this.#report(this.#rows.isLink(head) ? place => this.#events.follow(place, false) : this.#events.open);
+  }
+
+  /**
+   * A press selects a cell, on a row's number the whole row; with Shift, and while it is dragged, up to there.
+   * It never scrolls: the click that follows must meet the same cell.
+   */
+  #press(event: PointerEvent): void {
+    const from = this.#rows.cellAt(event);
+    if (!from || event.button !== 0) return;
+    const whole = from.column === -1;
+    const anchor = event.shiftKey
+      ? this.#selection.anchor
+      : { row: from.row, column: Math.max(0, from.column) };
+    const last = this.#model.columns.length - 1;
+    const select = ({ row, column }: Cell): void =>
+      this.#select({ anchor, head: { row, column: whole ? last : Math.max(0, column) } });
+    this.element.focus();
+    event.preventDefault();
+    select(from);
+    const drag = (over: PointerEvent): void => {
+      const to = this.#rows.cellAt(over);
+      if (to) select(to);
+    };
+    this.#rows.element.addEventListener('pointermove', drag);
+    addEventListener('pointerup', () => this.#rows.element.removeEventListener('pointermove', drag), {
+      once: true,
+    });
+  }
+
+  #click(event: MouseEvent): void {
+    if (!(event.target instanceof Element)) return;
+    const aside = isMac ? event.metaKey : event.ctrlKey;
+    if (event.target.closest('.link')) this.#report(place => this.#events.follow(place, aside));
+    else if (event.target.closest('.drawing')) this.#report(this.#events.open);
+  }
+}

@@ -1,0 +1,100 @@
+/** The header of a grid: a title, its sort arrow, a handle for the width, and below it a filter. */
+import { button, drawing, element } from '../dom.ts';
+import icons from '../icons.json' with { type: 'json' };
+import type { Column } from '../messages.ts';
+import { text } from '../texts.ts';
+import { alignsEnd } from '../cells/format.ts';
+import { visible } from '../cells/marks.ts';
+import type { GridEvents, GridModel } from './model.ts';
+import { clampWidth } from './widths.ts';
+
+const sorts = { none: 'none', up: 'ascending', down: 'descending' } as const;
+
+export function titleRow(model: GridModel, events: GridEvents, id: string): HTMLDivElement {
+  const titles = model.columns.map((column, index) => titleCell(model, events, column, index, id));
+  return element('div', {
+    class: 'row titles',
+    attributes: { role: 'row', 'aria-rowindex': '1' },
+    children: [
+      element('div', {
+        class: 'ordinal corner',
+        text: '#',
+        attributes: { role: 'columnheader', 'aria-label': text('grid.number') },
+      }),
+      ...titles,
+    ],
+  });
+}
+
+function titleCell(
+  model: GridModel,
+  events: GridEvents,
+  column: Column,
+  index: number,
+  id: string,
+): HTMLDivElement {
+  const direction =
+    model.sort?.column === column.key ? (model.sort.descending ? sorts.down : sorts.up) : sorts.none;
+  const title = visible(column.title);
+  const cell = element('div', {
+    class: `title${alignsEnd(column.type) ? ' end' : ''}${direction === 'none' ? '' : ' sorted'}`,
+    title: text('grid.title', { title, type: text(`hint.${column.type}`) }),
+    attributes: {
+      id: `${id}-h-${index}`,
+      role: 'columnheader',
+      'aria-sort': direction,
+      'aria-colindex': String(index + 2),
+    },
+    children: [
+      element('span', { class: 'name', text: title }),
+      ...(direction === 'none' ? [] : [drawing(icons[direction])]),
+    ],
+  });
+  cell.addEventListener('click', () => events.sortBy(column));
+  cell.append(widthHandle(model, events, column));
+  return cell;
+}
+
+function widthHandle(model: GridModel, events: GridEvents, column: Column): HTMLDivElement {
+  const handle = element('div', { class: 'handle' });
+  handle.addEventListener('click', event => event.stopPropagation());
+  handle.addEventListener('dblclick', () => events.fit(column));
+  handle.addEventListener('pointerdown', event => {
+    event.preventDefault();
+    event.stopPropagation();
+    const [from, width] = [event.clientX, model.width(column)];
+    const drag = (moved: PointerEvent): void =>
+      events.resize(column, clampWidth(width + moved.clientX - from));
+    addEventListener('pointermove', drag);
+    addEventListener('pointerup', () => removeEventListener('pointermove', drag), { once: true });
+  });
+  return handle;
+}
+
+export function filterRow(model: GridModel, events: GridEvents): HTMLDivElement {
+  const boxes = model.columns.map(column => {
+    const box = element('input', {
+      attributes: {
+        type: 'text',
+        spellcheck: 'false',
+        placeholder: text(
+          alignsEnd(column.type) || column.type === 'date' ? 'filter.measured' : 'filter.text',
+        ),
+        'aria-label': text('filter.label', { title: visible(column.title) }),
+      },
+    });
+    box.value = model.filters.get(column.key) ?? '';
+    box.addEventListener('input', () => events.filter(column, box.value));
+    return element('div', { class: 'filter', children: [box] });
+  });
+  const clear = button('', () => model.columns.forEach(column => events.filter(column, '')), {
+    class: 'plain',
+    title: text('filter.clear'),
+    attributes: { 'aria-label': text('filter.clear') },
+    children: [drawing(icons.close)],
+  });
+  return element('div', {
+    class: 'row filters',
+    children: [element('div', { class: 'ordinal corner', children: [clear] }), ...boxes],
+  });
+}

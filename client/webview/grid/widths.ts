@@ -1,0 +1,37 @@
+/** Column widths that fit what is in them. */
+import type { Format } from '../cells/format.ts';
+import { visible } from '../cells/marks.ts';
+import type { Column } from '../messages.ts';
+import type { Store } from '../rows/store.ts';
+
+/** All in CSS pixels. */
+const narrowest = 56;
+const widest = 420;
+const padding = 26;
+/** Beside a title stand its sort arrow and its type. */
+const headerExtra = 34;
+/** How many rows are looked at. */
+const sample = 200;
+
+export type Measure = (text: string) => number;
+
+/** A measure of text in the font of an element. */
+export function measureIn(host: Element): Measure {
+  const context = document.createElement('canvas').getContext('2d');
+  if (!context) return text => text.length * 8;
+  context.font = getComputedStyle(host).font;
+  return text => context.measureText(text).width;
+}
+
+/** The width that shows a column's title and nearly all of its first rows whole. */
+export function naturalWidth(store: Store, column: Column, format: Format, measure: Measure): number {
+  let width = measure(column.title) + headerExtra;
+  for (let row = 0; row < Math.min(sample, store.rows.length) && width < widest; row++) {
+    const shown = format(store.value(row, column), column.type);
+    const extra = shown.kind === 'nested' ? 18 : 0;
+    width = Math.max(width, measure(visible(shown.text).slice(0, 200)) + extra);
+  }
+  return Math.ceil(Math.max(narrowest, Math.min(width, widest)) + padding);
+}
+
+export const clampWidth = (width: number): number => Math.max(narrowest, Math.min(Math.round(width), 2000));

@@ -1,0 +1,22 @@
+/** The issue panel: shows what the extension sends, and tells it what a person does. */
+import './base.css';
+import './issue.css';
+import { toIssuePanel } from './issue/messages.ts';
+import type { FromIssuePanel, KeptIssue } from './issue/messages.ts';
+import { IssuePage } from './issue/page.ts';
+
+declare function acquireVsCodeApi(): {
+  postMessage(message: FromIssuePanel): void;
+  setState(state: KeptIssue): void;
+};
+
+const vscode = acquireVsCodeApi();
+const send = (message: FromIssuePanel): void => vscode.postMessage(message);
+const page = new IssuePage(document.body, send);
+
+addEventListener('message', (event: MessageEvent<unknown>) => {
+  if (!toIssuePanel(event.data)) return;
+  if (event.data.type === 'keep') vscode.setState(event.data.state);
+  else page.receive(event.data);
+});
+send({ type: 'ready' });

@@ -1,0 +1,36 @@
+/** The files of an issue; the browser opens them. */
+import { visible } from '../cells/marks.ts';
+import { humanSizes } from '../cells/sizes.ts';
+import { button, drawing, element } from '../dom.ts';
+import icons from '../icons.json' with { type: 'json' };
+import { text } from '../texts.ts';
+import type { Attachment, SendIssue } from './messages.ts';
+import { when } from './when.ts';
+
+const sizeText = humanSizes('en');
+
+export const attachments = (files: readonly Attachment[], send: SendIssue): readonly Node[] => [
+  element('ul', { class: 'attachments', children: files.map(file => row(file, send)) }),
+];
+
+function row({ name, size, type, author, created, url }: Attachment, send: SendIssue): HTMLElement {
+  const label = visible(name);
+  const opener =
+    url === undefined
+      ? element('span', { text: label })
+      : button(label, () => send({ type: 'link', url }), {
+          class: 'link',
+          title: text('issue.attachmentHint'),
+        });
+  const notes = [type, size === undefined ? undefined : sizeText(size), author].filter(
+    note => note !== undefined,
+  );
+  return element('li', {
+    children: [
+      drawing(icons.file),
+      opener,
+      element('span', { class: 'quiet', text: visible(notes.join(' · ')) }),
+      ...(created === undefined ? [] : [when(created)]),
+    ],
+  });
+}

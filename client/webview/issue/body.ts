@@ -1,0 +1,68 @@
+/** The main column: the formatted texts of an issue, its files, its relations, what was said and what changed. */
+import { button, element } from '../dom.ts';
+import { text } from '../texts.ts';
+import { attachments } from './attachments.ts';
+import { changes } from './changes.ts';
+import { comments } from './comments.ts';
+import type { Issue, SendIssue } from './messages.ts';
+import { section } from './pieces.ts';
+import type { Folds, Section } from './pieces.ts';
+import { related } from './related.ts';
+import { rich } from './rich.ts';
+
+export function body(issue: Issue, pictures: boolean, folds: Folds, send: SendIssue): HTMLElement {
+  const { browseUrl, description, environment, fields, links, subtasks } = issue;
+  let missing = 0;
+  const show = (html: string): HTMLElement => {
+    const made = rich(html, { browseUrl, pictures, send });
+    missing += made.missing;
+    return made.element;
+  };
+  const formatted = (id: string, title: string, html: string | undefined): readonly Section[] =>
+    html === undefined ? [] : [{ id, title, open: true, fill: () => [show(html)] }];
+  const nothing = element('p', { class: 'quiet', text: text('issue.noDescription') });
+  const sections: readonly Section[] = [
+    description === undefined
+      ? { id: 'description', title: text('issue.description'), open: true, fill: () => [nothing] }
+      : { id: 'description', title: text('issue.description'), open: true, fill: () => [show(description)] },
+    ...formatted('environment', text('issue.environment'), environment),
+    ...fields.flatMap(({ id, name, html }) => formatted(`field-${id}`, name, html)),
+    ...counted('attachments', issue.attachments, files => attachments(files, send)),
+    ...counted('subtasks', subtasks, issues => related(issues, send)),
+    ...counted('links', links, issues => related(issues, send)),
+    ...counted('comments', issue.comments, given => comments(given, show)),
+    ...counted('history', issue.history, changes),
+  ];
+  const made = sections.map(each => section(each, folds));
+  return element('main', {
+    children: [...(missing > 0 ? [unloaded(missing, send)] : []), ...made],
+  });
+}
+
+/** A list of the issue; nothing where it is empty. */
+const counted = <T>(
+  id: 'attachments' | 'links' | 'subtasks' | 'comments' | 'history',
+  items: readonly T[],
+  fill: (items: readonly T[]) => readonly Node[],
+): readonly Section[] =>
+  items.length === 0
+    ? []
+    : [
+        {
+          id,
+          title: text(`issue.${id}`),
+          count: items.length,
+          open: id !== 'history',
+          fill: () => fill(items),
+        },
+      ];
+
+/** Why pictures are missing, and the way to have them. */
+const unloaded = (count: number, send: SendIssue): HTMLElement =>
+  element('p', {
+    class: 'unloaded',
+    children: [
+      element('span', { class: 'quiet', text: text('issue.unloaded', { count }) }),
+      button(text('issue.pictures'), () => send({ type: 'pictures' }), { class: 'link' }),
+    ],
+  });

@@ -1,0 +1,46 @@
+/** How an issue came to be as it is: who changed which field, from what to what. */
+import { visible } from '../cells/marks.ts';
+import { element } from '../dom.ts';
+import { marked } from '../grid/cell.ts';
+import { text } from '../texts.ts';
+import type { Change } from './messages.ts';
+import { person } from './pieces.ts';
+import { when } from './when.ts';
+
+/** The latest first. `given` has the oldest first. */
+export const changes = (given: readonly Change[]): readonly Node[] => [
+  element('ol', { class: 'changes', children: given.toReversed().map(change) }),
+];
+
+const change = ({ author, created, items }: Change): HTMLElement =>
+  element('li', {
+    children: [
+      element('header', {
+        children: [
+          person(author ?? text('issue.anonymous')),
+          ...(created === undefined ? [] : [when(created)]),
+        ],
+      }),
+      element('ul', { children: items.map(step) }),
+    ],
+  });
+
+function step({ field, from, to }: Change['items'][number]): HTMLElement {
+  return element('li', {
+    children: [
+      element('span', { class: 'field', text: visible(field) }),
+      side(from, 'del'),
+      element('span', { class: 'quiet', text: '→' }),
+      side(to, 'ins'),
+    ],
+  });
+}
+
+const side = (value: string, kind: 'del' | 'ins'): HTMLElement =>
+  value === ''
+    ? element('span', { class: 'quiet', text: text('issue.nothing') })
+    : element(kind, { children: marked(shortened(value)), title: visible(value).slice(0, 1000) });
+
+/** The longest text of a change that is shown whole: a description has many versions. */
+const longest = 200;
+const shortened = (value: string): string => (value.length > longest ? `${value.slice(0, longest)}…` : value);

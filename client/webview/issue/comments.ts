@@ -1,0 +1,33 @@
+/** What people said about an issue, in the tracker's order. */
+import { visible } from '../cells/marks.ts';
+import { element } from '../dom.ts';
+import { text } from '../texts.ts';
+import type { Comment } from './messages.ts';
+import { person } from './pieces.ts';
+import { when } from './when.ts';
+
+/** `show` makes the formatted text of a comment. */
+export const comments = (given: readonly Comment[], show: (html: string) => HTMLElement): readonly Node[] =>
+  given.map(each => comment(each, show));
+
+function comment(
+  { author, created, updated, body }: Comment,
+  show: (html: string) => HTMLElement,
+): HTMLElement {
+  const edited = updated !== undefined && updated !== created;
+  return element('article', {
+    class: 'comment',
+    children: [
+      element('header', {
+        children: [
+          person(author ?? text('issue.anonymous')),
+          ...(created === undefined ? [] : [when(created)]),
+          ...(edited
+            ? [element('span', { class: 'quiet', text: text('issue.edited'), title: visible(updated) })]
+            : []),
+        ],
+      }),
+      show(body),
+    ],
+  });
+}

@@ -1,0 +1,41 @@
+/** What an issue is, at a glance: where it belongs, its key, its summary, and how it stands. */
+import { visible } from '../cells/marks.ts';
+import { element } from '../dom.ts';
+import { marked } from '../grid/cell.ts';
+import { text } from '../texts.ts';
+import type { Issue, SendIssue } from './messages.ts';
+import { issueKey, lozenge } from './pieces.ts';
+
+export function head(issue: Issue, send: SendIssue): HTMLElement {
+  const { project, parent, key, type, status, priority, resolution } = issue;
+  const path = [
+    ...(project === undefined ? [] : [element('span', { text: visible(project) })]),
+    ...(parent ? [parentOf(parent.key, parent.summary, send)] : []),
+    element('span', { class: 'key', text: visible(key) }),
+  ];
+  return element('header', {
+    class: 'issue-head',
+    children: [
+      element('p', { class: 'path', children: path }),
+      element('h1', { attributes: { tabindex: '-1' }, children: marked(issue.summary) }),
+      element('p', {
+        class: 'standing',
+        children: [
+          ...(status ? [lozenge(status)] : []),
+          ...(type === undefined ? [] : [tag(text('issue.type'), type)]),
+          ...(priority === undefined ? [] : [tag(text('issue.priority'), priority)]),
+          tag(text('issue.resolution'), resolution ?? text('issue.unresolved')),
+        ],
+      }),
+    ],
+  });
+}
+
+const parentOf = (key: string, summary: string, send: SendIssue): HTMLElement =>
+  element('span', { title: visible(summary), children: [issueKey(key, send)] });
+
+const tag = (label: string, value: string): HTMLElement =>
+  element('span', {
+    class: 'tag',
+    children: [element('span', { class: 'quiet', text: label }), ` ${visible(value)}`],
+  });

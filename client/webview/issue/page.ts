@@ -1,0 +1,116 @@
+/** The whole page: the bar, what went wrong, and the issue. */
+import { button, element } from '../dom.ts';
+import type { FromPanel, Notice } from '../messages.ts';
+import { noticeList } from '../panel/notices.ts';
+import { text } from '../texts.ts';
+import { visible } from '../cells/marks.ts';
+import { bar } from './bar.ts';
+import { body } from './body.ts';
+import { facts } from './facts.ts';
+import { head } from './head.ts';
+import type { Issue, SendIssue, ToIssuePanel, Trail } from './messages.ts';
+import type { Folds } from './pieces.ts';
+
+type Message = Exclude<ToIssuePanel, { readonly type: 'keep' }>;
+
+export class IssuePage {
+  readonly #send: SendIssue;
+  readonly #top = element('div', { class: 'top' });
+  readonly #activity = element('div', { class: 'activity', attributes: { role: 'progressbar' } });
+  readonly #stage = element('div', { class: 'stage' });
+  readonly #live = element('p', { class: 'spoken', attributes: { role: 'status', 'aria-live': 'polite' } });
+  readonly #folds: Folds = new Map();
+  #issue: Issue | undefined;
+
+  constructor(host: HTMLElement, send: SendIssue) {
+    this.#send = send;
+    host.append(this.#top, this.#activity, this.#stage, this.#live);
+  }
+
+  receive(message: Message): void {
+    const loading = message.type === 'loading';
+    this.#activity.classList.toggle('running', loading);
+    this.#stage.classList.toggle('stale', loading);
+    this.#stage.setAttribute('aria-busy', String(loading));
+    switch (message.type) {
+      case 'loading':
+        this.#renderTop(message.trail, []);
+        this.#say(text('issue.loading', { reference: visible(message.reference) }));
+        if (!this.#issue) this.#blank('issue.loading', message.reference);
+        return;
+      case 'failed':
+        this.#issue = undefined;
+        this.#renderTop(message.trail, message.notices);
+        this.#blank('issue.failed', message.reference);
+        return;
+      case 'idle':
+        this.#issue = undefined;
+        this.#renderTop({ back: false, forward: false }, []);
+        this.#blank('issue.idle', message.reference, true);
+        return;
+      case 'issue':
+        this.#show(message);
+    }
+  }
+
+  /**
+   * Another issue is shown from its top; the same one again stays where it was. The focus is kept, but not taken
+   * from a file in which a person goes on to write meanwhile.
+   */
+  #show({ issue, notices, trail, pictures }: Extract<Message, { readonly type: 'issue' }>): void {
+    const same = this.#issue?.key === issue.key && this.#issue.site === issue.site;
+    const { scrollTop } = this.#stage;
+    const focused =
+      document.hasFocus() &&
+      document.activeElement !== document.body &&
+      !this.#top.contains(document.activeElement);
+    this.#issue = issue;
+    this.#renderTop(trail, notices);
+    this.#stage.replaceChildren(
+      element('div', {
+        class: 'page',
+        children: [
+          head(issue, this.#send),
+          body(issue, pictures, this.#folds, this.#send),
+          facts(issue, this.#folds),
+        ],
+      }),
+    );
+    this.#stage.scrollTop = same ? scrollTop : 0;
+    if (focused) this.#stage.querySelector('h1')?.focus({ preventScroll: true });
+    this.#say(visible(`${issue.key} ${issue.summary}`));
+  }
+
+  #renderTop(trail: Trail, notices: readonly Notice[]): void {
+    const acting =
+      document.hasFocus() && this.#top.contains(document.activeElement)
+        ? document.activeElement?.getAttribute('data-tool')
+        : undefined;
+    const list = notices.length > 0 ? [noticeList('', notices, message => this.#help(message))] : [];
+    this.#top.replaceChildren(bar(this.#issue, trail, this.#send), ...list);
+    if (acting != null) this.#top.querySelector<HTMLElement>(`[data-tool="${acting}"]`)?.focus();
+  }
+
+  #help(message: FromPanel): void {
+    if (message.type === 'action') this.#send({ type: 'action', action: message.action });
+    if (message.type === 'open') this.#send({ type: 'link', url: message.value });
+  }
+
+  #blank(id: 'issue.loading' | 'issue.failed' | 'issue.idle', reference: string, again = false): void {
+    const fetch = (): void => this.#send({ type: 'refresh' });
+    this.#stage.replaceChildren(
+      element('div', {
+        class: 'blank',
+        children: [
+          element('p', { class: 'large', text: text(id, { reference: visible(reference) }) }),
+          ...(again ? [button(text('issue.fetch'), fetch, { class: 'primary' })] : []),
+        ],
+      }),
+    );
+    if (id !== 'issue.loading') this.#say(text(id, { reference: visible(reference) }));
+  }
+
+  #say(words: string): void {
+    this.#live.textContent = words;
+  }
+}

@@ -1,0 +1,56 @@
+/** The top of the panel: what ran, where, and the one thing to do about it. */
+import { visible } from '../cells/marks.ts';
+import { button, drawing, element } from '../dom.ts';
+import icons from '../icons.json' with { type: 'json' };
+import type { FromPanel } from '../messages.ts';
+import { text } from '../texts.ts';
+import { nameOf, siteOf } from './state.ts';
+import type { RunState } from './state.ts';
+
+const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
+
+/** `runs` are all that the panel keeps, the latest first; `choose` brings one to the front. */
+export function heading(
+  state: RunState,
+  runs: readonly RunState[],
+  choose: (run: string) => void,
+  send: (message: FromPanel) => void,
+): HTMLElement {
+  const site = siteOf(state);
+  return element('header', {
+    class: 'heading',
+    children: [
+      element('h1', { text: visible(nameOf(state)), title: visible(nameOf(state)) }),
+      ...(site === '' ? [] : [element('span', { class: 'site', text: visible(site) })]),
+      element('span', { class: 'gap' }),
+      ...(runs.length > 1 ? [history(state, runs, choose)] : []),
+      action(state, send),
+    ],
+  });
+}
+
+function action({ phase, run }: RunState, send: (message: FromPanel) => void): HTMLElement {
+  const running = phase === 'running';
+  return button('', () => send({ type: running ? 'cancel' : 'rerun', run }), {
+    class: running ? 'secondary' : 'primary',
+    children: [
+      drawing(running ? icons.stop : icons.run),
+      element('span', { text: text(running ? 'action.cancel' : 'action.rerun') }),
+    ],
+  });
+}
+
+function history(state: RunState, runs: readonly RunState[], choose: (run: string) => void): HTMLElement {
+  const options = runs.map(other => {
+    const label = text('history.run', { time: clock.format(other.started), title: visible(nameOf(other)) });
+    return element('option', { text: label, attributes: { value: other.run } });
+  });
+  const select = element('select', {
+    title: text('history.label'),
+    attributes: { 'aria-label': text('history.label') },
+    children: options,
+  });
+  select.value = state.run;
+  select.addEventListener('change', () => choose(select.value));
+  return select;
+}

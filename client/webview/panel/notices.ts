@@ -1,0 +1,42 @@
+/** What went wrong or was remarked, each with what helps. */
+import { visible } from '../cells/marks.ts';
+import { button, element } from '../dom.ts';
+import type { FromPanel, Notice } from '../messages.ts';
+import { text } from '../texts.ts';
+
+export function noticeList(
+  run: string,
+  notices: readonly Notice[],
+  send: (message: FromPanel) => void,
+): HTMLElement {
+  const items = notices.map(notice => {
+    const { range, action } = notice;
+    const help = action && messageOf(action, run, notice.loginUrl);
+    const buttons = [
+      ...(range
+        ? [button(text('action.reveal'), () => send({ type: 'reveal', range }), { class: 'link' })]
+        : []),
+      ...(help ? [button(text(`action.${action}`), () => send(help), { class: 'link' })] : []),
+    ];
+    return element('li', {
+      class: `notice ${notice.severity}`,
+      children: [
+        element('strong', { text: text(`notice.${notice.severity}`) }),
+        element('span', { class: 'message', text: visible(notice.message) }),
+        ...(notice.code === '' ? [] : [element('code', { text: visible(notice.code) })]),
+        ...buttons,
+      ],
+    });
+  });
+  return element('ul', { class: 'notices', attributes: { role: 'alert' }, children: items });
+}
+
+/** What the panel asks for to help; `undefined` = nothing can be done from here. */
+function messageOf(
+  action: NonNullable<Notice['action']>,
+  run: string,
+  loginUrl: string | undefined,
+): FromPanel | undefined {
+  if (action !== 'openLogin') return { type: 'action', run, action };
+  return loginUrl === undefined ? undefined : { type: 'open', run, as: 'link', value: loginUrl };
+}

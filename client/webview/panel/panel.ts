@@ -1,0 +1,164 @@
+/** The whole panel: the runs of a file, of which one is in front, and the parts that show it. */
+import { createFormat } from '../cells/format.ts';
+import { element } from '../dom.ts';
+import type { Place } from '../grid/model.ts';
+import { htmlText, remembering } from '../html.ts';
+import type { FromPanel, Layout, TableHeader, ToPanel } from '../messages.ts';
+import type { Store } from '../rows/store.ts';
+import { blank } from './blank.ts';
+import { Detail } from './detail.ts';
+import { heading } from './heading.ts';
+import { noticeList } from './notices.ts';
+import { Session } from './session.ts';
+import type { RunState } from './state.ts';
+import { moreButton, statusLine } from './status.ts';
+import { tabList } from './tabs.ts';
+import { TableView } from './tableView.ts';
+import { toolbar } from './toolbar.ts';
+
+const format = createFormat({ now: Date.now, htmlText: remembering(htmlText) });
+
+export class Panel {
+  readonly #send: (message: FromPanel) => void;
+  readonly #top = element('div', { class: 'top' });
+  readonly #activity = element('div', { class: 'activity', attributes: { role: 'progressbar' } });
+  readonly #stage = element('div', { class: 'stage' });
+  readonly #status = element('div', {
+    class: 'status',
+    attributes: { role: 'status', 'aria-live': 'polite' },
+  });
+  readonly #more = element('div', { class: 'more' });
+  readonly #detail: Detail;
+  readonly #tools;
+  readonly #sessions = new Map<string, Session>();
+  #idle: RunState = { run: '', phase: 'idle', title: '', file: '', started: 0, step: 0 };
+  #session: Session | undefined;
+  /** The table in the document. */
+  #mounted: TableView | undefined;
+
+  constructor(host: HTMLElement, send: (message: FromPanel) => void) {
+    this.#send = send;
+    this.#detail = new Detail(format, {
+      copy: text => send({ type: 'copy', text }),
+      close: () => {
+        this.#detail.hide();
+        this.#mounted?.focus();
+      },
+    });
+    this.#tools = toolbar(
+      () => this.#mounted,
+      () => send({ type: 'raw', run: this.#state.run }),
+      send,
+    );
+    const foot = element('footer', { children: [this.#status, this.#more] });
+    const workspace = element('div', { class: 'workspace', children: [this.#stage, this.#detail.element] });
+    host.append(this.#top, this.#activity, this.#tools.element, workspace, foot);
+    setInterval(() => {
+      if (this.#session && this.#session.waitEnd > 0) this.#renderStatus();
+    }, 1000);
+    this.#render();
+  }
+
+  receive(message: Exclude<ToPanel, { readonly type: 'keep' }>): void {
+    if (message.type === 'idle') this.#idle = { ...this.#idle, title: message.title, file: message.file };
+    else if (message.type === 'forget') this.#sessions.delete(message.run);
+    else if (message.type === 'start') {
+      const session = new Session(message, (header, layout) => this.#makeTable(header, layout));
+      this.#sessions.set(message.run, session);
+      this.#session = session;
+    } else this.#sessions.get(message.run)?.update(message);
+    this.#render();
+  }
+
+  get #state(): RunState {
+    return this.#session?.state ?? this.#idle;
+  }
+
+  #makeTable(header: TableHeader, layout: Layout | undefined): TableView {
+    return new TableView(header, layout, format, {
+      follow: (place, aside, store) => this.#follow(place, aside, store),
+      open: (place, store) => {
+        this.#detail.show(place.column, place.row, store.value(place.row, place.column));
+        this.#mounted?.reveal();
+      },
+      cursor: (place, store) => {
+        if (this.#detail.open)
+          this.#detail.show(place.column, place.row, store.value(place.row, place.column));
+      },
+      layout: (table, changed) => this.#send({ type: 'layout', table, layout: changed }),
+      shown: () => this.#renderStatus(),
+      escape: () => this.#detail.hide(),
+    });
+  }
+
+  #follow({ row, column }: Place, outside: boolean, store: Store): void {
+    const value = store.value(row, column);
+    const { run } = this.#state;
+    const { type: as } = column;
+    if (typeof value !== 'string') return;
+    if (as === 'issue') this.#send({ type: 'issue', run, key: value, outside });
+    if (as === 'page' || as === 'user' || as === 'link') this.#send({ type: 'open', run, as, value });
+  }
+
+  #choose(run: string): void {
+    this.#session = this.#sessions.get(run);
+    this.#send({ type: 'shown', run });
+    this.#render();
+    this.#top.querySelector('select')?.focus();
+  }
+
+  /** Puts the table that belongs in front into the document, and what a person searches for into that table. */
+  #mount(): void {
+    const front = this.#session?.front;
+    if (!front) this.#stage.replaceChildren(blank(this.#state));
+    if (front === this.#mounted) return;
+    this.#mounted?.unmount();
+    this.#mounted = front;
+    this.#detail.hide();
+    if (!front) return;
+    this.#tools.search.value = front.searched;
+    this.#stage.replaceChildren(front.element);
+    front.mount();
+  }
+
+  #render(): void {
+    const acting =
+      this.#top.contains(document.activeElement) && document.activeElement?.closest('.heading button');
+    this.#mount();
+    const runs = [...this.#sessions.values()].map(({ state }) => state).toReversed();
+    const notices = this.#state.finish?.notices ?? [];
+    this.#top.replaceChildren(
+      heading(this.#state, runs, run => this.#choose(run), this.#send),
+      ...(notices.length > 0 ? [noticeList(this.#state.run, notices, this.#send)] : []),
+      this.#tabs(),
+    );
+    if (acting) this.#top.querySelector<HTMLElement>('.heading button')?.focus();
+    const running = this.#state.phase === 'running';
+    this.#activity.classList.toggle('running', running);
+    this.#tools.element.hidden = !this.#mounted;
+    this.#tools.refresh();
+    this.#renderStatus();
+  }
+
+  #tabs(): HTMLElement {
+    const tabs = [...(this.#session?.tables.values() ?? [])].map(({ store }) => ({
+      id: store.id,
+      title: store.title,
+      rows: store.rows.length,
+    }));
+    return tabList(tabs, this.#mounted?.store.id, id => {
+      if (this.#session) this.#session.front = this.#session.tables.get(id);
+      this.#render();
+      this.#top.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus();
+    });
+  }
+
+  #renderStatus(): void {
+    const { phase, finish, step, run } = this.#state;
+    this.#status.replaceChildren(
+      ...statusLine(this.#state, this.#mounted?.counts, this.#session?.waiting ?? 0),
+    );
+    const more = (rows: number): void => this.#send({ type: 'more', run, rows });
+    this.#more.replaceChildren(...(phase === 'finished' ? moreButton(finish, step, more) : []));
+  }
+}

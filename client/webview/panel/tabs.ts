@@ -1,0 +1,49 @@
+/** One tab for each table of a result, where it has several. */
+import { visible } from '../cells/marks.ts';
+import { element } from '../dom.ts';
+import { text } from '../texts.ts';
+
+export interface Tab {
+  readonly id: string;
+  readonly title: string;
+  readonly rows: number;
+}
+
+const grouped = new Intl.NumberFormat();
+
+export function tabList(
+  tabs: readonly Tab[],
+  front: string | undefined,
+  choose: (id: string) => void,
+): HTMLElement {
+  const made = tabs.map(({ id, title, rows }) => {
+    const chosen = id === front;
+    const tab = element('button', {
+      class: 'tab',
+      attributes: {
+        type: 'button',
+        role: 'tab',
+        'aria-selected': String(chosen),
+        tabindex: chosen ? '0' : '-1',
+      },
+      children: [visible(title), element('span', { class: 'count', text: grouped.format(rows) })],
+    });
+    tab.addEventListener('click', () => choose(id));
+    return tab;
+  });
+  const list = element('div', {
+    class: 'tabs',
+    attributes: { role: 'tablist', 'aria-label': text('tabs.label') },
+    children: made,
+  });
+  list.addEventListener('keydown', event => {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    const here = tabs.findIndex(({ id }) => id === front);
+    const next = tabs[(here + step + tabs.length) % tabs.length];
+    if (step === 0 || !next) return;
+    event.preventDefault();
+    choose(next.id);
+  });
+  list.hidden = tabs.length < 2;
+  return list;
+}

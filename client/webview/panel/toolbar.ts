@@ -1,0 +1,104 @@
+/** The tools above a table: find, filters, columns, export, the raw answer. */
+import { visible } from '../cells/marks.ts';
+import { button, drawing, element } from '../dom.ts';
+import icons from '../icons.json' with { type: 'json' };
+import type { FromPanel } from '../messages.ts';
+import { asJson, asMarkdown, delimited } from '../rows/delimited.ts';
+import type { Extract } from '../rows/delimited.ts';
+import { text } from '../texts.ts';
+import type { TextId } from '../texts.ts';
+import { menu } from './menu.ts';
+import type { TableView } from './tableView.ts';
+
+export interface Toolbar {
+  readonly element: HTMLElement;
+  readonly search: HTMLInputElement;
+  /** Shows the state of the table that came to the front. */
+  readonly refresh: () => void;
+}
+
+/** `table` = the one in front, `undefined` while there is none. */
+export function toolbar(
+  table: () => TableView | undefined,
+  openRaw: () => void,
+  send: (message: FromPanel) => void,
+): Toolbar {
+  const search = element('input', {
+    attributes: {
+      type: 'search',
+      spellcheck: 'false',
+      placeholder: text('search.placeholder'),
+      'aria-label': text('search.label'),
+    },
+  });
+  search.addEventListener('input', () => table()?.search(search.value));
+
+  const filters = tool('action.filters', 'action.filtersHint', icons.filter, () => {
+    const view = table();
+    view?.showFilters(!view.filtersShown);
+    refresh();
+  });
+  const refresh = (): void => filters.setAttribute('aria-pressed', String(table()?.filtersShown ?? false));
+
+  const columns = menu(text('action.columns'), text('action.columnsHint'), icons.columns, () =>
+    columnItems(table()),
+  );
+  const exports = menu(text('action.export'), text('action.exportHint'), icons.export, () =>
+    exportItems(table(), message => {
+      send(message);
+      exports.close();
+    }),
+  );
+  const raw = tool('action.raw', 'action.rawHint', icons.raw, openRaw);
+  const find = element('label', { class: 'search', children: [drawing(icons.search), search] });
+  const bar = element('div', {
+    class: 'toolbar',
+    attributes: { role: 'toolbar' },
+    children: [find, filters, columns.button, exports.button, raw],
+  });
+  return { element: bar, search, refresh };
+}
+
+const tool = (label: TextId, hint: TextId, icon: string, onClick: () => void): HTMLButtonElement =>
+  button('', onClick, {
+    class: 'tool',
+    title: text(hint),
+    attributes: { 'aria-label': text(label) },
+    children: [drawing(icon), element('span', { text: text(label) })],
+  });
+
+function columnItems(view: TableView | undefined): readonly Node[] {
+  if (!view) return [];
+  const boxes = view.store.columns.map(column => {
+    const box = element('input', { attributes: { type: 'checkbox' } });
+    box.checked = !view.isHidden(column);
+    box.addEventListener('change', () => view.setHidden([column], !box.checked));
+    const name = element('span', { text: visible(column.title) });
+    const type = element('span', { class: 'quiet', text: text(`type.${column.type}`) });
+    return { box, label: element('label', { class: 'choice', children: [box, name, type] }) };
+  });
+  const all = button(text('columns.all'), () => {
+    view.setHidden(view.store.columns, false);
+    for (const { box } of boxes) box.checked = true;
+  });
+  const fit = button(text('columns.reset'), () => view.fitWidths());
+  return [
+    element('div', { class: 'choices', children: boxes.map(({ label }) => label) }),
+    element('div', { class: 'actions', children: [all, fit] }),
+  ];
+}
+
+function exportItems(view: TableView | undefined, send: (message: FromPanel) => void): readonly Node[] {
+  if (!view) return [];
+  const name = view.store.title;
+  const ways: readonly (readonly [TextId, (extract: Extract) => FromPanel])[] = [
+    ['export.copyTsv', rows => ({ type: 'copy', text: delimited(rows, '\t') })],
+    ['export.copyMarkdown', rows => ({ type: 'copy', text: asMarkdown(rows) })],
+    ['export.copyJson', rows => ({ type: 'copy', text: asJson(rows) })],
+    ['export.saveCsv', rows => ({ type: 'save', name, format: 'csv', text: delimited(rows, ',') })],
+    ['export.saveJson', rows => ({ type: 'save', name, format: 'json', text: asJson(rows) })],
+  ];
+  return ways.map(([label, make]) =>
+    button(text(label), () => send(make(view.extract())), { class: 'item' }),
+  );
+}

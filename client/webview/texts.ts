@@ -1,0 +1,18 @@
+/** The panel's wording, from one table that can be translated. */
+import table from './texts.json' with { type: 'json' };
+
+export type TextId = keyof typeof table;
+
+/** The text of that id with `{name}` replaced by the values given. */
+export function text(id: TextId, values: Readonly<Record<string, string | number>> = {}): string {
+  return table[id].replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+}
+
+const plural = new Intl.PluralRules('en');
+const grouped = new Intl.NumberFormat();
+
+/** "1 row", "2,000 rows": the text `<id>.one` or `<id>.other` with `{count}`. */
+export function counted(id: 'row' | 'request' | 'key' | 'item', count: number): string {
+  const form = plural.select(count) === 'one' ? 'one' : 'other';
+  return text(`${id}.${form}`, { count: grouped.format(count) });
+}

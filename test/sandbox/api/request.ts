@@ -1,0 +1,19 @@
+import type { JsonObject } from '../json.ts';
+import type { Session } from './sessions.ts';
+import type { Visitor } from './visitor.ts';
+
+/** A request to the API, and who makes it. */
+export interface ApiRequest {
+  readonly sent: ReadonlyMap<string, string>;
+  readonly inAddress: ReadonlySet<string>;
+  readonly posted: boolean;
+  readonly visitor: Visitor;
+  readonly session: Session;
+  /** How far the database is said to be behind, in seconds. */
+  readonly lag: number;
+}
+
+export interface ApiAnswer {
+  readonly json: JsonObject;
+  readonly headers: Readonly<Record<string, string>>;
+}

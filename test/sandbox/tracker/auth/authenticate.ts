@@ -1,0 +1,120 @@
+import type { Reply } from '../../reply.ts';
+import type { Settled } from '../options.ts';
+import { problem, unauthorized } from '../replies.ts';
+import { tryPassword } from './accounts.ts';
+import type { Account, Accounts } from './accounts.ts';
+import { challengePage, failedPage } from './pages.ts';
+import { sessionIdIn } from './sessions.ts';
+import type { Session, Sessions } from './sessions.ts';
+
+export type LoginReason = 'OK' | 'OUT' | 'AUTHENTICATED_FAILED' | 'AUTHENTICATION_DENIED';
+
+export type Outcome = 'none' | 'accepted' | 'failed' | 'locked' | 'expired' | 'refused';
+
+/** Who asks, or why nobody does. */
+export interface Verdict {
+  readonly outcome: Outcome;
+  /** The account that the request names, rightly or not; `undefined` = none that exists. */
+  readonly account: Account | undefined;
+  /** True = it asks as this account; false = as nobody. */
+  readonly signedIn: boolean;
+  readonly session: Session | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+  /** What is answered instead of what was asked for. */
+  readonly reply: Reply | undefined;
+}
+
+export interface Gate {
+  readonly accounts: Accounts;
+  readonly sessions: Sessions;
+  readonly settled: Settled;
+  /** The address of the tracker, without a slash at its end. */
+  readonly base: string;
+}
+
+const nobody: Verdict = {
+  outcome: 'none',
+  account: undefined,
+  signedIn: false,
+  session: undefined,
+  headers: {},
+  reply: undefined,
+};
+
+const reason = (value: LoginReason): Record<string, string> => ({ 'X-Seraph-LoginReason': value });
+
+/** Decides who asks: by Basic credentials, else a token, else a session cookie. */
+export function authenticate(headers: Readonly<Record<string, unknown>>, gate: Gate): Verdict {
+  const authorization = typeof headers['authorization'] === 'string' ? headers['authorization'] : '';
+  const [, basic] = /^Basic\s+(\S*)/iu.exec(authorization) ?? [];
+  if (basic !== undefined) return byPassword(Buffer.from(basic, 'base64').toString('utf8'), gate);
+  const [, bearer] = /^Bearer\s+(\S+)/iu.exec(authorization) ?? [];
+  if (bearer !== undefined) return byToken(bearer, gate);
+  const id = sessionIdIn(typeof headers['cookie'] === 'string' ? headers['cookie'] : undefined);
+  return id === undefined || gate.settled.flavour === 'cloud' ? nobody : byCookie(id, gate);
+}
+
+function byPassword(pair: string, gate: Gate): Verdict {
+  const { accounts, sessions, settled, base } = gate;
+  const colon = pair.indexOf(':');
+  const account = accounts.find(pair.slice(0, Math.max(colon, 0)));
+  if (account) account.counts.basic++;
+  if (!settled.basic) return { ...nobody, outcome: 'refused', account, reply: problem(403, 'basicDisabled') };
+  const secret = settled.flavour === 'cloud' ? account?.token : account?.password;
+  const isRight = pair.slice(colon + 1) === secret;
+  const trial = account ? tryPassword(account, isRight, settled.attempts, settled.clock()) : 'failed';
+  if (account && trial === 'accepted') return accepted(account, gate);
+  if (account) account.counts[trial === 'locked' ? 'basicWhileLocked' : 'basicFailed']++;
+  const verdict = { ...nobody, account, outcome: trial };
+  if (account?.locked) return { ...verdict, headers: challengeHeaders(gate), reply: challengePage(base) };
+  const headers = reason('AUTHENTICATED_FAILED');
+  return settled.failedLogin === 'anonymous'
+    ? { ...verdict, headers: { ...headers, 'Set-Cookie': sessions.cookie() } }
+    : { ...verdict, headers, reply: failedPage(base) };
+}
+
+/** Begins a session; a Cloud site has none, and takes the credentials every time. */
+function accepted(account: Account, { sessions, settled }: Gate): Verdict {
+  const verdict = { ...nobody, outcome: 'accepted' as const, account, signedIn: true };
+  if (settled.flavour === 'cloud') return verdict;
+  const session = sessions.begin(account);
+  return { ...verdict, session, headers: { ...reason('OK'), 'Set-Cookie': sessions.cookie(session.id) } };
+}
+
+function byToken(token: string, { accounts, base }: Gate): Verdict {
+  const account = accounts.byToken(token);
+  return account
+    ? { ...nobody, outcome: 'accepted', account, signedIn: true, headers: reason('OK') }
+    : {
+        ...nobody,
+        outcome: 'failed',
+        headers: reason('AUTHENTICATED_FAILED'),
+        reply: unauthorized('badToken', base),
+      };
+}
+
+function byCookie(id: string, { sessions, settled, base }: Gate): Verdict {
+  const session = sessions.use(id);
+  if (!session)
+    return {
+      ...nobody,
+      outcome: 'expired',
+      reply: settled.expiredSession === 'unauthorized' ? unauthorized('notSignedIn', base) : undefined,
+    };
+  const rotated = sessions.rotate(session);
+  return {
+    ...nobody,
+    outcome: 'accepted',
+    account: session.account,
+    signedIn: true,
+    session,
+    headers: { ...reason('OK'), ...(rotated ? { 'Set-Cookie': sessions.cookie(session.id) } : {}) },
+  };
+}
+
+/** What an account gets that only a person at the login page can open again. */
+export const challengeHeaders = ({ base, settled, sessions }: Gate): Record<string, string> => ({
+  'X-Authentication-Denied-Reason': `CAPTCHA_CHALLENGE; login-url=${base}/login.jsp`,
+  ...reason(settled.challengeReason),
+  'Set-Cookie': sessions.cookie(),
+});

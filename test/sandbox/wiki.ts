@@ -1,0 +1,142 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { answerApi } from './api/main.ts';
+import { Sessions, accounts, cookieName, loginTokenOf, rightsOf } from './api/sessions.ts';
+import type { Session } from './api/sessions.ts';
+import type { Visitor } from './api/visitor.ts';
+import type { Reply } from './reply.ts';
+import { readRequest } from './request.ts';
+import type { RecordedRequest } from './request.ts';
+import { answerPage, answerReadable } from './site/pages.ts';
+import { buildWorld } from './world/world.ts';
+import type { World } from './world/world.ts';
+
+export { accounts as sandboxAccounts };
+export type { RecordedRequest };
+
+export interface SandboxWikiOptions {
+  /** 0 (the default) = any free port. */
+  readonly port?: number;
+  /** The present of the wiki; default: the beginning of this minute. */
+  readonly now?: Date;
+  /** How far the database is said to be behind, in seconds, for `maxlag`; default 0. */
+  readonly lag?: number;
+  /** True = only members may read. */
+  readonly private?: boolean;
+}
+
+export interface SandboxWiki {
+  /** `http://127.0.0.1:PORT/w/api.php` */
+  readonly url: string;
+  /** Every request that came, in order. */
+  readonly requests: readonly RecordedRequest[];
+  /** What the wiki knows, to compare answers with. */
+  readonly world: World;
+  /** Signs everybody out, as when sessions expire. */
+  endSessions(): void;
+  stop(): Promise<void>;
+}
+
+/** Starts an embedded wiki on the loopback address: MediaWiki's query API over a made-up town, without PHP. */
+export async function startSandboxWiki(options: SandboxWikiOptions = {}): Promise<SandboxWiki> {
+  const now = options.now ?? new Date(Math.floor(Date.now() / 60_000) * 60_000);
+  const world = buildWorld(now.getTime());
+  const requests: RecordedRequest[] = [];
+  const sessions = new Sessions();
+  const server = createServer((message, response) => {
+    void serve(message, response).catch((error: unknown) => {
+      response.writeHead(500, { 'Content-Type': 'text/plain; charset=utf-8' }).end(String(error));
+    });
+  });
+
+  async function serve(message: IncomingMessage, response: ServerResponse): Promise<void> {
+    const request = await readRequest(message);
+    requests.push(request);
+    const session = sessions.find(message.headers.cookie);
+    const visitor = visitorOf(session);
+    const reply =
+      request.path === '/w/api.php' ? api(request, session, visitor) : answerPage(request, visitor);
+    if (session.loginToken !== undefined || session.user) {
+      if (!sessions.isKept(session))
+        response.setHeader('Set-Cookie', `${cookieName}=${session.id}; path=/; HttpOnly`);
+      sessions.keep(session);
+    }
+    send(message, response, reply);
+  }
+
+  function visitorOf(session: Session): Visitor {
+    const rights = rightsOf(session.user);
+    return {
+      world,
+      base: `http://127.0.0.1:${portOf(server)}/w`,
+      user: session.user,
+      rights:
+        options.private && !session.user ? new Set([...rights].filter(right => right !== 'read')) : rights,
+      csrfToken: session.user ? session.csrfToken : '+\\',
+      loginToken: () => loginTokenOf(session),
+    };
+  }
+
+  function api(request: RecordedRequest, session: Session, visitor: Visitor): Reply {
+    if (request.method !== 'GET' && request.method !== 'POST' && request.method !== 'HEAD')
+      return {
+        status: 405,
+        type: 'text/plain; charset=utf-8',
+        body: 'Only GET and POST are answered here.',
+        headers: {},
+      };
+    const { json, headers } = answerApi({
+      sent: request.parameters,
+      inAddress: request.inAddress,
+      posted: request.method === 'POST',
+      visitor,
+      session,
+      lag: options.lag ?? 0,
+    });
+    if (request.parameters.get('format') !== 'json')
+      return { ...answerReadable(JSON.stringify(json, undefined, 4)), headers };
+    return { status: 200, type: 'application/json; charset=utf-8', body: JSON.stringify(json), headers };
+  }
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port ?? 0, '127.0.0.1', resolve);
+  });
+  return {
+    url: `http://127.0.0.1:${portOf(server)}/w/api.php`,
+    requests,
+    world,
+    endSessions: () => sessions.clear(),
+    stop: () =>
+      new Promise((resolve, reject) => {
+        server.close(error => (error ? reject(error) : resolve()));
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function portOf(server: Server): number {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The sandbox is not listening.');
+  return address.port;
+}
+
+function send(
+  message: IncomingMessage,
+  response: ServerResponse,
+  { status, type, body, headers }: Reply,
+): void {
+  const zipped = /\bgzip\b/u.test(message.headers['accept-encoding'] ?? '');
+  const bytes = zipped ? gzipSync(body) : Buffer.from(body);
+  response.writeHead(status, {
+    'Content-Type': type,
+    'Content-Length': bytes.length,
+    Vary: 'Accept-Encoding, Cookie',
+    'Cache-Control': 'private, must-revalidate, max-age=0',
+    'X-Content-Type-Options': 'nosniff',
+    ...(zipped ? { 'Content-Encoding': 'gzip' } : {}),
+    ...headers,
+  });
+  response.end(message.method === 'HEAD' ? undefined : bytes);
+}

@@ -1,0 +1,46 @@
+/** What a suite needs beyond npm's packages, how to find out whether it is there, and what installs it. */
+import { execFileSync } from 'node:child_process';
+import { isInstalled as isEditorInstalled } from '../support/code-server.ts';
+import { findChromium } from '../support/editor/chromium.ts';
+import { isInstalled as isMediaWikiInstalled } from '../support/mediawiki.ts';
+import { findProgram } from '../support/programs.ts';
+
+export interface Prerequisite {
+  readonly name: string;
+  readonly isThere: () => boolean;
+  /** The command that installs it. */
+  readonly install: string;
+}
+
+const apt = (packages: string): string => `sudo apt-get install -y --no-install-recommends ${packages}`;
+
+const phpModules = ['curl', 'intl', 'mbstring', 'pdo_sqlite', 'xml'];
+const hasPhp = (): boolean => {
+  if (findProgram('php') === undefined) return false;
+  const loaded = execFileSync('php', ['-m'], { encoding: 'utf8' }).toLowerCase().split('\n');
+  return phpModules.every(name => loaded.includes(name));
+};
+
+export const mediaWiki: Prerequisite = {
+  name: 'MediaWiki with PHP',
+  isThere: () => isMediaWikiInstalled() && hasPhp(),
+  install: apt('mediawiki php-cli php-sqlite3 php-mbstring php-xml php-intl php-curl'),
+};
+
+export const chromium: Prerequisite = {
+  name: 'Chromium',
+  isThere: () => findChromium() !== undefined,
+  install: apt('chromium'),
+};
+
+export const neovim: Prerequisite = {
+  name: 'Neovim',
+  isThere: () => findProgram('nvim') !== undefined,
+  install: apt('neovim'),
+};
+
+export const editor: Prerequisite = {
+  name: 'the editor for tests',
+  isThere: isEditorInstalled,
+  install: 'npm run setup:editor',
+};

@@ -1,0 +1,39 @@
+/** Checks that are commands: each counts as one test. */
+import { execFile } from 'node:child_process';
+import { inRoot, root } from '../support/paths.ts';
+import { bad, good, progress, seconds } from './output.ts';
+import { type Tally, nothing } from './tally.ts';
+
+export interface Step {
+  readonly name: string;
+  readonly command: readonly [program: string, ...args: string[]];
+}
+
+const program = (name: string): string => inRoot('node_modules/.bin', name);
+
+export const lintSteps: readonly Step[] = [
+  { name: 'lint', command: [program('oxlint'), '--type-aware', '--deny-warnings'] },
+  { name: 'types', command: [program('tsc'), '-p', '.'] },
+  { name: 'types of the panels', command: [program('tsc'), '-p', 'client/webview'] },
+  { name: 'format', command: [program('prettier'), '--check', '--log-level', 'warn', '.'] },
+];
+
+export const bundles: Step = { name: 'bundles', command: [process.execPath, 'build.mjs'] };
+export const vsix: Step = { name: 'VSIX', command: ['npm', 'run', 'package'] };
+
+/** Milliseconds that a command may take. */
+const patience = 180_000;
+
+/** Runs a command in the repository; what it wrote is shown if it fails. */
+export const runStep = ({ name, command: [file, ...args] }: Step): Promise<Tally> => {
+  progress(name);
+  const begin = performance.now();
+  return new Promise(resolve => {
+    execFile(file, args, { cwd: root, timeout: patience, maxBuffer: 1 << 26 }, (error, stdout, stderr) => {
+      const took = seconds(performance.now() - begin);
+      if (error) bad(`${name} (${took})`, stdout + stderr || error.message);
+      else good(`${name} (${took})`);
+      resolve({ ...nothing, [error ? 'failed' : 'passed']: 1 });
+    });
+  });
+};

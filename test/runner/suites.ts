@@ -1,0 +1,30 @@
+/** The suites, in the order in which they run: what answers fast comes first. */
+import { type Prerequisite, chromium, editor, mediaWiki, neovim } from './prerequisites.ts';
+
+export interface Suite {
+  /** Its name on the command line and its folder in test/. */
+  readonly name: string;
+  readonly needs: readonly Prerequisite[];
+  /** What must be made before: the bundles in dist/, or the VSIX as well. */
+  readonly make?: 'bundles' | 'vsix';
+  /** Test files that may run at the same time. */
+  readonly parallel: number;
+  /** After so many minutes the suite is stopped and failed. */
+  readonly minutes: number;
+}
+
+export const suites: readonly Suite[] = [
+  { name: 'unit', needs: [], parallel: 2, minutes: 2 },
+  { name: 'property', needs: [], parallel: 2, minutes: 5 },
+  { name: 'grammar', needs: [], parallel: 2, minutes: 2 },
+  { name: 'jql', needs: [], parallel: 1, minutes: 4 },
+  { name: 'http', needs: [], make: 'bundles', parallel: 2, minutes: 5 },
+  { name: 'login', needs: [], parallel: 1, minutes: 8 },
+  { name: 'sandbox', needs: [], parallel: 2, minutes: 3 },
+  { name: 'protocol', needs: [], make: 'bundles', parallel: 2, minutes: 5 },
+  { name: 'package', needs: [], make: 'vsix', parallel: 1, minutes: 3 },
+  { name: 'panel', needs: [chromium], make: 'bundles', parallel: 1, minutes: 5 },
+  { name: 'neovim', needs: [neovim], make: 'bundles', parallel: 1, minutes: 3 },
+  { name: 'wiki', needs: [mediaWiki], parallel: 1, minutes: 10 },
+  { name: 'editor', needs: [chromium, editor], make: 'vsix', parallel: 1, minutes: 10 },
+];

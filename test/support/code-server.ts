@@ -1,0 +1,169 @@
+/**
+ * VS Code's server and workbench from the npm package code-server, in the cache: a real editor for
+ * machines without a desktop build.
+ */
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { locked } from './lock.ts';
+import { inCache } from './paths.ts';
+import { type Running, flags, freePort, run, start } from './processes.ts';
+import { until } from './until.ts';
+
+const version = '4.139.1';
+const cacheFolder = inCache('editor', version);
+const packageFolder = path.join(cacheFolder, 'node_modules/code-server');
+const workbench = path.join(packageFolder, 'lib/vscode');
+const entry = path.join(packageFolder, 'out/node/entry.js');
+
+interface Step {
+  readonly title: string;
+  readonly folder: string;
+  readonly npm: readonly string[];
+}
+
+/** Without the two native modules the extension host does not start; other install scripts want headers of Kerberos. */
+const steps: readonly Step[] = [
+  {
+    title: `Download code-server ${version}`,
+    folder: cacheFolder,
+    npm: ['install', '--no-save', '--ignore-scripts', `code-server@${version}`],
+  },
+  {
+    title: "Download the workbench's modules",
+    folder: workbench,
+    npm: ['install', '--omit=dev', '--ignore-scripts'],
+  },
+  {
+    title: "Download the modules of the workbench's own extensions",
+    folder: path.join(workbench, 'extensions'),
+    npm: ['install', '--omit=dev', '--ignore-scripts'],
+  },
+  {
+    title: 'Compile two native modules',
+    folder: workbench,
+    npm: ['rebuild', '@vscode/spdlog', '@vscode/native-watchdog'],
+  },
+];
+
+const mark = (index: number): string => path.join(cacheFolder, `step-${index + 1}.done`);
+
+/** Whether the editor is in the cache, complete. */
+export const isInstalled = (): boolean => steps.every((_, index) => existsSync(mark(index)));
+
+/** The compiler's headers of the system's Node serve too, as the two modules use the stable Node-API. */
+const headers = (): NodeJS.ProcessEnv => {
+  const nodedir = ['/usr', '/usr/local'].find(prefix => existsSync(`${prefix}/include/node/node_api.h`));
+  return nodedir === undefined ? {} : { npm_config_nodedir: nodedir };
+};
+
+/**
+ * Puts the editor into the cache (about 600 MB, about a minute), going on where an earlier run was stopped.
+ * Needs npm, make, g++ and python3.
+ *
+ * @param say told what happens, a line at a time
+ */
+export const installCodeServer = async (say: (line: string) => void): Promise<void> => {
+  await mkdir(cacheFolder, { recursive: true });
+  await locked(`${cacheFolder}.lock`, async () => {
+    await writeFile(path.join(cacheFolder, 'package.json'), '{ "private": true }\n');
+    for (const [index, step] of steps.entries()) {
+      if (existsSync(mark(index))) continue;
+      say(`${step.title} (${index + 1} of ${steps.length}) …`);
+      await run('npm', [...step.npm, '--no-audit', '--no-fund', '--loglevel=error'], {
+        cwd: step.folder,
+        env: { ...process.env, ...headers() },
+        timeout: 300_000,
+      });
+      await writeFile(mark(index), '');
+    }
+  });
+};
+
+const listening = async (server: Running, url: string): Promise<void> => {
+  await until('code-server to answer', async () => {
+    const end = server.ended();
+    if (end !== undefined) throw new Error(`code-server did not start (${end}):\n${server.log()}`);
+    return fetch(url).then(
+      response => response.ok,
+      () => false,
+    );
+  });
+};
+
+export interface EditorServer {
+  /** http://127.0.0.1:port */
+  readonly url: string;
+  readonly stop: () => Promise<void>;
+}
+
+const startServer = async (
+  args: (port: number) => string[],
+  env: NodeJS.ProcessEnv,
+): Promise<EditorServer> => {
+  const port = await freePort();
+  const server = start(process.execPath, args(port), { env: { ...process.env, ...env } });
+  const url = `http://127.0.0.1:${port}`;
+  try {
+    await listening(server, url);
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+  return { url, stop: server.stop };
+};
+
+/** Where an editor keeps its things; both folders may be empty at first. */
+export interface EditorFolders {
+  readonly userData: string;
+  readonly extensions: string;
+}
+
+const windowFlags = ({ userData, extensions }: EditorFolders): string[] =>
+  flags({
+    'user-data-dir': userData,
+    'extensions-dir': extensions,
+    config: path.join(userData, 'config.yaml'),
+  });
+
+/** Starts the editor as a person uses it: its windows load panels and keep secrets. */
+export const startWindowServer = (folders: EditorFolders): Promise<EditorServer> =>
+  startServer(
+    port => [
+      entry,
+      ...windowFlags(folders),
+      ...flags({
+        auth: 'none',
+        'bind-addr': `127.0.0.1:${port}`,
+        'disable-telemetry': true,
+        'disable-update-check': true,
+        'disable-getting-started-override': true,
+      }),
+    ],
+    {},
+  );
+
+/** Starts the editor so that a window with a test payload runs tests inside the extension host. Panels do not load in it. */
+export const startHostServer = (folders: EditorFolders, env: NodeJS.ProcessEnv): Promise<EditorServer> =>
+  startServer(
+    port => [
+      path.join(workbench, 'out/server-main.js'),
+      ...flags({
+        host: '127.0.0.1',
+        port,
+        'without-connection-token': true,
+        'accept-server-license-terms': true,
+        'server-data-dir': folders.userData,
+        'extensions-dir': folders.extensions,
+        'telemetry-level': 'off',
+        'enable-smoke-test-driver': true,
+        'disable-workspace-trust': true,
+      }),
+    ],
+    env,
+  );
+
+/** Installs an extension from its VSIX file. */
+export const installExtension = async (folders: EditorFolders, vsix: string): Promise<void> => {
+  await run(process.execPath, [entry, ...windowFlags(folders), '--install-extension', vsix, '--force']);
+};

@@ -1,0 +1,50 @@
+/** A real editor window for one test file, driven as a person does: keyboard, palette, panels, pictures. */
+import { installExtension, startWindowServer } from './code-server.ts';
+import { launchChromium } from './editor/chromium.ts';
+import { type EditorSettings, makeFolders } from './editor/folders.ts';
+import { EditorWindow } from './editor/window.ts';
+
+export { EditorWindow } from './editor/window.ts';
+
+export interface EditorOptions {
+  /** The workspace: an existing folder, which is opened as it is. */
+  readonly folder: string;
+  /** User settings on top of the quiet ones. */
+  readonly settings?: EditorSettings;
+  /** An extension to install first. */
+  readonly vsix?: string;
+  /** False leaves workspace trust on: the window then asks. Default true. */
+  readonly trusted?: boolean;
+  /** The window's size in pixels. */
+  readonly size?: { readonly width: number; readonly height: number };
+}
+
+/** Starts an editor with data of its own and waits until its workbench is there. The caller closes it. */
+export const openEditor = async (options: EditorOptions): Promise<EditorWindow> => {
+  const { trusted = true, size = { width: 1280, height: 800 } } = options;
+  const trust = trusted ? { 'security.workspace.trust.enabled': false } : {};
+  const folders = await makeFolders({ ...trust, ...options.settings });
+  const closing: (() => Promise<unknown>)[] = [folders.remove];
+  const close = async (): Promise<void> => {
+    for (const action of closing.toReversed()) await action();
+  };
+  try {
+    if (options.vsix !== undefined) await installExtension(folders, options.vsix);
+    const server = await startWindowServer(folders);
+    closing.push(server.stop);
+    const browser = await launchChromium();
+    closing.push(() => browser.close());
+    const context = await browser.newContext({
+      viewport: size,
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    const page = await context.newPage();
+    const window = new EditorWindow(page, close);
+    await page.goto(`${server.url}/?folder=${encodeURIComponent(options.folder)}`);
+    await window.ready();
+    return window;
+  } catch (error) {
+    await close();
+    throw error;
+  }
+};

@@ -1,0 +1,25 @@
+import { type Browser, chromium } from 'playwright-core';
+import { findProgram } from '../programs.ts';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+/** The machine's Chromium; `undefined` = there is none. */
+export const findChromium = (): string | undefined => findProgram(...names);
+
+/** Starts a Chromium without a window and without a profile, that asks nothing of the network by itself. */
+export const launchChromium = (): Promise<Browser> => {
+  const executablePath = findChromium();
+  if (executablePath === undefined) throw new Error(`No Chromium on the path (${names.join(', ')})`);
+  return chromium.launch({
+    executablePath,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+};

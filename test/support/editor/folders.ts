@@ -1,0 +1,47 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { EditorFolders } from '../code-server.ts';
+import { removeAtExit } from '../processes.ts';
+
+/** Settings that keep an editor quiet and every run of it the same; a test's own settings come on top. */
+const quietSettings = {
+  'telemetry.telemetryLevel': 'off',
+  'workbench.startupEditor': 'none',
+  'workbench.tips.enabled': false,
+  'workbench.editor.enablePreview': false,
+  'workbench.secondarySideBar.defaultVisibility': 'hidden',
+  'workbench.enableExperiments': false,
+  'update.mode': 'none',
+  'extensions.autoUpdate': false,
+  'extensions.autoCheckUpdates': false,
+  'extensions.ignoreRecommendations': true,
+  'chat.disableAIFeatures': true,
+  'git.enabled': false,
+  'remote.autoForwardPorts': false,
+  'editor.cursorBlinking': 'solid',
+  'files.autoSave': 'off',
+  'window.restoreWindows': 'none',
+};
+
+export type EditorSettings = Readonly<Record<string, unknown>>;
+
+export interface TemporaryFolders extends EditorFolders {
+  readonly remove: () => Promise<void>;
+}
+
+/** New folders for an editor's data and extensions, with the user settings in the place where it looks for them. */
+export const makeFolders = async (settings: EditorSettings): Promise<TemporaryFolders> => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'sample-editor-'));
+  removeAtExit(folder);
+  const userData = path.join(folder, 'data');
+  const extensions = path.join(folder, 'extensions');
+  const text = JSON.stringify({ ...quietSettings, ...settings }, undefined, 2);
+  // The window server looks in User, the host server in data/Machine.
+  for (const place of ['User', 'data/Machine']) {
+    await mkdir(path.join(userData, place), { recursive: true });
+    await writeFile(path.join(userData, place, 'settings.json'), text);
+  }
+  await mkdir(extensions);
+  return { userData, extensions, remove: () => rm(folder, { recursive: true, force: true }) };
+};

@@ -1,0 +1,236 @@
+import { mkdir } from 'node:fs/promises';
+import type { Frame, Locator, Page } from 'playwright-core';
+import { inCache } from '../paths.ts';
+import { until } from '../until.ts';
+
+/** Milliseconds that anything in a window may take. */
+const patience = 30_000;
+
+/** An editor's window. Methods resolve when what they asked for is to be seen, and reject with what was missing. */
+export class EditorWindow {
+  /** For what the methods below do not offer. */
+  readonly page: Page;
+  readonly #close: () => Promise<void>;
+
+  constructor(page: Page, close: () => Promise<void>) {
+    this.page = page;
+    this.#close = close;
+    page.setDefaultTimeout(patience);
+  }
+
+  /** Waits for the workbench. */
+  async ready(): Promise<void> {
+    await this.page.locator('.monaco-workbench .part.editor').waitFor();
+    await this.page.locator('.statusbar .statusbar-item').first().waitFor();
+  }
+
+  /** The text editor that has the focus, or the first one. */
+  get editor(): Locator {
+    return this.page.locator('.editor-group-container.active .editor-instance .monaco-editor').first();
+  }
+
+  /** Opens a file of the workspace by its name, with the cursor in it. */
+  async openFile(name: string): Promise<void> {
+    const base = name.replace(/.*\//, '');
+    await this.#pick('Control+p', name, base);
+    await this.page.locator(`.tab.active[data-resource-name="${base}"]`).waitFor();
+    await this.editor.locator('.view-lines').waitFor();
+    await this.focusEditor();
+  }
+
+  /** The name of the file in front. */
+  async activeTab(): Promise<string> {
+    const tab = this.page.locator('.editor-group-container.active .tab.active');
+    return (await tab.getAttribute('data-resource-name')) ?? '';
+  }
+
+  /** Runs a command by its title in the palette, for example `wikijql: Run Query`. */
+  async command(title: string): Promise<void> {
+    await this.#pick('F1', `>${title}`, title);
+  }
+
+  /** As `command`, for one that asks something by the quick input in turn. */
+  async openCommand(title: string): Promise<void> {
+    await this.#take('F1', `>${title}`, title);
+  }
+
+  async #pick(key: string, text: string, label: string): Promise<void> {
+    await this.#take(key, text, label);
+    await this.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
+  }
+
+  /** Opens the quick input by a key and writes into it. What takes the focus in that moment closes it again. */
+  async #fill(key: string, text: string): Promise<void> {
+    const input = this.page.locator('.quick-input-widget input').first();
+    await until(`the quick input for ${text}`, async () => {
+      await this.page.keyboard.press(key);
+      return input.fill(text, { timeout: 3000 }).then(
+        () => true,
+        () => false,
+      );
+    });
+  }
+
+  /** Fills the quick input, waits for an entry that begins with the label, and takes it. */
+  async #take(key: string, text: string, label: string): Promise<void> {
+    await this.#fill(key, text);
+    const entry = this.page.locator('.quick-input-list .monaco-list-row', { hasText: label }).first();
+    await entry.waitFor();
+    await entry.click();
+  }
+
+  /** Puts the keyboard's focus into the text editor. */
+  async focusEditor(): Promise<void> {
+    await this.editor.locator('.native-edit-context, textarea.inputarea').first().focus();
+  }
+
+  /** Puts the cursor at a line and a column, both from 1. */
+  async goTo(line: number, column = 1): Promise<void> {
+    await this.#fill('Control+g', `:${line}:${column}`);
+    await this.page.keyboard.press('Enter');
+    await this.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
+    await this.focusEditor();
+  }
+
+  /** Types as a person does: completion lists open. */
+  async type(text: string): Promise<void> {
+    await this.page.keyboard.type(text, { delay: 10 });
+  }
+
+  /** Presses keys one after the other, by Playwright's names: `Control+Enter`, `F8`, `Escape`. */
+  async press(...keys: readonly string[]): Promise<void> {
+    for (const key of keys) await this.page.keyboard.press(key);
+  }
+
+  /** Replaces the whole text of the editor, without typing aids. */
+  async replaceText(text: string): Promise<void> {
+    await this.focusEditor();
+    await this.page.keyboard.press('Control+a');
+    await this.page.keyboard.insertText(text);
+  }
+
+  /** The lines of the text editor that are to be seen, top to bottom, without the decorations between them. */
+  async visibleText(): Promise<string> {
+    const lines = await this.editor.locator('.view-line').evaluateAll(elements =>
+      elements
+        .map(element => ({ top: element.getBoundingClientRect().top, text: element.textContent }))
+        .toSorted((one, other) => one.top - other.top)
+        .map(({ text }) => text.replaceAll('\u00a0', ' ')),
+    );
+    return lines.join('\n');
+  }
+
+  /** As `visibleText`, without inlay hints: what the file holds. */
+  async text(): Promise<string> {
+    const lines = await this.editor.locator('.view-line').evaluateAll(elements =>
+      elements
+        .map(element => {
+          const pieces = [...element.querySelectorAll('span > span')];
+          const own = pieces.filter(piece => !/dyn-rule/.test(piece.getAttribute('class') ?? ''));
+          return {
+            top: element.getBoundingClientRect().top,
+            text: own.map(piece => piece.textContent).join(''),
+          };
+        })
+        .toSorted((one, other) => one.top - other.top)
+        .map(({ text }) => text.replaceAll('\u00a0', ' ')),
+    );
+    return lines.join('\n');
+  }
+
+  /** Waits until a text is somewhere in the window, outside the panels. */
+  async waitForText(text: string | RegExp): Promise<void> {
+    await this.page.getByText(text).first().waitFor();
+  }
+
+  /** Opens the completion list, if it is not open, and answers the labels that it shows. */
+  async completions(): Promise<string[]> {
+    const list = this.page.locator('.suggest-widget.visible');
+    if (!(await list.isVisible())) await this.page.keyboard.press('Control+Space');
+    const rows = list.locator('.monaco-list-row .label-name');
+    await rows.first().waitFor();
+    return rows.allTextContents();
+  }
+
+  /** Takes a proposal of the open completion list by its label. */
+  async complete(label: string): Promise<void> {
+    const list = this.page.locator('.suggest-widget.visible');
+    await list
+      .locator('.monaco-list-row', { has: this.page.getByText(label, { exact: true }) })
+      .first()
+      .click();
+    await list.waitFor({ state: 'hidden' });
+  }
+
+  /**
+   * Shows the hover at the cursor and answers its text once it is as expected: problems are there before what
+   * a server says. Lines that move close a hover, so it may take another try.
+   */
+  async hover(expected = /./): Promise<string> {
+    const hover = this.page.locator('.monaco-hover:visible .hover-contents');
+    return until(
+      `a hover with ${expected}`,
+      async () => {
+        await this.press('Control+k', 'Control+i');
+        const isThere = await hover
+          .first()
+          .waitFor({ timeout: 2000 })
+          .then(
+            () => true,
+            () => false,
+          );
+        const text = isThere ? (await hover.allTextContents()).join('\n') : '';
+        return expected.test(text) && text;
+      },
+      patience,
+    );
+  }
+
+  /** Waits until so many underlines of a kind are to be seen in the text editor. */
+  async waitForUnderlines(kind: 'error' | 'warning' | 'info' | 'hint', count: number): Promise<void> {
+    const found = this.editor.locator(`.cdr.squiggly-${kind}`);
+    await until(`${count} underlines of kind ${kind}`, async () => (await found.count()) === count, patience);
+  }
+
+  /** The messages of the notifications that are to be seen. */
+  async notifications(): Promise<string[]> {
+    return this.page.locator('.notifications-toasts .notification-list-item-message').allTextContents();
+  }
+
+  /** The status bar's texts, left to right. */
+  async statusBar(): Promise<string[]> {
+    const texts = await this.page.locator('.statusbar .statusbar-item:visible').allTextContents();
+    return texts.filter(text => text.trim() !== '');
+  }
+
+  /** The inner frame of a panel (webview) that holds an element; waits for it. */
+  async panel(selector = 'body'): Promise<Frame> {
+    return until(
+      `a panel with ${selector}`,
+      async () => {
+        for (const frame of this.page.frames()) {
+          // A panel's own page lies in a frame of the editor's, in a frame of the window.
+          if (frame.parentFrame()?.parentFrame() !== this.page.mainFrame()) continue;
+          const found = await frame.$(selector).catch(() => null);
+          if (found) return frame;
+        }
+        return undefined;
+      },
+      patience,
+    );
+  }
+
+  /** Writes a picture of the window to `.cache/screenshots/NAME.png` and answers its path. */
+  async screenshot(name: string): Promise<string> {
+    const folder = inCache('screenshots');
+    await mkdir(folder, { recursive: true });
+    const file = `${folder}/${name}.png`;
+    await this.page.screenshot({ path: file });
+    return file;
+  }
+
+  /** Closes the window, ends its editor and removes its data. */
+  async close(): Promise<void> {
+    await this.#close();
+  }
+}

@@ -1,0 +1,42 @@
+import fixMessages from '../../server/catalogue/jql-fix-messages.json' with { type: 'json' };
+import messages from '../../server/catalogue/jql-messages.json' with { type: 'json' };
+import { fixesOfJql } from '../../server/src/jql/fixes/fixes.ts';
+import type { JqlKnowledge } from '../../server/src/jql/knowledge.ts';
+import type { JqlQuery } from '../../server/src/jql/nodes.ts';
+import { parseJql } from '../../server/src/jql/parser.ts';
+import { validateJql } from '../../server/src/jql/validation/validate.ts';
+import type { Edit, Fix, Problem } from '../../server/src/language/problem.ts';
+import { wordingOf } from '../../server/src/language/wording.ts';
+import { around, knowledge as builtIn, viewOf } from './jql.ts';
+
+export const wording = wordingOf({ ...messages, ...fixMessages });
+export const queryOf = (text: string): JqlQuery => parseJql(viewOf(text).scope);
+
+/** The problems of a query. */
+export const problemsOf = (text: string, knowledge: JqlKnowledge = builtIn): readonly Problem[] =>
+  validateJql(queryOf(text), text, knowledge, around.now);
+
+const marks: Readonly<Record<Problem['severity'], string>> = {
+  error: '!',
+  warning: '',
+  information: 'information:',
+  hint: 'hint:',
+};
+
+/** `code@place` of every problem, in the order of their places, with a mark for the severity; a warning has none. */
+export function found(text: string, knowledge: JqlKnowledge = builtIn): string[] {
+  return problemsOf(text, knowledge)
+    .toSorted((a, b) => a.span.start - b.span.start || a.span.end - b.span.end)
+    .map(({ code, severity, span }) => `${marks[severity]}${code}@${text.slice(span.start, span.end)}`);
+}
+
+/** The ways out of a problem of a query. */
+export const fixes = (text: string, problem: Problem, knowledge: JqlKnowledge = builtIn): readonly Fix[] =>
+  fixesOfJql({ query: queryOf(text), text, knowledge, problem });
+
+/** A text after edits that do not overlap. */
+export function edited(text: string, edits: readonly Edit[]): string {
+  return edits
+    .toSorted((a, b) => b.span.start - a.span.start)
+    .reduce((done, { span, newText }) => done.slice(0, span.start) + newText + done.slice(span.end), text);
+}

@@ -1,0 +1,43 @@
+import catalogue from '../../server/catalogue/jql.json' with { type: 'json' };
+import texts from '../../server/catalogue/jql-texts.json' with { type: 'json' };
+import { explainJql } from '../../server/src/jql/hover/explain.ts';
+import type { JqlKnowledge } from '../../server/src/jql/knowledge.ts';
+import { readJqlCatalogue } from '../../server/src/jql/read-catalogue.ts';
+import { parseJql } from '../../server/src/jql/parser.ts';
+import { jqlSyntax } from '../../server/src/jql/syntax.ts';
+import { readJqlTexts } from '../../server/src/jql/texts.ts';
+import type { Explanation, QueryView, Surroundings } from '../../server/src/language/service.ts';
+import { QueryBlock } from '../../server/src/queryfile/block.ts';
+import { Scope } from '../../server/src/queryfile/scope.ts';
+
+/** What the product knows of every tracker. */
+export const knowledge: JqlKnowledge = {
+  catalogue: readJqlCatalogue(catalogue),
+  texts: readJqlTexts(texts),
+  platform: undefined,
+};
+
+export const around: Surroundings = {
+  now: Date.UTC(2024, 2, 15, 12, 30, 45),
+  defaultSite: 'bugs',
+  sites: [
+    { name: 'enwiki', kind: 'wiki', url: 'https://en.wikipedia.org/w/api.php' },
+    { name: 'bugs', kind: 'tracker', url: 'https://bugs.example.org' },
+    { name: 'cloud', kind: 'tracker', url: 'https://example.atlassian.net' },
+  ],
+};
+
+/** A query that is a whole file. */
+export function viewOf(text: string): QueryView {
+  const block = new QueryBlock(text, jqlSyntax);
+  return { block, scope: new Scope(block) };
+}
+
+/** What is told at the cursor, which is a `¦`, and the text that it is told of. */
+export function explained(marked: string): (Explanation & { readonly of: string }) | undefined {
+  const offset = marked.indexOf('¦');
+  const text = marked.replace('¦', '');
+  const view = viewOf(text);
+  const told = explainJql(view, parseJql(view.scope), offset, knowledge, around);
+  return told && { ...told, of: text.slice(told.span.start, told.span.end) };
+}

@@ -1,0 +1,196 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { text as textOf } from 'node:stream/consumers';
+import {
+  type CancellationToken,
+  type ClientCapabilities,
+  type CompletionItem,
+  createProtocolConnection,
+  type Diagnostic,
+  type InitializeResult,
+  type LogMessageParams,
+  type Position,
+  type ProtocolConnection,
+  type PublishDiagnosticsParams,
+  type ShowMessageParams,
+  StreamMessageReader,
+  StreamMessageWriter,
+} from 'vscode-languageserver-protocol/node';
+import {
+  type InitializationOptions,
+  type Progress,
+  progressNotification,
+  rowsNotification,
+  type RowsParams,
+} from '../../server/src/protocol.ts';
+import { inRoot } from './paths.ts';
+
+/** What a client says it can do; the least where nothing is said. */
+export interface ClientOptions {
+  /** The client asks for diagnostics. */
+  readonly pull?: boolean;
+  readonly options?: InitializationOptions;
+  /** What else the client can do. */
+  readonly capabilities?: ClientCapabilities;
+  /** How the client answers the server's own requests, by method; all others are unknown to it. */
+  readonly answers?: Readonly<Record<string, (params: unknown) => unknown>>;
+}
+
+/** What the server sent without being asked, each kind in its order. */
+export interface Sent {
+  readonly log: readonly LogMessageParams[];
+  readonly messages: readonly ShowMessageParams[];
+  readonly diagnostics: readonly PublishDiagnosticsParams[];
+  readonly rows: readonly RowsParams[];
+  readonly progress: readonly Progress[];
+}
+
+/** The built server behind LSP over stdio, driven as an editor drives it; its process ends when the client is disposed of. */
+export interface LanguageClient extends AsyncDisposable {
+  readonly connection: ProtocolConnection;
+  readonly process: ChildProcessWithoutNullStreams;
+  readonly initialized: InitializeResult;
+  readonly sent: Sent;
+  /** Looks again after every message and request of the server, until there is something. */
+  received<T>(look: () => T | undefined): Promise<T>;
+  /** Opens a file and answers its address. */
+  open(text: string, languageId?: string): Promise<string>;
+  /** Replaces a range by a text, as a keystroke does. */
+  change(uri: string, start: Position, end: Position, text: string): Promise<void>;
+  close(uri: string): Promise<void>;
+  /** The diagnostics that the server sent of its own accord for a version; absent = the one the client has now. */
+  published(uri: string, version?: number): Promise<readonly Diagnostic[]>;
+  /** By a request of the client. */
+  pulled(uri: string): Promise<readonly Diagnostic[]>;
+  complete(uri: string, position: Position): Promise<readonly CompletionItem[]>;
+  /** Any request about a file. */
+  ask<Result>(method: string, uri: string, params?: object, token?: CancellationToken): Promise<Result>;
+  /** Says goodbye; answers how the process ended. */
+  stop(): Promise<number | null>;
+  /** How the process ended. */
+  readonly ended: Promise<number | null>;
+  /** What it wrote outside the protocol; once it has ended. */
+  readonly errors: Promise<string>;
+}
+
+export async function startLanguageClient({
+  pull = false,
+  options = {},
+  capabilities = {},
+  answers = {},
+}: ClientOptions = {}): Promise<LanguageClient> {
+  const child = spawn(process.execPath, [inRoot('dist/server.js'), '--stdio']);
+  const errors = textOf(child.stderr);
+  const ended = new Promise<number | null>(resolve => child.on('exit', resolve));
+  const connection = createProtocolConnection(
+    new StreamMessageReader(child.stdout),
+    new StreamMessageWriter(child.stdin),
+  );
+  const waiting = new Set<() => void>();
+  const collect = <Params>(method: string, list: Params[] = []): readonly Params[] => {
+    connection.onNotification(method, (params: Params) => {
+      list.push(params);
+      wake();
+    });
+    return list;
+  };
+  function wake(): void {
+    for (const resume of waiting) resume();
+    waiting.clear();
+  }
+  async function received<T>(look: () => T | undefined): Promise<T> {
+    for (;;) {
+      const found = look();
+      if (found !== undefined) return found;
+      await new Promise<void>(resolve => waiting.add(resolve));
+    }
+  }
+  const sent: Sent = {
+    log: collect('window/logMessage'),
+    messages: collect('window/showMessage'),
+    diagnostics: collect('textDocument/publishDiagnostics'),
+    rows: collect(rowsNotification),
+    progress: collect(progressNotification),
+  };
+  for (const [method, answer] of Object.entries(answers)) {
+    connection.onRequest(method, (params: unknown) => {
+      const result = answer(params);
+      wake();
+      return result;
+    });
+  }
+  connection.listen();
+
+  const initialized = await connection.sendRequest<InitializeResult>('initialize', {
+    processId: process.pid,
+    rootUri: null,
+    capabilities: {
+      ...capabilities,
+      textDocument: { ...capabilities.textDocument, ...(pull && { diagnostic: {} }) },
+    },
+    initializationOptions: options,
+  });
+  await connection.sendNotification('initialized', {});
+
+  const versions = new Map<string, number>();
+  const ask = <Result>(method: string, uri: string, params: object = {}, token?: CancellationToken) =>
+    connection.sendRequest<Result>(
+      method,
+      { textDocument: { uri }, ...params },
+      ...(token === undefined ? [] : [token]),
+    );
+  return {
+    connection,
+    process: child,
+    initialized,
+    sent,
+    received,
+    async open(text, languageId = 'wikiquery') {
+      const uri = `file:///test-${versions.size}.${languageId}`;
+      versions.set(uri, 1);
+      await connection.sendNotification('textDocument/didOpen', {
+        textDocument: { uri, languageId, version: 1, text },
+      });
+      return uri;
+    },
+    async change(uri, start, end, text) {
+      const version = versions.get(uri)! + 1;
+      versions.set(uri, version);
+      await connection.sendNotification('textDocument/didChange', {
+        textDocument: { uri, version },
+        contentChanges: [{ range: { start, end }, text }],
+      });
+    },
+    async close(uri) {
+      await connection.sendNotification('textDocument/didClose', { textDocument: { uri } });
+    },
+    async published(uri, version = versions.get(uri)!) {
+      const { diagnostics } = await received(() => {
+        const latest = sent.diagnostics.findLast(params => params.uri === uri);
+        return latest?.version === version ? latest : undefined;
+      });
+      return diagnostics;
+    },
+    async pulled(uri) {
+      return (await ask<{ items: Diagnostic[] }>('textDocument/diagnostic', uri)).items;
+    },
+    async complete(uri, position) {
+      const list = await ask<{ items: CompletionItem[] } | null>('textDocument/completion', uri, {
+        position,
+      });
+      return list?.items ?? [];
+    },
+    ask,
+    async stop() {
+      await connection.sendRequest('shutdown');
+      await connection.sendNotification('exit');
+      return ended;
+    },
+    ended,
+    errors,
+    async [Symbol.asyncDispose]() {
+      connection.dispose();
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}

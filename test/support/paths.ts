@@ -1,0 +1,14 @@
+import { fileURLToPath } from 'node:url';
+import path from 'node:path';
+
+/** The repository's root folder. */
+export const root = fileURLToPath(new URL('../../', import.meta.url)).replace(/[/\\]$/, '');
+
+/** Where tests keep what is costly to make; git ignores it. */
+export const cache = path.join(root, '.cache');
+
+/** A path in the repository. */
+export const inRoot = (...names: readonly string[]): string => path.join(root, ...names);
+
+/** A path in the cache. */
+export const inCache = (...names: readonly string[]): string => path.join(cache, ...names);

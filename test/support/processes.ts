@@ -1,0 +1,114 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+
+/** A program that runs beside a test until it is stopped. */
+export interface Running {
+  readonly process: ChildProcess;
+  /** The end of what it wrote, for an error message. */
+  readonly log: () => string;
+  /** Undefined while it runs, then how it ended. */
+  readonly ended: () => string | undefined;
+  /** Ends it and every process that it started; resolves when it is gone. */
+  readonly stop: () => Promise<void>;
+}
+
+const logLength = 20_000;
+
+const killGroup = (child: ChildProcess, signal: NodeJS.Signals): void => {
+  if (child.pid === undefined) return;
+  try {
+    process.kill(-child.pid, signal);
+  } catch {
+    // The group is gone already.
+  }
+};
+
+const running = new Set<ChildProcess>();
+const temporary = new Set<string>();
+process.on('exit', () => {
+  for (const child of running) killGroup(child, 'SIGKILL');
+  for (const folder of temporary) rmSync(folder, { recursive: true, force: true });
+});
+for (const [signal, number] of Object.entries({ SIGINT: 2, SIGTERM: 15, SIGHUP: 1 })) {
+  process.once(signal, () => process.exit(128 + number));
+}
+
+/** Removes a folder when this process ends, however it ends short of SIGKILL. */
+export const removeAtExit = (folder: string): void => {
+  temporary.add(folder);
+};
+
+/** Starts a program as the head of its own process group, so that it can be ended with its children. */
+export const start = (
+  command: string,
+  args: readonly string[],
+  options: { readonly cwd?: string; readonly env?: NodeJS.ProcessEnv } = {},
+): Running => {
+  const child = spawn(command, args, { ...options, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  running.add(child);
+  let text = '';
+  let end: string | undefined;
+  const keep = (chunk: Buffer): void => {
+    text = (text + chunk.toString()).slice(-logLength);
+  };
+  child.stdout.on('data', keep);
+  child.stderr.on('data', keep);
+  const gone = new Promise<void>(resolve => {
+    child.on('error', error => {
+      end = error.message;
+      resolve();
+    });
+    child.on('exit', (code, signal) => {
+      end ??= signal ?? `exit code ${code}`;
+      resolve();
+    });
+  }).then(() => {
+    killGroup(child, 'SIGKILL');
+    return running.delete(child);
+  });
+  return {
+    process: child,
+    log: () => text,
+    ended: () => end,
+    stop: async () => {
+      killGroup(child, 'SIGTERM');
+      const hard = setTimeout(() => killGroup(child, 'SIGKILL'), 3000);
+      await gone;
+      clearTimeout(hard);
+    },
+  };
+};
+
+/** A program's long options: `{ port: 80, quiet: true }` is `--port 80 --quiet`. */
+export const flags = (options: Readonly<Record<string, string | number | true>>): string[] =>
+  Object.entries(options).flatMap(([name, value]) =>
+    value === true ? [`--${name}`] : [`--${name}`, String(value)],
+  );
+
+/** Runs a program to its end and answers what it wrote to standard output; rejects with all that it wrote if it fails. */
+export const run = (
+  command: string,
+  args: readonly string[],
+  options: { readonly cwd?: string; readonly env?: NodeJS.ProcessEnv; readonly timeout?: number } = {},
+): Promise<string> =>
+  new Promise((resolve, reject) => {
+    execFile(command, args, { maxBuffer: 1 << 26, ...options }, (error, stdout, stderr) => {
+      if (error)
+        reject(new Error(`${[command, ...args].join(' ')} failed:\n${stdout}${stderr || error.message}`));
+      else resolve(stdout);
+    });
+  });
+
+/** A loopback port that nothing listens on now. */
+export const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer();
+    server.on('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() =>
+        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
+      );
+    });
+  });

@@ -1,0 +1,14 @@
+import type { Settings } from '../../server/src/protocol.ts';
+
+/** Settings with wikis by name, the first one for queries that name none; nothing is asked of them but what is run. */
+export const settingsOf = (sites: Readonly<Record<string, string>>): Settings => ({
+  sites: Object.fromEntries(
+    Object.entries(sites).map(([name, url]) => [name, { kind: 'wiki' as const, url }]),
+  ),
+  defaultSite: Object.keys(sites)[0] ?? '',
+  contact: 'https://operator.example',
+  limit: 500,
+  siteCatalogues: false,
+  keywordCase: 'upper',
+  http: { proxy: '', certificateAuthorities: [] },
+});

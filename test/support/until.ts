@@ -1,0 +1,22 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+/**
+ * Asks again and again until the answer is something, and answers that.
+ *
+ * @param what named in the error when nothing came in time
+ * @param ask `undefined` and `false` mean "not yet"; what it throws ends the waiting
+ * @param milliseconds how long to wait at most
+ */
+export const until = async <T>(
+  what: string,
+  ask: () => Promise<T | undefined | false>,
+  milliseconds = 30_000,
+): Promise<T> => {
+  const end = performance.now() + milliseconds;
+  for (;;) {
+    const answer = await ask();
+    if (answer !== undefined && answer !== false) return answer;
+    if (performance.now() > end) throw new Error(`Waited ${milliseconds} ms in vain for ${what}`);
+    await wait(50);
+  }
+};

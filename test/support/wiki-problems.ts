@@ -1,0 +1,58 @@
+import fixMessages from '../../server/catalogue/fix-messages.json' with { type: 'json' };
+import messages from '../../server/catalogue/messages.json' with { type: 'json' };
+import ruleData from '../../server/catalogue/wiki-rules.json' with { type: 'json' };
+import type { Edit, Fix, Problem } from '../../server/src/language/problem.ts';
+import type { QueryView } from '../../server/src/language/service.ts';
+import { wordingOf } from '../../server/src/language/wording.ts';
+import { QueryBlock } from '../../server/src/queryfile/block.ts';
+import { Scope } from '../../server/src/queryfile/scope.ts';
+import type { SiteFacts } from '../../server/src/wiki/facts.ts';
+import { fixesOf } from '../../server/src/wiki/fixes/fixes.ts';
+import { WikiModel } from '../../server/src/wiki/model.ts';
+import { parseWikiQuery } from '../../server/src/wiki/parser.ts';
+import { readRules, rulesByModule } from '../../server/src/wiki/rules.ts';
+import { validateWikiQuery } from '../../server/src/wiki/validation/validate.ts';
+import { readTexts } from '../../server/src/wiki/texts.ts';
+import textData from '../../server/catalogue/wiki-texts.json' with { type: 'json' };
+import { builtInCatalogue } from './catalogue.ts';
+
+const rules = rulesByModule(readRules(ruleData));
+const knowledge = { catalogue: builtInCatalogue, texts: readTexts(textData), rules, facts: {} };
+export const wording = wordingOf({ ...messages, ...fixMessages });
+/** 15 March 2024, 12:30:45. */
+export const now = Date.UTC(2024, 2, 15, 12, 30, 45);
+
+/** A query that is a whole file. */
+export function viewOf(text: string): QueryView {
+  const block = new QueryBlock(text);
+  return { block, scope: new Scope(block) };
+}
+
+export const modelOf = (text: string): WikiModel =>
+  new WikiModel(parseWikiQuery(viewOf(text).scope), builtInCatalogue);
+
+/** The problems of a query by the built-in catalogue. */
+export const problemsOf = (text: string, facts: SiteFacts = {}): readonly Problem[] =>
+  validateWikiQuery(modelOf(text), rules, now, facts);
+
+/** `code@place` of every problem, in the order of their places; an information or a hint says so. */
+export function found(text: string, facts: SiteFacts = {}): string[] {
+  return problemsOf(text, facts)
+    .toSorted((a, b) => a.span.start - b.span.start || a.span.end - b.span.end)
+    .map(({ code, severity, span }) => {
+      const mark = severity === 'error' ? '!' : severity === 'warning' ? '' : `${severity}:`;
+      return `${mark}${code}@${text.slice(span.start, span.end)}`;
+    });
+}
+
+/** The ways out of a query's problem of that code. */
+export function fixes(text: string, problem: Problem): readonly Fix[] {
+  return fixesOf(viewOf(text), modelOf(text), problem, knowledge, now);
+}
+
+/** A text after edits that do not overlap. */
+export function edited(text: string, edits: readonly Edit[]): string {
+  return edits
+    .toSorted((a, b) => b.span.start - a.span.start)
+    .reduce((done, { span, newText }) => done.slice(0, span.start) + newText + done.slice(span.end), text);
+}

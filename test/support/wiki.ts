@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import rules from '../../server/catalogue/wiki-rules.json' with { type: 'json' };
+import texts from '../../server/catalogue/wiki-texts.json' with { type: 'json' };
+import type { Completion, Explanation, QueryView, Surroundings } from '../../server/src/language/service.ts';
+import { QueryDocument } from '../../server/src/queryfile/document.ts';
+import { Scope } from '../../server/src/queryfile/scope.ts';
+import { completeWiki } from '../../server/src/wiki/completion/complete.ts';
+import { explainWiki } from '../../server/src/wiki/hover/explain.ts';
+import type { WikiKnowledge } from '../../server/src/wiki/knowledge.ts';
+import { WikiModel } from '../../server/src/wiki/model.ts';
+import { parseWikiQuery } from '../../server/src/wiki/parser.ts';
+import { readRules, rulesByModule } from '../../server/src/wiki/rules.ts';
+import { readTexts } from '../../server/src/wiki/texts.ts';
+import { builtInCatalogue } from './catalogue.ts';
+
+/** What the product knows of every wiki. */
+export const knowledge: WikiKnowledge = {
+  catalogue: builtInCatalogue,
+  texts: readTexts(texts),
+  rules: rulesByModule(readRules(rules)),
+};
+
+export const around: Surroundings = {
+  now: Date.UTC(2024, 2, 15, 12, 30, 45),
+  defaultSite: 'enwiki',
+  sites: [
+    { name: 'enwiki', kind: 'wiki', url: 'https://en.wikipedia.org/w/api.php' },
+    { name: 'bugs', kind: 'tracker', url: 'https://bugs.example.org' },
+  ],
+};
+
+/** A query with a cursor in it. */
+export interface Marked extends QueryView {
+  /** In the block's text. */
+  readonly offset: number;
+}
+
+/** Reads a file with `¦` or, where there is none, its last `|` as the cursor; the view is that of the cursor's query. */
+export function view(marked: string): Marked {
+  const mark = marked.includes('¦') ? marked.indexOf('¦') : marked.lastIndexOf('|');
+  assert(mark >= 0, 'no cursor');
+  const text = marked.slice(0, mark) + marked.slice(mark + 1);
+  const document = new QueryDocument('file:///test.wikiquery', 'wikiquery', 1, text);
+  const before = text.slice(0, mark);
+  const placed = document.blockAt(before.split('\n').length - 1);
+  const start = document.blocks.slice(0, placed.index).reduce((sum, block) => sum + block.text.length, 0);
+  return { block: placed.block, scope: new Scope(placed.block, document.header), offset: mark - start };
+}
+
+/** What a query means by the catalogue that the product ships. */
+export const modelOf = (query: QueryView): WikiModel =>
+  new WikiModel(parseWikiQuery(query.scope), builtInCatalogue);
+
+/** What is offered at the cursor, the first one first. */
+export function offered(marked: string): Completion[] {
+  const at = view(marked);
+  return completeWiki(at, modelOf(at), at.offset, knowledge, around).toSorted((a, b) => a.rank - b.rank);
+}
+
+/** The labels of what is offered, the first one first. */
+export const labels = (marked: string): string[] => offered(marked).map(({ label }) => label);
+
+/** The query's text after the completion of that label is accepted at the cursor. */
+export function accepted(marked: string, label: string): string {
+  const completion = offered(marked).find(each => each.label === label);
+  assert(completion, `${label} is not offered`);
+  const { text } = view(marked).block;
+  const { span, newText } = completion.edit;
+  return text.slice(0, span.start) + newText + text.slice(span.end);
+}
+
+/** What is told at the cursor. */
+export function explained(marked: string): Explanation | undefined {
+  const at = view(marked);
+  return explainWiki(at, modelOf(at), at.offset, knowledge, around);
+}

@@ -1,0 +1,348 @@
+/** What the client itself must hold to: TLS, proxies, cancelling, limits, retries, and other people's fetch. */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { createServer } from 'node:http';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import Agent from 'undici/lib/dispatcher/agent.js';
+import { readText } from '../../server/src/http/body.ts';
+import {
+  HttpFailure,
+  type HttpClient,
+  type HttpRequest,
+  type HttpResponse,
+} from '../../server/src/http/client.ts';
+import { defaultLimits, type Limits } from '../../server/src/http/limits.ts';
+import { withRedirects } from '../../server/src/http/redirect.ts';
+import { withRetries } from '../../server/src/http/retry.ts';
+import { createHttpClient, type ConnectionSettings } from '../../server/src/http/undici.ts';
+import {
+  bytes,
+  json,
+  reply,
+  sayAndClose,
+  sayAndReset,
+  silence,
+  startBadServer,
+  stream,
+  type BadServer,
+  type Behaviour,
+} from '../support/bad-server.ts';
+import { until } from '../support/until.ts';
+import { quickClock } from './harness.ts';
+
+const never = new AbortController().signal;
+const plain: ConnectionSettings = { proxy: '', certificateAuthorities: [] };
+const get = (url: string, headers: Record<string, string> = {}): HttpRequest => ({
+  method: 'GET',
+  url,
+  headers,
+  read: true,
+});
+
+const open: { close(): Promise<void> }[] = [];
+const client = (settings: Partial<ConnectionSettings> = {}, limits: Partial<Limits> = {}): HttpClient => {
+  const made = createHttpClient({ ...plain, ...settings }, { ...defaultLimits, ...limits });
+  open.push(made);
+  return made;
+};
+const serve = async (
+  behaviours: readonly Behaviour[],
+  tls?: { key: string; cert: string },
+): Promise<BadServer> => {
+  const server = await startBadServer(behaviours, tls);
+  open.push({ close: server.stop });
+  return server;
+};
+after(() => Promise.all(open.map(each => each.close())));
+
+const retrying = (): HttpClient => withRetries(client(), quickClock(), () => 0);
+const elsewhere = (server: BadServer): Behaviour => reply(307, { location: `${server.origin}/there` }, '');
+
+/** The failure of a request that must fail. */
+async function failure(answer: Promise<HttpResponse>): Promise<HttpFailure> {
+  try {
+    const { status } = await answer;
+    assert.fail(`answered with ${status}`);
+  } catch (error) {
+    assert.ok(error instanceof HttpFailure, String(error));
+    return error;
+  }
+}
+
+describe('TLS', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'certificate-'));
+  const key = path.join(folder, 'key.pem');
+  const cert = path.join(folder, 'cert.pem');
+  let tls: { key: string; cert: string };
+  before(() => {
+    const subject = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1'];
+    execFileSync(
+      'openssl',
+      [
+        'req',
+        '-x509',
+        '-newkey',
+        'ec',
+        '-pkeyopt',
+        'ec_paramgen_curve:prime256v1',
+        '-nodes',
+        '-days',
+        '1',
+        '-keyout',
+        key,
+        '-out',
+        cert,
+        ...subject,
+      ],
+      { stdio: 'ignore' },
+    );
+    tls = { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') };
+  });
+  after(() => rmSync(folder, { recursive: true }));
+
+  it('5 refuses a certificate that nobody vouches for, and says why', async () => {
+    const server = await serve([json({})], tls);
+    const { kind, detail } = await failure(client().send(get(server.url), never));
+    assert.deepEqual({ kind, detail }, { kind: 'tls', detail: { reason: 'DEPTH_ZERO_SELF_SIGNED_CERT' } });
+    assert.equal(server.requests.length, 0);
+  });
+
+  it('5 … also where the environment says not to look', async () => {
+    const usual = process.env['NODE_TLS_REJECT_UNAUTHORIZED'];
+    process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0';
+    try {
+      const server = await serve([json({})], tls);
+      assert.equal((await failure(client().send(get(server.url), never))).kind, 'tls');
+    } finally {
+      if (usual === undefined) delete process.env['NODE_TLS_REJECT_UNAUTHORIZED'];
+      else process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = usual;
+    }
+  });
+
+  it('5 takes one whose authority was added', async () => {
+    const server = await serve([json({})], tls);
+    const response = await client({ certificateAuthorities: [tls.cert] }).send(get(server.url), never);
+    assert.equal(response.status, 200);
+  });
+
+  it('5 names an authority that cannot be read', async () => {
+    const server = await serve([json({})], tls);
+    const settings = {
+      certificateAuthorities: ['-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----'],
+    };
+    assert.equal((await failure(client(settings).send(get(server.url), never))).kind, 'certificateSettings');
+  });
+
+  it('5 a server that speaks no TLS', async () => {
+    const server = createServer((_request, response) => response.end());
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+    open.push({ close: async () => void server.close() });
+    const address = server.address();
+    const port = typeof address === 'object' ? address?.port : 0;
+    assert.equal((await failure(client().send(get(`https://127.0.0.1:${port}/`), never))).kind, 'tls');
+  });
+
+  it('4 gives up on a connection that is never made', async () => {
+    const server = await serve([silence]);
+    const url = server.url.replace('http:', 'https:');
+    assert.equal((await failure(client({}, { connect: 200 }).send(get(url), never))).kind, 'connectTimeout');
+  });
+});
+
+describe('proxy', () => {
+  const site = 'http://wiki.invalid/api.php';
+  const secure = 'https://wiki.invalid/api.php';
+
+  it('6 asks through it', async () => {
+    const proxy = await serve([json({ ok: true })]);
+    const response = await client({ proxy: proxy.origin }).send(get(`${site}?a=1`), never);
+    assert.equal(readText(response), '{"ok":true}');
+    assert.equal(proxy.requests[0]?.target, `${site}?a=1`);
+  });
+  it('6 never shows it what goes to the site through a tunnel', async () => {
+    const proxy = await serve([reply(407, {}, '')]);
+    await failure(
+      client({ proxy: proxy.origin }).send(
+        get(secure, { authorization: 'Bearer secret', cookie: 'secret' }),
+        never,
+      ),
+    );
+    const [seen] = proxy.requests;
+    assert.equal(`${seen?.method} ${seen?.target}`, 'CONNECT wiki.invalid:443');
+    assert.doesNotMatch(JSON.stringify([...(seen?.headers ?? [])]), /secret/);
+  });
+  it('6 sends its own user to it', async () => {
+    const proxy = await serve([reply(407, {}, '')]);
+    await failure(client({ proxy: proxy.origin.replace('//', '//me:pass@') }).send(get(secure), never));
+    assert.equal(proxy.requests[0]?.headers.get('proxy-authorization'), `Basic ${btoa('me:pass')}`);
+  });
+  for (const url of [site, secure]) {
+    it(`6 407 for ${url}`, async () => {
+      const proxy = await serve([reply(407, {}, '')]);
+      const { kind, detail, host } = await failure(client({ proxy: proxy.origin }).send(get(url), never));
+      assert.deepEqual(
+        { kind, detail, host },
+        { kind: 'proxy', detail: { reason: '407' }, host: `127.0.0.1:${proxy.port}` },
+      );
+    });
+    it(`6 refused for ${url}`, async () => {
+      const { kind, host } = await failure(client({ proxy: 'http://127.0.0.1:1' }).send(get(url), never));
+      assert.deepEqual({ kind, host }, { kind: 'proxy', host: '127.0.0.1:1' });
+    });
+  }
+  it('6 an address that is none', async () => {
+    assert.equal((await failure(client({ proxy: 'nonsense' }).send(get(site), never))).kind, 'proxySettings');
+  });
+  it('leaves it out on the way to this machine', async () => {
+    const server = await serve([json({})]);
+    const response = await client({ proxy: 'http://127.0.0.1:1' }).send(get(server.url), never);
+    assert.equal(response.status, 200);
+  });
+});
+
+describe('cancelling', () => {
+  const drip = stream(bytes(200, { 'transfer-encoding': 'chunked' }, ''), '1\r\n \r\n', 10);
+  for (const [when, behaviour] of [
+    ['before the headers', silence],
+    ['in the body', drip],
+  ] as const) {
+    it(`49 closes the socket at once ${when}`, async test => {
+      const server = await serve([behaviour]);
+      const abort = new AbortController();
+      const answer = failure(client().send(get(server.url), abort.signal));
+      await until('the request', async () => server.requests.length > 0);
+      const begin = performance.now();
+      abort.abort();
+      assert.equal((await answer).kind, 'cancelled');
+      await until('the socket to close', async () => server.closedAt.length > 0);
+      test.diagnostic(`closed after ${((server.closedAt[0] ?? Infinity) - begin).toFixed(1)} ms`);
+    });
+  }
+  it('49 sends nothing when it was cancelled before', async () => {
+    const server = await serve([json({})]);
+    assert.equal((await failure(client().send(get(server.url), AbortSignal.abort()))).kind, 'cancelled');
+    assert.equal(server.requests.length, 0);
+  });
+  it('closing the client ends what is under way', async () => {
+    const server = await serve([silence]);
+    const closing = client();
+    const answer = failure(closing.send(get(server.url), never));
+    await until('the request', async () => server.requests.length > 0);
+    await closing.close();
+    assert.equal((await answer).kind, 'cancelled');
+  });
+});
+
+describe('one request', () => {
+  it('11 bytes after the answer cost the socket, not the answer', async () => {
+    const first = bytes(200, {}, '{"a":1}');
+    const server = await serve([
+      socket => void socket.write(Buffer.concat([first, Buffer.from('HTTP/1.1 200 OK\r\n')])),
+      json({ a: 2 }),
+    ]);
+    const both = client();
+    assert.equal(readText(await both.send(get(server.url), never)), '{"a":1}');
+    assert.equal(readText(await both.send(get(server.url), never)), '{"a":2}');
+    assert.deepEqual(
+      server.requests.map(({ connection }) => connection),
+      [1, 2],
+    );
+  });
+  it('keeps a good connection', async () => {
+    const server = await serve([json({})]);
+    const both = client();
+    await both.send(get(server.url), never);
+    await both.send(get(server.url), never);
+    assert.deepEqual(
+      server.requests.map(({ connection }) => connection),
+      [1, 1],
+    );
+  });
+  it('7 takes a new socket where the server closed the old one in between', async () => {
+    const server = await serve([sayAndClose(bytes(200, {}, '{}')), json({})]);
+    const both = client();
+    await both.send(get(server.url), never);
+    await both.send(get(server.url), never);
+    assert.deepEqual(
+      server.requests.map(({ connection }) => connection),
+      [1, 2],
+    );
+  });
+  it('never sends the user of an address', async () => {
+    const server = await serve([json({})]);
+    await client().send(get(server.url.replace('//', '//me:secret@')), never);
+    assert.doesNotMatch(JSON.stringify([...(server.requests[0]?.headers ?? [])]), /secret|authorization/i);
+  });
+  it('tells cookies apart', async () => {
+    const server = await serve([
+      sayAndClose('HTTP/1.1 200 OK\r\nset-cookie: a=1\r\nset-cookie: b=2, c\r\ncontent-length: 2\r\n\r\n{}'),
+    ]);
+    const response = await client().send(get(server.url), never);
+    assert.deepEqual(response.setCookie, ['a=1', 'b=2, c']);
+  });
+  it('does not become the fetch of everybody', async () => {
+    const server = await serve([json({})]);
+    await client().send(get(server.url), never);
+    for (const version of [1, 2]) {
+      const dispatcher: unknown = Reflect.get(globalThis, Symbol.for(`undici.globalDispatcher.${version}`));
+      assert.ok(!(dispatcher instanceof Agent));
+    }
+  });
+});
+
+describe('retries', () => {
+  it('sends nothing with Authorization twice', async () => {
+    const server = await serve([sayAndReset('')]);
+    const { requests } = await failure(retrying().send(get(server.url, { Authorization: 'Basic x' }), never));
+    assert.deepEqual([server.requests.length, requests], [1, 1]);
+  });
+  it('… whatever the status', async () => {
+    for (const status of [502, 503, 504]) {
+      const server = await serve([reply(status, {}, '')]);
+      await retrying().send(get(server.url, { authorization: 'Basic x' }), never);
+      assert.equal(server.requests.length, 1);
+    }
+  });
+  it('sends nothing twice that is no read', async () => {
+    const server = await serve([reply(502, {}, '')]);
+    await retrying().send({ ...get(server.url), read: false }, never);
+    assert.equal(server.requests.length, 1);
+  });
+  it('sends nothing more than three times, whatever goes wrong', async () => {
+    const server = await serve([sayAndReset(''), reply(502, {}, ''), reply(504, {}, ''), json({})]);
+    assert.equal((await retrying().send(get(server.url), never)).status, 504);
+    assert.equal(server.requests.length, 3);
+  });
+  it('pauses for a random time between 300 and 900 ms', async () => {
+    const clock = quickClock();
+    const server = await serve([reply(502, {}, '')]);
+    await withRetries(client(), clock, () => 0.5).send(get(server.url), never);
+    assert.deepEqual(clock.slept, [600]);
+  });
+});
+
+describe('redirects', () => {
+  for (const header of ['Authorization', 'Cookie']) {
+    it(`does not follow one with ${header}`, async () => {
+      const server = await serve([reply(302, { location: '/login?token=secret' }, '')]);
+      const { kind, detail } = await failure(
+        withRedirects(client(), 5).send(get(server.url, { [header]: 'x' }), never),
+      );
+      assert.deepEqual(
+        { kind, detail },
+        { kind: 'redirect', detail: { status: 302, location: `${server.origin}/login` } },
+      );
+      assert.equal(server.requests.length, 1);
+    });
+  }
+  it('25 sends nothing to another origin', async () => {
+    const other = await serve([json({})]);
+    const server = await serve([elsewhere(other)]);
+    const { detail } = await failure(withRedirects(client(), 5).send(get(server.url), never));
+    assert.equal(detail['location'], `${other.origin}/there`);
+    assert.equal(other.requests.length, 0);
+  });
+});

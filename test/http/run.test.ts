@@ -1,0 +1,303 @@
+/** A run from its first request to "load more", against a server on this machine. */
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import { systemClock } from '../../server/src/http/clock.ts';
+import { createRemote } from '../../server/src/remote/create.ts';
+import type { Remote, RunReport, WikiRequest } from '../../server/src/remote/remote.ts';
+import { createThreadRemote } from '../../server/src/remote/thread.ts';
+import type { Row } from '../../server/src/protocol.ts';
+import {
+  json,
+  reply,
+  silence,
+  startBadServer,
+  stream,
+  bytes,
+  type BadServer,
+  type Behaviour,
+} from '../support/bad-server.ts';
+import { until } from '../support/until.ts';
+import { firstPart, lastPart, quickClock, runAgainst } from './harness.ts';
+
+const never = new AbortController().signal;
+const workerFile = new URL('../../server/src/remote/worker.ts', import.meta.url);
+const open: { close(): Promise<void> }[] = [];
+after(() => Promise.all(open.map(each => each.close())));
+
+/** Answers of `size` rows each, `count` of them. */
+const parts = (count: number, size: number): Behaviour[] =>
+  Array.from({ length: count }, (_, part) =>
+    json({
+      batchcomplete: true,
+      ...(part < count - 1 ? { continue: { apcontinue: `P${part + 1}`, continue: '-||' } } : {}),
+      query: { allpages: Array.from({ length: size }, (_each, row) => ({ pageid: part * size + row })) },
+    }),
+  );
+
+interface Client {
+  readonly remote: Remote;
+  readonly server: BadServer;
+  readonly ids: () => number[];
+  readonly partSizes: number[];
+  run(limit: number, signal?: AbortSignal, request?: Partial<WikiRequest>): Promise<RunReport>;
+  more(limit: number, signal?: AbortSignal): Promise<RunReport | undefined>;
+}
+
+async function connect(remote: Remote, behaviours: readonly Behaviour[]): Promise<Client> {
+  const server = await startBadServer(behaviours);
+  open.push({ close: server.stop }, { close: () => remote.dispose() });
+  remote.configure({ userAgent: 'test/1.0 (me@example.org)', proxy: '', certificateAuthorities: [] });
+  const rows: Row[] = [];
+  const partSizes: number[] = [];
+  const sink = {
+    rows: (part: { offset: number; rows: readonly Row[] }) => {
+      partSizes.push(part.rows.length);
+      part.rows.forEach((row, index) => (rows[part.offset + index] = row));
+    },
+    progress: () => undefined,
+  };
+  return {
+    remote,
+    server,
+    partSizes,
+    ids: () => rows.map(({ pageid }) => Number(pageid)),
+    run: (limit, signal = never, request = {}) =>
+      remote.run(
+        {
+          run: 'run',
+          site: { name: 'w', url: server.url },
+          request: { kind: 'wiki', parameters: [['list', 'allpages']], post: false, ...request },
+          limit,
+        },
+        sink,
+        signal,
+      ),
+    more: (limit, signal = never) => remote.more('run', limit, sink, signal),
+  };
+}
+
+const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
+const brief = (report: RunReport | undefined): string =>
+  `${report?.status} ${report?.rows} rows ${report?.requests} requests`;
+
+const remotes: readonly [where: string, create: () => Remote][] = [
+  ['in this thread', () => createRemote({ clock: quickClock() })],
+  ['in a thread of its own', () => createThreadRemote(workerFile)],
+];
+
+for (const [where, create] of remotes) {
+  describe(`a run ${where}`, () => {
+    it('stops at the limit, keeps the surplus, and loads more', async () => {
+      const client = await connect(create(), parts(4, 10));
+      assert.equal(brief(await client.run(15)), 'more 15 rows 2 requests');
+      assert.equal(brief(await client.more(5)), 'more 20 rows 2 requests');
+      assert.equal(brief(await client.more(1)), 'more 21 rows 3 requests');
+      assert.equal(brief(await client.more(Infinity)), 'complete 40 rows 4 requests');
+      assert.equal(brief(await client.more(10)), 'complete 40 rows 4 requests');
+      assert.deepEqual(client.ids(), upTo(40));
+    });
+    it('sends rows in slices of at most 500', async () => {
+      const client = await connect(create(), parts(1, 1300));
+      await client.run(Infinity);
+      assert.deepEqual(client.partSizes, [500, 500, 300]);
+      assert.deepEqual(client.ids(), upTo(1300));
+    });
+    it('keeps the raw answer, merged, until it is released', async () => {
+      const client = await connect(create(), parts(2, 2));
+      await client.run(Infinity);
+      const text = await client.remote.raw('run');
+      assert.deepEqual(JSON.parse(text ?? ''), {
+        batchcomplete: true,
+        query: { allpages: upTo(4).map(pageid => ({ pageid })) },
+      });
+      client.remote.release('run');
+      assert.equal(await client.remote.raw('run'), undefined);
+      assert.equal(await client.more(1), undefined);
+    });
+    it('knows no run that never was', async () => {
+      const client = await connect(create(), []);
+      assert.equal(await client.more(1), undefined);
+      assert.equal(await client.remote.raw('run'), undefined);
+    });
+    it('49 keeps its rows when it is cancelled, and goes on later', async () => {
+      const client = await connect(create(), [firstPart, silence, lastPart]);
+      const abort = new AbortController();
+      const running = client.run(Infinity, abort.signal);
+      await until('the second request', async () => client.server.requests.length === 2);
+      abort.abort();
+      const report = await running;
+      assert.equal(brief(report), 'incomplete 1 rows 2 requests');
+      assert.deepEqual(
+        report.notices.map(({ code, severity }) => `${code} ${severity}`),
+        ['cancelled information'],
+      );
+      assert.equal(brief(await client.more(10)), 'complete 2 rows 3 requests');
+    });
+    it('starts anew under the same name', async () => {
+      const client = await connect(create(), parts(1, 2));
+      await client.run(Infinity);
+      assert.equal(brief(await client.run(Infinity)), 'complete 2 rows 1 requests');
+    });
+  });
+}
+
+describe('what is sent', () => {
+  it('is the original request with the continuation, and maxlag only when nobody waits for a first answer', async () => {
+    const { requests } = await runAgainst([firstPart, lastPart], {
+      request: {
+        parameters: [
+          ['list', 'allpages'],
+          ['apcontinue', 'A'],
+        ],
+      },
+    });
+    const supplied = 'action=query&format=json&formatversion=2&errorformat=plaintext&list=allpages';
+    assert.deepEqual(
+      requests.map(({ target }) => target),
+      [`/api.php?${supplied}&apcontinue=A`, `/api.php?maxlag=5&${supplied}&apcontinue=B&continue=-%7C%7C`],
+    );
+  });
+  it('keeps a maxlag of the query', async () => {
+    const { requests } = await runAgainst([firstPart, lastPart], {
+      request: { parameters: [['maxlag', '1']] },
+    });
+    assert.deepEqual(
+      requests.map(({ target }) => /maxlag=\d+/.exec(target)?.[0]),
+      ['maxlag=1', 'maxlag=1'],
+    );
+  });
+  it('says who asks and takes compressed answers', async () => {
+    const { requests } = await runAgainst([lastPart]);
+    assert.equal(requests[0]?.headers.get('user-agent'), 'wikijql-test/1.0 (test@example.org)');
+    assert.equal(requests[0]?.headers.get('accept-encoding'), 'gzip, deflate, br');
+    assert.ok(!requests[0]?.headers.has('cookie') && !requests[0]?.headers.has('authorization'));
+  });
+  it('goes one after the other', async () => {
+    const { requests } = await runAgainst(parts(5, 1));
+    assert.deepEqual(
+      requests.map(({ connection }) => connection),
+      [1, 1, 1, 1, 1],
+    );
+  });
+  it('goes by POST where the module wants it', async () => {
+    const { requests } = await runAgainst([lastPart], { request: { post: true } });
+    assert.deepEqual([requests[0]?.method, requests[0]?.target], ['POST', '/api.php']);
+    assert.match(requests[0]?.body ?? '', /&list=allpages$/);
+  });
+});
+
+const token = (value: string): Behaviour => json({ query: { tokens: { csrftoken: value } } });
+
+describe('a token', () => {
+  const bad = json({ errors: [{ code: 'badtoken', text: 'No.', module: 'query+checkuser' }] });
+  const request = { post: true, token: { parameter: 'cutoken', type: 'csrf' } };
+
+  it('is asked for and sent in the body', async () => {
+    const { requests, report } = await runAgainst([token('a+\\'), lastPart], { request });
+    assert.equal(report.status, 'complete');
+    assert.deepEqual(
+      requests.map(({ method, target }) => `${method} ${target.includes('cutoken')}`),
+      ['GET false', 'POST false'],
+    );
+    assert.match(requests[1]?.body ?? '', /&cutoken=a%2B%5C$/);
+  });
+  it('43 is asked for once more when it is refused', async () => {
+    const { requests, report } = await runAgainst([token('a'), bad, token('b'), lastPart], { request });
+    assert.equal(report.status, 'complete');
+    assert.match(requests[3]?.body ?? '', /&cutoken=b$/);
+  });
+  it('43 … but not twice', async () => {
+    const { requests, report } = await runAgainst([token('a'), bad, token('b'), bad], { request });
+    assert.deepEqual(
+      [requests.length, report.status, report.errors.map(({ code }) => code)],
+      [4, 'failed', ['badtoken']],
+    );
+  });
+});
+
+describe('messages of the wiki', () => {
+  const warning = { code: 'unrecognizedparams', text: 'What?', module: 'main' };
+  it('come back once, with their data, and do not stop the run', async () => {
+    const part = (more: object): Behaviour =>
+      json({ warnings: [warning], query: { allpages: [{ pageid: 1 }] }, ...more });
+    const { report } = await runAgainst([part({ continue: { apcontinue: 'B' } }), part({})]);
+    assert.deepEqual(report.warnings, [warning]);
+    assert.equal(report.status, 'complete');
+  });
+  it('about rawcontinue say why the run ends', async () => {
+    const { report } = await runAgainst([
+      json({ 'query-continue': { allpages: { apcontinue: 'B' } }, query: { allpages: [{ pageid: 1 }] } }),
+    ]);
+    assert.deepEqual(
+      [report.status, report.notices.map(({ code }) => code)],
+      ['incomplete', ['rawContinuation']],
+    );
+  });
+});
+
+describe('waiting', () => {
+  it('49 ends at once when it is cancelled', async () => {
+    const abort = new AbortController();
+    const clock = {
+      ...systemClock,
+      sleep: (milliseconds: number, signal: AbortSignal) => {
+        abort.abort();
+        return systemClock.sleep(milliseconds, signal);
+      },
+    };
+    const { report, rows } = await runAgainst([firstPart, reply(429, { 'retry-after': '60' }, '')], {
+      clock,
+      signal: abort.signal,
+    });
+    assert.deepEqual([rows.length, report.notices.map(({ code }) => code)], [1, ['cancelled']]);
+  });
+  it('says why', async () => {
+    const lag = json({ errors: [{ code: 'maxlag', text: 'Busy.', module: 'main' }] });
+    const { waits } = await runAgainst([
+      lag,
+      reply(429, { 'retry-after': '1' }, ''),
+      reply(503, { 'retry-after': '1' }, ''),
+      lastPart,
+    ]);
+    assert.deepEqual([...new Set(waits.map(({ reason }) => reason))], ['lag', 'throttled', 'retry']);
+  });
+});
+
+describe('the thread', () => {
+  it('that dies is told to whoever waits, and starts anew', async () => {
+    const dying = `import { parentPort } from 'node:worker_threads';
+      parentPort.on('message', ({ kind }) => kind === 'run' && process.exit(1));`;
+    const client = await connect(
+      createThreadRemote(new URL(`data:text/javascript,${encodeURIComponent(dying)}`)),
+      [],
+    );
+    for (const attempt of [1, 2]) {
+      const report = await client.run(attempt);
+      assert.deepEqual(
+        [report.status, report.notices.map(({ code }) => code)],
+        ['failed', ['workerStopped']],
+      );
+      assert.match(report.notices[0]?.message ?? '', /“w”/);
+    }
+  });
+  for (const [value, count] of [
+    ['{}', 990_000],
+    ['1', 1_990_000],
+    ['{"a":1,"b":[],"c":{}}', 320_000],
+  ] as const) {
+    it(`takes the worst answers that are not refused: ${value}`, async () => {
+      const dense = `{"query":{"allpages":[${`${value},`.repeat(count)}${value}]}}`;
+      const client = await connect(createThreadRemote(workerFile), [reply(200, {}, dense)]);
+      assert.equal(brief(await client.run(100)), 'more 100 rows 1 requests');
+    });
+  }
+  it('that is disposed of ends what is under way', async () => {
+    const client = await connect(createThreadRemote(workerFile), [
+      stream(bytes(200, { 'transfer-encoding': 'chunked' }, ''), '1\r\n \r\n', 10),
+    ]);
+    const running = client.run(Infinity);
+    await until('the request', async () => client.server.requests.length > 0);
+    await client.remote.dispose();
+    assert.equal((await running).status, 'failed');
+  });
+});

@@ -1,0 +1,98 @@
+/** Runs against the embedded wiki: continuation, batches and a lagging database. */
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Progress, Row } from '../../server/src/protocol.ts';
+import { createRemote } from '../../server/src/remote/create.ts';
+import type { RunReport } from '../../server/src/remote/remote.ts';
+import { startSandboxWiki, type SandboxWiki } from '../sandbox/wiki.ts';
+import { quickClock } from './harness.ts';
+
+const never = new AbortController().signal;
+
+interface Seen {
+  readonly report: RunReport;
+  readonly tables: ReadonlyMap<string, readonly Row[]>;
+  readonly waits: readonly NonNullable<Progress['wait']>[];
+}
+
+async function run(wiki: SandboxWiki, query: string, limit = Infinity): Promise<Seen> {
+  const remote = createRemote({ clock: quickClock() });
+  remote.configure({
+    userAgent: 'wikijql-test/1.0 (test@example.org)',
+    proxy: '',
+    certificateAuthorities: [],
+  });
+  const tables = new Map<string, Row[]>();
+  const waits: NonNullable<Progress['wait']>[] = [];
+  try {
+    const report = await remote.run(
+      {
+        run: 'run',
+        site: { name: 'sandbox', url: wiki.url },
+        request: { kind: 'wiki', parameters: [...new URLSearchParams(query)], post: false },
+        limit,
+      },
+      {
+        rows: ({ table, offset, rows }) => {
+          const known = tables.get(table.id) ?? [];
+          rows.forEach((row, index) => (known[offset + index] = row));
+          tables.set(table.id, known);
+        },
+        progress: ({ wait }) => wait && waits.push(wait),
+      },
+      never,
+    );
+    return { report, tables, waits };
+  } finally {
+    await remote.dispose();
+  }
+}
+
+/** A batch of pages comes in the order of their ids, so bigger batches are in another order. */
+const byTitle = (seen: Seen): Map<unknown, Row> =>
+  new Map((seen.tables.get('pages') ?? []).map(row => [row['title'], row]));
+
+describe('runs against the sandbox', () => {
+  let wiki: SandboxWiki;
+  before(async () => {
+    wiki = await startSandboxWiki();
+  });
+  after(() => wiki.stop());
+
+  it('follow a list to its end', async () => {
+    const whole = await run(wiki, 'list=allpages&aplimit=500');
+    const parts = await run(wiki, 'list=allpages&aplimit=20');
+    assert.equal(parts.report.status, 'complete');
+    assert.ok(parts.report.requests > 5);
+    assert.deepEqual(parts.tables, whole.tables);
+  });
+  it('merge the parts of pages', async () => {
+    const whole = await run(
+      wiki,
+      'generator=allpages&gaplimit=40&prop=links|categories|info&pllimit=500&cllimit=500',
+      40,
+    );
+    const parts = await run(
+      wiki,
+      'generator=allpages&gaplimit=20&prop=links|categories|info&pllimit=7&cllimit=9',
+      40,
+    );
+    assert.equal(whole.tables.get('pages')?.length, 40);
+    assert.deepEqual(byTitle(parts), byTitle(whole));
+  });
+  it('wait for a lagging database with what nobody waits for, and give up in the end', async () => {
+    const slow = await startSandboxWiki({ lag: 9 });
+    try {
+      const { report, waits, tables } = await run(slow, 'list=allpages&aplimit=20');
+      assert.deepEqual([report.status, tables.get('allpages')?.length], ['incomplete', 20]);
+      assert.deepEqual(
+        report.notices.map(({ code }) => code),
+        ['waitedEnough'],
+      );
+      assert.equal(report.requests, 7);
+      assert.ok(waits.every(({ reason, seconds }) => reason === 'lag' && seconds <= 60));
+    } finally {
+      await slow.stop();
+    }
+  });
+});

@@ -1,0 +1,114 @@
+/** Runs a JQL query against a misbehaving server, on a clock that does not wait. */
+import type { Clock } from '../../server/src/http/clock.ts';
+import { defaultLimits, type Limits } from '../../server/src/http/limits.ts';
+import type { Column, IssueResult, Progress, Row } from '../../server/src/protocol.ts';
+import { createRemote } from '../../server/src/remote/create.ts';
+import type { Remote, RunReport, TrackerRequest } from '../../server/src/remote/remote.ts';
+import { json, startBadServer, type BadServer, type Behaviour } from '../support/bad-server.ts';
+import { quickClock } from './harness.ts';
+
+export interface Circumstances {
+  readonly limits?: Partial<Limits>;
+  readonly request?: Partial<TrackerRequest>;
+  readonly limit?: number;
+  readonly signal?: AbortSignal;
+  readonly clock?: Clock;
+  /** The context path of the tracker. */
+  readonly path?: string;
+}
+
+export interface Seen {
+  readonly report: RunReport;
+  readonly columns: readonly Column[];
+  readonly rows: readonly Row[];
+  readonly waits: readonly NonNullable<Progress['wait']>[];
+  readonly server: BadServer;
+  readonly raw: string | undefined;
+}
+
+const never = new AbortController().signal;
+
+/** Does something with a remote and a server that behaves so, and ends both. */
+export async function against<Result>(
+  behaviours: readonly Behaviour[],
+  work: (remote: Remote, server: BadServer) => Promise<Result>,
+  { limits = {}, clock = quickClock() }: Circumstances = {},
+): Promise<Result> {
+  const server = await startBadServer(behaviours);
+  const remote = createRemote({ clock, random: () => 0, limits: { ...defaultLimits, ...limits } });
+  remote.configure({ userAgent: 'test/1.0 (me@example.org)', proxy: '', certificateAuthorities: [] });
+  try {
+    return await work(remote, server);
+  } finally {
+    await remote.dispose();
+    await server.stop();
+  }
+}
+
+/** Runs a query; `url` = another address than the server's own. */
+export function searchAgainst(
+  behaviours: readonly Behaviour[],
+  circumstances: Circumstances = {},
+  url: (server: BadServer) => string = ({ origin }) => origin + (circumstances.path ?? ''),
+): Promise<Seen> {
+  const rows: Row[] = [];
+  let columns: readonly Column[] = [];
+  const waits: NonNullable<Progress['wait']>[] = [];
+  const { limit = Infinity, signal = never } = circumstances;
+  return against(
+    behaviours,
+    async (remote, server) => {
+      const report = await remote.run(
+        {
+          run: 'run',
+          site: { name: 'tracker', url: url(server) },
+          request: { kind: 'tracker', jql: 'project = A', ...circumstances.request },
+          limit,
+        },
+        {
+          rows: part => {
+            ({ columns } = part.table);
+            part.rows.forEach((row, index) => (rows[part.offset + index] = row));
+          },
+          progress: ({ wait }) => wait && waits.push(wait),
+        },
+        signal,
+      );
+      return { report, columns, rows, waits, server, raw: await remote.raw('run') };
+    },
+    circumstances,
+  );
+}
+
+export const issueAgainst = (
+  behaviours: readonly Behaviour[],
+  reference: (server: BadServer) => string,
+  path = '',
+): Promise<IssueResult & { readonly server: BadServer }> =>
+  against(behaviours, async (remote, server) => ({
+    ...(await remote.issue(
+      { site: { name: 'tracker', url: server.origin + path }, reference: reference(server) },
+      never,
+    )),
+    server,
+  }));
+
+const issue = (number: number): object => ({
+  id: String(number),
+  key: `A-${number}`,
+  fields: { summary: `Issue ${number}` },
+});
+const upTo = (from: number, count: number): object[] =>
+  Array.from({ length: count }, (_, index) => issue(from + index));
+
+/** A page of a server's search: `count` issues from `startAt` on, of `total`. */
+export const page = (startAt: number, count: number, total: number, more: object = {}): Behaviour =>
+  json({ startAt, maxResults: 1000, total, issues: upTo(startAt + 1, count), ...more });
+
+/** A page of the Cloud's search; without a token the last one. */
+export const cloudPage = (from: number, count: number, nextPageToken?: string): Behaviour =>
+  json({
+    issues: upTo(from, count),
+    isLast: nextPageToken === undefined,
+    ...(nextPageToken !== undefined && { nextPageToken }),
+  });

@@ -1,0 +1,249 @@
+/** Searching the embedded tracker and fetching its issues, as everybody may. */
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Progress, Row } from '../../server/src/protocol.ts';
+import { createRemote } from '../../server/src/remote/create.ts';
+import { textOf } from '../../server/src/remote/json.ts';
+import type { Remote, RunReport } from '../../server/src/remote/remote.ts';
+import { createThreadRemote } from '../../server/src/remote/thread.ts';
+import { startSandboxTracker, type SandboxTracker } from '../sandbox/tracker.ts';
+import type { TrackerOptions } from '../sandbox/tracker/options.ts';
+import { quickClock } from './harness.ts';
+
+const never = new AbortController().signal;
+const workerFile = new URL('../../server/src/remote/worker.ts', import.meta.url);
+
+interface Bench {
+  readonly tracker: SandboxTracker;
+  readonly remote: Remote;
+  readonly rows: Row[];
+  readonly totals: Set<number | undefined>;
+  /** Of requests since the last call: `GET /rest/api/2/search 200`. */
+  asked(): string[];
+  run(jql: string, order?: Order): Promise<RunReport>;
+}
+interface Order {
+  readonly limit?: number;
+  readonly fields?: readonly string[];
+  readonly signal?: AbortSignal;
+  readonly onRows?: () => void;
+}
+
+async function bench(options: TrackerOptions, make: () => Remote): Promise<Bench> {
+  const tracker = await startSandboxTracker(options);
+  const remote = make();
+  remote.configure({ userAgent: 'test/1.0 (me@example.org)', proxy: '', certificateAuthorities: [] });
+  const rows: Row[] = [];
+  const totals = new Set<number | undefined>();
+  let seen = 0;
+  return {
+    tracker,
+    remote,
+    rows,
+    totals,
+    asked() {
+      const since = tracker.requests.slice(seen);
+      seen = tracker.requests.length;
+      return since.map(({ method, path, status }) => `${method} ${path} ${status}`);
+    },
+    run(jql, { limit = Infinity, fields, signal = never, onRows } = {}) {
+      rows.length = 0;
+      return remote.run(
+        {
+          run: 'run',
+          site: { name: 'tracker', url: tracker.url },
+          request: { kind: 'tracker', jql, ...(fields && { fields }) },
+          limit,
+        },
+        {
+          rows(part) {
+            part.rows.forEach((row, index) => (rows[part.offset + index] = row));
+            if (part.rows.length > 0) onRows?.();
+          },
+          progress: ({ total }: Pick<Progress, 'total'>) => totals.add(total),
+        },
+        signal,
+      );
+    },
+  };
+}
+const close = async ({ remote, tracker }: Bench): Promise<void> => {
+  await remote.dispose();
+  await tracker.stop();
+};
+const keysOf = ({ rows }: Bench): string[] => rows.map(({ key }) => textOf(key));
+const quick = (): Remote => createRemote({ clock: quickClock() });
+
+for (const [where, make] of [
+  ['in this thread', quick],
+  ['in a thread of its own', () => createThreadRemote(workerFile)],
+] as const) {
+  describe(`a search ${where}`, () => {
+    let at: Bench;
+    before(async () => void (at = await bench({ contextPath: '/jira', maxResults: 40 }, make)));
+    after(() => close(at));
+
+    it('returns every issue once, page by page', async () => {
+      const report = await at.run('order by key');
+      const known = at.tracker.world.issues.filter(({ project }) => project.open).length;
+      assert.deepEqual([report.status, report.rows, report.total], ['complete', known, known]);
+      assert.equal(new Set(keysOf(at)).size, known);
+      assert.deepEqual(
+        at.asked(),
+        Array.from({ length: Math.ceil(known / 40) }, () => 'GET /rest/api/2/search 200'),
+      );
+      assert(at.totals.has(known));
+    });
+    it('stops at its limit and goes on from there', async () => {
+      const report = await at.run('project = LAMP order by key', { limit: 7 });
+      assert.deepEqual([report.status, report.rows, at.rows.length], ['more', 7, 7]);
+      const first = keysOf(at);
+      const sink = {
+        rows: (part: { offset: number; rows: readonly Row[] }) =>
+          part.rows.forEach((row, index) => (at.rows[part.offset + index] = row)),
+        progress: () => undefined,
+      };
+      const more = await at.remote.more('run', 60, sink, never);
+      assert.deepEqual([more?.status, more?.rows, new Set(keysOf(at)).size], ['more', 67, 67]);
+      assert.deepEqual(keysOf(at).slice(0, 7), first);
+      at.asked();
+    });
+    it('keeps what it has when it is cancelled', async () => {
+      const abort = new AbortController();
+      const report = await at.run('order by key', { signal: abort.signal, onRows: () => abort.abort() });
+      assert.equal(report.status, 'incomplete');
+      assert.deepEqual(
+        report.notices.map(({ code }) => code),
+        ['cancelled'],
+      );
+      assert(report.rows >= 40 && report.rows < 160);
+      at.asked();
+    });
+    it('asks for the fields that are named, whatever they are called', async () => {
+      const report = await at.run('order by key', {
+        fields: ['Story Points', 'type', 'no such field'],
+        limit: 3,
+      });
+      assert.deepEqual(at.asked(), ['GET /rest/api/2/field 200', 'GET /rest/api/2/search 200']);
+      assert.deepEqual(
+        report.notices.map(({ code }) => code),
+        ['unknownFields'],
+      );
+      for (const row of at.rows)
+        assert.deepEqual(
+          Object.keys(row).filter(key => !['key', 'Story Points', 'type'].includes(key)),
+          [],
+        );
+      await at.run('order by key', { fields: ['Story Points'], limit: 3 });
+      assert.deepEqual(at.asked(), ['GET /rest/api/2/search 200'], 'the list of fields is asked for once');
+    });
+    it('goes by POST when it is long', async () => {
+      const keys = Array.from({ length: 1500 }, (_, index) => `LAMP-${index + 1}`);
+      const report = await at.run(
+        `issuekey in (${keys.slice(0, 60).join(', ')}) or text ~ "${'x'.repeat(7500)}"`,
+      );
+      assert.deepEqual([report.status, report.rows], ['complete', 60]);
+      assert(at.asked().every(line => line === 'POST /rest/api/2/search 200'));
+    });
+    it('tells what the tracker says of it', async () => {
+      const report = await at.run('foo = 1');
+      assert.deepEqual([report.status, report.errors.length], ['failed', 1]);
+      assert.match(report.errors[0]?.text ?? '', /'foo'/);
+    });
+    it('keeps the answer as it came', async () => {
+      await at.run('project = LAMP order by key', { limit: 50 });
+      const raw: { issues: unknown[]; names: object } = JSON.parse((await at.remote.raw('run')) ?? '');
+      assert.equal(raw.issues.length, 50);
+      assert('summary' in raw.names);
+      at.asked();
+    });
+    it('fetches an issue by its key or the address of its page', async () => {
+      await at.run('project = LAMP order by key', { limit: 1 });
+      const [key = ''] = keysOf(at);
+      at.asked();
+      const site = { name: 'tracker', url: at.tracker.url };
+      const byKey = await at.remote.issue({ site, reference: key.toLowerCase() }, never);
+      const byUrl = await at.remote.issue({ site, reference: `${at.tracker.url}/browse/${key}?x=1` }, never);
+      assert.deepEqual(
+        at.asked(),
+        Array.from({ length: 2 }, () => `GET /rest/api/2/issue/${key} 200`),
+      );
+      assert.equal(byKey.issue?.summary, at.rows[0]?.['summary']);
+      assert.equal(byKey.issue?.browseUrl, `${at.tracker.url}/browse/${key}`);
+      assert.deepEqual(byUrl, byKey);
+    });
+    it('says why it has no issue, and sends nothing to strangers', async () => {
+      const site = { name: 'tracker', url: at.tracker.url };
+      const codeOf = async (reference: string): Promise<string> => {
+        const { issue, notices } = await at.remote.issue({ site, reference }, never);
+        return issue ? 'issue' : notices.map(({ code }) => code).join(' ');
+      };
+      assert.equal(await codeOf('LAMP-99999'), 'issueNotFound');
+      assert.equal(await codeOf('CANAL-1'), 'issueForbidden');
+      assert.equal(at.asked().length, 2);
+      assert.equal(await codeOf('LAMP'), 'badKey');
+      assert.equal(await codeOf('http://127.0.0.1:1/jira/browse/LAMP-1'), 'otherSite');
+      assert.deepEqual(at.asked(), []);
+    });
+    it('sends no credentials', () => {
+      for (const { headers } of at.tracker.requests) {
+        assert.equal(headers['authorization'], undefined);
+        assert.equal(headers['cookie'], undefined);
+      }
+    });
+    it('is told what there is to query', async () => {
+      const told = await at.remote.describe({ name: 't', url: at.tracker.url, kind: 'tracker' }, never);
+      assert(told?.kind === 'tracker' && told.deploymentType === 'Server');
+      assert(JSON.stringify(told.autocompleteData).includes('visibleFieldNames'));
+      assert(Array.isArray(told.fields));
+    });
+  });
+}
+
+describe('a search of a Cloud site', () => {
+  let at: Bench;
+  before(async () => void (at = await bench({ flavour: 'cloud', maxResults: 50 }, quick)));
+  after(() => close(at));
+
+  it('moves to the new search when the old one is gone, and remembers it', async () => {
+    const report = await at.run('project in (LAMP, GARD) order by key');
+    assert.deepEqual([report.status, report.notices, report.total], ['complete', [], undefined]);
+    assert.equal(new Set(keysOf(at)).size, report.rows);
+    const asked = at.asked();
+    assert.equal(asked[0], 'GET /rest/api/2/search 410');
+    assert(asked.length === 3 && asked.slice(1).every(line => line === 'GET /rest/api/3/search/jql 200'));
+    const again = await at.run('project = LAMP order by key', { limit: 10 });
+    assert.deepEqual([again.status, again.rows], ['more', 10]);
+    assert.deepEqual(at.asked(), ['GET /rest/api/3/search/jql 200']);
+  });
+  it('goes by POST when it is long', async () => {
+    const report = await at.run(`project = LAMP or text ~ "${'x'.repeat(7500)}"`, { limit: 60 });
+    assert.deepEqual([report.status, report.rows], ['more', 60]);
+    assert(at.asked().every(line => line === 'POST /rest/api/3/search/jql 200'));
+  });
+  it('has the names of the fields', async () => {
+    await at.run('project = LAMP', { limit: 1, fields: ['Story Points'] });
+    assert.deepEqual(at.asked(), ['GET /rest/api/2/field 200', 'GET /rest/api/3/search/jql 200']);
+  });
+});
+
+describe('a search that meets', () => {
+  it('the end of what the server hands out says so', async () => {
+    const at = await bench({ maxResults: 20, resultWindow: 60 }, quick);
+    const report = await at.run('order by key');
+    await close(at);
+    assert.deepEqual([report.status, report.rows, report.notices.length], ['incomplete', 60, 1]);
+  });
+  it('a closed tracker says that nobody is signed in', async () => {
+    const at = await bench({ anonymous: false }, quick);
+    const empty = await at.run('order by key');
+    const wrong = await at.run('foo = 1');
+    await close(at);
+    assert.deepEqual([empty.status, empty.rows, wrong.status], ['complete', 0, 'failed']);
+    for (const { notices } of [empty, wrong])
+      assert.deepEqual(
+        notices.map(({ code, action }) => [code, action]),
+        [['asNobody', 'signIn']],
+      );
+  });
+});

@@ -1,0 +1,137 @@
+/** A window of the product on a tracker, without an editor: its sessions, its runs, and all that it says. */
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Clock } from '../../server/src/http/clock.ts';
+import { defaultLimits } from '../../server/src/http/limits.ts';
+import {
+  credentialsKey,
+  type SessionState,
+  type Site,
+  type StoredCredentials,
+} from '../../server/src/protocol.ts';
+import { createRemote } from '../../server/src/remote/create.ts';
+import type { Remote, RunReport } from '../../server/src/remote/remote.ts';
+import type { Vault } from '../../server/src/session/vault.ts';
+import { removeAtExit } from '../support/processes.ts';
+
+export const never = new AbortController().signal;
+
+/** A clock on which every pause is over at once. */
+const quick: Clock = { now: () => performance.now(), date: () => Date.now(), sleep: async () => undefined };
+
+/** The secret storage that all windows share; `fails` names operations that do not work. */
+export class TestVault implements Vault {
+  readonly kept = new Map<string, string>();
+  readonly fails = new Set<'get' | 'set' | 'delete'>();
+  #versions = 0;
+
+  async get(key: string): Promise<string | undefined> {
+    this.#check('get');
+    return this.kept.get(key);
+  }
+
+  async set(key: string, value: string): Promise<void> {
+    this.#check('set');
+    this.kept.set(key, value);
+  }
+
+  async delete(key: string): Promise<void> {
+    this.#check('delete');
+    this.kept.delete(key);
+  }
+
+  /** What the client does when a person enters credentials. */
+  enter(site: Site, credentials: Omit<StoredCredentials, 'version'>): void {
+    const version = `version ${++this.#versions}`;
+    this.kept.set(credentialsKey(site.url), JSON.stringify({ version, ...credentials }));
+  }
+
+  #check(operation: 'get' | 'set' | 'delete'): void {
+    if (this.fails.has(operation)) throw new Error(`keychain locked ${[...this.kept.values()].join()}`);
+  }
+}
+
+export function newFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'login-'));
+  removeAtExit(folder);
+  return folder;
+}
+
+const silent = { rows: () => undefined, progress: () => undefined };
+
+export class Window implements AsyncDisposable {
+  readonly site: Site;
+  readonly remote: Remote;
+  /** Everything that it said to a person. */
+  readonly said: string[] = [];
+  #runs = 0;
+
+  constructor(site: Site, vault: Vault, storage: string) {
+    this.site = site;
+    this.remote = createRemote({
+      vault,
+      clock: quick,
+      random: () => 0,
+      limits: { ...defaultLimits, headers: 3000, total: 5000 },
+      sessionChanged: (_site, state) => this.said.push(JSON.stringify(state)),
+    });
+    this.remote.configure({ userAgent: 'test/1.0', proxy: '', certificateAuthorities: [], storage });
+  }
+
+  async signIn(): Promise<SessionState> {
+    return this.#heard(await this.remote.signIn(this.site, never));
+  }
+
+  async signOut(): Promise<SessionState> {
+    return this.#heard(await this.remote.signOut(this.site, never));
+  }
+
+  async state(): Promise<SessionState['state']> {
+    return (await this.remote.sessionState(this.site)).state;
+  }
+
+  /** Runs a query that finds 84 issues. */
+  async search(limit = 5, signal = never): Promise<RunReport> {
+    const order = {
+      run: `run ${++this.#runs}`,
+      site: this.site,
+      request: { kind: 'tracker', jql: 'project = LAMP order by key' },
+      limit,
+    } as const;
+    return this.#heard(await this.remote.run(order, silent, signal));
+  }
+
+  /** Runs a wiki query; `raw` is the answer as it came. */
+  async query(
+    parameters: Readonly<Record<string, string>>,
+    token?: { readonly parameter: string; readonly type: string },
+  ): Promise<{ readonly report: RunReport; readonly raw: string }> {
+    const order = {
+      run: `run ${++this.#runs}`,
+      site: this.site,
+      request: {
+        kind: 'wiki',
+        parameters: Object.entries(parameters),
+        post: token !== undefined,
+        ...(token ? { token } : {}),
+      },
+      limit: 10,
+    } as const;
+    const report = await this.remote.run(order, silent, never);
+    return this.#heard({ report, raw: (await this.remote.raw(order.run)) ?? '' });
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.remote.dispose();
+  }
+
+  #heard<T>(result: T): T {
+    this.said.push(JSON.stringify(result));
+    return result;
+  }
+}
+
+/** The codes of a report's notices and errors. */
+export const codes = ({ notices, errors }: RunReport): string[] =>
+  [...notices, ...errors].map(({ code }) => code);

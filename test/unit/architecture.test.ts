@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** A room of the house, and whatever its files may import beside each other: rooms, packages, `node:`. */
+interface Room {
+  readonly files: string;
+  readonly may: readonly string[];
+}
+
+const lspTypes = 'vscode-languageserver-types';
+const data = 'server/catalogue';
+
+/** The first room that a file fits is its own. Nothing may be imported that is not named here. */
+const rooms: readonly Room[] = [
+  { files: 'server/src/protocol.ts', may: [lspTypes] },
+  { files: 'server/src/language', may: [lspTypes, data, 'server/src/queryfile'] },
+  { files: 'server/src/queryfile', may: [lspTypes, data, 'server/src/language'] },
+  { files: 'server/src/wiki', may: [lspTypes, data, 'server/src/language', 'server/src/queryfile'] },
+  { files: 'server/src/jql', may: [lspTypes, data, 'server/src/language', 'server/src/queryfile'] },
+  { files: 'server/src/http', may: ['node:', 'undici', 'server/src/protocol.ts', data] },
+  {
+    files: 'server/src/session',
+    may: [
+      'node:',
+      'tough-cookie',
+      'server/src/http',
+      'server/src/protocol.ts',
+      'server/src/language/wording.ts',
+      data,
+    ],
+  },
+  {
+    files: 'server/src/remote',
+    may: [
+      'node:',
+      'server/src/http',
+      'server/src/session',
+      'server/src/protocol.ts',
+      'server/src/language/wording.ts',
+      data,
+    ],
+  },
+  {
+    files: 'server/src/lsp',
+    may: [
+      'vscode-languageserver',
+      lspTypes,
+      'server/src/language',
+      'server/src/queryfile',
+      'server/src/protocol.ts',
+      'server/src/remote/remote.ts',
+      'server/src/session/vault.ts',
+    ],
+  },
+  {
+    files: 'server/src/jql-runner.ts',
+    may: ['server/src/jql', 'server/src/lsp', 'server/src/language', 'server/src/queryfile'],
+  },
+  {
+    files: 'server/src/languages.ts',
+    may: [
+      'server/src/wiki',
+      'server/src/jql',
+      'server/src/jql-runner.ts',
+      'server/src/lsp',
+      'server/src/language',
+      'server/src/queryfile',
+      data,
+    ],
+  },
+  {
+    files: 'server/src/server.ts',
+    may: ['vscode-languageserver', 'server/src/lsp', 'server/src/protocol.ts'],
+  },
+  {
+    files: 'server/src/main.ts',
+    may: ['node:', 'vscode-languageserver', 'package.json', 'server/src', data],
+  },
+  {
+    files: 'client/src',
+    may: [
+      'node:',
+      'vscode',
+      'vscode-languageclient',
+      'server/src/protocol.ts',
+      'client/webview/messages.ts',
+      'client/webview/issue/messages.ts',
+    ],
+  },
+  {
+    files: 'client/webview',
+    may: [
+      'server/src/protocol.ts',
+      '@tanstack/virtual-core',
+      'papaparse',
+      'htmlparser2',
+      'dompurify',
+      'server/catalogue',
+    ],
+  },
+];
+
+const files = globSync('{client,server}/**/*.ts', {
+  cwd: root,
+  exclude: name => name.includes('node_modules'),
+})
+  .map(file => file.replaceAll(path.sep, '/'))
+  .filter(file => !file.endsWith('.d.ts'));
+
+const importPattern = /(?:^|\n)\s*(?:import|export)\s(?:[^'";]*?\sfrom\s)?'([^']+)'|\bimport\('([^']+)'\)/g;
+
+function importsOf(file: string): string[] {
+  const text = readFileSync(path.join(root, file), 'utf8');
+  return Array.from(text.matchAll(importPattern), match => match[1] ?? match[2] ?? '').map(target =>
+    target.startsWith('.') ? path.posix.join(path.posix.dirname(file), target) : target,
+  );
+}
+
+const within = (target: string, place: string): boolean =>
+  target === place || target.startsWith(place.endsWith(':') ? place : `${place}/`);
+
+const roomOf = (file: string): Room | undefined => rooms.find(room => within(file, room.files));
+
+test('every source file has a room', () => {
+  assert.deepEqual(
+    files.filter(file => roomOf(file) === undefined),
+    [],
+  );
+});
+
+test('imports go in the directions of the rooms', () => {
+  const wrong = files.flatMap(file => {
+    const room = roomOf(file);
+    return importsOf(file)
+      .filter(target => room && ![room.files, ...room.may].some(place => within(target, place)))
+      .map(target => `${file} imports ${target}`);
+  });
+  assert.deepEqual(wrong, []);
+});
+
+test('only one file imports undici', () => {
+  assert.deepEqual(
+    files.filter(file => importsOf(file).some(target => within(target, 'undici'))),
+    ['server/src/http/undici.ts'],
+  );
+});
+
+test('no chain of imports leads back to its beginning', () => {
+  const graph = new Map(files.map(file => [file, importsOf(file).filter(target => target.endsWith('.ts'))]));
+  const done = new Set<string>();
+  const visit = (file: string, trail: readonly string[]): void => {
+    assert(!trail.includes(file), [...trail, file].join(' → '));
+    if (done.has(file)) return;
+    for (const target of graph.get(file) ?? []) visit(target, [...trail, file]);
+    done.add(file);
+  };
+  for (const file of files) visit(file, []);
+});

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { contentSecurityPolicy, panelHtml } from '../../../client/src/results/html.ts';
+import { fileName, pageAddress, userAddress, webAddress } from '../../../client/src/results/links.ts';
+import { addressProblem, isSiteName } from '../../../client/src/sites/address.ts';
+import { headerEnd, siteEdit } from '../../../client/src/sites/directive.ts';
+
+const wiki = 'https://wiki.example.org/wiki/$1';
+
+const titles: readonly (readonly [string, string])[] = [
+  ['Main Page', 'https://wiki.example.org/wiki/Main_Page'],
+  ['Talk:AC/DC', 'https://wiki.example.org/wiki/Talk:AC/DC'],
+  ['100% & more?', 'https://wiki.example.org/wiki/100%25_%26_more%3F'],
+  ['C#', 'https://wiki.example.org/wiki/C%23'],
+  ['$1 and $&', 'https://wiki.example.org/wiki/%241_and_%24%26'],
+  ['横浜', 'https://wiki.example.org/wiki/%E6%A8%AA%E6%B5%9C'],
+  ['half \ud800', 'https://wiki.example.org/wiki/half_%EF%BF%BD'],
+];
+
+for (const [title, address] of titles)
+  test(`the page ${JSON.stringify(title)} opens ${address}`, () =>
+    assert.equal(pageAddress(wiki, title), address));
+
+test('a user opens as a page', () =>
+  assert.equal(userAddress(wiki, 'Åsa'), 'https://wiki.example.org/wiki/User:%C3%85sa'));
+
+const addresses: readonly (readonly [string, string | undefined])[] = [
+  ['https://example.org/a', 'https://example.org/a'],
+  ['//example.org/a', 'https://example.org/a'],
+  ['http://example.org', 'http://example.org/'],
+  ['javascript:alert(1)', undefined],
+  ['command:workbench.action.quit', undefined],
+  ['file:///etc/passwd', undefined],
+  ['vscode://x/y', undefined],
+  ['not an address', undefined],
+];
+
+for (const [value, address] of addresses)
+  test(`the link ${value} ${address === undefined ? 'is refused' : 'opens'}`, () =>
+    assert.equal(webAddress(value), address));
+
+test('a pattern of another scheme opens nothing', () =>
+  assert.equal(pageAddress('javascript:$1', 'x'), undefined));
+
+const names: readonly (readonly [string, string])[] = [
+  ['Recent changes', 'Recent changes.csv'],
+  ['../../etc/passwd', 'etc passwd.csv'],
+  ['a\u202Egpj.exe', 'a gpj.exe.csv'],
+  ['CON', 'result.csv'],
+  ['...', 'result.csv'],
+  ['', 'result.csv'],
+];
+
+for (const [title, name] of names)
+  test(`a file for ${JSON.stringify(title)} is named ${name}`, () =>
+    assert.equal(fileName(title, 'csv'), name));
+
+const urls: readonly (readonly ['wiki' | 'tracker', string, string | undefined])[] = [
+  ['wiki', 'https://en.wikipedia.org/w/api.php', undefined],
+  ['wiki', 'http://127.0.0.1:8080/api.php', undefined],
+  ['wiki', 'https://en.wikipedia.org/wiki/Main_Page', 'notApi'],
+  ['wiki', 'https://en.wikipedia.org/w/api.php?action=query', 'extra'],
+  ['wiki', 'https://me:secret@en.wikipedia.org/w/api.php', 'credentials'],
+  ['wiki', 'ftp://en.wikipedia.org/w/api.php', 'scheme'],
+  ['wiki', 'en.wikipedia.org/w/api.php', 'malformed'],
+  ['wiki', '', 'malformed'],
+  ['tracker', 'https://issues.example.org/jira', undefined],
+];
+
+for (const [kind, url, problem] of urls)
+  test(`as a ${kind} ${url} is ${problem ?? 'fine'}`, () => assert.equal(addressProblem(kind, url), problem));
+
+test('names of sites', () => {
+  for (const name of ['enwiki', 'my-wiki_2', 'wiki.test', 'Вики']) assert.ok(isSiteName(name), name);
+  for (const name of ['', 'two words', '-x', '{{x}}', 'a/b']) assert.ok(!isSiteName(name), name);
+});
+
+const edits: readonly (readonly [lines: string, line: number, replaces: boolean])[] = [
+  ['list=allpages', 0, false],
+  ['# about\n# @site old\n### One', 1, true],
+  ['// @site old', 0, true],
+  ['### One\n# @site own\nlist=allpages', 0, false],
+  ['', 0, false],
+];
+
+for (const [text, line, replaces] of edits)
+  test(`the file's site goes to line ${line} of ${JSON.stringify(text)}`, () => {
+    const lines = text.split('\n');
+    assert.deepEqual(siteEdit(lines, 0, headerEnd(lines), 'new'), { line, replaces, text: '# @site new' });
+  });
+
+test('a query of its own site is edited in place', () =>
+  assert.deepEqual(siteEdit(['# @site file', '### One', '# @site own'], 1, 3, 'new'), {
+    line: 2,
+    replaces: true,
+    text: '# @site new',
+  }));
+
+const assets = {
+  script: 's.js',
+  style: 's.css',
+  source: 'https://panel.example',
+  nonce: 'abc',
+  title: '<b>"t"',
+  language: 'en',
+};
+
+test('the panel allows nothing but its own script and style', () => {
+  const policy = contentSecurityPolicy(assets);
+  assert.match(
+    policy,
+    /^default-src 'none'; script-src 'nonce-abc'; style-src https:\/\/panel\.example; img-src 'none'/,
+  );
+  assert.doesNotMatch(policy, /unsafe|\*|data:/);
+});
+test('the panel’s document escapes what is put into it', () =>
+  assert.match(panelHtml(assets), /<title>&lt;b&gt;&quot;t&quot;<\/title>/));

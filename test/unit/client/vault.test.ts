@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { PassThrough } from 'node:stream';
+import test from 'node:test';
+import {
+  createMessageConnection,
+  StreamMessageReader,
+  StreamMessageWriter,
+  Trace,
+  TraceFormat,
+} from 'vscode-languageserver-protocol/node';
+import type { Secrets } from '../../../client/src/session/vault.ts';
+import { vaultOf } from '../../../client/src/session/vault.ts';
+import { secretless } from '../../../client/src/session/trace.ts';
+
+const canary = 'c4n4ry-Pässw0rd';
+const key = 'credentials https://issues.example.org';
+
+/** A storage that remembers, and one that cannot be used, which names what it was given as a careless one would. */
+const memory = (): Secrets => {
+  const kept = new Map<string, string>();
+  return {
+    get: async name => kept.get(name),
+    store: async (name, value) => void kept.set(name, value),
+    delete: async name => void kept.delete(name),
+  };
+};
+const broken: Secrets = {
+  get: async () => Promise.reject(new Error('locked')),
+  store: async (_, value) => Promise.reject(new Error(`cannot write ${value}`)),
+  delete: async () => Promise.reject(new Error('locked')),
+};
+
+const written = (): { readonly lines: string[]; readonly error: (line: string | Error) => void } => {
+  const lines: string[] = [];
+  return { lines, error: line => void lines.push(String(line)) };
+};
+
+test('a secret is kept, found and deleted', async () => {
+  const vault = vaultOf(memory(), written());
+  assert.deepEqual(await vault({ operation: 'get', key }), {});
+  assert.deepEqual(await vault({ operation: 'set', key, value: canary }), {});
+  assert.deepEqual(await vault({ operation: 'get', key }), { value: canary });
+  assert.deepEqual(await vault({ operation: 'delete', key }), {});
+  assert.deepEqual(await vault({ operation: 'get', key }), {});
+});
+
+for (const foreign of ['', 'cookie', 'token x', 'other.extension'])
+  test(`the key ${JSON.stringify(foreign)} is refused`, async () => {
+    await assert.rejects(vaultOf(memory(), written())({ operation: 'get', key: foreign }), /no secret/);
+  });
+
+for (const operation of ['get', 'set', 'delete'] as const)
+  test(`a storage that fails to ${operation} is told of, without the secret`, async () => {
+    const output = written();
+    await assert.rejects(vaultOf(broken, output)({ operation, key, value: canary }), (error: Error) => {
+      assert.match(error.message, /secret storage did not work/);
+      assert.ok(!error.message.includes(canary));
+      return true;
+    });
+    assert.equal(output.lines.length, 1);
+    assert.match(output.lines[0] ?? '', /keychain/);
+    assert.ok(!output.lines[0]?.includes(canary));
+  });
+
+/** What a connection traces of a request for the secret, in the format and as much of it as asked. */
+async function tracedLines(format: TraceFormat): Promise<readonly string[]> {
+  const [there, back] = [new PassThrough(), new PassThrough()];
+  const client = createMessageConnection(new StreamMessageReader(there), new StreamMessageWriter(back));
+  const server = createMessageConnection(new StreamMessageReader(back), new StreamMessageWriter(there));
+  const lines: string[] = [];
+  const log = (first: unknown, data?: string): void =>
+    void lines.push(typeof first === 'string' ? `${first}\n${data ?? ''}` : JSON.stringify(first));
+  await client.trace(Trace.Verbose, { log }, { sendNotification: false, traceFormat: format });
+  client.onRequest('wikijql/secret', () => ({ value: canary }));
+  client.onRequest('workspace/configuration', () => ({ plain: 'text' }));
+  client.listen();
+  server.listen();
+  await server.sendRequest('wikijql/secret', { operation: 'get', key });
+  await server.sendRequest('wikijql/secret', { operation: 'set', key, value: canary });
+  await server.sendRequest('workspace/configuration', {});
+  await client.sendNotification('settings', { proxy: `http://me:${canary}@proxy.example.org` });
+  client.dispose();
+  server.dispose();
+  return lines;
+}
+
+for (const format of [TraceFormat.Text, TraceFormat.JSON])
+  test(`a verbose trace (${format}) is written without secrets`, async () => {
+    const lines = await tracedLines(format);
+    assert.equal(lines.length, 7);
+    assert.ok(lines.filter(line => line.includes(canary)).length >= 4, 'the connection traces them');
+    const shown = lines.map(secretless);
+    assert.deepEqual(
+      shown.filter(line => line.includes(canary) || line === ''),
+      [],
+    );
+    assert.ok(shown.some(line => line.includes('workspace/configuration')));
+    assert.ok(shown.some(line => line.includes('wikijql/secret')));
+  });

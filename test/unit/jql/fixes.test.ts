@@ -1,0 +1,159 @@
+/** Ways out of problems: a query in one line, and what a fix of its first problem that has one makes of it. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import common from '../../../server/catalogue/fix-messages.json' with { type: 'json' };
+import own from '../../../server/catalogue/jql-fix-messages.json' with { type: 'json' };
+import type { JqlKnowledge } from '../../../server/src/jql/knowledge.ts';
+import type { Fix } from '../../../server/src/language/problem.ts';
+import { edited, fixes, problemsOf } from '../../support/jql-problems.ts';
+import { knowledge } from '../../support/jql.ts';
+
+const texts: Readonly<Record<string, string>> = { ...common, ...own };
+const allFixes = (text: string, known?: JqlKnowledge): readonly Fix[] =>
+  problemsOf(text, known).flatMap(problem => fixes(text, problem, known));
+
+/** The preferred fix, and where there is none the only one. */
+const fixed: readonly (readonly [query: string, after: string])[] = [
+  ['assignee <> anna', 'assignee != anna'],
+  ['status == Open', 'status = Open'],
+  ['votes => 3', 'votes >= 3'],
+  ['summary LIKE "x"', 'summary ~ "x"'],
+  ['summary not like "x"', 'summary !~ "x"'],
+  ['status is not in (Open)', 'status not in (Open)'],
+  ['status not = Open', 'status != Open'],
+  ['project = A ORDERBY created', 'project = A ORDER BY created'],
+  ['project = A SORT BY created', 'project = A ORDER BY created'],
+  ['project = A LIMIT 5', 'project = A'],
+  ['select * from issues where project = A', 'project = A'],
+  ['assignee isnull', 'assignee IS NULL'],
+  ['status = Open AND', 'status = Open'],
+  ['status = Open and ORDER BY key', 'status = Open ORDER BY key'],
+  ['(status = Open OR) AND key = A-1', '(status = Open) AND key = A-1'],
+  ['status = Open AND AND type = Bug', 'status = Open AND type = Bug'],
+  ['AND status = Open', 'status = Open'],
+  ['labels in (a, b,)', 'labels in (a, b)'],
+  ['labels in (a b)', 'labels in (a, b)'],
+  ['order by key, ', 'order by key '],
+  ['order created', 'order BY created'],
+  ['status = Open)', 'status = Open'],
+  ['(status = Open ORDER BY key', '(status = Open) ORDER BY key'],
+  ['key = A-1 AND (labels in (a, b)', 'key = A-1 AND (labels in (a, b))'],
+  ['labels in (a, b', 'labels in (a, b)'],
+  ['assignee in membersOf(a', 'assignee in membersOf(a)'],
+  ['labels = "x', 'labels = "x"'],
+  ["labels = 'x", "labels = 'x'"],
+  ['summary ~ "a\\qb"', 'summary ~ "a\\\\qb"'],
+  ['status = In Progress', 'status = "In Progress"'],
+  ['status = To Do AND key = A-1', 'status = "To Do" AND key = A-1'],
+  ['status = Ready for Test ORDER BY key', 'status = "Ready for Test" ORDER BY key'],
+  ['status = Ready now AND key = A-1', 'status = "Ready now" AND key = A-1'],
+  ['group = a', '"group" = a'],
+  ['assignee = a@b.org', 'assignee = "a@b.org"'],
+  ['created > 2024/01/15 AND key = A-1', 'created > "2024/01/15" AND key = A-1'],
+  ['status = Open;', 'status = Open'],
+  ['project = A status = Open', 'project = A AND status = Open'],
+  ['status = (Open, Done)', 'status in (Open, Done)'],
+  ['status != (Open, Done)', 'status not in (Open, Done)'],
+  ['status in Open', 'status in (Open)'],
+  ['status is Done', 'status = Done'],
+  ['status is not Done', 'status != Done'],
+  ['status is not (Done, Open)', 'status not in (Done, Open)'],
+  ['status = Open by anna', 'status was Open by anna'],
+  ['Sprnt = 5', 'sprint = 5'],
+  ['"Epic Lnk" = A-1', '"Epic Link" = A-1'],
+  ['issue in linkedIsues(A-1)', 'issue in linkedIssues(A-1)'],
+  ['summary = login', 'summary ~ login'],
+  ['summary != login', 'summary !~ login'],
+  ['status ~ Open', 'status = Open'],
+  ['labels was urgent', 'labels = urgent'],
+  ['assignee = membersOf(a)', 'assignee in membersOf(a)'],
+  ['assignee != membersOf(a)', 'assignee not in membersOf(a)'],
+  ['assignee in currentUser()', 'assignee in (currentUser())'],
+  ['created > now(1)', 'created > now()'],
+  ['created > startOfDay("-1 day")', 'created > startOfDay(-1d)'],
+  ['created > startOfDay("1D")', 'created > startOfDay(1d)'],
+  ['created > now', 'created > now()'],
+  ['assignee = currentUser', 'assignee = currentUser()'],
+  ['created > yesterday', 'created > startOfDay(-1d)'],
+  ['created > 15.1.2024', 'created > 2024-01-15'],
+  ['created > "2024-01-15T10:00:00Z"', 'created > "2024-01-15 10:00"'],
+  ['created > "2 weeks ago"', 'created > -2w'],
+  ['created > -1W', 'created > -1w'],
+  ['created > -1y', 'created > -365d'],
+  ['status changed during (2024-02-01, 2024-01-01)', 'status changed during (2024-01-01, 2024-02-01)'],
+  ['order by text', ''],
+  ['key = A-1 order by text, key', 'key = A-1 order by key'],
+  ['order by created, key, CREATED desc', 'order by created, key'],
+  ['summary ~ "two words"', 'summary ~ "\\"two words\\""'],
+  ['summary ~ "AND"', 'summary ~ "\\"AND\\""'],
+  ['summary ~ ""', 'summary IS EMPTY'],
+  ['summary ~ "(login"', 'summary ~ "\\\\(login"'],
+  ['labels != urgent', 'labels != urgent OR labels IS EMPTY'],
+  ['key = A-1 AND labels != urgent', 'key = A-1 AND (labels != urgent OR labels IS EMPTY)'],
+  ['"Epic Link" not in (A-1) ORDER BY key', '"Epic Link" not in (A-1) OR "Epic Link" IS EMPTY ORDER BY key'],
+  ['status = \u201cIn Progress\u201d', 'status = "In Progress"'],
+  ['status\u00a0= Open', 'status = Open'],
+  ['status = Open\u200b', 'status = Open'],
+  ['created >= \u20137d', 'created >= -7d'],
+  ['created >= "\u20137d"', 'created >= "-7d"'],
+  ['votes \u2265 3', 'votes >= 3'],
+];
+
+const elsewhere: readonly (readonly [site: JqlKnowledge['platform'], query: string, after: string])[] = [
+  ['cloud', '"Epic Link" = A-1', 'parent = A-1'],
+  ['datacenter', 'key in linkedWorkItems(A-1)', 'key in linkedIssues(A-1)'],
+];
+
+const without: readonly string[] = [
+  '@when = yesterday\ncreated > {{when}}',
+  '@value = In Progress\nstatus = {{value}}',
+  'Colour = red',
+  'created > 2024-02-30',
+  'votes > many',
+  'labels in ()',
+  'comment is EMPTY',
+];
+
+describe('a fix', () => {
+  for (const [query, after] of fixed)
+    it(`${query} → ${after}`, () => {
+      const all = allFixes(query);
+      const fix = all.find(({ preferred }) => preferred) ?? all[0];
+      assert.ok(fix, 'there is none');
+      assert.equal(edited(query, fix.edits), after);
+    });
+  for (const [platform, query, after] of elsewhere)
+    it(`${query} → ${after} (${platform})`, () => {
+      const [fix] = allFixes(query, { ...knowledge, platform });
+      assert.equal(fix && edited(query, fix.edits), after);
+    });
+});
+
+describe('there is no fix', () => {
+  for (const query of without) it(query, () => assert.deepEqual(allFixes(query), []));
+});
+
+it('makes its problem go away, where it is the preferred one', () => {
+  for (const [query] of fixed) {
+    for (const problem of problemsOf(query)) {
+      const fix = fixes(query, problem).find(({ preferred }) => preferred);
+      if (fix === undefined) continue;
+      const left = problemsOf(edited(query, fix.edits)).filter(({ code }) => code === problem.code);
+      const before = problemsOf(query).filter(({ code }) => code === problem.code);
+      assert.ok(left.length < before.length, `${query}: ${problem.code}`);
+    }
+  }
+});
+
+it('has a title, and one for all of its kind', () => {
+  for (const { title, kind } of fixed.flatMap(([query]) => allFixes(query))) {
+    assert.ok(texts[title] !== undefined, title);
+    assert.ok(texts[`fixAll.${kind}`] !== undefined, kind);
+  }
+});
+
+it('is preferred at most once for a problem', () => {
+  for (const [query] of fixed)
+    for (const problem of problemsOf(query))
+      assert.ok(fixes(query, problem).filter(({ preferred }) => preferred).length <= 1, query);
+});

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Edit } from '../../../server/src/language/problem.ts';
+import type { KeywordCase } from '../../../server/src/language/service.ts';
+import { formatJql } from '../../../server/src/jql/format.ts';
+import { parseJql } from '../../../server/src/jql/parser.ts';
+import { jqlSyntax } from '../../../server/src/jql/syntax.ts';
+import { QueryDocument } from '../../../server/src/queryfile/document.ts';
+import { Scope } from '../../../server/src/queryfile/scope.ts';
+
+const applied = (text: string, edits: readonly Edit[]): string =>
+  edits
+    .toSorted((a, b) => b.span.start - a.span.start)
+    .reduce(
+      (result, { span, newText }) => result.slice(0, span.start) + newText + result.slice(span.end),
+      text,
+    );
+
+function formatted(text: string, keywordCase: KeywordCase = 'upper'): string {
+  const { blocks } = new QueryDocument('file:///a.jql', 'jql', 1, text, jqlSyntax);
+  const scope = new Scope(blocks[0]!);
+  return applied(text, formatJql({ block: blocks[0]!, scope }, parseJql(scope), keywordCase));
+}
+
+const cases: [text: string, expected: string][] = [
+  ['project=OPS and status  in(Open,"In Progress")', 'project = OPS AND status IN (Open, "In Progress")'],
+  ['assignee = currentUser ( )', 'assignee = currentUser()'],
+  ['a=1 && b=2 || !c=3', 'a = 1 && b = 2 || !c = 3'],
+  ['order   by created desc,key', 'ORDER BY created DESC, key'],
+  [
+    'status was not in (a,b) by  x during("2024-01-01","2024-02-01")',
+    'status WAS NOT IN (a, b) BY x DURING ("2024-01-01", "2024-02-01")',
+  ],
+  ['cf [ 10001 ] = 1', 'cf[10001] = 1'],
+  ['issue.property[a.b].c = 1', 'issue.property[a.b].c = 1'],
+  ['project = OPS\nand status = Open', 'project = OPS\nAND status = Open'],
+  ['project = OPS and\nstatus = Open', 'project = OPS AND status = Open'],
+  ['(a = 1 or b = 2)', '(a = 1 OR b = 2)'],
+  ['a = 1 and (\nb = 2 or c = 3)', 'a = 1 AND (\n  b = 2\n  OR c = 3\n)'],
+  ['a = 1 # why\nand b = 2', 'a = 1 # why\nand b = 2'.replace('and', 'AND')],
+  ['summary ~ "a\n  b"', 'summary ~ "a\n  b"'],
+  ['a = and', 'a = and'],
+  ['not(a = 1)', 'NOT (a = 1)'],
+  ['@x = 1\na  =  {{x}}', '@x = 1\na = {{x}}'],
+  ['fixVersion changed from 1 to 2', 'fixVersion CHANGED FROM 1 TO 2'],
+  [
+    'project = OPS AND status in (Open, Closed) AND assignee = currentUser() AND created >= -7d ORDER BY key',
+    'project = OPS\nAND status IN (Open, Closed)\nAND assignee = currentUser()\nAND created >= -7d\nORDER BY key',
+  ],
+];
+for (const [text, expected] of cases) {
+  test(`formats ${JSON.stringify(text)}`, () => {
+    assert.equal(formatted(text), expected);
+    assert.equal(formatted(expected), expected, 'twice is once');
+  });
+}
+test('keywords are written as the setting says', () => {
+  assert.equal(formatted('A = 1 And b Is Empty', 'lower'), 'A = 1 and b is empty');
+  assert.equal(formatted('A = 1 And b Is Empty', 'keep'), 'A = 1 And b Is Empty');
+});

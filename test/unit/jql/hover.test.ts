@@ -1,0 +1,75 @@
+/** What is told at a cursor, `¦`: the words that it is told of, and something that it says. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { documentJql } from '../../../server/src/jql/hover/document.ts';
+import { explained, knowledge } from '../../support/jql.ts';
+
+const { catalogue } = knowledge;
+
+const told: readonly (readonly [query: string, of: string, ...says: string[]])[] = [
+  ['assi¦gnee = anna', 'assignee', '**assignee** — person', '`was not in`', 'Example: `assignee'],
+  ['issue¦type = Bug', 'issuetype', '**type**', 'Another name of `type`'],
+  ['cf[12¦] = 1', 'cf[12]', String.raw`**cf\[12\]**`],
+  ['"Story Po¦ints" > 3', '"Story Points"', '**Story Points** — number', 'Jira Software'],
+  ['Colo¦ur = red', 'Colour', 'not built in'],
+  ['"<b>*x*¦" = 1', '"<b>*x*"', String.raw`**\<b\>\*x\***`],
+  ['order by pri¦ority', 'priority', '**priority**'],
+  ['status = Op¦en', 'Open', '**Open** — a value of `status`'],
+  ['assignee = current¦User()', 'currentUser()', 'one value: person'],
+  ['key in linked¦Issues(A-1)', 'linkedIssues(A-1)', 'linkType?', '- `issueKey`: '],
+  ['key in linkedIssues(A¦-1)', 'A-1', '`issueKey`: '],
+  ['key in linkedWork¦Items(A-1)', 'linkedWorkItems(A-1)', 'also called `linkedWorkItems`'],
+  ['key in has¦Links()', 'hasLinks()', 'not built in'],
+  ['created > startOf¦Month(-1)', 'startOfMonth(-1)', 'Thursday, 1 February 2024, 00:00:00 UTC'],
+  ['created > startOf¦Week()', 'startOfWeek()', 'Monday, 11 March 2024', 'Sunday'],
+  ['created > -¦7d', '-7d', 'Friday, 8 March 2024, 12:30:45 UTC', '7 days ago'],
+  ['created > "2024-01-1¦5 14:30"', '"2024-01-15 14:30"', 'Monday, 15 January 2024, 14:30:00 UTC'],
+  ['created > 1704067200¦000', '1704067200000', 'Monday, 1 January 2024'],
+  ['status changed after -¦1w', '-1w', 'Friday, 8 March 2024'],
+  ['key = DEMO-¦12', 'DEMO-12', 'an issue'],
+  ['labels no¦t in (a)', 'not in', '**NOT IN**', 'empty'],
+  ['votes >¦= 3', '>=', '**\\>=**'],
+  ['status w¦as Done', 'was', '`DURING`'],
+  ['status changed b¦y anna', 'by', '**BY**'],
+  ['labels is emp¦ty', 'empty', '**EMPTY**'],
+  ['votes = 1 A¦ND votes = 2', 'AND', '**AND**'],
+  ['votes = 1 |¦| votes = 2', '||', '**OR**'],
+  ['NO¦T votes = 1', 'NOT', '**NOT**'],
+  ['votes = 1 ORD¦ER BY key', 'ORDER BY', '**ORDER BY**'],
+  ['ORDER BY key de¦sc', 'desc', '**DESC**'],
+  ['@who = anna\nassignee = {{wh¦o}}', '{{who}}', 'anna'],
+  ['# @li¦mit 5\nvotes = 1', 'limit', '@limit'],
+];
+
+describe('a hover', () => {
+  for (const [query, of, ...says] of told)
+    it(query, () => {
+      const explanation = explained(query);
+      assert.equal(explanation?.of, of);
+      for (const each of says) assert.ok(explanation.markdown.includes(each), explanation.markdown);
+    });
+  for (const query of ['¦', '# a comm¦ent\nvotes = 1', 'votes =  ¦  '])
+    it(`says nothing at ${JSON.stringify(query)}`, () => assert.equal(explained(query), undefined));
+  it('shows no hole in its sentences', () => {
+    for (const [query] of told)
+      assert.doesNotMatch(explained(query)?.markdown ?? '', /\{\w+\}|undefined/, query);
+  });
+});
+
+describe('the documentation of a completion', () => {
+  it('is there for every field, function, operator and keyword', () => {
+    const subjects = [
+      ...catalogue.fields.map(({ name }) => ({ kind: 'field', name })),
+      ...catalogue.functions.map(({ name }) => ({ kind: 'function', name })),
+      ...catalogue.operators.map(({ name }) => ({ kind: 'operator', name })),
+      ...catalogue.predicates.map(({ name }) => ({ kind: 'predicate', name })),
+      ...catalogue.keywords.map(name => ({ kind: 'keyword', name })),
+    ];
+    for (const subject of subjects)
+      assert.doesNotMatch(documentJql(subject, knowledge) ?? 'undefined', /\{\w+\}|undefined/, subject.name);
+  });
+  it('is not there for what nobody knows', () => {
+    assert.equal(documentJql({ kind: 'field', name: 'nothing' }, knowledge), undefined);
+    assert.equal(documentJql({}, knowledge), undefined);
+  });
+});

@@ -1,0 +1,90 @@
+/** The language as the server has it: every feature of one query, with the catalogue of its site. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createLanguages } from '../../../server/src/languages.ts';
+import type { QueryView } from '../../../server/src/language/service.ts';
+import { QueryDocument } from '../../../server/src/queryfile/document.ts';
+import { Scope } from '../../../server/src/queryfile/scope.ts';
+import { around } from '../../support/jql.ts';
+import { edited } from '../../support/jql-problems.ts';
+
+const language = createLanguages().get('jql')!;
+const { service, syntax, wording, runner } = language;
+
+/** The views of a file's queries. */
+function viewsOf(text: string): QueryView[] {
+  const { blocks, header } = new QueryDocument('file:///a.jql', 'jql', 1, text, syntax);
+  return blocks.map(block => ({ block, scope: new Scope(block, header) }));
+}
+const only = (text: string): QueryView => viewsOf(text)[0]!;
+const codes = (view: QueryView): string[] => service.problems(view, around).map(({ code }) => code);
+
+const file = `# @site bugs
+@team = membersOf("crew")
+
+### Ours
+assignee in {{team}} AND status = "Open" // all of them
+ORDER BY created
+
+### "not
+summary ~ "### no query
+at all" AND asignee = anna
+`;
+
+const severe = 'Severity > 1';
+
+describe('the language', () => {
+  it('reads a file of several queries, with variables of the header', () => {
+    const views = viewsOf(file);
+    assert.deepEqual(views.map(codes), [[], [], ['unknown-field']]);
+  });
+
+  it('says what is wrong with variables and directives', () => {
+    assert.deepEqual(codes(only('# @sitee bugs\nstatus = {{nothing}}')), [
+      'unknown-directive',
+      'undefined-variable',
+    ]);
+  });
+
+  it('mends a query', () => {
+    const text = 'asignee = anna';
+    const view = only(text);
+    const [problem] = service.problems(view, around);
+    const [fix] = service.fixes(view, problem!, around);
+    assert.equal(edited(text, fix!.edits), 'assignee = anna');
+    assert.equal(wording(fix!.title, fix!.arguments), 'Change “asignee” to “assignee”');
+  });
+
+  it('answers every feature', () => {
+    const view = only('assignee = currentUser() AND created > -7d ORDER BY key');
+    assert.ok(service.complete(view, 0, around).length > 20);
+    assert.match(service.explain(view, 2, around)?.markdown ?? '', /assignee/);
+    assert.match(service.documentation({ kind: 'field', name: 'labels' }) ?? '', /labels/);
+    assert.deepEqual(service.format(view, around), []);
+    assert.equal(service.outline(view, around).length, 1);
+    assert.ok(service.selection(view, 2, around).length > 1);
+    assert.ok(service.tokens(view, around).length > 5);
+    assert.equal(service.inlays(view, around).length, 1);
+    assert.ok(service.signature?.(only('assignee in membersOf("a")'), 23, around));
+  });
+
+  it('knows a Cloud site by its address', () => {
+    assert.deepEqual(codes(only('# @site cloud\n"Epic Link" = A-1')), ['deprecated-field']);
+  });
+
+  it('takes over what a tracker says of itself, and forgets it', () => {
+    const description = {
+      kind: 'tracker',
+      autocompleteData: {
+        visibleFieldNames: [{ value: 'Severity', displayName: 'Severity', operators: ['='] }],
+      },
+    } as const;
+    assert.deepEqual(codes(only(severe)), ['unknown-field']);
+    assert.equal(runner.learn?.('bugs', description), true);
+    assert.deepEqual(codes(only(severe)), ['operator-of-field']);
+    assert.equal(runner.learn?.('bugs', { ...description, autocompleteData: [] }), false);
+    assert.deepEqual(codes(only(severe)), ['operator-of-field']);
+    runner.forget?.();
+    assert.deepEqual(codes(only(severe)), ['unknown-field']);
+  });
+});

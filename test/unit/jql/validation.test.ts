@@ -1,0 +1,235 @@
+/** What is wrong with a query: in one line the query and the codes that are found, each at its place. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { JqlKnowledge } from '../../../server/src/jql/knowledge.ts';
+import { mergeTracker } from '../../../server/src/jql/tracker.ts';
+import { found, problemsOf, wording } from '../../support/jql-problems.ts';
+import { knowledge } from '../../support/jql.ts';
+import { rightQueries } from './right-queries.ts';
+
+const cases: readonly (readonly [query: string, ...codes: string[]])[] = [
+  // another language's words
+  ['assignee <> anna', '!foreign-syntax@<>'],
+  ['status == Open', '!foreign-syntax@=='],
+  ['votes => 3', '!foreign-syntax@=>'],
+  ['votes =< 3', '!foreign-syntax@=<'],
+  ['summary LIKE "x"', '!foreign-syntax@LIKE'],
+  ['summary not like "x"', '!foreign-syntax@not like'],
+  ['summary contains x', '!foreign-syntax@contains'],
+  ['status is not in (Open)', '!foreign-syntax@is not in'],
+  ['status not = Open', '!foreign-syntax@not ='],
+  ['status ! = Open', '!foreign-syntax@! ='],
+  ['project = DEMO ORDERBY created', '!foreign-syntax@ORDERBY'],
+  ['project = DEMO SORT BY created', '!foreign-syntax@SORT BY'],
+  ['project = DEMO LIMIT 5', '!foreign-syntax@LIMIT 5'],
+  ['select * from issues where project = DEMO', '!foreign-syntax@select * from issues where'],
+  ['assignee isnull', '!foreign-syntax@isnull'],
+  // the grammar
+  ['status = Open AND', '!expected@'],
+  ['status = Open AND AND type = Bug', '!expected@AND'],
+  ['AND status = Open', '!expected@AND'],
+  ['status =', '!expected@'],
+  ['status', '!expected@'],
+  ['labels in (a,)', '!expected@)'],
+  ['labels in (a b)', '!expected@b'],
+  ['labels in ()', '!empty-list@)'],
+  ['order by', '!expected@'],
+  ['order created', '!expected@created'],
+  ['order by created,', '!expected@'],
+  ['status = Open)', '!unexpected@)'],
+  ['(status = Open', '!unclosed-parenthesis@('],
+  ['labels in (a, b', '!unclosed-parenthesis@('],
+  ['labels = "x', '!unclosed-quote@"x'],
+  ['summary ~ "a\\qb"', '!illegal-escape@\\q'],
+  ['status = In Progress', '!reserved-word@In'],
+  ['status = To Do', '!reserved-word@To'],
+  ['status = Ready for Test', '!unexpected@for'],
+  ['group = a', '!reserved-word@group'],
+  ['assignee = a@b.org', '!reserved-character@@'],
+  ['created > 2024/01/15', '!reserved-character@/'],
+  ['status = Open;', '!reserved-character@;'],
+  ['status = (Open, Done)', '!operand-shape@(Open, Done)'],
+  ['status in Open', '!operand-shape@Open'],
+  ['status is Done', '!operand-shape@Done'],
+  ['votes > EMPTY', '!operand-shape@EMPTY'],
+  ['status = Open by anna', '!predicate-of-operator@by'],
+  ['status was Open from Done', '!predicate-of-operator@from'],
+  ['project = A status = Open', '!unexpected@status'],
+  ['status = Open AND\nlabels = AND type =', '!expected@AND', '!expected@'],
+  // names
+  ['Sprnt = 5', 'unknown-field@Sprnt'],
+  ['asignee = anna', 'unknown-field@asignee'],
+  ['Colour = red', 'information:unknown-field@Colour'],
+  ['"Review State" = open', 'information:unknown-field@"Review State"'],
+  ['order by colour', 'information:unknown-field@colour'],
+  ['issue in linkedIsues(A-1)', 'unknown-function@linkedIsues'],
+  ['issue in hasLinks()', 'information:unknown-function@hasLinks'],
+  ['status changed after startOfFortnight()', 'information:unknown-function@startOfFortnight'],
+  // operators
+  ['summary = login', '!operator-of-field@='],
+  ['summary != login', '!operator-of-field@!='],
+  ['status ~ Open', '!operator-of-field@~'],
+  ['assignee > anna', '!operator-of-field@>'],
+  ['text !~ x', '!operator-of-field@!~'],
+  ['labels was urgent', '!no-history@was'],
+  ['summary changed', '!no-history@changed'],
+  ['comment is EMPTY', '!field-without-empty@is'],
+  ['text ~ EMPTY', '!field-without-empty@EMPTY'],
+  ['filter = EMPTY', '!field-without-empty@EMPTY'],
+  ['Rank = 5', 'sort-only@Rank'],
+  ['votes is not empty'],
+  // functions
+  ['assignee = membersOf(a)', '!function-list@membersOf(a)'],
+  ['sprint = openSprints()', '!function-list@openSprints()'],
+  ['assignee in currentUser()', '!function-single@currentUser()'],
+  ['created > currentUser()', '!function-type@currentUser'],
+  ['assignee = now()', '!function-type@now'],
+  ['status changed after currentUser()', '!function-type@currentUser'],
+  ['created > now(1)', '!argument-count@(1)'],
+  ['assignee in membersOf()', '!argument-count@()'],
+  ['assignee in membersOf(a, b)', '!argument-count@(a, b)'],
+  ['created > startOfDay("1x")', '!bad-increment@"1x"'],
+  ['created > startOfDay("-1 day")', '!bad-increment@"-1 day"'],
+  ['issue in updatedBy(anna, soon)', '!bad-date@soon'],
+  ['assignee was currentUser()', 'was-current-user@currentUser()'],
+  ['created > now', 'function-without-parentheses@now'],
+  ['assignee = currentUser', 'function-without-parentheses@currentUser'],
+  ['labels in (now)'],
+  // values
+  ['created > yesterday', '!bad-date@yesterday'],
+  ['created > 15.01.2024', '!bad-date@15.01.2024'],
+  ['created > 2024-02-30', '!bad-date@2024-02-30'],
+  ['created > "2024-01-15T10:00:00Z"', '!bad-date@"2024-01-15T10:00:00Z"'],
+  ['created in ("2024-01-15", soon)', '!bad-date@soon'],
+  ['created > -1y', 'date-unit@-1y'],
+  ['created > -1W', 'date-unit@-1W'],
+  ['status was Done before someday', '!bad-date@someday'],
+  ['votes > many', '!bad-number@many'],
+  ['originalEstimate > plenty', '!bad-duration@plenty'],
+  ['status changed during (2024-02-01, 2024-01-01)', 'reversed-range@(2024-02-01, 2024-01-01)'],
+  ['status changed during (-1w)', '!during-range@(-1w)'],
+  ['status changed during -1w', '!during-range@during'],
+  ['status changed after (-2w, -1w)', '!predicate-operand@(-2w, -1w)'],
+  // order
+  ['order by text', '!not-sortable@text'],
+  ['order by created, key, CREATED desc', 'duplicate-sort@CREATED desc'],
+  ['order by createdDate, created', 'duplicate-sort@created'],
+  ['order by cf[1], cf[2], cf[1]', 'duplicate-sort@cf[1]'],
+  // text search
+  ['summary ~ "two words"', 'hint:phrase@"two words"'],
+  ['summary ~ ""', '!empty-text@""'],
+  ['summary ~ "AND"', '!lone-boolean@"AND"'],
+  ['summary ~ "to be"', 'hint:only-stop-words@"to be"'],
+  ['summary ~ "(login"', 'text-special@"(login"'],
+  ['summary ~ "a ] b"', 'text-special@"a ] b"'],
+  // what is empty
+  ['labels != urgent', 'hint:empty-left-out@!='],
+  ['assignee not in (anna, ben)', 'hint:empty-left-out@not in'],
+  ['description !~ crash', 'hint:empty-left-out@!~'],
+  ['NOT labels != urgent'],
+  ['labels != urgent AND labels IS NOT EMPTY'],
+  // look-alikes
+  ['status = \u201cIn Progress\u201d', '!look-alike@\u201cIn Progress\u201d'],
+  ['status = \u201cDone\u201d', 'look-alike@\u201cDone\u201d'],
+  ['status\u00a0= Open', 'look-alike@\u00a0'],
+  ['status = Open\u200b', 'look-alike@\u200b'],
+  ['created >= \u20137d', 'look-alike@\u2013'],
+  ['created >= "\u20137d"', 'look-alike@"\u20137d"'],
+  ['project = DEMO\u201312', 'look-alike@\u2013'],
+  ['votes \u2265 3', '!look-alike@\u2265'],
+  ['summary ~ "\u201cquoted\u201d"'],
+];
+
+const onCloud: JqlKnowledge = { ...knowledge, platform: 'cloud' };
+const onDataCenter: JqlKnowledge = { ...knowledge, platform: 'datacenter' };
+const own: JqlKnowledge = {
+  ...knowledge,
+  catalogue: mergeTracker(knowledge.catalogue, {
+    visibleFieldNames: [
+      { value: 'Severity', displayName: 'Severity - cf[1]', cfid: 'cf[1]', operators: ['=', 'in'] },
+      { value: 'labels', displayName: 'labels', orderable: 'false', operators: ['=', 'was'] },
+    ],
+    visibleFunctionNames: [],
+    jqlReservedWords: ['zebra', 'select'],
+  }),
+};
+const sites: readonly (readonly [
+  site: string,
+  knowledge: JqlKnowledge,
+  query: string,
+  ...codes: string[],
+])[] = [
+  ['Cloud', onCloud, '"Epic Link" = A-1', 'deprecated-field@"Epic Link"'],
+  ['Cloud', onCloud, 'fixVersion ~ "1.*"', '!operator-of-field@~'],
+  ['Cloud', onCloud, 'parent is EMPTY'],
+  ['Cloud', onCloud, 'assignee was currentUser()'],
+  ['Cloud', onCloud, 'issueFunction in hasLinks()', 'other-platform@issueFunction'],
+  ['Data Center', onDataCenter, 'parent is EMPTY', '!field-without-empty@is'],
+  ['Data Center', onDataCenter, 'key ~ A', '!operator-of-field@~'],
+  ['Data Center', onDataCenter, 'hierarchyLevel = 1', 'other-platform@hierarchyLevel'],
+  ['Data Center', onDataCenter, 'workType = Bug', 'other-platform@workType'],
+  ['Data Center', onDataCenter, 'key in linkedWorkItems(A-1)', 'other-platform@linkedWorkItems'],
+  ['its own catalogue', own, 'Severity = 1'],
+  ['its own catalogue', own, 'severity > 1', '!operator-of-field@>'],
+  ['its own catalogue', own, 'labels was a'],
+  ['its own catalogue', own, 'labels = Zebra', 'reserved-word@Zebra'],
+  ['its own catalogue', own, 'labels = "Zebra"'],
+  ['its own catalogue', own, 'labels = select', '!reserved-word@select'],
+  ['its own catalogue', own, 'order by labels', '!not-sortable@labels'],
+  ['its own catalogue', own, 'Colour = red', 'unknown-field@Colour'],
+  ['its own catalogue', own, 'issue in hasLinks()', 'unknown-function@hasLinks'],
+];
+
+describe('a query with faults', () => {
+  for (const [query, ...codes] of cases) it(query, () => assert.deepEqual(found(query), codes));
+});
+
+describe('a query for a site', () => {
+  for (const [site, known, query, ...codes] of sites)
+    it(`${query} (${site})`, () => assert.deepEqual(found(query, known), codes));
+});
+
+describe('a right query', () => {
+  it('is one of 150 or more', () => assert.ok(new Set(rightQueries).size >= 150));
+  for (const query of rightQueries)
+    it(query, () =>
+      assert.deepEqual(
+        found(query).filter(each => !each.startsWith('hint:')),
+        [],
+      ),
+    );
+});
+
+describe('a variable', () => {
+  it('is checked by its value, and what is wrong with it stands at its use', () => {
+    assert.deepEqual(found('@when = someday\ncreated > {{when}}'), ['!bad-date@{{when}}']);
+    assert.deepEqual(found('@who = In Progress\nstatus = {{who}}'), ['!reserved-word@{{who}}']);
+    assert.deepEqual(found('@who = In Progress\nstatus = "{{who}}"'), []);
+  });
+  it('is named where its value is refused', () => {
+    const [problem] = problemsOf('@who = In Progress\nstatus = {{who}}');
+    assert.match(wording(problem?.related?.message ?? '', problem?.arguments), /“who”/);
+  });
+  it('that nothing defines is no reason for anything else', () => {
+    assert.deepEqual(found('created > {{when}} AND {{field}} = 1'), []);
+  });
+});
+
+const list = (count: number) => `key in (${Array.from({ length: count }, (_, at) => `A-${at}`).join(',')})`;
+
+it('counts the values of a list', () => {
+  assert.deepEqual(problemsOf(list(3000)), []);
+  assert.deepEqual(
+    problemsOf(list(3001)).map(({ code }) => code),
+    ['too-many-operands'],
+  );
+});
+
+it('words every problem, with nothing left open', () => {
+  for (const problem of [...cases, ...sites.map(([, , query]) => [query] as const)].flatMap(([query]) =>
+    problemsOf(query),
+  )) {
+    const told = wording(problem.message ?? problem.code, problem.arguments);
+    assert.doesNotMatch(told, /[{}]|undefined|^[\w.-]+$/, problem.code);
+  }
+});

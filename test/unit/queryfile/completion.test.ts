@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { accepted, labels, offered, view, around } from '../../support/wiki.ts';
+import { completeEnvelope } from '../../../server/src/queryfile/completion.ts';
+
+const edits: readonly (readonly [marked: string, label: string, after: string])[] = [
+  // Directives.
+  ['#¦', '# @site', '# @site '],
+  ['# ¦', '# @limit', '# @limit '],
+  ['# @¦', 'site', '# @site '],
+  ['# @li¦', 'limit', '# @limit '],
+  ['# @li¦m', 'limit', '# @limit '],
+  ['# @li¦m 50', 'limit', '# @limit 50'],
+  ['  # @al¦', 'all', '  # @all'],
+  ['list=allpages\n¦', '# @limit', 'list=allpages\n# @limit '],
+  // Their values.
+  ['# @site ¦', 'enwiki', '# @site enwiki'],
+  ['# @site en¦wik', 'enwiki', '# @site enwiki'],
+  ['# @limit ¦', '500', '# @limit 500'],
+  ['# @view ¦', 'json', '# @view json'],
+  ['# @columns ¦', 'title', '# @columns title'],
+  ['# @columns title, ti¦me, user', 'timestamp', '# @columns title, timestamp, user'],
+  ['# @columns title, ¦', 'timestamp', '# @columns title, timestamp'],
+  // Variables.
+  ['@cat = x\ntitles={{¦', 'cat', '@cat = x\ntitles={{cat}}'],
+  ['@cat = x\ntitles={{c¦}}', 'cat', '@cat = x\ntitles={{cat}}'],
+  ['@cat = x\ntitles={{c¦at}}|y', 'cat', '@cat = x\ntitles={{cat}}|y'],
+  ['@cat = x\ntitles={{ c¦', 'cat', '@cat = x\ntitles={{ cat }}'],
+  ['@cat = x\ntitles=a {{¦ b', 'cat', '@cat = x\ntitles=a {{cat}} b'],
+  ['@cat = x\n@dog = {{¦', 'cat', '@cat = x\n@dog = {{cat}}'],
+  ['@cat = x\n?titles={{¦&prop=info', 'cat', '@cat = x\n?titles={{cat}}&prop=info'],
+  // Definitions.
+  ['@¦', '@name =', '@${1:name} = ${2:value}'],
+  ['@c¦\ntitles={{cat}}', '@cat =', '@cat = ${1:value}\ntitles={{cat}}'],
+  ['list=allpages\n¦', '@name =', 'list=allpages\n@${1:name} = ${2:value}'],
+];
+
+suite('envelope completion', () => {
+  for (const [marked, label, after] of edits) {
+    test(`${JSON.stringify(marked)} takes ${label}`, () => assert.equal(accepted(marked, label), after));
+  }
+  test('a variable shows its value, the nearest definition first', () => {
+    const variables = offered('@a = 1\n\n### Q\n@b = {{a}}2\ntitles={{¦').map(({ label, detail }) => [
+      label,
+      detail,
+    ]);
+    assert.deepEqual(variables, [
+      ['b', '12'],
+      ['a', "1 — from the file's header"],
+    ]);
+  });
+  test('a variable is not offered above its definition', () =>
+    assert.deepEqual(labels('@b = {{¦\n@a = 1'), []));
+  test('columns that are there already are left out', () =>
+    assert(!labels('# @columns title, ¦').includes('title')));
+  test('only sites of the same kind are offered', () => {
+    const at = view('# @site ¦');
+    const tracker = completeEnvelope(at, at.offset, around, { kind: 'tracker', columns: [] });
+    assert.deepEqual(
+      tracker?.map(({ label, detail }) => [label, detail]),
+      [['bugs', 'https://bugs.example.org']],
+    );
+    assert.deepEqual(labels('# @site ¦'), ['enwiki']);
+  });
+  test('directives of the other kind are not offered', () => {
+    assert(!labels('# @¦').includes('fields'));
+    const at = view('# @¦');
+    const tracker = completeEnvelope(at, at.offset, around, { kind: 'tracker', columns: ['summary'] });
+    assert(tracker?.some(({ label }) => label === 'fields'));
+  });
+  test('a name, an unknown key, a comment and a title take nothing', () => {
+    for (const marked of ['# @name ¦', '# @nonsense ¦', '# plain ¦', '### Title¦', '@name = ¦']) {
+      assert.deepEqual(labels(marked), [], marked);
+    }
+  });
+  test('an escaped brace and a template are none of the envelope', () => {
+    for (const marked of ['@cat = x\ntitles=\\{{¦', 'titles={{Infobox¦']) {
+      const at = view(marked);
+      assert.equal(completeEnvelope(at, at.offset, around, { kind: 'wiki', columns: [] }), undefined, marked);
+    }
+  });
+});

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import messages from '../../../server/catalogue/envelope-messages.json' with { type: 'json' };
+import { validateEnvelope } from '../../../server/src/queryfile/validation.ts';
+import { around, view } from '../../support/wiki.ts';
+
+/** Each problem as `code@place`, with what is nearest. */
+const found = (text: string): string[] => {
+  const query = view(`${text}¦`);
+  const problems = validateEnvelope(query, around, { kind: 'wiki', undefinedName: 'hint' });
+  return problems.map(({ code, span, message, arguments: args }) => {
+    assert.ok(Object.hasOwn(messages, message ?? code), `${message ?? code} has no wording`);
+    const near = args['nearest'] === undefined ? '' : ` → ${args['nearest']}`;
+    return `${code}@${query.block.text.slice(span.start, span.end)}${near}`;
+  });
+};
+
+const cases: [text: string, ...problems: string[]][] = [
+  ['# @site enwiki\n# @limit 5\n# @name a-b'],
+  ['# @limit 5\n# @all', 'limit-and-all@# @limit 5'],
+  ['# @limt 5', 'unknown-directive@limt → limit'],
+  ['# @zebra', 'unknown-directive@zebra'],
+  ['# @fields a', 'directive-elsewhere@a'],
+  ['# @limit', 'directive-value@# @limit'],
+  ['# @limit many', 'bad-number@many'],
+  ['# @limit 0', 'bad-number@0'],
+  ['# @name two words', 'bad-name@two words'],
+  ['# @all yes', 'directive-without-value@yes'],
+  ['# @view tabel', 'directive-choice@tabel → table'],
+  ['# @site enwikki', 'unknown-site@enwikki → enwiki'],
+  ['# @site bugs', 'other-kind-of-site@bugs'],
+  ['# @limit 5\n# @limit 6', 'duplicate-directive@# @limit 5'],
+  ['@a = {{a}}', 'variable-cycle@{{a}}'],
+  ['@a = {{b}}\n@b = {{a}}', 'variable-cycle@{{b}}'],
+  ['@a = 1\n@a = {{a}}2'],
+  ['@category = 1\ntitles={{categry}}', 'undefined-variable@{{categry}} → category'],
+  ['@category = 1\ntitles={{Infobox person}}'],
+  ['@category = 1\ntitles={{Infobox}}'],
+  ['### Q\ntitles={{x}}\n@x = 1', 'variable-below@{{x}}'],
+  ['# a comment @limit 5'],
+];
+for (const [text, ...problems] of cases) {
+  test(`${JSON.stringify(text)}: ${problems.join(', ') || 'nothing'}`, () =>
+    assert.deepEqual(found(text), problems));
+}

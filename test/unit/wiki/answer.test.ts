@@ -1,0 +1,64 @@
+/** What a wiki answers, and the place in the query where it is shown. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { placeAnswer, type WikiMessage } from '../../../server/src/wiki/answer.ts';
+import { modelOf } from '../../support/wiki-problems.ts';
+
+const query = 'list=categorymembers|allpages\ncmtitle=Physics\ncmprop=ids|colour\naplimit=5\nfoo=1\nbar=2';
+const body = { start: 0, end: query.length };
+
+const placed = (message: WikiMessage): string[] =>
+  placeAnswer(modelOf(query), body, [message], []).map(({ span }) => query.slice(span.start, span.end));
+
+describe('a message of the wiki', () => {
+  const cases: readonly (readonly [
+    code: string,
+    text: string,
+    module: string,
+    data: unknown,
+    ...places: string[],
+  ])[] = [
+    [
+      'badinteger',
+      'Invalid value "x" for integer parameter "aplimit".',
+      'query+allpages',
+      undefined,
+      'aplimit=5',
+    ],
+    [
+      'unrecognizedvalues',
+      'Unrecognized value for parameter "cmprop": colour.',
+      'query+categorymembers',
+      { values: ['colour'] },
+      'colour',
+    ],
+    ['unrecognizedparams', 'Unrecognized parameters: foo, bar.', 'main', undefined, 'foo=1', 'bar=2'],
+    [
+      'invalidcategory',
+      'The category name you entered is not valid.',
+      'query+categorymembers',
+      undefined,
+      'categorymembers',
+    ],
+    ['unknown_cmtitle', 'No.', 'query+categorymembers', undefined, 'cmtitle=Physics'],
+    ['readonly', 'The wiki is read-only.', 'main', undefined, query],
+  ];
+  for (const [code, text, module, data, ...places] of cases)
+    it(`${code} is shown at ${places.join(', ').slice(0, 40)}`, () =>
+      assert.deepEqual(placed({ code, text, module, data }), places));
+
+  it('is shown as one plain line', () => {
+    const [problem] = placeAnswer(
+      modelOf(query),
+      body,
+      [],
+      [{ code: 'odd', text: `a\nb\u202Ec${'x'.repeat(600)}`, module: 'main' }],
+    );
+    const text = String(problem?.arguments['text']);
+    assert.ok(text.startsWith('a b c') && text.length <= 501);
+    assert.equal(problem?.severity, 'warning');
+    assert.equal(problem.source, 'wiki');
+  });
+  it('is left out where it only tells where to read on', () =>
+    assert.deepEqual(placed({ code: 'deprecation-help', text: 'Subscribe.', module: 'main' }), []));
+});

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { CatalogueError } from '../../../server/src/wiki/catalogue.ts';
+import { readNamespaces } from '../../../server/src/wiki/site-namespaces.ts';
+import { WikiSites } from '../../../server/src/wiki/sites.ts';
+import { knowledge } from '../../support/wiki.ts';
+
+const pageimages = {
+  name: 'pageimages',
+  path: 'query+pageimages',
+  group: 'prop',
+  prefix: 'pi',
+  parameters: [{ index: 1, name: 'limit', type: 'limit', default: 1, min: 1, max: 50, highmax: 100 }],
+};
+const description = (paraminfo: unknown, namespaces: unknown = {}, aliases: unknown = []) => ({
+  paraminfo,
+  namespaces,
+  aliases,
+});
+const siteOf = (namespaces: unknown, aliases: unknown = []) => {
+  const sites = new WikiSites(knowledge);
+  sites.learn(
+    'x',
+    description({ paraminfo: { helpformat: 'none', modules: [pageimages] } }, namespaces, aliases),
+  );
+  return sites.of('x');
+};
+
+test('a wiki that has told nothing is judged by the built-in catalogue', () => {
+  assert.equal(new WikiSites(knowledge).of('x').catalogue, knowledge.catalogue);
+});
+
+test('a wiki’s own modules stand beside the built-in ones', () => {
+  const { catalogue } = siteOf(null);
+  assert.equal(catalogue.module('pageimages')?.prefix, 'pi');
+  assert.ok(catalogue.modules('prop').some(module => module.name === 'pageimages'));
+  assert.ok(catalogue.modules('list').some(module => module.name === 'allpages'));
+});
+
+test('a wiki’s own names of namespaces are used', () => {
+  const { texts, facts } = siteOf(
+    { 0: { id: 0, name: '' }, 14: { id: 14, name: 'Kategorie', canonical: 'Category' } },
+    [{ id: 14, alias: 'Kat' }],
+  );
+  assert.equal(texts.namespace(14), 'Kategorie');
+  assert.equal(texts.namespace(0), '(Main)');
+  assert.equal(texts.namespace(10), undefined, 'a namespace that this wiki has not');
+  assert.deepEqual(facts.namespaces?.get(14), ['Kategorie', 'Category', 'Kat']);
+});
+
+test('data of another shape changes nothing and is named', () => {
+  const sites = new WikiSites(knowledge);
+  assert.throws(() => sites.learn('x', description({ error: 1 })), CatalogueError);
+  assert.equal(sites.of('x').catalogue, knowledge.catalogue);
+});
+
+test('settings that changed make what was told void', () => {
+  const sites = new WikiSites(knowledge);
+  sites.learn('x', description({ paraminfo: { helpformat: 'none', modules: [pageimages] } }));
+  sites.forget();
+  assert.equal(sites.of('x').catalogue.module('pageimages'), undefined);
+});
+
+const shapes: [name: string, namespaces: unknown, ids: number[]][] = [
+  ['format version 1', { 0: { id: 0, '*': '' }, 1: { id: 1, canonical: 'Talk', '*': 'Talk' } }, [0, 1]],
+  ['nothing', null, []],
+  ['text', 'x', []],
+  [
+    'entries of other shapes',
+    { a: 1, b: null, c: { id: '0', name: 'x' }, d: { id: 2 }, e: { id: 3, name: 'ok' } },
+    [3],
+  ],
+];
+for (const [name, namespaces, ids] of shapes) {
+  test(`namespaces from ${name}`, () => assert.deepEqual([...readNamespaces(namespaces, null).keys()], ids));
+}

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { startLanguageClient } from '../support/language-client.ts';
+import { interleaved, megabytes, milliseconds, timed } from './figures.ts';
+import type { Report } from './report.ts';
+import { firstParameter, queryFile } from './texts.ts';
+
+/** From the start of a process to the diagnostics of the first file. */
+export async function measureStart(report: Report): Promise<void> {
+  const figures = await interleaved(
+    {
+      start: () =>
+        timed(async () => {
+          await using client = await startLanguageClient();
+          await client.published(await client.open(queryFile({ length: 10_000 })));
+        }),
+    },
+    7,
+  );
+  report.heading('Start of the server, median of 7');
+  report.figure('process to first diagnostics of a 10 KB file', milliseconds(figures['start']!));
+}
+
+/** What the server makes of 10 MB: until all is checked, what typing meanwhile costs, and its memory. */
+export async function measureBigFile(report: Report): Promise<void> {
+  await using client = await startLanguageClient();
+  await client.published(await client.open(queryFile({ length: 10_000 })));
+  report.heading('A 10 MB file');
+  report.figure('memory before', residentMemory(client.process.pid!));
+  const text = queryFile({ length: 10_000_000 });
+  let uri = '';
+  const opened = await timed(async () => {
+    uri = await client.open(text);
+    await client.published(uri);
+  });
+  report.figure('opening to diagnostics of all its queries', milliseconds(opened));
+  report.figure('memory after', residentMemory(client.process.pid!));
+  const at = { line: 2, character: '@from = Ma'.length };
+  const header = await timed(async () => {
+    await client.change(uri, at, at, 'x');
+    const position = { line: firstParameter, character: 0 };
+    const completed = await timed(() => client.complete(uri, position));
+    report.figure('an edit of the header → completion', milliseconds(completed));
+    await client.published(uri);
+  });
+  report.figure('an edit of the header → diagnostics of all queries', milliseconds(header));
+  const outlined = await timed(() => client.ask('textDocument/documentSymbol', uri));
+  report.figure('outline of all its queries', milliseconds(outlined));
+  report.figure('memory at the most', residentMemory(client.process.pid!, 'VmHWM'));
+}
+
+/** Resident memory of a process, as Linux tells it. */
+function residentMemory(pid: number, field = 'VmRSS'): string {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const size = new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)?.[1];
+  return size === undefined ? 'unknown' : megabytes(Number(size) * 1024);
+}

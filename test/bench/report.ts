@@ -1,0 +1,24 @@
+/** Collects figures and bounds, and prints them as they come. */
+export class Report {
+  private broken = 0;
+
+  heading(text: string): void {
+    console.log(`\n${text}`);
+  }
+
+  figure(name: string, value: string, remark = ''): void {
+    console.log(`  ${name.padEnd(56)} ${value.padStart(12)}  ${remark}`.trimEnd());
+  }
+
+  /** A figure that must not be above its bound. */
+  bound(name: string, value: number, bound: number, show: (value: number) => string): void {
+    const holds = value <= bound;
+    if (!holds) this.broken++;
+    this.figure(name, show(value), `${holds ? '≤' : 'BROKEN: >'} ${show(bound)}`);
+  }
+
+  /** How many bounds are broken. */
+  get failures(): number {
+    return this.broken;
+  }
+}

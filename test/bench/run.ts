@@ -1,0 +1,21 @@
+/** Measures the packed product and fails where a bound is broken: `npm run bench`. */
+import { cpus } from 'node:os';
+import { measureChecking, measureDocuments } from './inside.ts';
+import { measureJql } from './jql.ts';
+import { measureKeystrokes } from './keystrokes.ts';
+import { measureBigFile, measureStart } from './process.ts';
+import { Report } from './report.ts';
+import { measureSizes, pack } from './sizes.ts';
+
+const report = new Report();
+console.log(`Node ${process.version} on ${cpus().length} × ${cpus()[0]?.model ?? 'an unknown processor'}`);
+await pack();
+measureSizes(report);
+await measureStart(report);
+await measureKeystrokes(report);
+await measureBigFile(report);
+await measureDocuments(report);
+await measureChecking(report);
+await measureJql(report);
+console.log(report.failures === 0 ? '\nEvery bound holds.' : `\n${report.failures} bounds are broken.`);
+process.exitCode = report.failures === 0 ? 0 : 1;

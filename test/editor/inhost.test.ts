@@ -1,0 +1,40 @@
+/** The tests of the folder inhost, run in a real extension host: each counts as a test here. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { test } from 'node:test';
+import { makeHostWorkspace } from '../support/editor/host-workspace.ts';
+import { runHostTests } from '../support/editor/inhost.ts';
+import { until } from '../support/until.ts';
+import { serverPidFile } from './inhost/names.ts';
+
+const isRunning = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+test('inside the extension host', async context => {
+  const { folder, wiki, remove } = await makeHostWorkspace();
+  try {
+    const results = await runHostTests(folder);
+    assert.notEqual(results.length, 0);
+    for (const { name, error } of results) {
+      await context.test(name, () => {
+        if (error !== undefined) assert.fail(error);
+      });
+    }
+    await context.test('one request was sent, and named its sender', () => {
+      const agents = wiki.requests.map(({ headers }) => String(headers['user-agent']).replace(/\/.*/, ''));
+      assert.deepEqual(agents, ['wikijql']);
+    });
+    await context.test('the language server ended with the host', async () => {
+      const pid = Number(await readFile(path.join(folder, serverPidFile), 'utf8'));
+      await until('its end', async () => !isRunning(pid));
+    });
+  } finally {
+    await remove();
+  }
+});

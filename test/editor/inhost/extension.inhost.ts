@@ -1,0 +1,87 @@
+/** The extension in its host: it starts, runs a query, and leaves the host as it was. */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import * as vscode from 'vscode';
+import { serverPidFile } from './names.ts';
+import type { HostTests } from './runner.ts';
+import { openQuery, write } from './workspace.ts';
+
+interface Manifest {
+  readonly contributes: {
+    readonly commands: readonly { readonly command: string }[];
+    readonly configuration: { readonly properties: Readonly<Record<string, { readonly default: unknown }>> };
+  };
+}
+
+const extension = (): vscode.Extension<unknown> => {
+  const found = vscode.extensions.getExtension<unknown>('wikijql.wikijql');
+  assert.ok(found);
+  return found;
+};
+const manifest = (): Manifest => extension().packageJSON;
+
+/** Through which every extension's `fetch` goes; importing undici replaces them. */
+const dispatchers = (): unknown[] =>
+  ['1', '2'].map(version => Reflect.get(globalThis, Symbol.for(`undici.globalDispatcher.${version}`)));
+let atFirst: unknown[] = [];
+const assertUnchanged = (): void => {
+  for (const [index, dispatcher] of dispatchers().entries()) assert.ok(dispatcher === atFirst[index]);
+};
+
+/** The language servers that this process started. */
+const servers = (): string[] =>
+  execFileSync('ps', ['-Ao', 'pid=,ppid=,args='], { encoding: 'utf8' })
+    .split('\n')
+    .map(line => line.trim().split(/\s+/))
+    .filter(([, parent, ...args]) => parent === String(process.pid) && /dist.server\.js/.test(args.join(' ')))
+    .map(([pid = '']) => pid);
+
+export const extensionTests: HostTests = {
+  'the extension waits for its language': async () => {
+    // The host makes its dispatcher when it is first used.
+    await fetch('data:,').then(answer => answer.text());
+    atFirst = dispatchers();
+    assert.ok(atFirst[0]);
+    assert.equal(extension().isActive, false);
+  },
+
+  'a query file starts it, with one language server and without exports': async () => {
+    await openQuery('list=allpages\n');
+    await extension().activate();
+    assert.equal(extension().exports, undefined);
+    const [pid, ...others] = servers();
+    assert.ok(pid);
+    assert.deepEqual(others, []);
+    await write(serverPidFile, pid);
+  },
+
+  'the fetch of other extensions is as it was': assertUnchanged,
+
+  'every command is there': async () => {
+    const known = new Set(await vscode.commands.getCommands(true));
+    const missing = manifest().contributes.commands.filter(({ command }) => !known.has(command));
+    assert.deepEqual(missing, []);
+  },
+
+  'every setting has its default': () => {
+    const configuration = vscode.workspace.getConfiguration();
+    for (const [name, { default: expected }] of Object.entries(
+      manifest().contributes.configuration.properties,
+    ))
+      assert.deepEqual(configuration.inspect(name)?.defaultValue, expected, name);
+  },
+
+  'its files are read word by word as they are typed': () => {
+    const editor = vscode.workspace.getConfiguration('editor', { languageId: 'wikiquery' });
+    assert.equal(editor.get('wordBasedSuggestions'), 'off');
+    assert.deepEqual(editor.get('quickSuggestions'), { other: 'on', comments: 'on', strings: 'on' });
+  },
+
+  'a query runs, in the server and not in the host': async () => {
+    const { uri } = await openQuery('### Trees\n# @limit 5\nlist=search\nsrsearch=tree\nsrlimit=5\n');
+    const position = { line: 0, character: 0 };
+    const result = await vscode.commands.executeCommand('wikijql.run', uri.toString(), position);
+    assert.partialDeepStrictEqual(result, { title: 'Trees', status: 'more', rows: 5 });
+    assertUnchanged();
+  },
+};

@@ -1,0 +1,149 @@
+/** What the language server gives the editor, asked for as the editor itself asks. */
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { until } from '../../support/until.ts';
+import type { HostTests } from './runner.ts';
+import { openQuery } from './workspace.ts';
+
+const at = (line: number, character: number): vscode.Position => new vscode.Position(line, character);
+const ask = <T>(provider: string, ...parameters: readonly unknown[]): Thenable<T> =>
+  vscode.commands.executeCommand<T>(`vscode.execute${provider}`, ...parameters);
+/** The editor asks for the problems of what it shows. */
+const problems = async (document: vscode.TextDocument, count: number): Promise<vscode.Diagnostic[]> => {
+  await vscode.window.showTextDocument(document);
+  return until(`${count} problems`, async () => {
+    const found = vscode.languages.getDiagnostics(document.uri);
+    return found.length === count && found;
+  });
+};
+const labelOf = ({ label }: vscode.CompletionItem): string =>
+  typeof label === 'string' ? label : label.label;
+
+const variables =
+  '@cat = Category:Plants\n\n### Members\nlist=categorymembers\ncmtitle={{cat}}\ncmnamespace=14\n';
+
+export const featureTests: HostTests = {
+  'names are completed, and explained when one is looked at': async () => {
+    const { uri } = await openQuery('list=catmem');
+    const { items } = await ask<vscode.CompletionList>(
+      'CompletionItemProvider',
+      uri,
+      at(0, 11),
+      undefined,
+      3,
+    );
+    assert.ok(items.some(item => labelOf(item) === 'categorymembers'));
+    assert.ok(items[0]?.documentation);
+  },
+
+  'a name is explained': async () => {
+    const { uri } = await openQuery('list=categorymembers\ncmtitle=Category:Plants\n');
+    const hovers = await ask<vscode.Hover[]>('HoverProvider', uri, at(0, 8));
+    const [content] = hovers.flatMap(({ contents }) => contents);
+    assert.ok(content instanceof vscode.MarkdownString);
+    assert.match(content.value, /categorymembers/);
+    assert.equal(content.isTrusted ?? false, false);
+  },
+
+  'problems carry the codes of the wiki, and go when they are mended': async () => {
+    const document = await openQuery('list=recentchanges\nrclimit=1o\n');
+    const [problem] = await problems(document, 1);
+    assert.equal(problem?.severity, vscode.DiagnosticSeverity.Error);
+    const { code } = problem;
+    assert.equal(typeof code === 'object' ? code.value : code, 'badinteger');
+    const edit = new vscode.WorkspaceEdit();
+    edit.replace(document.uri, new vscode.Range(1, 9, 1, 10), '0');
+    await vscode.workspace.applyEdit(edit);
+    await problems(document, 0);
+  },
+
+  'a problem has a fix': async () => {
+    const document = await openQuery('list=recentchanges\nrcprop=timestmap\n');
+    const [problem] = await problems(document, 1);
+    const actions = await ask<vscode.CodeAction[]>('CodeActionProvider', document.uri, problem?.range);
+    const fix = actions.find(({ title }) => title.includes('timestamp'));
+    assert.ok(fix?.edit);
+    await vscode.workspace.applyEdit(fix.edit);
+    assert.equal(document.getText(), 'list=recentchanges\nrcprop=timestamp\n');
+  },
+
+  'a document is put into its form': async () => {
+    const { uri } = await openQuery('  list = allpages\n');
+    const edits = await ask<vscode.TextEdit[]>('FormatDocumentProvider', uri, {
+      tabSize: 2,
+      insertSpaces: true,
+    });
+    assert.deepEqual(
+      edits
+        .map(({ newText }) => newText)
+        .join('')
+        .includes(' '),
+      false,
+    );
+    assert.ok(edits.length > 0);
+  },
+
+  'a variable has a definition, references and another name': async () => {
+    const { uri } = await openQuery(variables);
+    const inUse = at(4, 11);
+    const definitions = await ask<(vscode.Location | vscode.LocationLink)[]>(
+      'DefinitionProvider',
+      uri,
+      inUse,
+    );
+    const lines = definitions.map(
+      found => ('targetRange' in found ? found.targetRange : found.range).start.line,
+    );
+    assert.deepEqual(lines, [0]);
+    const references = await ask<vscode.Location[]>('ReferenceProvider', uri, inUse);
+    assert.deepEqual(
+      references.map(({ range }) => range.start.line),
+      [0, 4],
+    );
+    const rename = await ask<vscode.WorkspaceEdit>('DocumentRenameProvider', uri, inUse, 'category');
+    assert.deepEqual(
+      rename.get(uri).map(({ newText }) => newText),
+      ['category', 'category'],
+    );
+  },
+
+  'a file has an outline, folds, links, lenses, hints and colours': async () => {
+    const { uri } = await openQuery(variables);
+    const whole = new vscode.Range(0, 0, 6, 0);
+    const symbols = await ask<vscode.DocumentSymbol[]>('DocumentSymbolProvider', uri);
+    assert.deepEqual(
+      symbols.map(({ name }) => name),
+      ['@cat', 'Members'],
+    );
+    const folds = await ask<vscode.FoldingRange[]>('FoldingRangeProvider', uri);
+    assert.ok(folds.some(({ start }) => start === 2));
+    const lenses = await ask<vscode.CodeLens[]>('CodeLensProvider', uri, 10);
+    assert.deepEqual(
+      lenses.map(({ command }) => command?.command),
+      ['wikijql.run', 'wikijql.openSandbox', 'wikijql.copyUrl'],
+    );
+    const hints = await ask<vscode.InlayHint[]>('InlayHintProvider', uri, whole);
+    assert.ok(hints.some(({ position }) => position.line === 5));
+    const tokens = await vscode.commands.executeCommand<vscode.SemanticTokens>(
+      'vscode.provideDocumentSemanticTokens',
+      uri,
+    );
+    assert.ok(tokens.data.length >= 5 * 6);
+    const selections = await ask<vscode.SelectionRange[]>('SelectionRangeProvider', uri, [at(3, 6)]);
+    assert.ok(selections[0]?.parent);
+  },
+
+  'no text makes a provider fail': async () => {
+    for (const text of ['', '\u0001\u0002|=|={{', '### \n### ', 'ａ＝ｂ\r\n\r|||', '{{'.repeat(500)]) {
+      const document = await openQuery(text);
+      const end = document.positionAt(text.length);
+      await ask('CompletionItemProvider', document.uri, end);
+      await ask('HoverProvider', document.uri, end);
+      await ask('DocumentSymbolProvider', document.uri);
+      await ask('FormatDocumentProvider', document.uri, { tabSize: 2, insertSpaces: true });
+    }
+    const { uri } = await openQuery('list=allp');
+    const { items } = await ask<vscode.CompletionList>('CompletionItemProvider', uri, at(0, 9));
+    assert.ok(items.some(item => labelOf(item) === 'allpages'));
+  },
+};

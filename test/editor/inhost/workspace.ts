@@ -1,0 +1,23 @@
+/** Files of the workspace that the tests run in. */
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+
+let made = 0;
+
+const uriOf = (name: string): vscode.Uri => {
+  const folder = vscode.workspace.workspaceFolders?.[0];
+  assert.ok(folder);
+  return vscode.Uri.joinPath(folder.uri, name);
+};
+
+export const write = async (name: string, text: string): Promise<vscode.Uri> => {
+  const uri = uriOf(name);
+  await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+  return uri;
+};
+
+/** Opens a new query file with that text. */
+export const openQuery = async (text: string): Promise<vscode.TextDocument> => {
+  made += 1;
+  return vscode.workspace.openTextDocument(await write(`query-${made}.wikiquery`, text));
+};

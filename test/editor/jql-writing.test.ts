@@ -1,0 +1,102 @@
+/** A `.jql` file as it is written: completed, explained, underlined, mended and formatted, in the real editor. */
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, it } from 'node:test';
+import type { EditorWindow } from '../support/editor.ts';
+import { openScene, pictureOfFailure, type Scene } from '../support/editor/scene.ts';
+import { until } from '../support/until.ts';
+
+describe('writing JQL', () => {
+  let scene: Scene;
+  let editor: EditorWindow;
+  before(async () => {
+    scene = await openScene({
+      files: { 'new.jql': '' },
+      settings: { 'workbench.colorTheme': 'Default Dark Modern' },
+    });
+    editor = scene.editor;
+    await editor.openFile('new.jql');
+    // The language server is there.
+    await editor.completions();
+  });
+  after(() => scene.close());
+  afterEach(context => pictureOfFailure(context, editor));
+
+  const write = async (text: string): Promise<void> => {
+    await editor.press('Escape');
+    await editor.replaceText('');
+    await editor.type(text);
+  };
+  /** Writes a text at once, so that nothing is offered or closed on the way. */
+  const insert = async (text: string): Promise<void> => {
+    await editor.press('Escape');
+    await editor.replaceText(text);
+  };
+  const reads = (expected: string): Promise<unknown> =>
+    until(`the text ${JSON.stringify(expected)}`, async () => (await editor.text()) === expected).catch(
+      async () => assert.equal(await editor.text(), expected),
+    );
+  const offers = (label: string): Promise<unknown> =>
+    until(`the offer ${label}`, async () => (await editor.completions()).includes(label));
+
+  it('offers fields by any part of their names, and takes one with the quotes it needs', async () => {
+    await write('name');
+    await offers('Epic Name');
+    await editor.screenshot('jql-fields');
+    await editor.complete('Epic Name');
+    await until('quotes', async () => (await editor.text()).startsWith('"Epic Name"'));
+  });
+
+  it('offers the operators that a field takes', async () => {
+    await insert('summary ');
+    const labels = await editor.completions();
+    assert.ok(labels.includes('~'), labels.join());
+    assert.ok(!labels.includes('>='), labels.join());
+    await editor.screenshot('jql-operators');
+  });
+
+  it('offers functions, whose arguments are explained as they are typed', async () => {
+    await write('assignee in members');
+    await offers('membersOf()');
+    await editor.screenshot('jql-functions');
+    await editor.press('Escape');
+    await insert('assignee in ');
+    await editor.type('membersOf(');
+    const hints = editor.page.locator('.parameter-hints-widget.visible');
+    await hints.waitFor();
+    assert.match((await hints.textContent()) ?? '', /membersOf/);
+    await editor.screenshot('jql-signature');
+  });
+
+  it('explains a field', async () => {
+    await insert('assignee = currentUser()');
+    await editor.goTo(1, 3);
+    assert.match(await editor.hover(), /assignee/i);
+    await editor.screenshot('jql-hover');
+  });
+
+  it('underlines what the tracker would refuse, and mends it with Ctrl+.', async () => {
+    await insert('summary = lamp');
+    await editor.waitForUnderlines('error', 1);
+    await editor.screenshot('jql-underlined');
+    await editor.goTo(1, 10);
+    await editor.press('Control+.');
+    const fixes = editor.page.locator('.action-widget .monaco-list-row');
+    await fixes.first().waitFor();
+    await editor.screenshot('jql-quick-fix');
+    await fixes.filter({ hasText: '~' }).first().click();
+    await until('the mended text', async () => (await editor.text()).startsWith('summary ~ '));
+    await editor.waitForUnderlines('error', 0);
+  });
+
+  it('puts a query into its form', async () => {
+    await insert('project=LAMP and   status = Open order by created');
+    await editor.command('Format Document');
+    await until('the form', async () =>
+      /project = LAMP\s+AND status = Open\s+ORDER BY created/.test(await editor.text()),
+    );
+    await editor.screenshot('jql-formatted');
+    const once = await editor.text();
+    await editor.command('Format Document');
+    await reads(once);
+  });
+});

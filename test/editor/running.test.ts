@@ -1,0 +1,309 @@
+/** Queries that run, in the real editor: every way to start one, and what a person does with the result. */
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, it } from 'node:test';
+import type { Frame } from 'playwright-core';
+import { startSandboxWiki } from '../sandbox/wiki.ts';
+import type { EditorWindow } from '../support/editor.ts';
+import { openScene, pictureOfFailure, type Scene } from '../support/editor/scene.ts';
+import { type Gate, startGate } from '../support/gate.ts';
+import { until } from '../support/until.ts';
+
+const files = {
+  'few.wikiquery': '### A few pages\n# @limit 20\nlist=allpages\naplimit=20\n',
+  'columns.wikiquery': '# @columns title, ns\nlist=allpages\naplimit=5\n',
+  'json.wikiquery': '# @view json\nmeta=siteinfo\nsiprop=general\n',
+  'stops.wikiquery': [
+    '### First\nlist=allpages\naplimit=1\n# @limit 1\n',
+    '### Refused\nlist=watchlist\n',
+    '### Never reached\nlist=allpages\naplimit=2\n',
+  ].join('\n'),
+  'warned.wikiquery':
+    '### With a namespace of another wiki\n# @limit 5\nlist=recentchanges\nrcnamespace=0|120\nrclimit=5\n',
+  'refused.wikiquery': '### What I watch\nlist=watchlist\n',
+  'nested.wikiquery':
+    '### Changes with their tags\nlist=recentchanges\nrcprop=title|tags|timestamp|sizes\nrclimit=20\n',
+  'slow.wikiquery':
+    '# @site slow\n# @limit 10000\n### Readings\nlist=recentchanges\nrcshow=bot\nrclimit=max\n',
+};
+
+const status = (panel: Frame): Promise<string> => panel.locator('.status').innerText();
+const rowCount = async (panel: Frame): Promise<number> =>
+  Number(await panel.locator('.grid').getAttribute('aria-rowcount')) - 1;
+const firstRow = (panel: Frame): Promise<string> => panel.locator('.body .row').first().innerText();
+
+describe('running a query', () => {
+  let gate: Gate;
+  let scene: Scene;
+  let editor: EditorWindow;
+  before(async () => {
+    const wiki = await startSandboxWiki();
+    gate = await startGate(wiki.url);
+    scene = await openScene({ files, wiki, sites: { slow: gate.url } });
+    editor = scene.editor;
+  });
+  after(async () => {
+    await gate.stop();
+    await scene.close();
+  });
+  afterEach(async context => {
+    await pictureOfFailure(context, editor);
+    await editor.command('View: Close All Editors');
+  });
+
+  /** The panel, once the run of that title has ended. */
+  const result = async (title: string): Promise<Frame> => {
+    const panel = await editor.panel('.status .badge');
+    await until(`the result of ${title}`, async () => (await panel.locator('h1').innerText()) === title);
+    await panel.locator('.status .badge').waitFor();
+    return panel;
+  };
+  describe('is started', () => {
+    it('by Ctrl+Enter above the first query: it runs that one', async () => {
+      await editor.openFile('01-first-query.wikiquery');
+      await editor.goTo(1);
+      await editor.press('Control+Enter');
+      const panel = await result('Plants of the botanic garden');
+      assert.match(await status(panel), /^(All there is|There is more)\n\d+ rows\n\d+ requests?/);
+      assert.equal(await panel.locator('.heading .site').innerText(), 'sandbox');
+      assert.ok((await rowCount(panel)) > 10);
+      await editor.screenshot('running-first');
+    });
+
+    it('by Ctrl+Enter in a query and by its lens', async () => {
+      await editor.openFile('03-several-queries.wikiquery');
+      await editor.goTo(6);
+      await editor.press('Control+Enter');
+      await result('The longest pages');
+      await editor.focusEditor();
+      await editor.editor.locator('.codelens-decoration a', { hasText: 'Run' }).nth(1).click();
+      await result('Pages that people want');
+    });
+
+    it('by the palette and by the button over the file', async () => {
+      await editor.openFile('03-several-queries.wikiquery');
+      await editor.goTo(15);
+      await editor.command('wikijql: Run Query');
+      await result('Pages that begin with a letter');
+      await editor.goTo(21);
+      await editor.page.locator('.editor-actions [aria-label^="Run Query"]').first().click();
+      const panel = await result('Protected pages');
+      assert.equal(await panel.locator('.heading select option').count(), 2);
+    });
+
+    it('again from the panel', async () => {
+      await editor.openFile('few.wikiquery');
+      await editor.press('Control+Enter');
+      const panel = await result('A few pages');
+      const asked = scene.wiki.requests.length;
+      await panel.getByRole('button', { name: 'Run again' }).click();
+      await until('another request', async () => scene.wiki.requests.length === asked + 1);
+    });
+  });
+
+  describe('shows', () => {
+    it('more rows when asked for them', async () => {
+      await editor.openFile('few.wikiquery');
+      await editor.press('Control+Enter');
+      const panel = await result('A few pages');
+      assert.equal(await rowCount(panel), 20);
+      await panel.getByRole('button', { name: /^Load \d+ more/ }).click();
+      await until('more rows', async () => (await rowCount(panel)) > 100);
+      await panel.locator('.badge').waitFor();
+      await editor.screenshot('running-more');
+    });
+
+    it('its rows sorted, filtered, and by the columns that were chosen', async () => {
+      await editor.openFile('01-first-query.wikiquery');
+      await editor.press('Control+Enter');
+      const panel = await result('Plants of the botanic garden');
+      const unsorted = await firstRow(panel);
+      const title = panel.getByRole('columnheader', { name: /^title/ });
+      await title.click();
+      await title.click();
+      assert.equal(await title.getAttribute('aria-sort'), 'descending');
+      assert.notEqual(await firstRow(panel), unsorted);
+      await panel.getByPlaceholder('Find in all columns').fill('sage');
+      assert.match(await status(panel), /\d+ of \d+ rows shown/);
+      await panel.getByRole('button', { name: 'Columns' }).click();
+      await editor.screenshot('running-columns');
+      await panel.getByLabel(/^ns/).uncheck();
+      await editor.press('Escape');
+      assert.equal(await panel.getByRole('columnheader', { name: /^ns/ }).count(), 0);
+    });
+
+    it('a nested value as a tree, and the raw answer as a JSON document', async () => {
+      await editor.openFile('nested.wikiquery');
+      await editor.press('Control+Enter');
+      const panel = await result('Changes with their tags');
+      await panel.locator('.cell.nested .drawing').first().click();
+      await panel.locator('.detail').waitFor();
+      await editor.screenshot('running-nested');
+      await panel.getByRole('button', { name: 'Raw answer' }).click();
+      await until('the document', async () => (await editor.activeTab()).endsWith('.json'));
+      await until('the answer', async () => /"recentchanges": \[/.test(await editor.visibleText()));
+      await editor.screenshot('running-raw');
+    });
+
+    it('only the columns that the query names', async () => {
+      await editor.openFile('columns.wikiquery');
+      await editor.press('Control+Enter');
+      const panel = await editor.panel('.badge');
+      assert.deepEqual(await panel.locator('.title .name').allTextContents(), ['title', 'ns']);
+    });
+
+    it('the raw answer at once where the query asks for it', async () => {
+      await editor.openFile('json.wikiquery');
+      await editor.press('Control+Enter');
+      await until('the document', async () => (await editor.activeTab()).endsWith('.json'));
+      await until('the answer', async () => /"general": \{/.test(await editor.visibleText()));
+    });
+
+    it('meta modules as tables, one tab for each', async () => {
+      await editor.openFile('07-about-the-site.wikiquery');
+      await editor.press('Control+Enter');
+      const panel = await editor.panel('.tab');
+      assert.ok((await panel.locator('.tab').count()) >= 4);
+      await editor.screenshot('running-tabs');
+    });
+
+    it('pages with their parts', async () => {
+      await editor.openFile('04-generator.wikiquery');
+      await editor.press('Control+Enter');
+      await result('Trees, with their links and their newest change');
+      await editor.screenshot('running-pages');
+    });
+  });
+
+  it('works by keyboard alone', async () => {
+    await editor.openFile('01-first-query.wikiquery');
+    await editor.press('Control+Enter');
+    const panel = await result('Plants of the botanic garden');
+    await editor.press('Control+2');
+    const hasFocus = (selector: string): Promise<boolean> =>
+      panel.evaluate(`document.activeElement?.matches(${JSON.stringify(selector)}) ?? false`);
+    for (let tabs = 0; tabs < 12 && !(await hasFocus('.grid')); tabs += 1) await editor.press('Tab');
+    assert.ok(await hasFocus('.grid'));
+    const current = () => panel.locator('.row.current .ordinal').innerText();
+    await editor.press('ArrowDown', 'ArrowDown');
+    assert.equal(await current(), '3');
+    await editor.press('Control+End');
+    assert.equal(await current(), String(await rowCount(panel)));
+    await editor.press(' ');
+    await panel.locator('.detail').waitFor();
+    await editor.screenshot('running-keyboard');
+    await editor.press('Escape');
+    await panel.locator('.detail').waitFor({ state: 'hidden' });
+    const asked = scene.wiki.requests.length;
+    await editor.press('Control+Enter');
+    await until('another run', async () => scene.wiki.requests.length > asked);
+  });
+
+  it('scrolls through ten thousand rows with few of them drawn', async () => {
+    await editor.openFile('11-ten-thousand-rows.wikiquery');
+    await editor.press('Control+Enter');
+    const panel = await result('Ten thousand readings');
+    assert.equal(await rowCount(panel), 10_000);
+    await panel.locator('.grid').focus();
+    await editor.press('Control+End');
+    assert.equal(await panel.locator('.row.current .ordinal').innerText(), '10000');
+    assert.ok((await panel.locator('.body .row').count()) < 80);
+    await panel.getByRole('columnheader', { name: /^timestamp/ }).click();
+    assert.equal(await panel.locator('[aria-sort="ascending"] .name').innerText(), 'timestamp');
+    await editor.screenshot('running-ten-thousand');
+  });
+
+  it('is cancelled: its rows stay, and are said to be incomplete', async () => {
+    await editor.openFile('slow.wikiquery');
+    gate.closeBefore(3);
+    await editor.press('Control+Enter');
+    const panel = await editor.panel('.body .row');
+    await until('1,000 rows', async () => /1,000 rows so far/.test(await status(panel)));
+    await until('the third request', async () => gate.came() === 3);
+    await editor.screenshot('running-under-way');
+    await panel.getByRole('button', { name: 'Cancel' }).click();
+    await panel.locator('.badge.incomplete').waitFor();
+    assert.equal(await rowCount(panel), 1000);
+    await editor.screenshot('running-cancelled');
+    gate.open();
+  });
+
+  it('is cancelled from the editor as well', async () => {
+    await editor.openFile('slow.wikiquery');
+    gate.closeBefore(2);
+    await editor.press('Control+Enter');
+    const panel = await editor.panel('.body .row');
+    await editor.focusEditor();
+    await editor.page.locator('.editor-actions [aria-label^="Cancel Running"]').first().click();
+    await panel.locator('.badge.incomplete').waitFor();
+    gate.open();
+  });
+
+  describe('Run All', () => {
+    it('runs the queries in their order', async () => {
+      await editor.openFile('03-several-queries.wikiquery');
+      const asked = scene.wiki.requests.length;
+      await editor.command('wikijql: Run All Queries in This File');
+      const panel = await result('Protected pages');
+      const lists = scene
+        .queries()
+        .slice(asked)
+        .map(query => query.get('qppage') ?? query.get('apprefix') ?? query.get('apprtype'));
+      assert.deepEqual([...new Set(lists)], ['Longpages', 'Wantedpages', 'B', 'edit|move']);
+      assert.equal(await panel.locator('.heading select option').count(), 4);
+      await editor.screenshot('running-all');
+    });
+
+    it('stops at the first that does not succeed, and says so', async () => {
+      await editor.openFile('stops.wikiquery');
+      const asked = scene.wiki.requests.length;
+      await editor.command('wikijql: Run All Queries in This File');
+      const panel = await result('Refused');
+      assert.equal(scene.wiki.requests.length, asked + 2);
+      assert.match(await status(panel), /^Failed/);
+      await until('a message', async () =>
+        (await editor.notifications()).some(text =>
+          /Run All stopped at “Refused” \(query 2 of 3\)/.test(text),
+        ),
+      );
+      await editor.screenshot('running-all-stopped');
+      await editor.command('Notifications: Clear All Notifications');
+    });
+  });
+
+  it('underlines what the wiki refused, until the text changes', async () => {
+    await editor.openFile('refused.wikiquery');
+    await editor.waitForUnderlines('error', 0);
+    await editor.press('Control+Enter');
+    const panel = await result('What I watch');
+    assert.match(await panel.locator('.notice.error').innerText(), /sign.*in/i);
+    await editor.waitForUnderlines('error', 1);
+    await editor.goTo(2, 8);
+    await editor.hover(/notloggedin/);
+    await editor.screenshot('running-refused');
+    await editor.press('Escape');
+    await panel.getByRole('button', { name: 'Show in the file' }).click();
+    await until('the place', async () =>
+      (await editor.statusBar()).some(item => /^Ln 2, .*\(9 selected\)/.test(item)),
+    );
+    await editor.focusEditor();
+    await editor.press('End');
+    await editor.type('\nwllimit=5');
+    await editor.waitForUnderlines('error', 0);
+    await editor.command('File: Save');
+  });
+
+  it('underlines what the wiki warned of, and shows the rows all the same', async () => {
+    await editor.openFile('warned.wikiquery');
+    await editor.press('Control+Enter');
+    const panel = await result('With a namespace of another wiki');
+    assert.equal(await rowCount(panel), 5);
+    assert.match(await panel.locator('.notice.warning').innerText(), /120/);
+    await editor.waitForUnderlines('warning', 1);
+    await editor.screenshot('running-warned');
+    await editor.focusEditor();
+    await editor.goTo(4, 17);
+    await editor.press('Backspace', 'Backspace');
+    await editor.waitForUnderlines('warning', 0);
+    await editor.command('File: Save');
+  });
+});

@@ -1,0 +1,165 @@
+/** Sites in the real editor: none, added, switched, unknown, and those that answer badly. */
+import assert from 'node:assert/strict';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { after, afterEach, before, describe, it } from 'node:test';
+import { type BadServer, reply, silence, startBadServer, stream } from '../support/bad-server.ts';
+import type { EditorWindow } from '../support/editor.ts';
+import { openScene, pictureOfFailure, type Scene } from '../support/editor/scene.ts';
+import { freePort } from '../support/processes.ts';
+import { until } from '../support/until.ts';
+
+const query = 'list=allpages\naplimit=10\n';
+const at = (site: string): string => `# @site ${site}\n# @limit 10\n${query}`;
+const megabyte = `"${'x'.repeat(2 ** 20 - 3)}",`;
+const unending = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n\r\n{"query":{"allpages":[';
+
+describe('sites', () => {
+  let scene: Scene;
+  let editor: EditorWindow;
+  const servers: Record<string, BadServer> = {};
+  before(async () => {
+    servers['html'] = await startBadServer([
+      reply(200, { 'content-type': 'text/html' }, '<html><body>Sign in, please</body></html>'),
+    ]);
+    servers['big'] = await startBadServer([stream(unending, megabyte)]);
+    servers['hanging'] = await startBadServer([silence]);
+    const names = ['down', 'hanging', 'html', 'big', 'nowhere'];
+    scene = await openScene({
+      files: {
+        'plain.wikiquery': query,
+        ...Object.fromEntries(names.map(name => [`${name}.wikiquery`, at(name)])),
+      },
+      settings: { 'wikijql.sites': {}, 'wikijql.defaultSite': '' },
+    });
+    editor = scene.editor;
+  });
+  after(async () => {
+    await scene.close();
+    for (const server of Object.values(servers)) await server.stop();
+  });
+  afterEach(async context => {
+    await pictureOfFailure(context, editor);
+    await editor.press('Control+1');
+    await editor.command('View: Revert and Close Editor');
+    await editor.command('View: Close All Editors');
+    await editor.command('Notifications: Clear All Notifications');
+  });
+
+  /** Waits for a message, until it has slid into its place. */
+  const message = async (pattern: RegExp): Promise<void> => {
+    const toast = editor.page.locator('.notifications-toasts .notification-list-item', { hasText: pattern });
+    await toast.first().click({ trial: true });
+  };
+  const press = (label: string): Promise<void> =>
+    editor.page.locator('.notifications-toasts .monaco-button', { hasText: label }).first().click();
+  const answer = async (text: string): Promise<void> => {
+    const input = editor.page.locator('.quick-input-widget input').first();
+    await input.waitFor();
+    await input.fill(text);
+    await editor.press('Enter');
+  };
+  /** What the status item of the language says, which is seen when the pointer rests on it. */
+  const statusItem = async (): Promise<string> => {
+    await editor.page.locator('.statusbar-item[id="status.editor.mode"]').hover();
+    await editor.page.locator('[id="status.languageStatus"]').hover();
+    const hover = editor.page.locator('.hover-language-status');
+    await hover.first().waitFor();
+    return (await hover.allTextContents()).join('\n');
+  };
+  const failure = async (name: string): Promise<string> => {
+    await editor.openFile(`${name}.wikiquery`);
+    await editor.press('Control+Enter');
+    const panel = await editor.panel('.notice.error');
+    await editor.screenshot(`sites-${name}`);
+    return panel.locator('.notices').innerText();
+  };
+
+  it('without any, a run says so and leads to adding one', async () => {
+    await editor.openFile('plain.wikiquery');
+    await editor.press('Control+Enter');
+    await message(/has no site to run at/);
+    await editor.screenshot('sites-none');
+    await press('Add Site…');
+    await editor.page.locator('.quick-input-title', { hasText: 'Add a site' }).waitFor();
+    await editor.screenshot('sites-add');
+    await answer('town');
+    await editor.page.locator('.quick-input-title', { hasText: 'town' }).waitFor();
+    await editor.page.locator('.quick-input-widget input').first().fill('http://127.0.0.1/wiki/');
+    await editor.page.locator('.quick-input-message', { hasText: 'ends with “api.php”' }).waitFor();
+    await editor.screenshot('sites-add-address');
+    await answer(scene.wiki.url);
+    await editor.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
+    await editor.focusEditor();
+    await until('a run', async () => {
+      await editor.press('Control+Enter');
+      return editor.page.frames().length > 2;
+    });
+    const panel = await editor.panel('.badge');
+    assert.equal(await panel.locator('.site').innerText(), 'town');
+  });
+
+  it('are named in the language status, and switched there', async () => {
+    await mkdir(path.join(scene.folder, '.vscode'), { recursive: true });
+    const url = Object.fromEntries(Object.entries(servers).map(([name, server]) => [name, server.url]));
+    const sites = { ...url, down: `http://127.0.0.1:${await freePort()}/w/api.php`, other: scene.wiki.url };
+    const settings = {
+      'wikijql.sites': Object.fromEntries(
+        Object.entries(sites).map(([name, address]) => [name, { kind: 'wiki', url: address }]),
+      ),
+    };
+    await writeFile(path.join(scene.folder, '.vscode/settings.json'), JSON.stringify(settings));
+    await editor.openFile('plain.wikiquery');
+    await until('the site', async () => /town/.test(await statusItem()));
+    await editor.screenshot('sites-status');
+    await editor.focusEditor();
+    await editor.openCommand('wikijql: Switch Site');
+    await editor.page.locator('.quick-input-list .monaco-list-row', { hasText: 'other' }).first().click();
+    await editor.page.locator('.quick-input-list .monaco-list-row', { hasText: 'In this file' }).click();
+    await until('the directive', async () => /^# @site other$/m.test(await editor.text()));
+    await until('the site', async () => /other/.test(await statusItem()));
+    await editor.command('File: Save');
+  });
+
+  it('that are not configured are underlined, and a run there says so', async () => {
+    await editor.openFile('nowhere.wikiquery');
+    await editor.waitForUnderlines('warning', 1);
+    await editor.press('Control+Enter');
+    await message(/The site “nowhere” is not configured/);
+    await editor.screenshot('sites-unknown');
+  });
+
+  it('that are down: the message names the site and the cause', async () => {
+    const words = await failure('down');
+    assert.match(words, /down/);
+    assert.match(words, /refused/i);
+  });
+
+  it('that answer with a page: the message says so, and shows nothing of it', async () => {
+    const words = await failure('html');
+    assert.match(words, /HTML/);
+    assert.doesNotMatch(words, /Sign in, please/);
+  });
+
+  it('that never stop answering are cut off', async () => {
+    const words = await failure('big');
+    assert.match(words, /MB|MiB|large/i);
+  });
+
+  it('that do not answer: one goes on writing, and cancels', async () => {
+    await editor.openFile('hanging.wikiquery');
+    await editor.press('Control+Enter');
+    const panel = await editor.panel('.activity.running');
+    await until('the request', async () => servers['hanging']?.requests.length === 1);
+    await editor.focusEditor();
+    await editor.goTo(4, 11);
+    await editor.type('\napfilterr');
+    await until('a completion', async () => (await editor.completions()).includes('apfilterredir'));
+    await editor.screenshot('sites-hanging');
+    await panel.getByRole('button', { name: 'Cancel' }).click();
+    await panel.locator('.badge').waitFor();
+    assert.equal(await panel.locator('.badge').innerText(), 'Incomplete');
+    assert.match(await panel.locator('.blank').innerText(), /^Cancelled/);
+    await editor.screenshot('sites-hanging-cancelled');
+  });
+});

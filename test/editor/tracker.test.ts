@@ -1,0 +1,264 @@
+/** A tracker in the real editor: signing in by the prompts, running, reading issues, and whatever ends a session. */
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, it } from 'node:test';
+import type { Frame, Locator } from 'playwright-core';
+import { type SandboxTracker, startSandboxTracker } from '../sandbox/tracker.ts';
+import type { EditorWindow } from '../support/editor.ts';
+import { answer, choose, message, prompted } from '../support/editor/prompts.ts';
+import { openScene, pictureOfFailure, type Scene } from '../support/editor/scene.ts';
+import { until } from '../support/until.ts';
+
+const files = {
+  'lamps.jql': '### Lamps\n# @limit 20\nproject = LAMP ORDER BY key\n',
+  'all.jql': '### All lamps\n# @all\nproject = LAMP ORDER BY key\n',
+};
+
+const status = (panel: Frame): Promise<string> => panel.locator('.status').innerText();
+const keyCell = (panel: Frame, key: string): Locator =>
+  panel.locator('.cell .link', { hasText: new RegExp(`^${key}$`) });
+
+describe('a tracker', () => {
+  let tracker: SandboxTracker;
+  let scene: Scene;
+  let editor: EditorWindow;
+  before(async () => {
+    tracker = await startSandboxTracker({ contextPath: '/jira', maxResults: 20 });
+    scene = await openScene({
+      files,
+      settings: {
+        'wikijql.sites': { town: { kind: 'tracker', url: tracker.url } },
+        'wikijql.defaultSite': 'town',
+        'workbench.colorTheme': 'Default Dark Modern',
+      },
+    });
+    editor = scene.editor;
+  });
+  after(async () => {
+    await scene.close();
+  });
+  afterEach(context => pictureOfFailure(context, editor));
+
+  const sent = (kind: 'basic' | 'cookie'): number =>
+    tracker.requests.filter(request => request.sent.includes(kind)).length;
+  const origin = (): string => new URL(tracker.url).origin;
+  const clear = (): Promise<void> => editor.command('Notifications: Clear All Notifications');
+
+  /** Answers the questions for a user name and a password, each of which names the origin. */
+  const enter = async (user: string, password: string): Promise<void> => {
+    const kind = await choose(editor, /What do you sign in with/, 'User name and password');
+    const name = await answer(editor, /User name for/, user);
+    await (await prompted(editor, /Password of/)).input.fill(password);
+    await editor.screenshot('tracker-password');
+    const secret = await answer(editor, /Password of/, password);
+    for (const { text } of [kind, name, secret]) assert.ok(text.includes(origin()), text);
+    assert.deepEqual([name.hidden, secret.hidden], [false, true]);
+  };
+  const signIn = async (user: string, password: string): Promise<void> => {
+    await editor.openCommand('wikijql: Sign In…');
+    await choose(editor, /Sign in to which site/, 'town');
+    await enter(user, password);
+  };
+  /** Opens a file beside the panels, not over them. */
+  const open = async (file: string): Promise<void> => {
+    await editor.press('Control+1');
+    await editor.openFile(file);
+  };
+  /** Runs the first query of a file, and answers its panel once the run has ended. */
+  const run = async (file: string, title: string): Promise<Frame> => {
+    const known = tracker.requests.length;
+    await open(file);
+    await editor.press('Control+Enter');
+    await until('a request', async () => tracker.requests.length > known);
+    return ended(title);
+  };
+  const ended = (title: string): Promise<Frame> =>
+    until(`the result of ${title}`, async () => {
+      for (const frame of editor.page.frames()) {
+        const heading = await frame.$('h1').catch(() => null);
+        const badge = await frame.$('.status .badge').catch(() => null);
+        if (badge && (await heading?.innerText()) === title) return frame;
+      }
+      return undefined;
+    });
+  /** Waits until a panel's notice fits, and answers it. */
+  const notice = async (pattern: RegExp): Promise<string> => {
+    const panel = await editor.panel('.notice');
+    const shown = panel.locator('.notice', { hasText: pattern }).first();
+    await shown.waitFor();
+    return shown.innerText();
+  };
+  /** The issue panel, once it shows an issue. */
+  const issue = async (key: string): Promise<Frame> => {
+    const panel = await editor.panel('.issue-head');
+    await until(
+      `the issue ${key}`,
+      async () => (await panel.locator('.issue-head .path > .key').innerText()) === key,
+    );
+    return panel;
+  };
+
+  it('asks for name and password by prompts that name its origin, and takes the password once', async () => {
+    await open('lamps.jql');
+    await editor.openCommand('wikijql: Sign In…');
+    await choose(editor, /Sign in to which site/, 'town');
+    await prompted(editor, /What do you sign in with/);
+    await editor.screenshot('tracker-kind');
+    await enter('ada', 'analytical engine');
+    await message(editor, /Signed in to “town” as ada/);
+    await editor.screenshot('tracker-signed-in');
+    assert.equal(sent('basic'), 1);
+    await clear();
+  });
+
+  it('runs a query into a table by that session', async () => {
+    const panel = await run('lamps.jql', 'Lamps');
+    assert.match(await status(panel), /^There is more\n20 rows\nof 84 that match/);
+    await keyCell(panel, 'LAMP-1').waitFor();
+    await editor.screenshot('tracker-table');
+    assert.deepEqual([sent('basic'), tracker.requests.at(-1)?.account], [1, 'ada']);
+  });
+
+  it('shows an issue whose key is clicked, and those it leads to, back and forward', async () => {
+    await keyCell(await ended('Lamps'), 'LAMP-1').click();
+    const panel = await issue('LAMP-1');
+    await editor.screenshot('tracker-issue');
+    const link = panel.locator('.related button.key, .path button.key').first();
+    const linked = await link.innerText();
+    await link.click();
+    await issue(linked);
+    await editor.screenshot('tracker-linked-issue');
+    await panel.locator('[data-tool=back]').click();
+    await issue('LAMP-1');
+    assert.equal(await panel.locator('[data-tool=back]').isDisabled(), true);
+    await panel.locator('[data-tool=forward]').click();
+    await issue(linked);
+    await editor.command('wikijql: Back to the Issue Before');
+    await issue('LAMP-1');
+    assert.equal(sent('basic'), 1);
+  });
+
+  it('leaves the focus in the file where an issue comes late', async () => {
+    tracker.fail({ kind: 'delay', milliseconds: 2000 }, { path: /issue/ });
+    const panel = await issue('LAMP-1');
+    await panel.locator('.related button.key', { hasText: /^LAMP-2$/ }).click();
+    await editor.press('Control+1');
+    await issue('LAMP-2');
+    const front = editor.page.locator('.editor-group-container.active .monaco-editor.focused');
+    await front.waitFor();
+    assert.equal(await panel.evaluate('document.hasFocus()'), false);
+  });
+
+  it('fetches an issue by its key and by the address of its page', async () => {
+    await editor.openCommand('wikijql: Fetch Issue…');
+    await answer(editor, /The key of an issue/, 'GARD-2');
+    await issue('GARD-2');
+    await editor.openCommand('wikijql: Fetch Issue…');
+    await answer(editor, /The key of an issue/, `${tracker.url}/browse/ROAD-3`);
+    await issue('ROAD-3');
+    await editor.openCommand('wikijql: Fetch Issue…');
+    await answer(editor, /The key of an issue/, 'LAMP-99999');
+    await notice(/has no issue LAMP-99999, or you may not see it/);
+    await editor.screenshot('tracker-no-issue');
+    assert.equal(sent('basic'), 1);
+    await editor.command('View: Close All Editors');
+  });
+
+  it('goes on with its session in a window that was reloaded', async () => {
+    const cookies = sent('cookie');
+    await editor.page.reload();
+    await editor.ready();
+    const panel = await run('lamps.jql', 'Lamps');
+    await keyCell(panel, 'LAMP-1').waitFor();
+    await editor.screenshot('tracker-reloaded');
+    assert.deepEqual([sent('basic'), tracker.requests.at(-1)?.account], [1, 'ada']);
+    assert.ok(sent('cookie') > cookies);
+  });
+
+  it('logs in once more where the session ends between two pages, and goes on', async () => {
+    tracker.fail({ kind: 'delay', milliseconds: 3000 }, { path: /search/, skip: 1 });
+    const known = tracker.requests.length;
+    await open('all.jql');
+    await editor.press('Control+Enter');
+    await until('the second page', async () => {
+      const searches = tracker.requests.slice(known).filter(({ path }) => path.includes('search'));
+      return searches.length === 2;
+    });
+    tracker.endSessions();
+    const panel = await ended('All lamps');
+    assert.match(await status(panel), /All there is[^]*84/);
+    await editor.screenshot('tracker-expired-while-paging');
+    assert.equal(sent('basic'), 2);
+  });
+
+  it('signs out at the server', async () => {
+    await editor.openCommand('wikijql: Sign Out…');
+    await choose(editor, /Sign out of which site/, 'town');
+    await message(editor, /Not signed in/);
+    await editor.screenshot('tracker-signed-out');
+    const { path, status: ending } = tracker.requests.findLast(({ method }) => method === 'DELETE') ?? {};
+    assert.deepEqual([path, ending], ['/rest/auth/1/session', 204]);
+    await clear();
+    await run('lamps.jql', 'Lamps');
+    assert.deepEqual([sent('basic'), tracker.requests.at(-1)?.sent], [2, []]);
+  });
+
+  it('sends a wrong password once, and not again by runs', async () => {
+    await signIn('bruno', 'wrong one');
+    await message(editor, /did not take the user name or password of bruno/);
+    await editor.screenshot('tracker-wrong-password');
+    assert.equal(tracker.account('bruno').counts.basicFailed, 1);
+    await clear();
+    await open('lamps.jql');
+    await editor.press('Control+Enter');
+    await notice(/did not take the user name or password of bruno/);
+    await editor.screenshot('tracker-rejected-run');
+    assert.equal(tracker.account('bruno').counts.basic, 1);
+  });
+
+  it('offers its login page once it wants a person there, and sends nothing more', async () => {
+    for (const password of ['wrong two', 'wrong three']) {
+      await signIn('bruno', password);
+      await message(editor, /did not take|asks bruno to prove/);
+      await clear();
+    }
+    await signIn('bruno', 'lock gate three');
+    const toast = await message(editor, /asks bruno to prove that a person logs in/);
+    await toast.locator('.monaco-button', { hasText: 'Log In with the Browser' }).waitFor();
+    await editor.screenshot('tracker-challenge');
+    const { basic } = tracker.account('bruno').counts;
+    await clear();
+    await open('lamps.jql');
+    await editor.press('Control+Enter');
+    assert.match(await notice(/to prove that a person/), /Log in with the browser/);
+    await editor.screenshot('tracker-challenged-run');
+    assert.equal(tracker.account('bruno').counts.basic, basic);
+  });
+
+  it('takes the right password, entered anew, once a person has logged in there', async () => {
+    tracker.unlock('bruno');
+    const { basic } = tracker.account('bruno').counts;
+    await signIn('bruno', 'lock gate three');
+    await message(editor, /Signed in to “town” as bruno/);
+    assert.equal(tracker.account('bruno').counts.basic, basic + 1);
+    await clear();
+  });
+
+  describe('that is in trouble', () => {
+    const search = { path: /search/, times: 10 };
+    const troubles = [
+      ['answers with a page', () => tracker.fail({ kind: 'html' }, search), /HTML/],
+      ['permits nothing', () => tracker.fail({ kind: 'forbidden' }, search), /403/],
+      ['is gone', () => tracker.stop(), /refused|not reached|no answer/i],
+    ] as const;
+    for (const [name, begin, expected] of troubles) {
+      it(`is explained: it ${name}`, async () => {
+        await begin();
+        await open('lamps.jql');
+        await editor.press('Control+Enter');
+        await notice(expected);
+        await editor.screenshot(`tracker-trouble-${name.replaceAll(' ', '-')}`);
+        tracker.recover();
+      });
+    }
+  });
+});

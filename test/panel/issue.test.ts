@@ -1,0 +1,221 @@
+/** The issue panel by itself, in a browser, under the editor's rules: how it looks, what it asks for, hostile HTML. */
+import assert from 'node:assert/strict';
+import { mkdir } from 'node:fs/promises';
+import { after, afterEach, before, describe, it } from 'node:test';
+import type { Browser } from 'playwright-core';
+import type { FromIssuePanel, ToIssuePanel } from '../../client/webview/issue/messages.ts';
+import { launchChromium } from '../support/editor/chromium.ts';
+import payloads from '../support/hostile-html.json' with { type: 'json' };
+import { issueFullOf, sampleIssue } from '../support/issues.ts';
+import { openIssuePanel } from '../support/panelPage.ts';
+import type { PanelOptions, PanelPage } from '../support/panelPage.ts';
+import { inCache, inRoot } from '../support/paths.ts';
+
+const trail = { back: true, forward: false };
+const shown = (issue = sampleIssue, pictures = false): ToIssuePanel => ({
+  type: 'issue',
+  issue,
+  notices: [],
+  trail,
+  pictures,
+});
+
+describe('the issue panel', () => {
+  let browser: Browser;
+  let panel: PanelPage<ToIssuePanel, FromIssuePanel>;
+  before(async () => {
+    browser = await launchChromium();
+  });
+  after(() => browser.close());
+  afterEach(async () => {
+    await panel.close();
+    assert.deepEqual(panel.troubles, []);
+    assert.deepEqual(panel.requests, []);
+  });
+
+  const open = async (options: PanelOptions = {}): Promise<void> => {
+    panel = await openIssuePanel(browser, inRoot('dist'), {
+      size: { width: 1100, height: 1500 },
+      ...options,
+    });
+  };
+  const picture = async (name: string): Promise<void> => {
+    await mkdir(inCache('screenshots'), { recursive: true });
+    await panel.page.screenshot({ path: `${inCache('screenshots')}/${name}.png` });
+  };
+  const press = (name: string): Promise<void> =>
+    panel.page.getByRole('button', { name, exact: true }).first().click();
+  const last = (): FromIssuePanel | undefined => panel.said.at(-1);
+
+  it('says that it is ready before anything else', async () => {
+    await open();
+    assert.deepEqual(panel.said, [{ type: 'ready' }]);
+  });
+
+  for (const theme of ['dark', 'light', 'contrast'] as const)
+    it(`looks well in a ${theme} theme`, async () => {
+      await open({ theme });
+      await panel.send(shown());
+      await picture(`issue-${theme}`);
+      const text = await panel.page.locator('.page').innerText();
+      for (const part of [
+        /HARBOR-123/,
+        /In Progress/,
+        /Unresolved/,
+        /Inga Solberg/,
+        /19 days ago|2 weeks ago/,
+        /in 4 days/,
+        /Spring tide 3/,
+        /drift = clock/,
+        /gauge-march\.csv/,
+        /is caused by/,
+      ])
+        assert.match(text, part);
+    });
+
+  it('fits a narrow panel', async () => {
+    await open({ size: { width: 420, height: 900 } });
+    await panel.send(shown());
+    await picture('issue-narrow');
+    const width = await panel.page.evaluate(
+      "document.querySelector('.stage').scrollWidth - document.querySelector('.stage').clientWidth",
+    );
+    assert.equal(width, 0);
+  });
+
+  it('asks for what the bar offers', async () => {
+    await open();
+    await panel.send(shown());
+    for (const name of ['Back', 'Refresh', 'Copy Key', 'Copy Link', 'Open in Browser']) await press(name);
+    assert.deepEqual(
+      panel.said.slice(1).map(({ type }) => type),
+      ['back', 'refresh', 'copyKey', 'copyLink', 'browse'],
+    );
+    assert.ok(await panel.page.getByRole('button', { name: 'Forward' }).isDisabled());
+  });
+
+  it('opens other issues here and every other link in the browser', async () => {
+    await open();
+    await panel.send(shown());
+    await press('HARBOR-131');
+    assert.deepEqual(last(), { type: 'issue', reference: 'HARBOR-131' });
+    const inText = panel.page.locator('.rich .link', { hasText: 'HARBOR-118' });
+    await inText.click();
+    assert.deepEqual(last(), { type: 'issue', reference: 'https://issues.example.org/browse/HARBOR-118' });
+    await inText.click({ modifiers: ['Control'] });
+    assert.deepEqual(last(), { type: 'link', url: 'https://issues.example.org/browse/HARBOR-118' });
+    await panel.page.locator('.rich .link', { hasText: 'table of the office' }).focus();
+    await panel.page.keyboard.press('Enter');
+    assert.deepEqual(last(), { type: 'link', url: 'https://tides.example.org/mole?day=3' });
+    await press('gauge-march.csv');
+    assert.deepEqual(last(), { type: 'link', url: sampleIssue.attachments[1]?.url });
+  });
+
+  it('shows the history, the latest change first, once it is asked for', async () => {
+    await open();
+    await panel.send(shown());
+    assert.equal(await panel.page.locator('.changes').count(), 0);
+    await panel.page.locator('[data-section=history] summary').focus();
+    await panel.page.keyboard.press('Enter');
+    await panel.page.locator('.changes').waitFor();
+    assert.match(
+      await panel.page.locator('.changes > li').first().innerText(),
+      /status\s+To Do\s+→\s+In Progress/,
+    );
+    await panel.send(shown());
+    assert.ok(
+      await panel.page.locator('.changes').isVisible(),
+      'it stays open when the issue is fetched again',
+    );
+  });
+
+  it('loads no picture unasked, and offers to', async () => {
+    await open();
+    await panel.send(shown());
+    assert.match(await panel.page.locator('.picture').innerText(), /not loaded: The mole at low water/);
+    assert.equal(await panel.page.locator('img').count(), 0);
+    await panel.page.locator('.picture').click();
+    const url = 'https://issues.example.org/secure/attachment/10071/mole.png';
+    assert.deepEqual(last(), { type: 'link', url });
+    await press('Load pictures');
+    assert.deepEqual(last(), { type: 'pictures' });
+  });
+
+  it('says that it loads, that it failed and what helps, and that it was closed', async () => {
+    await open({ theme: 'light', size: { width: 900, height: 500 } });
+    await panel.send({ type: 'loading', reference: 'HARBOR-7', trail });
+    assert.match(await panel.page.locator('.blank').innerText(), /Fetching HARBOR-7/);
+    const notice = {
+      severity: 'error',
+      code: 'http401',
+      message: 'The tracker wants to know who asks.',
+      action: 'signIn',
+    } as const;
+    await panel.send({ type: 'failed', reference: 'HARBOR-7', notices: [notice], trail });
+    await picture('issue-failed');
+    await press('Sign in');
+    assert.deepEqual(last(), { type: 'action', action: 'signIn' });
+    await panel.send({ type: 'idle', reference: 'HARBOR-7' });
+    await press('Fetch it again');
+    assert.deepEqual(last(), { type: 'refresh' });
+  });
+
+  it(`takes no harm from ${payloads.length} hostile texts in every place`, async () => {
+    assert.ok(payloads.length >= 100);
+    await open();
+    const { page } = panel;
+    let dialogs = 0;
+    let taken = 0;
+    page.on('dialog', dialog => {
+      dialogs++;
+      void dialog.dismiss();
+    });
+    await page.exposeFunction('taken', () => void taken++);
+    const address = page.url();
+    for (const [index, payload] of payloads.entries()) {
+      await panel.send(shown(issueFullOf(payload)));
+      if (index === 0) await page.locator('[data-section=history] summary').click();
+      await page.evaluate(`for (const found of document.querySelectorAll('.page *'))
+        for (const type of ['mouseover', 'pointerenter', 'focus', 'click', 'auxclick', 'toggle', 'error', 'load'])
+          if (!found.matches('summary, summary *')) found.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true }))`);
+      const foreign = await page.evaluate(`(() => {
+        const rich = [...document.querySelectorAll('.rich')];
+        const inside = rich.flatMap(each => [...each.querySelectorAll('*')]);
+        const allowed = new Set(['title', 'class', 'role', 'tabindex', 'type', 'colspan', 'rowspan', 'start', 'viewBox', 'aria-hidden', 'd']);
+        return [
+          rich.length < 4 ? 'missing texts' : '',
+          ...inside.filter(each => each.matches('script, style, img, iframe, object, embed, form, input, link, meta, base, template, video, audio')).map(each => each.outerHTML),
+          ...inside.flatMap(each => each.getAttributeNames().filter(name => !allowed.has(name)).map(name => each.outerHTML)),
+          document.querySelectorAll('body > :not(script)').length === 4 ? '' : 'more in the body',
+          document.title === 'wikijql' ? '' : document.title,
+        ].filter(each => each !== '');
+      })()`);
+      assert.deepEqual(foreign, [], payload);
+    }
+    await page.evaluate('new Promise(done => setTimeout(done, 300))');
+    assert.equal(page.url(), address, 'no navigation');
+    for (const message of panel.said)
+      if (message.type === 'link' && !payloads.includes(message.url)) assert.match(message.url, /^https?:/);
+    console.log(`${payloads.length} payloads: ${taken} scripts run, ${panel.requests.length} requests made`);
+    assert.deepEqual(
+      { taken, dialogs, requests: panel.requests.length },
+      { taken: 0, dialogs: 0, requests: 0 },
+    );
+  });
+
+  it('would notice a payload that works', async () => {
+    await open();
+    let taken = 0;
+    await panel.page.exposeFunction('taken', () => void taken++);
+    await panel.page.evaluate('taken()');
+    assert.equal(taken, 1);
+    const refused = panel.page.waitForEvent('console', line => /Content Security Policy/.test(line.text()));
+    await panel.page.evaluate(
+      `document.querySelector('.stage').innerHTML = '<img src=https://evil.example/x onerror=taken()>'`,
+    );
+    await refused;
+    assert.ok(panel.troubles.some(trouble => trouble.includes('Content Security Policy')));
+    await panel.close();
+    await open();
+  });
+});

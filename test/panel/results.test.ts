@@ -1,0 +1,335 @@
+/** The results panel by itself, in a browser, under the editor's rules: ten thousand rows, keyboard, themes, hostile values. */
+import assert from 'node:assert/strict';
+import { mkdir } from 'node:fs/promises';
+import { after, afterEach, before, describe, it } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { launchChromium } from '../support/editor/chromium.ts';
+import { openPanel } from '../support/panelPage.ts';
+import type { PanelPage, Theme } from '../support/panelPage.ts';
+import { inCache, inRoot } from '../support/paths.ts';
+import { pageRows, pages, revisionRows, revisions } from '../support/results.ts';
+
+const run = 'run-1';
+const title = 'Changes in the harbour';
+const start = { type: 'start', run, title, file: 'harbour.wikiquery', layouts: {}, step: 500 } as const;
+const finish = {
+  type: 'finish',
+  run,
+  title,
+  site: 'harbour',
+  links: true,
+  status: 'more',
+  rows: 10_000,
+  requests: 20,
+  milliseconds: 4210,
+  notices: [],
+} as const;
+
+describe('the results panel', () => {
+  let browser: Browser;
+  let panel: PanelPage;
+  before(async () => {
+    browser = await launchChromium();
+  });
+  after(() => browser.close());
+  afterEach(async () => {
+    await panel.close();
+    assert.deepEqual(panel.troubles, []);
+  });
+
+  const open = async (theme: Theme = 'dark'): Promise<void> => {
+    panel = await openPanel(browser, inRoot('dist'), theme);
+    await panel.send(start);
+  };
+  const fill = async (count: number): Promise<void> => {
+    const rows = revisionRows(count);
+    for (let offset = 0; offset < count; offset += 500)
+      await panel.send({
+        type: 'rows',
+        run,
+        table: revisions,
+        offset,
+        rows: rows.slice(offset, offset + 500),
+      });
+    await panel.send({ ...finish, rows: count });
+  };
+  const picture = async (name: string): Promise<void> => {
+    await mkdir(inCache('screenshots'), { recursive: true });
+    await panel.page.screenshot({ path: `${inCache('screenshots')}/${name}.png` });
+  };
+  const active = (): Promise<string | undefined> =>
+    panel.page.evaluate(
+      `document.getElementById(document.querySelector('.grid').getAttribute('aria-activedescendant'))?.textContent`,
+    );
+  const press = async (...keys: readonly string[]): Promise<void> => {
+    for (const key of keys) await panel.page.keyboard.press(key);
+  };
+  const rowCount = async (count: number): Promise<void> => {
+    await panel.page
+      .locator('.body .row')
+      .nth(count - 1)
+      .waitFor();
+    assert.equal(await panel.page.locator('.body .row').count(), count);
+  };
+  const focusGrid = (): Promise<void> => panel.page.locator('.grid').focus();
+  const copied = (): Promise<string> =>
+    panel.page.evaluate(`(() => {
+      const data = new DataTransfer();
+      document.activeElement.dispatchEvent(new ClipboardEvent('copy', { clipboardData: data, bubbles: true, cancelable: true }));
+      return data.getData('text/plain');
+    })()`);
+  const status = (): Promise<string> => panel.page.locator('.status').innerText();
+
+  it('says that it is ready before anything else', async () => {
+    await open();
+    assert.deepEqual(panel.said[0], { type: 'ready' });
+  });
+
+  it('makes elements only for the rows in sight', async () => {
+    await open();
+    await fill(10_000);
+    assert.equal(await panel.page.locator('.grid').getAttribute('aria-rowcount'), '10001');
+    assert.ok((await panel.page.locator('.body .row').count()) < 60);
+    await focusGrid();
+    await press('Control+End');
+    assert.equal(await panel.page.locator('.row.current .ordinal').innerText(), '10000');
+    assert.ok((await panel.page.locator('.body .row').count()) < 60);
+  });
+
+  for (const theme of ['dark', 'light', 'contrast'] as const)
+    it(`looks well in a ${theme} theme`, async () => {
+      await open(theme);
+      await fill(1000);
+      await panel.page.locator('.cell.nested .drawing').first().click();
+      await picture(`results-${theme}`);
+      assert.match(await panel.page.locator('.detail').innerText(), /mobile edit/);
+    });
+
+  it('moves, sorts, opens and closes by keyboard alone', async () => {
+    await open();
+    await fill(100);
+    await focusGrid();
+    assert.match((await active()) ?? '', /^Lighthouse of Brixham/);
+    await press('ArrowDown', 'ArrowRight');
+    assert.equal(await active(), 'Template');
+    await press('End', 'ArrowLeft', 'Enter');
+    assert.ok(await panel.page.locator('.detail').isVisible());
+    await press('Escape');
+    assert.ok(!(await panel.page.locator('.detail').isVisible()));
+    await press('Control+ArrowUp', 'ArrowUp', 'Home', 'Enter');
+    assert.equal(await panel.page.locator('[aria-sort="ascending"]').innerText(), 'title');
+    assert.match(await panel.page.locator('.body .row .cell').first().innerText(), /^Breakwater/);
+  });
+
+  it('opens a nested value of a cell that is only partly in sight', async () => {
+    panel = await openPanel(browser, inRoot('dist'), 'dark', { width: 1000, height: 600 });
+    await panel.send(start, { type: 'rows', run, table: pages, offset: 0, rows: pageRows(20) });
+    const icon = panel.page.locator('.cell.nested .drawing').nth(1);
+    await icon.evaluate(
+      `icon => { document.querySelector('.grid').scrollLeft = 0; icon.scrollIntoView({ inline: 'end' }); }`,
+    );
+    const box = await icon.boundingBox();
+    assert.ok(box);
+    await panel.page.mouse.click(box.x + 4, box.y + 6);
+    await panel.page.locator('.detail').waitFor();
+    assert.match(await panel.page.locator('.detail').innerText(), /wikibase_item/);
+    const [cell, grid] = [
+      await panel.page.locator('.cell.active').boundingBox(),
+      await panel.page.locator('.grid').boundingBox(),
+    ];
+    assert.ok(cell && grid);
+    assert.ok(
+      cell.x >= grid.x && cell.x < grid.x + grid.width - 50,
+      'the cell stays in sight beside its value',
+    );
+  });
+
+  it('opens a value below the rows where there is no room beside them', async () => {
+    panel = await openPanel(browser, inRoot('dist'), 'dark', { width: 460, height: 700 });
+    await panel.send(start);
+    await fill(100);
+    await panel.page.locator('.cell.nested .drawing').first().click();
+    await picture('results-narrow');
+    const [grid, detail, foot] = await Promise.all(
+      ['.grid', '.detail', 'footer'].map(part => panel.page.locator(part).boundingBox()),
+    );
+    assert.ok(grid && detail && foot);
+    assert.ok(detail.height > 150, 'the value has room');
+    assert.ok(grid.height > 150, 'the rows have room');
+    assert.ok(detail.y + detail.height <= foot.y, 'the value ends above the foot');
+  });
+
+  it('opens pages and users through the extension', async () => {
+    await open();
+    await fill(10);
+    await focusGrid();
+    await press('ArrowDown', 'Enter');
+    await panel.page.locator('.link', { hasText: 'Saltmarsh' }).first().click();
+    const opened = panel.said.filter(message => message.type === 'open');
+    assert.deepEqual(opened, [
+      { type: 'open', run, as: 'page', value: 'Harbour of Piräus' },
+      { type: 'open', run, as: 'user', value: 'Saltmarsh' },
+    ]);
+  });
+
+  it('opens an issue beside the rows, or in the browser', async () => {
+    await open();
+    const columns = [{ key: 'key', title: 'Key', type: 'issue' }] as const;
+    const rows = [{ key: 'HARBOR-1' }, { key: 'HARBOR-2' }];
+    await panel.send({
+      type: 'rows',
+      run,
+      table: { id: 'issues', title: 'issues', columns },
+      offset: 0,
+      rows,
+    });
+    await panel.page.locator('.cell .link', { hasText: 'HARBOR-2' }).click();
+    await panel.page.locator('.cell .link', { hasText: 'HARBOR-2' }).click({ modifiers: ['Control'] });
+    await press('ArrowUp', 'Enter');
+    assert.deepEqual(panel.said.slice(-3), [
+      { type: 'issue', run, key: 'HARBOR-2', outside: false },
+      { type: 'issue', run, key: 'HARBOR-2', outside: true },
+      { type: 'issue', run, key: 'HARBOR-1', outside: false },
+    ]);
+  });
+
+  it('copies the selected cells as a spreadsheet takes them', async () => {
+    await open();
+    await fill(10);
+    await focusGrid();
+    await press('ArrowDown');
+    assert.equal(await copied(), 'Harbour of Piräus');
+    await press('Shift+ArrowDown', 'Shift+ArrowRight');
+    assert.equal(await copied(), 'Harbour of Piräus\t10\r\nTidal mill of Batumi\t1');
+  });
+
+  it('filters by column and in all columns, and tells how many rows are left', async () => {
+    await open();
+    await fill(1000);
+    await panel.page.getByRole('button', { name: 'Filters' }).click();
+    await panel.page.getByLabel('Filter newlen').fill('>200000');
+    assert.match(await status(), /^There is more\n\d\d\d of 1,000 rows shown/);
+    await panel.page.getByPlaceholder('Find in all columns').fill('no such thing');
+    assert.match(await status(), /\n0 of 1,000 rows shown/);
+    await panel.page.getByPlaceholder('Find in all columns').fill('');
+    await panel.page.getByLabel('Clear all filters').click();
+    assert.match(await status(), /\n1,000 rows/);
+  });
+
+  it('keeps the columns that a person chose', async () => {
+    await open();
+    await fill(10);
+    await panel.page.getByRole('button', { name: 'Columns' }).click();
+    await panel.page.getByLabel('revid').uncheck();
+    assert.equal(await panel.page.getByRole('columnheader', { name: 'revid' }).count(), 0);
+    const layout = { hidden: ['revid'], widths: {} };
+    assert.deepEqual(panel.said.at(-1), { type: 'layout', table: 'recentchanges', layout });
+    await panel.send({ ...start, run: 'run-2', layouts: { recentchanges: layout } });
+    await panel.send({ type: 'rows', run: 'run-2', table: revisions, offset: 0, rows: revisionRows(3) });
+    assert.equal(await panel.page.getByRole('columnheader', { name: 'revid' }).count(), 0);
+  });
+
+  it('shows several tables as tabs and earlier runs as a list', async () => {
+    await open();
+    await fill(10);
+    await panel.send({ type: 'rows', run, table: pages, offset: 0, rows: pageRows(4) });
+    await panel.page.getByRole('tab', { name: 'pages' }).click();
+    await rowCount(4);
+    await panel.send({ ...start, run: 'run-2', title: 'Second' });
+    assert.equal(await panel.page.locator('h1').innerText(), 'Second');
+    await panel.page.getByLabel('Runs of this file').selectOption(run);
+    assert.equal(await panel.page.locator('h1').innerText(), title);
+    await rowCount(4);
+    assert.deepEqual(panel.said.at(-1), { type: 'shown', run });
+  });
+
+  it('counts down a wait, cancels, and loads more', async () => {
+    await open();
+    await panel.send({
+      type: 'progress',
+      run,
+      title,
+      site: 'harbour',
+      links: false,
+      requests: 1,
+      rows: 0,
+      wait: { reason: 'lag', seconds: 30 },
+    });
+    assert.match(await status(), /next request in (30|29) s/);
+    await panel.page.getByRole('button', { name: 'Cancel' }).click();
+    assert.deepEqual(panel.said.at(-1), { type: 'cancel', run });
+    await panel.send(finish);
+    await panel.page.getByRole('button', { name: 'Load 500 more' }).click();
+    assert.deepEqual(panel.said.at(-1), { type: 'more', run, rows: 500 });
+  });
+
+  it('says kindly that nothing was found', async () => {
+    await open('light');
+    await panel.send({ ...finish, status: 'complete', rows: 0 });
+    await picture('results-empty');
+    assert.match(await panel.page.locator('.blank').innerText(), /nothing matches/);
+  });
+
+  it('does not say of a cancelled run that it failed', async () => {
+    await open();
+    const notice = { severity: 'information', code: 'cancelled', message: 'Cancelled.' } as const;
+    await panel.send({ ...finish, status: 'failed', rows: 0, notices: [notice] });
+    assert.match(await panel.page.locator('.blank').innerText(), /^Cancelled before/);
+    assert.match(await status(), /^Incomplete\n/);
+  });
+
+  it('says what went wrong, and where', async () => {
+    await open('light');
+    const range = { start: { line: 3, character: 0 }, end: { line: 3, character: 4 } };
+    const notice = {
+      severity: 'error',
+      code: 'badvalue',
+      message: 'The value “x” is not known.',
+      range,
+      action: 'retry',
+    } as const;
+    await panel.send({ ...finish, status: 'failed', rows: 0, notices: [notice] });
+    await picture('results-failed');
+    await panel.page.getByRole('button', { name: 'Show in the file' }).click();
+    await panel.page.getByRole('button', { name: 'Try again' }).click();
+    assert.deepEqual(panel.said.slice(-2), [
+      { type: 'reveal', range },
+      { type: 'action', run, action: 'retry' },
+    ]);
+  });
+
+  it('never takes a value of a site for markup', async () => {
+    await open();
+    const hostile = '<img src=x onerror="document.title=\'taken\'"><b>bold</b>\u202Etxt';
+    const columns = (['text', 'page', 'html', 'json', 'link'] as const).map(type => ({
+      key: type,
+      title: hostile,
+      type,
+    }));
+    const row = {
+      text: hostile,
+      page: hostile,
+      html: hostile,
+      json: [hostile, { [hostile]: hostile }],
+      link: 'javascript:alert(1)',
+    };
+    await panel.send(
+      { type: 'rows', run, table: { id: hostile, title: hostile, columns }, offset: 0, rows: [row] },
+      { ...finish, title: hostile, notices: [{ severity: 'warning', code: hostile, message: hostile }] },
+    );
+    for (const type of columns.keys()) await panel.page.locator('.body .cell').nth(type).dblclick();
+    await focusGrid();
+    await press('End', 'ArrowLeft', ' ');
+    await picture('results-hostile');
+    assert.equal(await panel.page.locator('img, b, body script:not([nonce])').count(), 0);
+    assert.equal(await panel.page.title(), 'wikijql');
+    assert.equal(await panel.page.locator('.cell').nth(2).innerText(), 'boldU+202Etxt');
+  });
+
+  it('comes back after a reload without its rows, and can run again', async () => {
+    panel = await openPanel(browser, inRoot('dist'), 'dark');
+    await panel.send({ type: 'idle', title, file: 'harbour.wikiquery' });
+    await panel.page.getByRole('button', { name: 'Run again' }).click();
+    assert.deepEqual(panel.said.at(-1), { type: 'rerun', run: '' });
+  });
+});

@@ -1,0 +1,286 @@
+import assert from 'node:assert/strict';
+import { createServer, type Server } from 'node:http';
+import { after, before, test } from 'node:test';
+import { CancellationTokenSource } from 'vscode-languageserver-protocol';
+import type { Position } from 'vscode-languageserver-types';
+import type {
+  ContextResult,
+  QueryReference,
+  RawResult,
+  RequestResult,
+  RowsParams,
+  RunResult,
+} from '../../server/src/protocol.ts';
+import { type SandboxWiki, startSandboxWiki } from '../sandbox/wiki.ts';
+import { type LanguageClient, startLanguageClient } from '../support/language-client.ts';
+import { textIn } from '../support/marked.ts';
+import { settingsOf } from '../support/settings.ts';
+
+let wiki: SandboxWiki;
+/** Answers one page of results that has a next one, and then nothing at all. */
+let stalling: Server;
+let client: LanguageClient;
+before(async () => {
+  wiki = await startSandboxWiki();
+  stalling = await stallingWiki();
+  client = await startLanguageClient({
+    options: { panels: true, settings: settingsOf({ wiki: wiki.url, stalling: addressOf(stalling) }) },
+  });
+});
+after(async () => {
+  await client.stop();
+  await wiki.stop();
+  stalling.closeAllConnections();
+  stalling.close();
+});
+
+async function stallingWiki(): Promise<Server> {
+  const pages = [{ pageid: 1, ns: 0, title: 'One' }];
+  const first = { continue: { apcontinue: 'Two', continue: '-||' }, query: { allpages: pages } };
+  const server = createServer((request, response) => {
+    if (request.url?.includes('apcontinue')) return;
+    response.setHeader('Content-Type', 'application/json').end(JSON.stringify(first));
+  });
+  await new Promise<void>(resolve => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return server;
+}
+
+function addressOf(server: Server): string {
+  const address = server.address();
+  assert(typeof address === 'object' && address);
+  return `http://127.0.0.1:${address.port}/w/api.php`;
+}
+
+const line = (number: number, character = 0) => ({ line: number, character });
+const request = <Result>(name: string, params: object, of = client) =>
+  of.connection.sendRequest<Result>(`wikijql/${name}`, params);
+let count = 0;
+const run = (uri: string, position: Position = line(0), of = client) =>
+  request<RunResult>('run', { run: `run-${++count}`, uri, position }, of);
+const rowsOf = (id: string): readonly RowsParams[] => client.sent.rows.filter(part => part.run === id);
+
+const file = `# @site wiki
+
+### Some pages
+# @limit 30
+list=allpages
+aplimit=10
+
+### Of nowhere
+# @site nowhere
+list=allpages
+
+### Only a note
+`;
+
+test('the query at a place and its site are told', async () => {
+  const uri = await client.open(file);
+  const { range, site, ...context } = await request<ContextResult>('context', { uri, position: line(5) });
+  assert.deepEqual(context, { query: 1, title: 'Some pages', siteName: 'wiki', siteFrom: 'file' });
+  assert.deepEqual(site, { name: 'wiki', kind: 'wiki', url: wiki.url });
+  assert.match(textIn(file, range), /^### Some[^]*=10\n\n$/);
+  const nowhere = await request<ContextResult>('context', { uri, position: line(9) });
+  assert.deepEqual([nowhere.siteName, nowhere.siteFrom, nowhere.site], ['nowhere', 'query', undefined]);
+  assert.equal((await request<ContextResult>('context', { uri, position: line(12) })).query, -1);
+  const plain = await client.open('list=allpages\n');
+  assert.equal(
+    (await request<ContextResult>('context', { uri: plain, position: line(0) })).siteFrom,
+    'default',
+  );
+});
+
+test('the queries that can be run are listed', async () => {
+  const queries = await request<QueryReference[]>('queries', { uri: await client.open(file) });
+  assert.deepEqual(
+    queries.map(({ title, range }) => [title, range.start.line]),
+    [
+      ['Some pages', 2],
+      ['Of nowhere', 7],
+    ],
+  );
+});
+
+test('a run brings its rows in order, up to its limit, and tells how it goes', async () => {
+  const uri = await client.open(file);
+  const asked = wiki.requests.length;
+  const result = await run(uri, line(4));
+  assert.deepEqual(
+    [result.title, result.status, result.rows, result.requests, result.notices],
+    ['Some pages', 'more', 30, 3, []],
+  );
+  assert.equal(result.pageUrl, wiki.url.replace('api.php', 'index.php?title=$1'));
+  const parts = rowsOf(result.run);
+  const rows: unknown[] = [];
+  for (const part of parts) {
+    assert.equal(part.table.id, 'allpages');
+    rows.splice(part.offset, part.rows.length, ...part.rows);
+  }
+  assert.equal(rows.length, 30);
+  const titles = parts.flatMap(part => part.rows.map(row => JSON.stringify(row['title'])));
+  assert(titles.every((title, index) => index === 0 || titles[index - 1]! < title));
+  const progress = client.sent.progress.filter(each => each.run === result.run);
+  assert.deepEqual([progress[0]?.requests, progress[0]?.site?.name, progress.at(-1)?.rows], [0, 'wiki', 30]);
+  assert.equal(wiki.requests.length - asked, 3);
+
+  const more = await request<RunResult>('more', { run: result.run, limit: 5 });
+  assert.deepEqual([more.status, more.rows], ['more', 35]);
+  const raw = await request<RawResult>('raw', { run: result.run });
+  const { query }: { query: { allpages: unknown[] } } = JSON.parse(raw.text);
+  assert(query.allpages.length >= 35);
+  assert.match(raw.text, /^\{\n/);
+  await client.connection.sendNotification('wikijql/release', { run: result.run });
+  assert.equal(await request('raw', { run: result.run }), null);
+  const gone = await request<RunResult>('more', { run: result.run, limit: 5 });
+  assert.deepEqual([gone.status, gone.notices.map(({ code }) => code)], ['failed', ['run-forgotten']]);
+});
+
+test('what the wiki refuses is shown at its place in the file until that query is edited', async () => {
+  const text = '### One\nlist=allpages\n### Two\nlist=allpages\napfrom=A\nbogus=1\n';
+  const uri = await client.open(text);
+  const result = await run(uri, line(3));
+  const notice = result.notices.find(({ code }) => code === 'unrecognizedparams');
+  assert(notice?.range);
+  assert.equal(textIn(text, notice.range).split('=')[0], 'bogus');
+  assert.match(notice.message, /bogus/);
+  const said = () => client.sent.diagnostics.findLast(each => each.uri === uri)?.diagnostics ?? [];
+  const ofWiki = () => said().filter(({ source }) => source === 'wiki');
+  await client.received(() => (ofWiki().length > 0 ? true : undefined));
+  assert.deepEqual(
+    ofWiki().map(({ code, range }) => [code, range]),
+    [['unrecognizedparams', notice.range]],
+  );
+  await client.change(uri, line(1, 13), line(1, 13), '\naplimit=5');
+  await client.published(uri);
+  assert.deepEqual(
+    ofWiki().map(({ range }) => range.start.line),
+    [6],
+    'it moves with its query',
+  );
+  await client.change(uri, line(5, 8), line(5, 8), 'B');
+  await client.published(uri);
+  assert.deepEqual(ofWiki(), []);
+});
+
+test('the address of a query is told without running it', async () => {
+  const asked = wiki.requests.length;
+  const uri = await client.open('list=allpages\napfrom=A & B\n');
+  const address = await request<RequestResult>('request', { uri, position: line(0) });
+  assert.equal(address.method, 'GET');
+  const { searchParams } = new URL(address.url);
+  assert.deepEqual([searchParams.get('action'), searchParams.get('apfrom')], ['query', 'A & B']);
+  assert.match(address.sandboxUrl ?? '', /Special:ApiSandbox#.*list=allpages/);
+  assert.equal(wiki.requests.length, asked);
+});
+
+test('a query without a site, or of one that is not configured, says what to do', async () => {
+  const uri = await client.open(file);
+  const { status, notices } = await run(uri, line(9));
+  assert.deepEqual(
+    [status, notices.map(({ code, action }) => [code, action])],
+    ['failed', [['unknown-site', 'configureSite']]],
+  );
+  assert.match(notices[0]?.message ?? '', /nowhere/);
+  const nothing = await run(uri, line(11));
+  assert.deepEqual(
+    nothing.notices.map(({ code }) => code),
+    ['no-query'],
+  );
+  const unopened = await run('file:///never.wikiquery');
+  assert.equal(unopened.status, 'failed');
+});
+
+test('a run that is cancelled keeps its rows and is incomplete', async () => {
+  const uri = await client.open('# @site stalling\n# @all\nlist=allpages\n');
+  const cancel = new CancellationTokenSource();
+  const running = client.connection.sendRequest<RunResult>(
+    'wikijql/run',
+    { run: 'cancelled', uri, position: line(2) },
+    cancel.token,
+  );
+  await client.received(() => (rowsOf('cancelled').length > 0 ? true : undefined));
+  assert.notEqual(await client.ask('textDocument/hover', uri, { position: line(2, 7) }), null);
+  cancel.cancel();
+  const result = await running;
+  assert.deepEqual([result.status, result.rows], ['incomplete', 1]);
+});
+
+test('in a workspace that is not trusted nothing runs', async () => {
+  const asked = wiki.requests.length;
+  await using wary = await startLanguageClient({
+    options: { trusted: false, settings: { ...settingsOf({ wiki: wiki.url }), siteCatalogues: true } },
+  });
+  const uri = await wary.open('list=allpages\n');
+  const { status, notices } = await run(uri, line(0), wary);
+  assert.deepEqual([status, notices.map(({ code }) => code)], ['failed', ['untrusted']]);
+  const command = { command: 'wikijql.run', arguments: [uri, line(0)] };
+  assert.equal(await wary.connection.sendRequest('workspace/executeCommand', command), null);
+  assert.match(wary.sent.messages[0]?.message ?? '', /not trusted/);
+  assert.equal(wiki.requests.length, asked);
+});
+
+const executed = <Result>(of: LanguageClient, command: string, uri: string) =>
+  of.connection.sendRequest<Result>('workspace/executeCommand', {
+    command: `wikijql.${command}`,
+    arguments: [uri, line(0)],
+  });
+
+test('an editor without panels runs queries by the commands of the lenses', async () => {
+  const opened: unknown[] = [];
+  await using plain = await startLanguageClient({
+    options: { settings: settingsOf({ wiki: wiki.url }) },
+    capabilities: { window: { showDocument: { support: true } } },
+    answers: {
+      'window/showDocument': params => {
+        opened.push(params);
+        return { success: true };
+      },
+    },
+  });
+  const uri = await plain.open('# @limit 3\nlist=allpages\n');
+  const result = await executed<RunResult & { tables: RowsParams[] }>(plain, 'run', uri);
+  assert.deepEqual([result.status, result.rows], ['more', 3]);
+  assert.equal(
+    result.tables.reduce((sum, { rows }) => sum + rows.length, 0),
+    3,
+  );
+  assert.deepEqual(plain.sent.rows, []);
+  const { url } = await executed<RequestResult>(plain, 'copyUrl', uri);
+  assert.equal(new URL(url).searchParams.get('list'), 'allpages');
+  const { sandboxUrl } = await executed<RequestResult>(plain, 'openSandbox', uri);
+  assert.deepEqual(opened, [{ uri: sandboxUrl, external: true }]);
+});
+
+test('an editor that cannot open addresses is given them, and failures are messages', async () => {
+  await using plain = await startLanguageClient({ options: { settings: settingsOf({ wiki: wiki.url }) } });
+  const uri = await plain.open('list=allpages\n');
+  assert.match((await executed<RequestResult>(plain, 'openSandbox', uri)).sandboxUrl ?? '', /ApiSandbox/);
+  const unknown = await plain.open('# @site nowhere\nlist=allpages\n');
+  assert.equal(await executed(plain, 'copyUrl', unknown), null);
+  const { notices } = await executed<RunResult>(plain, 'run', unknown);
+  assert.deepEqual(
+    plain.sent.messages.map(({ type }) => type),
+    [1, 1],
+  );
+  assert.equal(plain.sent.messages[1]?.message, notices[0]?.message);
+  assert.equal(await plain.stop(), 0);
+});
+
+test('a configured wiki is asked for its own modules once, and judges by them', async () => {
+  await using learning = await startLanguageClient({
+    options: { settings: { ...settingsOf({ wiki: wiki.url }), siteCatalogues: true } },
+  });
+  const asked = wiki.requests.length;
+  const uri = await learning.open('list=checkuser\n');
+  const first = await learning.published(uri);
+  await learning.received(() =>
+    learning.sent.diagnostics.filter(each => each.uri === uri).length > 1 ? true : undefined,
+  );
+  const requests = wiki.requests.slice(asked);
+  assert(requests.some(({ parameters }) => parameters.get('action') === 'paraminfo'));
+  assert(Array.isArray(first));
+  const known = wiki.requests.length;
+  await learning.published(await learning.open('list=allpages\n'));
+  assert.equal(wiki.requests.length, known);
+});

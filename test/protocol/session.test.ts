@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import {
+  credentialsKey,
+  type RunResult,
+  type SecretParams,
+  type SessionChange,
+  sessionChangedNotification,
+  type SessionState,
+  type Settings,
+} from '../../server/src/protocol.ts';
+import { assertNoSecret, filesBelow } from '../login/secrets.ts';
+import { newFolder } from '../login/window.ts';
+import { type SandboxTracker, startSandboxTracker } from '../sandbox/tracker.ts';
+import { accounts } from '../sandbox/api/sessions.ts';
+import { type SandboxWiki, startSandboxWiki } from '../sandbox/wiki.ts';
+import { type LanguageClient, startLanguageClient } from '../support/language-client.ts';
+import { settingsOf } from '../support/settings.ts';
+import { until } from '../support/until.ts';
+
+const [ada] = accounts;
+let wiki: SandboxWiki;
+let tracker: SandboxTracker;
+before(async () => {
+  wiki = await startSandboxWiki();
+  tracker = await startSandboxTracker();
+});
+after(async () => {
+  await wiki.stop();
+  await tracker.stop();
+});
+
+const settings = (): Settings => {
+  const both = settingsOf({ wiki: wiki.url });
+  return { ...both, sites: { ...both.sites, work: { kind: 'tracker', url: tracker.url } } };
+};
+
+const isSecretRequest = (params: unknown): params is SecretParams =>
+  typeof params === 'object' && params !== null && 'operation' in params && 'key' in params;
+
+/** An editor with a secret storage of its own. */
+async function editor(
+  secrets: Map<string, string>,
+  storage: string,
+  trusted = true,
+): Promise<LanguageClient> {
+  return startLanguageClient({
+    options: { panels: true, settings: settings(), storage, trusted },
+    answers: {
+      'wikijql/secret': (params: unknown) => {
+        assert(isSecretRequest(params));
+        const { operation, key, value = '' } = params;
+        if (operation === 'set') secrets.set(key, value);
+        if (operation === 'delete') secrets.delete(key);
+        return operation === 'get' && secrets.has(key) ? { value: secrets.get(key) } : {};
+      },
+    },
+  });
+}
+
+const ask = (client: LanguageClient, name: string, site: string): Promise<SessionState> =>
+  client.connection.sendRequest<SessionState>(`wikijql/${name}`, { site });
+let count = 0;
+const run = (client: LanguageClient, uri: string): Promise<RunResult> =>
+  client.connection.sendRequest<RunResult>('wikijql/run', {
+    run: `run ${++count}`,
+    uri,
+    position: { line: 0, character: 0 },
+  });
+const enter = (secrets: Map<string, string>, url: string, credentials: object): void =>
+  void secrets.set(credentialsKey(url), JSON.stringify({ version: `v${++count}`, ...credentials }));
+const basics = (): number => tracker.requests.filter(({ sent }) => sent.includes('basic')).length;
+
+test('sign in, run, restart, run again without a login, sign out; no secret leaves the requests for secrets', async () => {
+  const secrets = new Map<string, string>();
+  const storage = newFolder();
+  enter(secrets, tracker.url, { user: 'ada', password: 'analytical engine' });
+  const said: string[] = [];
+  const changes: SessionChange[] = [];
+  const earlier = basics();
+  {
+    await using client = await editor(secrets, storage);
+    client.connection.onNotification(sessionChangedNotification, (change: SessionChange) => {
+      changes.push(change);
+    });
+    assert.equal((await ask(client, 'sessionState', 'work')).state, 'anonymous');
+    const state = await ask(client, 'signIn', 'work');
+    assert.deepEqual([state.state, state.account], ['signedIn', 'ada']);
+    await until('the change to be told', async () =>
+      changes.some(change => change.site === 'work' && change.state === 'signedIn'),
+    );
+    said.push(JSON.stringify([changes, state, client.sent]));
+    await client.stop();
+    said.push(await client.errors);
+  }
+  {
+    await using client = await editor(secrets, storage);
+    const { rows, notices } = await run(client, await client.open('# @site work\nproject = LAMP', 'jql'));
+    assert.deepEqual([rows, notices], [84, []]);
+    assert.deepEqual([basics(), tracker.requests.at(-1)?.account], [earlier + 1, 'ada']);
+    assert.equal((await ask(client, 'signOut', 'work')).state, 'anonymous');
+    assert.deepEqual([...secrets], []);
+    said.push(JSON.stringify(client.sent));
+    await client.stop();
+  }
+  assertNoSecret([...said, ...filesBelow(storage)], ['analytical engine']);
+});
+
+test('wiki queries run signed in, also one that takes a csrf token', async () => {
+  const secrets = new Map<string, string>();
+  enter(secrets, wiki.url, { user: ada.bot, password: ada.botPassword });
+  await using client = await editor(secrets, newFolder());
+  const who = await run(client, await client.open('meta=userinfo'));
+  assert.deepEqual(who.notices, []);
+  assert.equal(
+    client.sent.rows.some(rows => JSON.stringify(rows).includes(`"${ada.user}"`)),
+    true,
+  );
+});
+
+test('an untrusted workspace signs in nowhere', async () => {
+  const secrets = new Map<string, string>();
+  enter(secrets, tracker.url, { user: 'ada', password: 'analytical engine' });
+  await using client = await editor(secrets, newFolder(), false);
+  const sent = tracker.requests.length;
+  const { state, message } = await ask(client, 'signIn', 'work');
+  assert.equal(state, 'anonymous');
+  assert.match(message, /not trusted/);
+  assert.equal(tracker.requests.length, sent);
+});
+
+test('a site that is not configured is named', async () => {
+  await using client = await editor(new Map(), newFolder());
+  assert.match((await ask(client, 'signIn', 'elsewhere')).message, /elsewhere/);
+});

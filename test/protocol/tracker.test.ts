@@ -1,0 +1,140 @@
+/** A `.jql` file from the query to the table and the issue, over stdio, against the embedded tracker. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type {
+  ContextResult,
+  IssueResult,
+  RawResult,
+  RequestResult,
+  RowsParams,
+  RunResult,
+} from '../../server/src/protocol.ts';
+import { type SandboxTracker, startSandboxTracker } from '../sandbox/tracker.ts';
+import { type LanguageClient, startLanguageClient } from '../support/language-client.ts';
+import { settingsOf } from '../support/settings.ts';
+
+let tracker: SandboxTracker;
+let client: LanguageClient;
+before(async () => {
+  tracker = await startSandboxTracker({ contextPath: '/jira' });
+  const settings = settingsOf({});
+  const sites = { town: { kind: 'tracker' as const, url: `${tracker.url}/` } };
+  client = await startLanguageClient({
+    options: { panels: true, settings: { ...settings, sites, defaultSite: 'town' } },
+  });
+});
+after(async () => {
+  await client.stop();
+  await tracker.stop();
+});
+
+const request = <Result>(name: string, params: object) =>
+  client.connection.sendRequest<Result>(`wikijql/${name}`, params);
+let count = 0;
+const run = (uri: string, line = 0) =>
+  request<RunResult>('run', { run: `run-${++count}`, uri, position: { line, character: 0 } });
+const rowsOf = (id: string): readonly RowsParams[] => client.sent.rows.filter(part => part.run === id);
+const open = (text: string): Promise<string> => client.open(text, 'jql');
+const errorsOf = ({ notices }: RunResult) => notices.filter(({ severity }) => severity === 'error');
+/** What stands in a range of a text. */
+const at = (text: string, range: RunResult['notices'][number]['range']): string => {
+  assert(range);
+  assert.equal(range.start.line, range.end.line);
+  return text.split('\n')[range.start.line]!.slice(range.start.character, range.end.character);
+};
+
+const file = `# @site town
+@what = LAMP
+
+### Lamps
+# @limit 7
+# @columns key, status, Story Points
+project = {{what}} // the lamps
+  # and more of them
+  ORDER BY key
+
+### Nobody
+project = {{whom}}
+`;
+
+test('a query runs into a table with the columns that it names', async () => {
+  const uri = await open(file);
+  const result = await run(uri, 6);
+  assert.deepEqual([result.title, result.status, result.rows, result.notices], ['Lamps', 'more', 7, []]);
+  assert(result.total !== undefined && result.total > 7);
+  const [part] = rowsOf(result.run);
+  assert.deepEqual(
+    part?.table.columns.map(({ title, type, hidden = false }) => [title, type, hidden]),
+    [
+      ['Key', 'issue', false],
+      ['Status', 'text', false],
+      ['Story Points', 'number', false],
+    ],
+  );
+  const sent = tracker.requests.findLast(({ path }) => path.endsWith('/search'));
+  assert.equal(sent?.query.get('jql'), 'project = LAMP\n  ORDER BY key');
+  const raw = await request<RawResult | null>('raw', { run: result.run });
+  assert.equal(JSON.parse(raw?.text ?? '').issues.length, 7);
+  const more = await request<RunResult>('more', { run: result.run, limit: 5 });
+  assert.deepEqual([more.status, more.rows], ['more', 12]);
+});
+
+test('the site of a query is its tracker', async () => {
+  const uri = await open(file);
+  const context = await request<ContextResult>('context', { uri, position: { line: 6, character: 0 } });
+  assert.deepEqual([context.siteName, context.site?.kind], ['town', 'tracker']);
+});
+
+test('a query is copied as the tracker takes it', async () => {
+  const uri = await open(file);
+  const copied = await request<RequestResult>('request', { uri, position: { line: 6, character: 0 } });
+  const query = 'project = LAMP\n  ORDER BY key';
+  const url = `${tracker.url}/issues/?jql=${encodeURIComponent(query)}`;
+  assert.deepEqual(copied, { url, sandboxUrl: url, method: 'GET', query });
+});
+
+test('a query with an undefined variable is not sent', async () => {
+  const uri = await open(file);
+  const known = tracker.requests.length;
+  const { status, notices } = await run(uri, 11);
+  assert.deepEqual([status, notices.map(({ code }) => code)], ['failed', ['undefined-variable']]);
+  assert.equal(at(file, notices[0]?.range), '{{whom}}');
+  assert.equal(tracker.requests.length, known);
+});
+
+test('what the tracker says stands where it belongs', async () => {
+  const text =
+    '@w = as\n# one\nproject = LAMP // two\n  AND status = Opne\n### two\nproject = LAMP AND status = {{w}}\n';
+  const uri = await open(text);
+  const value = await run(uri, 2);
+  assert.deepEqual(
+    errorsOf(value).map(({ code, range }) => [code, at(text, range)]),
+    [['unknown-value', 'Opne']],
+  );
+  const word = await run(uri, 5);
+  assert.deepEqual(
+    errorsOf(word).map(({ code, range }) => [code, at(text, range)]),
+    [['reserved-word', '{{w}}']],
+  );
+  assert.match(errorsOf(word)[0]?.message ?? '', /^The tracker says: 'as' is a reserved JQL word\.[^()]*$/);
+});
+
+test('an issue opens by its key, and by the address of its page', async () => {
+  const byKey = await request<IssueResult>('issue', { reference: 'lamp-1' });
+  assert.equal(byKey.issue?.key, 'LAMP-1');
+  const browseUrl = `${tracker.url}/browse/LAMP-1`;
+  assert.deepEqual([byKey.issue?.site, byKey.issue?.browseUrl], ['town', browseUrl]);
+  assert.deepEqual(await request<IssueResult>('issue', { reference: browseUrl }), byKey);
+});
+
+const codes = async (params: object): Promise<string> =>
+  (await request<IssueResult>('issue', params)).notices.map(({ code }) => code).join(' ');
+
+test('an issue that cannot be had is explained', async () => {
+  const known = tracker.requests.length;
+  assert.equal(await codes({ reference: 'nonsense' }), 'badKey');
+  assert.equal(await codes({ reference: 'https://elsewhere.example/browse/LAMP-1' }), 'other-tracker');
+  assert.equal(await codes({ reference: 'LAMP-1', site: 'nowhere' }), 'unknown-site');
+  assert.equal(tracker.requests.length, known);
+  assert.equal(await codes({ reference: 'LAMP-99999' }), 'issueNotFound');
+});

@@ -1,0 +1,35 @@
+import known from './known-differences.json' with { type: 'json' };
+
+/** Why the two judges may differ. */
+interface Reason {
+  /** Matches what is tried. */
+  readonly where: string;
+  /** As `differences` words it. */
+  readonly difference: string;
+  /** `data`: no text can tell, it hangs on pages, rights or settings. `known`: ours falls short. */
+  readonly kind: string;
+  readonly reason: string;
+}
+
+/** The listed reasons, each remembering whether it was needed. */
+export class Reasons {
+  private readonly entries = known.map((entry: Reason) => ({
+    ...entry,
+    pattern: new RegExp(entry.where, 'u'),
+    used: 0,
+  }));
+
+  /** The reason for a difference; undefined where none is listed. */
+  find(what: string, difference: string): Reason | undefined {
+    const entry = this.entries.find(each => each.difference === difference && each.pattern.test(what));
+    if (entry) entry.used++;
+    return entry;
+  }
+
+  /** Those that explained nothing. */
+  get stale(): readonly string[] {
+    return this.entries
+      .filter(({ used }) => used === 0)
+      .map(({ where, difference }) => `${difference} at ${where}`);
+  }
+}

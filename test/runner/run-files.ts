@@ -3,7 +3,7 @@ import path from 'node:path';
 import { run } from 'node:test';
 import { inspect } from 'node:util';
 import { inRoot, root } from '../support/paths.ts';
-import { bad, note, progress } from './output.ts';
+import { bad, note, progress, seconds } from './output.ts';
 import { type Tally, nothing } from './tally.ts';
 
 interface Outcome {
@@ -16,10 +16,12 @@ interface Outcome {
   readonly details: { readonly type?: string; readonly error?: Error & { failureType?: string } };
 }
 
+const shown = (file: string): string => path.relative(root, path.resolve(root, file));
+
 /** The name of a test with its place, or a file's path. */
 const title = ({ name, file, line }: Outcome): string => {
-  const shown = file === undefined ? '' : path.relative(root, file);
-  return path.resolve(root, name) === file ? shown : `${name} (${shown}:${line})`;
+  if (file !== undefined && path.resolve(root, name) === file) return shown(file);
+  return `${name} (${file === undefined ? '' : shown(file)}:${line})`;
 };
 
 /** A parent that failed only because a test inside it failed is not counted again. */
@@ -45,20 +47,25 @@ const summaryLine = /^(tests|suites|pass|fail|cancelled|skipped|todo|duration_ms
 
 export interface Limits {
   readonly parallel: number;
-  readonly milliseconds: number;
+  /** When the time is over, by `performance.now()`. */
+  readonly end: number;
 }
 
-/** Runs the files. When the time is over, what runs is ended and counts as one failure. */
+/** Runs the files. When the time is over, what runs is ended and counts as one failure, with the files' names. */
 export const runFiles = async (files: readonly string[], limits: Limits): Promise<Tally> => {
   const count: { -readonly [key in keyof Tally]: number } = { ...nothing };
   const fail = (what: string, details: string): void => {
     count.failed += 1;
     bad(what, details);
   };
-  const signal = AbortSignal.timeout(limits.milliseconds);
+  const begin = performance.now();
+  const signal = AbortSignal.timeout(Math.max(0, Math.round(limits.end - begin)));
+  const running = new Set<string>();
   const execArgv = process.env['CI'] === 'true' ? ['--import', inRoot('test/support/same-cases.ts')] : [];
   const stream = run({ files: [...files], concurrency: limits.parallel, signal, execArgv });
 
+  stream.on('test:dequeue', ({ name, nesting }: Outcome) => nesting === 0 && running.add(name));
+  stream.on('test:complete', ({ name, nesting }: Outcome) => nesting === 0 && running.delete(name));
   stream.on('test:pass', (outcome: Outcome) => {
     if (outcome.details.type === 'suite') return;
     if (outcome.skip !== undefined || outcome.todo !== undefined) count.skipped += 1;
@@ -76,6 +83,7 @@ export const runFiles = async (files: readonly string[], limits: Limits): Promis
   stream.on('test:stderr', ({ message }: { message: string }) => process.stderr.write(message));
   stream.on('test:stdout', ({ message }: { message: string }) => process.stdout.write(message));
   for await (const _ of stream);
-  if (signal.aborted) fail(`Stopped after ${limits.milliseconds / 60_000} minutes`, '');
+  if (signal.aborted)
+    fail(`Stopped after ${seconds(performance.now() - begin)}`, [...running].map(shown).join('\n'));
   return count;
 };

@@ -4,7 +4,7 @@ import { root } from '../support/paths.ts';
 import { bad, good, heading, seconds, skipped } from './output.ts';
 import { runFiles } from './run-files.ts';
 import type { Suite } from './suites.ts';
-import { type Tally, nothing, wordTally } from './tally.ts';
+import { type Tally, add, nothing, wordTally } from './tally.ts';
 
 /** The test files of a suite whose path holds one of the filters; no filter = all. */
 export const filesOf = (suite: Suite, filters: readonly string[]): string[] =>
@@ -27,13 +27,27 @@ const reportMissing = (suite: Suite): Tally | undefined => {
   return { ...nothing, [isFailure ? 'failed' : 'skipped']: 1 };
 };
 
+const runOneByOne = async (files: readonly string[], end: number): Promise<Tally> => {
+  let sum = nothing;
+  for (const file of files) {
+    const first = await runFiles([file], { parallel: 1, end });
+    const isOver = first.failed === 0 || performance.now() > end;
+    if (!isOver) skipped(`Flaky, or failed: ${path.relative(root, file)}. It runs once more.`);
+    sum = add(sum, isOver ? first : await runFiles([file], { parallel: 1, end }));
+  }
+  return sum;
+};
+
 /** Runs the files of a suite, or says why not. */
 export const runSuite = async (suite: Suite, files: readonly string[]): Promise<Tally> => {
   heading(suite.name);
   const missing = reportMissing(suite);
   if (missing) return missing;
   const begin = performance.now();
-  const tally = await runFiles(files, { parallel: suite.parallel, milliseconds: suite.minutes * 60_000 });
+  const end = begin + suite.minutes * 60_000;
+  const tally = suite.secondTry
+    ? await runOneByOne(files, end)
+    : await runFiles(files, { parallel: suite.parallel, end });
   const summary = `${suite.name}: ${wordTally(tally)} (${seconds(performance.now() - begin)})`;
   if (tally.failed > 0) bad(summary);
   else good(summary);

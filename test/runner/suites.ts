@@ -11,6 +11,11 @@ export interface Suite {
   readonly parallel: number;
   /** After so many minutes the suite is stopped and failed. */
   readonly minutes: number;
+  /**
+   * Its files run one by one, and one that fails runs once more from the beginning: what drives a window on a busy
+   * machine may miss. Only the second failure counts; the first one is shown.
+   */
+  readonly secondTry?: boolean;
 }
 
 export const suites: readonly Suite[] = [
@@ -23,8 +28,8 @@ export const suites: readonly Suite[] = [
   { name: 'sandbox', needs: [], parallel: 2, minutes: 3 },
   { name: 'protocol', needs: [], make: 'bundles', parallel: 2, minutes: 5 },
   { name: 'package', needs: [], make: 'vsix', parallel: 1, minutes: 3 },
-  { name: 'panel', needs: [chromium], make: 'bundles', parallel: 1, minutes: 5 },
+  { name: 'panel', needs: [chromium], make: 'bundles', parallel: 1, minutes: 6, secondTry: true },
   { name: 'neovim', needs: [neovim], make: 'bundles', parallel: 1, minutes: 3 },
   { name: 'wiki', needs: [mediaWiki], parallel: 1, minutes: 10 },
-  { name: 'editor', needs: [chromium, editor], make: 'vsix', parallel: 1, minutes: 10 },
+  { name: 'editor', needs: [chromium, editor], make: 'vsix', parallel: 1, minutes: 20, secondTry: true },
 ];

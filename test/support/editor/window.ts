@@ -1,10 +1,19 @@
 import { mkdir } from 'node:fs/promises';
-import type { Frame, Locator, Page } from 'playwright-core';
+import { errors, type Frame, type Locator, type Page } from 'playwright-core';
 import { inCache } from '../paths.ts';
 import { until } from '../until.ts';
 
 /** Milliseconds that anything in a window may take. */
 const patience = 30_000;
+
+/** Milliseconds after which a gesture is tried again. */
+const short = 4000;
+
+/** `false` for what only took too long; throws anything else. */
+const isTooLate = (error: unknown): false => {
+  if (error instanceof errors.TimeoutError) return false;
+  throw error;
+};
 
 /** An editor's window. Methods resolve when what they asked for is to be seen, and reject with what was missing. */
 export class EditorWindow {
@@ -59,24 +68,24 @@ export class EditorWindow {
     await this.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
   }
 
-  /** Opens the quick input by a key and writes into it. What takes the focus in that moment closes it again. */
-  async #fill(key: string, text: string): Promise<void> {
-    const input = this.page.locator('.quick-input-widget input').first();
-    await until(`the quick input for ${text}`, async () => {
-      await this.page.keyboard.press(key);
-      return input.fill(text, { timeout: 3000 }).then(
-        () => true,
-        () => false,
-      );
-    });
+  /**
+   * Opens the quick input by a key, writes into it, waits for an entry that begins with the label, and takes it.
+   * What takes the focus in between closes the input again: then all of it is done once more.
+   */
+  async #take(key: string, text: string, label: string): Promise<void> {
+    const entry = this.page.locator('.quick-input-list .monaco-list-row', { hasText: label }).first();
+    await this.#ask(key, text, () => entry.click({ timeout: short }));
   }
 
-  /** Fills the quick input, waits for an entry that begins with the label, and takes it. */
-  async #take(key: string, text: string, label: string): Promise<void> {
-    await this.#fill(key, text);
-    const entry = this.page.locator('.quick-input-list .monaco-list-row', { hasText: label }).first();
-    await entry.waitFor();
-    await entry.click();
+  async #ask(key: string, text: string, answer: (input: Locator) => Promise<void>): Promise<void> {
+    const input = this.page.locator('.quick-input-widget input').first();
+    const tried = async (): Promise<boolean> => {
+      await this.page.keyboard.press(key);
+      await input.fill(text, { timeout: short });
+      await answer(input);
+      return true;
+    };
+    await until(`the quick input for ${text}`, () => tried().catch(isTooLate), 2 * patience);
   }
 
   /** Puts the keyboard's focus into the text editor. */
@@ -86,8 +95,7 @@ export class EditorWindow {
 
   /** Puts the cursor at a line and a column, both from 1. */
   async goTo(line: number, column = 1): Promise<void> {
-    await this.#fill('Control+g', `:${line}:${column}`);
-    await this.page.keyboard.press('Enter');
+    await this.#ask('Control+g', `:${line}:${column}`, input => input.press('Enter', { timeout: short }));
     await this.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
     await this.focusEditor();
   }

@@ -7,7 +7,7 @@ import type { Site } from '../../server/src/protocol.ts';
 import { FileStore } from '../../server/src/session/file-store.ts';
 import { type SandboxTracker, startSandboxTracker } from '../sandbox/tracker.ts';
 import { Child } from './model/child.ts';
-import { assertNoSecret, filesBelow } from './secrets.ts';
+import { assertNoSecret, filesBelow } from '../support/secrets/search.ts';
 import { newFolder, TestVault } from './window.ts';
 
 const stories = 200;

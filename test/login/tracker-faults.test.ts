@@ -4,7 +4,7 @@ import { setImmediate as tick } from 'node:timers/promises';
 import type { Site } from '../../server/src/protocol.ts';
 import { json, reply, silence, startBadServer, type Behaviour } from '../support/bad-server.ts';
 import { startSandboxTracker, type SandboxTracker, type TrackerOptions } from '../sandbox/tracker.ts';
-import { assertNoSecret, filesBelow } from './secrets.ts';
+import { assertNoSecret, filesBelow } from '../support/secrets/search.ts';
 import { codes, newFolder, TestVault, Window } from './window.ts';
 
 const right = { user: 'ada', password: 'analytical engine' };

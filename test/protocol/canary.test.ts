@@ -9,7 +9,7 @@ import {
   sessionChangedNotification,
   type SessionState,
 } from '../../server/src/protocol.ts';
-import { assertNoSecret, filesBelow } from '../login/secrets.ts';
+import { assertNoSecret, filesBelow } from '../support/secrets/search.ts';
 import { newFolder } from '../login/window.ts';
 import { accounts } from '../sandbox/api/sessions.ts';
 import { type Fault, type SandboxTracker, startSandboxTracker } from '../sandbox/tracker.ts';

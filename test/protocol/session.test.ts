@@ -9,7 +9,7 @@ import {
   type SessionState,
   type Settings,
 } from '../../server/src/protocol.ts';
-import { assertNoSecret, filesBelow } from '../login/secrets.ts';
+import { assertNoSecret, filesBelow } from '../support/secrets/search.ts';
 import { newFolder } from '../login/window.ts';
 import { type SandboxTracker, startSandboxTracker } from '../sandbox/tracker.ts';
 import { accounts } from '../sandbox/api/sessions.ts';

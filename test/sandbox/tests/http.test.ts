@@ -104,4 +104,15 @@ describe('over HTTP the sandbox', () => {
     assert.match(text, /"warnings":\{"query":\{"\*":"[^"]+"\}\}/u);
     assert.match(text, /"-1":\{"ns":0,"title":"Nope","missing":""/u);
   });
+
+  it('lets an action go wrong, and only that', async () => {
+    wiki.fail({ kind: 'drop' }, { path: /\/login$/u });
+    wiki.fail({ kind: 'html' }, { path: /\/query$/u });
+    assert.match(await (await get('meta=userinfo')).text(), /^<!DOCTYPE html>/iu);
+    assert.equal((await get('meta=userinfo')).headers.get('Content-Type'), 'application/json; charset=utf-8');
+    await assert.rejects(fetch(`${wiki.url}?action=login`));
+    wiki.fail({ kind: 'reply', status: 503 });
+    wiki.recover();
+    assert.equal((await get('meta=userinfo')).status, 200);
+  });
 });

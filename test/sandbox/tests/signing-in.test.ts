@@ -21,6 +21,10 @@ class Visitor {
     this.#url = url;
   }
 
+  get cookie(): string {
+    return this.#cookie;
+  }
+
   async get(query: string): Promise<Reply> {
     return this.#send(`${this.#url}?format=json&formatversion=2&errorformat=plaintext&${query}`, {});
   }
@@ -118,5 +122,15 @@ describe('signing in', () => {
       (await visitor.get('action=query&meta=tokens&assert=user')).errors?.[0]?.code,
       'assertuserfailed',
     );
+  });
+  it('goes by passwords and ids that a test chose', async () => {
+    const own = await startSandboxWiki({ private: true, sessionId: () => 'chosen<1>' });
+    started.push(own);
+    for (const account of own.accounts) account.botPassword = 'changed';
+    visitor = new Visitor(own.url);
+    assert.equal((await logIn('changed', await visitor.loginToken())).login?.result, 'Success');
+    assert.match(visitor.cookie, /=chosen<1>$/u);
+    visitor = new Visitor(wiki.url);
+    assert.equal((await logIn(ada.botPassword, await visitor.loginToken())).login?.result, 'Success');
   });
 });

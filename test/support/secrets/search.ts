@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { formsOf } from './forms.ts';
+
+/** Something in which a secret could be. */
+export interface Place {
+  readonly name: string;
+  readonly content: string | Uint8Array;
+}
+
+export interface Hit {
+  readonly place: string;
+  readonly secret: string;
+  /** In which form the secret is there. */
+  readonly form: string;
+}
+
+const bytesOf = ({ content }: Place): Buffer =>
+  typeof content === 'string'
+    ? Buffer.from(content)
+    : Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+
+const holds = (bytes: Buffer, piece: Buffer): boolean => bytes.includes(piece);
+
+/** Where one of the secrets is, in the first form in which it is there: plain, in base64 or escaped. */
+export function findSecrets(places: readonly Place[], secrets: Iterable<string>): readonly Hit[] {
+  const wanted = [...new Set(secrets)].map(secret => ({ secret, forms: formsOf(secret) }));
+  return places.flatMap(place => {
+    const bytes = Buffer.concat([Buffer.from(`${place.name}\n`), bytesOf(place)]);
+    return wanted.flatMap(({ secret, forms }): Hit[] => {
+      const [form] = forms.find(([, way]) => holds(bytes, way)) ?? [];
+      return form === undefined ? [] : [{ place: place.name, secret, form }];
+    });
+  });
+}
+
+export const sizeOf = (places: readonly Place[]): number =>
+  places.reduce((sum, place) => sum + bytesOf(place).length, 0);
+
+/** Fails where one of the secrets stands in one of the texts, plain, in base64 or escaped. */
+export function assertNoSecret(texts: readonly string[], secrets: readonly string[]): void {
+  assert.deepEqual(findSecrets([{ name: '', content: texts.join('\n') }], secrets), []);
+}
+
+/** All files below a folder by their names, with what is in them. */
+export function filesIn(folder: string): Place[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap((name): Place[] => {
+    const stat = statSync(path.join(folder, name), { throwIfNoEntry: false });
+    if (!stat || stat.isDirectory()) return [{ name, content: '' }];
+    return stat.isFile() ? [{ name, content: readFileSync(path.join(folder, name)) }] : [];
+  });
+}
+
+/** The names and texts of all files below a folder. */
+export const filesBelow = (folder: string): string[] =>
+  filesIn(folder).flatMap(({ name, content }) => [name, content.toString()]);

@@ -1,19 +1,22 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
+import { setTimeout as wait } from 'node:timers/promises';
 import { answerApi } from './api/main.ts';
-import { Sessions, accounts, cookieName, loginTokenOf, rightsOf } from './api/sessions.ts';
-import type { Session } from './api/sessions.ts';
+import { Sessions, accounts, cookieName, loginTokenOf, randomId, rightsOf } from './api/sessions.ts';
+import type { Session, WikiAccount } from './api/sessions.ts';
 import type { Visitor } from './api/visitor.ts';
 import type { Reply } from './reply.ts';
 import { readRequest } from './request.ts';
 import type { RecordedRequest } from './request.ts';
 import { answerPage, answerReadable } from './site/pages.ts';
+import { Faults, spoiled } from './tracker/http/faults.ts';
+import type { Fault, FaultScope } from './tracker/http/faults.ts';
 import { buildWorld } from './world/world.ts';
 import type { World } from './world/world.ts';
 
 export { accounts as sandboxAccounts };
-export type { RecordedRequest };
+export type { RecordedRequest, WikiAccount };
 
 export interface SandboxWikiOptions {
   /** 0 (the default) = any free port. */
@@ -24,6 +27,8 @@ export interface SandboxWikiOptions {
   readonly lag?: number;
   /** True = only members may read. */
   readonly private?: boolean;
+  /** Makes the ids of sessions, each another one; default: random hexadecimal digits. */
+  readonly sessionId?: () => string;
 }
 
 export interface SandboxWiki {
@@ -33,6 +38,15 @@ export interface SandboxWiki {
   readonly requests: readonly RecordedRequest[];
   /** What the wiki knows, to compare answers with. */
   readonly world: World;
+  /** The accounts. Passwords can be changed. */
+  readonly accounts: readonly WikiAccount[];
+  /**
+   * Lets something go wrong with requests to come, as the tracker does; the action stands at the end of the
+   * path: `/w/api.php/login`.
+   */
+  fail(fault: Fault, scope?: FaultScope): void;
+  /** Takes back the faults that have not met anybody. */
+  recover(): void;
   /** Signs everybody out, as when sessions expire. */
   endSessions(): void;
   stop(): Promise<void>;
@@ -43,7 +57,9 @@ export async function startSandboxWiki(options: SandboxWikiOptions = {}): Promis
   const now = options.now ?? new Date(Math.floor(Date.now() / 60_000) * 60_000);
   const world = buildWorld(now.getTime());
   const requests: RecordedRequest[] = [];
-  const sessions = new Sessions();
+  const sessions = new Sessions(options.sessionId ?? randomId);
+  const faults = new Faults();
+  const members = accounts.map((account): WikiAccount => ({ ...account }));
   const server = createServer((message, response) => {
     void serve(message, response).catch((error: unknown) => {
       response.writeHead(500, { 'Content-Type': 'text/plain; charset=utf-8' }).end(String(error));
@@ -62,7 +78,10 @@ export async function startSandboxWiki(options: SandboxWikiOptions = {}): Promis
         response.setHeader('Set-Cookie', `${cookieName}=${session.id}; path=/; HttpOnly`);
       sessions.keep(session);
     }
-    send(message, response, reply);
+    const action = request.parameters.get('action') ?? '';
+    const fault = faults.next({ path: `${request.path}/${action}` });
+    if (fault?.kind === 'delay') await wait(fault.milliseconds, undefined, { ref: false });
+    send(message, response, fault ? spoiled(reply, fault) : reply, fault);
   }
 
   function visitorOf(session: Session): Visitor {
@@ -92,6 +111,7 @@ export async function startSandboxWiki(options: SandboxWikiOptions = {}): Promis
       posted: request.method === 'POST',
       visitor,
       session,
+      accounts: members,
       lag: options.lag ?? 0,
     });
     if (request.parameters.get('format') !== 'json')
@@ -107,6 +127,9 @@ export async function startSandboxWiki(options: SandboxWikiOptions = {}): Promis
     url: `http://127.0.0.1:${portOf(server)}/w/api.php`,
     requests,
     world,
+    accounts: members,
+    fail: (fault, scope) => faults.add(fault, scope),
+    recover: () => faults.clear(),
     endSessions: () => sessions.clear(),
     stop: () =>
       new Promise((resolve, reject) => {
@@ -126,7 +149,12 @@ function send(
   message: IncomingMessage,
   response: ServerResponse,
   { status, type, body, headers }: Reply,
+  fault: Fault | undefined,
 ): void {
+  if (fault?.kind === 'drop' || response.destroyed) {
+    response.destroy();
+    return;
+  }
   const zipped = /\bgzip\b/u.test(message.headers['accept-encoding'] ?? '');
   const bytes = zipped ? gzipSync(body) : Buffer.from(body);
   response.writeHead(status, {
@@ -138,5 +166,7 @@ function send(
     ...(zipped ? { 'Content-Encoding': 'gzip' } : {}),
     ...headers,
   });
-  response.end(message.method === 'HEAD' ? undefined : bytes);
+  if (fault?.kind === 'cut')
+    response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => response.destroy());
+  else response.end(message.method === 'HEAD' ? undefined : bytes);
 }

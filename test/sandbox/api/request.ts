@@ -1,5 +1,5 @@
 import type { JsonObject } from '../json.ts';
-import type { Session } from './sessions.ts';
+import type { Session, WikiAccount } from './sessions.ts';
 import type { Visitor } from './visitor.ts';
 
 /** A request to the API, and who makes it. */
@@ -9,6 +9,8 @@ export interface ApiRequest {
   readonly posted: boolean;
   readonly visitor: Visitor;
   readonly session: Session;
+  /** Those that can sign in. */
+  readonly accounts: readonly WikiAccount[];
   /** How far the database is said to be behind, in seconds. */
   readonly lag: number;
 }

@@ -13,17 +13,33 @@ export interface Session {
 
 export const cookieName = `${site.general.wikiid}_session`;
 
-/** The accounts that can sign in: by a bot password, and by the password of a person. For tests only. */
+/** An account that can sign in: by a bot password, and by the password of a person. For tests only. */
+export interface WikiAccount {
+  readonly user: string;
+  readonly bot: string;
+  botPassword: string;
+  password: string;
+}
+
+/** The accounts of every wiki in the beginning. */
 export const accounts = [
   { user: 'Ada', bot: 'Ada@editor', botPassword: 'difference-engine-1843', password: 'analytical engine' },
   { user: 'Dmitri', bot: 'Dmitri@editor', botPassword: 'periodic-table-1869', password: 'table of elements' },
-] as const;
+] as const satisfies readonly WikiAccount[];
+
+/** An id for a session, which nobody guesses. */
+export const randomId = (): string => randomBytes(16).toString('hex');
 
 const token = (): string => `${randomBytes(20).toString('hex')}+\\`;
 
 /** The sessions of one wiki, by cookie. */
 export class Sessions {
   readonly #byId = new Map<string, Session>();
+  readonly #newId: () => string;
+
+  constructor(newId: () => string) {
+    this.#newId = newId;
+  }
 
   /** The session of a Cookie header, or a new one that is not kept before it holds something. */
   find(cookieHeader: string | undefined): Session {
@@ -31,7 +47,7 @@ export class Sessions {
     const known = id === undefined ? undefined : this.#byId.get(id);
     return (
       known ?? {
-        id: randomBytes(16).toString('hex'),
+        id: this.#newId(),
         user: undefined,
         csrfToken: token(),
         loginToken: undefined,

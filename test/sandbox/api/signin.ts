@@ -4,7 +4,6 @@ import { readParameters } from './parameters.ts';
 import type { Parameters, Reading } from './parameters.ts';
 import { Failure, problem } from './problems.ts';
 import type { ApiRequest } from './request.ts';
-import { accounts } from './sessions.ts';
 import texts from './signin.json' with { type: 'json' };
 
 function read(action: string, { posted, inAddress }: ApiRequest, reading: Reading): Parameters {
@@ -31,7 +30,7 @@ export function logIn(request: ApiRequest, reading: Reading): JsonObject {
     return { login: { result: 'NeedToken', token: visitor.loginToken() } };
   if (session.loginToken === undefined) return failed('sessionlost');
   if (token !== session.loginToken) return { login: { result: 'WrongToken' } };
-  const account = accounts.find(
+  const account = request.accounts.find(
     ({ bot, botPassword }) => bot === parameters.text('name') && botPassword === parameters.text('password'),
   );
   if (!account) return failed('wrongpassword');
@@ -46,7 +45,7 @@ export function clientLogin(request: ApiRequest, reading: Reading): JsonObject {
   for (const name of ['username', 'password', 'rememberMe']) reading.known.add(name);
   if (!parameters.has('returnurl') && !parameters.flag('continue'))
     throw new Failure(problem('clientlogin', 'missingparam', { parameter: 'loginreturnurl' }));
-  const { session, sent, visitor } = request;
+  const { session, sent, visitor, accounts } = request;
   if (parameters.text('token') !== session.loginToken) throw new Failure(problem('clientlogin', 'badtoken'));
   const account = accounts.find(
     ({ user, password }) => user === sent.get('username') && password === sent.get('password'),

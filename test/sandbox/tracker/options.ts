@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { day } from './world/cast.ts';
 
 /** How a tracker behaves; whatever is left out is as a stock one does it. */
@@ -19,6 +20,8 @@ export interface TrackerOptions {
   readonly anonymous?: boolean;
   /** False = session cookies without `Secure`, for clients that keep to it on plain HTTP. Default true. */
   readonly secureCookies?: boolean;
+  /** Makes the ids of sessions, each another one; default: 32 random hexadecimal digits. */
+  readonly sessionId?: () => string;
   /** After how many milliseconds without a request a session ends; default: five hours. */
   readonly sessionLifetime?: number;
   /** After how many requests a session ends; default: never. */
@@ -59,6 +62,7 @@ export const settle = ({ now, ...options }: TrackerOptions): Settled => ({
   hostile: 1,
   anonymous: true,
   secureCookies: true,
+  sessionId: () => randomBytes(16).toString('hex').toUpperCase(),
   sessionLifetime: (5 / 24) * day,
   sessionRequests: Number.POSITIVE_INFINITY,
   rotateAfter: Number.POSITIVE_INFINITY,

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { Settled } from '../options.ts';
 import type { Account } from './accounts.ts';
 
@@ -10,9 +9,10 @@ export interface Session {
   sinceRotation: number;
 }
 
-type Rules = Pick<Settled, 'clock' | 'sessionLifetime' | 'sessionRequests' | 'rotateAfter' | 'secureCookies'>;
-
-const newId = (): string => randomBytes(16).toString('hex').toUpperCase();
+type Rules = Pick<
+  Settled,
+  'clock' | 'sessionId' | 'sessionLifetime' | 'sessionRequests' | 'rotateAfter' | 'secureCookies'
+>;
 
 /** Who is signed in, by cookie. */
 export class Sessions {
@@ -23,7 +23,8 @@ export class Sessions {
   }
 
   begin(account: Account): Session {
-    const session = { id: newId(), account, lastSeen: this.#rules.clock(), requests: 0, sinceRotation: 0 };
+    const { clock, sessionId } = this.#rules;
+    const session = { id: sessionId(), account, lastSeen: clock(), requests: 0, sinceRotation: 0 };
     this.#byId.set(session.id, session);
     return session;
   }
@@ -48,7 +49,7 @@ export class Sessions {
   rotate(session: Session): boolean {
     if (session.sinceRotation < this.#rules.rotateAfter) return false;
     this.#byId.delete(session.id);
-    session.id = newId();
+    session.id = this.#rules.sessionId();
     session.sinceRotation = 0;
     this.#byId.set(session.id, session);
     return true;
@@ -65,7 +66,7 @@ export class Sessions {
   }
 
   /** The header's value, with the attributes of the specification; without an id, of a session without a name. */
-  cookie(id: string = newId()): string {
+  cookie(id: string = this.#rules.sessionId()): string {
     return `JSESSIONID=${id}; Path=/${this.#rules.secureCookies ? '; Secure' : ''}; HttpOnly`;
   }
 }

@@ -56,7 +56,7 @@ export class Faults {
   }
 
   /** The fault that meets this request; `undefined` = none. */
-  next(request: TrackerRequest): Fault | undefined {
+  next(request: Pick<TrackerRequest, 'path'>): Fault | undefined {
     for (const planned of this.#planned) {
       if (!planned.path.test(request.path) || planned.times === 0) continue;
       if (planned.skip > 0) {

@@ -3,6 +3,7 @@ import { placeJqlAnswer } from './jql/answer.ts';
 import { buildJqlRequest, navigatorUrl } from './jql/request.ts';
 import type { JqlReader } from './jql/service.ts';
 import type { JqlSites } from './jql/sites.ts';
+import { readSuggestions } from './jql/suggestions.ts';
 import type { Runner } from './lsp/runner.ts';
 import { validateEnvelope } from './queryfile/validation.ts';
 
@@ -38,6 +39,14 @@ export function jqlRunner(sites: JqlSites, read: JqlReader): Runner {
         return true;
       } catch (error) {
         if (error instanceof CatalogueError) return false;
+        throw error;
+      }
+    },
+    suggested(answer) {
+      try {
+        return readSuggestions(answer);
+      } catch (error) {
+        if (error instanceof CatalogueError) return [];
         throw error;
       }
     },

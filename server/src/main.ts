@@ -1,7 +1,7 @@
 /** The entry of the server's process: reads the catalogues, starts the network's thread, and serves whoever started it. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
 import serverTexts from '../catalogue/server-texts.json' with { type: 'json' };
 import { createLanguages } from './languages.ts';
@@ -29,6 +29,7 @@ startServer(connection, {
   version,
   now: Date.now,
   yieldTurn: () => setImmediate(),
+  pause: milliseconds => setTimeout(milliseconds, undefined, { ref: false }),
   storage: userStateFolder(process.env),
 });
 connection.listen();

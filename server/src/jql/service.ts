@@ -6,6 +6,7 @@ import { envelopeTokens } from '../queryfile/tokens.ts';
 import { type EnvelopeRules, validateEnvelope } from '../queryfile/validation.ts';
 import { jqlColours } from './colours.ts';
 import { completeJql } from './completion/complete.ts';
+import { questionAt } from './completion/question.ts';
 import { fixesOfJql } from './fixes/fixes.ts';
 import { formatJql } from './format.ts';
 import { documentJql } from './hover/document.ts';
@@ -53,9 +54,10 @@ export function createJqlService(sites: JqlSites, read: JqlReader, wording: Word
       return [...envelopeFixes(view.block, problem), ...fixesOfJql(subject)];
     },
     refactorings: () => [],
-    complete(view, offset, around) {
+    question: (view, offset, around) => questionAt(view, read(view), offset, knowledgeOf(view, around)),
+    complete(view, offset, around, suggested) {
       const site = siteNameOf(view, around);
-      return completeJql(view, read(view), offset, knowledgeOf(view, around), around).map(item =>
+      return completeJql(view, read(view), offset, knowledgeOf(view, around), around, suggested).map(item =>
         item.subject === undefined ? item : { ...item, subject: { ...item.subject, site } },
       );
     },

@@ -72,6 +72,21 @@ export interface Completion {
   readonly subject?: Readonly<Record<string, string>>;
 }
 
+/** What a site can be asked while a value is typed. */
+export interface ValueQuestion {
+  readonly field: string;
+  /** What is typed of the value, as it is meant: without quotes. */
+  readonly typed: string;
+  /** The value is one of this history predicate, not of the field itself. */
+  readonly predicate?: 'by' | 'from' | 'to';
+}
+
+/** A value that a site suggests: as it is meant, without quotes, and as the site shows it. */
+export interface SuggestedValue {
+  readonly value: string;
+  readonly shown: string;
+}
+
 /** An explanation in Markdown. Text from a site is escaped in it. */
 export interface Explanation {
   readonly markdown: string;
@@ -131,7 +146,15 @@ export interface LanguageService {
   fixes(view: QueryView, problem: Problem, around: Surroundings): readonly Fix[];
   /** Ways to write the same query differently, offered where nothing is wrong. */
   refactorings(view: QueryView, span: Span, around: Surroundings): readonly Fix[];
-  complete(view: QueryView, offset: number, around: Surroundings): readonly Completion[];
+  /** What to ask the query's site before `complete`, so that it can offer the site's values; `undefined` = nothing. */
+  question?(view: QueryView, offset: number, around: Surroundings): ValueQuestion | undefined;
+  /** `suggested`: what the site answered to the question of this place; absent = it was not asked, or does not say. */
+  complete(
+    view: QueryView,
+    offset: number,
+    around: Surroundings,
+    suggested?: readonly SuggestedValue[],
+  ): readonly Completion[];
   /** What a completion is about, in Markdown. */
   documentation(subject: Readonly<Record<string, string>>): string | undefined;
   /** The function around an offset; `undefined` = none, or a language without functions. */

@@ -1,8 +1,9 @@
 import type { CompletionItem, Connection, Position } from 'vscode-languageserver';
 import { type CompletionAbilities, Converter } from './convert.ts';
 import type { Safely } from './safe.ts';
-import type { Session } from './session.ts';
+import { type Session, signalOf } from './session.ts';
 import { selections } from './structure.ts';
+import { suggestedAt } from './suggestions.ts';
 
 interface CompletionSubject {
   readonly languageId: string;
@@ -22,15 +23,16 @@ export function registerFeatures(
     session.readablePlace(params.textDocument.uri, params.position);
 
   connection.onCompletion(
-    safe('completion', null, params => {
+    safe('completion', null, async (params, token) => {
       const place = at(params);
       if (place === undefined) return null;
       const { document, placed, view, offset, language } = place;
+      const suggested = await suggestedAt(session, place, signalOf(token));
       const converter = new Converter(document, placed);
       const items = language.service
-        .complete(view, offset, session.around)
+        .complete(view, offset, session.around, suggested.values)
         .map(item => converter.completion(item, document.languageId, abilities));
-      return { isIncomplete: false, items };
+      return { isIncomplete: suggested.changes, items };
     }),
   );
   connection.onCompletionResolve((item, token) =>

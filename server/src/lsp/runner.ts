@@ -1,5 +1,5 @@
 import type { Problem } from '../language/problem.ts';
-import type { QueryView, Surroundings } from '../language/service.ts';
+import type { QueryView, SuggestedValue, Surroundings } from '../language/service.ts';
 import type { RequestResult, SiteKind } from '../protocol.ts';
 import type { ApiMessage, RunOrder, SiteDescription } from '../remote/remote.ts';
 
@@ -18,6 +18,8 @@ export interface Runner {
   address(view: QueryView, around: Surroundings, url: string): RequestResult;
   /** Takes over what a site says of itself; false = it cannot be read. Absent where sites say nothing. */
   learn?(site: string, description: SiteDescription): boolean;
+  /** What a site suggests for a value; `[]` also where it cannot be read. Absent where sites suggest nothing. */
+  suggested?(answer: unknown): readonly SuggestedValue[];
   /** The settings changed: what sites said is not to be trusted any more. */
   forget?(): void;
 }

@@ -36,6 +36,8 @@ export interface Runtime {
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly yieldTurn: YieldTurn;
+  /** Resolves after so many milliseconds; keeps no process alive. */
+  readonly pause: (milliseconds: number) => Promise<void>;
   /** The folder for what all windows share, where the client names none. */
   readonly storage: string;
 }

@@ -18,10 +18,12 @@ import type { Edges } from './exchange.ts';
 import { failureNotice } from './notices.ts';
 import type { Remote, RemoteSettings, RunOrder } from './remote.ts';
 import type { SiteRun } from './site-run.ts';
+import { Suggestions } from './suggestions.ts';
 import { describeTracker } from './tracker-describe.ts';
 import { fetchIssue } from './tracker-issue.ts';
 import { TrackerRun } from './tracker-run.ts';
 import { TrackerSites } from './tracker-sites.ts';
+import { askSuggestions } from './tracker-suggest.ts';
 import { WikiRun } from './wiki-run.ts';
 
 /** The outside of a remote; each part has a real default. */
@@ -48,6 +50,7 @@ export function createRemote(edges: RemoteEdges = {}): Remote {
   const store = new AnswerStore(edges.kept);
   const runs = new Map<string, SiteRun>();
   const trackers = new TrackerSites();
+  const suggestions = new Suggestions(clock);
   let settings: RemoteSettings = { userAgent: '', proxy: '', certificateAuthorities: [] };
   let connected = connect(settings);
   /** What is built on this one sends over the connections that the settings want now. */
@@ -70,6 +73,7 @@ export function createRemote(edges: RemoteEdges = {}): Remote {
       userAgent: () => settings.userAgent,
       newLogin: randomUUID,
       changed: site => {
+        suggestions.forget(site);
         void sessions()
           .state(site)
           .then(state => edges.sessionChanged?.(site, state));
@@ -121,6 +125,10 @@ export function createRemote(edges: RemoteEdges = {}): Remote {
         ? describeWiki(describeEdges, site, signal)
         : describeTracker(describeEdges, trackers, site, signal);
     },
+    suggest: (site, order, signal) =>
+      suggestions.of(site, order, signal, ending =>
+        askSuggestions(edgesFor(site, 'session'), trackers, site, order, ending),
+      ),
     raw: async run => {
       const known = runs.get(run);
       return known && store.text(run, limits, answers => known.merge(answers));

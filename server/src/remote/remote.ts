@@ -84,6 +84,15 @@ export interface TrackerDescription {
 
 export type SiteDescription = WikiDescription | TrackerDescription;
 
+/** A question of what a tracker suggests while a value is typed. */
+export interface SuggestionOrder {
+  readonly field: string;
+  /** What is typed of the value, as it is meant: without quotes. */
+  readonly typed: string;
+  /** The value is one of this history predicate, not of the field itself. */
+  readonly predicate?: 'by' | 'from' | 'to';
+}
+
 export interface RunReport {
   readonly status: RunStatus;
   readonly rows: number;
@@ -119,6 +128,11 @@ export interface Remote {
   issue(order: IssueOrder, signal: AbortSignal): Promise<IssueResult>;
   /** What a site says of itself; `undefined` = it does not say, whatever the reason. Never signs in. */
   describe(site: Site, signal: AbortSignal): Promise<SiteDescription | undefined>;
+  /**
+   * What a tracker suggests for a value, as it came; `undefined` = it suggests nothing, whatever the reason. Asks
+   * only with a session that is there; a newer question to a tracker ends the one before.
+   */
+  suggest(site: Site, order: SuggestionOrder, signal: AbortSignal): Promise<Json | undefined>;
   release(run: string): void;
   /** A person asks to sign in with the credentials in the vault; resolves for every outcome. */
   signIn(site: Site, signal: AbortSignal): Promise<SessionState>;

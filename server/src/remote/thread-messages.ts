@@ -1,5 +1,5 @@
 /** What goes between the server's thread and the one that talks to the sites. */
-import type { IssueResult, SessionState, Site } from '../protocol.ts';
+import type { IssueResult, Json, SessionState, Site } from '../protocol.ts';
 import type {
   IssueOrder,
   Remote,
@@ -9,6 +9,7 @@ import type {
   RunReport,
   RunSink,
   SiteDescription,
+  SuggestionOrder,
 } from './remote.ts';
 
 /** To the worker. `call` numbers what is answered. */
@@ -17,6 +18,7 @@ export type ToWorker =
   | { readonly kind: 'run'; readonly call: number; readonly order: RunOrder }
   | { readonly kind: 'more'; readonly call: number; readonly run: string; readonly limit: number }
   | { readonly kind: 'raw'; readonly call: number; readonly run: string }
+  | { readonly kind: 'suggest'; readonly call: number; readonly site: Site; readonly order: SuggestionOrder }
   | { readonly kind: 'describe'; readonly call: number; readonly site: Parameters<Remote['describe']>[0] }
   | { readonly kind: 'issue'; readonly call: number; readonly order: IssueOrder }
   | { readonly kind: 'signIn' | 'signOut' | 'sessionState'; readonly call: number; readonly site: Site }
@@ -42,6 +44,7 @@ export type FromWorker =
       readonly description: SiteDescription | undefined;
     }
   | { readonly kind: 'fetched'; readonly call: number; readonly result: IssueResult }
+  | { readonly kind: 'suggested'; readonly call: number; readonly answer: Json | undefined }
   | { readonly kind: 'session'; readonly call: number; readonly state: SessionState }
   /** A bug of ours, not a failure of a site. */
   | { readonly kind: 'thrown'; readonly call: number; readonly message: string };

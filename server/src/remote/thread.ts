@@ -77,6 +77,7 @@ export function createThreadRemote(workerFile: string | URL, edges: ThreadEdges 
       case 'text':
       case 'description':
       case 'fetched':
+      case 'suggested':
       case 'session':
       case 'thrown':
         calls.delete(message.call);
@@ -155,6 +156,10 @@ export function createThreadRemote(workerFile: string | URL, edges: ThreadEdges 
       const message = await ask(call => ({ kind: 'issue', call, order }), undefined, signal);
       if (message?.kind === 'fetched') return message.result;
       return { notices: [wikiNotices.of('workerStopped', { site: order.site.name })] };
+    },
+    async suggest(site, order, signal) {
+      const message = await ask(call => ({ kind: 'suggest', call, site, order }), undefined, signal);
+      return message?.kind === 'suggested' ? message.answer : undefined;
     },
     release(run) {
       sites.delete(run);

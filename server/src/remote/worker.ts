@@ -61,6 +61,15 @@ function serve(port: MessagePort): void {
         void answer(call, async () => ({ kind: 'text', call, text: await remote.raw(run) }));
         break;
       }
+      case 'suggest': {
+        const { call, site, order } = message;
+        void answer(call, async signal => ({
+          kind: 'suggested',
+          call,
+          answer: await remote.suggest(site, order, signal),
+        }));
+        break;
+      }
       case 'describe': {
         const { call, site } = message;
         void answer(call, async signal => ({

@@ -17,8 +17,11 @@ import { schemeOf } from './schemes.ts';
 import { belongsTo, isSafe } from './site.ts';
 import { proven } from './state.ts';
 
-/** `background`: uses a session that is there, never makes one. */
-export type Purpose = 'run' | 'background';
+/**
+ * `background`: uses a session that is there, never makes one. `session`: the same, and sends nothing without one, nor
+ * anything that holds a password or a token of an account as Basic.
+ */
+export type Purpose = 'run' | 'background' | 'session';
 
 export interface SessionEdges {
   readonly logins: Logins;
@@ -70,7 +73,7 @@ export class SessionClient implements HttpClient {
   /** Fails as a `SessionFailure` where there is no session to send it with. */
   async send(request: HttpRequest, signal: AbortSignal): Promise<HttpResponse> {
     const { identity, changed } = await this.#enter();
-    if (!identity) return this.#edges.client.send(request, signal);
+    if (!identity) return this.#sendAlone(request, signal);
     if (!belongsTo(request.url, this.#site)) throw this.#failure('offSite', { host: hostOf(request.url) });
     if (changed.aborted) throw this.#failure('changed');
     try {
@@ -85,12 +88,12 @@ export class SessionClient implements HttpClient {
   async close(): Promise<void> {}
 
   async #send(request: HttpRequest, identity: Identity, signal: AbortSignal): Promise<HttpResponse> {
-    const { box, client, changed } = this.#edges;
+    const { box, changed } = this.#edges;
     let requests = 0;
     let stale: string | undefined;
     for (let endings = 0; endings < mostEndings; endings++) {
       const held = await untilAborted(this.#hold(identity, stale, signal), signal, this.#site);
-      if (!held) return client.send(request, signal);
+      if (!held) return this.#sendAlone(request, signal);
       const scheme = schemeOf(this.#site);
       const response = await this.#answer(scheme.dress(request, held.session), signal);
       requests += held.requests + (response?.requests ?? 1);
@@ -109,6 +112,12 @@ export class SessionClient implements HttpClient {
     throw this.#failure('useless', { account: identity.account }, requests);
   }
 
+  /** As nobody. */
+  async #sendAlone(request: HttpRequest, signal: AbortSignal): Promise<HttpResponse> {
+    if (this.#purpose === 'session') throw this.#failure('state.anonymous');
+    return this.#edges.client.send(request, signal);
+  }
+
   /** As nobody, where nothing works in the background. */
   async #enter(): Promise<Entered> {
     const { epochs, box } = this.#edges;
@@ -117,14 +126,14 @@ export class SessionClient implements HttpClient {
       return await this.#entered;
     } catch (error) {
       this.#entered = undefined;
-      if (this.#purpose !== 'background' || !(error instanceof SessionFailure)) throw error;
+      if (this.#purpose === 'run' || !(error instanceof SessionFailure)) throw error;
       return { identity: undefined, changed: new AbortController().signal };
     }
   }
 
   /** The session to show: that of a later login than `stale`. `undefined` = go without, in the background. */
   async #hold(identity: Identity, stale: string | undefined, signal: AbortSignal): Promise<Held | undefined> {
-    const background = this.#purpose === 'background';
+    const background = this.#purpose !== 'run';
     if (!isSafe(this.#site.url)) {
       if (background) return undefined;
       throw this.#failure('insecure');
@@ -151,6 +160,7 @@ export class SessionClient implements HttpClient {
   /** A token is sent with every request, but only after it was accepted once. */
   async #holdToken(identity: Identity, background: boolean, signal: AbortSignal): Promise<Held | undefined> {
     const { box, logins } = this.#edges;
+    if (this.#purpose === 'session' && identity.account !== '') return undefined;
     if (background) {
       const { state, refused } = await logins.record(this.#site, identity.account);
       const accepted = state.status === 'accepted' && state.version === identity.version;

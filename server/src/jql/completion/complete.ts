@@ -1,18 +1,19 @@
 import snippets from '../../../catalogue/jql-snippets.json' with { type: 'json' };
 import { searchText } from '../../language/filter.ts';
-import type { Completion, QueryView, Surroundings } from '../../language/service.ts';
+import type { Completion, QueryView, SuggestedValue, Surroundings } from '../../language/service.ts';
 import { completeEnvelope, envelopeLines, type EnvelopeLanguage } from '../../queryfile/completion.ts';
 import type { JqlKnowledge } from '../knowledge.ts';
 import type { JqlQuery } from '../nodes.ts';
 import { fieldOffers, operatorOffers } from './fields.ts';
 import { keyword, type Offer } from './offer.ts';
-import { operandOffers } from './operands.ts';
+import { operandOffers, type Source } from './operands.ts';
 import { type Place, placeAt } from './place.ts';
 import type { Expecting } from './state.ts';
 
 /**
  * What can be put in at an offset of a query; `[]` where nothing can. Nothing is offered that would be a syntax error
- * there, judged by what stands before the cursor. The list is whole, so that a client narrows it without asking again.
+ * there, judged by what stands before the cursor. The list is whole, so that a client narrows it without asking again;
+ * only what the tracker suggested for the value is what it has for the letters before the cursor.
  */
 export function completeJql(
   view: QueryView,
@@ -20,6 +21,7 @@ export function completeJql(
   offset: number,
   knowledge: JqlKnowledge,
   around: Surroundings,
+  suggested: readonly SuggestedValue[] = [],
 ): Completion[] {
   const envelope: EnvelopeLanguage = {
     kind: 'tracker',
@@ -29,14 +31,16 @@ export function completeJql(
   if (enveloped !== undefined) return enveloped;
   const place = placeAt(view.block.text, query, offset);
   if (place === undefined) return [];
-  const offers = offersFor(place.expecting, knowledge, around.now);
+  const typed = view.block.text.slice(place.span.start, offset);
+  const offers = offersFor(place.expecting, { knowledge, now: around.now, suggested, typed });
   const isEmpty = view.block.body === undefined;
   const before = view.block.text.slice(0, place.span.start);
   const body = [...offers, ...(isEmpty ? wholeQueries() : [])].map(offer => put(offer, place, before));
   return isEmpty ? [...body, ...envelopeLines(place.span.start, envelope)] : body;
 }
 
-function offersFor(expecting: Expecting, knowledge: JqlKnowledge, now: number): Offer[] {
+function offersFor(expecting: Expecting, source: Source): Offer[] {
+  const { knowledge } = source;
   switch (expecting.kind) {
     case 'clause':
       return [
@@ -52,22 +56,22 @@ function offersFor(expecting: Expecting, knowledge: JqlKnowledge, now: number): 
       return [keyword('EMPTY', 0, false), ...(expecting.not ? [] : [keyword('NOT EMPTY', 1, false)])];
     case 'was':
       return [
-        ...operandOffers(
-          knowledge,
-          { ...expecting, operator: expecting.not ? 'was not' : 'was', inList: false },
-          now,
-        ),
+        ...operandOffers(source, {
+          ...expecting,
+          operator: expecting.not ? 'was not' : 'was',
+          inList: false,
+        }),
         keyword('IN', 2000),
         ...(expecting.not ? [] : [keyword('NOT', 2001)]),
       ];
     case 'operand':
-      return operandOffers(knowledge, { ...expecting, inList: false }, now);
+      return operandOffers(source, { ...expecting, inList: false });
     case 'list':
-      return [list, ...operandOffers(knowledge, { ...expecting, inList: false }, now)];
+      return [list, ...operandOffers(source, { ...expecting, inList: false })];
     case 'item':
-      return operandOffers(knowledge, { ...expecting, inList: true }, now);
+      return operandOffers(source, { ...expecting, inList: true });
     case 'predicate':
-      return predicateOperands(knowledge, expecting, now);
+      return predicateOperands(source, expecting);
     case 'after-term':
       return [...predicates(knowledge, expecting), ...connectives(expecting.inGroup)];
     case 'by':
@@ -109,13 +113,12 @@ function predicates(
 
 /** A date where the predicate wants one, someone behind BY, else a value of the field. */
 function predicateOperands(
-  knowledge: JqlKnowledge,
+  source: Source,
   { field, predicate }: Extract<Expecting, { kind: 'predicate' }>,
-  now: number,
 ): Offer[] {
-  const wanted = knowledge.catalogue.predicate(predicate)?.operand;
+  const wanted = source.knowledge.catalogue.predicate(predicate)?.operand;
   const of = (name: string): Offer[] =>
-    operandOffers(knowledge, { field: name, operator: '=', inList: false }, now).filter(
+    operandOffers(source, { field: name, operator: '=', inList: false }).filter(
       ({ kind }) => kind !== 'keyword',
     );
   if (wanted === 'range') return [list];

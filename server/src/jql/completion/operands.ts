@@ -4,10 +4,22 @@ import { searchText } from '../../language/filter.ts';
 import { verbatim } from '../../language/snippet.ts';
 import type { Field, JqlFunction } from '../catalogue.ts';
 import { dateOfFunction, readDate } from '../dates.ts';
+import type { SuggestedValue } from '../../language/service.ts';
 import type { JqlKnowledge } from '../knowledge.ts';
 import type { OperatorName } from '../nodes.ts';
 import { keyword, type Offer } from './offer.ts';
 import { written } from './written.ts';
+
+/** What offers are made of. */
+export interface Source {
+  readonly knowledge: JqlKnowledge;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** What the tracker suggests for the value; `[]` = nothing, or it was not asked. */
+  readonly suggested: readonly SuggestedValue[];
+  /** What is written of the value, with its quote. */
+  readonly typed: string;
+}
 
 /** Where an operand is wanted. */
 export interface OperandPlace {
@@ -22,30 +34,44 @@ const dateTypes: ReadonlySet<string> = new Set(['DATE', 'DATETIME']);
 const common: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(commonValues));
 
 /** Values, dates, functions and EMPTY, as the field and the operator take them. */
-export function operandOffers(knowledge: JqlKnowledge, place: OperandPlace, now: number): Offer[] {
+export function operandOffers(source: Source, place: OperandPlace): Offer[] {
+  const { knowledge, now } = source;
   const { catalogue } = knowledge;
   const field = catalogue.field(place.field);
   const operator = catalogue.operator(place.operator);
   const empty = operator?.acceptsEmpty === true && (field === undefined || field.acceptsEmpty);
   const takesValue = !listOperators.has(place.operator) || place.inList;
   return [
-    ...(takesValue && field ? [...valueOffers(field), ...dateOffers(field, now)] : []),
+    ...(takesValue && field ? [...valueOffers(field, source), ...dateOffers(field, now)] : []),
     ...functionOffers(knowledge, field, place, now),
     ...(empty && takesValue ? [keyword('EMPTY', 900, false)] : []),
   ];
 }
 
-/** What the tracker told of the field, else what most trackers have. */
-function valueOffers({ name, values }: Field): Offer[] {
-  const known = values.length > 0 ? values : (common.get(name) ?? []);
-  return known.map((value, index) => ({
-    label: value,
+/** What the tracker suggests and what it told of the field, else what most trackers have. */
+function valueOffers({ name, values }: Field, { suggested, typed }: Source): Offer[] {
+  const known = suggested.length > 0 || values.length > 0 ? values : (common.get(name) ?? []);
+  const isNew = (value: string): boolean => !suggested.some(each => each.value === value);
+  const offers = [
+    // The tracker has compared them with what is typed, and knows by what: an address, another name.
+    ...suggested.map(({ value, shown }) => ({
+      value,
+      label: shown,
+      filter: searchText(typed, value, shown),
+    })),
+    ...known.filter(isNew).map(value => ({ value, label: value, filter: searchText(written(value), value) })),
+  ];
+  return offers.map(({ value, label, filter }, index) => ({
+    label,
     text: written(value),
     kind: 'value',
-    rank: 100 + index,
-    filter: searchText(written(value), value),
+    rank: 100 + Math.min(index, mostRanked),
+    filter,
   }));
 }
+
+/** Ranks behind that are those of dates. */
+const mostRanked = 99;
 
 const relativeDates = ['-1d', '-7d', '-30d', '-1h'];
 

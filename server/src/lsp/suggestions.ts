@@ -1,0 +1,37 @@
+import { LSPErrorCodes, ResponseError } from 'vscode-languageserver';
+import type { SuggestedValue } from '../language/service.ts';
+import type { Place, Session } from './session.ts';
+import { siteOf } from './sites.ts';
+
+/** Milliseconds for which a list waits for a site; what comes later is in the next list. */
+const patience = 250;
+
+/** What a site suggests for the value at a place. */
+export interface Suggested {
+  /** Absent = it was not asked, does not say, or did not answer yet. */
+  readonly values?: readonly SuggestedValue[];
+  /** True where the next letter, or an answer that is under way, can bring others. */
+  readonly changes: boolean;
+}
+
+const nothing: Suggested = { changes: false };
+const late = Symbol('late');
+
+/** Asks the site of a query for values, where the settings let it be asked; waits for a short moment only. */
+export async function suggestedAt(session: Session, place: Place, signal: AbortSignal): Promise<Suggested> {
+  const { document, view, offset, language } = place;
+  const { service, runner } = language;
+  const { settings, runtime, trusted } = session;
+  if (!trusted || !settings.siteCatalogues || runner.suggested === undefined) return nothing;
+  const question = service.question?.(view, offset, session.around);
+  const { site } = siteOf(view, settings, runner.kind);
+  if (question === undefined || site === undefined) return nothing;
+  const { version } = document;
+  const asked = runtime.remote.suggest(site, question, signal);
+  const answer = await Promise.race([asked, runtime.pause(patience).then((): typeof late => late)]);
+  if (answer === late) asked.catch((error: unknown) => session.fault('suggestions', error));
+  if (document.version !== version)
+    throw new ResponseError(LSPErrorCodes.ContentModified, 'Content modified');
+  if (answer === late) return { changes: true };
+  return answer === undefined ? nothing : { values: runner.suggested(answer), changes: true };
+}

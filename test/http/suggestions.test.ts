@@ -1,0 +1,150 @@
+/** What a tracker suggests while a value is typed: asked with a session only, once, and never longer than it is wanted. */
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, test } from 'node:test';
+import { systemClock, type Clock } from '../../server/src/http/clock.ts';
+import type { Site } from '../../server/src/protocol.ts';
+import { createRemote } from '../../server/src/remote/create.ts';
+import type { Remote } from '../../server/src/remote/remote.ts';
+import { newFolder, TestVault } from '../login/window.ts';
+import { startSandboxTracker, type SandboxTracker, type TrackerRequest } from '../sandbox/tracker.ts';
+import type { TrackerOptions } from '../sandbox/tracker.ts';
+import { until } from '../support/until.ts';
+
+const never = new AbortController().signal;
+const order = { field: 'status', typed: 'in p' } as const;
+
+let tracker: SandboxTracker;
+let site: Site;
+let vault: TestVault;
+let remote: Remote;
+
+async function begin(options: TrackerOptions = {}, clock: Clock = systemClock): Promise<void> {
+  tracker = await startSandboxTracker(options);
+  site = { name: 'work', kind: 'tracker', url: tracker.url };
+  vault = new TestVault();
+  remote = createRemote({ vault, clock, random: () => 0 });
+  remote.configure({ userAgent: 'test', proxy: '', certificateAuthorities: [], storage: newFolder() });
+}
+async function end(): Promise<void> {
+  await remote.dispose();
+  await tracker.stop();
+}
+const again = async (options: TrackerOptions = {}, clock: Clock = systemClock): Promise<void> => {
+  await end();
+  await begin(options, clock);
+};
+beforeEach(() => begin());
+afterEach(end);
+
+const signIn = async (): Promise<void> => {
+  vault.enter(site, { user: 'ada', password: 'analytical engine' });
+  assert.equal((await remote.signIn(site, never)).state, 'signedIn');
+};
+const asked = (): readonly TrackerRequest[] =>
+  tracker.requests.filter(({ path }) => path.endsWith('/suggestions'));
+const inProgress = { results: [{ value: '"In Progress"', displayName: '<b>In P</b>rogress' }] };
+
+test('a session is asked with its cookie, and the same question once', async () => {
+  await signIn();
+  assert.deepEqual(await remote.suggest(site, order, never), inProgress);
+  assert.deepEqual(await remote.suggest(site, { ...order, field: 'Status' }, never), inProgress);
+  assert.deepEqual(
+    asked().map(({ path, query, sent, account }) => [path, query.toString(), sent, account]),
+    [['/rest/api/2/jql/autocompletedata/suggestions', 'fieldName=status&fieldValue=in+p', ['cookie'], 'ada']],
+  );
+  await remote.suggest(site, { ...order, typed: 'i' }, never);
+  await remote.suggest(site, { ...order, typed: 'a', predicate: 'by' }, never);
+  assert.equal(asked().at(-1)?.query.toString(), 'fieldName=status&predicateName=by&predicateValue=a');
+  assert.equal(asked().length, 3);
+});
+
+test('nothing at all is sent without a session', async () => {
+  assert.equal(await remote.suggest(site, order, never), undefined);
+  vault.enter(site, { user: 'ada', password: 'analytical engine' });
+  assert.equal(await remote.suggest(site, { ...order, typed: 'o' }, never), undefined);
+  vault.enter(site, { user: 'ada', token: tracker.account('ada').token });
+  assert.equal(await remote.suggest(site, { ...order, typed: 'd' }, never), undefined);
+  assert.deepEqual(tracker.requests, []);
+});
+
+test('a session that is over is not begun again, and nobody is asked in its place', async () => {
+  await signIn();
+  tracker.endSessions();
+  assert.equal(await remote.suggest(site, order, never), undefined);
+  assert.equal(await remote.suggest(site, { ...order, typed: 'd' }, never), undefined);
+  assert.deepEqual(
+    tracker.requests.map(({ sent }) => sent),
+    [['basic'], ['cookie']],
+  );
+});
+
+test('an access token that was accepted is sent as Bearer', async () => {
+  vault.enter(site, { token: tracker.account('ada').token });
+  assert.equal(await remote.suggest(site, order, never), undefined);
+  assert.deepEqual(asked(), []);
+  assert.equal((await remote.signIn(site, never)).state, 'signedIn');
+  assert.deepEqual(await remote.suggest(site, order, never), inProgress);
+  assert.deepEqual(asked()[0]?.sent, ['bearer']);
+});
+
+test("a token of an account is not sent, as it would go as Basic: the cloud's API token", async () => {
+  await again({ flavour: 'cloud' });
+  vault.enter(site, { user: tracker.account('ada').person.email, token: tracker.account('ada').token });
+  assert.equal((await remote.signIn(site, never)).state, 'signedIn');
+  assert.equal(await remote.suggest(site, order, never), undefined);
+  assert.deepEqual(asked(), []);
+});
+
+test('whoever signs in next is told what they may see', async () => {
+  await signIn();
+  await remote.suggest(site, order, never);
+  await remote.signOut(site, never);
+  assert.equal(await remote.suggest(site, order, never), undefined);
+  await signIn();
+  assert.deepEqual(await remote.suggest(site, order, never), inProgress);
+  assert.equal(asked().length, 2);
+});
+
+test('a tracker that fails is left alone for a while', async () => {
+  await signIn();
+  tracker.fail({ kind: 'forbidden' }, { path: /suggestions/ });
+  assert.equal(await remote.suggest(site, order, never), undefined);
+  assert.equal(await remote.suggest(site, order, never), undefined);
+  assert.equal(asked().length, 1);
+  assert.equal(await remote.suggest(site, { field: 'nothing', typed: '' }, never), undefined);
+});
+
+test('a newer question ends the one before, as who asked does', async () => {
+  await signIn();
+  tracker.fail({ kind: 'delay', milliseconds: 3_600_000 }, { path: /suggestions/, times: 2 });
+  const first = remote.suggest(site, order, never);
+  await until('the first question', async () => asked().length === 1);
+  const second = new AbortController();
+  const later = remote.suggest(site, { ...order, typed: 'o' }, second.signal);
+  assert.equal(await first, undefined);
+  await until('the second question', async () => asked().length === 2);
+  second.abort();
+  assert.equal(await later, undefined);
+  assert.deepEqual(await remote.suggest(site, order, never), inProgress);
+});
+
+test('an answer that takes too long is not waited for', async () => {
+  const wakes: (() => void)[] = [];
+  const clock: Clock = {
+    ...systemClock,
+    sleep: (_milliseconds, signal) =>
+      new Promise(resolve => {
+        wakes.push(resolve);
+        signal.addEventListener('abort', () => resolve(), { once: true });
+      }),
+  };
+  await again({}, clock);
+  await signIn();
+  tracker.fail({ kind: 'delay', milliseconds: 3_600_000 }, { path: /suggestions/ });
+  const answer = remote.suggest(site, order, never);
+  await until('the question', async () => asked().length === 1);
+  for (const wake of wakes) wake();
+  assert.equal(await answer, undefined);
+  assert.equal(await remote.suggest(site, order, never), undefined);
+  assert.equal(asked().length, 1);
+});

@@ -1,0 +1,105 @@
+/** What is asked of a tracker while a value is typed, and how what it answers is offered. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { completeJql } from '../../../server/src/jql/completion/complete.ts';
+import { questionAt } from '../../../server/src/jql/completion/question.ts';
+import { parseJql } from '../../../server/src/jql/parser.ts';
+import { readSuggestions } from '../../../server/src/jql/suggestions.ts';
+import type { SuggestedValue } from '../../../server/src/language/service.ts';
+import { CatalogueError } from '../../../server/src/language/shape.ts';
+import { around, knowledge, viewOf } from '../../support/jql.ts';
+
+function question(marked: string): string {
+  const view = viewOf(marked.replace('¦', ''));
+  const asked = questionAt(view, parseJql(view.scope), marked.indexOf('¦'), knowledge);
+  return asked === undefined ? '' : [asked.field, asked.predicate, asked.typed].join('|');
+}
+
+const questions: readonly [marked: string, asked: string][] = [
+  ['assignee = ¦', 'assignee||'],
+  ['assignee = ad¦', 'assignee||ad'],
+  ['assignee = ad¦a', 'assignee||ad'],
+  ['Assignee in (bo, "Ada L¦', 'assignee||Ada L'],
+  ["status was not 'In \\'Pr¦", "status||In 'Pr"],
+  ['status was ¦', 'status||'],
+  ['fixVersion >= 1.¦', 'fixVersion||1.'],
+  ['status changed by a¦', 'status|by|a'],
+  ['status changed from "In¦ Progress" to Done', 'status|from|In'],
+  ['status changed to ¦', 'status|to|'],
+  ['@x = 1\nproject = {{x}} and component = Lo¦', 'component||Lo'],
+  ['status changed after ¦', ''],
+  ['fixVersion ~ 1¦', ''],
+  ['summary ~ lamp¦', ''],
+  ['created > ¦', ''],
+  ['Nobody = a¦', ''],
+  ['assign¦', ''],
+  ['assignee ¦', ''],
+  ['assignee = ada ¦', ''],
+  ['assignee = {{a¦', ''],
+  ['assignee = ada # a¦', ''],
+  ['# @site a¦', ''],
+  ['@who = a¦', ''],
+  [`assignee = ${'a'.repeat(200)}¦`, ''],
+  ['assignee = "ada\nproject¦', ''],
+];
+for (const [marked, asked] of questions)
+  test(`${JSON.stringify(marked.slice(0, 60))} asks ${asked || 'nothing'}`, () =>
+    assert.equal(question(marked), asked));
+
+test('an answer is read: quotes and HTML go, nothing stands there twice', () => {
+  const results = [
+    { value: '"In Progress"', displayName: '<b>In</b> Progress' },
+    { value: 'ada', displayName: '<b>Ada</b> Lovelace - ada@example.org (<i>ada</i>) &amp; Co' },
+    { value: '"say \\"no\\""' },
+    { value: 'ada', displayName: 'again' },
+    { value: '', displayName: 'nothing' },
+    { value: 'x', displayName: 'a\u202Eb\nc' },
+  ];
+  assert.deepEqual(readSuggestions({ results }), [
+    { value: 'In Progress', shown: 'In Progress' },
+    { value: 'ada', shown: 'Ada Lovelace - ada@example.org (ada) & Co' },
+    { value: 'say "no"', shown: 'say "no"' },
+    { value: 'x', shown: 'a\u{FFFD}b\u{FFFD}c' },
+  ]);
+});
+
+test('an answer of another shape is none', () => {
+  for (const data of [null, { results: 'a' }, { results: [{}] }, { results: [{ value: 1 }] }])
+    assert.throws(() => readSuggestions(data), CatalogueError);
+  const many = Array.from({ length: 5000 }, (_, index) => ({ value: String(index) }));
+  assert.throws(() => readSuggestions({ results: many }), CatalogueError);
+});
+
+/** The values that are offered, each as the query that it makes. */
+function offered(marked: string, suggested: readonly SuggestedValue[]): readonly [string, string][] {
+  const offset = marked.indexOf('¦');
+  const text = marked.replace('¦', '');
+  const view = viewOf(text);
+  return completeJql(view, parseJql(view.scope), offset, knowledge, around, suggested)
+    .filter(({ kind }) => kind === 'value')
+    .map(({ label, edit: { span, newText } }) => [
+      label,
+      text.slice(0, span.start) + newText + text.slice(span.end),
+    ]);
+}
+
+const ada = { value: 'ada', shown: 'Ada Lovelace (ada)' };
+test('suggestions are offered by what the tracker shows, and put in by their value, quoted where needed', () => {
+  assert.deepEqual(offered('assignee = "Ada L¦', [ada]), [['Ada Lovelace (ada)', 'assignee = ada']]);
+  assert.deepEqual(offered('status in (Open, in¦)', [{ value: 'In Review', shown: 'In Review' }]), [
+    ['In Review', 'status in (Open, "In Review")'],
+  ]);
+  assert.deepEqual(offered('status = ¦', [{ value: 'and', shown: 'and' }]), [['and', 'status = "and"']]);
+  assert.deepEqual(offered('status changed by ¦', [ada]), [['Ada Lovelace (ada)', 'status changed by ada']]);
+});
+
+test('what most trackers have gives way to suggestions, and is there without them', () => {
+  assert(offered('status = ¦', []).some(([label]) => label === 'In Progress'));
+  assert.equal(offered('status = ¦', [ada]).length, 1);
+});
+
+test('a client finds a suggestion by whatever the tracker found it by', () => {
+  const view = viewOf('assignee = "mail@exa');
+  const [first] = completeJql(view, parseJql(view.scope), 20, knowledge, around, [ada]);
+  assert(first?.filter?.startsWith('"mail@exa'));
+});

@@ -152,3 +152,22 @@ test('settings of another shape are as if they were not set, and a client that f
   assert.equal((await context(odd, opened)).site, undefined);
   assert.equal(await odd.stop(), 0);
 });
+
+const behind = (file: string, diagnostics: readonly Diagnostic[]) =>
+  diagnostics.map(({ range, relatedInformation = [] }) => [
+    textIn(file, range),
+    ...relatedInformation.map(({ location, message }) => `${textIn(file, location.range)}: ${message}`),
+  ]);
+
+test("what is wrong with a variable's value stands at its use, with a link to its definition", async () => {
+  await using client = await startLanguageClient();
+  const jql = '@word = as\n@day = someday\n### One\nstatus = {{word}}\nAND created > {{day}}\n';
+  assert.deepEqual(behind(jql, await client.published(await client.open(jql, 'jql'))), [
+    ['{{word}}', 'word: The value of “word” is defined here.'],
+    ['{{day}}', 'day: The value of “day” is defined here.'],
+  ]);
+  const wiki = '@pages = allpagez\n### One\nlist={{pages}}\n';
+  assert.deepEqual(behind(wiki, await client.published(await client.open(wiki))), [
+    ['{{pages}}', 'pages: The value of “pages” is defined here.'],
+  ]);
+});

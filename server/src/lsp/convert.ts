@@ -15,6 +15,7 @@ import type { Edit, Problem, Severity } from '../language/problem.ts';
 import type { Completion, CompletionKind, OutlineNode, TokenKind } from '../language/service.ts';
 import type { Wording } from '../language/wording.ts';
 import type { PlacedBlock, QueryDocument } from '../queryfile/document.ts';
+import { definitionsBehind } from './definitions.ts';
 import { withoutPlaceholders } from './snippet.ts';
 
 const severities: Record<Severity, DiagnosticSeverity> = {
@@ -84,6 +85,21 @@ export class Converter {
 
   diagnostic(problem: Problem, wording: Wording, source: string): Diagnostic {
     const { related } = problem;
+    const { uri } = this.document;
+    const elsewhere = [
+      ...(related
+        ? [
+            {
+              location: { uri, range: this.range(related.span) },
+              message: wording(related.message, problem.arguments),
+            },
+          ]
+        : []),
+      ...definitionsBehind(this.document, this.placed, problem.span).map(({ name, range }) => ({
+        location: { uri, range },
+        message: wording('definition.related', { name }),
+      })),
+    ];
     return {
       range: this.range(problem.span),
       severity: severities[problem.severity],
@@ -91,14 +107,7 @@ export class Converter {
       source: problem.source ?? source,
       message: wording(problem.message ?? problem.code, problem.arguments),
       ...(problem.tags && { tags: problem.tags.map(tag => tags[tag]) }),
-      ...(related && {
-        relatedInformation: [
-          {
-            location: { uri: this.document.uri, range: this.range(related.span) },
-            message: wording(related.message, problem.arguments),
-          },
-        ],
-      }),
+      ...(elsewhere.length > 0 && { relatedInformation: elsewhere }),
     };
   }
 

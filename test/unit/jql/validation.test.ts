@@ -206,10 +206,6 @@ describe('a variable', () => {
     assert.deepEqual(found('@who = In Progress\nstatus = {{who}}'), ['!reserved-word@{{who}}']);
     assert.deepEqual(found('@who = In Progress\nstatus = "{{who}}"'), []);
   });
-  it('is named where its value is refused', () => {
-    const [problem] = problemsOf('@who = In Progress\nstatus = {{who}}');
-    assert.match(wording(problem?.related?.message ?? '', problem?.arguments), /“who”/);
-  });
   it('that nothing defines is no reason for anything else', () => {
     assert.deepEqual(found('created > {{when}} AND {{field}} = 1'), []);
   });

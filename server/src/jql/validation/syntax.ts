@@ -37,10 +37,7 @@ function report(check: Check, text: string, error: JqlSyntaxError): number {
     code,
     span,
     { ...args, ...(variable !== undefined && { variable }) },
-    {
-      ...(message !== undefined && { message }),
-      ...(variable !== undefined && { related: { span: error.span, message: 'syntax.related' } }),
-    },
+    message === undefined ? {} : { message },
   );
   return span.end;
 }

@@ -1,0 +1,43 @@
+import type { Range } from 'vscode-languageserver-types';
+import type { Span } from '../language/span.ts';
+import type { PlacedBlock, QueryDocument } from '../queryfile/document.ts';
+import { Scope } from '../queryfile/scope.ts';
+import { usesIn } from '../queryfile/variables.ts';
+
+/** Where a variable is defined. */
+export interface DefinitionPlace {
+  readonly name: string;
+  /** Its name in the definition. */
+  readonly range: Range;
+}
+
+/** The definitions of the variables that a word of a query holds; `[]` for a place of several words, or without variables. */
+export function definitionsBehind(
+  document: QueryDocument,
+  placed: PlacedBlock,
+  span: Span,
+): readonly DefinitionPlace[] {
+  const { block } = placed;
+  if (!block.text.includes('{{')) return [];
+  const uses = usesIn(block.text, 0, block.text.length).filter(
+    use => use.span.start < span.end && span.start < use.span.end,
+  );
+  if (uses.length === 0 || !isWord(block.text, span, uses)) return [];
+  const known = new Scope(block, document.header).variablesAt(span.start);
+  return [...new Set(uses.map(({ name }) => name))].flatMap(name => {
+    const variable = known.get(name);
+    if (variable === undefined) return [];
+    const place = variable.place === 'file' ? document.placed(0) : placed;
+    return [{ name, range: document.rangeIn(place, variable.definition.name.span) }];
+  });
+}
+
+/** True where only a name or a value stands beside the uses. */
+function isWord(text: string, { start, end }: Span, uses: readonly { readonly span: Span }[]): boolean {
+  let from = start;
+  for (const { span } of uses) {
+    if (/[\s=]/.test(text.slice(from, Math.max(from, span.start)))) return false;
+    from = span.end;
+  }
+  return !/[\s=]/.test(text.slice(from, end));
+}

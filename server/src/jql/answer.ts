@@ -4,8 +4,8 @@ import type { Problem, Severity } from '../language/problem.ts';
 import type { Span } from '../language/span.ts';
 import { type Mention, mentionsOf } from './mentions.ts';
 import type { JqlQuery } from './nodes.ts';
-import { Scanner } from './scanner.ts';
-import { isTrivia, TokenKind } from './tokens.ts';
+import { tokensOf } from './scanner.ts';
+import { isTrivia } from './tokens.ts';
 
 /** An error or a warning as the tracker sent it: plain text. */
 export interface TrackerMessage {
@@ -97,13 +97,8 @@ function offsetOf(text: string, line: number, character: number): number | undef
 function spanAt(sent: MappedText, at: number, name: string): Span {
   const { text } = sent;
   if (name !== '' && same(text.slice(at, at + name.length), name)) return sent.sourceOf(at, at + name.length);
-  const scanner = new Scanner(text);
-  let token = { start: 0, end: text.length };
-  for (scanner.nextRaw(); scanner.kind !== TokenKind.End; scanner.nextRaw()) {
-    if (isTrivia(scanner.kind)) continue;
-    if (scanner.start > at) break;
-    token = { start: scanner.start, end: scanner.end };
-  }
+  const tokens = tokensOf(text).filter(({ kind, start }) => !isTrivia(kind) && start <= at);
+  const token = tokens.at(-1) ?? { start: 0, end: text.length };
   return sent.sourceOf(token.start, token.end);
 }
 

@@ -1,6 +1,6 @@
 import type { MappedText } from '../language/mapped-text.ts';
 import type { Span } from '../language/span.ts';
-import { Scanner } from './scanner.ts';
+import { tokensOf } from './scanner.ts';
 import { TokenKind } from './tokens.ts';
 
 /** A token as it stands in the block; the use of a variable is one, whatever its value holds. */
@@ -14,10 +14,8 @@ export interface Atom {
 /** The tokens of a body in order, comments among them, white space not. */
 export function atomsOf(body: MappedText): Atom[] {
   const atoms: Atom[] = [];
-  const scanner = new Scanner(body.text);
-  for (scanner.nextRaw(); scanner.kind !== TokenKind.End; scanner.nextRaw()) {
-    if (scanner.kind === TokenKind.Space) continue;
-    const { kind, start, end } = scanner;
+  for (const { kind, start, end } of tokensOf(body.text)) {
+    if (kind === TokenKind.Space) continue;
     const span = body.sourceOf(start, end);
     const variable = body.pieces.some(
       piece => !piece.literal && piece.source.start < span.end && piece.source.end > span.start,

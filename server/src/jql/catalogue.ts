@@ -1,6 +1,7 @@
 import type { Field, JqlFunction, Operator, Predicate } from './entries.ts';
+import { NameTable } from './name-table.ts';
 
-export { argumentCounts, operatorsOf } from './entries.ts';
+export { operatorsOf } from './entries.ts';
 export type {
   Argument,
   Field,
@@ -48,6 +49,12 @@ export interface JqlCatalogue extends JqlEntries {
   /** Blanks inside are one: `not in`. */
   readonly operator: (name: string) => Operator | undefined;
   readonly predicate: (name: string) => Predicate | undefined;
+  /** As `field` and `function`, for those that have a name of their own in letters of ASCII. */
+  readonly fieldTable: NameTable<Field>;
+  readonly functionTable: NameTable<JqlFunction>;
+  /** What stands before the brackets of an entity property: `issue.property`. */
+  readonly propertyTable: NameTable<Field>;
+  readonly customField: (id: number) => Field | undefined;
 }
 
 const customField = /^cf\s*\[\s*\d+\s*\]$/i;
@@ -73,7 +80,12 @@ export function indexJql(entries: JqlEntries): JqlCatalogue {
     if (each.cloudName !== undefined) functions.set(lower(each.cloudName), each);
   }
   const operators = new Map(entries.operators.map(each => [each.name, each]));
-  const predicates = new Map(entries.predicates.map(each => [each.name, each]));
+  const predicates = new Map(
+    entries.predicates.flatMap(each => [
+      [each.name, each],
+      [lower(each.name), each],
+    ]),
+  );
   const byForm = new Map(entries.fields.flatMap(field => (field.form ? [[field.form, field] as const] : [])));
   const property = new RegExp(String.raw`^(?:${entries.propertyEntities.join('|')})\.property\s*\[`, 'i');
 
@@ -87,12 +99,22 @@ export function indexJql(entries: JqlEntries): JqlCatalogue {
     return base === undefined ? undefined : fields.get(lower(base));
   };
 
+  const entityProperty = byForm.get('property');
+  const hasNumbers = [...fields.keys()].some(name => name.startsWith('cf['));
   return {
     ...entries,
+    fieldTable: new NameTable(fields),
+    functionTable: new NameTable(functions),
+    propertyTable: new NameTable(
+      entityProperty === undefined
+        ? []
+        : entries.propertyEntities.map(entity => [`${entity}.property`, entityProperty] as const),
+    ),
+    customField: id => (hasNumbers ? fields.get(`cf[${id}]`) : undefined) ?? byForm.get('customField'),
     // As written first: making it small takes longer than looking it up.
     field: name => fields.get(name) ?? fields.get(lower(name)) ?? formed(name),
     function: name => functions.get(name) ?? functions.get(lower(name)),
     operator: name => operators.get(name) ?? operators.get(lower(name).trim().replaceAll(/\s+/g, ' ')),
-    predicate: name => predicates.get(name.toUpperCase()),
+    predicate: name => predicates.get(name) ?? predicates.get(lower(name)),
   };
 }

@@ -1,27 +1,26 @@
-import type { Span } from '../language/span.ts';
 import type { Cursor } from './cursor.ts';
-import type { Clause, Expectation, GroupClause, NotClause } from './nodes.ts';
+import type { Expectation } from './nodes.ts';
 import { isAtTerm, parseTerm } from './term.ts';
 import { isOperatorSign, TokenKind } from './tokens.ts';
+import { type ClauseNode, CompoundNode, GroupNode, NotNode } from './tree.ts';
 
 /** Reads clauses with `and` and `or` between them, up to a closing parenthesis, `order` or the end. */
-export const parseClauses = (cursor: Cursor): Clause => parseCompound(cursor, 'or');
+export const parseClauses = (cursor: Cursor): ClauseNode => parseCompound(cursor, 'or');
 
 /** `or` holds clauses with `and` between them, which hold single ones. */
-function parseCompound(cursor: Cursor, kind: 'and' | 'or'): Clause {
+function parseCompound(cursor: Cursor, kind: 'and' | 'or'): ClauseNode {
   const first = kind === 'or' ? parseCompound(cursor, 'and') : parseOne(cursor);
   const connective = kind === 'or' ? TokenKind.Or : TokenKind.And;
   if (!cursor.at(connective) && !isLeftOut(cursor, kind)) return first;
   const clauses = [first];
-  const operators: Span[] = [];
+  const places: number[] = [];
+  let last = first;
   while (cursor.at(connective) || isLeftOut(cursor, kind)) {
-    operators.push(cursor.at(connective) ? cursor.take() : cursor.missing().span);
-    clauses.push(kind === 'or' ? parseCompound(cursor, 'and') : parseOne(cursor));
+    places.push(cursor.at(connective) ? cursor.take() : cursor.lastEnd, cursor.lastEnd);
+    last = kind === 'or' ? parseCompound(cursor, 'and') : parseOne(cursor);
+    clauses.push(last);
   }
-  // A hole in a variable's text stands behind the variable.
-  const start = Math.min(first.span.start, operators[0]!.start, clauses[1]!.span.start);
-  const end = Math.max(clauses.at(-1)!.span.end, operators.at(-1)!.end);
-  return { kind, span: { start, end }, clauses, operators };
+  return new CompoundNode(cursor.source, first.start, last.end, kind, clauses, places);
 }
 
 /** True where a term stands right behind another one: it is read as if there were an `and`. */
@@ -29,14 +28,14 @@ function isLeftOut(cursor: Cursor, kind: 'and' | 'or'): boolean {
   return kind === 'and' && isJunk(cursor.kind) && isAtTerm(cursor);
 }
 
-function parseOne(cursor: Cursor): Clause {
+function parseOne(cursor: Cursor): ClauseNode {
   const before = cursor.errorCount;
   const clause = parseUnary(cursor);
   if (isJunk(cursor.kind)) skipJunk(cursor, cursor.errorCount > before);
   return clause;
 }
 
-function parseUnary(cursor: Cursor): Clause {
+function parseUnary(cursor: Cursor): ClauseNode {
   if (cursor.at(TokenKind.Open)) return parseGroup(cursor);
   if (cursor.at(TokenKind.Bang)) return parseNot(cursor);
   // `not in` is an operator without its field.
@@ -46,50 +45,39 @@ function parseUnary(cursor: Cursor): Clause {
 
 const isOperatorOrIn = (kind: TokenKind): boolean => isOperatorSign(kind) || kind === TokenKind.In;
 
-function parseNot(cursor: Cursor): NotClause {
-  const operator = cursor.span;
+function parseNot(cursor: Cursor): NotNode {
+  const { start, end: operatorEnd } = cursor;
   const inner = cursor.enter() ? parseNegated(cursor) : skipNegations(cursor);
-  return {
-    kind: 'not',
-    span: { start: operator.start, end: Math.max(operator.end, inner.span.end) },
-    operator,
-    clause: inner,
-  };
+  return new NotNode(cursor.source, start, Math.max(operatorEnd, inner.end), operatorEnd, inner);
 }
 
-function parseNegated(cursor: Cursor): Clause {
+function parseNegated(cursor: Cursor): ClauseNode {
   cursor.skip();
   const clause = parseUnary(cursor);
   cursor.leave();
   return clause;
 }
 
-function skipNegations(cursor: Cursor): Clause {
+function skipNegations(cursor: Cursor): ClauseNode {
   while (cursor.at(TokenKind.Not) || cursor.at(TokenKind.Bang)) cursor.skip();
   if (cursor.at(TokenKind.Open)) cursor.skipGroup();
   return cursor.missing();
 }
 
-function parseGroup(cursor: Cursor): GroupClause {
-  const opening = cursor.span;
-  const { start } = opening;
+function parseGroup(cursor: Cursor): GroupNode {
+  const { source, start } = cursor;
   if (!cursor.enter()) {
     const closed = cursor.skipGroup();
-    const hole = cursor.missing();
-    return { kind: 'group', span: { start, end: hole.span.end }, clause: hole, closed };
+    return new GroupNode(source, start, cursor.lastEnd, cursor.missing(), closed);
   }
   cursor.skip();
   const clause = parseClauses(cursor);
   cursor.leave();
-  if (cursor.at(TokenKind.Close))
-    return { kind: 'group', span: { start, end: cursor.take().end }, clause, closed: true };
-  cursor.leftOpen(opening);
-  return {
-    kind: 'group',
-    span: { start, end: Math.max(opening.end, clause.span.end) },
-    clause,
-    closed: false,
-  };
+  const closed = cursor.at(TokenKind.Close);
+  if (closed) cursor.skip();
+  else cursor.leftOpen(start);
+  const end = closed ? cursor.lastEnd : Math.max(start + 1, clause.end);
+  return new GroupNode(source, start, end, clause, closed);
 }
 
 const afterClause: readonly Expectation[] = ['connective', 'order-by'];

@@ -1,8 +1,9 @@
 import type { MappedText } from '../language/mapped-text.ts';
 import type { Span } from '../language/span.ts';
-import type { Expectation, JqlSyntaxError, Missing, OperatorName, SyntaxCode } from './nodes.ts';
+import type { Expectation, JqlSyntaxError, OperatorName, SyntaxCode } from './nodes.ts';
 import { Scanner } from './scanner.ts';
 import { TokenKind } from './tokens.ts';
+import { Hole, holeIn, type Source, spanIn } from './tree.ts';
 
 /** Stands in the text for a variable that nothing defines; a letter of words, so that it can be anything. */
 export const undefinedVariable = '\uFFFC';
@@ -13,100 +14,116 @@ export const maximumDepth = 200;
 /** A message names so many characters of what it found. */
 const longestFound = 60;
 
-/** A scanner at a token, for a parser: what stands there, and what was found wrong so far. */
-export class Cursor extends Scanner {
-  /** Absent = the offsets of the scanned text are those of the block. */
-  private readonly map: MappedText | undefined;
-  private readonly found: JqlSyntaxError[] = [];
-  private lastEnd: number;
+/** One query is read after the other, never two at once. */
+const scanner = new Scanner();
+const noErrors: readonly JqlSyntaxError[] = [];
+
+/** Goes over the tokens of a text, for a parser: what stands there, and what was found wrong so far. */
+export class Cursor {
+  readonly source: Source;
+  /** The kind of the token. */
+  kind: TokenKind;
+  /** The offset behind the token before. */
+  lastEnd: number;
+  private index = 0;
+  private readonly kinds: Uint8Array;
+  private readonly starts: Int32Array;
+  private readonly ends: Int32Array;
+  private readonly count: number;
+  private found: JqlSyntaxError[] | undefined;
   private lastErrorAt = -1;
   private depth = 0;
 
-  /** Stands at the first token of a part of a text. */
+  /** Stands at the first token of a part of a text. There is never more than one cursor at work. */
   constructor(text: string, from = 0, limit = text.length, map?: MappedText) {
-    super(text, from, limit);
-    this.map = map;
+    scanner.read(text, from, limit);
+    this.source = { text, map };
     this.lastEnd = from;
-    this.next();
+    this.kinds = scanner.kinds;
+    this.starts = scanner.starts;
+    this.ends = scanner.ends;
+    this.count = scanner.count;
+    this.kind = this.kinds[0] as TokenKind;
   }
 
   at(kind: TokenKind): boolean {
     return this.kind === kind;
   }
+  /** The offset of the token. */
+  get start(): number {
+    return this.starts[this.index]!;
+  }
+  /** The offset behind the token. */
+  get end(): number {
+    return this.ends[this.index]!;
+  }
   /** The token as written. */
   get written(): string {
-    return this.text.slice(this.start, this.end);
+    return this.source.text.slice(this.start, this.end);
   }
-  get span(): Span {
-    return this.spanOf(this.start, this.end);
+  /** Outside quotes and comments stands nothing beyond ASCII. */
+  get isPlain(): boolean {
+    return scanner.isPlain;
   }
-  /** How many errors there are so far: more than before = what was read in between is not right. */
+  /** How many errors there are up to the end of the token: more than before = what was read in between is not right. */
   get errorCount(): number {
-    return this.found.length + this.faults.length;
-  }
-
-  /** Goes behind the token; answers its span. */
-  take(): Span {
-    const { span } = this;
-    this.skip();
-    return span;
+    const known = this.found === undefined ? 0 : this.found.length;
+    if (scanner.faults.length === 0) return known;
+    const { end } = this;
+    return known + scanner.faults.filter(fault => fault.start < end).length;
   }
 
   /** Goes behind the token. */
   skip(): void {
-    this.lastEnd = this.end;
-    this.next();
+    this.lastEnd = this.ends[this.index]!;
+    if (this.index < this.count) this.index++;
+    this.kind = this.kinds[this.index] as TokenKind;
+  }
+
+  /** Goes behind the token; answers its offset. */
+  take(): number {
+    const start = this.starts[this.index]!;
+    this.skip();
+    return start;
   }
 
   /** The kind of the token behind this one. */
   peek(): TokenKind {
-    const { kind, start, end, escaped, faults } = this;
-    const known = faults.length;
-    this.next();
-    const next = this.kind;
-    this.kind = kind;
-    this.start = start;
-    this.end = end;
-    this.escaped = escaped;
-    faults.length = known;
-    return next;
+    return this.kinds[Math.min(this.index + 1, this.count)] as TokenKind;
   }
 
   /** A hole behind the last token. */
-  missing(): Missing {
-    const { lastEnd } = this;
-    if (this.map === undefined || lastEnd === 0) {
-      const { start } = this.spanOf(lastEnd, lastEnd);
-      return { kind: 'missing', span: { start, end: start } };
-    }
-    const { end } = this.spanOf(lastEnd - 1, lastEnd);
-    return { kind: 'missing', span: { start: end, end } };
+  missing(): Hole {
+    return new Hole(this.source, this.lastEnd);
   }
 
   /** Says that this token is not what may stand here. At most one error is kept for a token. */
   refuse(code: SyntaxCode, expected: readonly Expectation[], operator?: OperatorName): void {
-    const { start, kind, faults } = this;
+    const { start, end, kind, source } = this;
     if (start === this.lastErrorAt) return;
     this.lastErrorAt = start;
-    if ((faults.at(-1)?.start ?? -1) >= start || this.isAtUndefined()) return;
-    const span = kind === TokenKind.End ? this.missing().span : this.span;
-    this.add(code, span, expected, kind === TokenKind.End ? '' : this.written, operator);
+    if (this.isFaulty(start, end) || this.isAtUndefined()) return;
+    const isEnd = kind === TokenKind.End;
+    const span = isEnd ? holeIn(source, this.lastEnd) : spanIn(source, start, end);
+    this.add(code, span, expected, isEnd ? '' : this.written, operator);
   }
 
-  /** Says that what was read since the offset `from` is not right. */
+  /** Says that what was read since the offset `from` is not right; `end` is where that ends, as far as it is shown. */
   report(
     code: SyntaxCode,
-    span: Span,
     from: number,
+    end: number,
     expected: readonly Expectation[],
     operator?: OperatorName,
   ): void {
-    this.add(code, span, expected, this.text.slice(from, this.lastEnd), operator);
+    const found = this.source.text.slice(from, this.lastEnd);
+    this.add(code, spanIn(this.source, from, end), expected, found, operator);
   }
 
   /** Says that nothing closes the parenthesis that was opened there. */
-  leftOpen(opening: Span): void {
-    if (this.start !== this.lastErrorAt) this.add('unclosed-parenthesis', opening, ['close'], '(');
+  leftOpen(opening: number): void {
+    if (this.start !== this.lastErrorAt)
+      this.add('unclosed-parenthesis', spanIn(this.source, opening, opening + 1), ['close'], '(');
   }
 
   /** Goes one level deeper; false, after an error, where that is too deep. */
@@ -139,10 +156,12 @@ export class Cursor extends Scanner {
 
   /** All that is wrong, in the order of the places. */
   errors(): readonly JqlSyntaxError[] {
-    const { faults, text } = this;
-    for (const { code, start, end } of faults)
-      this.add(code, this.spanOf(start, end), [], text.slice(start, end));
-    return this.found.length < 2 ? this.found : this.found.toSorted((a, b) => a.span.start - b.span.start);
+    const { source } = this;
+    for (const { code, start, end } of scanner.faults)
+      this.add(code, spanIn(source, start, end), [], source.text.slice(start, end));
+    const { found } = this;
+    if (found === undefined) return noErrors;
+    return found.length < 2 ? found : found.toSorted((a, b) => a.span.start - b.span.start);
   }
 
   private add(
@@ -152,10 +171,11 @@ export class Cursor extends Scanner {
     found: string,
     operator?: OperatorName,
   ): void {
-    const variable = this.map?.pieces.find(
+    const variable = this.source.map?.pieces.find(
       ({ source, variable: name }) =>
         name !== undefined && source.start <= span.start && span.start < source.end,
     )?.variable;
+    this.found ??= [];
     this.found.push({
       code,
       span,
@@ -166,17 +186,15 @@ export class Cursor extends Scanner {
     });
   }
 
-  /** Nothing is known of a place where an undefined variable stands. */
-  private isAtUndefined(): boolean {
-    if (this.map === undefined) return false;
-    const { text, end, start } = this;
-    return (
-      text.charAt(this.lastEnd - 1) === undefinedVariable ||
-      text.slice(start, end).includes(undefinedVariable)
-    );
+  /** True where the scanner found something wrong with the token. */
+  private isFaulty(start: number, end: number): boolean {
+    return scanner.faults.some(fault => fault.start >= start && fault.start < end);
   }
 
-  private spanOf(start: number, end: number): Span {
-    return this.map === undefined ? { start, end } : this.map.sourceOf(start, end);
+  /** Nothing is known of a place where an undefined variable stands. */
+  private isAtUndefined(): boolean {
+    if (this.source.map === undefined) return false;
+    const { text } = this.source;
+    return text.charAt(this.lastEnd - 1) === undefinedVariable || this.written.includes(undefinedVariable);
   }
 }

@@ -20,6 +20,9 @@ export interface Field {
     readonly aliases: readonly string[];
     readonly added: readonly string[];
     readonly removed: readonly string[];
+    /** What it takes there, and what it takes on either. */
+    readonly operators: readonly string[];
+    readonly either: readonly string[];
   };
   readonly functions: ReadonlyMap<FunctionUse, readonly string[]>;
   /** Undefined = nobody knows. */
@@ -56,6 +59,12 @@ export interface Argument {
   readonly unit: string | undefined;
 }
 
+/** The least and the greatest number of arguments. */
+export interface ArgumentCounts {
+  readonly least: number;
+  readonly most: number;
+}
+
 export interface JqlFunction {
   readonly name: string;
   /** Its newer name on Cloud, where the older one goes on working. */
@@ -66,6 +75,7 @@ export interface JqlFunction {
   readonly shape: 'single' | 'list' | 'either';
   /** Undefined = not known. */
   readonly arguments: readonly Argument[] | undefined;
+  readonly counts: ArgumentCounts | undefined;
   readonly requires: string | undefined;
   readonly on: readonly Platform[];
   readonly own: boolean;
@@ -91,21 +101,21 @@ export interface Predicate {
 
 /** The operators of a field; where the platform is not known, those of either. */
 export function operatorsOf(field: Field, platform: Platform | undefined): readonly string[] {
-  const { operators, cloud } = field;
-  const departs = cloud.added.length > 0 || cloud.removed.length > 0;
-  if (field.own || platform === 'datacenter' || !departs) return operators;
-  const all = [...operators, ...cloud.added.filter(each => !operators.includes(each))];
-  return platform === 'cloud' ? all.filter(each => !cloud.removed.includes(each)) : all;
+  if (field.own || platform === 'datacenter') return field.operators;
+  return platform === 'cloud' ? field.cloud.operators : field.cloud.either;
 }
 
-/** The least and the greatest number of arguments; undefined = not known. */
-export function argumentCounts({
-  arguments: list,
-}: JqlFunction): { readonly least: number; readonly most: number } | undefined {
-  return (
-    list && {
-      least: list.filter(({ optional }) => !optional).length,
-      most: list.reduce((sum, { most }) => sum + most, 0),
-    }
-  );
+/** How Cloud departs from the operators of a field on Data Center. */
+export function departure(
+  operators: readonly string[],
+  added: readonly string[],
+  removed: readonly string[],
+): Pick<Field['cloud'], 'added' | 'removed' | 'operators' | 'either'> {
+  const either = [...operators, ...added.filter(each => !operators.includes(each))];
+  return { added, removed, operators: either.filter(each => !removed.includes(each)), either };
 }
+
+export const countsOf = (list: readonly Argument[]): ArgumentCounts => ({
+  least: list.filter(({ optional }) => !optional).length,
+  most: list.reduce((sum, { most }) => sum + most, 0),
+});

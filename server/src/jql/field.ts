@@ -1,10 +1,11 @@
 import type { Cursor } from './cursor.ts';
-import type { Field, FieldProperty, Missing, Value } from './nodes.ts';
+import type { FieldProperty, Missing, Value } from './nodes.ts';
 import { isReserved, TokenKind } from './tokens.ts';
-import { isPlain, parseValue } from './value.ts';
+import { FieldNode, type Hole, PropertyNode } from './tree.ts';
+import { formOf, isPlain, parseValue } from './value.ts';
 
 /** Reads a field with its properties. Anything else is an error and stays where it is. */
-export function parseField(cursor: Cursor): Field | Missing {
+export function parseField(cursor: Cursor): FieldNode | Hole {
   const { kind } = cursor;
   if (kind === TokenKind.CustomField && cursor.peek() === TokenKind.OpenBracket) return customField(cursor);
   if (!isPlain(kind)) {
@@ -14,13 +15,13 @@ export function parseField(cursor: Cursor): Field | Missing {
     }
     cursor.refuse('reserved-word', ['field']);
   }
-  const { text: name, span: nameSpan, form } = parseValue(cursor);
+  const form = formOf(kind);
+  const start = cursor.take();
+  const nameEnd = cursor.lastEnd;
   // A number as a field takes no property.
-  if (cursor.kind !== TokenKind.OpenBracket || form === 'number')
-    return { kind: 'field', span: nameSpan, name, nameSpan, form, properties: none };
-  const properties = parseProperties(cursor);
-  const span = { start: nameSpan.start, end: properties.at(-1)!.span.end };
-  return { kind: 'field', span, name, nameSpan, form, properties };
+  const isAlone = cursor.kind !== TokenKind.OpenBracket || form === 'number';
+  const properties = isAlone ? none : parseProperties(cursor);
+  return new FieldNode(cursor.source, start, cursor.lastEnd, nameEnd, form, properties, undefined);
 }
 
 const none: readonly FieldProperty[] = [];
@@ -33,31 +34,23 @@ function isUsedAsField(cursor: Cursor): boolean {
 }
 
 /** `cf[10001]`. */
-function customField(cursor: Cursor): Field {
-  const { start } = cursor.take();
-  let { end } = cursor.take();
-  let customFieldNumber: number | undefined;
+function customField(cursor: Cursor): FieldNode {
+  const start = cursor.take();
+  cursor.skip();
+  let number: number | undefined;
   if (cursor.at(TokenKind.Number)) {
-    customFieldNumber = Number(cursor.written);
-    ({ end } = cursor.take());
+    number = Number(cursor.written);
+    cursor.skip();
   } else cursor.refuse('expected', ['number']);
   while (isPlain(cursor.kind)) {
     cursor.refuse('expected', ['close-bracket']);
-    ({ end } = cursor.take());
+    cursor.skip();
   }
-  if (cursor.at(TokenKind.CloseBracket)) ({ end } = cursor.take());
+  if (cursor.at(TokenKind.CloseBracket)) cursor.skip();
   else cursor.refuse('expected', ['close-bracket']);
-  const nameSpan = { start, end };
+  const nameEnd = cursor.lastEnd;
   const properties = cursor.at(TokenKind.OpenBracket) ? parseProperties(cursor) : none;
-  return {
-    kind: 'field',
-    span: { start, end: properties.at(-1)?.span.end ?? end },
-    name: `cf[${customFieldNumber ?? ''}]`,
-    nameSpan,
-    form: 'custom',
-    ...(customFieldNumber !== undefined && { customField: customFieldNumber }),
-    properties,
-  };
+  return new FieldNode(cursor.source, start, cursor.lastEnd, nameEnd, 'custom', properties, number);
 }
 
 function parseProperties(cursor: Cursor): readonly FieldProperty[] {
@@ -67,14 +60,13 @@ function parseProperties(cursor: Cursor): readonly FieldProperty[] {
 }
 
 function parseProperty(cursor: Cursor): FieldProperty {
-  const { start, end: opened } = cursor.take();
+  const start = cursor.take();
   const argument = isPlain(cursor.kind) ? parseValue(cursor) : parseReserved(cursor);
-  let end = Math.max(opened, argument.span.end);
-  if (cursor.at(TokenKind.CloseBracket)) ({ end } = cursor.take());
+  if (cursor.at(TokenKind.CloseBracket)) cursor.skip();
   else cursor.refuse('expected', ['close-bracket']);
   const path: Value[] = [];
   while (isPlain(cursor.kind)) path.push(parseValue(cursor));
-  return { kind: 'property', span: { start, end: path.at(-1)?.span.end ?? end }, argument, path };
+  return new PropertyNode(cursor.source, start, cursor.lastEnd, argument, path);
 }
 
 function parseReserved(cursor: Cursor): Value | Missing {

@@ -1,13 +1,16 @@
 import type { MappedText } from '../language/mapped-text.ts';
 import type { Span } from '../language/span.ts';
+import type { NameTable } from './name-table.ts';
 
 /** A query as written. Every span is one of the block's text; what stands for a variable has the span of its use. */
 export interface JqlQuery {
   /** What the tracker reads: variables put in, comments still there. */
   readonly body: MappedText;
-  /** Absent = every issue. */
-  readonly where?: Clause;
-  readonly orderBy?: OrderBy;
+  /** Undefined = every issue. */
+  readonly where: Clause | undefined;
+  readonly orderBy: OrderBy | undefined;
+  /** Outside quotes and comments stands nothing beyond ASCII. */
+  readonly isPlain: boolean;
   /** What the grammar refuses, in the order of the places. */
   readonly errors: readonly JqlSyntaxError[];
 }
@@ -45,8 +48,8 @@ export interface TermClause {
   readonly span: Span;
   readonly field: Field | Missing;
   readonly operator: Operator | Missing;
-  /** Absent = the operator takes none, as `changed` does, or is missing itself. */
-  readonly operand?: Operand;
+  /** Undefined = the operator takes none, as `changed` does, or is missing itself. */
+  readonly operand: Operand | undefined;
   readonly predicates: readonly Predicate[];
 }
 
@@ -58,10 +61,12 @@ export interface Field {
   /** The place of the name alone, quotes included. */
   readonly nameSpan: Span;
   readonly form: WordForm | 'custom';
-  /** The number of a custom field written as `cf[n]`. */
-  readonly customField?: number;
+  /** The number of a custom field written as `cf[n]`; undefined for any other one. */
+  readonly customField: number | undefined;
   /** `[argument].path` in order. */
   readonly properties: readonly FieldProperty[];
+  /** What a table has by its name, found without making the name. */
+  find<T>(table: NameTable<T>): T | undefined;
 }
 
 /** An entity property: `[commits].all`. */
@@ -108,6 +113,8 @@ export interface Value {
   /** As the tracker reads it: unquoted, escapes undone. */
   readonly text: string;
   readonly form: WordForm;
+  /** What a table has by its text, found without making the text. */
+  find<T>(table: NameTable<T>): T | undefined;
 }
 
 export interface FunctionCall {
@@ -162,7 +169,7 @@ export interface Sort {
   readonly kind: 'sort';
   readonly span: Span;
   readonly field: Field | Missing;
-  readonly direction?: Direction;
+  readonly direction: Direction | undefined;
 }
 
 export interface Direction {

@@ -15,7 +15,8 @@ const counterparts: Readonly<Partial<Record<OperatorName, OperatorName>>> = {
 export const counterpart = (operator: OperatorName): OperatorName | undefined => counterparts[operator];
 
 /** Takes a list, or a function that brings one. */
-export const takesList = (operator: OperatorName): boolean => operator.endsWith('in');
+export const takesList = (operator: OperatorName): boolean =>
+  operator === 'in' || operator === 'not in' || operator === 'was in' || operator === 'was not in';
 
 export const isHistory = (operator: OperatorName): boolean =>
   operator === 'changed' || operator.startsWith('was');

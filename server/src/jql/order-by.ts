@@ -2,41 +2,37 @@ import type { Cursor } from './cursor.ts';
 import { parseField } from './field.ts';
 import type { Direction, Expectation, OrderBy, Sort } from './nodes.ts';
 import { TokenKind } from './tokens.ts';
+import { DirectionNode, OrderByNode, SortNode } from './tree.ts';
 
 /** Reads `order by` and what follows, up to the end of the query. */
 export function parseOrderBy(cursor: Cursor): OrderBy {
-  const order = cursor.take();
-  let keywords = order;
-  if (cursor.at(TokenKind.By)) keywords = { start: order.start, end: cursor.take().end };
+  const start = cursor.take();
+  if (cursor.at(TokenKind.By)) cursor.skip();
   else cursor.refuse('expected', ['by']);
-  const sorts = [parseSort(cursor)];
-  for (;;) {
-    if (cursor.at(TokenKind.End)) break;
+  const keywordsEnd = cursor.lastEnd;
+  let last = parseSort(cursor);
+  const sorts = [last];
+  while (!cursor.at(TokenKind.End)) {
     if (cursor.at(TokenKind.Comma)) {
       cursor.skip();
-      sorts.push(parseSort(cursor));
-    } else skipToComma(cursor, sorts.at(-1)!);
+      last = parseSort(cursor);
+      sorts.push(last);
+    } else skipToComma(cursor, last);
   }
-  const end = Math.max(keywords.end, sorts.at(-1)!.span.end);
-  return { kind: 'order-by', span: { start: order.start, end }, keywords, sorts };
+  return new OrderByNode(cursor.source, start, last.end, keywordsEnd, sorts);
 }
 
-function parseSort(cursor: Cursor): Sort {
+function parseSort(cursor: Cursor): SortNode {
   const field = parseField(cursor);
   const direction = parseDirection(cursor);
-  if (direction === undefined) return { kind: 'sort', span: field.span, field };
-  return {
-    kind: 'sort',
-    span: { start: Math.min(field.span.start, direction.span.start), end: direction.span.end },
-    field,
-    direction,
-  };
+  return new SortNode(cursor.source, field.start, cursor.lastEnd, field, direction);
 }
 
 function parseDirection(cursor: Cursor): Direction | undefined {
-  if (cursor.at(TokenKind.Asc)) return { kind: 'direction', span: cursor.take(), name: 'asc' };
-  if (cursor.at(TokenKind.Desc)) return { kind: 'direction', span: cursor.take(), name: 'desc' };
-  return undefined;
+  if (!cursor.at(TokenKind.Asc) && !cursor.at(TokenKind.Desc)) return undefined;
+  const name = cursor.at(TokenKind.Asc) ? 'asc' : 'desc';
+  const start = cursor.take();
+  return new DirectionNode(cursor.source, start, cursor.lastEnd, name);
 }
 
 const afterField: readonly Expectation[] = ['direction', 'comma'];

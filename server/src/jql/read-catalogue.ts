@@ -1,6 +1,16 @@
 import { CatalogueError, Shape } from '../language/shape.ts';
 import { indexJql, type JqlCatalogue } from './catalogue.ts';
-import type { Argument, Field, FunctionUse, JqlFunction, Operator, Platform, Predicate } from './entries.ts';
+import {
+  type Argument,
+  countsOf,
+  departure,
+  type Field,
+  type FunctionUse,
+  type JqlFunction,
+  type Operator,
+  type Platform,
+  type Predicate,
+} from './entries.ts';
 
 const most = { entries: 10_000, names: 1_000 };
 
@@ -64,6 +74,7 @@ function readList(shape: Shape, sets: Sets): readonly string[] {
 function readField(shape: Shape, operatorSets: Sets, functionSets: Sets): Field {
   const cloud = shape.member('cloud');
   const ofCloud = (name: string): string[] => (cloud.isAbsent() ? [] : texts(cloud, name));
+  const operators = readList(shape.member('operators'), operatorSets);
   return {
     name: shape.member('name').text(),
     form: shape
@@ -71,8 +82,8 @@ function readField(shape: Shape, operatorSets: Sets, functionSets: Sets): Field 
       .optional(form => oneOf(form, ['customField', 'sla', 'property', 'development'])),
     aliases: texts(shape, 'aliases'),
     type: shape.member('type').text(),
-    operators: readList(shape.member('operators'), operatorSets),
-    cloud: { aliases: ofCloud('aliases'), added: ofCloud('added'), removed: ofCloud('removed') },
+    operators,
+    cloud: { aliases: ofCloud('aliases'), ...departure(operators, ofCloud('added'), ofCloud('removed')) },
     functions: readUses(shape.member('functions'), functionSets),
     orderable: shape.member('orderable').optional(orderable => orderable.flag()),
     history: shape.member('history').flag(),
@@ -101,12 +112,14 @@ function readUses(shape: Shape, sets: Sets): ReadonlyMap<FunctionUse, readonly s
 }
 
 function readFunction(shape: Shape): JqlFunction {
+  const list = elements(shape, 'arguments').map(readArgument);
   return {
     name: shape.member('name').text(),
     cloudName: shape.member('cloudName').optional(name => name.text()),
     returns: shape.member('returns').text(),
     shape: oneOf(shape.member('shape'), ['single', 'list', 'either']),
-    arguments: elements(shape, 'arguments').map(readArgument),
+    arguments: list,
+    counts: countsOf(list),
     requires: shape.member('requires').optional(product => product.text()),
     on: readPlatforms(shape),
     own: false,

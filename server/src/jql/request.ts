@@ -2,8 +2,8 @@ import { type MappedText, MappedTextBuilder } from '../language/mapped-text.ts';
 import { listedNames } from '../queryfile/names-list.ts';
 import type { Scope } from '../queryfile/scope.ts';
 import { bodyOf } from './body.ts';
-import { Scanner } from './scanner.ts';
-import { isTrivia, TokenKind } from './tokens.ts';
+import { tokensOf } from './scanner.ts';
+import { TokenKind } from './tokens.ts';
 
 /** What goes over the wire for a query. */
 export interface JqlRequest {
@@ -26,23 +26,23 @@ export function navigatorUrl(base: string, jql: string): string {
 
 /** The body without comments; a line that held nothing else goes with its comment. */
 function withoutComments(body: MappedText): MappedText {
-  const scanner = new Scanner(body.text);
   const builder = new MappedTextBuilder();
   let begun = false;
-  for (let at = 0; at < body.text.length;) {
-    const from = at;
-    let comments = false;
-    let blanks = '';
-    for (scanner.nextRaw(); isTrivia(scanner.kind); scanner.nextRaw()) {
-      if (scanner.kind === TokenKind.Comment) comments = true;
-      else blanks += body.text.slice(scanner.start, scanner.end);
+  let comments = false;
+  let blanks = '';
+  let from = 0;
+  for (const { kind, start, end } of tokensOf(body.text)) {
+    if (kind === TokenKind.Comment) comments = true;
+    else if (kind === TokenKind.Space) blanks += body.text.slice(start, end);
+    else {
+      if (begun && comments) builder.replaced(joinedLines(blanks), body.sourceOf(from, start));
+      else if (begun) builder.append(body.slice(from, start));
+      builder.append(body.slice(start, end));
+      begun = true;
+      comments = false;
+      blanks = '';
+      from = end;
     }
-    if (scanner.kind === TokenKind.End) break;
-    if (begun && comments) builder.replaced(joinedLines(blanks), body.sourceOf(from, scanner.start));
-    else if (begun) builder.append(body.slice(from, scanner.start));
-    builder.append(body.slice(scanner.start, scanner.end));
-    begun = true;
-    at = scanner.end;
   }
   return builder.build(body.span);
 }

@@ -1,6 +1,15 @@
-import { CharClass, classOf, isRefusedInQuotes } from './characters.ts';
+import {
+  CharClass,
+  classOf,
+  isRefusedInQuotes,
+  Lead,
+  leads,
+  quotedSteps,
+  Step,
+  wordSteps,
+} from './characters.ts';
 import { escapeLength, lineEndFrom } from './quotes.ts';
-import { hashed, TokenKind, wordKind } from './tokens.ts';
+import { keywords, TokenKind } from './tokens.ts';
 
 export type LexicalCode = 'reserved-character' | 'control-character' | 'illegal-escape' | 'unclosed-quote';
 
@@ -11,135 +20,146 @@ export interface LexicalFault {
   readonly end: number;
 }
 
+const room = { first: 512, kept: 65_536 };
+
 /**
- * Reads a text token by token; every character belongs to one. What may not stand in a token is taken into it
- * and noted as a fault. Offsets are UTF-16 units of the text.
+ * Reads texts into tokens: three arrays with an entry for each, white space and comments left out. Every other
+ * character belongs to a token; what may not stand in one is taken into it and noted as a fault. Offsets are
+ * UTF-16 units of the text. One scanner reads one text after the other, so that none needs arrays of its own.
  */
 export class Scanner {
-  readonly text: string;
-  readonly limit: number;
-  kind: TokenKind = TokenKind.End;
-  start: number;
-  end: number;
-  /** True where the token holds a backslash. */
-  escaped = false;
-  readonly faults: LexicalFault[] = [];
+  text = '';
+  /** How many tokens there are. Behind the last one stands an empty one of the kind `End`. */
+  count = 0;
+  kinds = new Uint8Array(room.first);
+  starts = new Int32Array(room.first);
+  ends = new Int32Array(room.first);
+  /** In the order of their tokens. */
+  faults: LexicalFault[] = [];
+  /** Outside quotes and comments stands nothing beyond ASCII. */
+  isPlain = true;
+  private limit = 0;
 
-  constructor(text: string, from = 0, limit = text.length) {
+  /** Reads the part of a text between two offsets. */
+  read(text: string, from = 0, limit = text.length): void {
     this.text = text;
     this.limit = limit;
-    this.start = from;
-    this.end = from;
-  }
-
-  /** Goes on to the next token that is neither white space nor a comment. */
-  next(): void {
-    const { text, limit } = this;
-    let at = this.end;
-    for (; at < limit; at++) {
-      const code = text.charCodeAt(at);
-      if (classOf(code) === CharClass.Space) continue;
-      if (!this.isComment(code, at)) break;
-      at = lineEndFrom(text, at, limit) - 1;
-    }
-    this.end = at;
-    this.nextRaw();
-  }
-
-  /** Goes on to the next token. Behind the last one stand empty ones of the kind `End`. */
-  nextRaw(): void {
-    const { text, end: at } = this;
-    this.start = at;
-    if (at >= this.limit) {
-      this.kind = TokenKind.End;
-      return;
-    }
-    const code = text.charCodeAt(at);
-    switch (classOf(code)) {
-      case CharClass.Space:
-        return this.space(at + 1);
-      case CharClass.Sign:
-        return this.sign(code, at);
-      case CharClass.Quote:
-        return this.quoted(code, at);
-      default:
-        if (this.isComment(code, at)) this.took(TokenKind.Comment, lineEndFrom(text, at, this.limit));
-        else this.word(at);
-    }
-  }
-
-  private took(kind: TokenKind, end: number): void {
-    this.kind = kind;
-    this.end = end;
-  }
-
-  private space(from: number): void {
+    this.isPlain = true;
+    if (this.faults.length > 0) this.faults = [];
+    if (this.kinds.length > room.kept) this.makeRoom(room.first);
+    let { kinds, starts, ends } = this;
+    let count = 0;
     let at = from;
-    while (at < this.limit && classOf(this.text.charCodeAt(at)) === CharClass.Space) at++;
-    this.took(TokenKind.Space, at);
+    while (at < limit) {
+      const code = text.charCodeAt(at);
+      const lead = code < 128 ? leads[code]! : Lead.Other;
+      if (lead === Lead.Space) {
+        at++;
+        continue;
+      }
+      let kind: number = lead;
+      let end = at + 1;
+      if (lead === Lead.Word) {
+        let step: number = Step.On;
+        while (end < limit) {
+          const next = text.charCodeAt(end);
+          step = next < 128 ? wordSteps[next]! : Step.Look;
+          if (step !== Step.On) break;
+          end++;
+        }
+        if (step === Step.Look) {
+          end = this.oddWord(at);
+          kind = this.kindOfOdd(at, end);
+        } else kind = keywords.at(text, at, end) ?? TokenKind.Word;
+      } else if (lead === Lead.Quote) {
+        kind = TokenKind.Quoted;
+        end = this.quoted(code, at);
+      } else if (lead === Lead.Pair) {
+        kind = this.pair(code, end);
+        if (kind >= secondTaken) {
+          kind -= secondTaken;
+          end++;
+        }
+      } else if (lead === Lead.Digit || lead === Lead.Other) {
+        if (this.isComment(code, at)) {
+          at = lineEndFrom(text, at, limit);
+          continue;
+        }
+        end = this.oddWord(at);
+        kind = this.kindOfOdd(at, end);
+      }
+      if (count + 1 >= kinds.length) {
+        this.makeRoom(4 * kinds.length);
+        ({ kinds, starts, ends } = this);
+      }
+      kinds[count] = kind;
+      starts[count] = at;
+      ends[count] = end;
+      count++;
+      at = end;
+    }
+    kinds[count] = TokenKind.End;
+    starts[count] = limit;
+    ends[count] = limit;
+    this.count = count;
   }
 
-  private sign(code: number, at: number): void {
-    const next = at + 1 < this.limit ? this.text.charCodeAt(at + 1) : 0;
+  private makeRoom(size: number): void {
+    const { kinds, starts, ends } = this;
+    const kept = Math.min(size, kinds.length);
+    this.kinds = new Uint8Array(size);
+    this.starts = new Int32Array(size);
+    this.ends = new Int32Array(size);
+    this.kinds.set(kinds.subarray(0, kept));
+    this.starts.set(starts.subarray(0, kept));
+    this.ends.set(ends.subarray(0, kept));
+  }
+
+  /** A sign that may have a second character, by the code of its first; `secondTaken` more where it has. */
+  private pair(code: number, next: number): number {
+    const second = next < this.limit ? this.text.charCodeAt(next) : 0;
     switch (code) {
-      case 40:
-        return this.took(TokenKind.Open, at + 1);
-      case 41:
-        return this.took(TokenKind.Close, at + 1);
-      case 44:
-        return this.took(TokenKind.Comma, at + 1);
-      case 91:
-        return this.took(TokenKind.OpenBracket, at + 1);
-      case 93:
-        return this.took(TokenKind.CloseBracket, at + 1);
-      case 61:
-        return this.took(TokenKind.Equals, at + 1);
-      case 126:
-        return this.took(TokenKind.Like, at + 1);
       case 38:
-        return this.took(TokenKind.And, next === 38 ? at + 2 : at + 1);
+        return second === 38 ? TokenKind.And + secondTaken : TokenKind.And;
       case 124:
-        return this.took(TokenKind.Or, next === 124 ? at + 2 : at + 1);
+        return second === 124 ? TokenKind.Or + secondTaken : TokenKind.Or;
       case 60:
-        return next === 61 ? this.took(TokenKind.LessOrEqual, at + 2) : this.took(TokenKind.Less, at + 1);
+        return second === 61 ? TokenKind.LessOrEqual + secondTaken : TokenKind.Less;
       case 62:
-        return next === 61
-          ? this.took(TokenKind.GreaterOrEqual, at + 2)
-          : this.took(TokenKind.Greater, at + 1);
+        return second === 61 ? TokenKind.GreaterOrEqual + secondTaken : TokenKind.Greater;
       default:
-        if (next === 61) return this.took(TokenKind.NotEquals, at + 2);
-        if (next === 126) return this.took(TokenKind.NotLike, at + 2);
-        return this.took(TokenKind.Bang, at + 1);
+        if (second === 61) return TokenKind.NotEquals + secondTaken;
+        return second === 126 ? TokenKind.NotLike + secondTaken : TokenKind.Bang;
     }
   }
 
-  /** A quote that nothing closes ends with its line, so that what stands below can still be read. */
-  private quoted(quote: number, start: number): void {
+  /** The offset behind something quoted. A quote that nothing closes ends with its line, so that what stands below can still be read. */
+  private quoted(quote: number, start: number): number {
     const { text, limit } = this;
-    this.escaped = false;
     let at = start + 1;
     while (at < limit) {
       const code = text.charCodeAt(at);
-      if (code === quote) return this.took(TokenKind.Quoted, at + 1);
-      if (code === 92) at = this.escape(at);
+      const step = code < 128 ? quotedSteps[code]! : isRefusedInQuotes(code) ? Step.Look : Step.On;
+      if (step === Step.On) at++;
+      else if (code === quote) return at + 1;
+      else if (code === 92) at = this.escape(at);
       else {
-        if (isRefusedInQuotes(code)) this.fault('control-character', at, at + 1);
+        if (step === Step.Look) this.fault('control-character', at, at + 1);
         at++;
       }
     }
-    this.unclosed(start);
+    return this.unclosed(start);
   }
 
-  private unclosed(start: number): void {
+  private unclosed(start: number): number {
     const end = lineEndFrom(this.text, start, this.limit);
     while ((this.faults.at(-1)?.end ?? 0) > end) this.faults.pop();
     this.fault('unclosed-quote', start, end);
-    this.took(TokenKind.Quoted, end);
+    return end;
   }
 
   /** The offset behind a backslash and what it escapes; an illegal one stands for itself. */
   private escape(at: number): number {
-    this.escaped = true;
     const length = escapeLength(this.text, at, this.limit);
     if (length > 0) return at + length;
     const escaped = at + 1 < this.limit ? this.text.codePointAt(at + 1)! : 0;
@@ -147,22 +167,17 @@ export class Scanner {
     return at + 1;
   }
 
-  /** A word with whatever stands in it; the first character that may not is the fault. */
-  private word(start: number): void {
+  /** The offset behind a word with whatever stands in it; the first character that may not is the fault. */
+  private oddWord(start: number): number {
     const { text, limit } = this;
     let at = start;
-    let hash = 0;
-    let digits = 0;
     let isRefused = false;
-    this.escaped = false;
     while (at < limit) {
       const code = text.charCodeAt(at);
       const kind = classOf(code);
-      if (kind === CharClass.Word) {
-        hash = hashed(hash, code);
-        if (code >= 48 && code <= 57) digits++;
-        at++;
-      } else if (kind === CharClass.Backslash) at = this.escape(at);
+      if (code > 127) this.isPlain = false;
+      if (kind === CharClass.Word) at++;
+      else if (kind === CharClass.Backslash) at = this.escape(at);
       else if (kind < CharClass.Backslash || this.isComment(code, at)) break;
       else {
         const fault = kind === CharClass.Reserved ? 'reserved-character' : 'control-character';
@@ -171,16 +186,18 @@ export class Scanner {
         at++;
       }
     }
-    this.took(this.wordKind(start, at, hash, digits), at);
+    return at;
   }
 
-  private wordKind(start: number, end: number, hash: number, digits: number): TokenKind {
-    const length = end - start;
-    if (digits === 0) return this.escaped ? TokenKind.Word : wordKind(this.text, start, end, hash);
-    if (digits === length) return TokenKind.Number;
-    return digits === length - 1 && this.text.charCodeAt(start) === 45
-      ? TokenKind.NegativeNumber
-      : TokenKind.Word;
+  /** A word that ends at a comment can be one of the language. */
+  private kindOfOdd(start: number, end: number): TokenKind {
+    const { text } = this;
+    const isNegative = text.charCodeAt(start) === 45;
+    let at = isNegative ? start + 1 : start;
+    while (at < end && isDigit(text.charCodeAt(at))) at++;
+    if (at === end && end > start + (isNegative ? 1 : 0))
+      return isNegative ? TokenKind.NegativeNumber : TokenKind.Number;
+    return keywords.at(text, start, end) ?? TokenKind.Word;
   }
 
   private isComment(code: number, at: number): boolean {
@@ -192,6 +209,11 @@ export class Scanner {
   }
 }
 
+/** Tells a kind with a second character from one without. */
+const secondTaken = 64;
+
+const isDigit = (code: number): boolean => code >= 48 && code <= 57;
+
 /** A token with its place in the scanned text. */
 export interface ScannedToken {
   readonly kind: TokenKind;
@@ -201,9 +223,29 @@ export interface ScannedToken {
 
 /** Every token of a part of a text in order, white space and comments included: together they are the whole part. */
 export function tokensOf(text: string, from = 0, limit = text.length): ScannedToken[] {
-  const scanner = new Scanner(text, from, limit);
+  const scanner = new Scanner();
+  scanner.read(text, from, limit);
   const tokens: ScannedToken[] = [];
-  for (scanner.nextRaw(); scanner.kind !== TokenKind.End; scanner.nextRaw())
-    tokens.push({ kind: scanner.kind, start: scanner.start, end: scanner.end });
+  let end = from;
+  for (let index = 0; index <= scanner.count; index++) {
+    const start = scanner.starts[index]!;
+    addTrivia(tokens, text, end, start);
+    end = scanner.ends[index]!;
+    if (index < scanner.count) tokens.push({ kind: scanner.kinds[index]! as TokenKind, start, end });
+  }
   return tokens;
+}
+
+/** White space and comments between two tokens. */
+function addTrivia(tokens: ScannedToken[], text: string, from: number, to: number): void {
+  let at = from;
+  while (at < to) {
+    const start = at;
+    while (at < to && classOf(text.charCodeAt(at)) === CharClass.Space) at++;
+    if (at > start) tokens.push({ kind: TokenKind.Space, start, end: at });
+    if (at === to) return;
+    const end = lineEndFrom(text, at, to);
+    tokens.push({ kind: TokenKind.Comment, start: at, end });
+    at = end;
+  }
 }

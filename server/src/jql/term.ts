@@ -1,42 +1,31 @@
 import type { Cursor } from './cursor.ts';
 import { parseField } from './field.ts';
-import type {
-  Expectation,
-  Missing,
-  Operand,
-  Operator,
-  OperatorName,
-  Predicate,
-  PredicateName,
-  TermClause,
-} from './nodes.ts';
+import type { Expectation, OperatorName, Predicate, PredicateName } from './nodes.ts';
 import { parseOperand } from './operand.ts';
-import { type OperatorShape, operatorShapes } from './operators.ts';
+import { operatorShapes } from './operators.ts';
 import { isOperatorSign, isOperatorStart, isPredicate, TokenKind } from './tokens.ts';
+import { type Hole, type OperandNode, OperatorNode, PredicateNode, TermNode } from './tree.ts';
 
 /** Reads `field operator operand predicates`; what is missing is a hole. */
-export function parseTerm(cursor: Cursor): TermClause | Missing {
+export function parseTerm(cursor: Cursor): TermNode | Hole {
   const before = cursor.errorCount;
+  const { source } = cursor;
   const field = parseField(cursor);
   const operator = parseOperator(cursor);
-  if (field.kind === 'missing' && operator.kind === 'missing') return field;
-  const { start } = field.kind === 'missing' ? operator.span : field.span;
-  if (operator.kind === 'missing')
-    return { kind: 'term', span: { start, end: field.span.end }, field, operator, predicates: none };
-  const shape = operatorShapes[operator.name];
-  const takesOperand = shape.operands.length > 0;
-  const operand = takesOperand ? parseOperandOf(cursor, operator, shape, before) : undefined;
-  const predicates = isPredicate(cursor.kind) ? parsePredicates(cursor, operator, shape) : none;
-  const last = predicates.at(-1) ?? operand ?? operator;
-  const span = { start, end: Math.max(last.span.end, operator.span.end) };
-  return operand === undefined
-    ? { kind: 'term', span, field, operator, predicates }
-    : { kind: 'term', span, field, operator, operand, predicates };
+  if (operator.kind === 'missing') {
+    if (field.kind === 'missing') return field;
+    return new TermNode(source, field.start, field.end, field, operator, undefined, none);
+  }
+  const start = field.kind === 'missing' ? operator.start : field.start;
+  const takesOperand = operator.name !== 'changed';
+  const operand = takesOperand ? parseOperandOf(cursor, operator.name, before) : undefined;
+  const predicates = isPredicate(cursor.kind) ? parsePredicates(cursor, operator.name) : none;
+  return new TermNode(source, start, cursor.lastEnd, field, operator, operand, predicates);
 }
 
 const none: readonly Predicate[] = [];
 
-const signs: Partial<Record<TokenKind, OperatorName>> = {
+const signs: readonly (OperatorName | undefined)[] = Object.assign([], {
   [TokenKind.Equals]: '=',
   [TokenKind.NotEquals]: '!=',
   [TokenKind.Less]: '<',
@@ -47,75 +36,70 @@ const signs: Partial<Record<TokenKind, OperatorName>> = {
   [TokenKind.NotLike]: '!~',
   [TokenKind.In]: 'in',
   [TokenKind.Changed]: 'changed',
-};
+});
 
-function parseOperator(cursor: Cursor): Operator | Missing {
-  const { kind } = cursor;
-  const name = signs[kind];
-  if (name !== undefined) return { kind: 'operator', span: cursor.take(), name };
-  if (kind === TokenKind.Is) return parseWords(cursor, 'is', 'is not');
-  if (kind === TokenKind.Was) return parseWas(cursor);
-  if (kind === TokenKind.Not) return parseNotIn(cursor);
-  cursor.refuse('expected', ['operator']);
-  return cursor.missing();
+function parseOperator(cursor: Cursor): OperatorNode | Hole {
+  const { kind, start } = cursor;
+  const name = signs[kind] ?? parseWords(cursor, kind);
+  if (name === undefined) {
+    cursor.refuse('expected', ['operator']);
+    return cursor.missing();
+  }
+  if (signs[kind] !== undefined) cursor.skip();
+  return new OperatorNode(cursor.source, start, cursor.lastEnd, name);
 }
 
-function parseNotIn(cursor: Cursor): Operator {
-  const { start, end } = cursor.take();
-  if (cursor.at(TokenKind.In))
-    return { kind: 'operator', span: { start, end: cursor.take().end }, name: 'not in' };
-  cursor.refuse('expected', ['in']);
-  return { kind: 'operator', span: { start, end }, name: 'not in' };
+/** Goes behind an operator that may have several words; undefined where none stands. */
+function parseWords(cursor: Cursor, kind: TokenKind): OperatorName | undefined {
+  switch (kind) {
+    case TokenKind.Is:
+      cursor.skip();
+      return skipped(cursor, TokenKind.Not) ? 'is not' : 'is';
+    case TokenKind.Was:
+      cursor.skip();
+      if (skipped(cursor, TokenKind.Not)) return skipped(cursor, TokenKind.In) ? 'was not in' : 'was not';
+      return skipped(cursor, TokenKind.In) ? 'was in' : 'was';
+    case TokenKind.Not:
+      cursor.skip();
+      if (!skipped(cursor, TokenKind.In)) cursor.refuse('expected', ['in']);
+      return 'not in';
+    default:
+      return undefined;
+  }
 }
 
-/** An operator of one word, or two with `not` behind it. */
-function parseWords(cursor: Cursor, plain: OperatorName, negated: OperatorName): Operator {
-  const { start, end } = cursor.take();
-  if (!cursor.at(TokenKind.Not)) return { kind: 'operator', span: { start, end }, name: plain };
-  return { kind: 'operator', span: { start, end: cursor.take().end }, name: negated };
-}
-
-function parseWas(cursor: Cursor): Operator {
-  const was = parseWords(cursor, 'was', 'was not');
-  if (!cursor.at(TokenKind.In)) return was;
-  const span = { start: was.span.start, end: cursor.take().end };
-  return { kind: 'operator', span, name: was.name === 'was' ? 'was in' : 'was not in' };
+function skipped(cursor: Cursor, kind: TokenKind): boolean {
+  const isThere = cursor.kind === kind;
+  if (isThere) cursor.skip();
+  return isThere;
 }
 
 /** Reads an operand and says so where the operator takes none of that shape. */
-function parseOperandOf(
-  cursor: Cursor,
-  operator: Operator,
-  { operands }: OperatorShape,
-  before: number,
-): Operand {
+function parseOperandOf(cursor: Cursor, operator: OperatorName, before: number): OperandNode {
+  const { operands } = operatorShapes[operator];
   while (isOperatorSign(cursor.kind)) {
-    cursor.refuse('expected', operands, operator.name);
+    cursor.refuse('expected', operands, operator);
     cursor.skip();
   }
-  const { start: from } = cursor;
+  const { start } = cursor;
   const operand = parseOperand(cursor, operands);
   const shape = operand.kind;
   if (shape !== 'missing' && !operands.includes(shape) && cursor.errorCount === before)
-    cursor.report('operand-shape', operand.span, from, operands, operator.name);
+    cursor.report('operand-shape', start, operand.end, operands, operator);
   return operand;
 }
 
 /** Reads the predicates behind an operator, also where it takes none of them. */
-function parsePredicates(
-  cursor: Cursor,
-  operator: Operator,
-  { predicates: allowed }: OperatorShape,
-): readonly Predicate[] {
+function parsePredicates(cursor: Cursor, operator: OperatorName): readonly Predicate[] {
   const predicates: Predicate[] = [];
+  const { predicates: allowed } = operatorShapes[operator];
   while (isPredicate(cursor.kind)) {
     const name = predicateNames[cursor.kind]!;
-    const { start: from } = cursor;
-    const nameSpan = cursor.take();
-    if (!allowed.includes(name)) cursor.report('predicate-of-operator', nameSpan, from, [], operator.name);
+    const start = cursor.take();
+    const nameEnd = cursor.lastEnd;
+    if (!allowed.includes(name)) cursor.report('predicate-of-operator', start, nameEnd, [], operator);
     const operand = parseOperand(cursor, predicateOperand);
-    const end = Math.max(nameSpan.end, operand.span.end);
-    predicates.push({ kind: 'predicate', span: { start: nameSpan.start, end }, name, nameSpan, operand });
+    predicates.push(new PredicateNode(cursor.source, start, cursor.lastEnd, name, nameEnd, operand));
   }
   return predicates;
 }

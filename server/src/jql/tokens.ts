@@ -1,4 +1,5 @@
 import words from '../../catalogue/jql-words.json' with { type: 'json' };
+import { NameTable } from './name-table.ts';
 
 /** The kinds of tokens, as numbers so that a scanner can answer them without making anything. */
 export const TokenKind = {
@@ -90,56 +91,13 @@ const keywordKinds: Readonly<Record<string, TokenKind>> = {
   cf: TokenKind.CustomField,
 };
 
-interface KnownWord {
-  readonly word: string;
-  readonly kind: TokenKind;
-}
-
-/** Goes on with the hash of a word by one letter; `A` and `a` are the same. */
-export const hashed = (hash: number, code: number): number => (Math.imul(hash, 31) + (code | 32)) | 0;
-
-const hashOf = (word: string): number => {
-  let hash = 0;
-  for (let at = 0; at < word.length; at++) hash = hashed(hash, word.charCodeAt(at));
-  return hash;
-};
-
-const knownWords: readonly KnownWord[] = [
-  ...Object.entries(words.keywords).map(([word, keyword]) => ({
-    word,
-    kind: keywordKinds[keyword] ?? TokenKind.Reserved,
-  })),
-  ...words.reservedWords.map(word => ({ word, kind: TokenKind.Reserved })),
-];
-
-const slots = 1024;
-/** One more than the index of a known word at the slot of its hash or behind it; 0 ends the search. */
-const table = new Uint8Array(slots);
-for (const [index, { word }] of knownWords.entries()) {
-  let slot = hashOf(word) & (slots - 1);
-  while (table[slot] !== 0) slot = (slot + 1) & (slots - 1);
-  table[slot] = index + 1;
-}
-const longestWord = Math.max(...knownWords.map(({ word }) => word.length));
-
-/** What kind of word stands between two offsets of a text, in capitals or not, by its hash. */
-export function wordKind(text: string, start: number, end: number, hash: number): TokenKind {
-  if (end - start > longestWord) return TokenKind.Word;
-  for (let slot = hash & (slots - 1); table[slot] !== 0; slot = (slot + 1) & (slots - 1)) {
-    const known = knownWords[table[slot]! - 1]!;
-    if (isWordAt(text, start, end, known.word)) return known.kind;
-  }
-  return TokenKind.Word;
-}
-
-function isWordAt(text: string, start: number, end: number, word: string): boolean {
-  if (end - start !== word.length) return false;
-  for (let at = start; at < end; at++) {
-    if ((text.charCodeAt(at) | 32) !== word.charCodeAt(at - start)) return false;
-  }
-  return true;
-}
+/** What kind of word a name of the language is; undefined = any other word. */
+export const keywords = new NameTable<TokenKind>([
+  ...Object.entries(words.keywords).map(
+    ([word, keyword]) => [word, keywordKinds[keyword] ?? TokenKind.Reserved] as const,
+  ),
+  ...words.reservedWords.map(word => [word, TokenKind.Reserved] as const),
+]);
 
 /** True where a text, in capitals or not, must be quoted to be a name or a value because the language has it. */
-export const isReservedWord = (text: string): boolean =>
-  wordKind(text, 0, text.length, hashOf(text)) !== TokenKind.Word;
+export const isReservedWord = (text: string): boolean => keywords.at(text, 0, text.length) !== undefined;

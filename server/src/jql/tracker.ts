@@ -1,6 +1,6 @@
 import { Shape } from '../language/shape.ts';
 import { indexJql, type JqlCatalogue } from './catalogue.ts';
-import type { Field, JqlFunction } from './entries.ts';
+import { departure, type Field, type JqlFunction } from './entries.ts';
 import { plainText, typeOfClasses, typeOfSchema, unquoted } from './tracker-values.ts';
 
 const most = { fields: 20_000, functions: 2_000, words: 2_000, operators: 50, names: 50 };
@@ -86,7 +86,7 @@ function readField(shape: Shape, builtIn: JqlCatalogue, schemas: ReadonlyMap<str
     form: undefined,
     aliases: id === undefined ? [] : [id],
     type,
-    cloud: { aliases: [], added: [], removed: [] },
+    cloud: { aliases: [], ...departure(operators, [], []) },
     functions: new Map(),
     alwaysSet: false,
     values: [],
@@ -131,6 +131,7 @@ function readFunction(shape: Shape, builtIn: JqlCatalogue): JqlFunction {
         ? 'list'
         : 'single',
     arguments: undefined,
+    counts: undefined,
     requires: undefined,
     on: ['datacenter', 'cloud'],
     own: true,

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import data from '../../../server/catalogue/jql.json' with { type: 'json' };
-import { argumentCounts, operatorsOf } from '../../../server/src/jql/catalogue.ts';
+import { operatorsOf } from '../../../server/src/jql/catalogue.ts';
 import { readJqlCatalogue } from '../../../server/src/jql/read-catalogue.ts';
 import { JqlSites } from '../../../server/src/jql/sites.ts';
 import { mergeTracker } from '../../../server/src/jql/tracker.ts';
@@ -11,7 +11,7 @@ import { knowledge } from '../../support/jql.ts';
 
 const { catalogue } = knowledge;
 
-const counts = (name: string) => argumentCounts(catalogue.function(name)!);
+const counts = (name: string) => catalogue.function(name)!.counts;
 
 describe('the built-in catalogue', () => {
   it('names operators, functions and predicates that it has', () => {
@@ -169,7 +169,7 @@ describe('a tracker of its own', () => {
   });
   it('adds its functions and reserved words', () => {
     assert.deepEqual([merged.function('haslinks')?.shape, merged.function('now')?.name], ['list', 'now']);
-    assert.equal(argumentCounts(merged.function('hasLinks')!), undefined);
+    assert.equal(merged.function('hasLinks')!.counts, undefined);
     assert.ok(merged.reservedWords.has('zebra'));
     assert.ok(merged.complete && !catalogue.complete);
   });

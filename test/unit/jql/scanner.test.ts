@@ -13,9 +13,8 @@ const scanned = (text: string): string[] =>
     .map(({ kind, start, end }) => `${named(kind)} ${text.slice(start, end)}`);
 /** `code@place` of what may not stand in a token. */
 function faults(text: string): string[] {
-  const scanner = new Scanner(text);
-  do scanner.next();
-  while (scanner.kind !== TokenKind.End);
+  const scanner = new Scanner();
+  scanner.read(text);
   return scanner.faults.map(({ code, start, end }) => `${code}@${text.slice(start, end)}`);
 }
 

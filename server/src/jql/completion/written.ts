@@ -6,12 +6,12 @@ const doubleQuote = 34;
 
 /** A name or a value as it must be written: in double quotes where it could not stand as one word. */
 export function written(text: string): string {
-  const scanner = new Scanner(text);
-  scanner.nextRaw();
+  const scanner = new Scanner();
+  scanner.read(text);
+  const kind = scanner.kinds[0];
   const isOneWord =
-    scanner.kind === TokenKind.Word ||
-    scanner.kind === TokenKind.Number ||
-    scanner.kind === TokenKind.NegativeNumber;
-  const bare = isOneWord && scanner.end === text.length && scanner.faults.length === 0 && !scanner.escaped;
+    kind === TokenKind.Word || kind === TokenKind.Number || kind === TokenKind.NegativeNumber;
+  const isWhole = scanner.count === 1 && scanner.starts[0] === 0 && scanner.ends[0] === text.length;
+  const bare = isOneWord && isWhole && scanner.faults.length === 0 && !text.includes('\\');
   return bare ? text : `"${escapedFor(text, doubleQuote)}"`;
 }

@@ -1,9 +1,10 @@
 import { nearest } from '../../language/nearest.ts';
+import type { MappedText } from '../../language/mapped-text.ts';
 import type { Problem, Severity } from '../../language/problem.ts';
 import type { Span } from '../../language/span.ts';
 import { undefinedVariable } from '../cursor.ts';
 import type { JqlKnowledge } from '../knowledge.ts';
-import type { JqlQuery } from '../nodes.ts';
+import type { Field, JqlQuery, Value } from '../nodes.ts';
 
 /** A file that is no query at all must not fill the editor. */
 const mostProblems = 500;
@@ -12,17 +13,22 @@ const mostSuggestions = 30;
 
 /** What a validation works on, and where its findings go. */
 export class Check {
-  readonly query: JqlQuery;
-  readonly knowledge: JqlKnowledge;
+  declare readonly query: JqlQuery;
+  declare readonly knowledge: JqlKnowledge;
   /** Milliseconds since 1970. */
-  readonly now: number;
-  readonly problems: Problem[] = [];
-  private suggestions = 0;
+  declare readonly now: number;
+  declare readonly problems: Problem[];
+  /** A variable that nothing defines is in the query. */
+  declare private readonly open: boolean;
+  declare private suggestions: number;
 
   constructor(query: JqlQuery, knowledge: JqlKnowledge, now: number) {
     this.query = query;
     this.knowledge = knowledge;
     this.now = now;
+    this.problems = [];
+    this.suggestions = 0;
+    this.open = !isLiteral(query.body) && query.body.text.includes(undefinedVariable);
   }
 
   error(code: string, span: Span, args: Problem['arguments'], more?: Partial<Problem>): void {
@@ -52,15 +58,24 @@ export class Check {
     return ++this.suggestions > mostSuggestions ? undefined : nearest(word, candidates);
   }
 
+  /** True where a name or a value holds a variable that nothing defines: nothing can be known of it. */
+  isOpen(node: Field | Value): boolean {
+    return this.open && (node.kind === 'field' ? node.name : node.text).includes(undefinedVariable);
+  }
+
   /** True where nothing more can be reported. */
   get isFull(): boolean {
     return this.problems.length >= mostProblems;
   }
 
-  /** True where the grammar refuses something in a span or right behind it: what else could be said would be a guess. */
-  isBroken({ start, end }: Span): boolean {
+  /** True where the grammar refuses something in a part or right behind it: what else could be said would be a guess. */
+  isBroken(part: { readonly span: Span }): boolean {
+    return this.query.errors.length > 0 && this.isBrokenAt(part.span);
+  }
+
+  /** As `isBroken`, of a place. */
+  isBrokenAt({ start, end }: Span): boolean {
     const { errors } = this.query;
-    if (errors.length === 0) return false;
     let low = 0;
     let high = errors.length;
     while (low < high) {
@@ -75,5 +90,4 @@ export class Check {
 /** Errors stand in the order of their places, and no more than these have a place in common. */
 const overlapping = 4;
 
-/** True where a text holds a variable that nothing defines: nothing can be known of it. */
-export const isOpen = (text: string): boolean => text.includes(undefinedVariable);
+const isLiteral = ({ pieces }: MappedText): boolean => pieces.length === 1 && pieces[0]!.literal;

@@ -1,20 +1,21 @@
 import { type DateFault, readDate } from '../dates.ts';
 import type { Value } from '../nodes.ts';
 import { withHyphens } from '../look-alikes.ts';
-import { type Check, isOpen } from './check.ts';
+import type { Check } from './check.ts';
 
 /** A value where a date is due. A bare number is one: milliseconds since 1970. Dashes outside quotes are told of elsewhere. */
 export function checkDate(check: Check, value: Value): void {
-  if (value.form === 'number' || isOpen(value.text)) return;
-  const read = readDate(value.text, check.now);
-  if (typeof read !== 'string' || check.isBroken(value.span)) return;
-  const straight = withHyphens(value.text);
-  if (straight === value.text) badDate(check, value, read);
+  if (value.form === 'number' || check.isOpen(value)) return;
+  const { text } = value;
+  const read = readDate(text, check.now);
+  if (typeof read !== 'string' || check.isBroken(value)) return;
+  const straight = withHyphens(text);
+  if (straight === text) badDate(check, value, read);
   else if (value.form === 'quoted')
     check.warning(
       'look-alike',
       value.span,
-      { character: value.text, to: `"${straight}"` },
+      { character: text, to: `"${straight}"` },
       { message: 'look-alike.dash' },
     );
 }

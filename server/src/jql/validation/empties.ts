@@ -1,48 +1,60 @@
 import type { Field as FieldEntry } from '../catalogue.ts';
-import type { Field, Operand, TermClause } from '../nodes.ts';
-import { termsOf } from '../terms.ts';
+import { NameTable } from '../name-table.ts';
+import type { Clause, Field, Operand, TermClause } from '../nodes.ts';
 import type { Check } from './check.ts';
-import { nameOf } from './names.ts';
+import { entryOf, nameOf } from './names.ts';
 
 /** The value that stands for an empty resolution. */
-const unresolved = 'unresolved';
+const unresolved = new NameTable([['unresolved', true]]);
 
 /** `!=` and its like find nothing where the field is empty: worth a hint, unless the query deals with that itself. */
 export function checkLeftOut(check: Check, term: TermClause, entry: FieldEntry): void {
   const { field, operator, operand } = term;
-  if (operator.kind === 'missing' || operand === undefined || field.kind === 'missing') return;
-  if (!entry.acceptsEmpty || entry.alwaysSet) return;
-  const { catalogue } = check.knowledge;
-  const known = catalogue.operator(operator.name);
+  if (!entry.acceptsEmpty || entry.alwaysSet || operator.kind === 'missing') return;
+  if (operand === undefined || field.kind === 'missing') return;
+  const known = check.knowledge.catalogue.operator(operator.name);
   if (known?.negative !== true || known.predicates.length > 0 || holdsEmpty(operand)) return;
-  if (!askedOf(check).has(keyOf(field, entry)) && !check.isBroken(term.span))
+  const { where } = check.query;
+  if (where !== undefined && !asksIfEmpty(check, where, field, entry) && !check.isBroken(term))
     check.hint('empty-left-out', operator.span, { field: field.name });
 }
 
-const asked = new WeakMap<Check, ReadonlySet<string>>();
-
-/** The fields of which a query asks if they are empty: `IS EMPTY`, `IS NOT EMPTY` or `= EMPTY`. */
-function askedOf(check: Check): ReadonlySet<string> {
-  const known = asked.get(check);
-  if (known !== undefined) return known;
-  const fields = new Set<string>();
-  for (const { term } of termsOf(check.query)) {
-    if (term.field.kind === 'missing' || term.operand === undefined || !holdsEmpty(term.operand)) continue;
-    const entry = check.knowledge.catalogue.field(nameOf(term.field));
-    if (entry !== undefined) fields.add(keyOf(term.field, entry));
+/** True where a clause asks if a field is empty: `IS EMPTY`, `IS NOT EMPTY` or `= EMPTY`. */
+function asksIfEmpty(check: Check, clause: Clause, field: Field, entry: FieldEntry): boolean {
+  switch (clause.kind) {
+    case 'term':
+      return (
+        clause.operand !== undefined &&
+        clause.field.kind !== 'missing' &&
+        holdsEmpty(clause.operand) &&
+        entryOf(check, clause.field) === entry &&
+        isSame(clause.field, field, entry)
+      );
+    case 'and':
+    case 'or':
+      return clause.clauses.some(each => asksIfEmpty(check, each, field, entry));
+    case 'group':
+    case 'not':
+      return asksIfEmpty(check, clause.clause, field, entry);
+    case 'missing':
+      return false;
   }
-  asked.set(check, fields);
-  return fields;
 }
 
 /** Custom fields and properties share an entry. */
-const keyOf = ({ name }: Field, entry: FieldEntry): string => (entry.form === undefined ? entry.name : name);
+const isSame = (one: Field, other: Field, { form }: FieldEntry): boolean =>
+  form === undefined || nameOf(one) === nameOf(other);
 
 function holdsEmpty(operand: Operand): boolean {
-  if (operand.kind === 'list') return operand.items.some(holdsEmpty);
-  return (
-    operand.kind === 'empty' ||
-    operand.kind === 'missing' ||
-    (operand.kind === 'value' && operand.text.toLowerCase() === unresolved)
-  );
+  switch (operand.kind) {
+    case 'list':
+      return operand.items.some(holdsEmpty);
+    case 'empty':
+    case 'missing':
+      return true;
+    case 'value':
+      return operand.find(unresolved) === true;
+    case 'function':
+      return false;
+  }
 }

@@ -1,8 +1,8 @@
-import { argumentCounts, type Field as FieldEntry, type JqlFunction } from '../catalogue.ts';
+import type { Field as FieldEntry, JqlFunction } from '../catalogue.ts';
 import { readDate, readIncrement } from '../dates.ts';
-import type { FunctionCall, Operator } from '../nodes.ts';
+import type { FunctionCall, Operator, Value } from '../nodes.ts';
 import { counterpart, isHistory, takesList } from '../operator-kinds.ts';
-import { type Check, isOpen } from './check.ts';
+import type { Check } from './check.ts';
 import { badDate } from './dates.ts';
 import { checkFunctionName } from './names.ts';
 import { phrase } from './phrases.ts';
@@ -82,9 +82,8 @@ function checkShape(
 
 /** The number of arguments and what stands in them; also of a function that a predicate has. */
 export function checkArguments(check: Check, call: FunctionCall, known: JqlFunction): void {
-  const counts = argumentCounts(known);
-  if (counts === undefined || !call.closed || check.isBroken(call.parentheses)) return;
-  const { least, most } = counts;
+  if (known.counts === undefined || !call.closed || isBroken(check, call)) return;
+  const { least, most } = known.counts;
   const count = call.arguments.length;
   if (count < least || count > most) {
     const message =
@@ -93,16 +92,23 @@ export function checkArguments(check: Check, call: FunctionCall, known: JqlFunct
     check.error('argument-count', call.parentheses, args, { message });
     return;
   }
-  for (const [index, value] of call.arguments.entries()) {
-    if (value.kind !== 'value' || isOpen(value.text)) continue;
+  for (let index = 0; index < count; index++) {
+    const value = call.arguments[index]!;
     const type = (known.arguments?.[index] ?? known.arguments?.at(-1))?.type;
-    if (type === 'DATE_INCREMENT' && readIncrement(value.text) === undefined)
-      check.error('bad-increment', value.span, { value: value.text });
-    if (type === 'DATE') {
-      const read = readDate(value.text, check.now);
-      if (typeof read === 'string') badDate(check, value, read);
-    }
+    if (value.kind === 'value') checkArgument(check, value, type);
   }
+}
+
+const isBroken = (check: Check, call: FunctionCall): boolean =>
+  check.query.errors.length > 0 && check.isBrokenAt(call.parentheses);
+
+function checkArgument(check: Check, value: Value, type: string | undefined): void {
+  if ((type !== 'DATE_INCREMENT' && type !== 'DATE') || check.isOpen(value)) return;
+  const { text } = value;
+  if (type === 'DATE') {
+    const read = readDate(text, check.now);
+    if (typeof read === 'string') badDate(check, value, read);
+  } else if (readIncrement(text) === undefined) check.error('bad-increment', value.span, { value: text });
 }
 
 function wantedCount(least: number, most: number): string {

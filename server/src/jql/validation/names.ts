@@ -1,23 +1,30 @@
 import type { Field as FieldEntry, JqlFunction, Platform } from '../catalogue.ts';
-import type { Field, FunctionCall } from '../nodes.ts';
+import type { Field, FunctionCall, Value } from '../nodes.ts';
 import { holdsLookAlike } from '../look-alikes.ts';
-import { type Check, isOpen } from './check.ts';
+import type { Check } from './check.ts';
 
 /** What the catalogue knows of a field; says so where that is nothing, or where the site has no such field. */
 export function checkField(check: Check, field: Field, asSla: boolean): FieldEntry | undefined {
-  const { catalogue } = check.knowledge;
-  const name = nameOf(field);
-  const entry = catalogue.field(name);
+  const entry = entryOf(check, field);
   if (entry !== undefined) {
-    checkPlatform(check, field, entry, name);
+    checkPlatform(check, field, entry);
     return entry;
   }
-  if (asSla || field.form === 'number' || isOpen(name) || name === '') return undefined;
-  if (field.properties.length > 0) return undefined;
-  if (holdsLookAlike(name) || check.isBroken(field.span)) return undefined;
+  if (asSla || field.form === 'number' || check.isOpen(field)) return undefined;
+  const name = nameOf(field);
+  if (field.properties.length > 0 || name === '') return undefined;
+  if (holdsLookAlike(name) || check.isBroken(field)) return undefined;
   const nearest = check.suggest(name, fieldNames(check));
   unknown(check, 'unknown-field', field, name, nearest);
   return undefined;
+}
+
+/** What the catalogue knows of a field; undefined = nothing. */
+export function entryOf({ knowledge: { catalogue } }: Check, field: Field): FieldEntry | undefined {
+  const { customField, properties } = field;
+  if (customField !== undefined && properties.length === 0) return catalogue.customField(customField);
+  const table = properties.length === 0 ? catalogue.fieldTable : catalogue.propertyTable;
+  return field.find(table) ?? catalogue.field(nameOf(field));
 }
 
 /** The name by which a catalogue knows a field: with its property, where that is part of it. */
@@ -44,9 +51,10 @@ function unknown(
   check.report(complete || nearest !== undefined ? 'warning' : 'information', code, span, args, { message });
 }
 
-function checkPlatform(check: Check, field: Field, entry: FieldEntry, name: string): void {
+function checkPlatform(check: Check, field: Field, entry: FieldEntry): void {
   const { platform } = check.knowledge;
   if (platform === undefined || entry.own) return;
+  const name = nameOf(field);
   const isAlias = entry.cloud.aliases.some(alias => alias.toLowerCase() === name.toLowerCase());
   if (platform === 'cloud' && entry.replacedBy !== undefined)
     check.warning(
@@ -65,18 +73,23 @@ const otherPlatform = (check: Check, span: Field['nameSpan'], name: string, plat
 /** What the catalogue knows of a function; says so where that is nothing, or where the site has no such function. */
 export function checkFunctionName(check: Check, call: FunctionCall): JqlFunction | undefined {
   const { knowledge } = check;
-  const { text, span } = call.name;
-  const entry = knowledge.catalogue.function(text);
+  const entry = functionOf(check, call.name);
   if (entry === undefined) {
-    if (isOpen(text) || check.isBroken(span)) return undefined;
+    if (check.isOpen(call.name) || check.isBroken(call.name)) return undefined;
+    const { text } = call.name;
     const names = knowledge.catalogue.functions.map(({ name }) => name);
     unknown(check, 'unknown-function', call, text, check.suggest(text, names));
     return undefined;
   }
   const { platform } = knowledge;
+  if (platform === undefined || entry.own) return entry;
+  const { text, span } = call.name;
   const isNewName = entry.cloudName?.toLowerCase() === text.toLowerCase();
-  if (platform !== undefined && !entry.own)
-    if (!entry.on.includes(platform) || (isNewName && platform === 'datacenter'))
-      otherPlatform(check, span, text, platform);
+  if (!entry.on.includes(platform) || (isNewName && platform === 'datacenter'))
+    otherPlatform(check, span, text, platform);
   return entry;
 }
+
+/** What the catalogue knows of a function by its name; undefined = nothing. */
+export const functionOf = ({ knowledge: { catalogue } }: Check, name: Value): JqlFunction | undefined =>
+  name.find(catalogue.functionTable) ?? catalogue.function(name.text);

@@ -1,6 +1,6 @@
 import { type Field as FieldEntry, operatorsOf } from '../catalogue.ts';
 import type { Field, Operator, TermClause } from '../nodes.ts';
-import { isHistory, isTextSearch, takesList } from '../operator-kinds.ts';
+import { isHistory, isTextSearch } from '../operator-kinds.ts';
 import type { Check } from './check.ts';
 import { listed } from './phrases.ts';
 
@@ -15,7 +15,7 @@ export function checkOperator(check: Check, term: TermClause, entry: FieldEntry)
   const allowed = operatorsOf(entry, check.knowledge.platform);
   if (!allowed.includes(operator.name) && !entry.doubtful.includes(operator.name)) {
     const behind = operand === undefined ? operator.span.end : operand.span.start;
-    if (!check.isBroken({ start: operator.span.start, end: Math.max(operator.span.end, behind) }))
+    if (!check.isBrokenAt({ start: operator.span.start, end: Math.max(operator.span.end, behind) }))
       refuse(check, field, operator, entry, allowed);
     return;
   }
@@ -67,7 +67,3 @@ function replacementOf(
   const other = operator === '=' ? '~' : operator === '!=' ? '!~' : undefined;
   return other !== undefined && allowed.includes(other) ? other : undefined;
 }
-
-/** True where the operator takes several values. */
-export const isPlural = ({ operator }: TermClause): boolean =>
-  operator.kind === 'operator' && takesList(operator.name);

@@ -6,7 +6,8 @@ import { checkField, nameOf } from './names.ts';
 /** What results are put in order by: fields that can be, each only once. */
 export function checkOrder(check: Check, { sorts }: OrderBy): void {
   const seen = sorts.length > 1 ? new Map<string, Span>() : undefined;
-  for (const { field, span } of sorts) {
+  for (const sort of sorts) {
+    const { field } = sort;
     if (field.kind === 'missing') continue;
     const entry = checkField(check, field, false);
     if (entry?.orderable === false) check.error('not-sortable', field.nameSpan, { field: field.name });
@@ -20,7 +21,7 @@ export function checkOrder(check: Check, { sorts }: OrderBy): void {
     else
       check.warning(
         'duplicate-sort',
-        span,
+        sort.span,
         { field: field.name },
         {
           tags: ['unnecessary'],

@@ -6,13 +6,14 @@ import { checkArguments, fits } from './functions.ts';
 import { checkFunctionName } from './names.ts';
 
 /** The dates of `AFTER`, `BEFORE`, `ON` and `DURING`. */
-export function checkPredicate(check: Check, { name, nameSpan, operand }: Predicate): void {
+export function checkPredicate(check: Check, predicate: Predicate): void {
+  const { name, operand } = predicate;
   const kind = check.knowledge.catalogue.predicate(name)?.operand;
   if (kind === 'date') {
     if (operand.kind === 'list')
       check.error('predicate-operand', operand.span, { predicate: name.toUpperCase() });
     else checkMoment(check, operand, name);
-  } else if (kind === 'range') checkRange(check, name, nameSpan, operand);
+  } else if (kind === 'range') checkRange(check, predicate);
   else if (operand.kind === 'function') checkCall(check, operand, undefined, name);
 }
 
@@ -40,19 +41,15 @@ function checkCall(
   });
 }
 
-function checkRange(
-  check: Check,
-  predicate: PredicateName,
-  nameSpan: Predicate['nameSpan'],
-  operand: Operand,
-): void {
+function checkRange(check: Check, predicate: Predicate): void {
+  const { name, operand } = predicate;
   if (operand.kind === 'missing') return;
   if (operand.kind !== 'list' || operand.items.length !== 2) {
     if (operand.kind !== 'list' || operand.closed)
-      check.error('during-range', operand.kind === 'list' ? operand.span : nameSpan, {});
+      check.error('during-range', operand.kind === 'list' ? operand.span : predicate.nameSpan, {});
     return;
   }
-  for (const item of operand.items) checkMoment(check, item, predicate);
+  for (const item of operand.items) checkMoment(check, item, name);
   const [first, last] = operand.items.map(item =>
     item.kind === 'value' ? readDate(item.text, check.now) : undefined,
   );

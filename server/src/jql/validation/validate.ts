@@ -4,7 +4,7 @@ import type { JqlKnowledge } from '../knowledge.ts';
 import type { Clause, JqlQuery, TermClause } from '../nodes.ts';
 import { Check } from './check.ts';
 import { checkLeftOut } from './empties.ts';
-import { checkField } from './names.ts';
+import { checkField, functionOf } from './names.ts';
 import { checkOperator } from './operators.ts';
 import { checkOrder } from './order.ts';
 import { checkPredicate } from './predicates.ts';
@@ -26,23 +26,16 @@ export function validateJql(
   now: number,
 ): readonly Problem[] {
   const check = new Check(query, knowledge, now);
-  const alike = lookAlikes(query.body);
-  for (const { kind, span, character, to } of alike)
-    check.report(
-      check.isBroken(span) ? 'error' : 'warning',
-      'look-alike',
-      span,
-      { character, to },
-      {
-        message: `look-alike.${kind}`,
-      },
-    );
-  if (query.errors.length > 0)
-    checkSyntax(
-      check,
-      text,
-      alike.map(({ span }) => span),
-    );
+  const alike = query.isPlain ? [] : lookAlikes(query.body);
+  for (const each of alike) {
+    const { kind, span, character, to } = each;
+    const severity = check.isBroken(each) ? 'error' : 'warning';
+    check.report(severity, 'look-alike', span, { character, to }, { message: `look-alike.${kind}` });
+  }
+  if (query.errors.length > 0) {
+    const told = alike.map(({ span }) => span);
+    checkSyntax(check, text, told);
+  }
   if (query.where !== undefined) checkClause(check, query.where, false);
   if (query.orderBy !== undefined) checkOrder(check, query.orderBy);
   return check.problems;
@@ -80,7 +73,5 @@ function checkTerm(check: Check, term: TermClause, negated: boolean): void {
 }
 
 /** A field that is compared with a function of SLAs is one, whatever the desk calls it. */
-function comparesSla({ knowledge }: Check, { operand }: TermClause): boolean {
-  if (operand?.kind !== 'function') return false;
-  return knowledge.catalogue.function(operand.name.text)?.returns === 'SLA';
-}
+const comparesSla = (check: Check, { operand }: TermClause): boolean =>
+  operand?.kind === 'function' && functionOf(check, operand.name)?.returns === 'SLA';

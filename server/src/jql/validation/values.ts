@@ -2,9 +2,10 @@ import type { Field as FieldEntry } from '../catalogue.ts';
 import { isDuration } from '../dates.ts';
 import type { List, Operand, Operator, TermClause, Value } from '../nodes.ts';
 import { isTextSearch } from '../operator-kinds.ts';
-import { type Check, isOpen } from './check.ts';
+import type { Check } from './check.ts';
 import { checkDate } from './dates.ts';
 import { checkFunction, fits } from './functions.ts';
+import { functionOf } from './names.ts';
 import { checkText } from './text-search.ts';
 
 /** What a term compares its field with. `entry` undefined = nothing is known of the field. */
@@ -32,16 +33,18 @@ function checkSingle(
   inList: boolean,
 ): void {
   if (operand.kind === 'function') checkFunction(check, operand, entry, operator, inList);
-  if (operand.kind !== 'value' || isOpen(operand.text)) return;
+  if (operand.kind !== 'value' || check.isOpen(operand)) return;
   checkReserved(check, operand);
   if (entry !== undefined) checkValue(check, operand, entry, operator);
 }
 
 /** A word that this tracker keeps for itself beside those of the grammar. */
-function checkReserved(check: Check, { text, form, span }: Value): void {
+function checkReserved(check: Check, value: Value): void {
   const { reservedWords } = check.knowledge.catalogue;
-  if (form !== 'word' || reservedWords.size === 0 || !reservedWords.has(text.toLowerCase())) return;
-  if (!check.isBroken(span)) check.warning('reserved-word', span, { found: text });
+  if (value.form !== 'word' || reservedWords.size === 0) return;
+  const { text } = value;
+  if (reservedWords.has(text.toLowerCase()) && !check.isBroken(value))
+    check.warning('reserved-word', value.span, { found: text });
 }
 
 function checkValue(check: Check, value: Value, entry: FieldEntry, operator: Operator): void {
@@ -56,24 +59,24 @@ function checkValue(check: Check, value: Value, entry: FieldEntry, operator: Ope
       checkDate(check, value);
       break;
     case 'NUMBER':
-      if (!/^[+-]?\d+(?:\.\d+)?$/.test(value.text.trim()) && !check.isBroken(value.span))
+      if (!/^[+-]?\d+(?:\.\d+)?$/.test(value.text.trim()) && !check.isBroken(value))
         check.error('bad-number', value.span, { field: entry.name, value: value.text });
       break;
     case 'DURATION':
-      if (!isDuration(value.text) && !check.isBroken(value.span))
+      if (!isDuration(value.text) && !check.isBroken(value))
         check.error('bad-duration', value.span, { value: value.text });
   }
 }
 
 /** `now` or `currentUser` without parentheses is a value, though hardly meant as one. */
-function isBareFunction(check: Check, { text, span }: Value, entry: FieldEntry): boolean {
+function isBareFunction(check: Check, value: Value, entry: FieldEntry): boolean {
   if (entry.functions.size === 0) return false;
-  const known = check.knowledge.catalogue.function(text);
+  const known = functionOf(check, value);
   if (
     known === undefined ||
     (known.returns !== entry.type && !(known.returns === 'DATE' && fits('DATE', entry.type)))
   )
     return false;
-  check.warning('function-without-parentheses', span, { name: text });
+  check.warning('function-without-parentheses', value.span, { name: value.text });
   return true;
 }

@@ -1,0 +1,61 @@
+/**
+ * Finds names in a text without cutting them out of it, in capitals or not; capitals beyond ASCII are letters of
+ * their own. Open addressing by length and three letters, as nearly all words of a query differ in those.
+ */
+export class NameTable<T> {
+  private readonly names: readonly string[];
+  private readonly values: readonly T[];
+  /** One more than the index of a name at the slot of its hash or behind it; 0 ends the search. */
+  private readonly slots: Uint32Array;
+  private readonly mask: number;
+  private readonly longest: number;
+
+  /** Of two equal names the first one counts. */
+  constructor(entries: Iterable<readonly [name: string, value: T]>) {
+    const list = [...entries];
+    this.names = list.map(([name]) => name);
+    this.values = list.map(([, value]) => value);
+    this.longest = this.names.reduce((most, { length }) => Math.max(most, length), 0);
+    this.mask = 2 ** Math.ceil(Math.log2(4 * list.length + 2)) - 1;
+    this.slots = new Uint32Array(this.mask + 1);
+    for (const [index, name] of this.names.entries()) {
+      if (name === '' || this.at(name, 0, name.length) !== undefined) continue;
+      let slot = this.slotOf(name, 0, name.length);
+      while (this.slots[slot] !== 0) slot = (slot + 1) & this.mask;
+      this.slots[slot] = index + 1;
+    }
+  }
+
+  /** What has the name that stands between two offsets of a text; undefined = nothing. */
+  at(text: string, start: number, end: number): T | undefined {
+    const length = end - start;
+    if (length > this.longest || length <= 0) return undefined;
+    const { slots, names, mask } = this;
+    for (let slot = this.slotOf(text, start, end); ; slot = (slot + 1) & mask) {
+      const next = slots[slot]!;
+      if (next === 0) return undefined;
+      const name = names[next - 1]!;
+      if (name.length === length && isSame(text, start, name)) return this.values[next - 1];
+    }
+  }
+
+  private slotOf(text: string, start: number, end: number): number {
+    const first = text.charCodeAt(start) | 32;
+    const middle = text.charCodeAt((start + end) >> 1) | 32;
+    const last = text.charCodeAt(end - 1) | 32;
+    return (
+      (Math.imul(first, 0x1f35) ^ Math.imul(middle, 0x2b1) ^ Math.imul(last, 0x3d) ^ (end - start)) &
+      this.mask
+    );
+  }
+}
+
+function isSame(text: string, start: number, name: string): boolean {
+  for (let at = 0; at < name.length; at++) {
+    const difference = text.charCodeAt(start + at) ^ name.charCodeAt(at);
+    if (difference !== 0 && (difference !== 32 || !isSmallLetter(name.charCodeAt(at) | 32))) return false;
+  }
+  return true;
+}
+
+const isSmallLetter = (code: number): boolean => code >= 97 && code <= 122;

@@ -3,6 +3,7 @@ import { build, context } from 'esbuild';
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { thirdPartyNotices } from './notices.mjs';
+import manifest from './package.json' with { type: 'json' };
 import serverTexts from './server/catalogue/server-texts.json' with { type: 'json' };
 
 const production = process.argv.includes('--production');
@@ -26,11 +27,18 @@ const node = {
 };
 const browser = { ...shared, platform: 'browser', format: 'iife', target: 'chrome132' };
 
-/** A Node that is too old is told so, before it stumbles over what it does not know. */
-const newerNode = `if (!Map.groupBy) {
-  process.stderr.write(${JSON.stringify(serverTexts['old-node'])}.replace('{found}', process.version) + '\\n');
+const needed = manifest.engines.node.replace('>=', '');
+
+/**
+ * A Node that is too old is told so, before it stumbles over what it does not know. An editor that starts the server
+ * over a channel of its own does so with the Node that the manifest asks of it.
+ */
+const newerNode = `(function (found, needed) {
+  if (process.argv.indexOf('--node-ipc') >= 0) return;
+  if (+found[0] > +needed[0] || (+found[0] === +needed[0] && +found[1] >= +needed[1])) return;
+  process.stderr.write(${JSON.stringify(serverTexts['old-node'].replace('{needed}', needed))}.replace('{found}', process.version) + '\\n');
   process.exit(1);
-}`;
+})(process.versions.node.split('.'), ${JSON.stringify(needed.split('.'))});`;
 
 /** Each bundle of the product: an entry and what surrounds it. */
 const bundles = [

@@ -12,8 +12,8 @@ const scoped = (text: string): string[] =>
 
 const field = 'variable.parameter.field';
 const compare = 'keyword.operator.comparison';
-const worded = 'keyword.operator.word';
-const logic = 'keyword.operator.logical';
+const worded = 'keyword.control.operator';
+const logic = 'keyword.control.logical';
 const plain = 'string.unquoted';
 const cases: [text: string, ...tokens: string[]][] = [
   ['project = OPS', `project:${field}`, `=:${compare}`, `OPS:${plain}`],
@@ -49,9 +49,9 @@ const cases: [text: string, ...tokens: string[]][] = [
     'x changed by y after -1d',
     `x:${field}`,
     `changed:${worded}`,
-    'by:keyword.other.predicate',
+    'by:keyword.control.predicate',
     `y:${plain}`,
-    'after:keyword.other.predicate',
+    'after:keyword.control.predicate',
     '-1d:constant.numeric',
   ],
   [
@@ -70,7 +70,7 @@ const cases: [text: string, ...tokens: string[]][] = [
   ],
   [
     '!(a ~ b)',
-    `!:${logic}`,
+    '!:keyword.operator.logical',
     '(:punctuation.section.parens',
     `a:${field}`,
     `~:${compare}`,

@@ -44,7 +44,7 @@ const cases: [text: string, ...tokens: string[]][] = [
     'rcstart=2024-01-15T14:56:00Z',
     'rcstart:variable.parameter',
     '=:keyword.operator.assignment',
-    '2024-01-15T14:56:00Z:constant.other.timestamp',
+    '2024-01-15T14:56:00Z:constant.numeric.timestamp',
   ],
   [
     'rcshow=!bot',

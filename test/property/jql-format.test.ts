@@ -7,6 +7,7 @@ import { jqlSyntax } from '../../server/src/jql/syntax.ts';
 import type { Edit } from '../../server/src/language/problem.ts';
 import { QueryDocument } from '../../server/src/queryfile/document.ts';
 import { Scope } from '../../server/src/queryfile/scope.ts';
+import { treeOf } from '../support/jql-tree.ts';
 
 const word = fc.constantFrom(
   'project',
@@ -76,16 +77,12 @@ const formatted = (text: string): string =>
     .map(({ view, query: parsed }) => applied(view.block.text, formatJql(view, parsed, 'upper')))
     .join('');
 
-const isPlace = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && Object.keys(value).toSorted().join() === 'end,start';
-
-/** A tree without its places. */
+/** The trees of a file and what is wrong in it, without the places. */
 const meaning = (text: string): unknown =>
-  read(text).map(({ query: parsed }) =>
-    JSON.parse(
-      JSON.stringify(parsed, (key, value: unknown) => (key === 'body' || isPlace(value) ? undefined : value)),
-    ),
-  );
+  read(text).map(({ view, query: parsed }) => [
+    treeOf(parsed, { text: view.block.text, groups: true }),
+    parsed.errors.map(({ code, found }) => `${code} ${found}`),
+  ]);
 
 test('formatting never changes the meaning of a query, and twice is once', () => {
   let mended = 0;

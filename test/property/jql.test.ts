@@ -6,7 +6,7 @@ import type { Span } from '../../server/src/language/span.ts';
 import type { Clause, Field, JqlQuery, Missing, Operand } from '../../server/src/jql/nodes.ts';
 import { parseJql, parseJqlText } from '../../server/src/jql/parser.ts';
 import { closingOf, escapedFor, unescaped } from '../../server/src/jql/quotes.ts';
-import { tokensOf } from '../../server/src/jql/scanner.ts';
+import { tokensOf } from '../../server/src/jql/scanned.ts';
 import { jqlSyntax } from '../../server/src/jql/syntax.ts';
 import { QueryDocument } from '../../server/src/queryfile/document.ts';
 import { Scope } from '../../server/src/queryfile/scope.ts';

@@ -4,7 +4,7 @@ import type { Problem, Severity } from '../language/problem.ts';
 import type { Span } from '../language/span.ts';
 import { type Mention, mentionsOf } from './mentions.ts';
 import type { JqlQuery } from './nodes.ts';
-import { tokensOf } from './scanner.ts';
+import { tokensOf } from './scanned.ts';
 import { isTrivia } from './tokens.ts';
 
 /** An error or a warning as the tracker sent it: plain text. */

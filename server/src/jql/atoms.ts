@@ -1,6 +1,6 @@
 import type { MappedText } from '../language/mapped-text.ts';
 import type { Span } from '../language/span.ts';
-import { tokensOf } from './scanner.ts';
+import { tokensOf } from './scanned.ts';
 import { TokenKind } from './tokens.ts';
 
 /** A token as it stands in the block; the use of a variable is one, whatever its value holds. */

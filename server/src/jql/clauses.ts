@@ -2,7 +2,7 @@ import type { Cursor } from './cursor.ts';
 import type { Expectation } from './nodes.ts';
 import { isAtTerm, parseTerm } from './term.ts';
 import { isOperatorSign, TokenKind } from './tokens.ts';
-import { type ClauseNode, CompoundNode, GroupNode, NotNode } from './tree.ts';
+import { type ClauseNode, CompoundNode, GroupNode, NotNode } from './tree/clauses.ts';
 
 /** Reads clauses with `and` and `or` between them, up to a closing parenthesis, `order` or the end. */
 export const parseClauses = (cursor: Cursor): ClauseNode => parseCompound(cursor, 'or');

@@ -2,8 +2,8 @@ import type { MappedText } from '../language/mapped-text.ts';
 import type { Span } from '../language/span.ts';
 import type { Expectation, JqlSyntaxError, OperatorName, SyntaxCode } from './nodes.ts';
 import { Scanner } from './scanner.ts';
-import { TokenKind } from './tokens.ts';
-import { Hole, holeIn, type Source, spanIn } from './tree.ts';
+import { kindOf, TokenKind } from './tokens.ts';
+import { Hole, holeIn, type Source, spanIn } from './tree/node.ts';
 
 /** Stands in the text for a variable that nothing defines; a letter of words, so that it can be anything. */
 export const undefinedVariable = '\uFFFC';
@@ -20,30 +20,34 @@ const noErrors: readonly JqlSyntaxError[] = [];
 
 /** Goes over the tokens of a text, for a parser: what stands there, and what was found wrong so far. */
 export class Cursor {
-  readonly source: Source;
+  declare readonly source: Source;
   /** The kind of the token. */
-  kind: TokenKind;
+  declare kind: TokenKind;
   /** The offset behind the token before. */
-  lastEnd: number;
-  private index = 0;
-  private readonly kinds: Uint8Array;
-  private readonly starts: Int32Array;
-  private readonly ends: Int32Array;
-  private readonly count: number;
-  private found: JqlSyntaxError[] | undefined;
-  private lastErrorAt = -1;
-  private depth = 0;
+  declare lastEnd: number;
+  declare private index: number;
+  declare private readonly kinds: Uint8Array;
+  declare private readonly starts: Int32Array;
+  declare private readonly ends: Int32Array;
+  declare private readonly count: number;
+  declare private found: JqlSyntaxError[] | undefined;
+  declare private lastErrorAt: number;
+  declare private depth: number;
 
   /** Stands at the first token of a part of a text. There is never more than one cursor at work. */
   constructor(text: string, from = 0, limit = text.length, map?: MappedText) {
     scanner.read(text, from, limit);
     this.source = { text, map };
     this.lastEnd = from;
+    this.index = 0;
+    this.found = undefined;
+    this.lastErrorAt = -1;
+    this.depth = 0;
     this.kinds = scanner.kinds;
     this.starts = scanner.starts;
     this.ends = scanner.ends;
     this.count = scanner.count;
-    this.kind = this.kinds[0] as TokenKind;
+    this.kind = kindOf(this.kinds[0]!);
   }
 
   at(kind: TokenKind): boolean {
@@ -77,7 +81,7 @@ export class Cursor {
   skip(): void {
     this.lastEnd = this.ends[this.index]!;
     if (this.index < this.count) this.index++;
-    this.kind = this.kinds[this.index] as TokenKind;
+    this.kind = kindOf(this.kinds[this.index]!);
   }
 
   /** Goes behind the token; answers its offset. */
@@ -89,7 +93,7 @@ export class Cursor {
 
   /** The kind of the token behind this one. */
   peek(): TokenKind {
-    return this.kinds[Math.min(this.index + 1, this.count)] as TokenKind;
+    return kindOf(this.kinds[Math.min(this.index + 1, this.count)]!);
   }
 
   /** A hole behind the last token. */

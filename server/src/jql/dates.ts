@@ -26,7 +26,7 @@ const otherUnits = /^[+-]?\d+[yMWDHY](?:\s*\d+[wdhmyMWDHY])*$/;
 export function readDate(text: string, now: number): DateValue | DateFault {
   const written = text.trim();
   const parts = absolute.exec(written);
-  if (parts) return readDay(parts.slice(1));
+  if (parts) return readDay(parts);
   const distance = relative.exec(written);
   if (distance) {
     const length = lengthOf(distance[2]!);
@@ -36,16 +36,22 @@ export function readDate(text: string, now: number): DateValue | DateFault {
   return otherUnits.test(written) ? 'unit' : 'form';
 }
 
-function readDay([year, , month, date, hours = '0', minutes = '0']: readonly string[]):
-  DateValue | DateFault {
-  const time = Date.UTC(Number(year), Number(month) - 1, Number(date), Number(hours), Number(minutes));
-  const made = new Date(time);
-  const right =
-    made.getUTCMonth() === Number(month) - 1 &&
-    made.getUTCDate() === Number(date) &&
-    Number(hours) < 24 &&
-    Number(minutes) < 60;
-  return right ? { time, relative: false } : 'no-such-day';
+function readDay(parts: RegExpExecArray): DateValue | DateFault {
+  const year = Number(parts[1]);
+  const month = Number(parts[3]);
+  const date = Number(parts[4]);
+  const hours = Number(parts[5] ?? 0);
+  const minutes = Number(parts[6] ?? 0);
+  const isRight =
+    month >= 1 && month <= 12 && date >= 1 && date <= daysIn(month, year) && hours < 24 && minutes < 60;
+  return isRight ? { time: Date.UTC(year, month - 1, date, hours, minutes), relative: false } : 'no-such-day';
+}
+
+const shortMonths: ReadonlySet<number> = new Set([4, 6, 9, 11]);
+
+function daysIn(month: number, year: number): number {
+  if (month !== 2) return shortMonths.has(month) ? 30 : 31;
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
 }
 
 /** Milliseconds; a number without a unit is minutes. */

@@ -1,7 +1,8 @@
 import type { Cursor } from './cursor.ts';
 import type { FieldProperty, Missing, Value } from './nodes.ts';
 import { isReserved, TokenKind } from './tokens.ts';
-import { FieldNode, type Hole, PropertyNode } from './tree.ts';
+import { FieldNode, PropertyNode } from './tree/fields.ts';
+import type { Hole } from './tree/node.ts';
 import { formOf, isPlain, parseValue } from './value.ts';
 
 /** Reads a field with its properties. Anything else is an error and stays where it is. */

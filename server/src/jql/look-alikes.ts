@@ -1,7 +1,7 @@
 import data from '../../catalogue/jql-look-alikes.json' with { type: 'json' };
 import type { MappedText } from '../language/mapped-text.ts';
 import type { Span } from '../language/span.ts';
-import { tokensOf } from './scanner.ts';
+import { tokensOf } from './scanned.ts';
 import { TokenKind } from './tokens.ts';
 
 /** A character that looks like one of JQL and is none. */

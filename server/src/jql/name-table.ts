@@ -8,14 +8,15 @@ export class NameTable<T> {
   /** One more than the index of a name at the slot of its hash or behind it; 0 ends the search. */
   private readonly slots: Uint32Array;
   private readonly mask: number;
-  private readonly longest: number;
+  /** By the low bits of a first letter: a bit for each length that a name beginning with it has, the last for all longer ones. */
+  private readonly lengths: Int32Array;
 
   /** Of two equal names the first one counts. */
   constructor(entries: Iterable<readonly [name: string, value: T]>) {
     const list = [...entries];
     this.names = list.map(([name]) => name);
     this.values = list.map(([, value]) => value);
-    this.longest = this.names.reduce((most, { length }) => Math.max(most, length), 0);
+    this.lengths = new Int32Array(128);
     this.mask = 2 ** Math.ceil(Math.log2(4 * list.length + 2)) - 1;
     this.slots = new Uint32Array(this.mask + 1);
     for (const [index, name] of this.names.entries()) {
@@ -23,13 +24,16 @@ export class NameTable<T> {
       let slot = this.slotOf(name, 0, name.length);
       while (this.slots[slot] !== 0) slot = (slot + 1) & this.mask;
       this.slots[slot] = index + 1;
+      const first = (name.charCodeAt(0) | 32) & 127;
+      this.lengths[first]! |= bitOf(name.length);
     }
   }
 
   /** What has the name that stands between two offsets of a text; undefined = nothing. */
   at(text: string, start: number, end: number): T | undefined {
     const length = end - start;
-    if (length > this.longest || length <= 0) return undefined;
+    if (length <= 0 || (this.lengths[(text.charCodeAt(start) | 32) & 127]! & bitOf(length)) === 0)
+      return undefined;
     const { slots, names, mask } = this;
     for (let slot = this.slotOf(text, start, end); ; slot = (slot + 1) & mask) {
       const next = slots[slot]!;
@@ -49,6 +53,8 @@ export class NameTable<T> {
     );
   }
 }
+
+const bitOf = (length: number): number => 1 << Math.min(length, 31);
 
 function isSame(text: string, start: number, name: string): boolean {
   for (let at = 0; at < name.length; at++) {

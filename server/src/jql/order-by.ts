@@ -2,7 +2,7 @@ import type { Cursor } from './cursor.ts';
 import { parseField } from './field.ts';
 import type { Direction, Expectation, OrderBy, Sort } from './nodes.ts';
 import { TokenKind } from './tokens.ts';
-import { DirectionNode, OrderByNode, SortNode } from './tree.ts';
+import { DirectionNode, OrderByNode, SortNode } from './tree/fields.ts';
 
 /** Reads `order by` and what follows, up to the end of the query. */
 export function parseOrderBy(cursor: Cursor): OrderBy {

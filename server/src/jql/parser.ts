@@ -6,7 +6,7 @@ import { Cursor } from './cursor.ts';
 import type { JqlQuery } from './nodes.ts';
 import { parseOrderBy } from './order-by.ts';
 import { isOperatorSign, TokenKind } from './tokens.ts';
-import { type ClauseNode, CompoundNode } from './tree.ts';
+import { type ClauseNode, CompoundNode } from './tree/clauses.ts';
 
 /** Reads the body of a query file's block. Never throws; a block without a body asks for every issue. */
 export function parseJql(scope: Scope): JqlQuery {

@@ -2,7 +2,7 @@ import { type MappedText, MappedTextBuilder } from '../language/mapped-text.ts';
 import { listedNames } from '../queryfile/names-list.ts';
 import type { Scope } from '../queryfile/scope.ts';
 import { bodyOf } from './body.ts';
-import { tokensOf } from './scanner.ts';
+import { tokensOf } from './scanned.ts';
 import { TokenKind } from './tokens.ts';
 
 /** What goes over the wire for a query. */

@@ -1,13 +1,4 @@
-import {
-  CharClass,
-  classOf,
-  isRefusedInQuotes,
-  Lead,
-  leads,
-  quotedSteps,
-  Step,
-  wordSteps,
-} from './characters.ts';
+import { CharClass, classes, Lead, leads, quotedSteps, Step, wordSteps } from './characters.ts';
 import { escapeLength, lineEndFrom } from './quotes.ts';
 import { keywords, TokenKind } from './tokens.ts';
 
@@ -20,6 +11,8 @@ export interface LexicalFault {
   readonly end: number;
 }
 
+const blank = 32;
+const backslash = 92;
 const room = { first: 512, kept: 65_536 };
 
 /**
@@ -51,42 +44,41 @@ export class Scanner {
     let count = 0;
     let at = from;
     while (at < limit) {
-      const code = text.charCodeAt(at);
-      const lead = code < 128 ? leads[code]! : Lead.Other;
-      if (lead === Lead.Space) {
-        at++;
-        continue;
+      let code = text.charCodeAt(at);
+      if (code === blank) {
+        if (++at === limit) break;
+        code = text.charCodeAt(at);
       }
-      let kind: number = lead;
+      let kind = leads[code]!;
       let end = at + 1;
-      if (lead === Lead.Word) {
+      if (kind === Lead.Word) {
         let step: number = Step.On;
-        while (end < limit) {
-          const next = text.charCodeAt(end);
-          step = next < 128 ? wordSteps[next]! : Step.Look;
-          if (step !== Step.On) break;
-          end++;
-        }
-        if (step === Step.Look) {
-          end = this.oddWord(at);
-          kind = this.kindOfOdd(at, end);
-        } else kind = keywords.at(text, at, end) ?? TokenKind.Word;
-      } else if (lead === Lead.Quote) {
+        while (end < limit && (step = wordSteps[text.charCodeAt(end)]!) === Step.On) end++;
+        if (step === Step.Look) end = this.oddWord(at);
+        kind = keywords.at(text, at, end) ?? TokenKind.Word;
+      } else if (kind === Lead.Quote) {
         kind = TokenKind.Quoted;
-        end = this.quoted(code, at);
-      } else if (lead === Lead.Pair) {
-        kind = this.pair(code, end);
-        if (kind >= secondTaken) {
-          kind -= secondTaken;
-          end++;
+        while (end < limit && quotedSteps[text.charCodeAt(end)] === Step.On) end++;
+        end = end < limit && text.charCodeAt(end) === code ? end + 1 : this.quoted(code, at);
+      } else if (kind >= Lead.Word) {
+        if (kind === Lead.Space) {
+          at++;
+          continue;
         }
-      } else if (lead === Lead.Digit || lead === Lead.Other) {
         if (this.isComment(code, at)) {
           at = lineEndFrom(text, at, limit);
           continue;
         }
-        end = this.oddWord(at);
-        kind = this.kindOfOdd(at, end);
+        if (kind === Lead.Pair) {
+          kind = this.pair(code, end);
+          if (kind >= twoCharacters) {
+            kind -= twoCharacters;
+            end++;
+          }
+        } else {
+          end = this.oddWord(at);
+          kind = this.kindOfOdd(at, end);
+        }
       }
       if (count + 1 >= kinds.length) {
         this.makeRoom(4 * kinds.length);
@@ -115,21 +107,21 @@ export class Scanner {
     this.ends.set(ends.subarray(0, kept));
   }
 
-  /** A sign that may have a second character, by the code of its first; `secondTaken` more where it has. */
+  /** A sign that may have a second character, by the code of its first; `twoCharacters` more where it has. */
   private pair(code: number, next: number): number {
     const second = next < this.limit ? this.text.charCodeAt(next) : 0;
     switch (code) {
       case 38:
-        return second === 38 ? TokenKind.And + secondTaken : TokenKind.And;
+        return second === 38 ? TokenKind.And + twoCharacters : TokenKind.And;
       case 124:
-        return second === 124 ? TokenKind.Or + secondTaken : TokenKind.Or;
+        return second === 124 ? TokenKind.Or + twoCharacters : TokenKind.Or;
       case 60:
-        return second === 61 ? TokenKind.LessOrEqual + secondTaken : TokenKind.Less;
+        return second === 61 ? TokenKind.LessOrEqual + twoCharacters : TokenKind.Less;
       case 62:
-        return second === 61 ? TokenKind.GreaterOrEqual + secondTaken : TokenKind.Greater;
+        return second === 61 ? TokenKind.GreaterOrEqual + twoCharacters : TokenKind.Greater;
       default:
-        if (second === 61) return TokenKind.NotEquals + secondTaken;
-        return second === 126 ? TokenKind.NotLike + secondTaken : TokenKind.Bang;
+        if (second === 61) return TokenKind.NotEquals + twoCharacters;
+        return second === 126 ? TokenKind.NotLike + twoCharacters : TokenKind.Bang;
     }
   }
 
@@ -139,12 +131,11 @@ export class Scanner {
     let at = start + 1;
     while (at < limit) {
       const code = text.charCodeAt(at);
-      const step = code < 128 ? quotedSteps[code]! : isRefusedInQuotes(code) ? Step.Look : Step.On;
-      if (step === Step.On) at++;
+      if (quotedSteps[code] === Step.On) at++;
       else if (code === quote) return at + 1;
-      else if (code === 92) at = this.escape(at);
+      else if (code === backslash) at = this.escape(at);
       else {
-        if (step === Step.Look) this.fault('control-character', at, at + 1);
+        if (quotedSteps[code] === Step.Look) this.fault('control-character', at, at + 1);
         at++;
       }
     }
@@ -174,7 +165,7 @@ export class Scanner {
     let isRefused = false;
     while (at < limit) {
       const code = text.charCodeAt(at);
-      const kind = classOf(code);
+      const kind = classes[code]!;
       if (code > 127) this.isPlain = false;
       if (kind === CharClass.Word) at++;
       else if (kind === CharClass.Backslash) at = this.escape(at);
@@ -210,42 +201,6 @@ export class Scanner {
 }
 
 /** Tells a kind with a second character from one without. */
-const secondTaken = 64;
+const twoCharacters = 64;
 
 const isDigit = (code: number): boolean => code >= 48 && code <= 57;
-
-/** A token with its place in the scanned text. */
-export interface ScannedToken {
-  readonly kind: TokenKind;
-  readonly start: number;
-  readonly end: number;
-}
-
-/** Every token of a part of a text in order, white space and comments included: together they are the whole part. */
-export function tokensOf(text: string, from = 0, limit = text.length): ScannedToken[] {
-  const scanner = new Scanner();
-  scanner.read(text, from, limit);
-  const tokens: ScannedToken[] = [];
-  let end = from;
-  for (let index = 0; index <= scanner.count; index++) {
-    const start = scanner.starts[index]!;
-    addTrivia(tokens, text, end, start);
-    end = scanner.ends[index]!;
-    if (index < scanner.count) tokens.push({ kind: scanner.kinds[index]! as TokenKind, start, end });
-  }
-  return tokens;
-}
-
-/** White space and comments between two tokens. */
-function addTrivia(tokens: ScannedToken[], text: string, from: number, to: number): void {
-  let at = from;
-  while (at < to) {
-    const start = at;
-    while (at < to && classOf(text.charCodeAt(at)) === CharClass.Space) at++;
-    if (at > start) tokens.push({ kind: TokenKind.Space, start, end: at });
-    if (at === to) return;
-    const end = lineEndFrom(text, at, to);
-    tokens.push({ kind: TokenKind.Comment, start: at, end });
-    at = end;
-  }
-}

@@ -4,7 +4,9 @@ import type { Expectation, OperatorName, Predicate, PredicateName } from './node
 import { parseOperand } from './operand.ts';
 import { operatorShapes } from './operators.ts';
 import { isOperatorSign, isOperatorStart, isPredicate, TokenKind } from './tokens.ts';
-import { type Hole, type OperandNode, OperatorNode, PredicateNode, TermNode } from './tree.ts';
+import { OperatorNode, PredicateNode, TermNode } from './tree/clauses.ts';
+import type { Hole } from './tree/node.ts';
+import type { OperandNode } from './tree/operands.ts';
 
 /** Reads `field operator operand predicates`; what is missing is a hole. */
 export function parseTerm(cursor: Cursor): TermNode | Hole {
@@ -51,21 +53,19 @@ function parseOperator(cursor: Cursor): OperatorNode | Hole {
 
 /** Goes behind an operator that may have several words; undefined where none stands. */
 function parseWords(cursor: Cursor, kind: TokenKind): OperatorName | undefined {
-  switch (kind) {
-    case TokenKind.Is:
-      cursor.skip();
-      return skipped(cursor, TokenKind.Not) ? 'is not' : 'is';
-    case TokenKind.Was:
-      cursor.skip();
-      if (skipped(cursor, TokenKind.Not)) return skipped(cursor, TokenKind.In) ? 'was not in' : 'was not';
-      return skipped(cursor, TokenKind.In) ? 'was in' : 'was';
-    case TokenKind.Not:
-      cursor.skip();
-      if (!skipped(cursor, TokenKind.In)) cursor.refuse('expected', ['in']);
-      return 'not in';
-    default:
-      return undefined;
+  if (kind === TokenKind.Is) {
+    cursor.skip();
+    return skipped(cursor, TokenKind.Not) ? 'is not' : 'is';
   }
+  if (kind === TokenKind.Was) {
+    cursor.skip();
+    if (skipped(cursor, TokenKind.Not)) return skipped(cursor, TokenKind.In) ? 'was not in' : 'was not';
+    return skipped(cursor, TokenKind.In) ? 'was in' : 'was';
+  }
+  if (kind !== TokenKind.Not) return undefined;
+  cursor.skip();
+  if (!skipped(cursor, TokenKind.In)) cursor.refuse('expected', ['in']);
+  return 'not in';
 }
 
 function skipped(cursor: Cursor, kind: TokenKind): boolean {

@@ -53,6 +53,11 @@ export const TokenKind = {
 } as const;
 export type TokenKind = (typeof TokenKind)[keyof typeof TokenKind];
 
+const all: readonly TokenKind[] = Object.values(TokenKind);
+
+/** The kind with a number; `End` for a number that none has. */
+export const kindOf = (number: number): TokenKind => all[number] ?? TokenKind.End;
+
 /** White space or a comment: what a parser skips. */
 export const isTrivia = (kind: TokenKind): boolean => kind === TokenKind.Space || kind === TokenKind.Comment;
 

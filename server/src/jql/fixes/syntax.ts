@@ -1,7 +1,7 @@
 import type { Fix } from '../../language/problem.ts';
 import type { Span } from '../../language/span.ts';
 import type { Value } from '../nodes.ts';
-import { tokensOf } from '../scanner.ts';
+import { tokensOf } from '../scanned.ts';
 import { termsOf } from '../terms.ts';
 import { isReserved, isReservedWord, TokenKind } from '../tokens.ts';
 import {

@@ -1,42 +1,42 @@
+import type { JqlCatalogue } from '../catalogue.ts';
 import type { Value } from '../nodes.ts';
 import type { Check } from './check.ts';
 
-const word = /[^\s"()[\]{}^~*?:\\+!&|-]+/g;
 const openers: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 const closers: ReadonlySet<string> = new Set(Object.values(openers));
+const separated = /[\s"()[\]{}]/;
+const words = /^[\p{L}\p{N}_.,'-]+(?:\s+[\p{L}\p{N}_.,'-]+)+$/u;
+const paired = /["()[\]{}]/;
 
 /** A text to be searched for: what it means inside the quotes is a small language of its own. */
 export function checkText(check: Check, value: Value): void {
-  const { text, span, form } = value;
   const { textSearch } = check.knowledge.catalogue;
-  const trimmed = text.trim();
-  if (trimmed === '') {
-    check.error('empty-text', span, {});
-    return;
-  }
-  if (textSearch.boolean.has(trimmed)) {
-    check.error('lone-boolean', span, { value: trimmed });
-    return;
-  }
-  if (!/[\s"()[\]{}]/.test(trimmed)) {
-    if (textSearch.stopWords.has(trimmed.toLowerCase())) check.hint('only-stop-words', span, {});
-    return;
-  }
-  const character = unbalanced(trimmed);
-  if (character !== undefined) {
-    check.warning('text-special', span, { character });
-    return;
-  }
-  if (!/^[\p{L}\p{N}_.,'-]+(?:\s+[\p{L}\p{N}_.,'-]+)+$/u.test(trimmed)) return;
-  const words = trimmed.match(word) ?? [];
-  if (words.length < 2 || words.some(each => textSearch.boolean.has(each))) return;
-  if (words.every(each => textSearch.stopWords.has(each.toLowerCase())))
-    check.hint('only-stop-words', span, {});
-  else if (form === 'quoted') check.hint('phrase', span, {});
+  const trimmed = value.text.trim();
+  if (trimmed === '') check.error('empty-text', value.span, {});
+  else if (textSearch.boolean.has(trimmed)) check.error('lone-boolean', value.span, { value: trimmed });
+  else if (!separated.test(trimmed)) {
+    if (textSearch.stopWords.has(trimmed.toLowerCase())) check.hint('only-stop-words', value.span, {});
+  } else if (paired.test(trimmed)) {
+    const character = unpaired(trimmed);
+    if (character !== undefined) check.warning('text-special', value.span, { character });
+  } else if (words.test(trimmed)) checkWords(check, value, trimmed, textSearch);
+}
+
+/** Several words without a sign between them. */
+function checkWords(
+  check: Check,
+  value: Value,
+  text: string,
+  { boolean, stopWords }: JqlCatalogue['textSearch'],
+): void {
+  const each = text.split(/[\s-]+/).filter(word => word !== '');
+  if (each.length < 2 || each.some(word => boolean.has(word))) return;
+  if (each.every(word => stopWords.has(word.toLowerCase()))) check.hint('only-stop-words', value.span, {});
+  else if (value.form === 'quoted') check.hint('phrase', value.span, {});
 }
 
 /** The first quote or bracket that has no counterpart; undefined = all have one. What a backslash stands before is text. */
-export function unbalanced(text: string): string | undefined {
+function unpaired(text: string): string | undefined {
   const open: string[] = [];
   let quoted = false;
   for (let at = 0; at < text.length; at++) {

@@ -5,7 +5,6 @@ import { isTextSearch } from '../operator-kinds.ts';
 import type { Check } from './check.ts';
 import { checkDate } from './dates.ts';
 import { checkFunction, fits } from './functions.ts';
-import { functionOf } from './names.ts';
 import { checkText } from './text-search.ts';
 
 /** What a term compares its field with. `entry` undefined = nothing is known of the field. */
@@ -47,6 +46,8 @@ function checkReserved(check: Check, value: Value): void {
     check.warning('reserved-word', value.span, { found: text });
 }
 
+const decimal = /^[+-]?\d+(?:\.\d+)?$/;
+
 function checkValue(check: Check, value: Value, entry: FieldEntry, operator: Operator): void {
   if (isTextSearch(operator.name)) {
     if (entry.textSearch) checkText(check, value);
@@ -59,7 +60,7 @@ function checkValue(check: Check, value: Value, entry: FieldEntry, operator: Ope
       checkDate(check, value);
       break;
     case 'NUMBER':
-      if (!/^[+-]?\d+(?:\.\d+)?$/.test(value.text.trim()) && !check.isBroken(value))
+      if (value.form !== 'number' && !decimal.test(value.text.trim()) && !check.isBroken(value))
         check.error('bad-number', value.span, { field: entry.name, value: value.text });
       break;
     case 'DURATION':
@@ -71,7 +72,7 @@ function checkValue(check: Check, value: Value, entry: FieldEntry, operator: Ope
 /** `now` or `currentUser` without parentheses is a value, though hardly meant as one. */
 function isBareFunction(check: Check, value: Value, entry: FieldEntry): boolean {
   if (entry.functions.size === 0) return false;
-  const known = functionOf(check, value);
+  const known = value.find(check.knowledge.catalogue.functionTable);
   if (
     known === undefined ||
     (known.returns !== entry.type && !(known.returns === 'DATE' && fits('DATE', entry.type)))

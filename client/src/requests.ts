@@ -16,6 +16,7 @@ import type {
   RunReference,
   RunResult,
   SessionState,
+  SignOutParams,
   SiteReference,
 } from '../../server/src/protocol.ts';
 
@@ -32,7 +33,7 @@ export interface Requests {
   issue(params: IssueParams, token: CancellationToken): Promise<IssueResult>;
   /** Only ever asked because a person wants it. */
   signIn(params: SiteReference, token: CancellationToken): Promise<SessionState>;
-  signOut(params: SiteReference): Promise<SessionState>;
+  signOut(params: SignOutParams): Promise<SessionState>;
   /** Asks no site. */
   sessionState(params: SiteReference): Promise<SessionState>;
 }

@@ -54,7 +54,11 @@ const range = object({ start: position, end: position });
 
 export const notice = objectWith(
   { severity: oneOf('error', 'warning', 'information'), code: text, message: text },
-  { range, action: oneOf('configureSite', 'signIn', 'openSettings', 'retry', 'openLogin'), loginUrl: text },
+  {
+    range,
+    action: oneOf('configureSite', 'signIn', 'switchAccount', 'openSettings', 'retry', 'openLogin'),
+    loginUrl: text,
+  },
 );
 export type Notice = Checked<typeof notice>;
 
@@ -126,7 +130,7 @@ export const fromPanel = either(
   object({
     type: oneOf('action'),
     run: text,
-    action: oneOf('configureSite', 'signIn', 'openSettings', 'retry'),
+    action: oneOf('configureSite', 'signIn', 'switchAccount', 'openSettings', 'retry'),
   }),
   object({ type: oneOf('reveal'), range }),
   object({ type: oneOf('copy'), text }),

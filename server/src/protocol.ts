@@ -174,7 +174,7 @@ export interface Notice {
   /** The place in the document, where there is one. */
   readonly range?: Range;
   /** An action that would help. */
-  readonly action?: 'configureSite' | 'signIn' | 'openSettings' | 'retry' | 'openLogin';
+  readonly action?: 'configureSite' | 'signIn' | 'switchAccount' | 'openSettings' | 'retry' | 'openLogin';
   /** Of `openLogin`: the page where a person logs in, of the site's own origin. */
   readonly loginUrl?: string;
 }
@@ -372,8 +372,12 @@ export interface SessionState {
 /** A person asks to sign in with the credentials that the client has kept under `credentialsKey`. */
 export const signInRequest = 'wikijql/signIn';
 export type SignInResult = SessionState;
-/** Ends the session at the server, and forgets it and its credentials. Answers the state after it. */
+/** Ends a session at the server, and forgets it and its credentials. Answers the state after it. */
 export const signOutRequest = 'wikijql/signOut';
+export interface SignOutParams extends SiteReference {
+  /** Whose session ends; absent = that of the account in use. */
+  readonly account?: string;
+}
 export const sessionStateRequest = 'wikijql/sessionState';
 /** A session began or ended. A notification of the server. */
 export const sessionChangedNotification = 'wikijql/sessionChanged';

@@ -80,6 +80,24 @@ describe('runs against the sandbox', () => {
     assert.equal(whole.tables.get('pages')?.length, 40);
     assert.deepEqual(byTitle(parts), byTitle(whole));
   });
+  it('say where an account would help', async () => {
+    for (const [query, code] of [
+      ['action=query&list=watchlist', 'notloggedin'],
+      ['action=query&list=deletedrevs', 'permissiondenied'],
+    ] as const) {
+      const { report } = await run(wiki, query);
+      assert.deepEqual(
+        report.errors.map(each => each.code),
+        [code],
+      );
+      assert.deepEqual(
+        report.notices.map(({ severity, action }) => [severity, action]),
+        [['information', 'signIn']],
+      );
+    }
+    const { report } = await run(wiki, 'action=query&list=allpages&aplimit=nonsense');
+    assert.deepEqual([report.errors.length, report.notices], [1, []]);
+  });
   it('wait for a lagging database with what nobody waits for, and give up in the end', async () => {
     const slow = await startSandboxWiki({ lag: 9 });
     try {

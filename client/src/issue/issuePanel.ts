@@ -9,7 +9,7 @@ import { dress } from '../results/dress.ts';
 import { copy, openOutside } from '../results/outside.ts';
 import { section } from '../settings.ts';
 import { reasonOf, text } from '../texts.ts';
-import { markdownLink } from './reference.ts';
+import { keyOf, markdownLink } from './reference.ts';
 import { Trail } from './trail.ts';
 import type { Step } from './trail.ts';
 
@@ -32,11 +32,11 @@ export class IssuePanel {
     this.#extension = extension;
     this.#requests = requests;
     this.#channel = new Channel(panel.webview, fromIssuePanel, message => void this.#receive(message));
-    this.#dress(kept ? text('issue.panelTitle', { key: kept.reference }) : text('issue.title'));
+    this.#dress(kept ? text('issue.panelTitle', { key: keyOf(kept.reference) }) : text('issue.title'));
     panel.onDidDispose(() => this.#asked?.cancel());
     if (!kept) return;
     this.#trail.go(kept);
-    this.#channel.send({ type: 'idle', reference: kept.reference });
+    this.#channel.send({ type: 'idle', reference: keyOf(kept.reference) });
   }
 
   get active(): boolean {
@@ -61,14 +61,14 @@ export class IssuePanel {
     this.#asked?.cancel();
     const asked = new vscode.CancellationTokenSource();
     this.#asked = asked;
-    const { reference } = step;
+    const reference = keyOf(step.reference);
     this.#channel.send({ type: 'loading', reference, trail: this.#trail.ways });
     const { issue, notices } = await this.#requests.issue(step, asked.token).catch(unanswered);
     if (asked.token.isCancellationRequested) return;
     this.#issue = issue;
     if (issue) this.#show(issue, notices);
     else this.#channel.send({ type: 'failed', reference, notices, trail: this.#trail.ways });
-    this.#panel.title = issue ? text('issue.panelTitle', { key: issue.key }) : reference;
+    this.#panel.title = text('issue.panelTitle', { key: issue?.key ?? reference });
     this.#channel.send({ type: 'keep', state: step });
   }
 
@@ -128,7 +128,10 @@ export class IssuePanel {
       return vscode.commands.executeCommand('workbench.action.openSettings', section);
     const again =
       action === 'retry' ||
-      (await vscode.commands.executeCommand<boolean>('wikijql.signIn', this.#issue?.site ?? current?.site));
+      (await vscode.commands.executeCommand<boolean>(
+        `wikijql.${action}`,
+        this.#issue?.site ?? current?.site,
+      ));
     if (again && current) await this.#fetch(current);
   }
 }

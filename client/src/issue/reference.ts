@@ -17,6 +17,9 @@ export function issueReference(text: string): string | undefined {
   return wholeKey.test(trimmed) || page.test(trimmed) ? trimmed : undefined;
 }
 
+/** What an issue is called before it is there: the key, also of an address. */
+export const keyOf = (reference: string): string => reference.replace(/^[^?#]*\/browse\/|[?#].*$/g, '');
+
 export const isAddress = (reference: string): boolean => page.test(reference);
 
 /** A Markdown link to an issue; what would end its text or begin markup is escaped. */

@@ -132,14 +132,14 @@ export class ResultPanel {
   async #help(action: Extract<FromPanel, { readonly type: 'action' }>['action'], run: string): Promise<void> {
     if (action === 'retry') return this.rerun(run);
     if (action === 'configureSite') return vscode.commands.executeCommand('wikijql.addSite');
-    if (action === 'signIn') return this.#signIn(run);
+    if (action === 'signIn' || action === 'switchAccount') return this.#signIn(run, action);
     return vscode.commands.executeCommand('workbench.action.openSettings', section);
   }
 
   /** Signs in to the site of a run; the run itself is only repeated if a person says so. */
-  async #signIn(run: string): Promise<void> {
+  async #signIn(run: string, action: 'signIn' | 'switchAccount'): Promise<void> {
     const site = this.runs.get(run)?.site?.name;
-    const isSignedIn = await vscode.commands.executeCommand<boolean>('wikijql.signIn', site);
+    const isSignedIn = await vscode.commands.executeCommand<boolean>(`wikijql.${action}`, site);
     if (!isSignedIn) return;
     const again = text('session.runAgain');
     const chosen = await vscode.window.showInformationMessage(

@@ -7,6 +7,8 @@ import { sitesNow } from '../sites/add.ts';
 import { pickSite } from '../sites/pick.ts';
 import { reasonOf, text } from '../texts.ts';
 import { accountOf, forgetAccount, readAccounts, useCredentials } from './accounts.ts';
+import type { Accounts } from './accounts.ts';
+import { chooseAccount, chooseLeaving } from './choose.ts';
 import { mayHaveCredentials, originOf } from './origin.ts';
 import { tellOutcome } from './outcome.ts';
 import { askCredentials } from './prompts.ts';
@@ -28,19 +30,18 @@ export class SignIn {
   async signIn(name?: string): Promise<boolean> {
     const site = await this.#site('session.signInPick', name);
     if (!site) return false;
-    const { state, account, message } = await this.#requests.sessionState({ site: site.name });
+    const found = await this.#requests.sessionState({ site: site.name });
+    const { state, account, message } = found;
     if (state === 'signedIn') {
       const change = text('session.switch');
       const chosen = await vscode.window.showInformationMessage(message, change);
       return chosen === change ? this.switchAccount(site.name) : true;
     }
     if (state === 'expired') return this.#go(site);
-    if (state !== 'unknown') return this.#enter(site, account);
-    const again = text('session.again');
-    const others = text('session.others');
-    const chosen = await vscode.window.showWarningMessage(message, { modal: true }, again, others);
-    if (chosen === undefined) return false;
-    return chosen === again ? this.#go(site) : this.#enter(site, account);
+    if (state === 'unknown') return this.#doubt(site, found);
+    const accounts = await readAccounts(this.#secrets, site.url);
+    const asNobody = state === 'anonymous' && account === undefined;
+    return asNobody && accounts.size > 0 ? this.#choose(site, accounts) : this.#enter(site, account);
   }
 
   /** Uses another account of the site, a known or a new one. */
@@ -48,35 +49,43 @@ export class SignIn {
     const site = await this.#site('session.switchPick', name);
     if (!site) return false;
     const accounts = await readAccounts(this.#secrets, site.url);
-    const { account: now } = await this.#requests.sessionState({ site: site.name });
-    const items = [...accounts].map(([account, credentials]) => ({
-      label: account === '' ? text('session.tokenAccount') : account,
-      ...(account === (now ?? '') ? { description: text('site.current') } : {}),
-      credentials,
-    }));
-    const other: { readonly label: string; readonly credentials?: StoredCredentials } = {
-      label: text('session.otherAccount'),
-    };
-    const chosen =
-      items.length === 0
-        ? other
-        : await vscode.window.showQuickPick([...items, other], {
-            title: text('session.switchTitle', { site: site.name }),
-            placeHolder: text('session.switchPlaceholder', { origin: originOf(site.url) ?? '' }),
-          });
-    if (!chosen) return false;
-    if (!chosen.credentials) return this.#enter(site);
-    await useCredentials(this.#secrets, site.url, chosen.credentials);
-    return this.#go(site);
+    return accounts.size === 0 ? this.#enter(site) : this.#choose(site, accounts);
   }
 
+  /** Where several accounts are kept a person chooses one of them, or all. */
   async signOut(name?: string): Promise<void> {
     const site = await this.#site('session.signOutPick', name);
     if (!site) return;
-    const { account = '' } = await this.#requests.sessionState({ site: site.name });
-    await forgetAccount(this.#secrets, site.url, account);
-    const { message } = await this.#requests.signOut({ site: site.name });
-    void vscode.window.showInformationMessage(message);
+    const { account: now } = await this.#requests.sessionState({ site: site.name });
+    const known = (await readAccounts(this.#secrets, site.url)).keys();
+    const accounts = [...new Set([...known, ...(now === undefined ? [] : [now])])];
+    const leaving = accounts.length < 2 ? [now ?? accounts[0]] : await chooseLeaving(site, accounts, now);
+    const messages = new Set<string>();
+    for (const account of leaving ?? []) {
+      if (account !== undefined) await forgetAccount(this.#secrets, site.url, account);
+      const params = { site: site.name, ...(account === undefined ? {} : { account }) };
+      messages.add((await this.#requests.signOut(params)).message);
+    }
+    if (leaving) void vscode.window.showInformationMessage([...messages].join(' '));
+  }
+
+  async #choose(site: Site, accounts: Accounts): Promise<boolean> {
+    const { account: now } = await this.#requests.sessionState({ site: site.name });
+    const chosen = await chooseAccount(site, accounts, now);
+    if (!chosen) return false;
+    if (chosen === 'other') return this.#enter(site);
+    await useCredentials(this.#secrets, site.url, chosen);
+    const found = await this.#requests.sessionState({ site: site.name });
+    return found.state === 'unknown' ? this.#doubt(site, found) : this.#go(site);
+  }
+
+  /** Credentials went out and no verdict came: they go out again only if a person says so. */
+  async #doubt(site: Site, { message, account }: SessionState): Promise<boolean> {
+    const again = text('session.again');
+    const others = text('session.others');
+    const chosen = await vscode.window.showWarningMessage(message, { modal: true }, again, others);
+    if (chosen === undefined) return false;
+    return chosen === again ? this.#go(site) : this.#enter(site, account);
   }
 
   async #enter(site: Site, account?: string): Promise<boolean> {

@@ -92,7 +92,10 @@ export const fromIssuePanel = either(
   /** Another issue is to be shown: a key, or an address at this tracker. */
   object({ type: oneOf('issue'), reference: text }),
   object({ type: oneOf('link'), url: text }),
-  object({ type: oneOf('action'), action: oneOf('configureSite', 'signIn', 'openSettings', 'retry') }),
+  object({
+    type: oneOf('action'),
+    action: oneOf('configureSite', 'signIn', 'switchAccount', 'openSettings', 'retry'),
+  }),
 );
 export type FromIssuePanel = Checked<typeof fromIssuePanel>;
 export type SendIssue = (message: FromIssuePanel) => void;

@@ -1,4 +1,4 @@
-/** What went wrong or was remarked, each with what helps. */
+/** What went wrong or was remarked, each with what helps: after a login with the browser, the credentials again. */
 import { visible } from '../cells/marks.ts';
 import { button, element } from '../dom.ts';
 import type { FromPanel, Notice } from '../messages.ts';
@@ -11,12 +11,15 @@ export function noticeList(
 ): HTMLElement {
   const items = notices.map(notice => {
     const { range, action } = notice;
-    const help = action && messageOf(action, run, notice.loginUrl);
+    const helps = action === 'openLogin' ? ([action, 'signIn'] as const) : action ? [action] : [];
     const buttons = [
       ...(range
         ? [button(text('action.reveal'), () => send({ type: 'reveal', range }), { class: 'link' })]
         : []),
-      ...(help ? [button(text(`action.${action}`), () => send(help), { class: 'link' })] : []),
+      ...helps.flatMap(each => {
+        const help = messageOf(each, run, notice.loginUrl);
+        return help ? [button(text(`action.${each}`), () => send(help), { class: 'link' })] : [];
+      }),
     ];
     return element('li', {
       class: `notice ${notice.severity}`,

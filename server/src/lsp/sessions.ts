@@ -29,8 +29,8 @@ export function registerSessions(connection: Connection, session: Session): void
   connection.onRequest(protocol.signInRequest, (params: protocol.SiteReference, token) =>
     asked(params, site => remote.signIn(site, signalOf(token))),
   );
-  connection.onRequest(protocol.signOutRequest, (params: protocol.SiteReference, token) =>
-    asked(params, site => remote.signOut(site, signalOf(token))),
+  connection.onRequest(protocol.signOutRequest, (params: protocol.SignOutParams, token) =>
+    asked(params, site => remote.signOut(site, signalOf(token), params.account)),
   );
   connection.onRequest(protocol.sessionStateRequest, (params: protocol.SiteReference) =>
     asked(params, site => remote.sessionState(site)),

@@ -138,7 +138,7 @@ export function createRemote(edges: RemoteEdges = {}): Remote {
       store.release(run);
     },
     signIn: (site, signal) => worded(site, sessions().signIn(site, signal)),
-    signOut: (site, signal) => worded(site, sessions().signOut(site, signal)),
+    signOut: (site, signal, account) => worded(site, sessions().signOut(site, signal, account)),
     sessionState: site => sessions().state(site),
     dispose: () => raw.close(),
   };

@@ -13,7 +13,7 @@ interface Text {
 type Holes = Readonly<Record<string, string | number>>;
 
 const severities = ['error', 'warning', 'information'] as const;
-const actions = ['configureSite', 'signIn', 'openSettings', 'retry'] as const;
+const actions = ['configureSite', 'signIn', 'switchAccount', 'openSettings', 'retry'] as const;
 
 /** Makes notices from a table of texts. */
 export interface Notices<Code extends string> {

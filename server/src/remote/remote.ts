@@ -136,7 +136,8 @@ export interface Remote {
   release(run: string): void;
   /** A person asks to sign in with the credentials in the vault; resolves for every outcome. */
   signIn(site: Site, signal: AbortSignal): Promise<SessionState>;
-  signOut(site: Site, signal: AbortSignal): Promise<SessionState>;
+  /** `account`: whose session ends; absent = that of the account in use. */
+  signOut(site: Site, signal: AbortSignal, account?: string): Promise<SessionState>;
   /** How things stand, without asking the site. */
   sessionState(site: Site): Promise<SessionState>;
   dispose(): Promise<void>;

@@ -21,7 +21,13 @@ export type ToWorker =
   | { readonly kind: 'suggest'; readonly call: number; readonly site: Site; readonly order: SuggestionOrder }
   | { readonly kind: 'describe'; readonly call: number; readonly site: Parameters<Remote['describe']>[0] }
   | { readonly kind: 'issue'; readonly call: number; readonly order: IssueOrder }
-  | { readonly kind: 'signIn' | 'signOut' | 'sessionState'; readonly call: number; readonly site: Site }
+  | { readonly kind: 'signIn' | 'sessionState'; readonly call: number; readonly site: Site }
+  | {
+      readonly kind: 'signOut';
+      readonly call: number;
+      readonly site: Site;
+      readonly account?: string | undefined;
+    }
   /** Without `failed` the vault did it. */
   | {
       readonly kind: 'secret';

@@ -116,11 +116,11 @@ export function createThreadRemote(workerFile: string | URL, edges: ThreadEdges 
   };
 
   const session = async (
-    kind: 'signIn' | 'signOut' | 'sessionState',
     site: Site,
+    question: (call: number) => ToWorker,
     signal?: AbortSignal,
   ): Promise<SessionState> => {
-    const answer = await ask(call => ({ kind, call, site }), undefined, signal);
+    const answer = await ask(question, undefined, signal);
     if (answer?.kind === 'session') return answer.state;
     return { state: 'unknown', message: wikiNotices.of('workerStopped', { site: site.name }).message };
   };
@@ -165,9 +165,10 @@ export function createThreadRemote(workerFile: string | URL, edges: ThreadEdges 
       sites.delete(run);
       if (worker) post({ kind: 'release', run });
     },
-    signIn: (site, signal) => session('signIn', site, signal),
-    signOut: (site, signal) => session('signOut', site, signal),
-    sessionState: site => session('sessionState', site),
+    signIn: (site, signal) => session(site, call => ({ kind: 'signIn', call, site }), signal),
+    signOut: (site, signal, account) =>
+      session(site, call => ({ kind: 'signOut', call, site, account }), signal),
+    sessionState: site => session(site, call => ({ kind: 'sessionState', call, site })),
     async dispose() {
       await worker?.terminate();
     },

@@ -2,6 +2,7 @@ import { readJson } from '../http/body.ts';
 import { HttpFailure, hostOf, type HttpRequest, type HttpResponse } from '../http/client.ts';
 import type { Limits } from '../http/limits.ts';
 import type { Json } from '../protocol.ts';
+import { loginHeaders } from '../session/denial.ts';
 import { exchange, type Edges, type Listener, type Refusal, type SiteAddress } from './exchange.ts';
 import { arrayOf, isObject, textOf } from './json.ts';
 import { trackerNotices } from './notices.ts';
@@ -18,6 +19,8 @@ export interface TrackerAnswer {
 /** Why there is no answer, and with which status it was refused; absent = it was not an answer of HTTP at all. */
 export interface TrackerRefusal extends Refusal {
   readonly status?: number;
+  /** The account that it was refused to; absent = nobody's, or the tracker does not say. */
+  readonly account?: string;
 }
 
 export type TrackerOutcome = TrackerAnswer | TrackerRefusal;
@@ -62,7 +65,13 @@ function read(response: HttpResponse, request: HttpRequest, site: string, limits
     if (!(error instanceof HttpFailure)) throw error;
     if (success) return { notice: trackerNotices.failure(error, site), status };
   }
-  return { notice: trackerNotices.status(status, holes), status };
+  const { user = '' } = loginHeaders(response, { url: response.url });
+  if (user === '') return { notice: trackerNotices.status(status, holes), status };
+  const notice =
+    status === 403
+      ? trackerNotices.of('http403For', { ...holes, account: user })
+      : trackerNotices.status(status, holes);
+  return { notice, status, account: user };
 }
 
 /** `errorMessages` about the whole, `errors` by field. (facts/jira-rest.json, "errorBody") */

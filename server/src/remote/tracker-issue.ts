@@ -44,15 +44,16 @@ export async function fetchIssue(
   };
 }
 
-/** What a refusal means for one issue. A tracker says 404 also of what may not be seen. */
+/** What a refusal means for one issue. A tracker says 404 also of what may not be seen, whoever asks. (facts/jira-rest.json, issue) */
 function refusalOf(
   outcome: Extract<TrackerOutcome, { notice: Notice }>,
   holes: Readonly<Record<string, string>>,
 ): Notice {
-  const { notice, status = 0 } = outcome;
+  const { notice, status = 0, account } = outcome;
   if (!notice.code.startsWith('http')) return notice;
-  if (status === 404) return trackerNotices.of('issueNotFound', holes);
-  return status === 401 || status === 403
-    ? trackerNotices.of('issueForbidden', { ...holes, status })
-    : notice;
+  const code = status === 404 ? 'issueNotFound' : status === 401 || status === 403 ? 'issueForbidden' : '';
+  if (code === '') return notice;
+  return account === undefined
+    ? trackerNotices.of(code, { ...holes, status })
+    : trackerNotices.of(`${code}For`, { ...holes, status, account });
 }

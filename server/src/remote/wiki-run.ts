@@ -1,3 +1,4 @@
+import codes from '../../catalogue/wiki-account-codes.json' with { type: 'json' };
 import { hostOf } from '../http/client.ts';
 import type { Notice, RunStatus } from '../protocol.ts';
 import { withDefaults } from './address.ts';
@@ -16,6 +17,9 @@ import { tokenIn, tokenParameters } from './token.ts';
 
 /** How a continuation behaves towards a busy wiki: nobody waits for it as for a first answer. */
 const continuationLag = '5';
+
+/** Errors of a wiki that an account, or another one, would help against. */
+const accountCodes: ReadonlySet<string> = new Set(codes);
 
 /**
  * One run of a query, from its first request over its continuations to "load more". It asks in
@@ -84,7 +88,10 @@ export class WikiRun implements SiteRun {
   #take({ answer, response, errors, warnings }: Exclude<Outcome, { notice: Notice }>): Notice[] {
     addNew(this.#warnings, warnings);
     this.#store.add(this.#order.run, response);
-    if (errors.length > 0) return [];
+    if (errors.length > 0) {
+      const needed = errors.some(({ code }) => accountCodes.has(code));
+      return needed ? [wikiNotices.of('accountNeeded', { site: this.#order.site.name })] : [];
+    }
     this.#shaper.add(answer);
     return this.#proceed(answer);
   }

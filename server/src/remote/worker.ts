@@ -88,8 +88,16 @@ function serve(port: MessagePort): void {
         }));
         break;
       }
+      case 'signOut': {
+        const { call, site, account } = message;
+        void answer(call, async signal => ({
+          kind: 'session',
+          call,
+          state: await remote.signOut(site, signal, account),
+        }));
+        break;
+      }
       case 'signIn':
-      case 'signOut':
       case 'sessionState': {
         const { kind, call, site } = message;
         void answer(call, async signal => ({

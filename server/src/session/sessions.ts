@@ -72,21 +72,29 @@ export class Sessions {
     }
   }
 
-  /** Ends the session at the server, and forgets it and the credentials. Answers the state after it. */
-  async signOut(site: Site, signal: AbortSignal): Promise<SessionState> {
+  /**
+   * Ends an account's session at the server, and forgets it; of the account in use, which is meant where none is
+   * named, the credentials are forgotten too. Answers the state after it.
+   */
+  async signOut(site: Site, signal: AbortSignal, named?: string): Promise<SessionState> {
     const { box, epochs, logins } = this.#edges;
     try {
       const credentials = await box.credentials(site).catch(unreadable);
-      epochs.change(sessionSite(site.url), undefined);
-      await box.forgetCredentials(site);
-      if (!credentials) return await this.state(site);
-      const { account } = credentials;
+      const account = named ?? credentials?.account;
+      const other = credentials !== undefined && account !== credentials.account;
+      if (!other) {
+        epochs.change(sessionSite(site.url), undefined);
+        await box.forgetCredentials(site);
+      }
+      if (account === undefined) return await this.state(site);
       const kept = await box.session(site, account);
       const told = !kept || (await this.#end(site, account, kept, signal));
       await box.forgetSession(site, account);
       await logins.change(site, account, signedOut);
       const state = await this.state(site);
-      return told ? state : { ...state, message: sessionNotice('signedOut.here', site, { account }).message };
+      if (told && !other) return state;
+      const { message } = sessionNotice(told ? 'signedOut.other' : 'signedOut.here', site, { account });
+      return { ...state, message };
     } catch (error) {
       if (!(error instanceof SessionFailure)) throw error;
       return this.#withMessage(site, error);
@@ -116,7 +124,10 @@ export class Sessions {
       if (state.status !== 'accepted' || state.version !== version) {
         return stateOf('anonymous', 'state.ready', site, account);
       }
-      if (kind === 'token') return stateOf('signedIn', 'state.signedInByToken', site, account);
+      if (kind === 'token') {
+        const code = account === '' ? 'state.signedInByToken' : 'state.signedIn';
+        return stateOf('signedIn', code, site, account);
+      }
       const kept = await box.session(site, account);
       return kept?.version === version
         ? stateOf('signedIn', 'state.signedIn', site, account)

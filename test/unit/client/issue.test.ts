@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { issueReference, keyAt, markdownLink } from '../../../client/src/issue/reference.ts';
+import { issueReference, keyAt, keyOf, markdownLink } from '../../../client/src/issue/reference.ts';
 import { Trail } from '../../../client/src/issue/trail.ts';
 import { browseAddress } from '../../../client/src/results/links.ts';
 import { fromIssuePanel, isKeptIssue, toIssuePanel } from '../../../client/webview/issue/messages.ts';
@@ -38,6 +38,13 @@ const references: readonly (readonly [string, string | undefined])[] = [
 ];
 for (const [text, expected] of references)
   test(`an issue in ${JSON.stringify(text)}`, () => assert.equal(issueReference(text), expected));
+
+for (const [reference, key] of [
+  ['ABC-12', 'ABC-12'],
+  ['https://example.org/jira/browse/ABC-12', 'ABC-12'],
+  ['https://example.org/jira/browse/ABC-12?from=/browse/X-1#c', 'ABC-12'],
+] as const)
+  test(`${reference} is called ${key}`, () => assert.equal(keyOf(reference), key));
 
 const addresses: readonly (readonly [string, string, string | undefined])[] = [
   ['https://issues.example.org', 'ABC-12', 'https://issues.example.org/browse/ABC-12'],

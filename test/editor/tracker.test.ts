@@ -1,11 +1,13 @@
 /** A tracker in the real editor: signing in by the prompts, running, reading issues, and whatever ends a session. */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
-import type { Frame, Locator } from 'playwright-core';
+import type { Frame, Locator, Page } from 'playwright-core';
 import { type SandboxTracker, startSandboxTracker } from '../sandbox/tracker.ts';
 import type { EditorWindow } from '../support/editor.ts';
+import { issueOf, noticeButton, noticeOf, resultOf } from '../support/editor/panels.ts';
 import { answer, choose, message, prompted } from '../support/editor/prompts.ts';
 import { openScene, pictureOfFailure, type Scene } from '../support/editor/scene.ts';
+import { clearMessages, enter, password, signIn, signOut } from '../support/editor/signing.ts';
 import { until } from '../support/until.ts';
 
 const files = {
@@ -40,23 +42,11 @@ describe('a tracker', () => {
 
   const sent = (kind: 'basic' | 'cookie'): number =>
     tracker.requests.filter(request => request.sent.includes(kind)).length;
-  const origin = (): string => new URL(tracker.url).origin;
-  const clear = (): Promise<void> => editor.command('Notifications: Clear All Notifications');
-
-  /** Answers the questions for a user name and a password, each of which names the origin. */
-  const enter = async (user: string, password: string): Promise<void> => {
-    const kind = await choose(editor, /What do you sign in with/, 'User name and password');
-    const name = await answer(editor, /User name for/, user);
-    await (await prompted(editor, /Password of/)).input.fill(password);
-    await editor.screenshot('tracker-password');
-    const secret = await answer(editor, /Password of/, password);
-    for (const { text } of [kind, name, secret]) assert.ok(text.includes(origin()), text);
-    assert.deepEqual([name.hidden, secret.hidden], [false, true]);
-  };
-  const signIn = async (user: string, password: string): Promise<void> => {
-    await editor.openCommand('wikijql: Sign In…');
-    await choose(editor, /Sign in to which site/, 'town');
-    await enter(user, password);
+  /** The page that a press of a button opens in the browser. */
+  const opened = async (button: Locator): Promise<Page> => {
+    const page = editor.page.context().waitForEvent('page');
+    await button.click();
+    return page;
   };
   /** Opens a file beside the panels, not over them. */
   const open = async (file: string): Promise<void> => {
@@ -69,32 +59,7 @@ describe('a tracker', () => {
     await open(file);
     await editor.press('Control+Enter');
     await until('a request', async () => tracker.requests.length > known);
-    return ended(title);
-  };
-  const ended = (title: string): Promise<Frame> =>
-    until(`the result of ${title}`, async () => {
-      for (const frame of editor.page.frames()) {
-        const heading = await frame.$('h1').catch(() => null);
-        const badge = await frame.$('.status .badge').catch(() => null);
-        if (badge && (await heading?.innerText()) === title) return frame;
-      }
-      return undefined;
-    });
-  /** Waits until a panel's notice fits, and answers it. */
-  const notice = async (pattern: RegExp): Promise<string> => {
-    const panel = await editor.panel('.notice');
-    const shown = panel.locator('.notice', { hasText: pattern }).first();
-    await shown.waitFor();
-    return shown.innerText();
-  };
-  /** The issue panel, once it shows an issue. */
-  const issue = async (key: string): Promise<Frame> => {
-    const panel = await editor.panel('.issue-head');
-    await until(
-      `the issue ${key}`,
-      async () => (await panel.locator('.issue-head .path > .key').innerText()) === key,
-    );
-    return panel;
+    return resultOf(editor, title);
   };
 
   it('asks for name and password by prompts that name its origin, and takes the password once', async () => {
@@ -103,11 +68,16 @@ describe('a tracker', () => {
     await choose(editor, /Sign in to which site/, 'town');
     await prompted(editor, /What do you sign in with/);
     await editor.screenshot('tracker-kind');
-    await enter('ada', 'analytical engine');
+    const prompts = await enter(editor, password('ada', 'analytical engine'));
+    for (const { text } of prompts) assert.ok(text.includes(new URL(tracker.url).origin), text);
+    assert.deepEqual(
+      prompts.map(({ hidden }) => hidden),
+      [false, false, true],
+    );
     await message(editor, /Signed in to “town” as ada/);
     await editor.screenshot('tracker-signed-in');
     assert.equal(sent('basic'), 1);
-    await clear();
+    await clearMessages(editor);
   });
 
   it('runs a query into a table by that session', async () => {
@@ -119,30 +89,30 @@ describe('a tracker', () => {
   });
 
   it('shows an issue whose key is clicked, and those it leads to, back and forward', async () => {
-    await keyCell(await ended('Lamps'), 'LAMP-1').click();
-    const panel = await issue('LAMP-1');
+    await keyCell(await resultOf(editor, 'Lamps'), 'LAMP-1').click();
+    const panel = await issueOf(editor, 'LAMP-1');
     await editor.screenshot('tracker-issue');
     const link = panel.locator('.related button.key, .path button.key').first();
     const linked = await link.innerText();
     await link.click();
-    await issue(linked);
+    await issueOf(editor, linked);
     await editor.screenshot('tracker-linked-issue');
     await panel.locator('[data-tool=back]').click();
-    await issue('LAMP-1');
+    await issueOf(editor, 'LAMP-1');
     assert.equal(await panel.locator('[data-tool=back]').isDisabled(), true);
     await panel.locator('[data-tool=forward]').click();
-    await issue(linked);
+    await issueOf(editor, linked);
     await editor.command('wikijql: Back to the Issue Before');
-    await issue('LAMP-1');
+    await issueOf(editor, 'LAMP-1');
     assert.equal(sent('basic'), 1);
   });
 
   it('leaves the focus in the file where an issue comes late', async () => {
     tracker.fail({ kind: 'delay', milliseconds: 2000 }, { path: /issue/ });
-    const panel = await issue('LAMP-1');
+    const panel = await issueOf(editor, 'LAMP-1');
     await panel.locator('.related button.key', { hasText: /^LAMP-2$/ }).click();
     await editor.press('Control+1');
-    await issue('LAMP-2');
+    await issueOf(editor, 'LAMP-2');
     const front = editor.page.locator('.editor-group-container.active .monaco-editor.focused');
     await front.waitFor();
     assert.equal(await panel.evaluate('document.hasFocus()'), false);
@@ -151,13 +121,13 @@ describe('a tracker', () => {
   it('fetches an issue by its key and by the address of its page', async () => {
     await editor.openCommand('wikijql: Fetch Issue…');
     await answer(editor, /The key of an issue/, 'GARD-2');
-    await issue('GARD-2');
+    await issueOf(editor, 'GARD-2');
     await editor.openCommand('wikijql: Fetch Issue…');
     await answer(editor, /The key of an issue/, `${tracker.url}/browse/ROAD-3`);
-    await issue('ROAD-3');
+    await issueOf(editor, 'ROAD-3');
     await editor.openCommand('wikijql: Fetch Issue…');
     await answer(editor, /The key of an issue/, 'LAMP-99999');
-    await notice(/has no issue LAMP-99999, or you may not see it/);
+    await noticeOf(editor, /has no issue LAMP-99999, or ada may not see it/);
     await editor.screenshot('tracker-no-issue');
     assert.equal(sent('basic'), 1);
     await editor.command('View: Close All Editors');
@@ -184,63 +154,75 @@ describe('a tracker', () => {
       return searches.length === 2;
     });
     tracker.endSessions();
-    const panel = await ended('All lamps');
+    const panel = await resultOf(editor, 'All lamps');
     assert.match(await status(panel), /All there is[^]*84/);
     await editor.screenshot('tracker-expired-while-paging');
     assert.equal(sent('basic'), 2);
   });
 
   it('signs out at the server', async () => {
-    await editor.openCommand('wikijql: Sign Out…');
-    await choose(editor, /Sign out of which site/, 'town');
+    await signOut(editor, 'town');
     await message(editor, /Not signed in/);
     await editor.screenshot('tracker-signed-out');
     const { path, status: ending } = tracker.requests.findLast(({ method }) => method === 'DELETE') ?? {};
     assert.deepEqual([path, ending], ['/rest/auth/1/session', 204]);
-    await clear();
+    await clearMessages(editor);
     await run('lamps.jql', 'Lamps');
     assert.deepEqual([sent('basic'), tracker.requests.at(-1)?.sent], [2, []]);
   });
 
   it('sends a wrong password once, and not again by runs', async () => {
-    await signIn('bruno', 'wrong one');
+    await signIn(editor, 'town', password('bruno', 'wrong one'));
     await message(editor, /did not take the user name or password of bruno/);
     await editor.screenshot('tracker-wrong-password');
     assert.equal(tracker.account('bruno').counts.basicFailed, 1);
-    await clear();
+    await clearMessages(editor);
     await open('lamps.jql');
     await editor.press('Control+Enter');
-    await notice(/did not take the user name or password of bruno/);
+    await noticeOf(editor, /did not take the user name or password of bruno/);
     await editor.screenshot('tracker-rejected-run');
     assert.equal(tracker.account('bruno').counts.basic, 1);
   });
 
   it('offers its login page once it wants a person there, and sends nothing more', async () => {
-    for (const password of ['wrong two', 'wrong three']) {
-      await signIn('bruno', password);
+    for (const wrong of ['wrong two', 'wrong three']) {
+      await signIn(editor, 'town', password('bruno', wrong));
       await message(editor, /did not take|asks bruno to prove/);
-      await clear();
+      await clearMessages(editor);
     }
-    await signIn('bruno', 'lock gate three');
+    await signIn(editor, 'town', password('bruno', 'lock gate three'));
     const toast = await message(editor, /asks bruno to prove that a person logs in/);
-    await toast.locator('.monaco-button', { hasText: 'Log In with the Browser' }).waitFor();
     await editor.screenshot('tracker-challenge');
+    const page = await opened(toast.locator('.monaco-button', { hasText: 'Log In with the Browser' }));
+    // The editor's server opens a port of this machine by a way of its own.
+    assert.match(page.url(), /\/jira\/login\.jsp$/);
+    await page.close();
+    await message(editor, /Once the browser has logged in, enter your credentials again/);
+    await editor.screenshot('tracker-challenge-then');
     const { basic } = tracker.account('bruno').counts;
-    await clear();
+    await clearMessages(editor);
     await open('lamps.jql');
     await editor.press('Control+Enter');
-    assert.match(await notice(/to prove that a person/), /Log in with the browser/);
+    await noticeOf(editor, /asks bruno to prove that a person/);
     await editor.screenshot('tracker-challenged-run');
     assert.equal(tracker.account('bruno').counts.basic, basic);
   });
 
   it('takes the right password, entered anew, once a person has logged in there', async () => {
-    tracker.unlock('bruno');
     const { basic } = tracker.account('bruno').counts;
-    await signIn('bruno', 'lock gate three');
+    const challenge = /asks bruno to prove that a person/;
+    const page = await opened(await noticeButton(editor, challenge, 'Log in with the browser'));
+    await page.getByLabel('Username').fill('bruno');
+    await page.getByLabel('Password').fill('lock gate three');
+    await page.locator('[name=os_captcha]').fill('Millbrook');
+    await page.getByRole('button').click();
+    await until('the account to be open', async () => !tracker.account('bruno').locked);
+    await page.close();
+    await (await noticeButton(editor, challenge, 'Sign in')).click();
+    await enter(editor, password('bruno', 'lock gate three'));
     await message(editor, /Signed in to “town” as bruno/);
     assert.equal(tracker.account('bruno').counts.basic, basic + 1);
-    await clear();
+    await clearMessages(editor);
   });
 
   describe('that is in trouble', () => {
@@ -255,7 +237,7 @@ describe('a tracker', () => {
         await begin();
         await open('lamps.jql');
         await editor.press('Control+Enter');
-        await notice(expected);
+        await noticeOf(editor, expected);
         await editor.screenshot(`tracker-trouble-${name.replaceAll(' ', '-')}`);
         tracker.recover();
       });

@@ -79,7 +79,10 @@ export class EditorWindow {
 
   async #ask(key: string, text: string, answer: (input: Locator) => Promise<void>): Promise<void> {
     const input = this.page.locator('.quick-input-widget input').first();
+    let tries = 0;
     const tried = async (): Promise<boolean> => {
+      // An input that stayed open goes on to show what it found at first.
+      if (tries++ > 0) await this.page.keyboard.press('Escape');
       await this.page.keyboard.press(key);
       await input.fill(text, { timeout: short });
       await answer(input);

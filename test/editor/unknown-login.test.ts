@@ -1,0 +1,113 @@
+/** A login whose answer is lost, in the real editor: it is said, and nothing goes out again unless a person says so. */
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, it } from 'node:test';
+import type { Locator } from 'playwright-core';
+import { type SandboxTracker, startSandboxTracker } from '../sandbox/tracker.ts';
+import type { EditorWindow } from '../support/editor.ts';
+import { noticeOf, resultOf } from '../support/editor/panels.ts';
+import { choose, message } from '../support/editor/prompts.ts';
+import { openScene, pictureOfFailure, type Scene } from '../support/editor/scene.ts';
+import { clearMessages, enter, password, signIn, switchAccount } from '../support/editor/signing.ts';
+
+const lost = /The login of ada at “town” .* went out and no clear answer came/;
+
+const press = (dialog: Locator, label: string): Promise<void> =>
+  dialog.getByRole('button', { name: label }).click();
+
+describe('a login without an answer', () => {
+  let tracker: SandboxTracker;
+  let scene: Scene;
+  let editor: EditorWindow;
+  before(async () => {
+    tracker = await startSandboxTracker();
+    scene = await openScene({
+      files: { 'lamps.jql': '### Lamps\n# @limit 5\nproject = LAMP\n' },
+      settings: {
+        'wikijql.sites': { town: { kind: 'tracker', url: tracker.url } },
+        'wikijql.defaultSite': 'town',
+        'window.dialogStyle': 'custom',
+      },
+    });
+    editor = scene.editor;
+    await editor.openFile('lamps.jql');
+  });
+  after(async () => {
+    await scene.close();
+    await tracker.stop();
+  });
+  afterEach(context => pictureOfFailure(context, editor));
+
+  const basics = (): number => tracker.requests.filter(({ sent }) => sent.includes('basic')).length;
+  const run = async (): Promise<void> => {
+    await editor.press('Control+1');
+    await editor.openFile('lamps.jql');
+    await editor.press('Control+Enter');
+  };
+  /** The question before credentials go out again, once it asks. */
+  const doubt = async (): Promise<Locator> => {
+    const dialog = editor.page.locator('.monaco-dialog-box', { hasText: lost });
+    await dialog.waitFor();
+    return dialog;
+  };
+
+  it('is told in words that say why it is not repeated', async () => {
+    tracker.fail({ kind: 'drop' }, { path: /myself/ });
+    await signIn(editor, 'town', password('ada', tracker.account('ada').password));
+    const toast = await message(editor, lost);
+    await toast.locator('.monaco-button', { hasText: 'Send Again' }).waitFor();
+    await editor.screenshot('unknown-login');
+    assert.equal(basics(), 1);
+    await clearMessages(editor);
+  });
+
+  it('is not repeated by runs, also not after a reload of the window', async () => {
+    await run();
+    await noticeOf(editor, lost);
+    await editor.screenshot('unknown-login-run');
+    await editor.page.reload();
+    await editor.ready();
+    await run();
+    await noticeOf(editor, lost);
+    assert.deepEqual([basics(), tracker.requests.length], [1, 1]);
+  });
+
+  it('is repeated by Sign In only after another question', async () => {
+    await editor.openCommand('wikijql: Sign In…');
+    await choose(editor, /Sign in to which site/, 'town');
+    const dialog = await doubt();
+    await editor.screenshot('unknown-login-question');
+    await press(dialog, 'Cancel');
+    assert.equal(basics(), 1);
+  });
+
+  it('is asked about too where the account is switched to', async () => {
+    assert.deepEqual(await switchAccount(editor, 'town'), ['ada', 'Another account…']);
+    await choose(editor, /Choose the account to use/, 'ada');
+    await press(await doubt(), 'Cancel');
+    assert.equal(basics(), 1);
+  });
+
+  it('goes out once more when a person says so', async () => {
+    await editor.openCommand('wikijql: Sign In…');
+    await choose(editor, /Sign in to which site/, 'town');
+    await press(await doubt(), 'Send Again');
+    await message(editor, /Signed in to “town” as ada/);
+    await clearMessages(editor);
+    await run();
+    await (await resultOf(editor, 'Lamps')).locator('.body .row').first().waitFor();
+    assert.deepEqual([basics(), tracker.requests.at(-1)?.account], [2, 'ada']);
+  });
+
+  it('leaves the way to other credentials open', async () => {
+    tracker.endSessions();
+    tracker.fail({ kind: 'drop' }, { path: /myself/ });
+    await run();
+    await noticeOf(editor, lost);
+    await editor.openCommand('wikijql: Sign In…');
+    await choose(editor, /Sign in to which site/, 'town');
+    await press(await doubt(), 'Enter Credentials Again');
+    await enter(editor, password('ada', tracker.account('ada').password));
+    await message(editor, /Signed in to “town” as ada/);
+    assert.equal(basics(), 4);
+  });
+});

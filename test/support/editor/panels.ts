@@ -1,0 +1,55 @@
+/** What an editor's panels show: results, issues, and what went wrong. */
+import type { Frame, Locator } from 'playwright-core';
+import { until } from '../until.ts';
+import type { EditorWindow } from './window.ts';
+
+/** The first panel that a question is answered for; one that is replaced meanwhile has no answer. */
+async function panelWith<T>(
+  editor: EditorWindow,
+  what: string,
+  ask: (frame: Frame) => Promise<T | undefined | false>,
+): Promise<T> {
+  return until(what, async () => {
+    for (const frame of editor.page.frames()) {
+      if (frame === editor.page.mainFrame()) continue;
+      const answer = await ask(frame).catch(() => undefined);
+      if (answer !== undefined && answer !== false) return answer;
+    }
+    return undefined;
+  });
+}
+
+const textOf = async (frame: Frame, selector: string): Promise<string | undefined> =>
+  (await frame.$(selector))?.innerText();
+
+/** The results panel of a query by its title, once its run has ended. */
+export const resultOf = (editor: EditorWindow, title: string): Promise<Frame> =>
+  panelWith(editor, `the result of ${title}`, async frame =>
+    (await frame.$('.status .badge')) && (await textOf(frame, 'h1')) === title ? frame : undefined,
+  );
+
+/** The words of a panel's notice, once there is one that fits. */
+export const noticeOf = (editor: EditorWindow, pattern: RegExp): Promise<string> =>
+  panelWith(editor, `the notice ${String(pattern)}`, async frame => {
+    const notices = await frame.locator('.notice').allInnerTexts();
+    return notices.find(notice => pattern.test(notice));
+  });
+
+/** The button of a panel's notice, once there is one that fits. */
+export const noticeButton = (editor: EditorWindow, pattern: RegExp, label: string): Promise<Locator> =>
+  panelWith(editor, `the button ${label}`, async frame => {
+    const button = frame.locator('.notice', { hasText: pattern }).getByRole('button', { name: label });
+    return (await button.count()) > 0 && button.first();
+  });
+
+/** The issue panel, once it shows an issue. */
+export const issueOf = (editor: EditorWindow, key: string): Promise<Frame> =>
+  panelWith(editor, `the issue ${key}`, async frame =>
+    (await textOf(frame, '.issue-head .path > .key')) === key ? frame : undefined,
+  );
+
+/** The words of the panel that stands empty, once they fit. */
+export const blankOf = (editor: EditorWindow, pattern: RegExp): Promise<Frame> =>
+  panelWith(editor, `the panel that says ${String(pattern)}`, async frame =>
+    pattern.test((await textOf(frame, '.blank')) ?? '') ? frame : undefined,
+  );

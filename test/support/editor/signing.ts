@@ -1,0 +1,48 @@
+/** Signing in and out in an editor's window, as a person does. */
+import { answer, choose, prompted, type Prompt } from './prompts.ts';
+import type { EditorWindow } from './window.ts';
+
+/** What a person signs in with: the kind by its label, and the answers in the order in which they are asked for. */
+export type Entered = readonly [kind: string, ...answers: string[]];
+
+export const password = (user: string, secret: string): Entered => ['User name and password', user, secret];
+
+/** Answers what is asked for credentials, and tells how each was asked. */
+export async function enter(editor: EditorWindow, [kind, ...answers]: Entered): Promise<readonly Prompt[]> {
+  const prompts = [await choose(editor, /What do you sign in with/, kind)];
+  for (const [index, typed] of answers.entries()) {
+    const step = new RegExp(String.raw`\(${index + 1} of ${answers.length}\)`);
+    prompts.push(await answer(editor, step, typed));
+  }
+  return prompts;
+}
+
+/** Signs in to a site by the command. */
+export async function signIn(
+  editor: EditorWindow,
+  site: string,
+  entered: Entered,
+): Promise<readonly Prompt[]> {
+  await editor.openCommand('wikijql: Sign In…');
+  await choose(editor, /Sign in to which site/, site);
+  return enter(editor, entered);
+}
+
+/** Signs out of a site by the command; where there are several accounts, of the one named. */
+export async function signOut(editor: EditorWindow, site: string, account?: string): Promise<void> {
+  await editor.openCommand('wikijql: Sign Out…');
+  await choose(editor, /Sign out of which site/, site);
+  if (account !== undefined) await choose(editor, /Choose the account to sign out/, account);
+}
+
+/** Begins to switch the account of a site: answers once the accounts stand there to choose from. */
+export async function switchAccount(editor: EditorWindow, site: string): Promise<readonly string[]> {
+  await editor.openCommand('wikijql: Switch Account…');
+  await choose(editor, /Switch the account of which site/, site);
+  await prompted(editor, /Choose the account to use/);
+  return editor.page.locator('.quick-input-list .monaco-list-row .label-name:visible').allTextContents();
+}
+
+/** Takes all messages of the window away. */
+export const clearMessages = (editor: EditorWindow): Promise<void> =>
+  editor.command('Notifications: Clear All Notifications');

@@ -2,17 +2,18 @@ import type { Position } from 'vscode-languageserver-types';
 import { type LanguageClient, startLanguageClient } from '../support/language-client.ts';
 import { interleaved, type Measures, milliseconds, timed } from './figures.ts';
 import type { Report } from './report.ts';
-import { firstParameter, middleParameter, queryFile, type TextOptions } from './texts.ts';
+import { firstParameter, type Language, middleParameter, queryFile, type TextOptions } from './texts.ts';
 
 const small = '10 KB';
-const files: Readonly<Record<string, TextOptions>> = {
+const wrong: Readonly<Record<Language, string>> = { wikiquery: 'bogus=1', jql: 'bogus' };
+const filesOf = (language: Language): Readonly<Record<string, TextOptions>> => ({
   [small]: { length: 10_000 },
   '1 MB': { length: 1_000_000 },
-  '1 MB, an error in each query': { length: 1_000_000, extra: 'bogus=1' },
+  '1 MB, an error in each query': { length: 1_000_000, extra: wrong[language] },
   '10 MB': { length: 10_000_000 },
-  '10 MB, an error in each query': { length: 10_000_000, extra: 'bogus=1' },
+  '10 MB, an error in each query': { length: 10_000_000, extra: wrong[language] },
   '10 MB, CRLF': { length: 10_000_000, lineEnd: '\r\n' },
-};
+});
 /** Files whose keystrokes must cost no more than those of the small one, but for this many milliseconds or twice the time. */
 const bounded: ReadonlySet<string> = new Set(['1 MB', '10 MB', '10 MB, CRLF']);
 const margin = 3;
@@ -60,13 +61,13 @@ async function keystroke(
 }
 
 /** Times from a keystroke to what the editor shows, in files of several sizes beside each other. */
-export async function measureKeystrokes(report: Report): Promise<void> {
+export async function measureKeystrokes(report: Report, language: Language): Promise<void> {
   for (const pull of [false, true]) {
     await using client = await startLanguageClient({ pull });
     const typings = new Map<string, Typing>();
-    for (const [name, options] of Object.entries(files)) {
-      const text = queryFile(options);
-      const uri = await client.open(text);
+    for (const [name, options] of Object.entries(filesOf(language))) {
+      const text = queryFile({ ...options, language });
+      const uri = await client.open(text, language);
       const diagnosed = () => (pull ? client.pulled(uri) : client.published(uri));
       await diagnosed();
       const near = name.startsWith('10 KB') ? firstParameter : middleParameter(text);
@@ -77,7 +78,7 @@ export async function measureKeystrokes(report: Report): Promise<void> {
         [...typings].map(([name, typing]) => [name, () => measure(typing)]),
       );
       const figures = await interleaved(measures, rounds);
-      report.heading(`${kind} (${pull ? 'asked for' : 'sent'}), median of ${rounds}`);
+      report.heading(`.${language}: ${kind} (${pull ? 'asked for' : 'sent'}), median of ${rounds}`);
       const least = figures[small]!;
       for (const [name, figure] of Object.entries(figures)) {
         if (bounded.has(name)) report.bound(name, figure, Math.max(2 * least, least + margin), milliseconds);

@@ -1,7 +1,9 @@
 /** Query files of any size, the same in every run. */
 
+export type Language = 'wikiquery' | 'jql';
+
 /** Queries as people write them; `N` is the number of the query, so that no two are the same. */
-const typical: readonly (readonly string[])[] = [
+const wikiQueries: readonly (readonly string[])[] = [
   ['list=categorymembers', 'cmtitle=Category:Subject N', 'cmprop=ids|title|timestamp', 'cmlimit=max'],
   ['list=recentchanges', 'rcnamespace=0|14', 'rctype=edit|new', 'rcprop=title|user|comment', 'rclimit=50'],
   ['titles=Page N|Other page N', 'prop=info|revisions', 'rvprop=ids|timestamp|user', 'rvslots=main'],
@@ -10,12 +12,23 @@ const typical: readonly (readonly string[])[] = [
   ['list=logevents', 'letype=block', 'lestart=2024-01-15T00:00:00Z', 'ledir=newer', 'leuser=Person N'],
   ['meta=siteinfo', 'siprop=general', '  |namespaces', '  |statistics'],
 ];
+const trackerQueries: readonly (readonly string[])[] = [
+  ['project = PN and status not in (Done, Closed)', 'order by priority desc, updated desc'],
+  ['assignee = currentUser() and resolution is empty', '  and updated >= -Nd'],
+  ['project = {{from}} and fixVersion in unreleasedVersions({{from}})', '  and labels = "group N"'],
+  ['status changed from "In Progress" to Done after startOfWeek(-1)', '  and reporter in (anna, bert)'],
+  ['summary ~ "time out N" or description ~ "refused"', '# the newest of group N', 'order by created desc'],
+  ['key in (ABC-N, ABC-1N, ABC-2N) or parent = ABC-3N', 'order by key'],
+];
+const typical = { wikiquery: wikiQueries, jql: trackerQueries };
 const header = ['# Queries of every day', '# @limit 200', '@from = Ma', '', ''].join('\n');
 
 /** The line of the first query's first parameter, in every file. */
 export const firstParameter = 5;
 
 export interface TextOptions {
+  /** Default: `wikiquery`. */
+  readonly language?: Language;
   /** Characters, at least. */
   readonly length: number;
   readonly lineEnd?: '\n' | '\r\n';
@@ -24,11 +37,12 @@ export interface TextOptions {
 }
 
 /** A file of typical queries. */
-export function queryFile({ length, lineEnd = '\n', extra }: TextOptions): string {
+export function queryFile({ language = 'wikiquery', length, lineEnd = '\n', extra }: TextOptions): string {
+  const queries = typical[language];
   const parts = [header];
   let size = header.length;
   for (let number = 0; size < length; number++) {
-    const lines = typical[number % typical.length]!.map(line => line.replaceAll('N', String(number)));
+    const lines = queries[number % queries.length]!.map(line => line.replaceAll('N', String(number)));
     const query = [`### Query ${number}`, ...lines, ...(extra === undefined ? [] : [extra]), '', ''].join(
       '\n',
     );

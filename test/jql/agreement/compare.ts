@@ -1,5 +1,5 @@
 import { parseJqlText } from '../../../server/src/jql/parser.ts';
-import { tokensOf } from '../../../server/src/jql/scanner.ts';
+import { tokensOf } from '../../../server/src/jql/scanned.ts';
 import { TokenKind } from '../../../server/src/jql/tokens.ts';
 import { treeOf } from '../../support/jql-tree.ts';
 import { judge } from './judge.ts';

@@ -10,7 +10,7 @@ import { Child } from './model/child.ts';
 import { assertNoSecret, filesBelow } from '../support/secrets/search.ts';
 import { newFolder, TestVault } from './window.ts';
 
-const stories = 200;
+const stories = 100;
 const sums = { basics: 0, kills: 0, midway: 0, repeated: 0, locked: 0 };
 const account = 'ada';
 const myself = { path: /myself/ };

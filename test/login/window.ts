@@ -10,7 +10,7 @@ import {
   type Site,
   type StoredCredentials,
 } from '../../server/src/protocol.ts';
-import { createRemote } from '../../server/src/remote/create.ts';
+import { createRemote, type RemoteEdges } from '../../server/src/remote/create.ts';
 import type { Remote, RunReport } from '../../server/src/remote/remote.ts';
 import type { Vault } from '../../server/src/session/vault.ts';
 import { removeAtExit } from '../support/processes.ts';
@@ -18,7 +18,11 @@ import { removeAtExit } from '../support/processes.ts';
 export const never = new AbortController().signal;
 
 /** A clock on which every pause is over at once. */
-const quick: Clock = { now: () => performance.now(), date: () => Date.now(), sleep: async () => undefined };
+export const quick: Clock = {
+  now: () => performance.now(),
+  date: () => Date.now(),
+  sleep: async () => undefined,
+};
 
 /** The secret storage that all windows share; `fails` names operations that do not work. */
 export class TestVault implements Vault {
@@ -67,7 +71,7 @@ export class Window implements AsyncDisposable {
   readonly said: string[] = [];
   #runs = 0;
 
-  constructor(site: Site, vault: Vault, storage: string) {
+  constructor(site: Site, vault: Vault, storage: string, edges: RemoteEdges = {}) {
     this.site = site;
     this.remote = createRemote({
       vault,
@@ -75,6 +79,7 @@ export class Window implements AsyncDisposable {
       random: () => 0,
       limits: { ...defaultLimits, headers: 3000, total: 5000 },
       sessionChanged: (_site, state) => this.said.push(JSON.stringify(state)),
+      ...edges,
     });
     this.remote.configure({ userAgent: 'test/1.0', proxy: '', certificateAuthorities: [], storage });
   }

@@ -52,7 +52,9 @@ export function createHttpClient(settings: ConnectionSettings, limits: Limits = 
     const totalTimer = setTimeout(stopAs, limits.total, 'slowBody');
     let phase: Phase = 'headers';
     try {
-      const response = await dispatcher.request({
+      const { mayGo } = order;
+      const careful = mayGo ? whereItMayGo(dispatcher, url.host, mayGo) : dispatcher;
+      const response = await careful.request({
         origin: url.origin,
         path: url.pathname + url.search,
         method: order.method,
@@ -123,6 +125,27 @@ function createDispatchers(
       await Promise.all([direct.destroy(), proxied?.destroy()]);
     },
   };
+}
+
+/**
+ * Asks right before the library writes a request to its connection; what is thrown there it takes for the request's
+ * failure, and writes nothing.
+ */
+function whereItMayGo(dispatcher: AnyDispatcher, host: string, mayGo: () => boolean): AnyDispatcher {
+  return dispatcher.compose(
+    dispatch => (options, handler) =>
+      dispatch(options, {
+        onRequestStart(controller, context) {
+          if (!mayGo()) throw new HttpFailure('cancelled', host, {}, 0);
+          handler.onRequestStart?.(controller, context);
+        },
+        onRequestUpgrade: (...args) => handler.onRequestUpgrade?.(...args),
+        onResponseStart: (...args) => handler.onResponseStart?.(...args),
+        onResponseData: (...args) => handler.onResponseData?.(...args),
+        onResponseEnd: (...args) => handler.onResponseEnd?.(...args),
+        onResponseError: (...args) => handler.onResponseError?.(...args),
+      }),
+  );
 }
 
 function flat(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {

@@ -1,15 +1,13 @@
-import { HttpFailure, hostOf, type HttpClient } from '../http/client.ts';
-import type { Clock } from '../http/clock.ts';
-import { sessionSite, type Notice, type Site } from '../protocol.ts';
+import { HttpFailure, hostOf } from '../http/client.ts';
+import { sessionSite, type Site } from '../protocol.ts';
 import type { Identity } from './credentials.ts';
 import { refusalNotice, SessionFailure, sessionNotice } from './failure.ts';
-import type { SafeBox } from './safe-box.ts';
-import { schemeOf } from './schemes.ts';
-import type { LoginAnswer } from './scheme.ts';
+import { lease, OneLogin, type Book, type OneLoginEdges } from './one-login.ts';
 import {
   begun,
   decide,
   orphaned,
+  overdue,
   refusing,
   settled,
   type Attempt,
@@ -17,20 +15,11 @@ import {
   type LoginRecord,
   type Pending,
   type Refusal,
-  type Verdict,
 } from './state.ts';
-import { change, StoreFailure, type Stamped, type StateStore } from './store.ts';
+import { change, StoreFailure, type Presence, type Stamped, type StateStore } from './store.ts';
 
-/** A login takes at most two minutes: one that is pending for longer (milliseconds) has lost its owner. */
-const longest = 5 * 60_000;
-
-export interface LoginEdges {
+export interface LoginEdges extends OneLoginEdges {
   readonly store: StateStore;
-  readonly box: SafeBox;
-  /** Sends each request once: no retries, no redirects. */
-  readonly client: HttpClient;
-  readonly clock: Clock;
-  readonly userAgent: () => string;
   /** A name that nothing else has. */
   readonly newLogin: () => string;
   /** Something about the session of a site changed. */
@@ -52,9 +41,13 @@ export interface Login {
   readonly requests: number;
 }
 
+const elsewhere = { next: 'refuse', because: 'unknown.elsewhere' } as const;
+
 /** The login rule with its edges: one login at a time over all windows, the write-ahead before each, its verdict after. */
 export class Logins {
   readonly #edges: LoginEdges;
+  /** Logins of this process that have not ended. */
+  readonly #underWay = new Set<string>();
   /** By version: what the store did not take. */
   readonly #refused = new Map<string, Refusal>();
 
@@ -87,11 +80,21 @@ export class Logins {
         await this.#wait(want, key, stamp, decision.pending);
         continue;
       }
+      if (decision.next === 'ask') {
+        const { login, owner } = decision;
+        const attempt = { version: identity.version, login };
+        if ((await this.#presence(owner, login)) === 'here') throw this.#refusal(site, identity, elsewhere);
+        await this.change(site, identity.account, known => orphaned(known, attempt));
+        continue;
+      }
       const attempt = { version: identity.version, login: this.#edges.newLogin() };
       const next = begun(record, attempt, this.#edges.store.owner, this.#edges.clock.date());
+      const one = new OneLogin(site, identity, attempt, this.#edges, this.#book(site, identity, attempt));
+      this.#underWay.add(attempt.login);
       if (await this.#stored(site, () => this.#edges.store.replace(key, stamp, next))) {
-        return this.#attempt(site, identity, attempt);
+        return this.#perform(one, site, attempt);
       }
+      this.#underWay.delete(attempt.login);
     }
   }
 
@@ -110,79 +113,47 @@ export class Logins {
     return this.#stored(site, () => change(this.#edges.store, keyOf(site, account), transition));
   }
 
-  /** Waits for somebody else's login, or gives it up when nobody is there to end it. */
+  /**
+   * Waits for somebody else's login. It is given up when nobody is there to end it; when it is held up for longer than
+   * a login lasts, other versions pass. From another machine nobody can tell more than that.
+   */
   async #wait({ site, signal }: Want, key: string, stamp: number, pending: Pending): Promise<void> {
     const { store, clock } = this.#edges;
-    const age = Math.abs(clock.date() - pending.since);
+    const isHeldUp = Math.abs(clock.date() - pending.since) > lease;
     await this.#stored(site, async () => {
-      if (age < longest && (await store.alive(pending.owner))) await store.changed(key, stamp, signal);
-      else await change(store, key, record => orphaned(record, pending.login));
+      const presence = await this.#presence(pending.owner, pending.login);
+      if (presence !== 'gone' && !isHeldUp) await store.changed(key, stamp, signal);
+      else await change(store, key, record => (presence === 'here' ? overdue : orphaned)(record, pending));
     });
   }
 
-  /** One login, after its write-ahead. It goes on to its verdict whoever stops waiting for it. */
-  async #attempt(site: Site, identity: Identity, attempt: Attempt): Promise<Login> {
+  /** Whether the owner of a login may go on with it; one of this process has ended when it is not under way here. */
+  async #presence(owner: string, login: string): Promise<Presence> {
+    const { store } = this.#edges;
+    return owner === store.owner && !this.#underWay.has(login) ? 'gone' : store.presence(owner);
+  }
+
+  /** Makes the attempt that the write-ahead tells of. */
+  async #perform(one: OneLogin, site: Site, { login }: Attempt): Promise<Login> {
     this.#edges.changed(site);
-    let sent = false;
-    let failure: unknown;
-    let verdict: Verdict = { kind: 'unsent' };
     try {
-      const answer = await this.#send(site, identity, attempt, () => (sent = true));
-      verdict = answer.kind === 'rejected' ? answer : { kind: answer.kind };
-      if (answer.kind === 'accepted') await this.#keep(site, identity, attempt, answer);
-      else failure = new SessionFailure(noticeOf(answer, site, identity.account), site, 1);
-    } catch (error) {
-      failure = error;
-      if (verdict.kind === 'unsent' && sent && !(error instanceof HttpFailure && error.unsent)) {
-        verdict = { kind: 'unknown' };
-        const notice = sessionNotice('unknown', site, { account: identity.account });
-        if (error instanceof HttpFailure) failure = new SessionFailure(notice, site, 1);
-      }
+      await one.perform();
+      return { login, requests: 1 };
+    } finally {
+      this.#underWay.delete(login);
     }
-    const refused =
-      verdict.kind === 'rejected' ? { version: attempt.version, refusal: verdict.refusal } : undefined;
-    await this.#change(site, identity.account, record => settled(record, attempt, verdict), refused);
-    if (failure !== undefined) throw failure;
-    return { login: attempt.login, requests: 1 };
   }
 
-  /** Reads the secret, sends it, and lets it go; not if others gave this attempt up, because this process had slept. */
-  async #send(
-    site: Site,
-    identity: Identity,
-    { version, login }: Attempt,
-    sending: () => void,
-  ): Promise<LoginAnswer> {
-    const { box, client, userAgent } = this.#edges;
-    const credentials = await box.credentials(site);
-    if (credentials?.version !== version) throw new SessionFailure(sessionNotice('changed', site), site);
-    const { state } = await this.record(site, identity.account);
-    if (state.status !== 'pending' || state.login !== login) {
-      throw new SessionFailure(sessionNotice('unknown', site, { account: identity.account }), site);
-    }
-    const { signal } = new AbortController();
-    return schemeOf(site).logIn({ site, credentials, client, userAgent: userAgent(), signal, sending });
-  }
-
-  /** Keeps the new session before anybody hears of it; if the credentials changed meanwhile it is ended instead. */
-  async #keep(
-    site: Site,
-    { account, version }: Identity,
-    { login }: Attempt,
-    { jar }: Extract<LoginAnswer, { kind: 'accepted' }>,
-  ): Promise<void> {
-    if (!jar) return;
-    const { box, client, userAgent } = this.#edges;
-    const current = await box.identity(site).catch(() => undefined);
-    if (current?.version === version) {
-      await box.keepSession(site, account, { version, login, jar });
-      return;
-    }
-    const { signal } = new AbortController();
-    await schemeOf(site)
-      .logOut(site, { kind: 'cookies', account, jar }, client, userAgent(), signal)
-      .catch(() => false);
-    throw new SessionFailure(sessionNotice('changed', site), site);
+  #book(site: Site, { account }: Identity, attempt: Attempt): Book {
+    const { version } = attempt;
+    return {
+      read: () => this.record(site, account),
+      isRefused: () => this.#refused.has(version),
+      settle: verdict => {
+        const refused = verdict.kind === 'rejected' ? { version, refusal: verdict.refusal } : undefined;
+        return this.#change(site, account, record => settled(record, attempt, verdict), refused);
+      },
+    };
   }
 
   async #change(
@@ -190,16 +161,20 @@ export class Logins {
     account: string,
     transition: (record: LoginRecord) => LoginRecord,
     refused: { version: string; refusal: Refusal } | undefined,
-  ): Promise<void> {
+  ): Promise<LoginRecord> {
     if (refused) this.#refused.set(refused.version, refused.refusal);
     try {
-      await this.change(site, account, transition);
+      return await this.change(site, account, transition);
     } finally {
       this.#edges.changed(site);
     }
   }
 
-  #refusal(site: Site, identity: Identity, decision: Extract<Decision, { next: 'refuse' }>): SessionFailure {
+  #refusal(
+    site: Site,
+    identity: Identity,
+    decision: Extract<Decision, { next: 'refuse' }> | typeof elsewhere,
+  ): SessionFailure {
     return new SessionFailure(
       decision.because === 'rejected'
         ? refusalNotice(decision.refusal, site, identity.account)
@@ -227,10 +202,3 @@ export class Logins {
 }
 
 const keyOf = (site: Site, account: string): string => `${sessionSite(site.url)} ${account}`;
-
-/** Words an answer that is not a success. */
-function noticeOf(answer: Exclude<LoginAnswer, { kind: 'accepted' }>, site: Site, account: string): Notice {
-  if (answer.kind === 'rejected') return refusalNotice(answer.refusal, site, account);
-  if (answer.throttled) return sessionNotice('unknown.throttled', site, { account });
-  return sessionNotice('unknown.answered', site, { account, status: answer.status });
-}

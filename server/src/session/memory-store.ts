@@ -1,5 +1,5 @@
 import { emptyRecord, type LoginRecord } from './state.ts';
-import type { StateStore, Stamped } from './store.ts';
+import type { Presence, StateStore, Stamped } from './store.ts';
 
 /** Records for one process only: where there is no folder to keep them in. */
 export class MemoryStore implements StateStore {
@@ -28,7 +28,7 @@ export class MemoryStore implements StateStore {
     });
   }
 
-  async alive(): Promise<boolean> {
-    return true;
+  async presence(): Promise<Presence> {
+    return 'here';
   }
 }

@@ -1,6 +1,7 @@
 import {
   refusals,
   type Attempt,
+  type Doubt,
   type LoginRecord,
   type Pending,
   type Refusal,
@@ -13,7 +14,7 @@ export function readRecord(text: string): LoginRecord | undefined {
   if (!isObject(value) || !isObject(value['refused']) || !isObject(value['doubtful'])) return undefined;
   const state = pendingOf(value['state']) ?? settledOf(value['state']);
   const refused = mapped(value['refused'], refusalOf);
-  const doubtful = mapped(value['doubtful'], each => (typeof each === 'string' ? each : undefined));
+  const doubtful = mapped(value['doubtful'], doubtOf);
   return state && refused && doubtful && { state, refused, doubtful };
 }
 
@@ -32,17 +33,10 @@ function mapped<T>(
 function pendingOf(value: unknown): Pending | undefined {
   const attempt = attemptOf(value);
   if (!attempt || !isObject(value) || value['status'] !== 'pending') return undefined;
-  const { owner, since, doubted } = value;
+  const { owner, since } = value;
   const before = settledOf(value['before']);
   if (typeof owner !== 'string' || typeof since !== 'number' || !before) return undefined;
-  return {
-    status: 'pending',
-    ...attempt,
-    owner,
-    since,
-    before,
-    ...(typeof doubted === 'string' ? { doubted } : {}),
-  };
+  return { status: 'pending', ...attempt, owner, since, before };
 }
 
 function settledOf(value: unknown): Settled | undefined {
@@ -57,6 +51,16 @@ function attemptOf(value: unknown): Attempt | undefined {
   if (!isObject(value)) return undefined;
   const { version, login } = value;
   return typeof version === 'string' && typeof login === 'string' ? { version, login } : undefined;
+}
+
+function doubtOf(value: unknown): Doubt | undefined {
+  if (!isObject(value) || typeof value['login'] !== 'string') return undefined;
+  const { login, owner, earlier } = value;
+  return {
+    login,
+    ...(typeof owner === 'string' ? { owner } : {}),
+    ...(typeof earlier === 'string' ? { earlier } : {}),
+  };
 }
 
 function refusalOf(value: unknown): Refusal | undefined {

@@ -30,8 +30,8 @@ export interface LoginOrder {
   readonly client: HttpClient;
   readonly userAgent: string;
   readonly signal: AbortSignal;
-  /** To be called right before the request that holds the credentials. */
-  readonly sending: () => void;
+  /** Clears the request that holds the credentials, right before it is sent. Rejects where it must not go. */
+  readonly clear: (request: HttpRequest) => Promise<HttpRequest>;
 }
 
 /** The verbs of one kind of site: how to log in, to show a session, to read what an answer says of it, to log out. */

@@ -10,7 +10,7 @@ import { SafeBox } from './safe-box.ts';
 import type { Session } from './scheme.ts';
 import { schemeOf } from './schemes.ts';
 import { isSafe } from './site.ts';
-import { refusalOf, signedOut } from './state.ts';
+import { signedOut, valueOf } from './state.ts';
 import type { StateStore } from './store.ts';
 import type { Vault } from './vault.ts';
 
@@ -89,8 +89,8 @@ export class Sessions {
       if (account === undefined) return await this.state(site);
       const kept = await box.session(site, account);
       const told = !kept || (await this.#end(site, account, kept, signal));
-      await box.forgetSession(site, account);
-      await logins.change(site, account, signedOut);
+      if (kept) await box.forgetSession(site, account, kept.login);
+      await logins.change(site, account, record => signedOut(record, kept?.login));
       const state = await this.state(site);
       if (told && !other) return state;
       const { message } = sessionNotice(told ? 'signedOut.other' : 'signedOut.here', site, { account });
@@ -111,13 +111,13 @@ export class Sessions {
       if (!identity) return stateOf('anonymous', 'state.anonymous', site);
       const { account, version, kind } = identity;
       const { state, refused, doubtful } = await logins.record(site, account);
-      const refusal = refusalOf(refused, version);
+      const refusal = valueOf(refused, version);
       if (refusal) {
         const { message, loginUrl } = refusalNotice(refusal, site, account);
         const challenged = refusal.reason === 'challenge' ? 'challenge' : 'rejected';
         return { state: challenged, account, message, ...(loginUrl === undefined ? {} : { loginUrl }) };
       }
-      if (state.status === 'pending' && (await this.#options.store.alive(state.owner))) {
+      if (state.status === 'pending' && (await this.#options.store.presence(state.owner)) !== 'gone') {
         return stateOf('pending', 'state.pending', site, account);
       }
       if (Object.hasOwn(doubtful, version)) return stateOf('unknown', 'unknown', site, account);
@@ -147,9 +147,10 @@ export class Sessions {
     const { box, logins } = this.#edges;
     const { account, version } = credentials;
     if (credentials.kind === 'token') return { holds: false };
+    // Its session is kept before a login is recorded: read in this order, one that is not there is lost.
+    const { state } = await logins.record(site, account);
     const kept = await box.session(site, account);
     if (!kept) {
-      const { state } = await logins.record(site, account);
       return { holds: false, ...(state.status === 'accepted' ? { stale: state.login } : {}) };
     }
     if (kept.version !== version) {

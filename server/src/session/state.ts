@@ -2,6 +2,10 @@
  * The login rule, as a state machine without any edge: what is known of the logins of one account at
  * one site, what may happen next, and what each event makes of it. Every transition answers a new
  * record. (design/network.md, "The login rule")
+ *
+ * No clock decides whether a version is sent twice. The owner of an attempt can be stopped at any step, for any
+ * time, and go on: so a version is sent again only after the owner of the attempt before said how it ended, or is
+ * gone for good, and a person clicks. Time only decides when a login that is held up lets *other* versions pass.
  */
 
 /** Why a version of the credentials was refused, for good. */
@@ -38,16 +42,23 @@ export type Pending = {
   readonly owner: string;
   readonly since: number;
   readonly before: Settled;
-  /** The login of this version that was in doubt before. */
-  readonly doubted?: string;
 } & Attempt;
+
+/** A login without a verdict: its credentials went out, or may have. */
+export interface Doubt {
+  readonly login: string;
+  /** Whoever may send it yet: it was given up while its owner was still there. */
+  readonly owner?: string;
+  /** The login of the same version that was in doubt before this one. */
+  readonly earlier?: string;
+}
 
 export interface LoginRecord {
   readonly state: Settled | Pending;
   /** Every version that was ever refused: none of them is sent again. */
   readonly refused: Readonly<Record<string, Refusal>>;
-  /** By version, the login without a verdict: its credentials went out, or may have. A verdict on the version ends the doubt. */
-  readonly doubtful: Readonly<Record<string, string>>;
+  /** By version. A verdict on the version ends the doubt. */
+  readonly doubtful: Readonly<Record<string, Doubt>>;
 }
 
 export const emptyRecord: LoginRecord = { state: { status: 'none' }, refused: {}, doubtful: {} };
@@ -64,6 +75,8 @@ export interface Wish {
 export type Decision =
   | { readonly next: 'send' }
   | { readonly next: 'wait'; readonly pending: Pending }
+  /** A person wants it sent again: not while the owner of the login in doubt may still send it. */
+  | { readonly next: 'ask'; readonly login: string; readonly owner: string }
   /** The session of this login is there to be used. */
   | { readonly next: 'use'; readonly login: string }
   | { readonly next: 'refuse'; readonly because: 'rejected'; readonly refusal: Refusal }
@@ -75,31 +88,31 @@ export function decide(
   { state, refused, doubtful }: LoginRecord,
   { version, trigger, stale }: Wish,
 ): Decision {
-  const refusal = refusalOf(refused, version);
+  const refusal = valueOf(refused, version);
   if (refusal) return { next: 'refuse', because: 'rejected', refusal };
   if (state.status === 'pending') return { next: 'wait', pending: state };
-  if (Object.hasOwn(doubtful, version)) {
-    return trigger === 'click' ? { next: 'send' } : { next: 'refuse', because: 'unknown' };
-  }
+  const doubt = valueOf(doubtful, version);
+  if (doubt && trigger === 'run') return { next: 'refuse', because: 'unknown' };
+  if (doubt?.owner !== undefined) return { next: 'ask', login: doubt.login, owner: doubt.owner };
+  if (doubt) return { next: 'send' };
   if (state.status === 'none' || state.version !== version) return { next: 'send' };
   if (state.login !== stale) return { next: 'use', login: state.login };
   return state.used || trigger === 'click' ? { next: 'send' } : { next: 'refuse', because: 'useless' };
 }
 
-export function refusalOf(refused: LoginRecord['refused'], version: string): Refusal | undefined {
-  return Object.hasOwn(refused, version) ? refused[version] : undefined;
-}
+/** What is noted of a version; `undefined` = nothing. */
+export const valueOf = <T>(noted: Readonly<Record<string, T>>, version: string): T | undefined =>
+  Object.hasOwn(noted, version) ? noted[version] : undefined;
 
 /** The write-ahead: to be stored before the first byte of the credentials goes out. */
 export function begun(record: LoginRecord, attempt: Attempt, owner: string, since: number): LoginRecord {
   const { state, doubtful } = record;
   const { version, login } = attempt;
   if (state.status === 'pending') throw new Error('one login at a time');
-  const doubted = Object.hasOwn(doubtful, version) ? { doubted: doubtful[version] ?? '' } : {};
   return {
     ...record,
-    state: { status: 'pending', ...attempt, owner, since, before: state, ...doubted },
-    doubtful: { ...doubtful, [version]: login },
+    state: { status: 'pending', ...attempt, owner, since, before: state },
+    doubtful: { ...doubtful, [version]: doubt(login, valueOf(doubtful, version)?.login) },
   };
 }
 
@@ -110,32 +123,37 @@ export type Verdict =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'unsent' };
 
-/** Takes the verdict on an attempt. A rejection always counts; anything else only if nothing newer happened. */
-export function settled(record: LoginRecord, { version, login }: Attempt, verdict: Verdict): LoginRecord {
+/**
+ * Takes the verdict on an attempt. A rejection always counts. Anything else counts only if the version is still in
+ * doubt because of this attempt; an acceptance, only if others did not let other credentials pass meanwhile.
+ */
+export function settled(record: LoginRecord, attempt: Attempt, verdict: Verdict): LoginRecord {
+  const { version, login } = attempt;
   if (verdict.kind === 'rejected') return refusing(record, version, verdict.refusal);
   const { state, doubtful } = record;
-  const own = state.status === 'pending' && state.login === login;
+  const own = valueOf(doubtful, version);
+  if (own?.login !== login) return record;
+  const left = state.status === 'pending' && state.login === login ? state.before : state;
   switch (verdict.kind) {
-    case 'accepted':
-      if (doubtful[version] !== login) return record;
-      return {
-        ...record,
-        state:
-          own || state.status !== 'pending' ? { status: 'accepted', version, login, used: false } : state,
-        doubtful: without(doubtful, version),
-      };
+    case 'accepted': {
+      const isOvertaken =
+        left === state &&
+        (left.status === 'pending' || (left.status === 'accepted' && left.version !== version));
+      if (isOvertaken) return settled(record, attempt, { kind: 'unknown' });
+      const accepted: Settled = { status: 'accepted', version, login, used: false };
+      return { ...record, state: accepted, doubtful: without(doubtful, version) };
+    }
     case 'unknown':
-      return own ? { ...record, state: state.before } : record;
-    case 'unsent':
-      if (!own) return record;
+      return { ...record, state: left, doubtful: { ...doubtful, [version]: doubt(login, own.earlier) } };
+    case 'unsent': {
+      const rest = without(doubtful, version);
+      const { earlier } = own;
       return {
         ...record,
-        state: state.before,
-        doubtful: {
-          ...without(doubtful, version),
-          ...(state.doubted === undefined ? {} : { [version]: state.doubted }),
-        },
+        state: left,
+        doubtful: earlier === undefined ? rest : { ...rest, [version]: doubt(earlier) },
       };
+    }
   }
 }
 
@@ -150,10 +168,21 @@ export function refusing(record: LoginRecord, version: string, refusal: Refusal)
 }
 
 /** Whoever made this attempt is gone, so nobody will ever tell how it ended: it stays in doubt. */
-export function orphaned(record: LoginRecord, login: string): LoginRecord {
-  const { state } = record;
-  return state.status === 'pending' && state.login === login ? { ...record, state: state.before } : record;
+export const orphaned = (record: LoginRecord, attempt: Attempt): LoginRecord =>
+  settled(record, attempt, { kind: 'unknown' });
+
+/** Whoever makes this attempt is there but held up, and may go on at any time: other versions need not wait. */
+export function overdue(record: LoginRecord, { version, login }: Attempt): LoginRecord {
+  const { state, doubtful } = record;
+  const own = valueOf(doubtful, version);
+  if (state.status !== 'pending' || state.login !== login || !own) return record;
+  const { owner, before } = state;
+  return { ...record, state: before, doubtful: { ...doubtful, [version]: { ...own, owner } } };
 }
+
+/** Whether this login is the one that is under way. */
+export const isUnderWay = (state: LoginRecord['state'], login: string): boolean =>
+  state.status === 'pending' && state.login === login;
 
 /** A request succeeded with the session of this login. */
 export function proven(record: LoginRecord, login: string): LoginRecord {
@@ -162,9 +191,11 @@ export function proven(record: LoginRecord, login: string): LoginRecord {
   return { ...record, state: { ...state, used: true } };
 }
 
-/** The person signed out. What was refused stays refused, and what is in doubt in doubt. */
-export function signedOut(record: LoginRecord): LoginRecord {
-  return record.state.status === 'pending' ? record : { ...record, state: { status: 'none' } };
+/** The person signed out of the session of this login; `undefined` = of whichever. What was refused stays refused, and what is in doubt in doubt. */
+export function signedOut(record: LoginRecord, login: string | undefined): LoginRecord {
+  const { state } = record;
+  const isMeant = state.status === 'accepted' && (login === undefined || state.login === login);
+  return isMeant ? { ...record, state: { status: 'none' } } : record;
 }
 
 /** A state that no longer holds of this version; another's login that is under way goes on. */
@@ -174,6 +205,11 @@ function withoutVersion(state: LoginRecord['state'], version: string): LoginReco
     before.status === 'accepted' && before.version === version ? { status: 'none' } : before;
   return state.status === 'pending' && state.version !== version ? { ...state, before: left } : left;
 }
+
+const doubt = (login: string, earlier?: string): Doubt => ({
+  login,
+  ...(earlier === undefined ? {} : { earlier }),
+});
 
 const without = (doubtful: LoginRecord['doubtful'], version: string): LoginRecord['doubtful'] =>
   Object.fromEntries(Object.entries(doubtful).filter(([each]) => each !== version));

@@ -6,9 +6,12 @@ export interface Stamped {
   readonly stamp: number;
 }
 
+/** `elsewhere`: on another machine with the same folder, so that nobody here can tell. */
+export type Presence = 'here' | 'gone' | 'elsewhere';
+
 /** Where the records of the login rule are kept for all windows. Holds no secret. */
 export interface StateStore {
-  /** Names whoever uses this store, for `alive`. */
+  /** Names whoever uses this store, for `presence`. */
   readonly owner: string;
   /** The empty record where nothing was ever written. Rejects with `StoreFailure`. */
   read(key: string): Promise<Stamped>;
@@ -16,8 +19,8 @@ export interface StateStore {
   replace(key: string, stamp: number, record: LoginRecord): Promise<boolean>;
   /** Resolves when it may have been written since, at the latest after a fraction of a second, or when the signal fires. */
   changed(key: string, stamp: number, signal: AbortSignal): Promise<void>;
-  /** Whether another user of the store still runs. */
-  alive(owner: string): Promise<boolean>;
+  /** Whether another user of the store is still there, running or stopped. `gone` is for good. */
+  presence(owner: string): Promise<Presence>;
 }
 
 /** The records cannot be read or written: without them nothing may be sent. */

@@ -15,10 +15,9 @@ const sessionCookie = /^JSESSIONID$/;
  * `POST /rest/auth/1/session` is missing in the cloud.
  */
 export const tracker: Scheme = {
-  async logIn({ site, credentials, client, userAgent, signal, sending }) {
+  async logIn({ site, credentials, client, userAgent, signal, clear }) {
     const request = withHeader(this.probe(site, userAgent), 'authorization', authorization(credentials));
-    sending();
-    const response = await client.send(request, signal);
+    const response = await client.send(await clear(request), signal);
     return credentials.kind === 'token'
       ? tokenAnswer(response, site)
       : answerTo(response, site, credentials.account);

@@ -62,7 +62,7 @@ async function logInByPassword({
   client,
   userAgent,
   signal,
-  sending,
+  clear,
 }: LoginOrder): Promise<LoginAnswer> {
   const { account, secret } = credentials;
   const jar = new Jar();
@@ -80,8 +80,7 @@ async function logInByPassword({
         loginreturnurl: site.url,
       };
   const request = withHeader(post(site, userAgent, parameters), 'cookie', jar.header(site.url));
-  sending();
-  const response = await client.send(request, signal);
+  const response = await client.send(await clear(request), signal);
   const verdict = verdictOn(response);
   if (verdict.kind !== 'accepted') return verdict;
   jar.adopt(response.setCookie, response.url);
@@ -112,11 +111,11 @@ async function logInByToken({
   client,
   userAgent,
   signal,
-  sending,
+  clear,
 }: LoginOrder): Promise<LoginAnswer> {
   const session = { kind: 'token', account: credentials.account, secret: credentials.secret } as const;
-  sending();
-  const response = await client.send(wiki.dress(wiki.probe(site, userAgent), session), signal);
+  const request = await clear(wiki.dress(wiki.probe(site, userAgent), session));
+  const response = await client.send(request, signal);
   const judgement = wiki.judge(response, session);
   if (judgement.kind === 'refused') return { kind: 'rejected', refusal: judgement.refusal };
   const known = response.status === 200 && textAt(jsonOf(response), 'query', 'userinfo', 'name') !== '';

@@ -1,29 +1,38 @@
 import assert from 'node:assert/strict';
 import { HttpFailure, type HttpRequest } from '../../../server/src/http/client.ts';
-import { credentialsKey, sessionSite, type Site } from '../../../server/src/protocol.ts';
+import { credentialsKey, sessionSite } from '../../../server/src/protocol.ts';
 import { SessionFailure } from '../../../server/src/session/failure.ts';
-import type { Basic, Fate } from './tracker-model.ts';
-import { Desk, Window } from './windows.ts';
+import { asking, Desk, type Ask } from './desk.ts';
+import { site, versionOf } from './names.ts';
+import type { Fate } from './tracker-model.ts';
+import { Window } from './windows.ts';
 
-export const site: Site = { name: 'work', kind: 'tracker', url: 'https://tracker.example' };
 const request: HttpRequest = {
   method: 'GET',
   url: `${site.url}/rest/api/2/search`,
   headers: {},
   read: true,
 };
-const fates: readonly Fate[] = ['lost', 'lost', 'refused', 'unavailable'];
+const fates: readonly Fate[] = ['lost', 'lost', 'refused', 'unavailable', 'useless'];
 const never = new AbortController().signal;
-/** A careful person takes no third risk with a wrong password before a login has succeeded. */
-const mostRisks = 2;
+const second = 1000;
+const minute = 60 * second;
+/** How long a window is stopped or a machine sleeps, and how far a clock is set: no two of them cancel each other out. */
+const lengths = [
+  second,
+  11 * second,
+  minute,
+  2.5 * minute,
+  4 * minute,
+  6 * minute,
+  70 * minute,
+  9000 * minute,
+];
+const leaps = [7 * second, 1.7 * minute, 3.1 * minute, 5.3 * minute, 47 * minute, 600_000 * minute];
 
-/** What happened in one story, for the sums. */
-export interface Outcome {
-  readonly basics: number;
-  readonly locked: number;
-  readonly afterRejection: number;
-  readonly unasked: number;
-  readonly deaths: number;
+interface Task {
+  readonly window: Window;
+  readonly done: Promise<void>;
 }
 
 /** Windows, a person and a tracker; each number given to `happen` is something that happens. */
@@ -31,11 +40,7 @@ export class Story {
   readonly desk: Desk;
   readonly said: string[] = [];
   readonly #windows: Window[];
-  readonly #tasks: { readonly window: Window; readonly done: Promise<void> }[] = [];
-  /** Explicit clicks, by the version that was kept then. */
-  readonly #clicks = new Map<string, number>();
-  /** Wrong passwords that were or may yet be sent since the last success. */
-  #risks = 0;
+  #tasks: Task[] = [];
 
   constructor(seed: number) {
     this.desk = new Desk(seed);
@@ -45,50 +50,80 @@ export class Story {
 
   async happen(what: number): Promise<void> {
     const window = this.#windows[what & 1] ?? assert.fail();
-    const more = what >>> 5;
-    switch ((what >>> 1) & 15) {
+    const more = what >>> 6;
+    switch ((what >>> 1) & 31) {
       case 0:
       case 1:
       case 2:
-        this.#run(window, 1 + (more % 3), 1 + ((more >>> 2) % 3));
-        break;
       case 3:
       case 4:
-        this.#click(window);
-        break;
       case 5:
-        this.#enter(true);
-        this.#click(window);
+        this.#run(window, 1 + (more % 3), 1 + ((more >>> 2) % 3));
         break;
       case 6:
-        if (this.#risk()) {
-          this.#enter(false);
-          this.#click(window);
-        }
-        break;
       case 7:
-        // Entered, but the window was closed before it could ask for the login.
-        if (more % 2 === 0 || this.#risk()) this.#enter(more % 2 === 0);
-        break;
       case 8:
-        this.desk.tracker.sessions.clear();
-        break;
       case 9:
-        await this.#changePassword();
+        this.#click(window);
         break;
       case 10:
       case 11:
-        this.desk.tracker.fates.push(fates[more % fates.length] ?? 'answered');
+        this.#enter(true);
+        this.#click(window);
         break;
       case 12:
       case 13:
-        window.dieAfter(more % 24);
+        this.#enter(false);
+        this.#click(window);
         break;
       case 14:
-        await this.#wait(more % 12);
+        // Entered, but the window was closed before it could ask for the login.
+        this.#enter(more % 2 === 0);
         break;
       case 15:
-        if (more % 3 === 0) this.#start(window, () => window.sessions.signOut(site, never));
+      case 16:
+        this.desk.tracker.sessions.clear();
+        break;
+      case 17:
+        // At the tracker: whatever is kept here is wrong from now on.
+        this.desk.tracker.right.clear();
+        break;
+      case 18:
+        // In the browser: the account is not locked any more.
+        this.desk.tracker.failures = 0;
+        break;
+      case 19:
+      case 20:
+      case 21:
+        this.desk.tracker.fates.push(fates[more % fates.length] ?? 'answered');
+        break;
+      case 22:
+      case 23:
+      case 24:
+        window.dieAfter(more % 24);
+        break;
+      case 25:
+      case 26:
+        window.stopAfter(more % 24);
+        break;
+      case 27:
+        window.stopAfter(more % 24);
+        this.#run(window, 1, 1);
+        await this.settle();
+        this.desk.pass(lengths[(more >>> 5) % lengths.length] ?? 0);
+        break;
+      case 28:
+        this.desk.pass(lengths[more % lengths.length] ?? 0);
+        for (const each of this.#windows) each.wake();
+        break;
+      case 29:
+        await this.#wait(more);
+        break;
+      case 30:
+        this.desk.skew += (more % 2 === 0 ? 1 : -1) * (leaps[(more >>> 1) % leaps.length] ?? 0);
+        break;
+      case 31:
+        if (more % 3 === 0) this.#start('click', window, () => window.sessions.signOut(site, never));
         else await this.settle();
         break;
     }
@@ -96,109 +131,91 @@ export class Story {
     for (let turns = more % 40; turns > 0; turns--) await Promise.resolve();
   }
 
-  /** Waits for whatever goes on in living windows. */
+  /** Waits for whatever goes on in windows that run. */
   async settle(): Promise<void> {
-    for (const { window, done } of this.#tasks) {
-      if (!window.dead) await Promise.race([done, window.death]);
+    const held: Task[] = [];
+    for (const task of this.#tasks) {
+      const { window, done } = task;
+      if (!window.isDead && !window.isStopped) await Promise.race([done, window.halted]);
+      if (window.isStopped) held.push(task);
     }
-    this.#tasks.length = 0;
+    this.#tasks = held;
     this.#replaceDead();
-    const { right, failures } = this.desk.tracker;
-    const version = this.#version();
-    const waits =
-      version !== undefined && !right.has(passwordOf(version)) && !this.desk.rejections.has(version);
-    this.#risks = failures + (waits ? 1 : 0);
   }
 
-  /** In the end the right credentials and a click sign in, whatever happened. */
-  async end(): Promise<Outcome> {
+  /** In the end the right credentials and a click sign in, whatever happened and whoever is still stopped. */
+  async end(): Promise<void> {
+    const { tracker, referee } = this.desk;
     await this.settle();
-    this.desk.tracker.fates.length = 0;
+    if (this.desk.random(2) === 0) {
+      for (const window of this.#windows) window.wake();
+      await this.settle();
+    }
+    tracker.fates.length = 0;
+    tracker.failures = 0;
     const fresh = new Window(this.desk);
-    this.desk.tracker.failures = Math.min(this.desk.tracker.failures, mostRisks);
     this.#enter(true);
     const state = await fresh.sessions.signIn(site, never);
     assert.equal(state.state, 'signedIn', state.message);
     this.said.push(state.message);
+    const { basics } = referee;
+    const response = await fresh.sessions.client(site, 'run').send(request, never);
+    assert.deepEqual([response.headers['x-ausername'], referee.basics], ['alice', basics]);
     await this.#checkSecrets();
-    return this.#outcome();
   }
 
-  /** Time passes: no request lasts for minutes, and whoever waits for one hears of it at once. */
-  async #wait(minutes: number): Promise<void> {
-    if (minutes > 2) this.desk.timeouts++;
+  /** Time passes for all: no request lasts for minutes, and whoever waits for one hears of it at once. Or the machine sleeps. */
+  async #wait(more: number): Promise<void> {
+    const length = lengths[(more >>> 1) % lengths.length] ?? 0;
+    if (more % 2 === 0) {
+      this.desk.real += length;
+      return;
+    }
+    if (length > 2 * minute) this.desk.timeouts++;
     await this.settle();
-    this.desk.now += minutes * 60_000;
+    this.desk.pass(length);
   }
 
   /** Several runs at the same time, each with several requests. */
   #run(window: Window, runs: number, requests: number): void {
     for (let run = 0; run < runs; run++) {
       const client = window.sessions.client(site, 'run');
-      this.#start(window, async () => {
+      this.#start('run', window, async () => {
         for (let sent = 0; sent < requests; sent++) await client.send(request, never);
       });
     }
   }
 
   #click(window: Window): void {
-    const version = this.#version();
-    if (version === undefined) return;
-    if (!this.#isHarmless(version) && !this.#risk()) return;
-    this.#clicks.set(version, (this.#clicks.get(version) ?? 0) + 1);
-    this.#start(window, async () => {
+    this.#start('click', window, async () => {
       this.said.push((await window.sessions.signIn(site, never)).message);
     });
   }
 
-  #enter(right: boolean): void {
-    const password = this.desk.name(right ? 'right-canary-' : 'wrong-canary-');
-    if (right) this.desk.tracker.right.add(password);
-    // The password names the version, so that the tracker's log tells which version was sent.
+  #enter(isRight: boolean): void {
+    const password = this.desk.name(isRight ? 'right-canary-' : 'wrong-canary-');
+    if (isRight) this.desk.tracker.right.add(password);
     const credentials = { version: versionOf(password), user: 'alice', password };
     this.desk.secrets.set(credentialsKey(site.url), JSON.stringify(credentials));
   }
 
-  /** At the tracker: whatever is kept here is wrong from now on. Not while a person waits for a login. */
-  async #changePassword(): Promise<void> {
-    await this.settle();
-    if (this.#risks > 0) return;
-    this.#risks++;
-    this.desk.tracker.right.clear();
-  }
-
-  #risk(): boolean {
-    if (this.#risks >= mostRisks) return false;
-    this.#risks++;
-    return true;
-  }
-
-  /** A click with these credentials risks nothing. */
-  #isHarmless(version: string): boolean {
-    return this.desk.tracker.right.has(passwordOf(version)) || this.desk.rejections.has(version);
-  }
-
-  #version(): string | undefined {
-    const kept = this.desk.secrets.get(credentialsKey(site.url));
-    const value: { version: string } | undefined = kept === undefined ? undefined : JSON.parse(kept);
-    return value?.version;
-  }
-
-  #start(window: Window, work: () => Promise<unknown>): void {
-    const done = work().then(
+  #start(kind: Ask['kind'], window: Window, work: () => Promise<unknown>): void {
+    const done = asking.run({ kind, waited: false, spent: false }, work).then(
       () => undefined,
       (error: unknown) => {
         if (!(error instanceof HttpFailure)) throw error;
         if (error instanceof SessionFailure) this.said.push(JSON.stringify(error.notice));
       },
     );
+    // Whoever settles hears of it.
+    done.catch(() => undefined);
     this.#tasks.push({ window, done });
   }
 
   /** A window that died is opened again, with nothing in its memory. */
   #replaceDead(): void {
     for (const [index, window] of this.#windows.entries()) {
-      if (window.dead) this.#windows[index] = new Window(this.desk);
+      if (window.isDead) this.#windows[index] = new Window(this.desk);
     }
   }
 
@@ -207,35 +224,4 @@ export class Story {
     const text = [...this.said, JSON.stringify(record)].join('\n');
     assert.doesNotMatch(text, /canary|%63anary|YWxpY2U6|Y2FuYXJ5|NhbmFye|jYW5hcn/i);
   }
-
-  #outcome(): Outcome {
-    const { basics, locked } = this.desk.tracker;
-    const { acceptances, deaths } = this.desk;
-    const passwords = [...new Set(basics.map(({ password }) => password))];
-    const afterRejection = basics.filter(basic => this.#wasKnown(basic)).length;
-    const unasked = passwords.map(password => {
-      const sent = basics.filter(basic => basic.password === password).length;
-      const version = versionOf(password);
-      return Math.max(0, sent - 1 - (acceptances.get(version) ?? 0) - (this.#clicks.get(version) ?? 0));
-    });
-    return {
-      basics: basics.length,
-      locked,
-      afterRejection,
-      unasked: unasked.reduce((sum, count) => sum + count, 0),
-      deaths,
-    };
-  }
-
-  /** Whether it was recorded, or a window that is still there was told, that this password is wrong before it was sent. */
-  #wasKnown({ password, at }: Basic): boolean {
-    const { rejections, told } = this.desk;
-    const recorded = rejections.get(versionOf(password));
-    if (recorded !== undefined) return recorded < at;
-    const first = told.get(password);
-    return first !== undefined && first.at < at && !first.window.dead;
-  }
 }
-
-const versionOf = (password: string): string => password.replace('canary', 'version');
-const passwordOf = (version: string): string => version.replace('version', 'canary');

@@ -1,80 +1,87 @@
 import { HttpFailure, type HttpRequest, type HttpResponse } from '../../../server/src/http/client.ts';
+import { passwordIn } from './names.ts';
 
-/** How the next login goes, beyond what its password deserves. */
-export type Fate = 'answered' | 'lost' | 'refused' | 'unavailable';
-
-/** A Basic request that arrived. */
-export interface Basic {
-  readonly password: string;
-  readonly accepted: boolean;
-  /** The number of the event. */
-  readonly at: number;
-  readonly window: string;
-}
+/** How the next login goes, beyond what its password deserves. `useless`: its session is never known again. */
+export type Fate = 'answered' | 'lost' | 'refused' | 'unavailable' | 'useless';
 
 const failuresToLock = 3;
+
+/** What became of a Basic. `locks`: it is the one that locked the account. */
+export interface Judged {
+  readonly response: HttpResponse;
+  readonly accepted: boolean;
+  readonly locks: boolean;
+  readonly isLost: boolean;
+}
 
 /** A tracker as far as logins go, in memory: it takes passwords, counts failures, locks, and hands out sessions. */
 export class TrackerModel {
   /** Passwords that are right. */
   readonly right = new Set<string>();
+  /** Passwords that it ever accepted, or refused. */
+  readonly accepted = new Set<string>();
+  readonly refused = new Set<string>();
   readonly sessions = new Set<string>();
-  readonly basics: Basic[] = [];
   readonly fates: Fate[] = [];
   failures = 0;
-  locked = 0;
-  requests = 0;
   #cookies = 0;
 
-  /** Answers as a tracker does; what `fate` says happens on the way back. */
-  answer(request: HttpRequest, window: string, at: number): HttpResponse {
-    this.requests++;
-    const authorization = request.headers['authorization'];
-    if (authorization !== undefined) return this.#login(authorization, window, at);
-    const id = /JSESSIONID=([^;]*)/.exec(request.headers['cookie'] ?? '')?.[1];
+  /** Answers a request without Basic. */
+  answer(request: HttpRequest): HttpResponse {
+    const cookie = request.headers['cookie'] ?? '';
     if (request.method === 'DELETE') {
-      this.sessions.delete(id ?? '');
+      this.sessions.delete(idIn(cookie));
       return response(204, {});
     }
-    const known = id !== undefined && this.sessions.has(id);
-    return response(200, { 'x-ausername': known ? 'alice' : 'anonymous' });
+    return response(200, { 'x-ausername': this.knows(cookie) ? 'alice' : 'anonymous' });
   }
 
-  #login(authorization: string, window: string, at: number): HttpResponse {
+  knows(cookie: string): boolean {
+    return this.sessions.has(idIn(cookie));
+  }
+
+  /** Whether the next login does not even get a connection. */
+  refuses(): boolean {
+    if (this.fates[0] !== 'refused') return false;
+    this.fates.shift();
+    return true;
+  }
+
+  logIn(authorization: string): Judged {
     const fate = this.fates.shift() ?? 'answered';
-    if (fate === 'refused') throw new HttpFailure('refused', 'tracker', {}, 1, true);
-    if (fate === 'unavailable') {
-      this.basics.push({ password: passwordIn(authorization), accepted: false, at, window });
-      return response(503, {});
-    }
-    const answer = this.#judge(passwordIn(authorization), window, at);
-    if (fate === 'lost') throw new HttpFailure('reset', 'tracker');
-    return answer;
+    const unjudged = { accepted: false, locks: false, isLost: false };
+    if (fate === 'unavailable') return { ...unjudged, response: response(503, {}) };
+    const judged = this.#judge(passwordIn(authorization), fate === 'useless');
+    return { ...judged, isLost: fate === 'lost' };
   }
 
-  #judge(password: string, window: string, at: number): HttpResponse {
-    const open = this.failures < failuresToLock;
-    const accepted = open && this.right.has(password);
-    this.basics.push({ password, accepted, at, window });
-    if (accepted) {
+  #judge(password: string, isUseless: boolean): Omit<Judged, 'isLost'> {
+    if (this.failures < failuresToLock && this.right.has(password)) {
       this.failures = 0;
+      this.accepted.add(password);
       const id = `cookie-canary-${++this.#cookies}`;
-      this.sessions.add(id);
-      return response(200, { 'x-ausername': 'alice' }, [`JSESSIONID=${id}; Path=/; Secure; HttpOnly`]);
+      if (!isUseless) this.sessions.add(id);
+      const cookies = [`JSESSIONID=${id}; Path=/; Secure; HttpOnly`];
+      return { response: response(200, { 'x-ausername': 'alice' }, cookies), accepted: true, locks: false };
     }
+    this.refused.add(password);
     this.failures++;
-    if (this.failures === failuresToLock) this.locked++;
-    if (this.failures < failuresToLock)
-      return response(401, { 'x-seraph-loginreason': 'AUTHENTICATED_FAILED' });
+    const locks = this.failures === failuresToLock;
+    if (this.failures < failuresToLock) {
+      const failed = { 'x-seraph-loginreason': 'AUTHENTICATED_FAILED' };
+      return { response: response(401, failed), accepted: false, locks };
+    }
     const denied = {
       'x-authentication-denied-reason': 'CAPTCHA_CHALLENGE; login-url=https://tracker.example/login.jsp',
     };
-    return response(403, denied, ['JSESSIONID=of-nobody; Path=/; Secure; HttpOnly']);
+    const cookies = ['JSESSIONID=of-nobody; Path=/; Secure; HttpOnly'];
+    return { response: response(403, denied, cookies), accepted: false, locks };
   }
 }
 
-export const passwordIn = (authorization: string): string =>
-  Buffer.from(authorization.slice('Basic '.length), 'base64').toString().slice('alice:'.length);
+export const lost = (): HttpFailure => new HttpFailure('reset', 'tracker');
+
+const idIn = (cookie: string): string => /JSESSIONID=([^;]*)/.exec(cookie)?.[1] ?? '';
 
 const response = (
   status: number,

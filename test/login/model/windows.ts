@@ -1,69 +1,46 @@
-import { HttpFailure, type HttpClient } from '../../../server/src/http/client.ts';
+import {
+  HttpFailure,
+  type HttpClient,
+  type HttpRequest,
+  type HttpResponse,
+} from '../../../server/src/http/client.ts';
 import type { Clock } from '../../../server/src/http/clock.ts';
-import { MemoryStore } from '../../../server/src/session/memory-store.ts';
 import { Sessions } from '../../../server/src/session/sessions.ts';
-import type { LoginRecord } from '../../../server/src/session/state.ts';
 import type { StateStore } from '../../../server/src/session/store.ts';
 import type { Vault } from '../../../server/src/session/vault.ts';
-import { passwordIn, TrackerModel } from './tracker-model.ts';
-
-/** What all windows of an editor share: the tracker, the secret storage, the records, the time. */
-export class Desk {
-  readonly tracker = new TrackerModel();
-  readonly secrets = new Map<string, string>();
-  readonly records = new MemoryStore();
-  readonly living = new Set<string>();
-  deaths = 0;
-  /** By version: when it was first recorded as refused, and each time as accepted. */
-  readonly rejections = new Map<string, number>();
-  readonly acceptances = new Map<string, number>();
-  /** By password: the window that was first told that it is wrong, and when. */
-  readonly told = new Map<string, { readonly window: Window; readonly at: number }>();
-  now = 0;
-  /** How often the time ran out for what is under way. */
-  timeouts = 0;
-  /** Numbers whatever happens. */
-  events = 0;
-  /** Logins under way in living windows, and the most there ever were at once. */
-  underWay = 0;
-  mostUnderWay = 0;
-  #random: number;
-  #names = 0;
-
-  constructor(seed: number) {
-    this.#random = seed >>> 0;
-  }
-
-  name(what: string): string {
-    return `${what}${++this.#names}`;
-  }
-
-  /** 0 … below, the same for the same seed. */
-  random(below: number): number {
-    this.#random = (Math.imul(this.#random, 1664525) + 1013904223) >>> 0;
-    return (this.#random >>> 16) % below;
-  }
-}
+import { asking, type Desk } from './desk.ts';
+import { passwordIn } from './names.ts';
+import { lost } from './tracker-model.ts';
 
 const forever = (): Promise<never> => new Promise(() => undefined);
 
-/** A window with the product's own sessions in it. It can die between any two steps that touch the outside. */
+/** Milliseconds until a connection, and an answer, are given up; and between two looks at a record. */
+const connect = 10_000;
+const total = 120_000;
+const glance = 50;
+
+/**
+ * A window with the product's own sessions in it. Between any two steps that touch the outside it can die, or be
+ * stopped for any time.
+ */
 export class Window {
   readonly name: string;
   readonly sessions: Sessions;
-  /** Resolves when it dies. */
-  readonly death: Promise<void>;
   readonly #desk: Desk;
-  /** Steps until it dies. */
-  #steps = Infinity;
-  #die: () => void = () => undefined;
+  /** Steps until it dies, or stops. */
+  #life = Infinity;
+  #walk = Infinity;
+  /** How often it was stopped. */
+  #stops = 0;
+  #halted = Promise.withResolvers<void>();
+  #woken = Promise.resolve();
+  #wake: () => void = () => undefined;
 
   constructor(desk: Desk) {
     this.#desk = desk;
     this.name = desk.name('window');
     desk.living.add(this.name);
-    this.death = new Promise(resolve => (this.#die = resolve));
-    const client = this.#client();
+    const client: HttpClient = { close: async () => undefined, send: request => this.#send(request) };
     this.sessions = new Sessions({
       store: this.#store(),
       vault: this.#vault(),
@@ -76,24 +53,57 @@ export class Window {
     });
   }
 
-  get dead(): boolean {
+  get isDead(): boolean {
     return !this.#desk.living.has(this.name);
   }
 
+  get isStopped(): boolean {
+    return this.#desk.stopped.has(this.name);
+  }
+
+  /** Resolves when it dies or stops. */
+  get halted(): Promise<void> {
+    return this.#halted.promise;
+  }
+
   dieAfter(steps: number): void {
-    this.#steps = steps;
+    this.#life = steps;
     if (steps === 0) this.#end();
+  }
+
+  stopAfter(steps: number): void {
+    this.#walk = steps;
+  }
+
+  wake(): void {
+    if (!this.#desk.stopped.delete(this.name)) return;
+    if (!this.isDead) this.#halted = Promise.withResolvers();
+    this.#wake();
   }
 
   #end(): void {
     if (this.#desk.living.delete(this.name)) this.#desk.deaths++;
-    this.#die();
+    this.#halted.resolve();
+  }
+
+  #stop(): void {
+    this.#walk = Infinity;
+    this.#stops++;
+    this.#desk.stops++;
+    this.#desk.stopped.add(this.name);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#woken = promise;
+    this.#wake = resolve;
+    this.#halted.resolve();
   }
 
   /** Before and after anything that touches the outside: it takes its time, and nothing comes back to the dead. */
-  async #step(): Promise<void> {
+  async #step(mayStop = true): Promise<void> {
+    this.#desk.step();
     for (let turns = this.#desk.random(3); turns > 0; turns--) await Promise.resolve();
-    if (!this.dead && this.#steps-- > 0) return;
+    if (mayStop && !this.isStopped && this.#walk-- <= 0) this.#stop();
+    while (this.isStopped) await this.#woken;
+    if (!this.isDead && this.#life-- > 0) return;
     this.#end();
     return forever();
   }
@@ -106,36 +116,33 @@ export class Window {
   }
 
   #store(): StateStore {
-    const { records, living } = this.#desk;
+    const { records, living, stopped, referee, isApart } = this.#desk;
     return {
       owner: this.name,
       read: key => this.#around(() => records.read(key)),
       replace: (key, stamp, record) =>
         this.#around(async () => {
           const done = await records.replace(key, stamp, record);
-          if (done) this.#note(record);
+          if (done) referee.recorded(record, this.name);
           return done;
         }),
-      changed: () => this.#step(),
-      // It may take a while until it shows that a process is gone.
-      alive: async owner => living.has(owner) || this.#desk.random(3) > 0,
+      changed: async key => {
+        const ask = asking.getStore();
+        if (ask) ask.waited = true;
+        const { record } = await records.read(key);
+        // Whoever waits for a window that is stopped or dead waits long.
+        const owner = record.state.status === 'pending' ? record.state.owner : this.name;
+        const isLong = stopped.has(owner) || !living.has(owner);
+        this.#desk.pass(isLong ? 60_000 : glance);
+        for (let turns = this.#desk.random(16); turns > 0; turns--) await Promise.resolve();
+        await this.#step();
+      },
+      presence: async owner => {
+        if (isApart && owner !== this.name) return 'elsewhere';
+        // It may take a while until it shows that a process is gone.
+        return living.has(owner) || this.#desk.random(3) === 0 ? 'here' : 'gone';
+      },
     };
-  }
-
-  #hear(authorization: string): void {
-    const { told } = this.#desk;
-    const password = passwordIn(authorization);
-    if (!told.has(password)) told.set(password, { window: this, at: ++this.#desk.events });
-  }
-
-  #note({ state, refused }: LoginRecord): void {
-    const { rejections, acceptances } = this.#desk;
-    for (const version of Object.keys(refused)) {
-      if (!rejections.has(version)) rejections.set(version, ++this.#desk.events);
-    }
-    if (state.status === 'accepted' && !state.used) {
-      acceptances.set(state.version, (acceptances.get(state.version) ?? 0) + 1);
-    }
   }
 
   #vault(): Vault {
@@ -147,45 +154,56 @@ export class Window {
     };
   }
 
-  #client(): HttpClient {
-    const desk = this.#desk;
-    return {
-      close: async () => undefined,
-      send: async request => {
-        const begin = desk.timeouts;
-        const login = request.headers['authorization'] !== undefined;
-        await this.#step();
-        if (login) {
-          desk.underWay++;
-          desk.mostUnderWay = Math.max(desk.mostUnderWay, desk.underWay);
-        }
-        try {
-          if (desk.timeouts > begin) throw new HttpFailure('slowHeaders', 'tracker');
-          const response = desk.tracker.answer(request, this.name, ++desk.events);
-          await (login ? this.#back() : this.#step());
-          if (response.status === 401 || response.status === 403) {
-            this.#hear(request.headers['authorization'] ?? '');
-          }
-          if (desk.timeouts > begin) throw new HttpFailure('slowHeaders', 'tracker');
-          return response;
-        } finally {
-          if (login) desk.underWay--;
-        }
-      },
-    };
+  async #send(request: HttpRequest): Promise<HttpResponse> {
+    const { tracker, referee } = this.#desk;
+    const isOver = this.#timer();
+    await this.#step();
+    if (isOver(connect)) throw new HttpFailure('connectTimeout', 'tracker', {}, 1, true);
+    const authorization = request.headers['authorization'];
+    if (authorization !== undefined && tracker.refuses())
+      throw new HttpFailure('refused', 'tracker', {}, 1, true);
+    if (request.mayGo && !request.mayGo()) throw new HttpFailure('cancelled', 'tracker', {}, 0);
+    const response = authorization === undefined ? tracker.answer(request) : await this.#logIn(authorization);
+    if (isOver(total)) throw new HttpFailure('slowHeaders', 'tracker');
+    if (authorization !== undefined && [401, 403].includes(response.status)) {
+      referee.told(passwordIn(authorization), this.name);
+    }
+    return response;
   }
 
-  /** The way back of a login: a window that dies on it no longer has one under way. */
-  async #back(): Promise<void> {
-    for (let turns = this.#desk.random(6); turns > 0; turns--) await Promise.resolve();
-    if (!this.dead && this.#steps-- > 0) return;
-    this.#end();
-    this.#desk.underWay--;
-    return forever();
+  async #logIn(authorization: string): Promise<HttpResponse> {
+    const { tracker, referee, isApart } = this.#desk;
+    const letGo = this.#desk.real;
+    // The system sends. Nobody on another machine could know that it is not done yet.
+    await this.#step(!isApart);
+    const password = passwordIn(authorization);
+    const flight = { password, window: this.name, ask: asking.getStore(), letGo };
+    referee.departs(flight);
+    const { response, accepted, locks, isLost } = tracker.logIn(authorization);
+    if (accepted) referee.succeeded();
+    if (locks) referee.locked(flight);
+    await this.#step();
+    referee.arrived(flight);
+    if (isLost) throw lost();
+    return response;
+  }
+
+  /** Whether more time has passed than is allowed; a window that was stopped may see the answer before it sees the time. */
+  #timer(): (limit: number) => boolean {
+    const { monotonic, timeouts } = this.#desk;
+    const stops = this.#stops;
+    return limit => {
+      const isLong = this.#desk.monotonic - monotonic > limit || this.#desk.timeouts > timeouts;
+      return isLong && (this.#stops === stops || this.#desk.random(2) === 0);
+    };
   }
 
   #clock(): Clock {
     const desk = this.#desk;
-    return { now: () => desk.now, date: () => desk.now, sleep: async () => undefined };
+    return {
+      now: () => desk.monotonic,
+      date: () => desk.real + desk.skew,
+      sleep: async () => undefined,
+    };
   }
 }

@@ -6,9 +6,11 @@ import {
   type Notice,
   type RunResult,
   type SecretParams,
+  type Settings,
   sessionChangedNotification,
   type SessionState,
 } from '../../server/src/protocol.ts';
+import { Canaries, takenApart } from '../support/secrets/canaries.ts';
 import { assertNoSecret, filesBelow } from '../support/secrets/search.ts';
 import { newFolder } from '../login/window.ts';
 import { accounts } from '../sandbox/api/sessions.ts';
@@ -17,20 +19,35 @@ import { type SandboxWiki, startSandboxWiki } from '../sandbox/wiki.ts';
 import { type LanguageClient, startLanguageClient } from '../support/language-client.ts';
 import { settingsOf } from '../support/settings.ts';
 
-const password = 'canary pass/word+1?ü';
-const wrong = 'canary & wrong/2=';
-const token = 'PAT-canary/3+4';
+const canaries = new Canaries();
+const password = canaries.password();
+const wrong = canaries.password();
+const token = canaries.token('town');
+const cloudToken = canaries.token('hall');
+const botPassword = canaries.password();
+const mainPassword = canaries.password();
+const inAddress = canaries.password();
 const [ada] = accounts;
 
 let tracker: SandboxTracker;
+let cloud: SandboxTracker;
 let wiki: SandboxWiki;
 let client: LanguageClient;
+const wikiCookies: string[] = [];
+const wikiSessionId = (): string => {
+  wikiCookies.push(canaries.cookie('wiki'));
+  return wikiCookies.at(-1) ?? '';
+};
 const storage = newFolder();
 const vault = new Map<string, string>();
 /** All that a secret could be in: every line that the server wrote but its requests about secrets, and its files. */
 const said: string[] = [];
-/** The cookies that were ever kept. */
-const cookies = new Set<string>();
+/** The cookies of the tracker, the last one last. */
+const cookies: string[] = [];
+const sessionId = (): string => {
+  cookies.push(canaries.cookie('town'));
+  return cookies.at(-1) ?? '';
+};
 
 const isSecretRequest = (params: unknown): params is SecretParams =>
   typeof params === 'object' && params !== null && 'operation' in params && 'key' in params;
@@ -40,21 +57,28 @@ function keep(params: unknown): object {
   const { operation, key, value = '' } = params;
   said.push(operation, key);
   if (operation === 'delete') vault.delete(key);
-  if (operation === 'set') {
-    vault.set(key, value);
-    for (const [, cookie = ''] of value.matchAll(/value\\*":\\*"([^"\\]{8,})/g)) cookies.add(cookie);
-  }
+  if (operation === 'set') vault.set(key, value);
   const found = operation === 'get' ? vault.get(key) : undefined;
   return found === undefined ? {} : { value: found };
 }
 
 before(async () => {
-  tracker = await startSandboxTracker({ contextPath: '/jira', maxResults: 20 });
-  wiki = await startSandboxWiki();
+  tracker = await startSandboxTracker({ contextPath: '/jira', maxResults: 20, sessionId });
+  cloud = await startSandboxTracker({ flavour: 'cloud', maxResults: 20 });
+  wiki = await startSandboxWiki({ sessionId: wikiSessionId });
   tracker.account('ada').password = password;
   tracker.account('ada').token = token;
+  cloud.account('ada').token = cloudToken;
+  for (const account of wiki.accounts) Object.assign(account, { botPassword, password: mainPassword });
   const settings = settingsOf({ wiki: wiki.url });
-  const sites = { ...settings.sites, town: { kind: 'tracker' as const, url: tracker.url } };
+  const named = wiki.url.replace('//', `//ada:${encodeURIComponent(inAddress)}@`);
+  const sites: Settings['sites'] = {
+    ...settings.sites,
+    town: { kind: 'tracker', url: tracker.url },
+    hall: { kind: 'tracker', url: cloud.url },
+    named: { kind: 'wiki', url: named },
+    broken: { kind: 'wiki', url: named.replace('@', '@no host ') },
+  };
   client = await startLanguageClient({
     options: { panels: true, storage, settings: { ...settings, sites, siteCatalogues: true } },
     answers: { 'wikijql/secret': keep },
@@ -69,6 +93,7 @@ before(async () => {
 after(async () => {
   await client[Symbol.asyncDispose]();
   await tracker.stop();
+  await cloud.stop();
   await wiki.stop();
 });
 
@@ -90,9 +115,9 @@ const session = (name: string, site: string): Promise<SessionState> =>
 const codes = (notices: readonly Notice[]): string => notices.map(({ code }) => code).join(' ');
 
 const open = (site: string): Promise<string> =>
-  site === 'town'
-    ? client.open('# @site town\nproject = LAMP ORDER BY key\n', 'jql')
-    : client.open('# @site wiki\nmeta=userinfo\n');
+  site === 'town' || site === 'hall'
+    ? client.open(`# @site ${site}\nproject = LAMP ORDER BY key\n`, 'jql')
+    : client.open(`# @site ${site}\nmeta=userinfo\n`);
 
 /** Every request that there is about a query and its site; answers what the run said. */
 async function everything(site: string): Promise<string> {
@@ -121,7 +146,46 @@ const faults: readonly (readonly [string, Fault])[] = [
   ['401', { kind: 'reply', status: 401 }],
   ['500', { kind: 'reply', status: 500, body: '{"errorMessages":["broken"]}' }],
   ['a redirect', { kind: 'reply', status: 302, headers: { Location: 'https://elsewhere.example/login' } }],
+  ['429', { kind: 'tooMany', retryAfter: 3600 }],
+  ['503', { kind: 'unavailable', retryAfter: 3600 }],
 ];
+/** What a server repeats of the request that it got. */
+const repeating = (what: string): readonly (readonly [string, Fault])[] => {
+  const [text, html] = [JSON.stringify(what), `<p>${what}</p>`];
+  const path = `/jira/in;jsessionid=${encodeURIComponent(what)}?next=${encodeURIComponent(what)}`;
+  return [
+    ['500', { kind: 'reply', status: 500, body: `{"errorMessages":[${text}]}` }],
+    ['400', { kind: 'reply', status: 400, body: `{"errorMessages":[${text}],"errors":{"jql":${text}}}` }],
+    ['warnings', { kind: 'reply', status: 200, body: `{"issues":[],"total":0,"warningMessages":[${text}]}` }],
+    [
+      'rows',
+      {
+        kind: 'reply',
+        status: 200,
+        body: `{"total":1,"issues":[{"key":"LAMP-1","fields":{"summary":${text}}}]}`,
+      },
+    ],
+    [
+      'an error of a wiki',
+      { kind: 'reply', status: 200, body: `{"errors":[{"code":"oh","text":${text},"module":"main"}]}` },
+    ],
+    ['HTML', { kind: 'reply', status: 500, body: html, type: 'text/html' }],
+    ['a redirect', { kind: 'reply', status: 302, headers: { Location: path } }],
+    [
+      'a challenge',
+      {
+        kind: 'reply',
+        status: 403,
+        body: html,
+        headers: {
+          'X-Authentication-Denied-Reason': `CAPTCHA_CHALLENGE; login-url=${tracker.url}/in;jsessionid=${encodeURIComponent(what)}`,
+        },
+      },
+    ],
+  ];
+};
+const basic = (user: string, secret: string): string =>
+  `Basic ${Buffer.from(`${user}:${secret}`).toString('base64')}`;
 
 test('credentials of a tracker, that are taken', async () => {
   enter(tracker.url, { user: 'ada', password });
@@ -153,6 +217,20 @@ for (const [name, fault] of faults) {
   });
 }
 
+test('a server that repeats what it was sent', async () => {
+  enter(tracker.url, { user: 'ada', password });
+  await session('signIn', 'town');
+  for (const [name, fault] of repeating('')) {
+    enter(tracker.url, { user: 'ada', password });
+    await session('signIn', 'town');
+    const sent = `Cookie: JSESSIONID=${cookies.at(-1)}`;
+    const [, repeated = fault] = repeating(sent).find(([each]) => each === name) ?? [];
+    tracker.fail(repeated, { times: 100 });
+    await everything('town');
+    tracker.recover();
+  }
+});
+
 test('signing out', async () => {
   await session('signOut', 'town');
   assert.equal(
@@ -183,8 +261,49 @@ test('tokens, taken and refused', async () => {
   await everything('town');
 });
 
+test('tokens in the cloud, taken, repeated and refused', async () => {
+  const user = cloud.account('ada').person.email;
+  for (const [, fault] of [['none', undefined], ...repeating(basic(user, cloudToken)), ...faults] as const) {
+    enter(cloud.url, { user, token: cloudToken });
+    assert.equal((await session('signIn', 'hall')).state, 'signedIn');
+    if (fault) cloud.fail(fault, { times: 100 });
+    const notices = await everything('hall');
+    if (!fault) assert.equal(notices, '');
+    cloud.recover();
+  }
+  enter(cloud.url, { user, token: wrong });
+  assert.equal((await session('signIn', 'hall')).state, 'rejected');
+  await everything('hall');
+});
+
+for (const [kind, user, secret] of [
+  ['bot password', ada.bot, botPassword],
+  ['main account', ada.user, mainPassword],
+] as const) {
+  test(`a ${kind} of a wiki, with every fault`, async () => {
+    for (const [, fault] of [...faults, ...repeating(secret)]) {
+      enter(wiki.url, { user, password: secret });
+      wiki.fail(fault, { path: /login$/u });
+      await session('signIn', 'wiki');
+      wiki.recover();
+    }
+    for (const [index] of [...faults, ...repeating('')].entries()) {
+      enter(wiki.url, { user, password: secret });
+      assert.equal((await session('signIn', 'wiki')).state, 'signedIn');
+      const fault = [...faults, ...repeating(wikiCookies.at(-1) ?? '')][index]?.[1];
+      if (fault) wiki.fail(fault, { times: 100 });
+      await everything('wiki');
+      wiki.recover();
+    }
+  });
+}
+
+test('a site with credentials in its address', async () => {
+  for (const site of ['named', 'broken']) await everything(site);
+});
+
 test('a bot password of a wiki, taken and refused', async () => {
-  enter(wiki.url, { user: ada.bot, password: ada.botPassword });
+  enter(wiki.url, { user: ada.bot, password: botPassword });
   await session('signIn', 'wiki');
   assert.equal(await everything('wiki'), '');
   enter(wiki.url, { user: ada.bot, password: wrong });
@@ -192,14 +311,25 @@ test('a bot password of a wiki, taken and refused', async () => {
   await everything('wiki');
 });
 
-test('no secret is in anything that was said or written, and one that is planted is found', async () => {
+test('no secret is in anything that was said or written, and one that is planted is found', async context => {
   said.push(...Object.values(client.sent).map(part => JSON.stringify(part)));
   await client.stop();
   said.push(await client.errors, ...filesBelow(storage));
-  said.push(...tracker.requests.map(({ path, query }) => `${path}?${query.toString()}`));
-  const secrets = [password, wrong, token, ada.botPassword, ...cookies];
-  assert.ok(cookies.size > 1, 'Cookies were kept');
+  const requests = [
+    ...tracker.requests.map(got => takenApart('town', got, got.query)),
+    ...cloud.requests.map(got => takenApart('hall', got, got.query)),
+    ...wiki.requests.map(got => {
+      const address = [...got.parameters].filter(([name]) => got.inAddress.has(name));
+      return takenApart('wiki', got, address, /login/u.test(got.parameters.get('action') ?? ''));
+    }),
+  ];
+  said.push(...requests.map(({ parts }) => parts.open));
+  const secrets = canaries.secrets;
+  assert.ok(cookies.length > 1, 'Cookies were kept');
   assert.ok(said.join('').length > 100_000, 'Much was said');
+  context.diagnostic(
+    `${secrets.length} secrets in ${said.length} texts of ${said.join('').length} characters`,
+  );
   assertNoSecret(said, secrets);
   for (const secret of secrets) {
     for (const planted of [
@@ -208,6 +338,6 @@ test('no secret is in anything that was said or written, and one that is planted
       Buffer.from(secret).toString('base64'),
       Buffer.from(`ada:${secret}`).toString('base64'),
     ])
-      assert.throws(() => assertNoSecret([...said, planted], [secret]));
+      assert.throws(() => assertNoSecret([planted], [secret]));
   }
 });

@@ -4,10 +4,15 @@ import type { Settings, SiteKind } from '../../../server/src/protocol.ts';
 import { siteKindOf } from '../languages.ts';
 import { section } from '../settings.ts';
 import { text } from '../texts.ts';
-import { addressProblem, isSiteName } from './address.ts';
+import { addressProblem, isSiteName, withoutUser } from './address.ts';
 
+/** The configured sites by their names. */
 export const sitesNow = (): Settings['sites'] =>
-  vscode.workspace.getConfiguration(section).get<Settings['sites']>('sites', {});
+  Object.fromEntries(
+    Object.entries(vscode.workspace.getConfiguration(section).get<Settings['sites']>('sites', {})).map(
+      ([name, { kind, url }]) => [name, { kind, url: withoutUser(url) }],
+    ),
+  );
 
 /** The kind of site that the active editor's queries need; a wiki where there is none. */
 export const kindNow = (): SiteKind =>

@@ -14,5 +14,8 @@ export function addressProblem(kind: SiteKind, typed: string): AddressProblem | 
   return kind === 'wiki' && !url.pathname.endsWith('/api.php') ? 'notApi' : undefined;
 }
 
+/** An address as it may be shown: without a user and password, which are never sent either. */
+export const withoutUser = (address: string): string => address.replace(/^(https?:\/\/)[^/?#]*@/i, '$1');
+
 /** Whether a name can stand after `# @site`. */
 export const isSiteName = (name: string): boolean => /^[\p{L}\p{N}][\p{L}\p{N}._-]*$/u.test(name);

@@ -42,8 +42,9 @@ function isAnonymousGet(request: HttpRequest): boolean {
   );
 }
 
-/** A place without what may be secret in it: no user, no query, not longer than a line. */
+/** A place without what may be secret in it: no user, no query, no session (`;jsessionid=…`), not longer than a line. */
 function shown(url: URL): string {
-  const text = url.origin === 'null' ? `${url.protocol}…` : url.origin + url.pathname;
+  const text =
+    url.origin === 'null' ? `${url.protocol}…` : url.origin + url.pathname.replaceAll(/;[^/]*/g, '');
   return text.length > 200 ? `${text.slice(0, 200)}…` : text;
 }

@@ -21,7 +21,7 @@ export function readSettings(data: unknown): Settings {
         const site = recordOf(value);
         const kind = site['kind'] === 'tracker' ? 'tracker' : 'wiki';
         return typeof site['url'] === 'string' && isWebAddress(site['url'])
-          ? [[name, { kind, url: site['url'] }]]
+          ? [[name, { kind, url: withoutUser(site['url']) }]]
           : [];
       }),
     ),
@@ -55,6 +55,15 @@ const recordOf = (value: unknown): Record<string, unknown> =>
 
 const stringOf = (value: unknown, otherwise: string): string =>
   typeof value === 'string' ? value : otherwise;
+
+/** A user and password in an address are never sent, and should not be shown or copied either. */
+function withoutUser(text: string): string {
+  const url = new URL(text);
+  if (url.username === '' && url.password === '') return text;
+  url.username = '';
+  url.password = '';
+  return url.href;
+}
 
 function isWebAddress(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);

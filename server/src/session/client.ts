@@ -11,6 +11,7 @@ import type { Identity } from './credentials.ts';
 import type { Epochs } from './epochs.ts';
 import { SessionFailure, sessionNotice, type SessionCode } from './failure.ts';
 import type { Logins } from './logins.ts';
+import { withoutRepeated } from './repeated.ts';
 import type { SafeBox } from './safe-box.ts';
 import type { Session } from './scheme.ts';
 import { schemeOf } from './schemes.ts';
@@ -100,7 +101,7 @@ export class SessionClient implements HttpClient {
       const judgement = response ? scheme.judge(response, held.session) : { kind: 'over' as const };
       if (response && judgement.kind === 'holds') {
         await this.#learn(response, identity, held);
-        return { ...response, requests };
+        return { ...withoutRepeated(response, held.session), requests };
       }
       await box.forgetSession(this.#site, identity.account, held.login);
       if (judgement.kind === 'refused') {

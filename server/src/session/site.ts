@@ -18,10 +18,14 @@ export function belongsTo(url: string, site: Pick<Site, 'url'>): boolean {
   return address.pathname === path || address.pathname.startsWith(`${path}/`);
 }
 
-/** The page for logging in that a site names, if a browser may be sent there: safe, and of the same origin. */
+/**
+ * The page for logging in that a site names, if a browser may be sent there: safe, and of the same origin. A
+ * session in its path (`;jsessionid=…`) is left out: it is not the browser's.
+ */
 export function loginPage(text: string, site: Pick<Site, 'url'>): string | undefined {
   const base = parseUrl(site.url);
   const address = parseUrl(text, site.url);
   if (!base || !address || address.origin !== base.origin || !isSafe(address.href)) return undefined;
+  address.pathname = address.pathname.replaceAll(/;[^/]*/g, '');
   return address.username === '' && address.password === '' ? address.href : undefined;
 }

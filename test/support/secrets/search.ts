@@ -23,14 +23,24 @@ const bytesOf = ({ content }: Place): Buffer =>
 
 const holds = (bytes: Buffer, piece: Buffer): boolean => bytes.includes(piece);
 
+/** The forms that hold no other one: where one of all is, one of these is. */
+function shortest(forms: readonly (readonly [string, Buffer])[]): readonly Buffer[] {
+  const ways = forms.map(([, way]) => way).toSorted((one, other) => one.length - other.length);
+  return ways.filter((way, index) => !ways.slice(0, index).some(shorter => holds(way, shorter)));
+}
+
 /** Where one of the secrets is, in the first form in which it is there: plain, in base64 or escaped. */
 export function findSecrets(places: readonly Place[], secrets: Iterable<string>): readonly Hit[] {
-  const wanted = [...new Set(secrets)].map(secret => ({ secret, forms: formsOf(secret) }));
+  const wanted = [...new Set(secrets)].map(secret => {
+    const forms = formsOf(secret);
+    return { secret, forms, few: shortest(forms) };
+  });
   return places.flatMap(place => {
     const bytes = Buffer.concat([Buffer.from(`${place.name}\n`), bytesOf(place)]);
-    return wanted.flatMap(({ secret, forms }): Hit[] => {
-      const [form] = forms.find(([, way]) => holds(bytes, way)) ?? [];
-      return form === undefined ? [] : [{ place: place.name, secret, form }];
+    return wanted.flatMap(({ secret, forms, few }): Hit[] => {
+      if (!few.some(way => holds(bytes, way))) return [];
+      const [form = ''] = forms.find(([, way]) => holds(bytes, way)) ?? [];
+      return [{ place: place.name, secret, form }];
     });
   });
 }

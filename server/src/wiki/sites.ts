@@ -41,7 +41,7 @@ export class WikiSites {
       catalogue: mergeCatalogues(catalogue, readParamInfo(paraminfo)),
       rules,
       texts: names.size === 0 ? texts : withNamespaces(texts, names),
-      facts: names.size === 0 ? {} : { namespaces: names },
+      facts: { own: true, ...(names.size > 0 && { namespaces: names }) },
     });
   }
 

@@ -260,6 +260,23 @@ const chosen: readonly (readonly [query: string, title: string, after: string])[
   ],
   ['list=usercontribs\nucuser=', 'Add “ucuser=Example”', 'list=usercontribs\nucuser=Example'],
   ['list=backlinks\nbltitle=[[A]]', 'Change to “A”', 'list=backlinks\nbltitle=A'],
+  ['list=logevents\nleaction=block', 'Change to “block/block”', 'list=logevents\nleaction=block/block'],
+  ['list=logevents\nleaction=create', 'Change to “create/create”', 'list=logevents\nleaction=create/create'],
+  [
+    'list=logevents\nleaction=interwiki',
+    'Change to “interwiki/iw_add”',
+    'list=logevents\nleaction=interwiki/iw_add',
+  ],
+  [
+    'prop=info\ntitles=Paris,London,New York',
+    'Put “|” between the values: “Paris|London|New York”',
+    'prop=info\ntitles=Paris|London|New York',
+  ],
+  [
+    '?prop=info&titles=Paris,London',
+    'Put “|” between the values: “Paris|London”',
+    '?prop=info&titles=Paris|London',
+  ],
   ['list=logevents\nleaction=block/blok', 'Change to “block/block”', 'list=logevents\nleaction=block/block'],
   ['prop=info\ntitles=A\ninlinkcontext=[[B]]', 'Change to “B”', 'prop=info\ntitles=A\ninlinkcontext=B'],
 ];

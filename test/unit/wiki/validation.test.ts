@@ -36,6 +36,14 @@ const groups: Readonly<Record<string, readonly Case[]>> = {
     ['list=revisions', 'unrecognizedvalues@revisions'],
     ['list=allpages|', 'unrecognizedvalues@allpages|'],
     ['prop=info |links\ntitles=A', 'unrecognizedvalues@info '],
+    ['list=foo\nfoolimit=5\nfooprop=x', 'unrecognizedvalues@foo'],
+    [
+      'prop=info|foo\nfooprop=x\nincontinu=1\ntitles=A',
+      'unrecognizedvalues@foo',
+      'hint:unrecognizedparams@incontinu',
+    ],
+    ['generator=foo\ngfoolimit=5\nprop=info', '!badgenerator@foo'],
+    ['list=allpagez\naplimit=5', 'unrecognizedvalues@allpagez'],
     ['generator=users', '!badgenerator@users'],
     ['generator=bogus', '!badgenerator@bogus'],
     ['generator=', '!badgenerator@generator'],
@@ -120,6 +128,18 @@ const groups: Readonly<Record<string, readonly Case[]>> = {
     ['list=usercontribs\nucuser=A|[x]', '!baduser@[x]'],
   ],
   titles: [
+    ['prop=info\ntitles=Paris,London', 'hint:titles-comma@Paris,London'],
+    [
+      'prop=info\ntitles=Category:Physics,Category:Chemistry',
+      'hint:titles-comma@Category:Physics,Category:Chemistry',
+    ],
+    ['prop=info\ntitles=Paris, Texas'],
+    ['prop=info\ntitles=Paris,_Texas'],
+    ['prop=info\ntitles=Crosby, Stills, Nash & Young'],
+    ['prop=info\ntitles=2,4-Dichlorophenol'],
+    ['prop=info\ntitles=N,N-Dimethylformamide'],
+    ['prop=info\ntitles=10,000 Maniacs'],
+    ['prop=info\ntitles=Paris,London|Rome'],
     ['prop=info\ntitles=A[b]|C', 'invalid-title-name@A[b]'],
     ['prop=info\ntitles=A|', 'invalid-title-name@A|'],
     ['prop=info\ntitles="A"', 'quoted-value@"A"'],
@@ -219,6 +239,13 @@ describe('what is known of a site', () => {
     assert.deepEqual(found(`${pages}apnamespace=100`, { namespaces }), ['!badvalue@100']));
   it('reads titles by its names', () =>
     assert.deepEqual(found('list=categorymembers\ncmtitle=Kategorie:A', { namespaces }), []));
+  it('judges the parameters of a module that it does not have', () => {
+    const query = 'list=foo\nfoolimit=5';
+    const told = ['unrecognizedvalues@foo', 'unrecognizedparams@foolimit'];
+    assert.deepEqual(found(query, { own: true }), told);
+    assert(problemsOf(query, { own: true }).some(({ message }) => message === 'unrecognizedvalues.module'));
+    assert.equal(problemsOf(query)[0]?.message, 'unrecognizedvalues.extension');
+  });
   it('gives more to those with high limits', () =>
     assert.deepEqual(found(`${pages}aplimit=5000`, { highLimits: true }), []));
 });

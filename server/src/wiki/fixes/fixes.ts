@@ -20,7 +20,7 @@ import {
   fixTitlePart,
 } from './rules.ts';
 import { type Fixer, removal } from './subject.ts';
-import { fixEncoding, fixQuotes, fixSeparator, fixTitle, fixUser } from './texts.ts';
+import { fixEncoding, fixQuotes, fixSeparator, fixTitle, fixTitleList, fixUser } from './texts.ts';
 import { fixDigits, fixNow, fixReversed, fixRollover, fixTimestamp } from './dates.ts';
 import { fixCount, fixInteger, fixRange, fixValue } from './values.ts';
 
@@ -55,6 +55,7 @@ const fixers: ReadonlyMap<string, Fixer> = new Map<string, Fixer>([
   ['baduser', fixUser],
   ['badtitle', fixTitle],
   ['invalid-title-name', fixTitle],
+  ['titles-comma', fixTitleList],
   ['badutf8', fixEncoding],
   ['flag-false', fixFlag],
   ['quoted-value', fixQuotes],

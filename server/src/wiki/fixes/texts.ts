@@ -47,6 +47,15 @@ export const fixTitle: Fixer = subject => {
   return found.length > 0 ? found : fixValue(subject);
 };
 
+/** `|` between titles; nobody but the author knows whether they are several. */
+export const fixTitleList: Fixer = subject => {
+  const place = placeOf(subject);
+  const to = argument(subject, 'to');
+  return place === undefined
+    ? []
+    : fix('separator', 'fix.separate', { to }, subject.editor.replaceValue(place.node, place.value, to));
+};
+
 export const fixUser: Fixer = subject => {
   const place = placeOf(subject);
   const kinds = argument(subject, 'kinds').split(', ');

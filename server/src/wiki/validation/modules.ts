@@ -47,9 +47,14 @@ function checkModule(
     ...(other && { group: other }),
     ...(similar !== undefined && { nearest: similar }),
   };
-  const message = `unrecognizedvalues${value.text === '' ? '.empty' : other ? '.group' : similar === undefined ? '.module' : '.nearest'}`;
+  const variant =
+    value.text === '' ? 'empty' : other ? 'group' : similar === undefined ? unknownVariant(check) : 'nearest';
+  const message = `unrecognizedvalues.${variant}`;
   check.warning('unrecognizedvalues', value.text === '' ? valueSpan(node) : value.span, args, { message });
 }
+
+/** What the site itself told is all that there is; the built-in catalogue knows no extensions but the usual ones. */
+const unknownVariant = ({ facts }: Check): string => (facts.own === true ? 'module' : 'extension');
 
 function checkGenerator(check: Check, node: ParameterNode): void {
   const value = node.value ? singleValue(node.value) : undefined;

@@ -1,15 +1,18 @@
+import { MappedText } from '../../language/mapped-text.ts';
 import type { ParameterNode } from '../nodes.ts';
-import { wireName } from '../model.ts';
+import { submoduleRoles, wireName } from '../model.ts';
+import { multipleValues } from '../values.ts';
 import type { Check } from './check.ts';
 
 /** Names that no module of the query knows, and names written more than once. */
 export function checkNames(check: Check): void {
   const { model } = check;
+  const isExplained = check.facts.own !== true && hasUnknownModule(check);
   for (const node of model.query.parameters) {
     const name = node.name.text;
     if (name === '') check.warning('empty-name', node.span, {});
     else if (model.node(name) !== node) reportDuplicate(check, node);
-    else if (!model.names.has(name)) reportUnknown(check, node);
+    else if (!model.names.has(name)) reportUnknown(check, node, isExplained);
   }
 }
 
@@ -27,7 +30,18 @@ function reportDuplicate(check: Check, node: ParameterNode): void {
   );
 }
 
-function reportUnknown(check: Check, node: ParameterNode): void {
+/** True where a module is named that may come from an extension of the wiki: nobody knows yet what that takes. */
+const hasUnknownModule = ({ model }: Check): boolean =>
+  submoduleRoles.some(role =>
+    multipleValues(model.node(role)?.value ?? nothing).some(
+      ({ text }) => text !== '' && model.catalogue.module(`query+${text}`) === undefined,
+    ),
+  );
+
+const nothing = MappedText.literal('', 0);
+
+/** @param isExplained a module that is not known is told of: only what is nearly a name of another is worth a hint */
+function reportUnknown(check: Check, node: ParameterNode, isExplained: boolean): void {
   const name = node.name.text;
   const base = /^([^[\]]+)\[.*\]$/s.exec(name)?.[1];
   if (base !== undefined && check.model.names.has(base)) {
@@ -36,13 +50,14 @@ function reportUnknown(check: Check, node: ParameterNode): void {
   }
   if (check.model.active.some(({ module }) => module.dynamicParameters)) return;
   const guess = guessName(check, name);
+  if (isExplained && guess?.name === undefined) return;
   const args = {
     name,
     ...(guess?.name !== undefined && { nearest: guess.name }),
     ...(guess?.module !== undefined && { module: guess.module, group: guess.group ?? '' }),
   };
   const message = `unrecognizedparams${guess === undefined ? '' : guess.module === undefined ? '.nearest' : '.module'}`;
-  check.warning('unrecognizedparams', node.name.span, args, { message });
+  check.report(isExplained ? 'hint' : 'warning', 'unrecognizedparams', node.name.span, args, { message });
 }
 
 interface Guess {

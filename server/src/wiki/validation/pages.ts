@@ -1,3 +1,4 @@
+import type { MappedText } from '../../language/mapped-text.ts';
 import type { ParameterNode } from '../nodes.ts';
 import { readTitle } from '../title.ts';
 import { multipleValues } from '../values.ts';
@@ -33,12 +34,25 @@ function reportIgnored(check: Check, sources: readonly ParameterNode[], module: 
     check.warning('ignored-titles', node.span, { name: node.name.text, module }, { tags: ['unnecessary'] });
 }
 
+/** A comma between two words, without a blank behind it: so lists are written, and next to no title. Not that of `N,N-Dimethylformamide`. */
+const listComma = /(?<=[\p{L}\p{N}_)]{2}),(?=\p{L}{2})/gu;
+
+/** One title that looks like several: the wiki takes it for one. */
+function checkCommas(check: Check, value: MappedText): void {
+  const titles = multipleValues(value);
+  const [title] = titles;
+  if (titles.length !== 1 || title === undefined) return;
+  const to = title.text.replaceAll(listComma, '|');
+  if (to !== title.text) check.report('hint', 'titles-comma', title.span, { value: title.text, to });
+}
+
 /** More titles than any account may ask for. */
 const mostTitles = 500;
 
 /** The wiki answers an impossible title with a page marked as invalid, not with an error. */
 function checkTitles(check: Check, node: ParameterNode): void {
   if (node.value === undefined) return;
+  checkCommas(check, node.value);
   for (const value of multipleValues(node.value).slice(0, mostTitles)) {
     if (readTitle(value.text, check.facts)) continue;
     const span = value.text === '' ? node.value.span : value.span;

@@ -38,7 +38,10 @@ function reportUnknown(
   const code = parameter.multi
     ? 'unrecognizedvalues'
     : (wildcard?.code.replace('{name}', name) ?? 'badvalue');
-  const similar = nearValue(written(value.text), allowed) ?? check.suggest(value.text, allowed);
+  const similar =
+    nearValue(written(value.text), allowed) ??
+    (wildcard && subtypeOf(written(value.text), allowed)) ??
+    check.suggest(value.text, allowed);
   const span = value.text === '' ? valueSpan(node) : value.span;
   const args = { name, value: value.text, ...(similar !== undefined && { nearest: similar }) };
   const message = messageFor(parameter.multi ? 'unrecognizedvalues' : 'badvalue', value.text, similar);
@@ -53,6 +56,15 @@ function nearValue(text: string, allowed: ReadonlySet<string>): string | undefin
   if (allowed.has(text)) return text;
   const lower = text.toLowerCase();
   return allowed.has(lower) ? lower : undefined;
+}
+
+/** For a type alone, as `block`, the value of that type and subtype, as `block/block`, else the type's first one. */
+function subtypeOf(text: string, allowed: ReadonlySet<string>): string | undefined {
+  const type = text.toLowerCase().replace(/\/$/, '');
+  if (type === '' || type.includes('/')) return undefined;
+  return allowed.has(`${type}/${type}`)
+    ? `${type}/${type}`
+    : [...allowed].find(each => each.startsWith(`${type}/`));
 }
 
 function messageFor(code: string, text: string, similar: string | undefined): string {

@@ -87,6 +87,7 @@ const rooms: readonly Room[] = [
       'vscode',
       'vscode-languageclient',
       'server/src/protocol.ts',
+      'client/webview/address.ts',
       'client/webview/messages.ts',
       'client/webview/issue/messages.ts',
     ],

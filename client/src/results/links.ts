@@ -1,13 +1,6 @@
 /** Addresses that the browser may open from a result. */
 import { sessionSite } from '../../../server/src/protocol.ts';
-
-/** `undefined` = not an address that is opened: only http and https are. */
-export function webAddress(value: string): string | undefined {
-  const whole = value.startsWith('//') ? `https:${value}` : value;
-  if (!URL.canParse(whole)) return undefined;
-  const url = new URL(whole);
-  return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : undefined;
-}
+import { webAddress } from '../../webview/address.ts';
 
 /**
  * The address of a page by its title: blanks are underscores, and everything that could end the path is encoded.

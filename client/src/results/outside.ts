@@ -1,7 +1,8 @@
 /** What a panel asks for that reaches outside of it: the browser, the clipboard, files. */
 import * as vscode from 'vscode';
+import { webAddress } from '../../webview/address.ts';
 import { reasonOf, text } from '../texts.ts';
-import { fileName, pageAddress, userAddress, webAddress } from './links.ts';
+import { fileName, pageAddress, userAddress } from './links.ts';
 
 export type Target = 'page' | 'user' | 'link';
 

@@ -1,9 +1,9 @@
 /** The commands about queries and their results. */
 import * as vscode from 'vscode';
 import type { RequestResult } from '../../../server/src/protocol.ts';
+import { webAddress } from '../../webview/address.ts';
 import { issueCommands } from '../issue/commands.ts';
 import type { Issues } from '../issue/issues.ts';
-import { webAddress } from '../results/links.ts';
 import type { Panels } from '../results/panels.ts';
 import type { RawDocuments } from '../results/rawDocuments.ts';
 import type { Requests } from '../requests.ts';

@@ -5,7 +5,8 @@ import { marked } from '../grid/cell.ts';
 import icons from '../icons.json' with { type: 'json' };
 import { text } from '../texts.ts';
 import type { FromIssuePanel } from './messages.ts';
-import { sanitise, webAddress } from './sanitise.ts';
+import { webAddress } from '../address.ts';
+import { sanitise } from './sanitise.ts';
 
 export interface RichContext {
   /** What relative addresses are relative to, and whose `browse/` addresses are issues. */

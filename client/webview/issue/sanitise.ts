@@ -17,10 +17,3 @@ export const sanitise = (html: string): DocumentFragment =>
     ALLOW_DATA_ATTR: false,
     RETURN_DOM_FRAGMENT: true,
   });
-
-/** The whole address that a link or a picture names; `undefined` = it is neither http nor https. */
-export function webAddress(value: string, base: string): string | undefined {
-  if (!URL.canParse(value, base)) return undefined;
-  const { protocol, href } = new URL(value, base);
-  return protocol === 'https:' || protocol === 'http:' ? href : undefined;
-}

@@ -9,7 +9,7 @@ import { Hole, holeIn, type Source, spanIn } from './tree/node.ts';
 export const undefinedVariable = '\uFFFC';
 
 /** Groups, lists and negations may stand in each other this deep. Whoever walks a tree may therefore recurse. */
-export const maximumDepth = 200;
+const maximumDepth = 200;
 
 /** A message names so many characters of what it found. */
 const longestFound = 60;

@@ -15,7 +15,7 @@ import type {
 export type Part = Clause | TermClause | Field | Missing | Operator | Operand | Predicate | Sort | Value;
 
 /** The parts directly in a part, in order. */
-export function partsIn(part: Part): readonly Part[] {
+function partsIn(part: Part): readonly Part[] {
   switch (part.kind) {
     case 'and':
     case 'or':
@@ -43,7 +43,7 @@ export function partsIn(part: Part): readonly Part[] {
 }
 
 /** The parts that a query consists of at the top. */
-export const topParts = ({ where, orderBy }: JqlQuery): readonly Part[] => [
+const topParts = ({ where, orderBy }: JqlQuery): readonly Part[] => [
   ...(where ? [where] : []),
   ...(orderBy?.sorts ?? []),
 ];

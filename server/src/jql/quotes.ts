@@ -14,7 +14,7 @@ export function closingOf(text: string, from: number, end: number, quote: number
 }
 
 /** True for what a backslash keeps from closing a quote. */
-export const isQuotable = (code: number): boolean => code === 34 || code === 39 || code === backslash;
+const isQuotable = (code: number): boolean => code === 34 || code === 39 || code === backslash;
 
 /** The offset of the first line end from `from` on; `end` where there is none before it. */
 export function lineEndFrom(text: string, from: number, end: number): number {

@@ -1,31 +1,16 @@
+import { commentRuns } from '../language/folding.ts';
+import { leaf, variableLeaves } from '../language/outline.ts';
 import type { OutlineNode, QueryView } from '../language/service.ts';
-import { type Span, touches } from '../language/span.ts';
+import { growing, type Span, touches } from '../language/span.ts';
 import { leadsOf } from './leads.ts';
 import type { JqlQuery } from './nodes.ts';
 import { allParts, partsAt } from './parts.ts';
 import { termsOf } from './terms.ts';
 
-const leaf = (
-  name: string,
-  detail: string,
-  kind: OutlineNode['kind'],
-  span: Span,
-  nameSpan: Span,
-): OutlineNode => ({
-  name,
-  detail,
-  kind,
-  span,
-  nameSpan,
-  children: [],
-});
-
 /** One node for the query with its variables and terms; none for a block without any of them. */
 export function outlineJql({ block }: QueryView, query: JqlQuery): OutlineNode[] {
   const written = ({ start, end }: Span): string => block.text.slice(start, end);
-  const variables = block.variables.map(({ span, name, value }) =>
-    leaf(`@${name.text}`, value.text, 'variable', span, name.span),
-  );
+  const variables = variableLeaves(block);
   const terms = termsOf(query).flatMap(({ term }) =>
     term.field.kind === 'missing'
       ? []
@@ -58,7 +43,7 @@ export function outlineJql({ block }: QueryView, query: JqlQuery): OutlineNode[]
 
 /** Parentheses over several lines, and several comments one below the other. */
 export function foldsOfJql({ block }: QueryView, query: JqlQuery): Span[] {
-  const folds: Span[] = [];
+  const folds = commentRuns(block);
   for (const part of allParts(query)) {
     const folding = part.kind === 'group' || part.kind === 'list';
     if (folding && /[\r\n]/.test(block.text.slice(part.span.start, part.span.end))) folds.push(part.span);
@@ -73,8 +58,5 @@ export function selectionOfJql({ block }: QueryView, query: JqlQuery, offset: nu
     .map(({ span }) => span)
     .toReversed();
   if (block.body && touches(block.body, offset)) spans.push(block.body);
-  return spans.filter((span, index) => index === 0 || isLarger(span, spans[index - 1]!));
+  return growing(spans);
 }
-
-const isLarger = (outer: Span, inner: Span): boolean =>
-  outer.start <= inner.start && outer.end >= inner.end && outer.end - outer.start > inner.end - inner.start;

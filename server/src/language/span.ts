@@ -27,3 +27,10 @@ export function trimmed(text: string, start: number, end: number): Token {
 /** A blank inside a line: space, tab, line ends, no-break space and the byte-order mark. */
 const isBlank = (code: number): boolean =>
   code === 32 || (code >= 9 && code <= 13) || code === 0xa0 || code === 0xfeff;
+
+/** Of spans that should grow from one to the next, those that hold the one before and are larger. */
+export const growing = (spans: readonly Span[]): Span[] =>
+  spans.filter((span, index) => index === 0 || holdsMore(span, spans[index - 1]!));
+
+const holdsMore = (outer: Span, inner: Span): boolean =>
+  outer.start <= inner.start && outer.end >= inner.end && outer.end - outer.start > inner.end - inner.start;

@@ -31,11 +31,12 @@ export class ThreadVault implements Vault {
     this.#waiting.delete(answer.question);
   }
 
+  /** A failure is worded by whoever asked: all that is known of it here is that there is one. */
   #ask(question: Omit<Question, 'kind' | 'question'>): Promise<string | undefined> {
     const number = this.#count++;
     return new Promise((resolve, reject) => {
       this.#waiting.set(number, answer =>
-        answer.failed ? reject(new Error('The vault failed.')) : resolve(answer.value),
+        answer.failed ? reject(new Error('vault')) : resolve(answer.value),
       );
       this.#post({ kind: 'vault', question: number, ...question });
     });

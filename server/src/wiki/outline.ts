@@ -1,13 +1,11 @@
+import { leaf, variableLeaves } from '../language/outline.ts';
 import type { OutlineNode, QueryView } from '../language/service.ts';
-import type { Span } from '../language/span.ts';
 import type { WikiModel } from './model.ts';
 import type { ParameterNode } from './nodes.ts';
 
 /** One node for the query with its variables and parameters in it; none for a block without any of them. */
 export function outlineWiki({ block }: QueryView, model: WikiModel): OutlineNode[] {
-  const variables = block.variables.map(({ span, name, value }) =>
-    leaf(`@${name.text}`, value.text, 'variable', span, name.span),
-  );
+  const variables = variableLeaves(block);
   const parameters = model.query.parameters
     .filter(node => node.name.text !== '')
     .map(node => leaf(node.name.text, node.value?.text ?? '', 'parameter', node.span, node.name.span));
@@ -39,21 +37,6 @@ function titleNode(
     children,
   };
 }
-
-const leaf = (
-  name: string,
-  detail: string,
-  kind: OutlineNode['kind'],
-  span: Span,
-  nameSpan: Span,
-): OutlineNode => ({
-  name,
-  detail,
-  kind,
-  span,
-  nameSpan,
-  children: [],
-});
 
 const firstLine = (node: ParameterNode | undefined): string =>
   node === undefined

@@ -1,5 +1,6 @@
+import { commentRuns } from '../language/folding.ts';
 import type { QueryView } from '../language/service.ts';
-import { type Span, touches } from '../language/span.ts';
+import { growing, type Span, touches } from '../language/span.ts';
 import type { WikiModel } from './model.ts';
 import type { ParameterNode } from './nodes.ts';
 import { multipleValues } from './values.ts';
@@ -9,14 +10,7 @@ export function foldsOf({ block }: QueryView, model: WikiModel): Span[] {
   const folds = model.query.parameters
     .filter(({ span }) => /[\r\n]/.test(block.text.slice(span.start, span.end)))
     .map(({ span }) => span);
-  let run: Span | undefined;
-  for (const line of block.lines) {
-    const comment = line.kind === 'comment';
-    if (comment) run = { start: run?.start ?? line.start, end: line.end };
-    if (run && !comment) folds.push(run);
-    if (!comment) run = undefined;
-  }
-  return run ? [...folds, run] : folds;
+  return [...folds, ...commentRuns(block)];
 }
 
 /** From one value of several over the whole value and the parameter to the body. */
@@ -26,7 +20,7 @@ export function selectionOf({ block }: QueryView, model: WikiModel, offset: numb
   const line = block.lines.findLast(({ start }) => start <= offset);
   if (spans.length === 0 && line) spans.push({ start: line.start, end: line.end });
   if (block.body && touches(block.body, offset)) spans.push(block.body);
-  return spans.filter((span, index) => index === 0 || holds(span, spans[index - 1]!));
+  return growing(spans);
 }
 
 function insideOf(node: ParameterNode, model: WikiModel, offset: number): Span[] {
@@ -37,7 +31,3 @@ function insideOf(node: ParameterNode, model: WikiModel, offset: number): Span[]
   const value = values.find(({ span }) => touches(span, offset));
   return [...(value ? [value.span] : []), node.value.span];
 }
-
-/** True where the outer span is larger than the inner one and holds it. */
-const holds = (outer: Span, inner: Span): boolean =>
-  outer.start <= inner.start && outer.end >= inner.end && outer.end - outer.start > inner.end - inner.start;

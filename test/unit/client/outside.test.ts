@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { contentSecurityPolicy, panelHtml } from '../../../client/src/results/html.ts';
-import { fileName, pageAddress, userAddress, webAddress } from '../../../client/src/results/links.ts';
+import { fileName, pageAddress, userAddress } from '../../../client/src/results/links.ts';
+import { webAddress } from '../../../client/webview/address.ts';
 import { addressProblem, isSiteName } from '../../../client/src/sites/address.ts';
 import { headerEnd, siteEdit } from '../../../client/src/sites/directive.ts';
 
@@ -115,3 +116,14 @@ test('the panel allows nothing but its own script and style', () => {
 });
 test('the panel’s document escapes what is put into it', () =>
   assert.match(panelHtml(assets), /<title>&lt;b&gt;&quot;t&quot;<\/title>/));
+
+const relative: readonly (readonly [string, string | undefined])[] = [
+  ['/a', 'https://bugs.example.org/a'],
+  ['../b', 'https://bugs.example.org/b'],
+  ['//elsewhere.example/a', 'https://elsewhere.example/a'],
+  ['javascript:alert(1)', undefined],
+  ['data:text/html,x', undefined],
+];
+for (const [value, address] of relative)
+  test(`the link ${value} of an issue ${address === undefined ? 'is refused' : 'is whole'}`, () =>
+    assert.equal(webAddress(value, 'https://bugs.example.org/browse/A-1'), address));

@@ -87,7 +87,7 @@ function unexpected(check: Check, text: string, error: JqlSyntaxError, expected:
 const reach = 30;
 
 /** True for a word that stands right behind an unquoted value: a value of several words without quotes. */
-export function followsWord(
+function followsWord(
   check: Pick<Check, 'query'>,
   text: string,
   { found, span }: JqlSyntaxError,

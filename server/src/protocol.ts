@@ -267,6 +267,9 @@ export interface Issue {
   readonly subtasks: readonly IssueLink[];
   readonly attachments: readonly IssueAttachment[];
   readonly comments: readonly IssueComment[];
+  readonly worklogs: readonly IssueWorklog[];
+  /** How many entries of work there are, where the tracker did not send all of them. */
+  readonly worklogTotal?: number;
   /** The oldest change first. */
   readonly history: readonly IssueChange[];
   /** Every other field that holds something, custom ones too, by the tracker's own names. */
@@ -303,6 +306,17 @@ export interface IssueComment {
   readonly updated?: string;
   /** HTML as the tracker rendered it. */
   readonly body: string;
+}
+/** An entry of work. */
+export interface IssueWorklog {
+  readonly id: string;
+  readonly author?: string;
+  /** When the work was begun. */
+  readonly started?: string;
+  /** As the tracker writes it, `1d 4h`; empty = not told. */
+  readonly spent: string;
+  /** HTML as the tracker rendered it; absent = nothing was said. */
+  readonly body?: string;
 }
 export interface IssueChange {
   readonly author?: string;

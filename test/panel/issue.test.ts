@@ -129,6 +129,22 @@ describe('the issue panel', () => {
     );
   });
 
+  it('shows the work that was booked once it is asked for, and how much more there is', async () => {
+    await open();
+    await panel.send(shown());
+    const section = panel.page.locator('[data-section=worklogs]');
+    assert.equal(await section.locator('.worklog').count(), 0);
+    assert.match(await section.locator('summary').innerText(), /Work log\s+2/);
+    await section.locator('summary').click();
+    await section.locator('.worklog').first().waitFor();
+    assert.match(
+      await section.innerText(),
+      /Inga Solberg\s+1d 2h[\s\S]+a whole year[\s\S]+Tomás Quintela\s+45m[\s\S]+2 of 31 entries/,
+    );
+    await section.scrollIntoViewIfNeeded();
+    await picture('issue-work');
+  });
+
   it('loads no picture unasked, and offers to', async () => {
     await open();
     await panel.send(shown());
@@ -174,7 +190,8 @@ describe('the issue panel', () => {
     const address = page.url();
     for (const [index, payload] of payloads.entries()) {
       await panel.send(shown(issueFullOf(payload)));
-      if (index === 0) await page.locator('[data-section=history] summary').click();
+      if (index === 0)
+        for (const id of ['history', 'worklogs']) await page.locator(`[data-section=${id}] summary`).click();
       await page.evaluate(`for (const found of document.querySelectorAll('.page *'))
         for (const type of ['mouseover', 'pointerenter', 'focus', 'click', 'auxclick', 'toggle', 'error', 'load'])
           if (!found.matches('summary, summary *')) found.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true }))`);
@@ -183,7 +200,7 @@ describe('the issue panel', () => {
         const inside = rich.flatMap(each => [...each.querySelectorAll('*')]);
         const allowed = new Set(['title', 'class', 'role', 'tabindex', 'type', 'colspan', 'rowspan', 'start', 'viewBox', 'aria-hidden', 'd']);
         return [
-          rich.length < 4 ? 'missing texts' : '',
+          rich.length < 5 ? 'missing texts' : '',
           ...inside.filter(each => each.matches('script, style, img, iframe, object, embed, form, input, link, meta, base, template, video, audio')).map(each => each.outerHTML),
           ...inside.flatMap(each => each.getAttributeNames().filter(name => !allowed.has(name)).map(name => each.outerHTML)),
           document.querySelectorAll('body > :not(script)').length === 4 ? '' : 'more in the body',

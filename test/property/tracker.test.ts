@@ -25,6 +25,9 @@ const members = [
   'displayName',
   'total',
   'comments',
+  'worklog',
+  'worklogs',
+  'timeSpentSeconds',
   'votes',
   'type',
   'outward',
@@ -81,6 +84,7 @@ describe('whatever a tracker answers', () => {
         assertPlain(issue);
         for (const { url } of issue.attachments) assert(url === undefined || url.startsWith(`${base}/`));
         for (const { body } of issue.comments) assert.equal(typeof body, 'string');
+        for (const { spent } of issue.worklogs) assert.equal(typeof spent, 'string');
       }),
       { numRuns: 500 },
     );

@@ -127,6 +127,23 @@ test('an issue opens by its key, and by the address of its page', async () => {
   assert.deepEqual(await request<IssueResult>('issue', { reference: browseUrl }), byKey);
 });
 
+test('an issue comes with the work that was booked on it', async () => {
+  const booked = tracker.world.issues.find(
+    ({ worklogs, hostile, project }) => worklogs.length > 1 && !hostile && project.key === 'LAMP',
+  );
+  assert(booked);
+  const { issue } = await request<IssueResult>('issue', { reference: booked.key });
+  assert.deepEqual(
+    issue?.worklogs.map(({ id, author }) => [id, author]),
+    booked.worklogs.map(({ id, author }) => [String(id), author.displayName]),
+  );
+  for (const { spent, started, body } of issue.worklogs) {
+    assert.match(spent, /^\d+ ?[wdhm]/);
+    assert.match(started ?? '', /^\d{4}-.*Z$/);
+    assert.match(body ?? '', /^<p>/);
+  }
+});
+
 const codes = async (params: object): Promise<string> =>
   (await request<IssueResult>('issue', params)).notices.map(({ code }) => code).join(' ');
 

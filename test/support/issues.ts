@@ -109,6 +109,17 @@ export const sampleIssue: Issue = {
       body: '<p>Then the table for October is wrong too, the other way round:</p><pre>26 Oct  04:10  04:10\n27 Oct  05:02  04:02</pre>',
     },
   ],
+  worklogs: [
+    {
+      id: '1',
+      author: 'Inga Solberg',
+      started: hours(24 * 5),
+      spent: '1d 2h',
+      body: '<p>Read the gauge of <em>a whole year</em>.</p>',
+    },
+    { id: '2', author: 'Tomás Quintela', started: hours(26), spent: '45m' },
+  ],
+  worklogTotal: 31,
   history: [
     {
       author: 'Tomás Quintela',
@@ -167,6 +178,7 @@ export const issueFullOf = (text: string): Issue => {
     subtasks: [link],
     attachments: [{ name: text, size: 1, type: text, author: text, created: text, url: text }],
     comments: [{ id: text, author: text, created: text, updated: `${text} `, body: text }],
+    worklogs: [{ id: text, author: text, started: text, spent: text, body: text }],
     history: [{ author: text, created: text, items: [{ field: text, from: text, to: text }] }],
     fields: [
       { id: 'plain', name: text, text },

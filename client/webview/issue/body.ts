@@ -9,6 +9,7 @@ import { section } from './pieces.ts';
 import type { Folds, Section } from './pieces.ts';
 import { related } from './related.ts';
 import { rich } from './rich.ts';
+import { worklogs } from './worklogs.ts';
 
 export function body(issue: Issue, pictures: boolean, folds: Folds, send: SendIssue): HTMLElement {
   const { browseUrl, description, environment, fields, links, subtasks } = issue;
@@ -31,6 +32,7 @@ export function body(issue: Issue, pictures: boolean, folds: Folds, send: SendIs
     ...counted('subtasks', subtasks, issues => related(issues, send)),
     ...counted('links', links, issues => related(issues, send)),
     ...counted('comments', issue.comments, given => comments(given, show)),
+    ...counted('worklogs', issue.worklogs, given => worklogs(given, issue.worklogTotal, show)),
     ...counted('history', issue.history, changes),
   ];
   const made = sections.map(each => section(each, folds));
@@ -39,9 +41,12 @@ export function body(issue: Issue, pictures: boolean, folds: Folds, send: SendIs
   });
 }
 
+/** What few people look at. */
+const closed: ReadonlySet<string> = new Set(['worklogs', 'history']);
+
 /** A list of the issue; nothing where it is empty. */
 const counted = <T>(
-  id: 'attachments' | 'links' | 'subtasks' | 'comments' | 'history',
+  id: 'attachments' | 'links' | 'subtasks' | 'comments' | 'worklogs' | 'history',
   items: readonly T[],
   fill: (items: readonly T[]) => readonly Node[],
 ): readonly Section[] =>
@@ -52,7 +57,7 @@ const counted = <T>(
           id,
           title: text(`issue.${id}`),
           count: items.length,
-          open: id !== 'history',
+          open: !closed.has(id),
           fill: () => fill(items),
         },
       ];

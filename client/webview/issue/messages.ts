@@ -18,6 +18,9 @@ export type Attachment = Checked<typeof attachment>;
 const comment = objectWith({ id: text, body: text }, { author: text, created: text, updated: text });
 export type Comment = Checked<typeof comment>;
 
+const worklog = objectWith({ id: text, spent: text }, { author: text, started: text, body: text });
+export type Worklog = Checked<typeof worklog>;
+
 const change = objectWith(
   { items: list(object({ field: text, from: text, to: text })) },
   { author: text, created: text },
@@ -42,6 +45,7 @@ const issue = objectWith(
     subtasks: list(link),
     attachments: list(attachment),
     comments: list(comment),
+    worklogs: list(worklog),
     history: list(change),
     fields: list(field),
   },
@@ -61,6 +65,7 @@ const issue = objectWith(
     description: text,
     environment: text,
     parent: link,
+    worklogTotal: number,
   },
 );
 export type Issue = Checked<typeof issue>;

@@ -324,14 +324,15 @@ describe('an issue', () => {
     subtasks: [],
     attachments: [],
     comments: [],
+    worklogs: [],
     history: [],
     fields: [],
   };
   // prettier-ignore
   const odd: readonly [what: string, answer: JsonObject][] = [
     ['nothing', {}],
-    ['nulls', { fields: { summary: null, status: null, comment: null, issuelinks: null, attachment: null }, changelog: null, renderedFields: null, names: null }],
-    ['wrong types', { fields: { summary: [], status: '', labels: 'x', comment: [], issuelinks: {}, created: 'yesterday', duedate: 7 }, changelog: { histories: 'x' }, renderedFields: [] }],
+    ['nulls', { fields: { summary: null, status: null, comment: null, worklog: null, issuelinks: null, attachment: null }, changelog: null, renderedFields: null, names: null }],
+    ['wrong types', { fields: { summary: [], status: '', labels: 'x', comment: [], worklog: { worklogs: 'x', total: 'x' }, issuelinks: {}, created: 'yesterday', duedate: 7 }, changelog: { histories: 'x' }, renderedFields: [] }],
   ];
   for (const [what, answer] of odd)
     it(`of ${what} is empty`, () => assert.deepEqual(shaped(answer).issue, empty));
@@ -394,6 +395,30 @@ describe('an issue', () => {
       [issue.description, issue.environment, issue.comments.map(({ body }) => body)],
       ['<b>x</b>', 'a &#60;b&#62; &#38; &#34;c&#34;<br>d', ['&#60;i&#62;', '<p>y</p>']],
     );
+  });
+  it('has its work, in the words of the tracker, and says how much there is where that is more', () => {
+    const worklogs = [
+      {
+        id: '1',
+        author: { displayName: 'Ada' },
+        started: '2026-03-01T23:30:00.000+0200',
+        timeSpent: '1d 2h',
+        timeSpentSeconds: 36_000,
+        comment: '*x*',
+      },
+      { id: '2', timeSpentSeconds: 5400, comment: '<i>' },
+      { id: '3' },
+    ];
+    const renderedFields = { worklog: { worklogs: [{ id: '1', comment: '<b>x</b>' }] } };
+    const { issue } = shaped({ fields: { worklog: { worklogs, total: 3, maxResults: 20 } }, renderedFields });
+    assert.deepEqual(issue.worklogs, [
+      { id: '1', author: 'Ada', started: '2026-03-01T21:30:00Z', spent: '1d 2h', body: '<b>x</b>' },
+      { id: '2', spent: '1h 30m', body: '&#60;i&#62;' },
+      { id: '3', spent: '' },
+    ]);
+    assert.equal(issue.worklogTotal, undefined);
+    const { issue: part } = shaped({ fields: { worklog: { worklogs, total: 31, maxResults: 3 } } });
+    assert.deepEqual([part.worklogs.length, part.worklogTotal], [3, 31]);
   });
   it('has its links in the words of the tracker', () => {
     const { issue } = shaped({

@@ -62,7 +62,7 @@ export function stampOf(value: string): string | undefined {
 }
 
 /** Seconds as `26h 30m`: how long a day of work is only the tracker knows. */
-function durationOf(seconds: number): string {
+export function durationOf(seconds: number): string {
   const minutes = Math.round(Math.abs(seconds) / 60);
   const parts = [
     [Math.floor(minutes / 60), 'h'],

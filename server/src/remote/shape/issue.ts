@@ -1,17 +1,11 @@
 import facts from '../../../catalogue/tracker-issue.json' with { type: 'json' };
-import type {
-  Issue,
-  IssueAttachment,
-  IssueChange,
-  IssueComment,
-  IssueLink,
-  IssueStatus,
-  Json,
-} from '../../protocol.ts';
-import { arrayOf, isObject, textOf, type JsonObject } from '../json.ts';
+import type { Issue, IssueAttachment, IssueLink, IssueStatus, Json } from '../../protocol.ts';
+import { isObject, textOf, type JsonObject } from '../json.ts';
 import type { IssueAddress } from '../tracker-address.ts';
 import { Caps } from './caps.ts';
-import { displayOf, linkOf, stampOf } from './field-value.ts';
+import { displayOf, linkOf } from './field-value.ts';
+import { commentsOf, historyOf, type Html, worklogsOf } from './issue-entries.ts';
+import { dateOf, htmlOf, memberOf, nameOf, optional } from './issue-parts.ts';
 
 const own: ReadonlySet<string> = new Set(facts.own);
 const categories = ['new', 'indeterminate', 'done'] as const;
@@ -32,8 +26,7 @@ export function shapeIssue(site: string, address: IssueAddress, answer: JsonObje
   const fields = memberOf(answer, 'fields');
   const rendered = memberOf(answer, 'renderedFields');
   const origin = new URL(address.browse).origin;
-  const html = (id: string, part: Json | undefined, plain: Json | undefined) =>
-    caps.text(id, htmlOf(part, plain), facts.caps.html);
+  const html: Html = (id, part, plain) => caps.text(id, htmlOf(part, plain), facts.caps.html);
   const key = textOf(answer['key']) || address.key;
   const issue: Issue = {
     site,
@@ -64,34 +57,11 @@ export function shapeIssue(site: string, address: IssueAddress, answer: JsonObje
       .list('attachment', fields['attachment'])
       .map(attachment => attachmentOf(attachment, origin)),
     comments: commentsOf(fields['comment'], rendered['comment'], caps, html),
+    ...worklogsOf(fields['worklog'], rendered['worklog'], caps, html),
     history: historyOf(answer['changelog'], caps),
     fields: otherFields(fields, rendered, memberOf(answer, 'names'), caps),
   };
   return { issue, shortened: caps.shortened };
-}
-
-/** A member where it holds something; `{}` where it is empty. */
-function optional<Name extends string, Value>(
-  name: Name,
-  value: Value | undefined | '',
-): { [name in Name]?: Value } {
-  const members: { [name in Name]?: Value } = {};
-  if (value !== undefined && value !== '') members[name] = value;
-  return members;
-}
-
-const memberOf = (object: JsonObject, name: string): JsonObject => {
-  const member = object[name];
-  return isObject(member) ? member : {};
-};
-
-const nameOf = (id: string, value: Json | undefined): string =>
-  value === undefined ? '' : displayOf(id, value).slice(0, facts.caps.text);
-
-/** A point in time in UTC, or a day as it is; anything else is none. */
-function dateOf(value: Json | undefined): string | undefined {
-  const text = textOf(value);
-  return stampOf(text) ?? (/^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined);
 }
 
 function statusOf(value: Json | undefined): IssueStatus | undefined {
@@ -105,14 +75,6 @@ function statusOf(value: Json | undefined): IssueStatus | undefined {
       categories.find(each => each === kind),
     ),
   };
-}
-
-/** HTML as the tracker rendered it; else the text with its signs escaped and its lines kept; empty = neither. */
-function htmlOf(rendered: Json | undefined, plain: Json | undefined): string {
-  if (typeof rendered === 'string' && rendered !== '') return rendered;
-  const text = typeof plain === 'string' ? plain : '';
-  const escaped = text.replace(/[&<>"]/g, sign => `&#${sign.charCodeAt(0)};`);
-  return escaped.replaceAll(/\r?\n/g, '<br>');
 }
 
 function listsOf(
@@ -152,51 +114,6 @@ function attachmentOf(attachment: JsonObject, origin: string): IssueAttachment {
     ...optional('created', dateOf(created)),
     ...optional('url', atHome ? url : undefined),
   };
-}
-
-type Html = (id: string, rendered: Json | undefined, plain: Json | undefined) => string;
-
-/** The latest ones, where there are too many. */
-function commentsOf(
-  field: Json | undefined,
-  rendered: Json | undefined,
-  caps: Caps,
-  html: Html,
-): IssueComment[] {
-  const bodies = new Map(
-    (arrayOf(isObject(rendered) ? rendered['comments'] : undefined) ?? [])
-      .filter(isObject)
-      .map(comment => [textOf(comment['id']), comment['body']]),
-  );
-  return caps.list('comment', isObject(field) ? field['comments'] : undefined).map(comment => ({
-    id: textOf(comment['id']),
-    ...optional('author', nameOf('', comment['author'])),
-    ...optional('created', dateOf(comment['created'])),
-    ...optional('updated', dateOf(comment['updated'])),
-    body: html('comment', bodies.get(textOf(comment['id'])), comment['body']),
-  }));
-}
-
-/** What a field held before or after a change, in words where the tracker has them. */
-function side(item: JsonObject, name: 'from' | 'to'): string {
-  // Every object has a `toString`, but not as its own.
-  const words = Object.hasOwn(item, `${name}String`) ? item[`${name}String`] : undefined;
-  return nameOf('', words ?? item[name]);
-}
-
-function historyOf(changelog: Json | undefined, caps: Caps): IssueChange[] {
-  const histories = caps.list('changelog', isObject(changelog) ? changelog['histories'] : undefined);
-  return histories
-    .map(change => ({
-      ...optional('author', nameOf('', change['author'])),
-      ...optional('created', dateOf(change['created'])),
-      items: caps.list('changelog', change['items']).map(item => ({
-        field: textOf(item['field']),
-        from: side(item, 'from'),
-        to: side(item, 'to'),
-      })),
-    }))
-    .toSorted((one, other) => ((one.created ?? '') < (other.created ?? '') ? -1 : 1));
 }
 
 /** What has no place of its own in the panel, by the tracker's names, in the order of these. */

@@ -1,0 +1,37 @@
+/** The work that people booked on an issue, in the tracker's order. */
+import { visible } from '../cells/marks.ts';
+import { element } from '../dom.ts';
+import { text } from '../texts.ts';
+import type { Worklog } from './messages.ts';
+import { person } from './pieces.ts';
+import { when } from './when.ts';
+
+/** `total` = how many entries there are, where not all of them came; `show` makes the formatted text of one. */
+export const worklogs = (
+  given: readonly Worklog[],
+  total: number | undefined,
+  show: (html: string) => HTMLElement,
+): readonly Node[] => [
+  ...given.map(each => worklog(each, show)),
+  ...(total === undefined
+    ? []
+    : [element('p', { class: 'quiet', text: text('issue.moreWorklogs', { count: given.length, total }) })]),
+];
+
+const worklog = (
+  { author, started, spent, body }: Worklog,
+  show: (html: string) => HTMLElement,
+): HTMLElement =>
+  element('article', {
+    class: 'comment worklog',
+    children: [
+      element('header', {
+        children: [
+          person(author ?? text('issue.anonymous')),
+          element('span', { class: 'spent', text: visible(spent) }),
+          ...(started === undefined ? [] : [when(started)]),
+        ],
+      }),
+      ...(body === undefined ? [] : [show(body)]),
+    ],
+  });

@@ -385,7 +385,6 @@ export interface SessionState {
 
 /** A person asks to sign in with the credentials that the client has kept under `credentialsKey`. */
 export const signInRequest = 'wikijql/signIn';
-export type SignInResult = SessionState;
 /** Ends a session at the server, and forgets it and its credentials. Answers the state after it. */
 export const signOutRequest = 'wikijql/signOut';
 export interface SignOutParams extends SiteReference {

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
 import { ErrorCodes, ResponseError } from 'vscode-languageserver-protocol';
 import { startLanguageClient } from '../support/language-client.ts';
-import { inRoot } from '../support/paths.ts';
 import expected from './capabilities.json' with { type: 'json' };
 
 const line = (number: number, character = 0) => ({ line: number, character });
@@ -47,14 +45,6 @@ test('a file lives from opening to closing, and the server ends as it is told', 
   assert.deepEqual(last.diagnostics, []);
   assert.equal(await client.stop(), 0);
   assert.equal(await client.errors, '');
-});
-
-test('a Node that is too old is told what is needed', () => {
-  const older = `delete Map.groupBy; require(${JSON.stringify(inRoot('dist/server.js'))})`;
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['-e', older], { encoding: 'utf8' });
-  assert.equal(status, 1);
-  assert.equal(stdout, '');
-  assert.match(stderr, /^The language server .* needs Node 22\.19 or later; this is v\d+\.\d+\.\d+\. .*\n$/);
 });
 
 test('an exit without a shutdown is an error', async () => {

@@ -328,7 +328,13 @@ describe('the results panel', () => {
 
   it('comes back after a reload without its rows, and can run again', async () => {
     panel = await openPanel(browser, inRoot('dist'), 'dark');
+    assert.equal(await panel.page.locator('.blank').innerText(), '');
     await panel.send({ type: 'idle', title, file: 'harbour.wikiquery' });
+    assert.match(
+      await panel.page.locator('.blank').innerText(),
+      /not kept over a reload.*\s+Run the query again/,
+    );
+    assert.equal(await panel.page.locator('.status').innerText(), '');
     await panel.page.getByRole('button', { name: 'Run again' }).click();
     assert.deepEqual(panel.said.at(-1), { type: 'rerun', run: '' });
   });

@@ -10,14 +10,15 @@ export function blank(state: RunState): HTMLElement {
   return element('div', {
     class: 'blank',
     children: [
-      element('p', { class: 'large', text: text(title) }),
+      ...(title ? [element('p', { class: 'large', text: text(title) })] : []),
       ...(hint ? [element('p', { class: 'quiet', text: text(hint) })] : []),
     ],
   });
 }
 
-function wordsFor({ phase, finish }: RunState): readonly [TextId, TextId?] {
-  if (phase === 'idle') return ['empty.idle', 'status.idle'];
+/** None until the panel is told of its file. */
+function wordsFor({ phase, finish, file }: RunState): readonly [TextId?, TextId?] {
+  if (phase === 'idle') return file === '' ? [] : ['empty.idle', 'empty.idleHint'];
   if (phase === 'running') return ['empty.running'];
   if (finish && isCancelled(finish)) return ['empty.cancelled'];
   if (finish?.status === 'failed' || finish?.status === 'incomplete')

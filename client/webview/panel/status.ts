@@ -23,7 +23,7 @@ const part = (value: string, kind = ''): Node => element('span', { class: `part 
 
 /** `table` counts the rows of the table in front; absent = there is none. */
 export function statusLine(state: RunState, table: Shown | undefined, waiting: number): readonly Node[] {
-  if (state.phase === 'idle') return [part(text('status.idle'))];
+  if (state.phase === 'idle') return [];
   if (state.phase === 'running') return running(state, waiting).map(value => part(value));
   const { finish } = state;
   if (!finish) return [];

@@ -44,8 +44,7 @@ export const wiki: Scheme = {
     if (session.kind === 'token') return true;
     const asked = await client.send(this.dress(tokenRequest(site, userAgent, 'csrf'), session), signal);
     if (this.judge(asked, session).kind === 'over') return true;
-    session.jar.adopt(asked.setCookie, asked.url);
-    const token = textAt(jsonOf(asked), 'query', 'tokens', 'csrftoken');
+    const token = tokenIn(asked, 'csrf', session.jar);
     const request = post(site, userAgent, { action: 'logout', token });
     const response = await client.send(withHeader(request, 'cookie', session.jar.header(site.url)), signal);
     return response.status === 200 && response.headers[errorHeader] === undefined;
@@ -56,19 +55,12 @@ export const wiki: Scheme = {
  * A bot password's name holds `@`, which no account's name does. `rememberMe` is left out: its cookie goes on to
  * sign in after a logout.
  */
-async function logInByPassword({
-  site,
-  credentials,
-  client,
-  userAgent,
-  signal,
-  clear,
-}: LoginOrder): Promise<LoginAnswer> {
+async function logInByPassword(order: LoginOrder): Promise<LoginAnswer> {
+  const { site, credentials, client, userAgent, signal, clear } = order;
   const { account, secret } = credentials;
   const jar = new Jar();
   const asked = await client.send(tokenRequest(site, userAgent, 'login'), signal);
-  jar.adopt(asked.setCookie, asked.url);
-  const token = textAt(jsonOf(asked), 'query', 'tokens', 'logintoken');
+  const token = tokenIn(asked, 'login', jar);
   if (token === '') throw new HttpFailure('html', parseUrl(site.url)?.host ?? '', {}, 1);
   const parameters = account.includes('@')
     ? { action: 'login', lgname: account, lgpassword: secret, lgtoken: token }
@@ -105,14 +97,8 @@ function verdictOn(response: HttpResponse): LoginAnswer {
 }
 
 /** A wiki without OAuth ignores a token silently: only `assert=user` tells. */
-async function logInByToken({
-  site,
-  credentials,
-  client,
-  userAgent,
-  signal,
-  clear,
-}: LoginOrder): Promise<LoginAnswer> {
+async function logInByToken(order: LoginOrder): Promise<LoginAnswer> {
+  const { site, credentials, client, userAgent, signal, clear } = order;
   const session = { kind: 'token', account: credentials.account, secret: credentials.secret } as const;
   const request = await clear(wiki.dress(wiki.probe(site, userAgent), session));
   const response = await client.send(request, signal);
@@ -130,8 +116,14 @@ function assertions({ account }: Session): Readonly<Record<string, string>> {
 
 const always = { format: 'json', formatversion: '2', errorformat: 'plaintext' };
 
-const tokenRequest = (site: Site, userAgent: string, type: string): HttpRequest =>
+const tokenRequest = (site: Site, userAgent: string, type: 'login' | 'csrf'): HttpRequest =>
   get(site, userAgent, { action: 'query', meta: 'tokens', type });
+
+/** The token of an answer to `tokenRequest`; empty = it has none. The cookies that it holds for are put into the jar. */
+function tokenIn(response: HttpResponse, type: 'login' | 'csrf', jar: Jar): string {
+  jar.adopt(response.setCookie, response.url);
+  return textAt(jsonOf(response), 'query', 'tokens', `${type}token`);
+}
 
 function get(site: Site, userAgent: string, parameters: Readonly<Record<string, string>>): HttpRequest {
   const headers = { accept: 'application/json', 'user-agent': userAgent };

@@ -9,8 +9,7 @@ export function written(text: string): string {
   const scanner = new Scanner();
   scanner.read(text);
   const kind = scanner.kinds[0];
-  const isOneWord =
-    kind === TokenKind.Word || kind === TokenKind.Number || kind === TokenKind.NegativeNumber;
+  const isOneWord = kind === TokenKind.Word || kind === TokenKind.Number || kind === TokenKind.NegativeNumber;
   const isWhole = scanner.count === 1 && scanner.starts[0] === 0 && scanner.ends[0] === text.length;
   const bare = isOneWord && isWhole && scanner.faults.length === 0 && !text.includes('\\');
   return bare ? text : `"${escapedFor(text, doubleQuote)}"`;

@@ -87,11 +87,7 @@ function unexpected(check: Check, text: string, error: JqlSyntaxError, expected:
 const reach = 30;
 
 /** True for a word that stands right behind an unquoted value: a value of several words without quotes. */
-function followsWord(
-  check: Pick<Check, 'query'>,
-  text: string,
-  { found, span }: JqlSyntaxError,
-): boolean {
+function followsWord(check: Pick<Check, 'query'>, text: string, { found, span }: JqlSyntaxError): boolean {
   if (!/^[\p{L}\p{N}]/u.test(found)) return false;
   const terms = termsOf(check.query);
   if (terms.some(({ term }) => term.span.start === span.start)) return false;

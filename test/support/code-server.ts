@@ -100,9 +100,13 @@ export interface EditorServer {
 const startServer = async (
   args: (port: number) => string[],
   env: NodeJS.ProcessEnv,
+  hear?: (chunk: Buffer) => void,
 ): Promise<EditorServer> => {
   const port = await freePort();
-  const server = start(process.execPath, args(port), { env: { ...process.env, ...env } });
+  const server = start(process.execPath, args(port), {
+    env: { ...process.env, ...env },
+    ...(hear ? { hear } : {}),
+  });
   const url = `http://127.0.0.1:${port}`;
   try {
     await listening(server, url);
@@ -126,8 +130,18 @@ const windowFlags = ({ userData, extensions }: EditorFolders): string[] =>
     config: path.join(userData, 'config.yaml'),
   });
 
+export interface WindowServerOptions {
+  /** Log all that there is to log. */
+  readonly verbose?: boolean;
+  /** Gets all that its processes write to standard output and standard error. */
+  readonly hear?: (chunk: Buffer) => void;
+}
+
 /** Starts the editor as a person uses it: its windows load panels and keep secrets. */
-export const startWindowServer = (folders: EditorFolders): Promise<EditorServer> =>
+export const startWindowServer = (
+  folders: EditorFolders,
+  { verbose = false, hear }: WindowServerOptions = {},
+): Promise<EditorServer> =>
   startServer(
     port => [
       entry,
@@ -138,9 +152,11 @@ export const startWindowServer = (folders: EditorFolders): Promise<EditorServer>
         'disable-telemetry': true,
         'disable-update-check': true,
         'disable-getting-started-override': true,
+        ...(verbose ? { log: 'trace' } : {}),
       }),
     ],
     {},
+    hear,
   );
 
 /** Starts the editor so that a window with a test payload runs tests inside the extension host. Panels do not load in it. */

@@ -1,8 +1,9 @@
 /** A real editor window for one test file, driven as a person does: keyboard, palette, panels, pictures. */
 import { installExtension, startWindowServer } from './code-server.ts';
 import { launchChromium } from './editor/chromium.ts';
-import { type EditorSettings, makeFolders } from './editor/folders.ts';
+import { type EditorSettings, type Keys, makeFolders } from './editor/folders.ts';
 import { EditorWindow } from './editor/window.ts';
+import type { Witness } from './editor/witness.ts';
 
 export { EditorWindow } from './editor/window.ts';
 
@@ -17,20 +18,24 @@ export interface EditorOptions {
   readonly trusted?: boolean;
   /** The window's size in pixels. */
   readonly size?: { readonly width: number; readonly height: number };
+  /** Keybindings of the user. */
+  readonly keys?: Keys;
+  /** Sees all that the editor shows and writes; everything is logged then that can be. */
+  readonly witness?: Witness;
 }
 
 /** Starts an editor with data of its own and waits until its workbench is there. The caller closes it. */
 export const openEditor = async (options: EditorOptions): Promise<EditorWindow> => {
-  const { trusted = true, size = { width: 1280, height: 800 } } = options;
+  const { trusted = true, size = { width: 1280, height: 800 }, witness } = options;
   const trust = trusted ? { 'security.workspace.trust.enabled': false } : {};
-  const folders = await makeFolders({ ...trust, ...options.settings });
+  const folders = await makeFolders({ ...trust, ...options.settings }, options.keys);
   const closing: (() => Promise<unknown>)[] = [folders.remove];
   const close = async (): Promise<void> => {
     for (const action of closing.toReversed()) await action();
   };
   try {
     if (options.vsix !== undefined) await installExtension(folders, options.vsix);
-    const server = await startWindowServer(folders);
+    const server = await startWindowServer(folders, witness ? { verbose: true, hear: witness.hear } : {});
     closing.push(server.stop);
     const browser = await launchChromium();
     closing.push(() => browser.close());
@@ -38,9 +43,11 @@ export const openEditor = async (options: EditorOptions): Promise<EditorWindow> 
       viewport: size,
       permissions: ['clipboard-read', 'clipboard-write'],
     });
+    await witness?.watch(context, folders.userData);
     const page = await context.newPage();
     const window = new EditorWindow(page, close);
-    await page.goto(`${server.url}/?folder=${encodeURIComponent(options.folder)}`);
+    const level = witness ? `&payload=${encodeURIComponent('[["logLevel","trace"]]')}` : '';
+    await page.goto(`${server.url}/?folder=${encodeURIComponent(options.folder)}${level}`);
     await window.ready();
     return window;
   } catch (error) {

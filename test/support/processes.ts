@@ -43,14 +43,21 @@ export const removeAtExit = (folder: string): void => {
 export const start = (
   command: string,
   args: readonly string[],
-  options: { readonly cwd?: string; readonly env?: NodeJS.ProcessEnv } = {},
+  options: {
+    readonly cwd?: string;
+    readonly env?: NodeJS.ProcessEnv;
+    /** Gets all that it writes. */
+    readonly hear?: (chunk: Buffer) => void;
+  } = {},
 ): Running => {
-  const child = spawn(command, args, { ...options, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  const { cwd, env, hear } = options;
+  const child = spawn(command, args, { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   running.add(child);
   let text = '';
   let end: string | undefined;
   const keep = (chunk: Buffer): void => {
     text = (text + chunk.toString()).slice(-logLength);
+    hear?.(chunk);
   };
   child.stdout.on('data', keep);
   child.stderr.on('data', keep);

@@ -30,8 +30,11 @@ export interface TemporaryFolders extends EditorFolders {
   readonly remove: () => Promise<void>;
 }
 
+/** Commands on keys, as in keybindings.json. */
+export type Keys = readonly { readonly key: string; readonly command: string; readonly args?: unknown }[];
+
 /** New folders for an editor's data and extensions, with the user settings in the place where it looks for them. */
-export const makeFolders = async (settings: EditorSettings): Promise<TemporaryFolders> => {
+export const makeFolders = async (settings: EditorSettings, keys: Keys = []): Promise<TemporaryFolders> => {
   const folder = await mkdtemp(path.join(tmpdir(), 'sample-editor-'));
   removeAtExit(folder);
   const userData = path.join(folder, 'data');
@@ -41,6 +44,7 @@ export const makeFolders = async (settings: EditorSettings): Promise<TemporaryFo
   for (const place of ['User', 'data/Machine']) {
     await mkdir(path.join(userData, place), { recursive: true });
     await writeFile(path.join(userData, place, 'settings.json'), text);
+    await writeFile(path.join(userData, place, 'keybindings.json'), JSON.stringify(keys));
   }
   await mkdir(extensions);
   return { userData, extensions, remove: () => rm(folder, { recursive: true, force: true }) };

@@ -10,7 +10,10 @@ import { removeAtExit } from '../processes.ts';
 import { packagedExtension } from './vsix.ts';
 import type { EditorWindow } from './window.ts';
 
-export interface SceneOptions extends Pick<EditorOptions, 'settings' | 'trusted' | 'size'> {
+export interface SceneOptions extends Pick<
+  EditorOptions,
+  'settings' | 'trusted' | 'size' | 'keys' | 'witness'
+> {
   /** Files of the folder by their paths, beside the samples of the sandbox. */
   readonly files?: Readonly<Record<string, string | Uint8Array>>;
   /** Addresses of sites by their names, beside `sandbox`. */

@@ -1,0 +1,473 @@
+/** Canary credentials through every command and every error, in the real editor: none is anywhere but in the secret storage. */
+import assert from 'node:assert/strict';
+import { appendFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { after, afterEach, before, describe, it } from 'node:test';
+import type { Frame } from 'playwright-core';
+import manifest from '../../package.json' with { type: 'json' };
+import titles from '../../package.nls.json' with { type: 'json' };
+import { type Fault, type SandboxTracker, startSandboxTracker } from '../sandbox/tracker.ts';
+import { type SandboxWiki, startSandboxWiki } from '../sandbox/wiki.ts';
+import { type BadServer, reply, startBadServer } from '../support/bad-server.ts';
+import type { EditorWindow } from '../support/editor.ts';
+import { answer, choose, message } from '../support/editor/prompts.ts';
+import { openScene, pictureOfFailure, type Scene } from '../support/editor/scene.ts';
+import { enter, password as enteredPassword } from '../support/editor/signing.ts';
+import { openSecretStorage } from '../support/editor/secret-storage.ts';
+import { Witness } from '../support/editor/witness.ts';
+import { freePort } from '../support/processes.ts';
+import { arrived, Canaries, type SentRequest, strays, takenApart } from '../support/secrets/canaries.ts';
+import { filesIn, findSecrets, type Hit, type Place, sizeOf } from '../support/secrets/search.ts';
+import { until } from '../support/until.ts';
+
+const lamps = '# @limit 20\nproject = LAMP ORDER BY key\n';
+const files = {
+  'town.jql': `# @site town\n### Lamps\n${lamps}\n### One garden\nkey = GARD-2\n`,
+  'hall.jql': `# @site hall\n${lamps}`,
+  'pages.wikiquery':
+    '# @limit 20\n### Pages\nlist=allpages\naplimit=20\n\n### Who\nmeta=userinfo\nuiprop=rights\n',
+  'down.jql': `# @site down\n${lamps}`,
+  'named.jql': '# @site town\n@what = LAMP\n# @limit 5\nproject = {{what}} order by key\n',
+};
+type File = keyof typeof files;
+const fileNames = Object.keys(files);
+
+/** What a person finds in menus, on keys: the test has much to do. */
+const onKeys: readonly (readonly [command: string, argument?: unknown])[] = [
+  ['notifications.clearAll'],
+  ['workbench.action.closeActiveEditor'],
+  ['wikijql.signIn', 'sandbox'],
+  ['wikijql.switchAccount', 'town'],
+  ['wikijql.switchAccount', 'hall'],
+  ['wikijql.switchAccount', 'sandbox'],
+  ['wikijql.switchAccount', 'down'],
+  ['wikijql.fetchIssue', 'LAMP-3'],
+  ['wikijql.showRaw'],
+  ['editor.action.formatDocument'],
+];
+const keys = [
+  ...onKeys.map(([command, args], index) => ({ key: `ctrl+alt+${(index + 1) % 10}`, command, args })),
+  ...fileNames.map((_, index) => ({
+    key: `ctrl+shift+alt+${index + 1}`,
+    command: `workbench.action.openEditorAtIndex${index + 1}`,
+  })),
+];
+
+describe('secrets', () => {
+  const canaries = new Canaries();
+  const witness = new Witness();
+  const used = new Set<string>();
+  let town: SandboxTracker;
+  let hall: SandboxTracker;
+  let wiki: SandboxWiki;
+  let elsewhere: BadServer;
+  let scene: Scene;
+  let editor: EditorWindow;
+  let lastCookie = '';
+  const password = canaries.password('town', 'authorization');
+  const personalToken = canaries.token('town');
+  const cloudToken = canaries.token('hall');
+  const botPassword = canaries.password('sandbox', 'login');
+  const mainPassword = canaries.password('sandbox', 'login');
+  const wikiToken = canaries.token('sandbox');
+  const lostPassword = canaries.password('town', 'authorization');
+  const unsent = { copied: canaries.password(), typed: canaries.password(), down: canaries.password() };
+
+  before(async () => {
+    town = await startSandboxTracker({
+      contextPath: '/jira',
+      maxResults: 20,
+      sessionId: () => (lastCookie = canaries.cookie('town')),
+    });
+    hall = await startSandboxTracker({ flavour: 'cloud', maxResults: 20 });
+    wiki = await startSandboxWiki({ sessionId: () => canaries.cookie('sandbox') });
+    elsewhere = await startBadServer([reply(200, { 'content-type': 'application/json' }, '{}')]);
+    Object.assign(town.account('ada'), { password, token: personalToken });
+    Object.assign(hall.account('ada'), { token: cloudToken });
+    for (const account of wiki.accounts) Object.assign(account, { password: mainPassword, botPassword });
+    scene = await openScene({
+      files,
+      wiki,
+      witness,
+      keys,
+      size: { width: 1000, height: 640 },
+      settings: {
+        'wikijql.sites': {
+          town: { kind: 'tracker', url: town.url },
+          hall: { kind: 'tracker', url: hall.url },
+          down: { kind: 'tracker', url: `http://127.0.0.1:${await freePort()}` },
+          sandbox: { kind: 'wiki', url: wiki.url },
+        },
+        'wikijql.siteCatalogues': true,
+        'wikijql.trace.server': 'verbose',
+        'workbench.editor.openPositioning': 'last',
+        'workbench.reduceMotion': 'on',
+      },
+    });
+    editor = scene.editor;
+    for (const name of fileNames) await editor.openFile(name);
+  });
+  after(async () => {
+    await scene.close();
+    await Promise.allSettled([town.stop(), hall.stop(), elsewhere.stop()]);
+  });
+  afterEach(context => pictureOfFailure(context, editor));
+
+  /** Runs a command of the extension from the palette. */
+  const command = async (id: string): Promise<void> => {
+    used.add(id);
+    const found = manifest.contributes.commands.find(each => each.command === id);
+    const title = Object.entries(titles).find(([name]) => `%${name}%` === found?.title)?.[1];
+    await editor.openCommand(`wikijql: ${title}`);
+  };
+  const press = async (id: string, argument?: string): Promise<void> => {
+    used.add(id);
+    const index = onKeys.findIndex(([each, args]) => each === id && args === argument);
+    await editor.press(`Control+Alt+${(index + 1) % 10}`);
+  };
+  const told = async (pattern: RegExp): Promise<void> => {
+    await message(editor, pattern);
+    await press('notifications.clearAll');
+  };
+  const open = async (file: File): Promise<void> => {
+    await until(`${file} in front`, async () => {
+      await editor.press('Control+1', `Control+Shift+Alt+${fileNames.indexOf(file) + 1}`);
+      const tab = editor.page.locator(`.tab.active[data-resource-name="${file}"]`);
+      const isThere = tab.waitFor({ timeout: 2000 });
+      return isThere.then(
+        () => true,
+        () => false,
+      );
+    });
+    await editor.focusEditor();
+  };
+
+  const byPassword = async (user: string, secret: string): Promise<void> => {
+    await enter(editor, enteredPassword(user, secret));
+  };
+  /** Begins to enter another account of a site that has one. */
+  const another = async (site: string): Promise<void> => {
+    await press('wikijql.switchAccount', site);
+    await choose(editor, /Choose the account/, 'Another account');
+  };
+
+  /** Waits for a panel with something to be seen. */
+  const seen = (selector: string, pattern: RegExp): Promise<Frame> =>
+    until(`a panel with ${String(pattern)}`, async () => {
+      for (const frame of editor.page.frames()) {
+        const found = frame.locator(selector, { hasText: pattern }).first();
+        if (await found.isVisible().catch(() => false)) return frame;
+      }
+      return undefined;
+    });
+  /** The newest runs that panels know: another text once there is a newer one. */
+  const newestRuns = async (): Promise<string> => {
+    const texts = editor.page.frames().map(async frame => {
+      if ((await frame.$('.heading').catch(() => null)) === null) return '';
+      const newest = await frame.$('.heading option').catch(() => null);
+      return `run ${(await newest?.getAttribute('value').catch(() => '')) ?? ''}`;
+    });
+    return (await Promise.all(texts)).join('');
+  };
+  /** Runs the query at the cursor, and waits for what its panel says. */
+  const runHere = async (selector: string, pattern: RegExp): Promise<Frame> => {
+    const known = await newestRuns();
+    await editor.press('Control+Enter');
+    used.add('wikijql.run');
+    await until('a run', async () => (await newestRuns()) !== known);
+    return seen(selector, pattern);
+  };
+  const run = async (file: File, selector: string, pattern: RegExp): Promise<Frame> => {
+    await open(file);
+    return runHere(selector, pattern);
+  };
+  const troubles = async (
+    site: SandboxTracker | SandboxWiki,
+    file: File,
+    faults: readonly (readonly [Fault, RegExp])[],
+  ): Promise<void> => {
+    await open(file);
+    for (const [fault, pattern] of faults) {
+      site.fail(fault, { path: /search|query$/u, times: 20 });
+      await runHere('.notice', pattern);
+      site.recover();
+    }
+  };
+  const copy = async (panel: Frame, item: string, pattern: RegExp): Promise<void> => {
+    await panel.getByRole('button', { name: 'Export' }).click();
+    await panel.getByRole('button', { name: item }).click();
+    await witness.clipboard(editor.page, item, pattern);
+  };
+  const save = async (panel: Frame, item: string, ending: string): Promise<void> => {
+    await panel.getByRole('button', { name: 'Export' }).click();
+    await panel.getByRole('button', { name: item }).click();
+    await editor.page.locator('.quick-input-widget input').first().waitFor();
+    await editor.press('Enter');
+    await until(`a file ${ending}`, async () =>
+      filesIn(scene.folder).some(({ name }) => name.endsWith(ending)),
+    );
+  };
+
+  it('that a tracker refuses, and wants a person to prove', async () => {
+    await open('town.jql');
+    await command('wikijql.signIn');
+    await choose(editor, /Sign in to which site/, 'town');
+    await byPassword('bruno', canaries.password('town', 'authorization'));
+    await told(/did not take the user name or password of bruno/);
+    await run('town.jql', '.notice', /did not take/);
+    for (const pattern of [/did not take/, /asks bruno to prove/]) {
+      await another('town');
+      await byPassword('bruno', canaries.password('town', 'authorization'));
+      await told(pattern);
+    }
+    await run('town.jql', '.notice', /to prove that a person/);
+  });
+
+  it('whose login is answered by nothing, or by a page', async () => {
+    town.account('elif').password = lostPassword;
+    const lost: readonly (readonly [Fault, RegExp])[] = [
+      [{ kind: 'drop' }, /no clear answer came/],
+      [{ kind: 'forbidden' }, /with HTTP 403/],
+      [{ kind: 'html' }, /Signed in to “town” as elif/],
+    ];
+    for (const [fault, pattern] of lost) {
+      town.fail(fault, { path: /myself/u });
+      await another('town');
+      await byPassword('elif', lostPassword);
+      await told(pattern);
+      town.recover();
+    }
+  });
+
+  it('that a tracker takes', async () => {
+    await command('wikijql.switchAccount');
+    await choose(editor, /Switch the account of which site/, 'town');
+    await choose(editor, /Choose the account/, 'Another account');
+    await byPassword('ada', password);
+    await told(/Signed in to “town” as ada/);
+    const panel = await run('town.jql', '.status', /20 rows/);
+    await copy(panel, 'Copy for a spreadsheet', /LAMP-1\t/);
+    await copy(panel, 'Copy as a Markdown table', /\|.*LAMP-1/);
+    await copy(panel, 'Copy as JSON', /"LAMP-1"/);
+    await save(panel, 'Save as CSV', '.csv');
+    await save(panel, 'Save as JSON', '.json');
+    await open('town.jql');
+    await press('wikijql.showRaw');
+    await until('the raw answer', async () => /"total"/.test(await editor.visibleText()));
+    await press('workbench.action.closeActiveEditor');
+  });
+
+  it('that a tracker takes, through what one does with a file', async () => {
+    await open('town.jql');
+    await command('wikijql.copyUrl');
+    await witness.clipboard(editor.page, 'of an address', /jql=/);
+    await command('wikijql.runAll');
+    await seen('h1', /One garden/);
+    await editor.page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(unsent.copied)})`);
+    await command('wikijql.fetchIssue');
+    await answer(editor, /The key of an issue/, 'GARD-2');
+    const panel = await seen('.issue-head', /GARD-2/);
+    await open('town.jql');
+    await press('wikijql.fetchIssue', 'LAMP-3');
+    await seen('.issue-head', /LAMP-3/);
+    await command('wikijql.issueBack');
+    await seen('.issue-head', /GARD-2/);
+    await command('wikijql.issueForward');
+    await seen('.issue-head', /LAMP-3/);
+    for (const [tool, pattern] of [
+      ['copyKey', /^LAMP-3$/],
+      ['copyLink', /^\[LAMP-3/],
+    ] as const) {
+      await panel.locator(`[data-tool=${tool}]`).click();
+      await witness.clipboard(editor.page, tool, pattern);
+    }
+    await open('named.jql');
+    await editor.goTo(4, 14);
+    await editor.press('F2');
+    await editor.page.locator('.rename-box input').fill('project');
+    await editor.press('Enter');
+    await until('the new name', async () => /\{\{project\}\}/.test(await editor.text()));
+    await press('editor.action.formatDocument');
+    await until('the new form', async () => /\}\} ORDER BY/.test(await editor.text()));
+    await editor.press('Control+s');
+  });
+
+  it('of a session that ends, and is met by every error', async () => {
+    town.endSessions();
+    await run('town.jql', '.status', /20 rows/);
+    const echo = JSON.stringify({ errorMessages: [`Refused: Cookie: JSESSIONID=${lastCookie}`] });
+    const { origin } = new URL(elsewhere.url);
+    const page = `${new URL(town.url).origin}/jira/welcome;jsessionid=${encodeURIComponent(lastCookie)}`;
+    await troubles(town, 'town.jql', [
+      [{ kind: 'forbidden' }, /403/],
+      [{ kind: 'tooMany', retryAfter: 3600 }, /left alone for 3600/],
+      [{ kind: 'html' }, /got HTML/],
+      [{ kind: 'reply', status: 500, body: echo }, /It says: Refused/],
+      [{ kind: 'reply', status: 302, headers: { Location: `${origin}/in?next=1` } }, /points to another/],
+      [{ kind: 'reply', status: 302, headers: { Location: page } }, /jira\/welcome/],
+      [{ kind: 'drop' }, /closed the connection/],
+      [{ kind: 'cut' }, /ended too early/],
+    ]);
+    assert.equal(elsewhere.requests.length, 0);
+    town.fail({ kind: 'delay', milliseconds: 20_000 }, { path: /search/u });
+    await open('town.jql');
+    await editor.press('Control+Enter');
+    await seen('button', /Cancel/);
+    await command('wikijql.cancel');
+    await seen('.blank', /Cancelled/);
+    town.recover();
+    await troubles(town, 'town.jql', [[{ kind: 'reply', status: 401 }, /did not know its session/]]);
+  });
+
+  it('that are tokens of a tracker, taken and revoked', async () => {
+    await another('town');
+    await enter(editor, ['Personal access token', personalToken]);
+    await told(/Signed in to “town” by an access token/);
+    await run('town.jql', '.status', /20 rows/);
+    town.account('ada').token = 'revoked';
+    await run('town.jql', '.notice', /does not take the access token/);
+  });
+
+  it('that are tokens of a tracker in the cloud', async () => {
+    const mail = hall.account('ada').person.email;
+    await open('hall.jql');
+    await press('wikijql.switchAccount', 'hall');
+    for (const [token, pattern] of [
+      [canaries.token('hall'), /does not take the access token/],
+      [cloudToken, /Signed in to “hall”/],
+    ] as const) {
+      if (token === cloudToken) await another('hall');
+      await enter(editor, ['Mail address and API token', mail, token]);
+      await told(pattern);
+    }
+    await run('hall.jql', '.status', /20 rows/);
+  });
+
+  it('of a wiki: bot passwords, main accounts, tokens', async () => {
+    await open('pages.wikiquery');
+    await press('wikijql.signIn', 'sandbox');
+    const bot = (secret: string) => enter(editor, ['Bot password', 'Ada@editor', secret]);
+    const person = (secret: string) => enter(editor, ['Main account', 'Ada', secret]);
+    await bot(canaries.password('sandbox', 'login'));
+    await told(/did not take/);
+    await another('sandbox');
+    await person(canaries.password('sandbox', 'login'));
+    await told(/did not take/);
+    await another('sandbox');
+    await enter(editor, ['OAuth access token', wikiToken]);
+    await told(/does not take the access token/);
+    wiki.fail({ kind: 'drop' }, { path: /clientlogin$/u });
+    await another('sandbox');
+    await person(mainPassword);
+    await told(/no clear answer came/);
+    await another('sandbox');
+    await person(mainPassword);
+    await told(/Signed in to “sandbox” as Ada/);
+    await run('pages.wikiquery', '.status', /20 rows/);
+    await another('sandbox');
+    await bot(botPassword);
+    await told(/Signed in to “sandbox” as Ada@editor/);
+    await run('pages.wikiquery', '.status', /20 rows/);
+    wiki.endSessions();
+    await run('pages.wikiquery', '.status', /20 rows/);
+    await troubles(wiki, 'pages.wikiquery', [
+      [{ kind: 'html' }, /got HTML/],
+      [{ kind: 'reply', status: 403, body: 'no' }, /403/],
+      [{ kind: 'reply', status: 429, body: 'no', headers: { 'Retry-After': '3600' } }, /left alone/],
+      [{ kind: 'drop' }, /closed the connection/],
+    ]);
+    await open('pages.wikiquery');
+    await command('wikijql.copyUrl');
+    await witness.clipboard(editor.page, 'of pages', /aplimit/);
+    const opened = editor.page.context().waitForEvent('page');
+    await command('wikijql.openSandbox');
+    await (await opened).close();
+  });
+
+  it('beside all other commands', async () => {
+    await open('named.jql');
+    await editor.goTo(2);
+    await editor.press('Alt+Enter');
+    used.add('wikijql.openIssueAtCursor');
+    await told(/no issue key/i);
+    await command('wikijql.addSite');
+    await answer(editor, /name/i, 'river');
+    const address = `http://ada:${encodeURIComponent(unsent.typed)}@127.0.0.1:1/`;
+    await answer(editor, /river/, address);
+    await editor.page
+      .locator('.quick-input-message', { hasText: /password|user name|credentials/i })
+      .waitFor();
+    await editor.press('Escape');
+    await command('wikijql.switchSite');
+    await choose(editor, /site/i, 'down');
+    await editor.press('Escape', 'Escape');
+    await command('wikijql.newQuery');
+    await command('wikijql.newJqlQuery');
+    await press('wikijql.switchAccount', 'down');
+    await byPassword('ada', unsent.down);
+    await told(/nothing answers at|refused/);
+    await run('down.jql', '.notice', /refused|nothing answers/);
+  });
+
+  it('through signing out and a new window', async () => {
+    await open('town.jql');
+    await command('wikijql.signOut');
+    await choose(editor, /Sign out of which site/, 'town');
+    const all = editor.page.locator('.quick-input-list .monaco-list-row', { hasText: 'All accounts' });
+    await until('the end', async () => {
+      if (await all.isVisible()) await all.click();
+      return (await editor.notifications()).some(text => /Not signed in|Signed out/.test(text));
+    });
+    await editor.page.reload();
+    await editor.ready();
+    await run('hall.jql', '.status', /20 rows/);
+    await command('wikijql.showOutput');
+    await editor.page.locator('.part.panel .view-line', { hasText: /\S/ }).first().waitFor();
+  });
+
+  it('went through every command', () => {
+    const commands = manifest.contributes.commands.map(({ command: id }) => id);
+    assert.deepEqual(
+      commands.filter(id => !used.has(id)),
+      [],
+    );
+  });
+
+  it('are where they may be, and nowhere else', async context => {
+    const requests: SentRequest[] = [
+      ...[town, hall].flatMap((tracker, index) =>
+        tracker.requests.map(request => takenApart(index === 0 ? 'town' : 'hall', request, request.query)),
+      ),
+      ...wiki.requests.map(request => {
+        const address = [...request.parameters].filter(([name]) => request.inAddress.has(name));
+        return takenApart('sandbox', request, address, /login/.test(request.parameters.get('action') ?? ''));
+      }),
+    ];
+    const kept = await openSecretStorage(editor.page, witness.userData);
+    const storage = [{ name: 'the secret storage', content: kept }];
+    assert.equal(findSecrets(storage, [cloudToken, botPassword]).length, 2);
+    const ended = canaries.all.filter(({ site }) => site === 'town').map(({ secret }) => secret);
+    assert.deepEqual(findSecrets(storage, ended), [], 'Nothing is left of a site that was signed out of');
+    const sent = canaries.all.filter(canary => arrived(requests, canary));
+    assert.ok(sent.length > 15, `${sent.length} secrets reached their sites`);
+
+    const bait = canaries.password();
+    const planted = path.join(witness.userData, 'planted.log');
+    const [log = ''] = filesIn(witness.userData)
+      .filter(({ name }) => /wikijql.*\.log$/.test(name))
+      .map(({ name }) => path.join(witness.userData, name));
+    await writeFile(planted, `Basic ${Buffer.from(`ada:${bait}`).toString('base64')}`);
+    await appendFile(log, `[trace] ${JSON.stringify({ token: bait })}\n`);
+    const places: Place[] = [...(await witness.places(editor.page)), ...filesIn(scene.folder)];
+    const hits = findSecrets(places, canaries.secrets);
+    const isBait = ({ place, secret }: Hit): boolean =>
+      [planted, log].includes(path.join(witness.userData, place)) && secret === bait;
+    const found = hits.filter(hit => !isBait(hit));
+    const astray = strays(requests, canaries.all);
+    context.diagnostic(
+      `${canaries.all.length} secrets, ${sent.length} of them sent, in ${places.length} places of ${sizeOf(places)} bytes: ${found.length} hits; in ${requests.length} requests: ${astray.length}`,
+    );
+    assert.deepEqual([...found, ...astray], []);
+    assert.equal(hits.length - found.length, 2, 'What was planted is found');
+  });
+});

@@ -1,5 +1,6 @@
 import type { Range } from 'vscode-languageserver-types';
 import type { Span } from '../language/span.ts';
+import type { QueryBlock } from '../queryfile/block.ts';
 import type { PlacedBlock, QueryDocument } from '../queryfile/document.ts';
 import { Scope } from '../queryfile/scope.ts';
 import { usesIn } from '../queryfile/variables.ts';
@@ -18,18 +19,32 @@ export function definitionsBehind(
   span: Span,
 ): readonly DefinitionPlace[] {
   const { block } = placed;
-  if (!block.text.includes('{{')) return [];
-  const uses = usesIn(block.text, 0, block.text.length).filter(
+  if (span.end - span.start > longest || !block.text.includes('{{')) return [];
+  const uses = usesIn(block.text, Math.max(0, span.start - longest), span.end + longest).filter(
     use => use.span.start < span.end && span.start < use.span.end,
   );
   if (uses.length === 0 || !isWord(block.text, span, uses)) return [];
-  const known = new Scope(block, document.header).variablesAt(span.start);
+  const known = scopeOf(block, document.header).variablesAt(span.start);
   return [...new Set(uses.map(({ name }) => name))].flatMap(name => {
     const variable = known.get(name);
     if (variable === undefined) return [];
     const place = variable.place === 'file' ? document.placed(0) : placed;
     return [{ name, range: document.rangeIn(place, variable.definition.name.span) }];
   });
+}
+
+/** No use and no word is longer than this, in UTF-16 code units: a line can be very long and hold many problems. */
+const longest = 500;
+
+const scopes = new WeakMap<QueryBlock, Scope>();
+
+/** Many problems of one query share its variables. */
+function scopeOf(block: QueryBlock, header: QueryBlock | undefined): Scope {
+  const known = scopes.get(block);
+  if (known !== undefined && known.header === (header === block ? undefined : header)) return known;
+  const scope = new Scope(block, header);
+  scopes.set(block, scope);
+  return scope;
 }
 
 /** True where only a name or a value stands beside the uses. */

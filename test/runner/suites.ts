@@ -30,6 +30,6 @@ export const suites: readonly Suite[] = [
   { name: 'package', needs: [], make: 'vsix', parallel: 1, minutes: 3 },
   { name: 'panel', needs: [chromium], make: 'bundles', parallel: 1, minutes: 6, secondTry: true },
   { name: 'neovim', needs: [neovim], make: 'bundles', parallel: 1, minutes: 3 },
-  { name: 'wiki', needs: [mediaWiki], parallel: 1, minutes: 10 },
+  { name: 'wiki', needs: [mediaWiki], parallel: 1, minutes: 15 },
   { name: 'editor', needs: [chromium, editor], make: 'vsix', parallel: 1, minutes: 20, secondTry: true },
 ];

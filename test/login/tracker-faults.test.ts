@@ -128,7 +128,7 @@ for (const challengeReason of ['AUTHENTICATED_FAILED', 'AUTHENTICATION_DENIED'] 
 fault('29: a plain 403 is no reason to end the session', async ({ window, tracker, basics }) => {
   await window.search();
   tracker.fail({ kind: 'forbidden' });
-  assert.deepEqual(codes(await window.search()), ['http403']);
+  assert.deepEqual(codes(await window.search()), ['http403For']);
   assert.equal(basics(), 1);
   assert.equal(await window.state(), 'signedIn');
 });

@@ -52,7 +52,8 @@ interface Outcome {
  * stop between that last look and the system's sending (a few instructions, or a sleep of the whole machine with
  * the bytes in its buffer), and a sleep of the machine during which its clock is set back by just as much: then
  * the version goes out late. It still goes out once, because nobody else sends it while this process is there
- * (`decide`), and each version stands for one entry by a person.
+ * (`decide`), and each version stands for one entry by a person. Only from another machine with the same folder nobody
+ * can tell whether this process is there: after the lease, a click there sends the version again.
  */
 export class OneLogin {
   readonly #site: Site;

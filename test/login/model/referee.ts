@@ -29,6 +29,8 @@ export interface Flight {
   readonly password: string;
   readonly window: string;
   readonly ask: Ask | undefined;
+  /** The number of the event when the window last read a record. */
+  readonly lookedAt: number;
   /** When the window let it go, in real milliseconds: what the system does from then on no program can help. */
   readonly letGo: number;
 }
@@ -38,6 +40,8 @@ interface Version {
   sentAt: number;
   acceptedAt: number;
   provenAt: number;
+  /** When a person signed out of its session, maybe in a window that is late. */
+  signedOutAt: number;
   rejectedAt: number;
   /** The windows that were told that it is wrong. */
   readonly told: string[];
@@ -64,6 +68,7 @@ export class Referee {
   readonly #flying = new Set<Flight>();
   /** Since the last success at the tracker: Basics that nobody had asked for just then. */
   #renewals = 0;
+  #state: LoginRecord['state'] = { status: 'none' };
 
   constructor(desk: Desk) {
     this.#desk = desk;
@@ -77,6 +82,11 @@ export class Referee {
       if (known.rejectedAt > 0) continue;
       known.rejectedAt = at;
       this.#judge('falseVerdict', !this.#desk.tracker.refused.has(passwordOf(version)));
+    }
+    const before = this.#state;
+    this.#state = state;
+    if (state.status === 'none' && before.status === 'accepted') {
+      this.#version(before.version).signedOutAt = at;
     }
     if (state.status === 'none') return;
     const known = this.#version(state.version);
@@ -97,9 +107,10 @@ export class Referee {
     const { password, window, ask, letGo } = flight;
     const version = this.#version(versionOf(password));
     const isFresh = ask?.kind === 'click' && !ask.waited && !ask.spent;
-    const isRenewal = version.acceptedAt > version.sentAt && (isFresh || version.provenAt > version.sentAt);
+    const isOver = version.provenAt > version.sentAt || version.signedOutAt > version.sentAt;
+    const isRenewal = version.acceptedAt > version.sentAt && isOver;
     this.basics++;
-    this.#judge('afterRejection', version.rejectedAt > 0 || version.told.some(each => this.#isThere(each)));
+    this.#judge('afterRejection', this.#isKnown(version, flight));
     this.#judge('unasked', version.sent > 0 && !isFresh && !isRenewal);
     this.#judge('needless', this.#holds(password));
     this.#judge('late', letGo - (version.begun.get(window) ?? -Infinity) > lease);
@@ -130,6 +141,15 @@ export class Referee {
     else this.counts.locked++;
   }
 
+  /**
+   * Whether it is known that the version is wrong: it is recorded, or a window that is there was told. Between two
+   * machines there is no more than what the sender was told itself, or could read when it last looked.
+   */
+  #isKnown({ rejectedAt, told }: Version, { window, lookedAt }: Flight): boolean {
+    if (this.#desk.isApart) return told.includes(window) || (rejectedAt > 0 && rejectedAt < lookedAt);
+    return rejectedAt > 0 || told.some(each => this.#isThere(each));
+  }
+
   /** Whether what a window knows and does counts: not if it is dead, nor if it is stopped where others cannot tell. */
   #isThere(window: string): boolean {
     const { living, stopped, isApart } = this.#desk;
@@ -152,6 +172,7 @@ export class Referee {
       sentAt: 0,
       acceptedAt: 0,
       provenAt: 0,
+      signedOutAt: 0,
       rejectedAt: 0,
       told: [],
       begun: new Map(),

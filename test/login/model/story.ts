@@ -63,7 +63,12 @@ export class Story {
       case 6:
       case 7:
       case 8:
+        this.#click(window);
+        break;
       case 9:
+        // Somebody who clicks again and again.
+        this.#click(window);
+        await this.settle();
         this.#click(window);
         break;
       case 10:
@@ -123,8 +128,8 @@ export class Story {
         this.desk.skew += (more % 2 === 0 ? 1 : -1) * (leaps[(more >>> 1) % leaps.length] ?? 0);
         break;
       case 31:
-        if (more % 3 === 0) this.#start('click', window, () => window.sessions.signOut(site, never));
-        else await this.settle();
+        if (more % 3 === 0) await this.settle();
+        else await this.#signOut(window, more);
         break;
     }
     this.#replaceDead();
@@ -184,6 +189,15 @@ export class Story {
         for (let sent = 0; sent < requests; sent++) await client.send(request, never);
       });
     }
+  }
+
+  /** Out in one window, which may be stopped in it; in again in the other one. */
+  async #signOut(window: Window, more: number): Promise<void> {
+    if (more % 3 === 1) window.stopAfter((more >>> 4) % 12);
+    this.#start('click', window, () => window.sessions.signOut(site, never));
+    await this.settle();
+    this.#enter(true);
+    for (const other of this.#windows) if (other !== window) this.#click(other);
   }
 
   #click(window: Window): void {

@@ -30,6 +30,8 @@ export class Window {
   /** Steps until it dies, or stops. */
   #life = Infinity;
   #walk = Infinity;
+  /** The number of the event when it last read a record. */
+  #lookedAt = 0;
   /** How often it was stopped. */
   #stops = 0;
   #halted = Promise.withResolvers<void>();
@@ -119,7 +121,11 @@ export class Window {
     const { records, living, stopped, referee, isApart } = this.#desk;
     return {
       owner: this.name,
-      read: key => this.#around(() => records.read(key)),
+      read: key =>
+        this.#around(() => {
+          this.#lookedAt = this.#desk.event();
+          return records.read(key);
+        }),
       replace: (key, stamp, record) =>
         this.#around(async () => {
           const done = await records.replace(key, stamp, record);
@@ -174,10 +180,11 @@ export class Window {
   async #logIn(authorization: string): Promise<HttpResponse> {
     const { tracker, referee, isApart } = this.#desk;
     const letGo = this.#desk.real;
+    const lookedAt = this.#lookedAt;
     // The system sends. Nobody on another machine could know that it is not done yet.
     await this.#step(!isApart);
     const password = passwordIn(authorization);
-    const flight = { password, window: this.name, ask: asking.getStore(), letGo };
+    const flight = { password, window: this.name, ask: asking.getStore(), lookedAt, letGo };
     referee.departs(flight);
     const { response, accepted, locks, isLost } = tracker.logIn(authorization);
     if (accepted) referee.succeeded();

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { before, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { inRoot } from '../support/paths.ts';
+import type { Order } from './model/tell.ts';
+import { tellStories } from './model/teller.ts';
+import { mutants, type Edit, type Mutant } from './mutants/mutants.ts';
+import { newFolder } from './window.ts';
+
+/** What the stories need to run elsewhere. */
+const needed = [
+  'server/package.json',
+  'test/package.json',
+  'server/src',
+  'server/catalogue',
+  'test/login/model',
+];
+/** Stories that a mutant has to show itself in; the first that fails ends them. */
+const order = { stories: 12_000, seed: 7, isQuick: true };
+/** Stories in which the product itself must not fail. */
+const control = { ...order, stories: 1000 };
+const threads = 2;
+
+/** A copy of the product and its stories, in which files can be changed for one telling. */
+class Copy {
+  readonly #folder = newFolder();
+
+  constructor() {
+    for (const each of needed) cpSync(inRoot(each), path.join(this.#folder, each), { recursive: true });
+    symlinkSync(inRoot('node_modules'), path.join(this.#folder, 'node_modules'), 'junction');
+  }
+
+  /** What went wrong in the stories; `undefined` = nothing. Rejects if an edit does not fit exactly once. */
+  async tell(edits: Mutant['edits'], what: Order): Promise<string | undefined> {
+    const originals = new Map(edits.map(({ file }) => [file, readFileSync(this.#path(file), 'utf8')]));
+    try {
+      for (const each of edits) this.#apply(each);
+      const entry = pathToFileURL(path.join(this.#folder, 'test/login/model/tell.ts'));
+      return (await tellStories(what, entry)).failure;
+    } finally {
+      for (const [file, text] of originals) writeFileSync(this.#path(file), text);
+    }
+  }
+
+  #apply({ file, text, instead }: Edit): void {
+    const [start, end, ...more] = readFileSync(this.#path(file), 'utf8').split(text);
+    assert.ok(end !== undefined && more.length === 0, `not exactly once in ${file}: ${text}`);
+    writeFileSync(this.#path(file), `${start}${instead}${end}`);
+  }
+
+  #path(file: string): string {
+    return path.join(this.#folder, 'server/src/session', file);
+  }
+}
+
+let copies: readonly Copy[] = [];
+before(() => {
+  copies = Array.from({ length: threads }, () => new Copy());
+});
+
+test('the stories catch every mutant of the login rule', async t => {
+  const [copy] = copies;
+  assert.equal(await copy?.tell([], control), undefined);
+  const left = [...mutants];
+  const survivors: string[] = [];
+  const work = async (own: Copy): Promise<void> => {
+    for (let mutant = left.shift(); mutant; mutant = left.shift()) {
+      if ((await own.tell(mutant.edits, order)) === undefined) survivors.push(mutant.name);
+    }
+  };
+  await Promise.all(copies.map(work));
+  t.diagnostic(`${mutants.length} mutants, ${mutants.length - survivors.length} caught`);
+  assert.deepEqual(survivors, []);
+});

@@ -132,7 +132,9 @@ describe('secrets', () => {
   const open = async (file: File): Promise<void> => {
     await until(`${file} in front`, async () => {
       await editor.press('Control+1', `Control+Shift+Alt+${fileNames.indexOf(file) + 1}`);
-      const tab = editor.page.locator(`.tab.active[data-resource-name="${file}"]`);
+      const tab = editor.page.locator(
+        `.editor-group-container.active .tab.active[data-resource-name="${file}"]`,
+      );
       const isThere = tab.waitFor({ timeout: 2000 });
       return isThere.then(
         () => true,

@@ -84,6 +84,7 @@ describe('signing in to a wiki', () => {
   it('uses the session in a window that was reloaded', async () => {
     await editor.page.reload();
     await editor.ready();
+    await editor.press('Control+1');
     await editor.openFile('watched.wikiquery');
     await run();
     await (await resultOf(editor, title)).locator('.body .row').first().waitFor();

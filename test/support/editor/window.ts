@@ -41,9 +41,15 @@ export class EditorWindow {
   /** Opens a file of the workspace by its name, with the cursor in it. */
   async openFile(name: string): Promise<void> {
     const base = name.replace(/.*\//, '');
-    await this.#pick('Control+p', name, base);
-    await this.page.locator(`.tab.active[data-resource-name="${base}"]`).waitFor();
-    await this.editor.locator('.view-lines').waitFor();
+    const front = this.page.locator('.editor-group-container.active');
+    const tried = async (): Promise<boolean> => {
+      await this.#pick('Control+p', name, base);
+      await front.locator(`.tab.active[data-resource-name="${base}"]`).waitFor({ timeout: short });
+      await this.editor.locator('.view-lines').waitFor({ timeout: short });
+      return true;
+    };
+    // A window that still brings back its panels may put one of them in front meanwhile.
+    await until(`the file ${name} in front`, () => tried().catch(isTooLate), 2 * patience);
     await this.focusEditor();
   }
 

@@ -13,11 +13,11 @@ const wikiQueries: readonly (readonly string[])[] = [
   ['meta=siteinfo', 'siprop=general', '  |namespaces', '  |statistics'],
 ];
 const trackerQueries: readonly (readonly string[])[] = [
-  ['project = PN and status not in (Done, Closed)', 'order by priority desc, updated desc'],
+  ['project = PN and status in (Open, "In Progress")', 'order by priority desc, updated desc'],
   ['assignee = currentUser() and resolution is empty', '  and updated >= -Nd'],
   ['project = {{from}} and fixVersion in unreleasedVersions({{from}})', '  and labels = "group N"'],
   ['status changed from "In Progress" to Done after startOfWeek(-1)', '  and reporter in (anna, bert)'],
-  ['summary ~ "time out N" or description ~ "refused"', '# the newest of group N', 'order by created desc'],
+  ['summary ~ timeout or description ~ "\\"connection refused\\""', '# group N', 'order by created desc'],
   ['key in (ABC-N, ABC-1N, ABC-2N) or parent = ABC-3N', 'order by key'],
 ];
 const typical = { wikiquery: wikiQueries, jql: trackerQueries };

@@ -50,7 +50,7 @@ interface Outcome {
  * the connection stands and in the same turn in which the bytes are handed to the system, at both clocks and at what
  * this process knows of the version. Whoever is too late sends nothing, and says so in the record. What is left is a
  * stop between that last look and the system's sending (a few instructions, or a sleep of the whole machine with
- * the bytes in its buffer), and a sleep of the machine during which its clock is set back by just as much: then
+ * the bytes in its buffer), and a sleep of the machine during which its clock is set back by about as much: then
  * the version goes out late. It still goes out once, because nobody else sends it while this process is there
  * (`decide`), and each version stands for one entry by a person. Only from another machine with the same folder nobody
  * can tell whether this process is there: after the lease, a click there sends the version again.

@@ -89,8 +89,10 @@ export class Sessions {
       if (account === undefined) return await this.state(site);
       const kept = await box.session(site, account);
       const told = !kept || (await this.#end(site, account, kept, signal));
-      if (kept) await box.forgetSession(site, account, kept.login);
-      await logins.change(site, account, record => signedOut(record, kept?.login));
+      if (kept) {
+        await box.forgetSession(site, account, kept.login);
+        await logins.change(site, account, record => signedOut(record, kept.login));
+      }
       const state = await this.state(site);
       if (told && !other) return state;
       const { message } = sessionNotice(told ? 'signedOut.other' : 'signedOut.here', site, { account });

@@ -191,10 +191,13 @@ export function proven(record: LoginRecord, login: string): LoginRecord {
   return { ...record, state: { ...state, used: true } };
 }
 
-/** The person signed out of the session of this login; `undefined` = of whichever. What was refused stays refused, and what is in doubt in doubt. */
-export function signedOut(record: LoginRecord, login: string | undefined): LoginRecord {
+/**
+ * The person signed out of the session of this login; a newer one, of somebody who was faster, stays. What was refused
+ * stays refused, and what is in doubt in doubt.
+ */
+export function signedOut(record: LoginRecord, login: string): LoginRecord {
   const { state } = record;
-  const isMeant = state.status === 'accepted' && (login === undefined || state.login === login);
+  const isMeant = state.status === 'accepted' && state.login === login;
   return isMeant ? { ...record, state: { status: 'none' } } : record;
 }
 

@@ -65,6 +65,8 @@ export class Referee {
   lockedByPerson = 0;
   readonly #desk: Desk;
   readonly #versions = new Map<string, Version>();
+  /** Logins that were recorded as accepted. */
+  readonly #accepted = new Set<string>();
   readonly #flying = new Set<Flight>();
   /** Since the last success at the tracker: Basics that nobody had asked for just then. */
   #renewals = 0;
@@ -92,6 +94,7 @@ export class Referee {
     const known = this.#version(state.version);
     if (state.status === 'pending' && state.owner === window) known.begun.set(window, this.#desk.real);
     if (state.status !== 'accepted') return;
+    this.#accepted.add(state.login);
     if (state.used) known.provenAt = at;
     else known.acceptedAt = at;
     this.#judge('falseVerdict', !this.#desk.tracker.accepted.has(passwordOf(state.version)));
@@ -156,11 +159,11 @@ export class Referee {
     return living.has(window) && !(isApart && stopped.has(window));
   }
 
-  /** Whether a session of these credentials is kept that the tracker knows. */
+  /** Whether a session of these credentials is kept and recorded, and the tracker knows it. */
   #holds(password: string): boolean {
     const kept = this.#desk.secrets.get(cookieKey(site.url, 'alice'));
     const session = kept === undefined ? undefined : parseSession(kept);
-    if (session?.version !== versionOf(password)) return false;
+    if (session?.version !== versionOf(password) || !this.#accepted.has(session.login)) return false;
     return this.#desk.tracker.knows(session.jar.header(site.url));
   }
 

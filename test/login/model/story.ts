@@ -40,10 +40,13 @@ export class Story {
   readonly desk: Desk;
   readonly said: string[] = [];
   readonly #windows: Window[];
+  /** The machine sleeps now and then; else its clock is set back. If both happen at once no program can tell. */
+  readonly #sleeps: boolean;
   #tasks: Task[] = [];
 
   constructor(seed: number) {
     this.desk = new Desk(seed);
+    this.#sleeps = this.desk.random(2) === 0;
     this.#windows = [new Window(this.desk), new Window(this.desk)];
     this.#enter(true);
   }
@@ -125,7 +128,8 @@ export class Story {
         await this.#wait(more);
         break;
       case 30:
-        this.desk.skew += (more % 2 === 0 ? 1 : -1) * (leaps[(more >>> 1) % leaps.length] ?? 0);
+        this.desk.skew +=
+          (this.#sleeps || more % 2 === 0 ? 1 : -1) * (leaps[(more >>> 1) % leaps.length] ?? 0);
         break;
       case 31:
         if (more % 3 === 0) await this.settle();
@@ -172,7 +176,7 @@ export class Story {
   /** Time passes for all: no request lasts for minutes, and whoever waits for one hears of it at once. Or the machine sleeps. */
   async #wait(more: number): Promise<void> {
     const length = lengths[(more >>> 1) % lengths.length] ?? 0;
-    if (more % 2 === 0) {
+    if (this.#sleeps && more % 2 === 0) {
       this.desk.real += length;
       return;
     }

@@ -100,10 +100,10 @@ export class Window {
   }
 
   /** Before and after anything that touches the outside: it takes its time, and nothing comes back to the dead. */
-  async #step(mayStop = true): Promise<void> {
+  async #step(): Promise<void> {
     this.#desk.step();
     for (let turns = this.#desk.random(3); turns > 0; turns--) await Promise.resolve();
-    if (mayStop && !this.isStopped && this.#walk-- <= 0) this.#stop();
+    if (!this.isStopped && this.#walk-- <= 0) this.#stop();
     while (this.isStopped) await this.#woken;
     if (!this.isDead && this.#life-- > 0) return;
     this.#end();
@@ -182,7 +182,7 @@ export class Window {
     const letGo = this.#desk.real;
     const lookedAt = this.#lookedAt;
     // The system sends. Nobody on another machine could know that it is not done yet.
-    await this.#step(!isApart);
+    if (!isApart) await this.#step();
     const password = passwordIn(authorization);
     const flight = { password, window: this.name, ask: asking.getStore(), lookedAt, letGo };
     referee.departs(flight);

@@ -19,7 +19,9 @@ const relative = /^([+-]?)(\d+[wdhm]?(?:\s*\d+[wdhm])*)$/;
 const otherUnits = /^[+-]?\d+[yMWDHY](?:\s*\d+[wdhmyMWDHY])*$/;
 
 /**
- * Reads a date in one of the forms that a tracker takes: `2024-01-15`, `2024/01/15 14:30`, `-7d`, `4w 2d`.
+ * Reads a date in one of the forms that a tracker takes: `2024-01-15`, `2024/01/15 14:30`, `-7d`, `4w 2d`. A distance
+ * with days or weeks in it is counted from the last midnight, one of hours and minutes alone from now, as the
+ * documentation of Data Center has it.
  *
  * @param now milliseconds since 1970
  */
@@ -29,12 +31,16 @@ export function readDate(text: string, now: number): DateValue | DateFault {
   if (parts) return readDay(parts);
   const distance = relative.exec(written);
   if (distance) {
-    const length = lengthOf(distance[2]!);
-    return { time: now + (distance[1] === '-' ? -length : length), relative: true };
+    const units = distance[2]!;
+    const length = lengthOf(units);
+    const from = units.includes('d') || units.includes('w') ? midnight(now) : now;
+    return { time: from + (distance[1] === '-' ? -length : length), relative: true };
   }
   if (withSeconds.test(written)) return 'seconds';
   return otherUnits.test(written) ? 'unit' : 'form';
 }
+
+const midnight = (time: number): number => time - (((time % day) + day) % day);
 
 function readDay(parts: RegExpExecArray): DateValue | DateFault {
   const year = Number(parts[1]);

@@ -1,14 +1,14 @@
 import { dateInWords } from '../language/dates.ts';
 import type { Inlay, Surroundings } from '../language/service.ts';
 import type { Wording } from '../language/wording.ts';
-import { dateOfFunction, readDate, readIncrement } from './dates.ts';
 import type { JqlKnowledge } from './knowledge.ts';
-import type { FunctionCall, JqlQuery, Operand, TermClause } from './nodes.ts';
+import { momentOf } from './moments.ts';
+import type { JqlQuery, Operand, TermClause } from './nodes.ts';
 import { termsOf } from './terms.ts';
 
 const dateTypes: ReadonlySet<string> = new Set(['DATE', 'DATETIME']);
 
-/** What a relative date comes to: `-7d`, `startOfMonth(-1)`, behind it, in UTC. */
+/** What a date that is not told in full comes to: `-7d`, `startOfMonth(-1)`, a bare number; behind it, in UTC. */
 export function jqlInlays(
   query: JqlQuery,
   knowledge: JqlKnowledge,
@@ -17,13 +17,13 @@ export function jqlInlays(
 ): Inlay[] {
   return termsOf(query).flatMap(({ term }) =>
     datesOf(term, knowledge).flatMap(operand => {
-      const time = momentOf(operand, around.now);
-      return time === undefined
+      const moment = momentOf(operand, knowledge.catalogue, around.now);
+      return moment === undefined || moment.kind === 'day'
         ? []
         : [
             {
               at: operand.span.end,
-              label: dateInWords(time),
+              label: dateInWords(moment.time),
               tooltip: wording('date'),
               side: 'after' as const,
             },
@@ -44,18 +44,3 @@ function datesOf({ field, operand, predicates }: TermClause, { catalogue }: JqlK
 
 const itemsOf = (operand: Operand): readonly Operand[] =>
   operand.kind === 'list' ? operand.items : [operand];
-
-/** @returns undefined for a date that is told in full, and for what is none */
-function momentOf(operand: Operand, now: number): number | undefined {
-  if (operand.kind === 'function') return momentOfCall(operand, now);
-  if (operand.kind !== 'value') return undefined;
-  const date = readDate(operand.text, now);
-  return typeof date === 'object' && date.relative ? date.time : undefined;
-}
-
-function momentOfCall(call: FunctionCall, now: number): number | undefined {
-  const [argument] = call.arguments;
-  const step = argument?.kind === 'value' ? readIncrement(argument.text) : undefined;
-  if (argument !== undefined && step === undefined) return undefined;
-  return dateOfFunction(call.name.text, step, now);
-}

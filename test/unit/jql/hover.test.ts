@@ -22,7 +22,7 @@ const told: readonly (readonly [query: string, of: string, ...says: string[]])[]
   ['key in has¦Links()', 'hasLinks()', 'not built in'],
   ['created > startOf¦Month(-1)', 'startOfMonth(-1)', 'Thursday, 1 February 2024, 00:00:00 UTC'],
   ['created > startOf¦Week()', 'startOfWeek()', 'Monday, 11 March 2024', 'Sunday'],
-  ['created > -¦7d', '-7d', 'Friday, 8 March 2024, 12:30:45 UTC', '7 days ago'],
+  ['created > -¦7d', '-7d', 'Friday, 8 March 2024, 00:00:00 UTC', '7 days ago'],
   ['created > "2024-01-1¦5 14:30"', '"2024-01-15 14:30"', 'Monday, 15 January 2024, 14:30:00 UTC'],
   ['created > 1704067200¦000', '1704067200000', 'Monday, 1 January 2024'],
   ['status changed after -¦1w', '-1w', 'Friday, 8 March 2024'],

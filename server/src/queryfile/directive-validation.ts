@@ -61,7 +61,7 @@ function checkValue(
     case 'number':
       return /^[1-9]\d*$/.test(text) && Number.isSafeInteger(Number(text))
         ? []
-        : [warning('bad-number', directive, {})];
+        : [warning('bad-limit', directive, {})];
     default:
       return checkChoice(directive, known);
   }

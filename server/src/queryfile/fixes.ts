@@ -22,7 +22,7 @@ export function envelopeFixes(block: QueryBlock, problem: Problem): readonly Fix
     case 'bad-name':
     case 'duplicate-name':
       return wellNamed(problem);
-    case 'bad-number':
+    case 'bad-limit':
       return wellNumbered(problem);
     case 'duplicate-directive':
     case 'directive-elsewhere':

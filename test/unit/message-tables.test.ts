@@ -1,0 +1,73 @@
+/** The tables of texts that a language puts together: none takes the place of another's text unawares. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import envelope from '../../server/catalogue/envelope-messages.json' with { type: 'json' };
+import fixes from '../../server/catalogue/fix-messages.json' with { type: 'json' };
+import jqlFixes from '../../server/catalogue/jql-fix-messages.json' with { type: 'json' };
+import jql from '../../server/catalogue/jql-messages.json' with { type: 'json' };
+import wiki from '../../server/catalogue/messages.json' with { type: 'json' };
+import server from '../../server/catalogue/server-texts.json' with { type: 'json' };
+import tracker from '../../server/catalogue/tracker-messages.json' with { type: 'json' };
+import { createLanguages } from '../../server/src/languages.ts';
+import type { Texts } from '../../server/src/language/wording.ts';
+import { QueryDocument } from '../../server/src/queryfile/document.ts';
+import { Scope } from '../../server/src/queryfile/scope.ts';
+import { around } from '../support/jql.ts';
+
+const tables: Readonly<Record<string, readonly Texts[]>> = {
+  wikiquery: [server, envelope, wiki, fixes],
+  jql: [server, envelope, fixes, jql, tracker, jqlFixes],
+};
+
+/** Said otherwise in a language on purpose: the names of its lenses, and what mends all of a file. */
+const ownWords = /^(?:lens|fixAll)\./;
+
+const queries: readonly string[] = [
+  '# @limit many',
+  '# @limit',
+  '# @limt 5',
+  '# @all yes',
+  '# @view tabel',
+  '# @name two words',
+  '# @site nowhere',
+  '# @site bugz',
+  '# @site bugs',
+  '# @site enwiki',
+  '# @limit 5\n# @all',
+  '# @limit 5\n# @limit 6',
+  '@a = {{b}}\n@b = {{a}}',
+  'titles={{nothing}}',
+  'labels = {{nothing}}',
+  'votes > many',
+  'labels in (a b',
+  'lables != a',
+  'action=query&prop=nothing&titles=a&title=b&rvlimit=many',
+];
+
+describe('the texts of a language', () => {
+  for (const [name, all] of Object.entries(tables)) {
+    it(`of ${name} have one meaning for each key`, () => {
+      const said = new Map<string, string>();
+      const changed: string[] = [];
+      for (const [key, text] of all.flatMap(table => Object.entries(table))) {
+        if ((said.get(key) ?? text) !== text && !ownWords.test(key)) changed.push(key);
+        said.set(key, text);
+      }
+      assert.deepEqual(changed, []);
+    });
+  }
+  for (const [name, { service, syntax, wording }] of createLanguages())
+    for (const query of queries)
+      it(`of ${name} show no hole for ${JSON.stringify(query)}`, () => {
+        const { blocks, header } = new QueryDocument(`file:///a.${name}`, name, 1, query, syntax);
+        for (const view of blocks.map(block => ({ block, scope: new Scope(block, header) })))
+          for (const problem of service.problems(view, around)) {
+            assert.doesNotMatch(
+              wording(problem.message ?? problem.code, problem.arguments),
+              /(?<!\{)\{\w+\}(?!\})/,
+            );
+            for (const { title, arguments: args } of service.fixes(view, problem, around))
+              assert.doesNotMatch(wording(title, args), /(?<!\{)\{\w+\}(?!\})/);
+          }
+      });
+});

@@ -1,10 +1,12 @@
 import fixMessages from '../../server/catalogue/jql-fix-messages.json' with { type: 'json' };
 import messages from '../../server/catalogue/jql-messages.json' with { type: 'json' };
 import { fixesOfJql } from '../../server/src/jql/fixes/fixes.ts';
+import { harmlessTogether } from '../../server/src/jql/fixes/guard.ts';
 import type { JqlKnowledge } from '../../server/src/jql/knowledge.ts';
 import type { JqlQuery } from '../../server/src/jql/nodes.ts';
 import { parseJql } from '../../server/src/jql/parser.ts';
 import { validateJql } from '../../server/src/jql/validation/validate.ts';
+import { apart } from '../../server/src/language/apart.ts';
 import type { Edit, Fix, Problem } from '../../server/src/language/problem.ts';
 import { wordingOf } from '../../server/src/language/wording.ts';
 import { around, knowledge as builtIn, viewOf } from './jql.ts';
@@ -39,4 +41,16 @@ export function edited(text: string, edits: readonly Edit[]): string {
   return edits
     .toSorted((a, b) => b.span.start - a.span.start)
     .reduce((done, { span, newText }) => done.slice(0, span.start) + newText + done.slice(span.end), text);
+}
+
+/** A text after all preferred fixes at once. */
+export function fixAll(text: string): string {
+  const preferred = problemsOf(text).flatMap(
+    problem => fixes(text, problem).find(each => each.preferred) ?? [],
+  );
+  const chosen = harmlessTogether(queryOf(text), builtIn, apart(preferred));
+  return edited(
+    text,
+    chosen.flatMap(({ edits }) => edits),
+  );
 }

@@ -50,6 +50,17 @@ export function lookAlikes(body: MappedText): readonly LookAlike[] {
   });
 }
 
+/** A query's text with what is meant in place of every such character. */
+export function withoutLookAlikes({ text }: MappedText): string {
+  let done = '';
+  let from = 0;
+  for (const match of maskedText(text).matchAll(pattern)) {
+    done += text.slice(from, match.index) + meant(match).to;
+    from = match.index + match[0].length;
+  }
+  return done + text.slice(from);
+}
+
 /** The text with blanks in place of everything quoted and of comments. */
 function maskedText(text: string): string {
   let masked = '';

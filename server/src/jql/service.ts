@@ -8,6 +8,7 @@ import { jqlColours } from './colours.ts';
 import { completeJql } from './completion/complete.ts';
 import { questionAt } from './completion/question.ts';
 import { fixesOfJql } from './fixes/fixes.ts';
+import { harmlessTogether } from './fixes/guard.ts';
 import { formatJql } from './format.ts';
 import { documentJql } from './hover/document.ts';
 import { explainJql } from './hover/explain.ts';
@@ -53,6 +54,7 @@ export function createJqlService(sites: JqlSites, read: JqlReader, wording: Word
       const subject = { query: read(view), text: view.block.text, knowledge, problem };
       return [...envelopeFixes(view.block, problem), ...fixesOfJql(subject)];
     },
+    together: (view, fixes, around) => harmlessTogether(read(view), knowledgeOf(view, around), fixes),
     refactorings: () => [],
     question: (view, offset, around) => questionAt(view, read(view), offset, knowledgeOf(view, around)),
     complete(view, offset, around, suggested) {

@@ -68,6 +68,8 @@ export interface Completion {
   readonly preselect?: boolean;
   /** Ask again after this one is accepted (a name that wants a value). */
   readonly continues?: boolean;
+  /** The next letter can bring others of its kind (a number, to which a unit is put): ask again then. */
+  readonly changes?: boolean;
   /** What `documentation` needs to explain it; plain data. */
   readonly subject?: Readonly<Record<string, string>>;
 }
@@ -144,6 +146,8 @@ export interface OutlineNode {
 export interface LanguageService {
   problems(view: QueryView, around: Surroundings): readonly Problem[];
   fixes(view: QueryView, problem: Problem, around: Surroundings): readonly Fix[];
+  /** Of fixes that do not overlap, those that can be made at once without harm; absent = all can. */
+  together?(view: QueryView, fixes: readonly Fix[], around: Surroundings): readonly Fix[];
   /** Ways to write the same query differently, offered where nothing is wrong. */
   refactorings(view: QueryView, span: Span, around: Surroundings): readonly Fix[];
   /** What to ask the query's site before `complete`, so that it can offer the site's values; `undefined` = nothing. */

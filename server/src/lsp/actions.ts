@@ -1,5 +1,6 @@
 import { type CodeAction, CodeActionKind, type Range, type TextEdit } from 'vscode-languageserver-types';
-import type { Edit, Fix } from '../language/problem.ts';
+import { apart } from '../language/apart.ts';
+import type { Fix } from '../language/problem.ts';
 import { Converter } from './convert.ts';
 import { passingView, readableBlocks, type Views } from './documents.ts';
 import type { BlockProblems, OpenFile } from './language.ts';
@@ -48,7 +49,7 @@ export function* actionsIn(
   }
 }
 
-/** The edits of every preferred fix in a file, of one kind or of all; those that would overlap an earlier one are left out. */
+/** The edits of every preferred fix in a file, of one kind or of all, as far as they go together. */
 export function* fixAll(
   { document, language, around }: OpenFile,
   found: Iterable<BlockProblems>,
@@ -60,20 +61,17 @@ export function* fixAll(
     const placed = document.placed(index);
     const view = passingView(placed.block, document.header, language.syntax);
     const converter = new Converter(document, placed);
-    const taken: Edit[] = [];
-    yield problems.flatMap(problem => {
-      const fix = service
-        .fixes(view, problem, around)
-        .find(each => each.preferred && (kind === undefined || each.kind === kind));
-      if (!fix || fix.edits.some(edit => taken.some(other => overlap(edit, other)))) return [];
-      taken.push(...fix.edits);
-      count++;
-      return [fix.edits.map(edit => converter.edit(edit))];
-    });
+    const fixes = apart(
+      problems.flatMap(
+        problem =>
+          service
+            .fixes(view, problem, around)
+            .find(each => each.preferred && (kind === undefined || each.kind === kind)) ?? [],
+      ),
+    );
+    const chosen = service.together?.(view, fixes, around) ?? fixes;
+    count += chosen.length;
+    yield chosen.map(({ edits }) => edits.map(edit => converter.edit(edit)));
     if (kind !== undefined && count >= mostOffered) return;
   }
 }
-
-/** Neighbours may touch; two edits that begin at one place would have no order. */
-const overlap = (a: Edit, b: Edit): boolean =>
-  a.span.start === b.span.start || (a.span.start < b.span.end && b.span.start < a.span.end);

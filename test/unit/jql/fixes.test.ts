@@ -5,7 +5,7 @@ import common from '../../../server/catalogue/fix-messages.json' with { type: 'j
 import own from '../../../server/catalogue/jql-fix-messages.json' with { type: 'json' };
 import type { JqlKnowledge } from '../../../server/src/jql/knowledge.ts';
 import type { Fix } from '../../../server/src/language/problem.ts';
-import { edited, fixes, problemsOf } from '../../support/jql-problems.ts';
+import { edited, fixAll, fixes, problemsOf } from '../../support/jql-problems.ts';
 import { knowledge } from '../../support/jql.ts';
 
 const texts: Readonly<Record<string, string>> = { ...common, ...own };
@@ -97,6 +97,11 @@ const fixed: readonly (readonly [query: string, after: string])[] = [
   ['created >= \u20137d', 'created >= -7d'],
   ['created >= "\u20137d"', 'created >= "-7d"'],
   ['votes \u2265 3', 'votes >= 3'],
+  // comments stay as they are
+  ['status in (\n Open,\n // Done,\n)', 'status in (\n Open\n // Done,\n)'],
+  ['project = A AND // this and\nORDER BY key', 'project = A // this and\nORDER BY key'],
+  ['project = A OR # or\n', 'project = A # or\n'],
+  ['status = Open; // all', 'status = Open // all'],
 ];
 
 const elsewhere: readonly (readonly [site: JqlKnowledge['platform'], query: string, after: string])[] = [
@@ -112,6 +117,18 @@ const without: readonly string[] = [
   'votes > many',
   'labels in ()',
   'comment is EMPTY',
+  '@a = (b\nlabels in {{a}}',
+  '@a = "b\nlabels = {{a}}',
+];
+
+/** What all preferred fixes at once make of a query. */
+const allFixed: readonly (readonly [query: string, after: string])[] = [
+  [
+    'project\u00a0= LAMP\u00a0AND status = Open\u00a0ORDER BY key',
+    'project = LAMP AND status = Open ORDER BY key',
+  ],
+  ['status\u00a0= Open AND AND key = A-1', 'status = Open AND key = A-1'],
+  ['status in (Open, Done,) AND AND key = A-1;', 'status in (Open, Done) AND key = A-1'],
 ];
 
 describe('a fix', () => {
@@ -127,6 +144,10 @@ describe('a fix', () => {
       const [fix] = allFixes(query, { ...knowledge, platform });
       assert.equal(fix && edited(query, fix.edits), after);
     });
+});
+
+describe('all preferred fixes at once', () => {
+  for (const [query, after] of allFixed) it(`${query} → ${after}`, () => assert.equal(fixAll(query), after));
 });
 
 describe('there is no fix', () => {

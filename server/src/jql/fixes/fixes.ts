@@ -1,5 +1,6 @@
 import type { Fix } from '../../language/problem.ts';
 import { usesIn } from '../../queryfile/variables.ts';
+import { harmless } from './guard.ts';
 import { fixDeprecated, fixName, fixPlatform } from './names.ts';
 import { fixNoHistory, fixOperator, fixPredicate, fixShape, fixSingle } from './operators.ts';
 import { fixSort } from './order.ts';
@@ -55,13 +56,20 @@ const fixers: ReadonlyMap<string, Fixer> = new Map([
 ]);
 
 /**
- * Ways out of a problem that the validation of the same query found; the likeliest first. Empty where there is none,
- * or where a variable stands in the way: its use is never touched.
+ * Ways out of a problem that the validation of the same query found; the likeliest first. None leaves more errors than
+ * there were. Empty where there is none, or where a variable stands in the way: its use is never touched.
  */
 export function fixesOfJql(subject: Subject): readonly Fix[] {
-  const fixes = fixers.get(subject.problem.code)?.(subject) ?? [];
-  if (fixes.length === 0 || !subject.text.includes('{{')) return fixes;
-  const uses = usesIn(subject.text, 0, subject.text.length);
+  const { problem } = subject;
+  // What is wrong with the grammar of a variable's value is not mended where it is used.
+  if (problem.arguments['variable'] !== undefined) return [];
+  const fixes = fixers.get(problem.code)?.(subject) ?? [];
+  return fixes.length === 0 ? fixes : harmless(subject, besideVariables(subject.text, fixes));
+}
+
+function besideVariables(text: string, fixes: readonly Fix[]): readonly Fix[] {
+  if (!text.includes('{{')) return fixes;
+  const uses = usesIn(text, 0, text.length);
   return fixes.filter(({ edits }) =>
     edits.every(({ span }) => uses.every(use => span.end <= use.span.start || span.start >= use.span.end)),
   );

@@ -1,5 +1,6 @@
 import type { Fix } from '../../language/problem.ts';
 import type { Span } from '../../language/span.ts';
+import { codeTokens } from '../code-tokens.ts';
 import type { Value } from '../nodes.ts';
 import { tokensOf } from '../scanned.ts';
 import { termsOf } from '../terms.ts';
@@ -93,8 +94,7 @@ function runFrom({ text, query }: Subject, start: number, first: Span): Span {
   return { start, end };
 }
 
-const isConnective = (kind: TokenKind): boolean =>
-  kind === TokenKind.And || kind === TokenKind.Or || kind === TokenKind.Order;
+const isConnective = (kind: TokenKind): boolean => isJoining(kind) || kind === TokenKind.Order;
 
 function quotes({ text }: Subject, span: Span): Fix[] {
   const inner = text.slice(span.start, span.end);
@@ -104,7 +104,8 @@ function quotes({ text }: Subject, span: Span): Fix[] {
 /** Quotes around the word that a reserved character is in; a semicolon at the end goes. */
 export function fixCharacter(subject: Subject): readonly Fix[] {
   const { text, problem } = subject;
-  if (/^;\s*$/.test(text.slice(problem.span.start)))
+  const isLast = codeTokens(subject.query.body).at(-1)?.source.end === problem.span.end;
+  if (isLast && text.slice(problem.span.start, problem.span.end) === ';')
     return fix('syntax', 'fix.remove', { name: ';' }, replaced(problem.span, ''));
   const { start } = subject.query.body.span;
   const word = tokensOf(text, start).find(
@@ -121,11 +122,6 @@ export function fixOpenQuote({ text, problem: { span } }: Subject): readonly Fix
   return fix('quotes', 'fix.closeQuote', {}, inserted(span.end, quote));
 }
 
-const lastConnective = /(?:\b(?:and|or)|&&?|\|\|?)\s*$/i;
-/** Where a clause begins: behind a connective, a parenthesis or nothing. */
-const clauseStart = /(?:^|\(|\b(?:and|or|not)|[&|!])\s*$/i;
-const lastComma = /,\s*$/;
-
 /** What is left out, or stands there too often. */
 export function fixExpected(subject: Subject): readonly Fix[] {
   const { text, problem, query } = subject;
@@ -133,24 +129,20 @@ export function fixExpected(subject: Subject): readonly Fix[] {
   const found = argument(subject, 'found') ?? '';
   const error = query.errors.find(each => each.span.start === span.start && each.code === problem.code);
   const expected = error?.expected ?? [];
-  const before = text.slice(0, span.start);
+  const last = codeTokens(query.body).findLast(token => token.source.end <= span.start);
   if (expected.includes('by')) return withBy(subject, found);
-  if (expected.includes('field') && /^(?:and|or|&&?|\|\|?)$/i.test(found) && clauseStart.test(before))
+  if (expected.includes('field') && /^(?:and|or|&&?|\|\|?)$/i.test(found) && beginsClause(last?.kind))
     return fix('syntax', 'fix.remove', { name: found }, replaced(withBlanksBehind(text, span), ''));
-  const comma = lastComma.exec(before);
-  if (comma && (found === '' || found === ')')) return removed(',', comma.index, span.start);
-  const connective = expected.includes('field') ? lastConnective.exec(before) : null;
-  if (connective && (found === '' || found === ')' || /^order$/i.test(found)))
-    return removed(
-      connective[0].trim(),
-      connective.index,
-      connective.index + connective[0].trimEnd().length,
-      text,
-    );
+  if (last?.kind === TokenKind.Comma && (found === '' || found === ')')) return removed(text, last.source);
+  const isLeft = expected.includes('field') && last !== undefined && isJoining(last.kind);
+  if (isLeft && (found === '' || found === ')' || /^order$/i.test(found)))
+    return removed(text, last.source, withBlanksBefore(text, last.source));
   if (expected.includes('comma') && found !== '')
     return fix('syntax', 'fix.comma', {}, inserted(withBlanksBefore(text, span).start, ','), false);
   if (expected.includes('operator') && found === '(')
-    return fix('syntax', 'fix.insert', { text: 'in' }, inserted(span.start, 'in '), false);
+    return last?.source.end === span.start
+      ? []
+      : fix('syntax', 'fix.insert', { text: 'in' }, inserted(span.start, 'in '), false);
   return [];
 }
 
@@ -163,11 +155,19 @@ function withBy({ text, problem: { span } }: Subject, found: string): Fix[] {
   return fix('syntax', 'fix.insert', { text: 'BY' }, at, isField);
 }
 
-function removed(name: string, start: number, end: number, text?: string): Fix[] {
-  const span = { start, end };
-  const whole = text === undefined ? { start, end: start + name.length } : withBlanksBefore(text, span);
-  return fix('syntax', 'fix.remove', { name }, replaced(whole, ''));
-}
+/** Takes away a token, and what `whole` adds to it. */
+const removed = (text: string, token: Span, whole = token): Fix[] =>
+  fix('syntax', 'fix.remove', { name: text.slice(token.start, token.end) }, replaced(whole, ''));
+
+const isJoining = (kind: TokenKind): boolean => kind === TokenKind.And || kind === TokenKind.Or;
+
+/** True behind a connective, an opening parenthesis, a negation or nothing. */
+const beginsClause = (last: TokenKind | undefined): boolean =>
+  last === undefined ||
+  isJoining(last) ||
+  last === TokenKind.Open ||
+  last === TokenKind.Not ||
+  last === TokenKind.Bang;
 
 export const fixHidden = ({ problem }: Subject): readonly Fix[] =>
   fix('lookAlike', 'fix.hidden', {}, replaced(problem.span, ''));

@@ -1,5 +1,4 @@
 import type { Problem } from '../../language/problem.ts';
-import type { Span } from '../../language/span.ts';
 import { foreignForm } from '../foreign.ts';
 import type { JqlSyntaxError, Operand, OperatorName } from '../nodes.ts';
 import { termsOf } from '../terms.ts';
@@ -9,18 +8,18 @@ import type { Check } from './check.ts';
 import { listed, phrase } from './phrases.ts';
 
 /**
- * What the grammar refuses, each at its place with what could stand there; what lies in a place that is told of
- * already, as the words between typographic quotes, is left out.
+ * What the grammar refuses, each at its place with what could stand there.
  *
  * @param text the block's
+ * @param errors those of the query's that are not told of otherwise
  */
-export function checkSyntax(check: Check, text: string, told: readonly Span[]): void {
+export function checkSyntax(check: Check, text: string, errors: readonly JqlSyntaxError[]): void {
   let behind = -1;
   let reserved = -1;
-  for (const error of check.query.errors) {
+  for (const error of errors) {
     if (check.isFull) return;
     const { start, end } = error.span;
-    if (start < behind || told.some(span => span.start <= start && end <= span.end)) continue;
+    if (start < behind) continue;
     const isReserved = error.code === 'reserved-character';
     const isSameWord = isReserved && reserved >= 0 && !/[\s"'(),=<>!~&|]/.test(text.slice(reserved, start));
     if (isReserved) reserved = end;

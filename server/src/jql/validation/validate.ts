@@ -1,7 +1,8 @@
 import type { Problem } from '../../language/problem.ts';
-import { lookAlikes } from '../look-alikes.ts';
+import { type LookAlike, lookAlikes, withoutLookAlikes } from '../look-alikes.ts';
 import type { JqlKnowledge } from '../knowledge.ts';
-import type { Clause, JqlQuery, TermClause } from '../nodes.ts';
+import type { Clause, JqlQuery, JqlSyntaxError, TermClause } from '../nodes.ts';
+import { parseJqlText } from '../parser.ts';
 import { Check } from './check.ts';
 import { checkLeftOut } from './empties.ts';
 import { checkField, functionOf } from './names.ts';
@@ -27,19 +28,30 @@ export function validateJql(
 ): readonly Problem[] {
   const check = new Check(query, knowledge, now);
   const alike = query.isPlain ? [] : lookAlikes(query.body);
+  const errors = alike.length === 0 ? query.errors : errorsBeside(query, alike);
   for (const each of alike) {
     const { kind, span, character, to } = each;
-    const severity = check.isBroken(each) ? 'error' : 'warning';
+    const severity = errors.length < query.errors.length || check.isBroken(each) ? 'error' : 'warning';
     check.report(severity, 'look-alike', span, { character, to }, { message: `look-alike.${kind}` });
   }
-  if (query.errors.length > 0) {
-    const told = alike.map(({ span }) => span);
-    checkSyntax(check, text, told);
-  }
+  if (errors.length > 0) checkSyntax(check, text, errors);
   if (query.where !== undefined) checkClause(check, query.where, false);
   if (query.orderBy !== undefined) checkOrder(check, query.orderBy);
   return check.problems;
 }
+
+/** The errors of the grammar that would still be there with what is meant in place of characters that only look alike. */
+function errorsBeside({ body, errors }: JqlQuery, alike: readonly LookAlike[]): readonly JqlSyntaxError[] {
+  if (errors.length === 0) return errors;
+  const left = Map.groupBy(parseJqlText(withoutLookAlikes(body)).errors, keyOf);
+  return errors.filter(
+    error =>
+      left.get(keyOf(error))?.pop() !== undefined &&
+      !alike.some(({ span }) => span.start <= error.span.start && error.span.end <= span.end),
+  );
+}
+
+const keyOf = ({ code, found }: JqlSyntaxError): string => `${code} ${found}`;
 
 /** @param negated an odd number of negations stands around it */
 function checkClause(check: Check, clause: Clause, negated: boolean): void {

@@ -1,0 +1,56 @@
+/** What holds for the fixes of every mistake: whatever is offered makes a query no worse. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { edited, fixAll, fixes, problemsOf } from '../support/jql-problems.ts';
+import { mistakes } from '../support/jql-mistakes.ts';
+import { rightQueries } from '../unit/jql/right-queries.ts';
+
+const marks = Array.from('(),"\'[]{};&|!=~\\/ \u00a0\n');
+const mutated = fc
+  .tuple(
+    fc.constantFrom(...rightQueries),
+    fc.nat(200),
+    fc.nat(4),
+    fc.constantFrom(...marks, 'and ', ' or', ' in ', 'not', '//', 'order', 'x y'),
+  )
+  .map(([query, at, length, put]) => {
+    const from = at % (query.length + 1);
+    return query.slice(0, from) + put + query.slice(from + length);
+  });
+const texts = fc.oneof(mistakes, mutated);
+const runs = { numRuns: 2000 };
+
+const errorsIn = (text: string): number =>
+  problemsOf(text).filter(({ severity }) => severity === 'error').length;
+
+describe('a fix of a mistake', () => {
+  it('never makes more errors, and the preferred one of an error makes fewer', () => {
+    fc.assert(
+      fc.property(texts, text => {
+        const before = errorsIn(text);
+        for (const problem of problemsOf(text))
+          for (const { edits, preferred } of fixes(text, problem)) {
+            const after = errorsIn(edited(text, edits));
+            assert.ok(after <= before, `${problem.code}: ${edited(text, edits)}`);
+            if (preferred && problem.severity === 'error') assert.ok(after < before, edited(text, edits));
+          }
+      }),
+      runs,
+    );
+  });
+
+  it('comes to an end with all others at once, and never makes more errors with them', () => {
+    fc.assert(
+      fc.property(texts, text => {
+        let [before, after] = [text, fixAll(text)];
+        for (let round = 0; after !== before; round++) {
+          assert.ok(round < 10, `no end: ${after}`);
+          assert.ok(errorsIn(after) <= errorsIn(before), after);
+          [before, after] = [after, fixAll(after)];
+        }
+      }),
+      runs,
+    );
+  });
+});

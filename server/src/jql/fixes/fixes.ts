@@ -2,6 +2,7 @@ import type { Fix } from '../../language/problem.ts';
 import { usesIn } from '../../queryfile/variables.ts';
 import { harmless } from './guard.ts';
 import { fixDeprecated, fixName, fixPlatform } from './names.ts';
+import { fixLeftOutByNot } from './negation.ts';
 import { fixNoHistory, fixOperator, fixPredicate, fixShape, fixSingle } from './operators.ts';
 import { fixSort } from './order.ts';
 import { fixOpenParenthesis } from './parentheses.ts';
@@ -48,6 +49,7 @@ const fixers: ReadonlyMap<string, Fixer> = new Map([
   ['not-sortable', fixSort],
   ['duplicate-sort', fixSort],
   ['empty-left-out', fixLeftOut],
+  ['empty-left-out-by-not', fixLeftOutByNot],
   ['phrase', fixPhrase],
   ['lone-boolean', fixPhrase],
   ['empty-text', fixEmptyText],

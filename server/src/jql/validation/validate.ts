@@ -78,7 +78,7 @@ function checkTerm(check: Check, term: TermClause, negated: boolean): void {
   const entry = field.kind === 'missing' ? undefined : checkField(check, field, comparesSla(check, term));
   if (entry !== undefined) {
     checkOperator(check, term, entry);
-    if (!negated) checkLeftOut(check, term, entry);
+    checkLeftOut(check, term, entry, negated);
   }
   checkOperand(check, term, entry);
   for (const predicate of term.predicates) checkPredicate(check, predicate);

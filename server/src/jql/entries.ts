@@ -73,6 +73,8 @@ export interface JqlFunction {
   readonly returns: string | undefined;
   /** Brings one value, a list, or can stand for either. */
   readonly shape: 'single' | 'list' | 'either';
+  /** Those it may stand behind, in lower case; undefined = not known. */
+  readonly operators: readonly string[] | undefined;
   /** Undefined = not known. */
   readonly arguments: readonly Argument[] | undefined;
   readonly counts: ArgumentCounts | undefined;

@@ -23,3 +23,7 @@ export const isHistory = (operator: OperatorName): boolean =>
 
 /** Asks for a text that holds words. */
 export const isTextSearch = (operator: OperatorName): boolean => operator === '~' || operator === '!~';
+
+/** Asks which of two comes first. */
+export const isOrder = (operator: OperatorName): boolean =>
+  operator.startsWith('<') || operator.startsWith('>');

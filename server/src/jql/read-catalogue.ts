@@ -118,6 +118,7 @@ function readFunction(shape: Shape): JqlFunction {
     cloudName: shape.member('cloudName').optional(name => name.text()),
     returns: shape.member('returns').text(),
     shape: oneOf(shape.member('shape'), ['single', 'list', 'either']),
+    operators: texts(shape, 'operators'),
     arguments: list,
     counts: countsOf(list),
     requires: shape.member('requires').optional(product => product.text()),

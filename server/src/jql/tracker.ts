@@ -130,6 +130,7 @@ function readFunction(shape: Shape, builtIn: JqlCatalogue): JqlFunction {
       : isTrue(shape.member('isList'))
         ? 'list'
         : 'single',
+    operators: undefined,
     arguments: undefined,
     counts: undefined,
     requires: undefined,

@@ -29,10 +29,11 @@ export function registerFeatures(
       const { document, placed, view, offset, language } = place;
       const suggested = await suggestedAt(session, place, signalOf(token));
       const converter = new Converter(document, placed);
-      const items = language.service
-        .complete(view, offset, session.around, suggested.values)
-        .map(item => converter.completion(item, document.languageId, abilities));
-      return { isIncomplete: suggested.changes, items };
+      const offered = language.service.complete(view, offset, session.around, suggested.values);
+      return {
+        isIncomplete: suggested.changes || offered.some(({ changes }) => changes),
+        items: offered.map(item => converter.completion(item, document.languageId, abilities)),
+      };
     }),
   );
   connection.onCompletionResolve((item, token) =>

@@ -52,6 +52,19 @@ const puts: [marked: string, label: string, expected: string][] = [
   ['order by created ¦', 'DESC', 'order by created DESC'],
   ['a not ¦', 'IN', 'a not IN'],
   ['a = b&¦&', 'AND', 'a = b AND'],
+  ['created > -3¦', '-3w', 'created > -3w'],
+  ['created > "-3¦', '-3h', 'created > -3h'],
+  ['due <= +3¦', '+3d', 'due <= "+3d"'],
+  ['due <= 3¦', '3w', 'due <= 3w'],
+  ['timespent > 4¦', '4h', 'timespent > 4h'],
+  ['created > startOfWeek(¦', '-1', 'created > startOfWeek(-1'],
+  ['created > startOfWeek(¦)', '+1M', 'created > startOfWeek("+1M")'],
+  ['created > startOfDay("-¦")', '-1w', 'created > startOfDay(-1w)'],
+  ['created > startOfDay(-2¦)', '-2M', 'created > startOfDay(-2M)'],
+  ['key in linkedIssues(A-1, ¦)', 'is blocked by', 'key in linkedIssues(A-1, "is blocked by")'],
+  ['key in linkedIssues(A-1, "is b¦', 'is blocked by', 'key in linkedIssues(A-1, "is blocked by"'],
+  ['assignee in membersOf(¦', 'jira-administrators', 'assignee in membersOf(jira-administrators'],
+  ['status changed during (-7d, ¦)', 'now()', 'status changed during (-7d, now())'],
 ];
 for (const [marked, label, expected] of puts) {
   test(`${marked} takes ${label}`, () => assert.equal(accepted(marked, label), expected));
@@ -68,6 +81,35 @@ const lists: [marked: string, has: string[], hasNot: string[]][] = [
   ['assignee was x ¦', ['AFTER', 'BY', 'AND'], ['FROM', 'TO']],
   ['due = ¦', ['now()', '-7d'], ['currentUser()']],
   ['assignee = ¦', ['currentUser()', 'EMPTY'], ['now()', 'membersOf()']],
+  ['created > ¦', ['-1d', '-7d', '2024-03-15'], ['1d', '1w', '1h']],
+  ['due <= ¦', ['-1d', '1d', '1w', 'endOfWeek()', 'endOfMonth()'], []],
+  ['timespent > ¦', ['1h', '1d', '1w'], ['-1d']],
+  ['timespent > 30¦', ['30m', '30h'], []],
+  ['created > -3¦', ['-3d', '-3w', '-3h', '-3m', '-30d'], ['-3M', '-3y']],
+  ['created > 2024¦', ['2024-03-15'], ['2024d']],
+  ['created > startOfWeek(¦', ['-1', '-1w', '-1d', '+1M'], ['-7d', '2024-03-15']],
+  ['created > now(¦', [], ['-1', '-1d']],
+  ['key in updatedBy(anna, ¦', ['-7d', '2024-03-15'], ['-1']],
+  ['key in updatedBy(anna, -7d, -1d, ¦', [], ['-7d']],
+  ['"Time to resolution" = remaining(¦', ['1h', '1d'], ['-7d']],
+  ['project in projectsWhereUserHasRole(¦', ['Developers'], ['Browse Projects']],
+  ['status changed during (¦', ['-7d', 'now()'], ['Done', 'EMPTY']],
+  ['status was Done during (-7d, ¦', ['-1d', 'startOfDay()'], ['Done']],
+  ['status changed by (¦', ['currentUser()'], ['Done', '-7d']],
+  ['status changed by (anna, ¦', ['currentUser()'], ['Done', '-7d']],
+  ['status changed from (¦', ['Done'], ['currentUser()', '-7d']],
+  ['status changed from (Open) to (Done, ¦', ['Closed'], ['currentUser()']],
+  ['status was in (¦', ['Done', 'Open'], []],
+  ['"Time to resolution" > ¦', ['elapsed()', 'remaining()'], ['breached()', 'now()']],
+  ['"Time to resolution" = ¦', ['elapsed()', 'breached()'], ['now()']],
+  ['fixVersion > ¦', [], ['latestReleasedVersion()', 'releasedVersions()']],
+  ['fixVersion = ¦', ['latestReleasedVersion()'], ['releasedVersions()']],
+  ['fixVersion in ¦', ['latestReleasedVersion()', 'releasedVersions()'], []],
+  ['assignee was ¦', ['EMPTY', 'IN'], ['currentUser()']],
+  ['assignee in (¦', ['currentUser()', 'membersOf()'], []],
+  ['assignee was in ¦', ['membersOf()'], ['currentUser()']],
+  ['Nobody > ¦', ['now()'], ['approved()', 'currentUser()']],
+  ['cf[10010] = ¦', ['EMPTY', 'currentUser()', 'now()'], []],
   ['order by a desc ¦', [], ['ASC', 'AND']],
   ['a = "x ¦', [], ['AND', 'project']],
   ['a = 1 # why ¦', [], ['AND']],
@@ -91,4 +133,43 @@ for (const [marked, has, hasNot] of lists) {
 test('a field is found by any word of its name', () => {
   const item = offered('¦').items.find(({ label }) => label === 'Epic Name');
   assert.match(item!.filter!, /(^| )name( |$)/);
+});
+
+const found = (marked: string, label: string): Completion | undefined =>
+  offered(marked).items.find(each => each.label === label);
+const changing = (marked: string): boolean => offered(marked).items.some(({ changes }) => changes);
+const ranks = (marked: string): string[] =>
+  offered(marked)
+    .items.toSorted((a, b) => a.rank - b.rank)
+    .map(({ label }) => label);
+
+test('a function of an unknown field stands behind everything else, one of a product last', () => {
+  const list = ranks('Nobody = ¦');
+  const at = (label: string): number => list.indexOf(label);
+  assert.ok(at('EMPTY') < at('currentUser()') && at('currentUser()') < at('approved()'), list.join(' '));
+});
+
+test('what is offered for a number tells the date that comes of it', () => {
+  assert.match(found('created > -3¦', '-3h')!.detail!, /^Friday, 15 March 2024, \d/);
+  assert.match(found('created > startOfWeek(¦', '-1')!.detail!, /^Monday, 4 March 2024, 00:00:00/);
+  assert.match(found('created > startOfWeek(-2¦', '-2')!.detail!, /^Monday, 26 February 2024, 00:00:00/);
+  assert.match(found('created > startOfWeek(-2¦', '-2d')!.detail!, /^Saturday, 9 March 2024, 00:00:00/);
+});
+
+test('the own unit of a function comes first', () => {
+  assert.deepEqual(ranks('created > startOfMonth(-3¦').slice(0, 3), ['-3', '-3M', '-3d']);
+});
+
+test('a list with numbers is asked for again with the next digit, another one is not', () => {
+  assert.deepEqual(['created > ¦', 'timespent > ¦', 'a > startOfDay(¦', 'status = ¦'].map(changing), [
+    true,
+    true,
+    true,
+    false,
+  ]);
+});
+
+test('what is begun in quotes is matched in quotes', () => {
+  assert.equal(found('created > "-3¦', '-3d')?.filter, '"-3d');
+  assert.ok(found('status = "Op¦', 'Open')!.filter!.startsWith('"Open'));
 });

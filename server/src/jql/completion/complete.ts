@@ -6,9 +6,11 @@ import type { JqlKnowledge } from '../knowledge.ts';
 import type { JqlQuery } from '../nodes.ts';
 import { fieldOffers, operatorOffers } from './fields.ts';
 import { keyword, type Offer } from './offer.ts';
-import { operandOffers, type Source } from './operands.ts';
+import { argumentOffers } from './arguments.ts';
+import { operandOffers } from './operands.ts';
 import { type Place, placeAt } from './place.ts';
 import type { Expecting } from './state.ts';
+import type { Source } from './values.ts';
 
 /**
  * What can be put in at an offset of a query; `[]` where nothing can. Nothing is offered that would be a syntax error
@@ -69,9 +71,13 @@ function offersFor(expecting: Expecting, source: Source): Offer[] {
     case 'list':
       return [list, ...operandOffers(source, { ...expecting, inList: false })];
     case 'item':
-      return operandOffers(source, { ...expecting, inList: true });
+      return expecting.predicate === undefined
+        ? operandOffers(source, { ...expecting, inList: true })
+        : predicateOperands(source, expecting.field, expecting.predicate, true);
     case 'predicate':
-      return predicateOperands(source, expecting);
+      return predicateOperands(source, expecting.field, expecting.predicate, false);
+    case 'argument':
+      return argumentOffers(source, expecting);
     case 'after-term':
       return [...predicates(knowledge, expecting), ...connectives(expecting.inGroup)];
     case 'by':
@@ -81,7 +87,6 @@ function offersFor(expecting: Expecting, source: Source): Offer[] {
     case 'after-sort':
       return expecting.directed ? [] : [keyword('DESC', 0, false), keyword('ASC', 1, false)];
     case 'after-item':
-    case 'argument':
     case 'after-argument':
     case 'nowhere':
       return [];
@@ -112,17 +117,14 @@ function predicates(
 }
 
 /** A date where the predicate wants one, someone behind BY, else a value of the field. */
-function predicateOperands(
-  source: Source,
-  { field, predicate }: Extract<Expecting, { kind: 'predicate' }>,
-): Offer[] {
+function predicateOperands(source: Source, field: string, predicate: string, inList: boolean): Offer[] {
   const wanted = source.knowledge.catalogue.predicate(predicate)?.operand;
   const of = (name: string): Offer[] =>
     operandOffers(source, { field: name, operator: '=', inList: false }).filter(
       ({ kind }) => kind !== 'keyword',
     );
-  if (wanted === 'range') return [list];
-  if (wanted === 'date') return of('created');
+  if (wanted === 'range' && !inList) return [list];
+  if (wanted === 'date' || wanted === 'range') return of('created');
   return wanted === 'user' ? of('assignee') : of(field);
 }
 

@@ -10,6 +10,7 @@ export interface Offer {
   readonly detail?: string;
   readonly filter?: string;
   readonly continues?: boolean;
+  readonly changes?: boolean;
   readonly subject?: Readonly<Record<string, string>>;
 }
 

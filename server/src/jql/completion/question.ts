@@ -1,7 +1,10 @@
 import type { QueryView, ValueQuestion } from '../../language/service.ts';
+import type { JqlCatalogue } from '../catalogue.ts';
 import type { JqlKnowledge } from '../knowledge.ts';
 import type { JqlQuery } from '../nodes.ts';
+import { isTextSearch } from '../operator-kinds.ts';
 import { unescaped } from '../quotes.ts';
+import { fieldOfArgument } from './arguments.ts';
 import { placeAt } from './place.ts';
 import type { Expecting } from './state.ts';
 
@@ -21,7 +24,7 @@ export function questionAt(
   const line = block.lines.findLast(({ start }) => start <= offset);
   if (line !== undefined && line.kind !== 'body' && line.kind !== 'blank') return undefined;
   const place = placeAt(block.text, query, offset);
-  const wanted = place && wantedAt(place.expecting);
+  const wanted = place && wantedAt(place.expecting, catalogue);
   if (place === undefined || wanted === undefined) return undefined;
   const field = catalogue.field(wanted.field);
   if (field?.suggests !== true) return undefined;
@@ -30,18 +33,24 @@ export function questionAt(
   return { ...wanted, field: field.name, typed };
 }
 
-function wantedAt(expecting: Expecting): Omit<ValueQuestion, 'typed'> | undefined {
+function wantedAt(expecting: Expecting, catalogue: JqlCatalogue): Omit<ValueQuestion, 'typed'> | undefined {
   const { kind } = expecting;
   if (kind === 'was') return { field: expecting.field };
-  if (kind === 'operand' || kind === 'item')
-    return textOperators.has(expecting.operator) ? undefined : { field: expecting.field };
-  if (kind !== 'predicate') return undefined;
-  const predicate = predicates.find(each => each === expecting.predicate.toLowerCase());
-  return predicate && { field: expecting.field, predicate };
+  if (kind === 'argument') {
+    const field = fieldOfArgument(catalogue, expecting);
+    return field && { field: field.name };
+  }
+  if (kind === 'predicate') return wantedBehind(expecting.predicate, expecting.field);
+  if (kind !== 'operand' && kind !== 'item') return undefined;
+  if (kind === 'item' && expecting.predicate !== undefined)
+    return wantedBehind(expecting.predicate, expecting.field);
+  return isTextSearch(expecting.operator) ? undefined : { field: expecting.field };
 }
 
-/** They look for words, not for values. */
-const textOperators: ReadonlySet<string> = new Set(['~', '!~']);
+function wantedBehind(name: string, field: string): Omit<ValueQuestion, 'typed'> | undefined {
+  const predicate = predicates.find(each => each === name.toLowerCase());
+  return predicate && { field, predicate };
+}
 
 /** Those for which a tracker suggests values. (facts/jira-rest.json, "suggestions") */
 const predicates = ['by', 'from', 'to'] as const;

@@ -15,7 +15,13 @@ export type Expecting =
   | { readonly kind: 'operand'; readonly field: string; readonly operator: OperatorName }
   /** A list in parentheses, or a function that brings one. */
   | { readonly kind: 'list'; readonly field: string; readonly operator: OperatorName }
-  | { readonly kind: 'item'; readonly field: string; readonly operator: OperatorName }
+  /** In parentheses; behind a history predicate its name, in capitals. */
+  | {
+      readonly kind: 'item';
+      readonly field: string;
+      readonly operator: OperatorName;
+      readonly predicate?: string;
+    }
   | { readonly kind: 'after-item' }
   | { readonly kind: 'argument'; readonly name: string; readonly index: number }
   | { readonly kind: 'after-argument'; readonly name: string; readonly index: number }
@@ -50,6 +56,7 @@ type Frame =
       readonly kind: 'list';
       readonly field: string;
       readonly operator: OperatorName;
+      readonly predicate?: string;
       readonly behind: Expecting;
     }
   | { readonly kind: 'call'; readonly name: string; readonly behind: Expecting };
@@ -124,9 +131,11 @@ class Walk {
         if (isWord(kind)) return { kind: 'after-argument', name: expecting.name, index: expecting.index };
         return kind === TokenKind.Close && expecting.index === 0 ? this.close() : nowhere;
       case 'predicate': {
-        const { field, operator } = expecting;
+        const { field, operator, predicate } = expecting;
         const then = this.term(field, operator);
-        return kind === TokenKind.Open ? this.list(field, 'in', then) : this.operand(token, then);
+        return kind === TokenKind.Open
+          ? this.list(field, operator, then, predicate)
+          : this.operand(token, then);
       }
       case 'after-term':
         return this.afterTerm(token, expecting.field, expecting.operator);
@@ -181,9 +190,10 @@ class Walk {
     return afterValue;
   }
 
-  private list(field: string, operator: OperatorName, behind: Expecting): Expecting {
-    this.frames.push({ kind: 'list', field, operator, behind });
-    return { kind: 'item', field, operator };
+  private list(field: string, operator: OperatorName, behind: Expecting, predicate?: string): Expecting {
+    const list = { field, operator, ...(predicate !== undefined && { predicate }) };
+    this.frames.push({ kind: 'list', ...list, behind });
+    return { kind: 'item', ...list };
   }
 
   private afterValue({ kind }: Before, expecting: Expecting): Expecting {
@@ -192,7 +202,9 @@ class Walk {
     if (expecting.kind === 'after-argument')
       return { kind: 'argument', name: expecting.name, index: expecting.index + 1 };
     const frame = this.frames.at(-1);
-    return frame?.kind === 'list' ? { kind: 'item', field: frame.field, operator: frame.operator } : nowhere;
+    if (frame?.kind !== 'list') return nowhere;
+    const { behind: _, ...list } = frame;
+    return { ...list, kind: 'item' };
   }
 
   private afterTerm(token: Before, field: string, operator: OperatorName | undefined): Expecting {

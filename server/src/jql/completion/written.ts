@@ -14,3 +14,6 @@ export function written(text: string): string {
   const bare = isOneWord && isWhole && scanner.faults.length === 0 && !text.includes('\\');
   return bare ? text : `"${escapedFor(text, doubleQuote)}"`;
 }
+
+/** The quote that a text begins with; empty where it has none. */
+export const quoteOf = (typed: string): string => /^["']/.exec(typed)?.[0] ?? '';

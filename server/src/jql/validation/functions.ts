@@ -1,7 +1,7 @@
 import type { Field as FieldEntry, JqlFunction } from '../catalogue.ts';
 import { readDate, readIncrement } from '../dates.ts';
 import type { FunctionCall, Operator, Value } from '../nodes.ts';
-import { counterpart, isHistory, takesList } from '../operator-kinds.ts';
+import { counterpart, isHistory, isOrder, takesList } from '../operator-kinds.ts';
 import type { Check } from './check.ts';
 import { badDate } from './dates.ts';
 import { checkFunctionName } from './names.ts';
@@ -70,13 +70,33 @@ function checkShape(
   { name: operator }: Operator,
 ): void {
   const wanted = takesList(operator) ? 'list' : 'single';
-  if (known.shape === 'either' || known.shape === wanted) return;
+  if (known.shape === 'either' || known.shape === wanted) {
+    checkOrdered(check, call, known, operator);
+    return;
+  }
   const other = counterpart(operator);
   if (other === undefined) return;
   check.error(wanted === 'single' ? 'function-list' : 'function-single', call.span, {
     name: call.name.text,
     operator,
     other,
+  });
+}
+
+/** What an SLA has come to is not greater or less than anything; trackers refuse to compare other things than lengths. */
+function checkOrdered(
+  check: Check,
+  call: FunctionCall,
+  known: JqlFunction,
+  operator: Operator['name'],
+): void {
+  const { returns, operators } = known;
+  if (returns !== 'SLA' || operators === undefined || operators.includes(operator)) return;
+  if (!isOrder(operator)) return;
+  check.error('function-operator', call.name.span, {
+    name: call.name.text,
+    operator,
+    operators: operators.join(', '),
   });
 }
 

@@ -1,0 +1,66 @@
+import commonValues from '../../../catalogue/jql-values.json' with { type: 'json' };
+import { searchText } from '../../language/filter.ts';
+import type { SuggestedValue } from '../../language/service.ts';
+import type { Field } from '../catalogue.ts';
+import type { JqlKnowledge } from '../knowledge.ts';
+import type { Offer } from './offer.ts';
+import { quoteOf, written } from './written.ts';
+
+/** What offers are made of. */
+export interface Source {
+  readonly knowledge: JqlKnowledge;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** What the tracker suggests for the value; `[]` = nothing, or it was not asked. */
+  readonly suggested: readonly SuggestedValue[];
+  /** What is written of the value, with its quote. */
+  readonly typed: string;
+}
+
+const common: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(commonValues));
+
+/** What the tracker suggests and what it told of the field, else what most trackers have. */
+export function valueOffers({ name, values }: Field, source: Source): Offer[] {
+  const { suggested, typed } = source;
+  const known = suggested.length > 0 || values.length > 0 ? values : (common.get(name) ?? []);
+  const isNew = (value: string): boolean => !suggested.some(each => each.value === value);
+  const offers = [
+    // The tracker has compared them with what is typed, and knows by what: an address, another name.
+    ...suggested.map(({ value, shown }) => ({
+      value,
+      label: shown,
+      filter: searchText(typed, value, shown),
+    })),
+    ...known.filter(isNew).map(value => knownValue(value, typed)),
+  ];
+  return ranked(offers);
+}
+
+/** Values that are the same at most trackers. */
+export const usualValues = (values: readonly string[], typed: string): Offer[] =>
+  ranked(values.map(value => knownValue(value, typed)));
+
+interface Value {
+  readonly value: string;
+  readonly label: string;
+  readonly filter: string;
+}
+
+/** Found by what is typed of it, whether that is in quotes or not. */
+const knownValue = (value: string, typed: string): Value => ({
+  value,
+  label: value,
+  filter: searchText(quoteOf(typed) === '' ? written(value) : quoteOf(typed) + value, value),
+});
+
+const ranked = (values: readonly Value[]): Offer[] =>
+  values.map(({ value, label, filter }, index) => ({
+    label,
+    text: written(value),
+    kind: 'value',
+    rank: 100 + Math.min(index, mostRanked),
+    filter,
+  }));
+
+/** Ranks behind that are those of dates. */
+const mostRanked = 99;

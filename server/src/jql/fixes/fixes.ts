@@ -1,6 +1,7 @@
 import type { Fix } from '../../language/problem.ts';
 import { usesIn } from '../../queryfile/variables.ts';
 import { harmless } from './guard.ts';
+import { fixGluedComment } from './comments.ts';
 import { fixDeprecated, fixName, fixPlatform } from './names.ts';
 import { fixLeftOutByNot } from './negation.ts';
 import { fixNoHistory, fixOperator, fixPredicate, fixShape, fixSingle } from './operators.ts';
@@ -48,6 +49,7 @@ const fixers: ReadonlyMap<string, Fixer> = new Map([
   ['reversed-range', fixRange],
   ['not-sortable', fixSort],
   ['duplicate-sort', fixSort],
+  ['glued-comment', fixGluedComment],
   ['empty-left-out', fixLeftOut],
   ['empty-left-out-by-not', fixLeftOutByNot],
   ['phrase', fixPhrase],

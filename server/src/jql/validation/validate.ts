@@ -4,6 +4,7 @@ import type { JqlKnowledge } from '../knowledge.ts';
 import type { Clause, JqlQuery, JqlSyntaxError, TermClause } from '../nodes.ts';
 import { parseJqlText } from '../parser.ts';
 import { Check } from './check.ts';
+import { checkComments } from './comments.ts';
 import { checkLeftOut } from './empties.ts';
 import { checkField, functionOf } from './names.ts';
 import { checkOperator } from './operators.ts';
@@ -35,6 +36,7 @@ export function validateJql(
     check.report(severity, 'look-alike', span, { character, to }, { message: `look-alike.${kind}` });
   }
   if (errors.length > 0) checkSyntax(check, text, errors);
+  checkComments(check);
   if (query.where !== undefined) checkClause(check, query.where, false);
   if (query.orderBy !== undefined) checkOrder(check, query.orderBy);
   return check.problems;

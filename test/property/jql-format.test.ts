@@ -40,6 +40,9 @@ const space = fc.constantFrom(
   ' # why\n',
   '\n// so\n',
   '\n# @limit 5\n',
+  ' # why\n    ',
+  '\n  // so\n\t',
+  '\r\n# why\r\n   ',
   '\r\n',
 );
 const term = fc
@@ -52,11 +55,11 @@ const joined = fc.tuple(
 const clauses = joined.map(([heads, last]) => heads.map(parts => parts.join('')).join('') + last);
 const query = fc
   .tuple(
-    fc.constantFrom('@v = x\n', '@v = x\n### T\n'),
+    fc.constantFrom('@v = x\n', '@v = x\n### T\n', '@v = x\n   ', '@v = x\n### T\n\t'),
     clauses,
     space,
     clauses,
-    fc.constantFrom('', '\norder by a desc,b'),
+    fc.constantFrom('', '  ', ' \n\n', '\norder by a desc,b', '\norder by a desc,b \t', ' # end  '),
   )
   .map(([head, one, between, other, order]) => `${head}${one} and${between}not ( ${other} )${order}`);
 

@@ -1,4 +1,3 @@
-import { escaped } from '../language/markdown.ts';
 import type { Signature } from '../language/service.ts';
 import type { JqlKnowledge } from './knowledge.ts';
 import type { FunctionCall, JqlQuery } from './nodes.ts';
@@ -11,25 +10,36 @@ export function signatureAt(
   text: string,
   { catalogue, texts }: JqlKnowledge,
 ): Signature | undefined {
-  const call = partsAt(query, offset).findLast(
-    (part): part is FunctionCall =>
-      part.kind === 'function' &&
-      part.parentheses.start < offset &&
-      (offset < part.parentheses.end || (!part.closed && offset === part.parentheses.end)),
-  );
+  const inBlanks = offset - (/\s*$/.exec(text.slice(0, offset))?.[0].length ?? 0);
+  const call = callAround(query, offset) ?? openCallAt(query, inBlanks);
   const known = call && catalogue.function(call.name.text);
   if (call === undefined || known?.arguments === undefined) return undefined;
   const parameters = known.arguments.map(({ name, optional, most, type }) => ({
     label: `${name}${optional ? '?' : ''}${most > 1 ? '…' : ''}`,
-    markdown: escaped(texts.argument(known.name, name) ?? texts.type(type) ?? ''),
+    markdown: texts.argument(known.name, name) ?? texts.type(type) ?? '',
   }));
   return {
     label: `${known.name}(${parameters.map(({ label }) => label).join(', ')})`,
     parameters,
     active: Math.min(argumentAt(call, offset, text), Math.max(0, parameters.length - 1)),
-    markdown: escaped(texts.function(known.name)?.summary ?? ''),
+    markdown: texts.function(known.name)?.summary ?? '',
   };
 }
+
+const callsAt = (query: JqlQuery, offset: number): FunctionCall[] =>
+  partsAt(query, offset).filter((part): part is FunctionCall => part.kind === 'function');
+
+/** The innermost call with an offset between its parentheses. */
+const callAround = (query: JqlQuery, offset: number): FunctionCall | undefined =>
+  callsAt(query, offset).findLast(
+    ({ parentheses }) => parentheses.start < offset && offset < parentheses.end,
+  ) ?? openCallAt(query, offset);
+
+/** The innermost call that nothing closes and that ends at an offset: blanks behind it are still in it. */
+const openCallAt = (query: JqlQuery, offset: number): FunctionCall | undefined =>
+  callsAt(query, offset).findLast(
+    ({ parentheses, closed }) => !closed && parentheses.start < offset && offset === parentheses.end,
+  );
 
 /** How many of a call's commas stand before an offset. */
 function argumentAt(call: FunctionCall, offset: number, text: string): number {

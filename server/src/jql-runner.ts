@@ -18,6 +18,7 @@ const variableProblems: ReadonlySet<string> = new Set([
 export function jqlRunner(sites: JqlSites, read: JqlReader): Runner {
   return {
     kind: 'tracker',
+    takesEmpty: true,
     prepare(view, around) {
       const problems = validateEnvelope(view, around, { kind: 'tracker', undefinedName: 'error' });
       const wrong = problems.find(({ code }) => variableProblems.has(code));

@@ -83,6 +83,7 @@ function createJqlLanguage(): RunnableLanguage {
 function wikiRunner(sites: WikiSites, read: Reader): Runner {
   return {
     kind: 'wiki',
+    takesEmpty: false,
     prepare: (view, around) => ({ kind: 'wiki', ...buildWikiRequest(read(view, around).model) }),
     place: (view, around, errors, warnings) =>
       placeAnswer(read(view, around).model, view.block.body ?? { start: 0, end: 0 }, errors, warnings),

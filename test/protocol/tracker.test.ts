@@ -57,6 +57,24 @@ project = {{what}} // the lamps
 project = {{whom}}
 `;
 
+test('a file without a query, and a title without one, ask for every issue', async () => {
+  const everything = await run(await open('key IS NOT EMPTY'));
+  assert.equal(errorsOf(everything).length, 0);
+  for (const [text, line] of [
+    ['', 0],
+    ['# why\n# @limit 3\n', 0],
+    ['# @limit 3\n### All\n', 0],
+    ['project = LAMP\n\n### All\n# @limit 3\n', 2],
+  ] as const) {
+    const uri = await open(text);
+    const context = await request<ContextResult>('context', { uri, position: { line, character: 0 } });
+    assert.ok(context.query >= 0, text);
+    const { status, rows, notices } = await run(uri, line);
+    const expected = text.includes('@limit') ? ['more', 3] : [everything.status, everything.rows];
+    assert.deepEqual([status, rows], expected, JSON.stringify([text, notices]));
+  }
+});
+
 test('a query runs into a table with the columns that it names', async () => {
   const uri = await open(file);
   const result = await run(uri, 6);

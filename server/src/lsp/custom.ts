@@ -14,11 +14,12 @@ export function registerCustom(connection: Connection, session: Session, runs: R
   connection.onRequest(
     protocol.contextRequest,
     safe('context', null, ({ uri, position }: protocol.ContextParams): protocol.ContextResult | null => {
-      const place = session.query(uri, position) ?? session.place(uri, position);
+      const query = session.query(uri, position);
+      const place = query ?? session.place(uri, position);
       if (place === undefined) return null;
       const { document, placed, view, language } = place;
       return {
-        query: placed.block.body ? placed.index : -1,
+        query: query !== undefined || placed.block.body ? placed.index : -1,
         title: titleOf(view),
         range: document.rangeIn(placed, { start: 0, end: placed.block.text.length }),
         ...siteOf(view, session.settings, language.runner.kind),

@@ -6,6 +6,8 @@ import type { ApiMessage, RunOrder, SiteDescription } from '../remote/remote.ts'
 /** How the queries of a language go over the wire. */
 export interface Runner {
   readonly kind: SiteKind;
+  /** A query without a text is one too: it asks for everything. */
+  readonly takesEmpty: boolean;
   /** What is sent; a problem = it cannot be sent at all. */
   prepare(view: QueryView, around: Surroundings): RunOrder['request'] | Problem;
   /** What a server said, at the places in the query that caused it. */

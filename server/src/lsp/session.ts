@@ -10,6 +10,7 @@ import type { QueryView, Surroundings } from '../language/service.ts';
 import type { Settings } from '../protocol.ts';
 import type { Remote } from '../remote/remote.ts';
 import type { Wording } from '../language/wording.ts';
+import type { QueryBlock } from '../queryfile/block.ts';
 import { type ContentChange, QueryDocument } from '../queryfile/document.ts';
 import { siteNameOf } from '../queryfile/site.ts';
 import { Diagnostics } from './diagnostics.ts';
@@ -153,13 +154,18 @@ export class Session {
 
   /**
    * The query that a command at a position means: the one it stands in; above the first query, in a header without one,
-   * the first; `undefined` = there is none.
+   * the first; `undefined` = there is none. In a language that takes empty queries, a title without a body is one, and
+   * so is a file that has nothing but a header.
    */
   query(uri: string, position: Position): Place | undefined {
     const place = this.readablePlace(uri, position);
-    if (place === undefined || place.placed.block.body !== undefined) return place;
-    const { document, placed } = place;
-    if (placed.block.separated || document.blocks[1]?.body === undefined) return undefined;
+    if (place === undefined) return undefined;
+    const { document, placed, language } = place;
+    const isQuery = ({ body, separated }: QueryBlock): boolean =>
+      body !== undefined || (language.runner.takesEmpty && (separated || document.blocks.length === 1));
+    if (isQuery(placed.block)) return place;
+    const first = document.blocks[1];
+    if (placed.block.separated || first === undefined || !isQuery(first)) return undefined;
     return this.readablePlace(uri, { line: document.placed(1).line, character: 0 });
   }
 

@@ -114,7 +114,7 @@ function capabilities(runtime: Runtime, panels: boolean, pulls: boolean): Initia
       textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental },
       completionProvider: {
         resolveProvider: true,
-        triggerCharacters: ['=', '|', '{', '@', '#', '&', '!', ' ', '(', ','],
+        triggerCharacters: ['=', '|', '{', '@', '#', '&', '!', ' ', '(', '[', ','],
       },
       signatureHelpProvider: { triggerCharacters: ['(', ','] },
       hoverProvider: true,

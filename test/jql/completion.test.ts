@@ -7,7 +7,9 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { completeJql } from '../../server/src/jql/completion/complete.ts';
 import { placeAt } from '../../server/src/jql/completion/place.ts';
+import type { JqlKnowledge } from '../../server/src/jql/knowledge.ts';
 import { parseJql, parseJqlText } from '../../server/src/jql/parser.ts';
+import { mergeTracker } from '../../server/src/jql/tracker.ts';
 import { withoutPlaceholders } from '../../server/src/language/snippet.ts';
 import { QueryBlock } from '../../server/src/queryfile/block.ts';
 import { Scope } from '../../server/src/queryfile/scope.ts';
@@ -34,6 +36,8 @@ const continuations = [
   ' = x)',
   ' x AND y = z',
   ' (x, y)',
+  ']',
+  '] = x',
 ];
 const closings = ['', ')', '))', ')))', '))))'];
 
@@ -49,6 +53,61 @@ function wholeOf(text: string): string | undefined {
   }
   return undefined;
 }
+
+/** With a custom field that has a number. */
+const told: JqlKnowledge = {
+  ...knowledge,
+  catalogue: mergeTracker(knowledge.catalogue, {
+    visibleFieldNames: [
+      { value: 'Severity', cfid: 'cf[10010]', operators: ['=', 'in'], types: ['java.lang.String'] },
+    ],
+    visibleFunctionNames: [],
+    jqlReservedWords: [],
+  }),
+};
+
+/** Texts that go on behind their end. */
+const halves = [
+  'cf[',
+  'a = 1 and cf[1',
+  'order by cf[',
+  'epic l',
+  'order by story p',
+  'time ',
+  'a = b && story p',
+  'created > -3',
+  'due <= +3',
+  'due <= "3',
+  'timespent > 4',
+  "timespent > '4",
+];
+
+it('every offer in a function, a number, a list behind a predicate and a name of several words can, too', () => {
+  const calls = told.catalogue.functions.flatMap(({ name, arguments: wanted = [] }) =>
+    wanted.flatMap((_, index) => {
+      const before = `a in ${name}(${'x, '.repeat(index)}`;
+      return [before, `${before}-3`, `${before}"-3`, `${before}"re`];
+    }),
+  );
+  const lists = ['during', 'by', 'from', 'to'].flatMap(name => [
+    `status changed ${name} (`,
+    `status changed ${name} (x, `,
+  ]);
+  const kinds = new Map<string, number>();
+  for (const text of [...calls, ...lists, ...halves]) {
+    const block = new QueryBlock(text);
+    const view = { block, scope: new Scope(block) };
+    const query = parseJql(view.scope);
+    for (const { label, kind, edit, snippet } of completeJql(view, query, text.length, told, around)) {
+      const inserted = snippet ? withoutPlaceholders(edit.newText).replace('(${1})', '(') : edit.newText;
+      const before = text.slice(0, edit.span.start) + inserted;
+      const whole = wholeOf(before);
+      assert.ok(whole !== undefined && judge(whole).accepted, `${label} in ${JSON.stringify(before)}`);
+      kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+    }
+  }
+  for (const kind of ['date', 'value', 'field', 'function']) assert.ok((kinds.get(kind) ?? 0) > 3, kind);
+});
 
 it('every offer at 10,000 random cursors can become a query that is accepted', t => {
   const random = new Random(20_261_120);

@@ -17,6 +17,8 @@ export type {
 export interface JqlEntries {
   readonly fields: readonly Field[];
   readonly functions: readonly JqlFunction[];
+  /** Names of the fields that queries are mostly made of, and of those that results are mostly put in order by. */
+  readonly common: { readonly search: readonly string[]; readonly sort: readonly string[] };
   readonly operators: readonly Operator[];
   readonly predicates: readonly Predicate[];
   /** In capitals. */

@@ -24,11 +24,13 @@ export function readJqlCatalogue(data: unknown): JqlCatalogue {
   const root = Shape.of(data, 'jql');
   const operatorSets = readSets(root.member('operatorSets'));
   const functionSets = readSets(root.member('functionSets'));
+  const common = root.member('common');
   const keywords = root.member('keywords');
   const textSearch = root.member('textSearch');
   return indexJql({
     fields: elements(root, 'fields').map(field => readField(field, operatorSets, functionSets)),
     functions: elements(root, 'functions').map(readFunction),
+    common: { search: texts(common, 'search'), sort: texts(common, 'sort') },
     operators: elements(root, 'operators').map(readOperator),
     predicates: elements(root, 'predicates').map(readPredicate),
     keywords: texts(keywords, 'list'),

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { completeJql } from '../../../server/src/jql/completion/complete.ts';
+import type { JqlKnowledge } from '../../../server/src/jql/knowledge.ts';
 import { parseJql } from '../../../server/src/jql/parser.ts';
+import { mergeTracker } from '../../../server/src/jql/tracker.ts';
 import { withoutPlaceholders } from '../../../server/src/language/snippet.ts';
 import type { Completion } from '../../../server/src/language/service.ts';
 import { QueryBlock } from '../../../server/src/queryfile/block.ts';
@@ -10,12 +12,15 @@ import { knowledge } from '../../support/jql.ts';
 import { around } from '../../support/wiki.ts';
 
 /** A query with `¦` where the cursor is. */
-function offered(marked: string): { text: string; items: readonly Completion[] } {
+function offered(
+  marked: string,
+  known: JqlKnowledge = knowledge,
+): { text: string; items: readonly Completion[] } {
   const offset = marked.indexOf('¦');
   const text = marked.replace('¦', '');
   const block = new QueryBlock(text);
   const view = { block, scope: new Scope(block) };
-  return { text, items: completeJql(view, parseJql(view.scope), offset, knowledge, around) };
+  return { text, items: completeJql(view, parseJql(view.scope), offset, known, around) };
 }
 const labels = (marked: string): string[] => offered(marked).items.map(({ label }) => label);
 
@@ -64,6 +69,10 @@ const puts: [marked: string, label: string, expected: string][] = [
   ['key in linkedIssues(A-1, ¦)', 'is blocked by', 'key in linkedIssues(A-1, "is blocked by")'],
   ['key in linkedIssues(A-1, "is b¦', 'is blocked by', 'key in linkedIssues(A-1, "is blocked by"'],
   ['assignee in membersOf(¦', 'jira-administrators', 'assignee in membersOf(jira-administrators'],
+  ['epic l¦', 'Epic Link', '"Epic Link"'],
+  ['a = 1 and epic  li¦nk = A-1', 'Epic Link', 'a = 1 and "Epic Link" = A-1'],
+  ['story ¦', 'Story Points', '"Story Points"'],
+  ['order by customer request t¦', 'Customer Request Type', 'order by "Customer Request Type"'],
   ['status changed during (-7d, ¦)', 'now()', 'status changed during (-7d, now())'],
 ];
 for (const [marked, label, expected] of puts) {
@@ -108,6 +117,12 @@ const lists: [marked: string, has: string[], hasNot: string[]][] = [
   ['assignee was ¦', ['EMPTY', 'IN'], ['currentUser()']],
   ['assignee in (¦', ['currentUser()', 'membersOf()'], []],
   ['assignee was in ¦', ['membersOf()'], ['currentUser()']],
+  ['epic l¦', ['Epic Link'], ['Epic Name', 'epic l']],
+  ['epic\nl¦', [], ['Epic Link']],
+  ['a = epic l¦', [], ['Epic Link']],
+  ['"epic" l¦', [], ['Epic Link']],
+  ['a = 1 # epic l¦', [], ['Epic Link']],
+  ['cf[¦', [], ['project', 'AND']],
   ['Nobody > ¦', ['now()'], ['approved()', 'currentUser()']],
   ['cf[10010] = ¦', ['EMPTY', 'currentUser()', 'now()'], []],
   ['order by a desc ¦', [], ['ASC', 'AND']],
@@ -172,4 +187,61 @@ test('a list with numbers is asked for again with the next digit, another one is
 test('what is begun in quotes is matched in quotes', () => {
   assert.equal(found('created > "-3¦', '-3d')?.filter, '"-3d');
   assert.ok(found('status = "Op¦', 'Open')!.filter!.startsWith('"Open'));
+});
+
+test('the fields that queries are mostly made of come first, then the others by name', () => {
+  const fields = offered('¦')
+    .items.filter(({ kind }) => kind === 'field')
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ label }) => label);
+  const { search } = knowledge.catalogue.common;
+  assert.deepEqual(fields.slice(0, search.length), search);
+  assert.deepEqual(ranks('order by ¦').slice(0, 3), ['created', 'updated', 'priority']);
+  assert.deepEqual(fields.slice(search.length, search.length + 2), ['affectedVersion', 'attachments']);
+});
+
+test('nothing in the list of fields is common that is no field', () => {
+  const { search, sort } = knowledge.catalogue.common;
+  const names = new Set(knowledge.catalogue.fields.map(({ name }) => name));
+  assert.deepEqual(
+    [...search, ...sort].filter(name => !names.has(name)),
+    [],
+  );
+  assert.deepEqual(
+    sort.filter(name => knowledge.catalogue.field(name)?.orderable !== true),
+    [],
+  );
+});
+
+const told: JqlKnowledge = {
+  ...knowledge,
+  catalogue: mergeTracker(knowledge.catalogue, {
+    visibleFieldNames: [
+      {
+        value: 'Severity',
+        displayName: 'Severity - cf[10010]',
+        cfid: 'cf[10010]',
+        operators: ['=', 'in', 'is'],
+        types: ['com.atlassian.jira.issue.customfields.option.Option'],
+      },
+    ],
+    visibleFunctionNames: [],
+    jqlReservedWords: [],
+  }),
+};
+for (const [marked, whole] of [
+  ['cf[¦', 'cf[10010'],
+  ['a = 1 and cf[1¦] = 5', 'a = 1 and cf[10010] = 5'],
+  ['order by cf[¦]', 'order by cf[10010]'],
+] as const)
+  test(`${marked} offers the numbers that the tracker told, with the names of their fields`, () => {
+    const { text, items } = offered(marked, told);
+    const { label, detail, edit } = items[0]!;
+    assert.deepEqual([items.length, label, detail], [1, '10010', 'Severity']);
+    assert.equal(text.slice(0, edit.span.start) + edit.newText + text.slice(edit.span.end), whole);
+  });
+
+test('behind a number stand the operators of its field', () => {
+  const operators = offered('cf[10010] ¦', told).items.map(({ label }) => label);
+  assert.deepEqual(operators, ['=', 'IN', 'IS EMPTY']);
 });

@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { documentJql } from '../../../server/src/jql/hover/document.ts';
+import { describeField } from '../../../server/src/jql/hover/entries.ts';
+import { mergeTracker } from '../../../server/src/jql/tracker.ts';
 import { explained, knowledge } from '../../support/jql.ts';
 
 const { catalogue } = knowledge;
@@ -53,6 +55,34 @@ describe('a hover', () => {
   it('shows no hole in its sentences', () => {
     for (const [query] of told)
       assert.doesNotMatch(explained(query)?.markdown ?? '', /\{\w+\}|undefined/, query);
+  });
+});
+
+describe('a field that a tracker told of', () => {
+  const [severity, other] = mergeTracker(catalogue, {
+    visibleFieldNames: [
+      {
+        value: 'Severity',
+        displayName: 'Severity - cf[10010]',
+        cfid: 'cf[10010]',
+        operators: ['='],
+        types: [],
+      },
+      { value: 'Mood', displayName: 'Mood', operators: ['='], types: [] },
+    ],
+    visibleFunctionNames: [],
+    jqlReservedWords: [],
+  }).fields;
+  it('is named where its number stands, and the number where its name does', () => {
+    for (const written of ['cf[10010]', 'Severity']) {
+      const markdown = describeField(knowledge, severity!, written);
+      assert.match(markdown, /^\*\*Severity\*\*/);
+      assert.match(markdown, /number 10010/);
+    }
+  });
+  it('is said to be there', () => {
+    const markdown = describeField(knowledge, other!, 'Mood');
+    assert.match(markdown, /tracker itself told/);
   });
 });
 

@@ -1,14 +1,16 @@
 import snippets from '../../../catalogue/jql-snippets.json' with { type: 'json' };
 import { searchText } from '../../language/filter.ts';
 import type { Completion, QueryView, SuggestedValue, Surroundings } from '../../language/service.ts';
+import type { Span } from '../../language/span.ts';
 import { completeEnvelope, envelopeLines, type EnvelopeLanguage } from '../../queryfile/completion.ts';
 import type { JqlKnowledge } from '../knowledge.ts';
 import type { JqlQuery } from '../nodes.ts';
-import { fieldOffers, operatorOffers } from './fields.ts';
+import { begunAt } from './begun.ts';
+import { begunOffers, fieldOffers, numberOffers, operatorOffers } from './fields.ts';
 import { keyword, type Offer } from './offer.ts';
 import { argumentOffers } from './arguments.ts';
 import { operandOffers } from './operands.ts';
-import { type Place, placeAt } from './place.ts';
+import { placeAt } from './place.ts';
 import type { Expecting } from './state.ts';
 import type { Source } from './values.ts';
 
@@ -37,8 +39,18 @@ export function completeJql(
   const offers = offersFor(place.expecting, { knowledge, now: around.now, suggested, typed });
   const isEmpty = view.block.body === undefined;
   const before = view.block.text.slice(0, place.span.start);
-  const body = [...offers, ...(isEmpty ? wholeQueries() : [])].map(offer => put(offer, place, before));
+  const body = [
+    ...[...offers, ...(isEmpty ? wholeQueries() : [])].map(offer => put(offer, place.span, before)),
+    ...begunNames(view.block.text, query, offset, knowledge),
+  ];
   return isEmpty ? [...body, ...envelopeLines(place.span.start, envelope)] : body;
+}
+
+function begunNames(text: string, query: JqlQuery, offset: number, knowledge: JqlKnowledge): Completion[] {
+  const names = knowledge.catalogue.fields.map(({ name }) => name.toLowerCase());
+  const begun = begunAt(text, query, offset, words => names.some(name => name.startsWith(words)));
+  if (begun === undefined) return [];
+  return begunOffers(knowledge, begun).map(offer => put(offer, begun.span, text.slice(0, begun.span.start)));
 }
 
 function offersFor(expecting: Expecting, source: Source): Offer[] {
@@ -80,6 +92,8 @@ function offersFor(expecting: Expecting, source: Source): Offer[] {
       return argumentOffers(source, expecting);
     case 'after-term':
       return [...predicates(knowledge, expecting), ...connectives(expecting.inGroup)];
+    case 'number':
+      return numberOffers(knowledge);
     case 'by':
       return [keyword('BY', 0)];
     case 'sort':
@@ -140,7 +154,7 @@ const wholeQueries = (): Offer[] =>
   }));
 
 /** In place of a sign such as `&&`, which needs no blank before it, a word does. */
-function put({ text, ...offer }: Offer, { span }: Place, before: string): Completion {
+function put({ text, ...offer }: Offer, span: Span, before: string): Completion {
   const isGlued = /[^\s()[\]=!<>~,&|"']$/.test(before) && /^\w/.test(text);
   return { ...offer, edit: { span, newText: isGlued ? ` ${text}` : text } };
 }

@@ -1,19 +1,25 @@
 import { searchText } from '../../language/filter.ts';
 import { type Field, operatorsOf } from '../catalogue.ts';
 import type { JqlKnowledge } from '../knowledge.ts';
+import type { Begun } from './begun.ts';
 import { keyword, type Offer } from './offer.ts';
 import { written } from './written.ts';
 
-/** Fields by their names and by any word of them; those of the tracker itself first, and what it has not, last. */
-export function fieldOffers({ catalogue, platform, texts }: JqlKnowledge, sortable: boolean): Offer[] {
-  return catalogue.fields
-    .filter(field => field.form === undefined && (!sortable || field.orderable !== false))
-    .filter(({ on, own }) => own || platform === undefined || on.includes(platform))
+/**
+ * Fields by their names and by any word of them: those that queries are mostly made of, then the others by name; last
+ * what comes with a product that the tracker may not have.
+ */
+export function fieldOffers(knowledge: JqlKnowledge, sortable: boolean): Offer[] {
+  const { catalogue, texts } = knowledge;
+  const { search, sort } = catalogue.common;
+  const common = new Map((sortable ? sort : search).map((name, index) => [name, index]));
+  return fieldsOf(knowledge, sortable)
+    .toSorted((a, b) => byName.compare(a.name, b.name))
     .map((field, index) => ({
       label: field.name,
       text: written(field.name),
       kind: 'field' as const,
-      rank: 100 + index + (field.own || isCommon(field) ? 0 : 1000),
+      rank: rankOf(field, common.get(field.name), index),
       filter: searchText(written(field.name), field.name, ...field.aliases, ...field.cloud.aliases),
       detail: texts.type(field.type) ?? '',
       continues: true,
@@ -21,8 +27,43 @@ export function fieldOffers({ catalogue, platform, texts }: JqlKnowledge, sortab
     }));
 }
 
-/** What comes with the tracker itself, not with a product beside it. */
-const isCommon = ({ requires }: Field): boolean => requires === undefined;
+const byName = new Intl.Collator('en');
+
+function rankOf({ own, requires }: Field, common: number | undefined, index: number): number {
+  if (common !== undefined) return 100 + common;
+  return own || requires === undefined ? 200 + Math.min(index, 1700) : 2000 + Math.min(index, 900);
+}
+
+const fieldsOf = ({ catalogue, platform }: JqlKnowledge, sortable: boolean): Field[] =>
+  catalogue.fields
+    .filter(field => field.form === undefined && (!sortable || field.orderable !== false))
+    .filter(({ on, own }) => own || platform === undefined || on.includes(platform));
+
+/** Fields of several words that begin like what is written without quotes. */
+export const begunOffers = (knowledge: JqlKnowledge, { words, sorts }: Begun): Offer[] =>
+  fieldOffers(knowledge, sorts)
+    .filter(({ label }) => label.toLowerCase().startsWith(words))
+    .map((offer, index) => ({ ...offer, filter: searchText(offer.label), rank: Math.min(index, 99) }));
+
+const customNumber = /^cf\[(\d+)\]$/i;
+
+/** The numbers of the custom fields that the tracker told of, with their names. */
+export const numberOffers = ({ catalogue }: JqlKnowledge): Offer[] =>
+  catalogue.fields.flatMap(({ name, aliases }, index) =>
+    aliases.flatMap(alias => {
+      const number = customNumber.exec(alias)?.[1];
+      if (number === undefined) return [];
+      return {
+        label: number,
+        text: number,
+        kind: 'field' as const,
+        rank: 100 + Math.min(index, 1900),
+        filter: searchText(number, name),
+        detail: name,
+        subject: { kind: 'field', name },
+      };
+    }),
+  );
 
 const startingOperators = ['=', '!=', '~', '!~', '>', '>=', '<', '<=', 'in', 'not in', 'is', 'is not'];
 const historyOperators = ['was', 'was not', 'was in', 'was not in', 'changed'];

@@ -16,10 +16,7 @@ export function placeAt(text: string, query: JqlQuery, offset: number): Place | 
   const atoms = atomsOf(query.body);
   const under = atoms.find(atom => atom.span.start < offset && offset <= atom.span.end);
   if (under?.kind === TokenKind.Comment || under?.variable) return undefined;
-  const before = (end: number): Before[] =>
-    atoms
-      .filter(({ kind, span }) => kind !== TokenKind.Comment && span.end <= end)
-      .map(({ kind, span }) => ({ kind, text: text.slice(span.start, span.end) }));
+  const before = (end: number): Before[] => beforeOf(text, atoms, end);
   if (under === undefined || !isTouchable(under)) {
     return { expecting: expectingAfter(before(offset)), span: { start: offset, end: offset } };
   }
@@ -31,6 +28,12 @@ export function placeAt(text: string, query: JqlQuery, offset: number): Place | 
   }
   return { expecting, span: wordSpan(text, under, offset) };
 }
+
+/** The tokens that end before an offset, comments left out. */
+export const beforeOf = (text: string, atoms: readonly Atom[], end: number): Before[] =>
+  atoms
+    .filter(({ kind, span }) => kind !== TokenKind.Comment && span.end <= end)
+    .map(({ kind, span }) => ({ kind, text: text.slice(span.start, span.end) }));
 
 /** What can be half of a word; parentheses and commas are whole. */
 const isTouchable = ({ kind }: Atom): boolean =>

@@ -38,6 +38,8 @@ export type Expecting =
       readonly operator?: OperatorName;
       readonly inGroup: boolean;
     }
+  /** In the brackets of `cf[`. */
+  | { readonly kind: 'number' }
   | { readonly kind: 'by' }
   | { readonly kind: 'sort' }
   | { readonly kind: 'after-sort'; readonly directed: boolean }
@@ -61,6 +63,14 @@ type Frame =
     }
   | { readonly kind: 'call'; readonly name: string; readonly behind: Expecting };
 
+/** Brackets that are open, and what may follow them. */
+interface Brackets {
+  readonly behind: Expecting;
+  /** A custom field's number stands in them, not a path. */
+  readonly ofNumber: boolean;
+  readonly number?: string;
+}
+
 const nowhere: Expecting = { kind: 'nowhere' };
 
 /** Goes over the tokens before a place, comments left out, and answers what may follow. */
@@ -75,14 +85,11 @@ class Walk {
   private readonly frames: Frame[] = [];
   /** A word that is a value, or a function's name if a parenthesis follows; what comes behind a function then. */
   private word: { readonly name: string; readonly behind: Expecting } | undefined;
-  private inBrackets: Expecting | undefined;
+  private inBrackets: Brackets | undefined;
 
   step(token: Before): void {
     if (this.inBrackets) {
-      if (token.kind === TokenKind.CloseBracket) {
-        this.expecting = this.inBrackets;
-        this.inBrackets = undefined;
-      }
+      this.expecting = this.within(token, this.inBrackets);
       return;
     }
     const { word } = this;
@@ -142,7 +149,8 @@ class Walk {
       case 'by':
         return kind === TokenKind.By ? { kind: 'sort' } : nowhere;
       case 'sort':
-        if (kind === TokenKind.CustomField) return this.brackets({ kind: 'after-sort', directed: false });
+        if (kind === TokenKind.CustomField)
+          return this.brackets({ kind: 'after-sort', directed: false }, true);
         return isWord(kind) ? { kind: 'after-sort', directed: false } : nowhere;
       case 'after-sort':
         if (kind === TokenKind.Comma) return { kind: 'sort' };
@@ -151,6 +159,7 @@ class Walk {
         return kind === TokenKind.Asc || kind === TokenKind.Desc
           ? { kind: 'after-sort', directed: true }
           : nowhere;
+      case 'number':
       case 'nowhere':
         return nowhere;
     }
@@ -164,7 +173,7 @@ class Walk {
       return { kind: 'clause', first: false };
     }
     if (kind === TokenKind.Order && first) return { kind: 'by' };
-    if (kind === TokenKind.CustomField) return this.brackets({ kind: 'operator', field: '' });
+    if (kind === TokenKind.CustomField) return this.brackets({ kind: 'operator', field: '' }, true);
     return isWord(kind) ? { kind: 'operator', field: meant(token) } : nowhere;
   }
 
@@ -229,8 +238,21 @@ class Walk {
     return { kind: 'after-term', field, ...(operator !== undefined && { operator }), inGroup };
   }
 
-  private brackets(then: Expecting): Expecting {
-    this.inBrackets = then;
+  private brackets(behind: Expecting, ofNumber = false): Expecting {
+    this.inBrackets = { behind, ofNumber };
+    return nowhere;
+  }
+
+  private within({ kind, text }: Before, brackets: Brackets): Expecting {
+    const { behind, ofNumber, number } = brackets;
+    if (kind === TokenKind.CloseBracket) {
+      this.inBrackets = undefined;
+      return behind.kind === 'operator' && number !== undefined
+        ? { ...behind, field: `cf[${number}]` }
+        : behind;
+    }
+    if (ofNumber && kind === TokenKind.OpenBracket) return { kind: 'number' };
+    if (ofNumber && kind === TokenKind.Number) this.inBrackets = { ...brackets, number: text };
     return nowhere;
   }
 }

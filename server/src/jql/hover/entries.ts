@@ -10,12 +10,13 @@ export function describeField(knowledge: JqlKnowledge, field: Field, written: st
   const { texts, platform } = knowledge;
   const text = texts.field(field.name);
   const isOwnName = field.form !== undefined || written.toLowerCase() === field.name.toLowerCase();
-  const number = /^cf\s*\[\s*(\d+)\s*\]$/i.exec(written)?.[1];
+  const number = numberIn(written);
+  const numbers = number === undefined ? field.aliases.flatMap(alias => numberIn(alias) ?? []) : [number];
   const shown = field.form === undefined ? field.name : written;
   return paragraphs(
     word('field.head', { name: escaped(shown), type: texts.type(field.type) ?? '' }),
     isOwnName || number !== undefined ? undefined : word('field.alias', { name: code(field.name) }),
-    text?.summary ?? (number === undefined ? word('field.unknown') : word('field.custom', { number })),
+    text?.summary ?? unnamedSummary(field, numbers),
     sentences(
       operatorsSentence(field, platform),
       ...platformSentences(field, platform),
@@ -29,6 +30,14 @@ export function describeField(knowledge: JqlKnowledge, field: Field, written: st
     sentences(...origin(knowledge, field)),
     text && word('example', { example: code(text.example) }),
   );
+}
+
+const numberIn = (name: string): string | undefined => /^cf\s*\[\s*(\d+)\s*\]$/i.exec(name)?.[1];
+
+/** What can be said of a field that has no text of its own. */
+function unnamedSummary({ own }: Field, numbers: readonly string[]): string {
+  if (numbers.length > 0) return word('field.custom', { number: numbers.join(', ') });
+  return word(own ? 'field.told' : 'field.unknown');
 }
 
 const operatorsSentence = (field: Field, platform: Platform | undefined): string =>

@@ -69,5 +69,5 @@ function replacement(
   const value = scope.variablesAt(at).get(name)?.value;
   if (value === undefined || value.length > room.left) return open === 0 ? undefinedVariable : undefined;
   room.left -= value.length;
-  return open === 0 ? value : escapedFor(value, open);
+  return open === 0 ? value.replaceAll(usePattern, undefinedVariable) : escapedFor(value, open);
 }

@@ -28,6 +28,15 @@ const formsByFound: ReadonlyMap<string, readonly Form[]> = Map.groupBy(
   ({ found }) => found,
 );
 
+const functions: ReadonlyMap<string, string> = new Map(Object.entries(data.functions));
+const people: ReadonlyMap<string, string> = new Map(Object.entries(data.people));
+
+/** The call that stands for another language's function without arguments; undefined where none does. */
+export const foreignFunction = (name: string): string | undefined => functions.get(name.toLowerCase());
+
+/** The field of the people whom a field counts; undefined for a field that counts none. */
+export const peopleOf = (field: string): string | undefined => people.get(field.toLowerCase());
+
 const codes: ReadonlySet<string> = new Set(['expected', 'unexpected', 'reserved-word']);
 /** No form is longer, blanks included. */
 const reach = 20;

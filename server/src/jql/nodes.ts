@@ -13,6 +13,8 @@ export interface JqlQuery {
   readonly isPlain: boolean;
   /** What the grammar refuses, in the order of the places. */
   readonly errors: readonly JqlSyntaxError[];
+  /** True where a variable of that name can be used at an offset. */
+  isVariable(name: string, at: number): boolean;
 }
 
 export type Clause = CompoundClause | NotClause | GroupClause | TermClause | Missing;

@@ -12,17 +12,21 @@ import { type ClauseNode, CompoundNode } from './tree/clauses.ts';
 export function parseJql(scope: Scope): JqlQuery {
   const body = bodyOf(scope);
   const isLiteral = body.pieces.length === 1 && body.pieces[0]!.literal;
-  if (isLiteral) return parse(new Cursor(scope.block.text, body.span.start, body.span.end), body);
-  return parse(new Cursor(body.text, 0, body.text.length, body), body);
+  const isVariable: IsVariable = (name, at) => scope.variablesAt(at).get(name) !== undefined;
+  if (isLiteral) return parse(new Cursor(scope.block.text, body.span.start, body.span.end), body, isVariable);
+  return parse(new Cursor(body.text, 0, body.text.length, body), body, isVariable);
 }
 
 /** Reads a query that stands alone, without variables. */
-export const parseJqlText = (text: string): JqlQuery => parse(new Cursor(text), MappedText.literal(text, 0));
+export const parseJqlText = (text: string): JqlQuery =>
+  parse(new Cursor(text), MappedText.literal(text, 0), () => false);
 
-function parse(cursor: Cursor, body: MappedText): JqlQuery {
+type IsVariable = JqlQuery['isVariable'];
+
+function parse(cursor: Cursor, body: MappedText, isVariable: IsVariable): JqlQuery {
   const where = isAtEndOfClauses(cursor) ? undefined : parseWhere(cursor);
   const orderBy = cursor.at(TokenKind.Order) ? parseOrderBy(cursor) : undefined;
-  return { body, where, orderBy, isPlain: cursor.isPlain, errors: cursor.errors() };
+  return { body, where, orderBy, isPlain: cursor.isPlain, errors: cursor.errors(), isVariable };
 }
 
 const isAtEndOfClauses = (cursor: Cursor): boolean =>

@@ -2,7 +2,7 @@ import type { Fix } from '../../language/problem.ts';
 import { usesIn } from '../../queryfile/variables.ts';
 import { harmless } from './guard.ts';
 import { fixGluedComment } from './comments.ts';
-import { fixDeprecated, fixName, fixPlatform } from './names.ts';
+import { fixDeprecated, fixName, fixPeople, fixPlatform } from './names.ts';
 import { fixLeftOutByNot } from './negation.ts';
 import { fixNoHistory, fixOperator, fixPredicate, fixShape, fixSingle } from './operators.ts';
 import { fixSort } from './order.ts';
@@ -37,6 +37,7 @@ const fixers: ReadonlyMap<string, Fixer> = new Map([
   ['unknown-function', fixName],
   ['deprecated-field', fixDeprecated],
   ['other-platform', fixPlatform],
+  ['counts-people', fixPeople],
   ['operator-of-field', fixOperator],
   ['no-history', fixNoHistory],
   ['function-list', fixOperator],

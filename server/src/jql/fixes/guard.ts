@@ -1,4 +1,6 @@
 import type { Edit, Fix } from '../../language/problem.ts';
+import { usePattern } from '../../queryfile/variables.ts';
+import { undefinedVariable } from '../cursor.ts';
 import type { JqlKnowledge } from '../knowledge.ts';
 import type { JqlQuery } from '../nodes.ts';
 import { parseJqlText } from '../parser.ts';
@@ -79,7 +81,7 @@ function textAfter({ body }: JqlQuery, edits: readonly Edit[]): string {
     .map(({ span, newText }) => ({
       start: body.offsetOf(span.start),
       end: body.offsetOf(span.end),
-      newText,
+      newText: newText.replaceAll(usePattern, undefinedVariable),
     }))
     .toSorted((a, b) => b.start - a.start)
     .reduce((text, { start, end, newText }) => text.slice(0, start) + newText + text.slice(end), body.text);

@@ -1,6 +1,6 @@
 import type { Fix } from '../../language/problem.ts';
 import { isReservedWord } from '../tokens.ts';
-import { argument, fix, quoted, replaced, type Subject } from './subject.ts';
+import { argument, fix, quoted, replaced, type Subject, termOf } from './subject.ts';
 
 /** The name that is most likely meant, quoted where it must be. */
 export function fixName(subject: Subject): readonly Fix[] {
@@ -15,6 +15,14 @@ export function fixDeprecated(subject: Subject): readonly Fix[] {
   const to = argument(subject, 'replacement');
   if (to === undefined) return [];
   return fix('deprecated', 'fix.replace', { to }, replaced(subject.problem.span, written(to)));
+}
+
+/** The field of the people whom another field only counts. */
+export function fixPeople(subject: Subject): readonly Fix[] {
+  const field = termOf(subject)?.field;
+  const to = argument(subject, 'other');
+  if (field?.kind !== 'field' || to === undefined) return [];
+  return fix('rename', 'fix.rename', { from: field.name, to }, replaced(field.nameSpan, to));
 }
 
 /** The older name of a function that only Cloud has renamed. */
@@ -32,4 +40,7 @@ export function fixPlatform(subject: Subject): readonly Fix[] {
 
 /** A field's name as it stands in a query. */
 export const written = (name: string): string =>
-  /^[\p{L}\p{N}_.-]+$/u.test(name) && !isReservedWord(name) && !/^-?\d+$/.test(name) ? name : quoted(name);
+  /^cf\[\d+\]$/.test(name) ||
+  (/^[\p{L}\p{N}_.-]+$/u.test(name) && !isReservedWord(name) && !/^-?\d+$/.test(name))
+    ? name
+    : quoted(name);

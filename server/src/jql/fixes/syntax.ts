@@ -22,7 +22,10 @@ import {
 export function fixForeign(subject: Subject): readonly Fix[] {
   const { problem, text } = subject;
   const to = argument(subject, 'to');
-  if (to !== undefined) return replacement(subject, 'syntax', to);
+  if (to !== undefined)
+    return problem.message === 'foreign-syntax.comment'
+      ? fix('syntax', 'fix.comment', {}, replaced(problem.span, to))
+      : replacement(subject, 'syntax', to);
   const isAtStart = problem.message === 'foreign-syntax.select';
   if (isAtStart && !/\bwhere$/i.test(text.slice(problem.span.start, problem.span.end))) return [];
   const span = isAtStart ? withBlanksBehind(text, problem.span) : withBlanksBefore(text, problem.span);

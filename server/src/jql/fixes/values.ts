@@ -1,42 +1,16 @@
 import type { Fix } from '../../language/problem.ts';
+import { dayOfName, daysOf, distanceOf, periodOf } from '../date-words.ts';
 import type { List, Operand } from '../nodes.ts';
 import { argument, fix, inserted, replaced, replacement, type Subject, termOf } from './subject.ts';
 
-const unitOfWord: ReadonlyMap<string, string> = new Map([
-  ['year', 'y'],
-  ['month', 'M'],
-  ['week', 'w'],
-  ['day', 'd'],
-  ['hour', 'h'],
-  ['minute', 'm'],
-  ['min', 'm'],
-]);
-const inWords = /^([+-]?)\s*(\d+)\s*([a-z]+?)s?(\s+ago)?$/i;
-const dayNames: ReadonlyMap<string, string> = new Map([
-  ['today', 'startOfDay()'],
-  ['yesterday', 'startOfDay(-1d)'],
-  ['tomorrow', 'startOfDay(1d)'],
-]);
-
 /** A step in time that is written in words or in capitals. */
 export function fixIncrement(subject: Subject): readonly Fix[] {
-  const to = shortened(argument(subject, 'value') ?? '', 'yMwdhm');
+  const to = distanceOf(argument(subject, 'value') ?? '', 'yMwdhm');
   return to === undefined ? [] : replacement(subject, 'date', safe(to));
 }
 
 /** A value with a sign in front that JQL reserves stands in quotes. */
 const safe = (text: string): string => (text.startsWith('+') ? `"${text}"` : text);
-
-function shortened(text: string, units: string): string | undefined {
-  const parts = inWords.exec(text.trim());
-  if (!parts) return undefined;
-  const [, sign = '', count = '', word = '', ago] = parts;
-  const unit =
-    word.length === 1 ? (word === 'M' ? word : word.toLowerCase()) : unitOfWord.get(word.toLowerCase());
-  return unit === undefined || !units.includes(unit)
-    ? undefined
-    : `${ago === undefined ? sign : '-'}${count}${unit}`;
-}
 
 /** A date in another form. */
 export function fixDate(subject: Subject): readonly Fix[] {
@@ -47,18 +21,28 @@ export function fixDate(subject: Subject): readonly Fix[] {
   }
   if (message !== undefined) return [];
   const value = (argument(subject, 'value') ?? '').trim();
-  const named = dayNames.get(value.toLowerCase());
+  const named = dayOfName(value);
   if (named !== undefined) return replacement(subject, 'date', named);
-  const day = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(value);
-  if (day) {
-    const to = `${day[3]}-${day[2]!.padStart(2, '0')}-${day[1]!.padStart(2, '0')}`;
-    return Number(day[2]) > 12 ? [] : replacement(subject, 'date', to);
-  }
-  const short = shortened(value, 'wdhm');
-  return short === undefined ? [] : replacement(subject, 'date', safe(short));
+  const days = daysOf(value);
+  if (days.length > 0)
+    return days.flatMap(day => replacement(subject, 'date', likeWritten(subject, day), days.length === 1));
+  const short = distanceOf(value, 'wdhm');
+  return short === undefined ? fixPeriod(subject, value) : replacement(subject, 'date', safe(short));
 }
 
-const daysOf: Readonly<Record<string, number>> = { y: 365, M: 30 };
+/** In quotes where what it stands for was. */
+const likeWritten = ({ text, problem: { span } }: Subject, to: string): string =>
+  /["']/.test(text.charAt(span.start)) ? `"${to}"` : to;
+
+/** Where a week, a month or a year begins; of a whole one nothing can be the same. */
+function fixPeriod(subject: Subject, value: string): readonly Fix[] {
+  const period = periodOf(value);
+  const term = termOf(subject);
+  const isWhole = term?.operator.kind === 'operator' && !/[<>]/.test(term.operator.name);
+  return period === undefined || isWhole ? [] : replacement(subject, 'date', period.begin);
+}
+
+const dayCounts: Readonly<Record<string, number>> = { y: 365, M: 30 };
 
 /** A distance in days in place of months and years, or small letters in place of capitals. */
 export function fixDateUnit(subject: Subject): readonly Fix[] {
@@ -67,7 +51,7 @@ export function fixDateUnit(subject: Subject): readonly Fix[] {
   if (!parts) return [];
   const [, sign = '', count = '', letter = ''] = parts;
   const unit = letter === 'M' ? letter : letter.toLowerCase();
-  const days = daysOf[unit];
+  const days = dayCounts[unit];
   const to = days === undefined ? `${sign}${count}${unit}` : `${sign}${days * Number(count)}d`;
   return replacement(subject, 'date', safe(to), days === undefined);
 }
@@ -79,9 +63,23 @@ export function fixCall(subject: Subject): readonly Fix[] {
   return fix('call', 'fix.call', { to }, inserted(problem.span.end, '()'));
 }
 
-/** A function that takes no arguments gets none. */
-export const fixArguments = (subject: Subject): readonly Fix[] =>
-  subject.problem.message === 'argument-count.none' ? replacement(subject, 'value', '()') : [];
+/** A function that takes no arguments gets none; a distance from now stands alone. */
+export function fixArguments(subject: Subject): readonly Fix[] {
+  const { text, problem } = subject;
+  if (problem.message !== 'argument-count.none') return [];
+  const { start, end } = problem.span;
+  const name = argument(subject, 'name') ?? '';
+  const inner = /^\(\s*["']?\s*([-+]?\s*\d+\s*[A-Za-z]+)\s*["']?\s*\)$/.exec(text.slice(start, end))?.[1];
+  const distance = /^now$/i.test(name) ? distanceOf(inner ?? '', 'wdhm') : undefined;
+  if (distance === undefined || !text.slice(0, start).endsWith(name))
+    return replacement(subject, 'value', '()');
+  const to = distance.replace('+', '');
+  const call = { start: start - name.length, end };
+  return [
+    ...fix('value', 'fix.replace', { to }, replaced(call, to)),
+    ...replacement(subject, 'value', '()', false),
+  ];
+}
 
 /** The earlier date first. */
 export function fixRange(subject: Subject): readonly Fix[] {

@@ -21,6 +21,8 @@ export class Check {
   /** A variable that nothing defines is in the query. */
   declare private readonly open: boolean;
   declare private suggestions: number;
+  /** Where all that the grammar refuses is told of already. */
+  declare private told: readonly Span[];
 
   constructor(query: JqlQuery, knowledge: JqlKnowledge, now: number) {
     this.query = query;
@@ -28,6 +30,7 @@ export class Check {
     this.now = now;
     this.problems = [];
     this.suggestions = 0;
+    this.told = [];
     this.open = !isLiteral(query.body) && query.body.text.includes(undefinedVariable);
   }
 
@@ -73,8 +76,14 @@ export class Check {
     return this.query.errors.length > 0 && this.isBrokenAt(part.span);
   }
 
+  /** Takes places in which nothing more is to be said: what stands there is told to be meant otherwise. */
+  tell(places: readonly Span[]): void {
+    this.told = [...this.told, ...places];
+  }
+
   /** As `isBroken`, of a place. */
   isBrokenAt({ start, end }: Span): boolean {
+    if (this.told.some(place => start < place.end && place.start < end)) return true;
     const { errors } = this.query;
     let low = 0;
     let high = errors.length;

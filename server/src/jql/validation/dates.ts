@@ -38,7 +38,9 @@ export function badDate(check: Check, { text, span }: Value, fault: DateFault): 
     case 'no-such-day':
       check.error('bad-date', span, { value: text }, { message: 'bad-date.no-such-day' });
       break;
-    case 'form':
-      check.error('bad-date', span, { value: text });
+    case 'form': {
+      const isField = check.knowledge.catalogue.field(text) !== undefined;
+      check.error('bad-date', span, { value: text }, isField ? { message: 'bad-date.field' } : {});
+    }
   }
 }

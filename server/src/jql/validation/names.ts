@@ -1,6 +1,7 @@
 import type { Field as FieldEntry, JqlFunction, Platform } from '../catalogue.ts';
 import type { Field, FunctionCall, Value } from '../nodes.ts';
 import { holdsLookAlike } from '../look-alikes.ts';
+import { foreignFunction } from '../foreign.ts';
 import type { Check } from './check.ts';
 
 /** What the catalogue knows of a field; says so where that is nothing, or where the site has no such field. */
@@ -14,9 +15,15 @@ export function checkField(check: Check, field: Field, asSla: boolean): FieldEnt
   const name = nameOf(field);
   if (field.properties.length > 0 || name === '') return undefined;
   if (holdsLookAlike(name) || check.isBroken(field)) return undefined;
-  const nearest = check.suggest(name, fieldNames(check));
+  const nearest = numbered(name) ?? check.suggest(name, fieldNames(check));
   unknown(check, 'unknown-field', field, name, nearest);
   return undefined;
+}
+
+/** The REST API's name of a custom field, as queries write it; undefined for any other name. */
+function numbered(name: string): string | undefined {
+  const number = /^customfield_(\d+)$/i.exec(name)?.[1];
+  return number === undefined ? undefined : `cf[${number}]`;
 }
 
 /** What the catalogue knows of a field; undefined = nothing. */
@@ -53,9 +60,14 @@ function unknown(
 
 function checkPlatform(check: Check, field: Field, entry: FieldEntry): void {
   const { platform } = check.knowledge;
-  if (platform === undefined || entry.own) return;
+  if (platform === undefined) return;
   const name = nameOf(field);
-  const isAlias = entry.cloud.aliases.some(alias => alias.toLowerCase() === name.toLowerCase());
+  // What a site tells of a field says nothing of the names that only the other platform has for it.
+  const isNewName =
+    platform === 'datacenter' &&
+    entry.cloud.aliases.some(alias => alias.toLowerCase() === name.toLowerCase());
+  if (isNewName) otherPlatform(check, field.nameSpan, name, platform);
+  if (isNewName || entry.own) return;
   if (platform === 'cloud' && entry.replacedBy !== undefined)
     check.warning(
       'deprecated-field',
@@ -63,8 +75,7 @@ function checkPlatform(check: Check, field: Field, entry: FieldEntry): void {
       { name, replacement: entry.replacedBy },
       { tags: ['deprecated'] },
     );
-  else if (!entry.on.includes(platform) || (isAlias && platform === 'datacenter'))
-    otherPlatform(check, field.nameSpan, name, platform);
+  else if (!entry.on.includes(platform)) otherPlatform(check, field.nameSpan, name, platform);
 }
 
 const otherPlatform = (check: Check, span: Field['nameSpan'], name: string, platform: Platform): void =>
@@ -77,15 +88,20 @@ export function checkFunctionName(check: Check, call: FunctionCall): JqlFunction
   if (entry === undefined) {
     if (check.isOpen(call.name) || check.isBroken(call.name)) return undefined;
     const { text } = call.name;
+    const to = call.arguments.length === 0 ? foreignFunction(text) : undefined;
+    if (to !== undefined) {
+      check.warning('foreign-syntax', call.span, { written: `${text}()`, to });
+      return undefined;
+    }
     const names = knowledge.catalogue.functions.map(({ name }) => name);
     unknown(check, 'unknown-function', call, text, check.suggest(text, names));
     return undefined;
   }
   const { platform } = knowledge;
-  if (platform === undefined || entry.own) return entry;
+  if (platform === undefined) return entry;
   const { text, span } = call.name;
   const isNewName = entry.cloudName?.toLowerCase() === text.toLowerCase();
-  if (!entry.on.includes(platform) || (isNewName && platform === 'datacenter'))
+  if ((!entry.on.includes(platform) && !entry.own) || (isNewName && platform === 'datacenter'))
     otherPlatform(check, span, text, platform);
   return entry;
 }

@@ -45,6 +45,7 @@ function checkRange(check: Check, predicate: Predicate): void {
   const { name, operand } = predicate;
   if (operand.kind === 'missing') return;
   if (operand.kind !== 'list' || operand.items.length !== 2) {
+    if (check.isBroken(predicate)) return;
     if (operand.kind !== 'list' || operand.closed)
       check.error('during-range', operand.kind === 'list' ? operand.span : predicate.nameSpan, {});
     return;

@@ -6,6 +6,7 @@ import { parseJqlText } from '../parser.ts';
 import { Check } from './check.ts';
 import { checkComments } from './comments.ts';
 import { checkLeftOut } from './empties.ts';
+import { checkIdioms } from './idioms.ts';
 import { checkField, functionOf } from './names.ts';
 import { checkOperator } from './operators.ts';
 import { checkOrder } from './order.ts';
@@ -35,7 +36,7 @@ export function validateJql(
     const severity = errors.length < query.errors.length || check.isBroken(each) ? 'error' : 'warning';
     check.report(severity, 'look-alike', span, { character, to }, { message: `look-alike.${kind}` });
   }
-  if (errors.length > 0) checkSyntax(check, text, errors);
+  if (errors.length > 0) checkSyntax(check, text, checkIdioms(check, text, errors));
   checkComments(check);
   if (query.where !== undefined) checkClause(check, query.where, false);
   if (query.orderBy !== undefined) checkOrder(check, query.orderBy);

@@ -1,11 +1,15 @@
 import type { Field as FieldEntry } from '../catalogue.ts';
 import { isDuration } from '../dates.ts';
 import type { List, Operand, Operator, TermClause, Value } from '../nodes.ts';
+import { peopleOf } from '../foreign.ts';
 import { isTextSearch } from '../operator-kinds.ts';
 import type { Check } from './check.ts';
 import { checkDate } from './dates.ts';
 import { checkFunction, fits } from './functions.ts';
+import { functionOf } from './names.ts';
 import { checkText } from './text-search.ts';
+
+const decimal = /^[+-]?\d+(?:\.\d+)?$/;
 
 /** What a term compares its field with. `entry` undefined = nothing is known of the field. */
 export function checkOperand(check: Check, term: TermClause, entry: FieldEntry | undefined): void {
@@ -31,10 +35,23 @@ function checkSingle(
   operator: Operator,
   inList: boolean,
 ): void {
+  if (entry !== undefined && checkPeople(check, operand, entry, operator)) return;
   if (operand.kind === 'function') checkFunction(check, operand, entry, operator, inList);
   if (operand.kind !== 'value' || check.isOpen(operand)) return;
   checkReserved(check, operand);
   if (entry !== undefined) checkValue(check, operand, entry, operator);
+}
+
+/** Somebody where a field counts people; true where that is said. */
+function checkPeople(check: Check, operand: Operand, entry: FieldEntry, { name }: Operator): boolean {
+  const other = peopleOf(entry.name);
+  if (other === undefined || !/^(?:=|!=|(?:not )?in)$/.test(name) || check.isBroken(operand)) return false;
+  const isPerson =
+    operand.kind === 'function'
+      ? functionOf(check, operand.name)?.returns === 'USER'
+      : operand.kind === 'value' && !check.isOpen(operand) && !decimal.test(operand.text.trim());
+  if (isPerson) check.error('counts-people', operand.span, { field: entry.name, other });
+  return isPerson;
 }
 
 /** A word that this tracker keeps for itself beside those of the grammar. */
@@ -45,8 +62,6 @@ function checkReserved(check: Check, value: Value): void {
   if (reservedWords.has(text.toLowerCase()) && !check.isBroken(value))
     check.warning('reserved-word', value.span, { found: text });
 }
-
-const decimal = /^[+-]?\d+(?:\.\d+)?$/;
 
 function checkValue(check: Check, value: Value, entry: FieldEntry, operator: Operator): void {
   if (isTextSearch(operator.name)) {

@@ -1,0 +1,132 @@
+import type { Span } from '../../language/span.ts';
+import type { Field as FieldEntry } from '../catalogue.ts';
+import { operatorsOf } from '../catalogue.ts';
+import { type FileSlip, fileSlipAt } from '../file-slips.ts';
+import { foreignForm } from '../foreign.ts';
+import { type Idiom, idiomAt } from '../idioms.ts';
+import type { JqlSyntaxError, TermClause } from '../nodes.ts';
+import { orderSlipAt } from '../order-slips.ts';
+import { termsOf } from '../terms.ts';
+import type { Check } from './check.ts';
+import { entryOf } from './names.ts';
+
+/** Looking at what stands around an error takes its time, so only the first few get it. */
+const most = 50;
+
+/**
+ * What several errors of the grammar together show to be meant: said once for all of them.
+ *
+ * @param text the block's
+ * @returns the errors that are left to tell
+ */
+export function checkIdioms(
+  check: Check,
+  text: string,
+  errors: readonly JqlSyntaxError[],
+): readonly JqlSyntaxError[] {
+  const told: Span[] = [];
+  // A word that an idiom ends with may have been read as a field that wants an operator.
+  const isTold = ({ span, expected }: JqlSyntaxError): boolean =>
+    told.some(
+      each =>
+        each.start <= span.start &&
+        (span.end <= each.end || (span.start <= each.end && expected.includes('operator'))),
+    );
+  for (const error of errors.slice(0, most)) {
+    if (error.variable !== undefined || isTold(error)) continue;
+    const place = tell(check, text, error);
+    if (place !== undefined) told.push(withNext(text, place, error.span));
+  }
+  check.tell(told);
+  return told.length === 0 ? errors : errors.filter(error => !isTold(error));
+}
+
+/** Says what is meant; answers where it stands, undefined where nothing can be said. */
+function tell(check: Check, text: string, error: JqlSyntaxError): Span | undefined {
+  const slip = fileSlipAt(check.query, text, error.span);
+  if (slip !== undefined) {
+    const written = text.slice(slip.span.start, slip.span.end).trim();
+    check.error('foreign-syntax', slip.span, { written, to: slip.to }, { message: messageOfSlip[slip.kind] });
+    return slip.span;
+  }
+  const start = startAt(check, error);
+  if (start !== undefined) return start;
+  const order = orderSlipAt(check.query, text, error);
+  if (order !== undefined)
+    return report(check, text, order, order.isOrder ? 'foreign-syntax.order' : 'foreign-syntax');
+  const idiom = idiomAt(text, error.span, offset => typeAt(check, offset));
+  if (idiom !== undefined)
+    return report(check, text, idiom, idiom.to === undefined ? 'foreign-syntax.group' : 'foreign-syntax');
+  return operatorAt(check, text, error);
+}
+
+const messageOfSlip: Readonly<Record<FileSlip['kind'], string>> = {
+  directive: 'foreign-syntax.directive',
+  variable: 'foreign-syntax.variable',
+  comment: 'foreign-syntax.comment',
+};
+
+function report(check: Check, text: string, { span, to }: Idiom, message: string): Span {
+  const written = text.slice(span.start, span.end).trim();
+  check.error('foreign-syntax', span, { written, ...(to !== undefined && { to }) }, { message });
+  return span;
+}
+
+/** `where` in front of the conditions. */
+function startAt(check: Check, { found, span, expected }: JqlSyntaxError): Span | undefined {
+  if (found.toLowerCase() !== 'where' || !expected.includes('field')) return undefined;
+  if (termsOf(check.query)[0]?.term.span.start !== span.start) return undefined;
+  check.error('foreign-syntax', span, { found }, { message: 'foreign-syntax.select' });
+  return span;
+}
+
+/** An operator that asks for words or says `is`, on a field that takes another one for the same. */
+function operatorAt(check: Check, text: string, error: JqlSyntaxError): Span | undefined {
+  const { code, span, operator } = error;
+  const term = termAt(check, span.start);
+  const entry = term && entryOfTerm(check, term);
+  if (entry === undefined) return undefined;
+  const takes = operatorsOf(entry, check.knowledge.platform);
+  const replace = (to: string): string | undefined => {
+    const other = others.get(to);
+    return other !== undefined && !takes.includes(to) && takes.includes(other) ? other : undefined;
+  };
+  const isCompared = code === 'operand-shape' && term?.operand?.kind === 'value';
+  if (isCompared && (operator === 'is' || operator === 'is not')) {
+    const other = replace(operator === 'is' ? '=' : '!=');
+    if (other === undefined) return undefined;
+    const message = 'operand-shape.is';
+    check.error(code, span, { found: error.found, operator, other }, { message });
+    return span;
+  }
+  const form = foreignForm(text, error);
+  const to = form && replace(form.to);
+  return to === undefined ? undefined : report(check, text, { span: form!.span, to }, 'foreign-syntax');
+}
+
+const others: ReadonlyMap<string, string> = new Map([
+  ['=', '~'],
+  ['!=', '!~'],
+  ['~', '='],
+  ['!~', '!='],
+]);
+
+const termAt = ({ query }: Check, offset: number): TermClause | undefined =>
+  termsOf(query).findLast(({ term }) => term.span.start <= offset)?.term;
+
+const entryOfTerm = (check: Check, { field }: TermClause): FieldEntry | undefined =>
+  field.kind === 'missing' ? undefined : entryOf(check, field);
+
+function typeAt(check: Check, offset: number): string | undefined {
+  const term = termAt(check, offset);
+  return term && entryOfTerm(check, term)?.type;
+}
+
+/** A place together with an error that it explains, and with the connective behind it. */
+function withNext(text: string, place: Span, error: Span): Span {
+  const end = Math.max(place.end, error.end);
+  const next = /^\s*(?:(?:and|or)\b|&&?|\|\|?)?/i.exec(text.slice(end, end + reach))?.[0].length ?? 0;
+  return { start: Math.min(place.start, error.start), end: end + next };
+}
+
+const reach = 40;

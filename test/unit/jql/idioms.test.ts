@@ -1,0 +1,225 @@
+/** Slips that are many errors of the grammar and one thought: each said once, with what is meant. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { JqlKnowledge } from '../../../server/src/jql/knowledge.ts';
+import { mergeTracker } from '../../../server/src/jql/tracker.ts';
+import type { Problem } from '../../../server/src/language/problem.ts';
+import { edited, fixes, found, problemsOf, wording } from '../../support/jql-problems.ts';
+import { knowledge } from '../../support/jql.ts';
+
+const slips: Readonly<Record<string, readonly (readonly [query: string, after: string])[]>> = {
+  'a date': [
+    ['created > now() - 7d', 'created > -7d'],
+    ['created > now()-7d AND status = Open', 'created > -7d AND status = Open'],
+    ['due < now() + 2w', 'due < 2w'],
+    ['created > -7 d', 'created > -7d'],
+    ['created > 7 days ago', 'created > -7d'],
+    ['created > last 7 days', 'created > -7d'],
+    ['created in last 2 weeks', 'created >= -2w'],
+    ['created > startOfDay() - 1d', 'created > startOfDay(-1d)'],
+    ['created > endOfMonth() + 1M', 'created > endOfMonth(1M)'],
+    ['created > now(-7d)', 'created > -7d'],
+    ['created > now("-7 days")', 'created > -7d'],
+    ['created > "01-15-2024"', 'created > "2024-01-15"'],
+    ['created > "31/12/2024"', 'created > "2024-12-31"'],
+    ['created > 31-12-2024', 'created > 2024-12-31'],
+    ['created > 15/01/2024', 'created > "2024-01-15"'],
+    ['created > 2/2/2024', 'created > "2024-02-02"'],
+    ['created between 2024-01-01 and 2024-02-01', 'created >= 2024-01-01 AND created <= 2024-02-01'],
+    [
+      'created between 2024-01-01 and 2024-02-01 AND status = Open',
+      'created >= 2024-01-01 AND created <= 2024-02-01 AND status = Open',
+    ],
+    [
+      'NOT created between 2024-01-01 and 2024-02-01',
+      'NOT (created >= 2024-01-01 AND created <= 2024-02-01)',
+    ],
+    ['created between (-2w, now())', 'created >= -2w AND created <= now()'],
+    ['created between 01/15/2024 and "2024-02-01"', 'created >= "2024-01-15" AND created <= "2024-02-01"'],
+    ['created after -7d', 'created > -7d'],
+    ['created before 2024-01-01', 'created < 2024-01-01'],
+    ['created since 2024-01-01', 'created >= 2024-01-01'],
+    ['due on 2024-01-01', 'due = 2024-01-01'],
+    ['created on 2024-01-01', 'created >= 2024-01-01 AND created <= "2024-01-01 23:59"'],
+    ['status changed during 2024-01-01 and 2024-02-01', 'status changed during (2024-01-01, 2024-02-01)'],
+    [
+      'status changed during 2024-01-01 and 2024-02-01 AND key = A-1',
+      'status changed during (2024-01-01, 2024-02-01) AND key = A-1',
+    ],
+    ['status changed during (-2w and -1w)', 'status changed during (-2w, -1w)'],
+    ['status changed between -2w and -1w by anna', 'status changed during (-2w, -1w) by anna'],
+    ['created > last week', 'created > startOfWeek(-1w)'],
+    ['created > "last week"', 'created > startOfWeek(-1w)'],
+    ['created = last month', 'created >= startOfMonth(-1M) AND created < startOfMonth()'],
+    ['created in this week', 'created >= startOfWeek() AND created < startOfWeek(1w)'],
+  ],
+  'an order': [
+    ['ORDER BY priority DESC and created ASC', 'ORDER BY priority DESC, created ASC'],
+    ['ORDER BY created descending', 'ORDER BY created DESC'],
+    ['ORDER BY created ascending, key', 'ORDER BY created ASC, key'],
+    ['ORDER BY created, desc', 'ORDER BY created desc'],
+    ['sort by created', 'ORDER BY created'],
+    ['orderby created desc', 'ORDER BY created desc'],
+    ['key = A-1 sort by created', 'key = A-1 ORDER BY created'],
+    [
+      'key = A-1 ORDER BY created DESC AND status = Open',
+      'key = A-1 AND status = Open ORDER BY created DESC',
+    ],
+    [
+      'key = A-1 OR key = A-2 ORDER BY created AND status = Open',
+      '(key = A-1 OR key = A-2) AND status = Open ORDER BY created',
+    ],
+    ['key = A-1 ORDER BY created where status = Open', 'key = A-1 AND status = Open ORDER BY created'],
+    ['where project = ABC', 'project = ABC'],
+    ['# all of them\nwhere project = ABC', '# all of them\nproject = ABC'],
+    ['group by status', ''],
+    ['key = A-1 group by status, priority ORDER BY key', 'key = A-1 ORDER BY key'],
+  ],
+  'an operator': [
+    ['assignee not null', 'assignee is not EMPTY'],
+    ['assignee NOT EMPTY AND key = A-1', 'assignee is not EMPTY AND key = A-1'],
+    ['assignee not is empty', 'assignee is not EMPTY'],
+    ['labels contains x', 'labels = x'],
+    ['labels not contains x', 'labels != x'],
+    ['project like x', 'project = x'],
+    ['summary contains x', 'summary ~ x'],
+    ['summary is "x"', 'summary ~ "x"'],
+    ['summary is not "x"', 'summary !~ "x"'],
+    ['status is Open', 'status = Open'],
+  ],
+  'a field': [
+    ['watchers = currentUser()', 'watcher = currentUser()'],
+    ['watchers in (anna)', 'watcher in (anna)'],
+    ['votes != anna', 'voter != anna'],
+  ],
+  'something of the file': [
+    ['@limit 5\nkey = A-1', '# @limit 5\nkey = A-1'],
+    ['@p = ABC\nproject = ${p}', '@p = ABC\nproject = {{p}}'],
+    ['@p = ABC\nproject = @p', '@p = ABC\nproject = {{p}}'],
+    ['@p = ABC\nproject = {p}', '@p = ABC\nproject = {{p}}'],
+    ['-- comment\nkey = A-1', '// comment\nkey = A-1'],
+    ['key = A-1 -- it\'s "here', 'key = A-1 // it\'s "here'],
+    ['key = A-1 AND\n-- x\nstatus = Open', 'key = A-1 AND\n// x\nstatus = Open'],
+    ['/* c */ key = A-1', '// c\nkey = A-1'],
+    ['key = A-1 /* c */ AND status = Open', 'key = A-1 // c\nAND status = Open'],
+    ['/*\n * two\n * lines\n */\nkey = A-1', '// two\n// lines\nkey = A-1'],
+  ],
+};
+
+const isError = ({ severity }: Problem): boolean => severity === 'error';
+
+for (const [what, cases] of Object.entries(slips))
+  describe(`a slip of ${what} is said once and mended at once`, () => {
+    for (const [query, after] of cases)
+      it(`${query} → ${after}`, () => {
+        const [problem, ...more] = problemsOf(query).filter(isError);
+        assert.ok(problem, 'nothing is wrong');
+        assert.deepEqual(more, []);
+        const fix = fixes(query, problem).find(({ preferred }) => preferred);
+        assert.ok(fix, 'there is no preferred fix');
+        assert.equal(edited(query, fix.edits), after);
+        assert.deepEqual(problemsOf(after).filter(isError), []);
+      });
+  });
+
+const warned: readonly (readonly [query: string, after: string])[] = [
+  ['created > today()', 'created > startOfDay()'],
+  ['assignee = me()', 'assignee = currentUser()'],
+  ['customfield_10010 = 5', 'cf[10010] = 5'],
+  ['ORDER BY customfield_10010', 'ORDER BY cf[10010]'],
+];
+
+describe('a slip that is no error is mended too', () => {
+  for (const [query, after] of warned)
+    it(`${query} → ${after}`, () => {
+      const problem = problemsOf(query).find(({ severity }) => severity === 'warning');
+      const fix = problem && fixes(query, problem).find(({ preferred }) => preferred);
+      assert.equal(fix && edited(query, fix.edits), after);
+      assert.deepEqual(problemsOf(after), []);
+    });
+});
+
+const messages: readonly (readonly [query: string, message: string])[] = [
+  [
+    'resolved > created',
+    '“created” is a field: JQL compares a field with a value, never with another field.',
+  ],
+  ['due > "Created"', '“Created” is a field: JQL compares a field with a value, never with another field.'],
+  ['created > now() - 7d', '“now() - 7d” is not JQL. Write “-7d”.'],
+  [
+    'group by status',
+    'JQL does not group: “group by status” has no counterpart. To have what belongs together side by side, use ORDER BY.',
+  ],
+  [
+    'key = A-1 order by key and status = Open',
+    'The order comes last, behind all conditions: write “and status = Open order by key”.',
+  ],
+  ['watchers = anna', '“watchers” only counts people. To ask for one of them write “watcher”.'],
+  ['@limit 5\nkey = A-1', 'A directive stands in a comment: write “# @limit 5”.'],
+  ['@p = A\nproject = $p', 'A variable is used as “{{p}}”.'],
+  ['key = A-1 -- x', 'A comment begins with “//” or “#” and goes to the end of its line.'],
+];
+
+describe('a slip is told of in its own words', () => {
+  for (const [query, message] of messages)
+    it(query, () => {
+      const told = problemsOf(query).map(problem =>
+        wording(problem.message ?? problem.code, problem.arguments),
+      );
+      assert.deepEqual(told, [message]);
+    });
+});
+
+const others: readonly (readonly [query: string, ...codes: string[]])[] = [
+  // both days are possible
+  ['created > "01/02/2024"', '!bad-date@"01/02/2024"'],
+  // of a whole week no moment can be the same
+  ['created = "last week"', '!bad-date@"last week"'],
+  // right, though they look like a slip
+  ['assignee is not null foo', '!unexpected@foo'],
+  ['summary ~ "a -- b" foo', 'hint:phrase@"a -- b"', '!unexpected@foo'],
+  ['status changed during (-2w, -1w) foo', '!unexpected@foo'],
+  ['votes > 5'],
+  // no variable, no directive
+  ['project = @p', '!reserved-character@@'],
+  ['assignee = anna@p', '!reserved-character@@'],
+  ['@colour 5', '!reserved-character@@', '!expected@5'],
+  // what else is wrong is told of too
+  ['created > now() - 7d AND status ==', '!foreign-syntax@now() - 7d', '!foreign-syntax@==', '!expected@'],
+];
+
+describe('what is no slip is told of as ever', () => {
+  for (const [query, ...codes] of others) it(query, () => assert.deepEqual(found(query), codes));
+});
+
+it('a date that can be two days has a fix for each, none of them preferred', () => {
+  const query = 'created > "01/02/2024"';
+  const all = problemsOf(query).flatMap(problem => fixes(query, problem));
+  assert.deepEqual(
+    all.map(fix => edited(query, fix.edits)),
+    ['created > "2024-02-01"', 'created > "2024-01-02"'],
+  );
+  assert.ok(all.every(({ preferred }) => preferred !== true));
+});
+
+it('variables that are defined by each other add no error where one is used', () => {
+  assert.deepEqual(found('@a = {{b}}\n@b = {{a}}\nproject = {{a}}'), []);
+});
+
+it('names that only Cloud has are told of on a Data Center that has told its fields', () => {
+  const told = {
+    visibleFieldNames: [
+      { value: 'key', displayName: 'key', operators: ['=', '!=', 'in', 'not in'], orderable: 'true' },
+    ],
+    visibleFunctionNames: [{ value: 'linkedIssues()', displayName: 'linkedIssues()', types: [] }],
+    jqlReservedWords: [],
+  };
+  const known: JqlKnowledge = {
+    ...knowledge,
+    catalogue: mergeTracker(knowledge.catalogue, told, undefined),
+    platform: 'datacenter',
+  };
+  assert.deepEqual(found('workItem = A-1', known), ['other-platform@workItem']);
+  assert.deepEqual(found('key in linkedWorkItems(A-1)', known), ['other-platform@linkedWorkItems']);
+  assert.deepEqual(found('key in linkedIssues(A-1)', known), []);
+});

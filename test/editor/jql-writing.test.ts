@@ -46,6 +46,17 @@ describe('writing JQL', () => {
     await until('quotes', async () => (await editor.text()).startsWith('"Epic Name"'));
   });
 
+  it('offers a name of several words in place of its first ones, and units for a number', async () => {
+    await write('epic l');
+    await offers('Epic Link');
+    await editor.complete('Epic Link');
+    await until('quotes', async () => (await editor.text()).startsWith('"Epic Link"'));
+    await write('created > -3');
+    await offers('-3w');
+    await editor.complete('-3w');
+    await reads('created > -3w');
+  });
+
   it('offers the operators that a field takes', async () => {
     await insert('summary ');
     const labels = await editor.completions();

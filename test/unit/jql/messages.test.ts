@@ -13,8 +13,8 @@ const sourceOf = (pattern: string): string =>
   globSync(inRoot(`server/src/jql/${pattern}`))
     .map(file => readFileSync(file, 'utf8'))
     .join('\n');
-const checks = sourceOf('{validation/*,nodes,scanner,look-alikes}.ts');
-const fixes = sourceOf('fixes/*.ts');
+const checks = sourceOf('{validation/*,slips/*,nodes,scanner,look-alikes}.ts');
+const fixes = sourceOf('{fixes,slips}/*.ts');
 const hovers = sourceOf('hover/*.ts');
 const named = (source: string, pattern: RegExp): string[] => [
   ...new Set(Array.from(source.matchAll(pattern), match => match[1]!)),

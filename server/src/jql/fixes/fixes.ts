@@ -8,6 +8,7 @@ import { fixNoHistory, fixOperator, fixPredicate, fixShape, fixSingle } from './
 import { fixSort } from './order.ts';
 import { fixOpenParenthesis } from './parentheses.ts';
 import { fixEmptyText, fixLeftOut, fixLookAlike, fixPhrase, fixSpecial } from './search.ts';
+import { fixSlip } from './slips.ts';
 import type { Fixer, Subject } from './subject.ts';
 import {
   fixCharacter,
@@ -58,6 +59,13 @@ const fixers: ReadonlyMap<string, Fixer> = new Map([
   ['empty-text', fixEmptyText],
   ['text-special', fixSpecial],
   ['look-alike', fixLookAlike],
+  ['unquoted-name', fixSlip],
+  ['unquoted-value', fixSlip],
+  ['lone-value', fixSlip],
+  ['values-without-list', fixSlip],
+  ['list-brackets', fixSlip],
+  ['separator', fixSlip],
+  ['short-form', fixSlip],
 ]);
 
 /**

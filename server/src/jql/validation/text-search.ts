@@ -12,8 +12,9 @@ const paired = /["()[\]{}]/;
 export function checkText(check: Check, value: Value): void {
   const { textSearch } = check.knowledge.catalogue;
   const trimmed = value.text.trim();
-  if (trimmed === '') check.error('empty-text', value.span, {});
-  else if (textSearch.boolean.has(trimmed)) check.error('lone-boolean', value.span, { value: trimmed });
+  if (trimmed === '') {
+    if (!check.isBroken(value)) check.error('empty-text', value.span, {});
+  } else if (textSearch.boolean.has(trimmed)) check.error('lone-boolean', value.span, { value: trimmed });
   else if (!separated.test(trimmed)) {
     if (textSearch.stopWords.has(trimmed.toLowerCase())) check.hint('only-stop-words', value.span, {});
   } else if (paired.test(trimmed)) {

@@ -11,6 +11,7 @@ import { checkField, functionOf } from './names.ts';
 import { checkOperator } from './operators.ts';
 import { checkOrder } from './order.ts';
 import { checkPredicate } from './predicates.ts';
+import { checkSlips } from './slips.ts';
 import { checkSyntax } from './syntax.ts';
 import { checkOperand } from './values.ts';
 
@@ -36,7 +37,7 @@ export function validateJql(
     const severity = errors.length < query.errors.length || check.isBroken(each) ? 'error' : 'warning';
     check.report(severity, 'look-alike', span, { character, to }, { message: `look-alike.${kind}` });
   }
-  if (errors.length > 0) checkSyntax(check, text, checkIdioms(check, text, errors));
+  if (errors.length > 0) checkSyntax(check, text, checkSlips(check, text, checkIdioms(check, text, errors)));
   checkComments(check);
   if (query.where !== undefined) checkClause(check, query.where, false);
   if (query.orderBy !== undefined) checkOrder(check, query.orderBy);

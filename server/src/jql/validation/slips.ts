@@ -1,0 +1,28 @@
+import type { JqlSyntaxError } from '../nodes.ts';
+import { slipsOf } from '../slips/slips.ts';
+import type { Slip } from '../slips/slip.ts';
+import type { Check } from './check.ts';
+
+/**
+ * What people mean otherwise than they write it, where the grammar refuses something of it.
+ *
+ * @param text the block's
+ * @param errors those of the query's that are not told of otherwise
+ * @returns the errors that are left
+ */
+export function checkSlips(
+  check: Check,
+  text: string,
+  errors: readonly JqlSyntaxError[],
+): readonly JqlSyntaxError[] {
+  const found = slipsOf(check.query, text, check.knowledge.catalogue).filter(slip =>
+    errors.some(error => covers(slip, error)),
+  );
+  for (const { code, message, span, arguments: args } of found)
+    check.error(code, span, args, message === undefined ? {} : { message });
+  check.tell(found.map(slip => slip.covers));
+  return errors.filter(error => !found.some(slip => covers(slip, error)));
+}
+
+const covers = ({ covers: { start, end } }: Slip, { span, variable }: JqlSyntaxError): boolean =>
+  variable === undefined && start <= span.start && span.start <= end;

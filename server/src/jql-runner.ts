@@ -4,6 +4,8 @@ import { buildJqlRequest, navigatorUrl } from './jql/request.ts';
 import type { JqlReader } from './jql/service.ts';
 import type { JqlSites } from './jql/sites.ts';
 import { readSuggestions } from './jql/suggestions.ts';
+import type { Problem } from './language/problem.ts';
+import type { QueryView, Surroundings } from './language/service.ts';
 import type { Runner } from './lsp/runner.ts';
 import { validateEnvelope } from './queryfile/validation.ts';
 
@@ -14,24 +16,29 @@ const variableProblems: ReadonlySet<string> = new Set([
   'variable-cycle',
 ]);
 
+const variableProblem = (view: QueryView, around: Surroundings): Problem | undefined =>
+  validateEnvelope(view, around, { kind: 'tracker', undefinedName: 'error' }).find(({ code }) =>
+    variableProblems.has(code),
+  );
+
 /** How JQL goes over the wire. */
 export function jqlRunner(sites: JqlSites, read: JqlReader): Runner {
   return {
     kind: 'tracker',
     takesEmpty: true,
     prepare(view, around) {
-      const problems = validateEnvelope(view, around, { kind: 'tracker', undefinedName: 'error' });
-      const wrong = problems.find(({ code }) => variableProblems.has(code));
+      const wrong = variableProblem(view, around);
       if (wrong) return wrong;
       const { text, fields } = buildJqlRequest(view.scope);
       return { kind: 'tracker', jql: text.text, ...(fields && { fields }) };
     },
     place: (view, _around, errors, warnings) =>
       placeJqlAnswer(read(view), buildJqlRequest(view.scope).text, errors, warnings),
-    address({ scope }, _around, base) {
-      const query = buildJqlRequest(scope).text.text;
+    address(view, around, base) {
+      const query = buildJqlRequest(view.scope).text.text;
       const url = navigatorUrl(base, query);
-      return { url, sandboxUrl: url, method: 'GET', query };
+      const isWhole = variableProblem(view, around) === undefined;
+      return { url, sandboxUrl: url, method: 'GET', ...(isWhole && { query }) };
     },
     learn(site, description) {
       if (description.kind !== 'tracker') return false;

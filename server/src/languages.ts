@@ -20,6 +20,7 @@ import { jqlSyntax } from './jql/syntax.ts';
 import { readJqlTexts } from './jql/texts.ts';
 import { CatalogueError } from './language/shape.ts';
 import { wordingOf } from './language/wording.ts';
+import { lensCommands } from './lsp/language.ts';
 import type { Runner } from './lsp/runner.ts';
 import type { RunnableLanguage } from './lsp/session.ts';
 import { plainSyntax } from './queryfile/document.ts';
@@ -53,6 +54,7 @@ function createWikiLanguage(): RunnableLanguage {
     syntax: plainSyntax,
     wording: wordingOf({ ...serverTexts, ...envelopeMessages, ...messages, ...fixMessages }),
     source: 'wikijql',
+    lenses: lensCommands.filter(command => command !== 'wikijql.copyQuery'),
     runner: wikiRunner(sites, read),
   };
 }
@@ -76,6 +78,7 @@ function createJqlLanguage(): RunnableLanguage {
       ...jqlFixMessages,
     }),
     source: 'wikijql',
+    lenses: lensCommands,
     runner: jqlRunner(sites, read),
   };
 }

@@ -216,7 +216,10 @@ export interface RequestResult {
   readonly url: string;
   readonly sandboxUrl?: string;
   readonly method: 'GET' | 'POST';
-  /** The text that the site is sent: comments stripped, variables expanded. Only a tracker takes one. */
+  /**
+   * The text that the site is sent: comments stripped, variables expanded. Only a tracker takes one; absent also where a
+   * variable has no value.
+   */
   readonly query?: string;
 }
 

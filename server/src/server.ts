@@ -10,7 +10,8 @@ import { registerCommands } from './lsp/commands.ts';
 import { registerCustom } from './lsp/custom.ts';
 import { Publisher } from './lsp/publisher.ts';
 import { registerFeatures } from './lsp/features.ts';
-import { lensCommands, registerFileFeatures } from './lsp/file-features.ts';
+import { registerFileFeatures } from './lsp/file-features.ts';
+import { lensCommands } from './lsp/language.ts';
 import { registerIssues } from './lsp/issues.ts';
 import { registerNames } from './lsp/names.ts';
 import { Runs } from './lsp/runs.ts';
@@ -133,7 +134,7 @@ function capabilities(runtime: Runtime, panels: boolean, pulls: boolean): Initia
       documentHighlightProvider: true,
       renameProvider: { prepareProvider: true },
       ...(pulls && { diagnosticProvider: { interFileDependencies: false, workspaceDiagnostics: false } }),
-      ...(!panels && { executeCommandProvider: { commands: lensCommands } }),
+      ...(!panels && { executeCommandProvider: { commands: [...lensCommands] } }),
     },
   };
 }

@@ -263,6 +263,8 @@ describe('secrets', () => {
     await open('town.jql');
     await command('wikijql.copyUrl');
     await witness.clipboard(editor.page, 'of an address', /jql=/);
+    await command('wikijql.copyQuery');
+    await witness.clipboard(editor.page, 'of a query', /^project = /);
     await command('wikijql.runAll');
     await seen('h1', /One garden/);
     await editor.page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(unsent.copied)})`);

@@ -13,6 +13,7 @@ import { until } from '../support/until.ts';
 const files = {
   'lamps.jql': '### Lamps\n# @limit 20\nproject = LAMP ORDER BY key\n',
   'all.jql': '### All lamps\n# @all\nproject = LAMP ORDER BY key\n',
+  'noted.jql': '@who = ada\n### Noted\n# why\nassignee = {{who}} // her own\n  ORDER BY key\n',
 };
 
 const status = (panel: Frame): Promise<string> => panel.locator('.status').innerText();
@@ -78,6 +79,17 @@ describe('a tracker', () => {
     await editor.screenshot('tracker-signed-in');
     assert.equal(sent('basic'), 1);
     await clearMessages(editor);
+  });
+
+  it('is given a query for its own page by the clipboard, without comments and variables', async () => {
+    const clipboard = (): Promise<string> => editor.page.evaluate('navigator.clipboard.readText()');
+    await open('noted.jql');
+    await editor.goTo(4);
+    await editor.command('wikijql: Copy Query for the Tracker');
+    await until('the query', async () => (await clipboard()) === 'assignee = ada\n  ORDER BY key');
+    await editor.page.evaluate("navigator.clipboard.writeText('')");
+    await editor.editor.locator('.codelens-decoration a', { hasText: 'Copy for the tracker' }).click();
+    await until('the query again', async () => (await clipboard()) === 'assignee = ada\n  ORDER BY key');
   });
 
   it('runs a query into a table by that session', async () => {

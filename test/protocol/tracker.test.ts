@@ -1,6 +1,7 @@
 /** A `.jql` file from the query to the table and the issue, over stdio, against the embedded tracker. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { CodeLens } from 'vscode-languageserver-protocol';
 import type {
   ContextResult,
   IssueResult,
@@ -109,6 +110,14 @@ test('a query is copied as the tracker takes it', async () => {
   const query = 'project = LAMP\n  ORDER BY key';
   const url = `${tracker.url}/issues/?jql=${encodeURIComponent(query)}`;
   assert.deepEqual(copied, { url, sandboxUrl: url, method: 'GET', query });
+  const without = await request<RequestResult>('request', { uri, position: { line: 11, character: 0 } });
+  assert.equal(without.query, undefined);
+  const lenses = await client.ask<CodeLens[]>('textDocument/codeLens', uri);
+  assert.deepEqual(
+    lenses.map(({ command }) => command?.command),
+    [1, 2].flatMap(() => ['wikijql.run', 'wikijql.openSandbox', 'wikijql.copyUrl', 'wikijql.copyQuery']),
+  );
+  assert.equal(lenses[3]?.command?.title, 'Copy for the tracker');
 });
 
 test('a query with an undefined variable is not sent', async () => {

@@ -54,6 +54,16 @@ export function registerCommands(services: CommandServices): vscode.Disposable {
       await vscode.env.clipboard.writeText(found.url);
       vscode.window.setStatusBarMessage(text(found.method === 'GET' ? 'url.copied' : 'url.copiedPost'), 4000);
     },
+    'wikijql.copyQuery': async (uri, position) => {
+      const found = await address(uri, position);
+      if (!found) return;
+      if (found.query === undefined) {
+        void vscode.window.showInformationMessage(text('query.incomplete'));
+        return;
+      }
+      await vscode.env.clipboard.writeText(found.query);
+      vscode.window.setStatusBarMessage(text('query.copied'), 4000);
+    },
     'wikijql.openSandbox': async (uri, position) => {
       const found = await address(uri, position);
       if (!found) return;

@@ -6,8 +6,6 @@ import type { Session } from './session.ts';
 import { folds, inlays, lenses, links, outline } from './structure.ts';
 import { encoded, longestColoured, tokens } from './tokens.ts';
 
-export const lensCommands = ['wikijql.run', 'wikijql.openSandbox', 'wikijql.copyUrl'];
-
 /** Answers LSP's requests that walk through a file, query by query. */
 export function registerFileFeatures(connection: Connection, session: Session, safe: Safely): void {
   connection.onDocumentFormatting(
@@ -30,9 +28,7 @@ export function registerFileFeatures(connection: Connection, session: Session, s
     safe('links', [], ({ textDocument: { uri } }, token) => session.walk(uri, token, links)),
   );
   connection.onCodeLens(
-    safe('lenses', [], ({ textDocument: { uri } }, token) =>
-      session.walk(uri, token, file => lenses(file, lensCommands)),
-    ),
+    safe('lenses', [], ({ textDocument: { uri } }, token) => session.walk(uri, token, lenses)),
   );
   connection.languages.inlayHint.on(
     safe('inlay hints', [], ({ textDocument: { uri }, range }, token) =>

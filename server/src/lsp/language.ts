@@ -3,6 +3,15 @@ import type { LanguageService, Surroundings } from '../language/service.ts';
 import type { Wording } from '../language/wording.ts';
 import type { FileSyntax, QueryDocument } from '../queryfile/document.ts';
 
+/** Every command that can stand over a query, in order. */
+export const lensCommands = [
+  'wikijql.run',
+  'wikijql.openSandbox',
+  'wikijql.copyUrl',
+  'wikijql.copyQuery',
+] as const;
+export type LensCommand = (typeof lensCommands)[number];
+
 /** A language as the server knows it. */
 export interface Language {
   readonly service: LanguageService;
@@ -10,6 +19,8 @@ export interface Language {
   readonly wording: Wording;
   /** What stands before a diagnostic's code. */
   readonly source: string;
+  /** The commands that stand over a query. */
+  readonly lenses: readonly LensCommand[];
 }
 
 /** An open file in a language of ours, and the world around it. */

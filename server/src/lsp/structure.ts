@@ -94,10 +94,7 @@ export function* inlays(
 }
 
 /** The commands over each query: their names are those that the client registers. */
-export function* lenses(
-  { document, language }: OpenFile,
-  commands: readonly string[],
-): Generator<CodeLens[]> {
+export function* lenses({ document, language }: OpenFile): Generator<CodeLens[]> {
   if (document.blocks.length > manyQueries) return;
   for (const placed of readableBlocks(document)) {
     const { block } = placed;
@@ -105,7 +102,7 @@ export function* lenses(
     const at = block.separated ? 0 : block.body.start;
     const position = document.positionIn(placed, at);
     const converter = new Converter(document, placed);
-    yield commands.map(command =>
+    yield language.lenses.map(command =>
       converter.lens(
         { start: at, end: at },
         { title: language.wording(`lens.${command}`), command, arguments: [document.uri, position] },

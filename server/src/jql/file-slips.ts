@@ -33,13 +33,16 @@ function directiveAt(text: string, { start: at }: Span): FileSlip | undefined {
   return { kind: 'directive', span: { start, end: start + parts[2]!.trimEnd().length }, to };
 }
 
+/** No use of a variable is longer, nor the signs of a comment and the blanks behind them. */
+const reach = 100;
 const otherUse = /(?<!\w)(?:\$?\{{1,2}|[@$:])\s*([A-Za-z_][\w-]*)\s*\}{0,2}/g;
 
 /** `${name}`, `{name}`, `@name` and the like, where a variable of that name can be used. */
 function variableAt(query: JqlQuery, text: string, { start: at }: Span): FileSlip | undefined {
   const line = lineAt(text, at);
-  for (const match of text.slice(line.start, line.end).matchAll(otherUse)) {
-    const start = line.start + match.index;
+  const from = Math.max(line.start, at - reach);
+  for (const match of text.slice(from, Math.min(line.end, at + reach)).matchAll(otherUse)) {
+    const start = from + match.index;
     const end = start + match[0].length;
     if (start > at || at >= end) continue;
     const to = `{{${match[1]}}}`;
@@ -69,8 +72,9 @@ function blockCommentAt(text: string, { start }: Span): FileSlip | undefined {
 function lineCommentAt(text: string, { start: at }: Span): FileSlip | undefined {
   const line = lineAt(text, at);
   const own = /^--+(?=\s|$)/.exec(text.slice(at, line.end)) ? at : undefined;
-  const before = /(?:^|\s)(--+)\s+$/.exec(text.slice(line.start, at));
-  const start = own ?? (before ? line.start + before[0].indexOf('-') + before.index : undefined);
+  const from = Math.max(line.start, at - reach);
+  const before = /(?:^|\s)(--+)\s+$/.exec(text.slice(from, at));
+  const start = own ?? (before ? from + before.index + before[0].indexOf('-') : undefined);
   if (start === undefined) return undefined;
   const to = `// ${text.slice(start, line.end).replace(/^-+\s*/, '')}`.trimEnd();
   return { kind: 'comment', span: { start, end: line.end }, to };

@@ -11,6 +11,10 @@ export interface Idiom {
 
 interface Form {
   readonly pattern: RegExp;
+  /** Words, in small letters, without which the pattern need not be tried. */
+  readonly words: readonly string[];
+  /** What else must be there. */
+  readonly signs: readonly RegExp[];
   readonly to: string | undefined;
   /** What each group of the pattern holds. */
   readonly kinds: readonly string[];
@@ -22,6 +26,8 @@ interface Form {
 
 interface Slot {
   readonly source: string;
+  /** What a text with it holds, where that is quickly seen. */
+  readonly sign?: RegExp;
   /** What to write for it; undefined = it is none after all. */
   readonly written: (text: string) => string | undefined;
 }
@@ -46,6 +52,7 @@ const slots: Readonly<Record<string, Slot>> = {
   },
   day: { source: String.raw`\d{4}-\d{1,2}-\d{1,2}(?![\w:-])`, written: asIs },
   oddDay: {
+    sign: /\d\/\d/,
     source: String.raw`(?<![\w/])\d{1,2}/\d{1,2}/\d{4}(?![\w/])`,
     written: text => {
       const day = onlyDay(text);
@@ -57,8 +64,13 @@ const slots: Readonly<Record<string, Slot>> = {
   unit: { source: String.raw`[wdhm](?!\w)`, written: asIs },
   step: { source: String.raw`[yMwdhm](?!\w)`, written: asIs },
   distance: { source: distance, written: shortDistance },
-  operand: { source: String.raw`(?<=[<>=(,]\s*)${distance}`, written: shortDistance },
+  operand: {
+    source: String.raw`(?<=(?:[<>=(,]|\b(?:after|AFTER|before|BEFORE|on|ON)\b)\s*)${distance}`,
+    sign: /\d\s+[A-Za-z]|[-+]\s/,
+    written: shortDistance,
+  },
   period: {
+    sign: /\b(?:last|previous|this|current|next)\s/i,
     source: String.raw`(?<!\w)[A-Za-z]+\s+[A-Za-z]+(?!\w)`,
     written: text => periodOf(text)?.begin,
   },
@@ -77,10 +89,14 @@ function compiled(pattern: string): RegExp {
   return new RegExp(parts.join(String.raw`\s*`), 'g');
 }
 
+const slotsOf = (pattern: string): string[] => Array.from(pattern.matchAll(/\{(\w+)\}/g), match => match[1]!);
+
 const forms: readonly Form[] = data.idioms.map(({ pattern, to, of, next }) => ({
   pattern: compiled(pattern),
+  words: Array.from(pattern.matchAll(/(?<![{\w])\w+/g), ([word]) => word.toLowerCase()),
+  signs: slotsOf(pattern).flatMap(name => slots[name]?.sign ?? []),
   to,
-  kinds: Array.from(pattern.matchAll(/\{(\w+)\}/g), match => match[1]!),
+  kinds: slotsOf(pattern),
   of,
   next: next ?? false,
 }));
@@ -100,7 +116,10 @@ export function idiomAt(
 ): Idiom | undefined {
   const from = Math.max(0, error.start - reach);
   const part = text.slice(from, error.start + reach);
-  for (const form of forms)
+  const small = part.toLowerCase();
+  for (const form of forms) {
+    if (!form.words.every(word => small.includes(word)) || !form.signs.every(sign => sign.test(part)))
+      continue;
     for (const match of part.matchAll(form.pattern)) {
       const start = from + match.index;
       const end = start + match[0].length;
@@ -110,6 +129,7 @@ export function idiomAt(
       const to = written(form, match);
       if (to !== false && to !== match[0]) return { span: { start, end }, to: grouped(text, start, to) };
     }
+  }
   return undefined;
 }
 

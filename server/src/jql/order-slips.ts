@@ -49,22 +49,24 @@ function conditionsFirst(
   text: string,
   joined: Span,
 ): OrderSlip | undefined {
-  if (where === undefined || orderBy === undefined) return undefined;
+  if (orderBy === undefined) return undefined;
   const conditions = text.slice(joined.end, body.span.end).trim();
   const order = text.slice(orderBy.span.start, joined.start).trim();
   if (conditions === '' || /#|\/\/|\n\s*@|\border\b/i.test(conditions + order)) return undefined;
   if (parseJqlText(conditions).errors.length > 0) return undefined;
-  const written = text.slice(where.span.start, where.span.end);
   const joint = text.slice(joined.start, joined.end);
   const connective = joint.toLowerCase() === 'where' ? 'AND' : joint;
   const end = text.slice(0, body.span.end).trimEnd().length;
+  const span = { start: orderBy.span.start, end };
+  if (where === undefined) return { span, to: `${conditions} ${order}`, isOrder: true };
+  const written = text.slice(where.span.start, where.span.end);
   return where.kind === 'or' && connective.toLowerCase() === 'and'
     ? {
         span: { start: where.span.start, end },
         to: `(${written}) ${connective} ${conditions} ${order}`,
         isOrder: true,
       }
-    : { span: { start: orderBy.span.start, end }, to: `${connective} ${conditions} ${order}`, isOrder: true };
+    : { span, to: `${connective} ${conditions} ${order}`, isOrder: true };
 }
 
 function withBlanksBefore(text: string, { start, end }: Span): Span {

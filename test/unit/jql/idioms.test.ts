@@ -39,6 +39,7 @@ const slips: Readonly<Record<string, readonly (readonly [query: string, after: s
     ['created after -7d', 'created > -7d'],
     ['created before 2024-01-01', 'created < 2024-01-01'],
     ['created since 2024-01-01', 'created >= 2024-01-01'],
+    ['created is after 2024-01-01', 'created > 2024-01-01'],
     ['due on 2024-01-01', 'due = 2024-01-01'],
     ['created on 2024-01-01', 'created >= 2024-01-01 AND created <= "2024-01-01 23:59"'],
     ['status changed during 2024-01-01 and 2024-02-01', 'status changed during (2024-01-01, 2024-02-01)'],
@@ -48,6 +49,9 @@ const slips: Readonly<Record<string, readonly (readonly [query: string, after: s
     ],
     ['status changed during (-2w and -1w)', 'status changed during (-2w, -1w)'],
     ['status changed between -2w and -1w by anna', 'status changed during (-2w, -1w) by anna'],
+    ['status changed after 2 weeks ago', 'status changed after -2w'],
+    ['status changed during (-2 w, now())', 'status changed during (-2w, now())'],
+    ['status changed BEFORE now() - 1d by anna', 'status changed BEFORE -1d by anna'],
     ['created > last week', 'created > startOfWeek(-1w)'],
     ['created > "last week"', 'created > startOfWeek(-1w)'],
     ['created = last month', 'created >= startOfMonth(-1M) AND created < startOfMonth()'],
@@ -69,6 +73,7 @@ const slips: Readonly<Record<string, readonly (readonly [query: string, after: s
       'key = A-1 OR key = A-2 ORDER BY created AND status = Open',
       '(key = A-1 OR key = A-2) AND status = Open ORDER BY created',
     ],
+    ['ORDER BY created DESC and status = Open', 'status = Open ORDER BY created DESC'],
     ['key = A-1 ORDER BY created where status = Open', 'key = A-1 AND status = Open ORDER BY created'],
     ['where project = ABC', 'project = ABC'],
     ['# all of them\nwhere project = ABC', '# all of them\nproject = ABC'],
@@ -97,6 +102,7 @@ const slips: Readonly<Record<string, readonly (readonly [query: string, after: s
     ['@p = ABC\nproject = ${p}', '@p = ABC\nproject = {{p}}'],
     ['@p = ABC\nproject = @p', '@p = ABC\nproject = {{p}}'],
     ['@p = ABC\nproject = {p}', '@p = ABC\nproject = {{p}}'],
+    ['@p = ABC\nproject = {{p}', '@p = ABC\nproject = {{p}}'],
     ['-- comment\nkey = A-1', '// comment\nkey = A-1'],
     ['key = A-1 -- it\'s "here', 'key = A-1 // it\'s "here'],
     ['key = A-1 AND\n-- x\nstatus = Open', 'key = A-1 AND\n// x\nstatus = Open'],
@@ -173,6 +179,7 @@ describe('a slip is told of in its own words', () => {
 const others: readonly (readonly [query: string, ...codes: string[]])[] = [
   // both days are possible
   ['created > "01/02/2024"', '!bad-date@"01/02/2024"'],
+  ['created > 01/02/2024 AND key = A-1', '!bad-date@01/02/2024'],
   // of a whole week no moment can be the same
   ['created = "last week"', '!bad-date@"last week"'],
   // right, though they look like a slip
@@ -192,14 +199,20 @@ describe('what is no slip is told of as ever', () => {
   for (const [query, ...codes] of others) it(query, () => assert.deepEqual(found(query), codes));
 });
 
-it('a date that can be two days has a fix for each, none of them preferred', () => {
-  const query = 'created > "01/02/2024"';
-  const all = problemsOf(query).flatMap(problem => fixes(query, problem));
-  assert.deepEqual(
-    all.map(fix => edited(query, fix.edits)),
-    ['created > "2024-02-01"', 'created > "2024-01-02"'],
-  );
-  assert.ok(all.every(({ preferred }) => preferred !== true));
+describe('a date that can be two days has a fix for each, none of them preferred', () => {
+  const cases: readonly (readonly [query: string, ...after: string[]])[] = [
+    ['created > "01/02/2024"', 'created > "2024-02-01"', 'created > "2024-01-02"'],
+    ['created > 01/02/2024', 'created > 2024-02-01', 'created > 2024-01-02'],
+  ];
+  for (const [query, ...after] of cases)
+    it(query, () => {
+      const all = problemsOf(query).flatMap(problem => fixes(query, problem));
+      assert.deepEqual(
+        all.map(fix => edited(query, fix.edits)),
+        after,
+      );
+      assert.ok(all.every(({ preferred }) => preferred !== true));
+    });
 });
 
 it('variables that are defined by each other add no error where one is used', () => {

@@ -1,10 +1,11 @@
 import type { Span } from '../../language/span.ts';
 import type { Field as FieldEntry } from '../catalogue.ts';
 import { operatorsOf } from '../catalogue.ts';
+import { daysOf } from '../date-words.ts';
 import { type FileSlip, fileSlipAt } from '../file-slips.ts';
 import { foreignForm } from '../foreign.ts';
 import { type Idiom, idiomAt } from '../idioms.ts';
-import type { JqlSyntaxError, TermClause } from '../nodes.ts';
+import type { JqlSyntaxError, PredicateName, TermClause } from '../nodes.ts';
 import { orderSlipAt } from '../order-slips.ts';
 import { termsOf } from '../terms.ts';
 import type { Check } from './check.ts';
@@ -57,7 +58,23 @@ function tell(check: Check, text: string, error: JqlSyntaxError): Span | undefin
   const idiom = idiomAt(text, error.span, offset => typeAt(check, offset));
   if (idiom !== undefined)
     return report(check, text, idiom, idiom.to === undefined ? 'foreign-syntax.group' : 'foreign-syntax');
-  return operatorAt(check, text, error);
+  return dayAt(check, text, error) ?? operatorAt(check, text, error);
+}
+
+const dayWithSlashes = /(?<![\w/])\d{1,2}\/\d{1,2}\/\d{4}(?![\w/])/g;
+
+/** A date without quotes that can be two days. */
+function dayAt(check: Check, text: string, { span: { start: at } }: JqlSyntaxError): Span | undefined {
+  const from = Math.max(0, at - reach);
+  for (const match of text.slice(from, at + reach).matchAll(dayWithSlashes)) {
+    const [value] = match;
+    const span = { start: from + match.index, end: from + match.index + value.length };
+    if (at < span.start || at >= span.end || daysOf(value).length < 2) continue;
+    if (!/^DATE/.test(typeAt(check, at) ?? '')) continue;
+    check.error('bad-date', span, { value });
+    return span;
+  }
+  return undefined;
 }
 
 const messageOfSlip: Readonly<Record<FileSlip['kind'], string>> = {
@@ -111,14 +128,19 @@ const others: ReadonlyMap<string, string> = new Map([
   ['!~', '!='],
 ]);
 
+const dated: ReadonlySet<PredicateName> = new Set(['after', 'before', 'on', 'during']);
+
 const termAt = ({ query }: Check, offset: number): TermClause | undefined =>
   termsOf(query).findLast(({ term }) => term.span.start <= offset)?.term;
 
 const entryOfTerm = (check: Check, { field }: TermClause): FieldEntry | undefined =>
   field.kind === 'missing' ? undefined : entryOf(check, field);
 
+/** The type of the field that something at an offset is about; predicates are about dates. */
 function typeAt(check: Check, offset: number): string | undefined {
   const term = termAt(check, offset);
+  const isDated = term?.predicates.some(({ name, span }) => dated.has(name) && span.start <= offset);
+  if (isDated === true) return 'DATETIME';
   return term && entryOfTerm(check, term)?.type;
 }
 

@@ -1,15 +1,13 @@
 import type { Span } from '../../language/span.ts';
-import type { Field as FieldEntry } from '../catalogue.ts';
-import { operatorsOf } from '../catalogue.ts';
 import { daysOf } from '../date-words.ts';
 import { type FileSlip, fileSlipAt } from '../file-slips.ts';
-import { foreignForm } from '../foreign.ts';
 import { type Idiom, idiomAt } from '../idioms.ts';
-import type { JqlSyntaxError, PredicateName, TermClause } from '../nodes.ts';
+import type { JqlSyntaxError } from '../nodes.ts';
 import { orderSlipAt } from '../order-slips.ts';
 import { termsOf } from '../terms.ts';
 import type { Check } from './check.ts';
-import { entryOf } from './names.ts';
+import { checkOtherOperator } from './other-operators.ts';
+import { typeAt } from './subjects.ts';
 
 /** Looking at what stands around an error takes its time, so only the first few get it. */
 const most = 50;
@@ -58,7 +56,7 @@ function tell(check: Check, text: string, error: JqlSyntaxError): Span | undefin
   const idiom = idiomAt(text, error.span, offset => typeAt(check, offset));
   if (idiom !== undefined)
     return report(check, text, idiom, idiom.to === undefined ? 'foreign-syntax.group' : 'foreign-syntax');
-  return dayAt(check, text, error) ?? operatorAt(check, text, error);
+  return dayAt(check, text, error) ?? checkOtherOperator(check, text, error);
 }
 
 const dayWithSlashes = /(?<![\w/])\d{1,2}\/\d{1,2}\/\d{4}(?![\w/])/g;
@@ -70,7 +68,7 @@ function dayAt(check: Check, text: string, { span: { start: at } }: JqlSyntaxErr
     const [value] = match;
     const span = { start: from + match.index, end: from + match.index + value.length };
     if (at < span.start || at >= span.end || daysOf(value).length < 2) continue;
-    if (!/^DATE/.test(typeAt(check, at) ?? '')) continue;
+    if (!(typeAt(check, at) ?? '').startsWith('DATE')) continue;
     check.error('bad-date', span, { value });
     return span;
   }
@@ -95,53 +93,6 @@ function startAt(check: Check, { found, span, expected }: JqlSyntaxError): Span 
   if (termsOf(check.query)[0]?.term.span.start !== span.start) return undefined;
   check.error('foreign-syntax', span, { found }, { message: 'foreign-syntax.select' });
   return span;
-}
-
-/** An operator that asks for words or says `is`, on a field that takes another one for the same. */
-function operatorAt(check: Check, text: string, error: JqlSyntaxError): Span | undefined {
-  const { code, span, operator } = error;
-  const term = termAt(check, span.start);
-  const entry = term && entryOfTerm(check, term);
-  if (entry === undefined) return undefined;
-  const takes = operatorsOf(entry, check.knowledge.platform);
-  const replace = (to: string): string | undefined => {
-    const other = others.get(to);
-    return other !== undefined && !takes.includes(to) && takes.includes(other) ? other : undefined;
-  };
-  const isCompared = code === 'operand-shape' && term?.operand?.kind === 'value';
-  if (isCompared && (operator === 'is' || operator === 'is not')) {
-    const other = replace(operator === 'is' ? '=' : '!=');
-    if (other === undefined) return undefined;
-    const message = 'operand-shape.is';
-    check.error(code, span, { found: error.found, operator, other }, { message });
-    return span;
-  }
-  const form = foreignForm(text, error);
-  const to = form && replace(form.to);
-  return to === undefined ? undefined : report(check, text, { span: form!.span, to }, 'foreign-syntax');
-}
-
-const others: ReadonlyMap<string, string> = new Map([
-  ['=', '~'],
-  ['!=', '!~'],
-  ['~', '='],
-  ['!~', '!='],
-]);
-
-const dated: ReadonlySet<PredicateName> = new Set(['after', 'before', 'on', 'during']);
-
-const termAt = ({ query }: Check, offset: number): TermClause | undefined =>
-  termsOf(query).findLast(({ term }) => term.span.start <= offset)?.term;
-
-const entryOfTerm = (check: Check, { field }: TermClause): FieldEntry | undefined =>
-  field.kind === 'missing' ? undefined : entryOf(check, field);
-
-/** The type of the field that something at an offset is about; predicates are about dates. */
-function typeAt(check: Check, offset: number): string | undefined {
-  const term = termAt(check, offset);
-  const isDated = term?.predicates.some(({ name, span }) => dated.has(name) && span.start <= offset);
-  if (isDated === true) return 'DATETIME';
-  return term && entryOfTerm(check, term)?.type;
 }
 
 /** A place together with an error that it explains, and with the connective behind it. */

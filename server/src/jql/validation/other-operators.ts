@@ -1,0 +1,45 @@
+import type { Span } from '../../language/span.ts';
+import { operatorsOf } from '../catalogue.ts';
+import { foreignForm } from '../foreign.ts';
+import type { JqlSyntaxError } from '../nodes.ts';
+import type { Check } from './check.ts';
+import { entryOfTerm, termAt } from './subjects.ts';
+
+/**
+ * Says what to write for an operator that asks for words or says `is`, on a field that takes another one for the same.
+ *
+ * @param text the block's
+ * @returns where it stands; undefined where nothing is to be said
+ */
+export function checkOtherOperator(check: Check, text: string, error: JqlSyntaxError): Span | undefined {
+  const { code, span, operator } = error;
+  const term = termAt(check, span.start);
+  const entry = term && entryOfTerm(check, term);
+  if (entry === undefined) return undefined;
+  const takes = operatorsOf(entry, check.knowledge.platform);
+  const replace = (to: string): string | undefined => {
+    const other = others.get(to);
+    return other !== undefined && !takes.includes(to) && takes.includes(other) ? other : undefined;
+  };
+  const isCompared = code === 'operand-shape' && term?.operand?.kind === 'value';
+  if (isCompared && (operator === 'is' || operator === 'is not')) {
+    const other = replace(operator === 'is' ? '=' : '!=');
+    if (other === undefined) return undefined;
+    const message = 'operand-shape.is';
+    check.error(code, span, { found: error.found, operator, other }, { message });
+    return span;
+  }
+  const form = foreignForm(text, error);
+  const to = form && replace(form.to);
+  if (form === undefined || to === undefined) return undefined;
+  const written = text.slice(form.span.start, form.span.end);
+  check.error('foreign-syntax', form.span, { written, to });
+  return form.span;
+}
+
+const others: ReadonlyMap<string, string> = new Map([
+  ['=', '~'],
+  ['!=', '!~'],
+  ['~', '='],
+  ['!~', '!='],
+]);

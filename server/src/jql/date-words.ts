@@ -1,3 +1,4 @@
+import data from '../../catalogue/jql-foreign.json' with { type: 'json' };
 import { readDate } from './dates.ts';
 
 const unitOfWord: ReadonlyMap<string, string> = new Map([
@@ -57,16 +58,30 @@ export function periodOf(text: string): Period | undefined {
   return { begin: call(distance), next: call(distance + 1) };
 }
 
+const two = (number: string): string => number.padStart(2, '0');
+
 /**
  * The days that a date with the year at its end can mean, as `2024-01-15`. With dots the day stands in front; with
- * other signs it can be the month too, unless a number is too great for one.
+ * other signs it can be the month too, unless a number is too great for one. The month can have its name.
  */
 export function daysOf(text: string): readonly string[] {
   const parts = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})$/.exec(text.trim());
-  if (!parts) return [];
+  if (!parts) return dayWithMonth(text.trim());
   const [, first = '', sign, second = '', year = ''] = parts;
   const day = (month: string, date: string): string =>
-    `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
+    `${year}-${two(month)}-${two(date)}`;
   const readings = new Set(sign === '.' ? [day(second, first)] : [day(second, first), day(first, second)]);
   return [...readings].filter(each => typeof readDate(each, 0) === 'object');
+}
+
+const named =
+  /^(?:(?<date>\d{1,2})[\s/.-]+(?<month>[a-z]{3,9})|(?<monthFirst>[a-z]{3,9})\s+(?<dateLast>\d{1,2}))\.?[\s,/.-]+(?<year>\d{4}|\d{2})$/i;
+
+/** `15 Jan 2024`, `15/Jan/24` or `January 15, 2024`. */
+function dayWithMonth(text: string): readonly string[] {
+  const { date, month, monthFirst, dateLast, year = '' } = named.exec(text)?.groups ?? {};
+  const index = data.months.indexOf((month ?? monthFirst ?? '').slice(0, 3).toLowerCase());
+  if (index < 0) return [];
+  const day = `${year.padStart(4, '20')}-${two(String(index + 1))}-${two(date ?? dateLast ?? '')}`;
+  return typeof readDate(day, 0) === 'object' ? [day] : [];
 }

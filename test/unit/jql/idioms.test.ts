@@ -22,6 +22,11 @@ const slips: Readonly<Record<string, readonly (readonly [query: string, after: s
     ['created > now("-7 days")', 'created > -7d'],
     ['created > "01-15-2024"', 'created > "2024-01-15"'],
     ['created > "31/12/2024"', 'created > "2024-12-31"'],
+    ['created > "Jan 15 2024"', 'created > "2024-01-15"'],
+    ['created > "15/Jan/24"', 'created > "2024-01-15"'],
+    ['created > "5 March 2024"', 'created > "2024-03-05"'],
+    ['created during (-7d, now())', 'created >= -7d AND created <= now()'],
+    ['status changed after -7d and before -1d', 'status changed after -7d before -1d'],
     ['created > 31-12-2024', 'created > 2024-12-31'],
     ['created > 15/01/2024', 'created > "2024-01-15"'],
     ['created > 2/2/2024', 'created > "2024-02-02"'],
@@ -84,6 +89,9 @@ const slips: Readonly<Record<string, readonly (readonly [query: string, after: s
     ['assignee not null', 'assignee is not EMPTY'],
     ['assignee NOT EMPTY AND key = A-1', 'assignee is not EMPTY AND key = A-1'],
     ['assignee not is empty', 'assignee is not EMPTY'],
+    ['assignee !is empty', 'assignee is not EMPTY'],
+    ['votes > = 3', 'votes >= 3'],
+    ['project =! ABC', 'project != ABC'],
     ['labels contains x', 'labels = x'],
     ['labels not contains x', 'labels != x'],
     ['project like x', 'project = x'],
@@ -180,6 +188,8 @@ const others: readonly (readonly [query: string, ...codes: string[]])[] = [
   // both days are possible
   ['created > "01/02/2024"', '!bad-date@"01/02/2024"'],
   ['created > 01/02/2024 AND key = A-1', '!bad-date@01/02/2024'],
+  ['created > "31 Foo 2024"', '!bad-date@"31 Foo 2024"'],
+  ['created > "31 Feb 2024"', '!bad-date@"31 Feb 2024"'],
   // of a whole week no moment can be the same
   ['created = "last week"', '!bad-date@"last week"'],
   // right, though they look like a slip

@@ -68,8 +68,7 @@ export function daysOf(text: string): readonly string[] {
   const parts = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})$/.exec(text.trim());
   if (!parts) return dayWithMonth(text.trim());
   const [, first = '', sign, second = '', year = ''] = parts;
-  const day = (month: string, date: string): string =>
-    `${year}-${two(month)}-${two(date)}`;
+  const day = (month: string, date: string): string => `${year}-${two(month)}-${two(date)}`;
   const readings = new Set(sign === '.' ? [day(second, first)] : [day(second, first), day(first, second)]);
   return [...readings].filter(each => typeof readDate(each, 0) === 'object');
 }

@@ -227,3 +227,14 @@ it('is preferred at most once for a problem', () => {
     for (const problem of problemsOf(query))
       assert.ok(fixes(query, problem).filter(({ preferred }) => preferred).length <= 1, query);
 });
+
+const equals = (count: number): string => Array.from({ length: count }, () => 'status == Open').join(' AND ');
+const hasPreferred = (text: string): boolean =>
+  fixes(text, problemsOf(text)[0]!).some(({ preferred }) => preferred);
+
+it('is not preferred where there is too much wrong to look at what each one does', () => {
+  assert.deepEqual(
+    [2, 100, 2000].map(count => hasPreferred(equals(count))),
+    [true, true, false],
+  );
+});

@@ -9,20 +9,30 @@ import type { Subject } from './subject.ts';
 
 /**
  * The fixes that leave a query no worse than it is: none that brings more errors than it takes away, and of an error
- * only those preferred that leave fewer errors than before. The fixed query is read and checked anew for that.
+ * only those preferred that leave fewer errors than before. The fixed query is read and checked anew for that; where
+ * that would take too long for all of its errors, every fix is there and none is preferred.
  */
 export function harmless(subject: Subject, fixes: readonly Fix[]): readonly Fix[] {
   const { query, knowledge, problem } = subject;
   const before = errorsBefore(query, knowledge);
+  if (before * query.body.text.length > mostWork) return fixes.map(notPreferred);
   const most = problem.severity === 'error' ? before - 1 : before;
   return fixes.flatMap(fix => {
     const after = errorsIn(textAfter(query, fix.edits), knowledge);
     if (after > before) return [];
-    if (fix.preferred !== true || after <= most) return [fix];
-    const { preferred: _, ...other } = fix;
-    return [other];
+    return [fix.preferred !== true || after <= most ? fix : notPreferred(fix)];
   });
 }
+
+/** Characters that are read anew for the fixes of all errors of a query. */
+const mostWork = 2_000_000;
+
+const notPreferred = ({ kind, title, arguments: args, edits }: Fix): Fix => ({
+  kind,
+  title,
+  arguments: args,
+  edits,
+});
 
 /** Of fixes that do not overlap, in order, those that together bring no more errors than the query has. */
 export function harmlessTogether(

@@ -1,3 +1,4 @@
+import type { JqlCatalogue } from '../catalogue.ts';
 import { isReservedWord, TokenKind } from '../tokens.ts';
 import { inQuotes, type Run, type Sentence, writtenName } from './sentence.ts';
 
@@ -31,14 +32,28 @@ export function findName(sentence: Sentence, run: Run): void {
 const compared = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]+|\/s\b|\(s\)/g, '');
 
 /** The name of the field that is meant, with blanks or without: the one that what is written begins with. */
-function knownName({ catalogue }: Sentence, name: string): string | undefined {
-  const wanted = compared(name);
-  for (const field of catalogue.fields) {
-    if (field.form !== undefined) continue;
-    const meant = [field.name, ...field.aliases].find(each => compared(each) === wanted);
-    if (meant !== undefined) return wanted.startsWith(compared(field.name)) ? field.name : meant;
+const knownName = ({ catalogue }: Sentence, name: string): string | undefined =>
+  namesOf(catalogue).get(compared(name)) ?? catalogue.field(name)?.name;
+
+const known = new WeakMap<JqlCatalogue, ReadonlyMap<string, string>>();
+
+/** The name to write for each name and alias of a field, as they are compared; the first field that has it counts. */
+function namesOf(catalogue: JqlCatalogue): ReadonlyMap<string, string> {
+  const names = known.get(catalogue) ?? namesIn(catalogue);
+  known.set(catalogue, names);
+  return names;
+}
+
+function namesIn({ fields }: JqlCatalogue): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  for (const { name, aliases, form } of fields) {
+    if (form !== undefined) continue;
+    for (const each of [name, ...aliases]) {
+      const key = compared(each);
+      if (!names.has(key)) names.set(key, key.startsWith(compared(name)) ? name : each);
+    }
   }
-  return catalogue.field(name)?.name;
+  return names;
 }
 
 const isField = (sentence: Sentence, at: number): boolean =>

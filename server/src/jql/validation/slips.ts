@@ -3,6 +3,9 @@ import { slipsOf } from '../slips/slips.ts';
 import type { Slip } from '../slips/slip.ts';
 import type { Check } from './check.ts';
 
+/** Looking for what each slip covers takes its time, and more would hardly be read. */
+const most = 300;
+
 /**
  * What people mean otherwise than they write it, where the grammar refuses something of it.
  *
@@ -15,9 +18,9 @@ export function checkSlips(
   text: string,
   errors: readonly JqlSyntaxError[],
 ): readonly JqlSyntaxError[] {
-  const found = slipsOf(check.query, text, check.knowledge.catalogue).filter(slip =>
-    errors.some(error => covers(slip, error)),
-  );
+  const found = slipsOf(check.query, text, check.knowledge.catalogue)
+    .slice(0, most)
+    .filter(slip => errors.some(error => covers(slip, error)));
   for (const { code, message, span, arguments: args } of found)
     check.error(code, span, args, message === undefined ? {} : { message });
   check.tell(found.map(slip => slip.covers));

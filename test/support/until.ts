@@ -4,7 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises';
  * Asks again and again until the answer is something, and answers that.
  *
  * @param what named in the error when nothing came in time
- * @param ask `undefined` and `false` mean "not yet"; what it throws ends the waiting
+ * @param ask `undefined` and `false` mean "not yet"; what it throws ends the waiting, and so does an answer that
+ *   does not come in time
  * @param milliseconds how long to wait at most
  */
 export const until = async <T>(
@@ -14,7 +15,8 @@ export const until = async <T>(
 ): Promise<T> => {
   const end = performance.now() + milliseconds;
   for (;;) {
-    const answer = await ask();
+    const left = Math.max(0, end - performance.now());
+    const answer = await Promise.race([ask(), wait(left + 1000, undefined, { ref: false })]);
     if (answer !== undefined && answer !== false) return answer;
     if (performance.now() > end) throw new Error(`Waited ${milliseconds} ms in vain for ${what}`);
     await wait(50);

@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { errors, type Frame, type Locator, type Page } from 'playwright-core';
 import { inCache } from '../paths.ts';
 import { until } from '../until.ts';
@@ -228,7 +229,8 @@ export class EditorWindow {
         for (const frame of this.page.frames()) {
           // A panel's own page lies in a frame of the editor's, in a frame of the window.
           if (frame.parentFrame()?.parentFrame() !== this.page.mainFrame()) continue;
-          const found = await frame.$(selector).catch(() => null);
+          // A frame that is about to go may never answer.
+          const found = await Promise.race([frame.$(selector).catch(() => null), wait(short)]);
           if (found) return frame;
         }
         return undefined;

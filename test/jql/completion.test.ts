@@ -1,7 +1,6 @@
 /**
  * Completion is sound: whatever is offered at a cursor, put in behind what stands before it, can go on to a query that
- * is accepted. Our parser, which agrees with Atlassian's own, judges every offer; Atlassian's judges each kind of offer
- * in each kind of place.
+ * is accepted. Our parser finds how it can go on, and Atlassian's own judges what comes of it.
  */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
@@ -111,7 +110,6 @@ it('every offer in a function, a number, a list behind a predicate and a name of
 
 it('every offer at 10,000 random cursors can become a query that is accepted', t => {
   const random = new Random(20_261_120);
-  const judged = new Map<string, string>();
   const unsound: string[] = [];
   let offers = 0;
   for (let count = 0; count < positions;) {
@@ -131,18 +129,10 @@ it('every offer at 10,000 random cursors can become a query that is accepted', t
       offers++;
       const whole = wholeOf(before);
       if (whole === undefined) unsound.push(`${label} in ${JSON.stringify(before)}`);
-      else
-        judged.set(
-          `${place.expecting.kind} ${kind} ${/^["'(]|[a-z]\(/.exec(inserted)?.[0] ?? inserted.split(' ').length}`,
-          whole,
-        );
+      else if (!judge(whole).accepted) unsound.push(`${label} in ${JSON.stringify(whole)}`);
     }
   }
-  t.diagnostic(
-    `${offers} offers at ${positions} cursors; ${judged.size} kinds of them judged by Atlassian's parser`,
-  );
+  t.diagnostic(`${offers} offers at ${positions} cursors, ${unsound.length} refused by Atlassian's parser`);
   assert.deepEqual(unsound.slice(0, 10), []);
-  const refused = [...judged].filter(([, whole]) => !judge(whole).accepted);
-  assert.deepEqual(refused, []);
   assert.ok(offers > 100_000, `only ${offers} offers`);
 });

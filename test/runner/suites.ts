@@ -22,7 +22,7 @@ export const suites: readonly Suite[] = [
   { name: 'unit', needs: [], parallel: 2, minutes: 2 },
   { name: 'property', needs: [], parallel: 2, minutes: 5 },
   { name: 'grammar', needs: [], parallel: 2, minutes: 2 },
-  { name: 'jql', needs: [], parallel: 1, minutes: 4 },
+  { name: 'jql', needs: [], parallel: 1, minutes: 10 },
   { name: 'http', needs: [], make: 'bundles', parallel: 2, minutes: 5 },
   { name: 'login', needs: [], parallel: 1, minutes: 12 },
   { name: 'sandbox', needs: [], parallel: 2, minutes: 3 },

@@ -1,74 +1,33 @@
-import { nearest } from '../../language/nearest.ts';
+import { Findings } from '../../language/findings.ts';
 import type { MappedText } from '../../language/mapped-text.ts';
-import type { Problem, Severity } from '../../language/problem.ts';
 import type { Span } from '../../language/span.ts';
 import { undefinedVariable } from '../cursor.ts';
 import type { JqlKnowledge } from '../knowledge.ts';
 import type { Field, JqlQuery, Value } from '../nodes.ts';
 
-/** A file that is no query at all must not fill the editor. */
-const mostProblems = 500;
-/** Looking for a similar name is slow beside all other checks, so only the first few wrong ones get one. */
-const mostSuggestions = 30;
-
 /** What a validation works on, and where its findings go. */
-export class Check {
+export class Check extends Findings {
   declare readonly query: JqlQuery;
   declare readonly knowledge: JqlKnowledge;
   /** Milliseconds since 1970. */
   declare readonly now: number;
-  declare readonly problems: Problem[];
   /** A variable that nothing defines is in the query. */
   declare private readonly open: boolean;
-  declare private suggestions: number;
   /** Where all that the grammar refuses is told of already. */
   declare private told: readonly Span[];
 
   constructor(query: JqlQuery, knowledge: JqlKnowledge, now: number) {
+    super();
     this.query = query;
     this.knowledge = knowledge;
     this.now = now;
-    this.problems = [];
-    this.suggestions = 0;
     this.told = [];
     this.open = !isLiteral(query.body) && query.body.text.includes(undefinedVariable);
-  }
-
-  error(code: string, span: Span, args: Problem['arguments'], more?: Partial<Problem>): void {
-    this.report('error', code, span, args, more);
-  }
-
-  warning(code: string, span: Span, args: Problem['arguments'], more?: Partial<Problem>): void {
-    this.report('warning', code, span, args, more);
-  }
-
-  hint(code: string, span: Span, args: Problem['arguments'], more?: Partial<Problem>): void {
-    this.report('hint', code, span, args, more);
-  }
-
-  report(
-    severity: Severity,
-    code: string,
-    span: Span,
-    args: Problem['arguments'],
-    more?: Partial<Problem>,
-  ): void {
-    if (!this.isFull) this.problems.push({ code, severity, span, arguments: args, ...more });
-  }
-
-  /** The candidate that a wrong word most likely means; undefined where none is near, or enough were looked for. */
-  suggest(word: string, candidates: Iterable<string>): string | undefined {
-    return ++this.suggestions > mostSuggestions ? undefined : nearest(word, candidates);
   }
 
   /** True where a name or a value holds a variable that nothing defines: nothing can be known of it. */
   isOpen(node: Field | Value): boolean {
     return this.open && (node.kind === 'field' ? node.name : node.text).includes(undefinedVariable);
-  }
-
-  /** True where nothing more can be reported. */
-  get isFull(): boolean {
-    return this.problems.length >= mostProblems;
   }
 
   /** True where the grammar refuses something in a part or right behind it: what else could be said would be a guess. */

@@ -5,7 +5,7 @@ import { type SandboxTracker, startSandboxTracker } from '../sandbox/tracker.ts'
 import type { EditorWindow } from '../support/editor.ts';
 import { noticeButton, resultOf } from '../support/editor/panels.ts';
 import { choose, message, prompted } from '../support/editor/prompts.ts';
-import { openScene, pictureOfFailure, type Scene } from '../support/editor/scene.ts';
+import { openEditorFixture, pictureOfFailure, type EditorFixture } from '../support/editor/editor-fixture.ts';
 import { clearMessages, enter, password, signIn, signOut, switchAccount } from '../support/editor/signing.ts';
 import { until } from '../support/until.ts';
 
@@ -14,19 +14,19 @@ type Name = 'town' | 'harbour';
 
 describe('accounts', () => {
   const trackers = new Map<Name, SandboxTracker>();
-  let scene: Scene;
+  let fixture: EditorFixture;
   let editor: EditorWindow;
   before(async () => {
     for (const name of ['town', 'harbour'] as const) trackers.set(name, await startSandboxTracker());
     const sites = [...trackers].map(([name, { url }]) => [name, { kind: 'tracker', url }] as const);
-    scene = await openScene({
+    fixture = await openEditorFixture({
       files: { 'town.jql': query('town'), 'harbour.jql': query('harbour') },
       settings: { 'wikijql.sites': Object.fromEntries(sites), 'wikijql.defaultSite': 'town' },
     });
-    editor = scene.editor;
+    editor = fixture.editor;
   });
   after(async () => {
-    await scene.close();
+    await fixture.close();
     for (const tracker of trackers.values()) await tracker.stop();
   });
   afterEach(async context => {

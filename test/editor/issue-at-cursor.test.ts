@@ -5,7 +5,7 @@ import { type SandboxTracker, startSandboxTracker } from '../sandbox/tracker.ts'
 import type { EditorWindow } from '../support/editor.ts';
 import { issueOf, noticeButton, noticeOf } from '../support/editor/panels.ts';
 import { answer, choose, message, prompted } from '../support/editor/prompts.ts';
-import { openScene, pictureOfFailure, type Scene } from '../support/editor/scene.ts';
+import { openEditorFixture, pictureOfFailure, type EditorFixture } from '../support/editor/editor-fixture.ts';
 import { clearMessages, enter, password } from '../support/editor/signing.ts';
 import { until } from '../support/until.ts';
 
@@ -13,22 +13,22 @@ const keys = '### Two issues\n# beside ROAD-3 there is\nkey IN (LAMP-2, GARD-3)\
 
 describe('an issue', () => {
   let tracker: SandboxTracker;
-  let scene: Scene;
+  let fixture: EditorFixture;
   let editor: EditorWindow;
   before(async () => {
     tracker = await startSandboxTracker({ contextPath: '/jira' });
-    scene = await openScene({
+    fixture = await openEditorFixture({
       files: { 'keys.jql': keys, 'notes.txt': 'All of it: CLERK-1.\n' },
       settings: {
         'wikijql.sites': { town: { kind: 'tracker', url: tracker.url } },
         'wikijql.defaultSite': 'town',
       },
     });
-    editor = scene.editor;
+    editor = fixture.editor;
     await editor.openFile('keys.jql');
   });
   after(async () => {
-    await scene.close();
+    await fixture.close();
     await tracker.stop();
   });
   afterEach(context => pictureOfFailure(context, editor));

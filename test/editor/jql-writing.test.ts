@@ -2,23 +2,23 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import type { EditorWindow } from '../support/editor.ts';
-import { openScene, pictureOfFailure, type Scene } from '../support/editor/scene.ts';
+import { openEditorFixture, pictureOfFailure, type EditorFixture } from '../support/editor/editor-fixture.ts';
 import { until } from '../support/until.ts';
 
 describe('writing JQL', () => {
-  let scene: Scene;
+  let fixture: EditorFixture;
   let editor: EditorWindow;
   before(async () => {
-    scene = await openScene({
+    fixture = await openEditorFixture({
       files: { 'new.jql': '' },
       settings: { 'workbench.colorTheme': 'Default Dark Modern' },
     });
-    editor = scene.editor;
+    editor = fixture.editor;
     await editor.openFile('new.jql');
     // The language server is there.
     await editor.completions();
   });
-  after(() => scene.close());
+  after(() => fixture.close());
   afterEach(context => pictureOfFailure(context, editor));
 
   const write = async (text: string): Promise<void> => {

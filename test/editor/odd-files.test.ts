@@ -3,19 +3,19 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { contentSecurityPolicy } from '../../client/src/results/html.ts';
 import type { EditorWindow } from '../support/editor.ts';
-import { openScene, pictureOfFailure, type Scene } from '../support/editor/scene.ts';
+import { openEditorFixture, pictureOfFailure, type EditorFixture } from '../support/editor/editor-fixture.ts';
 import { until } from '../support/until.ts';
 
 const bytes = Uint8Array.from({ length: 4096 }, (_, index) => (index * 131) % 256);
 const prose = 'Dear all,\n\nthis is a letter = not a query.\nYours\n';
 
 describe('what is no ordinary query', () => {
-  let scene: Scene;
+  let fixture: EditorFixture;
   let editor: EditorWindow;
   const dialogs: string[] = [];
   const asked: string[] = [];
   before(async () => {
-    scene = await openScene({
+    fixture = await openEditorFixture({
       files: {
         'binary.wikiquery': bytes,
         'control.wikiquery': bytes.filter(byte => byte > 0 && byte < 0x80),
@@ -24,14 +24,14 @@ describe('what is no ordinary query', () => {
         'letter.wikiquery': prose,
       },
     });
-    editor = scene.editor;
+    editor = fixture.editor;
     editor.page.on('dialog', dialog => {
       dialogs.push(dialog.message());
       void dialog.dismiss();
     });
     editor.page.on('request', request => asked.push(request.url()));
   });
-  after(() => scene.close());
+  after(() => fixture.close());
   afterEach(async context => {
     await pictureOfFailure(context, editor);
     await editor.command('View: Revert and Close Editor');

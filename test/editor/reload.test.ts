@@ -6,17 +6,17 @@ import type { EditorWindow } from '../support/editor.ts';
 import { reload } from '../support/editor/kept.ts';
 import { blankOf, issueOf, resultOf } from '../support/editor/panels.ts';
 import { answer, message } from '../support/editor/prompts.ts';
-import { openScene, pictureOfFailure, type Scene } from '../support/editor/scene.ts';
+import { openEditorFixture, pictureOfFailure, type EditorFixture } from '../support/editor/editor-fixture.ts';
 import { clearMessages, password, signIn } from '../support/editor/signing.ts';
 
 describe('a reloaded window', () => {
   let tracker: SandboxTracker;
-  let scene: Scene;
+  let fixture: EditorFixture;
   let editor: EditorWindow;
   let earlier = 0;
   before(async () => {
     tracker = await startSandboxTracker();
-    scene = await openScene({
+    fixture = await openEditorFixture({
       files: {
         'lamps.jql': '### First\nproject = GARD\n\n### Lamps\n# @limit 5\nproject = LAMP ORDER BY key\n',
       },
@@ -25,7 +25,7 @@ describe('a reloaded window', () => {
         'wikijql.defaultSite': 'town',
       },
     });
-    editor = scene.editor;
+    editor = fixture.editor;
     await editor.openFile('lamps.jql');
     await signIn(editor, 'town', password('ada', tracker.account('ada').password));
     await message(editor, /Signed in to “town” as ada/);
@@ -40,7 +40,7 @@ describe('a reloaded window', () => {
     await reload(editor, 'wikijql.results', 'wikijql.issue', 'browse/LAMP-1');
   });
   after(async () => {
-    await scene.close();
+    await fixture.close();
     await tracker.stop();
   });
   afterEach(context => pictureOfFailure(context, editor));

@@ -4,8 +4,8 @@ import { after, afterEach, before, describe, it } from 'node:test';
 import type { Frame } from 'playwright-core';
 import { startSandboxWiki } from '../sandbox/wiki.ts';
 import type { EditorWindow } from '../support/editor.ts';
-import { openScene, pictureOfFailure, type Scene } from '../support/editor/scene.ts';
-import { type Gate, startGate } from '../support/gate.ts';
+import { openEditorFixture, pictureOfFailure, type EditorFixture } from '../support/editor/editor-fixture.ts';
+import { type PausableProxy, startPausableProxy } from '../support/pausable-proxy.ts';
 import { until } from '../support/until.ts';
 
 const files = {
@@ -32,18 +32,18 @@ const rowCount = async (panel: Frame): Promise<number> =>
 const firstRow = (panel: Frame): Promise<string> => panel.locator('.body .row').first().innerText();
 
 describe('running a query', () => {
-  let gate: Gate;
-  let scene: Scene;
+  let proxy: PausableProxy;
+  let fixture: EditorFixture;
   let editor: EditorWindow;
   before(async () => {
     const wiki = await startSandboxWiki();
-    gate = await startGate(wiki.url);
-    scene = await openScene({ files, wiki, sites: { slow: gate.url } });
-    editor = scene.editor;
+    proxy = await startPausableProxy(wiki.url);
+    fixture = await openEditorFixture({ files, wiki, sites: { slow: proxy.url } });
+    editor = fixture.editor;
   });
   after(async () => {
-    await gate.stop();
-    await scene.close();
+    await proxy.stop();
+    await fixture.close();
   });
   afterEach(async context => {
     await pictureOfFailure(context, editor);
@@ -94,9 +94,9 @@ describe('running a query', () => {
       await editor.openFile('few.wikiquery');
       await editor.press('Control+Enter');
       const panel = await result('A few pages');
-      const asked = scene.wiki.requests.length;
+      const asked = fixture.wiki.requests.length;
       await panel.getByRole('button', { name: 'Run again' }).click();
-      await until('another request', async () => scene.wiki.requests.length === asked + 1);
+      await until('another request', async () => fixture.wiki.requests.length === asked + 1);
     });
   });
 
@@ -193,9 +193,9 @@ describe('running a query', () => {
     await editor.screenshot('running-keyboard');
     await editor.press('Escape');
     await panel.locator('.detail').waitFor({ state: 'hidden' });
-    const asked = scene.wiki.requests.length;
+    const asked = fixture.wiki.requests.length;
     await editor.press('Control+Enter');
-    await until('another run', async () => scene.wiki.requests.length > asked);
+    await until('another run', async () => fixture.wiki.requests.length > asked);
   });
 
   it('scrolls through ten thousand rows with few of them drawn', async () => {
@@ -214,37 +214,37 @@ describe('running a query', () => {
 
   it('is cancelled: its rows stay, and are said to be incomplete', async () => {
     await editor.openFile('slow.wikiquery');
-    gate.closeBefore(3);
+    proxy.closeBefore(3);
     await editor.press('Control+Enter');
     const panel = await editor.panel('.body .row');
     await until('1,000 rows', async () => /1,000 rows so far/.test(await status(panel)));
-    await until('the third request', async () => gate.came() === 3);
+    await until('the third request', async () => proxy.came() === 3);
     await editor.screenshot('running-under-way');
     await panel.getByRole('button', { name: 'Cancel' }).click();
     await panel.locator('.badge.incomplete').waitFor();
     assert.equal(await rowCount(panel), 1000);
     await editor.screenshot('running-cancelled');
-    gate.open();
+    proxy.open();
   });
 
   it('is cancelled from the editor as well', async () => {
     await editor.openFile('slow.wikiquery');
-    gate.closeBefore(2);
+    proxy.closeBefore(2);
     await editor.press('Control+Enter');
     const panel = await editor.panel('.body .row');
     await editor.focusEditor();
     await editor.page.locator('.editor-actions [aria-label^="Cancel Running"]').first().click();
     await panel.locator('.badge.incomplete').waitFor();
-    gate.open();
+    proxy.open();
   });
 
   describe('Run All', () => {
     it('runs the queries in their order', async () => {
       await editor.openFile('03-several-queries.wikiquery');
-      const asked = scene.wiki.requests.length;
+      const asked = fixture.wiki.requests.length;
       await editor.command('wikijql: Run All Queries in This File');
       const panel = await result('Protected pages');
-      const lists = scene
+      const lists = fixture
         .queries()
         .slice(asked)
         .map(query => query.get('qppage') ?? query.get('apprefix') ?? query.get('apprtype'));
@@ -255,10 +255,10 @@ describe('running a query', () => {
 
     it('stops at the first that does not succeed, and says so', async () => {
       await editor.openFile('stops.wikiquery');
-      const asked = scene.wiki.requests.length;
+      const asked = fixture.wiki.requests.length;
       await editor.command('wikijql: Run All Queries in This File');
       const panel = await result('Refused');
-      assert.equal(scene.wiki.requests.length, asked + 2);
+      assert.equal(fixture.wiki.requests.length, asked + 2);
       assert.match(await status(panel), /^Failed/);
       await until('a message', async () =>
         (await editor.notifications()).some(text =>

@@ -11,10 +11,10 @@ import { type SandboxWiki, startSandboxWiki } from '../sandbox/wiki.ts';
 import { type BadServer, reply, startBadServer } from '../support/bad-server.ts';
 import type { EditorWindow } from '../support/editor.ts';
 import { answer, choose, message } from '../support/editor/prompts.ts';
-import { openScene, pictureOfFailure, type Scene } from '../support/editor/scene.ts';
+import { openEditorFixture, pictureOfFailure, type EditorFixture } from '../support/editor/editor-fixture.ts';
 import { enter, password as enteredPassword } from '../support/editor/signing.ts';
 import { openSecretStorage } from '../support/editor/secret-storage.ts';
-import { Witness } from '../support/editor/witness.ts';
+import { LeakRecorder } from '../support/editor/leak-recorder.ts';
 import { freePort } from '../support/processes.ts';
 import { arrived, Canaries, type SentRequest, strays, takenApart } from '../support/secrets/canaries.ts';
 import { filesIn, findSecrets, type Hit, type Place, sizeOf } from '../support/secrets/search.ts';
@@ -55,13 +55,13 @@ const keys = [
 
 describe('secrets', () => {
   const canaries = new Canaries();
-  const witness = new Witness();
+  const recorder = new LeakRecorder();
   const used = new Set<string>();
   let town: SandboxTracker;
   let hall: SandboxTracker;
   let wiki: SandboxWiki;
   let elsewhere: BadServer;
-  let scene: Scene;
+  let fixture: EditorFixture;
   let editor: EditorWindow;
   let lastCookie = '';
   const password = canaries.password('town', 'authorization');
@@ -85,10 +85,10 @@ describe('secrets', () => {
     Object.assign(town.account('ada'), { password, token: personalToken });
     Object.assign(hall.account('ada'), { token: cloudToken });
     for (const account of wiki.accounts) Object.assign(account, { password: mainPassword, botPassword });
-    scene = await openScene({
+    fixture = await openEditorFixture({
       files,
       wiki,
-      witness,
+      recorder,
       keys,
       size: { width: 1000, height: 640 },
       settings: {
@@ -104,11 +104,11 @@ describe('secrets', () => {
         'workbench.reduceMotion': 'on',
       },
     });
-    editor = scene.editor;
+    editor = fixture.editor;
     for (const name of fileNames) await editor.openFile(name);
   });
   after(async () => {
-    await scene.close();
+    await fixture.close();
     await Promise.allSettled([town.stop(), hall.stop(), elsewhere.stop()]);
   });
   afterEach(context => pictureOfFailure(context, editor));
@@ -198,7 +198,7 @@ describe('secrets', () => {
   const copy = async (panel: Frame, item: string, pattern: RegExp): Promise<void> => {
     await panel.getByRole('button', { name: 'Export' }).click();
     await panel.getByRole('button', { name: item }).click();
-    await witness.clipboard(editor.page, item, pattern);
+    await recorder.clipboard(editor.page, item, pattern);
   };
   const save = async (panel: Frame, item: string, ending: string): Promise<void> => {
     await panel.getByRole('button', { name: 'Export' }).click();
@@ -206,7 +206,7 @@ describe('secrets', () => {
     await editor.page.locator('.quick-input-widget input').first().waitFor();
     await editor.press('Enter');
     await until(`a file ${ending}`, async () =>
-      filesIn(scene.folder).some(({ name }) => name.endsWith(ending)),
+      filesIn(fixture.folder).some(({ name }) => name.endsWith(ending)),
     );
   };
 
@@ -262,9 +262,9 @@ describe('secrets', () => {
   it('that a tracker takes, through what one does with a file', async () => {
     await open('town.jql');
     await command('wikijql.copyUrl');
-    await witness.clipboard(editor.page, 'of an address', /jql=/);
+    await recorder.clipboard(editor.page, 'of an address', /jql=/);
     await command('wikijql.copyQuery');
-    await witness.clipboard(editor.page, 'of a query', /^project = /);
+    await recorder.clipboard(editor.page, 'of a query', /^project = /);
     await command('wikijql.runAll');
     await seen('h1', /One garden/);
     await editor.page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(unsent.copied)})`);
@@ -283,7 +283,7 @@ describe('secrets', () => {
       ['copyLink', /^\[LAMP-3/],
     ] as const) {
       await panel.locator(`[data-tool=${tool}]`).click();
-      await witness.clipboard(editor.page, tool, pattern);
+      await recorder.clipboard(editor.page, tool, pattern);
     }
     await open('named.jql');
     await editor.goTo(4, 14);
@@ -382,7 +382,7 @@ describe('secrets', () => {
     ]);
     await open('pages.wikiquery');
     await command('wikijql.copyUrl');
-    await witness.clipboard(editor.page, 'of pages', /aplimit/);
+    await recorder.clipboard(editor.page, 'of pages', /aplimit/);
     const opened = editor.page.context().waitForEvent('page');
     await command('wikijql.openSandbox');
     await (await opened).close();
@@ -447,7 +447,7 @@ describe('secrets', () => {
         return takenApart('sandbox', request, address, /login/.test(request.parameters.get('action') ?? ''));
       }),
     ];
-    const kept = await openSecretStorage(editor.page, witness.userData);
+    const kept = await openSecretStorage(editor.page, recorder.userData);
     const storage = [{ name: 'the secret storage', content: kept }];
     assert.equal(findSecrets(storage, [cloudToken, botPassword]).length, 2);
     const ended = canaries.all.filter(({ site }) => site === 'town').map(({ secret }) => secret);
@@ -456,16 +456,16 @@ describe('secrets', () => {
     assert.ok(sent.length > 15, `${sent.length} secrets reached their sites`);
 
     const bait = canaries.password();
-    const planted = path.join(witness.userData, 'planted.log');
-    const [log = ''] = filesIn(witness.userData)
+    const planted = path.join(recorder.userData, 'planted.log');
+    const [log = ''] = filesIn(recorder.userData)
       .filter(({ name }) => /wikijql.*\.log$/.test(name))
-      .map(({ name }) => path.join(witness.userData, name));
+      .map(({ name }) => path.join(recorder.userData, name));
     await writeFile(planted, `Basic ${Buffer.from(`ada:${bait}`).toString('base64')}`);
     await appendFile(log, `[trace] ${JSON.stringify({ token: bait })}\n`);
-    const places: Place[] = [...(await witness.places(editor.page)), ...filesIn(scene.folder)];
+    const places: Place[] = [...(await recorder.places(editor.page)), ...filesIn(fixture.folder)];
     const hits = findSecrets(places, canaries.secrets);
     const isBait = ({ place, secret }: Hit): boolean =>
-      [planted, log].includes(path.join(witness.userData, place)) && secret === bait;
+      [planted, log].includes(path.join(recorder.userData, place)) && secret === bait;
     const found = hits.filter(hit => !isBait(hit));
     const astray = strays(requests, canaries.all);
     context.diagnostic(

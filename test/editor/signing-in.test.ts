@@ -5,7 +5,7 @@ import { sandboxAccounts } from '../sandbox/wiki.ts';
 import type { EditorWindow } from '../support/editor.ts';
 import { noticeButton, noticeOf, resultOf } from '../support/editor/panels.ts';
 import { answer, choose, message, prompted } from '../support/editor/prompts.ts';
-import { openScene, pictureOfFailure, type Scene } from '../support/editor/scene.ts';
+import { openEditorFixture, pictureOfFailure, type EditorFixture } from '../support/editor/editor-fixture.ts';
 import { clearMessages, enter, signIn, signOut } from '../support/editor/signing.ts';
 import { fetchJson } from '../support/fetch-json.ts';
 import { until } from '../support/until.ts';
@@ -19,28 +19,28 @@ interface UserInfo {
 }
 
 describe('signing in to a wiki', () => {
-  let scene: Scene;
+  let fixture: EditorFixture;
   let editor: EditorWindow;
   before(async () => {
-    scene = await openScene({ files: { 'watched.wikiquery': watched } });
-    editor = scene.editor;
+    fixture = await openEditorFixture({ files: { 'watched.wikiquery': watched } });
+    editor = fixture.editor;
     await editor.openFile('watched.wikiquery');
   });
-  after(() => scene.close());
+  after(() => fixture.close());
   afterEach(context => pictureOfFailure(context, editor));
 
   const sent = (action: string): number =>
-    scene.queries().filter(query => query.get('action') === action).length;
+    fixture.queries().filter(query => query.get('action') === action).length;
   const run = async (): Promise<void> => {
-    const known = scene.wiki.requests.length;
+    const known = fixture.wiki.requests.length;
     await editor.press('Control+1');
     await editor.press('Control+Enter');
-    await until('the request', async () => scene.wiki.requests.length > known);
+    await until('the request', async () => fixture.wiki.requests.length > known);
   };
   /** Whom the wiki takes the sender of the latest query for, asked with the same cookies. */
   const whoAsked = async (): Promise<string> => {
-    const cookie = String(scene.wiki.requests.at(-1)?.headers['cookie']);
-    const url = `${scene.wiki.url}?action=query&meta=userinfo&format=json&formatversion=2`;
+    const cookie = String(fixture.wiki.requests.at(-1)?.headers['cookie']);
+    const url = `${fixture.wiki.url}?action=query&meta=userinfo&format=json&formatversion=2`;
     const { query } = await fetchJson<UserInfo>(url, { headers: { cookie } });
     return query.userinfo.anon ? '' : query.userinfo.name;
   };
@@ -61,7 +61,7 @@ describe('signing in to a wiki', () => {
     await editor.screenshot('signing-in-bot-name');
     await answer(editor, /\(1 of 2\)/, ada.bot);
     const secret = await answer(editor, /\(2 of 2\)/, ada.botPassword);
-    const { origin } = new URL(scene.wiki.url);
+    const { origin } = new URL(fixture.wiki.url);
     for (const { text } of [name, secret]) assert.ok(text.includes(origin), text);
     assert.deepEqual([name.hidden, secret.hidden], [false, true]);
     await message(editor, /Signed in to “sandbox” as Ada@editor/);
@@ -71,11 +71,11 @@ describe('signing in to a wiki', () => {
     const toast = await message(editor, /Run the query again\?/);
     await editor.screenshot('signing-in-run-again');
     await toast.locator('.monaco-button', { hasText: 'Run Again' }).click();
-    await until('an asserted query', async () => scene.queries().at(-1)?.get('list') === 'watchlist');
+    await until('an asserted query', async () => fixture.queries().at(-1)?.get('list') === 'watchlist');
     const panel = await resultOf(editor, title);
     await panel.locator('.body .row').first().waitFor();
     await editor.screenshot('signing-in-watchlist');
-    const last = scene.queries().findLast(query => query.has('list'));
+    const last = fixture.queries().findLast(query => query.has('list'));
     assert.deepEqual([last?.get('assert'), last?.get('assertuser')], ['user', 'Ada']);
     assert.equal(sent('login'), 1);
     await clearMessages(editor);
@@ -92,13 +92,15 @@ describe('signing in to a wiki', () => {
   });
 
   it('ends at the wiki by signing out', async () => {
-    const known = scene.wiki.requests.length;
-    const cookie = scene.wiki.requests.at(-1)?.headers['cookie'];
+    const known = fixture.wiki.requests.length;
+    const cookie = fixture.wiki.requests.at(-1)?.headers['cookie'];
     await signOut(editor, 'sandbox');
     await message(editor, /Not signed in to “sandbox”/);
-    const logout = scene.wiki.requests.slice(known).find(each => each.parameters.get('action') === 'logout');
+    const logout = fixture.wiki.requests
+      .slice(known)
+      .find(each => each.parameters.get('action') === 'logout');
     assert.equal(logout?.headers['cookie'], cookie);
-    const url = `${scene.wiki.url}?action=query&meta=userinfo&format=json&formatversion=2`;
+    const url = `${fixture.wiki.url}?action=query&meta=userinfo&format=json&formatversion=2`;
     const { query } = await fetchJson<UserInfo>(url, { headers: { cookie: String(cookie) } });
     assert.equal(query.userinfo.anon, true);
     await clearMessages(editor);

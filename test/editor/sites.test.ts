@@ -5,7 +5,7 @@ import path from 'node:path';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { type BadServer, reply, silence, startBadServer, stream } from '../support/bad-server.ts';
 import type { EditorWindow } from '../support/editor.ts';
-import { openScene, pictureOfFailure, type Scene } from '../support/editor/scene.ts';
+import { openEditorFixture, pictureOfFailure, type EditorFixture } from '../support/editor/editor-fixture.ts';
 import { freePort } from '../support/processes.ts';
 import { until } from '../support/until.ts';
 
@@ -15,7 +15,7 @@ const megabyte = `"${'x'.repeat(2 ** 20 - 3)}",`;
 const unending = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n\r\n{"query":{"allpages":[';
 
 describe('sites', () => {
-  let scene: Scene;
+  let fixture: EditorFixture;
   let editor: EditorWindow;
   const servers: Record<string, BadServer> = {};
   before(async () => {
@@ -25,17 +25,17 @@ describe('sites', () => {
     servers['big'] = await startBadServer([stream(unending, megabyte)]);
     servers['hanging'] = await startBadServer([silence]);
     const names = ['down', 'hanging', 'html', 'big', 'nowhere'];
-    scene = await openScene({
+    fixture = await openEditorFixture({
       files: {
         'plain.wikiquery': query,
         ...Object.fromEntries(names.map(name => [`${name}.wikiquery`, at(name)])),
       },
       settings: { 'wikijql.sites': {}, 'wikijql.defaultSite': '' },
     });
-    editor = scene.editor;
+    editor = fixture.editor;
   });
   after(async () => {
-    await scene.close();
+    await fixture.close();
     for (const server of Object.values(servers)) await server.stop();
   });
   afterEach(async context => {
@@ -88,7 +88,7 @@ describe('sites', () => {
     await editor.page.locator('.quick-input-widget input').first().fill('http://127.0.0.1/wiki/');
     await editor.page.locator('.quick-input-message', { hasText: 'ends with “api.php”' }).waitFor();
     await editor.screenshot('sites-add-address');
-    await answer(scene.wiki.url);
+    await answer(fixture.wiki.url);
     await editor.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
     await editor.focusEditor();
     await until('a run', async () => {
@@ -100,15 +100,15 @@ describe('sites', () => {
   });
 
   it('are named in the language status, and switched there', async () => {
-    await mkdir(path.join(scene.folder, '.vscode'), { recursive: true });
+    await mkdir(path.join(fixture.folder, '.vscode'), { recursive: true });
     const url = Object.fromEntries(Object.entries(servers).map(([name, server]) => [name, server.url]));
-    const sites = { ...url, down: `http://127.0.0.1:${await freePort()}/w/api.php`, other: scene.wiki.url };
+    const sites = { ...url, down: `http://127.0.0.1:${await freePort()}/w/api.php`, other: fixture.wiki.url };
     const settings = {
       'wikijql.sites': Object.fromEntries(
         Object.entries(sites).map(([name, address]) => [name, { kind: 'wiki', url: address }]),
       ),
     };
-    await writeFile(path.join(scene.folder, '.vscode/settings.json'), JSON.stringify(settings));
+    await writeFile(path.join(fixture.folder, '.vscode/settings.json'), JSON.stringify(settings));
     await editor.openFile('plain.wikiquery');
     await until('the site', async () => /town/.test(await statusItem()));
     await editor.screenshot('sites-status');

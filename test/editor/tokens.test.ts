@@ -5,7 +5,7 @@ import { type SandboxTracker, startSandboxTracker } from '../sandbox/tracker.ts'
 import type { EditorWindow } from '../support/editor.ts';
 import { noticeOf, resultOf } from '../support/editor/panels.ts';
 import { choose, message } from '../support/editor/prompts.ts';
-import { openScene, pictureOfFailure, type Scene } from '../support/editor/scene.ts';
+import { openEditorFixture, pictureOfFailure, type EditorFixture } from '../support/editor/editor-fixture.ts';
 import { clearMessages, signIn, signOut } from '../support/editor/signing.ts';
 import { until } from '../support/until.ts';
 
@@ -19,12 +19,12 @@ const sent = (tracker: SandboxTracker): Set<string> =>
 describe('an access token', () => {
   let town: SandboxTracker;
   let cloud: SandboxTracker;
-  let scene: Scene;
+  let fixture: EditorFixture;
   let editor: EditorWindow;
   before(async () => {
     town = await startSandboxTracker();
     cloud = await startSandboxTracker({ flavour: 'cloud', maxResults: 5 });
-    scene = await openScene({
+    fixture = await openEditorFixture({
       files: { 'town.jql': query('town'), 'cloud.jql': query('cloud') },
       settings: {
         'wikijql.sites': {
@@ -33,10 +33,10 @@ describe('an access token', () => {
         },
       },
     });
-    editor = scene.editor;
+    editor = fixture.editor;
   });
   after(async () => {
-    await scene.close();
+    await fixture.close();
     await Promise.all([town.stop(), cloud.stop()]);
   });
   afterEach(async context => {

@@ -5,12 +5,12 @@ import { type SandboxTracker, startSandboxTracker } from '../sandbox/tracker.ts'
 import type { EditorWindow } from '../support/editor.ts';
 import { resultOf } from '../support/editor/panels.ts';
 import { choose, message, prompted } from '../support/editor/prompts.ts';
-import { openScene, pictureOfFailure, type Scene } from '../support/editor/scene.ts';
+import { openEditorFixture, pictureOfFailure, type EditorFixture } from '../support/editor/editor-fixture.ts';
 import { clearMessages, password, enter } from '../support/editor/signing.ts';
 
 describe('an untrusted folder with a tracker', () => {
   let lure: SandboxTracker;
-  let scene: Scene;
+  let fixture: EditorFixture;
   let editor: EditorWindow;
   before(async () => {
     lure = await startSandboxTracker();
@@ -18,7 +18,7 @@ describe('an untrusted folder with a tracker', () => {
       'wikijql.sites': { lure: { kind: 'tracker', url: lure.url } },
       'wikijql.defaultSite': 'lure',
     };
-    scene = await openScene({
+    fixture = await openEditorFixture({
       trusted: false,
       files: {
         '.vscode/settings.json': JSON.stringify(settings),
@@ -26,11 +26,11 @@ describe('an untrusted folder with a tracker', () => {
       },
       settings: { 'wikijql.siteCatalogues': true },
     });
-    editor = scene.editor;
+    editor = fixture.editor;
     await editor.openFile('lure.jql');
   });
   after(async () => {
-    await scene.close();
+    await fixture.close();
     await lure.stop();
   });
   afterEach(async context => {

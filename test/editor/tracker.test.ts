@@ -6,7 +6,7 @@ import { type SandboxTracker, startSandboxTracker } from '../sandbox/tracker.ts'
 import type { EditorWindow } from '../support/editor.ts';
 import { issueOf, noticeButton, noticeOf, resultOf } from '../support/editor/panels.ts';
 import { answer, choose, message, prompted } from '../support/editor/prompts.ts';
-import { openScene, pictureOfFailure, type Scene } from '../support/editor/scene.ts';
+import { openEditorFixture, pictureOfFailure, type EditorFixture } from '../support/editor/editor-fixture.ts';
 import { clearMessages, enter, password, signIn, signOut } from '../support/editor/signing.ts';
 import { until } from '../support/until.ts';
 
@@ -22,11 +22,11 @@ const keyCell = (panel: Frame, key: string): Locator =>
 
 describe('a tracker', () => {
   let tracker: SandboxTracker;
-  let scene: Scene;
+  let fixture: EditorFixture;
   let editor: EditorWindow;
   before(async () => {
     tracker = await startSandboxTracker({ contextPath: '/jira', maxResults: 20 });
-    scene = await openScene({
+    fixture = await openEditorFixture({
       files,
       settings: {
         'wikijql.sites': { town: { kind: 'tracker', url: tracker.url } },
@@ -34,10 +34,10 @@ describe('a tracker', () => {
         'workbench.colorTheme': 'Default Dark Modern',
       },
     });
-    editor = scene.editor;
+    editor = fixture.editor;
   });
   after(async () => {
-    await scene.close();
+    await fixture.close();
   });
   afterEach(context => pictureOfFailure(context, editor));
 

@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { startSandboxWiki, type SandboxWiki } from '../sandbox/wiki.ts';
 import type { EditorWindow } from '../support/editor.ts';
-import { openScene, pictureOfFailure, type Scene } from '../support/editor/scene.ts';
+import { openEditorFixture, pictureOfFailure, type EditorFixture } from '../support/editor/editor-fixture.ts';
 import { until } from '../support/until.ts';
 
 describe('an untrusted folder', () => {
-  let scene: Scene;
+  let fixture: EditorFixture;
   let editor: EditorWindow;
   let foldersOwn: SandboxWiki;
   before(async () => {
@@ -16,7 +16,7 @@ describe('an untrusted folder', () => {
       'wikijql.sites': { lure: { kind: 'wiki', url: foldersOwn.url } },
       'wikijql.defaultSite': 'lure',
     };
-    scene = await openScene({
+    fixture = await openEditorFixture({
       trusted: false,
       files: {
         '.vscode/settings.json': JSON.stringify(settings),
@@ -25,10 +25,10 @@ describe('an untrusted folder', () => {
       },
       settings: { 'wikijql.siteCatalogues': true },
     });
-    editor = scene.editor;
+    editor = fixture.editor;
   });
   after(async () => {
-    await scene.close();
+    await fixture.close();
     await foldersOwn.stop();
   });
   afterEach(context => pictureOfFailure(context, editor));
@@ -71,7 +71,7 @@ describe('an untrusted folder', () => {
   });
 
   it('asked nothing of any site', () => {
-    assert.equal(scene.wiki.requests.length, 0);
+    assert.equal(fixture.wiki.requests.length, 0);
     assert.equal(foldersOwn.requests.length, 0);
   });
 

@@ -6,7 +6,7 @@ import { type SandboxTracker, startSandboxTracker } from '../sandbox/tracker.ts'
 import type { EditorWindow } from '../support/editor.ts';
 import { noticeOf, resultOf } from '../support/editor/panels.ts';
 import { choose, message } from '../support/editor/prompts.ts';
-import { openScene, pictureOfFailure, type Scene } from '../support/editor/scene.ts';
+import { openEditorFixture, pictureOfFailure, type EditorFixture } from '../support/editor/editor-fixture.ts';
 import { clearMessages, enter, password, signIn, switchAccount } from '../support/editor/signing.ts';
 
 const lost = /The login of ada at “town” .* went out and no clear answer came/;
@@ -16,11 +16,11 @@ const press = (dialog: Locator, label: string): Promise<void> =>
 
 describe('a login without an answer', () => {
   let tracker: SandboxTracker;
-  let scene: Scene;
+  let fixture: EditorFixture;
   let editor: EditorWindow;
   before(async () => {
     tracker = await startSandboxTracker();
-    scene = await openScene({
+    fixture = await openEditorFixture({
       files: { 'lamps.jql': '### Lamps\n# @limit 5\nproject = LAMP\n' },
       settings: {
         'wikijql.sites': { town: { kind: 'tracker', url: tracker.url } },
@@ -28,11 +28,11 @@ describe('a login without an answer', () => {
         'window.dialogStyle': 'custom',
       },
     });
-    editor = scene.editor;
+    editor = fixture.editor;
     await editor.openFile('lamps.jql');
   });
   after(async () => {
-    await scene.close();
+    await fixture.close();
     await tracker.stop();
   });
   afterEach(context => pictureOfFailure(context, editor));

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import type { EditorWindow } from '../support/editor.ts';
-import { openScene, pictureOfFailure, type Scene } from '../support/editor/scene.ts';
+import { openEditorFixture, pictureOfFailure, type EditorFixture } from '../support/editor/editor-fixture.ts';
 import { until } from '../support/until.ts';
 
 const variables = `@cat = Category:Plants
@@ -19,19 +19,19 @@ titles={{cat}}
 `;
 
 describe('writing a query', () => {
-  let scene: Scene;
+  let fixture: EditorFixture;
   let editor: EditorWindow;
   before(async () => {
-    scene = await openScene({
+    fixture = await openEditorFixture({
       files: { 'new.wikiquery': '', 'variables.wikiquery': variables },
       settings: { 'workbench.colorTheme': 'Default Dark Modern' },
     });
-    editor = scene.editor;
+    editor = fixture.editor;
     await editor.openFile('new.wikiquery');
     // The language server is there.
     await editor.completions();
   });
-  after(() => scene.close());
+  after(() => fixture.close());
   afterEach(context => pictureOfFailure(context, editor));
 
   const list = () => editor.page.locator('.suggest-widget.visible');

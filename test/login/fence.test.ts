@@ -29,7 +29,7 @@ class BusyVault implements Vault {
   readonly #happen: () => void | Promise<void>;
   readonly #isPending: () => Promise<boolean>;
 
-  constructor(vault: Vault, { site, storage }: Scene, happen: () => void | Promise<void>) {
+  constructor(vault: Vault, { site, storage }: Fixture, happen: () => void | Promise<void>) {
     const store = new FileStore(path.join(storage, 'logins'));
     this.#vault = vault;
     this.#happen = happen;
@@ -53,7 +53,7 @@ class BusyVault implements Vault {
   }
 }
 
-interface Scene {
+interface Fixture {
   readonly tracker: SandboxTracker;
   readonly site: Site;
   readonly storage: string;
@@ -61,7 +61,7 @@ interface Scene {
   readonly basics: () => number;
 }
 
-function scene(name: string, work: (scene: Scene) => Promise<void>): void {
+function testWith(name: string, work: (fixture: Fixture) => Promise<void>): void {
   test(name, async () => {
     const tracker = await startSandboxTracker();
     const site: Site = { name: 'work', kind: 'tracker', url: tracker.url };
@@ -76,7 +76,7 @@ function scene(name: string, work: (scene: Scene) => Promise<void>): void {
   });
 }
 
-scene('a request that may not go any more leaves nothing on its connection', async ({ tracker, site }) => {
+testWith('a request that may not go any more leaves nothing on its connection', async ({ tracker, site }) => {
   const client = createHttpClient(direct);
   let asked = 0;
   const request = { method: 'GET', url: `${site.url}/rest/api/2/myself`, headers: {}, read: true } as const;
@@ -103,7 +103,7 @@ for (const [when, length, direction] of [
   ['between the record and the connection', minute, 1],
   ['while it connects, and the clock is set back', minute, -1],
 ] as const) {
-  scene(
+  testWith(
     `held up ${when}, a login sends nothing, and the next one does`,
     async ({ site, storage, basics }) => {
       const clock = new LeapingClock();
@@ -126,7 +126,7 @@ for (const [when, length, direction] of [
   );
 }
 
-scene('held up before the secret is read, a login sends nothing', async each => {
+testWith('held up before the secret is read, a login sends nothing', async each => {
   const { site, storage, vault: inner, basics } = each;
   const clock = new LeapingClock();
   const vault = new BusyVault(inner, each, () => void (clock.ahead ||= 4 * minute));
@@ -137,7 +137,7 @@ scene('held up before the secret is read, a login sends nothing', async each => 
 
 /** Two windows: one is held up in the middle of a login until `release`, for the other six minutes are over. */
 function heldUp(name: string, work: (held: Held) => Promise<void>): void {
-  scene(name, async each => {
+  testWith(name, async each => {
     const { site, storage, vault, basics } = each;
     const { promise, resolve: release } = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();

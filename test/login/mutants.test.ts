@@ -4,12 +4,12 @@ import path from 'node:path';
 import { before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { inRoot } from '../support/paths.ts';
-import type { Order } from './model/tell.ts';
-import { tellStories } from './model/teller.ts';
+import type { ScenarioOptions } from './model/scenario-worker.ts';
+import { runScenarios } from './model/run-scenarios.ts';
 import { mutants, type Edit, type Mutant } from './mutants/mutants.ts';
 import { newFolder } from './window.ts';
 
-/** What the stories need to run elsewhere. */
+/** What the scenarios need to run elsewhere. */
 const needed = [
   'server/package.json',
   'test/package.json',
@@ -17,13 +17,13 @@ const needed = [
   'server/catalogue',
   'test/login/model',
 ];
-/** Stories that a mutant has to show itself in; the first that fails ends them. */
-const order = { stories: 12_000, seed: 7, isQuick: true };
-/** Stories in which the product itself must not fail. */
-const control = { ...order, stories: 1000 };
+/** Scenarios that a mutant has to show itself in; the first that fails ends them. */
+const order = { scenarios: 12_000, seed: 7, isQuick: true };
+/** Scenarios in which the product itself must not fail. */
+const control = { ...order, scenarios: 1000 };
 const threads = 2;
 
-/** A copy of the product and its stories, in which files can be changed for one telling. */
+/** A copy of the product and its scenarios, in which files can be changed for one run. */
 class Copy {
   readonly #folder = newFolder();
 
@@ -32,13 +32,13 @@ class Copy {
     symlinkSync(inRoot('node_modules'), path.join(this.#folder, 'node_modules'), 'junction');
   }
 
-  /** What went wrong in the stories; `undefined` = nothing. Rejects if an edit does not fit exactly once. */
-  async tell(edits: Mutant['edits'], what: Order): Promise<string | undefined> {
+  /** What went wrong in the scenarios; `undefined` = nothing. Rejects if an edit does not fit exactly once. */
+  async run(edits: Mutant['edits'], what: ScenarioOptions): Promise<string | undefined> {
     const originals = new Map(edits.map(({ file }) => [file, readFileSync(this.#path(file), 'utf8')]));
     try {
       for (const each of edits) this.#apply(each);
-      const entry = pathToFileURL(path.join(this.#folder, 'test/login/model/tell.ts'));
-      return (await tellStories(what, entry)).failure;
+      const entry = pathToFileURL(path.join(this.#folder, 'test/login/model/scenario-worker.ts'));
+      return (await runScenarios(what, entry)).failure;
     } finally {
       for (const [file, text] of originals) writeFileSync(this.#path(file), text);
     }
@@ -60,14 +60,14 @@ before(() => {
   copies = Array.from({ length: threads }, () => new Copy());
 });
 
-test('the stories catch every mutant of the login rule', async t => {
+test('the scenarios catch every mutant of the login rule', async t => {
   const [copy] = copies;
-  assert.equal(await copy?.tell([], control), undefined);
+  assert.equal(await copy?.run([], control), undefined);
   const left = [...mutants];
   const survivors: string[] = [];
   const work = async (own: Copy): Promise<void> => {
     for (let mutant = left.shift(); mutant; mutant = left.shift()) {
-      if ((await own.tell(mutant.edits, order)) === undefined) survivors.push(mutant.name);
+      if ((await own.run(mutant.edits, order)) === undefined) survivors.push(mutant.name);
     }
   };
   await Promise.all(copies.map(work));

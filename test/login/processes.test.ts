@@ -10,7 +10,7 @@ import { Child } from './model/child.ts';
 import { assertNoSecret, filesBelow } from '../support/secrets/search.ts';
 import { newFolder, TestVault } from './window.ts';
 
-const stories = 100;
+const scenarios = 100;
 const sums = { basics: 0, kills: 0, midway: 0, repeated: 0, locked: 0 };
 const account = 'ada';
 const myself = { path: /myself/ };
@@ -60,8 +60,8 @@ async function isPending(): Promise<boolean> {
   return record.state.status === 'pending';
 }
 
-/** One story with two processes. */
-async function tell(happenings: readonly number[]): Promise<void> {
+/** One scenario with two processes. */
+async function runScenario(happenings: readonly number[]): Promise<void> {
   storage = newFolder();
   vault = new TestVault();
   tracker.recover();
@@ -144,9 +144,9 @@ test(
   { timeout: 240_000 },
   async t => {
     const happenings = fc.array(fc.nat({ max: 1023 }), { minLength: 2, maxLength: 8 });
-    await fc.assert(fc.asyncProperty(happenings, tell), { numRuns: stories, endOnFailure: true });
+    await fc.assert(fc.asyncProperty(happenings, runScenario), { numRuns: scenarios, endOnFailure: true });
     t.diagnostic(
-      `${stories} stories with ${sums.kills} killed processes (${sums.midway} in the middle of a login) and ${sums.basics} Basic logins over HTTP; ` +
+      `${scenarios} scenarios with ${sums.kills} killed processes (${sums.midway} in the middle of a login) and ${sums.basics} Basic logins over HTTP; ` +
         `passwords sent too often: ${sums.repeated}, accounts locked: ${sums.locked}`,
     );
   },

@@ -1,29 +1,29 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { breaches } from './model/referee.ts';
-import { tellStories } from './model/teller.ts';
-import type { Sums } from './model/tell.ts';
+import { breaches } from './model/rule-checker.ts';
+import { runScenarios } from './model/run-scenarios.ts';
+import type { Sums } from './model/scenario-worker.ts';
 
-const stories = Number(process.env['LOGIN_STORIES'] ?? 100_000);
+const scenarios = Number(process.env['LOGIN_SCENARIOS'] ?? 100_000);
 const threads = 2;
-/** The same stories each time, so that a landing fails only for what it changes; other ones by another number. */
+/** The same scenarios each time, so that a landing fails only for what it changes; other ones by another number. */
 const seed = Number(process.env['LOGIN_SEED'] ?? 1);
 
 test('whatever happens in two windows, a password is sent only as the rule allows', async t => {
-  const orders = Array.from({ length: threads }, (_, thread) => ({
-    stories: Math.ceil(stories / threads),
+  const requests = Array.from({ length: threads }, (_, thread) => ({
+    scenarios: Math.ceil(scenarios / threads),
     seed: seed + thread,
   }));
-  const all = await Promise.all(orders.map(order => tellStories(order)));
+  const all = await Promise.all(requests.map(order => runScenarios(order)));
   const sum = (count: keyof Sums): number => all.reduce((total, { sums }) => total + sums[count], 0);
   t.diagnostic(
-    `${sum('stories')} stories of ${sum('happenings')} events with ${sum('deaths')} crashes, ${sum('stops')} stopped windows and ${sum('basics')} Basic logins; ` +
+    `${sum('scenarios')} scenarios of ${sum('happenings')} events with ${sum('deaths')} crashes, ${sum('stops')} stopped windows and ${sum('basics')} Basic logins; ` +
       `Basic after a rejection: ${sum('afterRejection')}, unasked: ${sum('unasked')}, with a session that holds: ${sum('needless')}, ` +
       `too late: ${sum('late')}, twice at once: ${sum('atOnce')}, false verdicts: ${sum('falseVerdict')}; ` +
       `accounts locked: ${sum('locked')} (by persons who went on trying: ${sum('lockedByPerson')})`,
   );
   for (const { failure } of all) assert.equal(failure, undefined);
-  assert.ok(sum('stories') >= stories);
+  assert.ok(sum('scenarios') >= scenarios);
   assert.deepEqual(
     breaches.filter(breach => sum(breach) > 0),
     [],

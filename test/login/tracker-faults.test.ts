@@ -12,7 +12,7 @@ const wrong = { user: 'ada', password: 'canary pass/word+1' };
 const everything: string[] = [];
 const secrets = new Set([right.password, wrong.password]);
 
-interface Scene {
+interface Fixture {
   readonly tracker: SandboxTracker;
   readonly vault: TestVault;
   readonly site: Site;
@@ -27,7 +27,7 @@ interface Scene {
 /** One line per fault: a tracker, a window with a vault, and what is expected. */
 function fault(
   name: string,
-  work: (scene: Scene) => Promise<void>,
+  work: (fixture: Fixture) => Promise<void>,
   options: TrackerOptions = {},
   credentials: typeof right | undefined = right,
 ): void {

@@ -7,8 +7,8 @@ import type { FromIssuePanel, ToIssuePanel } from '../../client/webview/issue/me
 import { launchChromium } from '../support/editor/chromium.ts';
 import payloads from '../support/hostile-html.json' with { type: 'json' };
 import { issueFullOf, sampleIssue } from '../support/issues.ts';
-import { openIssuePanel } from '../support/panelPage.ts';
-import type { PanelOptions, PanelPage } from '../support/panelPage.ts';
+import { openIssuePanel } from '../support/panel-page.ts';
+import type { PanelOptions, PanelPage } from '../support/panel-page.ts';
 import { inCache, inRoot } from '../support/paths.ts';
 
 const trail = { back: true, forward: false };

@@ -10,7 +10,7 @@ import ruleData from '../../server/catalogue/wiki-rules.json' with { type: 'json
 import { builtInCatalogue } from '../support/catalogue.ts';
 import { ruleQueries } from '../support/rule-queries.ts';
 import { edited, fixes, modelOf, problemsOf } from '../support/wiki-problems.ts';
-import sampleData from '../wiki/rule-samples.json' with { type: 'json' };
+import sampleData from '../conformance/mediawiki/rule-samples.json' with { type: 'json' };
 
 const samples = { ...sampleData, 'query.pageids': '1', 'query.revids': '1' };
 

@@ -13,7 +13,7 @@ import { urlToLines } from '../../server/src/wiki/fixes/url-lines.ts';
 import { buildWikiRequest, requestUrl } from '../../server/src/wiki/request.ts';
 import { edited, fixes, modelOf, now, problemsOf, viewOf } from '../support/wiki-problems.ts';
 
-const file = path.join(import.meta.dirname, '../wiki/agreement/written.wikiquery');
+const file = path.join(import.meta.dirname, '../conformance/mediawiki/agreement/written.wikiquery');
 const written = new QueryDocument('', 'wikiquery', 1, readFileSync(file, 'utf8'), plainSyntax).blocks.map(
   ({ text }) => text,
 );

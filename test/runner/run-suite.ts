@@ -8,7 +8,7 @@ import { type Tally, add, nothing, wordTally } from './tally.ts';
 
 /** The test files of a suite whose path holds one of the filters; no filter = all. */
 export const filesOf = (suite: Suite, filters: readonly string[]): string[] =>
-  globSync(`test/${suite.name}/**/*.test.ts`, { cwd: root })
+  globSync(`test/${suite.folder ?? suite.name}/**/*.test.ts`, { cwd: root })
     .map(file => path.join(root, file))
     .filter(
       file => filters.length === 0 || filters.some(filter => path.relative(root, file).includes(filter)),

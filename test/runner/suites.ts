@@ -2,8 +2,9 @@
 import { type Prerequisite, chromium, editor, mediaWiki, neovim } from './prerequisites.ts';
 
 export interface Suite {
-  /** Its name on the command line and its folder in test/. */
+  /** Its name on the command line and, unless `folder` says otherwise, its folder in test/. */
   readonly name: string;
+  readonly folder?: string;
   readonly needs: readonly Prerequisite[];
   /** What must be made before: the bundles in dist/, or the VSIX as well. */
   readonly make?: 'bundles' | 'vsix';
@@ -22,7 +23,7 @@ export const suites: readonly Suite[] = [
   { name: 'unit', needs: [], parallel: 2, minutes: 2 },
   { name: 'property', needs: [], parallel: 2, minutes: 5 },
   { name: 'grammar', needs: [], parallel: 2, minutes: 2 },
-  { name: 'jql', needs: [], parallel: 1, minutes: 10 },
+  { name: 'atlassian', folder: 'conformance/atlassian', needs: [], parallel: 1, minutes: 10 },
   { name: 'http', needs: [], make: 'bundles', parallel: 2, minutes: 5 },
   { name: 'login', needs: [], parallel: 1, minutes: 12 },
   { name: 'sandbox', needs: [], parallel: 2, minutes: 3 },
@@ -30,6 +31,12 @@ export const suites: readonly Suite[] = [
   { name: 'package', needs: [], make: 'vsix', parallel: 1, minutes: 3 },
   { name: 'panel', needs: [chromium], make: 'bundles', parallel: 1, minutes: 6, secondTry: true },
   { name: 'neovim', needs: [neovim], make: 'bundles', parallel: 1, minutes: 3 },
-  { name: 'wiki', needs: [mediaWiki], parallel: 1, minutes: 15 },
+  {
+    name: 'mediawiki',
+    folder: 'conformance/mediawiki',
+    needs: [mediaWiki],
+    parallel: 1,
+    minutes: 15,
+  },
   { name: 'editor', needs: [chromium, editor], make: 'vsix', parallel: 1, minutes: 20, secondTry: true },
 ];

@@ -3,7 +3,7 @@ import { installExtension, startWindowServer } from './code-server.ts';
 import { launchChromium } from './editor/chromium.ts';
 import { type EditorSettings, type Keys, makeFolders } from './editor/folders.ts';
 import { EditorWindow } from './editor/window.ts';
-import type { Witness } from './editor/witness.ts';
+import type { LeakRecorder } from './editor/leak-recorder.ts';
 
 export { EditorWindow } from './editor/window.ts';
 
@@ -21,12 +21,12 @@ export interface EditorOptions {
   /** Keybindings of the user. */
   readonly keys?: Keys;
   /** Sees all that the editor shows and writes; everything is logged then that can be. */
-  readonly witness?: Witness;
+  readonly recorder?: LeakRecorder;
 }
 
 /** Starts an editor with data of its own and waits until its workbench is there. The caller closes it. */
 export const openEditor = async (options: EditorOptions): Promise<EditorWindow> => {
-  const { trusted = true, size = { width: 1280, height: 800 }, witness } = options;
+  const { trusted = true, size = { width: 1280, height: 800 }, recorder } = options;
   const trust = trusted ? { 'security.workspace.trust.enabled': false } : {};
   const folders = await makeFolders({ ...trust, ...options.settings }, options.keys);
   const closing: (() => Promise<unknown>)[] = [folders.remove];
@@ -35,7 +35,7 @@ export const openEditor = async (options: EditorOptions): Promise<EditorWindow> 
   };
   try {
     if (options.vsix !== undefined) await installExtension(folders, options.vsix);
-    const server = await startWindowServer(folders, witness ? { verbose: true, hear: witness.hear } : {});
+    const server = await startWindowServer(folders, recorder ? { verbose: true, hear: recorder.hear } : {});
     closing.push(server.stop);
     const browser = await launchChromium();
     closing.push(() => browser.close());
@@ -43,10 +43,10 @@ export const openEditor = async (options: EditorOptions): Promise<EditorWindow> 
       viewport: size,
       permissions: ['clipboard-read', 'clipboard-write'],
     });
-    await witness?.watch(context, folders.userData);
+    await recorder?.watch(context, folders.userData);
     const page = await context.newPage();
     const window = new EditorWindow(page, close);
-    const level = witness ? `&payload=${encodeURIComponent('[["logLevel","trace"]]')}` : '';
+    const level = recorder ? `&payload=${encodeURIComponent('[["logLevel","trace"]]')}` : '';
     await page.goto(`${server.url}/?folder=${encodeURIComponent(options.folder)}${level}`);
     await window.ready();
     return window;

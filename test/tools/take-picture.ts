@@ -1,6 +1,6 @@
 /** Takes the picture of the README, images/screenshot.png, in the real editor: `node test/tools/take-picture.ts`. */
 import { inRoot } from '../support/paths.ts';
-import { openScene } from '../support/editor/scene.ts';
+import { openEditorFixture } from '../support/editor/editor-fixture.ts';
 import { until } from '../support/until.ts';
 
 const query = `# Press Ctrl+Enter in a query: the answer opens beside it.
@@ -29,7 +29,7 @@ gcmnamespace=0
 prop=info|linkshere
 `;
 
-const scene = await openScene({
+const fixture = await openEditorFixture({
   files: { 'town.wikiquery': query },
   size: { width: 1440, height: 800 },
   settings: {
@@ -41,7 +41,7 @@ const scene = await openScene({
     'workbench.layoutControl.enabled': false,
   },
 });
-const { editor } = scene;
+const { editor } = fixture;
 try {
   await editor.openFile('town.wikiquery');
   await editor.command('View: Toggle Primary Side Bar Visibility');
@@ -59,5 +59,5 @@ try {
   await panel.locator('.body .row').first().waitFor();
   await editor.page.screenshot({ path: inRoot('images/screenshot.png') });
 } finally {
-  await scene.close();
+  await fixture.close();
 }

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { MemoryStore } from '../../../server/src/session/memory-store.ts';
-import { Referee } from './referee.ts';
+import { RuleChecker } from './rule-checker.ts';
 import { TrackerModel } from './tracker-model.ts';
 
 /** What a person or a query asked for, in whose name everything happens that it leads to. */
@@ -14,13 +14,13 @@ export interface Ask {
 
 export const asking = new AsyncLocalStorage<Ask>();
 
-/** Steps that no story takes unless somebody turns in circles. */
+/** Steps that no scenario takes unless somebody turns in circles. */
 const mostSteps = 100_000;
 
 /** What all windows share: the tracker, the secret storage, the records, the time. */
 export class Desk {
   readonly tracker = new TrackerModel();
-  readonly referee = new Referee(this);
+  readonly checker = new RuleChecker(this);
   readonly secrets = new Map<string, string>();
   readonly records = new MemoryStore();
   readonly living = new Set<string>();

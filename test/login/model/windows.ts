@@ -118,7 +118,7 @@ export class Window {
   }
 
   #store(): StateStore {
-    const { records, living, stopped, referee, isApart } = this.#desk;
+    const { records, living, stopped, checker, isApart } = this.#desk;
     return {
       owner: this.name,
       read: key =>
@@ -129,7 +129,7 @@ export class Window {
       replace: (key, stamp, record) =>
         this.#around(async () => {
           const done = await records.replace(key, stamp, record);
-          if (done) referee.recorded(record, this.name);
+          if (done) checker.recorded(record, this.name);
           return done;
         }),
       changed: async key => {
@@ -161,7 +161,7 @@ export class Window {
   }
 
   async #send(request: HttpRequest): Promise<HttpResponse> {
-    const { tracker, referee } = this.#desk;
+    const { tracker, checker } = this.#desk;
     const isOver = this.#timer();
     await this.#step();
     if (isOver(connect)) throw new HttpFailure('connectTimeout', 'tracker', {}, 1, true);
@@ -172,25 +172,25 @@ export class Window {
     const response = authorization === undefined ? tracker.answer(request) : await this.#logIn(authorization);
     if (isOver(total)) throw new HttpFailure('slowHeaders', 'tracker');
     if (authorization !== undefined && [401, 403].includes(response.status)) {
-      referee.told(passwordIn(authorization), this.name);
+      checker.told(passwordIn(authorization), this.name);
     }
     return response;
   }
 
   async #logIn(authorization: string): Promise<HttpResponse> {
-    const { tracker, referee, isApart } = this.#desk;
+    const { tracker, checker, isApart } = this.#desk;
     const letGo = this.#desk.real;
     const lookedAt = this.#lookedAt;
     // The system sends. Nobody on another machine could know that it is not done yet.
     if (!isApart) await this.#step();
     const password = passwordIn(authorization);
     const flight = { password, window: this.name, ask: asking.getStore(), lookedAt, letGo };
-    referee.departs(flight);
+    checker.departs(flight);
     const { response, accepted, locks, isLost } = tracker.logIn(authorization);
-    if (accepted) referee.succeeded();
-    if (locks) referee.locked(flight);
+    if (accepted) checker.succeeded();
+    if (locks) checker.locked(flight);
     await this.#step();
-    referee.arrived(flight);
+    checker.arrived(flight);
     if (isLost) throw lost();
     return response;
   }

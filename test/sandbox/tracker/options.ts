@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { day } from './world/cast.ts';
+import { day } from './world/town-data.ts';
 
 /** How a tracker behaves; whatever is left out is as a stock one does it. */
 export interface TrackerOptions {

@@ -24,7 +24,7 @@ export interface Verdict {
   readonly reply: Reply | undefined;
 }
 
-export interface Gate {
+export interface AuthContext {
   readonly accounts: Accounts;
   readonly sessions: Sessions;
   readonly settled: Settled;
@@ -44,18 +44,18 @@ const nobody: Verdict = {
 const reason = (value: LoginReason): Record<string, string> => ({ 'X-Seraph-LoginReason': value });
 
 /** Decides who asks: by Basic credentials, else a token, else a session cookie. */
-export function authenticate(headers: Readonly<Record<string, unknown>>, gate: Gate): Verdict {
+export function authenticate(headers: Readonly<Record<string, unknown>>, auth: AuthContext): Verdict {
   const authorization = typeof headers['authorization'] === 'string' ? headers['authorization'] : '';
   const [, basic] = /^Basic\s+(\S*)/iu.exec(authorization) ?? [];
-  if (basic !== undefined) return byPassword(Buffer.from(basic, 'base64').toString('utf8'), gate);
+  if (basic !== undefined) return byPassword(Buffer.from(basic, 'base64').toString('utf8'), auth);
   const [, bearer] = /^Bearer\s+(\S+)/iu.exec(authorization) ?? [];
-  if (bearer !== undefined) return byToken(bearer, gate);
+  if (bearer !== undefined) return byToken(bearer, auth);
   const id = sessionIdIn(typeof headers['cookie'] === 'string' ? headers['cookie'] : undefined);
-  return id === undefined || gate.settled.flavour === 'cloud' ? nobody : byCookie(id, gate);
+  return id === undefined || auth.settled.flavour === 'cloud' ? nobody : byCookie(id, auth);
 }
 
-function byPassword(pair: string, gate: Gate): Verdict {
-  const { accounts, sessions, settled, base } = gate;
+function byPassword(pair: string, auth: AuthContext): Verdict {
+  const { accounts, sessions, settled, base } = auth;
   const colon = pair.indexOf(':');
   const account = accounts.find(pair.slice(0, Math.max(colon, 0)));
   if (account) account.counts.basic++;
@@ -63,10 +63,10 @@ function byPassword(pair: string, gate: Gate): Verdict {
   const secret = settled.flavour === 'cloud' ? account?.token : account?.password;
   const isRight = pair.slice(colon + 1) === secret;
   const trial = account ? tryPassword(account, isRight, settled.attempts, settled.clock()) : 'failed';
-  if (account && trial === 'accepted') return accepted(account, gate);
+  if (account && trial === 'accepted') return accepted(account, auth);
   if (account) account.counts[trial === 'locked' ? 'basicWhileLocked' : 'basicFailed']++;
   const verdict = { ...nobody, account, outcome: trial };
-  if (account?.locked) return { ...verdict, headers: challengeHeaders(gate), reply: challengePage(base) };
+  if (account?.locked) return { ...verdict, headers: challengeHeaders(auth), reply: challengePage(base) };
   const headers = reason('AUTHENTICATED_FAILED');
   return settled.failedLogin === 'anonymous'
     ? { ...verdict, headers: { ...headers, 'Set-Cookie': sessions.cookie() } }
@@ -74,14 +74,14 @@ function byPassword(pair: string, gate: Gate): Verdict {
 }
 
 /** Begins a session; a Cloud site has none, and takes the credentials every time. */
-function accepted(account: Account, { sessions, settled }: Gate): Verdict {
+function accepted(account: Account, { sessions, settled }: AuthContext): Verdict {
   const verdict = { ...nobody, outcome: 'accepted' as const, account, signedIn: true };
   if (settled.flavour === 'cloud') return verdict;
   const session = sessions.begin(account);
   return { ...verdict, session, headers: { ...reason('OK'), 'Set-Cookie': sessions.cookie(session.id) } };
 }
 
-function byToken(token: string, { accounts, base }: Gate): Verdict {
+function byToken(token: string, { accounts, base }: AuthContext): Verdict {
   const account = accounts.byToken(token);
   return account
     ? { ...nobody, outcome: 'accepted', account, signedIn: true, headers: reason('OK') }
@@ -93,7 +93,7 @@ function byToken(token: string, { accounts, base }: Gate): Verdict {
       };
 }
 
-function byCookie(id: string, { sessions, settled, base }: Gate): Verdict {
+function byCookie(id: string, { sessions, settled, base }: AuthContext): Verdict {
   const session = sessions.use(id);
   if (!session)
     return {
@@ -113,7 +113,7 @@ function byCookie(id: string, { sessions, settled, base }: Gate): Verdict {
 }
 
 /** What an account gets that only a person at the login page can open again. */
-export const challengeHeaders = ({ base, settled, sessions }: Gate): Record<string, string> => ({
+export const challengeHeaders = ({ base, settled, sessions }: AuthContext): Record<string, string> => ({
   'X-Authentication-Denied-Reason': `CAPTCHA_CHALLENGE; login-url=${base}/login.jsp`,
   ...reason(settled.challengeReason),
   'Set-Cookie': sessions.cookie(),

@@ -1,7 +1,7 @@
 import type { Reply } from '../../reply.ts';
 import { Accounts } from '../auth/accounts.ts';
 import { authenticate } from '../auth/authenticate.ts';
-import type { Gate, Verdict } from '../auth/authenticate.ts';
+import type { AuthContext, Verdict } from '../auth/authenticate.ts';
 import { Sessions } from '../auth/sessions.ts';
 import type { Settled } from '../options.ts';
 import { page, problem } from '../replies.ts';
@@ -40,13 +40,13 @@ export class Desk {
     request: TrackerRequest,
     address: string,
   ): { readonly reply: Reply; readonly fault: Fault | undefined } {
-    const gate: Gate = {
+    const auth: AuthContext = {
       accounts: this.accounts,
       sessions: this.sessions,
       settled: this.#settled,
       base: this.#base,
     };
-    const verdict = authenticate(request.headers, gate);
+    const verdict = authenticate(request.headers, auth);
     request.account = verdict.account?.name;
     request.outcome = verdict.outcome;
     const fault = this.faults.next(request);
@@ -56,7 +56,7 @@ export class Desk {
         ? page(400, 'badRequestTitle', 'badRequestText')
         : rate?.exceeded
           ? problem(429, 'tooMany')
-          : (verdict.reply ?? route({ request, verdict, gate, visitor: this.#visitorOf(request, verdict) }));
+          : (verdict.reply ?? route({ request, verdict, auth, visitor: this.#visitorOf(request, verdict) }));
     const reply = fault ? spoiled(plain, fault) : plain;
     const headers = { ...this.#headersOf(verdict), ...rate?.headers, ...verdict.headers, ...reply.headers };
     return { reply: { ...reply, headers }, fault };

@@ -1,5 +1,5 @@
 import type { Reply } from '../../reply.ts';
-import type { Gate, Verdict } from '../auth/authenticate.ts';
+import type { AuthContext, Verdict } from '../auth/authenticate.ts';
 import { answerLogin, loginPage } from '../auth/pages.ts';
 import { empty, failure, json, page } from '../replies.ts';
 import { answerMyself, answerServerInfo, answerSession } from '../rest/account.ts';
@@ -18,7 +18,7 @@ export interface Call {
   readonly request: TrackerRequest;
   readonly visitor: Visitor;
   readonly verdict: Verdict;
-  readonly gate: Gate;
+  readonly auth: AuthContext;
 }
 
 interface Route {
@@ -103,7 +103,7 @@ const routes: readonly Route[] = [
     path: /^\/rest\/auth\/1\/session$/u,
     methods: ['GET', 'POST', 'DELETE'],
     flavour: 'server',
-    answer: ({ request, verdict, gate }) => answerSession(request.method, request.body, verdict, gate),
+    answer: ({ request, verdict, auth }) => answerSession(request.method, request.body, verdict, auth),
   },
   {
     path: /^\/browse\/([^/]+)$/u,
@@ -118,9 +118,9 @@ const routes: readonly Route[] = [
   {
     path: /^\/login\.jsp$/u,
     methods: both,
-    answer: ({ request, visitor, gate }) =>
+    answer: ({ request, visitor, auth }) =>
       request.method === 'POST'
-        ? answerLogin(new URLSearchParams(request.body), gate.accounts, visitor.base)
+        ? answerLogin(new URLSearchParams(request.body), auth.accounts, visitor.base)
         : loginPage(visitor.base),
   },
 ];

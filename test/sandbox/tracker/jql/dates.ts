@@ -1,4 +1,4 @@
-import { day, hour, midnight, minute } from '../world/cast.ts';
+import { day, hour, midnight, minute } from '../world/town-data.ts';
 
 const lengths: Readonly<Record<string, number>> = { w: 7 * day, d: day, h: hour, m: minute };
 

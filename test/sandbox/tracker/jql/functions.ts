@@ -1,6 +1,6 @@
 import { functionNamed } from '../fields.ts';
 import type { Field } from '../fields.ts';
-import { membersOf } from '../world/cast.ts';
+import { membersOf } from '../world/people.ts';
 import type { Person, Project, Version } from '../world/types.ts';
 import { maySee } from '../world/world.ts';
 import type { Context } from './context.ts';

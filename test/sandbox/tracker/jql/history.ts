@@ -1,5 +1,5 @@
 import type { Field } from '../fields.ts';
-import { day } from '../world/cast.ts';
+import { day } from '../world/town-data.ts';
 import type { Change, ChangeItem, Issue } from '../world/types.ts';
 import type { Predicate, Terminal } from './nodes.ts';
 import type { Value } from './values.ts';

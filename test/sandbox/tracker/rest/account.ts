@@ -3,7 +3,7 @@ import { isObject } from '../../json.ts';
 import type { Reply } from '../../reply.ts';
 import { tryPassword } from '../auth/accounts.ts';
 import { challengeHeaders } from '../auth/authenticate.ts';
-import type { Gate, Verdict } from '../auth/authenticate.ts';
+import type { AuthContext, Verdict } from '../auth/authenticate.ts';
 import { empty, failure, json, unauthorized } from '../replies.ts';
 import type { Visitor } from '../visitor.ts';
 import { personBean } from './beans.ts';
@@ -39,10 +39,10 @@ export const answerServerInfo = ({ base, settled, now }: Visitor): Reply =>
   });
 
 /** `/rest/auth/1/session`: whose session this is, a new one, or its end. */
-export function answerSession(method: string, body: string, verdict: Verdict, gate: Gate): Reply {
+export function answerSession(method: string, body: string, verdict: Verdict, auth: AuthContext): Reply {
   const { account, session, signedIn } = verdict;
-  const { base, sessions } = gate;
-  if (method === 'POST') return logIn(body, gate);
+  const { base, sessions } = auth;
+  if (method === 'POST') return logIn(body, auth);
   if (!signedIn || !account) return unauthorized('notSignedIn', base);
   if (method === 'DELETE') {
     if (session) sessions.endOne(session.id);
@@ -62,8 +62,8 @@ const loginInfo = (failedLoginCount: number, loginCount: number, previous: numbe
   previousLoginTime: stamp(previous),
 });
 
-function logIn(body: string, gate: Gate): Reply {
-  const { accounts, sessions, settled, base } = gate;
+function logIn(body: string, auth: AuthContext): Reply {
+  const { accounts, sessions, settled, base } = auth;
   const sent = parsed(body);
   if (!isObject(sent) || typeof sent['username'] !== 'string' || typeof sent['password'] !== 'string')
     return badBody();
@@ -88,7 +88,7 @@ function logIn(body: string, gate: Gate): Reply {
       { 'Set-Cookie': sessions.cookie(session.id), 'X-Seraph-LoginReason': 'OK' },
     );
   }
-  if (account.locked) return { ...failure(403, 'loginDenied'), headers: challengeHeaders(gate) };
+  if (account.locked) return { ...failure(403, 'loginDenied'), headers: challengeHeaders(auth) };
   const failed = unauthorized('loginFailed', base);
   return { ...failed, headers: { ...failed.headers, 'X-Seraph-LoginReason': 'AUTHENTICATED_FAILED' } };
 }

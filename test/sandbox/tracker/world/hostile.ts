@@ -1,5 +1,5 @@
-import { day, midnight, named } from './cast.ts';
-import type { Cast } from './cast.ts';
+import { day, midnight, named } from './town-data.ts';
+import type { TownData } from './town-data.ts';
 import hostile from './hostile.json' with { type: 'json' };
 import type { Issue, Named, Person, Project } from './types.ts';
 
@@ -17,7 +17,7 @@ function payload(number: number, beacon: string): string {
 
 /** @param count how many issues; number n has the payload n in its summary, and the ones after it elsewhere. */
 export function buildHostile(
-  cast: Cast,
+  data: TownData,
   count: number,
   now: number,
   beacon: string,
@@ -26,7 +26,7 @@ export function buildHostile(
     key: 'ODD',
     id: '10199',
     name: 'Odd finds',
-    lead: named(cast.people, 'ada'),
+    lead: named(data.people, 'ada'),
     crew: 'town-clerks',
     open: true,
     members: undefined,
@@ -34,11 +34,11 @@ export function buildHostile(
     versions: [],
     sprints: [],
   };
-  const issues = Array.from({ length: count }, (_, index) => hostileIssue(cast, project, index, now, beacon));
+  const issues = Array.from({ length: count }, (_, index) => hostileIssue(data, project, index, now, beacon));
   return { project, issues };
 }
 
-function hostileIssue(cast: Cast, project: Project, index: number, now: number, beacon: string): Issue {
+function hostileIssue(data: TownData, project: Project, index: number, now: number, beacon: string): Issue {
   let used = index;
   const text = (): string => payload(used++, beacon);
   const thing = (): Named => ({ id: '66600', name: text() });
@@ -53,7 +53,7 @@ function hostileIssue(cast: Cast, project: Project, index: number, now: number, 
   const created = midnight(now) - 3 * day;
   const version = { ...thing(), released: false, releaseDate: created };
   const at = created + day;
-  const category = named(cast.categories, 'To Do');
+  const category = named(data.categories, 'To Do');
   const status = { ...thing(), category };
   const was = thing();
   return {

@@ -1,9 +1,9 @@
 import { chance } from '../../world/random.ts';
 import type { Chance } from '../../world/random.ts';
-import { day, hour, midnight, named } from './cast.ts';
-import type { Cast } from './cast.ts';
-import { cameIn, live } from './life.ts';
-import { attachmentsOf, commentsOf, worklogsOf } from './papers.ts';
+import { day, hour, midnight, named } from './town-data.ts';
+import type { TownData } from './town-data.ts';
+import { cameIn, buildHistory } from './history.ts';
+import { attachmentsOf, commentsOf, worklogsOf } from './documents.ts';
 import type { Issue, Link, Project } from './types.ts';
 import works from './works.json' with { type: 'json' };
 
@@ -15,7 +15,7 @@ const epicsEach = 3;
  * @param count how many; @param firstId the id of the first one
  */
 export function buildIssues(
-  cast: Cast,
+  data: TownData,
   project: Project,
   count: number,
   firstId: number,
@@ -31,16 +31,16 @@ export function buildIssues(
     const isEpic = index < epicsEach;
     const isPart = !isEpic && index > epicsEach && index % 9 === 0;
     const type = named(
-      cast.types,
+      data.types,
       isEpic ? 'Epic' : isPart ? 'Sub-task' : luck.pick(['Bug', 'Bug', 'Task', 'Story']),
     );
     const thing = luck.pick(theme.things);
     const chore = `${luck.pick(theme.chores)} ${thing.replace(/^The /u, 'the ').replace(/^L(?=amp|ock)/u, 'l')}`;
-    const life = live({ cast, project, seed: id, created, now });
-    const reporter = luck.pick(cast.people);
-    const comments = commentsOf(cast, id, created, now);
-    const worklogs = worklogsOf(cast, id, created, now);
-    const attachments = attachmentsOf(cast, id, created);
+    const outcome = buildHistory({ data, project, seed: id, created, now });
+    const reporter = luck.pick(data.people);
+    const comments = commentsOf(data, id, created, now);
+    const worklogs = worklogsOf(data, id, created, now);
+    const attachments = attachmentsOf(data, id, created);
     const own = {
       id,
       number,
@@ -55,8 +55,8 @@ export function buildIssues(
     };
     return {
       ...own,
-      ...life,
-      ...extras(cast, project, luck, index, life.status.category.key === 'done', now),
+      ...outcome,
+      ...extras(data, project, luck, index, outcome.status.category.key === 'done', now),
       key: `${project.key}-${number}`,
       summary: isEpic
         ? epicNameOf(project, index)
@@ -66,10 +66,12 @@ export function buildIssues(
       description: luck.below(6) > 0 ? luck.pick(works.descriptions) : undefined,
       updated: Math.max(
         created,
-        ...[life.history, comments, worklogs, attachments].flatMap(papers => papers.map(({ at }) => at)),
+        ...[outcome.history, comments, worklogs, attachments].flatMap(documents =>
+          documents.map(({ at }) => at),
+        ),
       ),
       due: luck.below(3) === 0 ? midnight(created) + (7 + luck.below(90)) * day : undefined,
-      links: linksOf(cast, project, luck, number, id),
+      links: linksOf(data, project, luck, number, id),
       parent: isPart ? `${project.key}-${number - 1}` : undefined,
       epic: isEpic || isPart || luck.below(3) === 0 ? undefined : `${project.key}-${1 + (index % epicsEach)}`,
       epicName: isEpic ? epicNameOf(project, index) : undefined,
@@ -103,7 +105,7 @@ type Extras = Pick<
 >;
 
 function extras(
-  cast: Cast,
+  data: TownData,
   project: Project,
   luck: Chance,
   index: number,
@@ -120,22 +122,28 @@ function extras(
     labels: some(works.labels, 5),
     components: some(project.components, 3),
     versions: some(project.versions, 5),
-    voters: some(cast.people, 8),
-    watchers: some(cast.people, 6),
+    voters: some(data.people, 8),
+    watchers: some(data.people, 6),
     estimate: maybe(2, () => (1 + luck.below(40)) * 1800),
     sprints: index > 10 && sprint && luck.below(2) === 0 ? [sprint] : [],
     points: maybe(2, () => luck.pick([0.5, 1, 2, 3, 5, 8])),
-    ward: maybe(2, () => luck.pick(cast.wards)),
-    tools: some(cast.tools, 4),
+    ward: maybe(2, () => luck.pick(data.wards)),
+    tools: some(data.tools, 4),
     inspected: maybe(3, () => midnight(now) - luck.below(60) * day),
     inspection: maybe(4, () => midnight(now) - luck.below(60) * day + 9 * hour),
-    foreman: maybe(3, () => luck.pick(cast.people)),
+    foreman: maybe(3, () => luck.pick(data.people)),
     residents: maybe(5, () => luck.pick(works.remarks)),
     plan: maybe(6, () => `https://plans.example.org/${project.key.toLowerCase()}/${index}`),
   };
 }
 
-function linksOf({ linkTypes }: Cast, project: Project, luck: Chance, number: number, id: number): Link[] {
+function linksOf(
+  { linkTypes }: TownData,
+  project: Project,
+  luck: Chance,
+  number: number,
+  id: number,
+): Link[] {
   if (number < 2 || luck.below(4) > 0) return [];
   return [
     {

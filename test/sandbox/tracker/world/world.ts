@@ -1,11 +1,11 @@
-import { buildCast } from './cast.ts';
-import type { Cast } from './cast.ts';
+import { buildTownData } from './town-data.ts';
+import type { TownData } from './town-data.ts';
 import { buildHostile } from './hostile.ts';
 import { buildIssues } from './issues.ts';
 import type { Issue, Person, Project } from './types.ts';
 
 /** All that the tracker knows, the same every time for the same present. */
-export interface World extends Cast {
+export interface World extends TownData {
   /** By id, ascending. */
   readonly issues: readonly Issue[];
   /** By key or by id, in any case. */
@@ -32,18 +32,18 @@ export interface WorldOptions {
 }
 
 export function buildWorld({ now, issues = each, hostile = 1, beacon }: WorldOptions): World {
-  const cast = buildCast(now);
-  const ofTown = cast.projects.flatMap((project, index) =>
+  const data = buildTownData(now);
+  const ofTown = data.projects.flatMap((project, index) =>
     buildIssues(
-      cast,
+      data,
       project,
       index === 0 ? issues : each,
       10_000 * (index + 1) * (index === 0 ? 100 : 1),
       now,
     ),
   );
-  const odd = buildHostile(cast, hostile, now, beacon);
-  const projects = [...cast.projects, odd.project];
+  const odd = buildHostile(data, hostile, now, beacon);
+  const projects = [...data.projects, odd.project];
   const all = [...ofTown, ...odd.issues].toSorted((a, b) => a.id - b.id);
   const byReference = new Map(
     all.flatMap(issue => [[issue.key, issue] as const, [String(issue.id), issue] as const]),
@@ -53,12 +53,12 @@ export function buildWorld({ now, issues = each, hostile = 1, beacon }: WorldOpt
   for (const issue of all)
     for (const { key } of issue.links) linking.set(key, [...(linking.get(key) ?? []), issue]);
   return {
-    ...cast,
+    ...data,
     projects,
     issues: all,
     issue: reference => byReference.get(reference.toUpperCase()),
     partsOf: ({ key }) => parts.get(key) ?? [],
-    person: name => cast.people.find(person => person.name === name.toLowerCase()),
+    person: name => data.people.find(person => person.name === name.toLowerCase()),
     linkingTo: ({ key }) => linking.get(key) ?? [],
   };
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Issue } from '../../../sandbox/tracker/world/types.ts';
-import { context, keysOf, now, world } from './town.ts';
+import { context, keysOf, now, world } from './search-fixture.ts';
 
 const day = 86_400_000;
 const midnight = Date.UTC(2026, 0, 15);

@@ -1,7 +1,7 @@
 /** What the tracker says of queries that are wrong: the patterns that its messages are known to have. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { complaintsOf } from './town.ts';
+import { complaintsOf } from './search-fixture.ts';
 
 const at = (line: number, character: number): string => ` (line ${line}, character ${character})`;
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Issue } from '../../../sandbox/tracker/world/types.ts';
-import { keysOf, world } from './town.ts';
+import { keysOf, world } from './search-fixture.ts';
 
 const issuesOf = (jql: string): Issue[] => keysOf(jql).flatMap(key => world.issue(key) ?? []);
 const priorities = ['Highest', 'High', 'Medium', 'Low', 'Lowest'];

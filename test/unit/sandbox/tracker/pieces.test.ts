@@ -7,7 +7,7 @@ import { markupHtml } from '../../../sandbox/tracker/markup/html.ts';
 import { shownDuration, shownStamp, stamp } from '../../../sandbox/tracker/rest/stamps.ts';
 import { buildHostile, payloadCount } from '../../../sandbox/tracker/world/hostile.ts';
 import { buildWorld } from '../../../sandbox/tracker/world/world.ts';
-import { now, world } from './town.ts';
+import { now, world } from './search-fixture.ts';
 
 const shown = (time: number | undefined): string | undefined =>
   time === undefined ? undefined : new Date(time).toISOString().slice(0, 16);
@@ -100,9 +100,9 @@ describe('the works of the town', () => {
     for (const { key, created, updated, resolved, history, comments, worklogs } of world.issues) {
       const times = [created, ...history.map(({ at }) => at), updated];
       assert(updated < now && created <= updated && (resolved ?? now) >= created, key);
-      for (const papers of [history, comments, worklogs])
+      for (const documents of [history, comments, worklogs])
         assert(
-          papers.every(({ at }) => at >= created && at <= updated),
+          documents.every(({ at }) => at >= created && at <= updated),
           key,
         );
       assert.deepEqual(

@@ -1,0 +1,34 @@
+/** Compares the two parsers on a share of the random queries. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { compare, type Difference, withoutComments } from './compare.ts';
+import { generate } from './generate.ts';
+import { mutate } from './mutate.ts';
+import { Random } from '../../../support/random.ts';
+
+export interface Share {
+  readonly seed: number;
+  /** How many queries. */
+  readonly count: number;
+  /** Written queries, to be mutated beside the generated ones. */
+  readonly written: readonly string[];
+}
+
+export interface Result {
+  readonly asked: number;
+  readonly accepted: number;
+  readonly differences: readonly Difference[];
+}
+
+const { seed, count, written }: Share = workerData;
+const random = new Random(seed);
+const differences: Difference[] = [];
+let accepted = 0;
+for (let asked = 0; asked < count; asked++) {
+  const whole = random.chance(25) ? random.one(written) : generate(random);
+  const text = withoutComments(asked % 4 === 0 ? whole : mutate(random, whole));
+  const comparison = compare(text);
+  if (comparison.accepted) accepted++;
+  if (comparison.difference) differences.push(comparison.difference);
+}
+const result: Result = { asked: count, accepted, differences };
+parentPort!.postMessage(result);

@@ -1,0 +1,54 @@
+import { QueryBlock } from '../../../../server/src/queryfile/block.ts';
+import { Scope } from '../../../../server/src/queryfile/scope.ts';
+import type { Catalogue } from '../../../../server/src/wiki/catalogue.ts';
+import type { SiteFacts } from '../../../../server/src/wiki/facts.ts';
+import { WikiModel } from '../../../../server/src/wiki/model.ts';
+import { parseWikiQuery } from '../../../../server/src/wiki/parser.ts';
+import { buildWikiRequest } from '../../../../server/src/wiki/request.ts';
+import { readRules, rulesByModule } from '../../../../server/src/wiki/rules.ts';
+import { validateWikiQuery } from '../../../../server/src/wiki/validation/validate.ts';
+import rules from '../../../../server/catalogue/wiki-rules.json' with { type: 'json' };
+import ownCodes from './own-codes.json' with { type: 'json' };
+
+/** What a judge says of a query: codes of the API. */
+export interface Verdict {
+  readonly errors: readonly string[];
+  readonly warnings: readonly string[];
+}
+
+const own: ReadonlySet<string> = new Set(ownCodes);
+const table = rulesByModule(readRules(rules));
+
+/** Our own verdict, and the request that goes to the wiki. */
+export function ourVerdict(
+  text: string,
+  catalogue: Catalogue,
+  facts: SiteFacts,
+): { readonly verdict: Verdict; readonly parameters: URLSearchParams; readonly post: boolean } {
+  const model = new WikiModel(parseWikiQuery(new Scope(new QueryBlock(text))), catalogue);
+  const problems = validateWikiQuery(model, table, Date.now(), facts).filter(({ code }) => !own.has(code));
+  const codes = (severity: string): string[] => [
+    ...new Set(problems.filter(problem => problem.severity === severity).map(({ code }) => code)),
+  ];
+  const { parameters, post } = buildWikiRequest(model);
+  return {
+    verdict: { errors: codes('error'), warnings: codes('warning') },
+    parameters: new URLSearchParams(parameters.map(([name, value]): [string, string] => [name, value])),
+    post,
+  };
+}
+
+/**
+ * What keeps two verdicts from agreeing. The wiki stops at its first error, so then ours may hold more.
+ *
+ * @returns codes of the wiki that we lack (`wiki: …`), and ours that it does not give (`ours: …`); empty = they agree
+ */
+export function differences(wiki: Verdict, ours: Verdict): string[] {
+  const all = new Set([...ours.errors, ...ours.warnings]);
+  const missed = [...wiki.errors, ...wiki.warnings]
+    .filter(code => !all.has(code))
+    .map(code => `wiki: ${code}`);
+  if (wiki.errors.length > 0) return missed;
+  const theirs = new Set(wiki.warnings);
+  return [...missed, ...[...all].filter(code => !theirs.has(code)).map(code => `ours: ${code}`)];
+}

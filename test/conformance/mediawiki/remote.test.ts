@@ -1,0 +1,169 @@
+/** Runs against the real MediaWiki: its continuation, its page batches, its errors. */
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Row } from '../../../server/src/protocol.ts';
+import type { RunReport } from '../../../server/src/remote/remote.ts';
+import { createThreadRemote } from '../../../server/src/remote/thread.ts';
+import { type MediaWiki, startMediaWiki } from '../../support/mediawiki.ts';
+
+const workerFile = new URL('../../../server/src/remote/worker.ts', import.meta.url);
+const never = new AbortController().signal;
+
+interface Seen {
+  readonly report: RunReport;
+  readonly tables: ReadonlyMap<string, Row[]>;
+  readonly columns: ReadonlyMap<string, string>;
+}
+
+const titles = (seen: Seen, table: string): string[] =>
+  (seen.tables.get(table) ?? []).map(({ title }) => (typeof title === 'string' ? title : ''));
+
+describe('runs against a real MediaWiki', () => {
+  const remote = createThreadRemote(workerFile);
+  let wiki: MediaWiki;
+  before(async () => {
+    remote.configure({
+      userAgent: 'wikijql-test/1.0 (test@example.org)',
+      proxy: '',
+      certificateAuthorities: [],
+    });
+    wiki = await startMediaWiki();
+  });
+  after(async () => {
+    await remote.dispose();
+    await wiki.stop();
+  });
+
+  let runs = 0;
+  const run = async (
+    query: string,
+    limit = Infinity,
+    post = false,
+  ): Promise<Seen & { readonly name: string }> => {
+    const tables = new Map<string, Row[]>();
+    const columns = new Map<string, string>();
+    const name = `run ${runs++}`;
+    const report = await remote.run(
+      {
+        run: name,
+        site: { name: 'real', url: wiki.url },
+        request: { kind: 'wiki', parameters: [...new URLSearchParams(query)], post },
+        limit,
+      },
+      {
+        rows: ({ table, offset, rows }) => {
+          const known = tables.get(table.id) ?? [];
+          rows.forEach((row, index) => (known[offset + index] = row));
+          tables.set(table.id, known);
+          columns.set(table.id, table.columns.map(({ key, type }) => `${key}:${type}`).join(' '));
+        },
+        progress: () => undefined,
+      },
+      never,
+    );
+    return { name, report, tables, columns };
+  };
+
+  it('follow a list to its end, in order and without a row twice', async () => {
+    const whole = await run('list=categorymembers&cmtitle=Category:Stars&cmlimit=500');
+    const parts = await run('list=categorymembers&cmtitle=Category:Stars&cmlimit=8');
+    assert.equal(whole.report.status, 'complete');
+    assert.equal(parts.report.requests, 30);
+    assert.deepEqual(titles(parts, 'categorymembers'), titles(whole, 'categorymembers'));
+    assert.equal(new Set(titles(parts, 'categorymembers')).size, 240);
+    assert.equal(parts.columns.get('categorymembers'), 'title:page ns:namespace pageid:id');
+  });
+
+  it('stop at the limit and load more', async () => {
+    const { name, report } = await run('list=allpages&aplimit=20', 30);
+    assert.deepEqual([report.status, report.rows, report.requests], ['more', 30, 2]);
+    const more = await remote.more(name, 10, { rows: () => undefined, progress: () => undefined }, never);
+    assert.deepEqual([more?.status, more?.rows, more?.requests], ['more', 40, 2]);
+  });
+
+  it('merge the parts of pages over batches as one big request gives them', async () => {
+    const query = 'generator=allpages&gapfilterredir=nonredirects&prop=links|categories|info';
+    const whole = await run(`${query}&gaplimit=500&pllimit=500&cllimit=500`);
+    const parts = await run(`${query}&gaplimit=30&pllimit=7&cllimit=11`, 60);
+    assert.equal(parts.report.status, 'more');
+    assert.equal(parts.report.rows, 60);
+    assert.ok(parts.report.requests > 10, `${parts.report.requests} requests`);
+    assert.equal(parts.tables.get('pages')?.length, 60);
+    const byTitle = new Map((whole.tables.get('pages') ?? []).map(row => [row['title'], row]));
+    for (const row of parts.tables.get('pages') ?? [])
+      assert.deepEqual(row, byTitle.get(row['title'] ?? null));
+  });
+
+  it('show the revisions of one page as rows', async () => {
+    const seen = await run('prop=revisions&titles=Main Page&rvprop=ids|timestamp|user|size&rvlimit=1');
+    assert.equal(seen.columns.get('pages'), 'title:page ns:namespace pageid:id');
+    assert.equal(
+      seen.columns.get('pages.revisions'),
+      'revid:id parentid:id user:user timestamp:date size:size',
+    );
+  });
+
+  it('show the text of the latest revision in a column', async () => {
+    const seen = await run('generator=allpages&gaplimit=2&prop=revisions&rvprop=content&rvslots=main', 2);
+    assert.match(seen.columns.get('pages') ?? '', /revisions\.slots\.main\.content:text/);
+  });
+
+  it('show the wiki itself', async () => {
+    const seen = await run('meta=siteinfo|userinfo&siprop=general|namespaces|statistics|interwikimap');
+    assert.equal(seen.report.status, 'complete');
+    assert.deepEqual([...seen.tables.keys()].toSorted(), [
+      'general',
+      'interwikimap',
+      'namespaces',
+      'statistics',
+      'userinfo',
+    ]);
+    assert.ok(seen.tables.get('general')?.some(({ name, value }) => name === 'lang' && value === 'en'));
+  });
+
+  it('give the wiki’s own errors and warnings', async () => {
+    const wrong = await run('list=allpages&aplimit=x');
+    assert.deepEqual(
+      wrong.report.errors.map(({ code, module }) => `${code} ${module}`),
+      ['badinteger query+allpages'],
+    );
+    assert.equal(wrong.report.status, 'failed');
+    const odd = await run('list=allpages&aplimit=20&apnamespace=0&nonsense=1');
+    assert.deepEqual(
+      odd.report.warnings.map(({ code, module }) => `${code} ${module}`),
+      ['unrecognizedparams main'],
+    );
+    assert.equal(odd.report.status, 'complete');
+  });
+
+  it('ask by POST when the URL would be too long', async () => {
+    const many = Array.from(
+      { length: 50 },
+      (_, index) =>
+        `A title that does not exist and is really rather long, on purpose ${'x'.repeat(90)} ${index}`,
+    );
+    const seen = await run(`titles=${many.join('|')}`);
+    assert.deepEqual([seen.report.status, seen.report.rows], ['complete', 50]);
+    assert.ok(seen.tables.get('pages')?.every(({ missing }) => missing === true));
+  });
+
+  it('keep the raw answer whole', async () => {
+    const { name } = await run('list=categorymembers&cmtitle=Category:Stars&cmlimit=50');
+    const raw: { query: { categorymembers: unknown[] } } = JSON.parse((await remote.raw(name)) ?? '{}');
+    assert.equal(raw.query.categorymembers.length, 240);
+  });
+
+  it('say what is wrong with an address that is not api.php', async () => {
+    const report = await remote.run(
+      {
+        run: 'page',
+        site: { name: 'real', url: wiki.url.replace('api.php', 'index.php') },
+        request: { kind: 'wiki', parameters: [['list', 'allpages']], post: false },
+        limit: 1,
+      },
+      { rows: () => undefined, progress: () => undefined },
+      never,
+    );
+    assert.match(report.notices.map(({ code }) => code).join(), /^(?:html|redirect|http404)$/);
+  });
+});

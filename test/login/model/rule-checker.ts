@@ -1,0 +1,190 @@
+import { cookieKey } from '../../../server/src/protocol.ts';
+import { parseSession } from '../../../server/src/session/credentials.ts';
+import type { LoginRecord } from '../../../server/src/session/state.ts';
+import type { Ask, Desk } from './desk.ts';
+import { passwordOf, site, versionOf } from './names.ts';
+
+/** Milliseconds that a login may last, from its write-ahead on. */
+const lease = 5 * 60_000;
+
+export const breaches = [
+  'afterRejection',
+  /** Sent again without a verdict or a success since, and nobody asked for that. */
+  'unasked',
+  /** Sent although a session was there that held. */
+  'needless',
+  /** Sent later than a login may last. */
+  'late',
+  /** Sent while the same was under way. */
+  'atOnce',
+  /** Recorded as refused or accepted, but it was not. */
+  'falseVerdict',
+  /** Locked by a login that no person had asked for. */
+  'locked',
+] as const;
+export type Breach = (typeof breaches)[number];
+
+/** A Basic that is about to arrive. */
+export interface Flight {
+  readonly password: string;
+  readonly window: string;
+  readonly ask: Ask | undefined;
+  /** The number of the event when the window last read a record. */
+  readonly lookedAt: number;
+  /** When the window let it go, in real milliseconds: what the system does from then on no program can help. */
+  readonly letGo: number;
+}
+
+interface Version {
+  sent: number;
+  sentAt: number;
+  acceptedAt: number;
+  provenAt: number;
+  /** When a person signed out of its session, maybe in a window that is late. */
+  signedOutAt: number;
+  rejectedAt: number;
+  /** The windows that were told that it is wrong. */
+  readonly told: string[];
+  /** By window: when its write-ahead was made, in real milliseconds. */
+  readonly begun: Map<string, number>;
+}
+
+/** Watches what is recorded and what is sent, and counts what the login rule does not allow. */
+export class RuleChecker {
+  readonly counts: Record<Breach, number> = {
+    afterRejection: 0,
+    unasked: 0,
+    needless: 0,
+    late: 0,
+    atOnce: 0,
+    falseVerdict: 0,
+    locked: 0,
+  };
+  basics = 0;
+  /** Basics that a person asked for, and those that locked the account. */
+  lockedByPerson = 0;
+  readonly #desk: Desk;
+  readonly #versions = new Map<string, Version>();
+  /** Logins that were recorded as accepted. */
+  readonly #accepted = new Set<string>();
+  readonly #flying = new Set<Flight>();
+  /** Since the last success at the tracker: Basics that nobody had asked for just then. */
+  #renewals = 0;
+  #state: LoginRecord['state'] = { status: 'none' };
+
+  constructor(desk: Desk) {
+    this.#desk = desk;
+  }
+
+  /** A record was written by a window. */
+  recorded({ state, refused }: LoginRecord, window: string): void {
+    const at = this.#desk.event();
+    for (const version of Object.keys(refused)) {
+      const known = this.#version(version);
+      if (known.rejectedAt > 0) continue;
+      known.rejectedAt = at;
+      this.#judge('falseVerdict', !this.#desk.tracker.refused.has(passwordOf(version)));
+    }
+    const before = this.#state;
+    this.#state = state;
+    if (state.status === 'none' && before.status === 'accepted') {
+      this.#version(before.version).signedOutAt = at;
+    }
+    if (state.status === 'none') return;
+    const known = this.#version(state.version);
+    if (state.status === 'pending' && state.owner === window) known.begun.set(window, this.#desk.real);
+    if (state.status !== 'accepted') return;
+    this.#accepted.add(state.login);
+    if (state.used) known.provenAt = at;
+    else known.acceptedAt = at;
+    this.#judge('falseVerdict', !this.#desk.tracker.accepted.has(passwordOf(state.version)));
+  }
+
+  /** A window was told that a password is wrong. */
+  told(password: string, window: string): void {
+    this.#version(versionOf(password)).told.push(window);
+  }
+
+  /** Right before a Basic arrives. */
+  departs(flight: Flight): void {
+    const { password, window, ask, letGo } = flight;
+    const version = this.#version(versionOf(password));
+    const isFresh = ask?.kind === 'click' && !ask.waited && !ask.spent;
+    const isOver = version.provenAt > version.sentAt || version.signedOutAt > version.sentAt;
+    const isRenewal = version.acceptedAt > version.sentAt && isOver;
+    this.basics++;
+    this.#judge('afterRejection', this.#isKnown(version, flight));
+    this.#judge('unasked', version.sent > 0 && !isFresh && !isRenewal);
+    this.#judge('needless', this.#holds(password));
+    this.#judge('late', letGo - (version.begun.get(window) ?? -Infinity) > lease);
+    this.#judge(
+      'atOnce',
+      [...this.#flying].some(other => other.password === password && this.#isThere(other.window)),
+    );
+    if (version.sent > 0 && !isFresh) this.#renewals++;
+    version.sent++;
+    version.sentAt = this.#desk.event();
+    if (ask) ask.spent = true;
+    this.#flying.add(flight);
+  }
+
+  arrived(flight: Flight): void {
+    this.#flying.delete(flight);
+  }
+
+  succeeded(): void {
+    this.#renewals = 0;
+  }
+
+  /** A person's own tries lock an account, with one renewal among them, which told the person that the password is wrong. */
+  locked({ ask }: Flight): void {
+    const known = Object.values(this.counts).some(count => count > 0);
+    const isOwn = !known && this.#renewals <= 1 && ask !== undefined;
+    if (isOwn) this.lockedByPerson++;
+    else this.counts.locked++;
+  }
+
+  /**
+   * Whether it is known that the version is wrong: it is recorded, or a window that is there was told. Between two
+   * machines there is no more than what the sender was told itself, or could read when it last looked.
+   */
+  #isKnown({ rejectedAt, told }: Version, { window, lookedAt }: Flight): boolean {
+    if (this.#desk.isApart) return told.includes(window) || (rejectedAt > 0 && rejectedAt < lookedAt);
+    return rejectedAt > 0 || told.some(each => this.#isThere(each));
+  }
+
+  /** Whether what a window knows and does counts: not if it is dead, nor if it is stopped where others cannot tell. */
+  #isThere(window: string): boolean {
+    const { living, stopped, isApart } = this.#desk;
+    return living.has(window) && !(isApart && stopped.has(window));
+  }
+
+  /** Whether a session of these credentials is kept and recorded, and the tracker knows it. */
+  #holds(password: string): boolean {
+    const kept = this.#desk.secrets.get(cookieKey(site.url, 'alice'));
+    const session = kept === undefined ? undefined : parseSession(kept);
+    if (session?.version !== versionOf(password) || !this.#accepted.has(session.login)) return false;
+    return this.#desk.tracker.knows(session.jar.header(site.url));
+  }
+
+  #version(version: string): Version {
+    const known = this.#versions.get(version);
+    if (known) return known;
+    const made: Version = {
+      sent: 0,
+      sentAt: 0,
+      acceptedAt: 0,
+      provenAt: 0,
+      signedOutAt: 0,
+      rejectedAt: 0,
+      told: [],
+      begun: new Map(),
+    };
+    this.#versions.set(version, made);
+    return made;
+  }
+
+  #judge(breach: Breach, isBreach: boolean): void {
+    if (isBreach) this.counts[breach]++;
+  }
+}

@@ -1,0 +1,94 @@
+/** An editor with the extension in it, a folder of query files, and the sandbox's wiki to ask. */
+import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { SuiteContext, TestContext } from 'node:test';
+import { startSandboxWiki, type SandboxWiki } from '../../sandbox/wiki.ts';
+import { type EditorOptions, openEditor } from '../editor.ts';
+import { inRoot } from '../paths.ts';
+import { removeAtExit } from '../processes.ts';
+import { packagedExtension } from './vsix.ts';
+import type { EditorWindow } from './window.ts';
+
+export interface EditorFixtureOptions extends Pick<
+  EditorOptions,
+  'settings' | 'trusted' | 'size' | 'keys' | 'recorder'
+> {
+  /** Files of the folder by their paths, beside the samples of the sandbox. */
+  readonly files?: Readonly<Record<string, string | Uint8Array>>;
+  /** Addresses of sites by their names, beside `sandbox`. */
+  readonly sites?: Readonly<Record<string, string>>;
+  /** Which the fixture stops in the end; default: one of its own. */
+  readonly wiki?: SandboxWiki;
+}
+
+export interface EditorFixture {
+  readonly editor: EditorWindow;
+  readonly wiki: SandboxWiki;
+  readonly folder: string;
+  /** Parameters of the queries that the wiki got, in order, without what the extension asks about the wiki itself. */
+  queries(): URLSearchParams[];
+  close(): Promise<void>;
+}
+
+const writeFiles = async (
+  folder: string,
+  files: NonNullable<EditorFixtureOptions['files']>,
+): Promise<void> => {
+  for (const [name, content] of Object.entries(files)) {
+    const file = path.join(folder, name);
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, content);
+  }
+};
+
+const copySamples = async (folder: string): Promise<void> => {
+  const samples = inRoot('test/sandbox/samples');
+  for (const name of await readdir(samples)) await cp(path.join(samples, name), path.join(folder, name));
+};
+
+/** `sandbox` is the default site, and its catalogue is not asked for, unless the settings say something else. */
+export const openEditorFixture = async (options: EditorFixtureOptions = {}): Promise<EditorFixture> => {
+  const vsix = await packagedExtension();
+  const folder = await mkdtemp(path.join(tmpdir(), 'sample-workspace-'));
+  removeAtExit(folder);
+  await copySamples(folder);
+  await writeFiles(folder, options.files ?? {});
+  const wiki = options.wiki ?? (await startSandboxWiki());
+  const close = async (): Promise<void> => {
+    await wiki.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  const sites = Object.entries({ sandbox: wiki.url, ...options.sites });
+  const settings = {
+    'wikijql.sites': Object.fromEntries(sites.map(([name, url]) => [name, { kind: 'wiki', url }])),
+    'wikijql.defaultSite': 'sandbox',
+    'wikijql.siteCatalogues': false,
+    ...options.settings,
+  };
+  try {
+    const editor = await openEditor({ ...options, folder, settings, vsix });
+    return {
+      editor,
+      wiki,
+      folder,
+      queries: () => wiki.requests.map(({ parameters }) => new URLSearchParams([...parameters])),
+      close: async () => {
+        await editor.close();
+        await close();
+      },
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+};
+
+/** For `afterEach`: what a failed test left on the screen goes to `.cache/screenshots/failed-….png`. */
+export const pictureOfFailure = async (
+  context: TestContext | SuiteContext,
+  editor: EditorWindow,
+): Promise<void> => {
+  if (!('passed' in context) || context.passed) return;
+  await editor.screenshot(`failed-${context.name.replaceAll(/\W+/g, '-')}`);
+};

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { thirdPartyNotices } from './notices.mjs';
 import manifest from './package.json' with { type: 'json' };
-import serverTexts from './server/catalogue/server-texts.json' with { type: 'json' };
+import serverTexts from './server/catalogue/messages/server.json' with { type: 'json' };
 
 const production = process.argv.includes('--production');
 const watch = process.argv.includes('--watch');
@@ -48,7 +48,7 @@ const bundles = [
     entryPoints: { server: 'server/src/main.ts' },
     banner: { js: `#!/usr/bin/env node\n"use strict";${newerNode}` },
   },
-  { ...node, entryPoints: { worker: 'server/src/remote/worker.ts' } },
+  { ...node, entryPoints: { worker: 'server/src/remote/thread/worker.ts' } },
   { ...browser, entryPoints: { results: 'client/webview/results.ts' } },
   { ...browser, entryPoints: { issue: 'client/webview/issue.ts' } },
 ].filter(bundle => Object.values(bundle.entryPoints).every(existsSync));

@@ -11,7 +11,7 @@ import type {
   QueriesParams,
   QueryReference,
   RawResult,
-  RequestResult,
+  QueryUrlResult,
   RunParams,
   RunReference,
   RunResult,
@@ -28,7 +28,7 @@ export interface Requests {
   more(params: MoreParams, token: CancellationToken): Promise<RunResult>;
   raw(params: RunReference): Promise<RawResult | null>;
   /** The query at a position as an address; `null` = there is none. */
-  address(params: ContextParams): Promise<RequestResult | null>;
+  address(params: ContextParams): Promise<QueryUrlResult | null>;
   release(params: RunReference): Promise<void>;
   issue(params: IssueParams, token: CancellationToken): Promise<IssueResult>;
   /** Only ever asked because a person wants it. */
@@ -48,7 +48,7 @@ export const requestsTo = (client: LanguageClient): Requests => ({
   run: (params, token) => client.sendRequest(protocol.runRequest, params, token),
   more: (params, token) => client.sendRequest(protocol.moreRequest, params, token),
   raw: params => client.sendRequest(protocol.rawRequest, params),
-  address: params => client.sendRequest(protocol.requestRequest, params),
+  address: params => client.sendRequest(protocol.queryUrlRequest, params),
   release: params => client.sendNotification(protocol.releaseNotification, params),
   issue: (params, token) => client.sendRequest(protocol.issueRequest, params, token),
   signIn: (params, token) => client.sendRequest(protocol.signInRequest, params, token),

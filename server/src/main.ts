@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
-import serverTexts from '../catalogue/server-texts.json' with { type: 'json' };
+import serverTexts from '../catalogue/messages/server.json' with { type: 'json' };
 import { createLanguages } from './languages.ts';
 import { wordingOf } from './language/wording.ts';
-import { clientVault } from './lsp/secrets.ts';
-import { tellSession } from './lsp/sessions.ts';
-import { createThreadRemote } from './remote/thread.ts';
+import { clientVault } from './lsp/client-vault.ts';
+import { notifySessionChange } from './lsp/login-requests.ts';
+import { createThreadRemote } from './remote/thread/proxy.ts';
 import { startServer } from './server.ts';
 import { EnvironmentVault } from './session/environment.ts';
 import { userStateFolder } from './session/state-folder.ts';
@@ -23,7 +23,7 @@ startServer(connection, {
   languages: createLanguages(),
   remote: createThreadRemote(path.join(folder, 'worker.js'), {
     vault: clientVault(connection, new EnvironmentVault(process.env)),
-    sessionChanged: (site, state) => tellSession(connection, site, state),
+    sessionChanged: (site, state) => notifySessionChange(connection, site, state),
   }),
   wording: wordingOf(serverTexts),
   version,

@@ -210,9 +210,9 @@ export const releaseNotification = 'wikijql/release';
 
 // ── Without running ──────────────────────────────────────────────────────────────────
 
-export const requestRequest = 'wikijql/request';
+export const queryUrlRequest = 'wikijql/request';
 /** The query as an address and as the site's own page for queries shows it; no token and no secret in it. */
-export interface RequestResult {
+export interface QueryUrlResult {
   readonly url: string;
   readonly sandboxUrl?: string;
   readonly method: 'GET' | 'POST';

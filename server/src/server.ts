@@ -7,41 +7,41 @@ import {
 } from 'vscode-languageserver';
 import type { InitializationOptions } from './protocol.ts';
 import { registerCommands } from './lsp/commands.ts';
-import { registerCustom } from './lsp/custom.ts';
+import { registerRunRequests } from './lsp/run-requests.ts';
 import { Publisher } from './lsp/publisher.ts';
-import { registerFeatures } from './lsp/features.ts';
-import { registerFileFeatures } from './lsp/file-features.ts';
+import { registerPositionRequests } from './lsp/position-requests.ts';
+import { registerDocumentRequests } from './lsp/document-requests.ts';
 import { lensCommands } from './lsp/language.ts';
-import { registerIssues } from './lsp/issues.ts';
-import { registerNames } from './lsp/names.ts';
+import { registerIssueRequests } from './lsp/issue-requests.ts';
+import { registerVariableRequests } from './lsp/variable-requests.ts';
 import { Runs } from './lsp/runs.ts';
-import { registerSessions } from './lsp/sessions.ts';
-import { type FaultLog, faultLine, type Safely, safely } from './lsp/safe.ts';
-import { type Runtime, Session } from './lsp/session.ts';
+import { registerLoginRequests } from './lsp/login-requests.ts';
+import { type FaultLog, faultLine, type Guard, guardWith } from './lsp/guard.ts';
+import { type Runtime, Workspace } from './lsp/workspace.ts';
 import { readSettings, sectionOf } from './lsp/settings.ts';
 import { legend } from './lsp/tokens.ts';
 
 /** Serves one client over a connection, until it says goodbye. */
 export function startServer(connection: Connection, runtime: Runtime): void {
   const fault: FaultLog = (feature, error) => connection.console.error(faultLine(feature, error));
-  const safe = safely(fault);
+  const safe = guardWith(fault);
 
   connection.onInitialize((params): InitializeResult => {
     const options: InitializationOptions = params.initializationOptions ?? {};
     const { textDocument, window } = params.capabilities;
-    const session = new Session(runtime, readSettings(options.settings), options.trusted !== false, fault);
+    const session = new Workspace(runtime, readSettings(options.settings), options.trusted !== false, fault);
     const runs = new Runs(connection, session);
     const panels = options.panels === true;
     session.listen(connection);
-    registerFeatures(connection, session, safe, {
+    registerPositionRequests(connection, session, safe, {
       snippets: textDocument?.completion?.completionItem?.snippetSupport === true,
       triggers: panels,
     });
-    registerFileFeatures(connection, session, safe);
-    registerNames(connection, session, safe);
-    registerCustom(connection, session, runs, safe);
-    registerIssues(connection, session);
-    registerSessions(connection, session);
+    registerDocumentRequests(connection, session, safe);
+    registerVariableRequests(connection, session, safe);
+    registerRunRequests(connection, session, runs, safe);
+    registerIssueRequests(connection, session);
+    registerLoginRequests(connection, session);
     if (!panels) registerCommands(connection, session, runs, safe, window?.showDocument?.support === true);
     const pulls = registerDiagnostics(connection, session, safe, params);
     const storage = options.storage ?? runtime.storage;
@@ -55,8 +55,8 @@ export function startServer(connection: Connection, runtime: Runtime): void {
 /** True where the client pulls; else they are sent. */
 function registerDiagnostics(
   connection: Connection,
-  session: Session,
-  safe: Safely,
+  session: Workspace,
+  safe: Guard,
   { capabilities: { textDocument, workspace } }: InitializeParams,
 ): boolean {
   if (textDocument?.diagnostic !== undefined) {
@@ -81,7 +81,7 @@ function registerDiagnostics(
 
 function registerSettings(
   connection: Connection,
-  session: Session,
+  session: Workspace,
   { capabilities: { workspace } }: InitializeParams,
   storage: string,
 ): void {
@@ -103,7 +103,7 @@ function registerSettings(
   });
 }
 
-function configureRemote({ runtime, settings }: Session, storage: string): void {
+function configureRemote({ runtime, settings }: Workspace, storage: string): void {
   const contact = settings.contact === '' ? '' : ` (${settings.contact})`;
   runtime.remote.configure({ userAgent: `wikijql/${runtime.version}${contact}`, ...settings.http, storage });
 }

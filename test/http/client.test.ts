@@ -16,7 +16,7 @@ import {
 } from '../../server/src/http/client.ts';
 import { defaultLimits, type Limits } from '../../server/src/http/limits.ts';
 import { withRedirects } from '../../server/src/http/redirect.ts';
-import { withRetries } from '../../server/src/http/retry.ts';
+import { withRetries } from '../../server/src/http/network-retry.ts';
 import { createHttpClient, type ConnectionSettings } from '../../server/src/http/undici.ts';
 import {
   bytes,

@@ -4,7 +4,7 @@ import { after, describe, it } from 'node:test';
 import { systemClock } from '../../server/src/http/clock.ts';
 import { createRemote } from '../../server/src/remote/create.ts';
 import type { Remote, RunReport, WikiRequest } from '../../server/src/remote/remote.ts';
-import { createThreadRemote } from '../../server/src/remote/thread.ts';
+import { createThreadRemote } from '../../server/src/remote/thread/proxy.ts';
 import type { Row } from '../../server/src/protocol.ts';
 import {
   json,
@@ -20,7 +20,7 @@ import { until } from '../support/until.ts';
 import { firstPart, lastPart, quickClock, runAgainst } from './harness.ts';
 
 const never = new AbortController().signal;
-const workerFile = new URL('../../server/src/remote/worker.ts', import.meta.url);
+const workerFile = new URL('../../server/src/remote/thread/worker.ts', import.meta.url);
 const open: { close(): Promise<void> }[] = [];
 after(() => Promise.all(open.map(each => each.close())));
 

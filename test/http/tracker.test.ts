@@ -5,13 +5,13 @@ import type { Progress, Row } from '../../server/src/protocol.ts';
 import { createRemote } from '../../server/src/remote/create.ts';
 import { textOf } from '../../server/src/remote/json.ts';
 import type { Remote, RunReport } from '../../server/src/remote/remote.ts';
-import { createThreadRemote } from '../../server/src/remote/thread.ts';
+import { createThreadRemote } from '../../server/src/remote/thread/proxy.ts';
 import { startSandboxTracker, type SandboxTracker } from '../sandbox/tracker.ts';
 import type { TrackerOptions } from '../sandbox/tracker/options.ts';
 import { quickClock } from './harness.ts';
 
 const never = new AbortController().signal;
-const workerFile = new URL('../../server/src/remote/worker.ts', import.meta.url);
+const workerFile = new URL('../../server/src/remote/thread/worker.ts', import.meta.url);
 
 interface Bench {
   readonly tracker: SandboxTracker;

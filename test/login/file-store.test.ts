@@ -13,9 +13,9 @@ import {
   refusing,
   settled,
   type LoginRecord,
-} from '../../server/src/session/state.ts';
-import { change, StoreFailure } from '../../server/src/session/store.ts';
-import { systemLink, type Link } from '../../server/src/session/writing.ts';
+} from '../../server/src/session/login-rule.ts';
+import { change, StoreFailure } from '../../server/src/session/state-store.ts';
+import { systemLink, type Link } from '../../server/src/session/atomic-file.ts';
 import { newFolder, never } from './window.ts';
 
 const key = 'https://tracker.example ada';

@@ -10,7 +10,7 @@ import {
   type Site,
   type StoredCredentials,
 } from '../../server/src/protocol.ts';
-import { createRemote, type RemoteEdges } from '../../server/src/remote/create.ts';
+import { createRemote, type RemoteDependencies } from '../../server/src/remote/create.ts';
 import type { Remote, RunReport } from '../../server/src/remote/remote.ts';
 import type { Vault } from '../../server/src/session/vault.ts';
 import { removeAtExit } from '../support/processes.ts';
@@ -71,7 +71,7 @@ export class Window implements AsyncDisposable {
   readonly said: string[] = [];
   #runs = 0;
 
-  constructor(site: Site, vault: Vault, storage: string, edges: RemoteEdges = {}) {
+  constructor(site: Site, vault: Vault, storage: string, edges: RemoteDependencies = {}) {
     this.site = site;
     this.remote = createRemote({
       vault,

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Completion } from '../../server/src/language/service.ts';
 import { withoutPlaceholders } from '../../server/src/language/snippet.ts';
-import { moduleGroups } from '../../server/src/wiki/catalogue.ts';
+import { moduleGroups } from '../../server/src/wiki/catalogue/catalogue.ts';
 import { completeWiki } from '../../server/src/wiki/completion/complete.ts';
 import { explainWiki } from '../../server/src/wiki/hover/explain.ts';
 import { validateWikiQuery } from '../../server/src/wiki/validation/validate.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Problem, Severity } from '../../server/src/language/problem.ts';
-import { Findings, severities } from '../../server/src/lsp/findings.ts';
+import { BlockProblems, severities } from '../../server/src/lsp/block-problems.ts';
 
 const problem = (severity: Severity): Problem => ({
   code: severity,
@@ -19,7 +19,7 @@ const step = fc.oneof(
 test('what is found by block stays right through any edits', () => {
   fc.assert(
     fc.property(fc.nat(10), fc.array(step, { maxLength: 60 }), (count, steps) => {
-      const findings = new Findings(count);
+      const findings = new BlockProblems(count);
       const plain: (readonly Problem[] | undefined)[] = Array.from({ length: count });
       for (const each of steps) {
         const next = plain.indexOf(undefined);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { jqlSyntax } from '../../server/src/jql/syntax.ts';
+import { jqlSyntax } from '../../server/src/jql/syntax/file.ts';
 import { QueryDocument } from '../../server/src/queryfile/document.ts';
 import { positionOf } from '../support/marked.ts';
 

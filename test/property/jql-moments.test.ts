@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { explainJql } from '../../server/src/jql/hover/explain.ts';
 import { jqlInlays } from '../../server/src/jql/inlays.ts';
-import { parseJql } from '../../server/src/jql/parser.ts';
+import { parseJql } from '../../server/src/jql/syntax/parser.ts';
 import { around, knowledge, viewOf } from '../support/jql.ts';
 
 const sign = fc.constantFrom('', '-', '+');

@@ -4,10 +4,10 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { Json } from '../../server/src/protocol.ts';
 import type { JsonObject } from '../../server/src/remote/json.ts';
-import { IssueTable } from '../../server/src/remote/shape/issue-table.ts';
-import { shapeIssue } from '../../server/src/remote/shape/issue.ts';
-import { chooseFields } from '../../server/src/remote/tracker-fields.ts';
-import { cloudPages, serverPages } from '../../server/src/remote/tracker-pages.ts';
+import { IssueTable } from '../../server/src/remote/table/issue-table.ts';
+import { readIssue } from '../../server/src/remote/issue/read-issue.ts';
+import { chooseFields } from '../../server/src/remote/tracker/fields.ts';
+import { cloudPages, serverPages } from '../../server/src/remote/tracker/pages.ts';
 
 const base = 'https://tracker.example';
 const address = { key: 'A-1', browse: `${base}/browse/A-1`, rest: `${base}/rest/api/2/issue/A-1` };
@@ -80,7 +80,7 @@ describe('whatever a tracker answers', () => {
   it('an issue is plain JSON, with attachments at home only', () => {
     fc.assert(
       fc.property(object, answer => {
-        const { issue } = shapeIssue('t', address, answer);
+        const { issue } = readIssue('t', address, answer);
         assertPlain(issue);
         for (const { url } of issue.attachments) assert(url === undefined || url.startsWith(`${base}/`));
         for (const { body } of issue.comments) assert.equal(typeof body, 'string');

@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import type { Problem } from '../../server/src/language/problem.ts';
 import type { Span } from '../../server/src/language/span.ts';
 import { plainSyntax, QueryDocument } from '../../server/src/queryfile/document.ts';
-import { validateEnvelope } from '../../server/src/queryfile/validation.ts';
+import { validatePreamble } from '../../server/src/queryfile/validation.ts';
 import { placeAnswer } from '../../server/src/wiki/answer.ts';
 import { urlToLines } from '../../server/src/wiki/fixes/url-lines.ts';
 import { buildWikiRequest, requestUrl } from '../../server/src/wiki/request.ts';
@@ -86,7 +86,7 @@ describe('every text', () => {
     fc.assert(
       fc.property(texts, text => {
         const around = { now, sites: [], defaultSite: '' };
-        const envelope = validateEnvelope(viewOf(text), around, { kind: 'wiki', undefinedName: 'hint' });
+        const envelope = validatePreamble(viewOf(text), around, { kind: 'wiki', undefinedName: 'hint' });
         for (const { span, related, code } of [...problemsOf(text), ...envelope]) {
           assert.ok(inside(span, text), code);
           assert.ok(related === undefined || inside(related.span, text), code);

@@ -7,7 +7,7 @@ import type {
   ContextResult,
   QueryReference,
   RawResult,
-  RequestResult,
+  QueryUrlResult,
   RowsParams,
   RunResult,
 } from '../../server/src/protocol.ts';
@@ -166,7 +166,7 @@ test('what the wiki refuses is shown at its place in the file until that query i
 test('the address of a query is told without running it', async () => {
   const asked = wiki.requests.length;
   const uri = await client.open('list=allpages\napfrom=A & B\n');
-  const address = await request<RequestResult>('request', { uri, position: line(0) });
+  const address = await request<QueryUrlResult>('request', { uri, position: line(0) });
   assert.equal(address.method, 'GET');
   const { searchParams } = new URL(address.url);
   assert.deepEqual([searchParams.get('action'), searchParams.get('apfrom')], ['query', 'A & B']);
@@ -246,16 +246,16 @@ test('an editor without panels runs queries by the commands of the lenses', asyn
     3,
   );
   assert.deepEqual(plain.sent.rows, []);
-  const { url } = await executed<RequestResult>(plain, 'copyUrl', uri);
+  const { url } = await executed<QueryUrlResult>(plain, 'copyUrl', uri);
   assert.equal(new URL(url).searchParams.get('list'), 'allpages');
-  const { sandboxUrl } = await executed<RequestResult>(plain, 'openSandbox', uri);
+  const { sandboxUrl } = await executed<QueryUrlResult>(plain, 'openSandbox', uri);
   assert.deepEqual(opened, [{ uri: sandboxUrl, external: true }]);
 });
 
 test('an editor that cannot open addresses is given them, and failures are messages', async () => {
   await using plain = await startLanguageClient({ options: { settings: settingsOf({ wiki: wiki.url }) } });
   const uri = await plain.open('list=allpages\n');
-  assert.match((await executed<RequestResult>(plain, 'openSandbox', uri)).sandboxUrl ?? '', /ApiSandbox/);
+  assert.match((await executed<QueryUrlResult>(plain, 'openSandbox', uri)).sandboxUrl ?? '', /ApiSandbox/);
   const unknown = await plain.open('# @site nowhere\nlist=allpages\n');
   assert.equal(await executed(plain, 'copyUrl', unknown), null);
   const { notices } = await executed<RunResult>(plain, 'run', unknown);

@@ -6,7 +6,7 @@ import type {
   ContextResult,
   IssueResult,
   RawResult,
-  RequestResult,
+  QueryUrlResult,
   RowsParams,
   RunResult,
 } from '../../server/src/protocol.ts';
@@ -106,11 +106,11 @@ test('the site of a query is its tracker', async () => {
 
 test('a query is copied as the tracker takes it', async () => {
   const uri = await open(file);
-  const copied = await request<RequestResult>('request', { uri, position: { line: 6, character: 0 } });
+  const copied = await request<QueryUrlResult>('request', { uri, position: { line: 6, character: 0 } });
   const query = 'project = LAMP\n  ORDER BY key';
   const url = `${tracker.url}/issues/?jql=${encodeURIComponent(query)}`;
   assert.deepEqual(copied, { url, sandboxUrl: url, method: 'GET', query });
-  const without = await request<RequestResult>('request', { uri, position: { line: 11, character: 0 } });
+  const without = await request<QueryUrlResult>('request', { uri, position: { line: 11, character: 0 } });
   assert.equal(without.query, undefined);
   const lenses = await client.ask<CodeLens[]>('textDocument/codeLens', uri);
   assert.deepEqual(

@@ -1,5 +1,5 @@
-import data from '../../server/catalogue/wiki.json' with { type: 'json' };
-import { readCatalogue } from '../../server/src/wiki/catalogue.ts';
+import data from '../../server/catalogue/wiki/paraminfo.json' with { type: 'json' };
+import { readCatalogue } from '../../server/src/wiki/catalogue/catalogue.ts';
 
 /** The catalogue that the product ships, for tests. */
 export const builtInCatalogue = readCatalogue(data);

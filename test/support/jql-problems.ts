@@ -1,12 +1,12 @@
-import fixMessages from '../../server/catalogue/jql-fix-messages.json' with { type: 'json' };
-import messages from '../../server/catalogue/jql-messages.json' with { type: 'json' };
+import fixMessages from '../../server/catalogue/messages/jql-fixes.json' with { type: 'json' };
+import messages from '../../server/catalogue/messages/jql.json' with { type: 'json' };
 import { fixesOfJql } from '../../server/src/jql/fixes/fixes.ts';
-import { harmlessTogether } from '../../server/src/jql/fixes/guard.ts';
-import type { JqlKnowledge } from '../../server/src/jql/knowledge.ts';
-import type { JqlQuery } from '../../server/src/jql/nodes.ts';
-import { parseJql } from '../../server/src/jql/parser.ts';
+import { keepSafeTogether } from '../../server/src/jql/fixes/safe-fixes.ts';
+import type { JqlKnowledge } from '../../server/src/jql/catalogue/knowledge.ts';
+import type { JqlQuery } from '../../server/src/jql/syntax/nodes.ts';
+import { parseJql } from '../../server/src/jql/syntax/parser.ts';
 import { validateJql } from '../../server/src/jql/validation/validate.ts';
-import { apart } from '../../server/src/language/apart.ts';
+import { nonOverlapping } from '../../server/src/language/non-overlapping.ts';
 import type { Edit, Fix, Problem } from '../../server/src/language/problem.ts';
 import { wordingOf } from '../../server/src/language/wording.ts';
 import { around, knowledge as builtIn, viewOf } from './jql.ts';
@@ -48,7 +48,7 @@ export function fixAll(text: string): string {
   const preferred = problemsOf(text).flatMap(
     problem => fixes(text, problem).find(each => each.preferred) ?? [],
   );
-  const chosen = harmlessTogether(queryOf(text), builtIn, apart(preferred));
+  const chosen = keepSafeTogether(queryOf(text), builtIn, nonOverlapping(preferred));
   return edited(
     text,
     chosen.flatMap(({ edits }) => edits),

@@ -1,4 +1,11 @@
-import type { Clause, Field, JqlQuery, Missing, Operand, OrderBy } from '../../server/src/jql/nodes.ts';
+import type {
+  Clause,
+  Field,
+  JqlQuery,
+  Missing,
+  Operand,
+  OrderBy,
+} from '../../server/src/jql/syntax/nodes.ts';
 import type { Span } from '../../server/src/language/span.ts';
 
 /** How a tree is written down for a test: operators first, holes as `_`, names and values as in the text. */

@@ -1,12 +1,12 @@
-import catalogue from '../../server/catalogue/jql.json' with { type: 'json' };
-import texts from '../../server/catalogue/jql-texts.json' with { type: 'json' };
+import catalogue from '../../server/catalogue/jql/catalogue.json' with { type: 'json' };
+import texts from '../../server/catalogue/jql/texts.json' with { type: 'json' };
 import { explainJql } from '../../server/src/jql/hover/explain.ts';
-import type { JqlKnowledge } from '../../server/src/jql/knowledge.ts';
-import { readJqlCatalogue } from '../../server/src/jql/read-catalogue.ts';
-import { parseJql } from '../../server/src/jql/parser.ts';
-import { jqlSyntax } from '../../server/src/jql/syntax.ts';
-import { readJqlTexts } from '../../server/src/jql/texts.ts';
-import type { Explanation, QueryView, Surroundings } from '../../server/src/language/service.ts';
+import type { JqlKnowledge } from '../../server/src/jql/catalogue/knowledge.ts';
+import { readJqlCatalogue } from '../../server/src/jql/catalogue/read.ts';
+import { parseJql } from '../../server/src/jql/syntax/parser.ts';
+import { jqlSyntax } from '../../server/src/jql/syntax/file.ts';
+import { readJqlTexts } from '../../server/src/jql/catalogue/texts.ts';
+import type { Explanation, QueryView, QueryContext } from '../../server/src/language/service.ts';
 import { QueryBlock } from '../../server/src/queryfile/block.ts';
 import { Scope } from '../../server/src/queryfile/scope.ts';
 
@@ -17,7 +17,7 @@ export const knowledge: JqlKnowledge = {
   platform: undefined,
 };
 
-export const around: Surroundings = {
+export const around: QueryContext = {
   now: Date.UTC(2024, 2, 15, 12, 30, 45),
   defaultSite: 'bugs',
   sites: [

@@ -5,8 +5,8 @@ import {
   type Catalogue,
   type Module,
   type Parameter,
-} from '../../server/src/wiki/catalogue.ts';
-import type { Rule, Use } from '../../server/src/wiki/rules.ts';
+} from '../../server/src/wiki/catalogue/catalogue.ts';
+import type { Rule, Use } from '../../server/src/wiki/catalogue/rules.ts';
 
 /** Parameters by unprefixed name; those of `query` have a `query.` in front. */
 type Written = Readonly<Record<string, string>>;

@@ -1,19 +1,19 @@
-import fixMessages from '../../server/catalogue/fix-messages.json' with { type: 'json' };
-import messages from '../../server/catalogue/messages.json' with { type: 'json' };
-import ruleData from '../../server/catalogue/wiki-rules.json' with { type: 'json' };
+import fixMessages from '../../server/catalogue/messages/wiki-fixes.json' with { type: 'json' };
+import messages from '../../server/catalogue/messages/wiki.json' with { type: 'json' };
+import ruleData from '../../server/catalogue/wiki/rules.json' with { type: 'json' };
 import type { Edit, Fix, Problem } from '../../server/src/language/problem.ts';
 import type { QueryView } from '../../server/src/language/service.ts';
 import { wordingOf } from '../../server/src/language/wording.ts';
 import { QueryBlock } from '../../server/src/queryfile/block.ts';
 import { Scope } from '../../server/src/queryfile/scope.ts';
-import type { SiteFacts } from '../../server/src/wiki/facts.ts';
+import type { SiteFacts } from '../../server/src/wiki/catalogue/site-facts.ts';
 import { fixesOf } from '../../server/src/wiki/fixes/fixes.ts';
 import { WikiModel } from '../../server/src/wiki/model.ts';
 import { parseWikiQuery } from '../../server/src/wiki/parser.ts';
-import { readRules, rulesByModule } from '../../server/src/wiki/rules.ts';
+import { readRules, rulesByModule } from '../../server/src/wiki/catalogue/rules.ts';
 import { validateWikiQuery } from '../../server/src/wiki/validation/validate.ts';
-import { readTexts } from '../../server/src/wiki/texts.ts';
-import textData from '../../server/catalogue/wiki-texts.json' with { type: 'json' };
+import { readTexts } from '../../server/src/wiki/catalogue/texts.ts';
+import textData from '../../server/catalogue/wiki/texts.json' with { type: 'json' };
 import { builtInCatalogue } from './catalogue.ts';
 
 const rules = rulesByModule(readRules(ruleData));

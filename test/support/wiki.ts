@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
-import rules from '../../server/catalogue/wiki-rules.json' with { type: 'json' };
-import texts from '../../server/catalogue/wiki-texts.json' with { type: 'json' };
-import type { Completion, Explanation, QueryView, Surroundings } from '../../server/src/language/service.ts';
+import rules from '../../server/catalogue/wiki/rules.json' with { type: 'json' };
+import texts from '../../server/catalogue/wiki/texts.json' with { type: 'json' };
+import type { Completion, Explanation, QueryView, QueryContext } from '../../server/src/language/service.ts';
 import { QueryDocument } from '../../server/src/queryfile/document.ts';
 import { Scope } from '../../server/src/queryfile/scope.ts';
 import { completeWiki } from '../../server/src/wiki/completion/complete.ts';
 import { explainWiki } from '../../server/src/wiki/hover/explain.ts';
-import type { WikiKnowledge } from '../../server/src/wiki/knowledge.ts';
+import type { WikiKnowledge } from '../../server/src/wiki/catalogue/knowledge.ts';
 import { WikiModel } from '../../server/src/wiki/model.ts';
 import { parseWikiQuery } from '../../server/src/wiki/parser.ts';
-import { readRules, rulesByModule } from '../../server/src/wiki/rules.ts';
-import { readTexts } from '../../server/src/wiki/texts.ts';
+import { readRules, rulesByModule } from '../../server/src/wiki/catalogue/rules.ts';
+import { readTexts } from '../../server/src/wiki/catalogue/texts.ts';
 import { builtInCatalogue } from './catalogue.ts';
 
 /** What the product knows of every wiki. */
@@ -20,7 +20,7 @@ export const knowledge: WikiKnowledge = {
   rules: rulesByModule(readRules(rules)),
 };
 
-export const around: Surroundings = {
+export const around: QueryContext = {
   now: Date.UTC(2024, 2, 15, 12, 30, 45),
   defaultSite: 'enwiki',
   sites: [

@@ -54,18 +54,25 @@ const rooms: readonly Room[] = [
       'server/src/protocol.ts',
       'server/src/remote/remote.ts',
       'server/src/session/vault.ts',
+      'server/src/runners/runner.ts',
     ],
   },
   {
-    files: 'server/src/jql-runner.ts',
-    may: ['server/src/jql', 'server/src/lsp', 'server/src/language', 'server/src/queryfile'],
+    files: 'server/src/runners',
+    may: [
+      'server/src/jql',
+      'server/src/language',
+      'server/src/queryfile',
+      'server/src/protocol.ts',
+      'server/src/remote/remote.ts',
+    ],
   },
   {
     files: 'server/src/languages.ts',
     may: [
       'server/src/wiki',
       'server/src/jql',
-      'server/src/jql-runner.ts',
+      'server/src/runners',
       'server/src/lsp',
       'server/src/language',
       'server/src/queryfile',

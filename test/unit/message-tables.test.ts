@@ -1,13 +1,13 @@
 /** The tables of texts that a language puts together: none takes the place of another's text unawares. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import envelope from '../../server/catalogue/envelope-messages.json' with { type: 'json' };
-import fixes from '../../server/catalogue/fix-messages.json' with { type: 'json' };
-import jqlFixes from '../../server/catalogue/jql-fix-messages.json' with { type: 'json' };
-import jql from '../../server/catalogue/jql-messages.json' with { type: 'json' };
-import wiki from '../../server/catalogue/messages.json' with { type: 'json' };
-import server from '../../server/catalogue/server-texts.json' with { type: 'json' };
-import tracker from '../../server/catalogue/tracker-messages.json' with { type: 'json' };
+import envelope from '../../server/catalogue/messages/query-file.json' with { type: 'json' };
+import fixes from '../../server/catalogue/messages/wiki-fixes.json' with { type: 'json' };
+import jqlFixes from '../../server/catalogue/messages/jql-fixes.json' with { type: 'json' };
+import jql from '../../server/catalogue/messages/jql.json' with { type: 'json' };
+import wiki from '../../server/catalogue/messages/wiki.json' with { type: 'json' };
+import server from '../../server/catalogue/messages/server.json' with { type: 'json' };
+import tracker from '../../server/catalogue/messages/tracker.json' with { type: 'json' };
 import { createLanguages } from '../../server/src/languages.ts';
 import type { Texts } from '../../server/src/language/wording.ts';
 import { QueryDocument } from '../../server/src/queryfile/document.ts';

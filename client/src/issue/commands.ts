@@ -1,7 +1,7 @@
 /** The commands about single issues. */
 import * as vscode from 'vscode';
 import type { Requests } from '../requests.ts';
-import { isTrusted } from '../run/ready.ts';
+import { isTrusted } from '../run/preconditions.ts';
 import { sitesNow } from '../sites/add.ts';
 import { pickTracker } from '../sites/pick.ts';
 import { section } from '../settings.ts';

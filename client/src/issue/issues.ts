@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import { isKeptIssue } from '../../webview/issue/messages.ts';
 import type { Requests } from '../requests.ts';
-import { IssuePanel, issueViewType } from './issuePanel.ts';
+import { IssuePanel, issueViewType } from './issue-panel.ts';
 import type { Step } from './trail.ts';
 
 export class Issues {

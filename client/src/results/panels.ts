@@ -6,8 +6,8 @@ import type { Progress, RowsParams } from '../../../server/src/protocol.ts';
 import { isKept } from '../../webview/messages.ts';
 import type { Kept } from '../../webview/messages.ts';
 import type { Requests } from '../requests.ts';
-import { ResultPanel, viewType } from './resultPanel.ts';
-import type { PanelServices } from './resultPanel.ts';
+import { ResultPanel, viewType } from './result-panel.ts';
+import type { PanelServices } from './result-panel.ts';
 
 export class Panels {
   readonly #panels = new Map<string, ResultPanel>();

@@ -1,13 +1,13 @@
 /** The commands about queries and their results. */
 import * as vscode from 'vscode';
-import type { RequestResult } from '../../../server/src/protocol.ts';
+import type { QueryUrlResult } from '../../../server/src/protocol.ts';
 import { webAddress } from '../../webview/address.ts';
 import { issueCommands } from '../issue/commands.ts';
 import type { Issues } from '../issue/issues.ts';
 import type { Panels } from '../results/panels.ts';
-import type { RawDocuments } from '../results/rawDocuments.ts';
+import type { RawDocuments } from '../results/raw-documents.ts';
 import type { Requests } from '../requests.ts';
-import type { SignIn } from '../session/signIn.ts';
+import type { SignIn } from '../session/sign-in.ts';
 import { addSiteOf } from '../sites/add.ts';
 import { switchSite } from '../sites/switch.ts';
 import { reasonOf, text } from '../texts.ts';
@@ -30,7 +30,7 @@ type Command = (...parameters: readonly unknown[]) => Promise<unknown>;
 export function registerCommands(services: CommandServices): vscode.Disposable {
   const { requests, panels, issues, signIn, rawDocuments, output } = services;
   const { fetchIssue, openAtCursor } = issueCommands(issues, requests);
-  const address = async (uri: unknown, position: unknown): Promise<RequestResult | undefined> => {
+  const address = async (uri: unknown, position: unknown): Promise<QueryUrlResult | undefined> => {
     const target = about(uri, position);
     if (!target) return undefined;
     const found = await requests.address({ uri: target.uri.toString(), position: target.position });

@@ -4,7 +4,7 @@ import type { RunResult } from '../../../server/src/protocol.ts';
 import type { Requests } from '../requests.ts';
 import type { Panels } from '../results/panels.ts';
 import { text } from '../texts.ts';
-import { canRun, isTrusted } from './ready.ts';
+import { canRun, isTrusted } from './preconditions.ts';
 import type { Target } from './target.ts';
 
 /** Answers what came of it; `undefined` = it could not be started, which has been said. */

@@ -1,7 +1,7 @@
 /** Telling a person how a sign-in ended, and what can be done. */
 import * as vscode from 'vscode';
 import type { SessionState } from '../../../server/src/protocol.ts';
-import { openOutside } from '../results/outside.ts';
+import { openOutside } from '../results/host-actions.ts';
 import { text } from '../texts.ts';
 
 /** What a person wants next: the same credentials once more, others, or nothing. */

@@ -3,7 +3,7 @@ import type { ColumnType, Json } from '../messages.ts';
 import { text } from '../texts.ts';
 import namespaces from '../namespaces.json' with { type: 'json' };
 import { localTimes, relativeTimes, timeOf } from './dates.ts';
-import { visible } from './marks.ts';
+import { visible } from './hidden-characters.ts';
 import { preview } from './nested.ts';
 import { humanSizes } from './sizes.ts';
 
@@ -14,7 +14,7 @@ export interface Shown {
   readonly kind: 'text' | 'number' | 'date' | 'yes' | 'no' | 'link' | 'nested' | 'muted';
 }
 
-export interface Surroundings {
+export interface FormatContext {
   /** A BCP 47 tag; `undefined` = the machine's. */
   readonly locale?: string | undefined;
   readonly timeZone?: string | undefined;
@@ -32,7 +32,7 @@ const namespaceNames = new Map(Object.entries(namespaces));
 
 const plain = (value: string): Shown => ({ text: value, tip: visible(value), kind: 'text' });
 
-export function createFormat({ locale, timeZone, now, htmlText }: Surroundings): Format {
+export function createFormat({ locale, timeZone, now, htmlText }: FormatContext): Format {
   const grouped = new Intl.NumberFormat(locale, { maximumFractionDigits: 20 });
   const size = humanSizes(locale);
   const local = localTimes(timeZone);

@@ -1,6 +1,6 @@
 /** One cell's element. */
 import type { Shown } from '../cells/format.ts';
-import { segments } from '../cells/marks.ts';
+import { segments } from '../cells/hidden-characters.ts';
 import { drawing, element } from '../dom.ts';
 import icons from '../icons.json' with { type: 'json' };
 

@@ -4,7 +4,7 @@ import icons from '../icons.json' with { type: 'json' };
 import type { Column } from '../messages.ts';
 import { text } from '../texts.ts';
 import { alignsEnd } from '../cells/format.ts';
-import { visible } from '../cells/marks.ts';
+import { visible } from '../cells/hidden-characters.ts';
 import type { GridEvents, GridModel } from './model.ts';
 import { clampWidth } from './widths.ts';
 

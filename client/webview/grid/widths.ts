@@ -1,6 +1,6 @@
 /** Column widths that fit what is in them. */
 import type { Format } from '../cells/format.ts';
-import { visible } from '../cells/marks.ts';
+import { visible } from '../cells/hidden-characters.ts';
 import type { Column } from '../messages.ts';
 import type { Store } from '../rows/store.ts';
 

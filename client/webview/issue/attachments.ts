@@ -1,11 +1,11 @@
 /** The files of an issue; the browser opens them. */
-import { visible } from '../cells/marks.ts';
+import { visible } from '../cells/hidden-characters.ts';
 import { humanSizes } from '../cells/sizes.ts';
 import { button, drawing, element } from '../dom.ts';
 import icons from '../icons.json' with { type: 'json' };
 import { text } from '../texts.ts';
 import type { Attachment, SendIssue } from './messages.ts';
-import { when } from './when.ts';
+import { dateElement } from './date-element.ts';
 
 const sizeText = humanSizes('en');
 
@@ -30,7 +30,7 @@ function row({ name, size, type, author, created, url }: Attachment, send: SendI
       drawing(icons.file),
       opener,
       element('span', { class: 'quiet', text: visible(notes.join(' · ')) }),
-      ...(created === undefined ? [] : [when(created)]),
+      ...(created === undefined ? [] : [dateElement(created)]),
     ],
   });
 }

@@ -5,17 +5,17 @@ import { attachments } from './attachments.ts';
 import { changes } from './changes.ts';
 import { comments } from './comments.ts';
 import type { Issue, SendIssue } from './messages.ts';
-import { section } from './pieces.ts';
-import type { Folds, Section } from './pieces.ts';
+import { section } from './components.ts';
+import type { Folds, Section } from './components.ts';
 import { related } from './related.ts';
-import { rich } from './rich.ts';
+import { richText } from './rich-text.ts';
 import { worklogs } from './worklogs.ts';
 
 export function body(issue: Issue, pictures: boolean, folds: Folds, send: SendIssue): HTMLElement {
   const { browseUrl, description, environment, fields, links, subtasks } = issue;
   let missing = 0;
   const show = (html: string): HTMLElement => {
-    const made = rich(html, { browseUrl, pictures, send });
+    const made = richText(html, { browseUrl, pictures, send });
     missing += made.missing;
     return made.element;
   };

@@ -1,11 +1,11 @@
 /** How an issue came to be as it is: who changed which field, from what to what. */
-import { visible } from '../cells/marks.ts';
+import { visible } from '../cells/hidden-characters.ts';
 import { element } from '../dom.ts';
 import { marked } from '../grid/cell.ts';
 import { text } from '../texts.ts';
 import type { Change } from './messages.ts';
-import { person } from './pieces.ts';
-import { when } from './when.ts';
+import { person } from './components.ts';
+import { dateElement } from './date-element.ts';
 
 /** The latest first. `given` has the oldest first. */
 export const changes = (given: readonly Change[]): readonly Node[] => [
@@ -18,7 +18,7 @@ const change = ({ author, created, items }: Change): HTMLElement =>
       element('header', {
         children: [
           person(author ?? text('issue.anonymous')),
-          ...(created === undefined ? [] : [when(created)]),
+          ...(created === undefined ? [] : [dateElement(created)]),
         ],
       }),
       element('ul', { children: items.map(step) }),

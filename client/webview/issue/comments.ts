@@ -1,10 +1,10 @@
 /** What people said about an issue, in the tracker's order. */
-import { visible } from '../cells/marks.ts';
+import { visible } from '../cells/hidden-characters.ts';
 import { element } from '../dom.ts';
 import { text } from '../texts.ts';
 import type { Comment } from './messages.ts';
-import { person } from './pieces.ts';
-import { when } from './when.ts';
+import { person } from './components.ts';
+import { dateElement } from './date-element.ts';
 
 /** `show` makes the formatted text of a comment. */
 export const comments = (given: readonly Comment[], show: (html: string) => HTMLElement): readonly Node[] =>
@@ -21,7 +21,7 @@ function comment(
       element('header', {
         children: [
           person(author ?? text('issue.anonymous')),
-          ...(created === undefined ? [] : [when(created)]),
+          ...(created === undefined ? [] : [dateElement(created)]),
           ...(edited
             ? [element('span', { class: 'quiet', text: text('issue.edited'), title: visible(updated) })]
             : []),

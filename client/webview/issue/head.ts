@@ -1,10 +1,10 @@
 /** What an issue is, at a glance: where it belongs, its key, its summary, and how it stands. */
-import { visible } from '../cells/marks.ts';
+import { visible } from '../cells/hidden-characters.ts';
 import { element } from '../dom.ts';
 import { marked } from '../grid/cell.ts';
 import { text } from '../texts.ts';
 import type { Issue, SendIssue } from './messages.ts';
-import { issueKey, lozenge } from './pieces.ts';
+import { issueKey, lozenge } from './components.ts';
 
 export function head(issue: Issue, send: SendIssue): HTMLElement {
   const { project, parent, key, type, status, priority, resolution } = issue;

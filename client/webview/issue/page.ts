@@ -3,13 +3,13 @@ import { button, element } from '../dom.ts';
 import type { FromPanel, Notice } from '../messages.ts';
 import { noticeList } from '../panel/notices.ts';
 import { text } from '../texts.ts';
-import { visible } from '../cells/marks.ts';
-import { bar } from './bar.ts';
+import { visible } from '../cells/hidden-characters.ts';
+import { toolbar } from './toolbar.ts';
 import { body } from './body.ts';
-import { facts } from './facts.ts';
+import { fields } from './fields.ts';
 import { head } from './head.ts';
 import type { Issue, SendIssue, ToIssuePanel, Trail } from './messages.ts';
-import type { Folds } from './pieces.ts';
+import type { Folds } from './components.ts';
 
 type Message = Exclude<ToIssuePanel, { readonly type: 'keep' }>;
 
@@ -72,7 +72,7 @@ export class IssuePage {
         children: [
           head(issue, this.#send),
           body(issue, pictures, this.#folds, this.#send),
-          facts(issue, this.#folds),
+          fields(issue, this.#folds),
         ],
       }),
     );
@@ -87,7 +87,7 @@ export class IssuePage {
         ? document.activeElement?.getAttribute('data-tool')
         : undefined;
     const list = notices.length > 0 ? [noticeList('', notices, message => this.#help(message))] : [];
-    this.#top.replaceChildren(bar(this.#issue, trail, this.#send), ...list);
+    this.#top.replaceChildren(toolbar(this.#issue, trail, this.#send), ...list);
     if (acting != null) this.#top.querySelector<HTMLElement>(`[data-tool="${acting}"]`)?.focus();
   }
 

@@ -1,9 +1,9 @@
 /** Other issues that belong to this one, in groups by how they do. */
-import { visible } from '../cells/marks.ts';
+import { visible } from '../cells/hidden-characters.ts';
 import { element } from '../dom.ts';
 import { marked } from '../grid/cell.ts';
 import type { Link, SendIssue } from './messages.ts';
-import { issueKey, lozenge } from './pieces.ts';
+import { issueKey, lozenge } from './components.ts';
 
 export function related(links: readonly Link[], send: SendIssue): readonly Node[] {
   const relations = [...new Set(links.map(({ relation }) => relation))];

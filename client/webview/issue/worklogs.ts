@@ -1,10 +1,10 @@
 /** The work that people booked on an issue, in the tracker's order. */
-import { visible } from '../cells/marks.ts';
+import { visible } from '../cells/hidden-characters.ts';
 import { element } from '../dom.ts';
 import { text } from '../texts.ts';
 import type { Worklog } from './messages.ts';
-import { person } from './pieces.ts';
-import { when } from './when.ts';
+import { person } from './components.ts';
+import { dateElement } from './date-element.ts';
 
 /** `total` = how many entries there are, where not all of them came; `show` makes the formatted text of one. */
 export const worklogs = (
@@ -29,7 +29,7 @@ const worklog = (
         children: [
           person(author ?? text('issue.anonymous')),
           element('span', { class: 'spent', text: visible(spent) }),
-          ...(started === undefined ? [] : [when(started)]),
+          ...(started === undefined ? [] : [dateElement(started)]),
         ],
       }),
       ...(body === undefined ? [] : [show(body)]),

@@ -1,6 +1,6 @@
 /** The pane that shows one value whole: text as it is, a nested value as a tree that opens by click or by keyboard. */
 import type { Format } from '../cells/format.ts';
-import { visible } from '../cells/marks.ts';
+import { visible } from '../cells/hidden-characters.ts';
 import { preview, sizeOf } from '../cells/nested.ts';
 import { button, drawing, element } from '../dom.ts';
 import { marked } from '../grid/cell.ts';

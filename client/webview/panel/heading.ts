@@ -1,5 +1,5 @@
 /** The top of the panel: what ran, where, and the one thing to do about it. */
-import { visible } from '../cells/marks.ts';
+import { visible } from '../cells/hidden-characters.ts';
 import { button, drawing, element } from '../dom.ts';
 import icons from '../icons.json' with { type: 'json' };
 import type { FromPanel } from '../messages.ts';

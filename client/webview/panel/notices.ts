@@ -1,5 +1,5 @@
 /** What went wrong or was remarked, each with what helps: after a login with the browser, the credentials again. */
-import { visible } from '../cells/marks.ts';
+import { visible } from '../cells/hidden-characters.ts';
 import { button, element } from '../dom.ts';
 import type { FromPanel, Notice } from '../messages.ts';
 import { text } from '../texts.ts';

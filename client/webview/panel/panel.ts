@@ -5,15 +5,15 @@ import type { Place } from '../grid/model.ts';
 import { htmlText, remembering } from '../html.ts';
 import type { FromPanel, Layout, TableHeader, ToPanel } from '../messages.ts';
 import type { Store } from '../rows/store.ts';
-import { blank } from './blank.ts';
+import { emptyState } from './empty-state.ts';
 import { Detail } from './detail.ts';
 import { heading } from './heading.ts';
 import { noticeList } from './notices.ts';
-import { Session } from './session.ts';
+import { RunView } from './run-view.ts';
 import type { RunState } from './state.ts';
 import { moreButton, statusLine } from './status.ts';
 import { tabList } from './tabs.ts';
-import { TableView } from './tableView.ts';
+import { TableView } from './table-view.ts';
 import { toolbar } from './toolbar.ts';
 
 const format = createFormat({ now: Date.now, htmlText: remembering(htmlText) });
@@ -30,9 +30,9 @@ export class Panel {
   readonly #more = element('div', { class: 'more' });
   readonly #detail: Detail;
   readonly #tools;
-  readonly #sessions = new Map<string, Session>();
+  readonly #sessions = new Map<string, RunView>();
   #idle: RunState = { run: '', phase: 'idle', title: '', file: '', started: 0, step: 0 };
-  #session: Session | undefined;
+  #session: RunView | undefined;
   /** The table in the document. */
   #mounted: TableView | undefined;
 
@@ -63,7 +63,7 @@ export class Panel {
     if (message.type === 'idle') this.#idle = { ...this.#idle, title: message.title, file: message.file };
     else if (message.type === 'forget') this.#sessions.delete(message.run);
     else if (message.type === 'start') {
-      const session = new Session(message, (header, layout) => this.#makeTable(header, layout));
+      const session = new RunView(message, (header, layout) => this.#makeTable(header, layout));
       this.#sessions.set(message.run, session);
       this.#session = session;
     } else this.#sessions.get(message.run)?.update(message);
@@ -110,7 +110,7 @@ export class Panel {
   /** Puts the table that belongs in front into the document, and what a person searches for into that table. */
   #mount(): void {
     const front = this.#session?.front;
-    if (!front) this.#stage.replaceChildren(blank(this.#state));
+    if (!front) this.#stage.replaceChildren(emptyState(this.#state));
     if (front === this.#mounted) return;
     this.#mounted?.unmount();
     this.#mounted = front;

@@ -1,5 +1,5 @@
 /** One tab for each table of a result, where it has several. */
-import { visible } from '../cells/marks.ts';
+import { visible } from '../cells/hidden-characters.ts';
 import { element } from '../dom.ts';
 import { text } from '../texts.ts';
 

@@ -1,14 +1,14 @@
 /** The tools above a table: find, filters, columns, export, the raw answer. */
-import { visible } from '../cells/marks.ts';
+import { visible } from '../cells/hidden-characters.ts';
 import { button, drawing, element } from '../dom.ts';
 import icons from '../icons.json' with { type: 'json' };
 import type { FromPanel } from '../messages.ts';
-import { asJson, asMarkdown, delimited } from '../rows/delimited.ts';
-import type { Extract } from '../rows/delimited.ts';
+import { asJson, asMarkdown, delimited } from '../rows/export.ts';
+import type { Extract } from '../rows/export.ts';
 import { text } from '../texts.ts';
 import type { TextId } from '../texts.ts';
 import { menu } from './menu.ts';
-import type { TableView } from './tableView.ts';
+import type { TableView } from './table-view.ts';
 
 export interface Toolbar {
   readonly element: HTMLElement;

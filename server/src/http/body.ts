@@ -1,7 +1,7 @@
 import type { Json } from '../protocol.ts';
 import { HttpFailure, hostOf, type FailureKind, type HttpResponse } from './client.ts';
 import type { Limits } from './limits.ts';
-import { mistakeOffset } from './syntax.ts';
+import { mistakeOffset } from './json-error-offset.ts';
 
 const [quote, comma, openBracket, backslash, closeBracket, openBrace, closeBrace] = Buffer.from('",[\\]{}');
 

@@ -1,4 +1,4 @@
-import table from '../../catalogue/network-faults.json' with { type: 'json' };
+import table from '../../catalogue/network/faults.json' with { type: 'json' };
 import { HttpFailure, isFailureKind, type FailureKind } from './client.ts';
 import type { Limits } from './limits.ts';
 

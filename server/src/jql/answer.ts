@@ -1,11 +1,11 @@
-import table from '../../catalogue/jql-answers.json' with { type: 'json' };
+import table from '../../catalogue/jql/answers.json' with { type: 'json' };
 import type { MappedText } from '../language/mapped-text.ts';
 import type { Problem, Severity } from '../language/problem.ts';
 import type { Span } from '../language/span.ts';
 import { type Mention, mentionsOf } from './mentions.ts';
-import type { JqlQuery } from './nodes.ts';
-import { tokensOf } from './scanned.ts';
-import { isTrivia } from './tokens.ts';
+import type { JqlQuery } from './syntax/nodes.ts';
+import { tokensOf } from './syntax/tokenize.ts';
+import { isTrivia } from './syntax/tokens.ts';
 
 /** An error or a warning as the tracker sent it: plain text. */
 export interface TrackerMessage {

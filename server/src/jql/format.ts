@@ -1,10 +1,10 @@
 import type { Edit } from '../language/problem.ts';
 import type { KeywordCase, QueryView } from '../language/service.ts';
-import { formatEnvelope } from '../queryfile/format.ts';
-import { type Atom, atomsOf } from './atoms.ts';
-import { type Gap, layoutOf } from './layout.ts';
-import type { JqlQuery } from './nodes.ts';
-import { TokenKind } from './tokens.ts';
+import { formatPreamble } from '../queryfile/format.ts';
+import { type Atom, atomsOf } from './syntax/atoms.ts';
+import { type Gap, layoutOf } from './format-layout.ts';
+import type { JqlQuery } from './syntax/nodes.ts';
+import { TokenKind } from './syntax/tokens.ts';
 
 const indent = '  ';
 
@@ -17,9 +17,9 @@ const indent = '  ';
 export function formatJql(view: QueryView, query: JqlQuery, keywordCase: KeywordCase): Edit[] {
   const { block } = view;
   const body = block.body;
-  if (body === undefined || query.errors.length > 0) return formatEnvelope(block);
+  if (body === undefined || query.errors.length > 0) return formatPreamble(block);
   const edits = bodyEdits(block.text, atomsOf(query.body), keywordCase);
-  const around = formatEnvelope(block).filter(({ span }) => !edits.some(edit => overlap(edit.span, span)));
+  const around = formatPreamble(block).filter(({ span }) => !edits.some(edit => overlap(edit.span, span)));
   return [...around, ...edits];
 }
 

@@ -1,10 +1,10 @@
 import { dateInWords } from '../language/dates.ts';
-import type { Inlay, Surroundings } from '../language/service.ts';
+import type { Inlay, QueryContext } from '../language/service.ts';
 import type { Wording } from '../language/wording.ts';
-import type { JqlKnowledge } from './knowledge.ts';
-import { momentOf } from './moments.ts';
-import type { JqlQuery, Operand, TermClause } from './nodes.ts';
-import { termsOf } from './terms.ts';
+import type { JqlKnowledge } from './catalogue/knowledge.ts';
+import { momentOf } from './dates/moments.ts';
+import type { JqlQuery, Operand, TermClause } from './syntax/nodes.ts';
+import { termsOf } from './syntax/terms.ts';
 
 const dateTypes: ReadonlySet<string> = new Set(['DATE', 'DATETIME']);
 
@@ -12,7 +12,7 @@ const dateTypes: ReadonlySet<string> = new Set(['DATE', 'DATETIME']);
 export function jqlInlays(
   query: JqlQuery,
   knowledge: JqlKnowledge,
-  around: Surroundings,
+  around: QueryContext,
   wording: Wording,
 ): Inlay[] {
   return termsOf(query).flatMap(({ term }) =>

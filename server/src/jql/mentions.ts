@@ -1,6 +1,6 @@
 import type { Span } from '../language/span.ts';
-import type { Field, JqlQuery, Missing, Operand } from './nodes.ts';
-import { termsOf } from './terms.ts';
+import type { Field, JqlQuery, Missing, Operand } from './syntax/nodes.ts';
+import { termsOf } from './syntax/terms.ts';
 
 export type MentionRole = 'field' | 'operator' | 'value' | 'function' | 'sort';
 

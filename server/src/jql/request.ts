@@ -1,9 +1,9 @@
 import { type MappedText, MappedTextBuilder } from '../language/mapped-text.ts';
-import { listedNames } from '../queryfile/names-list.ts';
+import { listDirectiveNames } from '../queryfile/list-directive.ts';
 import type { Scope } from '../queryfile/scope.ts';
-import { bodyOf } from './body.ts';
-import { tokensOf } from './scanned.ts';
-import { TokenKind } from './tokens.ts';
+import { bodyOf } from './syntax/body.ts';
+import { tokensOf } from './syntax/tokenize.ts';
+import { TokenKind } from './syntax/tokens.ts';
 
 /** What goes over the wire for a query. */
 export interface JqlRequest {
@@ -15,7 +15,7 @@ export interface JqlRequest {
 
 /** The request for a query, and the text that is copied for the tracker. An empty text asks for every issue. */
 export function buildJqlRequest(scope: Scope): JqlRequest {
-  const fields = listedNames(scope, 'fields') ?? listedNames(scope, 'columns');
+  const fields = listDirectiveNames(scope, 'fields') ?? listDirectiveNames(scope, 'columns');
   return { text: withoutComments(bodyOf(scope)), ...(fields && { fields }) };
 }
 

@@ -1,29 +1,29 @@
-import type { LanguageService, QueryView, Surroundings } from '../language/service.ts';
+import type { LanguageService, QueryView, QueryContext } from '../language/service.ts';
 import type { Wording } from '../language/wording.ts';
-import { envelopeFixes } from '../queryfile/fixes.ts';
+import { preambleFixes } from '../queryfile/fixes.ts';
 import { siteNameOf } from '../queryfile/site.ts';
-import { envelopeTokens } from '../queryfile/tokens.ts';
-import { type EnvelopeRules, validateEnvelope } from '../queryfile/validation.ts';
-import { jqlColours } from './colours.ts';
+import { preambleTokens } from '../queryfile/tokens.ts';
+import { type PreambleRules, validatePreamble } from '../queryfile/validation.ts';
+import { jqlSemanticTokens } from './semantic-tokens.ts';
 import { completeJql } from './completion/complete.ts';
-import { questionAt } from './completion/question.ts';
+import { valueQueryAt } from './completion/value-query.ts';
 import { fixesOfJql } from './fixes/fixes.ts';
-import { harmlessTogether } from './fixes/guard.ts';
+import { keepSafeTogether } from './fixes/safe-fixes.ts';
 import { formatJql } from './format.ts';
 import { documentJql } from './hover/document.ts';
 import { explainJql } from './hover/explain.ts';
 import { jqlInlays } from './inlays.ts';
-import type { JqlKnowledge } from './knowledge.ts';
+import type { JqlKnowledge } from './catalogue/knowledge.ts';
 import { jqlLinks } from './links.ts';
-import type { JqlQuery } from './nodes.ts';
-import { parseJql } from './parser.ts';
+import type { JqlQuery } from './syntax/nodes.ts';
+import { parseJql } from './syntax/parser.ts';
 import { signatureAt } from './signature.ts';
-import type { JqlSites } from './sites.ts';
-import { foldsOfJql, outlineJql, selectionOfJql } from './structure.ts';
+import type { JqlSites } from './catalogue/tracker-catalogues.ts';
+import { foldsOfJql, outlineJql, selectionOfJql } from './outline.ts';
 import { validateJql } from './validation/validate.ts';
 
 /** JQL has no `{{`, so an undefined name is an error. */
-const envelopeRules: EnvelopeRules = { kind: 'tracker', undefinedName: 'error' };
+const envelopeRules: PreambleRules = { kind: 'tracker', undefinedName: 'error' };
 
 /** Reads a query once for all that is asked of the same view. */
 export type JqlReader = (view: QueryView) => JqlQuery;
@@ -41,22 +41,22 @@ export function createJqlReader(): JqlReader {
 
 /** Everything that an editor can ask about a tracker's query. */
 export function createJqlService(sites: JqlSites, read: JqlReader, wording: Wording): LanguageService {
-  const knowledgeOf = (view: QueryView, around: Surroundings): JqlKnowledge =>
+  const knowledgeOf = (view: QueryView, around: QueryContext): JqlKnowledge =>
     sites.of(siteNameOf(view, around), around.sites);
   return {
     problems(view, around) {
       const own = validateJql(read(view), view.block.text, knowledgeOf(view, around), around.now);
-      const envelope = validateEnvelope(view, around, envelopeRules);
+      const envelope = validatePreamble(view, around, envelopeRules);
       return envelope.length === 0 ? own : [...envelope, ...own];
     },
     fixes(view, problem, around) {
       const knowledge = knowledgeOf(view, around);
       const subject = { query: read(view), text: view.block.text, knowledge, problem };
-      return [...envelopeFixes(view.block, problem), ...fixesOfJql(subject)];
+      return [...preambleFixes(view.block, problem), ...fixesOfJql(subject)];
     },
-    together: (view, fixes, around) => harmlessTogether(read(view), knowledgeOf(view, around), fixes),
+    together: (view, fixes, around) => keepSafeTogether(read(view), knowledgeOf(view, around), fixes),
     refactorings: () => [],
-    question: (view, offset, around) => questionAt(view, read(view), offset, knowledgeOf(view, around)),
+    question: (view, offset, around) => valueQueryAt(view, read(view), offset, knowledgeOf(view, around)),
     complete(view, offset, around, suggested) {
       const site = siteNameOf(view, around);
       return completeJql(view, read(view), offset, knowledgeOf(view, around), around, suggested).map(item =>
@@ -73,7 +73,7 @@ export function createJqlService(sites: JqlSites, read: JqlReader, wording: Word
     folds: view => foldsOfJql(view, read(view)),
     selection: (view, offset) => selectionOfJql(view, read(view), offset),
     tokens: view =>
-      [...envelopeTokens(view.block), ...jqlColours(read(view))].toSorted(
+      [...preambleTokens(view.block), ...jqlSemanticTokens(read(view))].toSorted(
         (a, b) => a.span.start - b.span.start,
       ),
     links: (view, around) => jqlLinks(view, read(view), around, wording),

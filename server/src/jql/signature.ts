@@ -1,7 +1,7 @@
 import type { Signature } from '../language/service.ts';
-import type { JqlKnowledge } from './knowledge.ts';
-import type { FunctionCall, JqlQuery } from './nodes.ts';
-import { partsAt } from './parts.ts';
+import type { JqlKnowledge } from './catalogue/knowledge.ts';
+import type { FunctionCall, JqlQuery } from './syntax/nodes.ts';
+import { partsAt } from './syntax/walk.ts';
 
 /** The function whose parentheses hold an offset, and which of its arguments that is in; `undefined` = none that is known. */
 export function signatureAt(

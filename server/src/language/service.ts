@@ -10,7 +10,7 @@ export interface QueryView {
 }
 
 /** What the features know of the world outside the text. */
-export interface Surroundings {
+export interface QueryContext {
   /** Milliseconds since 1970, for values such as "a week ago". */
   readonly now: number;
   readonly sites: readonly SiteName[];
@@ -75,7 +75,7 @@ export interface Completion {
 }
 
 /** What a site can be asked while a value is typed. */
-export interface ValueQuestion {
+export interface ValueQuery {
   readonly field: string;
   /** What is typed of the value, as it is meant: without quotes. */
   readonly typed: string;
@@ -144,33 +144,33 @@ export interface OutlineNode {
 
 /** What a language can do for one query. Pure: no answer depends on anything but the arguments. `[]` and `undefined` = nothing here. */
 export interface LanguageService {
-  problems(view: QueryView, around: Surroundings): readonly Problem[];
-  fixes(view: QueryView, problem: Problem, around: Surroundings): readonly Fix[];
+  problems(view: QueryView, around: QueryContext): readonly Problem[];
+  fixes(view: QueryView, problem: Problem, around: QueryContext): readonly Fix[];
   /** Of fixes that do not overlap, those that can be made at once without harm; absent = all can. */
-  together?(view: QueryView, fixes: readonly Fix[], around: Surroundings): readonly Fix[];
+  together?(view: QueryView, fixes: readonly Fix[], around: QueryContext): readonly Fix[];
   /** Ways to write the same query differently, offered where nothing is wrong. */
-  refactorings(view: QueryView, span: Span, around: Surroundings): readonly Fix[];
+  refactorings(view: QueryView, span: Span, around: QueryContext): readonly Fix[];
   /** What to ask the query's site before `complete`, so that it can offer the site's values; `undefined` = nothing. */
-  question?(view: QueryView, offset: number, around: Surroundings): ValueQuestion | undefined;
+  question?(view: QueryView, offset: number, around: QueryContext): ValueQuery | undefined;
   /** `suggested`: what the site answered to the question of this place; absent = it was not asked, or does not say. */
   complete(
     view: QueryView,
     offset: number,
-    around: Surroundings,
+    around: QueryContext,
     suggested?: readonly SuggestedValue[],
   ): readonly Completion[];
   /** What a completion is about, in Markdown. */
   documentation(subject: Readonly<Record<string, string>>): string | undefined;
   /** The function around an offset; `undefined` = none, or a language without functions. */
-  signature?(view: QueryView, offset: number, around: Surroundings): Signature | undefined;
-  explain(view: QueryView, offset: number, around: Surroundings): Explanation | undefined;
+  signature?(view: QueryView, offset: number, around: QueryContext): Signature | undefined;
+  explain(view: QueryView, offset: number, around: QueryContext): Explanation | undefined;
   /** Edits that bring the query's body into its canonical form; none where it is. */
-  format(view: QueryView, around: Surroundings): readonly Edit[];
-  outline(view: QueryView, around: Surroundings): readonly OutlineNode[];
-  folds(view: QueryView, around: Surroundings): readonly Span[];
+  format(view: QueryView, around: QueryContext): readonly Edit[];
+  outline(view: QueryView, around: QueryContext): readonly OutlineNode[];
+  folds(view: QueryView, around: QueryContext): readonly Span[];
   /** The spans around an offset, from the smallest to the largest. */
-  selection(view: QueryView, offset: number, around: Surroundings): readonly Span[];
-  tokens(view: QueryView, around: Surroundings): readonly SemanticToken[];
-  links(view: QueryView, around: Surroundings): readonly Link[];
-  inlays(view: QueryView, around: Surroundings): readonly Inlay[];
+  selection(view: QueryView, offset: number, around: QueryContext): readonly Span[];
+  tokens(view: QueryView, around: QueryContext): readonly SemanticToken[];
+  links(view: QueryView, around: QueryContext): readonly Link[];
+  inlays(view: QueryView, around: QueryContext): readonly Inlay[];
 }

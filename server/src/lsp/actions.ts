@@ -1,9 +1,9 @@
 import { type CodeAction, CodeActionKind, type Range, type TextEdit } from 'vscode-languageserver-types';
-import { apart } from '../language/apart.ts';
+import { nonOverlapping } from '../language/non-overlapping.ts';
 import type { Fix } from '../language/problem.ts';
 import { Converter } from './convert.ts';
-import { passingView, readableBlocks, type Views } from './documents.ts';
-import type { BlockProblems, OpenFile } from './language.ts';
+import { uncachedView, readableBlocks, type Views } from './documents.ts';
+import type { ProblemsOfBlock, OpenFile } from './language.ts';
 
 /** Fixes of one kind that are offered at once; an editor asks for them whenever the cursor moves. */
 const mostOffered = 1000;
@@ -16,7 +16,7 @@ export interface OfferedAction {
 
 /** The ways out of the problems in a range, each alone; then other ways to write what stands there. */
 export function* actionsIn(
-  { document, language, around }: OpenFile,
+  { document, language, context }: OpenFile,
   views: Views,
   range: Range,
 ): Generator<OfferedAction[]> {
@@ -32,10 +32,10 @@ export function* actionsIn(
       ...(fix.preferred && { isPreferred: true }),
     });
     const problems = service
-      .problems(view, around)
+      .problems(view, context)
       .filter(problem => problem.span.start <= span.end && problem.span.end >= span.start);
     yield problems.flatMap(problem =>
-      service.fixes(view, problem, around).map(fix => ({
+      service.fixes(view, problem, context).map(fix => ({
         fix,
         action: {
           ...offer(CodeActionKind.QuickFix, fix),
@@ -44,32 +44,32 @@ export function* actionsIn(
       })),
     );
     yield service
-      .refactorings(view, span, around)
+      .refactorings(view, span, context)
       .map(fix => ({ fix, action: offer(CodeActionKind.RefactorRewrite, fix) }));
   }
 }
 
 /** The edits of every preferred fix in a file, of one kind or of all, as far as they go together. */
 export function* fixAll(
-  { document, language, around }: OpenFile,
-  found: Iterable<BlockProblems>,
+  { document, language, context }: OpenFile,
+  found: Iterable<ProblemsOfBlock>,
   kind?: string,
 ): Generator<TextEdit[][]> {
   const { service } = language;
   let count = 0;
   for (const { index, problems } of found) {
     const placed = document.placed(index);
-    const view = passingView(placed.block, document.header, language.syntax);
+    const view = uncachedView(placed.block, document.header, language.syntax);
     const converter = new Converter(document, placed);
-    const fixes = apart(
+    const fixes = nonOverlapping(
       problems.flatMap(
         problem =>
           service
-            .fixes(view, problem, around)
+            .fixes(view, problem, context)
             .find(each => each.preferred && (kind === undefined || each.kind === kind)) ?? [],
       ),
     );
-    const chosen = service.together?.(view, fixes, around) ?? fixes;
+    const chosen = service.together?.(view, fixes, context) ?? fixes;
     count += chosen.length;
     yield chosen.map(({ edits }) => edits.map(edit => converter.edit(edit)));
     if (kind !== undefined && count >= mostOffered) return;

@@ -1,25 +1,25 @@
-import type { LanguageService, Surroundings } from '../language/service.ts';
+import type { LanguageService, QueryContext } from '../language/service.ts';
 import type { Problem, Severity } from '../language/problem.ts';
 import type { QueryBlock } from '../queryfile/block.ts';
 import type { FileSyntax, QueryDocument, Splice } from '../queryfile/document.ts';
-import { longestQuery, passingView } from './documents.ts';
-import { Findings } from './findings.ts';
-import type { BlockProblems } from './language.ts';
-import { Turns, type YieldTurn } from './turns.ts';
+import { longestQuery, uncachedView } from './documents.ts';
+import { BlockProblems } from './block-problems.ts';
+import type { ProblemsOfBlock } from './language.ts';
+import { TimeSlices, type YieldTurn } from './time-slices.ts';
 
 /** The problems of one file by block. A change costs the blocks that it touched, or all where it changed what the header defines. */
 export class FileChecker {
   private readonly document: QueryDocument;
   private readonly service: LanguageService;
   private readonly syntax: FileSyntax;
-  private findings: Findings;
+  private findings: BlockProblems;
   private definitions: string;
 
   constructor(document: QueryDocument, service: LanguageService, syntax: FileSyntax) {
     this.document = document;
     this.service = service;
     this.syntax = syntax;
-    this.findings = new Findings(document.blocks.length);
+    this.findings = new BlockProblems(document.blocks.length);
     this.definitions = definitionsOf(document.header);
   }
 
@@ -33,12 +33,12 @@ export class FileChecker {
 
   /** What was found may not hold any more: the settings changed. */
   forget(): void {
-    this.findings = new Findings(this.document.blocks.length);
+    this.findings = new BlockProblems(this.document.blocks.length);
   }
 
   /** Checks what is not checked yet; false where it stopped because it was no longer wanted. What was checked is kept. */
-  async check(around: Surroundings, wanted: () => boolean, yieldTurn: YieldTurn): Promise<boolean> {
-    const turns = new Turns(yieldTurn);
+  async check(around: QueryContext, wanted: () => boolean, yieldTurn: YieldTurn): Promise<boolean> {
+    const turns = new TimeSlices(yieldTurn);
     for (;;) {
       const index = this.findings.next();
       if (index === undefined) return true;
@@ -52,18 +52,18 @@ export class FileChecker {
   }
 
   /** The blocks in which problems of a severity were found so far, in the order of the file. */
-  found(severity: Severity): Iterable<BlockProblems> {
+  found(severity: Severity): Iterable<ProblemsOfBlock> {
     return this.findings.found(severity);
   }
 
   /** All blocks in which problems were found so far. */
-  all(): Iterable<BlockProblems> {
+  all(): Iterable<ProblemsOfBlock> {
     return this.findings.all();
   }
 
-  private problemsOf(block: QueryBlock, around: Surroundings): readonly Problem[] {
+  private problemsOf(block: QueryBlock, around: QueryContext): readonly Problem[] {
     if (block.text.length > longestQuery) return [tooLong(block)];
-    return this.service.problems(passingView(block, this.document.header, this.syntax), around);
+    return this.service.problems(uncachedView(block, this.document.header, this.syntax), around);
   }
 }
 

@@ -6,14 +6,14 @@ import {
   type TextEdit,
 } from 'vscode-languageserver';
 import { actionsIn, fixAll } from './actions.ts';
-import type { Session } from './session.ts';
+import type { Workspace } from './workspace.ts';
 
 /**
  * What an editor offers at a place: each way out of each problem, where the file has more problems of that kind all of
  * them at once, and other ways to write the same. On demand all preferred fixes of the file in one go.
  */
 export async function codeActions(
-  session: Session,
+  session: Workspace,
   { textDocument: { uri }, range, context: { only } }: CodeActionParams,
   token: CancellationToken,
 ): Promise<CodeAction[]> {

@@ -7,8 +7,8 @@ import {
 } from 'vscode-languageserver';
 import type { RowsParams } from '../protocol.ts';
 import type { Runs } from './runs.ts';
-import type { Safely } from './safe.ts';
-import { type Place, type Session, signalOf } from './session.ts';
+import type { Guard } from './guard.ts';
+import { type QueryPlace, type Workspace, signalOf } from './workspace.ts';
 import { siteOf } from './sites.ts';
 
 /**
@@ -17,9 +17,9 @@ import { siteOf } from './sites.ts';
  */
 export function registerCommands(
   connection: Connection,
-  session: Session,
+  session: Workspace,
   runs: Runs,
-  safe: Safely,
+  safe: Guard,
   opensAddresses: boolean,
 ): void {
   const { wording } = session.runtime;
@@ -28,7 +28,7 @@ export function registerCommands(
     void connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Error, message });
     return null;
   };
-  const run = async (place: Place, signal: AbortSignal) => {
+  const run = async (place: QueryPlace, signal: AbortSignal) => {
     const id = `command-${++count}`;
     const rows: RowsParams[] = [];
     const result = await runs.run(id, place, signal, part => rows.push(part));

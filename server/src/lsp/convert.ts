@@ -15,7 +15,7 @@ import type { Edit, Problem, Severity } from '../language/problem.ts';
 import type { Completion, CompletionKind, OutlineNode, TokenKind } from '../language/service.ts';
 import type { Wording } from '../language/wording.ts';
 import type { PlacedBlock, QueryDocument } from '../queryfile/document.ts';
-import { definitionsBehind } from './definitions.ts';
+import { definitionsOf } from './definitions.ts';
 import { withoutPlaceholders } from './snippet.ts';
 
 const severities: Record<Severity, DiagnosticSeverity> = {
@@ -95,7 +95,7 @@ export class Converter {
             },
           ]
         : []),
-      ...definitionsBehind(this.document, this.placed, problem.span).map(({ name, range }) => ({
+      ...definitionsOf(this.document, this.placed, problem.span).map(({ name, range }) => ({
         location: { uri, range },
         message: wording('definition.related', { name }),
       })),

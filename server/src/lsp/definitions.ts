@@ -13,7 +13,7 @@ export interface DefinitionPlace {
 }
 
 /** The definitions of the variables that a word of a query holds; `[]` for a place of several words, or without variables. */
-export function definitionsBehind(
+export function definitionsOf(
   document: QueryDocument,
   placed: PlacedBlock,
   span: Span,

@@ -4,9 +4,9 @@ import type { QueryDocument, Splice } from '../queryfile/document.ts';
 import { duplicateNames } from '../queryfile/names.ts';
 import { FileChecker } from './checker.ts';
 import { Converter } from './convert.ts';
-import { severities } from './findings.ts';
-import type { BlockProblems, Language, OpenFile } from './language.ts';
-import type { YieldTurn } from './turns.ts';
+import { severities } from './block-problems.ts';
+import type { ProblemsOfBlock, Language, OpenFile } from './language.ts';
+import type { YieldTurn } from './time-slices.ts';
 
 /** Editors show no more for one file (VS Code's own limit); more would only cost time. */
 const mostShown = 1000;
@@ -52,11 +52,11 @@ export class Diagnostics {
 
   /** All diagnostics of a file; `undefined` = no longer wanted, or the file is not open. */
   async report(
-    { document, language, around }: OpenFile,
+    { document, language, context }: OpenFile,
     wanted: () => boolean,
   ): Promise<Diagnostic[] | undefined> {
     const checker = this.checkers.get(document.uri);
-    if (checker === undefined || !(await checker.check(around, wanted, this.yieldTurn))) return undefined;
+    if (checker === undefined || !(await checker.check(context, wanted, this.yieldTurn))) return undefined;
     const others = [this.answersOf(document), repeatedNames(document)];
     return gravest(severity => [...others, checker.found(severity)]).map(({ index, problem }) =>
       new Converter(document, document.placed(index)).diagnostic(problem, language.wording, language.source),
@@ -64,11 +64,11 @@ export class Diagnostics {
   }
 
   /** What was found in a file so far, without what servers answered. */
-  found({ uri }: QueryDocument): Iterable<BlockProblems> {
+  found({ uri }: QueryDocument): Iterable<ProblemsOfBlock> {
     return this.checkers.get(uri)?.all() ?? [];
   }
 
-  private answersOf(document: QueryDocument): BlockProblems[] {
+  private answersOf(document: QueryDocument): ProblemsOfBlock[] {
     const answers = this.answers.get(document.uri) ?? [];
     return Array.from(answers, ([index, problems]) => ({ index, problems }));
   }
@@ -77,7 +77,7 @@ export class Diagnostics {
 /** Above so many queries nobody gives each a name, and looking through them at every keystroke would be felt. */
 const mostNamed = 500;
 
-function repeatedNames({ blocks }: QueryDocument): BlockProblems[] {
+function repeatedNames({ blocks }: QueryDocument): ProblemsOfBlock[] {
   if (blocks.length > mostNamed) return [];
   const repeated = duplicateNames(blocks);
   return blocks.flatMap((block, index) => {
@@ -105,7 +105,7 @@ interface Found {
 }
 
 /** The problems to show, in the order of the file; where there are too many, errors before warnings before the rest. */
-function gravest(sources: (severity: Severity) => readonly Iterable<BlockProblems>[]): Found[] {
+function gravest(sources: (severity: Severity) => readonly Iterable<ProblemsOfBlock>[]): Found[] {
   const shown: Found[] = [];
   for (const found of byGravity(sources)) {
     if (shown.push(found) === mostShown) break;
@@ -113,7 +113,7 @@ function gravest(sources: (severity: Severity) => readonly Iterable<BlockProblem
   return shown.toSorted((a, b) => a.index - b.index || a.problem.span.start - b.problem.span.start);
 }
 
-function* byGravity(sources: (severity: Severity) => readonly Iterable<BlockProblems>[]): Generator<Found> {
+function* byGravity(sources: (severity: Severity) => readonly Iterable<ProblemsOfBlock>[]): Generator<Found> {
   for (const severity of severities) {
     for (const source of sources(severity)) {
       for (const { index, problems } of source) {

@@ -41,7 +41,7 @@ export class Views {
 }
 
 /** A view that keeps nothing alive but itself: reading a big file once must not cost the memory of all it says. */
-export function passingView(
+export function uncachedView(
   block: QueryBlock,
   header: QueryBlock | undefined,
   syntax: FileSyntax,

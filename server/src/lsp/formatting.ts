@@ -5,7 +5,7 @@ import type { OpenFile } from './language.ts';
 
 /** The edits that bring a file into its canonical form, or only those that touch the lines of a range. */
 export function* formatted(
-  { document, language, around }: OpenFile,
+  { document, language, context }: OpenFile,
   views: Views,
   range?: Range,
 ): Generator<TextEdit[]> {
@@ -13,7 +13,7 @@ export function* formatted(
     const converter = new Converter(document, placed);
     const { view } = views.of(document, placed);
     yield language.service
-      .format(view, around)
+      .format(view, context)
       .map(edit => converter.edit(edit))
       .filter(edit => range === undefined || touchesLines(edit.range, range));
   }

@@ -1,5 +1,5 @@
 import type { Problem } from '../language/problem.ts';
-import type { LanguageService, Surroundings } from '../language/service.ts';
+import type { LanguageService, QueryContext } from '../language/service.ts';
 import type { Wording } from '../language/wording.ts';
 import type { FileSyntax, QueryDocument } from '../queryfile/document.ts';
 
@@ -27,11 +27,11 @@ export interface Language {
 export interface OpenFile {
   readonly document: QueryDocument;
   readonly language: Language;
-  readonly around: Surroundings;
+  readonly context: QueryContext;
 }
 
 /** The problems of one block of a file. */
-export interface BlockProblems {
+export interface ProblemsOfBlock {
   readonly index: number;
   readonly problems: readonly Problem[];
 }

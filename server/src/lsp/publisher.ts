@@ -1,15 +1,15 @@
 import type { Connection } from 'vscode-languageserver';
 import type { QueryDocument } from '../queryfile/document.ts';
-import type { Session } from './session.ts';
+import type { Workspace } from './workspace.ts';
 
 /** Sends the diagnostics of files to a client that does not pull them; what is found for a newer version takes over. */
 export class Publisher {
   private readonly connection: Connection;
-  private readonly session: Session;
+  private readonly session: Workspace;
   /** The latest order by file: all earlier ones are void. */
   private readonly orders = new Map<string, object>();
 
-  constructor(connection: Connection, session: Session) {
+  constructor(connection: Connection, session: Workspace) {
     this.connection = connection;
     this.session = session;
   }

@@ -12,12 +12,12 @@ import {
 import type { RunProgress, RunReport, RunSink } from '../remote/remote.ts';
 import { Converter } from './convert.ts';
 import { isReadable, longestQuery } from './documents.ts';
-import { arranged } from './columns.ts';
-import type { Place, Session } from './session.ts';
+import { applyColumns } from './columns-directive.ts';
+import type { QueryPlace, Workspace } from './workspace.ts';
 import { limitOf, siteOf, wikiPageUrl } from './sites.ts';
 
 interface Run {
-  readonly place: Place;
+  readonly place: QueryPlace;
   readonly title: string;
   readonly site: Site;
   /** Takes the rows as they come. */
@@ -28,9 +28,9 @@ interface Run {
 export class Runs {
   private readonly runs = new Map<string, Run>();
   private readonly connection: Connection;
-  private readonly session: Session;
+  private readonly session: Workspace;
 
-  constructor(connection: Connection, session: Session) {
+  constructor(connection: Connection, session: Workspace) {
     this.connection = connection;
     this.session = session;
   }
@@ -38,7 +38,7 @@ export class Runs {
   /** Runs the query at a place; every outcome is a result with notices. `receive` takes the rows instead of the client. */
   async run(
     run: string,
-    place: Place,
+    place: QueryPlace,
     signal: AbortSignal,
     receive: (rows: RowsParams) => void = rows =>
       void this.connection.sendNotification(rowsNotification, rows),
@@ -91,7 +91,7 @@ export class Runs {
 
   private sink(run: string, started: Run): RunSink {
     return {
-      rows: part => started.receive({ run, ...part, table: arranged(part.table, started.place.view) }),
+      rows: part => started.receive({ run, ...part, table: applyColumns(part.table, started.place.view) }),
       progress: progress => this.tell(run, started, progress),
     };
   }

@@ -1,7 +1,7 @@
 import type { Settings, Site } from '../protocol.ts';
 import type { Remote } from '../remote/remote.ts';
-import type { Runner } from './runner.ts';
-import type { FaultLog } from './safe.ts';
+import type { Runner } from '../runners/runner.ts';
+import type { FaultLog } from './guard.ts';
 
 /** Asks sites for their own catalogues: each once, when a query of it is first looked at. */
 export class SiteCatalogues {

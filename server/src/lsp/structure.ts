@@ -9,7 +9,7 @@ import type {
   SelectionRange,
 } from 'vscode-languageserver-types';
 import { Converter } from './convert.ts';
-import { isReadable, passingView, readableBlocks, type Views } from './documents.ts';
+import { isReadable, uncachedView, readableBlocks, type Views } from './documents.ts';
 import type { OpenFile } from './language.ts';
 
 /** Above so many queries a file gets its outline without details, and no lenses and links: nobody reads them all. */
@@ -17,25 +17,25 @@ const manyQueries = 500;
 /** Editors fold no more regions in one file (VS Code's own default). */
 const mostFolds = 5000;
 
-export function* outline({ document, language, around }: OpenFile): Generator<DocumentSymbol[]> {
+export function* outline({ document, language, context }: OpenFile): Generator<DocumentSymbol[]> {
   const brief = document.blocks.length > manyQueries;
   for (const placed of readableBlocks(document)) {
-    const view = passingView(placed.block, document.header, language.syntax);
+    const view = uncachedView(placed.block, document.header, language.syntax);
     const converter = new Converter(document, placed);
     yield language.service
-      .outline(view, around)
+      .outline(view, context)
       .map(node => converter.symbol(brief ? { ...node, children: [] } : node));
   }
 }
 
 /** Every query from its title to its last line, and what the language folds inside. */
-export function* folds({ document, language, around }: OpenFile): Generator<FoldingRange[]> {
+export function* folds({ document, language, context }: OpenFile): Generator<FoldingRange[]> {
   let count = 0;
   for (const placed of readableBlocks(document)) {
-    const view = passingView(placed.block, document.header, language.syntax);
+    const view = uncachedView(placed.block, document.header, language.syntax);
     const last = view.block.lines.findLastIndex(line => line.kind !== 'blank');
     const whole = { startLine: placed.line, endLine: placed.line + last };
-    const inside = language.service.folds(view, around).map(span => {
+    const inside = language.service.folds(view, context).map(span => {
       const { start, end } = document.rangeIn(placed, span);
       return { startLine: start.line, endLine: end.line };
     });
@@ -49,14 +49,14 @@ export function* folds({ document, language, around }: OpenFile): Generator<Fold
 }
 
 export function selections(
-  { document, language, around }: OpenFile,
+  { document, language, context }: OpenFile,
   views: Views,
   positions: readonly Position[],
 ): SelectionRange[] {
   return positions.map(position => {
     const { placed, view, offset } = views.at(document, position);
     const whole = { start: 0, end: placed.block.text.length };
-    const inside = isReadable(placed.block) ? language.service.selection(view, offset, around) : [];
+    const inside = isReadable(placed.block) ? language.service.selection(view, offset, context) : [];
     return [...inside, whole].reduceRight<SelectionRange | undefined>((parent, span) => {
       const range = document.rangeIn(placed, span);
       return parent ? { range, parent } : { range };
@@ -64,11 +64,11 @@ export function selections(
   });
 }
 
-export function* links({ document, language, around }: OpenFile): Generator<DocumentLink[]> {
+export function* links({ document, language, context }: OpenFile): Generator<DocumentLink[]> {
   if (document.blocks.length > manyQueries) return;
   for (const placed of readableBlocks(document)) {
-    const view = passingView(placed.block, document.header, language.syntax);
-    yield language.service.links(view, around).map(link => ({
+    const view = uncachedView(placed.block, document.header, language.syntax);
+    yield language.service.links(view, context).map(link => ({
       range: document.rangeIn(placed, link.span),
       target: link.url,
       ...(link.tooltip !== undefined && { tooltip: link.tooltip }),
@@ -77,13 +77,13 @@ export function* links({ document, language, around }: OpenFile): Generator<Docu
 }
 
 export function* inlays(
-  { document, language, around }: OpenFile,
+  { document, language, context }: OpenFile,
   views: Views,
   range: Range,
 ): Generator<InlayHint[]> {
   for (const placed of readableBlocks(document, range)) {
     const { view } = views.of(document, placed);
-    yield language.service.inlays(view, around).map(inlay => ({
+    yield language.service.inlays(view, context).map(inlay => ({
       position: document.positionIn(placed, inlay.at),
       label: inlay.label,
       ...(inlay.tooltip !== undefined && { tooltip: inlay.tooltip }),

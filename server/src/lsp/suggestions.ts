@@ -1,6 +1,6 @@
 import { LSPErrorCodes, ResponseError } from 'vscode-languageserver';
 import type { SuggestedValue } from '../language/service.ts';
-import type { Place, Session } from './session.ts';
+import type { QueryPlace, Workspace } from './workspace.ts';
 import { siteOf } from './sites.ts';
 
 /** Milliseconds for which a list waits for a site; what comes later is in the next list. */
@@ -18,7 +18,11 @@ const nothing: Suggested = { changes: false };
 const late = Symbol('late');
 
 /** Asks the site of a query for values, where the settings let it be asked; waits for a short moment only. */
-export async function suggestedAt(session: Session, place: Place, signal: AbortSignal): Promise<Suggested> {
+export async function suggestedAt(
+  session: Workspace,
+  place: QueryPlace,
+  signal: AbortSignal,
+): Promise<Suggested> {
   const { document, view, offset, language } = place;
   const { service, runner } = language;
   const { settings, runtime, trusted } = session;

@@ -5,7 +5,7 @@ import {
   type SemanticTokensLegend,
 } from 'vscode-languageserver';
 import type { TokenKind } from '../language/service.ts';
-import { passingView, readableBlocks } from './documents.ts';
+import { uncachedView, readableBlocks } from './documents.ts';
 import type { OpenFile } from './language.ts';
 
 /** Our kinds by the standard types that themes colour. */
@@ -36,11 +36,11 @@ export const longestColoured = 20_000;
 type Token = readonly [line: number, character: number, length: number, type: number, modifiers: number];
 
 /** The tokens of the blocks that a range touches. */
-export function* tokens({ document, language, around }: OpenFile, range: Range): Generator<Token[]> {
+export function* tokens({ document, language, context }: OpenFile, range: Range): Generator<Token[]> {
   for (const placed of readableBlocks(document, range)) {
-    const view = passingView(placed.block, document.header, language.syntax);
+    const view = uncachedView(placed.block, document.header, language.syntax);
     yield language.service
-      .tokens(view, around)
+      .tokens(view, context)
       .flatMap(({ span, kind, deprecated, declaration }): Token[] => {
         const { start, end } = document.rangeIn(placed, span);
         if (start.line !== end.line) return [];

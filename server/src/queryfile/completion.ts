@@ -1,25 +1,25 @@
 import type { Span } from '../language/span.ts';
-import type { Completion, QueryView, Surroundings } from '../language/service.ts';
+import type { Completion, QueryView, QueryContext } from '../language/service.ts';
 import {
   completeDirective,
   type Cursor,
   directiveCompletion,
-  type EnvelopeLanguage,
+  type PreambleLanguage,
 } from './directive-completion.ts';
-import { directivesOf, envelopeWording } from './directives.ts';
+import { directivesOf, queryFileWording } from './directives.ts';
 import { usesIn } from './variables.ts';
 
-export type { EnvelopeLanguage } from './directive-completion.ts';
+export type { PreambleLanguage } from './directive-completion.ts';
 
 /**
  * What can be put in at an offset that belongs to the envelope: directives and their values, variables in `{{ }}`,
  * definitions. `undefined` where the offset belongs to the body, `[]` where nothing can be put in.
  */
-export function completeEnvelope(
+export function completePreamble(
   view: QueryView,
   offset: number,
-  around: Surroundings,
-  language: EnvelopeLanguage,
+  around: QueryContext,
+  language: PreambleLanguage,
 ): Completion[] | undefined {
   const line = view.block.lines.findLast(({ start }) => start <= offset);
   if (line === undefined) return undefined;
@@ -39,7 +39,7 @@ export function completeEnvelope(
 }
 
 /** What can begin at an empty line beside the body's own: directives and a definition. */
-export function envelopeLines(offset: number, { kind }: EnvelopeLanguage): Completion[] {
+export function preambleLines(offset: number, { kind }: PreambleLanguage): Completion[] {
   const span = { start: offset, end: offset };
   const lines = directivesOf(kind).map((directive, index) => ({
     ...directiveCompletion(directive, span, `# @${directive.key}`),
@@ -60,7 +60,7 @@ function completeUse({ view, offset, line, before }: Cursor): Completion[] | und
     label: name,
     kind: 'variable',
     edit: { span, newText: name + closing },
-    detail: envelopeWording(place === 'file' ? 'inFile' : 'inQuery', { value }),
+    detail: queryFileWording(place === 'file' ? 'inFile' : 'inQuery', { value }),
     rank,
     subject: { kind: 'variable', name, value },
   }));
@@ -83,7 +83,7 @@ function definition(name: string, span: Span): Completion {
     kind: 'variable',
     edit: { span, newText: name === '' ? '@${1:name} = ${2:value}' : `@${name} = \${1:value}` },
     snippet: true,
-    detail: name === '' ? envelopeWording('definition') : envelopeWording('definitionOf', { name }),
+    detail: name === '' ? queryFileWording('definition') : queryFileWording('definitionOf', { name }),
     filter: `@${shown}`,
     rank: 0,
   };

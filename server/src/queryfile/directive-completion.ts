@@ -1,11 +1,11 @@
 import { unmatched } from '../language/filter.ts';
-import type { Completion, QueryView, SiteName, Surroundings } from '../language/service.ts';
+import type { Completion, QueryView, SiteName, QueryContext } from '../language/service.ts';
 import type { Span } from '../language/span.ts';
 import type { Line } from './block.ts';
 import { directivesOf, type KnownDirective, usualLimits } from './directives.ts';
 
 /** What the envelope has to know of the language inside it. */
-export interface EnvelopeLanguage {
+export interface PreambleLanguage {
   readonly kind: SiteName['kind'];
   /** Names of columns (for a tracker: of fields) that a table of its results may have. */
   readonly columns: readonly string[];
@@ -22,14 +22,14 @@ export interface Cursor {
 /** What can be put in on a line that is a comment: the key of a directive, or a value of it; `[]` in any other comment. */
 export function completeDirective(
   cursor: Cursor,
-  around: Surroundings,
-  language: EnvelopeLanguage,
+  around: QueryContext,
+  language: PreambleLanguage,
 ): Completion[] {
   return completeKey(cursor, language) ?? completeDirectiveValue(cursor, around, language) ?? [];
 }
 
 /** The key of a directive, from the `#` where no `@` stands there yet. */
-function completeKey(cursor: Cursor, { kind }: EnvelopeLanguage): Completion[] | undefined {
+function completeKey(cursor: Cursor, { kind }: PreambleLanguage): Completion[] | undefined {
   const match = /^(\s*)#\s*(@?)([\w-]*)$/.exec(cursor.before);
   if (match === null) return undefined;
   const [, indent, at, typed] = match;
@@ -67,8 +67,8 @@ export const directiveCompletion = (
 
 function completeDirectiveValue(
   cursor: Cursor,
-  around: Surroundings,
-  language: EnvelopeLanguage,
+  around: QueryContext,
+  language: PreambleLanguage,
 ): Completion[] | undefined {
   const match = /^\s*#\s*@([A-Za-z][\w-]*)\s+/.exec(cursor.before);
   const directive = match && directivesOf(language.kind).find(({ key }) => key === match[1]);
@@ -99,8 +99,8 @@ interface Value {
 
 function valuesOf(
   directive: KnownDirective,
-  around: Surroundings,
-  language: EnvelopeLanguage,
+  around: QueryContext,
+  language: PreambleLanguage,
   others: ReadonlySet<string>,
 ): Value[] {
   switch (directive.takes) {

@@ -1,11 +1,11 @@
 import { nearest } from '../language/nearest.ts';
 import type { Problem } from '../language/problem.ts';
-import type { SiteName, Surroundings } from '../language/service.ts';
+import type { SiteName, QueryContext } from '../language/service.ts';
 import type { Directive, QueryBlock } from './block.ts';
 import { directivesOf, type KnownDirective, knownDirective } from './directives.ts';
 
 /** What is wrong with a block's directives, for queries of one kind of sites. */
-export function checkDirectives(block: QueryBlock, around: Surroundings, kind: SiteName['kind']): Problem[] {
+export function checkDirectives(block: QueryBlock, around: QueryContext, kind: SiteName['kind']): Problem[] {
   const last = new Map(block.directives.map(directive => [directive.key.text, directive]));
   const problems: Problem[] = [];
   for (const directive of block.directives) {
@@ -46,7 +46,7 @@ function unknownKey(directive: Directive, kind: SiteName['kind']): Problem {
 function checkValue(
   directive: Directive,
   known: KnownDirective,
-  around: Surroundings,
+  around: QueryContext,
   kind: SiteName['kind'],
 ): Problem[] {
   const { text } = directive.value;
@@ -67,7 +67,7 @@ function checkValue(
   }
 }
 
-function checkSite(directive: Directive, { sites }: Surroundings, kind: SiteName['kind']): Problem[] {
+function checkSite(directive: Directive, { sites }: QueryContext, kind: SiteName['kind']): Problem[] {
   const { text } = directive.value;
   const site = sites.find(({ name }) => name === text);
   if (site?.kind === kind) return [];

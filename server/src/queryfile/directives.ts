@@ -1,4 +1,4 @@
-import data from '../../catalogue/directives.json' with { type: 'json' };
+import data from '../../catalogue/query-file/directives.json' with { type: 'json' };
 import type { SiteName } from '../language/service.ts';
 import { wordingOf } from '../language/wording.ts';
 
@@ -30,4 +30,4 @@ export const knownDirective = (key: string): KnownDirective | undefined =>
 /** Numbers of rows that are worth offering. */
 export const usualLimits: readonly string[] = data.limits;
 
-export const envelopeWording = wordingOf(data.texts);
+export const queryFileWording = wordingOf(data.texts);

@@ -1,7 +1,7 @@
 import type { Position, Range } from 'vscode-languageserver-types';
 import type { Span } from '../language/span.ts';
 import { type BodySyntax, QueryBlock } from './block.ts';
-import { spliced } from './splice.ts';
+import { spliced } from '../language/splice.ts';
 
 /** How a language's file falls into blocks: the offset of every `###` line in a text. */
 export interface FileSyntax extends BodySyntax {

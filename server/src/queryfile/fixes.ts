@@ -3,7 +3,7 @@ import type { QueryBlock } from './block.ts';
 import { withoutLines } from './line-edits.ts';
 
 /** Ways out of a problem that `validateEnvelope` found in a block, the likeliest first; empty where there is none. */
-export function envelopeFixes(block: QueryBlock, problem: Problem): readonly Fix[] {
+export function preambleFixes(block: QueryBlock, problem: Problem): readonly Fix[] {
   const nearest = argument(problem, 'nearest');
   switch (problem.code) {
     case 'undefined-variable':

@@ -6,7 +6,7 @@ import type { Line, QueryBlock } from './block.ts';
  * Edits that bring everything but the body into its canonical form: `### title`, `# @key value`, `@name = value`,
  * no blanks behind a line, one empty line where there were several, none at the end of a query but one before the next.
  */
-export function formatEnvelope(block: QueryBlock): Edit[] {
+export function formatPreamble(block: QueryBlock): Edit[] {
   return [...block.lines.flatMap(line => canonicalLine(block, line)), ...surplusBlankLines(block)];
 }
 

@@ -1,18 +1,18 @@
 import { code, codeBlock, escaped, visible } from '../language/markdown.ts';
-import type { Explanation, QueryView, Surroundings } from '../language/service.ts';
+import type { Explanation, QueryView, QueryContext } from '../language/service.ts';
 import { touches } from '../language/span.ts';
 import type { Directive } from './block.ts';
-import { envelopeWording as word, knownDirective } from './directives.ts';
+import { queryFileWording as word, knownDirective } from './directives.ts';
 import { usesIn, type Variable } from './variables.ts';
 
 /**
  * What the envelope has at an offset: a variable's use or definition, a directive or its site.
  * `undefined` = nothing of the envelope, or a name that nobody defines.
  */
-export function explainEnvelope(
+export function explainPreamble(
   { block, scope }: QueryView,
   offset: number,
-  around: Surroundings,
+  around: QueryContext,
 ): Explanation | undefined {
   const line = block.lines.findLast(({ start }) => start <= offset);
   if (line === undefined) return undefined;
@@ -32,14 +32,14 @@ export function explainEnvelope(
 }
 
 /** What a completion of the envelope is about, by its `subject`. */
-export function documentEnvelope(subject: Readonly<Record<string, string>>): string | undefined {
+export function documentPreamble(subject: Readonly<Record<string, string>>): string | undefined {
   return subject['kind'] === 'directive' ? describeDirective(subject['key'] ?? '') : undefined;
 }
 
 function explainDirective(
   { key, value, span }: Directive,
   offset: number,
-  around: Surroundings,
+  around: QueryContext,
 ): Explanation | undefined {
   const directive = knownDirective(key.text);
   if (directive?.takes === 'site' && value.text !== '' && touches(value.span, offset)) {

@@ -2,7 +2,7 @@ import type { SemanticToken } from '../language/service.ts';
 import type { QueryBlock } from './block.ts';
 
 /** The title, the directives and the definitions of variables; nothing of the body. */
-export function envelopeTokens({ title, directives, variables }: QueryBlock): SemanticToken[] {
+export function preambleTokens({ title, directives, variables }: QueryBlock): SemanticToken[] {
   return [
     ...(title && title.text !== '' ? [{ span: title.span, kind: 'title' } as const] : []),
     ...directives.flatMap(({ key, value }): SemanticToken[] => [

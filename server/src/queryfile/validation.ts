@@ -1,23 +1,23 @@
 import { nearest } from '../language/nearest.ts';
 import type { Problem } from '../language/problem.ts';
-import type { QueryView, SiteName, Surroundings } from '../language/service.ts';
+import type { QueryView, SiteName, QueryContext } from '../language/service.ts';
 import type { QueryBlock } from './block.ts';
 import { cyclesOf, type CyclicUse } from './cycles.ts';
 import { checkDirectives } from './directive-validation.ts';
 import { usesIn, type VariableUse } from './variables.ts';
 
 /** What holds for a language's files. */
-export interface EnvelopeRules {
+export interface PreambleRules {
   readonly kind: SiteName['kind'];
   /** What a use of a name that nothing defines is: an error, or only worth a hint where a defined name is near. */
   readonly undefinedName: 'error' | 'hint';
 }
 
 /** What is wrong with a query's directives and variables; its body is its language's matter. */
-export function validateEnvelope(
+export function validatePreamble(
   view: QueryView,
-  around: Surroundings,
-  rules: EnvelopeRules,
+  around: QueryContext,
+  rules: PreambleRules,
 ): readonly Problem[] {
   const { block } = view;
   const problems = block.directives.length > 0 ? checkDirectives(block, around, rules.kind) : [];
@@ -25,7 +25,7 @@ export function validateEnvelope(
   return [...problems, ...checkUses(view, rules)];
 }
 
-function checkUses({ block, scope }: QueryView, { undefinedName }: EnvelopeRules): Problem[] {
+function checkUses({ block, scope }: QueryView, { undefinedName }: PreambleRules): Problem[] {
   const outer = scope.variablesAt(0);
   const cycles = cyclesOf(block, name => outer.has(name));
   const problems = cycles.map(cycleProblem);
@@ -46,7 +46,7 @@ function undefinedUse(
   { name, span }: VariableUse,
   block: QueryBlock,
   known: Iterable<string>,
-  undefinedName: EnvelopeRules['undefinedName'],
+  undefinedName: PreambleRules['undefinedName'],
 ): Problem | undefined {
   const below = block.variables.find(definition => definition.name.text === name);
   if (below)

@@ -4,30 +4,30 @@ import { HttpFailure, type HttpClient } from '../http/client.ts';
 import { systemClock, type Clock } from '../http/clock.ts';
 import { defaultLimits, type Limits } from '../http/limits.ts';
 import { withRedirects } from '../http/redirect.ts';
-import { withRetries } from '../http/retry.ts';
+import { withRetries } from '../http/network-retry.ts';
 import { createHttpClient, type ConnectionSettings } from '../http/undici.ts';
 import type { SessionState, Site } from '../protocol.ts';
-import type { Purpose } from '../session/client.ts';
+import type { Purpose } from '../session/session-client.ts';
 import { FileStore } from '../session/file-store.ts';
 import { MemoryStore } from '../session/memory-store.ts';
 import { Sessions } from '../session/sessions.ts';
 import { emptyVault, type Vault } from '../session/vault.ts';
 import { AnswerStore } from './answer-store.ts';
-import { describeWiki } from './describe.ts';
-import type { Edges } from './exchange.ts';
+import { describeWiki } from './wiki/describe.ts';
+import type { BackoffDependencies } from './send-with-backoff.ts';
 import { failureNotice } from './notices.ts';
-import type { Remote, RemoteSettings, RunOrder } from './remote.ts';
+import type { Remote, RemoteSettings, RunRequest } from './remote.ts';
 import type { SiteRun } from './site-run.ts';
 import { Suggestions } from './suggestions.ts';
-import { describeTracker } from './tracker-describe.ts';
-import { fetchIssue } from './tracker-issue.ts';
-import { TrackerRun } from './tracker-run.ts';
-import { TrackerSites } from './tracker-sites.ts';
-import { askSuggestions } from './tracker-suggest.ts';
-import { WikiRun } from './wiki-run.ts';
+import { describeTracker } from './tracker/describe.ts';
+import { fetchIssue } from './tracker/issue.ts';
+import { TrackerRun } from './tracker/run.ts';
+import { TrackerSites } from './tracker/sites.ts';
+import { askSuggestions } from './tracker/suggest.ts';
+import { WikiRun } from './wiki/run.ts';
 
 /** The outside of a remote; each part has a real default. */
-export interface RemoteEdges {
+export interface RemoteDependencies {
   /** Makes the client for the settings. */
   readonly connect?: (settings: ConnectionSettings) => HttpClient;
   readonly clock?: Clock;
@@ -43,7 +43,7 @@ export interface RemoteEdges {
 }
 
 /** A remote in this thread. Until it is configured it has no proxy and an empty User-Agent. */
-export function createRemote(edges: RemoteEdges = {}): Remote {
+export function createRemote(edges: RemoteDependencies = {}): Remote {
   const { clock = systemClock, limits = defaultLimits, random = Math.random } = edges;
   const connect =
     edges.connect ?? ((settings: ConnectionSettings): HttpClient => createHttpClient(settings, limits));
@@ -88,13 +88,13 @@ export function createRemote(edges: RemoteEdges = {}): Remote {
       return { ...(await sessions().state(site)), message: failureNotice(error, site).message };
     }
   };
-  const edgesFor = (site: Site, purpose: Purpose): Edges => ({
+  const edgesFor = (site: Site, purpose: Purpose): BackoffDependencies => ({
     client: sessions().client(site, purpose),
     clock,
     limits,
     userAgent: settings.userAgent,
   });
-  const runOf = (order: RunOrder): SiteRun => {
+  const runOf = (order: RunRequest): SiteRun => {
     const { request } = order;
     const runEdges = edgesFor({ ...order.site, kind: request.kind }, 'run');
     return request.kind === 'wiki'

@@ -1,5 +1,5 @@
-import trackerTexts from '../../catalogue/tracker-texts.json' with { type: 'json' };
-import texts from '../../catalogue/network-texts.json' with { type: 'json' };
+import trackerTexts from '../../catalogue/messages/tracker-run.json' with { type: 'json' };
+import texts from '../../catalogue/messages/network.json' with { type: 'json' };
 import type { HttpFailure } from '../http/client.ts';
 import { wordingOf } from '../language/wording.ts';
 import type { Notice, Site } from '../protocol.ts';

@@ -33,7 +33,7 @@ export interface TrackerRequest {
   readonly fields?: readonly string[];
 }
 
-export interface RunOrder {
+export interface RunRequest {
   readonly run: string;
   readonly site: SiteAddress;
   readonly request: WikiRequest | TrackerRequest;
@@ -47,7 +47,7 @@ export interface SiteAddress {
   readonly url: string;
 }
 
-export interface IssueOrder {
+export interface IssueRequest {
   readonly site: SiteAddress;
   /** A key, or the address of an issue's page. */
   readonly reference: string;
@@ -85,7 +85,7 @@ export interface TrackerDescription {
 export type SiteDescription = WikiDescription | TrackerDescription;
 
 /** A question of what a tracker suggests while a value is typed. */
-export interface SuggestionOrder {
+export interface SuggestionRequest {
   readonly field: string;
   /** What is typed of the value, as it is meant: without quotes. */
   readonly typed: string;
@@ -119,20 +119,20 @@ export interface RunSink {
 export interface Remote {
   configure(settings: RemoteSettings): void;
   /** Resolves for every outcome, also a cancelled or failed one; never rejects for what a site does. */
-  run(order: RunOrder, sink: RunSink, signal: AbortSignal): Promise<RunReport>;
+  run(order: RunRequest, sink: RunSink, signal: AbortSignal): Promise<RunReport>;
   /** Goes on where the run stopped; `undefined` = the run is not known any more. */
   more(run: string, limit: number, sink: RunSink, signal: AbortSignal): Promise<RunReport | undefined>;
   /** The merged answer as indented JSON; `undefined` = not known any more. */
   raw(run: string): Promise<string | undefined>;
   /** One issue of a tracker; resolves for every outcome. */
-  issue(order: IssueOrder, signal: AbortSignal): Promise<IssueResult>;
+  issue(order: IssueRequest, signal: AbortSignal): Promise<IssueResult>;
   /** What a site says of itself; `undefined` = it does not say, whatever the reason. Never signs in. */
   describe(site: Site, signal: AbortSignal): Promise<SiteDescription | undefined>;
   /**
    * What a tracker suggests for a value, as it came; `undefined` = it suggests nothing, whatever the reason. Asks
    * only with a session that is there; a newer question to a tracker ends the one before.
    */
-  suggest(site: Site, order: SuggestionOrder, signal: AbortSignal): Promise<Json | undefined>;
+  suggest(site: Site, order: SuggestionRequest, signal: AbortSignal): Promise<Json | undefined>;
   release(run: string): void;
   /** A person asks to sign in with the credentials in the vault; resolves for every outcome. */
   signIn(site: Site, signal: AbortSignal): Promise<SessionState>;

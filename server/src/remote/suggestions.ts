@@ -1,6 +1,6 @@
 import type { Clock } from '../http/clock.ts';
 import { sessionSite, type Json, type Site } from '../protocol.ts';
-import type { SuggestionOrder } from './remote.ts';
+import type { SuggestionRequest } from './remote.ts';
 
 /** Milliseconds after which an answer is not waited for any more: by then something else is typed. */
 const longestWait = 5000;
@@ -37,7 +37,7 @@ export class Suggestions {
    */
   async of(
     site: Site,
-    order: SuggestionOrder,
+    order: SuggestionRequest,
     signal: AbortSignal,
     ask: (ending: AbortSignal) => Promise<Json | undefined>,
   ): Promise<Json | undefined> {

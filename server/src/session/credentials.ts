@@ -1,5 +1,5 @@
 import type { StoredCredentials } from '../protocol.ts';
-import { Jar } from './jar.ts';
+import { SessionCookieJar } from './cookie-jar.ts';
 
 /** Whose credentials are kept for a site, without the secret. */
 export interface Identity {
@@ -29,7 +29,7 @@ export function parseCredentials(text: string): Credentials | undefined {
 export interface KeptSession {
   readonly version: string;
   readonly login: string;
-  readonly jar: Jar;
+  readonly jar: SessionCookieJar;
 }
 
 export function parseSession(text: string): KeptSession | undefined {
@@ -38,7 +38,7 @@ export function parseSession(text: string): KeptSession | undefined {
   const { version, login, cookies } = kept;
   if (typeof version !== 'string' || typeof login !== 'string' || typeof cookies !== 'string')
     return undefined;
-  const jar = Jar.parse(cookies);
+  const jar = SessionCookieJar.parse(cookies);
   return jar && { version, login, jar };
 }
 

@@ -1,8 +1,8 @@
-import texts from '../../catalogue/session-texts.json' with { type: 'json' };
+import texts from '../../catalogue/messages/session.json' with { type: 'json' };
 import { HttpFailure, hostOf } from '../http/client.ts';
 import { wordingOf } from '../language/wording.ts';
 import type { Notice, Site } from '../protocol.ts';
-import type { Refusal } from './state.ts';
+import type { Refusal } from './login-rule.ts';
 
 export type SessionCode = keyof typeof texts;
 type Holes = Readonly<Record<string, string | number>>;

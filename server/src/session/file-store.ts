@@ -3,10 +3,10 @@ import { mkdir, readdir } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { readRecord } from './record.ts';
-import { emptyRecord, type LoginRecord } from './state.ts';
-import { StoreFailure, type Presence, type StateStore, type Stamped } from './store.ts';
-import { codeOf, readWhole, remove, systemLink, writeNew, type Link } from './writing.ts';
+import { readRecord } from './login-record.ts';
+import { emptyRecord, type LoginRecord } from './login-rule.ts';
+import { StoreFailure, type Presence, type StateStore, type Stamped } from './state-store.ts';
+import { codeOf, readWhole, remove, systemLink, writeNew, type Link } from './atomic-file.ts';
 
 /** Milliseconds between two looks at a record that somebody else is about to change. */
 const glance = 50;

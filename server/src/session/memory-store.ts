@@ -1,5 +1,5 @@
-import { emptyRecord, type LoginRecord } from './state.ts';
-import type { Presence, StateStore, Stamped } from './store.ts';
+import { emptyRecord, type LoginRecord } from './login-rule.ts';
+import type { Presence, StateStore, Stamped } from './state-store.ts';
 
 /** Records for one process only: where there is no folder to keep them in. */
 export class MemoryStore implements StateStore {

@@ -1,17 +1,17 @@
 import { HttpFailure, type HttpClient } from '../http/client.ts';
 import type { Clock } from '../http/clock.ts';
 import { sessionSite, type SessionState, type Site } from '../protocol.ts';
-import { SessionClient, type Purpose, type SessionEdges } from './client.ts';
+import { SessionClient, type Purpose, type SessionClientDependencies } from './session-client.ts';
 import type { Credentials, KeptSession } from './credentials.ts';
-import { Epochs } from './epochs.ts';
+import { CredentialChanges } from './credential-changes.ts';
 import { refusalNotice, SessionFailure, sessionNotice, type SessionCode } from './failure.ts';
-import { Logins } from './logins.ts';
-import { SafeBox } from './safe-box.ts';
-import type { Session } from './scheme.ts';
-import { schemeOf } from './schemes.ts';
+import { LoginCoordinator } from './login-coordinator.ts';
+import { CredentialStore } from './credential-store.ts';
+import type { Session } from './schemes/scheme.ts';
+import { schemeOf } from './schemes/schemes.ts';
 import { isSafe } from './site.ts';
-import { signedOut, valueOf } from './state.ts';
-import type { StateStore } from './store.ts';
+import { signedOut, valueOf } from './login-rule.ts';
+import type { StateStore } from './state-store.ts';
 import type { Vault } from './vault.ts';
 
 /** The outside of the sessions. */
@@ -33,14 +33,14 @@ export interface SessionsOptions {
 /** The sessions with all sites: what a person asks for, and the clients that runs send with. */
 export class Sessions {
   readonly #options: SessionsOptions;
-  readonly #edges: SessionEdges;
+  readonly #edges: SessionClientDependencies;
 
   constructor(options: SessionsOptions) {
     this.#options = options;
-    const box = new SafeBox(options.vault);
+    const box = new CredentialStore(options.vault);
     const { store, raw, clock, userAgent, newLogin, changed, client } = options;
-    const logins = new Logins({ store, box, client: raw, clock, userAgent, newLogin, changed });
-    this.#edges = { logins, box, epochs: new Epochs(), client, changed };
+    const logins = new LoginCoordinator({ store, box, client: raw, clock, userAgent, newLogin, changed });
+    this.#edges = { logins, box, epochs: new CredentialChanges(), client, changed };
   }
 
   /** A client for one run; nothing is closed with it. */
@@ -162,7 +162,7 @@ export class Sessions {
     }
     const session: Session = { kind: 'cookies', account, jar: kept.jar };
     const scheme = schemeOf(site);
-    const request = scheme.dress(scheme.probe(site, this.#options.userAgent()), session);
+    const request = scheme.authorize(scheme.probe(site, this.#options.userAgent()), session);
     const response = await this.#options.raw.send(request, signal);
     const judgement = scheme.judge(response, session);
     if (judgement.kind === 'refused') throw await logins.refuse(site, credentials, judgement.refusal);

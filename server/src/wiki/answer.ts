@@ -2,7 +2,7 @@ import type { Problem, Severity } from '../language/problem.ts';
 import type { Span } from '../language/span.ts';
 import type { ActiveModule, WikiModel } from './model.ts';
 import type { ParameterNode } from './nodes.ts';
-import { multipleValues } from './values.ts';
+import { multipleValues } from './values/list.ts';
 
 /** An error or a warning as the wiki sent it. */
 export interface WikiMessage {

@@ -1,17 +1,17 @@
 import { dateInWords } from '../language/dates.ts';
-import type { Inlay, Surroundings } from '../language/service.ts';
+import type { Inlay, QueryContext } from '../language/service.ts';
 import type { Wording } from '../language/wording.ts';
 import { type ActiveModule, type Binding, wireName, type WikiModel } from './model.ts';
 import type { ParameterNode, ValueNode } from './nodes.ts';
-import type { Texts } from './texts.ts';
-import { readTimestamp } from './timestamp.ts';
-import { multipleValues, singleValue } from './values.ts';
+import type { Texts } from './catalogue/texts.ts';
+import { readTimestamp } from './values/timestamp.ts';
+import { multipleValues, singleValue } from './values/list.ts';
 
 /** Timestamps in these forms do not tell a reader their date. */
 const unreadable: ReadonlySet<string> = new Set(['unix', 'digits', 'compact']);
 
 /** The names of namespaces, what a timestamp of digits means, and how many rows a module gives where nobody says. */
-export function wikiInlays(model: WikiModel, texts: Texts, around: Surroundings, wording: Wording): Inlay[] {
+export function wikiInlays(model: WikiModel, texts: Texts, around: QueryContext, wording: Wording): Inlay[] {
   const values = model.query.parameters.flatMap(node => {
     const binding = model.binding(node);
     return binding === undefined ? [] : valueInlays(node, binding, texts, around, wording);
@@ -25,7 +25,7 @@ function valueInlays(
   node: ParameterNode,
   { parameter }: Binding,
   texts: Texts,
-  around: Surroundings,
+  around: QueryContext,
   wording: Wording,
 ): Inlay[] {
   if (node.value === undefined || (parameter.type !== 'namespace' && parameter.type !== 'timestamp'))
@@ -46,7 +46,7 @@ const namespaceName =
     /^-?\d+$/.test(text) ? texts.namespace(Number(text)) : undefined;
 
 const dateOf =
-  ({ now }: Surroundings) =>
+  ({ now }: QueryContext) =>
   ({ text }: ValueNode): string | undefined => {
     const timestamp = readTimestamp(text, now);
     return timestamp && unreadable.has(timestamp.form) ? dateInWords(timestamp.time) : undefined;

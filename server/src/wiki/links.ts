@@ -1,14 +1,14 @@
-import titleParameters from '../../catalogue/wiki-titles.json' with { type: 'json' };
-import type { Link, QueryView, Surroundings } from '../language/service.ts';
+import titleParameters from '../../catalogue/wiki/titles.json' with { type: 'json' };
+import type { Link, QueryView, QueryContext } from '../language/service.ts';
 import type { Wording } from '../language/wording.ts';
 import { siteNameOf } from '../queryfile/site.ts';
 import type { WikiModel } from './model.ts';
-import { multipleValues, singleValue } from './values.ts';
+import { multipleValues, singleValue } from './values/list.ts';
 
 const takesTitles: ReadonlySet<string> = new Set(titleParameters);
 
 /** Page titles as links to the query's site, where that is configured. */
-export function wikiLinks(view: QueryView, model: WikiModel, around: Surroundings, wording: Wording): Link[] {
+export function wikiLinks(view: QueryView, model: WikiModel, around: QueryContext, wording: Wording): Link[] {
   const name = siteNameOf(view, around);
   const site = around.sites.find(candidate => candidate.name === name && candidate.kind === 'wiki');
   if (site === undefined || !URL.canParse('index.php', site.url)) return [];

@@ -1,6 +1,6 @@
-import { allowedValues, type Catalogue, type Module, type Parameter } from './catalogue.ts';
+import { allowedValues, type Catalogue, type Module, type Parameter } from './catalogue/catalogue.ts';
 import type { ParameterNode, ValueNode, WikiQuery } from './nodes.ts';
-import { multipleValues, singleValue } from './values.ts';
+import { multipleValues, singleValue } from './values/list.ts';
 
 /** How a module comes into a query: by `list=`, `prop=`, `meta=`, `generator=`, as the action, the format, or always. */
 export type Role = 'main' | 'action' | 'format' | 'list' | 'prop' | 'meta' | 'generator';

@@ -1,4 +1,4 @@
-import { forcedParameters } from './forced.ts';
+import { alwaysSentParameters } from './always-sent.ts';
 import { type WikiModel, wireName } from './model.ts';
 
 /** What goes over the wire for a query. */
@@ -15,10 +15,10 @@ export interface BuiltRequest {
 
 /** The request for a query: values resolved, what this tool needs to read the answer supplied. */
 export function buildWikiRequest(model: WikiModel): BuiltRequest {
-  const supplied = [...forcedParameters].filter((entry): entry is [string, string] => entry[1] !== null);
+  const supplied = [...alwaysSentParameters].filter((entry): entry is [string, string] => entry[1] !== null);
   const written = model.query.parameters.flatMap(node => {
     const name = node.name.text;
-    if (name === '' || forcedParameters.has(name) || model.node(name) !== node) return [];
+    if (name === '' || alwaysSentParameters.has(name) || model.node(name) !== node) return [];
     return [[name, node.value?.text ?? ''] as const];
   });
   const token = tokenOf(model);

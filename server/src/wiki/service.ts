@@ -1,10 +1,10 @@
-import type { LanguageService, QueryView, Surroundings } from '../language/service.ts';
+import type { LanguageService, QueryView, QueryContext } from '../language/service.ts';
 import type { Wording } from '../language/wording.ts';
-import { envelopeFixes } from '../queryfile/fixes.ts';
-import { formatEnvelope } from '../queryfile/format.ts';
+import { preambleFixes } from '../queryfile/fixes.ts';
+import { formatPreamble } from '../queryfile/format.ts';
 import { siteNameOf } from '../queryfile/site.ts';
-import { type EnvelopeRules, validateEnvelope } from '../queryfile/validation.ts';
-import { envelopeTokens } from '../queryfile/tokens.ts';
+import { type PreambleRules, validatePreamble } from '../queryfile/validation.ts';
+import { preambleTokens } from '../queryfile/tokens.ts';
 import { completeWiki } from './completion/complete.ts';
 import { fixesOf } from './fixes/fixes.ts';
 import { refactoringsOf } from './fixes/refactorings.ts';
@@ -15,13 +15,13 @@ import { wikiLinks } from './links.ts';
 import { WikiModel } from './model.ts';
 import { outlineWiki } from './outline.ts';
 import { parseWikiQuery } from './parser.ts';
-import type { SiteKnowledge, WikiSites } from './sites.ts';
-import { foldsOf, selectionOf } from './structure.ts';
-import { wikiTokens } from './tokens.ts';
+import type { SiteKnowledge, WikiSites } from './catalogue/site-catalogues.ts';
+import { foldsOf, selectionOf } from './folding.ts';
+import { wikiTokens } from './semantic-tokens.ts';
 import { validateWikiQuery } from './validation/validate.ts';
 
 /** Wiki values may hold real templates, so an undefined name is only worth a hint. */
-const envelopeRules: EnvelopeRules = { kind: 'wiki', undefinedName: 'hint' };
+const envelopeRules: PreambleRules = { kind: 'wiki', undefinedName: 'hint' };
 
 /** A query as its site would read it. */
 export interface Reading {
@@ -30,7 +30,7 @@ export interface Reading {
 }
 
 /** Reads a query by the catalogue of its site, once for all that is asked of the same view. */
-export type Reader = (view: QueryView, around: Surroundings) => Reading;
+export type Reader = (view: QueryView, around: QueryContext) => Reading;
 
 export function createReader(sites: WikiSites): Reader {
   const readings = new WeakMap<QueryView, Reading>();
@@ -47,17 +47,17 @@ export function createReader(sites: WikiSites): Reader {
 
 /** Everything that an editor can ask about a wiki query. */
 export function createWikiService(sites: WikiSites, read: Reader, wording: Wording): LanguageService {
-  const modelOf = (view: QueryView, around: Surroundings) => read(view, around).model;
+  const modelOf = (view: QueryView, around: QueryContext) => read(view, around).model;
   return {
     problems(view, around) {
       const { model, knowledge } = read(view, around);
       const own = validateWikiQuery(model, knowledge.rules, around.now, knowledge.facts);
-      const envelope = validateEnvelope(view, around, envelopeRules);
+      const envelope = validatePreamble(view, around, envelopeRules);
       return envelope.length === 0 ? own : [...envelope, ...own];
     },
     fixes(view, problem, around) {
       const { model, knowledge } = read(view, around);
-      return [...envelopeFixes(view.block, problem), ...fixesOf(view, model, problem, knowledge, around.now)];
+      return [...preambleFixes(view.block, problem), ...fixesOf(view, model, problem, knowledge, around.now)];
     },
     refactorings: (view, span, around) => refactoringsOf(view, modelOf(view, around), span, around),
     complete(view, offset, around) {
@@ -73,14 +73,14 @@ export function createWikiService(sites: WikiSites, read: Reader, wording: Wordi
       return explainWiki(view, model, offset, knowledge, around);
     },
     format: (view, around) => [
-      ...formatEnvelope(view.block),
+      ...formatPreamble(view.block),
       ...formatWiki(view, modelOf(view, around).query),
     ],
     outline: (view, around) => outlineWiki(view, modelOf(view, around)),
     folds: (view, around) => foldsOf(view, modelOf(view, around)),
     selection: (view, offset, around) => selectionOf(view, modelOf(view, around), offset),
     tokens: (view, around) =>
-      [...envelopeTokens(view.block), ...wikiTokens(modelOf(view, around))].toSorted(
+      [...preambleTokens(view.block), ...wikiTokens(modelOf(view, around))].toSorted(
         (a, b) => a.span.start - b.span.start,
       ),
     links: (view, around) => wikiLinks(view, modelOf(view, around), around, wording),

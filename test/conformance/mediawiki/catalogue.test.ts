@@ -1,8 +1,8 @@
 /** The built-in catalogue beside the real MediaWiki's own paraminfo: every difference is listed with its reason. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import data from '../../../server/catalogue/wiki.json' with { type: 'json' };
-import { mergeCatalogues, readParamInfo } from '../../../server/src/wiki/catalogue.ts';
+import data from '../../../server/catalogue/wiki/paraminfo.json' with { type: 'json' };
+import { mergeCatalogues, readParamInfo } from '../../../server/src/wiki/catalogue/catalogue.ts';
 import { builtInCatalogue } from '../../support/catalogue.ts';
 import { fetchJson } from '../../support/fetch-json.ts';
 import { type MediaWiki, startMediaWiki } from '../../support/mediawiki.ts';

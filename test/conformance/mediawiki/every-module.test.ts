@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { RunReport } from '../../../server/src/remote/remote.ts';
 import { createRemote } from '../../../server/src/remote/create.ts';
-import { type Module, moduleGroups } from '../../../server/src/wiki/catalogue.ts';
+import { type Module, moduleGroups } from '../../../server/src/wiki/catalogue/catalogue.ts';
 import { type BuiltRequest, buildWikiRequest } from '../../../server/src/wiki/request.ts';
 import { builtInCatalogue } from '../../support/catalogue.ts';
 import { type MediaWiki, startMediaWiki } from '../../support/mediawiki.ts';

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Row } from '../../../server/src/protocol.ts';
 import type { RunReport } from '../../../server/src/remote/remote.ts';
-import { createThreadRemote } from '../../../server/src/remote/thread.ts';
+import { createThreadRemote } from '../../../server/src/remote/thread/proxy.ts';
 import { type MediaWiki, startMediaWiki } from '../../support/mediawiki.ts';
 
-const workerFile = new URL('../../../server/src/remote/worker.ts', import.meta.url);
+const workerFile = new URL('../../../server/src/remote/thread/worker.ts', import.meta.url);
 const never = new AbortController().signal;
 
 interface Seen {

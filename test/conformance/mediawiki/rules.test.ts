@@ -1,9 +1,9 @@
 /** Every rule of the table, broken and nearly broken, as the real MediaWiki judges it. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import ruleData from '../../../server/catalogue/wiki-rules.json' with { type: 'json' };
-import { readCatalogue, type Catalogue } from '../../../server/src/wiki/catalogue.ts';
-import { readRules, type Rule } from '../../../server/src/wiki/rules.ts';
+import ruleData from '../../../server/catalogue/wiki/rules.json' with { type: 'json' };
+import { readCatalogue, type Catalogue } from '../../../server/src/wiki/catalogue/catalogue.ts';
+import { readRules, type Rule } from '../../../server/src/wiki/catalogue/rules.ts';
 import { type MediaWiki, startMediaWiki } from '../../support/mediawiki.ts';
 import { ruleQueries, type RuleQuery } from '../../support/rule-queries.ts';
 import { WikiSession } from '../../support/wiki-session.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, it } from 'node:test';
-import data from '../../../server/catalogue/wiki-texts.json' with { type: 'json' };
+import data from '../../../server/catalogue/wiki/texts.json' with { type: 'json' };
 import { source } from '../../support/mediawiki/install.ts';
 
 /** More than this share of the words of both in common is near. */

@@ -1,8 +1,8 @@
 /** The example of every module, asked of a real MediaWiki by a reader without an account. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import data from '../../../server/catalogue/wiki-texts.json' with { type: 'json' };
-import { readTexts } from '../../../server/src/wiki/texts.ts';
+import data from '../../../server/catalogue/wiki/texts.json' with { type: 'json' };
+import { readTexts } from '../../../server/src/wiki/catalogue/texts.ts';
 import { builtInCatalogue } from '../../support/catalogue.ts';
 import { fetchJson } from '../../support/fetch-json.ts';
 import { type MediaWiki, startMediaWiki } from '../../support/mediawiki.ts';

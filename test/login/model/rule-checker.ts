@@ -1,6 +1,6 @@
 import { cookieKey } from '../../../server/src/protocol.ts';
 import { parseSession } from '../../../server/src/session/credentials.ts';
-import type { LoginRecord } from '../../../server/src/session/state.ts';
+import type { LoginRecord } from '../../../server/src/session/login-rule.ts';
 import type { Ask, Desk } from './desk.ts';
 import { passwordOf, site, versionOf } from './names.ts';
 

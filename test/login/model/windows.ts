@@ -6,7 +6,7 @@ import {
 } from '../../../server/src/http/client.ts';
 import type { Clock } from '../../../server/src/http/clock.ts';
 import { Sessions } from '../../../server/src/session/sessions.ts';
-import type { StateStore } from '../../../server/src/session/store.ts';
+import type { StateStore } from '../../../server/src/session/state-store.ts';
 import type { Vault } from '../../../server/src/session/vault.ts';
 import { asking, type Desk } from './desk.ts';
 import { passwordIn } from './names.ts';

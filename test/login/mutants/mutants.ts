@@ -17,8 +17,12 @@ const mutant = (name: string, ...edits: readonly Edit[]): Mutant => ({ name, edi
 export const mutants: readonly Mutant[] = [
   mutant(
     'no write-ahead',
-    edit('logins.ts', 'this.#edges.store.replace(key, stamp, next)', 'Promise.resolve(true)'),
-    edit('one-login.ts', '!isUnderWay(state, this.#attempt.login)', 'isUnderWay(state, this.#attempt.login)'),
+    edit('login-coordinator.ts', 'this.#edges.store.replace(key, stamp, next)', 'Promise.resolve(true)'),
+    edit(
+      'login-attempt.ts',
+      '!isUnderWay(state, this.#attempt.login)',
+      'isUnderWay(state, this.#attempt.login)',
+    ),
   ),
   mutant(
     'no compare-and-swap',
@@ -26,31 +30,35 @@ export const mutants: readonly Mutant[] = [
   ),
   mutant(
     'a rejection is forgotten after a restart',
-    edit('state.ts', 'refused: { ...refused, [version]: refusal },', 'refused,'),
+    edit('login-rule.ts', 'refused: { ...refused, [version]: refusal },', 'refused,'),
   ),
   mutant(
     'no single flight',
     edit(
-      'state.ts',
+      'login-rule.ts',
       "if (state.status === 'pending') return { next: 'wait', pending: state };",
       "if (state.status === 'pending') return { next: 'send' };",
     ),
-    edit('state.ts', "if (state.status === 'pending') throw new Error('one login at a time');", ''),
-    edit('state.ts', 'owner, since, before: state }', "owner, since, before: { status: 'none' } }"),
+    edit('login-rule.ts', "if (state.status === 'pending') throw new Error('one login at a time');", ''),
+    edit('login-rule.ts', 'owner, since, before: state }', "owner, since, before: { status: 'none' } }"),
   ),
   mutant(
     'a session that never works is renewed without end',
-    edit('state.ts', "return state.used || trigger === 'click' ?", "return state.status === 'accepted' ?"),
+    edit(
+      'login-rule.ts',
+      "return state.used || trigger === 'click' ?",
+      "return state.status === 'accepted' ?",
+    ),
   ),
   mutant(
     'a login that is held up keeps others waiting for ever',
-    edit('logins.ts', ' > lease;', ' > Infinity;'),
+    edit('login-coordinator.ts', ' > lease;', ' > Infinity;'),
   ),
-  mutant('a click that waited counts again', edit('logins.ts', "trigger = 'run';", '')),
+  mutant('a click that waited counts again', edit('login-coordinator.ts', "trigger = 'run';", '')),
   mutant(
     'the cookie is not used again',
     edit(
-      'client.ts',
+      'session-client.ts',
       'let over = stale;',
       'let over = stale ?? (await box.session(this.#site, identity.account))?.login;',
     ),
@@ -58,7 +66,7 @@ export const mutants: readonly Mutant[] = [
   mutant(
     'two that find the session over log in twice',
     edit(
-      'state.ts',
+      'login-rule.ts',
       'if (state.login !== stale) return',
       "if (stale !== undefined && state.login !== stale) return { next: 'send' };\n  if (state.login !== stale) return",
     ),
@@ -66,7 +74,7 @@ export const mutants: readonly Mutant[] = [
   mutant(
     'a challenge is not final',
     edit(
-      'tracker.ts',
+      'schemes/tracker.ts',
       "  if (denial) return { kind: 'rejected', refusal: denial };\n  if (failed || unauthorised",
       "  if (denial) return { kind: 'unknown', status: response.status };\n  if (failed || unauthorised",
     ),
@@ -74,7 +82,7 @@ export const mutants: readonly Mutant[] = [
   mutant(
     'a wrong password is not final',
     edit(
-      'tracker.ts',
+      'schemes/tracker.ts',
       "return { kind: 'rejected', refusal: { reason: 'credentials' } };",
       "return { kind: 'unknown', status: response.status };",
     ),
@@ -82,7 +90,7 @@ export const mutants: readonly Mutant[] = [
   mutant(
     'a lost answer counts as success',
     edit(
-      'one-login.ts',
+      'login-attempt.ts',
       "return { verdict: { kind: 'unknown' }, failure };",
       "return { verdict: { kind: 'accepted' }, failure };",
     ),
@@ -90,7 +98,7 @@ export const mutants: readonly Mutant[] = [
   mutant(
     'a lost answer counts as a rejection',
     edit(
-      'one-login.ts',
+      'login-attempt.ts',
       "return { verdict: { kind: 'unknown' }, failure };",
       "return { verdict: { kind: 'rejected', refusal: { reason: 'credentials' } }, failure };",
     ),
@@ -98,19 +106,23 @@ export const mutants: readonly Mutant[] = [
   mutant(
     'a lost answer counts as not sent',
     edit(
-      'one-login.ts',
+      'login-attempt.ts',
       "return { verdict: { kind: 'unknown' }, failure };",
       "return { verdict: { kind: 'unsent' }, failure };",
     ),
   ),
   mutant(
     'a run sends what is in doubt',
-    edit('state.ts', "if (doubt && trigger === 'run') return { next: 'refuse', because: 'unknown' };", ''),
+    edit(
+      'login-rule.ts',
+      "if (doubt && trigger === 'run') return { next: 'refuse', because: 'unknown' };",
+      '',
+    ),
   ),
   mutant(
     'whoever died in a login leaves no doubt',
     edit(
-      'state.ts',
+      'login-rule.ts',
       "settled(record, attempt, { kind: 'unknown' });\n\n/** Whoever makes",
       "settled(record, attempt, { kind: 'unsent' });\n\n/** Whoever makes",
     ),
@@ -118,7 +130,7 @@ export const mutants: readonly Mutant[] = [
   mutant(
     'a click sends what a window that is held up may send yet',
     edit(
-      'logins.ts',
+      'login-coordinator.ts',
       "if ((await this.#presence(owner, login)) === 'here') throw",
       "if (decision.owner === '') throw",
     ),
@@ -126,15 +138,15 @@ export const mutants: readonly Mutant[] = [
   mutant(
     'no look at the record before the secret goes out',
     edit(
-      'one-login.ts',
+      'login-attempt.ts',
       '!isUnderWay(state, this.#attempt.login) || this.#age() > latest',
       'this.#age() < 0',
     ),
-    edit('one-login.ts', 'sinceLook() > fresh || this.#age() > latest || ', ''),
+    edit('login-attempt.ts', 'sinceLook() > fresh || this.#age() > latest || ', ''),
   ),
   mutant(
     'no look at the clocks when the connection stands',
-    edit('one-login.ts', 'sinceLook() > fresh || this.#age() > latest || ', ''),
+    edit('login-attempt.ts', 'sinceLook() > fresh || this.#age() > latest || ', ''),
   ),
   mutant(
     'only the monotonic clock counts',

@@ -35,7 +35,7 @@ export interface Module {
   readonly templatedparameters?: readonly Parameter[];
 }
 
-const file = new URL('../../../server/catalogue/wiki.json', import.meta.url);
+const file = new URL('../../../server/catalogue/wiki/paraminfo.json', import.meta.url);
 const catalogue: { readonly paraminfo: { readonly modules: readonly Module[] } } = JSON.parse(
   readFileSync(file, 'utf8'),
 );

@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
-import { parseJql } from '../../../server/src/jql/parser.ts';
+import { parseJql } from '../../../server/src/jql/syntax/parser.ts';
 import { buildJqlRequest } from '../../../server/src/jql/request.ts';
-import { jqlSyntax } from '../../../server/src/jql/syntax.ts';
+import { jqlSyntax } from '../../../server/src/jql/syntax/file.ts';
 import { validateJql } from '../../../server/src/jql/validation/validate.ts';
 import { QueryDocument } from '../../../server/src/queryfile/document.ts';
 import { Scope } from '../../../server/src/queryfile/scope.ts';
-import { mergeTracker } from '../../../server/src/jql/tracker.ts';
-import type { JqlKnowledge } from '../../../server/src/jql/knowledge.ts';
+import { mergeTracker } from '../../../server/src/jql/catalogue/tracker.ts';
+import type { JqlKnowledge } from '../../../server/src/jql/catalogue/knowledge.ts';
 import type { Problem } from '../../../server/src/language/problem.ts';
 import { fetchJson } from '../../support/fetch-json.ts';
 import { knowledge } from '../../support/jql.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createFormat } from '../../../client/webview/cells/format.ts';
 import type { ColumnType, Json } from '../../../client/webview/messages.ts';
-import { asJson, asMarkdown, delimited } from '../../../client/webview/rows/delimited.ts';
+import { asJson, asMarkdown, delimited } from '../../../client/webview/rows/export.ts';
 import { parseFilter } from '../../../client/webview/rows/filter.ts';
 import { Store } from '../../../client/webview/rows/store.ts';
 import { viewOf } from '../../../client/webview/rows/view.ts';

@@ -4,8 +4,8 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { classify, failureOf } from '../../../server/src/http/failure.ts';
 import { defaultLimits } from '../../../server/src/http/limits.ts';
-import { mistakeOffset } from '../../../server/src/http/syntax.ts';
-import { countdown, retryAfter } from '../../../server/src/http/wait.ts';
+import { mistakeOffset } from '../../../server/src/http/json-error-offset.ts';
+import { countdown, retryAfter } from '../../../server/src/http/retry-after.ts';
 import { quickClock } from '../../http/harness.ts';
 
 describe('failures by code', () => {

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { placeJqlAnswer } from '../../../server/src/jql/answer.ts';
-import { parseJql } from '../../../server/src/jql/parser.ts';
+import { parseJql } from '../../../server/src/jql/syntax/parser.ts';
 import { buildJqlRequest } from '../../../server/src/jql/request.ts';
-import { jqlSyntax } from '../../../server/src/jql/syntax.ts';
+import { jqlSyntax } from '../../../server/src/jql/syntax/file.ts';
 import { QueryBlock } from '../../../server/src/queryfile/block.ts';
 import { Scope } from '../../../server/src/queryfile/scope.ts';
 

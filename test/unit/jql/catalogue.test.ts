@@ -1,12 +1,12 @@
 /** The built-in catalogue, its look-ups, and what a tracker tells of itself. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import data from '../../../server/catalogue/jql.json' with { type: 'json' };
-import { operatorsOf } from '../../../server/src/jql/catalogue.ts';
-import { readJqlCatalogue } from '../../../server/src/jql/read-catalogue.ts';
-import { JqlSites } from '../../../server/src/jql/sites.ts';
-import { mergeTracker } from '../../../server/src/jql/tracker.ts';
-import { CatalogueError } from '../../../server/src/language/shape.ts';
+import data from '../../../server/catalogue/jql/catalogue.json' with { type: 'json' };
+import { operatorsOf } from '../../../server/src/jql/catalogue/index.ts';
+import { readJqlCatalogue } from '../../../server/src/jql/catalogue/read.ts';
+import { JqlSites } from '../../../server/src/jql/catalogue/tracker-catalogues.ts';
+import { mergeTracker } from '../../../server/src/jql/catalogue/tracker.ts';
+import { CatalogueError } from '../../../server/src/language/json-reader.ts';
 import { knowledge } from '../../support/jql.ts';
 
 const { catalogue } = knowledge;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { completeJql } from '../../../server/src/jql/completion/complete.ts';
-import type { JqlKnowledge } from '../../../server/src/jql/knowledge.ts';
-import { parseJql } from '../../../server/src/jql/parser.ts';
-import { mergeTracker } from '../../../server/src/jql/tracker.ts';
+import type { JqlKnowledge } from '../../../server/src/jql/catalogue/knowledge.ts';
+import { parseJql } from '../../../server/src/jql/syntax/parser.ts';
+import { mergeTracker } from '../../../server/src/jql/catalogue/tracker.ts';
 import { withoutPlaceholders } from '../../../server/src/language/snippet.ts';
 import type { Completion } from '../../../server/src/language/service.ts';
 import { QueryBlock } from '../../../server/src/queryfile/block.ts';

@@ -1,7 +1,12 @@
 /** Dates as queries have them, seen on Friday, 15 March 2024, 12:30:45 UTC. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { dateOfFunction, isDuration, readDate, readIncrement } from '../../../server/src/jql/dates.ts';
+import {
+  dateOfFunction,
+  isDuration,
+  readDate,
+  readIncrement,
+} from '../../../server/src/jql/dates/read-date.ts';
 
 const now = Date.UTC(2024, 2, 15, 12, 30, 45);
 const shown = (time: number | undefined) =>

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { documentJql } from '../../../server/src/jql/hover/document.ts';
 import { describeField } from '../../../server/src/jql/hover/entries.ts';
-import { mergeTracker } from '../../../server/src/jql/tracker.ts';
+import { mergeTracker } from '../../../server/src/jql/catalogue/tracker.ts';
 import { explained, knowledge } from '../../support/jql.ts';
 
 const { catalogue } = knowledge;

@@ -1,8 +1,8 @@
 /** Slips that are many errors of the grammar and one thought: each said once, with what is meant. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { JqlKnowledge } from '../../../server/src/jql/knowledge.ts';
-import { mergeTracker } from '../../../server/src/jql/tracker.ts';
+import type { JqlKnowledge } from '../../../server/src/jql/catalogue/knowledge.ts';
+import { mergeTracker } from '../../../server/src/jql/catalogue/tracker.ts';
 import type { Problem } from '../../../server/src/language/problem.ts';
 import { edited, fixes, found, problemsOf, wording } from '../../support/jql-problems.ts';
 import { knowledge } from '../../support/jql.ts';

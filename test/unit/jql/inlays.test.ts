@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { jqlInlays } from '../../../server/src/jql/inlays.ts';
-import { parseJql } from '../../../server/src/jql/parser.ts';
+import { parseJql } from '../../../server/src/jql/syntax/parser.ts';
 import { around, explained, knowledge, viewOf } from '../../support/jql.ts';
 
 const inlays = (text: string): string[] =>

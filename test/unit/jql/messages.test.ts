@@ -2,19 +2,19 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import expectations from '../../../server/catalogue/jql-expectations.json' with { type: 'json' };
-import fixMessages from '../../../server/catalogue/jql-fix-messages.json' with { type: 'json' };
-import hoverMessages from '../../../server/catalogue/jql-hover-messages.json' with { type: 'json' };
-import messages from '../../../server/catalogue/jql-messages.json' with { type: 'json' };
-import commonFixes from '../../../server/catalogue/fix-messages.json' with { type: 'json' };
+import expectations from '../../../server/catalogue/messages/jql-expectations.json' with { type: 'json' };
+import fixMessages from '../../../server/catalogue/messages/jql-fixes.json' with { type: 'json' };
+import hoverMessages from '../../../server/catalogue/messages/jql-hover.json' with { type: 'json' };
+import messages from '../../../server/catalogue/messages/jql.json' with { type: 'json' };
+import commonFixes from '../../../server/catalogue/messages/wiki-fixes.json' with { type: 'json' };
 import { inRoot } from '../../support/paths.ts';
 
 const sourceOf = (pattern: string): string =>
   globSync(inRoot(`server/src/jql/${pattern}`))
     .map(file => readFileSync(file, 'utf8'))
     .join('\n');
-const checks = sourceOf('{validation/*,slips/*,nodes,scanner,look-alikes}.ts');
-const fixes = sourceOf('{fixes,slips}/*.ts');
+const checks = sourceOf('{validation/*,mistakes/*,syntax/nodes,syntax/scanner}.ts');
+const fixes = sourceOf('{fixes,mistakes}/*.ts');
 const hovers = sourceOf('hover/*.ts');
 const named = (source: string, pattern: RegExp): string[] => [
   ...new Set(Array.from(source.matchAll(pattern), match => match[1]!)),
@@ -27,7 +27,7 @@ const stale = (table: object, source: string): string[] =>
 test('every problem has a wording', () => {
   const codes = named(checks, /check\.(?:error|warning|hint)\(\s*'([\w-]+)'/g);
   const told = named(checks, /message: '([\w.-]+)'/g);
-  const syntax = named(sourceOf('nodes.ts').split('export type SyntaxCode')[1]!, /\| '([\w-]+)'/g);
+  const syntax = named(sourceOf('syntax/nodes.ts').split('export type SyntaxCode')[1]!, /\| '([\w-]+)'/g);
   assert.ok(codes.length > 20 && told.length > 10 && syntax.length > 10);
   assert.deepEqual(
     [...codes, ...told, ...syntax].filter(
@@ -57,5 +57,5 @@ test('every sentence of a hover is there, and none is left that nothing uses', (
     keys.filter(key => !(key in hoverMessages)),
     [],
   );
-  assert.deepEqual(stale(hoverMessages, hovers + sourceOf('entries.ts')), []);
+  assert.deepEqual(stale(hoverMessages, hovers + sourceOf('catalogue/entries.ts')), []);
 });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import words from '../../../server/catalogue/jql-words.json' with { type: 'json' };
-import { tokensOf } from '../../../server/src/jql/scanned.ts';
-import { Scanner } from '../../../server/src/jql/scanner.ts';
-import { isReservedWord, isTrivia, TokenKind } from '../../../server/src/jql/tokens.ts';
+import words from '../../../server/catalogue/jql/words.json' with { type: 'json' };
+import { tokensOf } from '../../../server/src/jql/syntax/tokenize.ts';
+import { Scanner } from '../../../server/src/jql/syntax/scanner.ts';
+import { isReservedWord, isTrivia, TokenKind } from '../../../server/src/jql/syntax/tokens.ts';
 
 const names = new Map<number, string>(Object.entries(TokenKind).map(([name, kind]) => [kind, name]));
 const named = (kind: TokenKind): string => names.get(kind) ?? '';

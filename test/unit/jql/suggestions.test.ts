@@ -2,16 +2,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { completeJql } from '../../../server/src/jql/completion/complete.ts';
-import { questionAt } from '../../../server/src/jql/completion/question.ts';
-import { parseJql } from '../../../server/src/jql/parser.ts';
-import { readSuggestions } from '../../../server/src/jql/suggestions.ts';
+import { valueQueryAt } from '../../../server/src/jql/completion/value-query.ts';
+import { parseJql } from '../../../server/src/jql/syntax/parser.ts';
+import { readSuggestions } from '../../../server/src/jql/catalogue/suggestions.ts';
 import type { SuggestedValue } from '../../../server/src/language/service.ts';
-import { CatalogueError } from '../../../server/src/language/shape.ts';
+import { CatalogueError } from '../../../server/src/language/json-reader.ts';
 import { around, knowledge, viewOf } from '../../support/jql.ts';
 
 function question(marked: string): string {
   const view = viewOf(marked.replace('¦', ''));
-  const asked = questionAt(view, parseJql(view.scope), marked.indexOf('¦'), knowledge);
+  const asked = valueQueryAt(view, parseJql(view.scope), marked.indexOf('¦'), knowledge);
   return asked === undefined ? '' : [asked.field, asked.predicate, asked.typed].join('|');
 }
 

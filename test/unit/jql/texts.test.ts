@@ -1,9 +1,9 @@
 /** The wording of the tracker side: complete, short, said once, and true to the catalogue. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import data from '../../../server/catalogue/jql-texts.json' with { type: 'json' };
-import { CatalogueError } from '../../../server/src/language/shape.ts';
-import { readJqlTexts } from '../../../server/src/jql/texts.ts';
+import data from '../../../server/catalogue/jql/texts.json' with { type: 'json' };
+import { CatalogueError } from '../../../server/src/language/json-reader.ts';
+import { readJqlTexts } from '../../../server/src/jql/catalogue/texts.ts';
 import { knowledge } from '../../support/jql.ts';
 
 const { catalogue, texts } = knowledge;

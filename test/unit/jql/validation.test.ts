@@ -1,8 +1,8 @@
 /** What is wrong with a query: in one line the query and the codes that are found, each at its place. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { JqlKnowledge } from '../../../server/src/jql/knowledge.ts';
-import { mergeTracker } from '../../../server/src/jql/tracker.ts';
+import type { JqlKnowledge } from '../../../server/src/jql/catalogue/knowledge.ts';
+import { mergeTracker } from '../../../server/src/jql/catalogue/tracker.ts';
 import { found, problemsOf, wording } from '../../support/jql-problems.ts';
 import { knowledge } from '../../support/jql.ts';
 import { rightQueries } from './right-queries.ts';

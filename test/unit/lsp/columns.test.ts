@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { arranged } from '../../../server/src/lsp/columns.ts';
+import { applyColumns } from '../../../server/src/lsp/columns-directive.ts';
 import { view } from '../../support/wiki.ts';
 
 const table = (...keys: string[]) => ({
@@ -9,7 +9,7 @@ const table = (...keys: string[]) => ({
   columns: keys.map(key => ({ key, title: key, type: 'text' as const })),
 });
 const shown = (text: string, ...keys: string[]) =>
-  arranged(table(...keys), view(`${text}¦`))
+  applyColumns(table(...keys), view(`${text}¦`))
     .columns.map(({ key, hidden }) => (hidden ? `(${key})` : key))
     .join(' ');
 

@@ -1,7 +1,7 @@
 /** Whose values the place of a problem holds, and where they are defined. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { definitionsBehind } from '../../../server/src/lsp/definitions.ts';
+import { definitionsOf } from '../../../server/src/lsp/definitions.ts';
 import { QueryDocument } from '../../../server/src/queryfile/document.ts';
 
 /** The lines of the definitions behind the text between `«` and `»`. */
@@ -12,7 +12,7 @@ function lines(marked: string): string[] {
   const placed = document.blockAt(before.length - 1);
   const start = document.offsetIn(placed, { line: before.length - 1, character: before.at(-1)!.length });
   const length = marked.indexOf('»') - marked.indexOf('«') - 1;
-  return definitionsBehind(document, placed, { start, end: start + length }).map(
+  return definitionsOf(document, placed, { start, end: start + length }).map(
     ({ name, range }) => `${name} ${range.start.line}:${range.start.character}`,
   );
 }

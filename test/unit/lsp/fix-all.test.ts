@@ -14,6 +14,6 @@ test('neighbouring lines are mended together', () => {
   const block = document.blocks[0]!;
   const problems = language.service.problems({ block, scope: new Scope(block) }, around);
   const found = [{ index: 0, problems }];
-  const edits = [...fixAll({ document, language, around }, found)].flat();
+  const edits = [...fixAll({ document, language, context: around }, found)].flat();
   assert.equal(edits.length, 3);
 });

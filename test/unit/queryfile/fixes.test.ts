@@ -1,9 +1,9 @@
 /** Ways out of the problems of directives and variables: a block, and what the first fix of its first problem makes of it. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import messages from '../../../server/catalogue/fix-messages.json' with { type: 'json' };
-import { envelopeFixes } from '../../../server/src/queryfile/fixes.ts';
-import { validateEnvelope } from '../../../server/src/queryfile/validation.ts';
+import messages from '../../../server/catalogue/messages/wiki-fixes.json' with { type: 'json' };
+import { preambleFixes } from '../../../server/src/queryfile/fixes.ts';
+import { validatePreamble } from '../../../server/src/queryfile/validation.ts';
 import { edited, viewOf } from '../../support/wiki-problems.ts';
 
 const words = new Set(Object.keys(messages));
@@ -31,9 +31,9 @@ describe('a fix of the envelope', () => {
   for (const [text, after] of cases)
     it(JSON.stringify(text), () => {
       const view = viewOf(text);
-      const [problem] = validateEnvelope(view, around, { kind: 'wiki', undefinedName: 'hint' });
+      const [problem] = validatePreamble(view, around, { kind: 'wiki', undefinedName: 'hint' });
       assert.ok(problem);
-      const [fix] = envelopeFixes(view.block, problem);
+      const [fix] = preambleFixes(view.block, problem);
       assert.equal(fix && edited(text, fix.edits), after);
       assert.ok(fix === undefined || (words.has(fix.title) && words.has(`fixAll.${fix.kind}`)));
     });

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import messages from '../../../server/catalogue/envelope-messages.json' with { type: 'json' };
-import { validateEnvelope } from '../../../server/src/queryfile/validation.ts';
+import messages from '../../../server/catalogue/messages/query-file.json' with { type: 'json' };
+import { validatePreamble } from '../../../server/src/queryfile/validation.ts';
 import { around, view } from '../../support/wiki.ts';
 
 /** Each problem as `code@place`, with what is nearest. */
 const found = (text: string): string[] => {
   const query = view(`${text}¦`);
-  const problems = validateEnvelope(query, around, { kind: 'wiki', undefinedName: 'hint' });
+  const problems = validatePreamble(query, around, { kind: 'wiki', undefinedName: 'hint' });
   return problems.map(({ code, span, message, arguments: args }) => {
     assert.ok(Object.hasOwn(messages, message ?? code), `${message ?? code} has no wording`);
     const near = args['nearest'] === undefined ? '' : ` → ${args['nearest']}`;

@@ -1,8 +1,8 @@
 /** Answers as short JSON in, tables as short text out. */
 import type { Column, Row } from '../../../server/src/protocol.ts';
-import { withDefaults } from '../../../server/src/remote/address.ts';
+import { withDefaults } from '../../../server/src/remote/wiki/request.ts';
 import type { JsonObject } from '../../../server/src/remote/json.ts';
-import { Shaper } from '../../../server/src/remote/shape/shaper.ts';
+import { TableBuilder } from '../../../server/src/remote/table/table-builder.ts';
 
 export interface Seen {
   columns: readonly Column[];
@@ -15,7 +15,7 @@ export function tablesOf(
   parameters: Readonly<Record<string, string>> = {},
   limit = Infinity,
 ): Map<string, Seen> {
-  const shaper = new Shaper(withDefaults(Object.entries(parameters)));
+  const shaper = new TableBuilder(withDefaults(Object.entries(parameters)));
   const tables = new Map<string, Seen>();
   const take = (settle: boolean): void => {
     for (const { table, offset, rows } of shaper.take(limit, settle)) {

@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { HttpResponse } from '../../../server/src/http/client.ts';
 import { defaultLimits } from '../../../server/src/http/limits.ts';
-import { requestOf, withDefaults } from '../../../server/src/remote/address.ts';
-import { continuationOf, hasRawContinuation, Trail } from '../../../server/src/remote/continuation.ts';
+import { requestOf, withDefaults } from '../../../server/src/remote/wiki/request.ts';
+import { continuationOf, hasRawContinuation, Trail } from '../../../server/src/remote/wiki/continuation.ts';
 import type { JsonObject } from '../../../server/src/remote/json.ts';
-import { mergeAnswers } from '../../../server/src/remote/merge.ts';
-import { addNew, messagesOf } from '../../../server/src/remote/messages.ts';
+import { mergeAnswers } from '../../../server/src/remote/wiki/merge.ts';
+import { addNew, messagesOf } from '../../../server/src/remote/wiki/messages.ts';
 import { AnswerStore } from '../../../server/src/remote/answer-store.ts';
 
 const api = 'https://wiki.example/w/api.php';

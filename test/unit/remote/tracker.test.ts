@@ -3,13 +3,13 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Column, Json, Row } from '../../../server/src/protocol.ts';
 import type { JsonObject } from '../../../server/src/remote/json.ts';
-import { mergeSearches } from '../../../server/src/remote/merge-searches.ts';
-import { cellOf } from '../../../server/src/remote/shape/field-value.ts';
-import { IssueTable } from '../../../server/src/remote/shape/issue-table.ts';
-import { shapeIssue } from '../../../server/src/remote/shape/issue.ts';
-import { issueAddress, trackerRequest } from '../../../server/src/remote/tracker-address.ts';
-import { chooseFields, usualFields } from '../../../server/src/remote/tracker-fields.ts';
-import { cloudPages, serverPages } from '../../../server/src/remote/tracker-pages.ts';
+import { mergeSearches } from '../../../server/src/remote/wiki/merge-searches.ts';
+import { cellOf } from '../../../server/src/remote/table/field-value.ts';
+import { IssueTable } from '../../../server/src/remote/table/issue-table.ts';
+import { readIssue } from '../../../server/src/remote/issue/read-issue.ts';
+import { issueAddress, trackerRequest } from '../../../server/src/remote/tracker/request.ts';
+import { chooseFields, usualFields } from '../../../server/src/remote/tracker/fields.ts';
+import { cloudPages, serverPages } from '../../../server/src/remote/tracker/pages.ts';
 
 const base = 'https://tracker.example/jira';
 
@@ -310,7 +310,7 @@ describe('pages', () => {
 
 describe('an issue', () => {
   const address = { key: 'A-1', browse: `${base}/browse/A-1`, rest: `${base}/rest/api/2/issue/A-1` };
-  const shaped = (answer: JsonObject) => shapeIssue('t', address, answer);
+  const shaped = (answer: JsonObject) => readIssue('t', address, answer);
   const empty = {
     site: 't',
     key: 'A-1',

@@ -1,8 +1,8 @@
 /** The shape of every entry of the built-in catalogue: the paraminfo format, flags as empty texts. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import data from '../../../server/catalogue/wiki.json' with { type: 'json' };
-import { allowedValues } from '../../../server/src/wiki/catalogue.ts';
+import data from '../../../server/catalogue/wiki/paraminfo.json' with { type: 'json' };
+import { allowedValues } from '../../../server/src/wiki/catalogue/catalogue.ts';
 import { builtInCatalogue } from '../../support/catalogue.ts';
 
 type Json = Readonly<Record<string, unknown>>;

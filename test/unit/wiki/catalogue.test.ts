@@ -1,13 +1,13 @@
 /** Reading paraminfo of either format version, refusing what is none, and merging a site's own. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import data from '../../../server/catalogue/wiki.json' with { type: 'json' };
+import data from '../../../server/catalogue/wiki/paraminfo.json' with { type: 'json' };
 import {
   CatalogueError,
   mergeCatalogues,
   readCatalogue,
   readParamInfo,
-} from '../../../server/src/wiki/catalogue.ts';
+} from '../../../server/src/wiki/catalogue/catalogue.ts';
 import { builtInCatalogue } from '../../support/catalogue.ts';
 
 const answer = (...modules: readonly unknown[]) => ({ paraminfo: { modules } });

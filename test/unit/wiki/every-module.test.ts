@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { allowedValues, type Module, moduleGroups } from '../../../server/src/wiki/catalogue.ts';
+import { allowedValues, type Module, moduleGroups } from '../../../server/src/wiki/catalogue/catalogue.ts';
 import { finds } from '../../support/matching.ts';
 import { buildWikiRequest } from '../../../server/src/wiki/request.ts';
 import { found, modelOf } from '../../support/wiki-problems.ts';

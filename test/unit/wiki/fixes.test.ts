@@ -1,8 +1,8 @@
 /** Ways out of problems, one line each: the query, and what a fix makes of it. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fixMessages from '../../../server/catalogue/fix-messages.json' with { type: 'json' };
-import messages from '../../../server/catalogue/messages.json' with { type: 'json' };
+import fixMessages from '../../../server/catalogue/messages/wiki-fixes.json' with { type: 'json' };
+import messages from '../../../server/catalogue/messages/wiki.json' with { type: 'json' };
 import type { Fix, Problem } from '../../../server/src/language/problem.ts';
 import { refactoringsOf } from '../../../server/src/wiki/fixes/refactorings.ts';
 import { edited, fixes, modelOf, problemsOf, viewOf, wording } from '../../support/wiki-problems.ts';

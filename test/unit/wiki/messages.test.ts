@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import messages from '../../../server/catalogue/messages.json' with { type: 'json' };
-import valueRules from '../../../server/catalogue/wiki-value-rules.json' with { type: 'json' };
-import rules from '../../../server/catalogue/wiki-rules.json' with { type: 'json' };
+import messages from '../../../server/catalogue/messages/wiki.json' with { type: 'json' };
+import valueRules from '../../../server/catalogue/wiki/value-rules.json' with { type: 'json' };
+import rules from '../../../server/catalogue/wiki/rules.json' with { type: 'json' };
 import { inRoot } from '../../support/paths.ts';
 
 const keys = new Set(Object.keys(messages));

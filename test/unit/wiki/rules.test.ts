@@ -1,9 +1,9 @@
 /** The table of rules: it fits the catalogue, and what is no table is refused. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import data from '../../../server/catalogue/wiki-rules.json' with { type: 'json' };
-import { allowedValues, type Module } from '../../../server/src/wiki/catalogue.ts';
-import { readRules, rulesByModule, type Rule, type Use } from '../../../server/src/wiki/rules.ts';
+import data from '../../../server/catalogue/wiki/rules.json' with { type: 'json' };
+import { allowedValues, type Module } from '../../../server/src/wiki/catalogue/catalogue.ts';
+import { readRules, rulesByModule, type Rule, type Use } from '../../../server/src/wiki/catalogue/rules.ts';
 import { builtInCatalogue } from '../../support/catalogue.ts';
 
 const rules = readRules(data);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CatalogueError } from '../../../server/src/wiki/catalogue.ts';
-import { readNamespaces } from '../../../server/src/wiki/site-namespaces.ts';
-import { WikiSites } from '../../../server/src/wiki/sites.ts';
+import { CatalogueError } from '../../../server/src/wiki/catalogue/catalogue.ts';
+import { readNamespaces } from '../../../server/src/wiki/catalogue/site-namespaces.ts';
+import { WikiSites } from '../../../server/src/wiki/catalogue/site-catalogues.ts';
 import { knowledge } from '../../support/wiki.ts';
 
 const pageimages = {

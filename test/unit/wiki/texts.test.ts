@@ -1,9 +1,9 @@
 /** The wording of the wiki side: complete, short, said once, and true to the catalogue. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import data from '../../../server/catalogue/wiki-texts.json' with { type: 'json' };
-import { allowedValues, CatalogueError, type Module } from '../../../server/src/wiki/catalogue.ts';
-import { readTexts } from '../../../server/src/wiki/texts.ts';
+import data from '../../../server/catalogue/wiki/texts.json' with { type: 'json' };
+import { allowedValues, CatalogueError, type Module } from '../../../server/src/wiki/catalogue/catalogue.ts';
+import { readTexts } from '../../../server/src/wiki/catalogue/texts.ts';
 import { builtInCatalogue } from '../../support/catalogue.ts';
 
 type Phrases = Readonly<Record<string, string>>;

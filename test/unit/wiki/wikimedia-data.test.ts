@@ -1,9 +1,9 @@
 /** The modules of Wikimedia's extensions: complete, with their sources, and nothing in them that the product cannot read. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import data from '../../../server/catalogue/wikimedia.json' with { type: 'json' };
-import core from '../../../server/catalogue/wiki.json' with { type: 'json' };
-import { readParamInfo } from '../../../server/src/wiki/catalogue.ts';
+import data from '../../../server/catalogue/wiki/wikimedia-paraminfo.json' with { type: 'json' };
+import core from '../../../server/catalogue/wiki/paraminfo.json' with { type: 'json' };
+import { readParamInfo } from '../../../server/src/wiki/catalogue/catalogue.ts';
 
 const modules = readParamInfo(data);
 const coreModules = readParamInfo(core);

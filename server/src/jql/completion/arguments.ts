@@ -1,9 +1,9 @@
-import given from '../../../catalogue/jql-arguments.json' with { type: 'json' };
-import type { Argument, Field, JqlCatalogue } from '../catalogue.ts';
-import type { Offer } from './offer.ts';
-import type { Expecting } from './state.ts';
-import { dateOffers, durationOffers, incrementOffers } from './steps.ts';
-import { type Source, usualValues, valueOffers } from './values.ts';
+import given from '../../../catalogue/jql/arguments.json' with { type: 'json' };
+import type { Argument, Field, JqlCatalogue } from '../catalogue/index.ts';
+import type { Proposal } from './proposal.ts';
+import type { Expecting } from './expected.ts';
+import { dateProposals, durationProposals, incrementProposals } from './dates.ts';
+import { type Source, usualValues, valueProposals } from './values.ts';
 
 /** A place between the parentheses of a function. */
 export type ArgumentPlace = Extract<Expecting, { kind: 'argument' }>;
@@ -12,21 +12,23 @@ const fields: ReadonlyMap<string, string> = new Map(Object.entries(given.fields)
 const values: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(given.values));
 
 /** What the argument can be, by its type; `[]` = anything, or nobody knows. */
-export function argumentOffers(source: Source, place: ArgumentPlace): Offer[] {
+export function argumentProposals(source: Source, place: ArgumentPlace): Proposal[] {
   const { catalogue } = source.knowledge;
   const known = catalogue.function(place.name);
   const argument = argumentAt(catalogue, place);
   if (argument === undefined) return [];
   switch (argument.type) {
     case 'DATE_INCREMENT':
-      return incrementOffers(source, known?.name ?? place.name, argument.unit);
+      return incrementProposals(source, known?.name ?? place.name, argument.unit);
     case 'DATE':
-      return dateOffers(source, false);
+      return dateProposals(source, false);
     case 'DURATION':
-      return durationOffers(source);
+      return durationProposals(source);
     default: {
       const field = fieldOfArgument(catalogue, place);
-      return field ? valueOffers(field, source) : usualValues(values.get(argument.type) ?? [], source.typed);
+      return field
+        ? valueProposals(field, source)
+        : usualValues(values.get(argument.type) ?? [], source.typed);
     }
   }
 }

@@ -1,17 +1,17 @@
-import snippets from '../../../catalogue/jql-snippets.json' with { type: 'json' };
+import snippets from '../../../catalogue/jql/snippets.json' with { type: 'json' };
 import { searchText } from '../../language/filter.ts';
-import type { Completion, QueryView, SuggestedValue, Surroundings } from '../../language/service.ts';
+import type { Completion, QueryView, SuggestedValue, QueryContext } from '../../language/service.ts';
 import type { Span } from '../../language/span.ts';
-import { completeEnvelope, envelopeLines, type EnvelopeLanguage } from '../../queryfile/completion.ts';
-import type { JqlKnowledge } from '../knowledge.ts';
-import type { JqlQuery } from '../nodes.ts';
-import { begunAt } from './begun.ts';
-import { begunOffers, fieldOffers, numberOffers, operatorOffers } from './fields.ts';
-import { keyword, type Offer } from './offer.ts';
-import { argumentOffers } from './arguments.ts';
-import { operandOffers } from './operands.ts';
+import { completePreamble, preambleLines, type PreambleLanguage } from '../../queryfile/completion.ts';
+import type { JqlKnowledge } from '../catalogue/knowledge.ts';
+import type { JqlQuery } from '../syntax/nodes.ts';
+import { partialNameAt } from './partial-names.ts';
+import { partialNameProposals, fieldProposals, numberProposals, operatorProposals } from './fields.ts';
+import { keyword, type Proposal } from './proposal.ts';
+import { argumentProposals } from './arguments.ts';
+import { operandProposals } from './operands.ts';
 import { placeAt } from './place.ts';
-import type { Expecting } from './state.ts';
+import type { Expecting } from './expected.ts';
 import type { Source } from './values.ts';
 
 /**
@@ -24,14 +24,14 @@ export function completeJql(
   query: JqlQuery,
   offset: number,
   knowledge: JqlKnowledge,
-  around: Surroundings,
+  around: QueryContext,
   suggested: readonly SuggestedValue[] = [],
 ): Completion[] {
-  const envelope: EnvelopeLanguage = {
+  const envelope: PreambleLanguage = {
     kind: 'tracker',
     columns: knowledge.catalogue.fields.map(({ name }) => name),
   };
-  const enveloped = completeEnvelope(view, offset, around, envelope);
+  const enveloped = completePreamble(view, offset, around, envelope);
   if (enveloped !== undefined) return enveloped;
   const place = placeAt(view.block.text, query, offset);
   if (place === undefined) return [];
@@ -43,34 +43,36 @@ export function completeJql(
     ...[...offers, ...(isEmpty ? wholeQueries() : [])].map(offer => put(offer, place.span, before)),
     ...begunNames(view.block.text, query, offset, knowledge),
   ];
-  return isEmpty ? [...body, ...envelopeLines(place.span.start, envelope)] : body;
+  return isEmpty ? [...body, ...preambleLines(place.span.start, envelope)] : body;
 }
 
 function begunNames(text: string, query: JqlQuery, offset: number, knowledge: JqlKnowledge): Completion[] {
   const names = knowledge.catalogue.fields.map(({ name }) => name.toLowerCase());
-  const begun = begunAt(text, query, offset, words => names.some(name => name.startsWith(words)));
+  const begun = partialNameAt(text, query, offset, words => names.some(name => name.startsWith(words)));
   if (begun === undefined) return [];
-  return begunOffers(knowledge, begun).map(offer => put(offer, begun.span, text.slice(0, begun.span.start)));
+  return partialNameProposals(knowledge, begun).map(offer =>
+    put(offer, begun.span, text.slice(0, begun.span.start)),
+  );
 }
 
-function offersFor(expecting: Expecting, source: Source): Offer[] {
+function offersFor(expecting: Expecting, source: Source): Proposal[] {
   const { knowledge } = source;
   switch (expecting.kind) {
     case 'clause':
       return [
-        ...fieldOffers(knowledge, false),
+        ...fieldProposals(knowledge, false),
         keyword('NOT', 3000),
         ...(expecting.first ? [keyword('ORDER BY', 3001)] : []),
       ];
     case 'operator':
-      return operatorOffers(knowledge, expecting.field);
+      return operatorProposals(knowledge, expecting.field);
     case 'in':
       return [keyword('IN', 0)];
     case 'is':
       return [keyword('EMPTY', 0, false), ...(expecting.not ? [] : [keyword('NOT EMPTY', 1, false)])];
     case 'was':
       return [
-        ...operandOffers(source, {
+        ...operandProposals(source, {
           ...expecting,
           operator: expecting.not ? 'was not' : 'was',
           inList: false,
@@ -79,25 +81,25 @@ function offersFor(expecting: Expecting, source: Source): Offer[] {
         ...(expecting.not ? [] : [keyword('NOT', 2001)]),
       ];
     case 'operand':
-      return operandOffers(source, { ...expecting, inList: false });
+      return operandProposals(source, { ...expecting, inList: false });
     case 'list':
-      return [list, ...operandOffers(source, { ...expecting, inList: false })];
+      return [list, ...operandProposals(source, { ...expecting, inList: false })];
     case 'item':
       return expecting.predicate === undefined
-        ? operandOffers(source, { ...expecting, inList: true })
+        ? operandProposals(source, { ...expecting, inList: true })
         : predicateOperands(source, expecting.field, expecting.predicate, true);
     case 'predicate':
       return predicateOperands(source, expecting.field, expecting.predicate, false);
     case 'argument':
-      return argumentOffers(source, expecting);
+      return argumentProposals(source, expecting);
     case 'after-term':
       return [...predicates(knowledge, expecting), ...connectives(expecting.inGroup)];
     case 'number':
-      return numberOffers(knowledge);
+      return numberProposals(knowledge);
     case 'by':
       return [keyword('BY', 0)];
     case 'sort':
-      return fieldOffers(knowledge, true);
+      return fieldProposals(knowledge, true);
     case 'after-sort':
       return expecting.directed ? [] : [keyword('DESC', 0, false), keyword('ASC', 1, false)];
     case 'after-item':
@@ -107,7 +109,7 @@ function offersFor(expecting: Expecting, source: Source): Offer[] {
   }
 }
 
-const list: Offer = {
+const list: Proposal = {
   label: '( )',
   text: '(${1})',
   snippet: true,
@@ -116,7 +118,7 @@ const list: Offer = {
   continues: true,
 };
 
-const connectives = (inGroup: boolean): Offer[] => [
+const connectives = (inGroup: boolean): Proposal[] => [
   keyword('AND', 100),
   keyword('OR', 101),
   ...(inGroup ? [] : [keyword('ORDER BY', 102)]),
@@ -125,16 +127,16 @@ const connectives = (inGroup: boolean): Offer[] => [
 function predicates(
   { catalogue }: JqlKnowledge,
   { operator }: Extract<Expecting, { kind: 'after-term' }>,
-): Offer[] {
+): Proposal[] {
   const taken = operator === undefined ? [] : (catalogue.operator(operator)?.predicates ?? []);
   return taken.map((name, index) => ({ ...keyword(name, index), subject: { kind: 'predicate', name } }));
 }
 
 /** A date where the predicate wants one, someone behind BY, else a value of the field. */
-function predicateOperands(source: Source, field: string, predicate: string, inList: boolean): Offer[] {
+function predicateOperands(source: Source, field: string, predicate: string, inList: boolean): Proposal[] {
   const wanted = source.knowledge.catalogue.predicate(predicate)?.operand;
-  const of = (name: string): Offer[] =>
-    operandOffers(source, { field: name, operator: '=', inList: false }).filter(
+  const of = (name: string): Proposal[] =>
+    operandProposals(source, { field: name, operator: '=', inList: false }).filter(
       ({ kind }) => kind !== 'keyword',
     );
   if (wanted === 'range' && !inList) return [list];
@@ -142,7 +144,7 @@ function predicateOperands(source: Source, field: string, predicate: string, inL
   return wanted === 'user' ? of('assignee') : of(field);
 }
 
-const wholeQueries = (): Offer[] =>
+const wholeQueries = (): Proposal[] =>
   snippets.map(({ title, keywords, body }, index) => ({
     label: title,
     text: body,
@@ -154,7 +156,7 @@ const wholeQueries = (): Offer[] =>
   }));
 
 /** In place of a sign such as `&&`, which needs no blank before it, a word does. */
-function put({ text, ...offer }: Offer, span: Span, before: string): Completion {
+function put({ text, ...offer }: Proposal, span: Span, before: string): Completion {
   const isGlued = /[^\s()[\]=!<>~,&|"']$/.test(before) && /^\w/.test(text);
   return { ...offer, edit: { span, newText: isGlued ? ` ${text}` : text } };
 }

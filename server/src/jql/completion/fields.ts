@@ -1,15 +1,15 @@
 import { searchText } from '../../language/filter.ts';
-import { type Field, operatorsOf } from '../catalogue.ts';
-import type { JqlKnowledge } from '../knowledge.ts';
-import type { Begun } from './begun.ts';
-import { keyword, type Offer } from './offer.ts';
-import { written } from './written.ts';
+import { type Field, operatorsOf } from '../catalogue/index.ts';
+import type { JqlKnowledge } from '../catalogue/knowledge.ts';
+import type { PartialName } from './partial-names.ts';
+import { keyword, type Proposal } from './proposal.ts';
+import { quoteIfNeeded } from './quote-if-needed.ts';
 
 /**
  * Fields by their names and by any word of them: those that queries are mostly made of, then the others by name; last
  * what comes with a product that the tracker may not have.
  */
-export function fieldOffers(knowledge: JqlKnowledge, sortable: boolean): Offer[] {
+export function fieldProposals(knowledge: JqlKnowledge, sortable: boolean): Proposal[] {
   const { catalogue, texts } = knowledge;
   const { search, sort } = catalogue.common;
   const common = new Map((sortable ? sort : search).map((name, index) => [name, index]));
@@ -17,10 +17,10 @@ export function fieldOffers(knowledge: JqlKnowledge, sortable: boolean): Offer[]
     .toSorted((a, b) => byName.compare(a.name, b.name))
     .map((field, index) => ({
       label: field.name,
-      text: written(field.name),
+      text: quoteIfNeeded(field.name),
       kind: 'field' as const,
       rank: rankOf(field, common.get(field.name), index),
-      filter: searchText(written(field.name), field.name, ...field.aliases, ...field.cloud.aliases),
+      filter: searchText(quoteIfNeeded(field.name), field.name, ...field.aliases, ...field.cloud.aliases),
       detail: texts.type(field.type) ?? '',
       continues: true,
       subject: { kind: 'field', name: field.name },
@@ -40,15 +40,15 @@ const fieldsOf = ({ catalogue, platform }: JqlKnowledge, sortable: boolean): Fie
     .filter(({ on, own }) => own || platform === undefined || on.includes(platform));
 
 /** Fields of several words that begin like what is written without quotes. */
-export const begunOffers = (knowledge: JqlKnowledge, { words, sorts }: Begun): Offer[] =>
-  fieldOffers(knowledge, sorts)
+export const partialNameProposals = (knowledge: JqlKnowledge, { words, sorts }: PartialName): Proposal[] =>
+  fieldProposals(knowledge, sorts)
     .filter(({ label }) => label.toLowerCase().startsWith(words))
     .map((offer, index) => ({ ...offer, filter: searchText(offer.label), rank: Math.min(index, 99) }));
 
 const customNumber = /^cf\[(\d+)\]$/i;
 
 /** The numbers of the custom fields that the tracker told of, with their names. */
-export const numberOffers = ({ catalogue }: JqlKnowledge): Offer[] =>
+export const numberProposals = ({ catalogue }: JqlKnowledge): Proposal[] =>
   catalogue.fields.flatMap(({ name, aliases }, index) =>
     aliases.flatMap(alias => {
       const number = customNumber.exec(alias)?.[1];
@@ -69,7 +69,7 @@ const startingOperators = ['=', '!=', '~', '!~', '>', '>=', '<', '<=', 'in', 'no
 const historyOperators = ['was', 'was not', 'was in', 'was not in', 'changed'];
 
 /** The operators that a field takes; of a field that is not known, all. */
-export function operatorOffers({ catalogue, platform }: JqlKnowledge, field: string): Offer[] {
+export function operatorProposals({ catalogue, platform }: JqlKnowledge, field: string): Proposal[] {
   const known = catalogue.field(field);
   const taken = known && new Set(operatorsOf(known, platform));
   return [...startingOperators, ...historyOperators]
@@ -78,7 +78,7 @@ export function operatorOffers({ catalogue, platform }: JqlKnowledge, field: str
 }
 
 /** An operator; one that wants nothing but EMPTY brings that along. */
-function operatorOffer(name: string, rank: number): Offer {
+function operatorOffer(name: string, rank: number): Proposal {
   const isWord = /[a-z]/.test(name);
   const shown = isWord ? name.toUpperCase() : name;
   if (name === 'is' || name === 'is not')

@@ -1,11 +1,11 @@
 import { dateInWords } from '../../language/dates.ts';
 import { searchText } from '../../language/filter.ts';
 import { verbatim } from '../../language/snippet.ts';
-import type { Field, JqlFunction, Platform } from '../catalogue.ts';
-import { dateOfFunction } from '../dates.ts';
-import type { OperatorName } from '../nodes.ts';
-import { counterpart, takesList } from '../operator-kinds.ts';
-import type { Offer } from './offer.ts';
+import type { Field, JqlFunction, Platform } from '../catalogue/index.ts';
+import { dateOfFunction } from '../dates/read-date.ts';
+import type { OperatorName } from '../syntax/nodes.ts';
+import { counterpart, takesList } from '../syntax/operator-kinds.ts';
+import type { Proposal } from './proposal.ts';
 import type { Source } from './values.ts';
 
 /** Where an operand is wanted. */
@@ -20,11 +20,11 @@ export interface OperandPlace {
  * The functions that go with the operator and bring what the field holds. Where nobody knows what it holds, all that go
  * with the operator, behind everything else; those that come with a product last.
  */
-export function functionOffers(
+export function functionProposals(
   { knowledge: { catalogue, platform, texts }, now }: Source,
   field: Field | undefined,
   place: OperandPlace,
-): Offer[] {
+): Proposal[] {
   const isOpen = field === undefined || field.type === 'CUSTOM';
   return catalogue.functions
     .filter(({ on, own }) => own || platform === undefined || on.includes(platform))

@@ -1,8 +1,8 @@
 import type { Span } from '../../language/span.ts';
-import { type Atom, atomsOf } from '../atoms.ts';
-import type { JqlQuery } from '../nodes.ts';
-import { isOperatorSign, TokenKind } from '../tokens.ts';
-import { type Before, type Expecting, expectingAfter } from './state.ts';
+import { type Atom, atomsOf } from '../syntax/atoms.ts';
+import type { JqlQuery } from '../syntax/nodes.ts';
+import { isOperatorSign, TokenKind } from '../syntax/tokens.ts';
+import { type Before, type Expecting, expectingAfter } from './expected.ts';
 
 /** A cursor in a query: what may stand there, and what of the text an offer takes the place of. */
 export interface Place {

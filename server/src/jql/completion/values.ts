@@ -1,10 +1,10 @@
-import commonValues from '../../../catalogue/jql-values.json' with { type: 'json' };
+import commonValues from '../../../catalogue/jql/values.json' with { type: 'json' };
 import { searchText } from '../../language/filter.ts';
 import type { SuggestedValue } from '../../language/service.ts';
-import type { Field } from '../catalogue.ts';
-import type { JqlKnowledge } from '../knowledge.ts';
-import type { Offer } from './offer.ts';
-import { quoteOf, written } from './written.ts';
+import type { Field } from '../catalogue/index.ts';
+import type { JqlKnowledge } from '../catalogue/knowledge.ts';
+import type { Proposal } from './proposal.ts';
+import { quoteOf, quoteIfNeeded } from './quote-if-needed.ts';
 
 /** What offers are made of. */
 export interface Source {
@@ -20,7 +20,7 @@ export interface Source {
 const common: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(commonValues));
 
 /** What the tracker suggests and what it told of the field, else what most trackers have. */
-export function valueOffers({ name, values }: Field, source: Source): Offer[] {
+export function valueProposals({ name, values }: Field, source: Source): Proposal[] {
   const { suggested, typed } = source;
   const known = suggested.length > 0 || values.length > 0 ? values : (common.get(name) ?? []);
   const isNew = (value: string): boolean => !suggested.some(each => each.value === value);
@@ -37,7 +37,7 @@ export function valueOffers({ name, values }: Field, source: Source): Offer[] {
 }
 
 /** Values that are the same at most trackers. */
-export const usualValues = (values: readonly string[], typed: string): Offer[] =>
+export const usualValues = (values: readonly string[], typed: string): Proposal[] =>
   ranked(values.map(value => knownValue(value, typed)));
 
 interface Value {
@@ -50,13 +50,13 @@ interface Value {
 const knownValue = (value: string, typed: string): Value => ({
   value,
   label: value,
-  filter: searchText(quoteOf(typed) === '' ? written(value) : quoteOf(typed) + value, value),
+  filter: searchText(quoteOf(typed) === '' ? quoteIfNeeded(value) : quoteOf(typed) + value, value),
 });
 
-const ranked = (values: readonly Value[]): Offer[] =>
+const ranked = (values: readonly Value[]): Proposal[] =>
   values.map(({ value, label, filter }, index) => ({
     label,
-    text: written(value),
+    text: quoteIfNeeded(value),
     kind: 'value',
     rank: 100 + Math.min(index, mostRanked),
     filter,

@@ -1,8 +1,8 @@
 import type { Fix } from '../../language/problem.ts';
-import { argument, fix, inserted, quoted, replaced, type Subject } from './subject.ts';
+import { argument, fix, inserted, quoted, replaced, type FixContext } from './fix-context.ts';
 
 /** Quotes around the whole word, or a blank in front of what is meant as a comment. */
-export function fixGluedComment(subject: Subject): readonly Fix[] {
+export function fixGluedComment(subject: FixContext): readonly Fix[] {
   const { text, problem } = subject;
   const { span } = problem;
   const written = text.slice(span.start, span.end);

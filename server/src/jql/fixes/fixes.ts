@@ -1,6 +1,6 @@
 import type { Fix } from '../../language/problem.ts';
 import { usesIn } from '../../queryfile/variables.ts';
-import { harmless } from './guard.ts';
+import { keepSafe } from './safe-fixes.ts';
 import { fixGluedComment } from './comments.ts';
 import { fixDeprecated, fixName, fixPeople, fixPlatform } from './names.ts';
 import { fixLeftOutByNot } from './negation.ts';
@@ -8,8 +8,8 @@ import { fixNoHistory, fixOperator, fixPredicate, fixShape, fixSingle } from './
 import { fixSort } from './order.ts';
 import { fixOpenParenthesis } from './parentheses.ts';
 import { fixEmptyText, fixLeftOut, fixLookAlike, fixPhrase, fixSpecial } from './search.ts';
-import { fixSlip } from './slips.ts';
-import type { Fixer, Subject } from './subject.ts';
+import { fixMistake } from './mistakes.ts';
+import type { Fixer, FixContext } from './fix-context.ts';
 import {
   fixCharacter,
   fixEscape,
@@ -59,25 +59,25 @@ const fixers: ReadonlyMap<string, Fixer> = new Map([
   ['empty-text', fixEmptyText],
   ['text-special', fixSpecial],
   ['look-alike', fixLookAlike],
-  ['unquoted-name', fixSlip],
-  ['unquoted-value', fixSlip],
-  ['lone-value', fixSlip],
-  ['values-without-list', fixSlip],
-  ['list-brackets', fixSlip],
-  ['separator', fixSlip],
-  ['short-form', fixSlip],
+  ['unquoted-name', fixMistake],
+  ['unquoted-value', fixMistake],
+  ['lone-value', fixMistake],
+  ['values-without-list', fixMistake],
+  ['list-brackets', fixMistake],
+  ['separator', fixMistake],
+  ['short-form', fixMistake],
 ]);
 
 /**
  * Ways out of a problem that the validation of the same query found; the likeliest first. None leaves more errors than
  * there were. Empty where there is none, or where a variable stands in the way: its use is never touched.
  */
-export function fixesOfJql(subject: Subject): readonly Fix[] {
+export function fixesOfJql(subject: FixContext): readonly Fix[] {
   const { problem } = subject;
   // What is wrong with the grammar of a variable's value is not mended where it is used.
   if (problem.arguments['variable'] !== undefined) return [];
   const fixes = fixers.get(problem.code)?.(subject) ?? [];
-  return fixes.length === 0 ? fixes : harmless(subject, besideVariables(subject.text, fixes));
+  return fixes.length === 0 ? fixes : keepSafe(subject, besideVariables(subject.text, fixes));
 }
 
 function besideVariables(text: string, fixes: readonly Fix[]): readonly Fix[] {

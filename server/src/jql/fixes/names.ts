@@ -1,9 +1,9 @@
 import type { Fix } from '../../language/problem.ts';
-import { isReservedWord } from '../tokens.ts';
-import { argument, fix, quoted, replaced, type Subject, termOf } from './subject.ts';
+import { isReservedWord } from '../syntax/tokens.ts';
+import { argument, fix, quoted, replaced, type FixContext, termOf } from './fix-context.ts';
 
 /** The name that is most likely meant, quoted where it must be. */
-export function fixName(subject: Subject): readonly Fix[] {
+export function fixName(subject: FixContext): readonly Fix[] {
   const nearest = argument(subject, 'nearest');
   if (nearest === undefined) return [];
   const from = argument(subject, 'name') ?? '';
@@ -11,14 +11,14 @@ export function fixName(subject: Subject): readonly Fix[] {
 }
 
 /** The name of what has taken the place of a field. */
-export function fixDeprecated(subject: Subject): readonly Fix[] {
+export function fixDeprecated(subject: FixContext): readonly Fix[] {
   const to = argument(subject, 'replacement');
   if (to === undefined) return [];
   return fix('deprecated', 'fix.replace', { to }, replaced(subject.problem.span, written(to)));
 }
 
 /** The field of the people whom another field only counts. */
-export function fixPeople(subject: Subject): readonly Fix[] {
+export function fixPeople(subject: FixContext): readonly Fix[] {
   const field = termOf(subject)?.field;
   const to = argument(subject, 'other');
   if (field?.kind !== 'field' || to === undefined) return [];
@@ -26,7 +26,7 @@ export function fixPeople(subject: Subject): readonly Fix[] {
 }
 
 /** The older name of a function that only Cloud has renamed. */
-export function fixPlatform(subject: Subject): readonly Fix[] {
+export function fixPlatform(subject: FixContext): readonly Fix[] {
   const name = argument(subject, 'name') ?? '';
   const known = subject.knowledge.catalogue.function(name);
   if (known?.cloudName?.toLowerCase() !== name.toLowerCase()) return [];

@@ -1,9 +1,9 @@
 import type { Edit, Fix } from '../../language/problem.ts';
-import type { Clause, NotClause } from '../nodes.ts';
-import { fix, inserted, type Subject, termOf } from './subject.ts';
+import type { Clause, NotClause } from '../syntax/nodes.ts';
+import { fix, inserted, type FixContext, termOf } from './fix-context.ts';
 
 /** `(NOT field = value OR field IS EMPTY)`, where the NOT is about nothing else; without parentheses where none are needed. */
-export function fixLeftOutByNot(subject: Subject): readonly Fix[] {
+export function fixLeftOutByNot(subject: FixContext): readonly Fix[] {
   const term = termOf(subject);
   const { where } = subject.query;
   if (term === undefined || term.field.kind === 'missing' || where === undefined) return [];

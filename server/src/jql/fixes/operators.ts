@@ -1,6 +1,6 @@
 import type { Fix } from '../../language/problem.ts';
-import type { OperatorName, TermClause } from '../nodes.ts';
-import { argument, fix, inserted, replaced, type Subject, termOf } from './subject.ts';
+import type { OperatorName, TermClause } from '../syntax/nodes.ts';
+import { argument, fix, inserted, replaced, type FixContext, termOf } from './fix-context.ts';
 
 const withoutHistory: Readonly<Partial<Record<OperatorName, OperatorName>>> = {
   was: '=',
@@ -16,7 +16,7 @@ const withHistory: Readonly<Partial<Record<OperatorName, OperatorName>>> = {
 };
 
 /** The operator that the problem names. */
-export function fixOperator(subject: Subject): readonly Fix[] {
+export function fixOperator(subject: FixContext): readonly Fix[] {
   const term = termOf(subject);
   const to = argument(subject, 'other');
   return term === undefined || to === undefined ? [] : operatorFix(term, to);
@@ -28,7 +28,7 @@ function operatorFix(term: TermClause, to: string, preferred = true): Fix[] {
 }
 
 /** Without history, what is asked of the present. */
-export function fixNoHistory(subject: Subject): readonly Fix[] {
+export function fixNoHistory(subject: FixContext): readonly Fix[] {
   const term = termOf(subject);
   if (term === undefined || term.operator.kind === 'missing' || term.predicates.length > 0) return [];
   const to = withoutHistory[term.operator.name];
@@ -36,7 +36,7 @@ export function fixNoHistory(subject: Subject): readonly Fix[] {
 }
 
 /** With a predicate, what is asked of the past. */
-export function fixPredicate(subject: Subject): readonly Fix[] {
+export function fixPredicate(subject: FixContext): readonly Fix[] {
   const term = termOf(subject);
   if (term === undefined || term.operator.kind === 'missing') return [];
   const to = withHistory[term.operator.name];
@@ -45,7 +45,7 @@ export function fixPredicate(subject: Subject): readonly Fix[] {
 }
 
 /** Parentheses make a list of one value; or the operator is the wrong one. */
-export function fixSingle(subject: Subject): readonly Fix[] {
+export function fixSingle(subject: FixContext): readonly Fix[] {
   const term = termOf(subject);
   if (term?.operand === undefined) return [];
   const { span } = term.operand;
@@ -58,7 +58,7 @@ export function fixSingle(subject: Subject): readonly Fix[] {
 }
 
 /** What the grammar says of an operand's shape. */
-export function fixShape(subject: Subject): readonly Fix[] {
+export function fixShape(subject: FixContext): readonly Fix[] {
   const term = termOf(subject);
   if (term?.operand === undefined) return [];
   const { kind, span } = term.operand;

@@ -1,8 +1,8 @@
 import type { Fix } from '../../language/problem.ts';
-import { argument, fix, replaced, type Subject } from './subject.ts';
+import { argument, fix, replaced, type FixContext } from './fix-context.ts';
 
 /** Takes a field out of the order, with the comma beside it; the last one takes ORDER BY along. */
-export function fixSort(subject: Subject): readonly Fix[] {
+export function fixSort(subject: FixContext): readonly Fix[] {
   const { query, problem } = subject;
   const sorts = query.orderBy?.sorts ?? [];
   const index = sorts.findIndex(

@@ -1,9 +1,9 @@
 import type { Fix } from '../../language/problem.ts';
-import type { Clause, Operand } from '../nodes.ts';
-import { fix, inserted, type Subject } from './subject.ts';
+import type { Clause, Operand } from '../syntax/nodes.ts';
+import { fix, inserted, type FixContext } from './fix-context.ts';
 
 /** A parenthesis at the end of what the open one began. */
-export function fixOpenParenthesis({ query, problem }: Subject): readonly Fix[] {
+export function fixOpenParenthesis({ query, problem }: FixContext): readonly Fix[] {
   const end = query.where && openedAt(query.where, problem.span.start);
   return end === undefined ? [] : fix('syntax', 'fix.closeParenthesis', {}, inserted(end, ')'));
 }

@@ -1,9 +1,18 @@
 import type { Edit, Fix } from '../../language/problem.ts';
-import type { Clause } from '../nodes.ts';
-import { argument, fix, inserted, placedTermOf, quoted, replaced, type Subject, termOf } from './subject.ts';
+import type { Clause } from '../syntax/nodes.ts';
+import {
+  argument,
+  fix,
+  inserted,
+  placedTermOf,
+  quoted,
+  replaced,
+  type FixContext,
+  termOf,
+} from './fix-context.ts';
 
 /** `(field != value OR field IS EMPTY)`; without parentheses where none are needed. */
-export function fixLeftOut(subject: Subject): readonly Fix[] {
+export function fixLeftOut(subject: FixContext): readonly Fix[] {
   const placed = placedTermOf(subject);
   if (placed === undefined || placed.term.field.kind === 'missing') return [];
   const { span, field } = placed.term;
@@ -19,7 +28,7 @@ const needsParentheses = (parent: Clause | undefined): boolean =>
   parent?.kind === 'and' || parent?.kind === 'not';
 
 /** Quotes inside the quotes. */
-export function fixPhrase(subject: Subject): readonly Fix[] {
+export function fixPhrase(subject: FixContext): readonly Fix[] {
   const operand = termOf(subject)?.operand;
   if (operand?.kind !== 'value') return [];
   const isPhrase = subject.problem.code === 'phrase';
@@ -33,7 +42,7 @@ export function fixPhrase(subject: Subject): readonly Fix[] {
 }
 
 /** What has no text is empty. */
-export function fixEmptyText(subject: Subject): readonly Fix[] {
+export function fixEmptyText(subject: FixContext): readonly Fix[] {
   const term = termOf(subject);
   if (term?.operand === undefined || term.field.kind === 'missing' || term.operator.kind === 'missing')
     return [];
@@ -44,7 +53,7 @@ export function fixEmptyText(subject: Subject): readonly Fix[] {
 }
 
 /** Two backslashes before a character make it one to be searched for. */
-export function fixSpecial(subject: Subject): readonly Fix[] {
+export function fixSpecial(subject: FixContext): readonly Fix[] {
   const { text, problem } = subject;
   const character = argument(subject, 'character');
   if (character === undefined || character === '"') return [];
@@ -55,7 +64,7 @@ export function fixSpecial(subject: Subject): readonly Fix[] {
 }
 
 /** The character that is meant. */
-export function fixLookAlike(subject: Subject): readonly Fix[] {
+export function fixLookAlike(subject: FixContext): readonly Fix[] {
   const { problem } = subject;
   const to = argument(subject, 'to') ?? '';
   const edit = replaced(problem.span, to);

@@ -1,10 +1,10 @@
 import type { Fix } from '../../language/problem.ts';
 import type { Span } from '../../language/span.ts';
-import { codeTokens } from '../code-tokens.ts';
-import type { Value } from '../nodes.ts';
-import { tokensOf } from '../scanned.ts';
-import { termsOf } from '../terms.ts';
-import { isReserved, isReservedWord, TokenKind } from '../tokens.ts';
+import { codeTokens } from '../syntax/code-tokens.ts';
+import type { Value } from '../syntax/nodes.ts';
+import { tokensOf } from '../syntax/tokenize.ts';
+import { termsOf } from '../syntax/terms.ts';
+import { isReserved, isReservedWord, TokenKind } from '../syntax/tokens.ts';
 import {
   argument,
   fix,
@@ -12,14 +12,14 @@ import {
   quoted,
   replaced,
   replacement,
-  type Subject,
+  type FixContext,
   termOf,
   withBlanksBefore,
   withBlanksBehind,
-} from './subject.ts';
+} from './fix-context.ts';
 
 /** What another language says otherwise. */
-export function fixForeign(subject: Subject): readonly Fix[] {
+export function fixForeign(subject: FixContext): readonly Fix[] {
   const { problem, text } = subject;
   const to = argument(subject, 'to');
   if (to !== undefined)
@@ -34,7 +34,7 @@ export function fixForeign(subject: Subject): readonly Fix[] {
 }
 
 /** Quotes around a word of the language; around the whole value where it goes on. */
-export function fixReserved(subject: Subject): readonly Fix[] {
+export function fixReserved(subject: FixContext): readonly Fix[] {
   const { problem, query } = subject;
   const error = query.errors.find(({ span }) => span.start === problem.span.start);
   const operator = termOf(subject)?.operator;
@@ -46,7 +46,7 @@ export function fixReserved(subject: Subject): readonly Fix[] {
 }
 
 /** Quotes around the value and the words behind it, or AND where another clause begins. */
-export function fixUnexpected(subject: Subject): readonly Fix[] {
+export function fixUnexpected(subject: FixContext): readonly Fix[] {
   const { problem, query, text } = subject;
   const { span, message } = problem;
   if (message === 'unexpected.close') return withoutClosing(subject);
@@ -63,7 +63,7 @@ export function fixUnexpected(subject: Subject): readonly Fix[] {
 }
 
 /** All the parentheses that close nothing, one behind the other. */
-function withoutClosing({ text, problem: { span } }: Subject): Fix[] {
+function withoutClosing({ text, problem: { span } }: FixContext): Fix[] {
   const [name = ')'] = /^\)(?:\s*\))*/.exec(text.slice(span.start)) ?? [];
   return fix(
     'syntax',
@@ -74,7 +74,7 @@ function withoutClosing({ text, problem: { span } }: Subject): Fix[] {
 }
 
 /** The unquoted value that ends right before a problem. */
-function valueBefore({ query, problem }: Subject): Value | undefined {
+function valueBefore({ query, problem }: FixContext): Value | undefined {
   const before = termsOf(query).flatMap(({ term: { operand } }) =>
     operand?.kind === 'value' && operand.span.end <= problem.span.start ? [operand] : [],
   );
@@ -82,7 +82,7 @@ function valueBefore({ query, problem }: Subject): Value | undefined {
 }
 
 /** The words from an offset to where the value that they are most likely meant to be ends. */
-function runFrom({ text, query }: Subject, start: number, first: Span): Span {
+function runFrom({ text, query }: FixContext, start: number, first: Span): Span {
   let { end } = first;
   const starts = new Set(termsOf(query).map(({ term }) => term.span.start));
   for (const token of tokensOf(text, first.end)) {
@@ -99,13 +99,13 @@ function runFrom({ text, query }: Subject, start: number, first: Span): Span {
 
 const isConnective = (kind: TokenKind): boolean => isJoining(kind) || kind === TokenKind.Order;
 
-function quotes({ text }: Subject, span: Span): Fix[] {
+function quotes({ text }: FixContext, span: Span): Fix[] {
   const inner = text.slice(span.start, span.end);
   return fix('quotes', 'fix.quote', { text: inner }, replaced(span, quoted(inner)));
 }
 
 /** Quotes around the word that a reserved character is in; a semicolon at the end goes. */
-export function fixCharacter(subject: Subject): readonly Fix[] {
+export function fixCharacter(subject: FixContext): readonly Fix[] {
   const { text, problem } = subject;
   const isLast = codeTokens(subject.query.body).at(-1)?.source.end === problem.span.end;
   if (isLast && text.slice(problem.span.start, problem.span.end) === ';')
@@ -117,16 +117,16 @@ export function fixCharacter(subject: Subject): readonly Fix[] {
   return word === undefined ? [] : quotes(subject, word);
 }
 
-export const fixEscape = ({ problem }: Subject): readonly Fix[] =>
+export const fixEscape = ({ problem }: FixContext): readonly Fix[] =>
   fix('quotes', 'fix.backslash', {}, inserted(problem.span.start, '\\'));
 
-export function fixOpenQuote({ text, problem: { span } }: Subject): readonly Fix[] {
+export function fixOpenQuote({ text, problem: { span } }: FixContext): readonly Fix[] {
   const quote = text[span.start] ?? '"';
   return fix('quotes', 'fix.closeQuote', {}, inserted(span.end, quote));
 }
 
 /** What is left out, or stands there too often. */
-export function fixExpected(subject: Subject): readonly Fix[] {
+export function fixExpected(subject: FixContext): readonly Fix[] {
   const { text, problem, query } = subject;
   const { span } = problem;
   const found = argument(subject, 'found') ?? '';
@@ -150,7 +150,7 @@ export function fixExpected(subject: Subject): readonly Fix[] {
 }
 
 /** `BY` behind `ORDER`; what stands between the two goes. */
-function withBy({ text, problem: { span } }: Subject, found: string): Fix[] {
+function withBy({ text, problem: { span } }: FixContext, found: string): Fix[] {
   if (/^\s+by\b/i.test(text.slice(span.end)))
     return fix('syntax', 'fix.remove', { name: found }, replaced(withBlanksBehind(text, span), ''));
   const isField = /^["'\p{L}\d]/u.test(found) && !isReservedWord(found);
@@ -172,5 +172,5 @@ const beginsClause = (last: TokenKind | undefined): boolean =>
   last === TokenKind.Not ||
   last === TokenKind.Bang;
 
-export const fixHidden = ({ problem }: Subject): readonly Fix[] =>
+export const fixHidden = ({ problem }: FixContext): readonly Fix[] =>
   fix('lookAlike', 'fix.hidden', {}, replaced(problem.span, ''));

@@ -1,10 +1,10 @@
 import type { Fix } from '../../language/problem.ts';
-import { dayOfName, daysOf, distanceOf, periodOf } from '../date-words.ts';
-import type { List, Operand } from '../nodes.ts';
-import { argument, fix, inserted, replaced, replacement, type Subject, termOf } from './subject.ts';
+import { dayOfName, daysOf, distanceOf, periodOf } from '../dates/date-words.ts';
+import type { List, Operand } from '../syntax/nodes.ts';
+import { argument, fix, inserted, replaced, replacement, type FixContext, termOf } from './fix-context.ts';
 
 /** A step in time that is written in words or in capitals. */
-export function fixIncrement(subject: Subject): readonly Fix[] {
+export function fixIncrement(subject: FixContext): readonly Fix[] {
   const to = distanceOf(argument(subject, 'value') ?? '', 'yMwdhm');
   return to === undefined ? [] : replacement(subject, 'date', safe(to));
 }
@@ -13,7 +13,7 @@ export function fixIncrement(subject: Subject): readonly Fix[] {
 const safe = (text: string): string => (text.startsWith('+') ? `"${text}"` : text);
 
 /** A date in another form. */
-export function fixDate(subject: Subject): readonly Fix[] {
+export function fixDate(subject: FixContext): readonly Fix[] {
   const { message } = subject.problem;
   if (message === 'bad-date.seconds') {
     const to = argument(subject, 'to') ?? '';
@@ -31,11 +31,11 @@ export function fixDate(subject: Subject): readonly Fix[] {
 }
 
 /** In quotes where what it stands for was. */
-const likeWritten = ({ text, problem: { span } }: Subject, to: string): string =>
+const likeWritten = ({ text, problem: { span } }: FixContext, to: string): string =>
   /["']/.test(text.charAt(span.start)) ? `"${to}"` : to;
 
 /** Where a week, a month or a year begins; of a whole one nothing can be the same. */
-function fixPeriod(subject: Subject, value: string): readonly Fix[] {
+function fixPeriod(subject: FixContext, value: string): readonly Fix[] {
   const period = periodOf(value);
   const term = termOf(subject);
   const isWhole = term?.operator.kind === 'operator' && !/[<>]/.test(term.operator.name);
@@ -45,7 +45,7 @@ function fixPeriod(subject: Subject, value: string): readonly Fix[] {
 const dayCounts: Readonly<Record<string, number>> = { y: 365, M: 30 };
 
 /** A distance in days in place of months and years, or small letters in place of capitals. */
-export function fixDateUnit(subject: Subject): readonly Fix[] {
+export function fixDateUnit(subject: FixContext): readonly Fix[] {
   const value = (argument(subject, 'value') ?? '').trim();
   const parts = /^([+-]?)(\d+)([yMWDHY])$/.exec(value);
   if (!parts) return [];
@@ -57,14 +57,14 @@ export function fixDateUnit(subject: Subject): readonly Fix[] {
 }
 
 /** A function's parentheses. */
-export function fixCall(subject: Subject): readonly Fix[] {
+export function fixCall(subject: FixContext): readonly Fix[] {
   const { text, problem } = subject;
   const to = `${text.slice(problem.span.start, problem.span.end)}()`;
   return fix('call', 'fix.call', { to }, inserted(problem.span.end, '()'));
 }
 
 /** A function that takes no arguments gets none; a distance from now stands alone. */
-export function fixArguments(subject: Subject): readonly Fix[] {
+export function fixArguments(subject: FixContext): readonly Fix[] {
   const { text, problem } = subject;
   if (problem.message !== 'argument-count.none') return [];
   const { start, end } = problem.span;
@@ -82,7 +82,7 @@ export function fixArguments(subject: Subject): readonly Fix[] {
 }
 
 /** The earlier date first. */
-export function fixRange(subject: Subject): readonly Fix[] {
+export function fixRange(subject: FixContext): readonly Fix[] {
   const { text, problem } = subject;
   const term = termOf(subject);
   const list = term?.predicates

@@ -1,6 +1,6 @@
 import { dateInWords, relativeInWords } from '../../language/dates.ts';
-import { momentOfCall, momentOfValue } from '../moments.ts';
-import type { FunctionCall, Value } from '../nodes.ts';
+import { momentOfCall, momentOfValue } from '../dates/moments.ts';
+import type { FunctionCall, Value } from '../syntax/nodes.ts';
 import { paragraphs, word } from './wording.ts';
 
 /** A date in words; undefined for what is none. Milliseconds since 1970. */

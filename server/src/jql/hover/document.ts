@@ -1,8 +1,8 @@
 import { codeBlock } from '../../language/markdown.ts';
 import { withoutPlaceholders } from '../../language/snippet.ts';
-import { documentEnvelope } from '../../queryfile/hover.ts';
+import { documentPreamble } from '../../queryfile/hover.ts';
 import { wholeQuery } from '../completion/complete.ts';
-import type { JqlKnowledge } from '../knowledge.ts';
+import type { JqlKnowledge } from '../catalogue/knowledge.ts';
 import { describeField, describeFunction, describeOperator, describeWord } from './entries.ts';
 
 /** What a completion is about, in Markdown, by its `subject`; `undefined` = nothing more than the list shows. */
@@ -32,6 +32,6 @@ export function documentJql(
       return lines && codeBlock(withoutPlaceholders(lines), 'jql');
     }
     default:
-      return documentEnvelope(subject);
+      return documentPreamble(subject);
   }
 }

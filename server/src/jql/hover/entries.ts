@@ -1,8 +1,8 @@
 import { code, escaped } from '../../language/markdown.ts';
-import type { Field, JqlFunction, Platform } from '../catalogue.ts';
-import { operatorsOf } from '../catalogue.ts';
-import type { JqlKnowledge } from '../knowledge.ts';
-import type { JqlText } from '../texts.ts';
+import type { Field, JqlFunction, Platform } from '../catalogue/index.ts';
+import { operatorsOf } from '../catalogue/index.ts';
+import type { JqlKnowledge } from '../catalogue/knowledge.ts';
+import type { JqlText } from '../catalogue/texts.ts';
 import { codes, paragraphs, sentences, word } from './wording.ts';
 
 /** A field in Markdown. `written` is the name that is used for it. */

@@ -1,12 +1,12 @@
 import { code, escaped } from '../../language/markdown.ts';
-import type { Explanation, QueryView, Surroundings } from '../../language/service.ts';
+import type { Explanation, QueryView, QueryContext } from '../../language/service.ts';
 import { type Span, touches } from '../../language/span.ts';
-import { explainEnvelope } from '../../queryfile/hover.ts';
-import { atomsOf } from '../atoms.ts';
-import type { JqlKnowledge } from '../knowledge.ts';
-import type { Field, FunctionCall, JqlQuery, Value } from '../nodes.ts';
-import { type Part, partsAt } from '../parts.ts';
-import { isTextSearch } from '../operator-kinds.ts';
+import { explainPreamble } from '../../queryfile/hover.ts';
+import { atomsOf } from '../syntax/atoms.ts';
+import type { JqlKnowledge } from '../catalogue/knowledge.ts';
+import type { Field, FunctionCall, JqlQuery, Value } from '../syntax/nodes.ts';
+import { type SyntaxPart, partsAt } from '../syntax/walk.ts';
+import { isTextSearch } from '../syntax/operator-kinds.ts';
 import { nameOf } from '../validation/names.ts';
 import { dateHere, describeDate } from './dates.ts';
 import { describeField, describeFunction, describeOperator, describeWord } from './entries.ts';
@@ -23,9 +23,9 @@ export function explainJql(
   query: JqlQuery,
   offset: number,
   knowledge: JqlKnowledge,
-  around: Surroundings,
+  around: QueryContext,
 ): Explanation | undefined {
-  const enveloped = explainEnvelope(view, offset, around);
+  const enveloped = explainPreamble(view, offset, around);
   if (enveloped !== undefined) return enveloped;
   const path = partsAt(query, offset);
   for (const part of path.toReversed()) {
@@ -36,8 +36,8 @@ export function explainJql(
 }
 
 function explainPart(
-  part: Part,
-  path: readonly Part[],
+  part: SyntaxPart,
+  path: readonly SyntaxPart[],
   offset: number,
   knowledge: JqlKnowledge,
   now: number,
@@ -81,7 +81,7 @@ function explainCall(call: FunctionCall, knowledge: JqlKnowledge, now: number): 
 /** A date where one is due, an issue by its key; any other value is one of its field. */
 function explainValue(
   value: Value,
-  path: readonly Part[],
+  path: readonly SyntaxPart[],
   knowledge: JqlKnowledge,
   now: number,
 ): Explanation | undefined {

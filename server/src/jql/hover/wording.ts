@@ -1,4 +1,4 @@
-import messages from '../../../catalogue/jql-hover-messages.json' with { type: 'json' };
+import messages from '../../../catalogue/messages/jql-hover.json' with { type: 'json' };
 import { code } from '../../language/markdown.ts';
 import { wordingOf } from '../../language/wording.ts';
 

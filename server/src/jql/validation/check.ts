@@ -1,12 +1,12 @@
-import { Findings } from '../../language/findings.ts';
+import { ProblemCollector } from '../../language/problem-collector.ts';
 import type { MappedText } from '../../language/mapped-text.ts';
 import type { Span } from '../../language/span.ts';
-import { undefinedVariable } from '../cursor.ts';
-import type { JqlKnowledge } from '../knowledge.ts';
-import type { Field, JqlQuery, Value } from '../nodes.ts';
+import { undefinedVariable } from '../syntax/cursor.ts';
+import type { JqlKnowledge } from '../catalogue/knowledge.ts';
+import type { Field, JqlQuery, Value } from '../syntax/nodes.ts';
 
 /** What a validation works on, and where its findings go. */
-export class Check extends Findings {
+export class Check extends ProblemCollector {
   declare readonly query: JqlQuery;
   declare readonly knowledge: JqlKnowledge;
   /** Milliseconds since 1970. */

@@ -1,5 +1,5 @@
-import { tokensOf } from '../scanned.ts';
-import { TokenKind } from '../tokens.ts';
+import { tokensOf } from '../syntax/tokenize.ts';
+import { TokenKind } from '../syntax/tokens.ts';
 import type { Check } from './check.ts';
 
 /** Most queries have no such place at all, quoted or not. */

@@ -1,6 +1,6 @@
-import { type DateFault, readDate } from '../dates.ts';
-import type { Value } from '../nodes.ts';
-import { withHyphens } from '../look-alikes.ts';
+import { type DateFault, readDate } from '../dates/read-date.ts';
+import type { Value } from '../syntax/nodes.ts';
+import { withHyphens } from '../mistakes/look-alikes.ts';
 import type { Check } from './check.ts';
 
 /** A value where a date is due. A bare number is one: milliseconds since 1970. Dashes outside quotes are told of elsewhere. */

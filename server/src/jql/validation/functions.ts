@@ -1,7 +1,7 @@
-import type { Field as FieldEntry, JqlFunction } from '../catalogue.ts';
-import { readDate, readIncrement } from '../dates.ts';
-import type { FunctionCall, Operator, Value } from '../nodes.ts';
-import { counterpart, isHistory, isOrder, takesList } from '../operator-kinds.ts';
+import type { Field as FieldEntry, JqlFunction } from '../catalogue/index.ts';
+import { readDate, readIncrement } from '../dates/read-date.ts';
+import type { FunctionCall, Operator, Value } from '../syntax/nodes.ts';
+import { counterpart, isHistory, isOrder, takesList } from '../syntax/operator-kinds.ts';
 import type { Check } from './check.ts';
 import { badDate } from './dates.ts';
 import { checkFunctionName } from './names.ts';

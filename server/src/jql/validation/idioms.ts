@@ -1,10 +1,10 @@
 import type { Span } from '../../language/span.ts';
-import { daysOf } from '../date-words.ts';
-import { type FileSlip, fileSlipAt } from '../file-slips.ts';
-import { type Idiom, idiomAt } from '../idioms.ts';
-import type { JqlSyntaxError } from '../nodes.ts';
-import { orderSlipAt } from '../order-slips.ts';
-import { termsOf } from '../terms.ts';
+import { daysOf } from '../dates/date-words.ts';
+import { type FileMistake, fileMistakeAt } from '../mistakes/file.ts';
+import { type Idiom, idiomAt } from '../mistakes/idioms.ts';
+import type { JqlSyntaxError } from '../syntax/nodes.ts';
+import { orderMistakeAt } from '../mistakes/order.ts';
+import { termsOf } from '../syntax/terms.ts';
 import type { Check } from './check.ts';
 import { checkOtherOperator } from './other-operators.ts';
 import { typeAt } from './subjects.ts';
@@ -42,7 +42,7 @@ export function checkIdioms(
 
 /** Says what is meant; answers where it stands, undefined where nothing can be said. */
 function tell(check: Check, text: string, error: JqlSyntaxError): Span | undefined {
-  const slip = fileSlipAt(check.query, text, error.span);
+  const slip = fileMistakeAt(check.query, text, error.span);
   if (slip !== undefined) {
     const written = text.slice(slip.span.start, slip.span.end).trim();
     check.error('foreign-syntax', slip.span, { written, to: slip.to }, { message: messageOfSlip[slip.kind] });
@@ -50,7 +50,7 @@ function tell(check: Check, text: string, error: JqlSyntaxError): Span | undefin
   }
   const start = startAt(check, error);
   if (start !== undefined) return start;
-  const order = orderSlipAt(check.query, text, error);
+  const order = orderMistakeAt(check.query, text, error);
   if (order !== undefined)
     return report(check, text, order, order.isOrder ? 'foreign-syntax.order' : 'foreign-syntax');
   const idiom = idiomAt(text, error.span, offset => typeAt(check, offset));
@@ -75,7 +75,7 @@ function dayAt(check: Check, text: string, { span: { start: at } }: JqlSyntaxErr
   return undefined;
 }
 
-const messageOfSlip: Readonly<Record<FileSlip['kind'], string>> = {
+const messageOfSlip: Readonly<Record<FileMistake['kind'], string>> = {
   directive: 'foreign-syntax.directive',
   variable: 'foreign-syntax.variable',
   comment: 'foreign-syntax.comment',

@@ -1,7 +1,7 @@
-import type { Field as FieldEntry, JqlFunction, Platform } from '../catalogue.ts';
-import type { Field, FunctionCall, Value } from '../nodes.ts';
-import { holdsLookAlike } from '../look-alikes.ts';
-import { foreignFunction } from '../foreign.ts';
+import type { Field as FieldEntry, JqlFunction, Platform } from '../catalogue/index.ts';
+import type { Field, FunctionCall, Value } from '../syntax/nodes.ts';
+import { holdsLookAlike } from '../mistakes/look-alikes.ts';
+import { foreignFunction } from '../mistakes/foreign.ts';
 import type { Check } from './check.ts';
 
 /** What the catalogue knows of a field; says so where that is nothing, or where the site has no such field. */

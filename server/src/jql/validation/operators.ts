@@ -1,6 +1,6 @@
-import { type Field as FieldEntry, operatorsOf } from '../catalogue.ts';
-import type { Field, Operator, TermClause } from '../nodes.ts';
-import { isHistory, isTextSearch } from '../operator-kinds.ts';
+import { type Field as FieldEntry, operatorsOf } from '../catalogue/index.ts';
+import type { Field, Operator, TermClause } from '../syntax/nodes.ts';
+import { isHistory, isTextSearch } from '../syntax/operator-kinds.ts';
 import type { Check } from './check.ts';
 import { listed } from './phrases.ts';
 

@@ -1,4 +1,4 @@
-import type { OrderBy } from '../nodes.ts';
+import type { OrderBy } from '../syntax/nodes.ts';
 import type { Span } from '../../language/span.ts';
 import type { Check } from './check.ts';
 import { checkField, nameOf } from './names.ts';

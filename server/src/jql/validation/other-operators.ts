@@ -1,7 +1,7 @@
 import type { Span } from '../../language/span.ts';
-import { operatorsOf } from '../catalogue.ts';
-import { foreignForm } from '../foreign.ts';
-import type { JqlSyntaxError } from '../nodes.ts';
+import { operatorsOf } from '../catalogue/index.ts';
+import { foreignForm } from '../mistakes/foreign.ts';
+import type { JqlSyntaxError } from '../syntax/nodes.ts';
 import type { Check } from './check.ts';
 import { entryOfTerm, termAt } from './subjects.ts';
 

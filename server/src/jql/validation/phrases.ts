@@ -1,4 +1,4 @@
-import phrases from '../../../catalogue/jql-expectations.json' with { type: 'json' };
+import phrases from '../../../catalogue/messages/jql-expectations.json' with { type: 'json' };
 import { wordingOf } from '../../language/wording.ts';
 
 /** Parts of sentences that are put together from what a query holds. */

@@ -1,5 +1,5 @@
-import { readDate } from '../dates.ts';
-import type { Operand, Predicate, PredicateName } from '../nodes.ts';
+import { readDate } from '../dates/read-date.ts';
+import type { Operand, Predicate, PredicateName } from '../syntax/nodes.ts';
 import type { Check } from './check.ts';
 import { checkDate } from './dates.ts';
 import { checkArguments, fits } from './functions.ts';

@@ -1,6 +1,6 @@
-import type { Field as FieldEntry } from '../catalogue.ts';
-import type { PredicateName, TermClause } from '../nodes.ts';
-import { termsOf } from '../terms.ts';
+import type { Field as FieldEntry } from '../catalogue/index.ts';
+import type { PredicateName, TermClause } from '../syntax/nodes.ts';
+import { termsOf } from '../syntax/terms.ts';
 import type { Check } from './check.ts';
 import { entryOf } from './names.ts';
 

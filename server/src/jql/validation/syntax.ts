@@ -1,9 +1,9 @@
 import type { Problem } from '../../language/problem.ts';
-import { foreignForm } from '../foreign.ts';
-import type { JqlSyntaxError, Operand, OperatorName } from '../nodes.ts';
-import { termsOf } from '../terms.ts';
-import { counterpart } from '../operator-kinds.ts';
-import { operatorShapes } from '../operators.ts';
+import { foreignForm } from '../mistakes/foreign.ts';
+import type { JqlSyntaxError, Operand, OperatorName } from '../syntax/nodes.ts';
+import { termsOf } from '../syntax/terms.ts';
+import { counterpart } from '../syntax/operator-kinds.ts';
+import { operatorShapes } from '../syntax/operators.ts';
 import type { Check } from './check.ts';
 import { listed, phrase } from './phrases.ts';
 

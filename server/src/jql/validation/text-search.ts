@@ -1,5 +1,5 @@
-import type { JqlCatalogue } from '../catalogue.ts';
-import type { Value } from '../nodes.ts';
+import type { JqlCatalogue } from '../catalogue/index.ts';
+import type { Value } from '../syntax/nodes.ts';
 import type { Check } from './check.ts';
 
 const openers: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };

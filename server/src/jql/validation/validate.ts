@@ -1,17 +1,17 @@
 import type { Problem } from '../../language/problem.ts';
-import { type LookAlike, lookAlikes, withoutLookAlikes } from '../look-alikes.ts';
-import type { JqlKnowledge } from '../knowledge.ts';
-import type { Clause, JqlQuery, JqlSyntaxError, TermClause } from '../nodes.ts';
-import { parseJqlText } from '../parser.ts';
+import { type LookAlike, lookAlikes, withoutLookAlikes } from '../mistakes/look-alikes.ts';
+import type { JqlKnowledge } from '../catalogue/knowledge.ts';
+import type { Clause, JqlQuery, JqlSyntaxError, TermClause } from '../syntax/nodes.ts';
+import { parseJqlText } from '../syntax/parser.ts';
 import { Check } from './check.ts';
 import { checkComments } from './comments.ts';
-import { checkLeftOut } from './empties.ts';
+import { checkExcludedEmpty } from './excluded-empty.ts';
 import { checkIdioms } from './idioms.ts';
 import { checkField, functionOf } from './names.ts';
 import { checkOperator } from './operators.ts';
 import { checkOrder } from './order.ts';
 import { checkPredicate } from './predicates.ts';
-import { checkSlips } from './slips.ts';
+import { checkMistakes } from './mistakes.ts';
 import { checkSyntax } from './syntax.ts';
 import { checkOperand } from './values.ts';
 
@@ -37,7 +37,8 @@ export function validateJql(
     const severity = errors.length < query.errors.length || check.isBroken(each) ? 'error' : 'warning';
     check.report(severity, 'look-alike', span, { character, to }, { message: `look-alike.${kind}` });
   }
-  if (errors.length > 0) checkSyntax(check, text, checkSlips(check, text, checkIdioms(check, text, errors)));
+  if (errors.length > 0)
+    checkSyntax(check, text, checkMistakes(check, text, checkIdioms(check, text, errors)));
   checkComments(check);
   if (query.where !== undefined) checkClause(check, query.where, false);
   if (query.orderBy !== undefined) checkOrder(check, query.orderBy);
@@ -82,7 +83,7 @@ function checkTerm(check: Check, term: TermClause, negated: boolean): void {
   const entry = field.kind === 'missing' ? undefined : checkField(check, field, comparesSla(check, term));
   if (entry !== undefined) {
     checkOperator(check, term, entry);
-    checkLeftOut(check, term, entry, negated);
+    checkExcludedEmpty(check, term, entry, negated);
   }
   checkOperand(check, term, entry);
   for (const predicate of term.predicates) checkPredicate(check, predicate);

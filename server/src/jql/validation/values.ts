@@ -1,8 +1,8 @@
-import type { Field as FieldEntry } from '../catalogue.ts';
-import { isDuration } from '../dates.ts';
-import type { List, Operand, Operator, TermClause, Value } from '../nodes.ts';
-import { peopleOf } from '../foreign.ts';
-import { isTextSearch } from '../operator-kinds.ts';
+import type { Field as FieldEntry } from '../catalogue/index.ts';
+import { isDuration } from '../dates/read-date.ts';
+import type { List, Operand, Operator, TermClause, Value } from '../syntax/nodes.ts';
+import { peopleOf } from '../mistakes/foreign.ts';
+import { isTextSearch } from '../syntax/operator-kinds.ts';
 import type { Check } from './check.ts';
 import { checkDate } from './dates.ts';
 import { checkFunction, fits } from './functions.ts';

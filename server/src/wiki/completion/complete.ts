@@ -1,26 +1,26 @@
-import columns from '../../../catalogue/wiki-columns.json' with { type: 'json' };
-import type { Completion, QueryView, Surroundings } from '../../language/service.ts';
+import columns from '../../../catalogue/wiki/columns.json' with { type: 'json' };
+import type { Completion, QueryView, QueryContext } from '../../language/service.ts';
 import type { Span } from '../../language/span.ts';
-import { completeEnvelope, envelopeLines, type EnvelopeLanguage } from '../../queryfile/completion.ts';
-import type { WikiKnowledge } from '../knowledge.ts';
+import { completePreamble, preambleLines, type PreambleLanguage } from '../../queryfile/completion.ts';
+import type { WikiKnowledge } from '../catalogue/knowledge.ts';
 import { WikiModel } from '../model.ts';
-import { multipleValues, unitSeparator } from '../values.ts';
+import { multipleValues, unitSeparator } from '../values/list.ts';
 import { draftOfUrl } from './draft.ts';
 import { moduleLines } from './modules.ts';
-import { nameOffers } from './names.ts';
-import type { Offer } from './offer.ts';
+import { nameProposals } from './names.ts';
+import type { Proposal } from './proposal.ts';
 import { type NamePlace, placeAt, type ValuePlace, wordAround } from './place.ts';
-import { snippetOffers } from './snippets.ts';
+import { snippetProposals } from './snippets.ts';
 import { urlEncoded } from './url.ts';
-import { valueOffers } from './values.ts';
+import { valueProposals } from './values.ts';
 
-const envelope: EnvelopeLanguage = { kind: 'wiki', columns: Object.keys(columns.types) };
+const envelope: PreambleLanguage = { kind: 'wiki', columns: Object.keys(columns.types) };
 
 interface Request {
   readonly view: QueryView;
   readonly offset: number;
   readonly knowledge: WikiKnowledge;
-  readonly around: Surroundings;
+  readonly around: QueryContext;
   readonly model: WikiModel;
 }
 
@@ -35,9 +35,9 @@ export function completeWiki(
   written: WikiModel,
   offset: number,
   knowledge: WikiKnowledge,
-  around: Surroundings,
+  around: QueryContext,
 ): Completion[] {
-  const enveloped = completeEnvelope(view, offset, around, envelope);
+  const enveloped = completePreamble(view, offset, around, envelope);
   if (enveloped !== undefined) return enveloped;
   const draft = draftOfUrl(view, written, offset);
   const model = draft === undefined ? written : new WikiModel(draft.query, written.catalogue);
@@ -51,13 +51,13 @@ function completeName({ view, knowledge, model }: Request, { span, node, lead }:
   const isUrl = model.query.form === 'url';
   const others = model.query.parameters.filter(parameter => parameter !== node);
   const used = new Set(others.map(({ name }) => name.text));
-  const names = nameOffers(knowledge, model, used);
+  const names = nameProposals(knowledge, model, used);
   if (node?.equals !== undefined)
     return names.map(offer => put({ ...offer, text: offer.label, continues: false }, span));
   const lines = moduleLines(knowledge, model, used, isUrl);
-  const whole = isUrl ? [] : snippetOffers(view.block.body === undefined || others.length === 0);
+  const whole = isUrl ? [] : snippetProposals(view.block.body === undefined || others.length === 0);
   const body = [...names, ...lines, ...whole].map(offer => put({ ...offer, text: lead + offer.text }, span));
-  return node === undefined && !isUrl ? [...body, ...envelopeLines(span.start, envelope)] : body;
+  return node === undefined && !isUrl ? [...body, ...preambleLines(span.start, envelope)] : body;
 }
 
 function completeValue(
@@ -77,7 +77,7 @@ function completeValue(
       ? multipleValues(node.value).filter(value => value.span.end < span.start || value.span.start > span.end)
       : [];
   const question = { module, parameter, others: others.map(({ text }) => text), now: around.now };
-  return valueOffers(knowledge, question).map(offer =>
+  return valueProposals(knowledge, question).map(offer =>
     put(isUrl ? { ...offer, text: urlEncoded(offer.text, offer.snippet) } : offer, span),
   );
 }
@@ -90,7 +90,7 @@ function separatorsOf(value: string | undefined, isUrl: boolean): string[] {
 
 const lastRank = 9999;
 
-const put = ({ text, rank, ...offer }: Offer, span: Span): Completion => ({
+const put = ({ text, rank, ...offer }: Proposal, span: Span): Completion => ({
   ...offer,
   rank: Math.min(rank, lastRank),
   edit: { span, newText: text },

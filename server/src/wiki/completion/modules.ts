@@ -1,13 +1,13 @@
 import { searchText } from '../../language/filter.ts';
 import { verbatim } from '../../language/snippet.ts';
-import { allowedValues, moduleGroups, type Module, type Parameter } from '../catalogue.ts';
-import type { WikiKnowledge } from '../knowledge.ts';
+import { allowedValues, moduleGroups, type Module, type Parameter } from '../catalogue/catalogue.ts';
+import type { WikiKnowledge } from '../catalogue/knowledge.ts';
 import type { WikiModel } from '../model.ts';
-import type { Offer } from './offer.ts';
+import type { Proposal } from './proposal.ts';
 import { placeholders } from './placeholders.ts';
 
 /** The modules that a parameter of `query` takes (`list`, `prop`, `meta`, `generator`). */
-export function moduleOffers(knowledge: WikiKnowledge, parameter: Parameter): Offer[] {
+export function moduleProposals(knowledge: WikiKnowledge, parameter: Parameter): Proposal[] {
   return (allowedValues(parameter) ?? []).flatMap((name, index) => {
     const module = knowledge.catalogue.module(parameter.submodules.get(name) ?? name);
     return module === undefined ? [] : [{ ...moduleOffer(knowledge, module), rank: rankOf(module, index) }];
@@ -20,7 +20,7 @@ export function moduleLines(
   model: WikiModel,
   used: ReadonlySet<string>,
   isUrl: boolean,
-): Offer[] {
+): Proposal[] {
   const first = model.isBare ? 3000 : 7000;
   return moduleGroups
     .filter(group => !used.has(group))
@@ -37,7 +37,7 @@ export function moduleLines(
     });
 }
 
-function moduleOffer({ texts }: WikiKnowledge, module: Module): Offer {
+function moduleOffer({ texts }: WikiKnowledge, module: Module): Proposal {
   const told = texts.module(module.name);
   return {
     label: module.name,

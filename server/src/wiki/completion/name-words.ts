@@ -1,4 +1,4 @@
-import words from '../../../catalogue/wiki-name-words.json' with { type: 'json' };
+import words from '../../../catalogue/wiki/name-words.json' with { type: 'json' };
 
 const known = new Set(words);
 const longest = Math.max(...words.map(word => word.length));

@@ -1,11 +1,11 @@
 import { searchText } from '../../language/filter.ts';
-import { moduleGroups, type Parameter } from '../catalogue.ts';
-import { forcedParameters, isForced } from '../forced.ts';
-import type { WikiKnowledge } from '../knowledge.ts';
+import { moduleGroups, type Parameter } from '../catalogue/catalogue.ts';
+import { alwaysSentParameters, isAlwaysSent } from '../always-sent.ts';
+import type { WikiKnowledge } from '../catalogue/knowledge.ts';
 import { type ActiveModule, type Binding, type Role, type WikiModel, wireName } from '../model.ts';
-import { alternativesOf, rivalsOf } from '../requirements.ts';
+import { alternativesOf, rivalsOf } from '../catalogue/requirements.ts';
 import { wordsOf } from './name-words.ts';
-import { type Offer, word } from './offer.ts';
+import { type Proposal, word } from './proposal.ts';
 import { hasValues } from './values.ts';
 
 /** What a query begins with, while it has no module. */
@@ -25,12 +25,16 @@ const rankOfRole: Readonly<Record<Role, number>> = {
  * The names that the query's modules take, without the `used` ones: what is required first, what is deprecated last.
  * Those that this tool never sends are left out.
  */
-export function nameOffers(knowledge: WikiKnowledge, model: WikiModel, used: ReadonlySet<string>): Offer[] {
+export function nameProposals(
+  knowledge: WikiKnowledge,
+  model: WikiModel,
+  used: ReadonlySet<string>,
+): Proposal[] {
   const situation = { ...knowledge, used, bare: model.isBare };
   return [...model.names]
     .filter(
       ([name, { active }]) =>
-        !used.has(name) && !(isForced(active, name) && forcedParameters.get(name) === null),
+        !used.has(name) && !(isAlwaysSent(active, name) && alwaysSentParameters.get(name) === null),
     )
     .map(([name, binding], index) => nameOffer(situation, name, binding, index));
 }
@@ -44,7 +48,7 @@ interface Situation extends WikiKnowledge {
 function rankOf(situation: Situation, name: string, { active, parameter }: Binding, index: number): number {
   const { used, bare, rules } = situation;
   if (parameter.deprecated) return 8000 + index;
-  if (isForced(active, name)) return 7500 + index;
+  if (isAlwaysSent(active, name)) return 7500 + index;
   const opening = active.role === 'action' ? openings.indexOf(name) : -1;
   if (opening >= 0) return opening + (bare ? 0 : rankOfRole.action);
   if (isWanted(situation, active, parameter)) return 10 + parameter.index;
@@ -57,7 +61,7 @@ function rankOf(situation: Situation, name: string, { active, parameter }: Bindi
   return rankOfRole[active.role] + index + opaque + excluded;
 }
 
-function nameOffer(situation: Situation, name: string, binding: Binding, index: number): Offer {
+function nameOffer(situation: Situation, name: string, binding: Binding, index: number): Proposal {
   const { active, parameter } = binding;
   const flag = parameter.type === 'boolean';
   const type = typeInWords(parameter);

@@ -1,10 +1,10 @@
 import { searchText } from '../../language/filter.ts';
-import type { Parameter } from '../catalogue.ts';
-import type { WikiKnowledge } from '../knowledge.ts';
-import { type Offer, word } from './offer.ts';
+import type { Parameter } from '../catalogue/catalogue.ts';
+import type { WikiKnowledge } from '../catalogue/knowledge.ts';
+import { type Proposal, word } from './proposal.ts';
 
 /** Namespaces by id with their names, those of media and special pages only where the parameter takes them. */
-export function namespaceOffers({ texts }: WikiKnowledge, parameter: Parameter): Offer[] {
+export function namespaceProposals({ texts }: WikiKnowledge, parameter: Parameter): Proposal[] {
   const special = new Set(parameter.extraNamespaces);
   return texts.namespaces
     .filter(({ id }) => id >= 0 || special.has(id))

@@ -1,8 +1,8 @@
 import { verbatim } from '../../language/snippet.ts';
-import { allowedValues } from '../catalogue.ts';
-import type { WikiKnowledge } from '../knowledge.ts';
+import { allowedValues } from '../catalogue/catalogue.ts';
+import type { WikiKnowledge } from '../catalogue/knowledge.ts';
 import { type ActiveModule, wireName } from '../model.ts';
-import { alternativesOf } from '../requirements.ts';
+import { alternativesOf } from '../catalogue/requirements.ts';
 import { urlEncoded } from './url.ts';
 
 /** What a module cannot do without, each as `name=${1:example}`; a token is fetched when the query runs. */

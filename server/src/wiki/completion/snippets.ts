@@ -1,10 +1,10 @@
-import snippets from '../../../catalogue/wiki-snippets.json' with { type: 'json' };
+import snippets from '../../../catalogue/wiki/snippets.json' with { type: 'json' };
 import { searchText } from '../../language/filter.ts';
 import { withoutPlaceholders } from '../../language/snippet.ts';
-import type { Offer } from './offer.ts';
+import type { Proposal } from './proposal.ts';
 
 /** Whole queries for what people do most; behind everything else where the query has begun. */
-export function snippetOffers(fresh: boolean): Offer[] {
+export function snippetProposals(fresh: boolean): Proposal[] {
   return snippets.map(({ title, keywords, body }, index) => ({
     label: title,
     text: body.join('\n'),

@@ -1,6 +1,6 @@
 import { dateInWords } from '../../language/dates.ts';
 import { searchText } from '../../language/filter.ts';
-import { type Offer, word } from './offer.ts';
+import { type Proposal, word } from './proposal.ts';
 
 /** The moments that people ask for most, in the order in which they are offered. */
 const moments: readonly (readonly [key: string, at: (now: Date) => number])[] = [
@@ -22,13 +22,13 @@ const startOfMinute = (now: Date, minutes: number): number =>
   Math.floor(now.getTime() / 60_000 + minutes) * 60_000;
 
 /** Moments around `now` (milliseconds since 1970) as values of a timestamp parameter; days begin in UTC, as the wiki's do. */
-export function timestampOffers(now: number): Offer[] {
+export function timestampProposals(now: number): Proposal[] {
   const fixed = moments.map(([key, at]) => momentOffer(word(key), at(new Date(now))));
   const always = { label: 'now', text: 'now', kind: 'date', detail: dateInWords(now), rank: 0 } as const;
   return [always, ...fixed].map((offer, rank) => ({ ...offer, rank }));
 }
 
-function momentOffer(label: string, time: number): Offer {
+function momentOffer(label: string, time: number): Proposal {
   const text = new Date(time).toISOString().replace('.000Z', 'Z');
   return {
     label,

@@ -1,16 +1,16 @@
-import userForms from '../../../catalogue/user-forms.json' with { type: 'json' };
+import userForms from '../../../catalogue/wiki/user-forms.json' with { type: 'json' };
 import { searchText, unmatched } from '../../language/filter.ts';
 import { verbatim } from '../../language/snippet.ts';
-import { allowedValues, type Declaration, type Parameter } from '../catalogue.ts';
-import { forcedParameters } from '../forced.ts';
-import type { WikiKnowledge } from '../knowledge.ts';
-import { moduleOffers } from './modules.ts';
-import { namespaceOffers } from './namespaces.ts';
-import { type Offer, word } from './offer.ts';
-import { timestampOffers } from './timestamps.ts';
+import { allowedValues, type Declaration, type Parameter } from '../catalogue/catalogue.ts';
+import { alwaysSentParameters } from '../always-sent.ts';
+import type { WikiKnowledge } from '../catalogue/knowledge.ts';
+import { moduleProposals } from './modules.ts';
+import { namespaceProposals } from './namespaces.ts';
+import { type Proposal, word } from './proposal.ts';
+import { timestampProposals } from './timestamps.ts';
 
 /** A parameter that wants a value, and what is known at its place. */
-export interface ValueQuestion extends Declaration {
+export interface ValueQuery extends Declaration {
   /** The values that it has beside the one at the cursor. */
   readonly others: readonly string[];
   /** Milliseconds since 1970. */
@@ -21,13 +21,13 @@ export interface ValueQuestion extends Declaration {
  * What a parameter takes: every allowed value, or the usual ones of its type. Empty for a flag, for a secret, and for a
  * free text without an example. Where this tool decides the value, only that one.
  */
-export function valueOffers(knowledge: WikiKnowledge, question: ValueQuestion): Offer[] {
+export function valueProposals(knowledge: WikiKnowledge, question: ValueQuery): Proposal[] {
   const { module, parameter, others } = question;
   const all = parameter.multi ? parameter.allSpecifier : undefined;
   const there = new Set(others);
   const contradicting = oppositesOf(knowledge, question);
   if (parameter.sensitive || (all !== undefined && there.has(all))) return [];
-  const forced = module.group === undefined ? forcedParameters.get(parameter.name) : undefined;
+  const forced = module.group === undefined ? alwaysSentParameters.get(parameter.name) : undefined;
   const offers = offersOfType(knowledge, question).filter(
     ({ text }) =>
       text !== '' &&
@@ -42,7 +42,7 @@ export function valueOffers(knowledge: WikiKnowledge, question: ValueQuestion): 
 /** The values that the wiki refuses beside those that are there, such as `!bot` beside `bot`. */
 function oppositesOf(
   { rules }: WikiKnowledge,
-  { module, parameter, others }: ValueQuestion,
+  { module, parameter, others }: ValueQuery,
 ): ReadonlySet<string> {
   const there = new Set(others);
   const opposites = new Set<string>();
@@ -65,16 +65,16 @@ export function hasValues({ texts }: WikiKnowledge, { module, parameter }: Decla
   return (usual ?? '') !== '' || texts.parameter(module.name, parameter.name)?.example !== undefined;
 }
 
-function offersOfType(knowledge: WikiKnowledge, question: ValueQuestion): Offer[] {
+function offersOfType(knowledge: WikiKnowledge, question: ValueQuery): Proposal[] {
   const { module, parameter, now } = question;
-  if (module.path === 'query' && parameter.submodules.size > 0) return moduleOffers(knowledge, parameter);
+  if (module.path === 'query' && parameter.submodules.size > 0) return moduleProposals(knowledge, parameter);
   switch (parameter.type) {
     case 'boolean':
       return [];
     case 'timestamp':
-      return timestampOffers(now);
+      return timestampProposals(now);
     case 'namespace':
-      return namespaceOffers(knowledge, parameter);
+      return namespaceProposals(knowledge, parameter);
     case 'limit':
       return [...maximumOffer(parameter), ...numberOffers(parameter)];
     case 'integer':
@@ -88,7 +88,7 @@ function offersOfType(knowledge: WikiKnowledge, question: ValueQuestion): Offer[
   }
 }
 
-function enumOffers({ texts }: WikiKnowledge, { module, parameter }: ValueQuestion): Offer[] {
+function enumOffers({ texts }: WikiKnowledge, { module, parameter }: ValueQuery): Proposal[] {
   const defaults = defaultsOf(parameter);
   return (allowedValues(parameter) ?? []).map((value, index) => {
     const phrase = texts.value(module.name, parameter.name, value) ?? '';
@@ -109,13 +109,13 @@ function enumOffers({ texts }: WikiKnowledge, { module, parameter }: ValueQuesti
 const defaultsOf = ({ default: value, multi }: Parameter): readonly string[] =>
   value === undefined ? [] : multi ? String(value).split('|') : [String(value)];
 
-function maximumOffer({ max, highMax }: Parameter): Offer[] {
+function maximumOffer({ max, highMax }: Parameter): Proposal[] {
   if (max === undefined) return [];
   const detail = highMax === undefined ? word('maxSame', { max }) : word('max', { max, highMax });
   return [{ label: 'max', text: 'max', kind: 'value', detail, rank: 0 }];
 }
 
-function numberOffers(parameter: Parameter): Offer[] {
+function numberOffers(parameter: Parameter): Proposal[] {
   const numbers = new Map<string, string>();
   const add = (value: string | number | undefined, key: string) => {
     if (value !== undefined && !numbers.has(String(value))) numbers.set(String(value), word(key));
@@ -133,7 +133,7 @@ function numberOffers(parameter: Parameter): Offer[] {
   }));
 }
 
-function userOffers({ subtypes }: Parameter): Offer[] {
+function userOffers({ subtypes }: Parameter): Proposal[] {
   return userForms
     .filter(({ subtype }) => subtypes.length === 0 || subtypes.includes(subtype))
     .map(({ subtype, before, example }, index) => ({
@@ -148,7 +148,7 @@ function userOffers({ subtypes }: Parameter): Offer[] {
 }
 
 /** What is known of a free text: its default and an example. */
-function textOffers({ texts }: WikiKnowledge, { module, parameter }: ValueQuestion): Offer[] {
+function textOffers({ texts }: WikiKnowledge, { module, parameter }: ValueQuery): Proposal[] {
   const values = new Map(defaultsOf(parameter).map(value => [value, word('default')]));
   const example = texts.parameter(module.name, parameter.name)?.example ?? '';
   for (const value of parameter.multi ? example.split('|') : [example]) {

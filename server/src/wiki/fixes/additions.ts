@@ -1,18 +1,18 @@
-import startingData from '../../../catalogue/wiki-starting-values.json' with { type: 'json' };
+import startingData from '../../../catalogue/wiki/starting-values.json' with { type: 'json' };
 import type { Fix } from '../../language/problem.ts';
-import { allowedValues, type Module, type Parameter } from '../catalogue.ts';
+import { allowedValues, type Module, type Parameter } from '../catalogue/catalogue.ts';
 import { type ActiveModule, wireName } from '../model.ts';
 import type { ParameterNode } from '../nodes.ts';
-import { multipleValues } from '../values.ts';
+import { multipleValues } from '../values/list.ts';
 import type { Edits } from './query-editor.ts';
-import { alternativesOf } from '../requirements.ts';
-import { bindingOf, fix, type Subject } from './subject.ts';
+import { alternativesOf } from '../catalogue/requirements.ts';
+import { bindingOf, fix, type FixContext } from './fix-context.ts';
 
 const startingValues: ReadonlyMap<string, string> = new Map(Object.entries(startingData));
 
 /** Sees to it that a query has `name=value`: as one more of several values, another value, or a parameter of its own. */
 export function withUse(
-  { model, editor }: Subject,
+  { model, editor }: FixContext,
   name: string,
   value: string | undefined,
   after: ParameterNode,
@@ -28,7 +28,7 @@ export function withUse(
 
 /** Fixes that add a parameter, written `name` or `name=value`; where no value is given, one that makes a start. */
 export function additions(
-  subject: Subject,
+  subject: FixContext,
   kind: string,
   uses: readonly string[],
   after: ParameterNode | undefined,
@@ -56,7 +56,7 @@ export function splitUse(use: string): readonly [name: string, value: string | u
 }
 
 /** A value to begin with, the first where an example has several; undefined for a flag. */
-function startingValue({ knowledge }: Subject, module: Module, parameter: Parameter): string | undefined {
+function startingValue({ knowledge }: FixContext, module: Module, parameter: Parameter): string | undefined {
   const { type } = parameter;
   if (type === 'boolean') return undefined;
   const example = knowledge.texts.parameter(module.name, parameter.name)?.example?.split('|')[0];
@@ -65,11 +65,11 @@ function startingValue({ knowledge }: Subject, module: Module, parameter: Parame
 }
 
 /** The parameter that names a module, or `undefined` for a module that always takes part. */
-export const naming = ({ model }: Subject, { at }: ActiveModule): ParameterNode | undefined =>
+export const naming = ({ model }: FixContext, { at }: ActiveModule): ParameterNode | undefined =>
   at && model.query.parameters.find(({ span }) => span.start <= at.span.start && at.span.end <= span.end);
 
 /** True for a parameter without which its module, or its choice of several, would miss something. */
-export function isNeeded(subject: Subject): boolean {
+export function isNeeded(subject: FixContext): boolean {
   const binding = bindingOf(subject);
   if (binding === undefined) return false;
   const { active, parameter } = binding;
@@ -79,7 +79,7 @@ export function isNeeded(subject: Subject): boolean {
 }
 
 /** True where a module would have all that it must have if it joined the query. */
-export function hasItsNeeds({ model, knowledge }: Subject, active: ActiveModule): boolean {
+export function hasItsNeeds({ model, knowledge }: FixContext, active: ActiveModule): boolean {
   const written = (name: string): boolean => (model.node(wireName(active, name))?.value?.text ?? '') !== '';
   const { module } = active;
   const rules = knowledge.rules.get(module.name) ?? [];

@@ -1,7 +1,7 @@
 import { wireName } from '../model.ts';
-import { readTimestamp } from '../timestamp.ts';
+import { readTimestamp } from '../values/timestamp.ts';
 import { withUse } from './additions.ts';
-import { argument, bindingOf, fix, type Fixer, removal, replacement } from './subject.ts';
+import { argument, bindingOf, fix, type Fixer, removal, replacement } from './fix-context.ts';
 
 const dayLength = 86_400_000;
 /** Days from the beginning of this one. */

@@ -1,4 +1,4 @@
-import replacements from '../../../catalogue/wiki-replacements.json' with { type: 'json' };
+import replacements from '../../../catalogue/wiki/replacements.json' with { type: 'json' };
 import type { Fix } from '../../language/problem.ts';
 import { type ActiveModule, wireName } from '../model.ts';
 import { withUse } from './additions.ts';
@@ -16,9 +16,9 @@ import {
   placeOf,
   removal,
   replacement,
-  type Subject,
+  type FixContext,
   valuesOf,
-} from './subject.ts';
+} from './fix-context.ts';
 
 /** What has taken the place of something deprecated. */
 interface Replacement {
@@ -43,7 +43,7 @@ export const fixDeprecatedParameter: Fixer = subject => [
   ...removal(subject, 'unknown'),
 ];
 
-function replacedParameter(subject: Subject): Fix[] {
+function replacedParameter(subject: FixContext): Fix[] {
   const node = nodeOf(subject);
   const from = argument(subject, 'name');
   // A name can mean two things, as `iwurl`: the deprecated one is meant.
@@ -103,7 +103,7 @@ export const fixDeprecatedModule: Fixer = subject => {
   return (modules.get(from?.module.name ?? '') ?? []).flatMap(name => replacedModule(subject, from!, name));
 };
 
-function replacedModule(subject: Subject, from: ActiveModule, name: string): Fix[] {
+function replacedModule(subject: FixContext, from: ActiveModule, name: string): Fix[] {
   const { model, editor } = subject;
   const module = model.catalogue.module(`query+${name}`);
   const node = nodeOf(subject);

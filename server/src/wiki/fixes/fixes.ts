@@ -1,7 +1,7 @@
 import type { Fix, Problem } from '../../language/problem.ts';
 import type { QueryView } from '../../language/service.ts';
 import type { WikiModel } from '../model.ts';
-import type { SiteKnowledge } from '../sites.ts';
+import type { SiteKnowledge } from '../catalogue/site-catalogues.ts';
 import { fixDeprecatedModule, fixDeprecatedParameter, fixDeprecatedValue } from './deprecated.ts';
 import { keepingForm } from './form.ts';
 import { fixGenerator, fixModule } from './modules.ts';
@@ -19,7 +19,7 @@ import {
   fixTitleNamespace,
   fixTitlePart,
 } from './rules.ts';
-import { type Fixer, removal } from './subject.ts';
+import { type Fixer, removal } from './fix-context.ts';
 import { fixEncoding, fixQuotes, fixSeparator, fixTitle, fixTitleList, fixUser } from './texts.ts';
 import { fixDigits, fixNow, fixReversed, fixRollover, fixTimestamp } from './dates.ts';
 import { fixCount, fixInteger, fixRange, fixValue } from './values.ts';

@@ -2,7 +2,7 @@ import type { Fix } from '../../language/problem.ts';
 import { type ActiveModule, wireName } from '../model.ts';
 import { hasItsNeeds, withUse } from './additions.ts';
 import { type Edits, together } from './query-editor.ts';
-import { argument, fix, type Fixer, placeOf, removal, replacement, type Subject } from './subject.ts';
+import { argument, fix, type Fixer, placeOf, removal, replacement, type FixContext } from './fix-context.ts';
 import { fixValue } from './values.ts';
 
 /** A module in the wrong one of `list`, `prop` and `meta` moves there; else as any other value. */
@@ -37,7 +37,7 @@ export const fixGenerator: Fixer = subject => {
   return parts.flatMap(part => replacement(subject, 'generator', part));
 };
 
-function asSubmodule(subject: Subject): Fix[] {
+function asSubmodule(subject: FixContext): Fix[] {
   const { model, editor } = subject;
   const name = argument(subject, 'value');
   const module = model.catalogue.module(`query+${name}`);
@@ -53,7 +53,7 @@ function asSubmodule(subject: Subject): Fix[] {
 }
 
 /** Gives the parameters of a module that changes its role or its name the names that they have then. */
-export function renamed({ model, editor }: Subject, from: ActiveModule, to: ActiveModule): Edits {
+export function renamed({ model, editor }: FixContext, from: ActiveModule, to: ActiveModule): Edits {
   const names = from.module.parameters
     .filter(({ name }) => to.module.parameter(name))
     .map(({ name }) => [wireName(from, name), wireName(to, name)] as const);

@@ -1,10 +1,19 @@
 import type { Fix } from '../../language/problem.ts';
-import { moduleGroups } from '../catalogue.ts';
+import { moduleGroups } from '../catalogue/catalogue.ts';
 import type { ParameterNode } from '../nodes.ts';
-import { multipleValues } from '../values.ts';
+import { multipleValues } from '../values/list.ts';
 import { hasItsNeeds, withUse } from './additions.ts';
 import { together } from './query-editor.ts';
-import { argument, bindingOf, fix, type Fixer, namesakes, nodeOf, removal, type Subject } from './subject.ts';
+import {
+  argument,
+  bindingOf,
+  fix,
+  type Fixer,
+  namesakes,
+  nodeOf,
+  removal,
+  type FixContext,
+} from './fix-context.ts';
 
 /** The name that was meant, the module that knows the name, or away with it. */
 export const fixName: Fixer = subject => [
@@ -13,7 +22,7 @@ export const fixName: Fixer = subject => [
   ...removal(subject, 'unknown'),
 ];
 
-function nearestName(subject: Subject): Fix[] {
+function nearestName(subject: FixContext): Fix[] {
   const node = nodeOf(subject);
   const to = argument(subject, 'nearest');
   if (node === undefined || to === '') return [];
@@ -25,7 +34,7 @@ function nearestName(subject: Subject): Fix[] {
   return fix(kind, 'fix.rename', { from, to }, edits, free);
 }
 
-function owningModule(subject: Subject): Fix[] {
+function owningModule(subject: FixContext): Fix[] {
   const { model, knowledge } = subject;
   const [node, group, name] = [nodeOf(subject), argument(subject, 'group'), argument(subject, 'module')];
   const module = knowledge.catalogue.module(`query+${name}`);
@@ -45,7 +54,7 @@ export const fixDuplicate: Fixer = subject => {
   return [...removal(subject, 'duplicate', known), ...(node && last ? joined(subject, [node], last) : [])];
 };
 
-function joined(subject: Subject, others: readonly ParameterNode[], last: ParameterNode): Fix[] {
+function joined(subject: FixContext, others: readonly ParameterNode[], last: ParameterNode): Fix[] {
   if (bindingOf(subject)?.parameter.multi !== true) return [];
   const texts = [...others, last].flatMap(({ value }) =>
     value ? multipleValues(value).map(({ text }) => text) : [],

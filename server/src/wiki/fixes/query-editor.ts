@@ -4,7 +4,7 @@ import type { Span } from '../../language/span.ts';
 import type { QueryBlock } from '../../queryfile/block.ts';
 import type { Scope } from '../../queryfile/scope.ts';
 import type { ParameterNode, ValueNode, WikiQuery } from '../nodes.ts';
-import { multipleValues, unitSeparator } from '../values.ts';
+import { multipleValues, unitSeparator } from '../values/list.ts';
 import {
   bodyLinesOf,
   holdsOtherLines,

@@ -1,10 +1,10 @@
 import type { Fix } from '../../language/problem.ts';
-import type { QueryView, Surroundings } from '../../language/service.ts';
+import type { QueryView, QueryContext } from '../../language/service.ts';
 import type { Span } from '../../language/span.ts';
 import type { WikiModel } from '../model.ts';
 import type { ParameterNode, WikiQuery } from '../nodes.ts';
 import { edited, queryIn } from './form.ts';
-import { fix } from './subject.ts';
+import { fix } from './fix-context.ts';
 import { linesToUrl, sameReading, urlToLines } from './url-lines.ts';
 import { valuesToLine, valuesToLines } from './value-lines.ts';
 
@@ -16,7 +16,7 @@ export function refactoringsOf(
   view: QueryView,
   model: WikiModel,
   span: Span,
-  { sites }: Pick<Surroundings, 'sites'>,
+  { sites }: Pick<QueryContext, 'sites'>,
 ): readonly Fix[] {
   const { query } = model;
   const address = query.address?.text;

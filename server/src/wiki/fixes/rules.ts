@@ -1,5 +1,5 @@
 import type { Fix } from '../../language/problem.ts';
-import { namespaceOf, readTitle } from '../title.ts';
+import { namespaceOf, readTitle } from '../values/title.ts';
 import { wireName } from '../model.ts';
 import { additions, isNeeded, naming, splitUse, withUse } from './additions.ts';
 import { type Edits, together } from './query-editor.ts';
@@ -15,9 +15,9 @@ import {
   removal,
   removed,
   replacement,
-  type Subject,
+  type FixContext,
   valuesOf,
-} from './subject.ts';
+} from './fix-context.ts';
 
 /** Of two that do not go together either can go; the one that the wiki takes no notice of rather. */
 export const fixConflict: Fixer = subject => {
@@ -27,7 +27,7 @@ export const fixConflict: Fixer = subject => {
   );
 };
 
-function withoutUse(subject: Subject, use: string): Edits {
+function withoutUse(subject: FixContext, use: string): Edits {
   const { model, editor } = subject;
   const [name, value] = splitUse(use);
   const node = model.node(name);
@@ -63,7 +63,7 @@ export const fixMissing: Fixer = subject => {
 };
 
 /** True where nobody has to think of a value: it is given, a flag, or the only one that there is. */
-function isCertain({ model }: Subject, use: string): boolean {
+function isCertain({ model }: FixContext, use: string): boolean {
   const [name, value] = splitUse(use);
   const type = model.names.get(name)?.parameter.type;
   return value !== undefined || type === 'boolean' || (Array.isArray(type) && type.length === 1);

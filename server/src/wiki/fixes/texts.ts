@@ -1,6 +1,15 @@
-import { namespaceName, readTitle } from '../title.ts';
-import { readUser } from '../user.ts';
-import { argument, bindingOf, fix, type Fixer, nodeOf, placeOf, removal, replacement } from './subject.ts';
+import { namespaceName, readTitle } from '../values/title.ts';
+import { readUser } from '../values/user.ts';
+import {
+  argument,
+  bindingOf,
+  fix,
+  type Fixer,
+  nodeOf,
+  placeOf,
+  removal,
+  replacement,
+} from './fix-context.ts';
 import { fixValue } from './values.ts';
 
 /** What people write around a title: brackets of a link, quotes, the address of the page. */

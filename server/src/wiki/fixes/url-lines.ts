@@ -1,7 +1,7 @@
 import type { Edit } from '../../language/problem.ts';
 import type { QueryView } from '../../language/service.ts';
 import { holdsOtherLines, lineEndOf } from '../../queryfile/line-edits.ts';
-import { forcedParameters } from '../forced.ts';
+import { alwaysSentParameters } from '../always-sent.ts';
 import type { ParameterNode, WikiQuery } from '../nodes.ts';
 import { edited, queryIn } from './form.ts';
 import { type Write, writeInLine, writeInUrl } from './rewrite.ts';
@@ -21,7 +21,7 @@ export function urlToLines(view: QueryView, query: WikiQuery, above?: string): r
   const lineEnd = lineEndOf(view.block);
   const known = view.scope.variablesAt(body.start);
   const lines = query.parameters
-    .filter(({ name, value }) => forcedParameters.get(name.text) !== (value?.text ?? ''))
+    .filter(({ name, value }) => alwaysSentParameters.get(name.text) !== (value?.text ?? ''))
     .map(node =>
       broken(
         written(view, node, writeInLine(known), name => name),
@@ -85,5 +85,5 @@ export const sameReading = ({ parameters }: WikiQuery): string =>
   JSON.stringify(
     parameters
       .map(({ name, value }) => [name.text, value?.text ?? ''] as const)
-      .filter(([name, value]) => forcedParameters.get(name) !== value),
+      .filter(([name, value]) => alwaysSentParameters.get(name) !== value),
   );

@@ -3,7 +3,7 @@ import type { QueryView } from '../../language/service.ts';
 import { trimmed } from '../../language/span.ts';
 import { bodyLinesOf, holdsOtherLines, lineEndOf } from '../../queryfile/line-edits.ts';
 import type { ParameterNode } from '../nodes.ts';
-import { multipleValues } from '../values.ts';
+import { multipleValues } from '../values/list.ts';
 
 /** Puts each of several values on a line of its own; empty where each has one, or where they have another separator. */
 export function valuesToLines({ block }: QueryView, { value }: ParameterNode): readonly Edit[] {

@@ -1,6 +1,6 @@
 import { nearest } from '../../language/nearest.ts';
 import type { Fix } from '../../language/problem.ts';
-import type { Parameter } from '../catalogue.ts';
+import type { Parameter } from '../catalogue/catalogue.ts';
 import { isNeeded } from './additions.ts';
 import { allowedSet } from '../validation/types/enumeration.ts';
 import {
@@ -11,9 +11,9 @@ import {
   placeOf,
   removal,
   replacement,
-  type Subject,
+  type FixContext,
   valuesOf,
-} from './subject.ts';
+} from './fix-context.ts';
 
 /** The value that was meant, `|` instead of commas, or away with it. */
 export const fixValue: Fixer = subject => {
@@ -31,7 +31,7 @@ export const fixValue: Fixer = subject => {
   }
 };
 
-function nearestValue(subject: Subject, { node, value, parameter }: Place, preferred: boolean): Fix[] {
+function nearestValue(subject: FixContext, { node, value, parameter }: Place, preferred: boolean): Fix[] {
   const to = argument(subject, 'nearest');
   if (to === '' || value.text === '') return [];
   const chosen = parameter.multi && valuesOf(node, parameter).some(({ text }) => text === to);
@@ -42,7 +42,7 @@ function nearestValue(subject: Subject, { node, value, parameter }: Place, prefe
 }
 
 /** Of several values the unknown one goes; a single one with its parameter, unless that must be there. */
-function removedValue(subject: Subject, { node, value, parameter }: Place): Fix[] {
+function removedValue(subject: FixContext, { node, value, parameter }: Place): Fix[] {
   const values = valuesOf(node, parameter);
   if (values.length === 1) {
     if (value.text === '') return removal(subject, 'empty', !isNeeded(subject));

@@ -1,12 +1,12 @@
 import { codeBlock } from '../../language/markdown.ts';
-import type { Explanation, QueryView, Surroundings } from '../../language/service.ts';
+import type { Explanation, QueryView, QueryContext } from '../../language/service.ts';
 import { touches } from '../../language/span.ts';
-import { documentEnvelope, explainEnvelope } from '../../queryfile/hover.ts';
+import { documentPreamble, explainPreamble } from '../../queryfile/hover.ts';
 import { snippetLines } from '../completion/snippets.ts';
-import type { WikiKnowledge } from '../knowledge.ts';
+import type { WikiKnowledge } from '../catalogue/knowledge.ts';
 import type { Binding, Role, WikiModel } from '../model.ts';
 import type { ParameterNode } from '../nodes.ts';
-import { multipleValues, singleValue } from '../values.ts';
+import { multipleValues, singleValue } from '../values/list.ts';
 import { describeModule } from './module.ts';
 import { describeParameter } from './parameter.ts';
 import { describeNamespace, describeValue } from './value.ts';
@@ -21,9 +21,9 @@ export function explainWiki(
   model: WikiModel,
   offset: number,
   knowledge: WikiKnowledge,
-  around: Surroundings,
+  around: QueryContext,
 ): Explanation | undefined {
-  const enveloped = explainEnvelope(view, offset, around);
+  const enveloped = explainPreamble(view, offset, around);
   if (enveloped !== undefined) return enveloped;
   const node = model.query.parameters.find(({ span }) => touches(span, offset));
   const binding = node && bindingOf(model, node);
@@ -83,7 +83,7 @@ export function documentWiki(
       return lines && codeBlock(lines, 'wikiquery');
     }
     default:
-      return documentEnvelope(subject);
+      return documentPreamble(subject);
   }
 }
 

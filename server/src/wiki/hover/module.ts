@@ -1,8 +1,8 @@
 import { code, codeBlock, escaped } from '../../language/markdown.ts';
-import type { Module } from '../catalogue.ts';
-import type { WikiKnowledge } from '../knowledge.ts';
+import type { Module } from '../catalogue/catalogue.ts';
+import type { WikiKnowledge } from '../catalogue/knowledge.ts';
 import { type ActiveModule, type Role, wireName } from '../model.ts';
-import { alternativesOf } from '../requirements.ts';
+import { alternativesOf } from '../catalogue/requirements.ts';
 import { bullets, codes, helpLink, paragraphs, word } from './describe.ts';
 
 /** A module in Markdown: what it is for, how its parameters begin, what it takes, an example. */

@@ -1,8 +1,8 @@
 import { code, escaped } from '../../language/markdown.ts';
-import { allowedValues, type Parameter } from '../catalogue.ts';
-import type { WikiKnowledge } from '../knowledge.ts';
+import { allowedValues, type Parameter } from '../catalogue/catalogue.ts';
+import type { WikiKnowledge } from '../catalogue/knowledge.ts';
 import { type Binding, wireName } from '../model.ts';
-import { alternativesOf, companionsOf, rivalsOf } from '../requirements.ts';
+import { alternativesOf, companionsOf, rivalsOf } from '../catalogue/requirements.ts';
 import { bullets, codes, hasWord, helpLink, paragraphs, word } from './describe.ts';
 
 /** More values than this are counted, not listed. */

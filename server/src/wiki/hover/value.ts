@@ -1,10 +1,10 @@
 import { dateInWords, relativeInWords } from '../../language/dates.ts';
 import { code, escaped } from '../../language/markdown.ts';
-import { allowedValues } from '../catalogue.ts';
-import type { WikiKnowledge } from '../knowledge.ts';
+import { allowedValues } from '../catalogue/catalogue.ts';
+import type { WikiKnowledge } from '../catalogue/knowledge.ts';
 import { type Binding, wireName } from '../model.ts';
-import { readTimestamp } from '../timestamp.ts';
-import { readUser } from '../user.ts';
+import { readTimestamp } from '../values/timestamp.ts';
+import { readUser } from '../values/user.ts';
 import { bullets, paragraphs, word } from './describe.ts';
 import { describeModule } from './module.ts';
 

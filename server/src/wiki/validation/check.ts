@@ -1,13 +1,13 @@
-import { Findings } from '../../language/findings.ts';
+import { ProblemCollector } from '../../language/problem-collector.ts';
 import type { Span } from '../../language/span.ts';
-import type { Parameter } from '../catalogue.ts';
-import type { SiteFacts } from '../facts.ts';
+import type { Parameter } from '../catalogue/catalogue.ts';
+import type { SiteFacts } from '../catalogue/site-facts.ts';
 import type { ActiveModule, WikiModel } from '../model.ts';
 import type { ParameterNode } from '../nodes.ts';
-import type { Rule } from '../rules.ts';
+import type { Rule } from '../catalogue/rules.ts';
 
 /** What a validation works on, and where its findings go. */
-export class Check extends Findings {
+export class Check extends ProblemCollector {
   readonly model: WikiModel;
   /** By name of the module that they hold for. */
   readonly rules: ReadonlyMap<string, readonly Rule[]>;

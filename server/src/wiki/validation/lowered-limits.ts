@@ -1,6 +1,6 @@
-import lowered from '../../../catalogue/wiki-lowered-limits.json' with { type: 'json' };
+import lowered from '../../../catalogue/wiki/lowered-limits.json' with { type: 'json' };
 import type { ActiveModule } from '../model.ts';
-import { multipleValues } from '../values.ts';
+import { multipleValues } from '../values/list.ts';
 import type { Check } from './check.ts';
 
 const byModule = Map.groupBy(

@@ -1,6 +1,6 @@
 import type { ActiveModule } from '../model.ts';
 import type { ParameterNode } from '../nodes.ts';
-import { readTimestamp } from '../timestamp.ts';
+import { readTimestamp } from '../values/timestamp.ts';
 import { type Check, valueSpan } from './check.ts';
 
 /** What the wiki accepts without a word though it hardly means what was meant. */

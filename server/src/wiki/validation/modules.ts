@@ -1,7 +1,7 @@
-import type { ModuleGroup, Parameter } from '../catalogue.ts';
-import { moduleGroups } from '../catalogue.ts';
+import type { ModuleGroup, Parameter } from '../catalogue/catalogue.ts';
+import { moduleGroups } from '../catalogue/catalogue.ts';
 import type { ParameterNode, ValueNode } from '../nodes.ts';
-import { multipleValues, singleValue } from '../values.ts';
+import { multipleValues, singleValue } from '../values/list.ts';
 import { type Check, valueSpan } from './check.ts';
 import { checkCount } from './count.ts';
 import { allowedSet } from './types/enumeration.ts';

@@ -1,7 +1,7 @@
 import { MappedText } from '../../language/mapped-text.ts';
 import type { ParameterNode } from '../nodes.ts';
 import { submoduleRoles, wireName } from '../model.ts';
-import { multipleValues } from '../values.ts';
+import { multipleValues } from '../values/list.ts';
 import type { Check } from './check.ts';
 
 /** Names that no module of the query knows, and names written more than once. */

@@ -1,9 +1,9 @@
 import type { MappedText } from '../../language/mapped-text.ts';
 import type { ParameterNode } from '../nodes.ts';
-import { readTitle } from '../title.ts';
-import { multipleValues } from '../values.ts';
+import { readTitle } from '../values/title.ts';
+import { multipleValues } from '../values/list.ts';
 import type { Check } from './check.ts';
-import withoutPages from '../../../catalogue/wiki-without-pages.json' with { type: 'json' };
+import withoutPages from '../../../catalogue/wiki/without-pages.json' with { type: 'json' };
 
 export const pageSources = ['titles', 'pageids', 'revids'] as const;
 const needNoPages: ReadonlySet<string> = new Set(withoutPages);

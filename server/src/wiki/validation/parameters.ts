@@ -1,10 +1,10 @@
-import type { Parameter } from '../catalogue.ts';
+import type { Parameter } from '../catalogue/catalogue.ts';
 import { type ActiveModule, wireName } from '../model.ts';
 import type { ParameterNode } from '../nodes.ts';
-import { isForced } from '../forced.ts';
+import { isAlwaysSent } from '../always-sent.ts';
 import { type Check, type Written, valueSpan } from './check.ts';
 import { checkEncoding } from './encoding.ts';
-import { checkForced } from './forced.ts';
+import { checkAlwaysSent } from './always-sent.ts';
 import { checkValues } from './values.ts';
 
 /** Checks what each module of the query declares, in the order in which the wiki does. */
@@ -27,8 +27,8 @@ export function checkParameters(check: Check): void {
 function checkWritten(check: Check, active: ActiveModule, parameter: Parameter, node: ParameterNode): void {
   const name = node.name.text;
   const written: Written = { check, active, parameter, name, node, text: node.value?.text ?? '' };
-  if (isForced(active, name)) {
-    checkForced(written);
+  if (isAlwaysSent(active, name)) {
+    checkAlwaysSent(written);
     return;
   }
   checkEncoding(written);

@@ -1,8 +1,8 @@
 import type { Span } from '../../language/span.ts';
 import { type ActiveModule, wireName } from '../model.ts';
 import type { ParameterNode } from '../nodes.ts';
-import type { Rule, Use } from '../rules.ts';
-import { multipleValues } from '../values.ts';
+import type { Rule, Use } from '../catalogue/rules.ts';
+import { multipleValues } from '../values/list.ts';
 import type { Check } from './check.ts';
 import { allowedSet } from './types/enumeration.ts';
 

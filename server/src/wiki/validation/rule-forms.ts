@@ -1,9 +1,9 @@
-import type { SiteFacts } from '../facts.ts';
+import type { SiteFacts } from '../catalogue/site-facts.ts';
 import type { ParameterNode, ValueNode } from '../nodes.ts';
-import type { Address, NotEmpty, Pattern, TitleForm, TitleNamespace } from '../rules.ts';
-import { namespaceName, readTitle, splitTitle, type Title } from '../title.ts';
-import { isIpAddress, isIpRange } from '../user.ts';
-import { multipleValues, singleValue } from '../values.ts';
+import type { Address, NotEmpty, Pattern, TitleForm, TitleNamespace } from '../catalogue/rules.ts';
+import { namespaceName, readTitle, splitTitle, type Title } from '../values/title.ts';
+import { isIpAddress, isIpRange } from '../values/user.ts';
+import { multipleValues, singleValue } from '../values/list.ts';
 import { valueSpan } from './check.ts';
 import type { RuleCheck } from './rule-check.ts';
 import { allowedSet } from './types/enumeration.ts';

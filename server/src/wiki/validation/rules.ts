@@ -1,7 +1,7 @@
-import valueRules from '../../../catalogue/wiki-value-rules.json' with { type: 'json' };
-import { readRules, type Rule, rulesByModule, type Use } from '../rules.ts';
+import valueRules from '../../../catalogue/wiki/value-rules.json' with { type: 'json' };
+import { readRules, type Rule, rulesByModule, type Use } from '../catalogue/rules.ts';
 import type { ValueNode } from '../nodes.ts';
-import { multipleValues } from '../values.ts';
+import { multipleValues } from '../values/list.ts';
 import type { Check } from './check.ts';
 import { pageSources } from './pages.ts';
 import { RuleCheck } from './rule-check.ts';

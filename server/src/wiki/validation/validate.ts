@@ -1,7 +1,7 @@
 import type { Problem } from '../../language/problem.ts';
-import type { SiteFacts } from '../facts.ts';
+import type { SiteFacts } from '../catalogue/site-facts.ts';
 import type { WikiModel } from '../model.ts';
-import type { Rule } from '../rules.ts';
+import type { Rule } from '../catalogue/rules.ts';
 import { Check } from './check.ts';
 import { checkLoweredLimits } from './lowered-limits.ts';
 import { checkMisreadings } from './misreadings.ts';

@@ -1,5 +1,5 @@
 import type { ValueNode } from '../nodes.ts';
-import { multipleValues, singleValue } from '../values.ts';
+import { multipleValues, singleValue } from '../values/list.ts';
 import { checkBoolean } from './types/boolean.ts';
 import { checkEnumeration } from './types/enumeration.ts';
 import { checkInteger, checkLimit } from './types/integer.ts';

@@ -1,6 +1,6 @@
-import { parseJqlText } from '../../../../server/src/jql/parser.ts';
-import { tokensOf } from '../../../../server/src/jql/scanned.ts';
-import { TokenKind } from '../../../../server/src/jql/tokens.ts';
+import { parseJqlText } from '../../../../server/src/jql/syntax/parser.ts';
+import { tokensOf } from '../../../../server/src/jql/syntax/tokenize.ts';
+import { TokenKind } from '../../../../server/src/jql/syntax/tokens.ts';
 import { treeOf } from '../../../support/jql-tree.ts';
 import { judge } from './judge.ts';
 

@@ -1,4 +1,4 @@
-import words from '../../../../server/catalogue/jql-words.json' with { type: 'json' };
+import words from '../../../../server/catalogue/jql/words.json' with { type: 'json' };
 import type { Random } from '../../../support/random.ts';
 
 const signs =

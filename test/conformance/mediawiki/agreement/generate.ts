@@ -1,5 +1,5 @@
-import type { Catalogue, Module, Parameter } from '../../../../server/src/wiki/catalogue.ts';
-import { isForced } from '../../../../server/src/wiki/forced.ts';
+import type { Catalogue, Module, Parameter } from '../../../../server/src/wiki/catalogue/catalogue.ts';
+import { isAlwaysSent } from '../../../../server/src/wiki/always-sent.ts';
 import samples from '../rule-samples.json' with { type: 'json' };
 import { type Filling, fillings } from './values.ts';
 
@@ -76,7 +76,7 @@ function parameterQuestions(
   const role = module.name === 'main' ? 'main' : module.name === 'json' ? 'format' : 'action';
   return module.parameters.flatMap(parameter => {
     const name = prefix + parameter.name;
-    if (module.group === undefined && isForced({ module, role }, name)) return [];
+    if (module.group === undefined && isAlwaysSent({ module, role }, name)) return [];
     return [plain(module, parameter), ...inTurn(parameter, turns)].map(({ what: tried, value }) =>
       question(`${what} ${name}: ${tried}`, [...base.filter(each => each[0] !== name), [name, value]]),
     );

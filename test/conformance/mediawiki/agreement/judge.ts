@@ -1,13 +1,13 @@
 import { QueryBlock } from '../../../../server/src/queryfile/block.ts';
 import { Scope } from '../../../../server/src/queryfile/scope.ts';
-import type { Catalogue } from '../../../../server/src/wiki/catalogue.ts';
-import type { SiteFacts } from '../../../../server/src/wiki/facts.ts';
+import type { Catalogue } from '../../../../server/src/wiki/catalogue/catalogue.ts';
+import type { SiteFacts } from '../../../../server/src/wiki/catalogue/site-facts.ts';
 import { WikiModel } from '../../../../server/src/wiki/model.ts';
 import { parseWikiQuery } from '../../../../server/src/wiki/parser.ts';
 import { buildWikiRequest } from '../../../../server/src/wiki/request.ts';
-import { readRules, rulesByModule } from '../../../../server/src/wiki/rules.ts';
+import { readRules, rulesByModule } from '../../../../server/src/wiki/catalogue/rules.ts';
 import { validateWikiQuery } from '../../../../server/src/wiki/validation/validate.ts';
-import rules from '../../../../server/catalogue/wiki-rules.json' with { type: 'json' };
+import rules from '../../../../server/catalogue/wiki/rules.json' with { type: 'json' };
 import ownCodes from './own-codes.json' with { type: 'json' };
 
 /** What a judge says of a query: codes of the API. */

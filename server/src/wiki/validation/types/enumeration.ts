@@ -1,5 +1,5 @@
-import type { Parameter } from '../../catalogue.ts';
-import { allowedValues } from '../../catalogue.ts';
+import type { Parameter } from '../../catalogue/catalogue.ts';
+import { allowedValues } from '../../catalogue/catalogue.ts';
 import type { ValueNode } from '../../nodes.ts';
 import { type Written, valueSpan } from '../check.ts';
 

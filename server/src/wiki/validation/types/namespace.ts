@@ -1,5 +1,5 @@
 import type { ValueNode } from '../../nodes.ts';
-import { namespaceOf } from '../../title.ts';
+import { namespaceOf } from '../../values/title.ts';
 import { type Written, valueSpan } from '../check.ts';
 
 /** The id of a namespace that the wiki has. Where its namespaces are not known, every number from 0 can be one. */

@@ -1,5 +1,5 @@
 import type { ValueNode } from '../../nodes.ts';
-import { readTimestamp } from '../../timestamp.ts';
+import { readTimestamp } from '../../values/timestamp.ts';
 import { type Written, valueSpan } from '../check.ts';
 
 /** Digits alone that look like a date but are read as seconds: years, months, days, minutes. */

@@ -1,5 +1,5 @@
 import type { ValueNode } from '../../nodes.ts';
-import { readTitle } from '../../title.ts';
+import { readTitle } from '../../values/title.ts';
 import { type Written, valueSpan } from '../check.ts';
 
 /** What can be a page's title; the page need not exist. */

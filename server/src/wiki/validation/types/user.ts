@@ -1,5 +1,5 @@
 import type { ValueNode } from '../../nodes.ts';
-import { readUser, type UserKind } from '../../user.ts';
+import { readUser, type UserKind } from '../../values/user.ts';
 import { type Written, valueSpan } from '../check.ts';
 
 const defaultKinds: readonly string[] = ['name', 'ip', 'cidr', 'interwiki'];

@@ -1,0 +1,149 @@
+/** The panel that shows one issue at a time, and the way through them. */
+import * as vscode from 'vscode';
+import type { IssueResult } from '../../../server/src/protocol.ts';
+import { fromIssuePanel } from '../../webview/issue/messages.ts';
+import type { FromIssuePanel, Issue, ToIssuePanel } from '../../webview/issue/messages.ts';
+import type { Requests } from '../requests.ts';
+import { Channel } from '../results/channel.ts';
+import { setupWebview } from '../results/setup-webview.ts';
+import { copy, openOutside } from '../results/host-actions.ts';
+import { section } from '../settings.ts';
+import { reasonOf, text } from '../texts.ts';
+import { keyOf, markdownLink } from './reference.ts';
+import { Trail } from './trail.ts';
+import type { Step } from './trail.ts';
+
+export const issueViewType = 'wikijql.issue';
+
+export class IssuePanel {
+  readonly #panel: vscode.WebviewPanel;
+  readonly #extension: vscode.Uri;
+  readonly #requests: Requests;
+  readonly #channel: Channel<ToIssuePanel, FromIssuePanel>;
+  readonly #trail = new Trail();
+  #asked: vscode.CancellationTokenSource | undefined;
+  #issue: Issue | undefined;
+  /** The issue whose pictures a person asked for. */
+  #pictured: string | undefined;
+
+  /** `kept` = what was shown before the window was reloaded: it is fetched again only when a person asks. */
+  constructor(panel: vscode.WebviewPanel, extension: vscode.Uri, requests: Requests, kept?: Step) {
+    this.#panel = panel;
+    this.#extension = extension;
+    this.#requests = requests;
+    this.#channel = new Channel(panel.webview, fromIssuePanel, message => void this.#receive(message));
+    this.#dress(kept ? text('issue.panelTitle', { key: keyOf(kept.reference) }) : text('issue.title'));
+    panel.onDidDispose(() => this.#asked?.cancel());
+    if (!kept) return;
+    this.#trail.go(kept);
+    this.#channel.send({ type: 'idle', reference: keyOf(kept.reference) });
+  }
+
+  get active(): boolean {
+    return this.#panel.active;
+  }
+
+  reveal(): void {
+    this.#panel.reveal();
+  }
+
+  async go(step: Step): Promise<void> {
+    this.#trail.go(step);
+    await this.#fetch(step);
+  }
+
+  async move(by: 1 | -1): Promise<void> {
+    const step = this.#trail.move(by);
+    if (step) await this.#fetch(step);
+  }
+
+  async #fetch(step: Step): Promise<void> {
+    this.#asked?.cancel();
+    const asked = new vscode.CancellationTokenSource();
+    this.#asked = asked;
+    const reference = keyOf(step.reference);
+    this.#channel.send({ type: 'loading', reference, trail: this.#trail.ways });
+    const { issue, notices } = await this.#requests.issue(step, asked.token).catch(unanswered);
+    if (asked.token.isCancellationRequested) return;
+    this.#issue = issue;
+    if (issue) this.#show(issue, notices);
+    else this.#channel.send({ type: 'failed', reference, notices, trail: this.#trail.ways });
+    this.#panel.title = text('issue.panelTitle', { key: issue?.key ?? reference });
+    this.#channel.send({ type: 'keep', state: step });
+  }
+
+  #show(issue: Issue, notices: IssueResult['notices'] = []): void {
+    const pictures = this.#pictured === issue.browseUrl;
+    if (!pictures && this.#pictured !== undefined) this.#dress(this.#panel.title);
+    this.#channel.send({ type: 'issue', issue, notices, trail: this.#trail.ways, pictures });
+  }
+
+  /** A new document, which lets pictures in only for the issue whose pictures were asked for. */
+  #dress(title: string, pictures?: string): void {
+    this.#pictured = pictures === undefined ? undefined : this.#issue?.browseUrl;
+    this.#channel.restart();
+    setupWebview(this.#panel, this.#extension, {
+      bundle: 'issue',
+      icon: 'jql',
+      title,
+      ...(pictures === undefined ? {} : { pictures }),
+    });
+  }
+
+  async #receive(message: FromIssuePanel): Promise<void> {
+    const issue = this.#issue;
+    switch (message.type) {
+      case 'ready':
+        return;
+      case 'back':
+        return this.move(-1);
+      case 'forward':
+        return this.move(1);
+      case 'refresh':
+        return this.#trail.current && this.#fetch(this.#trail.current);
+      case 'issue':
+        return this.go({ reference: message.reference, ...(issue ? { site: issue.site } : {}) });
+      case 'link':
+        return openOutside('link', message.url, undefined);
+      case 'action':
+        return this.#help(message.action);
+      case 'browse':
+        return issue && openOutside('link', issue.browseUrl, undefined);
+      case 'copyKey':
+        return issue && copy(issue.key);
+      case 'copyLink':
+        return issue && copy(markdownLink(issue));
+      case 'pictures':
+        if (!issue) return;
+        this.#dress(this.#panel.title, `https: ${new URL(issue.browseUrl).origin}`);
+        this.#show(issue);
+    }
+  }
+
+  async #help(action: Extract<FromIssuePanel, { readonly type: 'action' }>['action']): Promise<void> {
+    const { current } = this.#trail;
+    if (action === 'configureSite')
+      return vscode.commands.executeCommand('wikijql.addSite', undefined, 'tracker');
+    if (action === 'openSettings')
+      return vscode.commands.executeCommand('workbench.action.openSettings', section);
+    const again =
+      action === 'retry' ||
+      (await vscode.commands.executeCommand<boolean>(
+        `wikijql.${action}`,
+        this.#issue?.site ?? current?.site,
+      ));
+    if (again && current) await this.#fetch(current);
+  }
+}
+
+/** What is shown when the server fell silent. */
+const unanswered = (error: unknown): IssueResult => ({
+  notices: [
+    {
+      severity: 'error',
+      code: '',
+      message: text('run.serverGone', { reason: reasonOf(error) }),
+      action: 'retry',
+    },
+  ],
+});

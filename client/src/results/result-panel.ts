@@ -1,0 +1,165 @@
+/** The panel beside a query file: shows its runs and does what a person asks there. */
+import { basename } from 'node:path';
+import * as vscode from 'vscode';
+import type { Position } from 'vscode-languageclient/node';
+import type { RunResult } from '../../../server/src/protocol.ts';
+import { fromPanel } from '../../webview/messages.ts';
+import type { FromPanel, Kept, ToPanel } from '../../webview/messages.ts';
+import type { Requests } from '../requests.ts';
+import { section } from '../settings.ts';
+import { text } from '../texts.ts';
+import { Channel } from './channel.ts';
+import { setupWebview } from './setup-webview.ts';
+import { keepLayout, readLayouts } from './layouts.ts';
+import { browseAddress } from './links.ts';
+import { copy, openOutside, save } from './host-actions.ts';
+import { Runs } from './runs.ts';
+
+export const viewType = 'wikijql.results';
+
+export interface PanelServices {
+  readonly context: vscode.ExtensionContext;
+  readonly requests: Requests;
+  /** The number of runs under way changed. */
+  readonly activity: () => void;
+}
+
+export class ResultPanel {
+  readonly uri: vscode.Uri;
+  readonly runs: Runs;
+  readonly #panel: vscode.WebviewPanel;
+  readonly #services: PanelServices;
+  readonly #channel: Channel<ToPanel, FromPanel>;
+  /** Where the query of a panel stands that came back after a reload. */
+  #kept: Kept | undefined;
+  #shown: string | undefined;
+
+  constructor(uri: vscode.Uri, panel: vscode.WebviewPanel, services: PanelServices, kept?: Kept) {
+    this.uri = uri;
+    this.#panel = panel;
+    this.#services = services;
+    this.#kept = kept;
+    this.#channel = new Channel(panel.webview, fromPanel, message => void this.#receive(message));
+    this.runs = new Runs(uri.toString(), services.requests, {
+      send: message => this.#channel.send(message),
+      activity: services.activity,
+    });
+    const file = basename(uri.path);
+    setupWebview(panel, services.context.extensionUri, {
+      bundle: 'results',
+      icon: file.endsWith('.jql') ? 'jql' : 'wikiquery',
+      title: text('panel.title', { title: file }),
+    });
+    panel.onDidDispose(() => this.runs.dispose());
+    if (kept) this.#channel.send({ type: 'idle', title: kept.title, file: kept.file });
+  }
+
+  get active(): boolean {
+    return this.#panel.active;
+  }
+
+  /** The run in front; `undefined` = none. */
+  get shown(): string | undefined {
+    return this.#shown ?? this.runs.latest?.id;
+  }
+
+  reveal(): void {
+    if (!this.#panel.visible) this.#panel.reveal(undefined, true);
+  }
+
+  async run(position: Position, title: string): Promise<RunResult> {
+    this.reveal();
+    const file = basename(this.uri.path);
+    this.#kept = { uri: this.uri.toString(), position, title, file };
+    return this.runs.run(position, title, run => {
+      this.#shown = run;
+      const { workspaceState } = this.#services.context;
+      const step = vscode.workspace.getConfiguration(section).get<number>('limit', 500);
+      this.#channel.send({ type: 'start', run, title, file, layouts: readLayouts(workspaceState), step });
+      if (this.#kept) this.#channel.send({ type: 'keep', state: this.#kept });
+    });
+  }
+
+  /** Runs a query of this panel again, where it stands now; without a name, the one in front. */
+  async rerun(id = this.shown): Promise<void> {
+    const before = (id === undefined ? undefined : this.runs.get(id)) ?? this.#kept;
+    if (!before) return;
+    await vscode.workspace.openTextDocument(this.uri);
+    const queries = await this.#services.requests.queries({ uri: this.uri.toString() });
+    const [same, ...others] = queries.filter(({ title }) => title !== '' && title === before.title);
+    const position = same && others.length === 0 ? same.range.start : before.position;
+    await vscode.commands.executeCommand('wikijql.run', this.uri.toString(), position);
+  }
+
+  async #receive(message: FromPanel): Promise<void> {
+    switch (message.type) {
+      case 'ready':
+        return;
+      case 'shown':
+        this.#shown = message.run;
+        return;
+      case 'rerun':
+        return this.rerun(message.run);
+      case 'cancel':
+        return this.runs.cancel(message.run);
+      case 'more':
+        return this.runs.more({ run: message.run, limit: message.rows });
+      case 'raw':
+        return vscode.commands.executeCommand('wikijql.showRaw', message.run);
+      case 'open':
+        return openOutside(message.as, message.value, this.runs.get(message.run)?.pageUrl);
+      case 'issue':
+        return this.#openIssue(message);
+      case 'layout':
+        return keepLayout(this.#services.context.workspaceState, message.table, message.layout);
+      case 'action':
+        return this.#help(message.action, message.run);
+      case 'reveal':
+        return this.#revealInFile(message.range);
+      case 'copy':
+        return copy(message.text);
+      case 'save':
+        return save(message.name, message.format, message.text, this.uri);
+    }
+  }
+
+  async #openIssue({ run, key, outside }: Extract<FromPanel, { readonly type: 'issue' }>): Promise<void> {
+    const site = this.runs.get(run)?.site;
+    if (outside && site) return openOutside('link', browseAddress(site.url, key) ?? '', undefined);
+    return vscode.commands.executeCommand('wikijql.fetchIssue', key, site?.name);
+  }
+
+  async #help(action: Extract<FromPanel, { readonly type: 'action' }>['action'], run: string): Promise<void> {
+    if (action === 'retry') return this.rerun(run);
+    if (action === 'configureSite') return vscode.commands.executeCommand('wikijql.addSite');
+    if (action === 'signIn' || action === 'switchAccount') return this.#signIn(run, action);
+    return vscode.commands.executeCommand('workbench.action.openSettings', section);
+  }
+
+  /** Signs in to the site of a run; the run itself is only repeated if a person says so. */
+  async #signIn(run: string, action: 'signIn' | 'switchAccount'): Promise<void> {
+    const site = this.runs.get(run)?.site?.name;
+    const isSignedIn = await vscode.commands.executeCommand<boolean>(`wikijql.${action}`, site);
+    if (!isSignedIn) return;
+    const again = text('session.runAgain');
+    const chosen = await vscode.window.showInformationMessage(
+      text('session.runAgainQuestion', { site: site ?? '' }),
+      again,
+    );
+    if (chosen === again) await this.rerun(run);
+  }
+
+  async #revealInFile({
+    start,
+    end,
+  }: Extract<FromPanel, { readonly type: 'reveal' }>['range']): Promise<void> {
+    const selection = new vscode.Range(start.line, start.character, end.line, end.character);
+    const open = vscode.window.visibleTextEditors.find(
+      ({ document }) => document.uri.toString() === this.uri.toString(),
+    );
+    await vscode.window.showTextDocument(this.uri, {
+      selection,
+      viewColumn: open?.viewColumn ?? vscode.ViewColumn.One,
+    });
+  }
+}

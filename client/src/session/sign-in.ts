@@ -1,0 +1,141 @@
+/** Signing in and out, and changing accounts. Only a person starts any of them. */
+import * as vscode from 'vscode';
+import type { SessionState, Site, StoredCredentials } from '../../../server/src/protocol.ts';
+import type { Requests } from '../requests.ts';
+import { isTrusted } from '../run/preconditions.ts';
+import { sitesNow } from '../sites/add.ts';
+import { pickSite } from '../sites/pick.ts';
+import { reasonOf, text } from '../texts.ts';
+import { accountOf, forgetAccount, readAccounts, useCredentials } from './accounts.ts';
+import type { Accounts } from './accounts.ts';
+import { chooseAccount, chooseLeaving } from './choose.ts';
+import { mayHaveCredentials, originOf } from './origin.ts';
+import { tellOutcome } from './outcome.ts';
+import { askCredentials } from './prompts.ts';
+import type { Secrets } from './vault.ts';
+
+export class SignIn {
+  readonly #secrets: Secrets;
+  readonly #requests: Requests;
+  /** The name of the site at the cursor; `undefined` = there is none. */
+  readonly #here: () => string | undefined;
+
+  constructor(secrets: Secrets, requests: Requests, here: () => string | undefined) {
+    this.#secrets = secrets;
+    this.#requests = requests;
+    this.#here = here;
+  }
+
+  /** Answers whether there is a session then. Without a name a person picks the site. */
+  async signIn(name?: string): Promise<boolean> {
+    const site = await this.#site('session.signInPick', name);
+    if (!site) return false;
+    const found = await this.#requests.sessionState({ site: site.name });
+    const { state, account, message } = found;
+    if (state === 'signedIn') {
+      const change = text('session.switch');
+      const chosen = await vscode.window.showInformationMessage(message, change);
+      return chosen === change ? this.switchAccount(site.name) : true;
+    }
+    if (state === 'expired') return this.#go(site);
+    if (state === 'unknown') return this.#doubt(site, found);
+    const accounts = await readAccounts(this.#secrets, site.url);
+    const asNobody = state === 'anonymous' && account === undefined;
+    return asNobody && accounts.size > 0 ? this.#choose(site, accounts) : this.#enter(site, account);
+  }
+
+  /** Uses another account of the site, a known or a new one. */
+  async switchAccount(name?: string): Promise<boolean> {
+    const site = await this.#site('session.switchPick', name);
+    if (!site) return false;
+    const accounts = await readAccounts(this.#secrets, site.url);
+    return accounts.size === 0 ? this.#enter(site) : this.#choose(site, accounts);
+  }
+
+  /** Where several accounts are kept a person chooses one of them, or all. */
+  async signOut(name?: string): Promise<void> {
+    const site = await this.#site('session.signOutPick', name);
+    if (!site) return;
+    const { account: now } = await this.#requests.sessionState({ site: site.name });
+    const known = (await readAccounts(this.#secrets, site.url)).keys();
+    const accounts = [...new Set([...known, ...(now === undefined ? [] : [now])])];
+    const leaving = accounts.length < 2 ? [now ?? accounts[0]] : await chooseLeaving(site, accounts, now);
+    const messages = new Set<string>();
+    for (const account of leaving ?? []) {
+      if (account !== undefined) await forgetAccount(this.#secrets, site.url, account);
+      const params = { site: site.name, ...(account === undefined ? {} : { account }) };
+      messages.add((await this.#requests.signOut(params)).message);
+    }
+    if (leaving) void vscode.window.showInformationMessage([...messages].join(' '));
+  }
+
+  async #choose(site: Site, accounts: Accounts): Promise<boolean> {
+    const { account: now } = await this.#requests.sessionState({ site: site.name });
+    const chosen = await chooseAccount(site, accounts, now);
+    if (!chosen) return false;
+    if (chosen === 'other') return this.#enter(site);
+    await useCredentials(this.#secrets, site.url, chosen);
+    const found = await this.#requests.sessionState({ site: site.name });
+    return found.state === 'unknown' ? this.#doubt(site, found) : this.#go(site);
+  }
+
+  /** Credentials went out and no verdict came: they go out again only if a person says so. */
+  async #doubt(site: Site, { message, account }: SessionState): Promise<boolean> {
+    const again = text('session.again');
+    const others = text('session.others');
+    const chosen = await vscode.window.showWarningMessage(message, { modal: true }, again, others);
+    if (chosen === undefined) return false;
+    return chosen === again ? this.#go(site) : this.#enter(site, account);
+  }
+
+  async #enter(site: Site, account?: string): Promise<boolean> {
+    const given = await askCredentials(site, account);
+    if (!given) return false;
+    try {
+      await useCredentials(this.#secrets, site.url, given);
+    } catch (error) {
+      void vscode.window.showErrorMessage(
+        text('vault.failed', { reason: withoutSecrets(reasonOf(error), given) }),
+      );
+      return false;
+    }
+    return this.#go(site, accountOf(given));
+  }
+
+  /** Sends what is kept. */
+  async #go(site: Site, account?: string): Promise<boolean> {
+    const outcome = await vscode.window.withProgress(
+      {
+        location: vscode.ProgressLocation.Notification,
+        cancellable: true,
+        title: text('session.underWay', { site: site.name, origin: originOf(site.url) ?? '' }),
+      },
+      (_, token): Promise<SessionState> => Promise.resolve(this.#requests.signIn({ site: site.name }, token)),
+    );
+    const next = await tellOutcome(outcome);
+    if (next === 'again') return this.#go(site, account);
+    if (next === 'others') return this.#enter(site, outcome.account ?? account);
+    return outcome.state === 'signedIn';
+  }
+
+  /** A site that may be signed in to; says why not, and answers `undefined`. */
+  async #site(
+    title: 'session.signInPick' | 'session.signOutPick' | 'session.switchPick',
+    given?: string,
+  ): Promise<Site | undefined> {
+    if (!isTrusted()) return undefined;
+    const name = given ?? (await pickSite(text(title), () => true, this.#here()));
+    const entry = name === undefined ? undefined : sitesNow()[name];
+    if (name === undefined || !entry) return undefined;
+    if (mayHaveCredentials(entry.url)) return { name, ...entry };
+    const origin = originOf(entry.url) ?? entry.url;
+    void vscode.window.showErrorMessage(text('session.insecure', { site: name, origin }));
+    return undefined;
+  }
+}
+
+const withoutSecrets = (reason: string, { password, token }: StoredCredentials): string =>
+  [password, token].reduce<string>(
+    (left, secret) => (secret === undefined || secret === '' ? left : left.replaceAll(secret, '…')),
+    reason,
+  );

@@ -1,0 +1,77 @@
+/** Small pieces that several parts of the page are made of. */
+import { visible } from '../cells/hidden-characters.ts';
+import { button, element } from '../dom.ts';
+import { text } from '../texts.ts';
+import type { SendIssue, Status } from './messages.ts';
+
+/** A status in its colour: to do, under way, done. */
+export const lozenge = ({ name, category }: Status): HTMLElement =>
+  element('span', { class: `lozenge ${category ?? 'plain'}`, text: visible(name) });
+
+const firstLetter = (word: string): string => /^./su.exec(word)?.[0] ?? '';
+
+/** A name behind its first letters. */
+export function person(name: string): HTMLElement {
+  const [first = '', ...others] = visible(name)
+    .split(/[\s.,]+/)
+    .filter(word => word !== '');
+  const initials = [first, others.at(-1) ?? ''].map(firstLetter).join('');
+  return element('span', {
+    class: 'person',
+    children: [
+      element('span', {
+        class: 'monogram',
+        text: initials.toUpperCase(),
+        attributes: { 'aria-hidden': 'true' },
+      }),
+      element('span', { text: visible(name) }),
+    ],
+  });
+}
+
+/** The key of another issue, which opens here. */
+export const issueKey = (key: string, send: SendIssue): HTMLElement =>
+  button(visible(key), () => send({ type: 'issue', reference: key }), {
+    class: 'link key',
+    title: text('issue.openHint', { key: visible(key) }),
+  });
+
+/** Which parts of the page a person opened or closed, by their ids. */
+export type Folds = Map<string, boolean>;
+
+export interface Section {
+  readonly id: string;
+  readonly title: string;
+  /** Shown behind the title; absent = nothing to count. */
+  readonly count?: number;
+  /** Whether it is open before a person decides. */
+  readonly open: boolean;
+  /** Called when it first opens. */
+  readonly fill: () => readonly Node[];
+}
+
+/** A part of the page under a title that folds it. */
+export function section({ id, title, count, open, fill }: Section, folds: Folds): HTMLElement {
+  const summary = element('summary', {
+    children: [
+      element('h2', { text: visible(title) }),
+      ...(count === undefined ? [] : [element('span', { class: 'count', text: String(count) })]),
+    ],
+  });
+  const details = element('details', {
+    class: 'section',
+    attributes: { 'data-section': id },
+    children: [summary],
+  });
+  const show = (): void => {
+    if (details.open && details.childElementCount === 1)
+      details.append(element('div', { class: 'content', children: fill() }));
+  };
+  details.open = folds.get(id) ?? open;
+  show();
+  details.addEventListener('toggle', () => {
+    folds.set(id, details.open);
+    show();
+  });
+  return details;
+}

@@ -1,0 +1,38 @@
+/** The bar at the top: the way back and forward, the site, and what can be done with the issue. */
+import { visible } from '../cells/hidden-characters.ts';
+import { button, drawing, element } from '../dom.ts';
+import icons from '../icons.json' with { type: 'json' };
+import { text } from '../texts.ts';
+import type { TextId } from '../texts.ts';
+import type { Issue, SendIssue, Trail } from './messages.ts';
+
+type Plain = 'back' | 'forward' | 'refresh' | 'browse' | 'copyKey' | 'copyLink';
+
+/** `issue` = the one shown, `undefined` while there is none. */
+export function toolbar(issue: Issue | undefined, trail: Trail, send: SendIssue): HTMLElement {
+  const tool = (type: Plain, icon: keyof typeof icons, disabled: boolean, labelled: boolean): HTMLElement => {
+    const label: TextId = `issue.${type}`;
+    const made = button('', () => send({ type }), {
+      class: 'tool',
+      title: text(`issue.${type}Hint`),
+      attributes: { 'aria-label': text(label), 'data-tool': type },
+      children: [drawing(icons[icon]), ...(labelled ? [element('span', { text: text(label) })] : [])],
+    });
+    made.disabled = disabled;
+    return made;
+  };
+  return element('nav', {
+    class: 'bar',
+    attributes: { 'aria-label': text('issue.bar') },
+    children: [
+      tool('back', 'back', !trail.back, false),
+      tool('forward', 'forward', !trail.forward, false),
+      tool('refresh', 'refresh', false, false),
+      ...(issue ? [element('span', { class: 'site', text: visible(issue.site) })] : []),
+      element('span', { class: 'gap' }),
+      tool('copyKey', 'copy', !issue, true),
+      tool('copyLink', 'markdown', !issue, true),
+      tool('browse', 'outside', !issue, true),
+    ],
+  });
+}

@@ -1,0 +1,27 @@
+/** What stands where a table would be. */
+import { element } from '../dom.ts';
+import { text } from '../texts.ts';
+import type { TextId } from '../texts.ts';
+import { isCancelled } from './state.ts';
+import type { RunState } from './state.ts';
+
+export function emptyState(state: RunState): HTMLElement {
+  const [title, hint] = wordsFor(state);
+  return element('div', {
+    class: 'blank',
+    children: [
+      ...(title ? [element('p', { class: 'large', text: text(title) })] : []),
+      ...(hint ? [element('p', { class: 'quiet', text: text(hint) })] : []),
+    ],
+  });
+}
+
+/** None until the panel is told of its file. */
+function wordsFor({ phase, finish, file }: RunState): readonly [TextId?, TextId?] {
+  if (phase === 'idle') return file === '' ? [] : ['empty.idle', 'empty.idleHint'];
+  if (phase === 'running') return ['empty.running'];
+  if (finish && isCancelled(finish)) return ['empty.cancelled'];
+  if (finish?.status === 'failed' || finish?.status === 'incomplete')
+    return ['empty.failed', 'empty.failedHint'];
+  return ['empty.complete', 'empty.completeHint'];
+}

@@ -1,0 +1,10 @@
+import type { JqlCatalogue, Platform } from './index.ts';
+import type { JqlTexts } from './texts.ts';
+
+/** What is known of a tracker: what its queries can be made of, and what is told about that. */
+export interface JqlKnowledge {
+  readonly catalogue: JqlCatalogue;
+  readonly texts: JqlTexts;
+  /** Undefined = not known: then nothing is wrong that is right on either. */
+  readonly platform: Platform | undefined;
+}

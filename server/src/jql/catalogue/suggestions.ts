@@ -1,0 +1,27 @@
+import type { SuggestedValue } from '../../language/service.ts';
+import { JsonReader } from '../../language/json-reader.ts';
+import { plainText, unquoted } from './tracker-values.ts';
+
+const most = 1000;
+
+/**
+ * What a tracker suggests for a value. Its values are written as for a query, and what it shows is HTML with the
+ * match in bold. (facts/jira-rest.json, "suggestions")
+ *
+ * @param data the answer of `/rest/api/2/jql/autocompletedata/suggestions`
+ * @throws CatalogueError when the data has another shape or exceeds a cap
+ */
+export function readSuggestions(data: unknown): readonly SuggestedValue[] {
+  const results = JsonReader.of(data, 'suggestions').member('results').elements(most);
+  const values = new Map<string, SuggestedValue>();
+  for (const result of results) {
+    const value = unquoted(result.member('value').text());
+    const shown = result.member('displayName').optional(each => plainText(each.text())) ?? '';
+    if (value !== '' && !values.has(value))
+      values.set(value, { value, shown: visible(shown.trim() || value) });
+  }
+  return [...values.values()];
+}
+
+/** On one line, without control and direction characters. */
+const visible = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}]/gu, '\u{FFFD}');

@@ -1,0 +1,59 @@
+import type { SiteName } from '../../language/service.ts';
+import type { Platform } from './index.ts';
+import type { JqlKnowledge } from './knowledge.ts';
+import { mergeTracker } from './tracker.ts';
+
+/** A tracker's description of itself, as it came over the network. */
+export interface TrackerDescription {
+  /** The answer of `/rest/api/2/jql/autocompletedata`. */
+  readonly autocompleteData: unknown;
+  /** The answer of `/rest/api/2/field`; absent where it could not be had. */
+  readonly fields?: unknown;
+  /** `Cloud` or `Server`, as the answer of `/rest/api/2/serverInfo` has it; absent where it could not be had. */
+  readonly deploymentType?: string;
+}
+
+/** The trackers by name: the built-in catalogue speaks for each until it has told its own. */
+export class JqlSites {
+  readonly builtIn: JqlKnowledge;
+  private readonly onCloud: JqlKnowledge;
+  private readonly known = new Map<string, JqlKnowledge>();
+
+  constructor(builtIn: JqlKnowledge) {
+    this.builtIn = builtIn;
+    this.onCloud = { ...builtIn, platform: 'cloud' };
+  }
+
+  /** @param sites the configured sites: the address of one can tell that it is on Cloud */
+  of(name: string, sites: readonly SiteName[]): JqlKnowledge {
+    const known = this.known.get(name);
+    if (known !== undefined) return known;
+    const site = sites.find(each => each.name === name);
+    return site !== undefined && isCloud(site.url) ? this.onCloud : this.builtIn;
+  }
+
+  /**
+   * Takes over what a tracker says of itself.
+   *
+   * @throws CatalogueError for data of another shape; what was known of the site then stays
+   */
+  learn(name: string, { autocompleteData, fields, deploymentType }: TrackerDescription): void {
+    const { catalogue, texts } = this.builtIn;
+    const platform = platforms.get(deploymentType ?? '');
+    this.known.set(name, { catalogue: mergeTracker(catalogue, autocompleteData, fields), texts, platform });
+  }
+
+  /** The addresses of the sites changed: whatever was told was told by others. */
+  forget(): void {
+    this.known.clear();
+  }
+}
+
+const platforms = new Map<string, Platform>([
+  ['Cloud', 'cloud'],
+  ['Server', 'datacenter'],
+]);
+
+/** The addresses that only Cloud has. */
+const isCloud = (url: string): boolean =>
+  /^https:\/\/[^/]+\.(?:atlassian\.net|jira\.com)(?:[:/]|$)/i.test(url);

@@ -1,0 +1,58 @@
+import type { JsonReader } from '../../language/json-reader.ts';
+
+/** A name as a tracker writes it for a query, without its quotes. */
+export const unquoted = (text: string): string =>
+  /^(["']).*\1$/s.test(text) ? text.slice(1, -1).replaceAll(/\\(["'\\])/g, '$1') : text;
+
+const entities = new Map([
+  ['&amp;', '&'],
+  ['&lt;', '<'],
+  ['&gt;', '>'],
+  ['&quot;', '"'],
+  ['&#39;', "'"],
+]);
+
+/** A name that came as HTML, as text. */
+export const plainText = (html: string): string =>
+  html
+    .replaceAll(/<\/?[a-z][^<>]*>/gi, '')
+    .replaceAll(/&(?:amp|lt|gt|quot|#39);/g, each => entities.get(each)!);
+
+const schemaTypes = new Map([
+  ['date', 'DATE'],
+  ['datetime', 'DATETIME'],
+  ['number', 'NUMBER'],
+  ['user', 'USER'],
+  ['option', 'OPTION'],
+  ['version', 'VERSION'],
+  ['project', 'PROJECT'],
+  ['component', 'COMPONENT'],
+]);
+
+/** The catalogue's type for a field's schema; undefined = none that tells more than the operators. */
+export function typeOfSchema(schema: JsonReader): string | undefined {
+  const type = schema.member('type').optional(each => each.text());
+  const item = type === 'array' ? schema.member('items').optional(each => each.text()) : type;
+  return schemaTypes.get(item ?? '');
+}
+
+const classTypes: readonly (readonly [RegExp, string])[] = [
+  [/\.Date$/, 'DATETIME'],
+  [/\.Number$/, 'NUMBER'],
+  [/User$/, 'USER'],
+  [/\.Option$/, 'OPTION'],
+  [/\.Version$/, 'VERSION'],
+  [/\.Project$/, 'PROJECT'],
+  [/\.Sprint$/, 'SPRINT'],
+  [/\.Issue$/, 'ISSUE'],
+  [/ProjectComponent$/, 'COMPONENT'],
+  [/\.IssueType$/, 'ISSUE_TYPE'],
+];
+
+/** The catalogue's type for the classes that a tracker names; text is told by its operators alone. */
+export function typeOfClasses(classes: readonly JsonReader[], operators: readonly string[]): string {
+  const names = classes.map(each => each.text());
+  const found = classTypes.find(([pattern]) => names.some(name => pattern.test(name)));
+  if (found !== undefined && names.length === 1) return found[1];
+  return operators.includes('~') && !operators.includes('=') ? 'TEXT' : 'CUSTOM';
+}

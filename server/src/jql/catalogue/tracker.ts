@@ -1,0 +1,145 @@
+import { JsonReader } from '../../language/json-reader.ts';
+import { indexJql, type JqlCatalogue } from './index.ts';
+import { departure, type Field, type JqlFunction } from './entries.ts';
+import { plainText, typeOfClasses, typeOfSchema, unquoted } from './tracker-values.ts';
+
+const most = { fields: 20_000, functions: 2_000, words: 2_000, operators: 50, names: 50 };
+
+/**
+ * Puts what a tracker tells of itself in place of what is built in: the fields, their operators and its functions.
+ * What is built in stays known where the tracker is silent, as a user may not see all there is.
+ *
+ * @param autocompleteData the answer of `/rest/api/2/jql/autocompletedata`
+ * @param fields the answer of `/rest/api/2/field`, for the types of fields; undefined where it could not be had
+ * @throws CatalogueError when the data has another shape or exceeds a cap
+ */
+export function mergeTracker(
+  builtIn: JqlCatalogue,
+  autocompleteData: unknown,
+  fields?: unknown,
+): JqlCatalogue {
+  const root = JsonReader.of(autocompleteData, 'autocompletedata');
+  const schemas =
+    fields === undefined ? new Map<string, string>() : readSchemas(JsonReader.of(fields, 'field'));
+  const told = new Map<string, Field>();
+  for (const shape of root.member('visibleFieldNames').elements(most.fields)) {
+    const field = readField(shape, builtIn, schemas);
+    const key = field.name.toLowerCase();
+    const twin = told.get(key);
+    told.set(key, twin === undefined ? field : either(twin, field));
+  }
+  const functions = root
+    .member('visibleFunctionNames')
+    .elements(most.functions)
+    .map(shape => readFunction(shape, builtIn));
+  const named = new Set(functions.map(({ name }) => name));
+  const words = root
+    .member('jqlReservedWords')
+    .elements(most.words)
+    .map(word => word.text().toLowerCase());
+  return indexJql({
+    ...builtIn,
+    fields: [...told.values(), ...builtIn.fields.filter(({ name }) => !told.has(name.toLowerCase()))],
+    functions: [...functions, ...builtIn.functions.filter(({ name }) => !named.has(name))],
+    reservedWords: new Set([...builtIn.reservedWords, ...words]),
+    complete: told.size > 0,
+  });
+}
+
+/** The types of custom fields by their names in queries, in lower case. */
+function readSchemas(list: JsonReader): ReadonlyMap<string, string> {
+  const types = new Map<string, string>();
+  for (const field of list.elements(most.fields)) {
+    const schema = field.member('schema');
+    const type = schema.isAbsent() ? undefined : typeOfSchema(schema);
+    if (type === undefined) continue;
+    for (const name of field.member('clauseNames').elements(most.names))
+      types.set(name.text().toLowerCase(), type);
+  }
+  return types;
+}
+
+function readField(shape: JsonReader, builtIn: JqlCatalogue, schemas: ReadonlyMap<string, string>): Field {
+  const written = unquoted(shape.member('value').text());
+  const id = shape.member('cfid').optional(each => each.text());
+  const shown = shape.member('displayName').optional(each => plainText(each.text()));
+  const name = id !== undefined && written === id ? (shown ?? written).replace(/ - cf\[\d+\]$/, '') : written;
+  const known = id === undefined ? builtIn.field(written) : undefined;
+  const operators = shape
+    .member('operators')
+    .elements(most.operators)
+    .map(each => each.text().toLowerCase());
+  const said = {
+    operators,
+    orderable: isTrue(shape.member('orderable')),
+    acceptsEmpty: operators.includes('is'),
+    history: operators.includes('was') || operators.includes('changed'),
+    suggests: isTrue(shape.member('auto')),
+    own: true,
+  };
+  if (known !== undefined && known.form === undefined)
+    return operators.length === 0 ? { ...known, own: true } : { ...known, ...said };
+  const type =
+    schemas.get((id ?? written).toLowerCase()) ??
+    typeOfClasses(shape.member('types').elements(most.names), operators);
+  return {
+    name,
+    form: undefined,
+    aliases: id === undefined ? [] : [id],
+    type,
+    cloud: { aliases: [], ...departure(operators, [], []) },
+    functions: new Map(),
+    alwaysSet: false,
+    values: [],
+    textSearch: operators.includes('~'),
+    dateOnly: type === 'DATE',
+    requires: undefined,
+    on: ['datacenter', 'cloud'],
+    replacedBy: undefined,
+    doubtful: [],
+    ...said,
+  };
+}
+
+/** One name for two fields: what either takes. */
+const either = (one: Field, other: Field): Field => ({
+  ...one,
+  type: one.type === other.type ? one.type : 'CUSTOM',
+  aliases: [...one.aliases, ...other.aliases],
+  operators: [...new Set([...one.operators, ...other.operators])],
+  orderable: one.orderable === true || other.orderable === true,
+  acceptsEmpty: one.acceptsEmpty || other.acceptsEmpty,
+  history: one.history || other.history,
+  suggests: one.suggests || other.suggests,
+});
+
+function readFunction(shape: JsonReader, builtIn: JqlCatalogue): JqlFunction {
+  const name = unquoted(
+    shape
+      .member('value')
+      .text()
+      .replace(/\s*\(.*$/s, ''),
+  );
+  const known = builtIn.function(name);
+  if (known !== undefined) return { ...known, own: true };
+  return {
+    name,
+    cloudName: undefined,
+    returns: undefined,
+    shape: isTrue(shape.member('supportsListAndSingleValueOperators'))
+      ? 'either'
+      : isTrue(shape.member('isList'))
+        ? 'list'
+        : 'single',
+    operators: undefined,
+    arguments: undefined,
+    counts: undefined,
+    requires: undefined,
+    on: ['datacenter', 'cloud'],
+    own: true,
+  };
+}
+
+/** Flags are texts there. */
+const isTrue = (shape: JsonReader): boolean =>
+  shape.optional(each => (each.isBoolean() ? each.flag() : each.text() === 'true')) ?? false;

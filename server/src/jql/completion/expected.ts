@@ -1,0 +1,283 @@
+import type { OperatorName } from '../syntax/nodes.ts';
+import { unescaped } from '../syntax/quotes.ts';
+import { isOperatorSign, isPredicate, TokenKind } from '../syntax/tokens.ts';
+
+/** What may stand at a place of a query, by all that stands before it. */
+export type Expecting =
+  /** A clause; at the very beginning also `order by`. */
+  | { readonly kind: 'clause'; readonly first: boolean }
+  | { readonly kind: 'operator'; readonly field: string }
+  /** Behind `field not`. */
+  | { readonly kind: 'in'; readonly field: string }
+  | { readonly kind: 'is'; readonly field: string; readonly not: boolean }
+  /** Behind `was` or `was not`: more of the operator, or its operand. */
+  | { readonly kind: 'was'; readonly field: string; readonly not: boolean }
+  | { readonly kind: 'operand'; readonly field: string; readonly operator: OperatorName }
+  /** A list in parentheses, or a function that brings one. */
+  | { readonly kind: 'list'; readonly field: string; readonly operator: OperatorName }
+  /** In parentheses; behind a history predicate its name, in capitals. */
+  | {
+      readonly kind: 'item';
+      readonly field: string;
+      readonly operator: OperatorName;
+      readonly predicate?: string;
+    }
+  | { readonly kind: 'after-item' }
+  | { readonly kind: 'argument'; readonly name: string; readonly index: number }
+  | { readonly kind: 'after-argument'; readonly name: string; readonly index: number }
+  | {
+      readonly kind: 'predicate';
+      readonly field: string;
+      readonly operator: OperatorName;
+      readonly predicate: string;
+    }
+  /** Behind a term: `operator` is the one of that term; inside parentheses they can be closed. */
+  | {
+      readonly kind: 'after-term';
+      readonly field: string;
+      readonly operator?: OperatorName;
+      readonly inGroup: boolean;
+    }
+  /** In the brackets of `cf[`. */
+  | { readonly kind: 'number' }
+  | { readonly kind: 'by' }
+  | { readonly kind: 'sort' }
+  | { readonly kind: 'after-sort'; readonly directed: boolean }
+  /** In brackets behind a field's name, or behind a mistake. */
+  | { readonly kind: 'nowhere' };
+
+/** A token before the place. */
+export interface Before {
+  readonly kind: TokenKind;
+  readonly text: string;
+}
+
+type Frame =
+  | { readonly kind: 'group' }
+  | {
+      readonly kind: 'list';
+      readonly field: string;
+      readonly operator: OperatorName;
+      readonly predicate?: string;
+      readonly behind: Expecting;
+    }
+  | { readonly kind: 'call'; readonly name: string; readonly behind: Expecting };
+
+/** Brackets that are open, and what may follow them. */
+interface Brackets {
+  readonly behind: Expecting;
+  /** A custom field's number stands in them, not a path. */
+  readonly ofNumber: boolean;
+  readonly number?: string;
+}
+
+const nowhere: Expecting = { kind: 'nowhere' };
+
+/** Goes over the tokens before a place, comments left out, and answers what may follow. */
+export function expectingAfter(tokens: readonly Before[]): Expecting {
+  const walk = new Walk();
+  for (const token of tokens) walk.step(token);
+  return walk.expecting;
+}
+
+class Walk {
+  expecting: Expecting = { kind: 'clause', first: true };
+  private readonly frames: Frame[] = [];
+  /** A word that is a value, or a function's name if a parenthesis follows; what comes behind a function then. */
+  private word: { readonly name: string; readonly behind: Expecting } | undefined;
+  private inBrackets: Brackets | undefined;
+
+  step(token: Before): void {
+    if (this.inBrackets) {
+      this.expecting = this.within(token, this.inBrackets);
+      return;
+    }
+    const { word } = this;
+    this.word = undefined;
+    if (word && token.kind === TokenKind.Open) {
+      this.frames.push({ kind: 'call', ...word });
+      this.expecting = { kind: 'argument', name: word.name, index: 0 };
+      return;
+    }
+    this.expecting = this.after(token);
+  }
+
+  private after(token: Before): Expecting {
+    const { expecting } = this;
+    const { kind } = token;
+    switch (expecting.kind) {
+      case 'clause':
+        return this.clause(token, expecting.first);
+      case 'operator':
+        return this.operator(token, expecting.field);
+      case 'in':
+        return kind === TokenKind.In ? { kind: 'list', field: expecting.field, operator: 'not in' } : nowhere;
+      case 'is':
+        if (kind === TokenKind.Not && !expecting.not) return { ...expecting, not: true };
+        return kind === TokenKind.Empty ? this.term(expecting.field) : nowhere;
+      case 'was': {
+        const { field, not } = expecting;
+        if (kind === TokenKind.Not && !not) return { ...expecting, not: true };
+        if (kind === TokenKind.In) return { kind: 'list', field, operator: not ? 'was not in' : 'was in' };
+        return this.operand(token, this.term(field, not ? 'was not' : 'was'));
+      }
+      case 'operand':
+        return this.operand(token, this.term(expecting.field, expecting.operator));
+      case 'list': {
+        const { field, operator } = expecting;
+        const then = this.term(field, operator);
+        if (kind === TokenKind.Open) return this.list(field, operator, then);
+        return isWord(kind) ? this.value(token, then, nowhere) : nowhere;
+      }
+      case 'item':
+        return this.operand(token, { kind: 'after-item' });
+      case 'after-item':
+      case 'after-argument':
+        return this.afterValue(token, expecting);
+      case 'argument':
+        if (isWord(kind)) return { kind: 'after-argument', name: expecting.name, index: expecting.index };
+        return kind === TokenKind.Close && expecting.index === 0 ? this.close() : nowhere;
+      case 'predicate': {
+        const { field, operator, predicate } = expecting;
+        const then = this.term(field, operator);
+        return kind === TokenKind.Open
+          ? this.list(field, operator, then, predicate)
+          : this.operand(token, then);
+      }
+      case 'after-term':
+        return this.afterTerm(token, expecting.field, expecting.operator);
+      case 'by':
+        return kind === TokenKind.By ? { kind: 'sort' } : nowhere;
+      case 'sort':
+        if (kind === TokenKind.CustomField)
+          return this.brackets({ kind: 'after-sort', directed: false }, true);
+        return isWord(kind) ? { kind: 'after-sort', directed: false } : nowhere;
+      case 'after-sort':
+        if (kind === TokenKind.Comma) return { kind: 'sort' };
+        if (expecting.directed) return nowhere;
+        if (kind === TokenKind.OpenBracket) return this.brackets(expecting);
+        return kind === TokenKind.Asc || kind === TokenKind.Desc
+          ? { kind: 'after-sort', directed: true }
+          : nowhere;
+      case 'number':
+      case 'nowhere':
+        return nowhere;
+    }
+  }
+
+  private clause(token: Before, first: boolean): Expecting {
+    const { kind } = token;
+    if (kind === TokenKind.Not || kind === TokenKind.Bang) return { kind: 'clause', first: false };
+    if (kind === TokenKind.Open) {
+      this.frames.push({ kind: 'group' });
+      return { kind: 'clause', first: false };
+    }
+    if (kind === TokenKind.Order && first) return { kind: 'by' };
+    if (kind === TokenKind.CustomField) return this.brackets({ kind: 'operator', field: '' }, true);
+    return isWord(kind) ? { kind: 'operator', field: meant(token) } : nowhere;
+  }
+
+  private operator({ kind, text }: Before, field: string): Expecting {
+    if (kind === TokenKind.OpenBracket) return this.brackets({ kind: 'operator', field });
+    if (isOperatorSign(kind)) return { kind: 'operand', field, operator: operatorNamed(text) };
+    if (kind === TokenKind.In) return { kind: 'list', field, operator: 'in' };
+    if (kind === TokenKind.Not) return { kind: 'in', field };
+    if (kind === TokenKind.Is) return { kind: 'is', field, not: false };
+    if (kind === TokenKind.Was) return { kind: 'was', field, not: false };
+    if (kind === TokenKind.Changed) return this.term(field, 'changed');
+    return isWord(kind) && text.startsWith('.') ? { kind: 'operator', field } : nowhere;
+  }
+
+  private operand(token: Before, then: Expecting): Expecting {
+    if (token.kind === TokenKind.Empty) return then;
+    return isWord(token.kind) ? this.value(token, then, then) : nowhere;
+  }
+
+  /** A value with what follows it, or the name of a function with what follows that. */
+  private value(token: Before, afterCall: Expecting, afterValue: Expecting): Expecting {
+    this.word = { name: meant(token), behind: afterCall };
+    return afterValue;
+  }
+
+  private list(field: string, operator: OperatorName, behind: Expecting, predicate?: string): Expecting {
+    const list = { field, operator, ...(predicate !== undefined && { predicate }) };
+    this.frames.push({ kind: 'list', ...list, behind });
+    return { kind: 'item', ...list };
+  }
+
+  private afterValue({ kind }: Before, expecting: Expecting): Expecting {
+    if (kind === TokenKind.Close) return this.close();
+    if (kind !== TokenKind.Comma) return nowhere;
+    if (expecting.kind === 'after-argument')
+      return { kind: 'argument', name: expecting.name, index: expecting.index + 1 };
+    const frame = this.frames.at(-1);
+    if (frame?.kind !== 'list') return nowhere;
+    const { behind: _, ...list } = frame;
+    return { ...list, kind: 'item' };
+  }
+
+  private afterTerm(token: Before, field: string, operator: OperatorName | undefined): Expecting {
+    const { kind } = token;
+    if (kind === TokenKind.And || kind === TokenKind.Or) return { kind: 'clause', first: false };
+    if (kind === TokenKind.Order && this.frames.length === 0) return { kind: 'by' };
+    if (kind === TokenKind.Close) return this.close();
+    if (isPredicate(kind) && operator !== undefined) {
+      return { kind: 'predicate', field, operator, predicate: token.text.toUpperCase() };
+    }
+    return nowhere;
+  }
+
+  private close(): Expecting {
+    const frame = this.frames.pop();
+    if (frame === undefined) return nowhere;
+    return frame.kind === 'group' ? this.term('') : frame.behind;
+  }
+
+  private term(field: string, operator?: OperatorName): Expecting {
+    const inGroup = this.frames.length > 0;
+    return { kind: 'after-term', field, ...(operator !== undefined && { operator }), inGroup };
+  }
+
+  private brackets(behind: Expecting, ofNumber = false): Expecting {
+    this.inBrackets = { behind, ofNumber };
+    return nowhere;
+  }
+
+  private within({ kind, text }: Before, brackets: Brackets): Expecting {
+    const { behind, ofNumber, number } = brackets;
+    if (kind === TokenKind.CloseBracket) {
+      this.inBrackets = undefined;
+      return behind.kind === 'operator' && number !== undefined
+        ? { ...behind, field: `cf[${number}]` }
+        : behind;
+    }
+    if (ofNumber && kind === TokenKind.OpenBracket) return { kind: 'number' };
+    if (ofNumber && kind === TokenKind.Number) this.inBrackets = { ...brackets, number: text };
+    return nowhere;
+  }
+}
+
+const isWord = (kind: TokenKind): boolean =>
+  kind === TokenKind.Word ||
+  kind === TokenKind.Quoted ||
+  kind === TokenKind.Number ||
+  kind === TokenKind.NegativeNumber;
+
+const signs: Readonly<Record<string, OperatorName>> = {
+  '=': '=',
+  '!=': '!=',
+  '~': '~',
+  '!~': '!~',
+  '<': '<',
+  '>': '>',
+  '<=': '<=',
+  '>=': '>=',
+};
+const operatorNamed = (text: string): OperatorName => signs[text] ?? '=';
+
+/** A name or a value as the tracker reads it. */
+function meant({ kind, text }: Before): string {
+  if (kind !== TokenKind.Quoted) return unescaped(text);
+  const closed = text.length > 1 && text.endsWith(text[0]!);
+  return unescaped(text.slice(1, closed ? -1 : undefined));
+}

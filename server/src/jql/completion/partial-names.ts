@@ -1,0 +1,52 @@
+import type { Span } from '../../language/span.ts';
+import { type Atom, atomsOf } from '../syntax/atoms.ts';
+import type { JqlQuery } from '../syntax/nodes.ts';
+import { isReserved, TokenKind } from '../syntax/tokens.ts';
+import { beforeOf } from './place.ts';
+import { expectingAfter } from './expected.ts';
+
+/** Words that stand where a field does, and could be the beginning of its name. */
+export interface PartialName {
+  /** With one blank between them, in lower case. */
+  readonly words: string;
+  /** What the name takes the place of. */
+  readonly span: Span;
+  /** Behind ORDER BY. */
+  readonly sorts: boolean;
+}
+
+/** A name has hardly more words than this. */
+const most = 6;
+
+/**
+ * The words before an offset, and the rest of the one it is in, where they are the beginning of a name of several words
+ * that someone wrote without quotes; `undefined` = there are none.
+ *
+ * @param isBeginning whether any field's name begins like that; in lower case
+ */
+export function partialNameAt(
+  text: string,
+  query: JqlQuery,
+  offset: number,
+  isBeginning: (words: string) => boolean,
+): PartialName | undefined {
+  const atoms = atomsOf(query.body);
+  const last = atoms.findLastIndex(({ span }) => span.start < offset);
+  const end = Math.max(offset, atoms[last]?.span.end ?? offset);
+  let next = end;
+  for (let at = last; at > last - most; at--) {
+    const atom = atoms[at];
+    if (atom === undefined || !isBareWord(atom)) return undefined;
+    const { start } = atom.span;
+    if (!/^ *$/.test(text.slice(atom.span.end, next))) return undefined;
+    next = start;
+    const words = text.slice(start, offset).replaceAll(/ +/g, ' ').toLowerCase();
+    if (!words.includes(' ') || !isBeginning(words)) continue;
+    const { kind } = expectingAfter(beforeOf(text, atoms, start));
+    if (kind === 'clause' || kind === 'sort') return { words, span: { start, end }, sorts: kind === 'sort' };
+  }
+  return undefined;
+}
+
+const isBareWord = ({ kind, variable }: Atom): boolean =>
+  !variable && (kind === TokenKind.Word || kind === TokenKind.Number || isReserved(kind));

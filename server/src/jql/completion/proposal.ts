@@ -1,0 +1,25 @@
+import type { CompletionKind } from '../../language/service.ts';
+
+/** Something that can be put in, before its place is known. */
+export interface Proposal {
+  readonly label: string;
+  readonly text: string;
+  readonly kind: CompletionKind;
+  readonly rank: number;
+  readonly snippet?: boolean;
+  readonly detail?: string;
+  readonly filter?: string;
+  readonly continues?: boolean;
+  readonly changes?: boolean;
+  readonly subject?: Readonly<Record<string, string>>;
+}
+
+/** A word of the language. */
+export const keyword = (text: string, rank: number, continues = true): Proposal => ({
+  label: text,
+  text,
+  kind: 'keyword',
+  rank,
+  ...(continues && { continues }),
+  subject: { kind: 'keyword', name: text },
+});

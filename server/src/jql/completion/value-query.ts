@@ -1,0 +1,56 @@
+import type { QueryView, ValueQuery } from '../../language/service.ts';
+import type { JqlCatalogue } from '../catalogue/index.ts';
+import type { JqlKnowledge } from '../catalogue/knowledge.ts';
+import type { JqlQuery } from '../syntax/nodes.ts';
+import { isTextSearch } from '../syntax/operator-kinds.ts';
+import { unescaped } from '../syntax/quotes.ts';
+import { fieldOfArgument } from './arguments.ts';
+import { placeAt } from './place.ts';
+import type { Expecting } from './expected.ts';
+
+/** Longer texts are no beginning of a name. */
+const longest = 100;
+
+/**
+ * What the tracker can be asked for the value at an offset of the body; `undefined` = nothing: no value is wanted
+ * there, or it suggests none for the field.
+ */
+export function valueQueryAt(
+  { block }: QueryView,
+  query: JqlQuery,
+  offset: number,
+  { catalogue }: JqlKnowledge,
+): ValueQuery | undefined {
+  const line = block.lines.findLast(({ start }) => start <= offset);
+  if (line !== undefined && line.kind !== 'body' && line.kind !== 'blank') return undefined;
+  const place = placeAt(block.text, query, offset);
+  const wanted = place && wantedAt(place.expecting, catalogue);
+  if (place === undefined || wanted === undefined) return undefined;
+  const field = catalogue.field(wanted.field);
+  if (field?.suggests !== true) return undefined;
+  const typed = unescaped(block.text.slice(place.span.start, offset).replace(/^["']/, ''));
+  if (typed.length > longest || /[\n\r{}]/.test(typed)) return undefined;
+  return { ...wanted, field: field.name, typed };
+}
+
+function wantedAt(expecting: Expecting, catalogue: JqlCatalogue): Omit<ValueQuery, 'typed'> | undefined {
+  const { kind } = expecting;
+  if (kind === 'was') return { field: expecting.field };
+  if (kind === 'argument') {
+    const field = fieldOfArgument(catalogue, expecting);
+    return field && { field: field.name };
+  }
+  if (kind === 'predicate') return wantedBehind(expecting.predicate, expecting.field);
+  if (kind !== 'operand' && kind !== 'item') return undefined;
+  if (kind === 'item' && expecting.predicate !== undefined)
+    return wantedBehind(expecting.predicate, expecting.field);
+  return isTextSearch(expecting.operator) ? undefined : { field: expecting.field };
+}
+
+function wantedBehind(name: string, field: string): Omit<ValueQuery, 'typed'> | undefined {
+  const predicate = predicates.find(each => each === name.toLowerCase());
+  return predicate && { field, predicate };
+}
+
+/** Those for which a tracker suggests values. (facts/jira-rest.json, "suggestions") */
+const predicates = ['by', 'from', 'to'] as const;

@@ -1,0 +1,86 @@
+import data from '../../../catalogue/jql/foreign.json' with { type: 'json' };
+import { readDate } from './read-date.ts';
+
+const unitOfWord: ReadonlyMap<string, string> = new Map([
+  ['year', 'y'],
+  ['month', 'M'],
+  ['week', 'w'],
+  ['day', 'd'],
+  ['hour', 'h'],
+  ['minute', 'm'],
+  ['min', 'm'],
+]);
+const inWords = /^([+-]?)\s*(\d+)\s*([a-z]+?)s?(\s+ago)?$/i;
+
+/**
+ * A distance in time that is written in words, with blanks or in capitals, as JQL has it: `2 weeks ago` is `-2w`.
+ *
+ * @param units the letters that may stand there
+ * @returns undefined for what is no such distance
+ */
+export function distanceOf(text: string, units: string): string | undefined {
+  const parts = inWords.exec(text.trim());
+  if (!parts) return undefined;
+  const [, sign = '', count = '', word = '', ago] = parts;
+  const unit =
+    word.length === 1 ? (word === 'M' ? word : word.toLowerCase()) : unitOfWord.get(word.toLowerCase());
+  return unit === undefined || !units.includes(unit)
+    ? undefined
+    : `${ago === undefined ? sign : '-'}${count}${unit}`;
+}
+
+const dayNames: ReadonlyMap<string, string> = new Map([
+  ['today', 'startOfDay()'],
+  ['yesterday', 'startOfDay(-1d)'],
+  ['tomorrow', 'startOfDay(1d)'],
+]);
+
+/** The function for `today`, `yesterday` or `tomorrow`; undefined for anything else. */
+export const dayOfName = (name: string): string | undefined => dayNames.get(name.toLowerCase());
+
+/** A stretch of time by the functions where it begins and where the next one begins. */
+export interface Period {
+  readonly begin: string;
+  readonly next: string;
+}
+
+const distances: Readonly<Record<string, number>> = { last: -1, previous: -1, this: 0, current: 0, next: 1 };
+const units: Readonly<Record<string, string>> = { day: 'd', week: 'w', month: 'M', year: 'y' };
+
+/** What `last week`, `this month` or `next year` stands for; undefined for anything else. */
+export function periodOf(text: string): Period | undefined {
+  const [which = '', unit = '', ...more] = text.trim().toLowerCase().split(/\s+/);
+  const distance = distances[which];
+  const letter = units[unit];
+  if (distance === undefined || letter === undefined || more.length > 0) return undefined;
+  const name = `startOf${unit[0]!.toUpperCase()}${unit.slice(1)}`;
+  const call = (steps: number): string => (steps === 0 ? `${name}()` : `${name}(${steps}${letter})`);
+  return { begin: call(distance), next: call(distance + 1) };
+}
+
+const two = (number: string): string => number.padStart(2, '0');
+
+/**
+ * The days that a date with the year at its end can mean, as `2024-01-15`. With dots the day stands in front; with
+ * other signs it can be the month too, unless a number is too great for one. The month can have its name.
+ */
+export function daysOf(text: string): readonly string[] {
+  const parts = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})$/.exec(text.trim());
+  if (!parts) return dayWithMonth(text.trim());
+  const [, first = '', sign, second = '', year = ''] = parts;
+  const day = (month: string, date: string): string => `${year}-${two(month)}-${two(date)}`;
+  const readings = new Set(sign === '.' ? [day(second, first)] : [day(second, first), day(first, second)]);
+  return [...readings].filter(each => typeof readDate(each, 0) === 'object');
+}
+
+const named =
+  /^(?:(?<date>\d{1,2})[\s/.-]+(?<month>[a-z]{3,9})|(?<monthFirst>[a-z]{3,9})\s+(?<dateLast>\d{1,2}))\.?[\s,/.-]+(?<year>\d{4}|\d{2})$/i;
+
+/** `15 Jan 2024`, `15/Jan/24` or `January 15, 2024`. */
+function dayWithMonth(text: string): readonly string[] {
+  const { date, month, monthFirst, dateLast, year = '' } = named.exec(text)?.groups ?? {};
+  const index = data.months.indexOf((month ?? monthFirst ?? '').slice(0, 3).toLowerCase());
+  if (index < 0) return [];
+  const day = `${year.padStart(4, '20')}-${two(String(index + 1))}-${two(date ?? dateLast ?? '')}`;
+  return typeof readDate(day, 0) === 'object' ? [day] : [];
+}

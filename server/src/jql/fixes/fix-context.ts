@@ -1,0 +1,65 @@
+import type { Edit, Fix, Problem } from '../../language/problem.ts';
+import type { Span } from '../../language/span.ts';
+import type { JqlKnowledge } from '../catalogue/knowledge.ts';
+import type { JqlQuery, TermClause } from '../syntax/nodes.ts';
+import { type PlacedTerm, termsOf } from '../syntax/terms.ts';
+
+/** A problem to be mended, in its query. */
+export interface FixContext {
+  readonly query: JqlQuery;
+  /** Of the block. */
+  readonly text: string;
+  readonly knowledge: JqlKnowledge;
+  readonly problem: Problem;
+}
+
+/** Ways out of a problem of one code; empty where there is none. */
+export type Fixer = (subject: FixContext) => readonly Fix[];
+
+/** The term that a problem lies in. */
+export const placedTermOf = ({ query, problem: { span } }: FixContext): PlacedTerm | undefined =>
+  termsOf(query).find(({ term }) => term.span.start <= span.start && span.end <= term.span.end);
+
+export const termOf = (subject: FixContext): TermClause | undefined => placedTermOf(subject)?.term;
+
+/** What a problem's wording names; undefined where it names nothing of that kind. */
+export function argument({ problem }: FixContext, name: string): string | undefined {
+  const value = problem.arguments[name];
+  return value === undefined ? undefined : String(value);
+}
+
+/** A fix of one edit or more. */
+export function fix(
+  kind: string,
+  title: string,
+  args: Fix['arguments'],
+  edits: Edit | readonly Edit[],
+  preferred = true,
+): Fix[] {
+  const list = 'span' in edits ? [edits] : edits;
+  return [{ kind, title, arguments: args, edits: list, ...(preferred && { preferred }) }];
+}
+
+export const replaced = (span: Span, newText: string): Edit => ({ span, newText });
+export const inserted = (at: number, newText: string): Edit => ({ span: { start: at, end: at }, newText });
+
+/** A fix that puts another text in place of the problem. */
+export const replacement = ({ problem }: FixContext, kind: string, to: string, preferred = true): Fix[] =>
+  fix(kind, 'fix.replace', { to }, replaced(problem.span, to), preferred);
+
+/** A text in double quotes. */
+export const quoted = (text: string): string => `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
+
+/** A span with the blanks before it. */
+export function withBlanksBefore(text: string, { start, end }: Span): Span {
+  let from = start;
+  while (from > 0 && /[ \t]/.test(text[from - 1]!)) from--;
+  return { start: from, end };
+}
+
+/** A span with the blanks behind it. */
+export function withBlanksBehind(text: string, { start, end }: Span): Span {
+  let to = end;
+  while (to < text.length && /[ \t]/.test(text[to]!)) to++;
+  return { start, end: to };
+}

@@ -1,0 +1,98 @@
+import type { Edit, Fix } from '../../language/problem.ts';
+import { usePattern } from '../../queryfile/variables.ts';
+import { undefinedVariable } from '../syntax/cursor.ts';
+import type { JqlKnowledge } from '../catalogue/knowledge.ts';
+import type { JqlQuery } from '../syntax/nodes.ts';
+import { parseJqlText } from '../syntax/parser.ts';
+import { validateJql } from '../validation/validate.ts';
+import type { FixContext } from './fix-context.ts';
+
+/**
+ * The fixes that leave a query no worse than it is: none that brings more errors than it takes away, and of an error
+ * only those preferred that leave fewer errors than before. The fixed query is read and checked anew for that; where
+ * that would take too long for all of its errors, every fix is there and none is preferred.
+ */
+export function keepSafe(subject: FixContext, fixes: readonly Fix[]): readonly Fix[] {
+  const { query, knowledge, problem } = subject;
+  const before = errorsBefore(query, knowledge);
+  if (before * query.body.text.length > mostWork) return fixes.map(notPreferred);
+  const most = problem.severity === 'error' ? before - 1 : before;
+  return fixes.flatMap(fix => {
+    const after = errorsIn(textAfter(query, fix.edits), knowledge);
+    if (after > before) return [];
+    return [fix.preferred !== true || after <= most ? fix : notPreferred(fix)];
+  });
+}
+
+/** Characters that are read anew for the fixes of all errors of a query. */
+const mostWork = 2_000_000;
+
+const notPreferred = ({ kind, title, arguments: args, edits }: Fix): Fix => ({
+  kind,
+  title,
+  arguments: args,
+  edits,
+});
+
+/** Of fixes that do not overlap, in order, those that together bring no more errors than the query has. */
+export function keepSafeTogether(
+  query: JqlQuery,
+  knowledge: JqlKnowledge,
+  fixes: readonly Fix[],
+): readonly Fix[] {
+  const errorsWith = (chosen: readonly Fix[]): number =>
+    errorsIn(
+      textAfter(
+        query,
+        chosen.flatMap(({ edits }) => edits),
+      ),
+      knowledge,
+    );
+  let chosen: readonly Fix[] = [];
+  let fewest = errorsBefore(query, knowledge);
+  /** Takes as many of the fixes as it can; halves them where all are too many. */
+  const add = (more: readonly Fix[]): void => {
+    const together = [...chosen, ...more];
+    const count = errorsWith(together);
+    if (count <= fewest) {
+      chosen = together;
+      fewest = count;
+    } else if (more.length > 1) {
+      const half = more.length >> 1;
+      add(more.slice(0, half));
+      add(more.slice(half));
+    }
+  };
+  if (fixes.length > 1) add(fixes);
+  return fixes.length > 1 ? chosen : fixes;
+}
+
+const counted = new WeakMap<JqlQuery, { readonly knowledge: JqlKnowledge; readonly count: number }>();
+
+function errorsBefore(query: JqlQuery, knowledge: JqlKnowledge): number {
+  const known = counted.get(query);
+  if (known?.knowledge === knowledge) return known.count;
+  const count = errorsIn(query.body.text, knowledge);
+  counted.set(query, { knowledge, count });
+  return count;
+}
+
+/** What is an error does not depend on the day. */
+const anyDay = 0;
+
+const errorsIn = (text: string, knowledge: JqlKnowledge): number =>
+  validateJql(parseJqlText(text), text, knowledge, anyDay).filter(({ severity }) => severity === 'error')
+    .length;
+
+/** The body as the tracker reads it after edits that touch no variable. */
+function textAfter({ body }: JqlQuery, edits: readonly Edit[]): string {
+  return edits
+    .filter(({ span }) => body.span.start <= span.start && span.end <= body.span.end)
+    .map(({ span, newText }) => ({
+      start: body.offsetOf(span.start),
+      end: body.offsetOf(span.end),
+      newText: newText.replaceAll(usePattern, undefinedVariable),
+    }))
+    .toSorted((a, b) => b.start - a.start)
+    .reduce((text, { start, end, newText }) => text.slice(0, start) + newText + text.slice(end), body.text);
+}

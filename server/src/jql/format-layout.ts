@@ -1,0 +1,119 @@
+import type { Atom } from './syntax/atoms.ts';
+import { TokenKind } from './syntax/tokens.ts';
+
+/** A query or a part of it longer than this, in UTF-16 code units, goes over several lines. */
+const widest = 80;
+
+/** What the parentheses are around. */
+type Bracket = 'group' | 'list' | 'call';
+
+/** The query itself, or a pair of parentheses. */
+interface Frame {
+  readonly bracket: Bracket | 'query';
+  readonly depth: number;
+  /** Goes over several lines. */
+  readonly broken: boolean;
+}
+
+/** How the white space between two atoms should be: nothing, a blank, or a line end with so many levels of indent. */
+export type Gap = '' | ' ' | { readonly indent: number };
+
+/**
+ * The white space in front of each atom but the first, by its index. What was broken by hand at a connective, or
+ * behind an opening parenthesis, stays broken, so that formatting twice changes nothing more.
+ */
+export function layoutOf(text: string, atoms: readonly Atom[]): Gap[] {
+  const closing = matching(atoms);
+  const frames: Frame[] = [
+    { bracket: 'query', depth: 0, broken: isBroken(text, atoms, -1, atoms.length, closing) },
+  ];
+  const gaps: Gap[] = [];
+  for (const [index, atom] of atoms.entries()) {
+    if (atom.kind === TokenKind.Close && frames.length > 1) {
+      const frame = frames.pop()!;
+      gaps.push(frame.broken ? { indent: frames.at(-1)!.depth } : '');
+    } else gaps.push(index === 0 ? '' : gapBefore(atoms, index, frames.at(-1)!));
+    if (atom.kind === TokenKind.Open) {
+      const bracket = bracketAt(atoms, index);
+      const broken =
+        bracket !== 'call' && isBroken(text, atoms, index, closing.get(index) ?? atoms.length, closing);
+      frames.push({ bracket, depth: frames.at(-1)!.depth + (broken ? 1 : 0), broken });
+    }
+  }
+  return gaps;
+}
+
+function gapBefore(atoms: readonly Atom[], index: number, frame: Frame): Gap {
+  const before = atoms[index - 1]!;
+  const { kind } = atoms[index]!;
+  if (before.kind === TokenKind.Open) return frame.broken ? { indent: frame.depth } : '';
+  if (kind === TokenKind.Comma) return '';
+  if (before.kind === TokenKind.Comma)
+    return frame.bracket === 'list' && frame.broken ? { indent: frame.depth } : ' ';
+  if (
+    kind === TokenKind.OpenBracket ||
+    kind === TokenKind.CloseBracket ||
+    before.kind === TokenKind.OpenBracket
+  )
+    return '';
+  if (kind === TokenKind.Open && bracketAt(atoms, index) === 'call') return '';
+  if (before.kind === TokenKind.Bang) return '';
+  if (isConnective(kind) && frame.broken && frame.bracket !== 'list') return { indent: frame.depth };
+  return before.span.end === atoms[index]!.span.start && belongTogether(before, atoms[index]!) ? '' : ' ';
+}
+
+/** Two words that stand without a blank between them belong together, as the path behind a property does. */
+const belongTogether = (before: Atom, after: Atom): boolean =>
+  before.kind === TokenKind.CloseBracket ||
+  (before.variable && isWord(after)) ||
+  (after.variable && isWord(before));
+
+const isWord = ({ kind, variable }: Atom): boolean =>
+  variable || (kind >= TokenKind.Word && kind <= TokenKind.Reserved);
+
+const isConnective = (kind: TokenKind): boolean =>
+  kind === TokenKind.And || kind === TokenKind.Or || kind === TokenKind.Order;
+
+/** From the index of an opening parenthesis to that of its closing one. */
+function matching(atoms: readonly Atom[]): ReadonlyMap<number, number> {
+  const open: number[] = [];
+  const pairs = new Map<number, number>();
+  for (const [index, { kind }] of atoms.entries()) {
+    if (kind === TokenKind.Open) open.push(index);
+    else if (kind === TokenKind.Close && open.length > 0) pairs.set(open.pop()!, index);
+  }
+  return pairs;
+}
+
+function bracketAt(atoms: readonly Atom[], index: number): Bracket {
+  const before = atoms[index - 1];
+  if (before === undefined || before.kind === TokenKind.Open || before.kind === TokenKind.Bang)
+    return 'group';
+  if (before.kind === TokenKind.And || before.kind === TokenKind.Or || before.kind === TokenKind.Not)
+    return 'group';
+  return isWord(before) ? 'call' : 'list';
+}
+
+/** Too long for one line, or broken at one of its own joints already. */
+function isBroken(
+  text: string,
+  atoms: readonly Atom[],
+  open: number,
+  close: number,
+  closing: ReadonlyMap<number, number>,
+): boolean {
+  const lineBefore = (index: number): boolean =>
+    /[\r\n]/.test(text.slice(atoms[index - 1]!.span.end, atoms[index]!.span.start));
+  let width = 0;
+  let joint = open >= 0 && open + 1 < close && lineBefore(open + 1);
+  for (let index = open + 1; index < close; index++) {
+    width += atoms[index]!.span.end - atoms[index]!.span.start + 1;
+    if (index > open + 1 && isConnective(atoms[index]!.kind) && lineBefore(index)) joint = true;
+    const end = closing.get(index);
+    if (end === undefined || end >= close) continue;
+    for (let inner = index + 1; inner <= end; inner++)
+      width += atoms[inner]!.span.end - atoms[inner]!.span.start + 1;
+    index = end;
+  }
+  return joint || width > widest;
+}

@@ -1,0 +1,162 @@
+import type { Edit, Fix } from '../../language/problem.ts';
+import { counterpart, takesList } from '../syntax/operator-kinds.ts';
+import { TokenKind } from '../syntax/tokens.ts';
+import { type Run, type Sentence, type WrittenOperator, writtenName } from './sentence.ts';
+
+interface Condition {
+  readonly name: Run;
+  readonly operator: WrittenOperator;
+  readonly operand: Run;
+}
+
+/** A value behind a connective or a comma that has no field of its own. */
+interface Part {
+  readonly join: number;
+  readonly value: Run;
+}
+
+/**
+ * Values behind a condition that have no field of their own: `= Open or Done`, `= Open, Done`; or another condition
+ * behind a comma. Answers the number of the word behind them.
+ */
+export function findAlternatives(sentence: Sentence, condition: Condition): number {
+  const { operator, operand } = condition;
+  const parts: Part[] = [];
+  let to = operand.to;
+  if (operand.to === operand.from) return to;
+  for (;;) {
+    const kind = sentence.kind(to);
+    if (kind !== TokenKind.And && kind !== TokenKind.Or && kind !== TokenKind.Comma) break;
+    const value = sentence.value(to + 1);
+    if (value.to === value.from) break;
+    if (beginsCondition(sentence, value)) {
+      if (kind === TokenKind.Comma && parts.length === 0) reportSeparator(sentence, to);
+      break;
+    }
+    if (isField(sentence, value)) break;
+    parts.push({ join: to, value });
+    ({ to } = value);
+  }
+  const isList = sentence.kind(operand.from) === TokenKind.Open;
+  const run = { from: operator.from, to };
+  if (parts.length > 0 && operator.name !== undefined && !isList && sentence.isLiteral(run))
+    report(sentence, condition, parts);
+  return to;
+}
+
+/** True where a value is rather the name of a field with its operator. */
+const beginsCondition = (sentence: Sentence, value: Run): boolean =>
+  sentence.isOperator(value.to) || sentence.kind(value.to) === TokenKind.OpenBracket;
+
+const isField = (sentence: Sentence, value: Run): boolean =>
+  value.to === value.from + 1 && sentence.catalogue.field(sentence.text(value)) !== undefined;
+
+function reportSeparator(sentence: Sentence, at: number): void {
+  const run = { from: at, to: at + 1 };
+  if (!sentence.isLiteral(run)) return;
+  sentence.slips.push({
+    code: 'separator',
+    span: sentence.span(run),
+    arguments: { found: sentence.wordText(at) },
+    covers: sentence.reach(run),
+    fixes: [
+      {
+        kind: 'syntax',
+        title: 'fix.writeAnd',
+        arguments: {},
+        edits: [sentence.replace(run, ' AND')],
+        preferred: true,
+      },
+    ],
+  });
+}
+
+function report(sentence: Sentence, condition: Condition, parts: readonly Part[]): void {
+  const { operator, operand } = condition;
+  const all = { from: parts[0]!.value.from, to: parts.at(-1)!.value.to };
+  const joint = parts.map(({ join }) => sentence.kind(join)).find(kind => kind !== TokenKind.Comma);
+  const list = operator.name && (takesList(operator.name) ? operator.name : counterpart(operator.name));
+  const asList = list === undefined ? [] : [inList(sentence, condition, parts, list)];
+  const repeated = joint === undefined ? [] : [withField(sentence, condition, parts, joint)];
+  // `= a and b` asks for both, which only the field can tell.
+  const isBoth = operator.name === '=' && joint === TokenKind.And;
+  const fixes: readonly Fix[] = [...asList, ...repeated].map((fix, index) => ({
+    ...fix,
+    ...(index === 0 && !isBoth && { preferred: true }),
+  }));
+  sentence.slips.push({
+    code: joint === undefined ? 'values-without-list' : 'lone-value',
+    span: sentence.span(all),
+    arguments: { text: sentence.text(all), field: sentence.text(condition.name) },
+    covers: sentence.reach({ from: operand.from, to: all.to }),
+    fixes,
+  });
+}
+
+/** `in (Open, Done)` */
+function inList(
+  sentence: Sentence,
+  { operator, operand }: Condition,
+  parts: readonly Part[],
+  name: string,
+): Fix {
+  const values = [operand, ...parts.map(({ value }) => value)];
+  const texts = values.map(value => sentence.written(value));
+  const last = values.length - 1;
+  const isSame = operator.name === name;
+  const edits: readonly Edit[] = [
+    ...(isSame ? [] : [sentence.replace(operator, besideGlued(sentence, operator, name))]),
+    ...values.map((value, index) => {
+      const [before, behind] = [index === 0 ? '(' : '', index === last ? ')' : ''];
+      return sentence.replace(value, `${before}${texts[index]!}${behind}`);
+    }),
+    ...parts.flatMap(({ join }) => comma(sentence, join)),
+  ];
+  const to = `${isSame ? sentence.text(operator) : name} (${texts.join(', ')})`;
+  return { kind: 'list', title: 'fix.asList', arguments: { to }, edits };
+}
+
+/** An operator in letters with blanks where the sign before it had none. */
+function besideGlued(sentence: Sentence, { from, to }: Run, name: string): string {
+  const before = sentence.isGlued(from) ? ' ' : '';
+  return `${before}${name}${sentence.isGlued(to) ? ' ' : ''}`;
+}
+
+/** A comma right behind the value before, in place of a connective. */
+function comma(sentence: Sentence, join: number): Edit[] {
+  if (sentence.wordText(join) === ',') return [];
+  const edit = sentence.replace({ from: join, to: join + 1 }, ',');
+  const behindValue = sentence.span({ from: join - 1, to: join }).end;
+  const isApart = !sentence.beginsLine(join);
+  return [isApart ? { ...edit, span: { start: behindValue, end: edit.span.end } } : edit];
+}
+
+/** `field ~ "a" or field ~ "b"`, in parentheses where another connective stands beside it. */
+function withField(
+  sentence: Sentence,
+  { name, operator, operand }: Condition,
+  parts: readonly Part[],
+  joint: TokenKind,
+): Fix {
+  const end = parts.at(-1)!.value.to;
+  const isBound = (at: number): boolean =>
+    [TokenKind.And, TokenKind.Not, TokenKind.Bang].some(kind => kind === sentence.kind(at));
+  const isInGroup = joint === TokenKind.Or && (isBound(end) || (name.from > 0 && isBound(name.from - 1)));
+  const field = name.to > name.from + 1 ? writtenName(sentence.text(name)) : sentence.text(name);
+  const start = `${field} ${sentence.text(operator)} `;
+  const nameStart = sentence.span(name).start;
+  const edits: readonly Edit[] = [
+    ...(isInGroup ? [{ span: { start: nameStart, end: nameStart }, newText: '(' }] : []),
+    sentence.replace(operand, sentence.written(operand)),
+    ...parts.map(({ value }, index) => {
+      const behind = isInGroup && index === parts.length - 1 ? ')' : '';
+      return sentence.replace(value, `${start}${sentence.written(value)}${behind}`);
+    }),
+    ...parts.flatMap(({ join }) =>
+      sentence.kind(join) === TokenKind.Comma
+        ? [sentence.replace({ from: join, to: join + 1 }, joint === TokenKind.Or ? ' OR' : ' AND')]
+        : [],
+    ),
+  ];
+  return { kind: 'syntax', title: 'fix.repeat', arguments: { start: start.trim() }, edits };
+}

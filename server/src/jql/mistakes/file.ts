@@ -1,0 +1,81 @@
+import type { Span } from '../../language/span.ts';
+import { knownDirective } from '../../queryfile/directives.ts';
+import type { JqlQuery } from '../syntax/nodes.ts';
+
+/** Something of a query file in another file's notation, and how it is written here. */
+export interface FileMistake {
+  readonly kind: 'directive' | 'variable' | 'comment';
+  readonly span: Span;
+  readonly to: string;
+}
+
+/** What an error of the grammar shows to be a directive, the use of a variable or a comment; undefined where it is none. */
+export const fileMistakeAt = (query: JqlQuery, text: string, error: Span): FileMistake | undefined =>
+  directiveAt(text, error) ??
+  variableAt(query, text, error) ??
+  blockCommentAt(text, error) ??
+  lineCommentAt(text, error);
+
+function lineAt(text: string, offset: number): Span {
+  const start = Math.max(text.lastIndexOf('\n', offset - 1), text.lastIndexOf('\r', offset - 1)) + 1;
+  const end = /[\r\n]/.exec(text.slice(offset));
+  return { start, end: end ? offset + end.index : text.length };
+}
+
+/** `@limit 5` without the sign of a comment in front. */
+function directiveAt(text: string, { start: at }: Span): FileMistake | undefined {
+  const line = lineAt(text, at);
+  const written = text.slice(line.start, line.end);
+  const parts = /^(\s*)(@([\w-]+)(?!\s*=)(?:\s.*)?)$/.exec(written);
+  if (!parts || knownDirective(parts[3]!) === undefined) return undefined;
+  const start = line.start + parts[1]!.length;
+  const to = `# ${parts[2]!.trim()}`;
+  return { kind: 'directive', span: { start, end: start + parts[2]!.trimEnd().length }, to };
+}
+
+/** No use of a variable is longer, nor the signs of a comment and the blanks behind them. */
+const reach = 100;
+const otherUse = /(?<!\w)(?:\$?\{{1,2}|[@$:])\s*([A-Za-z_][\w-]*)\s*\}{0,2}/g;
+
+/** `${name}`, `{name}`, `@name` and the like, where a variable of that name can be used. */
+function variableAt(query: JqlQuery, text: string, { start: at }: Span): FileMistake | undefined {
+  const line = lineAt(text, at);
+  const from = Math.max(line.start, at - reach);
+  for (const match of text.slice(from, Math.min(line.end, at + reach)).matchAll(otherUse)) {
+    const start = from + match.index;
+    const end = start + match[0].length;
+    if (start > at || at >= end) continue;
+    const to = `{{${match[1]}}}`;
+    return to !== match[0] && query.isVariable(match[1]!, start)
+      ? { kind: 'variable', span: { start, end }, to }
+      : undefined;
+  }
+  return undefined;
+}
+
+/** A comment between signs becomes one of its own lines; what follows it begins another one. */
+function blockCommentAt(text: string, { start }: Span): FileMistake | undefined {
+  const closing = text.startsWith('/*', start) ? text.indexOf('*/', start + 2) : -1;
+  if (closing < 0) return undefined;
+  const lines = text
+    .slice(start + 2, closing)
+    .trim()
+    .split(/\r?\n/);
+  const comment = lines.map(line => `// ${line.trim().replace(/^\*\s*/, '')}`.trimEnd()).join('\n');
+  const blanks = /^[ \t]*/.exec(text.slice(closing + 2))![0].length;
+  const end = closing + 2 + blanks;
+  const isLast = end >= text.length || /[\r\n]/.test(text[end]!);
+  return { kind: 'comment', span: { start, end }, to: isLast ? comment : `${comment}\n` };
+}
+
+/** `-- comment` up to the end of its line; the signs may have been read as a name. */
+function lineCommentAt(text: string, { start: at }: Span): FileMistake | undefined {
+  const line = lineAt(text, at);
+  const own = /^--+(?=\s|$)/.exec(text.slice(at, line.end)) ? at : undefined;
+  const from = Math.max(line.start, at - reach);
+  const before = /(?:^|\s)(--+)\s+$/.exec(text.slice(from, at));
+  const start = own ?? (before ? from + before.index + before[0].indexOf('-') : undefined);
+  if (start === undefined) return undefined;
+  const to = `// ${text.slice(start, line.end).replace(/^-+\s*/, '')}`.trimEnd();
+  return { kind: 'comment', span: { start, end: line.end }, to };
+}

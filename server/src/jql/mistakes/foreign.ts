@@ -1,0 +1,65 @@
+import data from '../../../catalogue/jql/foreign.json' with { type: 'json' };
+import type { Span } from '../../language/span.ts';
+import type { JqlSyntaxError } from '../syntax/nodes.ts';
+
+/** Something from another query language, and how JQL says it. */
+export interface ForeignForm {
+  readonly span: Span;
+  readonly to: string;
+}
+
+interface Form {
+  readonly found: string;
+  readonly to: string;
+  /** What must stand before or behind it to be part of it. */
+  readonly before: RegExp | undefined;
+  readonly after: RegExp | undefined;
+}
+
+const spaced = (words: string): string => words.replaceAll(' ', String.raw`\s+`);
+const formsByFound: ReadonlyMap<string, readonly Form[]> = Map.groupBy(
+  data.forms.map(({ found, to, before, after }): Form => ({
+    found,
+    to,
+    before:
+      before === undefined ? undefined : new RegExp(String.raw`(?<![<>=!~\w])${spaced(before)}\s*$`, 'i'),
+    after: after === undefined ? undefined : new RegExp(String.raw`^\s*${spaced(after)}(?!\w)`, 'i'),
+  })),
+  ({ found }) => found,
+);
+
+const functions: ReadonlyMap<string, string> = new Map(Object.entries(data.functions));
+const people: ReadonlyMap<string, string> = new Map(Object.entries(data.people));
+
+/** The call that stands for another language's function without arguments; undefined where none does. */
+export const foreignFunction = (name: string): string | undefined => functions.get(name.toLowerCase());
+
+/** The field of the people whom a field counts; undefined for a field that counts none. */
+export const peopleOf = (field: string): string | undefined => people.get(field.toLowerCase());
+
+const codes: ReadonlySet<string> = new Set(['expected', 'unexpected', 'reserved-word']);
+/** No form is longer, blanks included. */
+const reach = 20;
+
+/** What an error of the grammar shows to be of another language; undefined where it does not. */
+export function foreignForm(
+  text: string,
+  { code, found, span, variable, expected }: JqlSyntaxError,
+): ForeignForm | undefined {
+  if (!codes.has(code) || found === '' || variable !== undefined) return undefined;
+  const from = Math.max(0, span.start - reach);
+  for (const { before, after, to } of formsByFound.get(found.toLowerCase()) ?? []) {
+    const front = before?.exec(text.slice(from, span.start));
+    const rear = after?.exec(text.slice(span.end, span.end + reach));
+    if ((before && !front) || (after && !rear)) continue;
+    if (!before && code !== 'unexpected' && !expected.includes('operator')) continue;
+    return {
+      span: {
+        start: front ? from + front.index : span.start,
+        end: span.end + (rear?.[0].length ?? 0),
+      },
+      to,
+    };
+  }
+  return undefined;
+}

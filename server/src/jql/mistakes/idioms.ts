@@ -1,0 +1,159 @@
+import data from '../../../catalogue/jql/foreign.json' with { type: 'json' };
+import type { Span } from '../../language/span.ts';
+import { daysOf, distanceOf, periodOf } from '../dates/date-words.ts';
+
+/** A turn of phrase that is none of JQL's, where it stands. */
+export interface Idiom {
+  readonly span: Span;
+  /** What JQL says instead; undefined = nothing: it goes. */
+  readonly to: string | undefined;
+}
+
+interface Form {
+  readonly pattern: RegExp;
+  /** Words, in small letters, without which the pattern need not be tried. */
+  readonly words: readonly string[];
+  /** What else must be there. */
+  readonly signs: readonly RegExp[];
+  readonly to: string | undefined;
+  /** What each group of the pattern holds. */
+  readonly kinds: readonly string[];
+  /** The types of the fields that it can be about; undefined = any. */
+  readonly of: readonly string[] | undefined;
+  /** The grammar may also refuse what stands right behind it. */
+  readonly next: boolean;
+}
+
+interface Slot {
+  readonly source: string;
+  /** What a text with it holds, where that is quickly seen. */
+  readonly sign?: RegExp;
+  /** What to write for it; undefined = it is none after all. */
+  readonly written: (text: string) => string | undefined;
+}
+
+const asIs = (text: string): string => text;
+const onlyDay = (text: string): string | undefined => {
+  const days = daysOf(text);
+  return days.length === 1 ? days[0] : undefined;
+};
+const dateOf = (text: string): string =>
+  /^\d[^(]*\//.test(text) ? `"${onlyDay(text) ?? text}"` : (onlyDay(text) ?? text);
+const shortDistance = (text: string): string | undefined => distanceOf(text, 'wdhm')?.replace('+', '');
+const named = String.raw`"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[cC][fF]\[\d+\]|[A-Za-z_][\w.-]*`;
+const distance = String.raw`(?:[-+]\s*)?\d+\s*[A-Za-z]+(?:\s+[aA][gG][oO]\b)?`;
+
+const slots: Readonly<Record<string, Slot>> = {
+  field: { source: String.raw`(?<![\w"'.-])(?:${named})`, written: asIs },
+  names: { source: String.raw`(?:${named})(?:\s*,\s*(?:${named}))*`, written: asIs },
+  date: {
+    source: String.raw`"[^"]*\d[^"]*"|'[^']*\d[^']*'|[-+]?\d[\w/.-]*|[A-Za-z]\w*\([^()]*\)|\{\{[^{}]*\}\}`,
+    written: dateOf,
+  },
+  day: { source: String.raw`\d{4}-\d{1,2}-\d{1,2}(?![\w:-])`, written: asIs },
+  oddDay: {
+    sign: /\d\/\d/,
+    source: String.raw`(?<![\w/])\d{1,2}/\d{1,2}/\d{4}(?![\w/])`,
+    written: text => {
+      const day = onlyDay(text);
+      return day === undefined ? undefined : `"${day}"`;
+    },
+  },
+  edge: { source: '(?:start|end)Of(?:Day|Week|Month|Year)', written: asIs },
+  count: { source: String.raw`\d+`, written: asIs },
+  unit: { source: String.raw`[wdhm](?!\w)`, written: asIs },
+  step: { source: String.raw`[yMwdhm](?!\w)`, written: asIs },
+  distance: { source: distance, written: shortDistance },
+  operand: {
+    source: String.raw`(?<=(?:[<>=(,]|\b(?:after|AFTER|before|BEFORE|on|ON)\b)\s*)${distance}`,
+    sign: /\d\s+[A-Za-z]|[-+]\s/,
+    written: shortDistance,
+  },
+  period: {
+    sign: /\b(?:last|previous|this|current|next)\s/i,
+    source: String.raw`(?<!\w)[A-Za-z]+\s+[A-Za-z]+(?!\w)`,
+    written: text => periodOf(text)?.begin,
+  },
+};
+
+const ofSlot = /\{(\w+)\}/;
+
+/** A pattern's words stand in capitals or not, with blanks between them where two of them would else be one. */
+function compiled(pattern: string): RegExp {
+  const parts = pattern.split(' ').map(part => {
+    const slot = slots[ofSlot.exec(part)?.[1] ?? ''];
+    if (slot !== undefined) return `(${slot.source})`;
+    const inCases = part.replaceAll(/[A-Za-z]/g, each => `[${each.toLowerCase()}${each.toUpperCase()}]`);
+    return /^\w/.test(part) ? String.raw`(?<!\w)${inCases}(?!\w)` : `\\${inCases}`;
+  });
+  return new RegExp(parts.join(String.raw`\s*`), 'g');
+}
+
+const slotsOf = (pattern: string): string[] => Array.from(pattern.matchAll(/\{(\w+)\}/g), match => match[1]!);
+
+const forms: readonly Form[] = data.idioms.map(({ pattern, to, of, next }) => ({
+  pattern: compiled(pattern),
+  words: Array.from(pattern.matchAll(/(?<![{\w])\w+/g), ([word]) => word.toLowerCase()),
+  signs: slotsOf(pattern).flatMap(name => slots[name]?.sign ?? []),
+  to,
+  kinds: slotsOf(pattern),
+  of,
+  next: next ?? false,
+}));
+
+/** No idiom begins further in front of an error, or ends further behind it. */
+const reach = 120;
+
+/**
+ * The idiom that an error of the grammar lies in; undefined where there is none.
+ *
+ * @param typeAt the type of the field that something at an offset is about; undefined = unknown
+ */
+export function idiomAt(
+  text: string,
+  error: Span,
+  typeAt: (offset: number) => string | undefined,
+): Idiom | undefined {
+  const from = Math.max(0, error.start - reach);
+  const part = text.slice(from, error.start + reach);
+  const small = part.toLowerCase();
+  for (const form of forms) {
+    if (!form.words.every(word => small.includes(word)) || !form.signs.every(sign => sign.test(part)))
+      continue;
+    for (const match of part.matchAll(form.pattern)) {
+      const start = from + match.index;
+      const end = start + match[0].length;
+      if (start > error.start) break;
+      if (!isAbout(text, error, end, form.next)) continue;
+      if (form.of !== undefined && !form.of.includes(typeAt(start) ?? '')) continue;
+      const to = written(form, match);
+      if (to !== false && to !== match[0]) return { span: { start, end }, to: grouped(text, start, to) };
+    }
+  }
+  return undefined;
+}
+
+function isAbout(text: string, { start, end: errorEnd }: Span, end: number, next: boolean): boolean {
+  if (start < end || (start === errorEnd && start === end)) return true;
+  return next && /^\s*$/.test(text.slice(end, start));
+}
+
+/** False where a group does not hold what its kind asks for. */
+function written({ kinds, to }: Form, match: RegExpMatchArray): string | undefined | false {
+  if (to === undefined) return undefined;
+  let isRight = true;
+  const text = to.replaceAll(/\{(\d)(\.next)?\}/g, (_, number: string, isNext: string | undefined) => {
+    const value = match[Number(number)] ?? '';
+    const slot = slots[kinds[Number(number) - 1] ?? ''];
+    const put = isNext === undefined ? slot?.written(value) : periodOf(value)?.next;
+    isRight &&= put !== undefined;
+    return put ?? '';
+  });
+  return isRight && text;
+}
+
+/** Two clauses behind NOT stand in parentheses. */
+const grouped = (text: string, start: number, to: string | undefined): string | undefined =>
+  to?.includes(' AND ') === true && /(?:\bnot|!)\s*$/i.test(text.slice(Math.max(0, start - 20), start))
+    ? `(${to})`
+    : to;

@@ -1,0 +1,91 @@
+import data from '../../../catalogue/jql/look-alikes.json' with { type: 'json' };
+import type { MappedText } from '../../language/mapped-text.ts';
+import type { Span } from '../../language/span.ts';
+import { tokensOf } from '../syntax/tokenize.ts';
+import { TokenKind } from '../syntax/tokens.ts';
+
+/** A character that looks like one of JQL and is none. */
+export interface LookAlike {
+  readonly kind: 'quote' | 'space' | 'hidden' | 'dash' | 'sign';
+  /** Of a pair of quotes, from the one to the other. */
+  readonly span: Span;
+  /** As written. */
+  readonly character: string;
+  /** What is meant; of a pair of quotes, all of it. */
+  readonly to: string;
+}
+
+const quotes = new Map(
+  Object.entries(data.quotes).flatMap(([all, to]) => Array.from(all, each => [each, to] as const)),
+);
+const signs = new Map(Object.entries(data.signs));
+const anyOf = (characters: Iterable<string>): string => [...characters].join('');
+const quoteClass = `[${anyOf(quotes.keys())}]`;
+const any = new RegExp(
+  `[${data.spaces}${data.hidden}${data.dashes}${anyOf(quotes.keys())}${anyOf(signs.keys())}]`,
+);
+/** In this order: a pair of quotes, a blank or a hidden character, a dash before a digit, a sign. */
+const pattern = new RegExp(
+  `(?<quote>${quoteClass})(?<inner>[^${anyOf(quotes.keys())}\\n\\r"']*)(?<end>${quoteClass})?` +
+    `|(?<space>[${data.spaces}]+)|(?<hidden>[${data.hidden}]+)` +
+    `|(?<dash>[${data.dashes}])(?=\\d)|(?<sign>[${anyOf(signs.keys())}])`,
+  'gu',
+);
+
+const dash = new RegExp(`[${data.dashes}]`, 'g');
+
+/** True where a text holds a character that looks like one of JQL and is none. */
+export const holdsLookAlike = (text: string): boolean => any.test(text);
+
+/** A text with hyphens in place of dashes. */
+export const withHyphens = (text: string): string => text.replaceAll(dash, '-');
+
+/** Every such character of a query outside quotes and comments, in order. */
+export function lookAlikes(body: MappedText): readonly LookAlike[] {
+  if (!holdsLookAlike(body.text)) return [];
+  const covered = maskedText(body.text);
+  return Array.from(covered.matchAll(pattern), match => {
+    const span = body.sourceOf(match.index, match.index + match[0].length);
+    return { ...meant(match), span };
+  });
+}
+
+/** A query's text with what is meant in place of every such character. */
+export function withoutLookAlikes({ text }: MappedText): string {
+  let done = '';
+  let from = 0;
+  for (const match of maskedText(text).matchAll(pattern)) {
+    done += text.slice(from, match.index) + meant(match).to;
+    from = match.index + match[0].length;
+  }
+  return done + text.slice(from);
+}
+
+/** The text with blanks in place of everything quoted and of comments. */
+function maskedText(text: string): string {
+  let masked = '';
+  for (const { kind, start, end } of tokensOf(text))
+    masked +=
+      kind === TokenKind.Quoted || kind === TokenKind.Comment
+        ? ' '.repeat(end - start)
+        : text.slice(start, end);
+  return masked;
+}
+
+function meant(match: RegExpMatchArray): Omit<LookAlike, 'span'> {
+  const { quote, inner = '', space, hidden, dash: isDash } = match.groups!;
+  const [character] = match;
+  if (quote !== undefined) {
+    const straight = quotes.get(quote)!;
+    return {
+      kind: 'quote',
+      character,
+      to: match.groups!['end'] === undefined ? straight + inner : straight + inner + straight,
+    };
+  }
+  if (space !== undefined) return { kind: 'space', character, to: ' ' };
+  if (hidden !== undefined) return { kind: 'hidden', character, to: '' };
+  return isDash === undefined
+    ? { kind: 'sign', character, to: signs.get(character) ?? character }
+    : { kind: 'dash', character, to: '-' };
+}

@@ -1,0 +1,31 @@
+import type { Fix, Problem } from '../../language/problem.ts';
+import type { Span } from '../../language/span.ts';
+
+export type MistakeCode =
+  /** A field's name of several words without quotes. */
+  | 'unquoted-name'
+  /** A value of several words, or with a sign in it, without quotes. */
+  | 'unquoted-value'
+  /** `status = Open or Done`. */
+  | 'lone-value'
+  /** `status = Open, Done`. */
+  | 'values-without-list'
+  /** `[Open, Done]`. */
+  | 'list-brackets'
+  /** A comma or a semicolon where something else separates. */
+  | 'separator'
+  /** `isn't`. */
+  | 'short-form';
+
+/** A mistake in writing that the grammar would tell of at other places and in other words. */
+export interface Mistake {
+  readonly code: MistakeCode;
+  /** As a problem's. */
+  readonly message?: string;
+  readonly span: Span;
+  readonly arguments: Problem['arguments'];
+  /** What the grammar refuses from here to there, both included, comes of it. */
+  readonly covers: Span;
+  /** The likeliest first. */
+  readonly fixes: readonly Fix[];
+}

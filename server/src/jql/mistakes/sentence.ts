@@ -1,0 +1,177 @@
+import type { Edit } from '../../language/problem.ts';
+import type { MappedText } from '../../language/mapped-text.ts';
+import type { Span } from '../../language/span.ts';
+import type { JqlCatalogue } from '../catalogue/index.ts';
+import type { OperatorName } from '../syntax/nodes.ts';
+import {
+  isOperatorSign,
+  isOperatorStart,
+  isPredicate,
+  isReserved,
+  isReservedWord,
+  TokenKind,
+} from '../syntax/tokens.ts';
+import type { Mistake } from './mistake.ts';
+import { type Word, wordsOf } from './words.ts';
+
+/** Words from the one to before the other, by their numbers. */
+export interface Run {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The operator as written; undefined where it is none that JQL has. */
+export interface WrittenOperator extends Run {
+  readonly name: OperatorName | undefined;
+}
+
+/** A query as a row of words, read without its grammar, and the slips that are found in it. */
+export class Sentence {
+  readonly words: readonly Word[];
+  readonly slips: Mistake[] = [];
+  readonly catalogue: JqlCatalogue;
+  private readonly body: MappedText;
+  private readonly source: string;
+
+  /** @param source the text of the block */
+  constructor(body: MappedText, source: string, catalogue: JqlCatalogue) {
+    this.body = body;
+    this.source = source;
+    this.catalogue = catalogue;
+    this.words = wordsOf(body.text);
+  }
+
+  word(at: number): Word {
+    return this.words[Math.min(at, this.words.length - 1)]!;
+  }
+  kind(at: number): TokenKind {
+    return this.word(at).kind;
+  }
+  text({ from, to }: Run): string {
+    return to <= from ? '' : this.body.text.slice(this.word(from).start, this.word(to - 1).end);
+  }
+  wordText(at: number): string {
+    return this.text({ from: at, to: at + 1 });
+  }
+  /** The place of a run in the block. */
+  span({ from, to }: Run): Span {
+    return this.body.sourceOf(this.word(from).start, this.word(to - 1).end);
+  }
+  /** From a run to where the word behind it begins. */
+  reach({ from, to }: Run): Span {
+    const start = this.body.sourceOf(this.word(from).start, this.word(from).end);
+    const end = this.word(to).start;
+    return { start: start.start, end: this.body.sourceOf(end, end).start };
+  }
+  /** Puts another text in place of a run. */
+  replace(run: Run, newText: string): Edit {
+    return { span: this.span(run), newText };
+  }
+
+  /** True where a run stands in the block as it is read: no variable is in it. */
+  isLiteral(run: Run): boolean {
+    const { start, end } = this.span(run);
+    return (
+      this.source.slice(start, end) ===
+      this.body.text.slice(this.word(run.from).start, this.word(run.to - 1).end)
+    );
+  }
+
+  /** True where a line ends before a word. */
+  beginsLine(at: number): boolean {
+    return at > 0 && /[\r\n]/.test(this.body.text.slice(this.word(at - 1).end, this.word(at).start));
+  }
+  /** True where nothing stands between a word and the one before it. */
+  isGlued(at: number): boolean {
+    return at > 0 && this.word(at - 1).end === this.word(at).start;
+  }
+
+  /** True where an operator begins; `not` is one only as a part of it. */
+  isOperator(at: number): boolean {
+    const kind = this.kind(at);
+    if (kind === TokenKind.Not)
+      return this.kind(at + 1) === TokenKind.In || isOperatorSign(this.kind(at + 1));
+    return isOperatorStart(kind);
+  }
+
+  /** True where ORDER BY begins, or nothing more stands. */
+  isEnd(at: number): boolean {
+    const kind = this.kind(at);
+    return kind === TokenKind.End || (kind === TokenKind.Order && this.kind(at + 1) === TokenKind.By);
+  }
+
+  /** True for a word in letters or digits that does not join conditions. */
+  isWord(at: number): boolean {
+    const kind = this.kind(at);
+    const isLetters =
+      kind === TokenKind.Word ||
+      kind === TokenKind.Number ||
+      kind === TokenKind.NegativeNumber ||
+      (isReserved(kind) && !joins.has(kind));
+    return isLetters && !this.isEnd(at);
+  }
+
+  /** Behind the parenthesis or bracket that closes what opens here; the end where nothing closes it. */
+  behindGroup(at: number): number {
+    let open = 0;
+    let next = at;
+    do {
+      const kind = this.kind(next);
+      if (kind === TokenKind.Open || kind === TokenKind.OpenBracket) open++;
+      else if (kind === TokenKind.Close || kind === TokenKind.CloseBracket) open--;
+      next++;
+    } while (open > 0 && this.kind(next) !== TokenKind.End);
+    return Math.min(next, this.words.length - 1);
+  }
+
+  /** The words of a value that stands here, a function's parentheses with it; empty where none does. */
+  value(from: number): Run {
+    let to = from;
+    if (this.kind(to) === TokenKind.Quoted) return { from, to: this.phraseEnd(from) };
+    if (!this.isWord(to)) return { from, to };
+    to++;
+    if (this.kind(to) === TokenKind.Open && this.isGlued(to)) return { from, to: this.behindGroup(to) };
+    while (this.isWord(to) && !isPredicate(this.kind(to)) && !this.beginsLine(to) && !this.isOperator(to + 1))
+      to++;
+    return { from, to };
+  }
+
+  /** Behind `""two words""`, or behind a quoted text. */
+  private phraseEnd(from: number): number {
+    const isEmpty = (at: number): boolean => this.wordText(at) === '""';
+    if (!isEmpty(from) || !this.isGlued(from + 1)) return from + 1;
+    let to = from + 1;
+    while (this.isWord(to) && !this.beginsLine(to)) to++;
+    return to > from + 1 && isEmpty(to) && this.isGlued(to) ? to + 1 : from + 1;
+  }
+
+  /** True for a value that must be quoted and is not. */
+  isUnquoted(run: Run): boolean {
+    const { from, to } = run;
+    if (this.kind(from) === TokenKind.Quoted) return to > from + 1;
+    if (this.kind(to - 1) === TokenKind.Close) return false;
+    if (to > from + 1) return true;
+    const kind = this.kind(from);
+    return (
+      this.word(from).odd || (isReserved(kind) && kind !== TokenKind.Empty) || refused.test(this.text(run))
+    );
+  }
+
+  /** A value as JQL wants it written. */
+  written(run: Run): string {
+    if (!this.isUnquoted(run)) return this.text(run);
+    if (this.kind(run.from) !== TokenKind.Quoted) return inQuotes(this.text(run));
+    return inQuotes(`"${this.text({ from: run.from + 1, to: run.to - 1 })}"`);
+  }
+}
+
+const joins: ReadonlySet<TokenKind> = new Set([TokenKind.And, TokenKind.Or, TokenKind.Not]);
+
+const refused = /[{}*/%+^$#@?;\\]/;
+
+/** A text in double quotes. */
+export const inQuotes = (text: string): string => `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
+
+/** A field's name as it stands in a query. */
+export const writtenName = (name: string): string =>
+  /^[\p{L}\p{N}_.-]+$/u.test(name) && !isReservedWord(name) && !/^-?\d+$/.test(name) ? name : inQuotes(name);

@@ -1,0 +1,25 @@
+import type { SemanticToken, TokenKind as Colour } from '../language/service.ts';
+import { atomsOf } from './syntax/atoms.ts';
+import type { JqlQuery } from './syntax/nodes.ts';
+import { allParts } from './syntax/walk.ts';
+import { isOperatorSign, TokenKind } from './syntax/tokens.ts';
+
+/** The words of a body by what they mean: fields and functions by their places, everything else by its kind. */
+export function jqlSemanticTokens(query: JqlQuery): SemanticToken[] {
+  const named = new Map<number, Colour>();
+  for (const part of allParts(query)) {
+    if (part.kind === 'field') named.set(part.nameSpan.start, 'field');
+    else if (part.kind === 'function') named.set(part.name.span.start, 'function');
+  }
+  return atomsOf(query.body).flatMap(({ kind, span, variable }): SemanticToken[] => {
+    const colour = variable ? 'variable' : (named.get(span.start) ?? colourOf(kind));
+    return colour === undefined ? [] : [{ span, kind: colour }];
+  });
+}
+
+function colourOf(kind: TokenKind): Colour | undefined {
+  if (kind === TokenKind.Word || kind === TokenKind.Quoted) return 'string';
+  if (kind === TokenKind.Number || kind === TokenKind.NegativeNumber) return 'number';
+  if (isOperatorSign(kind) || kind === TokenKind.Bang) return 'operator';
+  return kind >= TokenKind.In && kind <= TokenKind.Desc ? 'keyword' : undefined;
+}

@@ -1,0 +1,204 @@
+import type { MappedText } from '../../language/mapped-text.ts';
+import type { Span } from '../../language/span.ts';
+import type { Expectation, JqlSyntaxError, OperatorName, SyntaxCode } from './nodes.ts';
+import { Scanner } from './scanner.ts';
+import { kindOf, TokenKind } from './tokens.ts';
+import { Hole, holeIn, type Source, spanIn } from './tree/node.ts';
+
+/** Stands in the text for a variable that nothing defines; a letter of words, so that it can be anything. */
+export const undefinedVariable = '\uFFFC';
+
+/** Groups, lists and negations may stand in each other this deep. Whoever walks a tree may therefore recurse. */
+const maximumDepth = 200;
+
+/** A message names so many characters of what it found. */
+const longestFound = 60;
+
+/** One query is read after the other, never two at once. */
+const scanner = new Scanner();
+const noErrors: readonly JqlSyntaxError[] = [];
+
+/** Goes over the tokens of a text, for a parser: what stands there, and what was found wrong so far. */
+export class Cursor {
+  declare readonly source: Source;
+  /** The kind of the token. */
+  declare kind: TokenKind;
+  /** The offset behind the token before. */
+  declare lastEnd: number;
+  declare private index: number;
+  declare private readonly kinds: Uint8Array;
+  declare private readonly starts: Int32Array;
+  declare private readonly ends: Int32Array;
+  declare private readonly count: number;
+  declare private found: JqlSyntaxError[] | undefined;
+  declare private lastErrorAt: number;
+  declare private depth: number;
+
+  /** Stands at the first token of a part of a text. There is never more than one cursor at work. */
+  constructor(text: string, from = 0, limit = text.length, map?: MappedText) {
+    scanner.read(text, from, limit);
+    this.source = { text, map };
+    this.lastEnd = from;
+    this.index = 0;
+    this.found = undefined;
+    this.lastErrorAt = -1;
+    this.depth = 0;
+    this.kinds = scanner.kinds;
+    this.starts = scanner.starts;
+    this.ends = scanner.ends;
+    this.count = scanner.count;
+    this.kind = kindOf(this.kinds[0]!);
+  }
+
+  at(kind: TokenKind): boolean {
+    return this.kind === kind;
+  }
+  /** The offset of the token. */
+  get start(): number {
+    return this.starts[this.index]!;
+  }
+  /** The offset behind the token. */
+  get end(): number {
+    return this.ends[this.index]!;
+  }
+  /** The token as written. */
+  get written(): string {
+    return this.source.text.slice(this.start, this.end);
+  }
+  /** Outside quotes and comments stands nothing beyond ASCII. */
+  get isPlain(): boolean {
+    return scanner.isPlain;
+  }
+  /** How many errors there are up to the end of the token: more than before = what was read in between is not right. */
+  get errorCount(): number {
+    const known = this.found === undefined ? 0 : this.found.length;
+    if (scanner.faults.length === 0) return known;
+    const { end } = this;
+    return known + scanner.faults.filter(fault => fault.start < end).length;
+  }
+
+  /** Goes behind the token. */
+  skip(): void {
+    this.lastEnd = this.ends[this.index]!;
+    if (this.index < this.count) this.index++;
+    this.kind = kindOf(this.kinds[this.index]!);
+  }
+
+  /** Goes behind the token; answers its offset. */
+  take(): number {
+    const start = this.starts[this.index]!;
+    this.skip();
+    return start;
+  }
+
+  /** The kind of the token behind this one. */
+  peek(): TokenKind {
+    return kindOf(this.kinds[Math.min(this.index + 1, this.count)]!);
+  }
+
+  /** A hole behind the last token. */
+  missing(): Hole {
+    return new Hole(this.source, this.lastEnd);
+  }
+
+  /** Says that this token is not what may stand here. At most one error is kept for a token. */
+  refuse(code: SyntaxCode, expected: readonly Expectation[], operator?: OperatorName): void {
+    const { start, end, kind, source } = this;
+    if (start === this.lastErrorAt) return;
+    this.lastErrorAt = start;
+    if (this.isFaulty(start, end) || this.isAtUndefined()) return;
+    const isEnd = kind === TokenKind.End;
+    const span = isEnd ? holeIn(source, this.lastEnd) : spanIn(source, start, end);
+    this.add(code, span, expected, isEnd ? '' : this.written, operator);
+  }
+
+  /** Says that what was read since the offset `from` is not right; `end` is where that ends, as far as it is shown. */
+  report(
+    code: SyntaxCode,
+    from: number,
+    end: number,
+    expected: readonly Expectation[],
+    operator?: OperatorName,
+  ): void {
+    const found = this.source.text.slice(from, this.lastEnd);
+    this.add(code, spanIn(this.source, from, end), expected, found, operator);
+  }
+
+  /** Says that nothing closes the parenthesis that was opened there. */
+  leftOpen(opening: number): void {
+    if (this.start !== this.lastErrorAt)
+      this.add('unclosed-parenthesis', spanIn(this.source, opening, opening + 1), ['close'], '(');
+  }
+
+  /** Goes one level deeper; false, after an error, where that is too deep. */
+  enter(): boolean {
+    if (this.depth === maximumDepth) {
+      this.refuse('too-deep', []);
+      return false;
+    }
+    this.depth++;
+    return true;
+  }
+
+  /** Comes back from what was entered. */
+  leave(): void {
+    this.depth--;
+  }
+
+  /** Goes behind what the opening parenthesis at the cursor opens; true where it is closed. */
+  skipGroup(): boolean {
+    let open = 0;
+    do {
+      if (this.kind === TokenKind.Open) open++;
+      else if (this.kind === TokenKind.Close) open--;
+      this.skip();
+    } while (open > 0 && this.kind !== TokenKind.End);
+    // What is wrong with the end of a query that is too deep says nothing more.
+    if (open > 0) this.lastErrorAt = this.start;
+    return open === 0;
+  }
+
+  /** All that is wrong, in the order of the places. */
+  errors(): readonly JqlSyntaxError[] {
+    const { source } = this;
+    for (const { code, start, end } of scanner.faults)
+      this.add(code, spanIn(source, start, end), [], source.text.slice(start, end));
+    const { found } = this;
+    if (found === undefined) return noErrors;
+    return found.length < 2 ? found : found.toSorted((a, b) => a.span.start - b.span.start);
+  }
+
+  private add(
+    code: SyntaxCode,
+    span: Span,
+    expected: readonly Expectation[],
+    found: string,
+    operator?: OperatorName,
+  ): void {
+    const variable = this.source.map?.pieces.find(
+      ({ source, variable: name }) =>
+        name !== undefined && source.start <= span.start && span.start < source.end,
+    )?.variable;
+    this.found ??= [];
+    this.found.push({
+      code,
+      span,
+      expected,
+      found: found.slice(0, longestFound),
+      ...(operator !== undefined && { operator }),
+      ...(variable !== undefined && { variable }),
+    });
+  }
+
+  /** True where the scanner found something wrong with the token. */
+  private isFaulty(start: number, end: number): boolean {
+    return scanner.faults.some(fault => fault.start >= start && fault.start < end);
+  }
+
+  /** Nothing is known of a place where an undefined variable stands. */
+  private isAtUndefined(): boolean {
+    if (this.source.map === undefined) return false;
+    const { text } = this.source;
+    return text.charAt(this.lastEnd - 1) === undefinedVariable || this.written.includes(undefinedVariable);
+  }
+}

@@ -1,0 +1,80 @@
+import type { Cursor } from './cursor.ts';
+import type { FieldProperty, Missing, Value } from './nodes.ts';
+import { isReserved, TokenKind } from './tokens.ts';
+import { FieldNode, PropertyNode } from './tree/fields.ts';
+import type { Hole } from './tree/node.ts';
+import { formOf, isPlain, parseValue } from './parse-value.ts';
+
+/** Reads a field with its properties. Anything else is an error and stays where it is. */
+export function parseField(cursor: Cursor): FieldNode | Hole {
+  const { kind } = cursor;
+  if (kind === TokenKind.CustomField && cursor.peek() === TokenKind.OpenBracket) return customField(cursor);
+  if (!isPlain(kind)) {
+    if (!isReserved(kind) || !isUsedAsField(cursor)) {
+      cursor.refuse('expected', ['field']);
+      return cursor.missing();
+    }
+    cursor.refuse('reserved-word', ['field']);
+  }
+  const form = formOf(kind);
+  const start = cursor.take();
+  const nameEnd = cursor.lastEnd;
+  // A number as a field takes no property.
+  const isAlone = cursor.kind !== TokenKind.OpenBracket || form === 'number';
+  const properties = isAlone ? none : parseProperties(cursor);
+  return new FieldNode(cursor.source, start, cursor.lastEnd, nameEnd, form, properties, undefined);
+}
+
+const none: readonly FieldProperty[] = [];
+
+/** True where a reserved word stands in a field's place, as what stands behind it shows. */
+function isUsedAsField(cursor: Cursor): boolean {
+  if (cursor.at(TokenKind.Reserved) || cursor.at(TokenKind.CustomField)) return true;
+  const next = cursor.peek();
+  return next >= TokenKind.Equals && next <= TokenKind.NotLike;
+}
+
+/** `cf[10001]`. */
+function customField(cursor: Cursor): FieldNode {
+  const start = cursor.take();
+  cursor.skip();
+  let number: number | undefined;
+  if (cursor.at(TokenKind.Number)) {
+    number = Number(cursor.written);
+    cursor.skip();
+  } else cursor.refuse('expected', ['number']);
+  while (isPlain(cursor.kind)) {
+    cursor.refuse('expected', ['close-bracket']);
+    cursor.skip();
+  }
+  if (cursor.at(TokenKind.CloseBracket)) cursor.skip();
+  else cursor.refuse('expected', ['close-bracket']);
+  const nameEnd = cursor.lastEnd;
+  const properties = cursor.at(TokenKind.OpenBracket) ? parseProperties(cursor) : none;
+  return new FieldNode(cursor.source, start, cursor.lastEnd, nameEnd, 'custom', properties, number);
+}
+
+function parseProperties(cursor: Cursor): readonly FieldProperty[] {
+  const properties: FieldProperty[] = [];
+  while (cursor.at(TokenKind.OpenBracket)) properties.push(parseProperty(cursor));
+  return properties;
+}
+
+function parseProperty(cursor: Cursor): FieldProperty {
+  const start = cursor.take();
+  const argument = isPlain(cursor.kind) ? parseValue(cursor) : parseReserved(cursor);
+  if (cursor.at(TokenKind.CloseBracket)) cursor.skip();
+  else cursor.refuse('expected', ['close-bracket']);
+  const path: Value[] = [];
+  while (isPlain(cursor.kind)) path.push(parseValue(cursor));
+  return new PropertyNode(cursor.source, start, cursor.lastEnd, argument, path);
+}
+
+function parseReserved(cursor: Cursor): Value | Missing {
+  if (!isReserved(cursor.kind)) {
+    cursor.refuse('expected', ['argument']);
+    return cursor.missing();
+  }
+  cursor.refuse('reserved-word', ['argument']);
+  return parseValue(cursor);
+}

@@ -1,0 +1,45 @@
+import type { Cursor } from './cursor.ts';
+import { parseField } from './parse-field.ts';
+import type { Direction, Expectation, OrderBy, Sort } from './nodes.ts';
+import { TokenKind } from './tokens.ts';
+import { DirectionNode, OrderByNode, SortNode } from './tree/fields.ts';
+
+/** Reads `order by` and what follows, up to the end of the query. */
+export function parseOrderBy(cursor: Cursor): OrderBy {
+  const start = cursor.take();
+  if (cursor.at(TokenKind.By)) cursor.skip();
+  else cursor.refuse('expected', ['by']);
+  const keywordsEnd = cursor.lastEnd;
+  let last = parseSort(cursor);
+  const sorts = [last];
+  while (!cursor.at(TokenKind.End)) {
+    if (cursor.at(TokenKind.Comma)) {
+      cursor.skip();
+      last = parseSort(cursor);
+      sorts.push(last);
+    } else skipToComma(cursor, last);
+  }
+  return new OrderByNode(cursor.source, start, last.end, keywordsEnd, sorts);
+}
+
+function parseSort(cursor: Cursor): SortNode {
+  const field = parseField(cursor);
+  const direction = parseDirection(cursor);
+  return new SortNode(cursor.source, field.start, cursor.lastEnd, field, direction);
+}
+
+function parseDirection(cursor: Cursor): Direction | undefined {
+  if (!cursor.at(TokenKind.Asc) && !cursor.at(TokenKind.Desc)) return undefined;
+  const name = cursor.at(TokenKind.Asc) ? 'asc' : 'desc';
+  const start = cursor.take();
+  return new DirectionNode(cursor.source, start, cursor.lastEnd, name);
+}
+
+const afterField: readonly Expectation[] = ['direction', 'comma'];
+const afterDirection: readonly Expectation[] = ['comma'];
+
+function skipToComma(cursor: Cursor, { field, direction }: Sort): void {
+  if (field.kind !== 'missing')
+    cursor.refuse('unexpected', direction === undefined ? afterField : afterDirection);
+  while (!cursor.at(TokenKind.Comma) && !cursor.at(TokenKind.End)) cursor.skip();
+}

@@ -1,0 +1,55 @@
+import type { MappedText } from '../../../language/mapped-text.ts';
+import type { Span } from '../../../language/span.ts';
+import type { Missing } from '../nodes.ts';
+
+/** What was read, for all nodes of a query. */
+export interface Source {
+  readonly text: string;
+  /** Absent = the offsets of the text are those of the block. */
+  readonly map: MappedText | undefined;
+}
+
+/** The place in the block of a part of the read text. */
+export const spanIn = ({ map }: Source, start: number, end: number): Span =>
+  map === undefined ? { start, end } : map.sourceOf(start, end);
+
+/** The empty place in the block behind what ends at an offset of the read text. */
+export function holeIn({ map }: Source, at: number): Span {
+  const place = map === undefined ? at : at === 0 ? map.sourceOf(at, at).start : map.sourceOf(at - 1, at).end;
+  return { start: place, end: place };
+}
+
+/**
+ * A node of a tree. It keeps where it stands in the read text; spans, names and values are made when they are asked
+ * for, as most never are. Fields are only declared here: a field that a class defines is written twice, which made
+ * parsing take half as long again.
+ */
+export class Node {
+  declare readonly source: Source;
+  declare readonly start: number;
+  declare readonly end: number;
+
+  constructor(source: Source, start: number, end: number) {
+    this.source = source;
+    this.start = start;
+    this.end = end;
+  }
+
+  get span(): Span {
+    return spanIn(this.source, this.start, this.end);
+  }
+}
+
+/** A hole behind what ends at its offset. */
+export class Hole extends Node implements Missing {
+  declare readonly kind: 'missing';
+
+  constructor(source: Source, at: number) {
+    super(source, at, at);
+    this.kind = 'missing';
+  }
+
+  override get span(): Span {
+    return holeIn(this.source, this.start);
+  }
+}

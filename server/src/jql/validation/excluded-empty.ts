@@ -1,0 +1,147 @@
+import type { Field as FieldEntry } from '../catalogue/index.ts';
+import { NameTable } from '../syntax/names.ts';
+import type { Clause, Field, Operand, TermClause } from '../syntax/nodes.ts';
+import type { Check } from './check.ts';
+import { entryOf, nameOf } from './names.ts';
+
+/** The value that stands for an empty resolution. */
+const unresolved = new NameTable([['unresolved', true]]);
+
+/**
+ * `!=` and its like find nothing where the field is empty, and neither does `=` behind NOT: worth a hint, unless the
+ * query deals with that itself, or asks for a value of the field beside it, so that an empty one is not wanted anyway.
+ *
+ * @param negated an odd number of negations stands around the term
+ */
+export function checkExcludedEmpty(
+  check: Check,
+  term: TermClause,
+  entry: FieldEntry,
+  negated: boolean,
+): void {
+  const { field, operator, operand } = term;
+  if (!entry.acceptsEmpty || entry.alwaysSet || operator.kind === 'missing') return;
+  if (operand === undefined || field.kind === 'missing' || check.isFull) return;
+  const known = check.knowledge.catalogue.operator(operator.name);
+  if (known === undefined || known.predicates.length > 0 || known.negative === negated) return;
+  if (holdsEmpty(operand) || check.isBroken(term)) return;
+  const { where } = check.query;
+  if (where === undefined || asksIfEmpty(check, where, field, entry)) return;
+  if (isAskedBeside(where, term, false, each => asksForValue(check, each, field, entry))) return;
+  check.hint(negated ? 'empty-left-out-by-not' : 'empty-left-out', operator.span, { field: field.name });
+}
+
+/** True where a clause asks if a field is empty: `IS EMPTY`, `IS NOT EMPTY` or `= EMPTY`. */
+function asksIfEmpty(check: Check, clause: Clause, field: Field, entry: FieldEntry): boolean {
+  switch (clause.kind) {
+    case 'term':
+      return (
+        clause.operand !== undefined &&
+        clause.field.kind !== 'missing' &&
+        holdsEmpty(clause.operand) &&
+        entryOf(check, clause.field) === entry &&
+        isSame(clause.field, field, entry)
+      );
+    case 'and':
+    case 'or':
+      return clause.clauses.some(each => asksIfEmpty(check, each, field, entry));
+    case 'group':
+    case 'not':
+      return asksIfEmpty(check, clause.clause, field, entry);
+    case 'missing':
+      return false;
+  }
+}
+
+/** A term, and whether an odd number of negations stands around it. */
+interface Polar {
+  readonly term: TermClause;
+  readonly negated: boolean;
+}
+
+/**
+ * True where something holds of whatever a term is joined with by AND, at any level around it; undefined = the term is
+ * not in the clause.
+ */
+function isAskedBeside(
+  clause: Clause,
+  term: TermClause,
+  negated: boolean,
+  holds: (polar: Polar) => boolean,
+): boolean | undefined {
+  if (clause === term) return false;
+  if (clause.span.start > term.span.start || term.span.end > clause.span.end) return undefined;
+  switch (clause.kind) {
+    case 'group':
+      return isAskedBeside(clause.clause, term, negated, holds);
+    case 'not':
+      return isAskedBeside(clause.clause, term, !negated, holds);
+    case 'and':
+    case 'or':
+      for (const each of clause.clauses) {
+        const inner = isAskedBeside(each, term, negated, holds);
+        if (inner === undefined) continue;
+        if (inner || !isAnd(clause.kind, negated)) return inner;
+        return clause.clauses.some(other => other !== each && isAlways(other, negated, holds));
+      }
+      return undefined;
+    case 'term':
+    case 'missing':
+      return undefined;
+  }
+}
+
+/** Behind NOT an OR asks for all of its clauses. */
+const isAnd = (kind: 'and' | 'or', negated: boolean): boolean => (kind === 'and') !== negated;
+
+/** True where something holds of every issue that a clause finds. */
+function isAlways(clause: Clause, negated: boolean, holds: (polar: Polar) => boolean): boolean {
+  switch (clause.kind) {
+    case 'term':
+      return holds({ term: clause, negated });
+    case 'group':
+      return isAlways(clause.clause, negated, holds);
+    case 'not':
+      return isAlways(clause.clause, !negated, holds);
+    case 'and':
+    case 'or':
+      return isAnd(clause.kind, negated)
+        ? clause.clauses.some(each => isAlways(each, negated, holds))
+        : clause.clauses.every(each => isAlways(each, negated, holds));
+    case 'missing':
+      return false;
+  }
+}
+
+/** True where a term finds only issues in which a field has one of some values. */
+function asksForValue(check: Check, { term, negated }: Polar, field: Field, entry: FieldEntry): boolean {
+  const { operator, operand } = term;
+  if (term.field.kind === 'missing' || operator.kind === 'missing' || operand === undefined) return false;
+  const known = check.knowledge.catalogue.operator(operator.name);
+  return (
+    known !== undefined &&
+    known.predicates.length === 0 &&
+    known.negative === negated &&
+    !holdsEmpty(operand) &&
+    entryOf(check, term.field) === entry &&
+    isSame(term.field, field, entry)
+  );
+}
+
+/** Custom fields and properties share an entry. */
+const isSame = (one: Field, other: Field, { form }: FieldEntry): boolean =>
+  form === undefined || nameOf(one) === nameOf(other);
+
+function holdsEmpty(operand: Operand): boolean {
+  switch (operand.kind) {
+    case 'list':
+      return operand.items.some(holdsEmpty);
+    case 'empty':
+    case 'missing':
+      return true;
+    case 'value':
+      return operand.find(unresolved) === true;
+    case 'function':
+      return false;
+  }
+}

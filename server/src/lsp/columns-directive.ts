@@ -1,0 +1,20 @@
+import type { QueryView } from '../language/service.ts';
+import type { Column, TableHeader } from '../protocol.ts';
+import { listDirectiveNames } from '../queryfile/list-directive.ts';
+
+/**
+ * A table's columns as `@columns` of the query wants them, by key or by title: those named first, in that order,
+ * the others hidden. A table that has none of them stays as it is, and so does every table of a query that says nothing.
+ */
+export function applyColumns(table: TableHeader, { scope }: QueryView): TableHeader {
+  const wanted = (listDirectiveNames(scope, 'columns') ?? []).map(name => name.toLowerCase());
+  const place = ({ key, title }: Column): number => {
+    const byKey = wanted.indexOf(key.toLowerCase());
+    return byKey < 0 ? wanted.indexOf(title.toLowerCase()) : byKey;
+  };
+  const named = table.columns.filter(column => place(column) >= 0);
+  if (named.length === 0) return table;
+  const inOrder = named.toSorted((a, b) => place(a) - place(b));
+  const others = table.columns.filter(column => !named.includes(column));
+  return { ...table, columns: [...inOrder, ...others.map(column => ({ ...column, hidden: true }))] };
+}

@@ -1,0 +1,68 @@
+import type { Connection } from 'vscode-languageserver';
+import {
+  issueRequest,
+  type IssueParams,
+  type IssueResult,
+  type Notice,
+  type Settings,
+  type Site,
+} from '../protocol.ts';
+import { type Workspace, signalOf } from './workspace.ts';
+import { sitesOf } from './settings.ts';
+
+/** Answers the request for one issue, from its key or the address of its page. */
+export function registerIssueRequests(connection: Connection, session: Workspace): void {
+  const { wording, remote } = session.runtime;
+  const refused = (code: string, holes: Readonly<Record<string, string>> = {}): IssueResult => {
+    const notice: Notice = { severity: 'error', code, message: wording(code, holes) };
+    return { notices: [code === 'untrusted' ? notice : { ...notice, action: 'configureSite' }] };
+  };
+  connection.onRequest(issueRequest, async (params: IssueParams, token): Promise<IssueResult> => {
+    if (!session.trusted) return refused('untrusted');
+    const { reference } = params;
+    const site = trackerOf(session.settings, params);
+    if (site === undefined) {
+      if (hostOf(reference) !== undefined) return refused('other-tracker', { host: hostOf(reference) ?? '' });
+      return params.site === undefined || params.site === ''
+        ? refused('no-tracker')
+        : refused('unknown-site', { name: params.site });
+    }
+    try {
+      return await remote.issue({ site, reference }, signalOf(token));
+    } catch (error) {
+      session.fault('issue', error);
+      return { notices: [{ severity: 'error', code: 'fault', message: wording('fault') }] };
+    }
+  });
+}
+
+/**
+ * The tracker of an issue: of an address the configured one whose page it is, the longest address first; of a
+ * key the one that is named, else the default one, else the only one. `undefined` = none.
+ */
+export function trackerOf(settings: Settings, { site, reference }: IssueParams): Site | undefined {
+  const trackers = sitesOf(settings).filter(({ kind }) => kind === 'tracker');
+  if (isAddress(reference)) {
+    const text = reference.trim();
+    return trackers
+      .filter(({ url }) => isUnder(text, url))
+      .toSorted((one, other) => other.url.length - one.url.length)[0];
+  }
+  if (site !== undefined && site !== '') return trackers.find(({ name }) => name === site);
+  return (
+    trackers.find(({ name }) => name === settings.defaultSite) ??
+    (trackers.length === 1 ? trackers[0] : undefined)
+  );
+}
+
+const isAddress = (reference: string): boolean => /^\s*https?:/i.test(reference);
+
+const hostOf = (reference: string): string | undefined =>
+  isAddress(reference) && URL.canParse(reference.trim()) ? new URL(reference.trim()).host : undefined;
+
+/** True for a page under a site's origin and context path. */
+function isUnder(page: string, base: string): boolean {
+  if (!URL.canParse(page) || !URL.canParse(base)) return false;
+  const [there, here] = [new URL(page), new URL(base)];
+  return there.origin === here.origin && there.pathname.startsWith(`${here.pathname.replace(/\/+$/, '')}/`);
+}

@@ -1,0 +1,84 @@
+import type { CompletionItem, Connection, Position } from 'vscode-languageserver';
+import { type CompletionAbilities, Converter } from './convert.ts';
+import type { Guard } from './guard.ts';
+import { type Workspace, signalOf } from './workspace.ts';
+import { selections } from './structure.ts';
+import { suggestedAt } from './suggestions.ts';
+
+interface CompletionSubject {
+  readonly languageId: string;
+  readonly subject: Readonly<Record<string, string>>;
+}
+
+const markdown = (value: string) => ({ kind: 'markdown' as const, value });
+
+/** Answers LSP's requests about a place in a text by asking the language at that place. */
+export function registerPositionRequests(
+  connection: Connection,
+  session: Workspace,
+  safe: Guard,
+  abilities: CompletionAbilities,
+): void {
+  const at = (params: { textDocument: { uri: string }; position: Position }) =>
+    session.readablePlace(params.textDocument.uri, params.position);
+
+  connection.onCompletion(
+    safe('completion', null, async (params, token) => {
+      const place = at(params);
+      if (place === undefined) return null;
+      const { document, placed, view, offset, language } = place;
+      const suggested = await suggestedAt(session, place, signalOf(token));
+      const converter = new Converter(document, placed);
+      const offered = language.service.complete(view, offset, session.around, suggested.values);
+      return {
+        isIncomplete: suggested.changes || offered.some(({ changes }) => changes),
+        items: offered.map(item => converter.completion(item, document.languageId, abilities)),
+      };
+    }),
+  );
+  connection.onCompletionResolve((item, token) =>
+    safe('documentation', item, () => resolved(session, item))(item, token),
+  );
+  connection.onHover(
+    safe('hover', null, params => {
+      const place = at(params);
+      const found = place?.language.service.explain(place.view, place.offset, session.around);
+      if (place === undefined || found === undefined) return null;
+      return {
+        contents: markdown(found.markdown),
+        range: place.document.rangeIn(place.placed, found.span),
+      };
+    }),
+  );
+  connection.onSignatureHelp(
+    safe('signature', null, params => {
+      const place = at(params);
+      const found = place?.language.service.signature?.(place.view, place.offset, session.around);
+      if (found === undefined) return null;
+      const parameters = found.parameters.map(each => ({
+        label: each.label,
+        documentation: markdown(each.markdown),
+      }));
+      return {
+        signatures: [{ label: found.label, documentation: markdown(found.markdown), parameters }],
+        activeSignature: 0,
+        activeParameter: found.active,
+      };
+    }),
+  );
+  connection.onSelectionRanges(
+    safe('selection', [], ({ textDocument, positions }) => {
+      const file = session.file(textDocument.uri);
+      return file ? selections(file, session.views, positions) : [];
+    }),
+  );
+}
+
+function resolved(session: Workspace, item: CompletionItem): CompletionItem {
+  const data: CompletionSubject | undefined = item.data;
+  const documentation =
+    data && session.runtime.languages.get(data.languageId)?.service.documentation(data.subject);
+  return documentation === undefined
+    ? item
+    : { ...item, documentation: { kind: 'markdown', value: documentation } };
+}

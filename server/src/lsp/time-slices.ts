@@ -1,0 +1,41 @@
+/** Gives the turn to whatever waits. */
+export type YieldTurn = () => Promise<void>;
+
+/** Milliseconds of work after which the turn is given away: long work must not hold up a completion. */
+const slice = 8;
+
+/** Tells long work when to give its turn away. */
+export class TimeSlices {
+  private readonly yieldTurn: YieldTurn;
+  private until = performance.now() + slice;
+
+  constructor(yieldTurn: YieldTurn) {
+    this.yieldTurn = yieldTurn;
+  }
+
+  get over(): boolean {
+    return performance.now() >= this.until;
+  }
+
+  async next(): Promise<void> {
+    await this.yieldTurn();
+    this.until = performance.now() + slice;
+  }
+}
+
+/** All that a walk finds part by part, with turns in between; `undefined` = no longer wanted. */
+export async function gathered<T>(
+  parts: Iterable<readonly T[]>,
+  wanted: () => boolean,
+  yieldTurn: YieldTurn,
+): Promise<T[] | undefined> {
+  const all: T[] = [];
+  const turns = new TimeSlices(yieldTurn);
+  for (const part of parts) {
+    for (const item of part) all.push(item);
+    if (!turns.over) continue;
+    await turns.next();
+    if (!wanted()) return undefined;
+  }
+  return all;
+}

@@ -1,0 +1,200 @@
+import {
+  type CancellationToken,
+  type Connection,
+  LSPErrorCodes,
+  type Position,
+  ResponseError,
+  TextDocuments,
+} from 'vscode-languageserver';
+import type { QueryView, QueryContext } from '../language/service.ts';
+import type { Settings } from '../protocol.ts';
+import type { Remote } from '../remote/remote.ts';
+import type { Wording } from '../language/wording.ts';
+import type { QueryBlock } from '../queryfile/block.ts';
+import { type ContentChange, QueryDocument } from '../queryfile/document.ts';
+import { siteNameOf } from '../queryfile/site.ts';
+import { Diagnostics } from './diagnostics.ts';
+import { isReadable, type PlacedView, Views } from './documents.ts';
+import type { Language, OpenFile } from './language.ts';
+import type { Runner } from '../runners/runner.ts';
+import type { FaultLog } from './guard.ts';
+import { SiteCatalogues } from './site-catalogues.ts';
+import { sitesOf } from './settings.ts';
+import { gathered, type YieldTurn } from './time-slices.ts';
+
+/** A language and how its queries run. */
+export interface RunnableLanguage extends Language {
+  readonly runner: Runner;
+}
+
+/** What the server is given from outside: nothing in it is looked up anywhere else. */
+export interface Runtime {
+  readonly languages: ReadonlyMap<string, RunnableLanguage>;
+  readonly remote: Remote;
+  readonly wording: Wording;
+  /** Of this program, for the wiki's operators. */
+  readonly version: string;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly yieldTurn: YieldTurn;
+  /** Resolves after so many milliseconds; keeps no process alive. */
+  readonly pause: (milliseconds: number) => Promise<void>;
+  /** The folder for what all windows share, where the client names none. */
+  readonly storage: string;
+}
+
+/** A place in an open file whose language is known. */
+export interface QueryPlace extends PlacedView {
+  readonly language: RunnableLanguage;
+  readonly offset: number;
+}
+
+/** The open files of one connection and what holds for all of them. */
+export class Workspace {
+  readonly runtime: Runtime;
+  readonly views = new Views();
+  readonly diagnostics: Diagnostics;
+  readonly documents: TextDocuments<QueryDocument>;
+  private current: Settings;
+  private readonly catalogues: SiteCatalogues;
+  /** How the client is made to show the diagnostics anew; set once it is known how it gets them. */
+  showDiagnostics: () => Promise<void> = async () => {};
+  /** False: nothing goes over the network. */
+  readonly trusted: boolean;
+  readonly fault: FaultLog;
+
+  constructor(runtime: Runtime, settings: Settings, trusted: boolean, fault: FaultLog) {
+    this.trusted = trusted;
+    this.fault = fault;
+    this.runtime = runtime;
+    this.current = settings;
+    this.catalogues = new SiteCatalogues(runtime.remote, fault, () => {
+      this.diagnostics.forgetAll();
+      this.refreshDiagnostics();
+    });
+    this.diagnostics = new Diagnostics(runtime.yieldTurn);
+    this.documents = new TextDocuments({
+      create: (uri, languageId, version, text) =>
+        new QueryDocument(uri, languageId, version, text, runtime.languages.get(languageId)?.syntax),
+      update: (document, changes: ContentChange[], version) => {
+        this.diagnostics.follow(document, document.update(changes, version));
+        return document;
+      },
+    });
+  }
+
+  /** Follows the files that the client opens, changes and closes. */
+  listen(connection: Connection): void {
+    this.documents.onDidOpen(({ document }) => {
+      const language = this.languageOf(document);
+      if (language === undefined) return;
+      this.diagnostics.open(document, language);
+      this.wantCatalogue(this.views.of(document, document.placed(0)).view, language);
+    });
+    this.documents.onDidClose(({ document }) => this.diagnostics.close(document.uri));
+    this.documents.listen(connection);
+  }
+
+  get settings(): Settings {
+    return this.current;
+  }
+  /** Takes over new settings; what sites told of themselves is asked for anew. */
+  set settings(settings: Settings) {
+    this.current = settings;
+    this.catalogues.forget();
+    for (const { runner } of this.runtime.languages.values()) runner.forget?.();
+    this.diagnostics.forgetAll();
+  }
+
+  get around(): QueryContext {
+    return {
+      now: this.runtime.now(),
+      sites: sitesOf(this.settings),
+      defaultSite: this.settings.defaultSite,
+      keywordCase: this.settings.keywordCase,
+    };
+  }
+
+  languageOf(document: QueryDocument): RunnableLanguage | undefined {
+    return this.runtime.languages.get(document.languageId);
+  }
+
+  /** `undefined` = not open, or in a language that is not ours. */
+  file(uri: string): (OpenFile & { readonly language: RunnableLanguage }) | undefined {
+    const document = this.documents.get(uri);
+    const language = document && this.languageOf(document);
+    return document && language && { document, language, context: this.around };
+  }
+
+  /** All that a walk through a file finds, with turns for other requests in between; an edit ends it with LSP's own error. */
+  async walk<T>(
+    uri: string,
+    token: CancellationToken,
+    parts: (file: OpenFile) => Iterable<readonly T[]>,
+  ): Promise<T[]> {
+    const file = this.file(uri);
+    if (file === undefined) return [];
+    const { document } = file;
+    const { version } = document;
+    const wanted = () =>
+      !token.isCancellationRequested && this.documents.get(uri) === document && document.version === version;
+    const found = await gathered(parts(file), wanted, this.runtime.yieldTurn);
+    if (found === undefined) throw new ResponseError(LSPErrorCodes.ContentModified, 'Content modified');
+    return found;
+  }
+
+  place(uri: string, position: Position): QueryPlace | undefined {
+    const file = this.file(uri);
+    if (file === undefined) return undefined;
+    const { language } = file;
+    const place = { language, ...this.views.at(file.document, position) };
+    this.wantCatalogue(place.view, language);
+    return place;
+  }
+
+  /**
+   * The query that a command at a position means: the one it stands in; above the first query, in a header without one,
+   * the first; `undefined` = there is none. In a language that takes empty queries, a title without a body is one, and
+   * so is a file that has nothing but a header.
+   */
+  query(uri: string, position: Position): QueryPlace | undefined {
+    const place = this.readablePlace(uri, position);
+    if (place === undefined) return undefined;
+    const { document, placed, language } = place;
+    const isQuery = ({ body, separated }: QueryBlock): boolean =>
+      body !== undefined || (language.runner.takesEmpty && (separated || document.blocks.length === 1));
+    if (isQuery(placed.block)) return place;
+    const first = document.blocks[1];
+    if (placed.block.separated || first === undefined || !isQuery(first)) return undefined;
+    return this.readablePlace(uri, { line: document.placed(1).line, character: 0 });
+  }
+
+  /** `undefined` also where the query is too long to be read. */
+  readablePlace(uri: string, position: Position): QueryPlace | undefined {
+    const place = this.place(uri, position);
+    return place && isReadable(place.placed.block) ? place : undefined;
+  }
+
+  private wantCatalogue(view: QueryView, { runner }: RunnableLanguage): void {
+    if (this.trusted) this.catalogues.want(siteNameOf(view, this.around), runner, this.settings);
+  }
+
+  /** Makes the client show the diagnostics anew, sooner or later. */
+  refreshDiagnostics(): void {
+    this.showDiagnostics().catch((error: unknown) => this.fault('diagnostics', error));
+  }
+
+  /** All diagnostics of a file; `undefined` = no longer wanted, or the file is not open. */
+  async report(uri: string, wanted: () => boolean) {
+    const file = this.file(uri);
+    return file && this.diagnostics.report(file, wanted);
+  }
+}
+
+/** An `AbortSignal` that follows LSP's token. */
+export function signalOf(token: CancellationToken): AbortSignal {
+  const controller = new AbortController();
+  if (token.isCancellationRequested) controller.abort();
+  token.onCancellationRequested(() => controller.abort());
+  return controller.signal;
+}

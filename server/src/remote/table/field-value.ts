@@ -1,0 +1,77 @@
+import facts from '../../../catalogue/network/tracker-rest.json' with { type: 'json' };
+import type { Json } from '../../protocol.ts';
+import { arrayOf, isObject, textOf, type JsonObject } from '../json.ts';
+
+const { display } = facts.columns;
+const durations: ReadonlySet<string> = new Set(facts.fields.durations);
+
+/** A field's value as a cell shows it: objects by their display name, lists with commas; `null` = empty; anything else nested stays as it is. */
+export function cellOf(id: string, value: Json): Json {
+  if (typeof value === 'number') return durations.has(id) ? durationOf(value) : value;
+  if (typeof value === 'string') return stampOf(value) ?? sprintOf(value) ?? value;
+  if (isObject(value)) return namedBy(value) ?? value;
+  const items = arrayOf(value);
+  if (items === undefined) return value;
+  if (items.length === 0) return null;
+  const cells = items.map(item => cellOf('', item));
+  return cells.every(cell => typeof cell !== 'object') ? cells.map(String).join(', ') : value;
+}
+
+/** The same as text, for a person: nested values as JSON, empty ones as nothing. */
+export function displayOf(id: string, value: Json): string {
+  const cell = cellOf(id, value);
+  if (cell === null) return '';
+  return typeof cell === 'object' ? JSON.stringify(cell) : String(cell);
+}
+
+/** What an object of the tracker is called; `undefined` = it has no name. */
+function namedBy(object: JsonObject): Json | undefined {
+  const linked = linkOf(object);
+  if (linked) return `${linked.relation} ${linked.key}`;
+  // A comment field, a list of worklogs: only how many there are fits a cell.
+  if (typeof object['total'] === 'number' && arrayOf(object['comments'] ?? object['worklogs']))
+    return object['total'];
+  for (const count of ['votes', 'watchCount', 'percent'])
+    if (typeof object[count] === 'number') return object[count];
+  if (object['fields'] !== undefined && typeof object['key'] === 'string') return object['key'];
+  const name = display.map(member => textOf(object[member])).find(text => text !== '');
+  const child = isObject(object['child']) ? namedBy(object['child']) : undefined;
+  return name === undefined || child === undefined ? name : `${name} / ${textOf(child)}`;
+}
+
+/** What a link between issues says: its direction in the tracker's words, and the other issue; `undefined` = it is none. */
+export function linkOf(link: JsonObject): { relation: string; key: string; issue: JsonObject } | undefined {
+  const type = isObject(link['type']) ? link['type'] : {};
+  for (const [end, direction] of [
+    ['outwardIssue', 'outward'],
+    ['inwardIssue', 'inward'],
+  ] as const) {
+    const issue = link[end];
+    if (isObject(issue)) return { relation: textOf(type[direction]), key: textOf(issue['key']), issue };
+  }
+  return undefined;
+}
+
+const stamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)$/;
+
+/** A point in time in UTC, without the milliseconds that a tracker never uses; `undefined` = it is none. */
+export function stampOf(value: string): string | undefined {
+  if (!stamp.test(value)) return undefined;
+  const time = Date.parse(value.replace(/([+-]\d\d)(\d\d)$/, '$1:$2'));
+  return Number.isNaN(time) ? undefined : `${new Date(time).toISOString().slice(0, 19)}Z`;
+}
+
+/** Seconds as `26h 30m`: how long a day of work is only the tracker knows. */
+export function durationOf(seconds: number): string {
+  const minutes = Math.round(Math.abs(seconds) / 60);
+  const parts = [
+    [Math.floor(minutes / 60), 'h'],
+    [minutes % 60, 'm'],
+  ] as const;
+  const text = parts.flatMap(([count, unit]) => (count > 0 ? [`${count}${unit}`] : [])).join(' ');
+  return `${seconds < 0 && text !== '' ? '-' : ''}${text || '0m'}`;
+}
+
+/** The name in a sprint as older servers write it: the text form of a Java object. */
+const sprintOf = (value: string): string | undefined =>
+  /^com\.atlassian\.greenhopper\.\S+\[.*?\bname=([^,\]]*)/.exec(value)?.[1];

@@ -1,0 +1,75 @@
+import facts from '../../../catalogue/network/tracker-rest.json' with { type: 'json' };
+import type { Column, ColumnType, Json } from '../../protocol.ts';
+import { isObject, textOf } from '../json.ts';
+import type { WantedField } from '../tracker/fields.ts';
+import { mostColumns } from './columns.ts';
+
+const { columns } = facts;
+const byType = new Map<string, string>(Object.entries(columns.types));
+const issues: ReadonlySet<string> = new Set(columns.issues);
+const durations: ReadonlySet<string> = new Set(facts.fields.durations);
+const known: readonly ColumnType[] = ['date', 'user', 'number'];
+
+/** The columns of a table of issues: the key, then the fields in the order in which they were asked for; others as they come. */
+export class IssueColumns {
+  /** By id. */
+  readonly #wanted: ReadonlyMap<string, string>;
+  readonly #names = new Map<string, string>();
+  readonly #types = new Map<string, ColumnType>();
+  /** By id: the type of each column, as far as values told. */
+  readonly #seen = new Map<string, ColumnType | undefined>();
+
+  constructor(wanted: readonly WantedField[]) {
+    const fields = wanted.filter(({ id }) => !/^[*-]/.test(id));
+    this.#wanted = new Map(fields.map(({ id, written }) => [id, written]));
+    for (const { id } of fields) this.#seen.set(id, undefined);
+  }
+
+  /** Takes over what an answer says of its fields: `names` and `schema`. */
+  learn(names: Json | undefined, schema: Json | undefined): void {
+    for (const [id, name] of Object.entries(isObject(names) ? names : {})) this.#names.set(id, textOf(name));
+    for (const [id, field] of Object.entries(isObject(schema) ? schema : {}))
+      this.#types.set(id, typeOf(id, isObject(field) ? field : {}));
+  }
+
+  /** The key of a field's column: what the query's author calls it. */
+  keyOf(id: string): string {
+    return this.#wanted.get(id) ?? id;
+  }
+
+  /** Takes note of a field's value as it is shown; false = the table is wide enough without it. */
+  see(id: string, value: Json): boolean {
+    if (!this.#seen.has(id) && this.#seen.size >= mostColumns) return false;
+    const before = this.#seen.get(id);
+    const type = this.#typeFor(id, value);
+    this.#seen.set(id, before === undefined || before === type ? type : 'text');
+    return true;
+  }
+
+  list(): Column[] {
+    const key: Column = { key: 'key', title: columns.key, type: 'issue' };
+    const fields = [...this.#seen].map(([id, type]): Column => ({
+      key: this.keyOf(id),
+      title: this.#names.get(id) || this.keyOf(id),
+      type: type ?? this.#types.get(id) ?? 'text',
+    }));
+    return [key, ...fields];
+  }
+
+  /** What the schema says, where the value is of that kind. */
+  #typeFor(id: string, value: Json): ColumnType {
+    const said = issues.has(id) ? 'issue' : this.#types.get(id);
+    if (typeof value === 'number') return 'number';
+    if (typeof value === 'boolean') return 'boolean';
+    if (typeof value !== 'string') return 'json';
+    if (said !== undefined && said !== 'number') return said;
+    return /^https?:\/\/\S+$/.test(value) ? 'link' : 'text';
+  }
+}
+
+function typeOf(id: string, schema: { readonly [key: string]: Json }): ColumnType {
+  if (durations.has(id)) return 'text';
+  if (textOf(schema['custom']).endsWith(':url')) return 'link';
+  const type = byType.get(textOf(schema['type']));
+  return known.find(each => each === type) ?? 'text';
+}

@@ -1,0 +1,59 @@
+import facts from '../../../catalogue/network/tracker-issue.json' with { type: 'json' };
+import { hostOf } from '../../http/client.ts';
+import type { IssueResult, Notice } from '../../protocol.ts';
+import type { BackoffDependencies, Listener } from '../send-with-backoff.ts';
+import { isObject } from '../json.ts';
+import { trackerNotices } from '../notices.ts';
+import type { IssueRequest } from '../remote.ts';
+import { readIssue } from '../issue/read-issue.ts';
+import { baseOf, issueAddress, trackerRequest } from './request.ts';
+import { askTracker, type TrackerOutcome } from './ask.ts';
+
+const silent: Listener = { requests() {}, waiting() {} };
+
+/** Fetches one issue; every outcome is a result, with notices where something is wrong. Nothing goes to another site than the one it was ordered from. */
+export async function fetchIssue(
+  edges: BackoffDependencies,
+  { site, reference }: IssueRequest,
+  signal: AbortSignal,
+): Promise<IssueResult> {
+  const address = issueAddress(site.url, reference);
+  const base = baseOf(site.url);
+  if (typeof address === 'string') {
+    const holes = {
+      site: site.name,
+      base,
+      reference: reference.slice(0, 200),
+      example: `${base}/browse/ABC-12`,
+    };
+    return { notices: [trackerNotices.of(address, holes)] };
+  }
+  const parameters = { expand: facts.expand };
+  const request = trackerRequest(address.rest, parameters, edges.userAgent);
+  const outcome = await askTracker(edges, site, () => request, silent, signal);
+  const holes = { site: site.name, host: hostOf(site.url), key: address.key };
+  if ('notice' in outcome) return { notices: [refusalOf(outcome, holes)] };
+  const { answer } = outcome;
+  if (!isObject(answer) || !isObject(answer['fields']))
+    return { notices: [trackerNotices.of('notAnAnswer', holes)] };
+  const { issue, shortened } = readIssue(site.name, address, answer);
+  const parts = shortened.join(', ');
+  return {
+    issue,
+    notices: shortened.length === 0 ? [] : [trackerNotices.of('issueShortened', { ...holes, parts })],
+  };
+}
+
+/** What a refusal means for one issue. A tracker says 404 also of what may not be seen, whoever asks. (facts/jira-rest.json, issue) */
+function refusalOf(
+  outcome: Extract<TrackerOutcome, { notice: Notice }>,
+  holes: Readonly<Record<string, string>>,
+): Notice {
+  const { notice, status = 0, account } = outcome;
+  if (!notice.code.startsWith('http')) return notice;
+  const code = status === 404 ? 'issueNotFound' : status === 401 || status === 403 ? 'issueForbidden' : '';
+  if (code === '') return notice;
+  return account === undefined
+    ? trackerNotices.of(code, { ...holes, status })
+    : trackerNotices.of(`${code}For`, { ...holes, status, account });
+}

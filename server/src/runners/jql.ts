@@ -1,0 +1,63 @@
+import { CatalogueError } from '../language/json-reader.ts';
+import { placeJqlAnswer } from '../jql/answer.ts';
+import { buildJqlRequest, navigatorUrl } from '../jql/request.ts';
+import type { JqlReader } from '../jql/service.ts';
+import type { JqlSites } from '../jql/catalogue/tracker-catalogues.ts';
+import { readSuggestions } from '../jql/catalogue/suggestions.ts';
+import type { Problem } from '../language/problem.ts';
+import type { QueryView, QueryContext } from '../language/service.ts';
+import type { Runner } from './runner.ts';
+import { validatePreamble } from '../queryfile/validation.ts';
+
+/** What is wrong with a variable leaves a query that its author does not mean. */
+const variableProblems: ReadonlySet<string> = new Set([
+  'undefined-variable',
+  'variable-below',
+  'variable-cycle',
+]);
+
+const variableProblem = (view: QueryView, around: QueryContext): Problem | undefined =>
+  validatePreamble(view, around, { kind: 'tracker', undefinedName: 'error' }).find(({ code }) =>
+    variableProblems.has(code),
+  );
+
+/** How JQL goes over the wire. */
+export function jqlRunner(sites: JqlSites, read: JqlReader): Runner {
+  return {
+    kind: 'tracker',
+    takesEmpty: true,
+    prepare(view, around) {
+      const wrong = variableProblem(view, around);
+      if (wrong) return wrong;
+      const { text, fields } = buildJqlRequest(view.scope);
+      return { kind: 'tracker', jql: text.text, ...(fields && { fields }) };
+    },
+    place: (view, _around, errors, warnings) =>
+      placeJqlAnswer(read(view), buildJqlRequest(view.scope).text, errors, warnings),
+    address(view, around, base) {
+      const query = buildJqlRequest(view.scope).text.text;
+      const url = navigatorUrl(base, query);
+      const isWhole = variableProblem(view, around) === undefined;
+      return { url, sandboxUrl: url, method: 'GET', ...(isWhole && { query }) };
+    },
+    learn(site, description) {
+      if (description.kind !== 'tracker') return false;
+      try {
+        sites.learn(site, description);
+        return true;
+      } catch (error) {
+        if (error instanceof CatalogueError) return false;
+        throw error;
+      }
+    },
+    suggested(answer) {
+      try {
+        return readSuggestions(answer);
+      } catch (error) {
+        if (error instanceof CatalogueError) return [];
+        throw error;
+      }
+    },
+    forget: () => sites.forget(),
+  };
+}

@@ -1,0 +1,27 @@
+import type { Problem } from '../language/problem.ts';
+import type { QueryView, SuggestedValue, QueryContext } from '../language/service.ts';
+import type { QueryUrlResult, SiteKind } from '../protocol.ts';
+import type { ApiMessage, RunRequest, SiteDescription } from '../remote/remote.ts';
+
+/** How the queries of a language go over the wire. */
+export interface Runner {
+  readonly kind: SiteKind;
+  /** A query without a text is one too: it asks for everything. */
+  readonly takesEmpty: boolean;
+  /** What is sent; a problem = it cannot be sent at all. */
+  prepare(view: QueryView, around: QueryContext): RunRequest['request'] | Problem;
+  /** What a server said, at the places in the query that caused it. */
+  place(
+    view: QueryView,
+    around: QueryContext,
+    errors: readonly ApiMessage[],
+    warnings: readonly ApiMessage[],
+  ): readonly Problem[];
+  address(view: QueryView, around: QueryContext, url: string): QueryUrlResult;
+  /** Takes over what a site says of itself; false = it cannot be read. Absent where sites say nothing. */
+  learn?(site: string, description: SiteDescription): boolean;
+  /** What a site suggests for a value; `[]` also where it cannot be read. Absent where sites suggest nothing. */
+  suggested?(answer: unknown): readonly SuggestedValue[];
+  /** The settings changed: what sites said is not to be trusted any more. */
+  forget?(): void;
+}

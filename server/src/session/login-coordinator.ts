@@ -1,0 +1,204 @@
+import { HttpFailure, hostOf } from '../http/client.ts';
+import { sessionSite, type Site } from '../protocol.ts';
+import type { Identity } from './credentials.ts';
+import { refusalNotice, SessionFailure, sessionNotice } from './failure.ts';
+import { lease, LoginAttempt, type Book, type LoginAttemptDependencies } from './login-attempt.ts';
+import {
+  begun,
+  decide,
+  orphaned,
+  overdue,
+  refusing,
+  settled,
+  type Attempt,
+  type Decision,
+  type LoginRecord,
+  type Pending,
+  type Refusal,
+} from './login-rule.ts';
+import { change, StoreFailure, type Presence, type Stamped, type StateStore } from './state-store.ts';
+
+export interface LoginCoordinatorDependencies extends LoginAttemptDependencies {
+  readonly store: StateStore;
+  /** A name that nothing else has. */
+  readonly newLogin: () => string;
+  /** Something about the session of a site changed. */
+  readonly changed: (site: Site) => void;
+}
+
+export interface Want {
+  readonly site: Site;
+  readonly identity: Identity;
+  readonly trigger: 'click' | 'run';
+  /** The login whose session is known to be over or lost. */
+  readonly stale?: string | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** A login that is there to be used, and the requests that it took here. */
+export interface Login {
+  readonly login: string;
+  readonly requests: number;
+}
+
+const elsewhere = { next: 'refuse', because: 'unknown.elsewhere' } as const;
+
+/** The login rule with its edges: one login at a time over all windows, the write-ahead before each, its verdict after. */
+export class LoginCoordinator {
+  readonly #edges: LoginCoordinatorDependencies;
+  /** Logins of this process that have not ended. */
+  readonly #underWay = new Set<string>();
+  /** By version: what the store did not take. */
+  readonly #refused = new Map<string, Refusal>();
+
+  constructor(edges: LoginCoordinatorDependencies) {
+    this.#edges = edges;
+  }
+
+  /** What is known of an account. */
+  async record(site: Site, account: string): Promise<LoginRecord> {
+    return (await this.#read(site, account)).record;
+  }
+
+  /**
+   * A login that the rule allows to use: an earlier one, that of somebody else, or a new one.
+   * Fails as a `SessionFailure`, or as an `HttpFailure` where the credentials never left this machine.
+   */
+  async obtain(want: Want): Promise<Login> {
+    const { site, identity, stale, signal } = want;
+    const key = keyOf(site, identity.account);
+    let { trigger } = want;
+    for (;;) {
+      const { record, stamp } = await this.#read(site, identity.account);
+      if (signal.aborted) throw new HttpFailure('cancelled', hostOf(site.url), {}, 0);
+      const decision = decide(record, { version: identity.version, trigger, stale });
+      if (decision.next === 'use') return { login: decision.login, requests: 0 };
+      if (decision.next === 'refuse') throw this.#refusal(site, identity, decision);
+      if (decision.next === 'wait') {
+        // The click was about what it saw: the outcome of this login is its answer.
+        trigger = 'run';
+        await this.#wait(want, key, stamp, decision.pending);
+        continue;
+      }
+      if (decision.next === 'ask') {
+        const { login, owner } = decision;
+        const attempt = { version: identity.version, login };
+        if ((await this.#presence(owner, login)) === 'here') throw this.#refusal(site, identity, elsewhere);
+        await this.change(site, identity.account, known => orphaned(known, attempt));
+        continue;
+      }
+      const attempt = { version: identity.version, login: this.#edges.newLogin() };
+      const next = begun(record, attempt, this.#edges.store.owner, this.#edges.clock.date());
+      const one = new LoginAttempt(site, identity, attempt, this.#edges, this.#book(site, identity, attempt));
+      this.#underWay.add(attempt.login);
+      if (await this.#stored(site, () => this.#edges.store.replace(key, stamp, next))) {
+        return this.#perform(one, site, attempt);
+      }
+      this.#underWay.delete(attempt.login);
+    }
+  }
+
+  /** Notes that a version was refused while it was used. */
+  async refuse(site: Site, { account, version }: Identity, refusal: Refusal): Promise<SessionFailure> {
+    await this.#change(site, account, record => refusing(record, version, refusal), { version, refusal });
+    return new SessionFailure(refusalNotice(refusal, site, account), site);
+  }
+
+  /** Applies a transition to what is known of an account. */
+  async change(
+    site: Site,
+    account: string,
+    transition: (record: LoginRecord) => LoginRecord,
+  ): Promise<LoginRecord> {
+    return this.#stored(site, () => change(this.#edges.store, keyOf(site, account), transition));
+  }
+
+  /**
+   * Waits for somebody else's login. It is given up when nobody is there to end it; when it is held up for longer than
+   * a login lasts, other versions pass. From another machine nobody can tell more than that.
+   */
+  async #wait({ site, signal }: Want, key: string, stamp: number, pending: Pending): Promise<void> {
+    const { store, clock } = this.#edges;
+    const isHeldUp = Math.abs(clock.date() - pending.since) > lease;
+    await this.#stored(site, async () => {
+      const presence = await this.#presence(pending.owner, pending.login);
+      if (presence !== 'gone' && !isHeldUp) await store.changed(key, stamp, signal);
+      else await change(store, key, record => (presence === 'here' ? overdue : orphaned)(record, pending));
+    });
+  }
+
+  /** Whether the owner of a login may go on with it; one of this process has ended when it is not under way here. */
+  async #presence(owner: string, login: string): Promise<Presence> {
+    const { store } = this.#edges;
+    return owner === store.owner && !this.#underWay.has(login) ? 'gone' : store.presence(owner);
+  }
+
+  /** Makes the attempt that the write-ahead tells of. */
+  async #perform(one: LoginAttempt, site: Site, { login }: Attempt): Promise<Login> {
+    this.#edges.changed(site);
+    try {
+      await one.perform();
+      return { login, requests: 1 };
+    } finally {
+      this.#underWay.delete(login);
+    }
+  }
+
+  #book(site: Site, { account }: Identity, attempt: Attempt): Book {
+    const { version } = attempt;
+    return {
+      read: () => this.record(site, account),
+      isRefused: () => this.#refused.has(version),
+      settle: verdict => {
+        const refused = verdict.kind === 'rejected' ? { version, refusal: verdict.refusal } : undefined;
+        return this.#change(site, account, record => settled(record, attempt, verdict), refused);
+      },
+    };
+  }
+
+  async #change(
+    site: Site,
+    account: string,
+    transition: (record: LoginRecord) => LoginRecord,
+    refused: { version: string; refusal: Refusal } | undefined,
+  ): Promise<LoginRecord> {
+    if (refused) this.#refused.set(refused.version, refused.refusal);
+    try {
+      return await this.change(site, account, transition);
+    } finally {
+      this.#edges.changed(site);
+    }
+  }
+
+  #refusal(
+    site: Site,
+    identity: Identity,
+    decision: Extract<Decision, { next: 'refuse' }> | typeof elsewhere,
+  ): SessionFailure {
+    return new SessionFailure(
+      decision.because === 'rejected'
+        ? refusalNotice(decision.refusal, site, identity.account)
+        : sessionNotice(decision.because, site, { account: identity.account }),
+      site,
+    );
+  }
+
+  async #read(site: Site, account: string): Promise<Stamped> {
+    const { record, stamp } = await this.#stored(site, () => this.#edges.store.read(keyOf(site, account)));
+    return {
+      stamp,
+      record: { ...record, refused: { ...record.refused, ...Object.fromEntries(this.#refused) } },
+    };
+  }
+
+  async #stored<T>(site: Site, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof StoreFailure)) throw error;
+      throw new SessionFailure(sessionNotice('store', site), site);
+    }
+  }
+}
+
+const keyOf = (site: Site, account: string): string => `${sessionSite(site.url)} ${account}`;

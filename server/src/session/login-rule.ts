@@ -1,0 +1,218 @@
+/**
+ * The login rule, as a state machine without any edge: what is known of the logins of one account at
+ * one site, what may happen next, and what each event makes of it. Every transition answers a new
+ * record. (design/network.md, "The login rule")
+ *
+ * No clock decides whether a version is sent twice. The owner of an attempt can be stopped at any step, for any
+ * time, and go on: so a version is sent again only after the owner of the attempt before said how it ended, or is
+ * gone for good, and a person clicks. Time only decides when a login that is held up lets *other* versions pass.
+ */
+
+/** Why a version of the credentials was refused, for good. */
+export const refusals = [
+  'credentials',
+  'challenge',
+  'denied',
+  'anonymous',
+  'otherAccount',
+  'noSession',
+  'secondStep',
+  'token',
+] as const;
+export interface Refusal {
+  readonly reason: (typeof refusals)[number];
+  /** Where a person solves the challenge; same origin and safe. */
+  readonly loginUrl?: string;
+}
+
+export interface Attempt {
+  /** Of the credentials: new whenever a person enters them. */
+  readonly version: string;
+  /** Names this login among all. */
+  readonly login: string;
+}
+
+/** What holds while no login is under way. `used`: a request has succeeded with its session. */
+export type Settled =
+  { readonly status: 'none' } | ({ readonly status: 'accepted'; readonly used: boolean } & Attempt);
+
+/** Written before the credentials go out. `since`: milliseconds since 1970. */
+export type Pending = {
+  readonly status: 'pending';
+  readonly owner: string;
+  readonly since: number;
+  readonly before: Settled;
+} & Attempt;
+
+/** A login without a verdict: its credentials went out, or may have. */
+export interface Doubt {
+  readonly login: string;
+  /** Whoever may send it yet: it was given up while its owner was still there. */
+  readonly owner?: string;
+  /** The login of the same version that was in doubt before this one. */
+  readonly earlier?: string;
+}
+
+export interface LoginRecord {
+  readonly state: Settled | Pending;
+  /** Every version that was ever refused: none of them is sent again. */
+  readonly refused: Readonly<Record<string, Refusal>>;
+  /** By version. A verdict on the version ends the doubt. */
+  readonly doubtful: Readonly<Record<string, Doubt>>;
+}
+
+export const emptyRecord: LoginRecord = { state: { status: 'none' }, refused: {}, doubtful: {} };
+
+/** Who wants a login, and why. */
+export interface LoginWish {
+  readonly version: string;
+  /** `click` = a person asked for this login; `run` = a query needs it. */
+  readonly trigger: 'click' | 'run';
+  /** The login whose session is known to be over or lost. */
+  readonly stale?: string | undefined;
+}
+
+export type Decision =
+  | { readonly next: 'send' }
+  | { readonly next: 'wait'; readonly pending: Pending }
+  /** A person wants it sent again: not while the owner of the login in doubt may still send it. */
+  | { readonly next: 'ask'; readonly login: string; readonly owner: string }
+  /** The session of this login is there to be used. */
+  | { readonly next: 'use'; readonly login: string }
+  | { readonly next: 'refuse'; readonly because: 'rejected'; readonly refusal: Refusal }
+  /** `useless`: the last session never worked, so a new one would not either. */
+  | { readonly next: 'refuse'; readonly because: 'unknown' | 'useless' };
+
+/** What the rule allows now. */
+export function decide(
+  { state, refused, doubtful }: LoginRecord,
+  { version, trigger, stale }: LoginWish,
+): Decision {
+  const refusal = valueOf(refused, version);
+  if (refusal) return { next: 'refuse', because: 'rejected', refusal };
+  if (state.status === 'pending') return { next: 'wait', pending: state };
+  const doubt = valueOf(doubtful, version);
+  if (doubt && trigger === 'run') return { next: 'refuse', because: 'unknown' };
+  if (doubt?.owner !== undefined) return { next: 'ask', login: doubt.login, owner: doubt.owner };
+  if (doubt) return { next: 'send' };
+  if (state.status === 'none' || state.version !== version) return { next: 'send' };
+  if (state.login !== stale) return { next: 'use', login: state.login };
+  return state.used || trigger === 'click' ? { next: 'send' } : { next: 'refuse', because: 'useless' };
+}
+
+/** What is noted of a version; `undefined` = nothing. */
+export const valueOf = <T>(noted: Readonly<Record<string, T>>, version: string): T | undefined =>
+  Object.hasOwn(noted, version) ? noted[version] : undefined;
+
+/** The write-ahead: to be stored before the first byte of the credentials goes out. */
+export function begun(record: LoginRecord, attempt: Attempt, owner: string, since: number): LoginRecord {
+  const { state, doubtful } = record;
+  const { version, login } = attempt;
+  if (state.status === 'pending') throw new Error('one login at a time');
+  return {
+    ...record,
+    state: { status: 'pending', ...attempt, owner, since, before: state },
+    doubtful: { ...doubtful, [version]: doubt(login, valueOf(doubtful, version)?.login) },
+  };
+}
+
+/** How a login ended. `unsent`: the credentials never left this machine. */
+export type Verdict =
+  | { readonly kind: 'accepted' }
+  | { readonly kind: 'rejected'; readonly refusal: Refusal }
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'unsent' };
+
+/**
+ * Takes the verdict on an attempt. A rejection always counts. Anything else counts only if the version is still in
+ * doubt because of this attempt; an acceptance, only if others did not let other credentials pass meanwhile.
+ */
+export function settled(record: LoginRecord, attempt: Attempt, verdict: Verdict): LoginRecord {
+  const { version, login } = attempt;
+  if (verdict.kind === 'rejected') return refusing(record, version, verdict.refusal);
+  const { state, doubtful } = record;
+  const own = valueOf(doubtful, version);
+  if (own?.login !== login) return record;
+  const left = state.status === 'pending' && state.login === login ? state.before : state;
+  switch (verdict.kind) {
+    case 'accepted': {
+      const isOvertaken =
+        left === state &&
+        (left.status === 'pending' || (left.status === 'accepted' && left.version !== version));
+      if (isOvertaken) return settled(record, attempt, { kind: 'unknown' });
+      const accepted: Settled = { status: 'accepted', version, login, used: false };
+      return { ...record, state: accepted, doubtful: without(doubtful, version) };
+    }
+    case 'unknown':
+      return { ...record, state: left, doubtful: { ...doubtful, [version]: doubt(login, own.earlier) } };
+    case 'unsent': {
+      const rest = without(doubtful, version);
+      const { earlier } = own;
+      return {
+        ...record,
+        state: left,
+        doubtful: earlier === undefined ? rest : { ...rest, [version]: doubt(earlier) },
+      };
+    }
+  }
+}
+
+/** A version is refused, by a login or while it is used: for good. */
+export function refusing(record: LoginRecord, version: string, refusal: Refusal): LoginRecord {
+  const { state, refused, doubtful } = record;
+  return {
+    state: withoutVersion(state, version),
+    refused: { ...refused, [version]: refusal },
+    doubtful: without(doubtful, version),
+  };
+}
+
+/** Whoever made this attempt is gone, so nobody will ever tell how it ended: it stays in doubt. */
+export const orphaned = (record: LoginRecord, attempt: Attempt): LoginRecord =>
+  settled(record, attempt, { kind: 'unknown' });
+
+/** Whoever makes this attempt is there but held up, and may go on at any time: other versions need not wait. */
+export function overdue(record: LoginRecord, { version, login }: Attempt): LoginRecord {
+  const { state, doubtful } = record;
+  const own = valueOf(doubtful, version);
+  if (state.status !== 'pending' || state.login !== login || !own) return record;
+  const { owner, before } = state;
+  return { ...record, state: before, doubtful: { ...doubtful, [version]: { ...own, owner } } };
+}
+
+/** Whether this login is the one that is under way. */
+export const isUnderWay = (state: LoginRecord['state'], login: string): boolean =>
+  state.status === 'pending' && state.login === login;
+
+/** A request succeeded with the session of this login. */
+export function proven(record: LoginRecord, login: string): LoginRecord {
+  const { state } = record;
+  if (state.status !== 'accepted' || state.login !== login || state.used) return record;
+  return { ...record, state: { ...state, used: true } };
+}
+
+/**
+ * The person signed out of the session of this login; a newer one, of somebody who was faster, stays. What was refused
+ * stays refused, and what is in doubt in doubt.
+ */
+export function signedOut(record: LoginRecord, login: string): LoginRecord {
+  const { state } = record;
+  const isMeant = state.status === 'accepted' && state.login === login;
+  return isMeant ? { ...record, state: { status: 'none' } } : record;
+}
+
+/** A state that no longer holds of this version; another's login that is under way goes on. */
+function withoutVersion(state: LoginRecord['state'], version: string): LoginRecord['state'] {
+  const before = state.status === 'pending' ? state.before : state;
+  const left: Settled =
+    before.status === 'accepted' && before.version === version ? { status: 'none' } : before;
+  return state.status === 'pending' && state.version !== version ? { ...state, before: left } : left;
+}
+
+const doubt = (login: string, earlier?: string): Doubt => ({
+  login,
+  ...(earlier === undefined ? {} : { earlier }),
+});
+
+const without = (doubtful: LoginRecord['doubtful'], version: string): LoginRecord['doubtful'] =>
+  Object.fromEntries(Object.entries(doubtful).filter(([each]) => each !== version));

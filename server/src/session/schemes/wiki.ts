@@ -1,0 +1,178 @@
+import { readJson } from '../../http/body.ts';
+import { HttpFailure, parseUrl, type HttpRequest, type HttpResponse } from '../../http/client.ts';
+import { defaultLimits } from '../../http/limits.ts';
+import type { Json, Site } from '../../protocol.ts';
+import { SessionCookieJar } from '../cookie-jar.ts';
+import type { LoginAnswer, LoginRequest, Scheme, Session } from './scheme.ts';
+
+/** The wiki says so in a header of every answer that is an error. (facts/mediawiki.md, "Answers") */
+const errorHeader = 'mediawiki-api-error';
+const sessionOver = /\b(?:assertuserfailed|assertnameduserfailed)\b/;
+const tokenRefused = /\bmwoauth-/;
+/** The password was not looked at. */
+const unjudged = /sessionlost|throttled|NeedToken|WrongToken|badtoken|session-?fail/i;
+
+/**
+ * A wiki: a bot password by `action=login`, a person's own account by `clientlogin`, or an OAuth token
+ * as Bearer. Every request of a session holds `assert=user`, and the account's name, so that an answer
+ * is never that of an anonymous visitor or of somebody else. (facts/mediawiki.md, "Login")
+ */
+export const wiki: Scheme = {
+  async logIn(order) {
+    return order.credentials.kind === 'token' ? logInByToken(order) : logInByPassword(order);
+  },
+
+  authorize(request, session) {
+    const asserted = withParameters(request, assertions(session));
+    return session.kind === 'token'
+      ? withHeader(asserted, 'authorization', `Bearer ${session.secret}`)
+      : withHeader(asserted, 'cookie', session.jar.header(request.url));
+  },
+
+  judge(response, session) {
+    const error = response.headers[errorHeader] ?? '';
+    const over = sessionOver.test(error) || response.status === 401;
+    if (session.kind === 'cookies') return { kind: over ? 'over' : 'holds' };
+    return over || tokenRefused.test(error)
+      ? { kind: 'refused', refusal: { reason: 'token' } }
+      : { kind: 'holds' };
+  },
+
+  probe: (site, userAgent) => get(site, userAgent, { action: 'query', meta: 'userinfo' }),
+
+  async logOut(site, session, client, userAgent, signal) {
+    if (session.kind === 'token') return true;
+    const asked = await client.send(this.authorize(tokenRequest(site, userAgent, 'csrf'), session), signal);
+    if (this.judge(asked, session).kind === 'over') return true;
+    const token = tokenIn(asked, 'csrf', session.jar);
+    const request = post(site, userAgent, { action: 'logout', token });
+    const response = await client.send(withHeader(request, 'cookie', session.jar.header(site.url)), signal);
+    return response.status === 200 && response.headers[errorHeader] === undefined;
+  },
+};
+
+/**
+ * A bot password's name holds `@`, which no account's name does. `rememberMe` is left out: its cookie goes on to
+ * sign in after a logout.
+ */
+async function logInByPassword(order: LoginRequest): Promise<LoginAnswer> {
+  const { site, credentials, client, userAgent, signal, clear } = order;
+  const { account, secret } = credentials;
+  const jar = new SessionCookieJar();
+  const asked = await client.send(tokenRequest(site, userAgent, 'login'), signal);
+  const token = tokenIn(asked, 'login', jar);
+  if (token === '') throw new HttpFailure('html', parseUrl(site.url)?.host ?? '', {}, 1);
+  const parameters = account.includes('@')
+    ? { action: 'login', lgname: account, lgpassword: secret, lgtoken: token }
+    : {
+        action: 'clientlogin',
+        username: account,
+        password: secret,
+        logintoken: token,
+        loginreturnurl: site.url,
+      };
+  const request = withHeader(post(site, userAgent, parameters), 'cookie', jar.header(site.url));
+  const response = await client.send(await clear(request), signal);
+  const verdict = verdictOn(response);
+  if (verdict.kind !== 'accepted') return verdict;
+  jar.adopt(response.setCookie, response.url);
+  return jar.header(site.url) === ''
+    ? { kind: 'rejected', refusal: { reason: 'noSession' } }
+    : { kind: 'accepted', jar };
+}
+
+/** The outcome stands in the answer, not in errors. */
+function verdictOn(response: HttpResponse): LoginAnswer {
+  const unknown = { kind: 'unknown', status: response.status } as const;
+  if (response.status === 401) return { kind: 'rejected', refusal: { reason: 'credentials' } };
+  if (response.status !== 200) return unknown;
+  const answer = jsonOf(response);
+  const said = `${textAt(answer, 'login', 'result')}${textAt(answer, 'clientlogin', 'status')}`;
+  const reasons = JSON.stringify([at(answer, 'login', 'reason'), at(answer, 'clientlogin', 'messagecode')]);
+  if (said === 'Success' || said === 'PASS') return { kind: 'accepted' };
+  if (/throttled/.test(reasons)) return { ...unknown, throttled: true };
+  if (said === '' || unjudged.test(said + reasons)) return unknown;
+  const another = said === 'UI' || said === 'REDIRECT' || said === 'RESTART';
+  return { kind: 'rejected', refusal: { reason: another ? 'secondStep' : 'credentials' } };
+}
+
+/** A wiki without OAuth ignores a token silently: only `assert=user` tells. */
+async function logInByToken(order: LoginRequest): Promise<LoginAnswer> {
+  const { site, credentials, client, userAgent, signal, clear } = order;
+  const session = { kind: 'token', account: credentials.account, secret: credentials.secret } as const;
+  const request = await clear(wiki.authorize(wiki.probe(site, userAgent), session));
+  const response = await client.send(request, signal);
+  const judgement = wiki.judge(response, session);
+  if (judgement.kind === 'refused') return { kind: 'rejected', refusal: judgement.refusal };
+  const known = response.status === 200 && textAt(jsonOf(response), 'query', 'userinfo', 'name') !== '';
+  return known ? { kind: 'accepted' } : { kind: 'unknown', status: response.status };
+}
+
+/** What every request of a session asserts; `User@application` is a bot password of `User`. */
+function assertions({ account }: Session): Readonly<Record<string, string>> {
+  const name = account.replace(/@[^@]*$/, '');
+  return name === '' ? { assert: 'user' } : { assert: 'user', assertuser: name };
+}
+
+const always = { format: 'json', formatversion: '2', errorformat: 'plaintext' };
+
+const tokenRequest = (site: Site, userAgent: string, type: 'login' | 'csrf'): HttpRequest =>
+  get(site, userAgent, { action: 'query', meta: 'tokens', type });
+
+/** The token of an answer to `tokenRequest`; empty = it has none. The cookies that it holds for are put into the jar. */
+function tokenIn(response: HttpResponse, type: 'login' | 'csrf', jar: SessionCookieJar): string {
+  jar.adopt(response.setCookie, response.url);
+  return textAt(jsonOf(response), 'query', 'tokens', `${type}token`);
+}
+
+function get(site: Site, userAgent: string, parameters: Readonly<Record<string, string>>): HttpRequest {
+  const headers = { accept: 'application/json', 'user-agent': userAgent };
+  return withParameters({ method: 'GET', url: site.url, headers, read: true }, { ...always, ...parameters });
+}
+
+function post(site: Site, userAgent: string, parameters: Readonly<Record<string, string>>): HttpRequest {
+  const headers = {
+    accept: 'application/json',
+    'user-agent': userAgent,
+    'content-type': 'application/x-www-form-urlencoded',
+  };
+  const body = new URLSearchParams({ ...always, ...parameters }).toString();
+  return { method: 'POST', url: site.url, headers, body, read: false };
+}
+
+/** Adds the parameters that the request does not hold: to the form of a POST, else to the address. */
+function withParameters(request: HttpRequest, parameters: Readonly<Record<string, string>>): HttpRequest {
+  const url = new URL(request.url);
+  const form = new URLSearchParams(request.body ?? '');
+  const added = new URLSearchParams(
+    Object.entries(parameters).filter(([name]) => !form.has(name) && !url.searchParams.has(name)),
+  ).toString();
+  if (added === '') return request;
+  if (request.body !== undefined) return { ...request, body: `${request.body}&${added}` };
+  return { ...request, url: `${request.url}${url.search === '' ? '?' : '&'}${added}` };
+}
+
+const withHeader = (request: HttpRequest, name: string, value: string): HttpRequest =>
+  value === '' ? request : { ...request, headers: { ...request.headers, [name]: value } };
+
+/** `null` = no JSON. */
+function jsonOf(response: HttpResponse): Json {
+  try {
+    return readJson(response, defaultLimits);
+  } catch (error) {
+    if (error instanceof HttpFailure) return null;
+    throw error;
+  }
+}
+
+function at(value: Json, ...names: readonly string[]): Json {
+  return names.reduce<Json>((inner, name) => {
+    if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) return null;
+    return Object.entries(inner).find(([key]) => key === name)?.[1] ?? null;
+  }, value);
+}
+
+function textAt(value: Json, ...names: readonly string[]): string {
+  const found = at(value, ...names);
+  return typeof found === 'string' ? found : '';
+}

@@ -1,0 +1,110 @@
+import { allowedValues, moduleGroups } from './module.ts';
+import type { Module, ModuleGroup, Parameter } from './module.ts';
+import { readParamInfo } from './paraminfo.ts';
+import { CatalogueError } from '../../language/json-reader.ts';
+
+export { allowedValues, moduleGroups } from './module.ts';
+export type { Module, ModuleGroup, Parameter, ParameterInfo } from './module.ts';
+export { readParamInfo } from './paraminfo.ts';
+export { CatalogueError } from '../../language/json-reader.ts';
+
+/** Where a name of a request is declared. */
+export interface Declaration {
+  readonly module: Module;
+  readonly parameter: Parameter;
+}
+
+/** The modules that a query can use and what they take: an index over paraminfo that never changes. */
+export interface Catalogue {
+  readonly main: Module;
+  readonly query: Module;
+  readonly json: Module;
+  /** A module by path (`query+allpages`, `main`), or a submodule of `query` by name; undefined when there is none. */
+  readonly module: (pathOrName: string) => Module | undefined;
+  /** The described modules that `query` offers in that group, in the order in which it offers them. */
+  readonly modules: (group: ModuleGroup) => readonly Module[];
+  /** The described modules that `query` offers as generators. */
+  readonly generators: readonly Module[];
+  /** Every module known, offered or not, `main` and the like included. */
+  readonly all: readonly Module[];
+  /** Who declares a name as written in a request, `g` of a generator not included; empty when nobody does. */
+  readonly declarations: (wireName: string) => readonly Declaration[];
+}
+
+/**
+ * Makes a catalogue from the answer of `action=paraminfo` for `main`, `query`, `json` and `query+*`.
+ *
+ * @throws CatalogueError when the data has another shape, or lacks one of those three
+ */
+export function readCatalogue(data: unknown): Catalogue {
+  return indexModules(readParamInfo(data));
+}
+
+/**
+ * Puts a site's own modules (`readParamInfo`) beside the built-in ones; of two with the same path the site's wins.
+ * Where the site describes `query`, only what that offers is offered. Where it does not, its modules are offered
+ * together with the built-in ones.
+ */
+export function mergeCatalogues(builtIn: Catalogue, site: readonly Module[]): Catalogue {
+  const modules = new Map([...builtIn.all, ...site].map(module => [module.path, module]));
+  const query = site.find(module => module.path === 'query') ?? offering(builtIn.query, site);
+  return indexModules([...modules.set('query', query).values()]);
+}
+
+function indexModules(all: readonly Module[]): Catalogue {
+  const byPath = new Map(all.map(module => [module.path, module]));
+  const declarations = indexDeclarations(all);
+  const required = (path: string): Module => {
+    const module = byPath.get(path);
+    if (module === undefined) throw new CatalogueError('missing', `data.paraminfo.modules(${path})`);
+    return module;
+  };
+  const query = required('query');
+  const offered = new Map([...moduleGroups, 'generator'].map(name => [name, offeredBy(query, name, byPath)]));
+  return {
+    main: required('main'),
+    query,
+    json: required('json'),
+    module: pathOrName => byPath.get(`query+${pathOrName}`) ?? byPath.get(pathOrName),
+    modules: group => offered.get(group) ?? [],
+    generators: offered.get('generator') ?? [],
+    all,
+    declarations: name => declarations.get(name) ?? [],
+  };
+}
+
+function indexDeclarations(modules: readonly Module[]): ReadonlyMap<string, readonly Declaration[]> {
+  return Map.groupBy(
+    modules.flatMap(module => module.parameters.map(parameter => ({ module, parameter }))),
+    ({ module, parameter }) => module.prefix + parameter.name,
+  );
+}
+
+function offeredBy(query: Module, name: string, byPath: ReadonlyMap<string, Module>): readonly Module[] {
+  const parameter = query.parameter(name);
+  const values = (parameter && allowedValues(parameter)) ?? [];
+  return values.flatMap(value => byPath.get(parameter?.submodules.get(value) ?? `query+${value}`) ?? []);
+}
+
+/** `query` with more values for `list`, `prop`, `meta` and `generator`. */
+function offering(query: Module, modules: readonly Module[]): Module {
+  const parameters = query.parameters.map(parameter => {
+    const values = allowedValues(parameter);
+    const added = modules.filter(
+      module =>
+        module.group !== undefined &&
+        (parameter.name === 'generator' ? module.generator : module.group === parameter.name) &&
+        !parameter.submodules.has(module.name),
+    );
+    if (values === undefined || added.length === 0) return parameter;
+    return {
+      ...parameter,
+      type: [...values, ...added.map(module => module.name)],
+      submodules: new Map([
+        ...parameter.submodules,
+        ...added.map(module => [module.name, module.path] as const),
+      ]),
+    };
+  });
+  return { ...query, parameters, parameter: name => parameters.find(parameter => parameter.name === name) };
+}

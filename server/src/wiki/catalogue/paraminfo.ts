@@ -1,0 +1,136 @@
+import { moduleGroups, type Module, type ModuleGroup, type Parameter, type ParameterInfo } from './module.ts';
+import { JsonReader } from '../../language/json-reader.ts';
+
+const maximum = { modules: 2_000, parameters: 500, values: 20_000, urls: 100, info: 100 };
+
+/**
+ * Reads the answer of `action=paraminfo` in either format version: flags are empty texts in the first, booleans in
+ * the second. Members that are not needed (class names, help texts) are not looked at.
+ *
+ * @param data the parsed JSON, `{paraminfo: {modules: […]}}`, of any shape
+ * @returns its modules in the order given, each path once
+ * @throws CatalogueError when the shape is wrong or a cap is exceeded
+ */
+export function readParamInfo(data: unknown): readonly Module[] {
+  const paths = new Set<string>();
+  const modules = JsonReader.of(data, 'data').member('paraminfo').member('modules');
+  if (modules.isAbsent()) modules.fail('missing');
+  return modules.elements(maximum.modules).map(shape => {
+    const module = readModule(shape);
+    if (paths.has(module.path)) shape.fail('duplicate');
+    paths.add(module.path);
+    return module;
+  });
+}
+
+function readModule(shape: JsonReader): Module {
+  const path = shape.member('path').text();
+  const parameters = readParameters(shape.member('parameters'));
+  const byName = new Map(parameters.map(parameter => [parameter.name, parameter]));
+  return {
+    name: shape.member('name').text(),
+    path,
+    group: readGroup(shape.member('group'), path),
+    prefix: shape.member('prefix').text(),
+    source: shape.member('source').optional(source => source.text()) ?? '',
+    generator: shape.member('generator').flag(),
+    readRights: shape.member('readrights').flag(),
+    writeRights: shape.member('writerights').flag(),
+    mustBePosted: shape.member('mustbeposted').flag(),
+    deprecated: shape.member('deprecated').flag(),
+    internal: shape.member('internal').flag(),
+    dynamicParameters: !shape.member('dynamicparameters').isAbsent(),
+    helpUrls: texts(shape.member('helpurls'), maximum.urls),
+    parameters,
+    templatedParameters: readParameters(shape.member('templatedparameters')),
+    parameter: name => byName.get(name),
+  };
+}
+
+/** Other groups (`action`, `format`) are of no use in a query. */
+function readGroup(shape: JsonReader, path: string): ModuleGroup | undefined {
+  const group = shape.optional(present => present.text());
+  const known = moduleGroups.find(each => each === group);
+  if (known === undefined && path.startsWith('query+')) shape.fail('unknownValue');
+  return known;
+}
+
+function readParameters(shape: JsonReader): readonly Parameter[] {
+  const names = new Set<string>();
+  return shape
+    .elements(maximum.parameters)
+    .map(each => {
+      const parameter = readParameter(each);
+      if (names.has(parameter.name)) each.fail('duplicate');
+      names.add(parameter.name);
+      return parameter;
+    })
+    .toSorted((a, b) => a.index - b.index);
+}
+
+function readParameter(shape: JsonReader): Parameter {
+  const integer = (name: string) => shape.member(name).optional(present => present.integer());
+  const text = (name: string) => shape.member(name).optional(present => present.text());
+  const type = shape.member('type');
+  return {
+    index: shape.member('index').integer(),
+    name: shape.member('name').text(),
+    type: type.isText() ? type.text() : allowed(type),
+    default: readDefault(shape.member('default')),
+    required: shape.member('required').flag(),
+    deprecated: shape.member('deprecated').flag(),
+    deprecatedValues: texts(shape.member('deprecatedvalues'), maximum.values),
+    internalValues: texts(shape.member('internalvalues'), maximum.values),
+    multi: shape.member('multi').flag(),
+    lowLimit: integer('lowlimit'),
+    highLimit: integer('highlimit'),
+    allowsDuplicates: shape.member('allowsduplicates').flag(),
+    min: integer('min'),
+    max: integer('max'),
+    highMax: integer('highmax'),
+    enforceRange: shape.member('enforcerange').flag(),
+    allSpecifier: text('allspecifier'),
+    extraNamespaces: shape
+      .member('extranamespaces')
+      .elements(maximum.values)
+      .map(each => each.integer()),
+    subtypes: texts(shape.member('subtypes'), maximum.values),
+    info: shape.member('info').elements(maximum.info).map(readInfo),
+    sensitive: shape.member('sensitive').flag(),
+    tokenType: text('tokentype'),
+    templateVars: textMap(shape.member('templatevars')),
+    submodules: textMap(shape.member('submodules')),
+    submoduleParamPrefix: text('submoduleparamprefix'),
+  };
+}
+
+function allowed(shape: JsonReader): readonly string[] {
+  if (shape.isAbsent()) shape.fail('missing');
+  return texts(shape, maximum.values);
+}
+
+/** A boolean default only says that the parameter is a flag that is not set. */
+function readDefault(shape: JsonReader): string | number | undefined {
+  if (shape.isAbsent() || shape.isBoolean()) return undefined;
+  return shape.isText() ? shape.text() : shape.integer();
+}
+
+function readInfo(shape: JsonReader): ParameterInfo {
+  return {
+    name: shape.member('name').text(),
+    values: shape
+      .member('values')
+      .elements(maximum.values)
+      .map(each => each.integer()),
+  };
+}
+
+function texts(shape: JsonReader, limit: number): readonly string[] {
+  return shape.elements(limit).map(each => each.text());
+}
+
+/** An empty map is an array in the first format version. */
+function textMap(shape: JsonReader): ReadonlyMap<string, string> {
+  if (shape.isAbsent() || shape.isEmptyArray()) return new Map();
+  return new Map(shape.members(maximum.values).map(([name, value]) => [name, value.text()]));
+}

@@ -1,0 +1,108 @@
+import { JsonReader } from '../../language/json-reader.ts';
+
+/** What is told about a module in a hover or a completion. */
+export interface ModuleText {
+  /** The words that the name is made of (`category`, `members`); joined without blanks they are the name. */
+  readonly parts: readonly string[];
+  readonly summary: string;
+  /** What people type who look for the module without knowing its name. */
+  readonly keywords: readonly string[];
+  /** A small query, in the lines of a query file. */
+  readonly example: string;
+}
+
+/** What is told about a parameter. */
+export interface ParameterText {
+  readonly summary: string;
+  /** A value that one might write; undefined where none would help. */
+  readonly example: string | undefined;
+}
+
+/** The wording of the catalogue. Whatever has none, such as a module that only one site has, is undefined. */
+export interface Texts {
+  /** By the module's name, not its path. */
+  readonly module: (name: string) => ModuleText | undefined;
+  /** By the name of its module and its own name without prefix, `{slot}` of a templated one included. */
+  readonly parameter: (module: string, name: string) => ParameterText | undefined;
+  /** A phrase for one allowed value; for a value that is a module, the module's summary. */
+  readonly value: (module: string, parameter: string, value: string) => string | undefined;
+  /** The usual English name of a namespace, for sites that have not told their own. */
+  readonly namespace: (id: number) => string | undefined;
+  /** Every namespace that has a name here, by id; the smallest id first. */
+  readonly namespaces: readonly { readonly id: number; readonly name: string }[];
+  /** What a value of that type looks like; an enumeration is `enum`. */
+  readonly type: (name: string) => string | undefined;
+}
+
+const maximum = { entries: 10_000, keywords: 20 };
+const anyModule = '*';
+const summariesOfModules = '@modules';
+
+/**
+ * Reads the texts of `catalogue/wiki/texts.json`.
+ *
+ * Parameters are looked up as `module.name`, then as `*.name`, which holds what is the same in every module; a module
+ * without a text of its own gets nothing from there. `valueSets` names the set (`@rights`) that a parameter shares
+ * with others; the set `@modules` is the modules themselves.
+ *
+ * @throws CatalogueError when the data has another shape
+ */
+export function readTexts(data: unknown): Texts {
+  const root = JsonReader.of(data, 'texts');
+  const modules = read(root.member('modules'), readModuleText);
+  const parameters = read(root.member('parameters'), readParameterText);
+  const values = read(root.member('values'), readPhrases);
+  const valueSets = readPhrases(root.member('valueSets'));
+  const namespaces = readPhrases(root.member('namespaces'));
+  const types = readPhrases(root.member('types'));
+
+  const parameter = (module: string, name: string): ParameterText | undefined =>
+    parameters.get(`${module}.${name}`) ??
+    (modules.has(module) ? parameters.get(`${anyModule}.${name}`) : undefined);
+
+  const setOf = (module: string, name: string): string =>
+    valueSets.get(`${module}.${name}`) ??
+    (modules.has(module) ? valueSets.get(`${anyModule}.${name}`) : undefined) ??
+    `${module}.${name}`;
+
+  return {
+    module: name => modules.get(name),
+    parameter,
+    value: (module, name, value) => {
+      const set = setOf(module, name);
+      return set === summariesOfModules ? modules.get(value)?.summary : values.get(set)?.get(value);
+    },
+    namespace: id => namespaces.get(String(id)),
+    namespaces: [...namespaces]
+      .map(([id, name]) => ({ id: Number(id), name }))
+      .toSorted((a, b) => a.id - b.id),
+    type: name => types.get(name),
+  };
+}
+
+function read<T>(shape: JsonReader, readEntry: (entry: JsonReader) => T): ReadonlyMap<string, T> {
+  return new Map(shape.members(maximum.entries).map(([name, entry]) => [name, readEntry(entry)]));
+}
+
+function readModuleText(shape: JsonReader): ModuleText {
+  return {
+    parts: shape.member('parts').text().split(' '),
+    summary: shape.member('summary').text(),
+    keywords: shape
+      .member('keywords')
+      .elements(maximum.keywords)
+      .map(keyword => keyword.text()),
+    example: shape.member('example').text(),
+  };
+}
+
+function readParameterText(shape: JsonReader): ParameterText {
+  return {
+    summary: shape.member('summary').text(),
+    example: shape.member('example').optional(example => example.text()),
+  };
+}
+
+function readPhrases(shape: JsonReader): ReadonlyMap<string, string> {
+  return read(shape, phrase => phrase.text());
+}

@@ -1,0 +1,111 @@
+import { canonicalNamespaces, englishNamespaces } from '../catalogue/namespaces.ts';
+import type { SiteFacts } from '../catalogue/site-facts.ts';
+
+/** A page title as the wiki takes it apart. */
+export interface Title {
+  readonly namespace: number;
+  /** Without the namespace, blanks as `_`. Empty only where the title is a mere `#fragment`. */
+  readonly key: string;
+  readonly fragment: string | undefined;
+}
+
+const blanks = /[ _\u00A0\u1680\u180E\u2000-\u200A\u2028\u2029\u202F\u205F\u3000]+/g;
+const directionMarks = /[\u200E\u200F\u202A-\u202E]+/g;
+/** Characters that no title holds, and what looks like an encoded one. */
+const forbidden = /[\u0000-\u001F\u007F<>[\]{}|]|%[0-9A-Fa-f]{2}|&[A-Za-z0-9\u0080-\uFFFF]+;/;
+const relative = /^\.\.?$|^\.\.?\/|\/\.\.?\/|\/\.\.?$/;
+const prefixed = /^(.+?)_*:_*(.*)$/;
+
+/**
+ * Takes a title apart as the wiki does with what people write: `&amp;` and the like stand for their characters.
+ *
+ * @param defaultNamespace the namespace of a title that names none
+ * @returns undefined for what cannot be a title
+ */
+export const readTitle = (text: string, facts: SiteFacts, defaultNamespace = 0): Title | undefined =>
+  splitTitle(text.includes('&') ? decoded(text) : text, facts, defaultNamespace);
+
+/** Named characters of HTML are many: one that is not listed here is taken for a letter. */
+const named: ReadonlyMap<string, string> = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['nbsp', '\u00A0'],
+]);
+
+const decoded = (text: string): string =>
+  text.replaceAll(
+    /&(?:#(\d{1,7})|#[xX]([0-9A-Fa-f]{1,6})|([A-Za-z]{2,8}));/g,
+    (_, decimal, hexadecimal, name) => {
+      if (name !== undefined) return named.get(String(name)) ?? 'x';
+      const code = decimal === undefined ? Number.parseInt(String(hexadecimal), 16) : Number(decimal);
+      return code <= 0x10_ff_ff ? String.fromCodePoint(code) : '\uFFFD';
+    },
+  );
+
+/**
+ * Takes a title apart letter by letter. Prefixes of other wikis are not known, so they are taken for a part of the name.
+ *
+ * @param defaultNamespace the namespace of a title that names none
+ * @returns undefined for what cannot be a title
+ */
+export function splitTitle(text: string, facts: SiteFacts, defaultNamespace = 0): Title | undefined {
+  let key = trimmedKey(text.replaceAll(directionMarks, '').replaceAll(blanks, '_'));
+  if (key.includes('\uFFFD')) return undefined;
+  let namespace = defaultNamespace;
+  if (key.startsWith(':')) {
+    namespace = 0;
+    key = trimmedKey(key.slice(1));
+  }
+  if (key === '') return undefined;
+  const match = prefixed.exec(key);
+  const prefix = match ? namespaceOf(match[1]!, facts) : undefined;
+  if (prefix !== undefined) {
+    namespace = prefix;
+    key = match![2]!;
+    const inner = prefixed.exec(key);
+    if (prefix === 1 && inner !== null && namespaceOf(inner[1]!, facts)) return undefined;
+  }
+  const hash = key.indexOf('#');
+  const fragment = hash < 0 ? undefined : key.slice(hash + 1);
+  if (hash >= 0) key = key.slice(0, hash).replace(/_+$/, '');
+  const valid =
+    !forbidden.test(key) &&
+    !relative.test(key) &&
+    !key.includes('~~~') &&
+    !key.startsWith(':') &&
+    fits(key, namespace);
+  return valid && (key !== '' || namespace === 0) ? { namespace, key, fragment } : undefined;
+}
+
+/** The id of a namespace by any of its names, in any case; undefined where the site has none of that name. */
+export function namespaceOf(name: string, facts: SiteFacts): number | undefined {
+  const wanted = name.replaceAll('_', ' ').toLowerCase();
+  if (facts.namespaces === undefined) return canonicalNamespaces.get(wanted);
+  for (const [id, names] of facts.namespaces) {
+    if (id !== 0 && names.some(each => each.toLowerCase() === wanted)) return id;
+  }
+  return undefined;
+}
+
+/** What a namespace is called: by the site, else in English; its number where nobody knows. */
+export const namespaceName = (id: number, facts: SiteFacts): string =>
+  facts.namespaces?.get(id)?.[0] ?? englishNamespaces.get(id) ?? String(id);
+
+const trimmedKey = (key: string): string => key.replaceAll(/^_+|_+$/g, '');
+
+/** 255 bytes of UTF-8; special pages may have 512. */
+function fits(key: string, namespace: number): boolean {
+  const longest = namespace === -1 ? 512 : 255;
+  return key.length <= longest / 3 || bytes(key) <= longest;
+}
+
+function bytes(text: string): number {
+  let count = 0;
+  for (const character of text) {
+    const code = character.codePointAt(0)!;
+    count += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+  }
+  return count;
+}

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { NameTable } from '../../../server/src/jql/syntax/names.ts';
+import { kindOf, TokenKind } from '../../../server/src/jql/syntax/tokens.ts';
+
+describe('a table of names', () => {
+  const table = new NameTable([
+    ['status', 1],
+    ['Epic Name', 2],
+    ['a[b', 3],
+    ['Größe', 4],
+    ['STATUS', 5],
+  ]);
+  for (const [text, expected] of [
+    ['status', 1],
+    ['Status', 1],
+    ['statuz', undefined],
+    ['statu', undefined],
+    ['epic name', 2],
+    ['epic\0name', undefined],
+    ['A[B', 3],
+    ['a{b', undefined],
+    ['Größe', 4],
+    ['größe', 4],
+    ['GRÖSSE', undefined],
+    ['GRÖßE', undefined],
+    ['', undefined],
+  ] as const)
+    it(`has ${expected} for ${JSON.stringify(text)}`, () => {
+      assert.equal(table.at(text, 0, text.length), expected);
+      assert.equal(table.at(`x${text}y`, 1, text.length + 1), expected);
+    });
+
+  it('finds nothing when it is empty', () => assert.equal(new NameTable([]).at('a', 0, 1), undefined));
+
+  it('finds what a map of small letters finds', () => {
+    const name = fc.string({ unit: fc.constantFrom('a', 'b', 'A', '[', '{', ' '), maxLength: 40 });
+    fc.assert(
+      fc.property(fc.array(name, { maxLength: 60 }), name, (names, text) => {
+        const map = new Map(names.toReversed().map(each => [each.toLowerCase(), each]));
+        const found = new NameTable(names.map(each => [each, each] as const));
+        for (const each of [text, ...names])
+          if (each !== '') assert.equal(found.at(each, 0, each.length), map.get(each.toLowerCase()));
+      }),
+    );
+  });
+});
+
+it('knows every kind of token by its number', () => {
+  for (const kind of Object.values(TokenKind)) assert.equal(kindOf(kind), kind);
+});

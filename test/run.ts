@@ -2,13 +2,18 @@
  * Runs the tests: `npm test`, `npm test -- unit property`, `npm test -- unit catalogue`. A word that names a suite
  * selects it; any other word selects the files whose path holds it. The last line counts the tests.
  */
+import { availableParallelism } from 'node:os';
 import { bad, heading, plain } from './runner/output.ts';
-import { filesOf, runSuite } from './runner/run-suite.ts';
+import { type Task, runPool } from './runner/pool.ts';
+import { filesOf, planSuite } from './runner/run-suite.ts';
 import { bundles, lintSteps, runStep, vsix } from './runner/steps.ts';
 import { suites } from './runner/suites.ts';
 import { type Tally, add, nothing, wordTally } from './runner/tally.ts';
 import { madeVariable } from './support/editor/vsix.ts';
 import { root } from './support/paths.ts';
+
+/** Milliseconds after which a run is stopped and failed, whatever is under way. */
+const longestRun = 45 * 60_000;
 
 process.chdir(root);
 const words = process.argv.slice(2);
@@ -16,33 +21,40 @@ const names = new Set(['lint', ...suites.map(suite => suite.name)]);
 const filters = words.filter(word => !names.has(word));
 const isSelected = (name: string): boolean => !words.some(word => names.has(word)) || words.includes(name);
 
-const chosen = suites
-  .filter(suite => isSelected(suite.name))
-  .map(suite => ({ suite, files: filesOf(suite, filters) }))
-  .filter(({ files }) => files.length > 0);
-const makes = new Set(chosen.map(({ suite }) => suite.make));
-
 let total: Tally = nothing;
 const count = (tally: Tally): boolean => {
   total = add(total, tally);
   return tally.failed === 0;
 };
 
-const lints = filters.length === 0 && isSelected('lint') ? lintSteps : [];
-if (lints.length > 0) heading('lint');
-for (const step of lints) count(await runStep(step));
+const chosen = suites
+  .filter(suite => isSelected(suite.name))
+  .map(suite => ({ suite, files: filesOf(suite, filters) }))
+  .filter(({ files }) => files.length > 0);
 
-if (makes.has('bundles') || makes.has('vsix')) heading('build');
-const hasBundles = !makes.has('bundles') || count(await runStep(bundles));
-const hasVsix = !makes.has('vsix') || count(await runStep(vsix));
-
-if (makes.has('vsix') && hasVsix) process.env[madeVariable] = 'yes';
-
-for (const { suite, files } of chosen) {
-  if (suite.make === 'bundles' && !hasBundles) continue;
-  if (suite.make === 'vsix' && !hasVsix) continue;
-  count(await runSuite(suite, files));
+const makes = new Set(chosen.map(({ suite }) => suite.make));
+let isMade = true;
+if (makes.has('bundles') || makes.has('vsix')) {
+  heading('build');
+  // Packing builds the bundles, too.
+  isMade = count(await runStep(makes.has('vsix') ? vsix : bundles));
+  if (makes.has('vsix')) process.env[madeVariable] = 'yes';
 }
+
+heading('tests');
+const signal = AbortSignal.timeout(longestRun);
+const runs = chosen
+  .filter(({ suite }) => suite.make === undefined || isMade)
+  .map(({ suite, files }) => planSuite(suite, files, signal));
+const lints = filters.length === 0 && isSelected('lint') ? lintSteps : [];
+const lintTasks: Task[] = lints.map(step => ({ cores: 1, run: async () => void count(await runStep(step)) }));
+const cores = Math.max(2, availableParallelism());
+await runPool([...runs.flatMap(({ tasks }) => tasks), ...lintTasks], cores);
+await runPool(
+  runs.flatMap(({ secondTries }) => secondTries()),
+  cores,
+);
+for (const { tally } of runs) count(tally());
 
 if (total.passed + total.failed === 0) bad('Nothing ran');
 plain(wordTally(total));

@@ -5,16 +5,9 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { makeHostWorkspace } from '../support/editor/host-workspace.ts';
 import { runHostTests } from '../support/editor/inhost.ts';
+import { isRunning } from '../support/process-tree.ts';
 import { until } from '../support/until.ts';
 import { serverPidFile } from './inhost/names.ts';
-
-const isRunning = (pid: number): boolean => {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-};
 
 test('inside the extension host', async context => {
   const { folder, wiki, remove } = await makeHostWorkspace();

@@ -1,18 +1,19 @@
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../support/paths.ts';
-import { bad, good, heading, seconds, skipped } from './output.ts';
-import { runFiles } from './run-files.ts';
+import { bad, good, seconds, skipped } from './output.ts';
+import type { Task } from './pool.ts';
+import { runFile, shown } from './run-file.ts';
 import type { Suite } from './suites.ts';
 import { type Tally, add, nothing, wordTally } from './tally.ts';
+
+const minute = 60_000;
 
 /** The test files of a suite whose path holds one of the filters; no filter = all. */
 export const filesOf = (suite: Suite, filters: readonly string[]): string[] =>
   globSync(`test/${suite.folder ?? suite.name}/**/*.test.ts`, { cwd: root })
     .map(file => path.join(root, file))
-    .filter(
-      file => filters.length === 0 || filters.some(filter => path.relative(root, file).includes(filter)),
-    )
+    .filter(file => filters.length === 0 || filters.some(filter => shown(file).includes(filter)))
     .toSorted();
 
 /** A suite that lacks something is skipped with the command that helps; on a build machine that is a failure. */
@@ -27,35 +28,47 @@ const reportMissing = (suite: Suite): Tally | undefined => {
   return { ...nothing, [isFailure ? 'failed' : 'skipped']: 1 };
 };
 
-/** A file that does not come to an end must leave time for the others. */
-const longestFile = 6 * 60_000;
+export interface SuiteRun {
+  /** A task for each file. */
+  readonly tasks: readonly Task[];
+  /** The tasks of the second tries, once the others are over. */
+  readonly secondTries: () => readonly Task[];
+  /** How the tests ended so far. */
+  readonly tally: () => Tally;
+}
 
-const runFile = (file: string, end: number): Promise<Tally> =>
-  runFiles([file], { parallel: 1, end: Math.min(end, performance.now() + longestFile) });
-
-const runOneByOne = async (files: readonly string[], end: number): Promise<Tally> => {
-  let sum = nothing;
-  for (const file of files) {
-    const first = await runFile(file, end);
-    const isOver = first.failed === 0 || performance.now() > end;
-    if (!isOver) skipped(`Flaky, or failed: ${path.relative(root, file)}. It runs once more.`);
-    sum = add(sum, isOver ? first : await runFile(file, end));
-  }
-  return sum;
-};
-
-/** Runs the files of a suite, or says why not. */
-export const runSuite = async (suite: Suite, files: readonly string[]): Promise<Tally> => {
-  heading(suite.name);
+/** Makes the tasks of a suite's files; when the last one is over the suite is summed up. */
+export const planSuite = (suite: Suite, files: readonly string[], signal: AbortSignal): SuiteRun => {
   const missing = reportMissing(suite);
-  if (missing) return missing;
-  const begin = performance.now();
-  const end = begin + suite.minutes * 60_000;
-  const tally = suite.secondTry
-    ? await runOneByOne(files, end)
-    : await runFiles(files, { parallel: suite.parallel, end });
-  const summary = `${suite.name}: ${wordTally(tally)} (${seconds(performance.now() - begin)})`;
-  if (tally.failed > 0) bad(summary);
-  else good(summary);
-  return tally;
+  if (missing) return { tasks: [], secondTries: () => [], tally: () => missing };
+  const failedOnce: string[] = [];
+  let sum = nothing;
+  let left = files.length;
+  let begin: number | undefined;
+
+  const taskOf = (file: string, isLast: boolean): Task => ({
+    cores: suite.cores,
+    ...(suite.oneByOne === true && { lane: suite.name }),
+    run: async () => {
+      begin ??= performance.now();
+      const milliseconds = signal.aborted ? 0 : suite.minutes * minute;
+      const tally = await runFile(file, { milliseconds, signal });
+      if (tally.failed > 0 && !isLast && !signal.aborted) {
+        skipped(`Flaky, or failed: ${shown(file)}. It runs once more.`);
+        failedOnce.push(file);
+        return;
+      }
+      sum = add(sum, tally);
+      left -= 1;
+      if (left > 0) return;
+      const summary = `${suite.name}: ${wordTally(sum)} (${seconds(performance.now() - begin)})`;
+      if (sum.failed > 0) bad(summary);
+      else good(summary);
+    },
+  });
+  return {
+    tasks: files.map(file => taskOf(file, suite.secondTry !== true)),
+    secondTries: () => failedOnce.map(file => taskOf(file, true)),
+    tally: () => sum,
+  };
 };

@@ -1,6 +1,7 @@
 /** Checks that are commands: each counts as one test. */
 import { execFile } from 'node:child_process';
 import { inRoot, root } from '../support/paths.ts';
+import { npmCommand } from '../support/programs.ts';
 import { bad, good, progress, seconds } from './output.ts';
 import { type Tally, nothing } from './tally.ts';
 
@@ -9,17 +10,26 @@ export interface Step {
   readonly command: readonly [program: string, ...args: string[]];
 }
 
-const program = (name: string): string => inRoot('node_modules/.bin', name);
+const script = (file: string, ...args: string[]): Step['command'] => [
+  process.execPath,
+  inRoot('node_modules', file),
+  ...args,
+];
+const compiler = 'typescript/bin/tsc';
 
 export const lintSteps: readonly Step[] = [
-  { name: 'lint', command: [program('oxlint'), '--type-aware', '--deny-warnings'] },
-  { name: 'types', command: [program('tsc'), '-p', '.'] },
-  { name: 'types of the panels', command: [program('tsc'), '-p', 'client/webview'] },
-  { name: 'format', command: [program('prettier'), '--check', '--log-level', 'warn', '.'] },
+  { name: 'lint', command: script('oxlint/bin/oxlint', '--type-aware', '--deny-warnings') },
+  { name: 'types', command: script(compiler, '-p', '.') },
+  { name: 'types of the panels', command: script(compiler, '-p', 'client/webview') },
+  {
+    name: 'format',
+    command: script('prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'),
+  },
 ];
 
 export const bundles: Step = { name: 'bundles', command: [process.execPath, 'build.mjs'] };
-export const vsix: Step = { name: 'VSIX', command: ['npm', 'run', 'package'] };
+/** Builds the bundles as they are shipped, too. */
+export const vsix: Step = { name: 'VSIX', command: npmCommand(['run', 'package']) };
 
 /** Milliseconds that a command may take. */
 const patience = 180_000;

@@ -1,17 +1,9 @@
 import { open, readFile, rm } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
+import { isRunning } from './process-tree.ts';
 
 const exists = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'EEXIST';
-
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-};
 
 /** A lock whose process is gone does not count. */
 const acquire = async (file: string): Promise<void> => {
@@ -24,7 +16,7 @@ const acquire = async (file: string): Promise<void> => {
     } catch (error) {
       if (!exists(error)) throw error;
       const owner = Number(await readFile(file, 'utf8').catch(() => ''));
-      if (owner > 0 && !isAlive(owner)) await rm(file, { force: true });
+      if (owner > 0 && !isRunning(owner)) await rm(file, { force: true });
       else await wait(100);
     }
   }

@@ -1,0 +1,39 @@
+/** Runs tasks side by side, as many as there are cores for. */
+
+export interface Task {
+  /** How many cores it keeps busy; parts of one for what mostly waits. */
+  readonly cores: number;
+  /** Tasks with the same lane run one after the other. */
+  readonly lane?: string;
+  readonly run: () => Promise<void>;
+}
+
+/**
+ * Starts the tasks in their order, except that one that does not fit is passed over until it does; resolves when all are
+ * over. A task that needs more than there is runs alone.
+ */
+export const runPool = (tasks: readonly Task[], cores: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const waiting = [...tasks];
+    const running = new Set<Task>();
+    const fits = (task: Task): boolean => {
+      if (running.size === 0) return true;
+      const others = [...running];
+      if (task.lane !== undefined && others.some(({ lane }) => lane === task.lane)) return false;
+      return others.reduce((sum, other) => sum + other.cores, task.cores) <= cores;
+    };
+    const fill = (): void => {
+      for (let index = waiting.findIndex(fits); index >= 0; index = waiting.findIndex(fits)) {
+        const [task] = waiting.splice(index, 1);
+        if (task) start(task).catch(reject);
+      }
+      if (running.size === 0) resolve();
+    };
+    const start = async (task: Task): Promise<void> => {
+      running.add(task);
+      await task.run();
+      running.delete(task);
+      fill();
+    };
+    fill();
+  });

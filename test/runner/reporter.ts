@@ -1,0 +1,82 @@
+/** In the process of a test file: sends what happens in it to the runner, with errors already worded. */
+import { Transform } from 'node:stream';
+import { inspect } from 'node:util';
+
+/** What Node's test runner reports of one test. */
+interface Outcome {
+  readonly name: string;
+  readonly nesting: number;
+  readonly line?: number;
+  readonly skip?: string | boolean;
+  readonly todo?: string | boolean;
+  readonly details: { readonly type?: string; readonly error?: Error & { failureType?: string } };
+}
+
+interface ReporterEvent {
+  readonly type: string;
+  readonly data: Outcome & { readonly message?: string };
+}
+
+/** What the runner gets, in the order in which it happens. */
+export type TestMessage =
+  | { readonly kind: 'started' | 'ended' | 'passed' | 'skipped'; readonly name: string }
+  | { readonly kind: 'failed'; readonly name: string; readonly line: number; readonly error: string }
+  | { readonly kind: 'figure'; readonly text: string }
+  /** All tests of the file are over. */
+  | { readonly kind: 'over' };
+
+const isWrapper = (error: Error): boolean => 'failureType' in error && error.cause !== undefined;
+
+/** Message, differences and the frames of our own files; then the cause. Node's runner wraps what a test threw. */
+const wordError = (error: unknown): string => {
+  if (!(error instanceof Error)) return typeof error === 'string' ? error : inspect(error);
+  if (isWrapper(error)) return wordError(error.cause);
+  const lines = (error.stack ?? error.message).split('\n');
+  const own = lines.filter(line => !/^ +at .*(node:|node_modules|<anonymous>\)$)/.test(line)).join('\n');
+  return error.cause === undefined ? own : `${own}\nCaused by ${wordError(error.cause)}`;
+};
+
+/** What Node's test runner counts at the end; the runner counts itself. */
+const summaryLine = /^(tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) [\d.]+$/;
+
+const ofPassed = ({ name, skip, todo, details }: Outcome): TestMessage | undefined => {
+  if (details.type === 'suite') return undefined;
+  return { kind: skip === undefined && todo === undefined ? 'passed' : 'skipped', name };
+};
+
+/** A parent that failed only because a test inside it failed is not counted again. */
+const ofFailed = ({ name, line = 0, details: { error } }: Outcome): TestMessage | undefined =>
+  error?.failureType === 'subtestsFailed'
+    ? undefined
+    : { kind: 'failed', name, line, error: wordError(error) };
+
+const messageOf = ({ type, data }: ReporterEvent): TestMessage | undefined => {
+  switch (type) {
+    case 'test:dequeue':
+      return { kind: 'started', name: data.name };
+    case 'test:complete':
+      return { kind: 'ended', name: data.name };
+    case 'test:pass':
+      return ofPassed(data);
+    case 'test:fail':
+      return ofFailed(data);
+    case 'test:diagnostic':
+      return data.message === undefined || summaryLine.test(data.message)
+        ? undefined
+        : { kind: 'figure', text: data.message };
+    case 'test:summary':
+      return { kind: 'over' };
+    default:
+      return undefined;
+  }
+};
+
+/** For `--test-reporter`: takes the events, and writes nothing. */
+export default new Transform({
+  writableObjectMode: true,
+  transform: (event: ReporterEvent, _encoding, done) => {
+    const message = messageOf(event);
+    if (message) process.send?.(message);
+    done();
+  },
+});

@@ -1,0 +1,84 @@
+/** The runner on files that misbehave: none of them may hold it up. */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { isRunning } from '../../support/process-tree.ts';
+import { inRoot } from '../../support/paths.ts';
+import { until } from '../../support/until.ts';
+
+const execute = promisify(execFile);
+const runner = pathToFileURL(inRoot('test/runner/run-file.ts')).href;
+
+describe('a test file', () => {
+  let folder: string;
+  before(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'sample-tests-'));
+  });
+  after(() => rm(folder, { recursive: true, force: true }));
+
+  /** Runs a file with that text; answers what the runner wrote, ending with its counts. */
+  const run = async (text: string, milliseconds = 60_000): Promise<string> => {
+    const file = path.join(folder, 'sample.test.mjs');
+    await writeFile(file, `import { test } from 'node:test';\n${text}`);
+    const script = `import { runFile } from '${runner}';
+      const { passed, failed, skipped } = await runFile(process.argv[1], { milliseconds: ${milliseconds} });
+      console.log([passed, failed, skipped].join(' '));
+      process.exit();`;
+    const { stdout } = await execute(process.execPath, ['--input-type=module', '-e', script, file]);
+    return stdout.trimEnd();
+  };
+
+  it('is counted', async () => {
+    const text = `test('one', () => {});
+      test('two', async t => { await t.test('inside', () => {}); });
+      test.skip('three', () => {});`;
+    assert.equal(await run(text), '3 0 1');
+  });
+
+  it('that fails is shown with its place and its error', async () => {
+    const output = await run("test('adds', () => { throw new Error('seven'); });");
+    assert.match(output, /✖ adds \(.*sample\.test\.mjs:2\)\n {4}Error: seven\n[^]*\n0 1 0$/);
+  });
+
+  it('shows the figures that it prints', async () => {
+    assert.match(await run("test('one', t => { t.diagnostic('42 queries'); });"), /42 queries\n1 0 0$/);
+  });
+
+  it('that cannot be loaded fails with what it wrote', async () => {
+    assert.match(await run('import "./missing.mjs";'), /missing\.mjs[^]*\n0 1 0$/);
+  });
+
+  it('without a test fails', async () => {
+    assert.match(await run(''), /reported no test\n0 1 0$/);
+  });
+
+  it('that ends in the middle fails', async () => {
+    const text =
+      "test('one', () => {}); test('two', () => new Promise(() => { setTimeout(() => process.exit(0), 200); }));";
+    assert.match(await run(text), /ended before its tests\n\d 1 0$/);
+  });
+
+  it('that does not end is stopped, with what it was at', async () => {
+    const text = "test('waits', () => new Promise(() => setInterval(() => {}, 1000)));";
+    assert.match(await run(text, 1500), /stopped after [\d.]+ s\n {4}waits\n0 1 0$/);
+  });
+
+  it('that hangs is stopped with all that it started', async () => {
+    const text = `import { spawn } from 'node:child_process';
+      import { writeFileSync } from 'node:fs';
+      process.on('SIGTERM', () => {});
+      test('hangs', () => {
+        const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { detached: true });
+        writeFileSync('${path.join(folder, 'pid').replaceAll('\\', '\\\\')}', String(other.pid));
+        for (;;);
+      });`;
+    assert.match(await run(text, 3000), /stopped after[^]*\n0 1 0$/);
+    const pid = Number(await readFile(path.join(folder, 'pid'), 'utf8'));
+    await until('the end of what it started', async () => !isRunning(pid));
+  });
+});

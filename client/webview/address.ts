@@ -1,11 +1,13 @@
 /**
- * The whole address that a text names; `undefined` = none that is opened or shown: only http and https are.
+ * The absolute form of an address that may be opened or shown: http or https, without a user name or password, which
+ * make an address look like another site's. `undefined` = not such an address.
  *
- * @param base what a relative address is relative to; absent = there are only whole ones, `//host/path` being of https
+ * @param base what a relative address is relative to; without it only absolute ones are taken, `//host/path` as https
  */
 export function webAddress(value: string, base?: string): string | undefined {
-  const whole = base === undefined && value.startsWith('//') ? `https:${value}` : value;
-  if (!URL.canParse(whole, base)) return undefined;
-  const { protocol, href } = new URL(whole, base);
-  return protocol === 'https:' || protocol === 'http:' ? href : undefined;
+  const address = base === undefined && value.startsWith('//') ? `https:${value}` : value;
+  if (!URL.canParse(address, base)) return undefined;
+  const { protocol, username, password, href } = new URL(address, base);
+  if (protocol !== 'https:' && protocol !== 'http:') return undefined;
+  return username === '' && password === '' ? href : undefined;
 }

@@ -17,8 +17,11 @@ export function issueReference(text: string): string | undefined {
   return wholeKey.test(trimmed) || page.test(trimmed) ? trimmed : undefined;
 }
 
-/** What an issue is called before it is there: the key, also of an address. */
-export const keyOf = (reference: string): string => reference.replace(/^[^?#]*\/browse\/|[?#].*$/g, '');
+/** The key that a reference names, also before the issue is there. */
+export function keyOf(reference: string): string {
+  const [path = ''] = reference.split(/[?#]/, 1);
+  return path.split('/browse/').at(-1) ?? '';
+}
 
 export const isAddress = (reference: string): boolean => page.test(reference);
 

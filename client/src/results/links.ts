@@ -21,15 +21,20 @@ export const userAddress = (pattern: string, name: string): string | undefined =
 export const browseAddress = (tracker: string, key: string): string | undefined =>
   webAddress(`${sessionSite(tracker)}/browse/${encodeURIComponent(key.toWellFormed())}`);
 
-/** A name for a file that every system takes; `result` where nothing is left. */
+/** Names that Windows keeps for devices, whatever extension follows. */
+const deviceName = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d¹²³])$/i;
+const longestFileName = 80;
+
+/** A file name that every system takes; `result` where nothing of the title can be used. */
 export function fileName(title: string, extension: string): string {
-  const kept = title
+  const name = title
+    .slice(0, 10 * longestFileName)
     .normalize('NFC')
-    .replace(/[\p{Cc}\p{Cf}\p{Cs}<>:"/\\|?*]+/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .replace(/^[ .]+|[ .]+$/g, '')
-    .slice(0, 80)
-    .trim();
-  const reserved = /^(con|prn|aux|nul|com\d|lpt\d)$/i.test(kept);
-  return `${kept === '' || reserved ? 'result' : kept}.${extension}`;
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}<>:"/\\|?*\s]+/gu, ' ')
+    .replace(/^[ .]+/, '')
+    .slice(0, longestFileName)
+    .replace(/\p{Cs}$/u, '')
+    .replace(/(?<![ .])[ .]+$/, '');
+  const [base = ''] = name.split('.', 1);
+  return `${name === '' || deviceName.test(base.trimEnd()) ? 'result' : name}.${extension}`;
 }

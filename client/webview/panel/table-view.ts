@@ -5,7 +5,7 @@ import { Grid } from '../grid/grid.ts';
 import type { GridModel, Place } from '../grid/model.ts';
 import { measureIn, naturalWidth } from '../grid/widths.ts';
 import type { Column, Layout, Row, TableHeader } from '../messages.ts';
-import { delimited } from '../rows/export.ts';
+import { asTsv } from '../rows/export.ts';
 import type { Extract } from '../rows/export.ts';
 import { Store } from '../rows/store.ts';
 import { viewOf } from '../rows/view.ts';
@@ -176,7 +176,7 @@ export class TableView {
     const area = this.#extract(this.#columns().slice(left, right + 1), this.#order.slice(top, bottom + 1));
     const [single] = area.rows[0] ?? [];
     if (area.rows.length === 1 && area.columns.length === 1 && typeof single === 'string') return single;
-    return delimited(area, '\t', false);
+    return asTsv(area, false);
   }
 
   #model(): GridModel {

@@ -3,7 +3,7 @@ import { visible } from '../cells/hidden-characters.ts';
 import { button, drawing, element } from '../dom.ts';
 import icons from '../icons.json' with { type: 'json' };
 import type { FromPanel } from '../messages.ts';
-import { asJson, asMarkdown, delimited } from '../rows/export.ts';
+import { asCsv, asJson, asMarkdown, asTsv } from '../rows/export.ts';
 import type { Extract } from '../rows/export.ts';
 import { text } from '../texts.ts';
 import type { TextId } from '../texts.ts';
@@ -92,10 +92,10 @@ function exportItems(view: TableView | undefined, send: (message: FromPanel) => 
   if (!view) return [];
   const name = view.store.title;
   const ways: readonly (readonly [TextId, (extract: Extract) => FromPanel])[] = [
-    ['export.copyTsv', rows => ({ type: 'copy', text: delimited(rows, '\t') })],
+    ['export.copyTsv', rows => ({ type: 'copy', text: asTsv(rows) })],
     ['export.copyMarkdown', rows => ({ type: 'copy', text: asMarkdown(rows) })],
     ['export.copyJson', rows => ({ type: 'copy', text: asJson(rows) })],
-    ['export.saveCsv', rows => ({ type: 'save', name, format: 'csv', text: delimited(rows, ',') })],
+    ['export.saveCsv', rows => ({ type: 'save', name, format: 'csv', text: asCsv(rows) })],
     ['export.saveJson', rows => ({ type: 'save', name, format: 'json', text: asJson(rows) })],
   ];
   return ways.map(([label, make]) =>

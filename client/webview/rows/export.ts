@@ -9,21 +9,39 @@ export interface Extract {
   readonly rows: readonly (readonly (Json | undefined)[])[];
 }
 
-/** The value itself rather than how its cell shows it. Numbers stay numbers, so that a negative one is no formula. */
-const raw = (value: Json | undefined): string | number | boolean => {
+type Scalar = string | number | boolean;
+
+/** The value itself rather than how its cell shows it. Numbers stay numbers, so that a negative one is not a formula. */
+function raw(value: Json | undefined): Scalar {
   if (value === undefined || value === null) return '';
   return typeof value === 'object' ? JSON.stringify(value) : value;
-};
+}
+
+/** What a spreadsheet evaluates, also after blanks and invisible characters. */
+const formula = /^(?:[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|[\t\r\n])/u;
+/** Where a cell begins for a program that splits lines at another separator than the comma. */
+const innerFormula = /([;\t\r\n][ \u00a0"]*)(?=[=+\-@＝＋－＠])/g;
+
+const withoutInnerFormulas = (value: Scalar): Scalar =>
+  typeof value === 'string' ? value.replace(innerFormula, "$1'") : value;
 
 /**
- * Delimited text as RFC 4180 has it, with a line of titles. A text that a spreadsheet would take for
- * a formula (it begins with `=`, `+`, `-`, `@`, a tab or a carriage return) gets an apostrophe in front.
+ * Comma-separated text as RFC 4180 has it, with a line of column keys. A text that a spreadsheet would evaluate gets an
+ * apostrophe in front; so does a part of a text, because Excel splits lines at its locale's list separator, often `;`,
+ * and ignores quotes inside the parts.
  */
-export function delimited({ columns, rows }: Extract, delimiter: ',' | '\t', titles = true): string {
-  const lines = rows.map(row => row.map(raw));
-  const head = titles ? [columns.map(column => column.key)] : [];
-  return Papa.unparse([...head, ...lines], { delimiter, escapeFormulae: true });
-}
+export const asCsv = ({ columns, rows }: Extract): string =>
+  Papa.unparse(
+    [columns.map(({ key }) => key), ...rows].map(line => line.map(raw).map(withoutInnerFormulas)),
+    { delimiter: ',', quotes: true, escapeFormulae: formula },
+  );
+
+/** Tab-separated text as a spreadsheet pastes it; a text that it would evaluate gets an apostrophe in front. */
+export const asTsv = ({ columns, rows }: Extract, titles = true): string =>
+  Papa.unparse([...(titles ? [columns.map(({ key }) => key)] : []), ...rows.map(row => row.map(raw))], {
+    delimiter: '\t',
+    escapeFormulae: formula,
+  });
 
 /** A list of objects, without the empty cells. */
 export const asJson = ({ columns, rows }: Extract): string =>
@@ -38,7 +56,7 @@ export const asJson = ({ columns, rows }: Extract): string =>
   );
 
 const markdownCell = (value: string): string =>
-  value.replace(/[\\`*_[\]<>|~]/g, '\\$&').replace(/\s*[\r\n]+\s*/g, ' ');
+  value.replace(/[\\`*_[\]<>&|~]/g, String.raw`\$&`).replace(/\s+/g, ' ');
 const markdownLine = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
 /** A table as GitHub's Markdown has it; what would end a cell or begin markup is escaped. */

@@ -34,20 +34,40 @@ const addresses: readonly (readonly [string, string | undefined])[] = [
   ['file:///etc/passwd', undefined],
   ['vscode://x/y', undefined],
   ['not an address', undefined],
+  ['https://bank.example@evil.example/', undefined],
+  ['https://user:password@example.org/', undefined],
+  ['https://:password@example.org/', undefined],
+  ['//user@example.org/a', undefined],
+  ['https://example.org/@user', 'https://example.org/@user'],
 ];
 
 for (const [value, address] of addresses)
   test(`the link ${value} ${address === undefined ? 'is refused' : 'opens'}`, () =>
     assert.equal(webAddress(value), address));
 
-test('a pattern of another scheme opens nothing', () =>
-  assert.equal(pageAddress('javascript:$1', 'x'), undefined));
+for (const pattern of ['javascript:$1', 'https://bank.example@evil.example/$1', 'https://$1@evil.example/'])
+  test(`the pattern ${pattern} opens nothing`, () => assert.equal(pageAddress(pattern, 'x'), undefined));
 
 const names: readonly (readonly [string, string])[] = [
   ['Recent changes', 'Recent changes.csv'],
   ['../../etc/passwd', 'etc passwd.csv'],
   ['a\u202Egpj.exe', 'a gpj.exe.csv'],
   ['CON', 'result.csv'],
+  ['con.txt', 'result.csv'],
+  ['Aux.tar.gz', 'result.csv'],
+  ['nul .txt', 'result.csv'],
+  ['COM1', 'result.csv'],
+  ['com¹.log', 'result.csv'],
+  ['LPT³', 'result.csv'],
+  ['CONIN$', 'result.csv'],
+  ['conout$.x', 'result.csv'],
+  ['com10', 'com10.csv'],
+  ['con artist', 'con artist.csv'],
+  ['console.log', 'console.log.csv'],
+  [' con', 'result.csv'],
+  ['name. . .', 'name.csv'],
+  [`${'a'.repeat(79)}👩`, `${'a'.repeat(79)}.csv`],
+  [`${'a'.repeat(78)} .b`, `${'a'.repeat(78)}.csv`],
   ['...', 'result.csv'],
   ['', 'result.csv'],
 ];
@@ -123,7 +143,12 @@ const relative: readonly (readonly [string, string | undefined])[] = [
   ['//elsewhere.example/a', 'https://elsewhere.example/a'],
   ['javascript:alert(1)', undefined],
   ['data:text/html,x', undefined],
+  ['//user@elsewhere.example/a', undefined],
+  ['https://bugs.example.org@evil.example/', undefined],
 ];
 for (const [value, address] of relative)
   test(`the link ${value} of an issue ${address === undefined ? 'is refused' : 'is whole'}`, () =>
     assert.equal(webAddress(value, 'https://bugs.example.org/browse/A-1'), address));
+
+test('a name for a file of a long title is found at once', () =>
+  assert.equal(fileName(`${'. '.repeat(500_000)}x`, 'csv'), 'result.csv'));

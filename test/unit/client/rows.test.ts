@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createFormat } from '../../../client/webview/cells/format.ts';
 import type { ColumnType, Json } from '../../../client/webview/messages.ts';
-import { asJson, asMarkdown, delimited } from '../../../client/webview/rows/export.ts';
 import { parseFilter } from '../../../client/webview/rows/filter.ts';
 import { Store } from '../../../client/webview/rows/store.ts';
 import { viewOf } from '../../../client/webview/rows/view.ts';
@@ -105,35 +104,3 @@ test('a column named like a property of every object is empty where a row lacks 
   const column = { key: 'constructor', title: 'constructor', type: 'text' } as const;
   assert.equal(filled().value(0, column), undefined);
 });
-
-const one = (value: Json | undefined, type: ColumnType = 'text') => ({
-  columns: [{ key: 'x', title: 'x', type }],
-  rows: [[value]],
-});
-
-const csv: readonly (readonly [Json | undefined, string])[] = [
-  ['plain', 'plain'],
-  ['a "quoted", text', '"a ""quoted"", text"'],
-  ['two\nlines', '"two\nlines"'],
-  ['=HYPERLINK("http://x","y")', `"'=HYPERLINK(""http://x"",""y"")"`],
-  ['+1+1', `"'+1+1"`],
-  ['-2+3', `"'-2+3"`],
-  ['@SUM(A1)', `"'@SUM(A1)"`],
-  ['\tcmd', `"'\tcmd"`],
-  ['\rcmd', `"'\rcmd"`],
-  [-5, '-5'],
-  [true, 'true'],
-  [{ a: 1 }, '"{""a"":1}"'],
-  [undefined, ''],
-];
-
-for (const [value, text] of csv)
-  test(`as CSV ${JSON.stringify(value) ?? 'an empty cell'} is inert`, () =>
-    assert.equal(delimited(one(value), ',', false), text));
-
-test('CSV begins with the names of the columns', () => assert.equal(delimited(one('v'), ','), 'x\r\nv'));
-test('a name that is a formula is inert too', () =>
-  assert.equal(delimited({ columns: [{ key: '=1', title: '', type: 'text' }], rows: [] }, ','), `"'=1"`));
-test('JSON leaves out empty cells', () => assert.deepEqual(JSON.parse(asJson(one(undefined))), [{}]));
-test('Markdown escapes what ends a cell', () =>
-  assert.equal(asMarkdown(one('a|b\n<i>', 'number')), '| x |\n| --: |\n| a\\|b \\<i\\> |'));

@@ -1,12 +1,11 @@
 /** The panel's wording, from one table that can be translated. */
+import { fillTemplate, type Values } from '../../server/src/common/template.ts';
 import table from './texts.json' with { type: 'json' };
 
 export type TextId = keyof typeof table;
 
 /** The text of that id with `{name}` replaced by the values given. */
-export function text(id: TextId, values: Readonly<Record<string, string | number>> = {}): string {
-  return table[id].replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
-}
+export const text = (id: TextId, values: Values = {}): string => fillTemplate(table[id], values);
 
 const plural = new Intl.PluralRules('en');
 const grouped = new Intl.NumberFormat();

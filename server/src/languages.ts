@@ -50,9 +50,9 @@ function createWikiLanguage(): RunnableLanguage {
   const sites = new WikiSites(knowledge);
   const read = createReader(sites);
   return {
-    service: createWikiService(sites, read, wordingOf(inlayTexts)),
+    service: createWikiService(sites, read, wordingOf<string>(inlayTexts)),
     syntax: plainSyntax,
-    wording: wordingOf({ ...serverTexts, ...envelopeMessages, ...messages, ...fixMessages }),
+    wording: wordingOf<string>({ ...serverTexts, ...envelopeMessages, ...messages, ...fixMessages }),
     source: 'wikijql',
     lenses: lensCommands.filter(command => command !== 'wikijql.copyQuery'),
     runner: wikiRunner(sites, read),
@@ -67,9 +67,9 @@ function createJqlLanguage(): RunnableLanguage {
   });
   const read = createJqlReader();
   return {
-    service: createJqlService(sites, read, wordingOf(jqlInlayTexts)),
+    service: createJqlService(sites, read, wordingOf<string>(jqlInlayTexts)),
     syntax: jqlSyntax,
-    wording: wordingOf({
+    wording: wordingOf<string>({
       ...serverTexts,
       ...envelopeMessages,
       ...fixMessages,

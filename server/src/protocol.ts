@@ -3,6 +3,7 @@
  * The one file of the server that the client imports. Everything a plain LSP client
  * can express goes through LSP itself; these serve the panels and the status item.
  */
+import { siteRoot } from './common/site-address.ts';
 import type { Position, Range } from 'vscode-languageserver-types';
 
 export type SiteKind = 'wiki' | 'tracker';
@@ -363,14 +364,8 @@ export interface StoredCredentials {
   readonly token?: string;
 }
 
-/** Origin and context path: what a session belongs to. An address that cannot be read stands for itself. */
-export function sessionSite(url: string): string {
-  if (!URL.canParse(url)) return url;
-  const { origin, pathname } = new URL(url);
-  return origin + pathname.replace(/\/+$/, '');
-}
-export const credentialsKey = (url: string): string => `credentials ${sessionSite(url)}`;
-export const cookieKey = (url: string, account: string): string => `cookie ${sessionSite(url)} ${account}`;
+export const credentialsKey = (url: string): string => `credentials ${siteRoot(url)}`;
+export const cookieKey = (url: string, account: string): string => `cookie ${siteRoot(url)} ${account}`;
 
 export interface SiteReference {
   /** The name of a configured site. */

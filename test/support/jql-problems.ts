@@ -11,7 +11,7 @@ import type { Edit, Fix, Problem } from '../../server/src/language/problem.ts';
 import { wordingOf } from '../../server/src/language/wording.ts';
 import { around, knowledge as builtIn, viewOf } from './jql.ts';
 
-export const wording = wordingOf({ ...messages, ...fixMessages });
+export const wording = wordingOf<string>({ ...messages, ...fixMessages });
 export const queryOf = (text: string): JqlQuery => parseJql(viewOf(text).scope);
 
 /** The problems of a query. */

@@ -18,7 +18,7 @@ import { builtInCatalogue } from './catalogue.ts';
 
 const rules = rulesByModule(readRules(ruleData));
 const knowledge = { catalogue: builtInCatalogue, texts: readTexts(textData), rules, facts: {} };
-export const wording = wordingOf({ ...messages, ...fixMessages });
+export const wording = wordingOf<string>({ ...messages, ...fixMessages });
 /** 15 March 2024, 12:30:45. */
 export const now = Date.UTC(2024, 2, 15, 12, 30, 45);
 

@@ -8,7 +8,8 @@ import { section } from '../settings.ts';
 import { siteKindOf } from '../languages.ts';
 import { text } from '../texts.ts';
 import type { Issues } from './issues.ts';
-import { isAddress, issueReference, keyAt } from './reference.ts';
+import { issueKeyAt } from '../../../server/src/common/issue-key.ts';
+import { isAddress, issueReference } from './reference.ts';
 
 export interface IssueCommands {
   /** Without a reference a person is asked for one. */
@@ -60,7 +61,7 @@ function keyAtCursor(): string | undefined {
   const editor = vscode.window.activeTextEditor;
   if (!editor) return undefined;
   const { line, character } = editor.selection.active;
-  return keyAt(editor.document.lineAt(line).text, character);
+  return issueKeyAt(editor.document.lineAt(line).text, character);
 }
 
 /** Asks for a key or an address; what the cursor or the clipboard offers stands there already. */

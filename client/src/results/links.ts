@@ -1,5 +1,6 @@
 /** Addresses that the browser may open from a result. */
-import { sessionSite } from '../../../server/src/protocol.ts';
+import { replaceHidden } from '../../../server/src/common/visible-text.ts';
+import { siteRoot } from '../../../server/src/common/site-address.ts';
 import { webAddress } from '../../webview/address.ts';
 
 /**
@@ -19,7 +20,7 @@ export const userAddress = (pattern: string, name: string): string | undefined =
 
 /** The address of an issue's page at a tracker. */
 export const browseAddress = (tracker: string, key: string): string | undefined =>
-  webAddress(`${sessionSite(tracker)}/browse/${encodeURIComponent(key.toWellFormed())}`);
+  webAddress(`${siteRoot(tracker)}/browse/${encodeURIComponent(key.toWellFormed())}`);
 
 /** Names that Windows keeps for devices, whatever extension follows. */
 const deviceName = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d¹²³])$/i;
@@ -27,10 +28,8 @@ const longestFileName = 80;
 
 /** A file name that every system takes; `result` where nothing of the title can be used. */
 export function fileName(title: string, extension: string): string {
-  const name = title
-    .slice(0, 10 * longestFileName)
-    .normalize('NFC')
-    .replace(/[\p{Cc}\p{Cf}\p{Cs}<>:"/\\|?*\s]+/gu, ' ')
+  const name = replaceHidden(title.slice(0, 10 * longestFileName).normalize('NFC'), () => ' ')
+    .replace(/[<>:"/\\|?*\s]+/g, ' ')
     .replace(/^[ .]+/, '')
     .slice(0, longestFileName)
     .replace(/\p{Cs}$/u, '')

@@ -1,12 +1,13 @@
 /** The credentials of the accounts that a person has at a site: one of them is in use, all are in the secret storage. */
+import { siteRoot } from '../../../server/src/common/site-address.ts';
 import type { Secrets } from './vault.ts';
-import { credentialsKey, sessionSite } from '../../../server/src/protocol.ts';
+import { credentialsKey } from '../../../server/src/protocol.ts';
 import type { StoredCredentials } from '../../../server/src/protocol.ts';
 
 /** By the account's name; empty = a token that names none. */
 export type Accounts = ReadonlyMap<string, StoredCredentials>;
 
-const listKey = (url: string): string => `accounts ${sessionSite(url)}`;
+const listKey = (url: string): string => `accounts ${siteRoot(url)}`;
 export const accountOf = ({ user = '' }: StoredCredentials): string => user;
 
 const isStored = (value: unknown): value is StoredCredentials =>

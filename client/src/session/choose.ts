@@ -1,9 +1,9 @@
 /** Choosing among the accounts that a person has at a site. */
 import * as vscode from 'vscode';
+import { originOf } from '../../../server/src/common/site-address.ts';
 import type { Site, StoredCredentials } from '../../../server/src/protocol.ts';
 import { text } from '../texts.ts';
 import type { Accounts } from './accounts.ts';
-import { originOf } from './origin.ts';
 
 interface Item extends vscode.QuickPickItem {
   /** Absent = none of those that are kept. */

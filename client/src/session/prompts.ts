@@ -1,9 +1,9 @@
 /** Asking for credentials. Every prompt names the origin that they are for. */
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
+import { originOf } from '../../../server/src/common/site-address.ts';
 import type { Site, SiteKind, StoredCredentials } from '../../../server/src/protocol.ts';
 import { text } from '../texts.ts';
-import { originOf } from './origin.ts';
 
 interface Kind {
   readonly id: 'password' | 'token' | 'cloud' | 'bot' | 'account' | 'oauth';

@@ -1,5 +1,6 @@
 /** Signing in and out, and changing accounts. Only a person starts any of them. */
 import * as vscode from 'vscode';
+import { mayHoldCredentials, originOf } from '../../../server/src/common/site-address.ts';
 import type { SessionState, Site, StoredCredentials } from '../../../server/src/protocol.ts';
 import type { Requests } from '../requests.ts';
 import { isTrusted } from '../run/preconditions.ts';
@@ -9,7 +10,6 @@ import { reasonOf, text } from '../texts.ts';
 import { accountOf, forgetAccount, readAccounts, useCredentials } from './accounts.ts';
 import type { Accounts } from './accounts.ts';
 import { chooseAccount, chooseLeaving } from './choose.ts';
-import { mayHaveCredentials, originOf } from './origin.ts';
 import { tellOutcome } from './outcome.ts';
 import { askCredentials } from './prompts.ts';
 import type { Secrets } from './vault.ts';
@@ -127,7 +127,7 @@ export class SignIn {
     const name = given ?? (await pickSite(text(title), () => true, this.#here()));
     const entry = name === undefined ? undefined : sitesNow()[name];
     if (name === undefined || !entry) return undefined;
-    if (mayHaveCredentials(entry.url)) return { name, ...entry };
+    if (mayHoldCredentials(entry.url)) return { name, ...entry };
     const origin = originOf(entry.url) ?? entry.url;
     void vscode.window.showErrorMessage(text('session.insecure', { site: name, origin }));
     return undefined;

@@ -1,16 +1,17 @@
 /** Adding a site to the settings. */
 import * as vscode from 'vscode';
+import { siteAddressProblem, withoutUserInfo } from '../../../server/src/common/site-address.ts';
+import { isSiteName } from '../../../server/src/common/site-name.ts';
 import type { Settings, SiteKind } from '../../../server/src/protocol.ts';
 import { siteKindOf } from '../languages.ts';
 import { section } from '../settings.ts';
 import { text } from '../texts.ts';
-import { addressProblem, isSiteName, withoutUser } from './address.ts';
 
 /** The configured sites by their names. */
 export const sitesNow = (): Settings['sites'] =>
   Object.fromEntries(
     Object.entries(vscode.workspace.getConfiguration(section).get<Settings['sites']>('sites', {})).map(
-      ([name, { kind, url }]) => [name, { kind, url: withoutUser(url) }],
+      ([name, { kind, url }]) => [name, { kind, url: withoutUserInfo(url) }],
     ),
   );
 
@@ -60,7 +61,7 @@ export async function addSite(kind: SiteKind, proposed = ''): Promise<string | u
     placeHolder: text(`site.urlPlaceholder.${kind}`),
     ignoreFocusOut: true,
     validateInput: typed => {
-      const problem = addressProblem(kind, typed.trim());
+      const problem = siteAddressProblem(kind, typed.trim());
       return problem && text(`site.url.${problem}`);
     },
   });

@@ -1,4 +1,5 @@
 /** Formatted text of an issue: sanitised, its links opened by the extension, its pictures not loaded unasked. */
+import { issueKeyOfPage } from '../../../server/src/common/issue-key.ts';
 import { segments } from '../cells/hidden-characters.ts';
 import { button, drawing, element } from '../dom.ts';
 import { marked } from '../grid/cell.ts';
@@ -37,8 +38,7 @@ export function richText(html: string, context: RichContext): RichText {
 /** Where a link of the tracker's own leads: an issue opens here, everything else in the browser. */
 export function messageFor(url: string, browseUrl: string, outside: boolean): FromIssuePanel {
   const browse = browseUrl.slice(0, browseUrl.lastIndexOf('/') + 1);
-  const isIssue =
-    url.startsWith(browse) && /^[A-Za-z][A-Za-z0-9_]*-\d+(?:[?#]|$)/.test(url.slice(browse.length));
+  const isIssue = url.startsWith(browse) && issueKeyOfPage(url) !== undefined;
   return isIssue && !outside ? { type: 'issue', reference: url } : { type: 'link', url };
 }
 

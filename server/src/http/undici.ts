@@ -16,7 +16,7 @@ import {
 import { failureOf, type Phase } from './failure.ts';
 import { acceptEncoding } from './inflate.ts';
 import { defaultLimits, type Limits } from './limits.ts';
-import { isLoopback } from './loopback.ts';
+import { isLoopback } from '../common/site-address.ts';
 import { readBody } from './read-body.ts';
 
 // What the package's entry does as well, but for setting the process-wide dispatcher.

@@ -1,3 +1,4 @@
+import { visibleLine } from '../common/visible-text.ts';
 import table from '../../catalogue/jql/answers.json' with { type: 'json' };
 import type { MappedText } from '../language/mapped-text.ts';
 import type { Problem, Severity } from '../language/problem.ts';
@@ -60,7 +61,7 @@ export function placeJqlAnswer(
 /** On one line, without characters that steer the display, without what its place tells, and not too long. */
 function shown(text: string): string {
   const own = text.replace(prefix, '').replace(position, '');
-  const plain = own.replaceAll(/[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069]+/gu, ' ').trim();
+  const plain = visibleLine(own).trim();
   return plain.length > longestText ? `${plain.slice(0, longestText)}…` : plain;
 }
 

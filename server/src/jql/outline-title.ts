@@ -1,3 +1,4 @@
+import { queryTitle } from '../common/query-title.ts';
 import type { OutlineNode } from '../language/service.ts';
 import type { QueryBlock } from '../queryfile/block.ts';
 
@@ -6,10 +7,9 @@ export function outlineTitleParts(
   block: QueryBlock,
 ): Pick<OutlineNode, 'name' | 'detail' | 'span' | 'nameSpan'> {
   const { text, body, lines } = block;
-  const given = block.title ?? block.directives.find(({ key }) => key.text === 'name')?.value;
-  const first = lines.find(({ kind }) => kind === 'body') ?? lines[0]!;
-  const nameSpan = given && given.text !== '' ? given.span : { start: first.start, end: first.end };
-  const name = text.slice(nameSpan.start, nameSpan.end).trim();
+  const title = queryTitle(block);
+  const first = lines[0]!;
+  const nameSpan = title?.span ?? { start: first.start, end: first.end };
   const start = block.separated
     ? 0
     : Math.min(
@@ -18,7 +18,7 @@ export function outlineTitleParts(
         block.variables[0]?.span.start ?? nameSpan.start,
       );
   return {
-    name: name || '###',
+    name: title?.text || '###',
     detail: '',
     span: { start, end: Math.max(text.trimEnd().length, nameSpan.end) },
     nameSpan,

@@ -76,7 +76,7 @@ export function createJqlService(sites: JqlSites, read: JqlReader, wording: Word
       [...preambleTokens(view.block), ...jqlSemanticTokens(read(view))].toSorted(
         (a, b) => a.span.start - b.span.start,
       ),
-    links: (view, around) => jqlLinks(view, read(view), around, wording),
+    links: (view, around) => jqlLinks(view, read(view), knowledgeOf(view, around), around, wording),
     inlays: (view, around) => jqlInlays(read(view), knowledgeOf(view, around), around, wording),
   };
 }

@@ -7,31 +7,43 @@ const mostProblems = 500;
 /** Looking for a similar name is slow beside all other checks, so only the first few wrong ones get one. */
 const mostSuggestions = 30;
 
-/** Collects what a validation finds in a query, up to a limit. */
-export class ProblemCollector {
+type Arguments = Problem['arguments'];
+
+/** What a report can say besides; every text by a key of the table of messages. */
+type Details<Key extends string> = Partial<Omit<Problem, 'message' | 'related'>> & {
+  readonly message?: Key;
+  readonly related?: { readonly span: Span; readonly message: Key };
+};
+
+/** A code that is worded by itself, or any code with the key of its wording. */
+type Report<Key extends string> =
+  | [code: Key, span: Span, args: Arguments, details?: Details<Key>]
+  | [code: string, span: Span, args: Arguments, details: Details<Key> & { readonly message: Key }];
+
+/**
+ * Collects what a validation finds in a query, up to a limit.
+ *
+ * `Key` is the keys of the table that words the problems, `keyof typeof messages`: a problem without a wording does not
+ * compile then.
+ */
+export class ProblemCollector<Key extends string = string> {
   readonly problems: Problem[] = [];
-  private suggestions = 0;
+  #suggestions = 0;
 
-  error(code: string, span: Span, args: Problem['arguments'], more?: Partial<Problem>): void {
-    this.report('error', code, span, args, more);
+  error(...report: Report<Key>): void {
+    this.report('error', ...report);
   }
 
-  warning(code: string, span: Span, args: Problem['arguments'], more?: Partial<Problem>): void {
-    this.report('warning', code, span, args, more);
+  warning(...report: Report<Key>): void {
+    this.report('warning', ...report);
   }
 
-  hint(code: string, span: Span, args: Problem['arguments'], more?: Partial<Problem>): void {
-    this.report('hint', code, span, args, more);
+  hint(...report: Report<Key>): void {
+    this.report('hint', ...report);
   }
 
-  report(
-    severity: Severity,
-    code: string,
-    span: Span,
-    args: Problem['arguments'],
-    more?: Partial<Problem>,
-  ): void {
-    if (!this.isFull) this.problems.push({ code, severity, span, arguments: args, ...more });
+  report(severity: Severity, ...[code, span, args, details]: Report<Key>): void {
+    if (!this.isFull) this.problems.push({ code, severity, span, arguments: args, ...details });
   }
 
   /** True where nothing more can be reported. */
@@ -41,6 +53,6 @@ export class ProblemCollector {
 
   /** The candidate that a wrong word most likely means; undefined where none is near, or enough were looked for. */
   suggest(word: string, candidates: Iterable<string>): string | undefined {
-    return ++this.suggestions > mostSuggestions ? undefined : nearest(word, candidates);
+    return ++this.#suggestions > mostSuggestions ? undefined : nearest(word, candidates);
   }
 }

@@ -1,12 +1,17 @@
-/** A table of texts with `{name}` holes. */
+import { fillTemplate, type Values } from '../common/template.ts';
+
+/** A table of texts with `{name}` placeholders. */
 export type Texts = Readonly<Record<string, string>>;
 
-/** Makes a sentence from a table of texts. */
-export type Wording = (key: string, args?: Readonly<Record<string, string | number>>) => string;
+/** Makes a sentence from a table of texts, by a key of it. */
+export type Wording<Key extends string = string> = (key: Key, values?: Values) => string;
 
-/** The wording of a table. A key without a text is shown as it is: better a code than nothing. */
-export function wordingOf(texts: Texts): Wording {
-  const table = new Map(Object.entries(texts));
-  return (key, args = {}) =>
-    (table.get(key) ?? key).replace(/\{(\w+)\}/g, (hole, name: string) => String(args[name] ?? hole));
+/**
+ * The wording of a table. The compiler knows the keys of a table that is imported from JSON, so that a sentence without a
+ * text does not compile. `wordingOf<string>` takes any key: one without a text, such as a server's own code, is shown as
+ * it is.
+ */
+export function wordingOf<Key extends string>(texts: Readonly<Record<Key, string>>): Wording<Key> {
+  const table = new Map<string, string>(Object.entries(texts));
+  return (key, values = {}) => fillTemplate(table.get(key) ?? key, values);
 }

@@ -1,3 +1,4 @@
+import { isWithinSite } from '../common/site-address.ts';
 import type { Connection } from 'vscode-languageserver';
 import {
   issueRequest,
@@ -9,11 +10,12 @@ import {
 } from '../protocol.ts';
 import { type Workspace, signalOf } from './workspace.ts';
 import { sitesOf } from './settings.ts';
+import type { ServerMessage } from './language.ts';
 
 /** Answers the request for one issue, from its key or the address of its page. */
 export function registerIssueRequests(connection: Connection, session: Workspace): void {
   const { wording, remote } = session.runtime;
-  const refused = (code: string, holes: Readonly<Record<string, string>> = {}): IssueResult => {
+  const refused = (code: ServerMessage, holes: Readonly<Record<string, string>> = {}): IssueResult => {
     const notice: Notice = { severity: 'error', code, message: wording(code, holes) };
     return { notices: [code === 'untrusted' ? notice : { ...notice, action: 'configureSite' }] };
   };
@@ -45,7 +47,7 @@ export function trackerOf(settings: Settings, { site, reference }: IssueParams):
   if (isAddress(reference)) {
     const text = reference.trim();
     return trackers
-      .filter(({ url }) => isUnder(text, url))
+      .filter(({ url }) => isWithinSite(text, url))
       .toSorted((one, other) => other.url.length - one.url.length)[0];
   }
   if (site !== undefined && site !== '') return trackers.find(({ name }) => name === site);
@@ -59,10 +61,3 @@ const isAddress = (reference: string): boolean => /^\s*https?:/i.test(reference)
 
 const hostOf = (reference: string): string | undefined =>
   isAddress(reference) && URL.canParse(reference.trim()) ? new URL(reference.trim()).host : undefined;
-
-/** True for a page under a site's origin and context path. */
-function isUnder(page: string, base: string): boolean {
-  if (!URL.canParse(page) || !URL.canParse(base)) return false;
-  const [there, here] = [new URL(page), new URL(base)];
-  return there.origin === here.origin && there.pathname.startsWith(`${here.pathname.replace(/\/+$/, '')}/`);
-}

@@ -1,3 +1,4 @@
+import type serverTexts from '../../catalogue/messages/server.json';
 import type { Problem } from '../language/problem.ts';
 import type { LanguageService, QueryContext } from '../language/service.ts';
 import type { Wording } from '../language/wording.ts';
@@ -11,6 +12,9 @@ export const lensCommands = [
   'wikijql.copyQuery',
 ] as const;
 export type LensCommand = (typeof lensCommands)[number];
+
+/** What the server itself says, whatever the language. */
+export type ServerMessage = keyof typeof serverTexts;
 
 /** A language as the server knows it. */
 export interface Language {

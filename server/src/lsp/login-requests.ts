@@ -2,6 +2,7 @@ import type { Connection } from 'vscode-languageserver';
 import * as protocol from '../protocol.ts';
 import { type Workspace, signalOf } from './workspace.ts';
 import { siteNamed } from './sites.ts';
+import type { ServerMessage } from './language.ts';
 
 /** Answers what a person asks about sessions with sites. */
 export function registerLoginRequests(connection: Connection, session: Workspace): void {
@@ -12,7 +13,7 @@ export function registerLoginRequests(connection: Connection, session: Workspace
     { site: name }: protocol.SiteReference,
     ask: (site: protocol.Site) => Promise<protocol.SessionState>,
   ): Promise<protocol.SessionState> => {
-    const refuse = (code: string): protocol.SessionState => ({
+    const refuse = (code: ServerMessage): protocol.SessionState => ({
       state: 'anonymous',
       message: wording(code, { name }),
     });

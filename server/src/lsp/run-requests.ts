@@ -1,8 +1,9 @@
 import type { Connection, Position } from 'vscode-languageserver';
+import { queryTitle } from '../common/query-title.ts';
 import * as protocol from '../protocol.ts';
 import { uncachedView, readableBlocks } from './documents.ts';
-import type { OpenFile } from './language.ts';
-import { type Runs, titleOf } from './runs.ts';
+import type { OpenFile, ServerMessage } from './language.ts';
+import type { Runs } from './runs.ts';
 import type { Guard } from './guard.ts';
 import { type Workspace, signalOf } from './workspace.ts';
 import { siteOf } from './sites.ts';
@@ -25,7 +26,7 @@ export function registerRunRequests(
       const { document, placed, view, language } = place;
       return {
         query: query !== undefined || placed.block.body ? placed.index : -1,
-        title: titleOf(view),
+        title: queryTitle(view.block)?.text ?? '',
         range: document.rangeIn(placed, { start: 0, end: placed.block.text.length }),
         ...siteOf(view, session.settings, language.runner.kind),
       };
@@ -36,7 +37,7 @@ export function registerRunRequests(
     safe('queries', [], ({ uri }: protocol.QueriesParams, token) => session.walk(uri, token, queries)),
   );
 
-  const failed = (run: string, code: string): protocol.RunResult => ({
+  const failed = (run: string, code: ServerMessage): protocol.RunResult => ({
     run,
     title: '',
     status: 'failed',
@@ -99,6 +100,6 @@ function* queries({ document, language }: OpenFile): Generator<protocol.QueryRef
   for (const placed of readableBlocks(document)) {
     const view = uncachedView(placed.block, document.header, language.syntax);
     const range = document.rangeIn(placed, { start: 0, end: placed.block.text.length });
-    yield view.block.body === undefined ? [] : [{ title: titleOf(view), range }];
+    yield view.block.body === undefined ? [] : [{ title: queryTitle(view.block)?.text ?? '', range }];
   }
 }

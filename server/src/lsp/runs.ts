@@ -1,4 +1,5 @@
 import type { Connection } from 'vscode-languageserver';
+import { queryTitle } from '../common/query-title.ts';
 import type { QueryView } from '../language/service.ts';
 import {
   type Notice,
@@ -45,7 +46,7 @@ export class Runs {
   ): Promise<RunResult> {
     const { document, placed, view, language } = place;
     const { settings, around, runtime } = this.session;
-    const title = titleOf(view);
+    const title = queryTitle(view.block)?.text ?? '';
     const { siteName, site } = siteOf(view, settings, language.runner.kind);
     const refuse = (notice: Notice): RunResult => ({
       run,
@@ -143,18 +144,4 @@ const headOf = ({ place, title, site }: Run): Pick<RunResult, 'title' | 'site' |
 function viewOf({ scope }: QueryView): Pick<RunResult, 'view'> {
   const view = scope.directive('view')?.directive.value.text;
   return view === 'table' || view === 'json' ? { view } : {};
-}
-
-/** What a query is called: its title, its `@name`, or its first line. */
-export function titleOf(view: QueryView): string {
-  const { block, scope } = view;
-  const own = block.title?.text || block.directives.find(({ key }) => key.text === 'name')?.value.text;
-  if (own) return own;
-  const body = block.body ?? scope.block.body;
-  return body
-    ? block.text
-        .slice(body.start, body.end)
-        .split(/[\r\n]/, 1)[0]!
-        .trim()
-    : '';
 }

@@ -1,3 +1,4 @@
+import { siteAddressProblem, withoutUserInfo } from '../common/site-address.ts';
 import type { Settings, Site } from '../protocol.ts';
 
 /** What holds where nothing is set. */
@@ -20,9 +21,9 @@ export function readSettings(data: unknown): Settings {
       Object.entries(recordOf(given['sites'])).flatMap(([name, value]) => {
         const site = recordOf(value);
         const kind = site['kind'] === 'tracker' ? 'tracker' : 'wiki';
-        return typeof site['url'] === 'string' && isWebAddress(site['url'])
-          ? [[name, { kind, url: withoutUser(site['url']) }]]
-          : [];
+        const url = withoutUserInfo(stringOf(site['url'], ''));
+        const problem = siteAddressProblem(kind, url);
+        return problem === undefined || problem === 'notApi' ? [[name, { kind, url }]] : [];
       }),
     ),
     defaultSite: stringOf(given['defaultSite'], ''),
@@ -55,16 +56,3 @@ const recordOf = (value: unknown): Record<string, unknown> =>
 
 const stringOf = (value: unknown, otherwise: string): string =>
   typeof value === 'string' ? value : otherwise;
-
-/** A user and password in an address are never sent, and should not be shown or copied either. */
-function withoutUser(text: string): string {
-  const url = new URL(text);
-  if (url.username === '' && url.password === '') return text;
-  url.username = '';
-  url.password = '';
-  return url.href;
-}
-
-function isWebAddress(text: string): boolean {
-  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
-}

@@ -9,6 +9,7 @@ import {
 import { placesOf, variableAt } from '../queryfile/references.ts';
 import type { Guard } from './guard.ts';
 import type { Workspace } from './workspace.ts';
+import type { ServerMessage } from './language.ts';
 
 const validName = /^[A-Za-z_][\w-]*$/;
 
@@ -42,7 +43,7 @@ export function registerVariableRequests(connection: Connection, session: Worksp
     }));
   };
 
-  const refuse = (why: string) =>
+  const refuse = (why: ServerMessage) =>
     new ResponseError<void>(LSPErrorCodes.RequestFailed, session.runtime.wording(why));
 
   connection.onDefinition(

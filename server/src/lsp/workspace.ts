@@ -15,7 +15,7 @@ import { type ContentChange, QueryDocument } from '../queryfile/document.ts';
 import { siteNameOf } from '../queryfile/site.ts';
 import { Diagnostics } from './diagnostics.ts';
 import { isReadable, type PlacedView, Views } from './documents.ts';
-import type { Language, OpenFile } from './language.ts';
+import type { Language, OpenFile, ServerMessage } from './language.ts';
 import type { Runner } from '../runners/runner.ts';
 import type { FaultLog } from './guard.ts';
 import { SiteCatalogues } from './site-catalogues.ts';
@@ -31,7 +31,7 @@ export interface RunnableLanguage extends Language {
 export interface Runtime {
   readonly languages: ReadonlyMap<string, RunnableLanguage>;
   readonly remote: Remote;
-  readonly wording: Wording;
+  readonly wording: Wording<ServerMessage>;
   /** Of this program, for the wiki's operators. */
   readonly version: string;
   /** Milliseconds since 1970. */

@@ -1,5 +1,6 @@
 import trackerTexts from '../../catalogue/messages/tracker-run.json' with { type: 'json' };
 import texts from '../../catalogue/messages/network.json' with { type: 'json' };
+import { visibleLine } from '../common/visible-text.ts';
 import type { HttpFailure } from '../http/client.ts';
 import { wordingOf } from '../language/wording.ts';
 import type { Notice, Site } from '../protocol.ts';
@@ -66,5 +67,5 @@ export const failureNotice = (failure: HttpFailure, { kind, name }: Site): Notic
 
 /** What a site sent is shown without control and direction characters. */
 function visible(value: string | number): string | number {
-  return typeof value === 'number' ? value : value.replace(/[\p{Cc}\p{Cf}]/gu, '�');
+  return typeof value === 'number' ? value : visibleLine(value);
 }

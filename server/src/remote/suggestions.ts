@@ -1,5 +1,6 @@
+import { siteRoot } from '../common/site-address.ts';
 import type { Clock } from '../http/clock.ts';
-import { sessionSite, type Json, type Site } from '../protocol.ts';
+import type { Json, Site } from '../protocol.ts';
 import type { SuggestionRequest } from './remote.ts';
 
 /** Milliseconds after which an answer is not waited for any more: by then something else is typed. */
@@ -41,7 +42,7 @@ export class Suggestions {
     signal: AbortSignal,
     ask: (ending: AbortSignal) => Promise<Json | undefined>,
   ): Promise<Json | undefined> {
-    const base = sessionSite(site.url);
+    const base = siteRoot(site.url);
     const key = `${base} ${JSON.stringify([order.field.toLowerCase(), order.predicate ?? '', order.typed])}`;
     const kept = this.#kept.get(key);
     if (kept !== undefined && this.#clock.now() < kept.until) return kept.answer;
@@ -59,7 +60,7 @@ export class Suggestions {
 
   /** Somebody else may be signed in now, who sees other things. */
   forget(site: Site): void {
-    const base = sessionSite(site.url);
+    const base = siteRoot(site.url);
     this.#asking.get(base)?.end.abort();
     for (const key of this.#kept.keys()) if (key.startsWith(`${base} `)) this.#kept.delete(key);
   }

@@ -1,3 +1,4 @@
+import { visibleLine } from '../common/visible-text.ts';
 import texts from '../../catalogue/messages/session.json' with { type: 'json' };
 import { HttpFailure, hostOf } from '../http/client.ts';
 import { wordingOf } from '../language/wording.ts';
@@ -67,5 +68,5 @@ export class SessionFailure extends HttpFailure {
 
 /** What a person typed or a site sent is shown without control and direction characters. */
 function visible(hole: string | number): string | number {
-  return typeof hole === 'number' ? hole : hole.replace(/[\p{Cc}\p{Cf}]/gu, '\u{FFFD}');
+  return typeof hole === 'number' ? hole : visibleLine(hole);
 }

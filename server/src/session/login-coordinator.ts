@@ -1,5 +1,6 @@
+import { siteRoot } from '../common/site-address.ts';
 import { HttpFailure, hostOf } from '../http/client.ts';
-import { sessionSite, type Site } from '../protocol.ts';
+import type { Site } from '../protocol.ts';
 import type { Identity } from './credentials.ts';
 import { refusalNotice, SessionFailure, sessionNotice } from './failure.ts';
 import { lease, LoginAttempt, type Book, type LoginAttemptDependencies } from './login-attempt.ts';
@@ -201,4 +202,4 @@ export class LoginCoordinator {
   }
 }
 
-const keyOf = (site: Site, account: string): string => `${sessionSite(site.url)} ${account}`;
+const keyOf = (site: Site, account: string): string => `${siteRoot(site.url)} ${account}`;

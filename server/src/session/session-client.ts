@@ -1,3 +1,4 @@
+import { isWithinSite, mayHoldCredentials, siteRoot } from '../common/site-address.ts';
 import {
   HttpFailure,
   hostOf,
@@ -6,7 +7,7 @@ import {
   type HttpRequest,
   type HttpResponse,
 } from '../http/client.ts';
-import { sessionSite, type Site } from '../protocol.ts';
+import type { Site } from '../protocol.ts';
 import type { Identity } from './credentials.ts';
 import type { CredentialChanges } from './credential-changes.ts';
 import { SessionFailure, sessionNotice, type SessionCode } from './failure.ts';
@@ -15,7 +16,6 @@ import { redactSession } from './redact-session.ts';
 import type { CredentialStore } from './credential-store.ts';
 import type { Session } from './schemes/scheme.ts';
 import { schemeOf } from './schemes/schemes.ts';
-import { belongsTo, isSafe } from './site.ts';
 import { proven } from './login-rule.ts';
 
 /**
@@ -75,7 +75,8 @@ export class SessionClient implements HttpClient {
   async send(request: HttpRequest, signal: AbortSignal): Promise<HttpResponse> {
     const { identity, changed } = await this.#enter();
     if (!identity) return this.#sendAlone(request, signal);
-    if (!belongsTo(request.url, this.#site)) throw this.#failure('offSite', { host: hostOf(request.url) });
+    if (!isWithinSite(request.url, this.#site.url))
+      throw this.#failure('offSite', { host: hostOf(request.url) });
     if (changed.aborted) throw this.#failure('changed');
     try {
       return await this.#send(request, identity, AbortSignal.any([signal, changed]));
@@ -122,7 +123,7 @@ export class SessionClient implements HttpClient {
   /** As nobody, where nothing works in the background. */
   async #enter(): Promise<Entered> {
     const { epochs, box } = this.#edges;
-    this.#entered ??= epochs.enter(sessionSite(this.#site.url), () => box.identity(this.#site));
+    this.#entered ??= epochs.enter(siteRoot(this.#site.url), () => box.identity(this.#site));
     try {
       return await this.#entered;
     } catch (error) {
@@ -135,7 +136,7 @@ export class SessionClient implements HttpClient {
   /** The session to show: that of a later login than `stale`. `undefined` = go without, in the background. */
   async #hold(identity: Identity, stale: string | undefined, signal: AbortSignal): Promise<Held | undefined> {
     const background = this.#purpose !== 'run';
-    if (!isSafe(this.#site.url)) {
+    if (!mayHoldCredentials(this.#site.url)) {
       if (background) return undefined;
       throw this.#failure('insecure');
     }

@@ -1,6 +1,7 @@
+import { mayHoldCredentials, siteRoot } from '../common/site-address.ts';
 import { HttpFailure, type HttpClient } from '../http/client.ts';
 import type { Clock } from '../http/clock.ts';
-import { sessionSite, type SessionState, type Site } from '../protocol.ts';
+import type { SessionState, Site } from '../protocol.ts';
 import { SessionClient, type Purpose, type SessionClientDependencies } from './session-client.ts';
 import type { Credentials, KeptSession } from './credentials.ts';
 import { CredentialChanges } from './credential-changes.ts';
@@ -9,7 +10,6 @@ import { LoginCoordinator } from './login-coordinator.ts';
 import { CredentialStore } from './credential-store.ts';
 import type { Session } from './schemes/scheme.ts';
 import { schemeOf } from './schemes/schemes.ts';
-import { isSafe } from './site.ts';
 import { signedOut, valueOf } from './login-rule.ts';
 import type { StateStore } from './state-store.ts';
 import type { Vault } from './vault.ts';
@@ -56,9 +56,9 @@ export class Sessions {
     const { box, epochs, logins } = this.#edges;
     try {
       const credentials = await box.credentials(site);
-      epochs.change(sessionSite(site.url), credentials?.version);
+      epochs.change(siteRoot(site.url), credentials?.version);
       if (!credentials) return await this.state(site);
-      if (!isSafe(site.url)) throw new SessionFailure(sessionNotice('insecure', site), site);
+      if (!mayHoldCredentials(site.url)) throw new SessionFailure(sessionNotice('insecure', site), site);
       const { holds, stale } = await this.#check(site, credentials, signal);
       if (!holds) {
         await logins.obtain({ site, identity: credentials, trigger: 'click', stale, signal });
@@ -83,7 +83,7 @@ export class Sessions {
       const account = named ?? credentials?.account;
       const other = credentials !== undefined && account !== credentials.account;
       if (!other) {
-        epochs.change(sessionSite(site.url), undefined);
+        epochs.change(siteRoot(site.url), undefined);
         await box.forgetCredentials(site);
       }
       if (account === undefined) return await this.state(site);

@@ -1,3 +1,4 @@
+import { visibleLine } from '../common/visible-text.ts';
 import type { Problem, Severity } from '../language/problem.ts';
 import type { Span } from '../language/span.ts';
 import type { ActiveModule, WikiModel } from './model.ts';
@@ -53,7 +54,7 @@ const problemOf = ({ code, text }: WikiMessage, severity: Severity, span: Span):
 
 /** On one line, without characters that steer the display, and not too long. */
 function shown(text: string): string {
-  const plain = text.replaceAll(/[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069]+/gu, ' ').trim();
+  const plain = visibleLine(text).trim();
   return plain.length > longestText ? `${plain.slice(0, longestText)}…` : plain;
 }
 

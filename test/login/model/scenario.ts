@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { HttpFailure, type HttpRequest } from '../../../server/src/http/client.ts';
-import { credentialsKey, sessionSite } from '../../../server/src/protocol.ts';
+import { siteRoot } from '../../../server/src/common/site-address.ts';
+import { credentialsKey } from '../../../server/src/protocol.ts';
 import { SessionFailure } from '../../../server/src/session/failure.ts';
 import { asking, Desk, type Ask } from './desk.ts';
 import { site, versionOf } from './names.ts';
@@ -238,7 +239,7 @@ export class Scenario {
   }
 
   async #checkSecrets(): Promise<void> {
-    const { record } = await this.desk.records.read(`${sessionSite(site.url)} alice`);
+    const { record } = await this.desk.records.read(`${siteRoot(site.url)} alice`);
     const text = [...this.said, JSON.stringify(record)].join('\n');
     assert.doesNotMatch(text, /canary|%63anary|YWxpY2U6|Y2FuYXJ5|NhbmFye|jYW5hcn/i);
   }

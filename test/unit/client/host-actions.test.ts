@@ -3,7 +3,6 @@ import test from 'node:test';
 import { contentSecurityPolicy, panelHtml } from '../../../client/src/results/html.ts';
 import { fileName, pageAddress, userAddress } from '../../../client/src/results/links.ts';
 import { webAddress } from '../../../client/webview/address.ts';
-import { addressProblem, isSiteName } from '../../../client/src/sites/address.ts';
 import { headerEnd, siteEdit } from '../../../client/src/sites/directive.ts';
 
 const wiki = 'https://wiki.example.org/wiki/$1';
@@ -75,26 +74,6 @@ const names: readonly (readonly [string, string])[] = [
 for (const [title, name] of names)
   test(`a file for ${JSON.stringify(title)} is named ${name}`, () =>
     assert.equal(fileName(title, 'csv'), name));
-
-const urls: readonly (readonly ['wiki' | 'tracker', string, string | undefined])[] = [
-  ['wiki', 'https://en.wikipedia.org/w/api.php', undefined],
-  ['wiki', 'http://127.0.0.1:8080/api.php', undefined],
-  ['wiki', 'https://en.wikipedia.org/wiki/Main_Page', 'notApi'],
-  ['wiki', 'https://en.wikipedia.org/w/api.php?action=query', 'extra'],
-  ['wiki', 'https://me:secret@en.wikipedia.org/w/api.php', 'credentials'],
-  ['wiki', 'ftp://en.wikipedia.org/w/api.php', 'scheme'],
-  ['wiki', 'en.wikipedia.org/w/api.php', 'malformed'],
-  ['wiki', '', 'malformed'],
-  ['tracker', 'https://issues.example.org/jira', undefined],
-];
-
-for (const [kind, url, problem] of urls)
-  test(`as a ${kind} ${url} is ${problem ?? 'fine'}`, () => assert.equal(addressProblem(kind, url), problem));
-
-test('names of sites', () => {
-  for (const name of ['enwiki', 'my-wiki_2', 'wiki.test', 'Вики']) assert.ok(isSiteName(name), name);
-  for (const name of ['', 'two words', '-x', '{{x}}', 'a/b']) assert.ok(!isSiteName(name), name);
-});
 
 const edits: readonly (readonly [lines: string, line: number, replaces: boolean])[] = [
   ['list=allpages', 0, false],

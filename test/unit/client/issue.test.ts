@@ -1,27 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { issueReference, keyAt, keyOf, markdownLink } from '../../../client/src/issue/reference.ts';
+import { issueReference, keyOf, markdownLink } from '../../../client/src/issue/reference.ts';
 import { Trail } from '../../../client/src/issue/trail.ts';
 import { browseAddress } from '../../../client/src/results/links.ts';
 import { fromIssuePanel, isKeptIssue, toIssuePanel } from '../../../client/webview/issue/messages.ts';
 import { sampleIssue } from '../../support/issues.ts';
-
-/** `|` marks the cursor. */
-const atCursor: readonly (readonly [string, string | undefined])[] = [
-  ['key = ABC|-12', 'ABC-12'],
-  ['key in (|ABC-12, X-3)', 'ABC-12'],
-  ['key in (ABC-12|, X-3)', 'ABC-12'],
-  ['key in (ABC-12, |X_1-3)', 'X_1-3'],
-  ['key| = ABC-12', undefined],
-  ['a 2024-|01-15 date', undefined],
-  ['utf-|8', 'utf-8'],
-  ['ABC-|0', undefined],
-  ['ABC-12-|3', undefined],
-  ['|', undefined],
-];
-for (const [marked, expected] of atCursor)
-  test(`the key in ${JSON.stringify(marked)}`, () =>
-    assert.equal(keyAt(marked.replace('|', ''), marked.indexOf('|')), expected));
 
 const references: readonly (readonly [string, string | undefined])[] = [
   [' ABC-12\n', 'ABC-12'],

@@ -108,6 +108,6 @@ describe('an answer of the tracker stands', () => {
       text =>
         placeJqlAnswer(parseJql(scope), buildJqlRequest(scope).text, [{ text }], [])[0]?.arguments['text'],
     );
-    assert.deepEqual(texts, ["'a' is  bad.", `${'x'.repeat(500)}…`]);
+    assert.deepEqual(texts, ["'a' is \u{FFFD}bad.", `${'x'.repeat(500)}…`]);
   });
 });

@@ -55,6 +55,21 @@ describe('the language', () => {
     assert.equal(wording(fix!.title, fix!.arguments), 'Change “asignee” to “assignee”');
   });
 
+  const linked: readonly (readonly [query: string, ...keys: string[]])[] = [
+    ['key = A-1', 'A-1'],
+    ['key = ops-12', 'OPS-12'],
+    ['parent in (ABC-0, AB_C2-1)', 'AB_C2-1'],
+    ['issue in linkedIssues(demo-3)', 'DEMO-3'],
+    ['labels in (utf-8, DEMO-12)', 'DEMO-12'],
+    ['summary ~ "DEMO-12"'],
+  ];
+  for (const [query, ...keys] of linked)
+    it(`links the issues of ${query}`, () =>
+      assert.deepEqual(
+        service.links(only(query), around).map(({ url }) => url),
+        keys.map(key => `https://bugs.example.org/browse/${key}`),
+      ));
+
   it('answers every feature', () => {
     const view = only('assignee = currentUser() AND created > -7d ORDER BY key');
     assert.ok(service.complete(view, 0, around).length > 20);

@@ -66,7 +66,7 @@ test('an answer is read: quotes and HTML go, nothing stands there twice', () => 
     { value: 'In Progress', shown: 'In Progress' },
     { value: 'ada', shown: 'Ada Lovelace - ada@example.org (ada) & Co' },
     { value: 'say "no"', shown: 'say "no"' },
-    { value: 'x', shown: 'a\u{FFFD}b\u{FFFD}c' },
+    { value: 'x', shown: 'a\u{FFFD}b c' },
   ]);
 });
 

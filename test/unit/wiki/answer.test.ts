@@ -55,7 +55,7 @@ describe('a message of the wiki', () => {
       [{ code: 'odd', text: `a\nb\u202Ec${'x'.repeat(600)}`, module: 'main' }],
     );
     const text = String(problem?.arguments['text']);
-    assert.ok(text.startsWith('a b c') && text.length <= 501);
+    assert.ok(text.startsWith('a b\u{FFFD}c') && text.length <= 501);
     assert.equal(problem?.severity, 'warning');
     assert.equal(problem.source, 'wiki');
   });

@@ -1,3 +1,4 @@
+import { visibleLine } from '../../common/visible-text.ts';
 import type { SuggestedValue } from '../../language/service.ts';
 import { JsonReader } from '../../language/json-reader.ts';
 import { plainText, unquoted } from './tracker-values.ts';
@@ -18,10 +19,7 @@ export function readSuggestions(data: unknown): readonly SuggestedValue[] {
     const value = unquoted(result.member('value').text());
     const shown = result.member('displayName').optional(each => plainText(each.text())) ?? '';
     if (value !== '' && !values.has(value))
-      values.set(value, { value, shown: visible(shown.trim() || value) });
+      values.set(value, { value, shown: visibleLine(shown.trim() || value) });
   }
   return [...values.values()];
 }
-
-/** On one line, without control and direction characters. */
-const visible = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}]/gu, '\u{FFFD}');

@@ -1,3 +1,4 @@
+import { isCloudAddress } from '../../common/site-address.ts';
 import type { SiteName } from '../../language/service.ts';
 import type { Platform } from './index.ts';
 import type { JqlKnowledge } from './knowledge.ts';
@@ -29,7 +30,7 @@ export class JqlSites {
     const known = this.known.get(name);
     if (known !== undefined) return known;
     const site = sites.find(each => each.name === name);
-    return site !== undefined && isCloud(site.url) ? this.onCloud : this.builtIn;
+    return site !== undefined && isCloudAddress(site.url) ? this.onCloud : this.builtIn;
   }
 
   /**
@@ -53,7 +54,3 @@ const platforms = new Map<string, Platform>([
   ['Cloud', 'cloud'],
   ['Server', 'datacenter'],
 ]);
-
-/** The addresses that only Cloud has. */
-const isCloud = (url: string): boolean =>
-  /^https:\/\/[^/]+\.(?:atlassian\.net|jira\.com)(?:[:/]|$)/i.test(url);

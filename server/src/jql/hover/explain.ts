@@ -1,3 +1,4 @@
+import { canonicalIssueKey } from '../../common/issue-key.ts';
 import { code, escaped } from '../../language/markdown.ts';
 import type { Explanation, QueryView, QueryContext } from '../../language/service.ts';
 import { type Span, touches } from '../../language/span.ts';
@@ -6,13 +7,11 @@ import { atomsOf } from '../syntax/atoms.ts';
 import type { JqlKnowledge } from '../catalogue/knowledge.ts';
 import type { Field, FunctionCall, JqlQuery, Value } from '../syntax/nodes.ts';
 import { type SyntaxPart, partsAt } from '../syntax/walk.ts';
-import { isTextSearch } from '../syntax/operator-kinds.ts';
+import { namesIssue } from '../issue-values.ts';
 import { nameOf } from '../validation/names.ts';
 import { dateHere, describeDate } from './dates.ts';
 import { describeField, describeFunction, describeOperator, describeWord } from './entries.ts';
 import { paragraphs, word } from './wording.ts';
-
-const issueKey = /^[A-Z][A-Z0-9_]+-[1-9]\d*$/i;
 
 /**
  * What stands at an offset of a query, with the smallest span that it can be said of: a variable, a directive, a field,
@@ -109,8 +108,10 @@ function explainValue(
       : known?.type === 'DATE' || known?.type === 'DATETIME';
   const date = isMoment ? describeDate(value, now) : undefined;
   if (date !== undefined) return { markdown: date, span: value.span };
-  if (issueKey.test(value.text) && !(term.operator.kind === 'operator' && isTextSearch(term.operator.name)))
-    return { markdown: word('issue.head', { key: escaped(value.text.toUpperCase()) }), span: value.span };
+  if (namesIssue(value, term, knowledge)) {
+    const key = escaped(canonicalIssueKey(value.text));
+    return { markdown: word('issue.head', { key }), span: value.span };
+  }
   const markdown = paragraphs(
     word('value.head', { value: escaped(value.text), field: code(known?.name ?? term.field.name) }),
     known && known.form === undefined ? knowledge.texts.field(known.name)?.summary : undefined,

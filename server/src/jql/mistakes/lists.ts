@@ -1,3 +1,4 @@
+import { isIssueKey } from '../../common/issue-key.ts';
 import type { Edit } from '../../language/problem.ts';
 import { counterpart, takesList } from '../syntax/operator-kinds.ts';
 import { isReserved, TokenKind } from '../syntax/tokens.ts';
@@ -101,12 +102,10 @@ function itemsOf(sentence: Sentence, from: number, to: number): Items {
 
 const isClosing = (kind: TokenKind): boolean => kind === TokenKind.Close || kind === TokenKind.CloseBracket;
 
-const issueKey = /^[a-z][a-z\d_]*-\d+$/i;
-
 /** True for words that are rather one value than values without commas between them. */
 function isSeveral(sentence: Sentence, { from, to }: Run, hasCommas: boolean): boolean {
   const numbers = Array.from({ length: to - from }, (_, index) => from + index);
-  if (numbers.some(at => !sentence.isWord(at) || issueKey.test(sentence.wordText(at)))) return false;
+  if (numbers.some(at => !sentence.isWord(at) || isIssueKey(sentence.wordText(at)))) return false;
   if (numbers.slice(1).some(at => sentence.beginsLine(at) || sentence.isGlued(at))) return false;
   if (isOdd(sentence, { from, to })) return true;
   return to > from + 1 && (hasCommas || numbers.some(at => isReserved(sentence.kind(at))));

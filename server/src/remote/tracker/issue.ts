@@ -1,3 +1,4 @@
+import { siteRoot } from '../../common/site-address.ts';
 import facts from '../../../catalogue/network/tracker-issue.json' with { type: 'json' };
 import { hostOf } from '../../http/client.ts';
 import type { IssueResult, Notice } from '../../protocol.ts';
@@ -6,7 +7,7 @@ import { isObject } from '../json.ts';
 import { trackerNotices } from '../notices.ts';
 import type { IssueRequest } from '../remote.ts';
 import { readIssue } from '../issue/read-issue.ts';
-import { baseOf, issueAddress, trackerRequest } from './request.ts';
+import { issueAddress, trackerRequest } from './request.ts';
 import { askTracker, type TrackerOutcome } from './ask.ts';
 
 const silent: Listener = { requests() {}, waiting() {} };
@@ -18,7 +19,7 @@ export async function fetchIssue(
   signal: AbortSignal,
 ): Promise<IssueResult> {
   const address = issueAddress(site.url, reference);
-  const base = baseOf(site.url);
+  const base = siteRoot(site.url);
   if (typeof address === 'string') {
     const holes = {
       site: site.name,

@@ -1,20 +1,17 @@
 import facts from '../../../catalogue/network/tracker-rest.json' with { type: 'json' };
-import { parseUrl, type HttpRequest } from '../../http/client.ts';
+import { canonicalIssueKey, isIssueKey } from '../../common/issue-key.ts';
+import { siteRoot } from '../../common/site-address.ts';
+import type { HttpRequest } from '../../http/client.ts';
 import { longestUrl } from '../wiki/request.ts';
 import { arrayOf, textOf, type JsonObject } from '../json.ts';
 
-const { paths, cloudHosts } = facts;
-const keyPattern = new RegExp(facts.keyPattern);
+const { paths } = facts;
 
 /** The resources of a tracker that are asked for without a key. */
 export type Resource = Exclude<keyof typeof paths, 'issue' | 'browse'>;
 
 /** A resource of a tracker, under its context path. */
-export const addressOf = (base: string, resource: Resource): string => baseOf(base) + paths[resource];
-
-/** A site of Atlassian's Cloud, as its address tells: the old search is gone there. */
-export const isCloudAddress = (base: string): boolean =>
-  cloudHosts.some(ending => parseUrl(base)?.hostname.endsWith(ending));
+export const addressOf = (base: string, resource: Resource): string => siteRoot(base) + paths[resource];
 
 /**
  * The request for a resource: GET where the URL stays short and nothing wants POST, lists with commas
@@ -51,25 +48,13 @@ export interface IssueAddress {
  */
 export function issueAddress(base: string, reference: string): IssueAddress | 'badKey' | 'otherSite' {
   const text = reference.trim();
-  const root = baseOf(base);
-  const browse = /^https?:/i.test(text) ? pageOf(text) : `${root}${paths.browse}${text}`;
-  const at = browse?.lastIndexOf(paths.browse) ?? -1;
-  if (browse === undefined || at < 0) return 'badKey';
+  const root = siteRoot(base);
+  const browse = /^https?:/i.test(text) ? siteRoot(text) : `${root}${paths.browse}${text}`;
+  const at = browse.lastIndexOf(paths.browse);
+  if (at < 0) return 'badKey';
   const key = browse.slice(at + paths.browse.length);
-  if (!keyPattern.test(key)) return 'badKey';
+  if (!isIssueKey(key)) return 'badKey';
   if (browse.slice(0, at) !== root) return 'otherSite';
-  const upper = key.toUpperCase();
+  const upper = canonicalIssueKey(key);
   return { key: upper, browse: `${root}${paths.browse}${upper}`, rest: `${root}${paths.issue}${upper}` };
-}
-
-/** The address of a page without what follows its path; `undefined` = it cannot be read. */
-function pageOf(text: string): string | undefined {
-  const url = parseUrl(text);
-  return url && url.origin + url.pathname.replace(/\/+$/, '');
-}
-
-/** Origin and context path, without a slash at the end. */
-export function baseOf(base: string): string {
-  const url = parseUrl(base);
-  return url ? url.origin + url.pathname.replace(/\/+$/, '') : base;
 }

@@ -1,5 +1,5 @@
+import { isCloudAddress, siteRoot } from '../../common/site-address.ts';
 import type { Json } from '../../protocol.ts';
-import { baseOf, isCloudAddress } from './request.ts';
 
 /** What was found out about trackers while they were asked, by their address. */
 export class TrackerSites {
@@ -8,19 +8,19 @@ export class TrackerSites {
 
   /** True where the old search is gone: by the address, or because it said so. */
   isCloud(base: string): boolean {
-    return isCloudAddress(base) || this.#cloud.has(baseOf(base));
+    return isCloudAddress(base) || this.#cloud.has(siteRoot(base));
   }
 
   foundCloud(base: string): void {
-    this.#cloud.add(baseOf(base));
+    this.#cloud.add(siteRoot(base));
   }
 
   /** The tracker's list of fields; `undefined` = it was not asked yet. */
   fields(base: string): Json | undefined {
-    return this.#fields.get(baseOf(base));
+    return this.#fields.get(siteRoot(base));
   }
 
   foundFields(base: string, fields: Json): void {
-    this.#fields.set(baseOf(base), fields);
+    this.#fields.set(siteRoot(base), fields);
   }
 }

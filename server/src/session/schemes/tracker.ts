@@ -1,3 +1,4 @@
+import { siteRoot } from '../../common/site-address.ts';
 import type { HttpRequest, HttpResponse } from '../../http/client.ts';
 import type { Site } from '../../protocol.ts';
 import type { Credentials } from '../credentials.ts';
@@ -41,14 +42,14 @@ export const tracker: Scheme = {
 
   probe: (site, userAgent) => ({
     method: 'GET',
-    url: `${site.url.replace(/\/+$/, '')}/rest/api/2/myself`,
+    url: `${siteRoot(site.url)}/rest/api/2/myself`,
     headers: { accept: 'application/json', 'user-agent': userAgent },
     read: true,
   }),
 
   async logOut(site, session, client, userAgent, signal) {
     if (session.kind === 'token') return true;
-    const url = `${site.url.replace(/\/+$/, '')}/rest/auth/1/session`;
+    const url = `${siteRoot(site.url)}/rest/auth/1/session`;
     const headers = { accept: 'application/json', 'user-agent': userAgent };
     const response = await client.send(
       this.authorize({ method: 'DELETE', url, headers, read: false }, session),

@@ -8,4 +8,4 @@ export interface Proposal extends Omit<Completion, 'edit'> {
   readonly text: string;
 }
 
-export const word = wordingOf(messages);
+export const word = wordingOf<string>(messages);

@@ -2,7 +2,7 @@ import messages from '../../../catalogue/messages/wiki-hover.json' with { type: 
 import { code } from '../../language/markdown.ts';
 import { wordingOf } from '../../language/wording.ts';
 
-export const word = wordingOf(messages);
+export const word = wordingOf<string>(messages);
 
 /** True where the table has a text of that key. */
 export const hasWord = (key: string): boolean => Object.hasOwn(messages, key);

@@ -1,0 +1,32 @@
+/**
+ * Issue keys, `ABC-12`: the key of a project (a letter, then letters, digits and underscores) and a number without a
+ * leading zero. Trackers read them in either case.
+ */
+const key = String.raw`[A-Za-z][A-Za-z0-9_]{0,254}-[1-9]\d{0,17}`;
+const whole = new RegExp(`^${key}$`);
+const everywhere = new RegExp(String.raw`(?<![\w-])${key}(?![\w-])`, 'g');
+
+export const isIssueKey = (text: string): boolean => whole.test(text);
+
+/** The key as trackers write it. */
+export const canonicalIssueKey = (text: string): string => text.toUpperCase();
+
+/** The key at an offset of a text, also one that ends there; `undefined` = none. */
+export function issueKeyAt(text: string, offset: number): string | undefined {
+  for (const { 0: found, index } of text.matchAll(everywhere))
+    if (index <= offset && offset <= index + found.length) return found;
+  return undefined;
+}
+
+const browsePath = '/browse/';
+
+/** The key that the address of an issue's page ends with; `undefined` = it is the address of something else. */
+export function issueKeyOfPage(address: string): string | undefined {
+  if (!URL.canParse(address)) return undefined;
+  const { protocol, pathname } = new URL(address);
+  if (protocol !== 'https:' && protocol !== 'http:') return undefined;
+  const path = pathname.endsWith('/') ? pathname.slice(0, -1) : pathname;
+  const at = path.lastIndexOf(browsePath);
+  const last = at < 0 ? '' : path.slice(at + browsePath.length);
+  return isIssueKey(last) ? last : undefined;
+}

@@ -1,0 +1,30 @@
+interface Token {
+  readonly text: string;
+  readonly span: { readonly start: number; readonly end: number };
+}
+
+/** What a query's title is read from; offsets are those of its text. */
+interface TitledQuery {
+  readonly text: string;
+  /** What follows `###`; `undefined` where there is no such line. */
+  readonly title: Token | undefined;
+  readonly directives: readonly { readonly key: Token; readonly value: Token }[];
+  readonly body: Token['span'] | undefined;
+}
+
+/**
+ * What a query is called, and where that is written: its title, its `@name`, or the first line of its body;
+ * `undefined` = it has none of them.
+ */
+export function queryTitle({ text, title, directives, body }: TitledQuery): Token | undefined {
+  const given = [title, directives.find(({ key }) => key.text === 'name')?.value];
+  return given.find(token => token !== undefined && token.text !== '') ?? (body && firstLine(text, body));
+}
+
+function firstLine(text: string, { start, end }: Token['span']): Token {
+  const lineEnd = text.slice(start, end).search(/[\r\n]/);
+  const line = text.slice(start, lineEnd < 0 ? end : start + lineEnd);
+  const from = start + line.length - line.trimStart().length;
+  const trimmed = line.trim();
+  return { text: trimmed, span: { start: from, end: from + trimmed.length } };
+}

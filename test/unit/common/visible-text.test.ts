@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { hasHidden, visibleLine } from '../../../server/src/common/visible-text.ts';
+
+const lines: readonly (readonly [string, string])[] = [
+  ['plain text', 'plain text'],
+  ['', ''],
+  ['two\nlines\tand a tab', 'two lines and a tab'],
+  ['a\u2028b\u2029c\u0085d', 'a b c d'],
+  ['user\u202Etxt.exe', 'user\uFFFDtxt.exe'],
+  ['a\u2066b\u2069', 'a\uFFFDb\uFFFD'],
+  ['\u0000\u001B[31m\u007F', '\uFFFD\uFFFD[31m\uFFFD'],
+  ['zero\u200Bwidth\u00AD', 'zero\uFFFDwidth\uFFFD'],
+  ['\uFEFFmark', '\uFFFDmark'],
+  ['nothing\u3164\u115F\uFFA0to see', 'nothing\uFFFD\uFFFD\uFFFDto see'],
+  ['half \uD800', 'half \uFFFD'],
+  ['👩\u200D🚀 ❤\uFE0F é 漢字 می\u200Cخواهم', '👩\u200D🚀 ❤\uFE0F é 漢字 می\u200Cخواهم'],
+  ['\u200Dalone', '\uFFFDalone'],
+];
+for (const [text, shown] of lines)
+  test(`${JSON.stringify(text)} is shown as ${JSON.stringify(shown)}`, () => {
+    assert.equal(visibleLine(text), shown);
+    assert.equal(hasHidden(text), text !== shown);
+  });

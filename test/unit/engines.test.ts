@@ -18,9 +18,7 @@ test('the language server needs the Node that its HTTP client needs', () => {
 test('README and CONTRIBUTING say so', () => {
   assert(textOf('README.md').includes(`Node ${needed} or later`));
   assert(
-    textOf('CONTRIBUTING.md')
-      .replaceAll('\n', ' ')
-      .includes(`the language server that is built needs ${needed}`),
+    textOf('CONTRIBUTING.md').replaceAll('\n', ' ').includes(`the built language server needs ${needed}`),
   );
 });
 

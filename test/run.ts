@@ -1,6 +1,7 @@
 /**
  * Runs the tests: `npm test`, `npm test -- unit property`, `npm test -- unit catalogue`. A word that names a suite
- * selects it; any other word selects the files whose path holds it. The last line counts the tests.
+ * selects it; any other word selects the files whose path holds it. `--times` lists how long each file took. The last
+ * line counts the tests.
  */
 import { availableParallelism } from 'node:os';
 import { bad, heading, plain } from './runner/output.ts';
@@ -16,7 +17,8 @@ import { root } from './support/paths.ts';
 const longestRun = 45 * 60_000;
 
 process.chdir(root);
-const words = process.argv.slice(2);
+const words = process.argv.slice(2).filter(word => !word.startsWith('--'));
+const listsTimes = process.argv.includes('--times');
 const names = new Set(['lint', ...suites.map(suite => suite.name)]);
 const filters = words.filter(word => !names.has(word));
 const isSelected = (name: string): boolean => !words.some(word => names.has(word)) || words.includes(name);
@@ -56,6 +58,14 @@ await runPool(
 );
 for (const { tally } of runs) count(tally());
 
+if (listsTimes) {
+  heading('seconds, and seconds of processor time');
+  const results = runs.flatMap(run => run.results);
+  for (const [file, { seconds, processorSeconds }] of results.toSorted(
+    ([, a], [, b]) => b.seconds - a.seconds,
+  ))
+    plain(`${seconds.toFixed(1).padStart(8)} ${processorSeconds.toFixed(1).padStart(8)}  ${file}`);
+}
 if (total.passed + total.failed === 0) bad('Nothing ran');
 plain(wordTally(total));
 if (total.failed > 0 || total.passed === 0) process.exitCode = 1;

@@ -1,5 +1,5 @@
 /** What a suite needs beyond npm's packages, how to find out whether it is there, and what installs it. */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { isInstalled as isEditorInstalled } from '../support/code-server.ts';
 import { findChromium } from '../support/editor/chromium.ts';
 import { isInstalled as isMediaWikiInstalled } from '../support/mediawiki.ts';
@@ -37,6 +37,18 @@ export const neovim: Prerequisite = {
   name: 'Neovim',
   isThere: () => findProgram('nvim') !== undefined,
   install: apt('neovim'),
+};
+
+/** Emacs brings eglot from 29 on; before, it is a package of its own. */
+const hasEglot = (): boolean => {
+  const expression = "(progn (package-initialize) (kill-emacs (if (require 'eglot nil t) 0 1)))";
+  return spawnSync('emacs', ['--batch', '--eval', expression], { stdio: 'ignore' }).status === 0;
+};
+
+export const emacs: Prerequisite = {
+  name: 'Emacs with eglot',
+  isThere: () => findProgram('emacs') !== undefined && findProgram('emacsclient') !== undefined && hasEglot(),
+  install: apt('emacs-nox elpa-eglot'),
 };
 
 export const editor: Prerequisite = {

@@ -17,6 +17,13 @@ export interface FileOptions {
   readonly signal?: AbortSignal;
 }
 
+export interface FileResult extends Tally {
+  /** From its start to its end. */
+  readonly seconds: number;
+  /** As long as its process was at work, and those that it ended. */
+  readonly processorSeconds: number;
+}
+
 /** The property tests of a build machine are the same in every run. */
 const sameCases = process.env['CI'] === 'true' ? ['--import', inRoot('test/support/same-cases.ts')] : [];
 const reporter = ['--test-reporter', `file://${inRoot('test/runner/reporter.ts')}`];
@@ -30,6 +37,7 @@ class FileReport {
   readonly #running = new Set<string>();
   #tally = nothing;
   #isOver = false;
+  processorSeconds = 0;
 
   constructor(file: string) {
     this.#file = file;
@@ -56,6 +64,7 @@ class FileReport {
         break;
       case 'over':
         this.#isOver = true;
+        this.processorSeconds = message.processorSeconds;
         break;
     }
   };
@@ -83,7 +92,7 @@ class FileReport {
 }
 
 /** Runs the file and answers how its tests ended. A file that does not end, or ends badly, counts as a failure. */
-export const runFile = (file: string, { milliseconds, env, signal }: FileOptions): Promise<Tally> =>
+export const runFile = (file: string, { milliseconds, env, signal }: FileOptions): Promise<FileResult> =>
   new Promise(resolve => {
     const report = new FileReport(file);
     const begin = performance.now();
@@ -113,8 +122,9 @@ export const runFile = (file: string, { milliseconds, env, signal }: FileOptions
     const finish = (end: string | undefined): void => {
       clearTimeout(timer);
       signal?.removeEventListener('abort', stop);
-      const after = seconds(performance.now() - begin);
-      resolve(report.end(isStopped ? `stopped after ${after}` : end, output));
+      const took = performance.now() - begin;
+      const tally = report.end(isStopped ? `stopped after ${seconds(took)}` : end, output);
+      resolve({ ...tally, seconds: took / 1000, processorSeconds: report.processorSeconds });
     };
     const isRead = new Promise(read => child.once('disconnect', read));
     child.on('error', error => finish(error.message));

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { root } from '../support/paths.ts';
 import { bad, good, seconds, skipped } from './output.ts';
 import type { Task } from './pool.ts';
-import { runFile, shown } from './run-file.ts';
+import { type FileResult, runFile, shown } from './run-file.ts';
 import type { Suite } from './suites.ts';
 import { type Tally, add, nothing, wordTally } from './tally.ts';
 
@@ -35,13 +35,16 @@ export interface SuiteRun {
   readonly secondTries: () => readonly Task[];
   /** How the tests ended so far. */
   readonly tally: () => Tally;
+  /** Each file as often as it ran. */
+  readonly results: readonly (readonly [file: string, FileResult])[];
 }
 
 /** Makes the tasks of a suite's files; when the last one is over the suite is summed up. */
 export const planSuite = (suite: Suite, files: readonly string[], signal: AbortSignal): SuiteRun => {
   const missing = reportMissing(suite);
-  if (missing) return { tasks: [], secondTries: () => [], tally: () => missing };
+  if (missing) return { tasks: [], secondTries: () => [], tally: () => missing, results: [] };
   const failedOnce: string[] = [];
+  const results: [string, FileResult][] = [];
   let sum = nothing;
   let left = files.length;
   let begin: number | undefined;
@@ -53,6 +56,7 @@ export const planSuite = (suite: Suite, files: readonly string[], signal: AbortS
       begin ??= performance.now();
       const milliseconds = signal.aborted ? 0 : suite.minutes * minute;
       const tally = await runFile(file, { milliseconds, signal });
+      results.push([shown(file), tally]);
       if (tally.failed > 0 && !isLast && !signal.aborted) {
         skipped(`Flaky, or failed: ${shown(file)}. It runs once more.`);
         failedOnce.push(file);
@@ -70,5 +74,6 @@ export const planSuite = (suite: Suite, files: readonly string[], signal: AbortS
     tasks: files.map(file => taskOf(file, suite.secondTry !== true)),
     secondTries: () => failedOnce.map(file => taskOf(file, true)),
     tally: () => sum,
+    results,
   };
 };

@@ -1,5 +1,5 @@
 /** The suites. The longest come first, so that the shorter ones fill the cores beside them. */
-import { type Prerequisite, chromium, editor, mediaWiki, neovim } from './prerequisites.ts';
+import { type Prerequisite, chromium, editor, emacs, mediaWiki, neovim } from './prerequisites.ts';
 
 export interface Suite {
   /** Its name on the command line and, unless `folder` says otherwise, its folder in test/. */
@@ -46,6 +46,7 @@ export const suites: readonly Suite[] = [
   { name: 'http', needs: [], make: 'bundles', cores: 1, minutes: 4 },
   { name: 'protocol', needs: [], make: 'bundles', cores: 1, minutes: 4 },
   { name: 'neovim', needs: [neovim], make: 'bundles', cores: 1, minutes: 3 },
+  { name: 'emacs', needs: [emacs], make: 'bundles', cores: 1, minutes: 3 },
   { name: 'package', needs: [], make: 'vsix', cores: 1, minutes: 3 },
   { name: 'property', needs: [], cores: 1, minutes: 4 },
   { name: 'sandbox', needs: [], cores: 1, minutes: 3 },

@@ -10,7 +10,7 @@ export interface Emacs extends AsyncDisposable {
   /** Presses keys, in Emacs' notation. */
   press(keys: string): Promise<void>;
   /** Runs a command by its name. */
-  command(name: string): Promise<void>;
+  command(command: string): Promise<void>;
   /** What a Lisp expression is in the file's buffer, as JSON has it. */
   lisp<Result>(expression: string): Promise<Result>;
   /** Asks a Lisp expression until it is not nil, and answers it. */
@@ -90,8 +90,8 @@ export async function startEmacs(name: string, text: string): Promise<Emacs> {
   }
   return {
     press,
-    command: async name => {
-      await lisp(`(progn (call-interactively #'${name}) t)`);
+    command: async command => {
+      await lisp(`(progn (call-interactively #'${command}) t)`);
     },
     lisp,
     untilLisp,

@@ -4,6 +4,7 @@ import type { MappedText } from '../language/mapped-text.ts';
 import type { Problem, Severity } from '../language/problem.ts';
 import type { Span } from '../language/span.ts';
 import { type Mention, mentionsOf } from './mentions.ts';
+import { matcherOf } from './message-pattern.ts';
 import type { JqlQuery } from './syntax/nodes.ts';
 import { tokensOf } from './syntax/tokenize.ts';
 import { isTrivia } from './syntax/tokens.ts';
@@ -19,14 +20,7 @@ export interface AnswerProblem extends Problem {
 }
 
 const longestText = 500;
-const prefix = new RegExp(table.prefix, 'i');
-const position = new RegExp(table.position);
-const atEnd = new RegExp(table.end, 'i');
-const patterns = table.patterns.map(({ code, pattern, names }) => ({
-  code,
-  pattern: new RegExp(pattern, 'is'),
-  names,
-}));
+const match = matcherOf(table.patterns);
 
 /**
  * Places what a tracker answered in the query that it was asked: by the line and character that it tells of the
@@ -60,8 +54,9 @@ export function placeJqlAnswer(
 
 /** On one line, without characters that steer the display, without what its place tells, and not too long. */
 function shown(text: string): string {
-  const own = text.replace(prefix, '').replace(position, '');
-  const plain = visibleLine(own).trim();
+  const { start } = positionIn(text) ?? { start: text.length };
+  const prefix = table.prefixes.find(each => same(text.slice(0, each.length), each)) ?? '';
+  const plain = visibleLine(text.slice(prefix.length, start)).trim();
   return plain.length > longestText ? `${plain.slice(0, longestText)}…` : plain;
 }
 
@@ -70,16 +65,47 @@ function placed(
   mentions: readonly Mention[],
   sent: MappedText,
 ): { code: string; spans: readonly Span[] } {
-  const known = patterns.find(({ pattern }) => pattern.test(text));
-  const found = known?.pattern.exec(text)?.slice(1) ?? [];
-  const code = known?.code ?? 'tracker';
-  const place = position.exec(text);
-  const at = place && offsetOf(sent.text, Number(place[1]), Number(place[2]));
-  if (at !== null && at !== undefined) return { code, spans: [spanAt(sent, at, found[0] ?? '')] };
-  if (atEnd.test(text)) return { code, spans: [spanAt(sent, sent.text.length, '')] };
-  const names = new Map((known?.names ?? []).map((role, index) => [role, found[index] ?? '']));
-  const spans = named(mentions, names);
+  const { code, names } = formOf(text);
+  const position = positionIn(text);
+  const at = position && offsetOf(sent.text, position.line, position.character);
+  const [name = ''] = names.values();
+  if (at !== undefined) return { code, spans: [spanAt(sent, at, name)] };
+  if (table.ends.some(end => text.includes(end)))
+    return { code, spans: [spanAt(sent, sent.text.length, '')] };
+  const spans = named(mentions, new Map([...names].filter(([role]) => role !== 'written')));
   return { code, spans: spans.length > 0 ? spans : [quoted(mentions, text) ?? sent.span] };
+}
+
+interface Form {
+  readonly code: string;
+  /** What the message names, by its role in the query; `written` = some text of it. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+function formOf(text: string): Form {
+  const { code, held } = match(text) ?? { code: 'tracker', held: new Map<string, string>() };
+  // A function is named with its arguments.
+  const [called] = held.get('function')?.split('(', 1) ?? [];
+  return { code, names: called === undefined ? held : new Map([...held, ['function', called]]) };
+}
+
+interface Position {
+  /** Where the message begins to tell it. */
+  readonly start: number;
+  readonly line: number;
+  readonly character: number;
+}
+
+const longestPosition = 100;
+
+/** `(line 1, character 3)` at the end of a message, in any language; undefined = it has none. */
+function positionIn(text: string): Position | undefined {
+  const end = text.trimEnd().length;
+  const start = text.lastIndexOf('(', end);
+  if (text[end - 1] !== ')' || start < end - longestPosition) return undefined;
+  const numbers = text.slice(start, end).match(/\d+/g) ?? [];
+  const [line = 0, character = 0] = numbers.map(Number);
+  return numbers.length === 2 ? { start, line, character } : undefined;
 }
 
 /** The offset of a line and a character, both from 1; `undefined` = the text has no such place. */
@@ -122,12 +148,9 @@ const isFieldOf = (mention: Mention, role: string): boolean => role === 'field' 
 
 /** The first part that a message quotes. */
 function quoted(mentions: readonly Mention[], text: string): Span | undefined {
-  const words = Array.from(text.matchAll(/['"“«„]([^'"”»“]+)['"”»“]/g), match => match[1] ?? '');
-  for (const word of words) {
-    const mention = mentions.find(each => same(each.text, word));
-    if (mention) return mention.span;
-  }
-  return undefined;
+  const spans = new Map(mentions.toReversed().map(mention => [mention.text.toLowerCase(), mention.span]));
+  const between = text.split(/['"“”„«»]/).slice(1, -1);
+  return between.map(word => spans.get(word.toLowerCase())).find(span => span !== undefined);
 }
 
 const same = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();

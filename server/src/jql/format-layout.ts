@@ -1,4 +1,4 @@
-import type { Atom } from './syntax/atoms.ts';
+import type { BodyToken } from './syntax/tokenize.ts';
 import { TokenKind } from './syntax/tokens.ts';
 
 /** A query or a part of it longer than this, in UTF-16 code units, goes over several lines. */
@@ -15,37 +15,37 @@ interface Frame {
   readonly broken: boolean;
 }
 
-/** How the white space between two atoms should be: nothing, a blank, or a line end with so many levels of indent. */
+/** How the white space between two tokens should be: nothing, a blank, or a line end with so many levels of indent. */
 export type Gap = '' | ' ' | { readonly indent: number };
 
 /**
- * The white space in front of each atom but the first, by its index. What was broken by hand at a connective, or
+ * The white space in front of each token but the first, by its index. What was broken by hand at a connective, or
  * behind an opening parenthesis, stays broken, so that formatting twice changes nothing more.
  */
-export function layoutOf(text: string, atoms: readonly Atom[]): Gap[] {
-  const closing = matching(atoms);
+export function layoutOf(text: string, tokens: readonly BodyToken[]): Gap[] {
+  const closing = matching(tokens);
   const frames: Frame[] = [
-    { bracket: 'query', depth: 0, broken: isBroken(text, atoms, -1, atoms.length, closing) },
+    { bracket: 'query', depth: 0, broken: isBroken(text, tokens, -1, tokens.length, closing) },
   ];
   const gaps: Gap[] = [];
-  for (const [index, atom] of atoms.entries()) {
-    if (atom.kind === TokenKind.Close && frames.length > 1) {
+  for (const [index, token] of tokens.entries()) {
+    if (token.kind === TokenKind.Close && frames.length > 1) {
       const frame = frames.pop()!;
       gaps.push(frame.broken ? { indent: frames.at(-1)!.depth } : '');
-    } else gaps.push(index === 0 ? '' : gapBefore(atoms, index, frames.at(-1)!));
-    if (atom.kind === TokenKind.Open) {
-      const bracket = bracketAt(atoms, index);
+    } else gaps.push(index === 0 ? '' : gapBefore(tokens, index, frames.at(-1)!));
+    if (token.kind === TokenKind.Open) {
+      const bracket = bracketAt(tokens, index);
       const broken =
-        bracket !== 'call' && isBroken(text, atoms, index, closing.get(index) ?? atoms.length, closing);
+        bracket !== 'call' && isBroken(text, tokens, index, closing.get(index) ?? tokens.length, closing);
       frames.push({ bracket, depth: frames.at(-1)!.depth + (broken ? 1 : 0), broken });
     }
   }
   return gaps;
 }
 
-function gapBefore(atoms: readonly Atom[], index: number, frame: Frame): Gap {
-  const before = atoms[index - 1]!;
-  const { kind } = atoms[index]!;
+function gapBefore(tokens: readonly BodyToken[], index: number, frame: Frame): Gap {
+  const before = tokens[index - 1]!;
+  const { kind } = tokens[index]!;
   if (before.kind === TokenKind.Open) return frame.broken ? { indent: frame.depth } : '';
   if (kind === TokenKind.Comma) return '';
   if (before.kind === TokenKind.Comma)
@@ -56,37 +56,37 @@ function gapBefore(atoms: readonly Atom[], index: number, frame: Frame): Gap {
     before.kind === TokenKind.OpenBracket
   )
     return '';
-  if (kind === TokenKind.Open && bracketAt(atoms, index) === 'call') return '';
+  if (kind === TokenKind.Open && bracketAt(tokens, index) === 'call') return '';
   if (before.kind === TokenKind.Bang) return '';
   if (isConnective(kind) && frame.broken && frame.bracket !== 'list') return { indent: frame.depth };
-  return before.span.end === atoms[index]!.span.start && belongTogether(before, atoms[index]!) ? '' : ' ';
+  return before.span.end === tokens[index]!.span.start && belongTogether(before, tokens[index]!) ? '' : ' ';
 }
 
 /** Two words that stand without a blank between them belong together, as the path behind a property does. */
-const belongTogether = (before: Atom, after: Atom): boolean =>
+const belongTogether = (before: BodyToken, after: BodyToken): boolean =>
   before.kind === TokenKind.CloseBracket ||
   (before.variable && isWord(after)) ||
   (after.variable && isWord(before));
 
-const isWord = ({ kind, variable }: Atom): boolean =>
+const isWord = ({ kind, variable }: BodyToken): boolean =>
   variable || (kind >= TokenKind.Word && kind <= TokenKind.Reserved);
 
 const isConnective = (kind: TokenKind): boolean =>
   kind === TokenKind.And || kind === TokenKind.Or || kind === TokenKind.Order;
 
 /** From the index of an opening parenthesis to that of its closing one. */
-function matching(atoms: readonly Atom[]): ReadonlyMap<number, number> {
+function matching(tokens: readonly BodyToken[]): ReadonlyMap<number, number> {
   const open: number[] = [];
   const pairs = new Map<number, number>();
-  for (const [index, { kind }] of atoms.entries()) {
+  for (const [index, { kind }] of tokens.entries()) {
     if (kind === TokenKind.Open) open.push(index);
     else if (kind === TokenKind.Close && open.length > 0) pairs.set(open.pop()!, index);
   }
   return pairs;
 }
 
-function bracketAt(atoms: readonly Atom[], index: number): Bracket {
-  const before = atoms[index - 1];
+function bracketAt(tokens: readonly BodyToken[], index: number): Bracket {
+  const before = tokens[index - 1];
   if (before === undefined || before.kind === TokenKind.Open || before.kind === TokenKind.Bang)
     return 'group';
   if (before.kind === TokenKind.And || before.kind === TokenKind.Or || before.kind === TokenKind.Not)
@@ -97,22 +97,22 @@ function bracketAt(atoms: readonly Atom[], index: number): Bracket {
 /** Too long for one line, or broken at one of its own joints already. */
 function isBroken(
   text: string,
-  atoms: readonly Atom[],
+  tokens: readonly BodyToken[],
   open: number,
   close: number,
   closing: ReadonlyMap<number, number>,
 ): boolean {
   const lineBefore = (index: number): boolean =>
-    /[\r\n]/.test(text.slice(atoms[index - 1]!.span.end, atoms[index]!.span.start));
+    /[\r\n]/.test(text.slice(tokens[index - 1]!.span.end, tokens[index]!.span.start));
   let width = 0;
   let joint = open >= 0 && open + 1 < close && lineBefore(open + 1);
   for (let index = open + 1; index < close; index++) {
-    width += atoms[index]!.span.end - atoms[index]!.span.start + 1;
-    if (index > open + 1 && isConnective(atoms[index]!.kind) && lineBefore(index)) joint = true;
+    width += tokens[index]!.span.end - tokens[index]!.span.start + 1;
+    if (index > open + 1 && isConnective(tokens[index]!.kind) && lineBefore(index)) joint = true;
     const end = closing.get(index);
     if (end === undefined || end >= close) continue;
     for (let inner = index + 1; inner <= end; inner++)
-      width += atoms[inner]!.span.end - atoms[inner]!.span.start + 1;
+      width += tokens[inner]!.span.end - tokens[inner]!.span.start + 1;
     index = end;
   }
   return joint || width > widest;

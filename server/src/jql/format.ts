@@ -1,9 +1,10 @@
 import type { Edit } from '../language/problem.ts';
 import type { KeywordCase, QueryView } from '../language/service.ts';
+import type { Span } from '../language/span.ts';
 import { formatPreamble } from '../queryfile/format.ts';
-import { type Atom, atomsOf } from './syntax/atoms.ts';
 import { type Gap, layoutOf } from './format-layout.ts';
 import type { JqlQuery } from './syntax/nodes.ts';
+import { type BodyToken, tokenize } from './syntax/tokenize.ts';
 import { TokenKind } from './syntax/tokens.ts';
 
 const indent = '  ';
@@ -18,20 +19,20 @@ export function formatJql(view: QueryView, query: JqlQuery, keywordCase: Keyword
   const { block } = view;
   const body = block.body;
   if (body === undefined || query.errors.length > 0) return formatPreamble(block);
-  const edits = bodyEdits(block.text, atomsOf(query.body), keywordCase);
-  const around = formatPreamble(block).filter(({ span }) => !edits.some(edit => overlap(edit.span, span)));
+  const edits = bodyEdits(block.text, tokenize(query.body), keywordCase);
+  const around = formatPreamble(block).filter(({ span }) => !overlapsAny(edits, span));
   return [...around, ...edits];
 }
 
-function bodyEdits(text: string, atoms: readonly Atom[], keywordCase: KeywordCase): Edit[] {
-  const words = atoms.filter(({ kind }) => kind !== TokenKind.Comment);
+function bodyEdits(text: string, tokens: readonly BodyToken[], keywordCase: KeywordCase): Edit[] {
+  const words = tokens.filter(({ kind }) => kind !== TokenKind.Comment);
   const gaps = layoutOf(text, words);
   const lineEnd = text.includes('\r\n') ? '\r\n' : '\n';
   const edits: Edit[] = outerBlanks(text, words);
-  for (const [index, atom] of words.entries()) {
+  for (const [index, token] of words.entries()) {
     const before = words[index - 1];
-    if (before) edits.push(...gapEdit(text, before, atom, gaps[index]!, lineEnd));
-    edits.push(...keywordEdit(text, atom, keywordCase));
+    if (before) edits.push(...gapEdit(text, before, token, gaps[index]!, lineEnd));
+    edits.push(...keywordEdit(text, token, keywordCase));
   }
   return joined(edits);
 }
@@ -51,7 +52,7 @@ function joined(edits: readonly Edit[]): Edit[] {
   return done;
 }
 
-function gapEdit(text: string, before: Atom, after: Atom, gap: Gap, lineEnd: string): Edit[] {
+function gapEdit(text: string, before: BodyToken, after: BodyToken, gap: Gap, lineEnd: string): Edit[] {
   const span = { start: before.span.end, end: after.span.start };
   const written = text.slice(span.start, span.end);
   if (/\S/.test(written)) return typeof gap === 'string' ? [] : indentEdit(written, after, gap.indent);
@@ -60,19 +61,27 @@ function gapEdit(text: string, before: Atom, after: Atom, gap: Gap, lineEnd: str
 }
 
 /** Behind a comment or a definition a line has begun already, and only its indentation can be wrong. */
-function indentEdit(written: string, { span: { start } }: Atom, depth: number): Edit[] {
-  const blanks = /(?<=[\n\r])[ \t]*$/.exec(written)?.[0];
+function indentEdit(written: string, { span: { start } }: BodyToken, depth: number): Edit[] {
+  const lineStart = blanksStart(written, written.length);
   const newText = indent.repeat(depth);
-  return blanks === undefined || blanks === newText
+  return lineStart === 0 || !/[\n\r]/.test(written[lineStart - 1]!) || written.slice(lineStart) === newText
     ? []
-    : [{ span: { start: start - blanks.length, end: start }, newText }];
+    : [{ span: { start: start - (written.length - lineStart), end: start }, newText }];
+}
+
+/** Where the blanks begin that end at an offset. */
+function blanksStart(text: string, end: number): number {
+  let start = end;
+  while (start > 0 && (text[start - 1] === ' ' || text[start - 1] === '\t')) start--;
+  return start;
 }
 
 /** The indentation of the first line, and blanks behind the last word, go. */
-function outerBlanks(text: string, words: readonly Atom[]): Edit[] {
+function outerBlanks(text: string, words: readonly BodyToken[]): Edit[] {
   const first = words[0]?.span.start ?? 0;
   const last = words.at(-1)?.span.end ?? text.length;
-  const before = /(?<=^|[\n\r\uFEFF])[ \t]+$/.exec(text.slice(0, first))?.[0].length ?? 0;
+  const start = blanksStart(text, first);
+  const before = start === 0 || /[\n\r\uFEFF]/.test(text[start - 1]!) ? first - start : 0;
   const behind = /^[ \t]+(?=$|[\n\r])/.exec(text.slice(last))?.[0].length ?? 0;
   return [
     ...(before > 0 ? [{ span: { start: first - before, end: first }, newText: '' }] : []),
@@ -80,11 +89,21 @@ function outerBlanks(text: string, words: readonly Atom[]): Edit[] {
   ];
 }
 
-function keywordEdit(text: string, { kind, span, variable }: Atom, keywordCase: KeywordCase): Edit[] {
+function keywordEdit(text: string, { kind, span, variable }: BodyToken, keywordCase: KeywordCase): Edit[] {
   if (variable || keywordCase === 'keep' || kind < TokenKind.In || kind > TokenKind.Desc) return [];
   const written = text.slice(span.start, span.end);
   const newText = keywordCase === 'upper' ? written.toUpperCase() : written.toLowerCase();
   return written === newText ? [] : [{ span, newText }];
 }
 
-const overlap = (a: Edit['span'], b: Edit['span']): boolean => a.start <= b.end && b.start <= a.end;
+/** True where a span overlaps or touches one of several edits, which are in order. */
+function overlapsAny(edits: readonly Edit[], { start, end }: Span): boolean {
+  let low = 0;
+  let high = edits.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (edits[middle]!.span.end < start) low = middle + 1;
+    else high = middle;
+  }
+  return low < edits.length && edits[low]!.span.start <= end;
+}

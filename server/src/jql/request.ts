@@ -21,7 +21,7 @@ export function buildJqlRequest(scope: Scope): JqlRequest {
 
 /** The query in the tracker's own page for queries. */
 export function navigatorUrl(base: string, jql: string): string {
-  return `${base.replace(/[?#].*$/s, '').replace(/\/+$/, '')}/issues/?jql=${encodeURIComponent(jql)}`;
+  return `${base.replace(/[?#].*$/s, '').replace(/(?<!\/)\/+$/, '')}/issues/?jql=${encodeURIComponent(jql)}`;
 }
 
 /** The body without comments; a line that held nothing else goes with its comment. */
@@ -50,5 +50,7 @@ function withoutComments(body: MappedText): MappedText {
 /** The blanks around comments: one line end with the last line's indentation, where there was any. */
 function joinedLines(blanks: string): string {
   const ends = /\r?\n|\r/.exec(blanks);
-  return ends === null ? blanks : ends[0] + blanks.slice(blanks.search(/[^\r\n]*$/));
+  return ends === null
+    ? blanks
+    : ends[0] + blanks.slice(1 + Math.max(blanks.lastIndexOf('\n'), blanks.lastIndexOf('\r')));
 }

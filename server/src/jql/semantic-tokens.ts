@@ -1,6 +1,6 @@
 import type { SemanticToken, TokenKind as Colour } from '../language/service.ts';
-import { atomsOf } from './syntax/atoms.ts';
 import type { JqlQuery } from './syntax/nodes.ts';
+import { tokenize } from './syntax/tokenize.ts';
 import { allParts } from './syntax/walk.ts';
 import { isOperatorSign, TokenKind } from './syntax/tokens.ts';
 
@@ -11,7 +11,7 @@ export function jqlSemanticTokens(query: JqlQuery): SemanticToken[] {
     if (part.kind === 'field') named.set(part.nameSpan.start, 'field');
     else if (part.kind === 'function') named.set(part.name.span.start, 'function');
   }
-  return atomsOf(query.body).flatMap(({ kind, span, variable }): SemanticToken[] => {
+  return tokenize(query.body).flatMap(({ kind, span, variable }): SemanticToken[] => {
     const colour = variable ? 'variable' : (named.get(span.start) ?? colourOf(kind));
     return colour === undefined ? [] : [{ span, kind: colour }];
   });

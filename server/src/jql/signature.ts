@@ -10,7 +10,7 @@ export function signatureAt(
   text: string,
   { catalogue, texts }: JqlKnowledge,
 ): Signature | undefined {
-  const inBlanks = offset - (/\s*$/.exec(text.slice(0, offset))?.[0].length ?? 0);
+  const inBlanks = text.slice(0, offset).trimEnd().length;
   const call = callAround(query, offset) ?? openCallAt(query, inBlanks);
   const known = call && catalogue.function(call.name.text);
   if (call === undefined || known?.arguments === undefined) return undefined;

@@ -44,15 +44,18 @@ export class MappedText {
 
   /** The offset in this text of a place in the source; inside a variable's use, where its value ends. */
   offsetOf(source: number): number {
-    for (const [index, piece] of this.pieces.entries()) {
-      const end = this.pieces[index + 1]?.start ?? this.text.length;
-      if (source < piece.source.start) return piece.start;
-      if (source <= piece.source.end) {
-        if (piece.literal) return piece.start + (source - piece.source.start);
-        return source === piece.source.start ? piece.start : end;
-      }
-    }
-    return this.text.length;
+    const index = this.indexOfSource(source);
+    const piece = this.pieces[index];
+    if (piece === undefined) return this.text.length;
+    if (source <= piece.source.start) return piece.start;
+    if (piece.literal) return piece.start + (source - piece.source.start);
+    return this.pieces[index + 1]?.start ?? this.text.length;
+  }
+
+  /** The variable whose use holds a place in the source; undefined = none does. */
+  variableAt(source: number): string | undefined {
+    const piece = this.pieces[this.indexOfSource(source + 1)];
+    return piece !== undefined && piece.source.start <= source ? piece.variable : undefined;
   }
 
   /** A part of this text with its places. */
@@ -66,6 +69,18 @@ export class MappedText {
       pieces.push({ ...piece, start: from - start, source });
     }
     return new MappedText(this.text.slice(start, end), this.sourceOf(start, end), pieces);
+  }
+
+  /** The index of the first piece that ends at a place in the source or after it; the number of pieces where none does. */
+  private indexOfSource(source: number): number {
+    let low = 0;
+    let high = this.pieces.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.pieces[middle]!.source.end < source) low = middle + 1;
+      else high = middle;
+    }
+    return low;
   }
 
   private pieceAt(offset: number): Piece {

@@ -114,12 +114,8 @@ const either = (one: Field, other: Field): Field => ({
 });
 
 function readFunction(shape: JsonReader, builtIn: JqlCatalogue): JqlFunction {
-  const name = unquoted(
-    shape
-      .member('value')
-      .text()
-      .replace(/\s*\(.*$/s, ''),
-  );
+  const [beforeParenthesis = ''] = shape.member('value').text().split('(', 1);
+  const name = unquoted(beforeParenthesis.trimEnd());
   const known = builtIn.function(name);
   if (known !== undefined) return { ...known, own: true };
   return {

@@ -1,6 +1,6 @@
 import type { Span } from '../../language/span.ts';
-import { type Atom, atomsOf } from '../syntax/atoms.ts';
 import type { JqlQuery } from '../syntax/nodes.ts';
+import { type BodyToken, tokenize } from '../syntax/tokenize.ts';
 import { isReserved, TokenKind } from '../syntax/tokens.ts';
 import { beforeOf } from './place.ts';
 import { expectingAfter } from './expected.ts';
@@ -30,23 +30,23 @@ export function partialNameAt(
   offset: number,
   isBeginning: (words: string) => boolean,
 ): PartialName | undefined {
-  const atoms = atomsOf(query.body);
-  const last = atoms.findLastIndex(({ span }) => span.start < offset);
-  const end = Math.max(offset, atoms[last]?.span.end ?? offset);
+  const tokens = tokenize(query.body);
+  const last = tokens.findLastIndex(({ span }) => span.start < offset);
+  const end = Math.max(offset, tokens[last]?.span.end ?? offset);
   let next = end;
   for (let at = last; at > last - most; at--) {
-    const atom = atoms[at];
-    if (atom === undefined || !isBareWord(atom)) return undefined;
-    const { start } = atom.span;
-    if (!/^ *$/.test(text.slice(atom.span.end, next))) return undefined;
+    const token = tokens[at];
+    if (token === undefined || !isBareWord(token)) return undefined;
+    const { start } = token.span;
+    if (!/^ *$/.test(text.slice(token.span.end, next))) return undefined;
     next = start;
     const words = text.slice(start, offset).replaceAll(/ +/g, ' ').toLowerCase();
     if (!words.includes(' ') || !isBeginning(words)) continue;
-    const { kind } = expectingAfter(beforeOf(text, atoms, start));
+    const { kind } = expectingAfter(beforeOf(text, tokens, start));
     if (kind === 'clause' || kind === 'sort') return { words, span: { start, end }, sorts: kind === 'sort' };
   }
   return undefined;
 }
 
-const isBareWord = ({ kind, variable }: Atom): boolean =>
+const isBareWord = ({ kind, variable }: BodyToken): boolean =>
   !variable && (kind === TokenKind.Word || kind === TokenKind.Number || isReserved(kind));

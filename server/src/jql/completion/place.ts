@@ -1,6 +1,6 @@
 import type { Span } from '../../language/span.ts';
-import { type Atom, atomsOf } from '../syntax/atoms.ts';
 import type { JqlQuery } from '../syntax/nodes.ts';
+import { type BodyToken, tokenize } from '../syntax/tokenize.ts';
 import { isOperatorSign, TokenKind } from '../syntax/tokens.ts';
 import { type Before, type Expecting, expectingAfter } from './expected.ts';
 
@@ -13,10 +13,10 @@ export interface Place {
 
 /** `undefined` = in a comment, or in the text of a variable. */
 export function placeAt(text: string, query: JqlQuery, offset: number): Place | undefined {
-  const atoms = atomsOf(query.body);
-  const under = atoms.find(atom => atom.span.start < offset && offset <= atom.span.end);
+  const tokens = tokenize(query.body);
+  const under = tokens.find(token => token.span.start < offset && offset <= token.span.end);
   if (under?.kind === TokenKind.Comment || under?.variable) return undefined;
-  const before = (end: number): Before[] => beforeOf(text, atoms, end);
+  const before = (end: number): Before[] => beforeOf(text, tokens, end);
   if (under === undefined || !isTouchable(under)) {
     return { expecting: expectingAfter(before(offset)), span: { start: offset, end: offset } };
   }
@@ -30,13 +30,13 @@ export function placeAt(text: string, query: JqlQuery, offset: number): Place | 
 }
 
 /** The tokens that end before an offset, comments left out. */
-export const beforeOf = (text: string, atoms: readonly Atom[], end: number): Before[] =>
-  atoms
+export const beforeOf = (text: string, tokens: readonly BodyToken[], end: number): Before[] =>
+  tokens
     .filter(({ kind, span }) => kind !== TokenKind.Comment && span.end <= end)
     .map(({ kind, span }) => ({ kind, text: text.slice(span.start, span.end) }));
 
 /** What can be half of a word; parentheses and commas are whole. */
-const isTouchable = ({ kind }: Atom): boolean =>
+const isTouchable = ({ kind }: BodyToken): boolean =>
   kind !== TokenKind.Open &&
   kind !== TokenKind.Close &&
   kind !== TokenKind.Comma &&
@@ -44,7 +44,7 @@ const isTouchable = ({ kind }: Atom): boolean =>
   kind !== TokenKind.CloseBracket;
 
 /** An open quote may reach far behind the cursor: what follows it there is not part of the word. */
-function wordSpan(text: string, { kind, span }: Atom, offset: number): Span {
+function wordSpan(text: string, { kind, span }: BodyToken, offset: number): Span {
   if (kind !== TokenKind.Quoted) return span;
   const closed = span.end - span.start > 1 && text[span.end - 1] === text[span.start];
   return closed ? span : { start: span.start, end: offset };

@@ -15,8 +15,6 @@ const lengths: Readonly<Record<string, number>> = { m: minute, h: 60 * minute, d
 const absolute = /^(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?:\s+(\d{1,2}):(\d{2}))?$/;
 const withSeconds =
   /^\d{4}([-/])\d{1,2}\1\d{1,2}[T\s]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?$/;
-const relative = /^([+-]?)(\d+[wdhm]?(?:\s*\d+[wdhm])*)$/;
-const otherUnits = /^[+-]?\d+[yMWDHY](?:\s*\d+[wdhmyMWDHY])*$/;
 
 /**
  * Reads a date in one of the forms that a tracker takes: `2024-01-15`, `2024/01/15 14:30`, `-7d`, `4w 2d`. A distance
@@ -29,15 +27,35 @@ export function readDate(text: string, now: number): DateValue | DateFault {
   const written = text.trim();
   const parts = absolute.exec(written);
   if (parts) return readDay(parts);
-  const distance = relative.exec(written);
-  if (distance) {
-    const units = distance[2]!;
-    const length = lengthOf(units);
-    const from = units.includes('d') || units.includes('w') ? midnight(now) : now;
-    return { time: from + (distance[1] === '-' ? -length : length), relative: true };
+  const steps = stepsOf(written);
+  if (steps?.every(({ unit }) => lengths[unit] !== undefined) === true) {
+    const length = steps.reduce((sum, { count, unit }) => sum + count * lengths[unit]!, 0);
+    const from = steps.some(({ unit }) => unit === 'd' || unit === 'w') ? midnight(now) : now;
+    return { time: from + (written.startsWith('-') ? -length : length), relative: true };
   }
   if (withSeconds.test(written)) return 'seconds';
-  return otherUnits.test(written) ? 'unit' : 'form';
+  return steps !== undefined && otherUnits.has(steps[0]!.unit) ? 'unit' : 'form';
+}
+
+interface Step {
+  readonly count: number;
+  /** `m` where none is written. */
+  readonly unit: string;
+}
+
+const otherUnits: ReadonlySet<string> = new Set('yMWDHY');
+
+/** The steps of a distance, as `-1w 2d` has two; `undefined` = it is none. Only the first may go without its unit. */
+function stepsOf(text: string): readonly Step[] | undefined {
+  const steps: Step[] = [];
+  const begin = /^[+-]/.test(text) ? 1 : 0;
+  let end = begin;
+  for (const [all, count, unit] of text.slice(begin).matchAll(/\s*(\d+)([wdhmyMWDHY]?)/gy)) {
+    if (steps.length === 0 ? all !== count + unit! : unit === '') return undefined;
+    steps.push({ count: Number(count), unit: unit || 'm' });
+    end += all.length;
+  }
+  return end === text.length && steps.length > 0 ? steps : undefined;
 }
 
 const midnight = (time: number): number => time - (((time % day) + day) % day);
@@ -60,20 +78,16 @@ function daysIn(month: number, year: number): number {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
 }
 
-/** Milliseconds; a number without a unit is minutes. */
-function lengthOf(text: string): number {
-  const unit = text.at(-1)!;
-  const count = Number(text.slice(0, -1));
-  if (lengths[unit] !== undefined && !Number.isNaN(count)) return count * lengths[unit];
-  return Array.from(text.matchAll(/(\d+)([wdhm]?)/g)).reduce(
-    (sum, [, number, letter]) => sum + Number(number) * lengths[letter || 'm']!,
-    0,
-  );
-}
-
 /** A length of time such as `3h` or `1w 2d`. */
-export const isDuration = (text: string): boolean =>
-  /^-?\d+(?:\.\d+)?\s*[a-z]*(?:\s+\d+(?:\.\d+)?\s*[a-z]*)*$/i.test(text.trim());
+export function isDuration(text: string): boolean {
+  let wantsNumber = true;
+  for (const [index, word] of text.trim().split(/\s+/).entries()) {
+    const isNumber = (index === 0 ? /^-?\d+(?:\.\d+)?[a-z]*$/i : /^\d+(?:\.\d+)?[a-z]*$/i).test(word);
+    if (!isNumber && (wantsNumber || !/^[a-z]+$/i.test(word))) return false;
+    wantsNumber = !isNumber || /[a-z]$/i.test(word);
+  }
+  return true;
+}
 
 /** A step in time: `-1d`, `+2M`, `3`. */
 export interface Increment {

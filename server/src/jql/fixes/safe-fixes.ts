@@ -86,13 +86,15 @@ const errorsIn = (text: string, knowledge: JqlKnowledge): number =>
 
 /** The body as the tracker reads it after edits that touch no variable. */
 function textAfter({ body }: JqlQuery, edits: readonly Edit[]): string {
-  return edits
+  const inOrder = edits
     .filter(({ span }) => body.span.start <= span.start && span.end <= body.span.end)
-    .map(({ span, newText }) => ({
-      start: body.offsetOf(span.start),
-      end: body.offsetOf(span.end),
-      newText: newText.replaceAll(usePattern, undefinedVariable),
-    }))
-    .toSorted((a, b) => b.start - a.start)
-    .reduce((text, { start, end, newText }) => text.slice(0, start) + newText + text.slice(end), body.text);
+    .toSorted((a, b) => a.span.start - b.span.start);
+  let text = '';
+  let from = 0;
+  for (const { span, newText } of inOrder) {
+    text += body.text.slice(from, body.offsetOf(span.start));
+    text += newText.replaceAll(usePattern, undefinedVariable);
+    from = body.offsetOf(span.end);
+  }
+  return text + body.text.slice(from);
 }

@@ -1,8 +1,7 @@
 import type { Fix } from '../../language/problem.ts';
 import type { Span } from '../../language/span.ts';
-import { codeTokens } from '../syntax/code-tokens.ts';
-import type { Value } from '../syntax/nodes.ts';
-import { tokensOf } from '../syntax/tokenize.ts';
+import type { JqlQuery, Value } from '../syntax/nodes.ts';
+import { type BodyToken, tokenize } from '../syntax/tokenize.ts';
 import { termsOf } from '../syntax/terms.ts';
 import { isReserved, isReservedWord, TokenKind } from '../syntax/tokens.ts';
 import {
@@ -85,14 +84,12 @@ function valueBefore({ query, problem }: FixContext): Value | undefined {
 function runFrom({ text, query }: FixContext, start: number, first: Span): Span {
   let { end } = first;
   const starts = new Set(termsOf(query).map(({ term }) => term.span.start));
-  for (const token of tokensOf(text, first.end)) {
-    if (token.kind === TokenKind.Space) {
-      if (/[\r\n]/.test(text.slice(token.start, token.end))) break;
-      continue;
-    }
-    const isWord = token.kind === TokenKind.Word || token.kind === TokenKind.Number || isReserved(token.kind);
-    if (!isWord || isConnective(token.kind) || starts.has(token.start)) break;
-    ({ end } = token);
+  for (const { kind, span, variable } of tokenize(query.body)) {
+    if (span.start < end) continue;
+    const isWord = variable || kind === TokenKind.Word || kind === TokenKind.Number || isReserved(kind);
+    if (!isWord || isConnective(kind) || starts.has(span.start)) break;
+    if (/[\r\n]/.test(text.slice(end, span.start))) break;
+    ({ end } = span);
   }
   return { start, end };
 }
@@ -107,14 +104,13 @@ function quotes({ text }: FixContext, span: Span): Fix[] {
 /** Quotes around the word that a reserved character is in; a semicolon at the end goes. */
 export function fixCharacter(subject: FixContext): readonly Fix[] {
   const { text, problem } = subject;
-  const isLast = codeTokens(subject.query.body).at(-1)?.source.end === problem.span.end;
+  const isLast = codeOf(subject.query).at(-1)?.span.end === problem.span.end;
   if (isLast && text.slice(problem.span.start, problem.span.end) === ';')
     return fix('syntax', 'fix.remove', { name: ';' }, replaced(problem.span, ''));
-  const { start } = subject.query.body.span;
-  const word = tokensOf(text, start).find(
-    token => token.start <= problem.span.start && problem.span.end <= token.end,
+  const word = tokenize(subject.query.body).find(
+    ({ span }) => span.start <= problem.span.start && problem.span.end <= span.end,
   );
-  return word === undefined ? [] : quotes(subject, word);
+  return word === undefined ? [] : quotes(subject, word.span);
 }
 
 export const fixEscape = ({ problem }: FixContext): readonly Fix[] =>
@@ -132,22 +128,26 @@ export function fixExpected(subject: FixContext): readonly Fix[] {
   const found = argument(subject, 'found') ?? '';
   const error = query.errors.find(each => each.span.start === span.start && each.code === problem.code);
   const expected = error?.expected ?? [];
-  const last = codeTokens(query.body).findLast(token => token.source.end <= span.start);
+  const last = codeOf(query).findLast(token => token.span.end <= span.start);
   if (expected.includes('by')) return withBy(subject, found);
   if (expected.includes('field') && /^(?:and|or|&&?|\|\|?)$/i.test(found) && beginsClause(last?.kind))
     return fix('syntax', 'fix.remove', { name: found }, replaced(withBlanksBehind(text, span), ''));
-  if (last?.kind === TokenKind.Comma && (found === '' || found === ')')) return removed(text, last.source);
+  if (last?.kind === TokenKind.Comma && (found === '' || found === ')')) return removed(text, last.span);
   const isLeft = expected.includes('field') && last !== undefined && isJoining(last.kind);
   if (isLeft && (found === '' || found === ')' || /^order$/i.test(found)))
-    return removed(text, last.source, withBlanksBefore(text, last.source));
+    return removed(text, last.span, withBlanksBefore(text, last.span));
   if (expected.includes('comma') && found !== '')
     return fix('syntax', 'fix.comma', {}, inserted(withBlanksBefore(text, span).start, ','), false);
   if (expected.includes('operator') && found === '(')
-    return last?.source.end === span.start
+    return last?.span.end === span.start
       ? []
       : fix('syntax', 'fix.insert', { text: 'in' }, inserted(span.start, 'in '), false);
   return [];
 }
+
+/** The tokens of a query without its comments. */
+const codeOf = ({ body }: JqlQuery): BodyToken[] =>
+  tokenize(body).filter(({ kind }) => kind !== TokenKind.Comment);
 
 /** `BY` behind `ORDER`; what stands between the two goes. */
 function withBy({ text, problem: { span } }: FixContext, found: string): Fix[] {

@@ -69,8 +69,9 @@ export function fixArguments(subject: FixContext): readonly Fix[] {
   if (problem.message !== 'argument-count.none') return [];
   const { start, end } = problem.span;
   const name = argument(subject, 'name') ?? '';
-  const inner = /^\(\s*["']?\s*([-+]?\s*\d+\s*[A-Za-z]+)\s*["']?\s*\)$/.exec(text.slice(start, end))?.[1];
-  const distance = /^now$/i.test(name) ? distanceOf(inner ?? '', 'wdhm') : undefined;
+  const inner = text.slice(start + 1, end - 1).trim();
+  const plain = /^["']/.test(inner) ? inner.slice(1, -1) : inner;
+  const distance = /^now$/i.test(name) ? distanceOf(plain, 'wdhm') : undefined;
   if (distance === undefined || !text.slice(0, start).endsWith(name))
     return replacement(subject, 'value', '()');
   const to = distance.replace('+', '');

@@ -3,9 +3,9 @@ import { code, escaped } from '../../language/markdown.ts';
 import type { Explanation, QueryView, QueryContext } from '../../language/service.ts';
 import { type Span, touches } from '../../language/span.ts';
 import { explainPreamble } from '../../queryfile/hover.ts';
-import { atomsOf } from '../syntax/atoms.ts';
 import type { JqlKnowledge } from '../catalogue/knowledge.ts';
 import type { Field, FunctionCall, JqlQuery, Value } from '../syntax/nodes.ts';
+import { tokenize } from '../syntax/tokenize.ts';
 import { type SyntaxPart, partsAt } from '../syntax/walk.ts';
 import { namesIssue } from '../issue-values.ts';
 import { nameOf } from '../validation/names.ts';
@@ -129,7 +129,7 @@ function explainKeyword(
   const { orderBy } = query;
   if (orderBy !== undefined && touches(orderBy.keywords, offset))
     return told(describeWord(knowledge, 'ORDER BY'), orderBy.keywords);
-  for (const { span } of atomsOf(query.body)) {
+  for (const { span } of tokenize(query.body)) {
     if (!touches(span, offset)) continue;
     const written = text.slice(span.start, span.end);
     const markdown = describeWord(knowledge, knowledge.catalogue.signs.get(written) ?? written);

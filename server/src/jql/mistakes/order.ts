@@ -2,6 +2,8 @@ import type { Span } from '../../language/span.ts';
 import type { Idiom } from './idioms.ts';
 import type { JqlQuery, JqlSyntaxError, OrderBy } from '../syntax/nodes.ts';
 import { parseJqlText } from '../syntax/parser.ts';
+import { tokenize } from '../syntax/tokenize.ts';
+import { TokenKind } from '../syntax/tokens.ts';
 
 const directions: ReadonlyMap<string, string> = new Map([
   ['ascending', 'ASC'],
@@ -10,8 +12,29 @@ const directions: ReadonlyMap<string, string> = new Map([
   ['decreasing', 'DESC'],
   ['dsc', 'DESC'],
 ]);
-const sortAhead =
-  /^\s*(?:"[^"]*"|'[^']*'|cf\[\d+\]|[A-Za-z_][\w.-]*)(?:\s+(?:asc|desc)(?:ending)?)?\s*(?:,|\band\b|$|[\r\n])/i;
+const directionWords: ReadonlySet<string> = new Set(['asc', 'desc', 'ascending', 'descending']);
+
+/** The tokens of `cf[1] desc,`: no field with what follows it has more. */
+const longestSort = 6;
+
+/** True where a field, perhaps with its direction, stands behind an offset, and then a comma, `and` or the line's end. */
+function isSortAhead({ body }: JqlQuery, text: string, offset: number): boolean {
+  const tokens = tokenize(body);
+  const from = tokens.findIndex(({ span }) => span.start >= offset);
+  const ahead = from < 0 ? [] : tokens.slice(from, from + longestSort);
+  const [field] = ahead;
+  if (field === undefined || !sortable.has(field.kind)) return false;
+  const fieldEnd = field.kind === TokenKind.CustomField ? 4 : 1;
+  const behind = ahead[fieldEnd];
+  const hasDirection =
+    behind !== undefined && directionWords.has(text.slice(behind.span.start, behind.span.end).toLowerCase());
+  const end = hasDirection ? fieldEnd + 1 : fieldEnd;
+  const next = ahead[end];
+  if (next === undefined || next.kind === TokenKind.Comma || next.kind === TokenKind.And) return true;
+  return /[\r\n]/.test(text.slice(ahead[end - 1]!.span.end, next.span.start));
+}
+
+const sortable: ReadonlySet<TokenKind> = new Set([TokenKind.Word, TokenKind.Quoted, TokenKind.CustomField]);
 
 /** What stands for something behind ORDER BY. */
 export interface OrderMistake extends Idiom {
@@ -33,7 +56,7 @@ export function orderMistakeAt(
   if (direction !== undefined && code === 'unexpected') return { span, to: direction };
   if (code === 'expected' && (word === 'asc' || word === 'desc')) return withoutComma(orderBy, text, span);
   if (word !== 'and' && word !== 'or' && word !== 'where') return undefined;
-  if (word === 'and' && sortAhead.test(text.slice(span.end, query.body.span.end)))
+  if (word === 'and' && isSortAhead(query, text, span.end))
     return { span: withBlanksBefore(text, span), to: ',' };
   return conditionsFirst(query, text, span);
 }
@@ -47,6 +70,9 @@ function withoutComma({ sorts }: OrderBy, text: string, { start, end }: Span): O
   return { span: { start: sort.span.start, end }, to: `${field} ${text.slice(start, end)}` };
 }
 
+/** Comments, definitions and another order. */
+const unmovable = /#|\/\/|\n[ \t]*@|\border\b/i;
+
 /** Conditions behind the order, put in front of it; undefined where they are none, or a comment is among them. */
 function conditionsFirst(
   { where, orderBy, body }: JqlQuery,
@@ -56,7 +82,7 @@ function conditionsFirst(
   if (orderBy === undefined) return undefined;
   const conditions = text.slice(joined.end, body.span.end).trim();
   const order = text.slice(orderBy.span.start, joined.start).trim();
-  if (conditions === '' || /#|\/\/|\n\s*@|\border\b/i.test(conditions + order)) return undefined;
+  if (conditions === '' || unmovable.test(conditions + order)) return undefined;
   if (parseJqlText(conditions).errors.length > 0) return undefined;
   const joint = text.slice(joined.start, joined.end);
   const connective = joint.toLowerCase() === 'where' ? 'AND' : joint;

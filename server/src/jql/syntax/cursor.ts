@@ -33,6 +33,7 @@ export class Cursor {
   declare private found: JqlSyntaxError[] | undefined;
   declare private lastErrorAt: number;
   declare private depth: number;
+  declare private faultCount: number;
 
   /** Stands at the first token of a part of a text. There is never more than one cursor at work. */
   constructor(text: string, from = 0, limit = text.length, map?: MappedText) {
@@ -43,6 +44,7 @@ export class Cursor {
     this.found = undefined;
     this.lastErrorAt = -1;
     this.depth = 0;
+    this.faultCount = 0;
     this.kinds = scanner.kinds;
     this.starts = scanner.starts;
     this.ends = scanner.ends;
@@ -72,9 +74,7 @@ export class Cursor {
   /** How many errors there are up to the end of the token: more than before = what was read in between is not right. */
   get errorCount(): number {
     const known = this.found === undefined ? 0 : this.found.length;
-    if (scanner.faults.length === 0) return known;
-    const { end } = this;
-    return known + scanner.faults.filter(fault => fault.start < end).length;
+    return scanner.faults.length === 0 ? known : known + this.countFaults();
   }
 
   /** Goes behind the token. */
@@ -106,7 +106,7 @@ export class Cursor {
     const { start, end, kind, source } = this;
     if (start === this.lastErrorAt) return;
     this.lastErrorAt = start;
-    if (this.isFaulty(start, end) || this.isAtUndefined()) return;
+    if (this.isFaulty() || this.isAtUndefined()) return;
     const isEnd = kind === TokenKind.End;
     const span = isEnd ? holeIn(source, this.lastEnd) : spanIn(source, start, end);
     this.add(code, span, expected, isEnd ? '' : this.written, operator);
@@ -175,10 +175,7 @@ export class Cursor {
     found: string,
     operator?: OperatorName,
   ): void {
-    const variable = this.source.map?.pieces.find(
-      ({ source, variable: name }) =>
-        name !== undefined && source.start <= span.start && span.start < source.end,
-    )?.variable;
+    const variable = this.source.map?.variableAt(span.start);
     this.found ??= [];
     this.found.push({
       code,
@@ -191,8 +188,18 @@ export class Cursor {
   }
 
   /** True where the scanner found something wrong with the token. */
-  private isFaulty(start: number, end: number): boolean {
-    return scanner.faults.some(fault => fault.start >= start && fault.start < end);
+  private isFaulty(): boolean {
+    if (scanner.faults.length === 0) return false;
+    const last = this.countFaults() - 1;
+    return last >= 0 && scanner.faults[last]!.start >= this.start;
+  }
+
+  /** How many faults the scanner found up to the end of the token. They stand in the order of their tokens. */
+  private countFaults(): number {
+    const { faults } = scanner;
+    const { end } = this;
+    while (this.faultCount < faults.length && faults[this.faultCount]!.start < end) this.faultCount++;
+    return this.faultCount;
   }
 
   /** Nothing is known of a place where an undefined variable stands. */

@@ -1,20 +1,65 @@
+import type { MappedText, Piece } from '../../language/mapped-text.ts';
+import type { Span } from '../../language/span.ts';
 import { CharClass, classes } from './characters.ts';
 import { lineEndFrom } from './quotes.ts';
 import { Scanner } from './scanner.ts';
 import { kindOf, TokenKind } from './tokens.ts';
 
-/** A token with its place in the scanned text. */
-export interface ScannedToken {
+/** A token of a text. */
+export interface Token {
   readonly kind: TokenKind;
   readonly start: number;
   readonly end: number;
 }
 
+/** A token of a query as it stands in the block; the use of a variable is one, whatever its value holds. */
+export interface BodyToken {
+  readonly kind: TokenKind;
+  readonly span: Span;
+  /** Something of it comes from a variable. */
+  readonly variable: boolean;
+}
+
+const known = new WeakMap<MappedText, readonly BodyToken[]>();
+
+/** The tokens of a query's body in order, comments among them, white space not. */
+export function tokenize(body: MappedText): readonly BodyToken[] {
+  const tokens = known.get(body) ?? bodyTokens(body);
+  known.set(body, tokens);
+  return tokens;
+}
+
+function bodyTokens(body: MappedText): readonly BodyToken[] {
+  const tokens: BodyToken[] = [];
+  const isVariable = variableFinder(body.pieces);
+  for (const { kind, start, end } of tokensOf(body.text)) {
+    if (kind === TokenKind.Space) continue;
+    const span = body.sourceOf(start, end);
+    const last = tokens.at(-1);
+    if (last === undefined || span.start >= last.span.end)
+      tokens.push({ kind, span, variable: isVariable(span) });
+    else if (span.end > last.span.end)
+      tokens[tokens.length - 1] = { ...last, span: { start: last.span.start, end: span.end } };
+  }
+  return tokens;
+}
+
+/** Finds out of one span after the other whether a variable is used in it. */
+function variableFinder(pieces: readonly Piece[]): (span: Span) => boolean {
+  let first = 0;
+  return ({ start, end }) => {
+    while (first < pieces.length && pieces[first]!.source.end <= start) first++;
+    for (let at = first; at < pieces.length && pieces[at]!.source.start < end; at++)
+      if (!pieces[at]!.literal) return true;
+    return false;
+  };
+}
+
 /** Every token of a part of a text in order, white space and comments included: together they are the whole part. */
-export function tokensOf(text: string, from = 0, limit = text.length): ScannedToken[] {
+export function tokensOf(text: string, from = 0, limit = text.length): Token[] {
   const scanner = new Scanner();
   scanner.read(text, from, limit);
-  const tokens: ScannedToken[] = [];
+  const tokens: Token[] = [];
   let end = from;
   for (let index = 0; index <= scanner.count; index++) {
     const start = scanner.starts[index]!;
@@ -26,7 +71,7 @@ export function tokensOf(text: string, from = 0, limit = text.length): ScannedTo
 }
 
 /** White space and comments between two tokens. */
-function addTrivia(tokens: ScannedToken[], text: string, from: number, to: number): void {
+function addTrivia(tokens: Token[], text: string, from: number, to: number): void {
   let at = from;
   while (at < to) {
     const start = at;

@@ -27,11 +27,8 @@ export function badDate(check: Check, { text, span }: Value, fault: DateFault): 
       check.warning('date-unit', span, { value: text });
       break;
     case 'seconds': {
-      const to = text
-        .trim()
-        .replace(/[T\s]+/, ' ')
-        .replace(/(:\d{2}):.*$/, '$1')
-        .replace(/(?:Z|[+-]\d{2}:?\d{2})$/, '');
+      const [, day = '', time = ''] = /^([\d/-]+)[T\s]+(\d+:\d\d)/.exec(text.trim()) ?? [];
+      const to = `${day} ${time}`;
       check.error('bad-date', span, { value: text, to }, { message: 'bad-date.seconds' });
       break;
     }

@@ -1,0 +1,72 @@
+/** A form of a message: what is said between its placeholders, and the names of those. */
+interface Pattern {
+  readonly code: string;
+  /** One more than there are placeholders, in lower case. */
+  readonly between: readonly string[];
+  /** One for each placeholder; `''` = it does not matter what it holds. */
+  readonly names: readonly string[];
+}
+
+export interface PatternMatch {
+  readonly code: string;
+  /** What the placeholders hold, by their names. */
+  readonly held: ReadonlyMap<string, string>;
+}
+
+/** Finds the first form that a message has; `undefined` = none. */
+export type PatternMatcher = (message: string) => PatternMatch | undefined;
+
+/**
+ * Makes a matcher of forms such as `Field '{field}' does not exist`; `{}` holds anything. A message has a form where it
+ * holds it anywhere, in any case; each placeholder holds as little as it can. A message is gone over once for each form.
+ */
+export function matcherOf(
+  forms: readonly { readonly code: string; readonly pattern: string }[],
+): PatternMatcher {
+  const patterns = forms.map(({ code, pattern }) => readPattern(code, pattern));
+  return message => {
+    const lower = lowerCase(message);
+    for (const pattern of patterns) {
+      const held = heldBy(pattern, message, lower);
+      if (held !== undefined) return { code: pattern.code, held };
+    }
+    return undefined;
+  };
+}
+
+/** As long as the text, so that an offset means the same in both. */
+function lowerCase(text: string): string {
+  const lower = text.toLowerCase();
+  return lower.length === text.length ? lower : text;
+}
+
+function readPattern(code: string, text: string): Pattern {
+  const between: string[] = [];
+  const names: string[] = [];
+  let from = 0;
+  for (const match of text.matchAll(/\{(\w*)\}/g)) {
+    between.push(lowerCase(text.slice(from, match.index)));
+    names.push(match[1]!);
+    from = match.index + match[0].length;
+  }
+  return { code, between: [...between, lowerCase(text.slice(from))], names };
+}
+
+function heldBy(
+  { between, names }: Pattern,
+  message: string,
+  lower: string,
+): ReadonlyMap<string, string> | undefined {
+  const [begin = '', ...others] = between;
+  const first = lower.indexOf(begin);
+  if (first < 0) return undefined;
+  const held = new Map<string, string>();
+  let from = first + begin.length;
+  for (const [index, literal] of others.entries()) {
+    const end = lower.indexOf(literal, from);
+    if (end < 0) return undefined;
+    if (names[index] !== '') held.set(names[index]!, message.slice(from, end));
+    from = end + literal.length;
+  }
+  return held;
+}

@@ -1,0 +1,129 @@
+/**
+ * Texts of a file or a server that are as long as they can be: each is read in a time that grows with its length alone.
+ * What takes longer does not come back at all with so many characters.
+ */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { placeJqlAnswer } from '../../../server/src/jql/answer.ts';
+import { mergeTracker } from '../../../server/src/jql/catalogue/tracker.ts';
+import { formatJql } from '../../../server/src/jql/format.ts';
+import { jqlInlays } from '../../../server/src/jql/inlays.ts';
+import { buildJqlRequest } from '../../../server/src/jql/request.ts';
+import { signatureAt } from '../../../server/src/jql/signature.ts';
+import { fixes, found, problemsOf, queryOf, wording } from '../../support/jql-problems.ts';
+import { around, knowledge, viewOf } from '../../support/jql.ts';
+
+const count = 1_000_000;
+const many = (text: string, times = count): string => text.repeat(times);
+const some = (text: string): string => many(text, 100_000);
+
+describe('a long value', () => {
+  const cases: readonly (readonly [name: string, start: string, value: string, ...codes: string[]])[] = [
+    ['of times', 'originalEstimate > ', `"0 0.0${many('  0.0')}-"`, 'bad-duration'],
+    ['of letters', 'originalEstimate > ', `"0${many('a')}-"`, 'bad-duration'],
+    ['of many times', 'originalEstimate > ', `"${many('1h ')}"`],
+    ['of digits', 'created > ', `"${many('0')}-"`, 'bad-date'],
+    ['of steps', 'created > ', `"${many('1w ')}-"`, 'bad-date'],
+    ['of steps of other units', 'created > ', `"1y${many('1w ')}-"`, 'bad-date'],
+    ['of a date and blanks', 'created > ', `"2024-01-01${many(' ')}x"`, 'bad-date'],
+    ['of a time and seconds', 'created > ', `"2024-01-01 10:00${many(':00')}"`, 'bad-date'],
+    ['of a number', 'votes > ', `"${many('1')}x"`, 'bad-number'],
+  ];
+  for (const [name, start, value, ...codes] of cases)
+    it(name, () =>
+      assert.deepEqual(
+        problemsOf(start + value).map(({ code }) => code),
+        codes,
+      ),
+    );
+});
+
+describe('a long argument', () => {
+  it('has its way out', () => {
+    const query = `created > now(${many('\t')}"-7 d"${many('\t')})`;
+    const [fix] = problemsOf(query).flatMap(problem => fixes(query, problem));
+    assert.equal(fix?.edits[0]?.newText, '-7d');
+  });
+});
+
+describe('a long text to search for', () => {
+  it('has a way out for each of its characters', () => {
+    const query = `summary ~ "${some('(')}"`;
+    const [fix] = problemsOf(query).flatMap(problem => fixes(query, problem));
+    assert.equal(fix?.edits.length, 100_000);
+  });
+});
+
+describe('a long run of blanks', () => {
+  it('has the signature of the call before it', () => {
+    const query = `created > startOfDay(${many('\t')}`;
+    assert.equal(signatureAt(queryOf(query), query.length, query, knowledge)?.active, 0);
+    const other = `${many('\n')}x`;
+    assert.equal(signatureAt(queryOf(other), other.length, other, knowledge), undefined);
+  });
+  it('behind an order is looked over once', () => {
+    assert.deepEqual(found(`order by key and ${many('\n')}x`), ['!foreign-syntax@ and']);
+  });
+  it('and comments is taken out of what is sent', () => {
+    const view = viewOf(`key = A-1 #${many(' ')}\n${many(' ')}`);
+    assert.equal(buildJqlRequest(view.scope).text.text, 'key = A-1');
+  });
+  it('in front of a query is formatted', () => {
+    const view = viewOf(`${many('\n\n', 10_000)}\tkey = A-1`);
+    const edits = formatJql(view, queryOf(view.block.text), 'upper');
+    assert.ok(edits.every(({ newText }) => newText === ''));
+  });
+});
+
+describe('many mistakes', () => {
+  const times = 50_000;
+  it('of the scanner are counted once', () => {
+    assert.equal(queryOf(many('a = @ and ', times)).errors.length, times + 1);
+  });
+  it('in the use of a variable are found once', () => {
+    const query = `@a = @\n${many('x = {{a}} and ', times)}`;
+    assert.ok(queryOf(query).errors.every(({ variable, found: at }) => variable === 'a' || at === ''));
+  });
+});
+
+describe('many dates', () => {
+  it('have a hint each', () => {
+    const query = `created in (${many('-1d, ', 100_000)}-1d)`;
+    assert.equal(jqlInlays(queryOf(query), knowledge, around, wording).length, 100_001);
+  });
+});
+
+describe('a long message of a tracker', () => {
+  const query = queryOf('status = Open');
+  const { text } = buildJqlRequest(viewOf('status = Open').scope);
+  const messages: readonly string[] = [
+    some('\u00ab'),
+    some('\t'),
+    some("'I"),
+    some("Field '"),
+    some("The value '"),
+    some("The value ' does not exist for the field '"),
+    `Unable to find JQL function '${some('N')}`,
+    some("The quoted string '"),
+    some("Unable to parse the text '' for field '"),
+    some('(1 '),
+    some('(1 2)'),
+    some('"'),
+  ];
+  for (const message of messages)
+    it(JSON.stringify(message.slice(0, 40)), () => {
+      const [problem, ...more] = placeJqlAnswer(query, text, [{ text: message }], []);
+      assert.deepEqual(more, []);
+      assert.ok(String(problem?.arguments['text']).length <= 501);
+    });
+});
+
+it('a long name of a function is taken from a tracker', () => {
+  const value = `f${many('\t', 9000)}(`;
+  const data = {
+    visibleFieldNames: [],
+    visibleFunctionNames: Array.from({ length: 500 }, () => ({ value })),
+    jqlReservedWords: [],
+  };
+  assert.ok(mergeTracker(knowledge.catalogue, data).function('f'));
+});

@@ -1,8 +1,8 @@
 /** The language server's client: starts the server, and tells it of settings and of trust. */
 import * as vscode from 'vscode';
 import { LanguageClient, TransportKind } from 'vscode-languageclient/node';
-import { secretRequest } from '../../server/src/protocol.ts';
-import type { InitializationOptions, Settings } from '../../server/src/protocol.ts';
+import { secretRequest } from '../../server/src/protocol/login.ts';
+import type { InitializationOptions, Settings } from '../../server/src/protocol/sites.ts';
 import { documentSelector } from './languages.ts';
 import { traceChannel } from './session/trace.ts';
 import { vaultOf } from './session/vault.ts';
@@ -46,7 +46,7 @@ export async function startClient(
   };
   context.subscriptions.push(
     client,
-    client.onRequest(secretRequest, vaultOf(context.secrets, output)),
+    client.onRequest(secretRequest.method, vaultOf(context.secrets, output)),
     vscode.workspace.onDidChangeConfiguration(event => logged(changed(event))),
     vscode.workspace.onDidGrantWorkspaceTrust(() =>
       logged(

@@ -1,5 +1,5 @@
 /** The languages that the server serves, and the kind of site that each is for. */
-import type { SiteKind } from '../../server/src/protocol.ts';
+import type { SiteKind } from '../../server/src/protocol/sites.ts';
 
 const kinds: ReadonlyMap<string, SiteKind> = new Map([
   ['wikiquery', 'wiki'],

@@ -1,57 +1,88 @@
-/** The server's own requests, typed. They reject when the server is not there or fails. */
-import type { CancellationToken } from 'vscode';
+/** The server's own requests, typed and checked. They reject when the server is not there or fails. */
+import type { CancellationToken, Disposable } from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import * as protocol from '../../server/src/protocol.ts';
-import type {
-  ContextParams,
-  ContextResult,
-  IssueParams,
-  IssueResult,
-  MoreParams,
-  QueriesParams,
-  QueryReference,
-  RawResult,
-  QueryUrlResult,
-  RunParams,
-  RunReference,
-  RunResult,
-  SessionState,
-  SignOutParams,
-  SiteReference,
-} from '../../server/src/protocol.ts';
+import { issueRequest, type IssueParams, type IssueResult } from '../../server/src/protocol/issue.ts';
+import {
+  sessionStateRequest,
+  signInRequest,
+  signOutRequest,
+  type SessionState,
+  type SignOutParams,
+} from '../../server/src/protocol/login.ts';
+import {
+  contextRequest,
+  moreRequest,
+  queriesRequest,
+  queryUrlRequest,
+  rawRequest,
+  releaseNotification,
+  runRequest,
+  type ContextResult,
+  type DocumentPosition,
+  type MoreParams,
+  type QueryReference,
+  type QueryUrlResult,
+  type RawResult,
+  type RunParams,
+  type RunReference,
+  type RunResult,
+} from '../../server/src/protocol/run.ts';
+import type { NotificationType, RequestType } from '../../server/src/protocol/schema.ts';
+import type { SiteReference } from '../../server/src/protocol/sites.ts';
+import { text } from './texts.ts';
 
 export interface Requests {
-  context(params: ContextParams, token?: CancellationToken): Promise<ContextResult | null>;
-  queries(params: QueriesParams): Promise<readonly QueryReference[]>;
+  context(params: DocumentPosition, token?: CancellationToken): Promise<ContextResult | null>;
+  queries(params: { readonly uri: string }): Promise<readonly QueryReference[]>;
   /** A cancelled run still answers, as incomplete. */
   run(params: RunParams, token: CancellationToken): Promise<RunResult>;
   more(params: MoreParams, token: CancellationToken): Promise<RunResult>;
   raw(params: RunReference): Promise<RawResult | null>;
   /** The query at a position as an address; `null` = there is none. */
-  address(params: ContextParams): Promise<QueryUrlResult | null>;
+  address(params: DocumentPosition): Promise<QueryUrlResult | null>;
   release(params: RunReference): Promise<void>;
   issue(params: IssueParams, token: CancellationToken): Promise<IssueResult>;
-  /** Only ever asked because a person wants it. */
+  /** Only ever asked because the user wants it. */
   signIn(params: SiteReference, token: CancellationToken): Promise<SessionState>;
   signOut(params: SignOutParams): Promise<SessionState>;
   /** Asks no site. */
   sessionState(params: SiteReference): Promise<SessionState>;
 }
 
-export const requestsTo = (client: LanguageClient): Requests => ({
-  // An argument that is `undefined` would be sent as a parameter of its own.
-  context: (params, token) =>
-    token
-      ? client.sendRequest(protocol.contextRequest, params, token)
-      : client.sendRequest(protocol.contextRequest, params),
-  queries: params => client.sendRequest(protocol.queriesRequest, params),
-  run: (params, token) => client.sendRequest(protocol.runRequest, params, token),
-  more: (params, token) => client.sendRequest(protocol.moreRequest, params, token),
-  raw: params => client.sendRequest(protocol.rawRequest, params),
-  address: params => client.sendRequest(protocol.queryUrlRequest, params),
-  release: params => client.sendNotification(protocol.releaseNotification, params),
-  issue: (params, token) => client.sendRequest(protocol.issueRequest, params, token),
-  signIn: (params, token) => client.sendRequest(protocol.signInRequest, params, token),
-  signOut: params => client.sendRequest(protocol.signOutRequest, params),
-  sessionState: params => client.sendRequest(protocol.sessionStateRequest, params),
-});
+export function requestsTo(client: LanguageClient): Requests {
+  const ask = async <Params, Result>(
+    { method, isResult }: RequestType<Params, Result>,
+    params: Params,
+    token?: CancellationToken,
+  ): Promise<Result> => {
+    // An argument that is `undefined` would be sent as a parameter of its own.
+    const result: unknown = await (token
+      ? client.sendRequest(method, params, token)
+      : client.sendRequest(method, params));
+    if (isResult(result)) return result;
+    throw new TypeError(text('client.badResponse', { method }));
+  };
+  return {
+    context: (params, token) => ask(contextRequest, params, token),
+    queries: params => ask(queriesRequest, params),
+    run: (params, token) => ask(runRequest, params, token),
+    more: (params, token) => ask(moreRequest, params, token),
+    raw: params => ask(rawRequest, params),
+    address: params => ask(queryUrlRequest, params),
+    release: params => client.sendNotification(releaseNotification.method, params),
+    issue: (params, token) => ask(issueRequest, params, token),
+    signIn: (params, token) => ask(signInRequest, params, token),
+    signOut: params => ask(signOutRequest, params),
+    sessionState: params => ask(sessionStateRequest, params),
+  };
+}
+
+/** Hears a notification of the server; one of another shape is dropped. */
+export const onNotification = <Params>(
+  client: LanguageClient,
+  { method, isParams }: NotificationType<Params>,
+  handle: (params: Params) => void,
+): Disposable =>
+  client.onNotification(method, (params: unknown) => {
+    if (isParams(params)) handle(params);
+  });

@@ -1,8 +1,7 @@
 /** The issue panel: shows what the extension sends, and tells it what a person does. */
 import './base.css';
 import './issue.css';
-import { toIssuePanel } from './issue/messages.ts';
-import type { FromIssuePanel, KeptIssue } from './issue/messages.ts';
+import { type FromIssuePanel, type KeptIssue, isToIssuePanel } from '../../server/src/protocol/messages.ts';
 import { IssuePage } from './issue/page.ts';
 
 declare function acquireVsCodeApi(): {
@@ -15,7 +14,7 @@ const send = (message: FromIssuePanel): void => vscode.postMessage(message);
 const page = new IssuePage(document.body, send);
 
 addEventListener('message', (event: MessageEvent<unknown>) => {
-  if (!toIssuePanel(event.data)) return;
+  if (!isToIssuePanel(event.data)) return;
   if (event.data.type === 'keep') vscode.setState(event.data.state);
   else page.receive(event.data);
 });

@@ -2,17 +2,19 @@
 import './base.css';
 import './results.css';
 import { Panel } from './panel/panel.ts';
-import { toPanel } from './messages.ts';
-import type { FromPanel, Kept } from './messages.ts';
+import { type FromResultsPanel, type KeptRun, isToResultsPanel } from '../../server/src/protocol/messages.ts';
 
-declare function acquireVsCodeApi(): { postMessage(message: FromPanel): void; setState(state: Kept): void };
+declare function acquireVsCodeApi(): {
+  postMessage(message: FromResultsPanel): void;
+  setState(state: KeptRun): void;
+};
 
 const vscode = acquireVsCodeApi();
-const send = (message: FromPanel): void => vscode.postMessage(message);
+const send = (message: FromResultsPanel): void => vscode.postMessage(message);
 const panel = new Panel(document.body, send);
 
 addEventListener('message', (event: MessageEvent<unknown>) => {
-  if (!toPanel(event.data)) return;
+  if (!isToResultsPanel(event.data)) return;
   if (event.data.type === 'keep') vscode.setState(event.data.state);
   else panel.receive(event.data);
 });

@@ -5,7 +5,6 @@ import {
   type InitializeResult,
   TextDocumentSyncKind,
 } from 'vscode-languageserver';
-import type { InitializationOptions } from './protocol.ts';
 import { registerCommands } from './lsp/commands.ts';
 import { registerRunRequests } from './lsp/run-requests.ts';
 import { Publisher } from './lsp/publisher.ts';
@@ -18,7 +17,7 @@ import { Runs } from './lsp/runs.ts';
 import { registerLoginRequests } from './lsp/login-requests.ts';
 import { type FaultLog, faultLine, type Guard, guardWith } from './lsp/guard.ts';
 import { type Runtime, Workspace } from './lsp/workspace.ts';
-import { readSettings, sectionOf } from './lsp/settings.ts';
+import { readOptions, readSettings, sectionOf } from './lsp/settings.ts';
 import { legend } from './lsp/tokens.ts';
 
 /** Serves one client over a connection, until it says goodbye. */
@@ -27,11 +26,11 @@ export function startServer(connection: Connection, runtime: Runtime): void {
   const safe = guardWith(fault);
 
   connection.onInitialize((params): InitializeResult => {
-    const options: InitializationOptions = params.initializationOptions ?? {};
+    const options = readOptions(params.initializationOptions);
     const { textDocument, window } = params.capabilities;
-    const session = new Workspace(runtime, readSettings(options.settings), options.trusted !== false, fault);
+    const session = new Workspace(runtime, readSettings(options.settings), options.trusted, fault);
     const runs = new Runs(connection, session);
-    const panels = options.panels === true;
+    const { panels } = options;
     session.listen(connection);
     registerPositionRequests(connection, session, safe, {
       snippets: textDocument?.completion?.completionItem?.snippetSupport === true,
@@ -44,7 +43,7 @@ export function startServer(connection: Connection, runtime: Runtime): void {
     registerLoginRequests(connection, session);
     if (!panels) registerCommands(connection, session, runs, safe, window?.showDocument?.support === true);
     const pulls = registerDiagnostics(connection, session, safe, params);
-    const storage = options.storage ?? runtime.storage;
+    const storage = options.storage === '' ? runtime.storage : options.storage;
     registerSettings(connection, session, params, storage);
     configureRemote(session, storage);
     return capabilities(runtime, panels, pulls);

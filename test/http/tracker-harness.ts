@@ -1,7 +1,9 @@
 /** Runs a JQL query against a misbehaving server, on a clock that does not wait. */
+import type { Row } from '../../server/src/protocol/json.ts';
 import type { Clock } from '../../server/src/http/clock.ts';
 import { defaultLimits, type Limits } from '../../server/src/http/limits.ts';
-import type { Column, IssueResult, Progress, Row } from '../../server/src/protocol.ts';
+import type { IssueResult } from '../../server/src/protocol/issue.ts';
+import type { Column, Progress } from '../../server/src/protocol/run.ts';
 import { createRemote } from '../../server/src/remote/create.ts';
 import type { Remote, RunReport, TrackerRequest } from '../../server/src/remote/remote.ts';
 import { json, startBadServer, type BadServer, type Behaviour } from '../support/bad-server.ts';

@@ -1,7 +1,8 @@
 /** Searching the embedded tracker and fetching its issues, as everybody may. */
+import type { Row } from '../../server/src/protocol/json.ts';
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { Progress, Row } from '../../server/src/protocol.ts';
+import type { Progress } from '../../server/src/protocol/run.ts';
 import { createRemote } from '../../server/src/remote/create.ts';
 import { textOf } from '../../server/src/remote/json.ts';
 import type { Remote, RunReport } from '../../server/src/remote/remote.ts';

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { HttpFailure, type HttpClient } from '../../server/src/http/client.ts';
 import type { Clock } from '../../server/src/http/clock.ts';
 import { createHttpClient } from '../../server/src/http/undici.ts';
-import type { Site } from '../../server/src/protocol.ts';
+import type { Site } from '../../server/src/protocol/sites.ts';
 import type { RunReport } from '../../server/src/remote/remote.ts';
 import { FileStore } from '../../server/src/session/file-store.ts';
 import type { Vault } from '../../server/src/session/vault.ts';

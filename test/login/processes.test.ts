@@ -3,7 +3,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
-import type { Site } from '../../server/src/protocol.ts';
+import type { Site } from '../../server/src/protocol/sites.ts';
 import { FileStore } from '../../server/src/session/file-store.ts';
 import { type SandboxTracker, startSandboxTracker } from '../sandbox/tracker.ts';
 import { Child } from './model/child.ts';

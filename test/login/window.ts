@@ -5,11 +5,11 @@ import path from 'node:path';
 import type { Clock } from '../../server/src/http/clock.ts';
 import { defaultLimits } from '../../server/src/http/limits.ts';
 import {
-  credentialsKey,
   type SessionState,
-  type Site,
   type StoredCredentials,
-} from '../../server/src/protocol.ts';
+  credentialsKey,
+} from '../../server/src/protocol/login.ts';
+import type { Site } from '../../server/src/protocol/sites.ts';
 import { createRemote, type RemoteDependencies } from '../../server/src/remote/create.ts';
 import type { Remote, RunReport } from '../../server/src/remote/remote.ts';
 import type { Vault } from '../../server/src/session/vault.ts';

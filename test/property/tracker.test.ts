@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import type { Json } from '../../server/src/protocol.ts';
+import type { Json } from '../../server/src/protocol/json.ts';
 import type { JsonObject } from '../../server/src/remote/json.ts';
 import { IssueTable } from '../../server/src/remote/table/issue-table.ts';
 import { readIssue } from '../../server/src/remote/issue/read-issue.ts';

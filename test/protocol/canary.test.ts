@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {
-  credentialsKey,
-  type Notice,
-  type RunResult,
   type SecretParams,
-  type Settings,
-  sessionChangedNotification,
   type SessionState,
-} from '../../server/src/protocol.ts';
+  credentialsKey,
+  sessionChangedNotification,
+} from '../../server/src/protocol/login.ts';
+import type { Notice } from '../../server/src/protocol/notice.ts';
+import type { RunResult } from '../../server/src/protocol/run.ts';
+import type { Settings } from '../../server/src/protocol/sites.ts';
 import { Canaries, takenApart } from '../support/secrets/canaries.ts';
 import { assertNoSecret, filesBelow } from '../support/secrets/search.ts';
 import { newFolder } from '../login/window.ts';
@@ -83,7 +83,7 @@ before(async () => {
     options: { panels: true, storage, settings: { ...settings, sites, siteCatalogues: true } },
     answers: { 'wikijql/secret': keep },
   });
-  for (const method of [sessionChangedNotification, '$/logTrace']) {
+  for (const method of [sessionChangedNotification.method, '$/logTrace']) {
     client.connection.onNotification(method, (params: unknown) => {
       heard(params);
     });

@@ -6,11 +6,11 @@ import type { Position } from 'vscode-languageserver-types';
 import type {
   ContextResult,
   QueryReference,
-  RawResult,
   QueryUrlResult,
+  RawResult,
   RowsParams,
   RunResult,
-} from '../../server/src/protocol.ts';
+} from '../../server/src/protocol/run.ts';
 import { type SandboxWiki, startSandboxWiki } from '../sandbox/wiki.ts';
 import { type LanguageClient, startLanguageClient } from '../support/language-client.ts';
 import { textIn } from '../support/marked.ts';

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {
-  credentialsKey,
-  type RunResult,
   type SecretParams,
   type SessionChange,
-  sessionChangedNotification,
   type SessionState,
-  type Settings,
-} from '../../server/src/protocol.ts';
+  credentialsKey,
+  sessionChangedNotification,
+} from '../../server/src/protocol/login.ts';
+import type { RunResult } from '../../server/src/protocol/run.ts';
+import type { Settings } from '../../server/src/protocol/sites.ts';
 import { assertNoSecret, filesBelow } from '../support/secrets/search.ts';
 import { newFolder } from '../login/window.ts';
 import { type SandboxTracker, startSandboxTracker } from '../sandbox/tracker.ts';
@@ -80,7 +80,7 @@ test('sign in, run, restart, run again without a login, sign out; no secret leav
   const earlier = basics();
   {
     await using client = await editor(secrets, storage);
-    client.connection.onNotification(sessionChangedNotification, (change: SessionChange) => {
+    client.connection.onNotification(sessionChangedNotification.method, (change: SessionChange) => {
       changes.push(change);
     });
     assert.equal((await ask(client, 'sessionState', 'work')).state, 'anonymous');

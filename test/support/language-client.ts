@@ -16,12 +16,12 @@ import {
   StreamMessageWriter,
 } from 'vscode-languageserver-protocol/node';
 import {
-  type InitializationOptions,
   type Progress,
+  type RowsParams,
   progressNotification,
   rowsNotification,
-  type RowsParams,
-} from '../../server/src/protocol.ts';
+} from '../../server/src/protocol/run.ts';
+import type { InitializationOptions } from '../../server/src/protocol/sites.ts';
 import { inRoot } from './paths.ts';
 
 /** What a client says it can do; the least where nothing is said. */
@@ -108,8 +108,8 @@ export async function startLanguageClient({
     log: collect('window/logMessage'),
     messages: collect('window/showMessage'),
     diagnostics: collect('textDocument/publishDiagnostics'),
-    rows: collect(rowsNotification),
-    progress: collect(progressNotification),
+    rows: collect(rowsNotification.method),
+    progress: collect(progressNotification.method),
   };
   for (const [method, answer] of Object.entries(answers)) {
     connection.onRequest(method, (params: unknown) => {

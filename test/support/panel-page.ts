@@ -3,10 +3,14 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { Browser, Page } from 'playwright-core';
 import { panelHtml } from '../../client/src/results/html.ts';
-import { fromIssuePanel } from '../../client/webview/issue/messages.ts';
-import type { FromIssuePanel, ToIssuePanel } from '../../client/webview/issue/messages.ts';
-import { fromPanel } from '../../client/webview/messages.ts';
-import type { FromPanel, ToPanel } from '../../client/webview/messages.ts';
+import {
+  type FromIssuePanel,
+  type FromResultsPanel,
+  type ToIssuePanel,
+  type ToResultsPanel,
+  isFromIssuePanel,
+  isFromResultsPanel,
+} from '../../server/src/protocol/messages.ts';
 import themes from './themes.json' with { type: 'json' };
 
 export type Theme = keyof typeof themes;
@@ -14,7 +18,7 @@ export type Theme = keyof typeof themes;
 /** Milliseconds that anything in the panel may take. */
 const patience = 10_000;
 
-export interface PanelPage<To = ToPanel, From = FromPanel> {
+export interface PanelPage<To = ToResultsPanel, From = FromResultsPanel> {
   readonly page: Page;
   /** What the panel said, in order. */
   readonly said: readonly From[];
@@ -40,7 +44,10 @@ export const openPanel = (
   theme: Theme,
   size?: PanelOptions['size'],
 ): Promise<PanelPage> =>
-  openPage<ToPanel, FromPanel>(browser, `${dist}/results`, fromPanel, { theme, ...(size ? { size } : {}) });
+  openPage<ToResultsPanel, FromResultsPanel>(browser, `${dist}/results`, isFromResultsPanel, {
+    theme,
+    ...(size ? { size } : {}),
+  });
 
 /** `dist` holds issue.js and issue.css. */
 export const openIssuePanel = (
@@ -48,7 +55,7 @@ export const openIssuePanel = (
   dist: string,
   options: PanelOptions = {},
 ): Promise<PanelPage<ToIssuePanel, FromIssuePanel>> =>
-  openPage<ToIssuePanel, FromIssuePanel>(browser, `${dist}/issue`, fromIssuePanel, options);
+  openPage<ToIssuePanel, FromIssuePanel>(browser, `${dist}/issue`, isFromIssuePanel, options);
 
 async function openPage<To, From>(
   browser: Browser,

@@ -1,5 +1,6 @@
 /** Results as the server sends them, made up and always the same: for the panel's tests and its pictures. */
-import type { Row, TableHeader } from '../../client/webview/messages.ts';
+import type { Row } from '../../server/src/protocol/json.ts';
+import type { TableHeader } from '../../server/src/protocol/run.ts';
 
 export const revisions: TableHeader = {
   id: 'recentchanges',

@@ -1,8 +1,11 @@
 /** The panel that shows one issue at a time, and the way through them. */
 import * as vscode from 'vscode';
-import type { IssueResult } from '../../../server/src/protocol.ts';
-import { fromIssuePanel } from '../../webview/issue/messages.ts';
-import type { FromIssuePanel, Issue, ToIssuePanel } from '../../webview/issue/messages.ts';
+import type { Issue, IssueResult } from '../../../server/src/protocol/issue.ts';
+import {
+  type FromIssuePanel,
+  type ToIssuePanel,
+  isFromIssuePanel,
+} from '../../../server/src/protocol/messages.ts';
 import type { Requests } from '../requests.ts';
 import { Channel } from '../results/channel.ts';
 import { setupWebview } from '../results/setup-webview.ts';
@@ -31,7 +34,7 @@ export class IssuePanel {
     this.#panel = panel;
     this.#extension = extension;
     this.#requests = requests;
-    this.#channel = new Channel(panel.webview, fromIssuePanel, message => void this.#receive(message));
+    this.#channel = new Channel(panel.webview, isFromIssuePanel, message => void this.#receive(message));
     this.#dress(kept ? text('issue.panelTitle', { key: keyOf(kept.reference) }) : text('issue.title'));
     panel.onDidDispose(() => this.#asked?.cancel());
     if (!kept) return;

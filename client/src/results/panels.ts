@@ -1,11 +1,9 @@
 /** All results panels: one for each query file, reused from run to run, and brought back after a reload. */
 import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import { progressNotification, rowsNotification } from '../../../server/src/protocol.ts';
-import type { Progress, RowsParams } from '../../../server/src/protocol.ts';
-import { isKept } from '../../webview/messages.ts';
-import type { Kept } from '../../webview/messages.ts';
-import type { Requests } from '../requests.ts';
+import { type KeptRun, isKeptRun } from '../../../server/src/protocol/messages.ts';
+import { progressNotification, rowsNotification } from '../../../server/src/protocol/run.ts';
+import { onNotification, type Requests } from '../requests.ts';
 import { ResultPanel, viewType } from './result-panel.ts';
 import type { PanelServices } from './result-panel.ts';
 
@@ -16,17 +14,17 @@ export class Panels {
   constructor(context: vscode.ExtensionContext, client: LanguageClient, requests: Requests) {
     this.#services = { context, requests, activity: () => this.#announceActivity() };
     context.subscriptions.push(
-      client.onNotification(progressNotification, (progress: Progress) => {
+      onNotification(client, progressNotification, progress => {
         for (const panel of this.#panels.values()) panel.runs.progress(progress);
       }),
-      client.onNotification(rowsNotification, (rows: RowsParams) => {
+      onNotification(client, rowsNotification, rows => {
         for (const panel of this.#panels.values()) panel.runs.rows(rows);
       }),
       vscode.window.registerWebviewPanelSerializer(viewType, {
         deserializeWebviewPanel: async (panel, state: unknown) => {
           // A panel that comes back only when its tab is shown may find a newer one of the same file.
-          const uri = isKept(state) ? vscode.Uri.parse(state.uri, true) : undefined;
-          if (isKept(state) && uri && !this.of(uri)) this.#adopt(uri, panel, state);
+          const uri = isKeptRun(state) ? vscode.Uri.parse(state.uri, true) : undefined;
+          if (isKeptRun(state) && uri && !this.of(uri)) this.#adopt(uri, panel, state);
           else panel.dispose();
         },
       }),
@@ -59,7 +57,7 @@ export class Panels {
     for (const panel of this.#panels.values()) panel.runs.cancel();
   }
 
-  #adopt(uri: vscode.Uri, panel: vscode.WebviewPanel, kept?: Kept): ResultPanel {
+  #adopt(uri: vscode.Uri, panel: vscode.WebviewPanel, kept?: KeptRun): ResultPanel {
     const made = new ResultPanel(uri, panel, this.#services, kept);
     this.#panels.set(uri.toString(), made);
     panel.onDidDispose(() => {

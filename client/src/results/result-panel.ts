@@ -2,9 +2,13 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import type { Position } from 'vscode-languageclient/node';
-import type { RunResult } from '../../../server/src/protocol.ts';
-import { fromPanel } from '../../webview/messages.ts';
-import type { FromPanel, Kept, ToPanel } from '../../webview/messages.ts';
+import {
+  type FromResultsPanel,
+  type KeptRun,
+  type ToResultsPanel,
+  isFromResultsPanel,
+} from '../../../server/src/protocol/messages.ts';
+import type { RunResult } from '../../../server/src/protocol/run.ts';
 import type { Requests } from '../requests.ts';
 import { section } from '../settings.ts';
 import { text } from '../texts.ts';
@@ -29,17 +33,17 @@ export class ResultPanel {
   readonly runs: Runs;
   readonly #panel: vscode.WebviewPanel;
   readonly #services: PanelServices;
-  readonly #channel: Channel<ToPanel, FromPanel>;
+  readonly #channel: Channel<ToResultsPanel, FromResultsPanel>;
   /** Where the query of a panel stands that came back after a reload. */
-  #kept: Kept | undefined;
+  #kept: KeptRun | undefined;
   #shown: string | undefined;
 
-  constructor(uri: vscode.Uri, panel: vscode.WebviewPanel, services: PanelServices, kept?: Kept) {
+  constructor(uri: vscode.Uri, panel: vscode.WebviewPanel, services: PanelServices, kept?: KeptRun) {
     this.uri = uri;
     this.#panel = panel;
     this.#services = services;
     this.#kept = kept;
-    this.#channel = new Channel(panel.webview, fromPanel, message => void this.#receive(message));
+    this.#channel = new Channel(panel.webview, isFromResultsPanel, message => void this.#receive(message));
     this.runs = new Runs(uri.toString(), services.requests, {
       send: message => this.#channel.send(message),
       activity: services.activity,
@@ -91,7 +95,7 @@ export class ResultPanel {
     await vscode.commands.executeCommand('wikijql.run', this.uri.toString(), position);
   }
 
-  async #receive(message: FromPanel): Promise<void> {
+  async #receive(message: FromResultsPanel): Promise<void> {
     switch (message.type) {
       case 'ready':
         return;
@@ -123,13 +127,20 @@ export class ResultPanel {
     }
   }
 
-  async #openIssue({ run, key, outside }: Extract<FromPanel, { readonly type: 'issue' }>): Promise<void> {
+  async #openIssue({
+    run,
+    key,
+    outside,
+  }: Extract<FromResultsPanel, { readonly type: 'issue' }>): Promise<void> {
     const site = this.runs.get(run)?.site;
     if (outside && site) return openOutside('link', browseAddress(site.url, key) ?? '', undefined);
     return vscode.commands.executeCommand('wikijql.fetchIssue', key, site?.name);
   }
 
-  async #help(action: Extract<FromPanel, { readonly type: 'action' }>['action'], run: string): Promise<void> {
+  async #help(
+    action: Extract<FromResultsPanel, { readonly type: 'action' }>['action'],
+    run: string,
+  ): Promise<void> {
     if (action === 'retry') return this.rerun(run);
     if (action === 'configureSite') return vscode.commands.executeCommand('wikijql.addSite');
     if (action === 'signIn' || action === 'switchAccount') return this.#signIn(run, action);
@@ -152,7 +163,7 @@ export class ResultPanel {
   async #revealInFile({
     start,
     end,
-  }: Extract<FromPanel, { readonly type: 'reveal' }>['range']): Promise<void> {
+  }: Extract<FromResultsPanel, { readonly type: 'reveal' }>['range']): Promise<void> {
     const selection = new vscode.Range(start.line, start.character, end.line, end.character);
     const open = vscode.window.visibleTextEditors.find(
       ({ document }) => document.uri.toString() === this.uri.toString(),

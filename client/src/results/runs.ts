@@ -2,8 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { Position } from 'vscode-languageclient/node';
-import type { MoreParams, Progress, RowsParams, RunResult, Site } from '../../../server/src/protocol.ts';
-import type { ToPanel } from '../../webview/messages.ts';
+import type { ToResultsPanel } from '../../../server/src/protocol/messages.ts';
+import type { MoreParams, Progress, RowsParams, RunResult } from '../../../server/src/protocol/run.ts';
+import type { Site } from '../../../server/src/protocol/sites.ts';
 import type { Requests } from '../requests.ts';
 import { reasonOf, text } from '../texts.ts';
 
@@ -21,7 +22,7 @@ interface Run {
 const kept = 8;
 
 export interface RunsEvents {
-  readonly send: (message: ToPanel) => void;
+  readonly send: (message: ToResultsPanel) => void;
   /** The number of runs under way changed. */
   readonly activity: () => void;
 }
@@ -130,7 +131,7 @@ export class Runs {
   }
 }
 
-const finishOf = (result: RunResult, links: boolean): ToPanel => ({
+const finishOf = (result: RunResult, links: boolean): ToResultsPanel => ({
   type: 'finish',
   run: result.run,
   title: result.title,

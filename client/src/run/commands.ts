@@ -1,6 +1,6 @@
 /** The commands about queries and their results. */
 import * as vscode from 'vscode';
-import type { QueryUrlResult } from '../../../server/src/protocol.ts';
+import type { QueryUrlResult } from '../../../server/src/protocol/run.ts';
 import { webAddress } from '../../webview/address.ts';
 import { issueCommands } from '../issue/commands.ts';
 import type { Issues } from '../issue/issues.ts';

@@ -1,6 +1,6 @@
 /** What must hold before a query runs: the folder is trusted, there is a query, and its site is configured. */
 import * as vscode from 'vscode';
-import type { ContextResult } from '../../../server/src/protocol.ts';
+import type { ContextResult } from '../../../server/src/protocol/run.ts';
 import { text } from '../texts.ts';
 
 /** Says so and answers false where the folder is not trusted. */

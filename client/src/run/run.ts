@@ -1,6 +1,6 @@
 /** Running queries: the one at a position, or all of a file. */
 import * as vscode from 'vscode';
-import type { RunResult } from '../../../server/src/protocol.ts';
+import type { RunResult } from '../../../server/src/protocol/run.ts';
 import type { Requests } from '../requests.ts';
 import type { Panels } from '../results/panels.ts';
 import { text } from '../texts.ts';

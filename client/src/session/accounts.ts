@@ -1,8 +1,7 @@
 /** The credentials of the accounts that a person has at a site: one of them is in use, all are in the secret storage. */
 import { siteRoot } from '../../../server/src/common/site-address.ts';
 import type { Secrets } from './vault.ts';
-import { credentialsKey } from '../../../server/src/protocol.ts';
-import type { StoredCredentials } from '../../../server/src/protocol.ts';
+import { type StoredCredentials, credentialsKey } from '../../../server/src/protocol/login.ts';
 
 /** By the account's name; empty = a token that names none. */
 export type Accounts = ReadonlyMap<string, StoredCredentials>;

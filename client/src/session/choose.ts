@@ -1,7 +1,8 @@
 /** Choosing among the accounts that a person has at a site. */
 import * as vscode from 'vscode';
 import { originOf } from '../../../server/src/common/site-address.ts';
-import type { Site, StoredCredentials } from '../../../server/src/protocol.ts';
+import type { StoredCredentials } from '../../../server/src/protocol/login.ts';
+import type { Site } from '../../../server/src/protocol/sites.ts';
 import { text } from '../texts.ts';
 import type { Accounts } from './accounts.ts';
 

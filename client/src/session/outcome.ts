@@ -1,6 +1,6 @@
 /** Telling a person how a sign-in ended, and what can be done. */
 import * as vscode from 'vscode';
-import type { SessionState } from '../../../server/src/protocol.ts';
+import type { SessionState } from '../../../server/src/protocol/login.ts';
 import { openOutside } from '../results/host-actions.ts';
 import { text } from '../texts.ts';
 

@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import { originOf } from '../../../server/src/common/site-address.ts';
-import type { Site, SiteKind, StoredCredentials } from '../../../server/src/protocol.ts';
+import type { StoredCredentials } from '../../../server/src/protocol/login.ts';
+import type { Site, SiteKind } from '../../../server/src/protocol/sites.ts';
 import { text } from '../texts.ts';
 
 interface Kind {

@@ -1,7 +1,8 @@
 /** Signing in and out, and changing accounts. Only a person starts any of them. */
 import * as vscode from 'vscode';
 import { mayHoldCredentials, originOf } from '../../../server/src/common/site-address.ts';
-import type { SessionState, Site, StoredCredentials } from '../../../server/src/protocol.ts';
+import type { SessionState, StoredCredentials } from '../../../server/src/protocol/login.ts';
+import type { Site } from '../../../server/src/protocol/sites.ts';
 import type { Requests } from '../requests.ts';
 import { isTrusted } from '../run/preconditions.ts';
 import { sitesNow } from '../sites/add.ts';

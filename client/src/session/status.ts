@@ -1,10 +1,9 @@
 /** The language status item that tells who is signed in to the site of the query at the cursor. */
 import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import { sessionChangedNotification } from '../../../server/src/protocol.ts';
-import type { SessionChange, SessionState } from '../../../server/src/protocol.ts';
+import { type SessionState, sessionChangedNotification } from '../../../server/src/protocol/login.ts';
 import { documentSelector } from '../languages.ts';
-import type { Requests } from '../requests.ts';
+import { onNotification, type Requests } from '../requests.ts';
 import type { CurrentSite } from '../sites/current.ts';
 import { text } from '../texts.ts';
 
@@ -26,7 +25,7 @@ export function showSessionStatus(
   return vscode.Disposable.from(
     item,
     current.onDidChange(context => void refresh(context?.site?.name)),
-    client.onNotification(sessionChangedNotification, (change: SessionChange) => {
+    onNotification(client, sessionChangedNotification, change => {
       if (change.site === current.site) show(item, change.site, change);
       else if (change.site === shown) shown = undefined;
     }),

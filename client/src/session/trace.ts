@@ -1,6 +1,6 @@
 /** What `wikijql.trace.server` may show: every message but the contents of those that hold secrets. */
 import type * as vscode from 'vscode';
-import { secretRequest } from '../../../server/src/protocol.ts';
+import { secretRequest } from '../../../server/src/protocol/login.ts';
 
 const traced = /^(?:Sending|Received) (?:request|response) '([^' ]*)/;
 /** User name and password in an address, as a proxy's may have. */
@@ -27,13 +27,15 @@ const isTraced = (value: unknown): value is Traced =>
 export function secretless(line: string): string {
   if (!holdsSecret(line)) return line.replace(inAddress, '//…@');
   const [head = ''] = line.split('\n', 1);
-  return head.startsWith('{') ? JSON.stringify({ method: secretRequest }) : head;
+  return head.startsWith('{') ? JSON.stringify({ method: secretRequest.method }) : head;
 }
 
 function holdsSecret(line: string): boolean {
-  if (!line.startsWith('{')) return traced.exec(line)?.[1] === secretRequest;
+  if (!line.startsWith('{')) return traced.exec(line)?.[1] === secretRequest.method;
   const parsed: unknown = JSON.parse(line);
-  return !isTraced(parsed) || parsed.type === 'send-response' || parsed.message.method === secretRequest;
+  return (
+    !isTraced(parsed) || parsed.type === 'send-response' || parsed.message.method === secretRequest.method
+  );
 }
 
 /** An output channel like another, except that secrets are left out of its trace. */

@@ -1,14 +1,12 @@
 /** The vault: what the server keeps in the editor's secret storage, and nowhere else. */
 import type { LogOutputChannel, SecretStorage } from 'vscode';
-import type { SecretParams, SecretResult } from '../../../server/src/protocol.ts';
+import { secretRequest, type SecretParams, type SecretResult } from '../../../server/src/protocol/login.ts';
 import { reasonOf, text } from '../texts.ts';
 
 export type Secrets = Pick<SecretStorage, 'get' | 'store' | 'delete'>;
 
 /** What the server may keep: credentials and sessions (`credentialsKey`, `cookieKey`). */
 const ours = /^(?:credentials|cookie) ./;
-
-const isText = (value: unknown): value is string => typeof value === 'string';
 
 /**
  * Answers the server's request about a secret. Rejects where the storage fails or the request is none of
@@ -17,10 +15,11 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 export function vaultOf(
   secrets: Secrets,
   output: Pick<LogOutputChannel, 'error'>,
-): (params: SecretParams) => Promise<SecretResult> {
-  return async ({ operation, key, value }) => {
-    if (!isText(key) || !ours.test(key) || (operation === 'set' && !isText(value)))
-      throw new Error(text('vault.notOurs'));
+): (params: unknown) => Promise<SecretResult> {
+  return async params => {
+    if (!secretRequest.isParams(params) || !ours.test(params.key)) throw new Error(text('vault.notOurs'));
+    const { operation, key, value } = params;
+    if (operation === 'set' && value === undefined) throw new Error(text('vault.notOurs'));
     const result = await serve(secrets, { operation, key, value: value ?? '' }).catch((error: unknown) => {
       output.error(text('vault.failed', { reason: withoutSecret(reasonOf(error), value) }));
     });

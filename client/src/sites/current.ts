@@ -1,6 +1,6 @@
 /** The query at the cursor and its site, asked anew whenever the cursor comes to rest elsewhere. */
 import * as vscode from 'vscode';
-import type { ContextResult } from '../../../server/src/protocol.ts';
+import type { ContextResult } from '../../../server/src/protocol/run.ts';
 import { siteKindOf } from '../languages.ts';
 import type { Requests } from '../requests.ts';
 

@@ -1,6 +1,6 @@
 /** Picking one of the configured sites. */
 import * as vscode from 'vscode';
-import type { SiteKind } from '../../../server/src/protocol.ts';
+import type { SiteKind } from '../../../server/src/protocol/sites.ts';
 import { text } from '../texts.ts';
 import { addSite, sitesNow } from './add.ts';
 

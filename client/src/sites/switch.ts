@@ -1,6 +1,6 @@
 /** Choosing the site of queries: in the query, in the file, or as the default. */
 import * as vscode from 'vscode';
-import type { ContextResult } from '../../../server/src/protocol.ts';
+import type { ContextResult } from '../../../server/src/protocol/run.ts';
 import { siteKindOf } from '../languages.ts';
 import type { Requests } from '../requests.ts';
 import { section } from '../settings.ts';

@@ -1,5 +1,6 @@
 /** How a value is shown: what stands in the cell, at which side, and what its tooltip adds. */
-import type { ColumnType, Json } from '../messages.ts';
+import type { Json } from '../../../server/src/protocol/json.ts';
+import type { ColumnType } from '../../../server/src/protocol/run.ts';
 import { text } from '../texts.ts';
 import namespaces from '../namespaces.json' with { type: 'json' };
 import { localTimes, relativeTimes, timeOf } from './dates.ts';

@@ -1,5 +1,5 @@
 /** Nested values in one line, and in plain text. */
-import type { Json } from '../messages.ts';
+import type { Json } from '../../../server/src/protocol/json.ts';
 
 const isScalar = (value: Json): value is null | boolean | number | string =>
   value === null || typeof value !== 'object';

@@ -1,7 +1,7 @@
 /** The header of a grid: a title, its sort arrow, a handle for the width, and below it a filter. */
 import { button, drawing, element } from '../dom.ts';
 import icons from '../icons.json' with { type: 'json' };
-import type { Column } from '../messages.ts';
+import type { Column } from '../../../server/src/protocol/run.ts';
 import { text } from '../texts.ts';
 import { alignsEnd } from '../cells/format.ts';
 import { visible } from '../cells/hidden-characters.ts';

@@ -1,6 +1,6 @@
 /** What a grid shows, and what it reports. */
 import type { Format } from '../cells/format.ts';
-import type { Column } from '../messages.ts';
+import type { Column } from '../../../server/src/protocol/run.ts';
 import type { Store } from '../rows/store.ts';
 import type { Sort } from '../rows/view.ts';
 

@@ -1,19 +1,20 @@
 /** The files of an issue; the browser opens them. */
+import type { SendIssue } from '../../../server/src/protocol/messages.ts';
 import { visible } from '../cells/hidden-characters.ts';
 import { humanSizes } from '../cells/sizes.ts';
 import { button, drawing, element } from '../dom.ts';
 import icons from '../icons.json' with { type: 'json' };
 import { text } from '../texts.ts';
-import type { Attachment, SendIssue } from './messages.ts';
+import type { IssueAttachment } from '../../../server/src/protocol/issue.ts';
 import { dateElement } from './date-element.ts';
 
 const sizeText = humanSizes('en');
 
-export const attachments = (files: readonly Attachment[], send: SendIssue): readonly Node[] => [
+export const attachments = (files: readonly IssueAttachment[], send: SendIssue): readonly Node[] => [
   element('ul', { class: 'attachments', children: files.map(file => row(file, send)) }),
 ];
 
-function row({ name, size, type, author, created, url }: Attachment, send: SendIssue): HTMLElement {
+function row({ name, size, type, author, created, url }: IssueAttachment, send: SendIssue): HTMLElement {
   const label = visible(name);
   const opener =
     url === undefined

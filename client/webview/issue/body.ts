@@ -1,10 +1,11 @@
 /** The main column: the formatted texts of an issue, its files, its relations, what was said and what changed. */
+import type { SendIssue } from '../../../server/src/protocol/messages.ts';
 import { button, element } from '../dom.ts';
 import { text } from '../texts.ts';
 import { attachments } from './attachments.ts';
 import { changes } from './changes.ts';
 import { comments } from './comments.ts';
-import type { Issue, SendIssue } from './messages.ts';
+import type { Issue } from '../../../server/src/protocol/issue.ts';
 import { section } from './components.ts';
 import type { Folds, Section } from './components.ts';
 import { related } from './related.ts';

@@ -3,16 +3,16 @@ import { visible } from '../cells/hidden-characters.ts';
 import { element } from '../dom.ts';
 import { marked } from '../grid/cell.ts';
 import { text } from '../texts.ts';
-import type { Change } from './messages.ts';
+import type { IssueChange } from '../../../server/src/protocol/issue.ts';
 import { person } from './components.ts';
 import { dateElement } from './date-element.ts';
 
 /** The latest first. `given` has the oldest first. */
-export const changes = (given: readonly Change[]): readonly Node[] => [
+export const changes = (given: readonly IssueChange[]): readonly Node[] => [
   element('ol', { class: 'changes', children: given.toReversed().map(change) }),
 ];
 
-const change = ({ author, created, items }: Change): HTMLElement =>
+const change = ({ author, created, items }: IssueChange): HTMLElement =>
   element('li', {
     children: [
       element('header', {
@@ -25,7 +25,7 @@ const change = ({ author, created, items }: Change): HTMLElement =>
     ],
   });
 
-function step({ field, from, to }: Change['items'][number]): HTMLElement {
+function step({ field, from, to }: IssueChange['items'][number]): HTMLElement {
   return element('li', {
     children: [
       element('span', { class: 'field', text: visible(field) }),

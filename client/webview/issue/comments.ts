@@ -2,16 +2,18 @@
 import { visible } from '../cells/hidden-characters.ts';
 import { element } from '../dom.ts';
 import { text } from '../texts.ts';
-import type { Comment } from './messages.ts';
+import type { IssueComment } from '../../../server/src/protocol/issue.ts';
 import { person } from './components.ts';
 import { dateElement } from './date-element.ts';
 
 /** `show` makes the formatted text of a comment. */
-export const comments = (given: readonly Comment[], show: (html: string) => HTMLElement): readonly Node[] =>
-  given.map(each => comment(each, show));
+export const comments = (
+  given: readonly IssueComment[],
+  show: (html: string) => HTMLElement,
+): readonly Node[] => given.map(each => comment(each, show));
 
 function comment(
-  { author, created, updated, body }: Comment,
+  { author, created, updated, body }: IssueComment,
   show: (html: string) => HTMLElement,
 ): HTMLElement {
   const edited = updated !== undefined && updated !== created;

@@ -1,11 +1,12 @@
 /** Small pieces that several parts of the page are made of. */
+import type { SendIssue } from '../../../server/src/protocol/messages.ts';
 import { visible } from '../cells/hidden-characters.ts';
 import { button, element } from '../dom.ts';
 import { text } from '../texts.ts';
-import type { SendIssue, Status } from './messages.ts';
+import type { IssueStatus } from '../../../server/src/protocol/issue.ts';
 
 /** A status in its colour: to do, under way, done. */
-export const lozenge = ({ name, category }: Status): HTMLElement =>
+export const lozenge = ({ name, category }: IssueStatus): HTMLElement =>
   element('span', { class: `lozenge ${category ?? 'plain'}`, text: visible(name) });
 
 const firstLetter = (word: string): string => /^./su.exec(word)?.[0] ?? '';

@@ -3,7 +3,7 @@ import { visible } from '../cells/hidden-characters.ts';
 import { element } from '../dom.ts';
 import { marked } from '../grid/cell.ts';
 import { text } from '../texts.ts';
-import type { Issue } from './messages.ts';
+import type { Issue } from '../../../server/src/protocol/issue.ts';
 import { person, section } from './components.ts';
 import type { Folds } from './components.ts';
 import { dateElement } from './date-element.ts';

@@ -1,9 +1,10 @@
 /** What an issue is, at a glance: where it belongs, its key, its summary, and how it stands. */
+import type { SendIssue } from '../../../server/src/protocol/messages.ts';
 import { visible } from '../cells/hidden-characters.ts';
 import { element } from '../dom.ts';
 import { marked } from '../grid/cell.ts';
 import { text } from '../texts.ts';
-import type { Issue, SendIssue } from './messages.ts';
+import type { Issue } from '../../../server/src/protocol/issue.ts';
 import { issueKey, lozenge } from './components.ts';
 
 export function head(issue: Issue, send: SendIssue): HTMLElement {

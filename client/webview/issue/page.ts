@@ -1,6 +1,13 @@
 /** The whole page: the bar, what went wrong, and the issue. */
 import { button, element } from '../dom.ts';
-import type { FromPanel, Notice } from '../messages.ts';
+import type { Issue } from '../../../server/src/protocol/issue.ts';
+import type {
+  SendIssue,
+  FromResultsPanel,
+  ToIssuePanel,
+  Trail,
+} from '../../../server/src/protocol/messages.ts';
+import type { Notice } from '../../../server/src/protocol/notice.ts';
 import { noticeList } from '../panel/notices.ts';
 import { text } from '../texts.ts';
 import { visible } from '../cells/hidden-characters.ts';
@@ -8,7 +15,6 @@ import { toolbar } from './toolbar.ts';
 import { body } from './body.ts';
 import { fields } from './fields.ts';
 import { head } from './head.ts';
-import type { Issue, SendIssue, ToIssuePanel, Trail } from './messages.ts';
 import type { Folds } from './components.ts';
 
 type Message = Exclude<ToIssuePanel, { readonly type: 'keep' }>;
@@ -91,7 +97,7 @@ export class IssuePage {
     if (acting != null) this.#top.querySelector<HTMLElement>(`[data-tool="${acting}"]`)?.focus();
   }
 
-  #help(message: FromPanel): void {
+  #help(message: FromResultsPanel): void {
     if (message.type === 'action') this.#send({ type: 'action', action: message.action });
     if (message.type === 'open') this.#send({ type: 'link', url: message.value });
   }

@@ -1,11 +1,12 @@
 /** Other issues that belong to this one, in groups by how they do. */
+import type { SendIssue } from '../../../server/src/protocol/messages.ts';
 import { visible } from '../cells/hidden-characters.ts';
 import { element } from '../dom.ts';
 import { marked } from '../grid/cell.ts';
-import type { Link, SendIssue } from './messages.ts';
+import type { IssueLink } from '../../../server/src/protocol/issue.ts';
 import { issueKey, lozenge } from './components.ts';
 
-export function related(links: readonly Link[], send: SendIssue): readonly Node[] {
+export function related(links: readonly IssueLink[], send: SendIssue): readonly Node[] {
   const relations = [...new Set(links.map(({ relation }) => relation))];
   return relations.flatMap(relation => [
     ...(relation === '' ? [] : [element('h3', { text: visible(relation) })]),
@@ -16,7 +17,7 @@ export function related(links: readonly Link[], send: SendIssue): readonly Node[
   ]);
 }
 
-const row = ({ key, summary, type, status }: Link, send: SendIssue): HTMLElement =>
+const row = ({ key, summary, type, status }: IssueLink, send: SendIssue): HTMLElement =>
   element('li', {
     children: [
       issueKey(key, send),

@@ -5,7 +5,7 @@ import { button, drawing, element } from '../dom.ts';
 import { marked } from '../grid/cell.ts';
 import icons from '../icons.json' with { type: 'json' };
 import { text } from '../texts.ts';
-import type { FromIssuePanel } from './messages.ts';
+import type { FromIssuePanel } from '../../../server/src/protocol/messages.ts';
 import { webAddress } from '../address.ts';
 import { sanitise } from './sanitise.ts';
 

@@ -4,7 +4,8 @@ import { button, drawing, element } from '../dom.ts';
 import icons from '../icons.json' with { type: 'json' };
 import { text } from '../texts.ts';
 import type { TextId } from '../texts.ts';
-import type { Issue, SendIssue, Trail } from './messages.ts';
+import type { Issue } from '../../../server/src/protocol/issue.ts';
+import type { SendIssue, Trail } from '../../../server/src/protocol/messages.ts';
 
 type Plain = 'back' | 'forward' | 'refresh' | 'browse' | 'copyKey' | 'copyLink';
 

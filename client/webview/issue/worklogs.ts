@@ -2,13 +2,13 @@
 import { visible } from '../cells/hidden-characters.ts';
 import { element } from '../dom.ts';
 import { text } from '../texts.ts';
-import type { Worklog } from './messages.ts';
+import type { IssueWorklog } from '../../../server/src/protocol/issue.ts';
 import { person } from './components.ts';
 import { dateElement } from './date-element.ts';
 
 /** `total` = how many entries there are, where not all of them came; `show` makes the formatted text of one. */
 export const worklogs = (
-  given: readonly Worklog[],
+  given: readonly IssueWorklog[],
   total: number | undefined,
   show: (html: string) => HTMLElement,
 ): readonly Node[] => [
@@ -19,7 +19,7 @@ export const worklogs = (
 ];
 
 const worklog = (
-  { author, started, spent, body }: Worklog,
+  { author, started, spent, body }: IssueWorklog,
   show: (html: string) => HTMLElement,
 ): HTMLElement =>
   element('article', {

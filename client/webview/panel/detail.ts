@@ -5,7 +5,8 @@ import { preview, sizeOf } from '../cells/nested.ts';
 import { button, drawing, element } from '../dom.ts';
 import { marked } from '../grid/cell.ts';
 import icons from '../icons.json' with { type: 'json' };
-import type { Column, Json } from '../messages.ts';
+import type { Json } from '../../../server/src/protocol/json.ts';
+import type { Column } from '../../../server/src/protocol/run.ts';
 import { counted, text } from '../texts.ts';
 
 export interface DetailEvents {

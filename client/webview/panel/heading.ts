@@ -2,7 +2,7 @@
 import { visible } from '../cells/hidden-characters.ts';
 import { button, drawing, element } from '../dom.ts';
 import icons from '../icons.json' with { type: 'json' };
-import type { FromPanel } from '../messages.ts';
+import type { FromResultsPanel } from '../../../server/src/protocol/messages.ts';
 import { text } from '../texts.ts';
 import { nameOf, siteOf } from './state.ts';
 import type { RunState } from './state.ts';
@@ -14,7 +14,7 @@ export function heading(
   state: RunState,
   runs: readonly RunState[],
   choose: (run: string) => void,
-  send: (message: FromPanel) => void,
+  send: (message: FromResultsPanel) => void,
 ): HTMLElement {
   const site = siteOf(state);
   return element('header', {
@@ -29,7 +29,7 @@ export function heading(
   });
 }
 
-function action({ phase, run }: RunState, send: (message: FromPanel) => void): HTMLElement {
+function action({ phase, run }: RunState, send: (message: FromResultsPanel) => void): HTMLElement {
   const running = phase === 'running';
   return button('', () => send({ type: running ? 'cancel' : 'rerun', run }), {
     class: running ? 'secondary' : 'primary',

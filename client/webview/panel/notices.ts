@@ -1,13 +1,14 @@
 /** What went wrong or was remarked, each with what helps: after a login with the browser, the credentials again. */
 import { visible } from '../cells/hidden-characters.ts';
 import { button, element } from '../dom.ts';
-import type { FromPanel, Notice } from '../messages.ts';
+import type { FromResultsPanel } from '../../../server/src/protocol/messages.ts';
+import type { Notice } from '../../../server/src/protocol/notice.ts';
 import { text } from '../texts.ts';
 
 export function noticeList(
   run: string,
   notices: readonly Notice[],
-  send: (message: FromPanel) => void,
+  send: (message: FromResultsPanel) => void,
 ): HTMLElement {
   const items = notices.map(notice => {
     const { range, action } = notice;
@@ -39,7 +40,7 @@ function messageOf(
   action: NonNullable<Notice['action']>,
   run: string,
   loginUrl: string | undefined,
-): FromPanel | undefined {
+): FromResultsPanel | undefined {
   if (action !== 'openLogin') return { type: 'action', run, action };
   return loginUrl === undefined ? undefined : { type: 'open', run, as: 'link', value: loginUrl };
 }

@@ -3,7 +3,8 @@ import { createFormat } from '../cells/format.ts';
 import { element } from '../dom.ts';
 import type { Place } from '../grid/model.ts';
 import { htmlText, remembering } from '../html.ts';
-import type { FromPanel, Layout, TableHeader, ToPanel } from '../messages.ts';
+import type { FromResultsPanel, Layout, ToResultsPanel } from '../../../server/src/protocol/messages.ts';
+import type { TableHeader } from '../../../server/src/protocol/run.ts';
 import type { Store } from '../rows/store.ts';
 import { emptyState } from './empty-state.ts';
 import { Detail } from './detail.ts';
@@ -19,7 +20,7 @@ import { toolbar } from './toolbar.ts';
 const format = createFormat({ now: Date.now, htmlText: remembering(htmlText) });
 
 export class Panel {
-  readonly #send: (message: FromPanel) => void;
+  readonly #send: (message: FromResultsPanel) => void;
   readonly #top = element('div', { class: 'top' });
   readonly #activity = element('div', { class: 'activity', attributes: { role: 'progressbar' } });
   readonly #stage = element('div', { class: 'stage' });
@@ -36,7 +37,7 @@ export class Panel {
   /** The table in the document. */
   #mounted: TableView | undefined;
 
-  constructor(host: HTMLElement, send: (message: FromPanel) => void) {
+  constructor(host: HTMLElement, send: (message: FromResultsPanel) => void) {
     this.#send = send;
     this.#detail = new Detail(format, {
       copy: text => send({ type: 'copy', text }),
@@ -59,7 +60,7 @@ export class Panel {
     this.#render();
   }
 
-  receive(message: Exclude<ToPanel, { readonly type: 'keep' }>): void {
+  receive(message: Exclude<ToResultsPanel, { readonly type: 'keep' }>): void {
     if (message.type === 'idle') this.#idle = { ...this.#idle, title: message.title, file: message.file };
     else if (message.type === 'forget') this.#sessions.delete(message.run);
     else if (message.type === 'start') {

@@ -1,11 +1,12 @@
 /** One run: its state and its tables. */
-import type { Layout, TableHeader, ToPanel } from '../messages.ts';
+import type { Layout, ToResultsPanel } from '../../../server/src/protocol/messages.ts';
+import type { TableHeader } from '../../../server/src/protocol/run.ts';
 import { linksOf } from './state.ts';
 import type { RunState } from './state.ts';
 import type { TableView } from './table-view.ts';
 
-type Start = Extract<ToPanel, { readonly type: 'start' }>;
-export type Update = Extract<ToPanel, { readonly type: 'progress' | 'rows' | 'resume' | 'finish' }>;
+type Start = Extract<ToResultsPanel, { readonly type: 'start' }>;
+export type Update = Extract<ToResultsPanel, { readonly type: 'progress' | 'rows' | 'resume' | 'finish' }>;
 type MakeTable = (header: TableHeader, layout: Layout | undefined) => TableView;
 
 export class RunView {

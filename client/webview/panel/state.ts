@@ -1,5 +1,5 @@
 /** What the panel knows of a run. */
-import type { Finish, Progress } from '../messages.ts';
+import type { RunFinishMessage, RunProgressMessage } from '../../../server/src/protocol/messages.ts';
 
 export interface RunState {
   /** Empty after a reload of the window, when only the file is known. */
@@ -11,14 +11,14 @@ export interface RunState {
   readonly started: number;
   /** How many rows "Load more" adds. */
   readonly step: number;
-  readonly progress?: Progress;
-  readonly finish?: Finish;
+  readonly progress?: RunProgressMessage;
+  readonly finish?: RunFinishMessage;
 }
 
 export const siteOf = ({ progress, finish }: RunState): string => finish?.site ?? progress?.site ?? '';
 export const linksOf = ({ progress, finish }: RunState): boolean => finish?.links ?? progress?.links ?? false;
 /** A run that a person cancelled before its first row has not failed. */
-export const isCancelled = (finish: Finish): boolean =>
+export const isCancelled = (finish: RunFinishMessage): boolean =>
   finish.notices.some(({ code }) => code === 'cancelled');
 /** A query without a title goes by its file. */
 export const nameOf = ({ title, file }: RunState): string => (title === '' ? file : title);

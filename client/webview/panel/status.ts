@@ -1,7 +1,7 @@
 /** The line at the foot of the panel: how many rows, whether that is all, how long it took. */
 import { button, drawing, element } from '../dom.ts';
 import icons from '../icons.json' with { type: 'json' };
-import type { Finish } from '../messages.ts';
+import type { RunFinishMessage } from '../../../server/src/protocol/messages.ts';
 import { counted, text } from '../texts.ts';
 import { isCancelled } from './state.ts';
 import type { RunState } from './state.ts';
@@ -67,7 +67,7 @@ function running({ progress }: RunState, waiting: number): readonly string[] {
 
 /** "Load more", where there is more. */
 export function moreButton(
-  finish: Finish | undefined,
+  finish: RunFinishMessage | undefined,
   step: number,
   more: (rows: number) => void,
 ): readonly Node[] {

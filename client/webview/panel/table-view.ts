@@ -1,10 +1,12 @@
 /** One table of a result: its rows, what a person wishes to see of them, and its grid. */
+import type { Row } from '../../../server/src/protocol/json.ts';
 import type { Format } from '../cells/format.ts';
 import { element } from '../dom.ts';
 import { Grid } from '../grid/grid.ts';
 import type { GridModel, Place } from '../grid/model.ts';
 import { measureIn, naturalWidth } from '../grid/widths.ts';
-import type { Column, Layout, Row, TableHeader } from '../messages.ts';
+import type { Layout } from '../../../server/src/protocol/messages.ts';
+import type { Column, TableHeader } from '../../../server/src/protocol/run.ts';
 import { asTsv } from '../rows/export.ts';
 import type { Extract } from '../rows/export.ts';
 import { Store } from '../rows/store.ts';

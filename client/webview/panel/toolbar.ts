@@ -2,7 +2,7 @@
 import { visible } from '../cells/hidden-characters.ts';
 import { button, drawing, element } from '../dom.ts';
 import icons from '../icons.json' with { type: 'json' };
-import type { FromPanel } from '../messages.ts';
+import type { FromResultsPanel } from '../../../server/src/protocol/messages.ts';
 import { asCsv, asJson, asMarkdown, asTsv } from '../rows/export.ts';
 import type { Extract } from '../rows/export.ts';
 import { text } from '../texts.ts';
@@ -21,7 +21,7 @@ export interface Toolbar {
 export function toolbar(
   table: () => TableView | undefined,
   openRaw: () => void,
-  send: (message: FromPanel) => void,
+  send: (message: FromResultsPanel) => void,
 ): Toolbar {
   const search = element('input', {
     attributes: {
@@ -88,10 +88,13 @@ function columnItems(view: TableView | undefined): readonly Node[] {
   ];
 }
 
-function exportItems(view: TableView | undefined, send: (message: FromPanel) => void): readonly Node[] {
+function exportItems(
+  view: TableView | undefined,
+  send: (message: FromResultsPanel) => void,
+): readonly Node[] {
   if (!view) return [];
   const name = view.store.title;
-  const ways: readonly (readonly [TextId, (extract: Extract) => FromPanel])[] = [
+  const ways: readonly (readonly [TextId, (extract: Extract) => FromResultsPanel])[] = [
     ['export.copyTsv', rows => ({ type: 'copy', text: asTsv(rows) })],
     ['export.copyMarkdown', rows => ({ type: 'copy', text: asMarkdown(rows) })],
     ['export.copyJson', rows => ({ type: 'copy', text: asJson(rows) })],

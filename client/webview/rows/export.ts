@@ -1,7 +1,8 @@
 /** Rows as text that other programs read. */
 import Papa from 'papaparse';
 import { alignsEnd } from '../cells/format.ts';
-import type { Column, Json } from '../messages.ts';
+import type { Json } from '../../../server/src/protocol/json.ts';
+import type { Column } from '../../../server/src/protocol/run.ts';
 
 /** The rows and columns to write, in the order shown; `undefined` = an empty cell. */
 export interface Extract {

@@ -1,6 +1,7 @@
 /** What a person types into a filter: a word, or for numbers, sizes and dates a bound or a span. */
 import { timeOf } from '../cells/dates.ts';
-import type { ColumnType, Json } from '../messages.ts';
+import type { Json } from '../../../server/src/protocol/json.ts';
+import type { ColumnType } from '../../../server/src/protocol/run.ts';
 
 /** Decides on a value and on the text that its cell shows. */
 export type Filter = (value: Json | undefined, shown: string) => boolean;

@@ -1,7 +1,8 @@
 /** The order of values when a column is sorted. */
 import { timeOf } from '../cells/dates.ts';
 import { preview } from '../cells/nested.ts';
-import type { ColumnType, Json } from '../messages.ts';
+import type { Json } from '../../../server/src/protocol/json.ts';
+import type { ColumnType } from '../../../server/src/protocol/run.ts';
 
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 

@@ -1,5 +1,6 @@
 /** The rows of one table as they arrive. */
-import type { Column, Json, Row, TableHeader } from '../messages.ts';
+import type { Json, Row } from '../../../server/src/protocol/json.ts';
+import type { Column, TableHeader } from '../../../server/src/protocol/run.ts';
 
 const signature = (columns: readonly Column[]): string => JSON.stringify(columns);
 

@@ -1,4 +1,4 @@
-import type { Json } from '../protocol.ts';
+import type { Json } from '../protocol/json.ts';
 import { HttpFailure, hostOf, type FailureKind, type HttpResponse } from './client.ts';
 import type { Limits } from './limits.ts';
 import { mistakeOffset } from './json-error-offset.ts';

@@ -14,6 +14,8 @@ export interface QueryContext {
   /** Milliseconds since 1970, for values such as "a week ago". */
   readonly now: number;
   readonly sites: readonly SiteName[];
+  /** Sites whose addresses in the settings cannot be used: what is wrong with each, by its name; absent = none. */
+  readonly refusedSites?: Readonly<Record<string, 'malformed' | 'scheme' | 'extra'>>;
   /** The site of a query that names none; empty = none. */
   readonly defaultSite: string;
   /** How the keywords of JQL are written; absent = in capitals. */

@@ -1,12 +1,13 @@
 import { type Connection, ErrorCodes, ResponseError } from 'vscode-languageserver';
-import { type SecretParams, type SecretResult, secretRequest } from '../protocol.ts';
+import { type SecretParams, type SecretResult, secretRequest } from '../protocol/login.ts';
+import { ask } from './custom-requests.ts';
 import type { Vault } from '../session/vault.ts';
 
 /** The client's secret storage; where the client has none, another vault. */
 export function clientVault(connection: Connection, otherwise: Vault): Vault {
-  const ask = async (params: SecretParams): Promise<SecretResult | undefined> => {
+  const request = async (params: SecretParams): Promise<SecretResult | undefined> => {
     try {
-      return (await connection.sendRequest<SecretResult | null>(secretRequest, params)) ?? {};
+      return (await ask(connection, secretRequest, params)) ?? {};
     } catch (error) {
       if (error instanceof ResponseError && error.code === ErrorCodes.MethodNotFound) return undefined;
       throw error;
@@ -14,14 +15,14 @@ export function clientVault(connection: Connection, otherwise: Vault): Vault {
   };
   return {
     async get(key, site) {
-      const result = await ask({ operation: 'get', key });
+      const result = await request({ operation: 'get', key });
       return result ? result.value : otherwise.get(key, site);
     },
     async set(key, value) {
-      if (!(await ask({ operation: 'set', key, value }))) await otherwise.set(key, value);
+      if (!(await request({ operation: 'set', key, value }))) await otherwise.set(key, value);
     },
     async delete(key) {
-      if (!(await ask({ operation: 'delete', key }))) await otherwise.delete(key);
+      if (!(await request({ operation: 'delete', key }))) await otherwise.delete(key);
     },
   };
 }

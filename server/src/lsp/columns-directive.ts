@@ -1,5 +1,5 @@
 import type { QueryView } from '../language/service.ts';
-import type { Column, TableHeader } from '../protocol.ts';
+import type { Column, TableHeader } from '../protocol/run.ts';
 import { listDirectiveNames } from '../queryfile/list-directive.ts';
 
 /**

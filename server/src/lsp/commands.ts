@@ -5,7 +5,7 @@ import {
   type Position,
   ShowMessageNotification,
 } from 'vscode-languageserver';
-import type { RowsParams } from '../protocol.ts';
+import type { RowsParams } from '../protocol/run.ts';
 import type { Runs } from './runs.ts';
 import type { Guard } from './guard.ts';
 import { type QueryPlace, type Workspace, signalOf } from './workspace.ts';

@@ -1,13 +1,9 @@
 import { isWithinSite } from '../common/site-address.ts';
 import type { Connection } from 'vscode-languageserver';
-import {
-  issueRequest,
-  type IssueParams,
-  type IssueResult,
-  type Notice,
-  type Settings,
-  type Site,
-} from '../protocol.ts';
+import { type IssueParams, type IssueResult, issueRequest } from '../protocol/issue.ts';
+import type { Notice } from '../protocol/notice.ts';
+import type { Settings, Site } from '../protocol/sites.ts';
+import { onRequest } from './custom-requests.ts';
 import { type Workspace, signalOf } from './workspace.ts';
 import { sitesOf } from './settings.ts';
 import type { ServerMessage } from './language.ts';
@@ -19,7 +15,7 @@ export function registerIssueRequests(connection: Connection, session: Workspace
     const notice: Notice = { severity: 'error', code, message: wording(code, holes) };
     return { notices: [code === 'untrusted' ? notice : { ...notice, action: 'configureSite' }] };
   };
-  connection.onRequest(issueRequest, async (params: IssueParams, token): Promise<IssueResult> => {
+  onRequest(connection, issueRequest, async (params, token): Promise<IssueResult> => {
     if (!session.trusted) return refused('untrusted');
     const { reference } = params;
     const site = trackerOf(session.settings, params);

@@ -1,5 +1,13 @@
 import type { Connection } from 'vscode-languageserver';
-import * as protocol from '../protocol.ts';
+import {
+  sessionChangedNotification,
+  sessionStateRequest,
+  signInRequest,
+  signOutRequest,
+  type SessionState,
+} from '../protocol/login.ts';
+import type { Site, SiteReference } from '../protocol/sites.ts';
+import { notify, onRequest } from './custom-requests.ts';
 import { type Workspace, signalOf } from './workspace.ts';
 import { siteNamed } from './sites.ts';
 import type { ServerMessage } from './language.ts';
@@ -10,10 +18,10 @@ export function registerLoginRequests(connection: Connection, session: Workspace
 
   /** Every outcome is a state with a message, also a cancelled or failed one. */
   const asked = async (
-    { site: name }: protocol.SiteReference,
-    ask: (site: protocol.Site) => Promise<protocol.SessionState>,
-  ): Promise<protocol.SessionState> => {
-    const refuse = (code: ServerMessage): protocol.SessionState => ({
+    { site: name }: SiteReference,
+    ask: (site: Site) => Promise<SessionState>,
+  ): Promise<SessionState> => {
+    const refuse = (code: ServerMessage): SessionState => ({
       state: 'anonymous',
       message: wording(code, { name }),
     });
@@ -27,23 +35,16 @@ export function registerLoginRequests(connection: Connection, session: Workspace
       return refuse('fault');
     }
   };
-  connection.onRequest(protocol.signInRequest, (params: protocol.SiteReference, token) =>
+  onRequest(connection, signInRequest, (params, token) =>
     asked(params, site => remote.signIn(site, signalOf(token))),
   );
-  connection.onRequest(protocol.signOutRequest, (params: protocol.SignOutParams, token) =>
+  onRequest(connection, signOutRequest, (params, token) =>
     asked(params, site => remote.signOut(site, signalOf(token), params.account)),
   );
-  connection.onRequest(protocol.sessionStateRequest, (params: protocol.SiteReference) =>
-    asked(params, site => remote.sessionState(site)),
-  );
+  onRequest(connection, sessionStateRequest, params => asked(params, site => remote.sessionState(site)));
 }
 
 /** Tells the client that the session with a site is another one now. */
-export function notifySessionChange(
-  connection: Connection,
-  site: protocol.Site,
-  state: protocol.SessionState,
-): void {
-  const change: protocol.SessionChange = { site: site.name, ...state };
-  void connection.sendNotification(protocol.sessionChangedNotification, change);
+export function notifySessionChange(connection: Connection, site: Site, state: SessionState): void {
+  notify(connection, sessionChangedNotification, { site: site.name, ...state });
 }

@@ -1,21 +1,16 @@
 import type { Connection } from 'vscode-languageserver';
 import { queryTitle } from '../common/query-title.ts';
 import type { QueryView } from '../language/service.ts';
-import {
-  type Notice,
-  type Progress,
-  progressNotification,
-  rowsNotification,
-  type RowsParams,
-  type RunResult,
-  type Site,
-} from '../protocol.ts';
+import type { Notice } from '../protocol/notice.ts';
+import { type RowsParams, type RunResult, progressNotification, rowsNotification } from '../protocol/run.ts';
+import type { Site } from '../protocol/sites.ts';
 import type { RunProgress, RunReport, RunSink } from '../remote/remote.ts';
+import { notify } from './custom-requests.ts';
 import { Converter } from './convert.ts';
 import { isReadable, longestQuery } from './documents.ts';
 import { applyColumns } from './columns-directive.ts';
 import type { QueryPlace, Workspace } from './workspace.ts';
-import { limitOf, siteOf, wikiPageUrl } from './sites.ts';
+import { limitOf, siteMissing, siteOf, wikiPageUrl } from './sites.ts';
 
 interface Run {
   readonly place: QueryPlace;
@@ -41,8 +36,7 @@ export class Runs {
     run: string,
     place: QueryPlace,
     signal: AbortSignal,
-    receive: (rows: RowsParams) => void = rows =>
-      void this.connection.sendNotification(rowsNotification, rows),
+    receive: (rows: RowsParams) => void = rows => notify(this.connection, rowsNotification, rows),
   ): Promise<RunResult> {
     const { document, placed, view, language } = place;
     const { settings, around, runtime } = this.session;
@@ -98,11 +92,11 @@ export class Runs {
   }
 
   private tell(run: string, started: Run, progress: RunProgress): void {
-    void this.connection.sendNotification(progressNotification, {
+    notify(this.connection, progressNotification, {
       run,
       ...headOf(started),
       ...progress,
-    } satisfies Progress);
+    });
   }
 
   private result(run: string, started: Run, report: RunReport): RunResult {
@@ -128,8 +122,8 @@ export class Runs {
   }
 
   private noSite(name: string): Notice {
-    const code = name === '' ? 'no-site' : 'unknown-site';
-    const message = this.session.runtime.wording(code, { name });
+    const { code, values } = siteMissing(this.session.settings, name);
+    const message = this.session.runtime.wording(code, values);
     return { severity: 'error', code, message, action: 'configureSite' };
   }
 }

@@ -1,58 +1,47 @@
-import { siteAddressProblem, withoutUserInfo } from '../common/site-address.ts';
-import type { Settings, Site } from '../protocol.ts';
+import * as v from 'valibot';
+import { siteAddressProblem, type SiteAddressProblem, withoutUserInfo } from '../common/site-address.ts';
+import { initializationOptionsSchema, type Settings, settingsSchema, type Site } from '../protocol/sites.ts';
 
-/** What holds where nothing is set. */
-const defaultSettings: Settings = {
-  sites: {},
-  defaultSite: '',
-  contact: '',
-  limit: 500,
-  siteCatalogues: true,
-  keywordCase: 'upper',
-  http: { proxy: '', certificateAuthorities: [] },
-};
+/** Why an address cannot be used: without its user info, and whatever a wiki calls its api.php. */
+export type RefusedAddress = Exclude<SiteAddressProblem, 'credentials' | 'notApi'>;
+
+/** The settings, and the sites among them that cannot be used. */
+export interface ServerSettings extends Settings {
+  /** What is wrong with the address of a site, by its name. */
+  readonly refusedSites: Readonly<Record<string, RefusedAddress>>;
+}
 
 /** Settings as a client sends them; whatever has another shape is as if it were not set. */
-export function readSettings(data: unknown): Settings {
-  const given = recordOf(data);
-  const http = recordOf(given['http']);
+export function readSettings(data: unknown): ServerSettings {
+  const settings = v.parse(settingsSchema, isObject(data) ? data : {});
+  const sites = Object.entries(settings.sites).map(([name, { kind, url: given }]) => {
+    const url = withoutUserInfo(given);
+    return { name, kind, url, problem: refused(siteAddressProblem(kind, url)) };
+  });
   return {
+    ...settings,
     sites: Object.fromEntries(
-      Object.entries(recordOf(given['sites'])).flatMap(([name, value]) => {
-        const site = recordOf(value);
-        const kind = site['kind'] === 'tracker' ? 'tracker' : 'wiki';
-        const url = withoutUserInfo(stringOf(site['url'], ''));
-        const problem = siteAddressProblem(kind, url);
-        return problem === undefined || problem === 'notApi' ? [[name, { kind, url }]] : [];
-      }),
+      sites.flatMap(({ name, kind, url, problem }) => (problem === undefined ? [[name, { kind, url }]] : [])),
     ),
-    defaultSite: stringOf(given['defaultSite'], ''),
-    contact: stringOf(given['contact'], ''),
-    limit:
-      typeof given['limit'] === 'number' && given['limit'] >= 1
-        ? Math.floor(given['limit'])
-        : defaultSettings.limit,
-    siteCatalogues: given['siteCatalogues'] !== false,
-    keywordCase:
-      given['keywordCase'] === 'lower' || given['keywordCase'] === 'keep' ? given['keywordCase'] : 'upper',
-    http: {
-      proxy: stringOf(http['proxy'], ''),
-      certificateAuthorities: Array.isArray(http['certificateAuthorities'])
-        ? http['certificateAuthorities'].filter(entry => typeof entry === 'string')
-        : [],
-    },
+    refusedSites: Object.fromEntries(
+      sites.flatMap(({ name, problem }) => (problem === undefined ? [] : [[name, problem]])),
+    ),
   };
 }
 
+const refused = (problem: SiteAddressProblem | undefined): RefusedAddress | undefined =>
+  problem === 'notApi' || problem === 'credentials' ? undefined : problem;
+
+/** What a client says at `initialize`. */
+export const readOptions = (data: unknown): v.InferOutput<typeof initializationOptionsSchema> =>
+  v.parse(initializationOptionsSchema, isObject(data) ? data : {});
+
 /** Our section of all settings, as clients push them that cannot be asked. */
-export const sectionOf = (settings: unknown): unknown => recordOf(settings)['wikijql'];
+export const sectionOf = (settings: unknown): unknown =>
+  isObject(settings) && 'wikijql' in settings ? settings.wikijql : undefined;
 
 /** The sites of the settings, in their order. */
 export const sitesOf = (settings: Settings): Site[] =>
   Object.entries(settings.sites).map(([name, site]) => ({ name, ...site }));
 
-const recordOf = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
-
-const stringOf = (value: unknown, otherwise: string): string =>
-  typeof value === 'string' ? value : otherwise;
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;

@@ -1,5 +1,8 @@
 import type { QueryView } from '../language/service.ts';
-import type { ContextResult, Settings, Site, SiteKind } from '../protocol.ts';
+import type { ContextResult } from '../protocol/run.ts';
+import type { Settings, Site, SiteKind } from '../protocol/sites.ts';
+import type { ServerMessage } from './language.ts';
+import type { ServerSettings } from './settings.ts';
 
 /** Which site a query runs on, and who said so: its own `@site`, the file's, or the default. */
 export function siteOf(
@@ -12,6 +15,17 @@ export function siteOf(
   const site = siteNamed(settings, siteName);
   const siteFrom = found?.place ?? (siteName === '' ? 'none' : 'default');
   return { siteName, siteFrom, ...(site?.kind === kind && { site }) };
+}
+
+/** Why there is no site of a name: a message with the values of its placeholders. */
+export function siteMissing(
+  { refusedSites }: ServerSettings,
+  name: string,
+): { readonly code: ServerMessage; readonly values: { readonly name: string } } {
+  const values = { name };
+  if (name === '') return { code: 'no-site', values };
+  const problem = Object.hasOwn(refusedSites, name) ? refusedSites[name] : undefined;
+  return { code: problem === undefined ? 'unknown-site' : `refused-site.${problem}`, values };
 }
 
 /** `undefined` = no site of this name is configured. */

@@ -7,7 +7,6 @@ import {
   TextDocuments,
 } from 'vscode-languageserver';
 import type { QueryView, QueryContext } from '../language/service.ts';
-import type { Settings } from '../protocol.ts';
 import type { Remote } from '../remote/remote.ts';
 import type { Wording } from '../language/wording.ts';
 import type { QueryBlock } from '../queryfile/block.ts';
@@ -19,7 +18,7 @@ import type { Language, OpenFile, ServerMessage } from './language.ts';
 import type { Runner } from '../runners/runner.ts';
 import type { FaultLog } from './guard.ts';
 import { SiteCatalogues } from './site-catalogues.ts';
-import { sitesOf } from './settings.ts';
+import { type ServerSettings, sitesOf } from './settings.ts';
 import { gathered, type YieldTurn } from './time-slices.ts';
 
 /** A language and how its queries run. */
@@ -55,7 +54,7 @@ export class Workspace {
   readonly views = new Views();
   readonly diagnostics: Diagnostics;
   readonly documents: TextDocuments<QueryDocument>;
-  private current: Settings;
+  private current: ServerSettings;
   private readonly catalogues: SiteCatalogues;
   /** How the client is made to show the diagnostics anew; set once it is known how it gets them. */
   showDiagnostics: () => Promise<void> = async () => {};
@@ -63,7 +62,7 @@ export class Workspace {
   readonly trusted: boolean;
   readonly fault: FaultLog;
 
-  constructor(runtime: Runtime, settings: Settings, trusted: boolean, fault: FaultLog) {
+  constructor(runtime: Runtime, settings: ServerSettings, trusted: boolean, fault: FaultLog) {
     this.trusted = trusted;
     this.fault = fault;
     this.runtime = runtime;
@@ -95,11 +94,11 @@ export class Workspace {
     this.documents.listen(connection);
   }
 
-  get settings(): Settings {
+  get settings(): ServerSettings {
     return this.current;
   }
   /** Takes over new settings; what sites told of themselves is asked for anew. */
-  set settings(settings: Settings) {
+  set settings(settings: ServerSettings) {
     this.current = settings;
     this.catalogues.forget();
     for (const { runner } of this.runtime.languages.values()) runner.forget?.();
@@ -110,6 +109,7 @@ export class Workspace {
     return {
       now: this.runtime.now(),
       sites: sitesOf(this.settings),
+      refusedSites: this.settings.refusedSites,
       defaultSite: this.settings.defaultSite,
       keywordCase: this.settings.keywordCase,
     };

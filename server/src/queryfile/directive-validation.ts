@@ -67,8 +67,16 @@ function checkValue(
   }
 }
 
-function checkSite(directive: Directive, { sites }: QueryContext, kind: SiteName['kind']): Problem[] {
+function checkSite(
+  directive: Directive,
+  { sites, refusedSites = {} }: QueryContext,
+  kind: SiteName['kind'],
+): Problem[] {
   const { text } = directive.value;
+  if (Object.hasOwn(refusedSites, text)) {
+    const message = `refused-site.${refusedSites[text]}`;
+    return [{ ...warning('refused-site', directive, { name: text }), message }];
+  }
   const site = sites.find(({ name }) => name === text);
   if (site?.kind === kind) return [];
   if (site) return [warning('other-kind-of-site', directive, { kind: site.kind })];

@@ -1,7 +1,7 @@
 import type { HttpResponse } from '../http/client.ts';
 import type { Clock } from '../http/clock.ts';
 import { longestWait, retryAfter } from '../http/retry-after.ts';
-import type { Progress } from '../protocol.ts';
+import type { Progress } from '../protocol/run.ts';
 import type { ApiMessage } from './remote.ts';
 
 export type Wait = NonNullable<Progress['wait']>;

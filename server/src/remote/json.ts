@@ -1,4 +1,4 @@
-import type { Json } from '../protocol.ts';
+import type { Json } from '../protocol/json.ts';
 
 export type JsonObject = { readonly [key: string]: Json };
 

@@ -3,7 +3,8 @@ import texts from '../../catalogue/messages/network.json' with { type: 'json' };
 import { visibleLine } from '../common/visible-text.ts';
 import type { HttpFailure } from '../http/client.ts';
 import { wordingOf } from '../language/wording.ts';
-import type { Notice, Site } from '../protocol.ts';
+import type { Notice } from '../protocol/notice.ts';
+import type { Site } from '../protocol/sites.ts';
 import { SessionFailure } from '../session/failure.ts';
 
 interface Text {

@@ -2,16 +2,12 @@
  * What the language server asks of the network side. It runs in a worker thread, so that
  * parsing and shaping an answer of many megabytes never delays a completion.
  */
-import type {
-  IssueResult,
-  Json,
-  Notice,
-  Progress,
-  RowsParams,
-  RunStatus,
-  SessionState,
-  Site,
-} from '../protocol.ts';
+import type { IssueResult } from '../protocol/issue.ts';
+import type { Json } from '../protocol/json.ts';
+import type { SessionState } from '../protocol/login.ts';
+import type { Notice } from '../protocol/notice.ts';
+import type { Progress, RowsParams, RunStatus } from '../protocol/run.ts';
+import type { Site } from '../protocol/sites.ts';
 
 /** A wiki query ready to send: no directives, no variables, nothing substituted later. */
 export interface WikiRequest {

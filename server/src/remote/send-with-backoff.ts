@@ -3,7 +3,7 @@ import { HttpFailure, hostOf, type HttpClient, type HttpRequest, type HttpRespon
 import type { Clock } from '../http/clock.ts';
 import type { Limits } from '../http/limits.ts';
 import { countdown, longestWait } from '../http/retry-after.ts';
-import type { Notice } from '../protocol.ts';
+import type { Notice } from '../protocol/notice.ts';
 import type { wikiNotices } from './notices.ts';
 import { mostWaits, type Wait } from './backoff.ts';
 

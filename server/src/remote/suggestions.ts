@@ -1,6 +1,7 @@
 import { siteRoot } from '../common/site-address.ts';
 import type { Clock } from '../http/clock.ts';
-import type { Json, Site } from '../protocol.ts';
+import type { Json } from '../protocol/json.ts';
+import type { Site } from '../protocol/sites.ts';
 import type { SuggestionRequest } from './remote.ts';
 
 /** Milliseconds after which an answer is not waited for any more: by then something else is typed. */

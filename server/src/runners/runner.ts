@@ -1,6 +1,7 @@
 import type { Problem } from '../language/problem.ts';
 import type { QueryView, SuggestedValue, QueryContext } from '../language/service.ts';
-import type { QueryUrlResult, SiteKind } from '../protocol.ts';
+import type { QueryUrlResult } from '../protocol/run.ts';
+import type { SiteKind } from '../protocol/sites.ts';
 import type { ApiMessage, RunRequest, SiteDescription } from '../remote/remote.ts';
 
 /** How the queries of a language go over the wire. */

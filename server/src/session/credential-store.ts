@@ -1,4 +1,5 @@
-import { cookieKey, credentialsKey, type Site } from '../protocol.ts';
+import { cookieKey, credentialsKey } from '../protocol/login.ts';
+import type { Site } from '../protocol/sites.ts';
 import {
   parseCredentials,
   parseSession,

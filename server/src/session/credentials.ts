@@ -1,4 +1,4 @@
-import type { StoredCredentials } from '../protocol.ts';
+import type { StoredCredentials } from '../protocol/login.ts';
 import { SessionCookieJar } from './cookie-jar.ts';
 
 /** Whose credentials are kept for a site, without the secret. */

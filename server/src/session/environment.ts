@@ -1,5 +1,5 @@
 import { scryptSync } from 'node:crypto';
-import { credentialsKey, type StoredCredentials } from '../protocol.ts';
+import { type StoredCredentials, credentialsKey } from '../protocol/login.ts';
 import type { Vault } from './vault.ts';
 
 /**

@@ -2,7 +2,8 @@ import { visibleLine } from '../common/visible-text.ts';
 import texts from '../../catalogue/messages/session.json' with { type: 'json' };
 import { HttpFailure, hostOf } from '../http/client.ts';
 import { wordingOf } from '../language/wording.ts';
-import type { Notice, Site } from '../protocol.ts';
+import type { Notice } from '../protocol/notice.ts';
+import type { Site } from '../protocol/sites.ts';
 import type { Refusal } from './login-rule.ts';
 
 export type SessionCode = keyof typeof texts;

@@ -1,5 +1,5 @@
 import type { HttpResponse } from '../http/client.ts';
-import type { Site } from '../protocol.ts';
+import type { Site } from '../protocol/sites.ts';
 import { loginPage } from './site.ts';
 import type { Refusal } from './login-rule.ts';
 

@@ -1,7 +1,8 @@
 import { HttpFailure, type HttpClient, type HttpRequest } from '../http/client.ts';
 import type { Clock } from '../http/clock.ts';
 import { defaultLimits } from '../http/limits.ts';
-import type { Notice, Site } from '../protocol.ts';
+import type { Notice } from '../protocol/notice.ts';
+import type { Site } from '../protocol/sites.ts';
 import type { Identity } from './credentials.ts';
 import { refusalNotice, SessionFailure, sessionNotice, type SessionCode } from './failure.ts';
 import type { SessionCookieJar } from './cookie-jar.ts';

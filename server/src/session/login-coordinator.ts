@@ -1,6 +1,6 @@
 import { siteRoot } from '../common/site-address.ts';
 import { HttpFailure, hostOf } from '../http/client.ts';
-import type { Site } from '../protocol.ts';
+import type { Site } from '../protocol/sites.ts';
 import type { Identity } from './credentials.ts';
 import { refusalNotice, SessionFailure, sessionNotice } from './failure.ts';
 import { lease, LoginAttempt, type Book, type LoginAttemptDependencies } from './login-attempt.ts';

@@ -7,7 +7,7 @@ import {
   type HttpRequest,
   type HttpResponse,
 } from '../http/client.ts';
-import type { Site } from '../protocol.ts';
+import type { Site } from '../protocol/sites.ts';
 import type { Identity } from './credentials.ts';
 import type { CredentialChanges } from './credential-changes.ts';
 import { SessionFailure, sessionNotice, type SessionCode } from './failure.ts';

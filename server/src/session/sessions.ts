@@ -1,7 +1,8 @@
 import { mayHoldCredentials, siteRoot } from '../common/site-address.ts';
 import { HttpFailure, type HttpClient } from '../http/client.ts';
 import type { Clock } from '../http/clock.ts';
-import type { SessionState, Site } from '../protocol.ts';
+import type { SessionState } from '../protocol/login.ts';
+import type { Site } from '../protocol/sites.ts';
 import { SessionClient, type Purpose, type SessionClientDependencies } from './session-client.ts';
 import type { Credentials, KeptSession } from './credentials.ts';
 import { CredentialChanges } from './credential-changes.ts';

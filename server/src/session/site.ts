@@ -1,6 +1,6 @@
 import { mayHoldCredentials } from '../common/site-address.ts';
 import { parseUrl } from '../http/client.ts';
-import type { Site } from '../protocol.ts';
+import type { Site } from '../protocol/sites.ts';
 
 /**
  * The page for logging in that a site names, if a browser may be sent there: safe, and of the same origin. A

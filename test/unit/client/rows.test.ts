@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createFormat } from '../../../client/webview/cells/format.ts';
-import type { ColumnType, Json } from '../../../client/webview/messages.ts';
+import type { Json } from '../../../server/src/protocol/json.ts';
+import type { ColumnType } from '../../../server/src/protocol/run.ts';
 import { parseFilter } from '../../../client/webview/rows/filter.ts';
 import { Store } from '../../../client/webview/rows/store.ts';
 import { viewOf } from '../../../client/webview/rows/view.ts';

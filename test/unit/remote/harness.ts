@@ -1,5 +1,6 @@
 /** Answers as short JSON in, tables as short text out. */
-import type { Column, Row } from '../../../server/src/protocol.ts';
+import type { Row } from '../../../server/src/protocol/json.ts';
+import type { Column } from '../../../server/src/protocol/run.ts';
 import { withDefaults } from '../../../server/src/remote/wiki/request.ts';
 import type { JsonObject } from '../../../server/src/remote/json.ts';
 import { TableBuilder } from '../../../server/src/remote/table/table-builder.ts';

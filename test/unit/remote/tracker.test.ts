@@ -1,7 +1,8 @@
 /** From a tracker's answers to a table and to an issue; where an issue is; which fields are meant. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Column, Json, Row } from '../../../server/src/protocol.ts';
+import type { Json, Row } from '../../../server/src/protocol/json.ts';
+import type { Column } from '../../../server/src/protocol/run.ts';
 import type { JsonObject } from '../../../server/src/remote/json.ts';
 import { mergeSearches } from '../../../server/src/remote/wiki/merge-searches.ts';
 import { cellOf } from '../../../server/src/remote/table/field-value.ts';

@@ -1,5 +1,6 @@
 /** What people wrote under an issue, and what they changed. */
-import type { IssueChange, IssueComment, IssueWorklog, Json } from '../../protocol.ts';
+import type { IssueChange, IssueComment, IssueWorklog } from '../../protocol/issue.ts';
+import type { Json } from '../../protocol/json.ts';
 import { arrayOf, isObject, textOf, type JsonObject } from '../json.ts';
 import type { Caps } from '../table/caps.ts';
 import { durationOf } from '../table/field-value.ts';

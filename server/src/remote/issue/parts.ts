@@ -1,5 +1,5 @@
 import facts from '../../../catalogue/network/tracker-issue.json' with { type: 'json' };
-import type { Json } from '../../protocol.ts';
+import type { Json } from '../../protocol/json.ts';
 import { isObject, textOf, type JsonObject } from '../json.ts';
 import { displayOf, stampOf } from '../table/field-value.ts';
 

@@ -1,5 +1,6 @@
 import facts from '../../../catalogue/network/tracker-issue.json' with { type: 'json' };
-import type { Issue, IssueAttachment, IssueLink, IssueStatus, Json } from '../../protocol.ts';
+import type { Issue, IssueAttachment, IssueLink, IssueStatus } from '../../protocol/issue.ts';
+import type { Json } from '../../protocol/json.ts';
 import { isObject, textOf, type JsonObject } from '../json.ts';
 import type { IssueAddress } from '../tracker/request.ts';
 import { Caps } from '../table/caps.ts';

@@ -1,4 +1,4 @@
-import type { Json } from '../../protocol.ts';
+import type { Json } from '../../protocol/json.ts';
 import { arrayOf, isObject, type JsonObject } from '../json.ts';
 
 /** Keeps the parts of an issue to a size that a panel can show, and remembers which it cut. */

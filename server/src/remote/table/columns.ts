@@ -1,5 +1,6 @@
 import facts from '../../../catalogue/wiki/columns.json' with { type: 'json' };
-import type { Column, ColumnType, Json } from '../../protocol.ts';
+import type { Json } from '../../protocol/json.ts';
+import type { Column, ColumnType } from '../../protocol/run.ts';
 
 const types = new Map<string, string>([...Object.entries(facts.types), ...Object.entries(facts.typesIn)]);
 const endings = Object.entries(facts.endings);

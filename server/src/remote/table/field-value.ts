@@ -1,5 +1,5 @@
 import facts from '../../../catalogue/network/tracker-rest.json' with { type: 'json' };
-import type { Json } from '../../protocol.ts';
+import type { Json } from '../../protocol/json.ts';
 import { arrayOf, isObject, textOf, type JsonObject } from '../json.ts';
 
 const { display } = facts.columns;

@@ -1,5 +1,6 @@
 import facts from '../../../catalogue/network/tracker-rest.json' with { type: 'json' };
-import type { Column, ColumnType, Json } from '../../protocol.ts';
+import type { Json } from '../../protocol/json.ts';
+import type { Column, ColumnType } from '../../protocol/run.ts';
 import { isObject, textOf } from '../json.ts';
 import type { WantedField } from '../tracker/fields.ts';
 import { mostColumns } from './columns.ts';

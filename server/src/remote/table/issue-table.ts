@@ -1,5 +1,5 @@
 import facts from '../../../catalogue/network/tracker-rest.json' with { type: 'json' };
-import type { Json } from '../../protocol.ts';
+import type { Json } from '../../protocol/json.ts';
 import { isObject, textOf, type JsonObject } from '../json.ts';
 import type { WantedField } from '../tracker/fields.ts';
 import { cellOf } from './field-value.ts';

@@ -1,5 +1,5 @@
 import facts from '../../../catalogue/wiki/columns.json' with { type: 'json' };
-import type { Json, Row } from '../../protocol.ts';
+import type { Json, Row } from '../../protocol/json.ts';
 import { arrayOf, isObject } from '../json.ts';
 
 const flattened: ReadonlySet<string> = new Set(facts.flatten);

@@ -1,5 +1,5 @@
 import facts from '../../../catalogue/wiki/columns.json' with { type: 'json' };
-import type { Json } from '../../protocol.ts';
+import type { Json } from '../../protocol/json.ts';
 import { arrayOf, isObject, textOf, type JsonObject } from '../json.ts';
 import { Pages } from './pages.ts';
 import { Table, type TablePart } from './table.ts';

@@ -1,4 +1,5 @@
-import type { Column, Json, Row, RowsParams, TableHeader } from '../../protocol.ts';
+import type { Json, Row } from '../../protocol/json.ts';
+import type { Column, RowsParams, TableHeader } from '../../protocol/run.ts';
 import { Columns } from './columns.ts';
 import { rowOf } from './row.ts';
 

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import type { SessionState, Site } from '../../protocol.ts';
+import type { SessionState } from '../../protocol/login.ts';
+import type { Site } from '../../protocol/sites.ts';
 import { emptyVault, type Vault } from '../../session/vault.ts';
 import { wikiNotices } from '../notices.ts';
 import type { Remote, RemoteSettings, RunReport, RunSink } from '../remote.ts';

@@ -1,5 +1,8 @@
 /** What goes between the server's thread and the one that talks to the sites. */
-import type { IssueResult, Json, SessionState, Site } from '../../protocol.ts';
+import type { IssueResult } from '../../protocol/issue.ts';
+import type { Json } from '../../protocol/json.ts';
+import type { SessionState } from '../../protocol/login.ts';
+import type { Site } from '../../protocol/sites.ts';
 import type {
   IssueRequest,
   Remote,

@@ -1,7 +1,7 @@
 import { readJson } from '../../http/body.ts';
 import { HttpFailure, hostOf, type HttpRequest, type HttpResponse } from '../../http/client.ts';
 import type { Limits } from '../../http/limits.ts';
-import type { Json } from '../../protocol.ts';
+import type { Json } from '../../protocol/json.ts';
 import { loginHeaders } from '../../session/jira-login-headers.ts';
 import {
   sendWithBackoff,

@@ -1,4 +1,4 @@
-import type { Json } from '../../protocol.ts';
+import type { Json } from '../../protocol/json.ts';
 import type { BackoffDependencies, Listener, SiteAddress } from '../send-with-backoff.ts';
 import { isObject, textOf } from '../json.ts';
 import type { TrackerDescription } from '../remote.ts';

@@ -1,7 +1,8 @@
 import { siteRoot } from '../../common/site-address.ts';
 import facts from '../../../catalogue/network/tracker-issue.json' with { type: 'json' };
 import { hostOf } from '../../http/client.ts';
-import type { IssueResult, Notice } from '../../protocol.ts';
+import type { IssueResult } from '../../protocol/issue.ts';
+import type { Notice } from '../../protocol/notice.ts';
 import type { BackoffDependencies, Listener } from '../send-with-backoff.ts';
 import { isObject } from '../json.ts';
 import { trackerNotices } from '../notices.ts';

@@ -1,5 +1,6 @@
 import { hostOf } from '../../http/client.ts';
-import type { Notice, RunStatus } from '../../protocol.ts';
+import type { Notice } from '../../protocol/notice.ts';
+import type { RunStatus } from '../../protocol/run.ts';
 import type { AnswerStore } from '../answer-store.ts';
 import type { BackoffDependencies, Listener } from '../send-with-backoff.ts';
 import { mergeSearches } from '../wiki/merge-searches.ts';

@@ -1,5 +1,5 @@
 import { isCloudAddress, siteRoot } from '../../common/site-address.ts';
-import type { Json } from '../../protocol.ts';
+import type { Json } from '../../protocol/json.ts';
 
 /** What was found out about trackers while they were asked, by their address. */
 export class TrackerSites {

@@ -1,4 +1,4 @@
-import type { Json } from '../../protocol.ts';
+import type { Json } from '../../protocol/json.ts';
 import type { BackoffDependencies, Listener, SiteAddress } from '../send-with-backoff.ts';
 import type { SuggestionRequest } from '../remote.ts';
 import { addressOf, trackerRequest } from './request.ts';

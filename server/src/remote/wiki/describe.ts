@@ -1,4 +1,4 @@
-import type { Json } from '../../protocol.ts';
+import type { Json } from '../../protocol/json.ts';
 import { ask, type Question } from './ask.ts';
 import type { BackoffDependencies, Listener } from '../send-with-backoff.ts';
 import { isObject } from '../json.ts';

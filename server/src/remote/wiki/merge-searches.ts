@@ -1,4 +1,4 @@
-import type { Json } from '../../protocol.ts';
+import type { Json } from '../../protocol/json.ts';
 import { arrayOf, joined, type JsonObject } from '../json.ts';
 
 /** Members that say which page an answer is. */

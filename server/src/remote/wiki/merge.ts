@@ -1,4 +1,4 @@
-import type { Json } from '../../protocol.ts';
+import type { Json } from '../../protocol/json.ts';
 import { arrayOf, isObject, joined, textOf, type JsonObject } from '../json.ts';
 
 /**

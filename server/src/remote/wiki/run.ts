@@ -1,6 +1,7 @@
 import codes from '../../../catalogue/network/wiki-account-codes.json' with { type: 'json' };
 import { hostOf } from '../../http/client.ts';
-import type { Notice, RunStatus } from '../../protocol.ts';
+import type { Notice } from '../../protocol/notice.ts';
+import type { RunStatus } from '../../protocol/run.ts';
 import { withDefaults } from './request.ts';
 import { ask, type Outcome } from './ask.ts';
 import type { BackoffDependencies, Listener } from '../send-with-backoff.ts';

@@ -1,5 +1,5 @@
 import type { HttpClient, HttpRequest, HttpResponse } from '../../http/client.ts';
-import type { Site } from '../../protocol.ts';
+import type { Site } from '../../protocol/sites.ts';
 import type { Credentials } from '../credentials.ts';
 import type { SessionCookieJar } from '../cookie-jar.ts';
 import type { Refusal } from '../login-rule.ts';

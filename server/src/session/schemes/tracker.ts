@@ -1,6 +1,6 @@
 import { siteRoot } from '../../common/site-address.ts';
 import type { HttpRequest, HttpResponse } from '../../http/client.ts';
-import type { Site } from '../../protocol.ts';
+import type { Site } from '../../protocol/sites.ts';
 import type { Credentials } from '../credentials.ts';
 import { loginHeaders } from '../jira-login-headers.ts';
 import { SessionCookieJar } from '../cookie-jar.ts';

@@ -1,7 +1,8 @@
 import { readJson } from '../../http/body.ts';
 import { HttpFailure, parseUrl, type HttpRequest, type HttpResponse } from '../../http/client.ts';
 import { defaultLimits } from '../../http/limits.ts';
-import type { Json, Site } from '../../protocol.ts';
+import type { Json } from '../../protocol/json.ts';
+import type { Site } from '../../protocol/sites.ts';
 import { SessionCookieJar } from '../cookie-jar.ts';
 import type { LoginAnswer, LoginRequest, Scheme, Session } from './scheme.ts';
 

@@ -1,0 +1,125 @@
+/** The messages between the extension and its panels, checked on receipt. */
+import * as v from 'valibot';
+import { issueSchema } from './issue.ts';
+import { noticeActionSchema, noticeSchema, positionSchema, rangeSchema } from './notice.ts';
+import { rowsParams, runCounts, runEnd, waitSchema } from './run.ts';
+import { accepts, count, dictionary, list, object, optional } from './schema.ts';
+
+const text = v.string();
+
+/** The panel listens; nothing is sent before. */
+const ready = v.object({ type: v.literal('ready') });
+
+// ── The results panel ────────────────────────────────────────────────────────────────
+
+/** How the user left a table's columns; widths in CSS pixels by column key. */
+const layoutSchema = object({ hidden: list(text), widths: dictionary(v.pipe(v.number(), v.finite())) });
+export type Layout = v.InferOutput<typeof layoutSchema>;
+
+/** What the panel keeps over a reload of the window: where its last query is. */
+const keptRunSchema = object({ uri: text, position: positionSchema, title: text, file: text });
+export type KeptRun = v.InferOutput<typeof keptRunSchema>;
+export const isKeptRun = accepts(keptRunSchema);
+
+const runHead = {
+  run: text,
+  title: text,
+  /** The name of the site; empty = none. */
+  site: text,
+  /** Page and user names can be opened in a browser. */
+  links: v.boolean(),
+};
+
+/** A panel shows the runs of one file; every message names the run that it is about. */
+const toResultsPanelSchema = v.variant('type', [
+  v.object({
+    type: v.literal('start'),
+    run: text,
+    title: text,
+    file: text,
+    /** By table id. */
+    layouts: dictionary(layoutSchema),
+    /** How many rows **Load More** adds. */
+    step: count,
+  }),
+  v.object({ type: v.literal('progress'), ...runHead, ...runCounts, wait: optional(waitSchema) }),
+  v.object({ type: v.literal('rows'), ...rowsParams }),
+  v.object({ type: v.literal('finish'), ...runHead, ...runCounts, ...runEnd }),
+  /** More rows of the same run are on their way. */
+  v.object({ type: v.literal('resume'), run: text }),
+  /** The run is forgotten. */
+  v.object({ type: v.literal('forget'), run: text }),
+  v.object({ type: v.literal('keep'), state: keptRunSchema }),
+  /** The panel came back after a reload, without its rows. */
+  v.object({ type: v.literal('idle'), title: text, file: text }),
+]);
+export type ToResultsPanel = Readonly<v.InferOutput<typeof toResultsPanelSchema>>;
+export const isToResultsPanel = accepts(toResultsPanelSchema);
+export type RunProgressMessage = Extract<ToResultsPanel, { readonly type: 'progress' }>;
+export type RunFinishMessage = Extract<ToResultsPanel, { readonly type: 'finish' }>;
+
+const fromResultsPanelSchema = v.variant('type', [
+  ready,
+  /** Another run came to the front. */
+  v.object({ type: v.literal('shown'), run: text }),
+  v.object({ type: v.picklist(['rerun', 'cancel', 'raw']), run: text }),
+  v.object({ type: v.literal('more'), run: text, rows: count }),
+  v.object({
+    type: v.literal('open'),
+    run: text,
+    as: v.picklist(['page', 'user', 'link']),
+    value: text,
+  }),
+  /** An issue's key was followed; `outside`: to the browser. */
+  v.object({ type: v.literal('issue'), run: text, key: text, outside: v.boolean() }),
+  v.object({ type: v.literal('layout'), table: text, layout: layoutSchema }),
+  v.object({ type: v.literal('action'), run: text, action: noticeActionSchema }),
+  v.object({ type: v.literal('reveal'), range: rangeSchema }),
+  v.object({ type: v.literal('copy'), text }),
+  v.object({ type: v.literal('save'), name: text, format: v.picklist(['csv', 'json']), text }),
+]);
+export type FromResultsPanel = Readonly<v.InferOutput<typeof fromResultsPanelSchema>>;
+export const isFromResultsPanel = accepts(fromResultsPanelSchema);
+
+// ── The issue panel ──────────────────────────────────────────────────────────────────
+
+/** Whether there is an issue to go back or forward to. */
+const trailSchema = object({ back: v.boolean(), forward: v.boolean() });
+export type Trail = v.InferOutput<typeof trailSchema>;
+
+/** What the panel keeps over a reload of the window. */
+const keptIssueSchema = object({ reference: text, site: optional(text) });
+export type KeptIssue = v.InferOutput<typeof keptIssueSchema>;
+export const isKeptIssue = accepts(keptIssueSchema);
+
+const toIssuePanelSchema = v.variant('type', [
+  v.object({ type: v.literal('loading'), reference: text, trail: trailSchema }),
+  v.object({
+    type: v.literal('issue'),
+    issue: issueSchema,
+    notices: list(noticeSchema),
+    trail: trailSchema,
+    /** Pictures of other sites are loaded: the user asked for them. */
+    pictures: v.boolean(),
+  }),
+  v.object({ type: v.literal('failed'), reference: text, notices: list(noticeSchema), trail: trailSchema }),
+  /** The panel came back after a reload, without its issue. */
+  v.object({ type: v.literal('idle'), reference: text }),
+  v.object({ type: v.literal('keep'), state: keptIssueSchema }),
+]);
+export type ToIssuePanel = Readonly<v.InferOutput<typeof toIssuePanelSchema>>;
+export const isToIssuePanel = accepts(toIssuePanelSchema);
+
+const fromIssuePanelSchema = v.variant('type', [
+  ready,
+  v.object({
+    type: v.picklist(['back', 'forward', 'refresh', 'browse', 'copyKey', 'copyLink', 'pictures']),
+  }),
+  /** Another issue is to be shown: a key, or an address at this tracker. */
+  v.object({ type: v.literal('issue'), reference: text }),
+  v.object({ type: v.literal('link'), url: text }),
+  v.object({ type: v.literal('action'), action: noticeActionSchema }),
+]);
+export type FromIssuePanel = Readonly<v.InferOutput<typeof fromIssuePanelSchema>>;
+export const isFromIssuePanel = accepts(fromIssuePanelSchema);
+export type SendIssue = (message: FromIssuePanel) => void;

@@ -1,0 +1,32 @@
+/** What a run, a fetched issue or a login says to the user, and places in documents. */
+import * as v from 'valibot';
+import { count, object, optional } from './schema.ts';
+
+/** As in LSP: both numbers count from 0, characters in UTF-16 code units. */
+export const positionSchema = object({ line: count, character: count });
+export const rangeSchema = object({ start: positionSchema, end: positionSchema });
+export type Position = v.InferOutput<typeof positionSchema>;
+export type Range = v.InferOutput<typeof rangeSchema>;
+
+/** The actions of a notice that need nothing but the click. */
+export const noticeActionSchema = v.picklist([
+  'configureSite',
+  'signIn',
+  'switchAccount',
+  'openSettings',
+  'retry',
+]);
+
+/** What went wrong or was noticed: worded for the user, without secrets and without bodies of a server. */
+export const noticeSchema = object({
+  severity: v.picklist(['error', 'warning', 'information']),
+  code: v.string(),
+  message: v.string(),
+  /** The place in the document, where there is one. */
+  range: optional(rangeSchema),
+  /** An action that would help. */
+  action: optional(v.picklist([...noticeActionSchema.options, 'openLogin'])),
+  /** Of `openLogin`: the page where the user logs in, of the site's own origin. */
+  loginUrl: optional(v.string()),
+});
+export type Notice = v.InferOutput<typeof noticeSchema>;

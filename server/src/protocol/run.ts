@@ -1,0 +1,200 @@
+/** The queries of a document, and running them. */
+import * as v from 'valibot';
+import { rowSchema } from './json.ts';
+import { noticeSchema, positionSchema, rangeSchema } from './notice.ts';
+import { count, list, notification, object, optional, request } from './schema.ts';
+import { siteSchema } from './sites.ts';
+
+// ── Where the cursor is ──────────────────────────────────────────────────────────────
+
+const placeSchema = object({ uri: v.string(), position: positionSchema });
+export type DocumentPosition = v.InferOutput<typeof placeSchema>;
+
+const contextResultSchema = object({
+  /** The index of the query in the file; -1 = no query here. */
+  query: v.pipe(v.number(), v.integer()),
+  title: v.string(),
+  range: rangeSchema,
+  /** The name that the query, the file or the settings give; empty = none. */
+  siteName: v.string(),
+  siteFrom: v.picklist(['query', 'file', 'default', 'none']),
+  /** Absent when no such site is configured. */
+  site: optional(siteSchema),
+});
+export type ContextResult = v.InferOutput<typeof contextResultSchema>;
+
+/** The query at a position and its site; `null` where the document is unknown. */
+export const contextRequest = request('wikijql/context', placeSchema, v.nullable(contextResultSchema));
+
+/** A query that can be run. */
+const queryReferenceSchema = object({
+  title: v.string(),
+  /** A position inside the query, as `runRequest` takes it, is `range.start`. */
+  range: rangeSchema,
+});
+export type QueryReference = v.InferOutput<typeof queryReferenceSchema>;
+
+/** The queries of a document in its order; `[]` = none, or an unknown document. */
+export const queriesRequest = request(
+  'wikijql/queries',
+  object({ uri: v.string() }),
+  list(queryReferenceSchema),
+);
+
+// ── Tables ───────────────────────────────────────────────────────────────────────────
+
+/**
+ * How a value is shown; inferred from the response. `id` is a number that is shown ungrouped
+ * (a page, a revision), `size` a number of bytes, `issue` the key of an issue that can be opened,
+ * `json` holds anything nested.
+ */
+const columnTypeSchema = v.picklist([
+  'text',
+  'id',
+  'number',
+  'size',
+  'date',
+  'boolean',
+  'namespace',
+  'page',
+  'user',
+  'issue',
+  'link',
+  'html',
+  'json',
+]);
+export type ColumnType = v.InferOutput<typeof columnTypeSchema>;
+
+const columnSchema = object({
+  key: v.string(),
+  title: v.string(),
+  type: columnTypeSchema,
+  /** Not shown at first: `@columns` of the query names others. */
+  hidden: optional(v.boolean()),
+});
+export type Column = v.InferOutput<typeof columnSchema>;
+
+/** One table of a result: the rows of a list module, the pages of the prop modules, a part of a meta module. */
+const tableHeaderSchema = object({
+  /** Stable within a run: the module, or module and part. */
+  id: v.string(),
+  title: v.string(),
+  columns: list(columnSchema),
+});
+export type TableHeader = v.InferOutput<typeof tableHeaderSchema>;
+
+export const rowsParams = {
+  run: v.string(),
+  table: tableHeaderSchema,
+  /** 0 = the rows are the first ones; rows at known indexes replace those there (a page batch that grew). */
+  offset: count,
+  rows: list(rowSchema),
+};
+const rowsParamsSchema = object(rowsParams);
+export type RowsParams = v.InferOutput<typeof rowsParamsSchema>;
+
+/** Rows as they arrive: several for one run, in order. */
+export const rowsNotification = notification('wikijql/rows', rowsParamsSchema);
+
+// ── Running ──────────────────────────────────────────────────────────────────────────
+
+const runReference = { run: v.string() };
+const runReferenceSchema = object(runReference);
+export type RunReference = v.InferOutput<typeof runReferenceSchema>;
+
+/** Why a run pauses before its next request, and for how long from now. */
+export const waitSchema = object({
+  reason: v.picklist(['lag', 'throttled', 'retry']),
+  seconds: v.pipe(v.number(), v.finite()),
+});
+
+/** What is known of a run, finished or not. */
+const runHead = {
+  ...runReference,
+  title: v.string(),
+  /** Absent when no site was configured. */
+  site: optional(siteSchema),
+  /** Where a page title opens in a browser, with `$1` for the title; absent while unknown. */
+  pageUrl: optional(v.string()),
+};
+
+/** What a run has counted. */
+export const runCounts = {
+  requests: count,
+  rows: count,
+  /** Rows that the query has in all, shown or not, where the site tells; a tracker does. */
+  total: optional(count),
+};
+
+const progressSchema = object({ ...runHead, ...runCounts, wait: optional(waitSchema) });
+export type Progress = v.InferOutput<typeof progressSchema>;
+
+/** Sent when a run starts (so that the panel can name the site), after each response, and when it begins to wait. */
+export const progressNotification = notification('wikijql/progress', progressSchema);
+
+/**
+ * `complete`: all rows. `more`: the limit was reached, there is more. `incomplete`: stopped by the user or by a
+ * failure, what is shown is not all that was asked. `failed`: nothing was shown.
+ */
+export const runStatusSchema = v.picklist(['complete', 'more', 'incomplete', 'failed']);
+export type RunStatus = v.InferOutput<typeof runStatusSchema>;
+
+/** How a run ended. */
+export const runEnd = {
+  status: runStatusSchema,
+  milliseconds: v.pipe(v.number(), v.finite()),
+  notices: list(noticeSchema),
+};
+
+const runResultSchema = object({
+  ...runHead,
+  ...runCounts,
+  ...runEnd,
+  /** What `@view` of the query says; absent = nothing. */
+  view: optional(v.picklist(['table', 'json'])),
+});
+export type RunResult = v.InferOutput<typeof runResultSchema>;
+
+const runParamsSchema = object({
+  /** Chosen by the client, new for every run: rows may arrive before the response. */
+  ...runReference,
+  uri: v.string(),
+  position: positionSchema,
+});
+export type RunParams = v.InferOutput<typeof runParamsSchema>;
+export const runRequest = request('wikijql/run', runParamsSchema, runResultSchema);
+
+const moreParamsSchema = object({
+  ...runReference,
+  /** Rows to add. */
+  limit: count,
+});
+export type MoreParams = v.InferOutput<typeof moreParamsSchema>;
+export const moreRequest = request('wikijql/more', moreParamsSchema, runResultSchema);
+
+const rawResultSchema = object({ text: v.string() });
+export type RawResult = v.InferOutput<typeof rawResultSchema>;
+
+/** The response as it came, merged over continuation, indented JSON; `null` = not kept any more. */
+export const rawRequest = request('wikijql/raw', runReferenceSchema, v.nullable(rawResultSchema));
+
+/** The client closed the panel: forget the run. */
+export const releaseNotification = notification('wikijql/release', runReferenceSchema);
+
+// ── Without running ──────────────────────────────────────────────────────────────────
+
+/** The query as an address and as the site's own page for queries shows it; no token and no secret in it. */
+const queryUrlResultSchema = object({
+  url: v.string(),
+  sandboxUrl: optional(v.string()),
+  method: v.picklist(['GET', 'POST']),
+  /**
+   * The text that the site is sent: comments stripped, variables expanded. Only a tracker takes one; absent also where a
+   * variable has no value.
+   */
+  query: optional(v.string()),
+});
+export type QueryUrlResult = v.InferOutput<typeof queryUrlResultSchema>;
+
+/** `null` = there is no query, or it has no site. */
+export const queryUrlRequest = request('wikijql/request', placeSchema, v.nullable(queryUrlResultSchema));

@@ -1,0 +1,54 @@
+/** The building blocks of the protocol's schemas: a type is what its schema takes. What they take is never changed. */
+import * as v from 'valibot';
+
+/** An object with these members; others are left alone. */
+export const object = <const Entries extends v.ObjectEntries>(entries: Entries) =>
+  v.pipe(v.object(entries), v.readonly());
+
+export const list = <const Item extends v.GenericSchema>(item: Item) => v.pipe(v.array(item), v.readonly());
+
+/** An object that is used as a dictionary. */
+export const dictionary = <const Value extends v.GenericSchema>(value: Value) =>
+  v.pipe(
+    v.record(v.string(), value),
+    v.check(given => !Array.isArray(given)),
+    v.readonly(),
+  );
+
+/** A number of things: whole, and not negative. */
+export const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+
+/** A member that may be absent. */
+export const optional = v.exactOptional;
+
+/** A check that a value from the other side is what a schema takes. For schemas that change nothing. */
+export const accepts =
+  <const Schema extends v.GenericSchema>(schema: Schema) =>
+  (value: unknown): value is v.InferOutput<Schema> =>
+    v.is(schema, value);
+
+/** A request by its method, with the checks of what is asked and answered. */
+export interface RequestType<Params, Result> {
+  readonly method: string;
+  readonly isParams: (value: unknown) => value is Params;
+  readonly isResult: (value: unknown) => value is Result;
+}
+export const request = <const P extends v.GenericSchema, const R extends v.GenericSchema>(
+  method: string,
+  params: P,
+  result: R,
+): RequestType<v.InferOutput<P>, v.InferOutput<R>> => ({
+  method,
+  isParams: accepts(params),
+  isResult: accepts(result),
+});
+
+/** A notification by its method, with the check of what it says. */
+export interface NotificationType<Params> {
+  readonly method: string;
+  readonly isParams: (value: unknown) => value is Params;
+}
+export const notification = <const P extends v.GenericSchema>(
+  method: string,
+  params: P,
+): NotificationType<v.InferOutput<P>> => ({ method, isParams: accepts(params) });

@@ -1,0 +1,97 @@
+/** What the server makes of settings and options of a client. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { readOptions, readSettings, sectionOf } from '../../../server/src/lsp/settings.ts';
+
+const unset = {
+  sites: {},
+  defaultSite: '',
+  contact: '',
+  limit: 500,
+  siteCatalogues: true,
+  keywordCase: 'upper',
+  http: { proxy: '', certificateAuthorities: [] },
+  refusedSites: {},
+};
+
+describe('settings', () => {
+  const odd: readonly unknown[] = [
+    undefined,
+    null,
+    'text',
+    7,
+    [],
+    {},
+    { sites: null, defaultSite: 1, contact: [], limit: 0, siteCatalogues: 'no', keywordCase: 'x', http: [] },
+    { sites: [], limit: Number.NaN, http: { proxy: 1, certificateAuthorities: 'x' } },
+    { sites: { a: null, b: 'https://b.example', c: { kind: 'tracker' }, d: { url: 7 } } },
+  ];
+  for (const data of odd)
+    it(`of ${JSON.stringify(data)} are as if nothing were set`, () =>
+      assert.deepEqual(readSettings(data), unset));
+
+  it('are read', () => {
+    const settings = {
+      sites: { a: { kind: 'tracker', url: 'https://a.example/jira' } },
+      defaultSite: 'a',
+      contact: 'me',
+      limit: 20,
+      siteCatalogues: false,
+      keywordCase: 'keep',
+      http: { proxy: 'http://proxy', certificateAuthorities: ['x'] },
+    };
+    assert.deepEqual(readSettings({ ...settings, more: 1 }), { ...settings, refusedSites: {} });
+    assert.deepEqual(readSettings({ limit: 20.9 }).limit, 20);
+    assert.deepEqual(readSettings({ http: { certificateAuthorities: ['x', 1, null] } }).http, {
+      proxy: '',
+      certificateAuthorities: ['x'],
+    });
+  });
+
+  it('without a kind are of wikis', () =>
+    assert.deepEqual(
+      readSettings({ sites: { a: { url: 'https://a.example/w/api.php', kind: 'x' } } }).sites,
+      {
+        a: { kind: 'wiki', url: 'https://a.example/w/api.php' },
+      },
+    ));
+
+  it('lose the user in an address', () =>
+    assert.deepEqual(readSettings({ sites: { a: { url: 'https://me:pw@a.example/w/api.php' } } }).sites, {
+      a: { kind: 'wiki', url: 'https://a.example/w/api.php' },
+    }));
+
+  const addresses: readonly (readonly [string, string | undefined])[] = [
+    ['https://a.example/w/api.php?action=query', 'extra'],
+    ['https://a.example/jira#x', 'extra'],
+    ['https://me:pw@a.example/jira?os_username=me', 'extra'],
+    ['ftp://a.example', 'scheme'],
+    ['a.example', 'malformed'],
+    ['', 'malformed'],
+    ['https://a.example/wiki', undefined],
+  ];
+  for (const [url, problem] of addresses)
+    it(`with a site at “${url}” ${problem === undefined ? 'have it' : `refuse it: ${problem}`}`, () => {
+      const { sites, refusedSites } = readSettings({ sites: { a: { kind: 'wiki', url } } });
+      assert.deepEqual(refusedSites, problem === undefined ? {} : { a: problem });
+      assert.equal('a' in sites, problem === undefined);
+    });
+
+  it('that are pushed have a section', () => {
+    assert.deepEqual(sectionOf({ wikijql: { limit: 1 } }), { limit: 1 });
+    for (const all of [null, undefined, 'x', {}]) assert.equal(sectionOf(all), undefined);
+  });
+});
+
+describe('options', () => {
+  const usual = { panels: false, trusted: true, settings: undefined, storage: '' };
+  for (const data of [undefined, null, 'x', [], {}, { panels: 'yes', trusted: 0, storage: 3 }])
+    it(`of ${JSON.stringify(data)} are the usual ones`, () => assert.deepEqual(readOptions(data), usual));
+  it('are read', () =>
+    assert.deepEqual(readOptions({ panels: true, trusted: false, settings: { a: 1 }, storage: '/x' }), {
+      panels: true,
+      trusted: false,
+      settings: { a: 1 },
+      storage: '/x',
+    }));
+});

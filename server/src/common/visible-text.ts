@@ -12,6 +12,9 @@ const joiners = new Set(['\u200C', '\u200D']);
 /** In place of a character that is not shown. */
 const replacement = '\u{FFFD}';
 
+/** True for a name of a site's own that may be put into a document: not empty, and all of it can be seen. */
+export const isInsertable = (name: string): boolean => name !== '' && !hasHidden(name);
+
 /** True for a text with a character that would not be seen or that steers the display. */
 export function hasHidden(text: string): boolean {
   return anyHidden.test(text) && hiddenIn(text).next().done !== true;

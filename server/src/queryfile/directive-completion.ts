@@ -119,10 +119,13 @@ function valuesOf(
 
 /** The word around the cursor among words with commas between. */
 function itemAround(text: string, part: Span, offset: number): Span {
-  const before = /[^\s,]*$/.exec(text.slice(part.start, offset))![0].length;
-  const after = /^[^\s,]*/.exec(text.slice(offset, part.end))![0].length;
-  return { start: offset - before, end: offset + after };
+  let { start, end } = { start: offset, end: offset };
+  while (start > part.start && !separatesItems.test(text[start - 1]!)) start--;
+  while (end < part.end && !separatesItems.test(text[end]!)) end++;
+  return { start, end };
 }
+
+const separatesItems = /[\s,]/;
 
 const trimmedEnd = (text: string, { start, end }: Span): number =>
   start + text.slice(start, end).trimEnd().length;

@@ -173,6 +173,29 @@ describe('a tracker of its own', () => {
     assert.ok(merged.reservedWords.has('zebra'));
     assert.ok(merged.complete && !catalogue.complete);
   });
+  it('leaves out names that cannot be seen whole: they could begin another query', () => {
+    const names = ['a\n### b', 'a\rb', 'a\u2028b', 'a\u0000b', 'a\u202Eb', 'a\u200Bb', ''];
+    const field = { operators: ['='], types: [] };
+    const hostile = mergeTracker(catalogue, {
+      visibleFieldNames: [...names, 'Notes'].map((value, index) => ({
+        ...field,
+        value: `"${value}"`,
+        displayName: value,
+        ...(index % 2 === 1 && { value: `cf[${index}]`, cfid: `cf[${index}]` }),
+      })),
+      visibleFunctionNames: names.map(name => ({ value: `${name}()`, displayName: name, types: [] })),
+      jqlReservedWords: [],
+    });
+    const own = hostile.fields.filter(each => each.own);
+    assert.deepEqual(
+      own.map(({ name }) => name),
+      ['Notes'],
+    );
+    assert.deepEqual(
+      hostile.functions.filter(each => each.own),
+      [],
+    );
+  });
   it('keeps what is built in where the tracker is silent', () => {
     assert.equal(merged.field('status')?.name, 'status');
   });

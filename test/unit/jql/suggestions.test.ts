@@ -61,6 +61,7 @@ test('an answer is read: quotes and HTML go, nothing stands there twice', () => 
     { value: 'ada', displayName: 'again' },
     { value: '', displayName: 'nothing' },
     { value: 'x', displayName: 'a\u202Eb\nc' },
+    { value: 'a\n### b', displayName: 'b' },
   ];
   assert.deepEqual(readSuggestions({ results }), [
     { value: 'In Progress', shown: 'In Progress' },

@@ -48,6 +48,41 @@ test('a wiki’s own names of namespaces are used', () => {
   assert.deepEqual(facts.namespaces?.get(14), ['Kategorie', 'Category', 'Kat']);
 });
 
+/** Names that could begin another query or hide what they are. */
+const hostile = ['a\n### b', 'a\rb', 'a\u2028b', 'a\u0000b', 'a\u202Eb', 'a\u200Bb', 'a\u3164'];
+
+test('a name that cannot be seen whole is not learned', () => {
+  const sites = new WikiSites(knowledge);
+  const [limit] = pageimages.parameters;
+  const modules = [
+    {
+      ...pageimages,
+      parameters: [
+        limit,
+        { index: 2, name: 'kind', type: ['plain', ...hostile], default: hostile[0] },
+        ...hostile.map((name, index) => ({ index: index + 3, name, type: 'string' })),
+      ],
+    },
+    ...hostile.map(name => ({ ...pageimages, name, path: `query+${name}` })),
+  ];
+  const namespaces = Object.fromEntries(hostile.map((name, id) => [id + 100, { id: id + 100, name }]));
+  const aliases = [...hostile, 'Kat'].map(alias => ({ id: 14, alias }));
+  sites.learn('x', {
+    paraminfo: { paraminfo: { modules } },
+    namespaces: { ...namespaces, 14: { id: 14, name: 'Kategorie' } },
+    aliases,
+  });
+  const { catalogue, facts } = sites.of('x');
+  const own = catalogue.module('pageimages')!;
+  assert.deepEqual(
+    own.parameters.map(({ name }) => name),
+    ['limit', 'kind'],
+  );
+  assert.deepEqual([own.parameter('kind')?.type, own.parameter('kind')?.default], [['plain'], undefined]);
+  for (const name of hostile) assert.equal(catalogue.module(name), undefined);
+  assert.deepEqual([...(facts.namespaces ?? [])], [[14, ['Kategorie', 'Kat']]]);
+});
+
 test('data of another shape changes nothing and is named', () => {
   const sites = new WikiSites(knowledge);
   assert.throws(() => sites.learn('x', description({ error: 1 })), CatalogueError);

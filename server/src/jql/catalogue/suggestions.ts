@@ -1,4 +1,4 @@
-import { visibleLine } from '../../common/visible-text.ts';
+import { isInsertable, visibleLine } from '../../common/visible-text.ts';
 import type { SuggestedValue } from '../../language/service.ts';
 import { JsonReader } from '../../language/json-reader.ts';
 import { plainText, unquoted } from './tracker-values.ts';
@@ -18,7 +18,7 @@ export function readSuggestions(data: unknown): readonly SuggestedValue[] {
   for (const result of results) {
     const value = unquoted(result.member('value').text());
     const shown = result.member('displayName').optional(each => plainText(each.text())) ?? '';
-    if (value !== '' && !values.has(value))
+    if (isInsertable(value) && !values.has(value))
       values.set(value, { value, shown: visibleLine(shown.trim() || value) });
   }
   return [...values.values()];

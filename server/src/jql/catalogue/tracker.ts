@@ -1,3 +1,4 @@
+import { isInsertable } from '../../common/visible-text.ts';
 import { JsonReader } from '../../language/json-reader.ts';
 import { indexJql, type JqlCatalogue } from './index.ts';
 import { departure, type Field, type JqlFunction } from './entries.ts';
@@ -8,6 +9,9 @@ const most = { fields: 20_000, functions: 2_000, words: 2_000, operators: 50, na
 /**
  * Puts what a tracker tells of itself in place of what is built in: the fields, their operators and its functions.
  * What is built in stays known where the tracker is silent, as a user may not see all there is.
+ *
+ * A name that holds something that cannot be seen, such as a line end, is left out: in a document it could begin
+ * another query.
  *
  * @param autocompleteData the answer of `/rest/api/2/jql/autocompletedata`
  * @param fields the answer of `/rest/api/2/field`, for the types of fields; undefined where it could not be had
@@ -24,6 +28,7 @@ export function mergeTracker(
   const told = new Map<string, Field>();
   for (const shape of root.member('visibleFieldNames').elements(most.fields)) {
     const field = readField(shape, builtIn, schemas);
+    if (![field.name, ...field.aliases].every(isInsertable)) continue;
     const key = field.name.toLowerCase();
     const twin = told.get(key);
     told.set(key, twin === undefined ? field : either(twin, field));
@@ -31,7 +36,8 @@ export function mergeTracker(
   const functions = root
     .member('visibleFunctionNames')
     .elements(most.functions)
-    .map(shape => readFunction(shape, builtIn));
+    .map(shape => readFunction(shape, builtIn))
+    .filter(({ name }) => isInsertable(name));
   const named = new Set(functions.map(({ name }) => name));
   const words = root
     .member('jqlReservedWords')

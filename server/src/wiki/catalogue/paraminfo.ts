@@ -1,4 +1,5 @@
 import { moduleGroups, type Module, type ModuleGroup, type Parameter, type ParameterInfo } from './module.ts';
+import { hasHidden, isInsertable } from '../../common/visible-text.ts';
 import { JsonReader } from '../../language/json-reader.ts';
 
 const maximum = { modules: 2_000, parameters: 500, values: 20_000, urls: 100, info: 100 };
@@ -8,6 +9,9 @@ const maximum = { modules: 2_000, parameters: 500, values: 20_000, urls: 100, in
  * the second. Members that are not needed (class names, help texts) are not looked at.
  *
  * @param data the parsed JSON, `{paraminfo: {modules: […]}}`, of any shape
+ * A module, parameter or value whose name holds something that cannot be seen, such as a line end, is left out: in a
+ * document it could begin another query.
+ *
  * @returns its modules in the order given, each path once
  * @throws CatalogueError when the shape is wrong or a cap is exceeded
  */
@@ -15,12 +19,15 @@ export function readParamInfo(data: unknown): readonly Module[] {
   const paths = new Set<string>();
   const modules = JsonReader.of(data, 'data').member('paraminfo').member('modules');
   if (modules.isAbsent()) modules.fail('missing');
-  return modules.elements(maximum.modules).map(shape => {
-    const module = readModule(shape);
-    if (paths.has(module.path)) shape.fail('duplicate');
-    paths.add(module.path);
-    return module;
-  });
+  return modules
+    .elements(maximum.modules)
+    .map(shape => {
+      const module = readModule(shape);
+      if (paths.has(module.path)) shape.fail('duplicate');
+      paths.add(module.path);
+      return module;
+    })
+    .filter(({ name, prefix }) => isInsertable(name) && !hasHidden(prefix));
 }
 
 function readModule(shape: JsonReader): Module {
@@ -65,6 +72,7 @@ function readParameters(shape: JsonReader): readonly Parameter[] {
       names.add(parameter.name);
       return parameter;
     })
+    .filter(({ name }) => isInsertable(name))
     .toSorted((a, b) => a.index - b.index);
 }
 
@@ -106,13 +114,15 @@ function readParameter(shape: JsonReader): Parameter {
 
 function allowed(shape: JsonReader): readonly string[] {
   if (shape.isAbsent()) shape.fail('missing');
-  return texts(shape, maximum.values);
+  return texts(shape, maximum.values).filter(value => !hasHidden(value));
 }
 
 /** A boolean default only says that the parameter is a flag that is not set. */
 function readDefault(shape: JsonReader): string | number | undefined {
   if (shape.isAbsent() || shape.isBoolean()) return undefined;
-  return shape.isText() ? shape.text() : shape.integer();
+  if (!shape.isText()) return shape.integer();
+  const text = shape.text();
+  return hasHidden(text) ? undefined : text;
 }
 
 function readInfo(shape: JsonReader): ParameterInfo {
@@ -132,5 +142,6 @@ function texts(shape: JsonReader, limit: number): readonly string[] {
 /** An empty map is an array in the first format version. */
 function textMap(shape: JsonReader): ReadonlyMap<string, string> {
   if (shape.isAbsent() || shape.isEmptyArray()) return new Map();
-  return new Map(shape.members(maximum.values).map(([name, value]) => [name, value.text()]));
+  const entries = shape.members(maximum.values).map(([name, value]) => [name, value.text()] as const);
+  return new Map(entries.filter(([name]) => !hasHidden(name)));
 }

@@ -1,6 +1,7 @@
-import { visible } from '../../language/markdown.ts';
+import { hasHidden } from '../../common/visible-text.ts';
 
 const most = 1000;
+const longestName = 500;
 
 /**
  * The namespaces of `meta=siteinfo` by id, each with its names: the site's own first, then the canonical one and the
@@ -32,6 +33,6 @@ function entriesOf(value: unknown): Record<string, unknown>[] {
   );
 }
 
-/** A name as it may be shown; `undefined` = none. */
+/** A name that may be put into a query: the one of articles is empty; `undefined` = none. */
 const textOf = (value: unknown): string | undefined =>
-  typeof value === 'string' ? visible(value) : undefined;
+  typeof value === 'string' && value.length <= longestName && !hasHidden(value) ? value : undefined;

@@ -49,6 +49,7 @@ export const suites: readonly Suite[] = [
   { name: 'emacs', needs: [emacs], make: 'bundles', cores: 1, minutes: 3 },
   { name: 'package', needs: [], make: 'vsix', cores: 1, minutes: 3 },
   { name: 'property', needs: [], cores: 1, minutes: 4 },
+  { name: 'corpus', needs: [], cores: 1, minutes: 2 },
   { name: 'sandbox', needs: [], cores: 1, minutes: 3 },
   { name: 'unit', needs: [], cores: 1, minutes: 2 },
   { name: 'grammar', needs: [], cores: 1, minutes: 2 },

@@ -1,0 +1,79 @@
+/** The collection of queries that people wrote, with a judgement of each: `test/corpus`. */
+import { readFileSync } from 'node:fs';
+import * as v from 'valibot';
+import { createLanguages } from '../../server/src/languages.ts';
+import type { Problem } from '../../server/src/language/problem.ts';
+import type {
+  LanguageService,
+  QueryContext,
+  QueryView,
+  SiteName,
+} from '../../server/src/language/service.ts';
+import { QueryDocument } from '../../server/src/queryfile/document.ts';
+import { Scope } from '../../server/src/queryfile/scope.ts';
+import { inRoot } from './paths.ts';
+
+const realProblem = v.strictObject({
+  code: v.pipe(v.string(), v.nonEmpty()),
+  /** What of the query is wrong, as written. */
+  at: v.string(),
+  why: v.pipe(v.string(), v.nonEmpty()),
+});
+
+const entry = v.strictObject({
+  query: v.pipe(v.string(), v.nonEmpty()),
+  /** The public address of the file or page that the query is from. */
+  from: v.pipe(v.string(), v.url()),
+  /** Values that were put in where the source computes them or names a person. */
+  filled: v.optional(v.array(v.string())),
+  /** The API that the source sends the request to, where it is one of Wikimedia's. */
+  wiki: v.optional(v.pipe(v.string(), v.url())),
+  judgement: v.union([v.literal('fine'), v.pipe(v.array(realProblem), v.minLength(1))]),
+});
+
+/** A problem of a query, found by hand. */
+export type RealProblem = v.InferOutput<typeof realProblem>;
+export type CorpusEntry = v.InferOutput<typeof entry>;
+export type CorpusName = 'wiki' | 'jql';
+
+export const corpusNames: readonly CorpusName[] = ['wiki', 'jql'];
+
+const languageIds: Readonly<Record<CorpusName, string>> = { wiki: 'wikiquery', jql: 'jql' };
+
+/** The queries of a language. */
+export const readCorpus = (name: CorpusName): readonly CorpusEntry[] =>
+  v.parse(v.array(entry), JSON.parse(readFileSync(inRoot('test/corpus', `${name}.json`), 'utf8')));
+
+export const realProblemsOf = ({ judgement }: CorpusEntry): readonly RealProblem[] =>
+  judgement === 'fine' ? [] : judgement;
+
+const languages = createLanguages();
+
+export const serviceOf = (name: CorpusName): LanguageService => languages.get(languageIds[name])!.service;
+
+/** A query as the only one of a file. */
+export function viewOf(name: CorpusName, text: string): QueryView {
+  const id = languageIds[name];
+  const document = new QueryDocument('file:///query', id, 1, text, languages.get(id)!.syntax);
+  const [block, ...others] = document.blocks;
+  if (block === undefined || others.length > 0) throw new Error(`Not one query: ${text}`);
+  return { block, scope: new Scope(block, document.header) };
+}
+
+/** What an editor knows where no site, or only this one, is in the settings. */
+export const contextOf = (site?: SiteName): QueryContext => ({
+  now: Date.UTC(2024, 2, 15, 12, 30, 45),
+  sites: site === undefined ? [] : [site],
+  defaultSite: site?.name ?? '',
+});
+
+/** What an editor shows about a query. */
+export const problemsOf = (name: CorpusName, text: string, context: QueryContext): readonly Problem[] =>
+  serviceOf(name).problems(viewOf(name, text), context);
+
+/** The owner of what an address leads to: the queries of one owner are alike. */
+export function ownerOf(address: string): string {
+  const { host, pathname } = new URL(address);
+  const isShared = host === 'github.com' || host.endsWith('bitbucket.org') || host.endsWith('gitlab.com');
+  return isShared ? `${host}/${pathname.split('/')[1]?.toLowerCase() ?? ''}` : host;
+}

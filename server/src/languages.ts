@@ -9,9 +9,6 @@ import jqlCatalogue from '../catalogue/jql/catalogue.json' with { type: 'json' }
 import messages from '../catalogue/messages/wiki.json' with { type: 'json' };
 import trackerMessages from '../catalogue/messages/tracker.json' with { type: 'json' };
 import serverTexts from '../catalogue/messages/server.json' with { type: 'json' };
-import wikiRules from '../catalogue/wiki/rules.json' with { type: 'json' };
-import wikiTexts from '../catalogue/wiki/texts.json' with { type: 'json' };
-import wikiCatalogue from '../catalogue/wiki/paraminfo.json' with { type: 'json' };
 import { jqlRunner } from './runners/jql.ts';
 import { readJqlCatalogue } from './jql/catalogue/read.ts';
 import { createJqlReader, createJqlService } from './jql/service.ts';
@@ -25,13 +22,10 @@ import type { Runner } from './runners/runner.ts';
 import type { RunnableLanguage } from './lsp/workspace.ts';
 import { plainSyntax } from './queryfile/document.ts';
 import { placeAnswer } from './wiki/answer.ts';
-import { readCatalogue } from './wiki/catalogue/catalogue.ts';
-import type { WikiKnowledge } from './wiki/catalogue/knowledge.ts';
+import { readBuiltIn } from './wiki/built-in.ts';
 import { buildWikiRequest, requestUrl, sandboxUrl } from './wiki/request.ts';
-import { readRules, rulesByModule } from './wiki/catalogue/rules.ts';
 import { createReader, createWikiService, type Reader } from './wiki/service.ts';
 import { WikiSites } from './wiki/catalogue/site-catalogues.ts';
-import { readTexts } from './wiki/catalogue/texts.ts';
 
 /** The languages of this server by their ids, each with its catalogue. */
 export function createLanguages(): ReadonlyMap<string, RunnableLanguage> {
@@ -42,12 +36,7 @@ export function createLanguages(): ReadonlyMap<string, RunnableLanguage> {
 }
 
 function createWikiLanguage(): RunnableLanguage {
-  const knowledge: WikiKnowledge = {
-    catalogue: readCatalogue(wikiCatalogue),
-    texts: readTexts(wikiTexts),
-    rules: rulesByModule(readRules(wikiRules)),
-  };
-  const sites = new WikiSites(knowledge);
+  const sites = new WikiSites(readBuiltIn());
   const read = createReader(sites);
   return {
     service: createWikiService(sites, read, wordingOf<string>(inlayTexts)),

@@ -82,9 +82,10 @@ class RuleCases {
   broken(rule: Rule): readonly Written[] {
     switch (rule.kind) {
       case 'onlyWith':
-        return [
-          { ...Object.assign({}, ...rule.with.map(use => this.#without(use))), ...this.#use(rule.use) },
-        ];
+        return [rule.use, ...rule.also].map(use => ({
+          ...Object.assign({}, ...rule.with.map(other => this.#without(other))),
+          ...this.#use(use),
+        }));
       case 'needs':
         return [{}];
       case 'excludes':
@@ -106,6 +107,10 @@ class RuleCases {
         return this.#listed(rule.part ? 'titlePart' : 'title', 'bad', rule.parameter);
       case 'titleNamespace':
         return this.#listed('titleNamespace', 'bad', rule.parameter);
+      case 'sameCount':
+        return [{ [rule.parameters[0]]: 'Z1|Z2', [rule.parameters[1]]: 'Z1' }];
+      case 'runtime':
+        return [];
       case 'pattern':
       case 'address':
       case 'wildcards':
@@ -163,6 +168,10 @@ class RuleCases {
         return [this.#all([rule.parameter])];
       case 'titleNamespace':
         return this.#listed('titleNamespace', 'good', rule.parameter);
+      case 'sameCount':
+        return [{ [rule.parameters[0]]: '1|2', [rule.parameters[1]]: 'Z1|Z2' }];
+      case 'runtime':
+        return [];
       case 'address':
       case 'wildcards':
         break;

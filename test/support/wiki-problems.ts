@@ -1,6 +1,5 @@
 import fixMessages from '../../server/catalogue/messages/wiki-fixes.json' with { type: 'json' };
 import messages from '../../server/catalogue/messages/wiki.json' with { type: 'json' };
-import ruleData from '../../server/catalogue/wiki/rules.json' with { type: 'json' };
 import type { Edit, Fix, Problem } from '../../server/src/language/problem.ts';
 import type { QueryView } from '../../server/src/language/service.ts';
 import { wordingOf } from '../../server/src/language/wording.ts';
@@ -10,14 +9,11 @@ import type { SiteFacts } from '../../server/src/wiki/catalogue/site-facts.ts';
 import { fixesOf } from '../../server/src/wiki/fixes/fixes.ts';
 import { WikiModel } from '../../server/src/wiki/model.ts';
 import { parseWikiQuery } from '../../server/src/wiki/parser.ts';
-import { readRules, rulesByModule } from '../../server/src/wiki/catalogue/rules.ts';
 import { validateWikiQuery } from '../../server/src/wiki/validation/validate.ts';
-import { readTexts } from '../../server/src/wiki/catalogue/texts.ts';
-import textData from '../../server/catalogue/wiki/texts.json' with { type: 'json' };
-import { builtInCatalogue } from './catalogue.ts';
+import { builtIn, builtInCatalogue } from './catalogue.ts';
 
-const rules = rulesByModule(readRules(ruleData));
-const knowledge = { catalogue: builtInCatalogue, texts: readTexts(textData), rules, facts: {} };
+const { rules } = builtIn;
+const knowledge = { ...builtIn, facts: {} };
 export const wording = wordingOf<string>({ ...messages, ...fixMessages });
 /** 15 March 2024, 12:30:45. */
 export const now = Date.UTC(2024, 2, 15, 12, 30, 45);

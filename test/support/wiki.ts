@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import rules from '../../server/catalogue/wiki/rules.json' with { type: 'json' };
-import texts from '../../server/catalogue/wiki/texts.json' with { type: 'json' };
 import type { Completion, Explanation, QueryView, QueryContext } from '../../server/src/language/service.ts';
 import { QueryDocument } from '../../server/src/queryfile/document.ts';
 import { Scope } from '../../server/src/queryfile/scope.ts';
@@ -9,16 +7,10 @@ import { explainWiki } from '../../server/src/wiki/hover/explain.ts';
 import type { WikiKnowledge } from '../../server/src/wiki/catalogue/knowledge.ts';
 import { WikiModel } from '../../server/src/wiki/model.ts';
 import { parseWikiQuery } from '../../server/src/wiki/parser.ts';
-import { readRules, rulesByModule } from '../../server/src/wiki/catalogue/rules.ts';
-import { readTexts } from '../../server/src/wiki/catalogue/texts.ts';
-import { builtInCatalogue } from './catalogue.ts';
+import { builtIn, builtInCatalogue } from './catalogue.ts';
 
 /** What the product knows of every wiki. */
-export const knowledge: WikiKnowledge = {
-  catalogue: builtInCatalogue,
-  texts: readTexts(texts),
-  rules: rulesByModule(readRules(rules)),
-};
+export const knowledge: WikiKnowledge = builtIn;
 
 export const around: QueryContext = {
   now: Date.UTC(2024, 2, 15, 12, 30, 45),

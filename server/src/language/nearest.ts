@@ -2,13 +2,14 @@
  * The candidate that a mistyped word most likely means: equal but for case, the same letters without `-` and `_`, or
  * at most a third of its letters away, two letters that changed places counting once. Of equally near ones the first.
  *
+ * @param most how many letters it may be away at most, whatever its length
  * @returns undefined where nothing is near enough
  */
-export function nearest(word: string, candidates: Iterable<string>): string | undefined {
+export function nearest(word: string, candidates: Iterable<string>, most = Infinity): string | undefined {
   const wanted = folded(word);
   if (wanted === '' || wanted.length > longest) return undefined;
   let best: string | undefined;
-  let limit = Math.max(1, Math.floor(wanted.length / 3)) + 1;
+  let limit = Math.min(most, Math.max(1, Math.floor(wanted.length / 3))) + 1;
   for (const candidate of candidates) {
     if (candidate === word) continue;
     const other = folded(candidate);

@@ -52,7 +52,7 @@ export class ProblemCollector<Key extends string = string> {
   }
 
   /** The candidate that a wrong word most likely means; undefined where none is near, or enough were looked for. */
-  suggest(word: string, candidates: Iterable<string>): string | undefined {
-    return ++this.#suggestions > mostSuggestions ? undefined : nearest(word, candidates);
+  suggest(word: string, candidates: Iterable<string>, most?: number): string | undefined {
+    return ++this.#suggestions > mostSuggestions ? undefined : nearest(word, candidates, most);
   }
 }

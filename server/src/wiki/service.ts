@@ -6,7 +6,7 @@ import { siteNameOf } from '../queryfile/site.ts';
 import { type PreambleRules, validatePreamble } from '../queryfile/validation.ts';
 import { preambleTokens } from '../queryfile/tokens.ts';
 import { completeWiki } from './completion/complete.ts';
-import { fixesOf } from './fixes/fixes.ts';
+import { fixesOf, fixesTogether } from './fixes/fixes.ts';
 import { refactoringsOf } from './fixes/refactorings.ts';
 import { formatWiki } from './format.ts';
 import { documentWiki, explainWiki } from './hover/explain.ts';
@@ -35,7 +35,8 @@ export type Reader = (view: QueryView, around: QueryContext) => Reading;
 export function createReader(sites: WikiSites): Reader {
   const readings = new WeakMap<QueryView, Reading>();
   return (view, around) => {
-    const knowledge = sites.of(siteNameOf(view, around));
+    const site = siteNameOf(view, around);
+    const knowledge = sites.of(site, around.sites.find(({ name }) => name === site)?.url);
     const known = readings.get(view);
     if (known?.knowledge === knowledge) return known;
     const model = new WikiModel(parseWikiQuery(view.scope), knowledge.catalogue);
@@ -58,6 +59,10 @@ export function createWikiService(sites: WikiSites, read: Reader, wording: Wordi
     fixes(view, problem, around) {
       const { model, knowledge } = read(view, around);
       return [...preambleFixes(view.block, problem), ...fixesOf(view, model, problem, knowledge, around.now)];
+    },
+    together(view, fixes, around) {
+      const { model, knowledge } = read(view, around);
+      return fixesTogether({ view, model, knowledge, now: around.now }, fixes);
     },
     refactorings: (view, span, around) => refactoringsOf(view, modelOf(view, around), span, around),
     complete(view, offset, around) {

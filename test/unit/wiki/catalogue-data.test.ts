@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import data from '../../../server/catalogue/wiki/paraminfo.json' with { type: 'json' };
 import { allowedValues } from '../../../server/src/wiki/catalogue/catalogue.ts';
-import { builtInCatalogue } from '../../support/catalogue.ts';
+import { coreCatalogue } from '../../support/catalogue.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 type Check = (value: unknown, owner?: Json) => boolean;
@@ -274,7 +274,7 @@ describe('the built-in catalogue', () => {
 
   it('offers exactly its own modules in query', () => {
     for (const name of ['list', 'prop', 'meta', 'generator']) {
-      const parameter = builtInCatalogue.query.parameter(name) ?? assert.fail();
+      const parameter = coreCatalogue.query.parameter(name) ?? assert.fail();
       const names = submodules
         .filter(module => (name === 'generator' ? 'generator' in module : module['group'] === name))
         .map(module => String(module['name']));
@@ -284,7 +284,7 @@ describe('the built-in catalogue', () => {
   });
 
   it('has one name that two modules declare: iwurl', () => {
-    const names = builtInCatalogue.all.flatMap(module =>
+    const names = coreCatalogue.all.flatMap(module =>
       (module.generator ? ['', 'g'] : ['']).flatMap(g =>
         module.parameters.map(parameter => g + module.prefix + parameter.name),
       ),

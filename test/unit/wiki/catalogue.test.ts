@@ -8,28 +8,28 @@ import {
   readCatalogue,
   readParamInfo,
 } from '../../../server/src/wiki/catalogue/catalogue.ts';
-import { builtInCatalogue } from '../../support/catalogue.ts';
+import { coreCatalogue } from '../../support/catalogue.ts';
 
 const answer = (...modules: readonly unknown[]) => ({ paraminfo: { modules } });
 const module = (more: object = {}) => ({ name: 'x', path: 'query+x', group: 'list', prefix: 'x', ...more });
 const parameter = (more: object = {}) => ({ index: 1, name: 'p', type: 'string', ...more });
 const withParameter = (more: object) => answer(module({ parameters: [parameter(more)] }));
 const only = (json: unknown) => readParamInfo(json)[0];
-const declaring = (name: string) => builtInCatalogue.declarations(name).map(each => each.module.path);
+const declaring = (name: string) => coreCatalogue.declarations(name).map(each => each.module.path);
 const readDefault = (value: unknown) => only(withParameter({ default: value }))?.parameter('p')?.default;
 const names = (modules: readonly { readonly name: string }[]) => modules.map(({ name }) => name);
 
 describe('reading paraminfo', () => {
   it('looks a module up by path, by name, and by nothing else', () => {
-    assert.equal(builtInCatalogue.module('query+allpages'), builtInCatalogue.module('allpages'));
-    assert.equal(builtInCatalogue.module('main'), builtInCatalogue.main);
-    assert.equal(builtInCatalogue.module('query'), builtInCatalogue.query);
+    assert.equal(coreCatalogue.module('query+allpages'), coreCatalogue.module('allpages'));
+    assert.equal(coreCatalogue.module('main'), coreCatalogue.main);
+    assert.equal(coreCatalogue.module('query'), coreCatalogue.query);
     for (const name of ['', 'Allpages', 'nothing', '__proto__', 'constructor'])
-      assert.equal(builtInCatalogue.module(name), undefined, name);
+      assert.equal(coreCatalogue.module(name), undefined, name);
   });
 
   it('tells everything of a parameter', () => {
-    const { parameter: of } = builtInCatalogue.module('checkuser') ?? assert.fail();
+    const { parameter: of } = coreCatalogue.module('checkuser') ?? assert.fail();
     const { type, required, sensitive, tokenType, multi } = of('token') ?? assert.fail();
     assert.deepEqual([type, required, sensitive, tokenType, multi], ['string', true, true, 'csrf', false]);
     const { min, max, highMax, default: usual } = of('limit') ?? assert.fail();
@@ -37,21 +37,21 @@ describe('reading paraminfo', () => {
     assert.deepEqual(of('request')?.deprecatedValues, ['edits']);
     assert.deepEqual(of('target')?.subtypes, ['name', 'ip', 'temp', 'cidr']);
     assert.equal(of('cutoken'), undefined);
-    const links = builtInCatalogue.module('links')?.parameter('namespace') ?? assert.fail();
+    const links = coreCatalogue.module('links')?.parameter('namespace') ?? assert.fail();
     assert.deepEqual([links.multi, links.lowLimit, links.highLimit], [true, 50, 500]);
     assert.deepEqual([links.allSpecifier, links.extraNamespaces], ['*', [-2, -1]]);
-    const start = builtInCatalogue.module('deletedrevs')?.parameter('start');
+    const start = coreCatalogue.module('deletedrevs')?.parameter('start');
     assert.deepEqual(start?.info, [{ name: 'modes', values: [1, 2] }]);
-    const [templated] = builtInCatalogue.module('revisions')?.templatedParameters ?? [];
+    const [templated] = coreCatalogue.module('revisions')?.templatedParameters ?? [];
     assert.deepEqual([...(templated?.templateVars ?? [])], [['slot', 'slots']]);
-    assert.equal(builtInCatalogue.query.parameter('generator')?.submoduleParamPrefix, 'g');
+    assert.equal(coreCatalogue.query.parameter('generator')?.submoduleParamPrefix, 'g');
   });
 
   it('lists the modules of a group, and those that generate', () => {
-    assert.equal(builtInCatalogue.modules('list').length, 43);
-    assert.equal(builtInCatalogue.modules('prop').length, 21);
-    assert.equal(builtInCatalogue.modules('meta').length, 12);
-    assert.equal(builtInCatalogue.generators.length, 36);
+    assert.equal(coreCatalogue.modules('list').length, 43);
+    assert.equal(coreCatalogue.modules('prop').length, 21);
+    assert.equal(coreCatalogue.modules('meta').length, 12);
+    assert.equal(coreCatalogue.generators.length, 36);
   });
 
   it('finds who declares a name', () => {
@@ -161,7 +161,7 @@ describe('merging a site into the built-in catalogue', () => {
     prefix: 'pi',
     generator: '',
   });
-  const merged = mergeCatalogues(builtInCatalogue, readParamInfo(answer(images)));
+  const merged = mergeCatalogues(coreCatalogue, readParamInfo(answer(images)));
 
   it('offers a module that only the site has', () => {
     assert.equal(merged.module('pageimages')?.prefix, 'pi');
@@ -179,7 +179,7 @@ describe('merging a site into the built-in catalogue', () => {
       prefix: 'ap',
       parameters: [parameter()],
     });
-    const site = mergeCatalogues(builtInCatalogue, readParamInfo(answer(pages)));
+    const site = mergeCatalogues(coreCatalogue, readParamInfo(answer(pages)));
     assert.deepEqual(names(site.module('allpages')?.parameters ?? []), ['p']);
     assert.equal(site.modules('list').length, 43);
     assert.deepEqual(site.declarations('aplimit'), []);
@@ -193,16 +193,16 @@ describe('merging a site into the built-in catalogue', () => {
       submodules: { x: 'query+x' },
     });
     const query = { name: 'query', path: 'query', group: 'action', prefix: '', parameters: [list] };
-    const site = mergeCatalogues(builtInCatalogue, readParamInfo(answer(query, module())));
+    const site = mergeCatalogues(coreCatalogue, readParamInfo(answer(query, module())));
     assert.deepEqual(names(site.modules('list')), ['allpages', 'x']);
     assert.deepEqual(names(site.modules('meta')), []);
     assert.equal(site.module('checkuser')?.prefix, 'cu');
   });
 
   it('leaves the built-in catalogue as it was', () => {
-    assert.equal(builtInCatalogue.module('pageimages'), undefined);
-    assert.ok(!builtInCatalogue.query.parameter('prop')?.type.includes('pageimages'));
-    const same = mergeCatalogues(builtInCatalogue, []);
-    assert.deepEqual(names(same.all), names(builtInCatalogue.all));
+    assert.equal(coreCatalogue.module('pageimages'), undefined);
+    assert.ok(!coreCatalogue.query.parameter('prop')?.type.includes('pageimages'));
+    const same = mergeCatalogues(coreCatalogue, []);
+    assert.deepEqual(names(same.all), names(coreCatalogue.all));
   });
 });

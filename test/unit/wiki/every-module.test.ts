@@ -1,9 +1,16 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { allowedValues, type Module, moduleGroups } from '../../../server/src/wiki/catalogue/catalogue.ts';
+import {
+  allowedValues,
+  type Module,
+  moduleGroups,
+  type Parameter,
+} from '../../../server/src/wiki/catalogue/catalogue.ts';
 import { finds } from '../../support/matching.ts';
 import { buildWikiRequest } from '../../../server/src/wiki/request.ts';
-import { found, modelOf } from '../../support/wiki-problems.ts';
+import { escaped } from '../../../server/src/language/markdown.ts';
+import { isOpen } from '../../../server/src/wiki/catalogue/open-values.ts';
+import { found, modelOf, problemsOf } from '../../support/wiki-problems.ts';
 import { accepted, explained, knowledge, labels, offered } from '../../support/wiki.ts';
 
 const { catalogue, texts } = knowledge;
@@ -16,10 +23,24 @@ const keptFor = (marked: string, typed: string): string[] =>
     .map(({ label }) => label);
 
 /** Names that a module and `query` itself both take; they are explained as those of `query`. */
-const sharedNames = new Set(['iwurl']);
+const sharedNames = new Set(['iwurl', 'titles']);
 
-/** A wrong value that the module itself refuses. */
+/** A wrong value that the module itself rejects. */
 const ownCodes = new Map([['leaction', '!unknown_leaction']]);
+
+/** What an unrecognized value is reported as, where the wiki's configuration does not decide which there are. */
+const codeOf = (module: Module, parameter: Parameter): string => {
+  const code = parameter.multi ? 'unrecognizedvalues' : 'badvalue';
+  if (isOpen(module, parameter)) return `information:${code}`;
+  return parameter.multi ? code : `!${code}`;
+};
+
+/** What the examples of deprecated modules and of those with secrets are reported for. */
+const accepts: ReadonlyMap<string, readonly string[]> = new Map([
+  ['deletedrevs', ['deprecation']],
+  ['flowinfo', ['deprecation']],
+  ['checkuser', ['sensitive-value']],
+]);
 
 /** The values that there is a text to write for: an empty one is written by leaving the place empty. */
 const named = (values: readonly string[] | undefined): string[] =>
@@ -28,7 +49,10 @@ const named = (values: readonly string[] | undefined): string[] =>
 const flag = (module: Module, name: string): boolean => module.parameter(name)?.type === 'boolean';
 
 suite('every module of the catalogue', () => {
-  test('there are 76', () => assert.equal(modules.length, 76));
+  test('there are 76 of every wiki, and 93 of extensions', () => {
+    assert.equal(modules.filter(({ coverage }) => coverage === undefined).length, 76);
+    assert.equal(modules.filter(({ coverage }) => coverage !== undefined).length, 93);
+  });
 
   for (const module of modules) {
     const { name, group, prefix, parameters } = module;
@@ -69,7 +93,12 @@ suite('every module of the catalogue', () => {
     }
 
     test(`${name}: it is explained, and so is each of its parameters and values`, () => {
-      assert(explained(`${group}=${name}¦`)?.markdown.includes(texts.module(name)!.summary));
+      const markdown = explained(`${group}=${name}¦`)?.markdown ?? '';
+      assert(markdown.includes(texts.module(name)!.summary));
+      if (module.coverage !== undefined) {
+        assert(markdown.includes(escaped(module.source)), module.source);
+        assert(markdown.includes(escaped(module.coverage)), module.coverage);
+      }
       for (const parameter of [...parameters, ...module.templatedParameters]) {
         const wire = prefix + parameter.name.replace('{slot}', 'main');
         const slots = parameter.templateVars.size > 0 ? `${prefix}slots=main\n` : '';
@@ -91,9 +120,34 @@ suite('every module of the catalogue', () => {
       for (const parameter of parameters) {
         const wire = prefix + parameter.name;
         if (allowedValues(parameter) === undefined || sharedNames.has(wire)) continue;
-        const code = ownCodes.get(wire) ?? (parameter.multi ? 'unrecognizedvalues' : '!badvalue');
+        const code = ownCodes.get(wire) ?? codeOf(module, parameter);
         assert(found(`${query}\n${wire}=bogus`).includes(`${code}@bogus`), wire);
       }
+    });
+
+    test(`${name}: its bounds are judged`, () => {
+      for (const { name: own, type, min, max, enforceRange, multi } of parameters) {
+        if ((type !== 'integer' && type !== 'limit') || multi) continue;
+        const wire = prefix + own;
+        assert(found(`${query}\n${wire}=many`).includes('!badinteger@many'), wire);
+        const code = enforceRange ? '!outofrange' : 'outofrange';
+        if (min !== undefined)
+          assert(found(`${query}\n${wire}=${min - 1}`).includes(`${code}@${min - 1}`), wire);
+        if (max !== undefined)
+          assert(found(`${query}\n${wire}=${max + 1}`).includes(`${code}@${max + 1}`), wire);
+      }
+    });
+
+    test(`${name}: its example is accepted`, () => {
+      const example = texts.module(name)?.example ?? assert.fail();
+      const expected = new Set(accepts.get(name));
+      assert.deepEqual(
+        problemsOf(example)
+          .filter(({ severity }) => severity === 'error' || severity === 'warning')
+          .map(({ code }) => code)
+          .filter(code => !expected.has(code)),
+        [],
+      );
     });
 
     test(`${name}: its request is built`, () => {

@@ -9,6 +9,9 @@ suite('the words of a name', () => {
     ['starthexsortkey', 'start', 'hex', 'sortkey'],
     ['extmetadatamultilang', 'extmetadata', 'multi', 'lang'],
     ['limit', 'limit'],
+    ['section-titles', 'section', 'titles'],
+    ['get_dependencies', 'get', 'dependencies'],
+    ['languageFilter', 'language', 'filter'],
     ['xyzzy', 'xyzzy'],
   ] as const) {
     test(`${name} is ${words.join(' ')}`, () => assert.deepEqual(wordsOf(name), words));

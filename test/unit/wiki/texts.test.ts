@@ -1,15 +1,30 @@
 /** The wording of the wiki side: complete, short, said once, and true to the catalogue. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import data from '../../../server/catalogue/wiki/texts.json' with { type: 'json' };
+import coreData from '../../../server/catalogue/wiki/texts.json' with { type: 'json' };
+import wikimediaData from '../../../server/catalogue/wiki/wikimedia-texts.json' with { type: 'json' };
 import { allowedValues, CatalogueError, type Module } from '../../../server/src/wiki/catalogue/catalogue.ts';
 import { readTexts } from '../../../server/src/wiki/catalogue/texts.ts';
 import { builtInCatalogue } from '../../support/catalogue.ts';
 
 type Phrases = Readonly<Record<string, string>>;
 
-const texts = readTexts(data);
-const values: Readonly<Record<string, Phrases>> = data.values;
+const texts = readTexts(coreData, wikimediaData);
+const coreValues: Readonly<Record<string, Phrases>> = coreData.values;
+const addedValues: Readonly<Record<string, Phrases>> = wikimediaData.values;
+const values: Readonly<Record<string, Phrases>> = Object.fromEntries(
+  [...new Set([...Object.keys(coreValues), ...Object.keys(addedValues)])].map(set => [
+    set,
+    { ...coreValues[set], ...addedValues[set] },
+  ]),
+);
+const data = {
+  ...coreData,
+  modules: { ...coreData.modules, ...wikimediaData.modules },
+  parameters: { ...coreData.parameters, ...wikimediaData.parameters },
+  valueSets: { ...coreData.valueSets, ...wikimediaData.valueSets },
+  values,
+};
 const valueSets: Phrases = data.valueSets;
 const summaries = Object.entries<{ readonly summary: string; readonly example?: string }>(data.parameters);
 const keysOf = (value: object) => new Set(Object.keys(value));
@@ -238,10 +253,10 @@ describe('looking texts up', () => {
   });
 
   it('says nothing of what it does not know', () => {
-    assert.equal(texts.module('globalusage'), undefined);
-    assert.equal(texts.parameter('globalusage', 'continue'), undefined);
+    assert.equal(texts.module('nothinglikeit'), undefined);
+    assert.equal(texts.parameter('nothinglikeit', 'continue'), undefined);
     assert.equal(texts.parameter('search', 'nothing'), undefined);
-    assert.equal(texts.value('globalusage', 'dir', 'newer'), undefined);
+    assert.equal(texts.value('nothinglikeit', 'dir', 'newer'), undefined);
     assert.equal(texts.value('recentchanges', 'dir', 'sideways'), undefined);
     assert.equal(texts.namespace(4242), undefined);
     assert.equal(texts.type('colour'), undefined);

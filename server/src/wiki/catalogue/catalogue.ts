@@ -27,7 +27,10 @@ export interface Catalogue {
   readonly generators: readonly Module[];
   /** Every module known, offered or not, `main` and the like included. */
   readonly all: readonly Module[];
-  /** Who declares a name as written in a request, `g` of a generator not included; empty when nobody does. */
+  /**
+   * The offered modules that declare a name as written in a request, `g` of a generator not included: those that every
+   * wiki has first. Empty when none does.
+   */
   readonly declarations: (wireName: string) => readonly Declaration[];
 }
 
@@ -53,7 +56,6 @@ export function mergeCatalogues(builtIn: Catalogue, site: readonly Module[]): Ca
 
 function indexModules(all: readonly Module[]): Catalogue {
   const byPath = new Map(all.map(module => [module.path, module]));
-  const declarations = indexDeclarations(all);
   const required = (path: string): Module => {
     const module = byPath.get(path);
     if (module === undefined) throw new CatalogueError('missing', `data.paraminfo.modules(${path})`);
@@ -61,6 +63,7 @@ function indexModules(all: readonly Module[]): Catalogue {
   };
   const query = required('query');
   const offered = new Map([...moduleGroups, 'generator'].map(name => [name, offeredBy(query, name, byPath)]));
+  const declarations = indexDeclarations(all, new Set([...offered.values()].flat()));
   return {
     main: required('main'),
     query,
@@ -73,9 +76,18 @@ function indexModules(all: readonly Module[]): Catalogue {
   };
 }
 
-function indexDeclarations(modules: readonly Module[]): ReadonlyMap<string, readonly Declaration[]> {
+/** The modules of every wiki come before those of extensions. */
+const rank = ({ coverage }: Module): number => (coverage === undefined ? 0 : 1);
+
+function indexDeclarations(
+  all: readonly Module[],
+  offered: ReadonlySet<Module>,
+): ReadonlyMap<string, readonly Declaration[]> {
+  const usable = all.filter(module => module.group === undefined || offered.has(module));
   return Map.groupBy(
-    modules.flatMap(module => module.parameters.map(parameter => ({ module, parameter }))),
+    usable
+      .toSorted((a, b) => rank(a) - rank(b))
+      .flatMap(module => module.parameters.map(parameter => ({ module, parameter }))),
     ({ module, parameter }) => module.prefix + parameter.name,
   );
 }

@@ -2,10 +2,12 @@ import type { Catalogue } from './catalogue.ts';
 import type { Rule } from './rules.ts';
 import type { Texts } from './texts.ts';
 
-/** What completion and hover know of the wiki: its modules, built in or a site's own, and what is told about them. */
+/** What completion and hover know of a wiki: its modules, built in or as the site describes them, and their texts. */
 export interface WikiKnowledge {
   readonly catalogue: Catalogue;
   readonly texts: Texts;
   /** By name of the module that they hold for. */
   readonly rules: ReadonlyMap<string, readonly Rule[]>;
+  /** Whether completion offers modules that only some of Wikimedia's wikis have. */
+  readonly offersExtensions: boolean;
 }

@@ -17,6 +17,12 @@ export interface Parameter {
   readonly type: string | readonly string[];
   /** Several default values are joined with `|`. An empty string is a default too: nothing selected. */
   readonly default: string | number | undefined;
+  /** What it takes depends on the wiki's settings and extensions: other values than the listed ones are possible. */
+  readonly open: boolean;
+  /** The extension that adds it to a module of something else; undefined = the module's own. */
+  readonly extension: string | undefined;
+  /** The extensions that add allowed values to those of the module itself, by value. */
+  readonly valueExtensions: ReadonlyMap<string, string>;
   readonly required: boolean;
   readonly deprecated: boolean;
   readonly deprecatedValues: readonly string[];
@@ -54,6 +60,8 @@ export interface Module {
   readonly prefix: string;
   /** The name of the software that provides the module; empty when the wiki does not say. */
   readonly source: string;
+  /** Which of Wikimedia's wikis have it, in words; undefined for a module that the built-in catalogue has for every wiki. */
+  readonly coverage: string | undefined;
   readonly generator: boolean;
   readonly readRights: boolean;
   readonly writeRights: boolean;

@@ -40,6 +40,7 @@ function readModule(shape: JsonReader): Module {
     group: readGroup(shape.member('group'), path),
     prefix: shape.member('prefix').text(),
     source: shape.member('source').optional(source => source.text()) ?? '',
+    coverage: shape.member('coverage').optional(coverage => coverage.text()),
     generator: shape.member('generator').flag(),
     readRights: shape.member('readrights').flag(),
     writeRights: shape.member('writerights').flag(),
@@ -76,7 +77,8 @@ function readParameters(shape: JsonReader): readonly Parameter[] {
     .toSorted((a, b) => a.index - b.index);
 }
 
-function readParameter(shape: JsonReader): Parameter {
+/** @throws CatalogueError when the shape is wrong */
+export function readParameter(shape: JsonReader): Parameter {
   const integer = (name: string) => shape.member(name).optional(present => present.integer());
   const text = (name: string) => shape.member(name).optional(present => present.text());
   const type = shape.member('type');
@@ -85,6 +87,9 @@ function readParameter(shape: JsonReader): Parameter {
     name: shape.member('name').text(),
     type: type.isText() ? type.text() : allowed(type),
     default: readDefault(shape.member('default')),
+    open: shape.member('open').flag(),
+    extension: undefined,
+    valueExtensions: new Map(),
     required: shape.member('required').flag(),
     deprecated: shape.member('deprecated').flag(),
     deprecatedValues: texts(shape.member('deprecatedvalues'), maximum.values),
@@ -135,7 +140,8 @@ function readInfo(shape: JsonReader): ParameterInfo {
   };
 }
 
-function texts(shape: JsonReader, limit: number): readonly string[] {
+/** The elements of an array of texts. */
+export function texts(shape: JsonReader, limit: number): readonly string[] {
   return shape.elements(limit).map(each => each.text());
 }
 

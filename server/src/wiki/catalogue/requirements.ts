@@ -1,14 +1,40 @@
+import { type ActiveModule, type WikiModel, wireName } from '../model.ts';
+import type { ParameterNode } from '../nodes.ts';
+import { multipleValues } from '../values/list.ts';
 import type { Module } from './catalogue.ts';
 import type { WikiKnowledge } from './knowledge.ts';
 import type { Count, Rule, Use } from './rules.ts';
 
 type Rules = WikiKnowledge['rules'];
 
-/** Unprefixed names of which a module wants one, in declared order, for a parameter that is among them; empty where it is not. */
+/** Unprefixed names of which a module requires one, in declared order; empty for a parameter that is not among them. */
 export const alternativesOf = (rules: Rules, module: Module, name: string): readonly string[] =>
   groupsOf(rules, module, name, ['exactlyOne', 'atLeastOne'])[0] ?? [];
 
-/** Unprefixed names that cannot stand beside a parameter. */
+/** The parameter of the list that names the page, by the parameter of `query` that names pages. */
+const pageParameters: ReadonlyMap<string, string> = new Map([
+  ['titles', 'title'],
+  ['pageids', 'pageid'],
+]);
+
+/**
+ * The name in the request of the parameter for which `titles` or `pageids` was written by mistake: one that the module
+ * requires and that is missing. Undefined where the value is not a single page.
+ */
+export function pageParameterOf(
+  rules: Rules,
+  model: WikiModel,
+  active: ActiveModule,
+  { name, value }: ParameterNode,
+): string | undefined {
+  const own = pageParameters.get(name.text);
+  if (own === undefined || value === undefined || multipleValues(value).length !== 1) return undefined;
+  const alternatives = alternativesOf(rules, active.module, own);
+  if (alternatives.length === 0 || alternatives.some(each => model.nodeOf(active, each))) return undefined;
+  return wireName(active, own);
+}
+
+/** Unprefixed names that cannot be used together with a parameter. */
 export function rivalsOf(rules: Rules, module: Module, name: string): readonly string[] {
   const groups = groupsOf(rules, module, name, ['exactlyOne', 'atMostOne']).flat();
   const conflicts = (rules.get(module.name) ?? [])
@@ -18,7 +44,7 @@ export function rivalsOf(rules: Rules, module: Module, name: string): readonly s
   return [...new Set([...groups, ...conflicts])].filter(other => other !== name);
 }
 
-/** True for a use of a module's parameter whatever its value. */
+/** Whether a use is that of a module's parameter with any value. */
 const isPlain = ({ query, value, except }: Use): boolean =>
   !query && value === undefined && except === undefined;
 
@@ -32,7 +58,7 @@ function groupsOf(rules: Rules, module: Module, name: string, kinds: readonly Co
     );
 }
 
-/** Unprefixed names, some as `name=value`, of which one must stand beside a parameter; empty where it stands alone. */
+/** Unprefixed names, some as `name=value`, of which a parameter requires one; empty where it requires none. */
 export const companionsOf = (rules: Rules, module: Module, name: string): readonly string[] =>
   (rules.get(module.name) ?? [])
     .filter(rule => rule.kind === 'onlyWith')

@@ -29,10 +29,11 @@ export interface RuleBase {
   readonly undecidable: boolean;
 }
 
-/** `use` takes one of `with` beside it. */
+/** `use`, and each of `also`, requires one of `with`; a query that breaks it in several ways breaks it once. */
 export interface OnlyWith extends RuleBase {
   readonly kind: 'onlyWith';
   readonly use: Use;
+  readonly also: readonly Use[];
   readonly with: readonly Use[];
 }
 
@@ -118,6 +119,26 @@ export interface SinglePage extends RuleBase {
   readonly uses: readonly Use[];
 }
 
+/** Both parameters have the same number of values. */
+export interface SameCount extends RuleBase {
+  readonly kind: 'sameCount';
+  readonly parameters: readonly [string, string];
+}
+
+/**
+ * A failure that no text shows: it depends on the wiki's data, on who is signed in, or on the load of the wiki. It is
+ * never reported; it explains a module or its parameters, and places the wiki's own error.
+ */
+export interface Runtime extends RuleBase {
+  readonly kind: 'runtime';
+  /** The parameters that are to blame; empty for the module as a whole. */
+  readonly parameters: readonly string[];
+  /** Only this value of the parameters is to blame. */
+  readonly value: string | undefined;
+  /** The right that the user lacks. */
+  readonly right: string | undefined;
+}
+
 /** What the wiki enforces between parameters, and on values beyond their type, but paraminfo does not tell. */
 export type Rule =
   | OnlyWith
@@ -132,6 +153,8 @@ export type Rule =
   | TitleForm
   | TitleNamespace
   | Wildcards
+  | SameCount
+  | Runtime
   | SinglePage;
 
 export type RuleKind = Rule['kind'];

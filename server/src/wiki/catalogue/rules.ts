@@ -48,6 +48,7 @@ const readers: ReadonlyMap<string, Reader> = new Map<RuleKind, Reader>([
       ...base,
       kind: 'onlyWith',
       use: readUse(shape.member('use')),
+      also: readUses(shape.member('also')),
       with: readUses(shape.member('with')),
     }),
   ],
@@ -58,7 +59,6 @@ const readers: ReadonlyMap<string, Reader> = new Map<RuleKind, Reader>([
   ],
   ['excludes', (shape, base) => ({ ...base, kind: 'excludes', use: readUse(shape.member('use')) })],
   ['atMostOne', countReader('atMostOne')],
-  ['exactlyOne', countReader('exactlyOne')],
   ['exactlyOne', countReader('exactlyOne')],
   ['atLeastOne', countReader('atLeastOne')],
   [
@@ -113,6 +113,24 @@ const readers: ReadonlyMap<string, Reader> = new Map<RuleKind, Reader>([
     }),
   ],
   ['wildcards', (shape, base) => ({ ...base, kind: 'wildcards', parameter: parameterOf(shape) })],
+  [
+    'sameCount',
+    (shape, base) => ({
+      ...base,
+      kind: 'sameCount',
+      parameters: readPair(shape.member('parameters'), value => value.text()),
+    }),
+  ],
+  [
+    'runtime',
+    (shape, base) => ({
+      ...base,
+      kind: 'runtime',
+      parameters: readTexts(shape.member('parameters')),
+      value: shape.member('value').optional(value => value.text()),
+      right: shape.member('right').optional(right => right.text()),
+    }),
+  ],
   ['singlePage', (shape, base) => ({ ...base, kind: 'singlePage', uses: readUses(shape.member('uses')) })],
 ]);
 

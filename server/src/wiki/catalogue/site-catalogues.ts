@@ -1,4 +1,5 @@
 import { mergeCatalogues, readParamInfo } from './catalogue.ts';
+import { isWikimedia } from './wikimedia-sites.ts';
 import type { SiteFacts } from './site-facts.ts';
 import type { WikiKnowledge } from './knowledge.ts';
 import { readNamespaces } from './site-namespaces.ts';
@@ -16,17 +17,23 @@ export interface SiteDescription {
   readonly aliases: unknown;
 }
 
-/** The wikis by name: the built-in catalogue speaks for each until it has told its own. */
+/** What is known of each wiki by name: what it says of itself once it was asked, else the built-in catalogue. */
 export class WikiSites {
   readonly builtIn: SiteKnowledge;
-  private readonly known = new Map<string, SiteKnowledge>();
+  /** For a wiki that is not one of Wikimedia's: it may have their extensions, but they are not offered. */
+  readonly #elsewhere: SiteKnowledge;
+  readonly #known = new Map<string, SiteKnowledge>();
 
   constructor(builtIn: WikiKnowledge) {
     this.builtIn = { ...builtIn, facts: {} };
+    this.#elsewhere = { ...this.builtIn, offersExtensions: false };
   }
 
-  of(name: string): SiteKnowledge {
-    return this.known.get(name) ?? this.builtIn;
+  /** @param address the URL of the site's API; absent = no site of that name is configured */
+  of(name: string, address?: string): SiteKnowledge {
+    const known = this.#known.get(name);
+    if (known !== undefined) return known;
+    return address === undefined || isWikimedia(address) ? this.builtIn : this.#elsewhere;
   }
 
   /**
@@ -35,19 +42,19 @@ export class WikiSites {
    * @throws CatalogueError for data of another shape; what was known of the site then stays
    */
   learn(name: string, { paraminfo, namespaces, aliases }: SiteDescription): void {
-    const { catalogue, rules, texts } = this.builtIn;
+    const { catalogue, texts } = this.builtIn;
     const names = readNamespaces(namespaces, aliases);
-    this.known.set(name, {
+    this.#known.set(name, {
+      ...this.builtIn,
       catalogue: mergeCatalogues(catalogue, readParamInfo(paraminfo)),
-      rules,
       texts: names.size === 0 ? texts : withNamespaces(texts, names),
       facts: { own: true, ...(names.size > 0 && { namespaces: names }) },
     });
   }
 
-  /** The addresses of the sites changed: whatever was told was told by others. */
+  /** Forgets what the wikis said: the addresses of the sites have changed. */
   forget(): void {
-    this.known.clear();
+    this.#known.clear();
   }
 }
 

@@ -39,7 +39,7 @@ const anyModule = '*';
 const summariesOfModules = '@modules';
 
 /**
- * Reads the texts of `catalogue/wiki/texts.json`.
+ * Reads the texts of `catalogue/wiki/texts.json`, and of further files in the same form.
  *
  * Parameters are looked up as `module.name`, then as `*.name`, which holds what is the same in every module; a module
  * without a text of its own gets nothing from there. `valueSets` names the set (`@rights`) that a parameter shares
@@ -47,14 +47,14 @@ const summariesOfModules = '@modules';
  *
  * @throws CatalogueError when the data has another shape
  */
-export function readTexts(data: unknown): Texts {
-  const root = JsonReader.of(data, 'texts');
-  const modules = read(root.member('modules'), readModuleText);
-  const parameters = read(root.member('parameters'), readParameterText);
-  const values = read(root.member('values'), readPhrases);
-  const valueSets = readPhrases(root.member('valueSets'));
-  const namespaces = readPhrases(root.member('namespaces'));
-  const types = readPhrases(root.member('types'));
+export function readTexts(...data: readonly unknown[]): Texts {
+  const files = data.map(each => JsonReader.of(each, 'texts'));
+  const modules = readAll(files, 'modules', readModuleText);
+  const parameters = readAll(files, 'parameters', readParameterText);
+  const values = readValues(files);
+  const valueSets = readAll(files, 'valueSets', phrase => phrase.text());
+  const namespaces = readAll(files, 'namespaces', phrase => phrase.text());
+  const types = readAll(files, 'types', phrase => phrase.text());
 
   const parameter = (module: string, name: string): ParameterText | undefined =>
     parameters.get(`${module}.${name}`) ??
@@ -78,6 +78,24 @@ export function readTexts(data: unknown): Texts {
       .toSorted((a, b) => a.id - b.id),
     type: name => types.get(name),
   };
+}
+
+function readAll<T>(
+  files: readonly JsonReader[],
+  name: string,
+  readEntry: (entry: JsonReader) => T,
+): ReadonlyMap<string, T> {
+  const tables = files.map(file => file.member(name)).filter(table => !table.isAbsent());
+  return new Map(tables.flatMap(table => [...read(table, readEntry)]));
+}
+
+/** Sets of phrases by name; a set of the same name in two files has the phrases of both. */
+function readValues(files: readonly JsonReader[]): ReadonlyMap<string, ReadonlyMap<string, string>> {
+  const values = new Map<string, ReadonlyMap<string, string>>();
+  for (const file of files)
+    for (const [name, phrases] of read(file.member('values'), readPhrases))
+      values.set(name, new Map([...(values.get(name) ?? []), ...phrases]));
+  return values;
 }
 
 function read<T>(shape: JsonReader, readEntry: (entry: JsonReader) => T): ReadonlyMap<string, T> {

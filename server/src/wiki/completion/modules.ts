@@ -3,14 +3,15 @@ import { verbatim } from '../../language/snippet.ts';
 import { allowedValues, moduleGroups, type Module, type Parameter } from '../catalogue/catalogue.ts';
 import type { WikiKnowledge } from '../catalogue/knowledge.ts';
 import type { WikiModel } from '../model.ts';
-import type { Proposal } from './proposal.ts';
+import { type Proposal, word } from './proposal.ts';
 import { placeholders } from './placeholders.ts';
 
 /** The modules that a parameter of `query` takes (`list`, `prop`, `meta`, `generator`). */
 export function moduleProposals(knowledge: WikiKnowledge, parameter: Parameter): Proposal[] {
   return (allowedValues(parameter) ?? []).flatMap((name, index) => {
     const module = knowledge.catalogue.module(parameter.submodules.get(name) ?? name);
-    return module === undefined ? [] : [{ ...moduleOffer(knowledge, module), rank: rankOf(module, index) }];
+    if (module === undefined || !isOffered(knowledge, module)) return [];
+    return [{ ...moduleOffer(knowledge, module), rank: rankOf(module, index) }];
   });
 }
 
@@ -25,6 +26,7 @@ export function moduleLines(
   return moduleGroups
     .filter(group => !used.has(group))
     .flatMap(role => knowledge.catalogue.modules(role).map(module => ({ module, role })))
+    .filter(({ module }) => isOffered(knowledge, module))
     .map((active, index) => {
       const line = `${active.role}=${active.module.name}`;
       return {
@@ -38,18 +40,30 @@ export function moduleLines(
 }
 
 function moduleOffer({ texts }: WikiKnowledge, module: Module): Proposal {
-  const told = texts.module(module.name);
+  const text = texts.module(module.name);
+  const summary = text?.summary ?? '';
   return {
     label: module.name,
     text: module.name,
     kind: 'module',
-    ...(told && { detail: told.summary }),
-    filter: searchText(module.name, ...(told?.parts ?? []), ...(told?.keywords ?? [])),
+    ...(text && {
+      detail: isExtra(module) ? word('extensionModule', { extension: module.source, summary }) : summary,
+    }),
+    filter: searchText(module.name, ...(text?.parts ?? []), ...(text?.keywords ?? [])),
     rank: 0,
     ...(module.deprecated && { deprecated: true }),
     subject: { kind: 'module', module: module.path },
   };
 }
 
-const rankOf = ({ deprecated, internal }: Module, index: number): number =>
-  index + (deprecated ? 200 : internal ? 100 : 0);
+/** The modules of extensions come after those that every wiki has. */
+const isExtra = ({ coverage }: Module): boolean => coverage !== undefined;
+
+const isOffered = ({ offersExtensions }: WikiKnowledge, module: Module): boolean =>
+  offersExtensions || !isExtra(module);
+
+function rankOf(module: Module, index: number): number {
+  const first = isExtra(module) ? 300 : 0;
+  if (module.deprecated) return first + index + 200;
+  return first + index + (module.internal ? 100 : 0);
+}

@@ -3,8 +3,11 @@ import words from '../../../catalogue/wiki/name-words.json' with { type: 'json' 
 const known = new Set(words);
 const longest = Math.max(...words.map(word => word.length));
 
-/** The words that a parameter's name is run together from, as `filter redir` for `filterredir`; the whole name where it falls into none. */
-export function wordsOf(name: string): readonly string[] {
+/** The words that make up a parameter's name, such as `filter redir` for `filterredir`; the whole name if they are not known. */
+export const wordsOf = (name: string): readonly string[] =>
+  name.split(/[-_]|(?<=[a-z])(?=[A-Z])/).flatMap(part => knownWords(part.toLowerCase()));
+
+function knownWords(name: string): readonly string[] {
   const ends = wordEnds(name);
   const found: string[] = [];
   for (let at = 0; at < name.length; at = ends[at]!) {
@@ -14,7 +17,7 @@ export function wordsOf(name: string): readonly string[] {
   return found;
 }
 
-/** For every offset at which the rest of the name falls into words, where the longest first one ends. */
+/** For every offset from which the rest of the name consists of known words, the end of the longest first one. */
 function wordEnds(name: string): readonly (number | undefined)[] {
   const ends = Array.from<number | undefined>({ length: name.length + 1 });
   ends[name.length] = name.length;

@@ -12,7 +12,7 @@ const startingValues: ReadonlyMap<string, string> = new Map(Object.entries(start
 
 /** Sees to it that a query has `name=value`: as one more of several values, another value, or a parameter of its own. */
 export function withUse(
-  { model, editor }: FixContext,
+  { model, editor }: Pick<FixContext, 'model' | 'editor'>,
   name: string,
   value: string | undefined,
   after: ParameterNode,
@@ -78,15 +78,25 @@ export function isNeeded(subject: FixContext): boolean {
   );
 }
 
-/** True where a module would have all that it must have if it joined the query. */
-export function hasItsNeeds({ model, knowledge }: FixContext, active: ActiveModule): boolean {
-  const written = (name: string): boolean => (model.node(wireName(active, name))?.value?.text ?? '') !== '';
+/** What a module would still require if it joined the query, by name in the request, each with a value to start with. */
+export function needsOf(
+  context: FixContext,
+  active: ActiveModule,
+): readonly (readonly [name: string, value: string | undefined])[] {
+  const { model, knowledge } = context;
   const { module } = active;
-  const rules = knowledge.rules.get(module.name) ?? [];
-  return (
-    module.parameters.every(({ name, required }) => !required || written(name)) &&
-    rules.every(rule =>
-      rule.kind === 'exactlyOne' || rule.kind === 'atLeastOne' ? rule.parameters.some(written) : true,
-    )
+  const isWritten = (name: string): boolean => (model.node(wireName(active, name))?.value?.text ?? '') !== '';
+  const required = module.parameters
+    .filter(parameter => parameter.required && parameter.tokenType === undefined)
+    .map(({ name }) => [name]);
+  const alternatives = (knowledge.rules.get(module.name) ?? []).flatMap(rule =>
+    rule.kind === 'exactlyOne' || rule.kind === 'atLeastOne' ? [rule.parameters] : [],
   );
+  return [...required, ...alternatives]
+    .filter(names => !names.some(isWritten))
+    .flatMap(([name]) => {
+      const parameter = module.parameter(name ?? '');
+      if (parameter === undefined) return [];
+      return [[wireName(active, parameter.name), startingValue(context, module, parameter)] as const];
+    });
 }

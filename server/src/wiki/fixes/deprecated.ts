@@ -1,13 +1,23 @@
-import replacements from '../../../catalogue/wiki/replacements.json' with { type: 'json' };
 import type { Fix } from '../../language/problem.ts';
+import { allowedValues, type Parameter } from '../catalogue/catalogue.ts';
+import {
+  removedParameter,
+  replacementOf,
+  type Successor,
+  successorsOf,
+  valueReplacementOf,
+} from '../catalogue/replacements.ts';
 import { type ActiveModule, wireName } from '../model.ts';
-import { withUse } from './additions.ts';
-import { renamed } from './modules.ts';
-import { together } from './query-editor.ts';
+import type { ParameterNode } from '../nodes.ts';
+import { multipleValues } from '../values/list.ts';
+import { pageSources } from '../validation/pages.ts';
+import { splitUse, withUse } from './additions.ts';
+import { type Edits, together } from './query-editor.ts';
 import {
   argument,
   bindingOf,
   fix,
+  type FixContext,
   type Fixer,
   moduleOf,
   namesakes,
@@ -15,108 +25,139 @@ import {
   parameterNamed,
   placeOf,
   removal,
+  removed,
   replacement,
-  type FixContext,
   valuesOf,
 } from './fix-context.ts';
 
-/** What has taken the place of something deprecated. */
-interface Replacement {
-  /** Its own name in the same module; absent = the same parameter. */
-  readonly parameter?: string;
-  /** Absent = the value stays. */
-  readonly value?: string;
-  /** What must stand beside it. */
-  readonly beside?: { readonly parameter: string; readonly value: string };
-}
-
-/** By module and own name of the parameter. */
-const parameters: ReadonlyMap<string, Replacement> = new Map(Object.entries(replacements.parameters));
-/** The same with the value behind. */
-const values: ReadonlyMap<string, Replacement> = new Map(Object.entries(replacements.values));
-/** By name, each with the modules that share its work now. */
-const modules: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(replacements.modules));
-
-/** What has taken the place of a deprecated parameter; it can always go. */
-export const fixDeprecatedParameter: Fixer = subject => [
-  ...replacedParameter(subject),
-  ...removal(subject, 'unknown'),
+/** Replaces a deprecated parameter, or removes it. */
+export const fixDeprecatedParameter: Fixer = context => [
+  ...replacedParameter(context),
+  ...removal(context, 'unknown'),
 ];
 
-function replacedParameter(subject: FixContext): Fix[] {
-  const node = nodeOf(subject);
-  const from = argument(subject, 'name');
-  // A name can mean two things, as `iwurl`: the deprecated one is meant.
-  const active = subject.model.active.find(each => parameterNamed(each, from)?.deprecated === true);
+function replacedParameter(context: FixContext): Fix[] {
+  const node = nodeOf(context);
+  const from = argument(context, 'name');
+  // A name can mean two things, such as `iwurl`; the deprecated one is meant.
+  const active = context.model.active.find(each => parameterNamed(each, from)?.deprecated === true);
   const own = active && parameterNamed(active, from);
-  const found = own && parameters.get(`${active.module.name}.${own.name}`);
+  const found = own && replacementOf(active.module, own);
   if (!node || !active || found?.parameter === undefined) return [];
-  const { model, editor } = subject;
+  const { model, editor } = context;
   const to = wireName(active, found.parameter);
   const text = found.value === undefined ? to : `${to}=${found.value}`;
   const beside = found.beside && wireName(active, found.beside.parameter);
-  const earlier = namesakes(subject, node).filter(each => each !== node);
+  const earlier = namesakes(context, node).filter(each => each !== node);
   const edits = together(
     ...earlier.map(each => editor.remove(each)),
-    found.value === undefined
-      ? model.node(to)
-        ? undefined
-        : editor.rename(node, to)
-      : model.node(to)
-        ? together(editor.remove(node), withUse(subject, to, found.value, node))
-        : editor.become(node, to, found.value),
+    movedTo(context, node, to, found.value),
     beside === undefined || found.beside === undefined
       ? []
-      : withUse(subject, beside, found.beside.value, node),
+      : withUse(context, beside, found.beside.value, node),
   );
   return fix('deprecated', 'fix.rename', { from, to: text }, edits, true);
+
+  function movedTo(at: FixContext, moved: ParameterNode, name: string, value: string | undefined): Edits {
+    const exists = model.node(name) !== undefined;
+    if (value === undefined) return exists ? undefined : editor.rename(moved, name);
+    return exists
+      ? together(editor.remove(moved), withUse(at, name, value, moved))
+      : editor.become(moved, name, value);
+  }
 }
 
-/** What has taken the place of a deprecated value; where nothing has, away with it. */
-export const fixDeprecatedValue: Fixer = subject => {
-  const place = placeOf(subject);
-  const active = bindingOf(subject)?.active;
+/** Replaces a deprecated value, or removes it. */
+export const fixDeprecatedValue: Fixer = context => {
+  const place = placeOf(context);
+  const active = bindingOf(context)?.active;
   if (!place || !active) return [];
   const { node, value, parameter } = place;
-  const found = values.get(`${active.module.name}.${parameter.name}.${value.text}`);
+  const found = valueReplacementOf(active.module, parameter, value.text);
   const chosen = valuesOf(node, parameter).some(({ text }) => text === found?.value);
   if (found?.value !== undefined && found.parameter === undefined && !chosen)
-    return replacement(subject, 'deprecated', found.value, true);
-  const without = parameter.multi ? subject.editor.removeValues(node, [value]) : undefined;
-  const removed = fix(
-    'deprecated',
-    'fix.removeValue',
-    { value: value.text },
-    without,
-    found?.parameter === undefined,
-  );
-  if (found?.parameter === undefined) return removed;
+    return replacement(context, 'deprecated', found.value, true);
+  const without = parameter.multi ? context.editor.removeValues(node, [value]) : undefined;
+  const isUseless = found?.parameter === undefined && found?.instead === undefined;
+  const withoutValue = fix('deprecated', 'fix.removeValue', { value: value.text }, without, isUseless);
+  if (found?.parameter === undefined) return withoutValue;
   const name = wireName(active, found.parameter);
-  const edits = together(without, withUse(subject, name, found.value, node));
+  const edits = together(without, withUse(context, name, found.value, node));
   const title = { from: value.text, to: `${name}=${found.value}` };
-  return [...fix('deprecated', 'fix.rename', title, edits, true), ...removed];
+  return [...fix('deprecated', 'fix.rename', title, edits, true), ...withoutValue];
 };
 
-/** A module in the place of a deprecated one, with its parameters' names as far as it has them. */
-export const fixDeprecatedModule: Fixer = subject => {
-  const from = moduleOf(subject);
-  return (modules.get(from?.module.name ?? '') ?? []).flatMap(name => replacedModule(subject, from!, name));
+/** Replaces a parameter that no current MediaWiki has by what does the same. */
+export function replacedRemoved(context: FixContext): Fix[] {
+  const node = nodeOf(context);
+  if (node === undefined) return [];
+  const from = node.name.text;
+  const found = context.model.active.map(active => removedParameter(active, from)).find(Boolean);
+  if (found?.instead === undefined) return [];
+  const [name, value] = splitUse(found.instead);
+  const edits = together(removed(context, node), withUse(context, name, value, node));
+  return fix('deprecated', 'fix.rename', { from, to: found.instead }, edits);
+}
+
+/** Replaces a deprecated module: by the one that does the same for the pages of the query, or for none. */
+export const fixDeprecatedModule: Fixer = context => {
+  const from = moduleOf(context);
+  if (from === undefined) return [];
+  const hasPages = [...pageSources, 'generator'].some(
+    name => (context.model.node(name)?.value?.text ?? '') !== '',
+  );
+  return successorsOf(from.module)
+    .filter(({ pages }) => pages === hasPages)
+    .flatMap(successor => replacedModule(context, from, successor));
 };
 
-function replacedModule(subject: FixContext, from: ActiveModule, name: string): Fix[] {
-  const { model, editor } = subject;
-  const module = model.catalogue.module(`query+${name}`);
-  const node = nodeOf(subject);
+function replacedModule(context: FixContext, from: ActiveModule, successor: Successor): Fix[] {
+  const { model, editor } = context;
+  const module = model.catalogue.module(`query+${successor.module}`);
+  const node = nodeOf(context);
   const parameter = node && model.binding(node)?.parameter;
   const value = parameter && valuesOf(node, parameter).find(({ text }) => text === from.module.name);
   if (!module?.group || !node || !value) return [];
-  const { group } = module;
-  const named =
-    group === node.name.text
-      ? editor.replaceValue(node, value, name)
-      : node.value?.text === value.text && !model.node(group)
-        ? editor.become(node, group, name)
-        : together(editor.removeValues(node, [value]), withUse(subject, group, name, node));
-  const edits = together(named, renamed(subject, from, { module, role: group }));
+  const { group, name } = module;
+  const to: ActiveModule = { module, role: group };
+  const edits = together(
+    renamedModule(),
+    ...from.module.parameters.map(each => translated(context, from, to, each, successor)),
+  );
   return fix('deprecated', 'fix.rename', { from: from.module.name, to: `${group}=${name}` }, edits);
+
+  function renamedModule(): Edits {
+    if (group === node!.name.text) return editor.replaceValue(node!, value!, name);
+    if (node!.value?.text === value!.text && !model.node(group)) return editor.become(node!, group, name);
+    return together(editor.removeValues(node!, [value!]), withUse(context, group, name, node!));
+  }
+}
+
+/** A parameter of a replaced module under its new name, with values that exist there; it goes if nothing is left. */
+function translated(
+  context: FixContext,
+  from: ActiveModule,
+  to: ActiveModule,
+  { name }: Parameter,
+  { values }: Successor,
+): Edits {
+  const { model, editor } = context;
+  const before = wireName(from, name);
+  const node = model.node(before);
+  if (node === undefined) return [];
+  const target = to.module.parameter(name);
+  if (target === undefined) return removed(context, node);
+  const written = node.value ? multipleValues(node.value).map(({ text }) => text) : [];
+  const allowed = allowedValues(target);
+  const known = values[name] ?? {};
+  const kept = written
+    .map(text => (text in known ? known[text]! : text))
+    .filter(text => text !== null && (allowed === undefined || allowed.includes(text)));
+  const isSame = allowed === undefined || kept.join('|') === written.join('|');
+  if (!isSame && kept.length === 0) return removed(context, node);
+  const after = wireName(to, name);
+  return together(
+    ...(before === after ? [] : namesakes(context, node).map(each => editor.rename(each, after))),
+    isSame ? [] : editor.setValue(node, [...new Set(kept)].join('|')),
+  );
 }

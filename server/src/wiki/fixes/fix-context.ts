@@ -1,5 +1,6 @@
 import type { Fix, Problem } from '../../language/problem.ts';
 import type { Parameter } from '../catalogue/catalogue.ts';
+import { isOpen } from '../catalogue/open-values.ts';
 import { type ActiveModule, type Binding, type WikiModel, wireName } from '../model.ts';
 import type { ParameterNode, ValueNode } from '../nodes.ts';
 import type { SiteKnowledge } from '../catalogue/site-catalogues.ts';
@@ -112,6 +113,16 @@ export function replacement(subject: FixContext, kind: string, to: string, prefe
   return fix(kind, 'fix.replace', { to }, edits, preferred);
 }
 
-/** A module's parameter that is written on the wire like that. */
+/**
+ * Whether only the configuration of the wiki, which is not known, decides if a problem's value is right: a module, or
+ * a value such as the type of a log.
+ */
+export function isUncertain(context: FixContext): boolean {
+  const { active, parameter } = bindingOf(context) ?? {};
+  if (context.knowledge.facts.own === true || active === undefined || parameter === undefined) return false;
+  return parameter.submodules.size > 0 || isOpen(active.module, parameter);
+}
+
+/** A module's parameter by its name in a request. */
 export const parameterNamed = ({ module, ...active }: ActiveModule, name: string): Parameter | undefined =>
   module.parameters.find(parameter => wireName({ module, ...active }, parameter.name) === name);

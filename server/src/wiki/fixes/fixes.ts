@@ -3,6 +3,7 @@ import type { QueryView } from '../../language/service.ts';
 import type { WikiModel } from '../model.ts';
 import type { SiteKnowledge } from '../catalogue/site-catalogues.ts';
 import { fixDeprecatedModule, fixDeprecatedParameter, fixDeprecatedValue } from './deprecated.ts';
+import { combineFixes } from './fix-all.ts';
 import { keepingForm } from './form.ts';
 import { fixGenerator, fixModule } from './modules.ts';
 import { fixArray, fixDuplicate, fixFlag, fixName } from './names.ts';
@@ -20,6 +21,7 @@ import {
   fixTitlePart,
 } from './rules.ts';
 import { type Fixer, removal } from './fix-context.ts';
+import { type FixedQuery, keepSafe } from './safe-fixes.ts';
 import { fixEncoding, fixQuotes, fixSeparator, fixTitle, fixTitleList, fixUser } from './texts.ts';
 import { fixDigits, fixNow, fixReversed, fixRollover, fixTimestamp } from './dates.ts';
 import { fixCount, fixInteger, fixRange, fixValue } from './values.ts';
@@ -29,7 +31,7 @@ const removed =
   subject =>
     removal(subject, kind, preferred);
 
-/** By the key of the problem's wording, or by what stands before the `.` in it. */
+/** By the key of the problem's wording, or by the start of the key up to a `.`. */
 const fixers: ReadonlyMap<string, Fixer> = new Map<string, Fixer>([
   ['empty-name', removed('unknown', false)],
   ['duplicate-parameter', fixDuplicate],
@@ -60,6 +62,7 @@ const fixers: ReadonlyMap<string, Fixer> = new Map<string, Fixer>([
   ['flag-false', fixFlag],
   ['quoted-value', fixQuotes],
   ['ignored-titles', removed('ignored', true)],
+  ['unused-pages', removed('ignored', false)],
   ['no-pages', fixPages],
   ['foreign-action', removed('ignored', false)],
   ['forced-value', removed('ignored', true)],
@@ -70,6 +73,8 @@ const fixers: ReadonlyMap<string, Fixer> = new Map<string, Fixer>([
   ['rule.slotsMissing', fixMissing],
   ['rule.titlesNewerFirst', fixMissing],
   ['rule.excludes', fixConflict],
+  ['rule.revisionsIgnored', fixConflict],
+  ['rule.ignoredInGenerator', fixConflict],
   ['rule.cannotUseWith', fixConflict],
   ['rule.redirectsIgnored', fixConflict],
   ['rule.unusedBeside', fixConflict],
@@ -99,12 +104,23 @@ export function fixesOf(
   knowledge: SiteKnowledge,
   now: number,
 ): readonly Fix[] {
-  const key = problem.message ?? problem.code;
-  const fixer = fixers.get(key) ?? fixers.get(key.replace(/\..*$/, ''));
+  const fixer = fixerOf(problem.message ?? problem.code);
   if (fixer === undefined) return [];
   const editor = new QueryEditor(view, model.query);
-  return fixer({ problem, model, knowledge, editor, now }).flatMap(fix => {
+  const fixes = fixer({ problem, model, knowledge, editor, now }).flatMap(fix => {
     const edits = keepingForm(view, model.query, fix.edits);
     return edits ? [{ ...fix, edits }] : [];
   });
+  return keepSafe({ view, model, knowledge, now }, fixes);
+}
+
+function fixerOf(key: string): Fixer | undefined {
+  const shorter = key.replace(/\.[^.]*$/, '');
+  return fixers.get(key) ?? (shorter === key ? undefined : fixerOf(shorter));
+}
+
+/** The fixes of several problems, made at once. */
+export function fixesTogether(query: FixedQuery, fixes: readonly Fix[]): readonly Fix[] {
+  const { view, model } = query;
+  return combineFixes(query, { model, editor: new QueryEditor(view, model.query) }, fixes);
 }

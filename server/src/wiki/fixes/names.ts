@@ -2,7 +2,9 @@ import type { Fix } from '../../language/problem.ts';
 import { moduleGroups } from '../catalogue/catalogue.ts';
 import type { ParameterNode } from '../nodes.ts';
 import { multipleValues } from '../values/list.ts';
-import { hasItsNeeds, withUse } from './additions.ts';
+import { needsOf, withUse } from './additions.ts';
+import { replacedRemoved } from './deprecated.ts';
+import { addsModule } from './fix-all.ts';
 import { together } from './query-editor.ts';
 import {
   argument,
@@ -15,8 +17,9 @@ import {
   type FixContext,
 } from './fix-context.ts';
 
-/** The name that was meant, the module that knows the name, or away with it. */
+/** Corrects a name, adds the module that it belongs to, or removes it. */
 export const fixName: Fixer = subject => [
+  ...replacedRemoved(subject),
   ...nearestName(subject),
   ...owningModule(subject),
   ...removal(subject, 'unknown'),
@@ -29,9 +32,11 @@ function nearestName(subject: FixContext): Fix[] {
   const from = node.name.text;
   const kind = to.endsWith(from) || from.endsWith(to) ? 'prefix' : 'nearest';
   const free = subject.model.node(to) === undefined;
-  // Where it is written twice, the earlier one would come into view.
+  // The name can also be meant as it is, for the module that the problem names.
+  const isCertain = free && argument(subject, 'module') === '' && subject.problem.severity !== 'hint';
+  // Where the name is a duplicate, the earlier one would count then.
   const edits = together(...namesakes(subject, node).map(each => subject.editor.rename(each, to)));
-  return fix(kind, 'fix.rename', { from, to }, edits, free);
+  return fix(kind, 'fix.rename', { from, to }, edits, isCertain);
 }
 
 function owningModule(subject: FixContext): Fix[] {
@@ -40,10 +45,14 @@ function owningModule(subject: FixContext): Fix[] {
   const module = knowledge.catalogue.module(`query+${name}`);
   const role = [...moduleGroups, 'generator' as const].find(each => each === group);
   if (!node || !module || role === undefined || (role === 'generator' && model.node('generator'))) return [];
-  const preferred = model.isBare && hasItsNeeds(subject, { module, role });
+  const needs = needsOf(subject, { module, role });
   const last = moduleGroups.flatMap(each => model.node(each) ?? []).at(-1) ?? node;
   const edits = withUse(subject, role, name, last);
-  return fix('module', 'fix.addModule', { text: `${role}=${name}` }, edits, preferred);
+  const text = `${role}=${name}`;
+  if (needs.length === 0) return fix(addsModule, 'fix.addModule', { text }, edits, model.isBare);
+  const added = needs.map(([wire, value]) => subject.editor.add(node, wire, value));
+  const args = { text, needs: needs.map(([wire, value]) => `${wire}=${value ?? ''}`).join(', ') };
+  return fix('required', 'fix.addWith', args, together(edits, ...added));
 }
 
 /** A name written again: the earlier one goes, as it never counts; or its values join the later one's. */

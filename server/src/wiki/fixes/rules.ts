@@ -1,4 +1,6 @@
 import type { Fix } from '../../language/problem.ts';
+import { pageParameterOf } from '../catalogue/requirements.ts';
+import { pageSources } from '../validation/pages.ts';
 import { namespaceOf, readTitle } from '../values/title.ts';
 import { wireName } from '../model.ts';
 import { additions, isNeeded, naming, splitUse, withUse } from './additions.ts';
@@ -77,11 +79,23 @@ export const fixRequired: Fixer = subject => {
   return additions(subject, 'required', [name], after);
 };
 
-/** One of several parameters that a module wants. */
+/** Adds one of several parameters that a module requires; `titles` or `pageids` may be meant for it. */
 export const fixChoice: Fixer = subject => {
   const after = nodeOf(subject);
-  return additions(subject, 'required', listed(subject, 'names'), after);
+  return [...renamedPages(subject), ...additions(subject, 'required', listed(subject, 'names'), after)];
 };
+
+function renamedPages(context: FixContext): Fix[] {
+  const { model, knowledge, editor } = context;
+  const active = moduleOf(context);
+  if (active === undefined || model.node('prop') || model.node('generator')) return [];
+  return pageSources.flatMap(source => {
+    const node = model.node(source);
+    const to = node && pageParameterOf(knowledge.rules, model, active, node);
+    if (node === undefined || to === undefined) return [];
+    return fix('required', 'fix.rename', { from: source, to }, editor.rename(node, to));
+  });
+}
 
 /** Pages for what tells about pages. */
 export const fixPages: Fixer = subject => additions(subject, 'required', ['titles'], nodeOf(subject));

@@ -7,6 +7,7 @@ import {
   argument,
   fix,
   type Fixer,
+  isUncertain,
   type Place,
   placeOf,
   removal,
@@ -36,13 +37,14 @@ function nearestValue(subject: FixContext, { node, value, parameter }: Place, pr
   if (to === '' || value.text === '') return [];
   const chosen = parameter.multi && valuesOf(node, parameter).some(({ text }) => text === to);
   const kind = argument(subject, 'nearest') === value.text.trim() ? 'trim' : 'nearest';
-  if (!chosen) return replacement(subject, kind, to, preferred);
+  const isPreferred = preferred && (kind === 'trim' || !isUncertain(subject));
+  if (!chosen) return replacement(subject, kind, to, isPreferred);
   const edits = subject.editor.removeValues(node, [value]);
-  return fix(kind, 'fix.removeValue', { value: value.text }, edits, preferred);
+  return fix(kind, 'fix.removeValue', { value: value.text }, edits, isPreferred);
 }
 
 /** Of several values the unknown one goes; a single one with its parameter, unless that must be there. */
-function removedValue(subject: FixContext, { node, value, parameter }: Place): Fix[] {
+export function removedValue(subject: FixContext, { node, value, parameter }: Place): Fix[] {
   const values = valuesOf(node, parameter);
   if (values.length === 1) {
     if (value.text === '') return removal(subject, 'empty', !isNeeded(subject));

@@ -4,6 +4,7 @@ import type { WikiKnowledge } from '../catalogue/knowledge.ts';
 import { type ActiveModule, type Role, wireName } from '../model.ts';
 import { alternativesOf } from '../catalogue/requirements.ts';
 import { bullets, codes, helpLink, paragraphs, word } from './describe.ts';
+import { runtimeLines } from './runtime.ts';
 
 /** A module in Markdown: what it is for, how its parameters begin, what it takes, an example. */
 export function describeModule(knowledge: WikiKnowledge, module: Module, role?: Role): string {
@@ -13,6 +14,7 @@ export function describeModule(knowledge: WikiKnowledge, module: Module, role?: 
     word('module.head', { name: escaped(module.name), group: word(module.group ?? 'action') }),
     text?.summary,
     bullets(
+      sourceLine(module),
       module.deprecated ? word('module.deprecated') : undefined,
       module.internal ? word('module.internal') : undefined,
       module.prefix === '' ? word('module.noPrefix') : word('module.prefix', { prefix: code(module.prefix) }),
@@ -21,10 +23,17 @@ export function describeModule(knowledge: WikiKnowledge, module: Module, role?: 
       module.mustBePosted ? word('module.post') : undefined,
       module.writeRights ? word('module.write') : undefined,
       module.readRights ? undefined : word('module.noRead'),
+      ...runtimeLines(knowledge.rules, module),
     ),
     text && codeBlock(text.example, 'wikiquery'),
     helpLink(module.helpUrls),
   );
+}
+
+/** The extension that provides the module, and on which wikis. */
+function sourceLine({ source, coverage }: Module): string | undefined {
+  if (coverage === undefined) return undefined;
+  return word('module.extension', { extension: escaped(source), wikis: escaped(coverage) });
 }
 
 function generatorLine(module: Module, asGenerator: boolean): string | undefined {

@@ -1,9 +1,11 @@
 import { code, escaped } from '../../language/markdown.ts';
 import { allowedValues, type Parameter } from '../catalogue/catalogue.ts';
 import type { WikiKnowledge } from '../catalogue/knowledge.ts';
+import { isOpen } from '../catalogue/open-values.ts';
 import { type Binding, wireName } from '../model.ts';
 import { alternativesOf, companionsOf, rivalsOf } from '../catalogue/requirements.ts';
 import { bullets, codes, hasWord, helpLink, paragraphs, word } from './describe.ts';
+import { runtimeLines } from './runtime.ts';
 
 /** More values than this are counted, not listed. */
 const mostListed = 40;
@@ -22,13 +24,18 @@ export function describeParameter(knowledge: WikiKnowledge, binding: Binding): s
     word('parameter.head', { name: escaped(name), type: typeInWords(parameter), owner }),
     text?.summary,
     bullets(
+      parameter.extension === undefined
+        ? undefined
+        : word('parameter.extension', { extension: escaped(parameter.extension) }),
       parameter.deprecated ? word('parameter.deprecated') : undefined,
       ...requirementLines(knowledge, binding),
       defaultLine(parameter),
       valuesLine(parameter),
+      isOpen(module, parameter) ? word('parameter.open') : undefined,
       boundsLine(parameter),
       multiLine(parameter),
       ...remarkLines(binding),
+      ...runtimeLines(knowledge.rules, module, parameter.name),
     ),
     text?.example === undefined
       ? undefined

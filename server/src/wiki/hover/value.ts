@@ -45,6 +45,7 @@ function describeEnum({ texts }: WikiKnowledge, { active, parameter }: Binding, 
   const defaults = parameter.default === undefined ? [] : String(parameter.default).split('|');
   const shown = value === '' ? code(value) : escaped(value);
   const name = code(wireName(active, parameter.name));
+  const extension = parameter.valueExtensions.get(value);
   return paragraphs(
     phrase === undefined
       ? word('value.plain', { value: shown })
@@ -53,6 +54,7 @@ function describeEnum({ texts }: WikiKnowledge, { active, parameter }: Binding, 
       parameter.deprecatedValues.includes(value) ? word('value.deprecated') : undefined,
       parameter.internalValues.includes(value) ? word('value.internal') : undefined,
       word(defaults.includes(value) ? 'value.default' : 'value.of', { name }),
+      extension === undefined ? undefined : word('value.extension', { extension: escaped(extension) }),
     ),
   );
 }

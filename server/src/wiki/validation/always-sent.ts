@@ -1,11 +1,19 @@
 import { alwaysSentParameters } from '../always-sent.ts';
 import { type Written, valueSpan } from './check.ts';
 
-/** Another action is refused: this tool only reads. Other values of what it decides itself have no effect. */
+/** Reports another action than `query`, and what has no effect because wikijql decides it itself. */
 export function checkAlwaysSent({ check, name, node, text }: Written): void {
   const value = alwaysSentParameters.get(name);
   if (value === text) return;
   if (name === 'action') check.error('foreign-action', valueSpan(node), { value: text });
-  else if (value === null) check.warning('never-sent', node.span, { name }, { tags: ['unnecessary'] });
-  else check.warning('forced-value', valueSpan(node), { name, value: text, forced: value ?? '' });
+  else if (value === null) check.hint('never-sent', node.span, { name }, unused(`never-sent.${name}`));
+  else
+    check.hint(
+      'forced-value',
+      node.span,
+      { name, value: text, forced: value ?? '' },
+      unused(`forced-value.${name}`),
+    );
 }
+
+const unused = (message: string) => ({ message, tags: ['unnecessary'] as const });

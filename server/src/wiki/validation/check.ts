@@ -24,6 +24,9 @@ export class Check extends ProblemCollector {
   }
 }
 
+/** How many letters a misspelled name may differ by where the wiki may define names that are not known. */
+export const fewLetters = 2;
+
 /** A parameter as written in a query, with what it means. */
 export interface Written {
   readonly check: Check;

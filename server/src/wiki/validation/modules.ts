@@ -1,8 +1,10 @@
-import type { ModuleGroup, Parameter } from '../catalogue/catalogue.ts';
+import type { Module, ModuleGroup, Parameter } from '../catalogue/catalogue.ts';
 import { moduleGroups } from '../catalogue/catalogue.ts';
+import { successorsOf } from '../catalogue/replacements.ts';
+import type { ActiveModule } from '../model.ts';
 import type { ParameterNode, ValueNode } from '../nodes.ts';
 import { multipleValues, singleValue } from '../values/list.ts';
-import { type Check, valueSpan } from './check.ts';
+import { type Check, fewLetters, valueSpan } from './check.ts';
 import { checkCount } from './count.ts';
 import { allowedSet } from './types/enumeration.ts';
 
@@ -21,13 +23,25 @@ export function checkModules(check: Check): void {
   }
   const generator = model.node('generator');
   if (generator) checkGenerator(check, generator);
-  for (const { module, at } of model.active) {
-    if (at === undefined) continue;
-    const args = { module: module.name, name: module.name };
-    if (module.deprecated)
-      check.warning('deprecation', at.span, args, { message: 'deprecation.module', tags: ['deprecated'] });
-    if (module.mustBePosted) check.report('information', 'mustbeposted', at.span, args);
-  }
+  for (const active of model.active) checkUse(check, active);
+}
+
+/** Reports a module that is deprecated or needs a POST request. */
+function checkUse(check: Check, { module, at }: ActiveModule): void {
+  if (at === undefined) return;
+  const args = { module: module.name, name: module.name };
+  if (module.mustBePosted) check.report('information', 'mustbeposted', at.span, args);
+  if (!module.deprecated) return;
+  const names = successorsOf(module).flatMap(({ module: name }) => groupedName(check, name) ?? []);
+  const message = names.length === 0 ? 'deprecation.module' : 'deprecation.module.use';
+  const use = names.map(name => `“${name}”`).join(' or ');
+  check.warning('deprecation', at.span, { ...args, use }, { message, tags: ['deprecated'] });
+}
+
+/** How a module is written in a query: `prop=info`. */
+function groupedName({ model }: Check, name: string): string | undefined {
+  const group = model.catalogue.module(`query+${name}`)?.group;
+  return group && `${group}=${name}`;
 }
 
 function checkModule(
@@ -39,42 +53,73 @@ function checkModule(
 ): void {
   const allowed = allowedSet(parameter);
   if (allowed.has(value.text)) return;
-  const other = check.model.catalogue.module(`query+${value.text}`)?.group;
-  const similar = other === undefined ? check.suggest(value.text.trim(), allowed) : undefined;
-  const args = {
-    name: group,
-    value: value.text,
-    ...(other && { group: other }),
-    ...(similar !== undefined && { nearest: similar }),
-  };
-  const variant =
-    value.text === '' ? 'empty' : other ? 'group' : similar === undefined ? unknownVariant(check) : 'nearest';
-  const message = `unrecognizedvalues.${variant}`;
-  check.warning('unrecognizedvalues', value.text === '' ? valueSpan(node) : value.span, args, { message });
+  if (value.text === '') {
+    const args = { name: group, value: '' };
+    check.warning('unrecognizedvalues', valueSpan(node), args, { message: 'unrecognizedvalues.empty' });
+    return;
+  }
+  const known = check.model.catalogue.module(`query+${value.text}`);
+  const other = known?.group === group ? undefined : known?.group;
+  if (known !== undefined && other !== undefined && isOffered(check, known)) {
+    const args = { name: group, value: value.text, group: other };
+    check.warning('unrecognizedvalues', value.span, args, { message: 'unrecognizedvalues.group' });
+    return;
+  }
+  reportUnknown(check, 'unrecognizedvalues', group, value, allowed, known);
 }
 
-/** What the site itself told is all that there is; the built-in catalogue knows no extensions but the usual ones. */
-const unknownVariant = ({ facts }: Check): string => (facts.own === true ? 'module' : 'extension');
+/** Whether the wiki has a known module; one of an extension may be missing on a wiki that has described itself. */
+const isOffered = ({ model }: Check, module: Module): boolean =>
+  module.group !== undefined && model.catalogue.modules(module.group).includes(module);
+
+/** @param known the module, if it is one of an extension that this wiki does not have */
+function reportUnknown(
+  check: Check,
+  code: 'unrecognizedvalues' | 'badgenerator',
+  name: string,
+  value: ValueNode,
+  allowed: ReadonlySet<string>,
+  known?: Module,
+): void {
+  const isCertain = check.facts.own === true;
+  const severity = code === 'badgenerator' && isCertain ? 'error' : 'warning';
+  const args = { name, value: value.text };
+  if (known !== undefined) {
+    const absent = { ...args, extension: known.source };
+    check.report(severity, code, value.span, absent, { message: `${code}.absent` });
+    return;
+  }
+  const text = value.text.trim();
+  const similar = allowed.has(text) ? text : check.suggest(text, allowed, isCertain ? undefined : fewLetters);
+  if (similar !== undefined)
+    check.report(severity, code, value.span, { ...args, nearest: similar }, { message: `${code}.nearest` });
+  else if (isCertain)
+    check.report(severity, code, value.span, args, {
+      message: code === 'badgenerator' ? code : 'unrecognizedvalues.module',
+    });
+  else check.report('information', code, value.span, args, { message: `${code}.extension` });
+}
 
 function checkGenerator(check: Check, node: ParameterNode): void {
   const value = node.value ? singleValue(node.value) : undefined;
   const text = value?.text ?? '';
   const span = valueSpan(node);
+  const args = { name: 'generator', value: text };
   if (text.startsWith('\u001F')) {
-    check.error('badvalue', span, { name: 'generator', value: '' }, { message: 'badvalue.separator' });
+    check.error('badvalue', span, { ...args, value: '' }, { message: 'badvalue.separator' });
     return;
   }
   const { catalogue } = check.model;
   const parameter = catalogue.query.parameter('generator');
   const allowed = parameter ? allowedSet(parameter) : new Set<string>();
   if (allowed.has(text)) return;
-  if (catalogue.module(`query+${text}`)) {
-    check.error('badgenerator', span, { name: 'generator', value: text }, { message: 'badgenerator.not' });
-    return;
+  if (value === undefined || text === '')
+    check.error('badgenerator', span, args, { message: 'badgenerator.empty' });
+  else if (text.includes('|')) check.error('badgenerator', span, args, { message: 'badgenerator.several' });
+  else {
+    const known = catalogue.module(`query+${text}`);
+    if (known !== undefined && isOffered(check, known))
+      check.error('badgenerator', span, args, { message: 'badgenerator.not' });
+    else reportUnknown(check, 'badgenerator', 'generator', value, allowed, known);
   }
-  const similar = check.suggest(text.trim(), allowed);
-  const args = { name: 'generator', value: text, ...(similar !== undefined && { nearest: similar }) };
-  const variant =
-    text === '' ? '.empty' : text.includes('|') ? '.several' : similar === undefined ? '' : '.nearest';
-  check.error('badgenerator', span, args, { message: `badgenerator${variant}` });
 }

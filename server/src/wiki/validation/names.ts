@@ -1,18 +1,20 @@
-import { MappedText } from '../../language/mapped-text.ts';
+import { nearest } from '../../language/nearest.ts';
+import type { Module } from '../catalogue/catalogue.ts';
+import { removedParameter, replacementText } from '../catalogue/replacements.ts';
+import { type ActiveModule, submoduleRoles, wireName } from '../model.ts';
 import type { ParameterNode } from '../nodes.ts';
-import { submoduleRoles, wireName } from '../model.ts';
 import { multipleValues } from '../values/list.ts';
-import type { Check } from './check.ts';
+import { type Check, fewLetters } from './check.ts';
 
-/** Names that no module of the query knows, and names written more than once. */
+/** Reports names that no module of the query knows, and duplicate names. */
 export function checkNames(check: Check): void {
   const { model } = check;
-  const isExplained = check.facts.own !== true && hasUnknownModule(check);
+  const named = namedModules(check);
   for (const node of model.query.parameters) {
     const name = node.name.text;
     if (name === '') check.warning('empty-name', node.span, {});
     else if (model.node(name) !== node) reportDuplicate(check, node);
-    else if (!model.names.has(name)) reportUnknown(check, node, isExplained);
+    else if (!model.names.has(name)) reportUnknown(check, node, named);
   }
 }
 
@@ -30,66 +32,144 @@ function reportDuplicate(check: Check, node: ParameterNode): void {
   );
 }
 
-/** True where a module is named that may come from an extension of the wiki: nobody knows yet what that takes. */
-const hasUnknownModule = ({ model }: Check): boolean =>
-  submoduleRoles.some(role =>
-    multipleValues(model.node(role)?.value ?? nothing).some(
-      ({ text }) => text !== '' && model.catalogue.module(`query+${text}`) === undefined,
-    ),
-  );
+/** What the query names as a module without using it, which is reported where it is named. */
+interface NamedModules {
+  /** True where one may come from an extension that is not known here: so may any parameter. */
+  readonly hasUnknown: boolean;
+  /** Known modules in a place where they do not work. */
+  readonly misplaced: ReadonlySet<Module>;
+}
 
-const nothing = MappedText.literal('', 0);
+function namedModules({ model, facts }: Check): NamedModules {
+  const used = new Set(model.active.map(({ module }) => module));
+  const misplaced = new Set<Module>();
+  let hasUnknown = false;
+  for (const role of submoduleRoles) {
+    const value = model.node(role)?.value;
+    for (const { text } of value === undefined ? [] : multipleValues(value)) {
+      const module = model.catalogue.module(`query+${text}`);
+      if (module === undefined) hasUnknown ||= text !== '' && facts.own !== true;
+      else if (!used.has(module)) misplaced.add(module);
+    }
+  }
+  return { hasUnknown, misplaced };
+}
 
-/** @param isExplained a module that is not known is told of: only what is nearly a name of another is worth a hint */
-function reportUnknown(check: Check, node: ParameterNode, isExplained: boolean): void {
-  const name = node.name.text;
+function reportUnknown(check: Check, node: ParameterNode, named: NamedModules): void {
+  const { model } = check;
+  const { span, text: name } = node.name;
   const base = /^([^[\]]+)\[.*\]$/s.exec(name)?.[1];
-  if (base !== undefined && check.model.names.has(base)) {
-    check.warning('unsupportedarray', node.name.span, { name, nearest: base });
+  if (base !== undefined && model.names.has(base)) {
+    check.warning('unsupportedarray', span, { name, nearest: base });
     return;
   }
-  if (check.model.active.some(({ module }) => module.dynamicParameters)) return;
-  const guess = guessName(check, name);
-  if (isExplained && guess?.name === undefined) return;
-  const args = {
-    name,
-    ...(guess?.name !== undefined && { nearest: guess.name }),
-    ...(guess?.module !== undefined && { module: guess.module, group: guess.group ?? '' }),
-  };
-  const message = `unrecognizedparams${guess === undefined ? '' : guess.module === undefined ? '.nearest' : '.module'}`;
-  check.report(isExplained ? 'hint' : 'warning', 'unrecognizedparams', node.name.span, args, { message });
-}
-
-interface Guess {
-  readonly name?: string;
-  /** A module that is not in the query but knows the name. */
-  readonly module?: string;
-  readonly group?: string;
-}
-
-/** What a name was meant to be: with the prefix, with or without `g`, one of another module, or one written nearly so. */
-function guessName(check: Check, name: string): Guess | undefined {
-  const { model } = check;
-  const without = name.startsWith('g') ? name.slice(1) : undefined;
-  if (model.names.has(`g${name}`)) return { name: `g${name}` };
-  if (without !== undefined && model.names.has(without)) return { name: without };
-  for (const active of model.active) {
-    if (active.module.prefix === '' && active.role !== 'generator') continue;
-    const prefixed = wireName(active, name);
-    if (active.at !== undefined && model.names.has(prefixed)) return { name: prefixed };
+  if (model.active.some(({ module }) => module.dynamicParameters)) return;
+  if ([...named.misplaced].some(module => declares(module, name))) return;
+  if (named.hasUnknown) {
+    const similar = misspelled(check, name);
+    if (similar !== undefined)
+      check.hint('unrecognizedparams', span, { name, nearest: similar }, nearestMessage);
+    return;
   }
-  const lower = name.toLowerCase();
-  if (model.names.has(lower)) return { name: lower };
-  const declared =
-    ownerOf(check, name) ?? (without === undefined ? undefined : ownerOf(check, without, true));
-  if (declared) return declared;
-  const similar = check.suggest(name, model.names.keys());
-  return similar === undefined ? undefined : { name: similar };
+  for (const active of model.active) {
+    const removed = removedParameter(active, name);
+    if (removed === undefined) continue;
+    const use = replacementText(active, '', removed) ?? '';
+    const args = { name, version: removed.version, use: `“${use}”` };
+    check.warning('unrecognizedparams', span, args, { message: 'unrecognizedparams.removed' });
+    return;
+  }
+  const { message, ...args } = guessName(check, name);
+  check.warning('unrecognizedparams', span, { name, ...args }, { message });
 }
 
-function ownerOf(check: Check, name: string, generator = false): Guess | undefined {
-  const owner = check.model.catalogue
-    .declarations(name)
-    .find(({ module }) => module.group !== undefined && (!generator || module.generator))?.module;
-  return owner && { module: owner.name, group: generator ? 'generator' : owner.group! };
+const nearestMessage = { message: 'unrecognizedparams.nearest' };
+
+/** Whether a name is that of a module's parameter, with or without the `g` of a generator. */
+const declares = ({ prefix, parameters }: Module, name: string): boolean =>
+  parameters.some(parameter => name === prefix + parameter.name || name === `g${prefix}${parameter.name}`);
+
+/** The parameter of a known module that a name with the module's prefix is a slip for. */
+function misspelled({ model }: Check, name: string): string | undefined {
+  const leads = model.active.filter(({ at, module }) => at !== undefined && module.prefix !== '');
+  const lead = leads.find(active => name.startsWith(wireName(active, '')));
+  return lead && nearest(name, wireNames(lead), fewLetters);
+}
+
+const wireNames = (active: ActiveModule): string[] =>
+  active.module.parameters.map(({ name }) => wireName(active, name));
+
+type Guess = Readonly<Record<string, string>> & { readonly message: string };
+
+/**
+ * What a name was meant to be: one with the prefix, with or without `g`, one with a slip in its prefix, one of another
+ * module, or a similar one.
+ */
+function guessName(check: Check, name: string): Guess {
+  const near = withOtherPrefix(check, name);
+  if (near !== undefined) return { ...nearestMessage, nearest: near };
+  const owner = ownerOf(check, name);
+  const slip = withSlipInPrefix(check, name);
+  if (slip !== undefined) {
+    const also = owner === undefined || owner.module.deprecated ? {} : moduleArguments(owner);
+    return { ...nearestMessage, nearest: slip, ...also };
+  }
+  if (owner?.module.deprecated)
+    return { message: 'unrecognizedparams.deprecated', module: owner.module.name };
+  if (owner !== undefined) return { message: 'unrecognizedparams.module', ...moduleArguments(owner) };
+  const similar = check.suggest(name, check.model.names.keys());
+  return similar === undefined ? { message: 'unrecognizedparams' } : { ...nearestMessage, nearest: similar };
+}
+
+function withOtherPrefix({ model }: Check, name: string): string | undefined {
+  const without = name.startsWith('g') ? name.slice(1) : undefined;
+  if (model.names.has(`g${name}`)) return `g${name}`;
+  if (without !== undefined && model.names.has(without)) return without;
+  const chosen = model.active.filter(({ at }) => at !== undefined);
+  const prefixed = chosen
+    .filter(({ module, role }) => module.prefix !== '' || role === 'generator')
+    .map(active => wireName(active, name))
+    .find(wire => model.names.has(wire));
+  if (prefixed !== undefined) return prefixed;
+  const lower = name.toLowerCase();
+  return model.names.has(lower) ? lower : undefined;
+}
+
+/** The name of a module's parameter that has one letter more, less or other in its prefix. */
+function withSlipInPrefix({ model }: Check, name: string): string | undefined {
+  const candidates = model.active
+    .filter(({ at, module }) => at !== undefined && module.prefix !== '')
+    .flatMap(active =>
+      active.module.parameters
+        .filter(parameter => name.endsWith(parameter.name))
+        .map(parameter => wireName(active, parameter.name)),
+    );
+  return nearest(name, candidates, 1);
+}
+
+interface Owner {
+  readonly module: Module;
+  readonly group: string;
+}
+
+const moduleArguments = ({ module, group }: Owner) => ({ module: module.name, group });
+
+/** The module that declares a name, which the query does not use; one that is not deprecated if there is one. */
+function ownerOf({ model }: Check, name: string): Owner | undefined {
+  const owners = (wire: string): readonly Module[] =>
+    model.catalogue
+      .declarations(wire)
+      .map(({ module }) => module)
+      // A name without a prefix does not tell which module it belongs to.
+      .filter(
+        ({ group, prefix, coverage }) => group !== undefined && (prefix !== '' || coverage === undefined),
+      );
+  const asSubmodule = owners(name).map(module => ({ module, group: module.group! }));
+  const asGenerator = name.startsWith('g')
+    ? owners(name.slice(1))
+        .filter(({ generator }) => generator)
+        .map(module => ({ module, group: 'generator' }))
+    : [];
+  const all = [...asSubmodule, ...asGenerator];
+  return all.find(({ module }) => !module.deprecated) ?? all[0];
 }

@@ -1,31 +1,59 @@
-import type { MappedText } from '../../language/mapped-text.ts';
-import type { ParameterNode } from '../nodes.ts';
-import { readTitle } from '../values/title.ts';
-import { multipleValues } from '../values/list.ts';
-import type { Check } from './check.ts';
+import readsPages from '../../../catalogue/wiki/reads-pages.json' with { type: 'json' };
 import withoutPages from '../../../catalogue/wiki/without-pages.json' with { type: 'json' };
+import type { MappedText } from '../../language/mapped-text.ts';
+import { pageParameterOf } from '../catalogue/requirements.ts';
+import type { ActiveModule } from '../model.ts';
+import type { ParameterNode } from '../nodes.ts';
+import { multipleValues } from '../values/list.ts';
+import { readTitle } from '../values/title.ts';
+import type { Check } from './check.ts';
 
 export const pageSources = ['titles', 'pageids', 'revids'] as const;
 const needNoPages: ReadonlySet<string> = new Set(withoutPages);
+const listsThatReadPages: ReadonlySet<string> = new Set(readsPages);
+/** With these the pages themselves are what the query is about. */
+const aboutPages = ['prop', 'generator', 'redirects', 'converttitles', 'indexpageids', 'iwurl', 'export'];
 
-/** The pages that a query works on: named where nothing reads them, or not named where something needs them. */
+/** Reports pages that nothing uses, and modules that need pages in a query that names none. */
 export function checkPages(check: Check): void {
   const { model } = check;
   const sources = pageSources.flatMap(name => model.node(name) ?? []);
+  const named = sources.filter(({ value }) => value !== undefined && value.text !== '');
   const generator = model.active.find(({ role }) => role === 'generator');
   if (generator?.module.group === 'list') reportIgnored(check, sources, generator.module.name);
   const titles = model.node('titles');
   if (titles && generator?.module.group !== 'list') checkTitles(check, titles);
-  if (sources.some(({ value }) => value !== undefined && value.text !== '')) return;
-  if (generator !== undefined) {
-    if (generator.module.group === 'prop')
-      check.warning('no-pages', generator.at!.span, { module: generator.module.name });
-    return;
+  if (named.length > 0) reportUnused(check, named);
+  else if (generator !== undefined) {
+    if (generator.module.group === 'prop') reportMissing(check, [generator]);
+  } else if (!model.node('generator')) {
+    const needy = model.active.filter(({ module, role }) => role === 'prop' && !needNoPages.has(module.path));
+    if (needy.length > 0) reportMissing(check, needy);
   }
-  if (model.node('generator')) return;
-  for (const { module, role, at } of model.active) {
-    if (role === 'prop' && !needNoPages.has(module.path))
-      check.warning('no-pages', at!.span, { module: module.name });
+}
+
+const reportMissing = (check: Check, needy: readonly ActiveModule[]): void =>
+  check.warning('no-pages', needy[0]!.at!.span, { module: needy.map(({ module }) => module.name).join('|') });
+
+/** Pages beside lists alone only come along in the response: `list=backlinks` wants `bltitle`, not `titles`. */
+function reportUnused(check: Check, sources: readonly ParameterNode[]): void {
+  const { model, rules } = check;
+  if (aboutPages.some(name => model.node(name))) return;
+  const lists = model.active.filter(({ at }) => at !== undefined);
+  const [first] = lists;
+  if (first === undefined) return;
+  const isRead = ({ name }: ParameterNode): boolean =>
+    lists.some(
+      ({ module }) =>
+        listsThatReadPages.has(module.path) ||
+        (module.prefix === '' && module.parameter(name.text) !== undefined),
+    );
+  for (const node of sources) {
+    // A list that lacks its own page says so itself.
+    const isMissed = lists.some(active => pageParameterOf(rules, model, active, node) !== undefined);
+    if (isRead(node) || isMissed) continue;
+    const args = { name: node.name.text, module: `${first.role}=${first.module.name}` };
+    check.report('information', 'unused-pages', node.span, args);
   }
 }
 
@@ -34,10 +62,10 @@ function reportIgnored(check: Check, sources: readonly ParameterNode[], module: 
     check.warning('ignored-titles', node.span, { name: node.name.text, module }, { tags: ['unnecessary'] });
 }
 
-/** A comma between two words, without a blank behind it: so lists are written, and next to no title. Not that of `N,N-Dimethylformamide`. */
+/** A comma between two words without a space after it: common in lists, rare in titles. Not that of `N,N-Dimethylformamide`. */
 const listComma = /(?<=[\p{L}\p{N}_)]{2}),(?=\p{L}{2})/gu;
 
-/** One title that looks like several: the wiki takes it for one. */
+/** Hints at one title that looks like several. */
 function checkCommas(check: Check, value: MappedText): void {
   const titles = multipleValues(value);
   const [title] = titles;
@@ -46,10 +74,10 @@ function checkCommas(check: Check, value: MappedText): void {
   if (to !== title.text) check.report('hint', 'titles-comma', title.span, { value: title.text, to });
 }
 
-/** More titles than any account may ask for. */
+/** The most titles that any account may request. */
 const mostTitles = 500;
 
-/** The wiki answers an impossible title with a page marked as invalid, not with an error. */
+/** For an invalid title the wiki returns a page that is marked as invalid, not an error. */
 function checkTitles(check: Check, node: ParameterNode): void {
   if (node.value === undefined) return;
   checkCommas(check, node.value);

@@ -1,4 +1,5 @@
 import type { Parameter } from '../catalogue/catalogue.ts';
+import { replacementOf, replacementText } from '../catalogue/replacements.ts';
 import { type ActiveModule, wireName } from '../model.ts';
 import type { ParameterNode } from '../nodes.ts';
 import { isAlwaysSent } from '../always-sent.ts';
@@ -7,7 +8,7 @@ import { checkEncoding } from './encoding.ts';
 import { checkAlwaysSent } from './always-sent.ts';
 import { checkValues } from './values.ts';
 
-/** Checks what each module of the query declares, in the order in which the wiki does. */
+/** Checks the parameters of each module of the query, in the order in which the wiki does. */
 export function checkParameters(check: Check): void {
   const { model } = check;
   for (const active of model.active) {
@@ -32,15 +33,16 @@ function checkWritten(check: Check, active: ActiveModule, parameter: Parameter, 
     return;
   }
   checkEncoding(written);
-  if (parameter.deprecated)
-    check.warning(
-      'deprecation',
-      node.name.span,
-      { name },
-      { message: 'deprecation.parameter', tags: ['deprecated'] },
-    );
+  if (parameter.deprecated) reportDeprecated(written);
   if (parameter.sensitive && written.text !== '') check.warning('sensitive-value', valueSpan(node), { name });
   if (parameter.submodules.size === 0) checkValues(written);
+}
+
+function reportDeprecated({ check, active, parameter, name, node }: Written): void {
+  const use = replacementText(active, parameter.name, replacementOf(active.module, parameter));
+  const args = { name, ...(use !== undefined && { use: `“${use}”` }) };
+  const message = use === undefined ? 'deprecation.parameter' : 'deprecation.parameter.use';
+  check.warning('deprecation', node.name.span, args, { message, tags: ['deprecated'] });
 }
 
 function reportMissing(check: Check, active: ActiveModule, name: string): void {

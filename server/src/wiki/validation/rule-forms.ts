@@ -59,10 +59,11 @@ function valuesOf(at: RuleCheck, parameter: string, { value, name }: ParameterNo
   return multi ? multipleValues(value) : [singleValue(value)];
 }
 
-/** True where there is a value, for an enumeration one that is allowed. */
+/** Whether there is a value, for an enumeration one that is allowed. */
 function chooses(at: RuleCheck, name: string, values: readonly ValueNode[]): boolean {
   const parameter = at.active.module.parameter(name);
-  if (parameter === undefined || typeof parameter.type === 'string') return values.length > 0;
+  if (parameter === undefined || typeof parameter.type === 'string')
+    return parameter?.multi === true ? values.length > 0 : values.some(({ text }) => text !== '');
   const allowed = allowedSet(parameter);
   return values.some(({ text }) => allowed.has(text) || text === parameter.allSpecifier);
 }

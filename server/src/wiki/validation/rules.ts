@@ -1,6 +1,6 @@
 import valueRules from '../../../catalogue/wiki/value-rules.json' with { type: 'json' };
 import { readRules, type Rule, rulesByModule, type Use } from '../catalogue/rules.ts';
-import type { ValueNode } from '../nodes.ts';
+import type { ParameterNode, ValueNode } from '../nodes.ts';
 import { multipleValues } from '../values/list.ts';
 import type { Check } from './check.ts';
 import { pageSources } from './pages.ts';
@@ -27,11 +27,11 @@ export function checkRules(check: Check): void {
 function checkRule(at: RuleCheck, rule: Rule): void {
   switch (rule.kind) {
     case 'onlyWith': {
-      const node = at.nodeOf(rule.use);
-      if (!at.holds(rule.use) || rule.with.some(use => at.holds(use))) return;
-      at.report(node?.span ?? at.moduleSpan, at.nameOf(rule.use), {
-        use: at.worded(rule.use),
-        others: rule.with.map(use => at.worded(use)).join(', '),
+      const use = [rule.use, ...rule.also].find(each => at.holds(each));
+      if (use === undefined || rule.with.some(each => at.holds(each))) return;
+      at.report(at.nodeOf(use)?.span ?? at.moduleSpan, at.nameOf(use), {
+        use: at.worded(use),
+        others: rule.with.map(each => at.worded(each)).join(', '),
       });
       return;
     }
@@ -82,7 +82,11 @@ function checkRule(at: RuleCheck, rule: Rule): void {
     case 'titleNamespace':
       checkForm(at, rule);
       return;
+    case 'sameCount':
+      checkSameCount(at, rule.parameters);
+      return;
     case 'wildcards':
+    case 'runtime':
       return;
   }
 }
@@ -121,6 +125,17 @@ function checkSinglePage(at: RuleCheck, uses: readonly Use[]): void {
   const used = uses.find(use => at.holds(use));
   const node = used && at.nodeOf(used);
   if (node) at.report(node.span, at.nameOf(used), { use: at.worded(used) });
+}
+
+const countOf = ({ value }: ParameterNode): number => (value ? multipleValues(value).length : 0);
+
+function checkSameCount(at: RuleCheck, [name, other]: readonly [string, string]): void {
+  const [node, counterpart] = [at.node(name), at.node(other)];
+  if (!node || !counterpart) return;
+  const [count, otherCount] = [countOf(node), countOf(counterpart)];
+  if (count === 0 || count === otherCount) return;
+  const args = { count: String(count), other: at.name(other), otherCount: String(otherCount) };
+  at.report(node.span, at.name(name), args, counterpart.span);
 }
 
 function checkContradictions(

@@ -1,36 +1,39 @@
 import type { Parameter } from '../../catalogue/catalogue.ts';
 import { allowedValues } from '../../catalogue/catalogue.ts';
+import { isOpen } from '../../catalogue/open-values.ts';
+import { replacementText, valueReplacementOf } from '../../catalogue/replacements.ts';
 import type { ValueNode } from '../../nodes.ts';
-import { type Written, valueSpan } from '../check.ts';
+import { fewLetters, type Written, valueSpan } from '../check.ts';
 
 const sets = new WeakMap<Parameter, ReadonlySet<string>>();
 
-/** The allowed values of an enumeration as a set; empty where the parameter is none. */
+/** The allowed values of an enumeration as a set; empty for a parameter of another type. */
 export function allowedSet(parameter: Parameter): ReadonlySet<string> {
   let set = sets.get(parameter);
   if (set === undefined) sets.set(parameter, (set = new Set(allowedValues(parameter) ?? [])));
   return set;
 }
 
-/** One of the allowed values, letter by letter. Of a multi-value the unknown ones are left out, of a single one they are an error. */
+/**
+ * Checks for one of the allowed values, in exactly this spelling. The wiki ignores others in a list of values, and
+ * rejects others as a single value.
+ */
 export function checkEnumeration(written: Written, value: ValueNode): void {
-  const { check, parameter, name } = written;
-  const allowed = allowedSet(parameter);
+  const allowed = allowedSet(written.parameter);
   if (!allowed.has(value.text)) reportUnknown(written, value, allowed);
-  else if (parameter.deprecatedValues.includes(value.text))
-    check.warning(
-      'deprecation',
-      value.span,
-      { name, value: value.text },
-      { message: 'deprecation.value', tags: ['deprecated'] },
-    );
+  else if (written.parameter.deprecatedValues.includes(value.text)) reportDeprecated(written, value);
 }
 
-function reportUnknown(
-  { check, parameter, name, node, active }: Written,
-  value: ValueNode,
-  allowed: ReadonlySet<string>,
-): void {
+function reportDeprecated({ check, active, parameter, name }: Written, value: ValueNode): void {
+  const found = valueReplacementOf(active.module, parameter, value.text);
+  const use = replacementText(active, parameter.name, found);
+  const args = { name, value: value.text, ...(use !== undefined && { use: `“${use}”` }) };
+  const message = use === undefined ? 'deprecation.value' : 'deprecation.value.use';
+  check.warning('deprecation', value.span, args, { message, tags: ['deprecated'] });
+}
+
+function reportUnknown(written: Written, value: ValueNode, allowed: ReadonlySet<string>): void {
+  const { check, parameter, name, node, active } = written;
   const wildcard = check.rules
     .get(active.module.name)
     ?.find(rule => rule.kind === 'wildcards' && rule.parameter === parameter.name);
@@ -38,19 +41,24 @@ function reportUnknown(
   const code = parameter.multi
     ? 'unrecognizedvalues'
     : (wildcard?.code.replace('{name}', name) ?? 'badvalue');
-  const similar =
-    nearValue(written(value.text), allowed) ??
-    (wildcard && subtypeOf(written(value.text), allowed)) ??
-    check.suggest(value.text, allowed);
   const span = value.text === '' ? valueSpan(node) : value.span;
+  const text = unquoted(value.text);
+  const isUncertain =
+    check.facts.own !== true && isOpen(active.module, parameter) && (!wildcard || text.includes('/'));
+  const similar =
+    nearValue(text, allowed) ??
+    (wildcard && subtypeOf(text, allowed)) ??
+    check.suggest(value.text, allowed, isUncertain ? fewLetters : undefined);
   const args = { name, value: value.text, ...(similar !== undefined && { nearest: similar }) };
   const message = messageFor(parameter.multi ? 'unrecognizedvalues' : 'badvalue', value.text, similar);
-  check.report(parameter.multi ? 'warning' : 'error', code, span, args, { message });
+  if (isUncertain && (message === 'unrecognizedvalues' || message === 'badvalue'))
+    check.report('information', code, span, args, { message: `${message}.open` });
+  else check.report(parameter.multi || isUncertain ? 'warning' : 'error', code, span, args, { message });
 }
 
-const written = (text: string): string => text.trim().replace(/^(["'])(.*)\1$/s, '$2');
+const unquoted = (text: string): string => text.trim().replace(/^(["'])(.*)\1$/s, '$2');
 
-/** The allowed value that was meant, where only case, blanks or quotes are wrong. */
+/** The allowed value that differs only in case, spaces or quotes. */
 function nearValue(text: string, allowed: ReadonlySet<string>): string | undefined {
   if (text === '') return undefined;
   if (allowed.has(text)) return text;
@@ -58,7 +66,7 @@ function nearValue(text: string, allowed: ReadonlySet<string>): string | undefin
   return allowed.has(lower) ? lower : undefined;
 }
 
-/** For a type alone, as `block`, the value of that type and subtype, as `block/block`, else the type's first one. */
+/** For a type alone, such as `block`, the value `block/block` if there is one, else the first value of that type. */
 function subtypeOf(text: string, allowed: ReadonlySet<string>): string | undefined {
   const type = text.toLowerCase().replace(/\/$/, '');
   if (type === '' || type.includes('/')) return undefined;

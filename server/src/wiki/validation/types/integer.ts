@@ -4,14 +4,14 @@ import { type Written, valueSpan } from '../check.ts';
 const integer = /^[+-]?\d+$/;
 const largest = 9_223_372_036_854_775_807n;
 
-/** A whole number in 64 bits; out of its bounds the wiki takes the nearest it allows. */
+/** Checks for a whole number of 64 bits in its bounds, outside of which the wiki uses the nearest bound. */
 export function checkInteger(written: Written, value: ValueNode): void {
   const number = readInteger(value.text);
   if (number === undefined) reportBad(written, value, 'badinteger');
   else checkBounds(written, value, number);
 }
 
-/** As an integer, or `max`. */
+/** Checks for an integer or `max`. */
 export function checkLimit(written: Written, value: ValueNode): void {
   if (value.text === 'max') return;
   const number = readInteger(value.text);
@@ -19,7 +19,7 @@ export function checkLimit(written: Written, value: ValueNode): void {
   else checkBounds(written, value, number);
 }
 
-/** Undefined for what is no integer of 64 bits. */
+/** Undefined for anything but an integer of 64 bits. */
 function readInteger(text: string): bigint | number | undefined {
   if (!integer.test(text)) return undefined;
   const number = Number(text);
@@ -40,7 +40,11 @@ function checkBounds({ check, parameter, name }: Written, value: ValueNode, numb
   const low = min !== undefined && number < min;
   if (!low && (most === undefined || number <= most)) return;
   const args = { name, value: value.text, bound: low ? min : most!, high: parameter.highMax ?? '' };
-  const right = !low && parameter.highMax !== undefined && parameter.highMax > most!;
-  const message = low ? 'outofrange.low' : right ? 'outofrange.right' : 'outofrange.high';
-  check.report(parameter.enforceRange ? 'error' : 'warning', 'outofrange', value.span, args, { message });
+  const side = low ? 'low' : 'high';
+  if (parameter.enforceRange) {
+    check.error('outofrange', value.span, args, { message: `outofrange.${side}.enforced` });
+    return;
+  }
+  const hasRight = !low && parameter.highMax !== undefined && parameter.highMax > most!;
+  check.warning('outofrange', value.span, args, { message: `outofrange.${hasRight ? 'right' : side}` });
 }

@@ -1,0 +1,19 @@
+import paraminfo from '../../catalogue/wiki/paraminfo.json' with { type: 'json' };
+import rules from '../../catalogue/wiki/rules.json' with { type: 'json' };
+import texts from '../../catalogue/wiki/texts.json' with { type: 'json' };
+import wikimediaParaminfo from '../../catalogue/wiki/wikimedia-paraminfo.json' with { type: 'json' };
+import wikimediaRules from '../../catalogue/wiki/wikimedia-rules.json' with { type: 'json' };
+import wikimediaTexts from '../../catalogue/wiki/wikimedia-texts.json' with { type: 'json' };
+import { readCatalogue } from './catalogue/catalogue.ts';
+import type { WikiKnowledge } from './catalogue/knowledge.ts';
+import { readRules, rulesByModule } from './catalogue/rules.ts';
+import { readTexts } from './catalogue/texts.ts';
+import { withWikimedia } from './catalogue/wikimedia.ts';
+
+/** What wikijql knows of wikis before it asks one: the usual modules, and those of Wikimedia's extensions. */
+export const readBuiltIn = (): WikiKnowledge => ({
+  catalogue: withWikimedia(readCatalogue(paraminfo), wikimediaParaminfo),
+  texts: readTexts(texts, wikimediaTexts),
+  rules: rulesByModule([...readRules(rules), ...readRules(wikimediaRules)]),
+  offersExtensions: true,
+});

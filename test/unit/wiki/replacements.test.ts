@@ -1,0 +1,147 @@
+/** What is deprecated or removed says what replaces it, and the fixes that replace it leave the query valid. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import data from '../../../server/catalogue/wiki/replacements.json' with { type: 'json' };
+import type { Module, Parameter } from '../../../server/src/wiki/catalogue/catalogue.ts';
+import { builtInCatalogue } from '../../support/catalogue.ts';
+import { edited, fixes, found, problemsOf, wording } from '../../support/wiki-problems.ts';
+
+const modules = builtInCatalogue.all.filter(({ group }) => group !== undefined);
+
+/** Deprecated without anything that does the same. */
+const withoutReplacement = new Set([
+  'flowinfo',
+  'exturlusage.expandurl',
+  'extlinks.expandurl',
+  'search.prop=hasrelated',
+  'search.prop=score',
+]);
+
+const texts = (query: string): readonly string[] =>
+  problemsOf(query).map(({ message, code, arguments: args }) => wording(message ?? code, args));
+
+/** A query that uses a module as little as possible. */
+const uses = ({ name, group }: Module): string => `${group}=${name}\ntitles=A\n`;
+const deprecated: readonly (readonly [key: string, query: string])[] = [
+  ...modules.filter(module => module.deprecated).map(module => [module.name, uses(module)] as const),
+  ...modules.flatMap(module =>
+    module.parameters.flatMap((parameter: Parameter) => {
+      const key = `${module.name}.${parameter.name}`;
+      const wire = module.prefix + parameter.name;
+      return [
+        ...(parameter.deprecated ? [[key, `${uses(module)}${wire}=1`] as const] : []),
+        ...parameter.deprecatedValues.map(
+          value => [`${key}=${value}`, `${uses(module)}${wire}=${value}`] as const,
+        ),
+      ];
+    }),
+  ),
+];
+
+describe('everything deprecated', () => {
+  it('is found', () => assert.ok(deprecated.length > 45, String(deprecated.length)));
+  for (const [key, query] of deprecated)
+    it(`${key} says what replaces it`, () => {
+      const said = texts(query).filter(text => text.includes('is deprecated'));
+      const names = withoutReplacement.has(key)
+        ? / is deprecated and may be removed\./
+        : / is deprecated\. Use “/;
+      assert.ok(
+        said.some(text => names.test(text)),
+        said.join('\n'),
+      );
+    });
+});
+
+describe('every replacement', () => {
+  it('is of something deprecated', () => {
+    for (const key of [...Object.keys(data.parameters), ...Object.keys(data.values)]) {
+      const [module = '', name = '', value] = key.split('.');
+      const parameter = builtInCatalogue.module(module)?.parameter(name);
+      assert.ok(parameter, key);
+      assert.ok(value === undefined ? parameter.deprecated : parameter.deprecatedValues.includes(value), key);
+    }
+  });
+
+  it('of a removed parameter is of one that no module has', () => {
+    for (const key of Object.keys(data.removedParameters)) {
+      const [module = '', parameter = ''] = key.split('.');
+      assert.ok(builtInCatalogue.module(module), key);
+      assert.equal(builtInCatalogue.module(module)?.parameter(parameter), undefined, key);
+    }
+  });
+});
+
+describe('a removed parameter', () => {
+  for (const [query, text] of [
+    ['prop=info\ntitles=A\nintoken=edit', '“intoken” was removed in MediaWiki 1.37. Use “meta=tokens”.'],
+    [
+      'prop=revisions\ntitles=A\nrvtoken=rollback',
+      '“rvtoken” was removed in MediaWiki 1.37. Use “meta=tokens”.',
+    ],
+    ['prop=extlinks\ntitles=A\neloffset=5', '“eloffset” was removed in MediaWiki 1.33. Use “elcontinue”.'],
+    ['prop=revisions\ntitles=A\nrvdiffto=prev', '“rvdiffto” is deprecated. Use “action=compare”.'],
+    [
+      'prop=revisions\ntitles=A\nrvgeneratexml',
+      '“rvgeneratexml” is deprecated. Use “action=expandtemplates&prop=parsetree”.',
+    ],
+    [
+      'list=deletedrevs\ndruser=A',
+      '“deletedrevs” is deprecated. Use “list=alldeletedrevisions” or “prop=deletedrevisions”.',
+    ],
+  ] as const)
+    it(JSON.stringify(query), () => assert.deepEqual(texts(query), [text]));
+});
+
+describe('one message for one cause', () => {
+  for (const [query, ...expected] of [
+    [
+      'prop=revisions\ntitles=A\nrvprop=content|contentmodel|slotsha1',
+      'deprecation@rvprop=content|contentmodel|slotsha1',
+    ],
+    ['prop=info|links|images', 'no-pages@info'],
+    ['list=revisions\ntitles=A\nrvprop=ids\nrvlimit=3', 'unrecognizedvalues@revisions'],
+    ['generator=info\ntitles=A\ninprop=url\nprop=links', '!badgenerator@info'],
+    ['list=backlinks\ntitles=A', '!missingparam@backlinks'],
+    ['list=allpages\npageids=1', 'information:unused-pages@pageids=1'],
+    ['list=allpages\ntitles=A\nredirects'],
+    ['list=allpages\ntitles=A\nprop=info'],
+    ['list=pagecollectionsmetadata\ntitles=A'],
+    ['list=deletedrevs\ntitles=A', 'deprecation@deletedrevs'],
+  ] as const)
+    it(JSON.stringify(query), () => assert.deepEqual(found(query), expected));
+});
+
+/** Problems of one severity or a worse one. */
+const count = (query: string, severities: readonly string[]): number =>
+  problemsOf(query).filter(({ severity }) => severities.includes(severity)).length;
+
+describe('no fix', () => {
+  const queries = [
+    ...deprecated.map(([, query]) => query),
+    ...['', 'titles=A\n', 'druser=A\n', 'drfrom=A\n', 'generator=allpages\n'].flatMap(other =>
+      ['revid', 'parentid|revid', 'len|minor|user', 'token', 'content|tags', ''].map(
+        prop => `list=deletedrevs\n${other}drprop=${prop}\ndrlimit=5\ndrunique\ndrstart=2024-01-01T00:00:00Z`,
+      ),
+    ),
+    'prop=revisions\ntitles=A\nrvprop=content\nrvparse',
+    'prop=revisions\ntitles=A\nrvprop=content\nrvdiffto=prev',
+    'prop=categorymembers\ntitles=A',
+    'list=categorymember',
+    'generator=backlink\nprop=info',
+    'gcmtitle=Category:A',
+    'cmtitle=Category:A\nblprop=ids',
+    'list=allpages\nlimit=many',
+    'list=allpages\napfilterredr=all,redirects',
+    'prop=info\ntitles=A\ninprop=preload|readable\nintestactions=read',
+  ];
+  for (const query of queries)
+    it(`makes ${JSON.stringify(query)} worse`, () => {
+      for (const problem of problemsOf(query))
+        for (const fix of fixes(query, problem)) {
+          const after = edited(query, fix.edits);
+          assert.ok(count(after, ['error']) <= count(query, ['error']), after);
+          assert.ok(count(after, ['error', 'warning']) <= count(query, ['error', 'warning']), after);
+        }
+    });
+});

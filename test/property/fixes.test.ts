@@ -109,6 +109,8 @@ const keyOf = ({ code, message = code, arguments: { name, value } }: Problem): s
 const count = (problems: readonly Problem[], key: string): number =>
   problems.filter(problem => keyOf(problem) === key).length;
 const errors = (problems: readonly Problem[]) => problems.filter(({ severity }) => severity === 'error');
+const serious = (problems: readonly Problem[]) =>
+  problems.filter(({ severity }) => severity === 'error' || severity === 'warning');
 /** A continuation hides from the wiki what else is wrong with where to begin, and some flags hide a continuation. */
 const hiding: ReadonlySet<string> = new Set(['badcontinue']);
 /** The names that the wiki reads of a query, and the values that it chooses among those it knows. */
@@ -152,6 +154,20 @@ describe('every fix', () => {
             ({ code }) => !known.has(code) && !hiding.has(code) && (!seen || code === 'missingparam'),
           );
           assert.equal(fresh, undefined, `${keyOf(problem)}: ${fresh?.code ?? ''} in ${after}`);
+        }
+      }),
+      { numRuns: 3000 },
+    ));
+
+  it('leaves neither more errors nor more problems than before', () =>
+    fc.assert(
+      fc.property(texts, text => {
+        const before = problemsOf(text);
+        for (const [problem, fix] of ways(text)) {
+          const after = problemsOf(edited(text, fix.edits));
+          const said = `${keyOf(problem)} in ${edited(text, fix.edits)}`;
+          assert.ok(errors(after).length <= errors(before).length, said);
+          assert.ok(serious(after).length <= serious(before).length, said);
         }
       }),
       { numRuns: 3000 },

@@ -3,8 +3,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import data from '../../../server/catalogue/wiki/replacements.json' with { type: 'json' };
 import type { Module, Parameter } from '../../../server/src/wiki/catalogue/catalogue.ts';
-import { builtInCatalogue } from '../../support/catalogue.ts';
-import { edited, fixes, found, problemsOf, wording } from '../../support/wiki-problems.ts';
+import { WikiSites } from '../../../server/src/wiki/catalogue/site-catalogues.ts';
+import { createReader, createWikiService } from '../../../server/src/wiki/service.ts';
+import { builtIn, builtInCatalogue } from '../../support/catalogue.ts';
+import { edited, fixes, found, problemsOf, viewOf, wording } from '../../support/wiki-problems.ts';
 
 const modules = builtInCatalogue.all.filter(({ group }) => group !== undefined);
 
@@ -110,6 +112,31 @@ describe('one message for one cause', () => {
     ['list=deletedrevs\ntitles=A', 'deprecation@deletedrevs'],
   ] as const)
     it(JSON.stringify(query), () => assert.deepEqual(found(query), expected));
+});
+
+describe('all missing modules', () => {
+  const service = createWikiService(new WikiSites(builtIn), createReader(new WikiSites(builtIn)), key => key);
+  const context = { now: 0, defaultSite: '', sites: [] };
+  for (const [query, after] of [
+    ['aplimit=3\naufrom=A', 'aplimit=3\naufrom=A\nlist=allpages|allusers'],
+    ['aplimit=3\napfrom=A\naufrom=A', 'aplimit=3\napfrom=A\naufrom=A\nlist=allpages|allusers'],
+    ['aplimit=3\nsiprop=general', 'aplimit=3\nsiprop=general\nlist=allpages\nmeta=siteinfo'],
+    ['?aplimit=3&aufrom=A', '?aplimit=3&aufrom=A&list=allpages|allusers'],
+  ] as const)
+    it(`are added once to ${JSON.stringify(query)}`, () => {
+      const view = viewOf(query);
+      const preferred = service
+        .problems(view, context)
+        .flatMap(problem => service.fixes(view, problem, context).find(fix => fix.preferred) ?? []);
+      const together = service.together?.(view, preferred, context) ?? assert.fail();
+      assert.equal(
+        edited(
+          query,
+          together.flatMap(({ edits }) => edits),
+        ),
+        after,
+      );
+    });
 });
 
 /** Problems of one severity or a worse one. */

@@ -4,17 +4,14 @@ import fixMessages from '../catalogue/messages/wiki-fixes.json' with { type: 'js
 import jqlFixMessages from '../catalogue/messages/jql-fixes.json' with { type: 'json' };
 import jqlInlayTexts from '../catalogue/messages/jql-inlays.json' with { type: 'json' };
 import jqlMessages from '../catalogue/messages/jql.json' with { type: 'json' };
-import jqlTexts from '../catalogue/jql/texts.json' with { type: 'json' };
-import jqlCatalogue from '../catalogue/jql/catalogue.json' with { type: 'json' };
 import messages from '../catalogue/messages/wiki.json' with { type: 'json' };
 import trackerMessages from '../catalogue/messages/tracker.json' with { type: 'json' };
 import serverTexts from '../catalogue/messages/server.json' with { type: 'json' };
 import { jqlRunner } from './runners/jql.ts';
-import { readJqlCatalogue } from './jql/catalogue/read.ts';
+import { builtInJql } from './jql/built-in.ts';
 import { createJqlReader, createJqlService } from './jql/service.ts';
 import { JqlSites } from './jql/catalogue/tracker-catalogues.ts';
 import { jqlSyntax } from './jql/syntax/file.ts';
-import { readJqlTexts } from './jql/catalogue/texts.ts';
 import { CatalogueError } from './language/json-reader.ts';
 import { wordingOf } from './language/wording.ts';
 import { lensCommands } from './lsp/language.ts';
@@ -49,11 +46,7 @@ function createWikiLanguage(): RunnableLanguage {
 }
 
 function createJqlLanguage(): RunnableLanguage {
-  const sites = new JqlSites({
-    catalogue: readJqlCatalogue(jqlCatalogue),
-    texts: readJqlTexts(jqlTexts),
-    platform: undefined,
-  });
+  const sites = new JqlSites(builtInJql);
   const read = createJqlReader();
   return {
     service: createJqlService(sites, read, wordingOf<string>(jqlInlayTexts)),

@@ -1,21 +1,14 @@
-import catalogue from '../../server/catalogue/jql/catalogue.json' with { type: 'json' };
-import texts from '../../server/catalogue/jql/texts.json' with { type: 'json' };
+import { builtInJql } from '../../server/src/jql/built-in.ts';
 import { explainJql } from '../../server/src/jql/hover/explain.ts';
 import type { JqlKnowledge } from '../../server/src/jql/catalogue/knowledge.ts';
-import { readJqlCatalogue } from '../../server/src/jql/catalogue/read.ts';
 import { parseJql } from '../../server/src/jql/syntax/parser.ts';
 import { jqlSyntax } from '../../server/src/jql/syntax/file.ts';
-import { readJqlTexts } from '../../server/src/jql/catalogue/texts.ts';
 import type { Explanation, QueryView, QueryContext } from '../../server/src/language/service.ts';
 import { QueryBlock } from '../../server/src/queryfile/block.ts';
 import { Scope } from '../../server/src/queryfile/scope.ts';
 
 /** What the product knows of every tracker. */
-export const knowledge: JqlKnowledge = {
-  catalogue: readJqlCatalogue(catalogue),
-  texts: readJqlTexts(texts),
-  platform: undefined,
-};
+export const knowledge: JqlKnowledge = builtInJql;
 
 export const around: QueryContext = {
   now: Date.UTC(2024, 2, 15, 12, 30, 45),

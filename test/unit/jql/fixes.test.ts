@@ -97,6 +97,16 @@ const fixed: readonly (readonly [query: string, after: string])[] = [
   ['created >= \u20137d', 'created >= -7d'],
   ['created >= "\u20137d"', 'created >= "-7d"'],
   ['votes \u2265 3', 'votes >= 3'],
+  ['issueFunction in linkedIssuesOf(filter = "x")', `issueFunction in linkedIssuesOf('filter = "x"')`],
+  ['issueFunction in epicsOf(type = Bug)', 'issueFunction in epicsOf("type = Bug")'],
+  ['project = OR', 'project = "OR"'],
+  ['issue in openSprints()', 'sprint in openSprints()'],
+  ['linkedIssues(A-1)', 'issue in linkedIssues(A-1)'],
+  ['votedIssues() AND type = Bug', 'issue in votedIssues() AND type = Bug'],
+  ['2022-01-02 < updated', 'updated > 2022-01-02'],
+  ['labels != None', 'labels IS NOT EMPTY'],
+  ['security = x', 'level = x'],
+  ['summary ~ "a\\qb\\qc"', 'summary ~ "a\\\\qb\\\\qc"'],
   // names of several words
   ['Epic Link = A-1', '"Epic Link" = A-1'],
   ['epic link in (A-1, A-2)', '"Epic Link" in (A-1, A-2)'],
@@ -164,7 +174,6 @@ const without: readonly string[] = [
   '@a = "b\nlabels = {{a}}',
   '@a = R&D\nlabels = {{a}}',
   '@a = a or b\nlabels = {{a}}',
-  'linkedIssues(A-1)',
 ];
 
 /** What all preferred fixes at once make of a query. */

@@ -21,7 +21,7 @@ const told: readonly (readonly [query: string, of: string, ...says: string[]])[]
   ['key in linked¦Issues(A-1)', 'linkedIssues(A-1)', 'linkType?', '- `issueKey`: '],
   ['key in linkedIssues(A¦-1)', 'A-1', '`issueKey`: '],
   ['key in linkedWork¦Items(A-1)', 'linkedWorkItems(A-1)', 'also called `linkedWorkItems`'],
-  ['key in has¦Links()', 'hasLinks()', 'not built in'],
+  ['key in owner¦OfTeam()', 'ownerOfTeam()', 'not built in'],
   ['created > startOf¦Month(-1)', 'startOfMonth(-1)', 'Thursday, 1 February 2024, 00:00:00 UTC'],
   ['created > startOf¦Week()', 'startOfWeek()', 'Monday, 11 March 2024', 'Sunday'],
   ['created > -¦7d', '-7d', 'Friday, 8 March 2024, 00:00:00 UTC', '7 days ago'],

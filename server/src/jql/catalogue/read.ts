@@ -1,4 +1,5 @@
 import { CatalogueError, JsonReader } from '../../language/json-reader.ts';
+import { readApps } from './apps.ts';
 import { indexJql, type JqlCatalogue } from './index.ts';
 import {
   type Argument,
@@ -15,12 +16,13 @@ import {
 const most = { entries: 10_000, names: 1_000 };
 
 /**
- * Reads the built-in catalogue, `catalogue/jql/catalogue.json`. `operators` and `functions` of a field may name one of
+ * Reads the built-in catalogue, `catalogue/jql/catalogue.json`, with what apps add, `catalogue/jql/apps.json`. `operators` and `functions` of a field may name one of
  * `operatorSets` and `functionSets` instead of a list.
  *
  * @throws CatalogueError when the data has another shape
  */
-export function readJqlCatalogue(data: unknown): JqlCatalogue {
+export function readJqlCatalogue(data: unknown, apps: unknown = {}): JqlCatalogue {
+  const ofApps = readApps(apps);
   const root = JsonReader.of(data, 'jql');
   const operatorSets = readSets(root.member('operatorSets'));
   const functionSets = readSets(root.member('functionSets'));
@@ -28,8 +30,11 @@ export function readJqlCatalogue(data: unknown): JqlCatalogue {
   const keywords = root.member('keywords');
   const textSearch = root.member('textSearch');
   return indexJql({
-    fields: elements(root, 'fields').map(field => readField(field, operatorSets, functionSets)),
-    functions: elements(root, 'functions').map(readFunction),
+    fields: [
+      ...elements(root, 'fields').map(field => readField(field, operatorSets, functionSets)),
+      ...ofApps.fields,
+    ],
+    functions: [...elements(root, 'functions').map(readFunction), ...ofApps.functions],
     common: { search: texts(common, 'search'), sort: texts(common, 'sort') },
     operators: elements(root, 'operators').map(readOperator),
     predicates: elements(root, 'predicates').map(readPredicate),

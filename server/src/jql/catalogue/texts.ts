@@ -66,8 +66,7 @@ export function readJqlTexts(data: unknown): JqlTexts {
     field: name => fields.get(name),
     function: name => functions.get(name),
     argument: (functionName, name) =>
-      args.get(`${functionName}.${name}`) ??
-      (functions.has(functionName) ? args.get(`${anyFunction}.${name}`) : undefined),
+      args.get(`${functionName}.${name}`) ?? args.get(`${anyFunction}.${name}`),
     operator: name => operators.get(name),
     predicate: name => predicates.get(name),
     keyword: name => keywords.get(name),

@@ -2,7 +2,7 @@ import type { Fix } from '../../language/problem.ts';
 import { usesIn } from '../../queryfile/variables.ts';
 import { keepSafe } from './safe-fixes.ts';
 import { fixGluedComment } from './comments.ts';
-import { fixDeprecated, fixName, fixPeople, fixPlatform } from './names.ts';
+import { fixDeprecated, fixFunctionType, fixName, fixPeople, fixPlatform } from './names.ts';
 import { fixLeftOutByNot } from './negation.ts';
 import { fixNoHistory, fixOperator, fixPredicate, fixShape, fixSingle } from './operators.ts';
 import { fixSort } from './order.ts';
@@ -20,7 +20,16 @@ import {
   fixReserved,
   fixUnexpected,
 } from './syntax.ts';
-import { fixArguments, fixCall, fixDate, fixDateUnit, fixIncrement, fixRange } from './values.ts';
+import {
+  fixArguments,
+  fixCall,
+  fixDate,
+  fixDateUnit,
+  fixIncrement,
+  fixRange,
+  fixSides,
+  fixWordForEmpty,
+} from './values.ts';
 
 const fixers: ReadonlyMap<string, Fixer> = new Map([
   ['foreign-syntax', fixForeign],
@@ -43,12 +52,15 @@ const fixers: ReadonlyMap<string, Fixer> = new Map([
   ['no-history', fixNoHistory],
   ['function-list', fixOperator],
   ['function-single', fixSingle],
+  ['function-type', fixFunctionType],
   ['argument-count', fixArguments],
   ['bad-increment', fixIncrement],
   ['bad-date', fixDate],
   ['date-unit', fixDateUnit],
   ['function-without-parentheses', fixCall],
   ['reversed-range', fixRange],
+  ['swapped-sides', fixSides],
+  ['word-for-empty', fixWordForEmpty],
   ['not-sortable', fixSort],
   ['duplicate-sort', fixSort],
   ['glued-comment', fixGluedComment],

@@ -25,6 +25,14 @@ export function fixPeople(subject: FixContext): readonly Fix[] {
   return fix('rename', 'fix.rename', { from: field.name, to }, replaced(field.nameSpan, to));
 }
 
+/** The field that a function's values are compared with. */
+export function fixFunctionType(subject: FixContext): readonly Fix[] {
+  const field = termOf(subject)?.field;
+  const to = argument(subject, 'other');
+  if (field?.kind !== 'field' || to === undefined) return [];
+  return fix('rename', 'fix.rename', { from: field.name, to }, replaced(field.nameSpan, to));
+}
+
 /** The older name of a function that only Cloud has renamed. */
 export function fixPlatform(subject: FixContext): readonly Fix[] {
   const name = argument(subject, 'name') ?? '';

@@ -113,8 +113,19 @@ export function fixCharacter(subject: FixContext): readonly Fix[] {
   return word === undefined ? [] : quotes(subject, word.span);
 }
 
-export const fixEscape = ({ problem }: FixContext): readonly Fix[] =>
-  fix('quotes', 'fix.backslash', {}, inserted(problem.span.start, '\\'));
+/** A second backslash for every one of a text that escapes nothing. */
+export function fixEscape({ query, problem }: FixContext): readonly Fix[] {
+  const text = tokenize(query.body).find(({ span }) => problem.span.start < span.end)?.span ?? problem.span;
+  const escapes = query.errors.filter(
+    ({ code, span }) => code === 'illegal-escape' && text.start <= span.start && span.end <= text.end,
+  );
+  return fix(
+    'quotes',
+    'fix.backslash',
+    {},
+    escapes.map(({ span }) => inserted(span.start, '\\')),
+  );
+}
 
 export function fixOpenQuote({ text, problem: { span } }: FixContext): readonly Fix[] {
   const quote = text[span.start] ?? '"';

@@ -1,4 +1,5 @@
 import type { Fix } from '../../language/problem.ts';
+import type { Span } from '../../language/span.ts';
 import { dayOfName, daysOf, distanceOf, periodOf } from '../dates/date-words.ts';
 import type { List, Operand } from '../syntax/nodes.ts';
 import { argument, fix, inserted, replaced, replacement, type FixContext, termOf } from './fix-context.ts';
@@ -80,6 +81,34 @@ export function fixArguments(subject: FixContext): readonly Fix[] {
     ...fix('value', 'fix.replace', { to }, replaced(call, to)),
     ...replacement(subject, 'value', '()', false),
   ];
+}
+
+const mirrored: Readonly<Record<string, string>> = { '<': '>', '>': '<', '<=': '>=', '>=': '<=' };
+
+/** The field first. */
+export function fixSides(subject: FixContext): readonly Fix[] {
+  const { text, knowledge } = subject;
+  const term = termOf(subject);
+  if (term?.field.kind !== 'field' || term.operator.kind === 'missing' || !term.operand) return [];
+  const { field, operator, operand } = term;
+  const known = knowledge.catalogue.field(argument(subject, 'field') ?? '');
+  const to = mirrored[operator.name] ?? operator.name;
+  if (known === undefined || !known.operators.includes(to)) return [];
+  const written = ({ span }: { readonly span: Span }): string => text.slice(span.start, span.end);
+  return fix('operator', 'fix.swapSides', {}, [
+    replaced(field.span, written(operand)),
+    replaced(operator.span, to),
+    replaced(operand.span, written(field)),
+  ]);
+}
+
+/** What has nothing, in place of a word for it. */
+export function fixWordForEmpty(subject: FixContext): readonly Fix[] {
+  const { operator, operand } = termOf(subject) ?? {};
+  const to = argument(subject, 'to');
+  if (operator?.kind !== 'operator' || operand?.kind !== 'value' || to === undefined) return [];
+  const span = { start: operator.span.start, end: operand.span.end };
+  return fix('operator', 'fix.isEmpty', { to }, replaced(span, to), false);
 }
 
 /** The earlier date first. */

@@ -1,6 +1,7 @@
 import data from '../../../catalogue/jql/foreign.json' with { type: 'json' };
 import type { Span } from '../../language/span.ts';
-import type { JqlSyntaxError } from '../syntax/nodes.ts';
+import type { Field as FieldEntry } from '../catalogue/index.ts';
+import type { JqlSyntaxError, Value } from '../syntax/nodes.ts';
 
 /** Something from another query language, and how JQL says it. */
 export interface ForeignForm {
@@ -36,6 +37,19 @@ export const foreignFunction = (name: string): string | undefined => functions.g
 
 /** The field of the people whom a field counts; undefined for a field that counts none. */
 export const peopleOf = (field: string): string | undefined => people.get(field.toLowerCase());
+
+const nothing: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries(data.nothing).map(([type, words]) => [type, new Set(words)]),
+);
+
+/** True for `None` and its like where a field holds people, labels, versions or components. */
+export const isWordForEmpty = (value: Value, { type }: FieldEntry): boolean =>
+  nothing.get(type)?.has(value.text.toLowerCase()) === true;
+
+/** The field that has another name than one would think; undefined for any other name. */
+export const otherFieldName = (name: string): string | undefined => fieldNames.get(name.toLowerCase());
+
+const fieldNames: ReadonlyMap<string, string> = new Map(Object.entries(data.fields));
 
 const codes: ReadonlySet<string> = new Set(['expected', 'unexpected', 'reserved-word']);
 /** No form is longer, blanks included. */

@@ -131,9 +131,14 @@ export class Sentence {
     if (!this.isWord(to)) return { from, to };
     to++;
     if (this.kind(to) === TokenKind.Open && this.isGlued(to)) return { from, to: this.behindGroup(to) };
-    while (this.isWord(to) && !isPredicate(this.kind(to)) && !this.beginsLine(to) && !this.isOperator(to + 1))
+    while (this.isWord(to) && !isPredicate(this.kind(to)) && !this.beginsLine(to) && !this.beginsList(to))
       to++;
     return { from, to };
+  }
+
+  /** True where an operator follows a word, or where the word is one before a list. */
+  private beginsList(at: number): boolean {
+    return this.isOperator(at + 1) || (this.isOperator(at) && this.kind(at + 1) === TokenKind.Open);
   }
 
   /** Behind `""two words""`, or behind a quoted text. */

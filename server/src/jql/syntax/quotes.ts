@@ -69,6 +69,12 @@ export const escapedFor = (value: string, quote: number): string =>
         : character,
   );
 
+/** A text in quotes: double ones, or single ones where it holds double ones only. */
+export function quoteArgument(text: string): string {
+  const isDoubled = text.includes('"') && !text.includes("'") && !text.includes('\\');
+  return isDoubled ? `'${text}'` : `"${escapedFor(text, 34)}"`;
+}
+
 /** In a comment, as `openAt` says it. */
 export const inComment = 35;
 

@@ -15,6 +15,7 @@ export class Check extends ProblemCollector {
   declare private readonly open: boolean;
   /** Where all that the grammar refuses is told of already. */
   declare private told: readonly Span[];
+  declare private readonly unknown: Set<string>;
 
   constructor(query: JqlQuery, knowledge: JqlKnowledge, now: number) {
     super();
@@ -22,12 +23,21 @@ export class Check extends ProblemCollector {
     this.knowledge = knowledge;
     this.now = now;
     this.told = [];
+    this.unknown = new Set();
     this.open = !isLiteral(query.body) && query.body.text.includes(undefinedVariable);
   }
 
   /** True where a name or a value holds a variable that nothing defines: nothing can be known of it. */
   isOpen(node: Field | Value): boolean {
     return this.open && (node.kind === 'field' ? node.name : node.text).includes(undefinedVariable);
+  }
+
+  /** True for the first time that a name is unknown in the query: more of the same would say nothing new. */
+  isFirst(name: string): boolean {
+    const key = name.toLowerCase();
+    const isFirst = !this.unknown.has(key);
+    this.unknown.add(key);
+    return isFirst;
   }
 
   /** True where the grammar refuses something in a part or right behind it: what else could be said would be a guess. */

@@ -1,4 +1,5 @@
 import type { Field as FieldEntry } from '../catalogue/index.ts';
+import { isWordForEmpty } from '../mistakes/foreign.ts';
 import { NameTable } from '../syntax/names.ts';
 import type { Clause, Field, Operand, TermClause } from '../syntax/nodes.ts';
 import type { Check } from './check.ts';
@@ -25,6 +26,7 @@ export function checkExcludedEmpty(
   const known = check.knowledge.catalogue.operator(operator.name);
   if (known === undefined || known.predicates.length > 0 || known.negative === negated) return;
   if (holdsEmpty(operand) || check.isBroken(term)) return;
+  if (operand.kind === 'value' && isWordForEmpty(operand, entry)) return;
   const { where } = check.query;
   if (where === undefined || asksIfEmpty(check, where, field, entry)) return;
   if (isAskedBeside(where, term, false, each => asksForValue(check, each, field, entry))) return;

@@ -42,24 +42,38 @@ export function checkFunction(
   operator: Operator,
   inList: boolean,
 ): void {
-  if (entry?.type === 'SCRIPTRUNNER') return;
   const known = checkFunctionName(check, call);
   if (known === undefined) return;
   checkArguments(check, call, known);
+  if (entry?.type === 'SCRIPTRUNNER') return;
   if (entry !== undefined && !fits(known.returns, entry.type)) wrongType(check, call, known, entry);
   else if (!inList) checkShape(check, call, known, operator);
   if (known.name === 'currentUser' && isHistory(operator.name) && check.knowledge.platform !== 'cloud')
     check.warning('was-current-user', call.span, { operator: operator.name });
 }
 
+/** The one field that a function's values are compared with; undefined = several, or none that is known. */
+export const fieldOfFunction = ({ returns }: JqlFunction): string | undefined =>
+  fieldOfType.get(returns ?? '');
+
+const fieldOfType: ReadonlyMap<string, string> = new Map([
+  ['ISSUE', 'issue'],
+  ['SPRINT', 'sprint'],
+  ['PROJECT', 'project'],
+  ['COMPONENT', 'component'],
+  ['ISSUE_TYPE', 'issuetype'],
+]);
+
 function wrongType(check: Check, call: FunctionCall, known: JqlFunction, entry: FieldEntry): void {
   const { texts } = check.knowledge;
   const returns = texts.type(known.returns ?? '') ?? '';
+  const other = fieldOfFunction(known);
   check.error('function-type', call.name.span, {
     name: call.name.text,
     field: entry.name,
     returns,
     type: texts.type(entry.type) ?? '',
+    ...(other !== undefined && { other }),
   });
 }
 

@@ -1,10 +1,13 @@
 import type { Span } from '../../language/span.ts';
 import { daysOf } from '../dates/date-words.ts';
+import { callMistakeAt } from '../mistakes/calls.ts';
 import { type FileMistake, fileMistakeAt } from '../mistakes/file.ts';
 import { type Idiom, idiomAt } from '../mistakes/idioms.ts';
 import type { JqlSyntaxError } from '../syntax/nodes.ts';
 import { orderMistakeAt } from '../mistakes/order.ts';
 import { termsOf } from '../syntax/terms.ts';
+import { tokenize } from '../syntax/tokenize.ts';
+import { TokenKind } from '../syntax/tokens.ts';
 import type { Check } from './check.ts';
 import { checkOtherOperator } from './other-operators.ts';
 import { typeAt } from './subjects.ts';
@@ -48,8 +51,13 @@ function tell(check: Check, text: string, error: JqlSyntaxError): Span | undefin
     check.error('foreign-syntax', slip.span, { written, to: slip.to }, { message: messageOfSlip[slip.kind] });
     return slip.span;
   }
-  const start = startAt(check, error);
+  const start = startAt(check, error) ?? reservedValueAt(check, error);
   if (start !== undefined) return start;
+  const call = callMistakeAt(check.query, text, error, check.knowledge.catalogue);
+  if (call !== undefined) {
+    const message = call.kind === 'query' ? 'foreign-syntax.query' : 'foreign-syntax';
+    return { ...report(check, text, call, message), end: call.callEnd };
+  }
   const order = orderMistakeAt(check.query, text, error);
   if (order !== undefined)
     return report(check, text, order, order.isOrder ? 'foreign-syntax.order' : 'foreign-syntax');
@@ -94,6 +102,23 @@ function startAt(check: Check, { found, span, expected }: JqlSyntaxError): Span 
   check.error('foreign-syntax', span, { found }, { message: 'foreign-syntax.select' });
   return span;
 }
+
+/** `project = OR` with nothing more of its condition: a value that is a word of the language. */
+function reservedValueAt(check: Check, { found, span, expected }: JqlSyntaxError): Span | undefined {
+  if (!expected.includes('value') || !/^(?:and|or)$/i.test(found)) return undefined;
+  const tokens = tokenize(check.query.body);
+  const next = tokens.find(token => token.span.start >= span.end)?.kind;
+  if (next !== undefined && !endsCondition.has(next)) return undefined;
+  check.error('reserved-word', span, { found });
+  return span;
+}
+
+const endsCondition: ReadonlySet<TokenKind> = new Set([
+  TokenKind.And,
+  TokenKind.Or,
+  TokenKind.Close,
+  TokenKind.Order,
+]);
 
 /** A place together with an error that it explains, and with the connective behind it. */
 function withNext(text: string, place: Span, error: Span): Span {

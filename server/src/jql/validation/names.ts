@@ -1,7 +1,7 @@
 import type { Field as FieldEntry, JqlFunction, Platform } from '../catalogue/index.ts';
 import type { Field, FunctionCall, Value } from '../syntax/nodes.ts';
 import { holdsLookAlike } from '../mistakes/look-alikes.ts';
-import { foreignFunction } from '../mistakes/foreign.ts';
+import { foreignFunction, otherFieldName } from '../mistakes/foreign.ts';
 import type { Check } from './check.ts';
 
 /** What the catalogue knows of a field; says so where that is nothing, or where the site has no such field. */
@@ -15,10 +15,34 @@ export function checkField(check: Check, field: Field, asSla: boolean): FieldEnt
   const name = nameOf(field);
   if (field.properties.length > 0 || name === '') return undefined;
   if (holdsLookAlike(name) || check.isBroken(field)) return undefined;
-  const nearest = numbered(name) ?? check.suggest(name, fieldNames(check));
+  const nearest = numbered(name) ?? otherFieldName(name) ?? nearestField(check, field, name);
+  const isQuoted = field.form === 'quoted';
+  if (nearest === undefined && !check.knowledge.catalogue.complete && (isQuoted || !check.isFirst(name)))
+    return undefined;
   unknown(check, 'unknown-field', field, name, nearest);
   return undefined;
 }
+
+/** Shorter names are too near to too many. */
+const shortestNear = 3;
+const words = /[\s_-]+/;
+
+/**
+ * The field whose name is most likely misspelt; undefined where a name is rather one of the tracker's own: of one or two
+ * letters, in another script, with a type in brackets behind it, or of several words unless the field has as many.
+ */
+function nearestField(check: Check, { form }: Field, name: string): string | undefined {
+  if (name.length < shortestNear || !/^[\w\s.-]+$/.test(name)) return undefined;
+  const count = name.split(words).length;
+  const isPhrase = form === 'quoted' && count > 1;
+  const names = isPhrase
+    ? Array.from(fieldNames(check)).filter(each => each.split(words).length === count)
+    : fieldNames(check);
+  return check.suggest(name, names);
+}
+
+/** Names of functions are alike in their endings, so that only a slip of the pen makes one of another. */
+const mostWrongLetters = 2;
 
 /** The REST API's name of a custom field, as queries write it; undefined for any other name. */
 function numbered(name: string): string | undefined {
@@ -94,7 +118,9 @@ export function checkFunctionName(check: Check, call: FunctionCall): JqlFunction
       return undefined;
     }
     const names = knowledge.catalogue.functions.map(({ name }) => name);
-    unknown(check, 'unknown-function', call, text, check.suggest(text, names));
+    const nearest = text.length < shortestNear ? undefined : check.suggest(text, names, mostWrongLetters);
+    if (nearest !== undefined || knowledge.catalogue.complete || check.isFirst(`${text}()`))
+      unknown(check, 'unknown-function', call, text, nearest);
     return undefined;
   }
   const { platform } = knowledge;

@@ -10,9 +10,8 @@ export function checkPredicate(check: Check, predicate: Predicate): void {
   const { name, operand } = predicate;
   const kind = check.knowledge.catalogue.predicate(name)?.operand;
   if (kind === 'date') {
-    if (operand.kind === 'list')
-      check.error('predicate-operand', operand.span, { predicate: name.toUpperCase() });
-    else checkMoment(check, operand, name);
+    for (const moment of operand.kind === 'list' ? operand.items : [operand])
+      checkMoment(check, moment, name);
   } else if (kind === 'range') checkRange(check, predicate);
   else if (operand.kind === 'function') checkCall(check, operand, undefined, name);
 }

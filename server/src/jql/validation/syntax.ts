@@ -1,6 +1,7 @@
 import type { Problem } from '../../language/problem.ts';
 import { foreignForm } from '../mistakes/foreign.ts';
 import type { JqlSyntaxError, Operand, OperatorName } from '../syntax/nodes.ts';
+import { tokenize } from '../syntax/tokenize.ts';
 import { termsOf } from '../syntax/terms.ts';
 import { counterpart } from '../syntax/operator-kinds.ts';
 import { operatorShapes } from '../syntax/operators.ts';
@@ -14,6 +15,7 @@ import { listed, phrase } from './phrases.ts';
  * @param errors those of the query's that are not told of otherwise
  */
 export function checkSyntax(check: Check, text: string, errors: readonly JqlSyntaxError[]): void {
+  const texts = errors.some(({ code }) => code === 'illegal-escape') ? tokenize(check.query.body) : [];
   let behind = -1;
   let reserved = -1;
   for (const error of errors) {
@@ -24,6 +26,9 @@ export function checkSyntax(check: Check, text: string, errors: readonly JqlSynt
     const isSameWord = isReserved && reserved >= 0 && !/[\s"'(),=<>!~&|]/.test(text.slice(reserved, start));
     if (isReserved) reserved = end;
     if (!isSameWord) behind = Math.max(behind, report(check, text, error));
+    // Of one text one mistake is enough.
+    if (error.code === 'illegal-escape')
+      behind = texts.find(({ span }) => start < span.end)?.span.end ?? behind;
   }
 }
 

@@ -1,13 +1,15 @@
 import type { Problem } from '../../language/problem.ts';
 import { type LookAlike, lookAlikes, withoutLookAlikes } from '../mistakes/look-alikes.ts';
+import { readDate } from '../dates/read-date.ts';
 import type { JqlKnowledge } from '../catalogue/knowledge.ts';
 import type { Clause, JqlQuery, JqlSyntaxError, TermClause } from '../syntax/nodes.ts';
 import { parseJqlText } from '../syntax/parser.ts';
 import { Check } from './check.ts';
 import { checkComments } from './comments.ts';
 import { checkExcludedEmpty } from './excluded-empty.ts';
+import { checkDateRanges } from './date-ranges.ts';
 import { checkIdioms } from './idioms.ts';
-import { checkField, functionOf } from './names.ts';
+import { checkField, entryOf, functionOf } from './names.ts';
 import { checkOperator } from './operators.ts';
 import { checkOrder } from './order.ts';
 import { checkPredicate } from './predicates.ts';
@@ -66,6 +68,7 @@ function checkClause(check: Check, clause: Clause, negated: boolean): void {
       break;
     case 'and':
     case 'or':
+      if (clause.kind === 'and' && !negated) checkDateRanges(check, clause);
       for (const each of clause.clauses) checkClause(check, each, negated);
       break;
     case 'group':
@@ -80,6 +83,7 @@ function checkClause(check: Check, clause: Clause, negated: boolean): void {
 
 function checkTerm(check: Check, term: TermClause, negated: boolean): void {
   const { field } = term;
+  if (checkSides(check, term)) return;
   const entry = field.kind === 'missing' ? undefined : checkField(check, field, comparesSla(check, term));
   if (entry !== undefined) {
     checkOperator(check, term, entry);
@@ -87,6 +91,17 @@ function checkTerm(check: Check, term: TermClause, negated: boolean): void {
   }
   checkOperand(check, term, entry);
   for (const predicate of term.predicates) checkPredicate(check, predicate);
+}
+
+/** `2022-01-02 < updated`: a value on the left and a field on the right; true where that is said. */
+function checkSides(check: Check, { span, field, operator, operand }: TermClause): boolean {
+  if (field.kind === 'missing' || operator.kind === 'missing' || operand?.kind !== 'value') return false;
+  const isValue = field.form === 'number' || typeof readDate(field.name, check.now) === 'object';
+  if (!isValue || entryOf(check, field) !== undefined || check.isBrokenAt(span)) return false;
+  const other = check.knowledge.catalogue.field(operand.text);
+  if (other === undefined) return false;
+  check.error('swapped-sides', span, { field: operand.text, value: field.name });
+  return true;
 }
 
 /** A field that is compared with a function of SLAs is one, whatever the desk calls it. */

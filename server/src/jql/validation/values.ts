@@ -1,7 +1,8 @@
+import { isIssueKey } from '../../common/issue-key.ts';
 import type { Field as FieldEntry } from '../catalogue/index.ts';
 import { isDuration } from '../dates/read-date.ts';
 import type { List, Operand, Operator, TermClause, Value } from '../syntax/nodes.ts';
-import { peopleOf } from '../mistakes/foreign.ts';
+import { isWordForEmpty, peopleOf } from '../mistakes/foreign.ts';
 import { isTextSearch } from '../syntax/operator-kinds.ts';
 import type { Check } from './check.ts';
 import { checkDate } from './dates.ts';
@@ -69,7 +70,12 @@ function checkValue(check: Check, value: Value, entry: FieldEntry, operator: Ope
     return;
   }
   if (value.form === 'word' && isBareFunction(check, value, entry)) return;
+  if (checkNothing(check, value, entry, operator)) return;
   switch (entry.type) {
+    case 'ISSUE':
+      if (!isIssueKey(value.text) && !/^\d+$/.test(value.text) && !check.isBroken(value))
+        check.error('issue-key', value.span, { value: value.text });
+      break;
     case 'DATE':
     case 'DATETIME':
       checkDate(check, value);
@@ -82,6 +88,14 @@ function checkValue(check: Check, value: Value, entry: FieldEntry, operator: Ope
       if (!isDuration(value.text) && !check.isBroken(value))
         check.error('bad-duration', value.span, { value: value.text });
   }
+}
+
+/** Words for nothing that are values like others; true where that is said. */
+function checkNothing(check: Check, value: Value, entry: FieldEntry, { name }: Operator): boolean {
+  if ((name !== '=' && name !== '!=') || !isWordForEmpty(value, entry) || check.isBroken(value)) return false;
+  const to = name === '=' ? 'IS EMPTY' : 'IS NOT EMPTY';
+  check.warning('word-for-empty', value.span, { value: value.text, field: entry.name, to });
+  return true;
 }
 
 /** `now` or `currentUser` without parentheses is a value, though hardly meant as one. */

@@ -1,0 +1,93 @@
+import { JsonReader } from '../../language/json-reader.ts';
+import { type Argument, departure, type Field, type JqlFunction } from './entries.ts';
+
+const most = 1000;
+
+/** What apps add to a tracker. How often their arguments may be written is not known for sure, so nothing counts them. */
+export interface AppEntries {
+  readonly fields: readonly Field[];
+  readonly functions: readonly JqlFunction[];
+}
+
+/**
+ * Reads `catalogue/jql/apps.json`: by app its fields, and its functions by the type of their values, with the names of
+ * their arguments (`?` = can be left out, `…` = as often as one likes).
+ *
+ * @throws CatalogueError when the data has another shape
+ */
+export function readApps(data: unknown): AppEntries {
+  const apps = JsonReader.of(data, 'apps').members(most);
+  return {
+    fields: apps.flatMap(([app, reader]) =>
+      reader
+        .member('fields')
+        .elements(most)
+        .map(name => appField(name.text(), app)),
+    ),
+    functions: apps.flatMap(([app, reader]) =>
+      reader
+        .member('functions')
+        .members(most)
+        .flatMap(([returns, table]) =>
+          table.members(most).map(([name, args]) => appFunction(name, args.text(), returns, app)),
+        ),
+    ),
+  };
+}
+
+const operators = ['=', '!=', 'in', 'not in', '~', '!~', '<', '<=', '>', '>=', 'is', 'is not'];
+
+const appField = (name: string, app: string): Field => ({
+  name,
+  form: undefined,
+  aliases: [],
+  type: 'CUSTOM',
+  operators,
+  cloud: { aliases: [], ...departure(operators, [], []) },
+  functions: new Map(),
+  orderable: undefined,
+  history: false,
+  acceptsEmpty: true,
+  alwaysSet: false,
+  suggests: true,
+  values: [],
+  textSearch: false,
+  dateOnly: false,
+  requires: app,
+  on: ['datacenter', 'cloud'],
+  replacedBy: undefined,
+  doubtful: [],
+  own: false,
+});
+
+const appFunction = (name: string, args: string, returns: string, app: string): JqlFunction => ({
+  name,
+  cloudName: undefined,
+  returns,
+  shape: 'list',
+  operators: ['in', 'not in'],
+  arguments: args.split(' ').filter(Boolean).map(appArgument),
+  counts: undefined,
+  requires: app,
+  on: ['datacenter', 'cloud'],
+  own: false,
+});
+
+const types: Readonly<Record<string, string>> = {
+  query: 'JQL',
+  issueKey: 'ISSUE',
+  linkType: 'ISSUE_LINK_TYPE',
+  project: 'PROJECT',
+  role: 'PROJECT_ROLE',
+};
+
+function appArgument(written: string): Argument {
+  const name = written.replace(/[?…]$/u, '');
+  return {
+    name,
+    type: types[name] ?? 'TEXT',
+    optional: name !== written,
+    most: written.endsWith('…') ? Infinity : 1,
+    unit: undefined,
+  };
+}

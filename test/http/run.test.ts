@@ -264,22 +264,6 @@ describe('waiting', () => {
 });
 
 describe('the thread', () => {
-  it('that dies is told to whoever waits, and starts anew', async () => {
-    const dying = `import { parentPort } from 'node:worker_threads';
-      parentPort.on('message', ({ kind }) => kind === 'run' && process.exit(1));`;
-    const client = await connect(
-      createThreadRemote(new URL(`data:text/javascript,${encodeURIComponent(dying)}`)),
-      [],
-    );
-    for (const attempt of [1, 2]) {
-      const report = await client.run(attempt);
-      assert.deepEqual(
-        [report.status, report.notices.map(({ code }) => code)],
-        ['failed', ['workerStopped']],
-      );
-      assert.match(report.notices[0]?.message ?? '', /“w”/);
-    }
-  });
   for (const [value, count] of [
     ['{}', 990_000],
     ['1', 1_990_000],

@@ -4,10 +4,12 @@ import { afterEach, beforeEach, test } from 'node:test';
 import { systemClock, type Clock } from '../../server/src/http/clock.ts';
 import type { Site } from '../../server/src/protocol/sites.ts';
 import { createRemote } from '../../server/src/remote/create.ts';
-import type { Remote } from '../../server/src/remote/remote.ts';
+import type { Remote, Suggestion } from '../../server/src/remote/remote.ts';
+import { Suggestions } from '../../server/src/remote/suggestions.ts';
 import { newFolder, TestVault } from '../login/window.ts';
 import { startSandboxTracker, type SandboxTracker, type TrackerRequest } from '../sandbox/tracker.ts';
 import type { TrackerOptions } from '../sandbox/tracker.ts';
+import { type BadServer, type Behaviour, json, startBadServer } from '../support/bad-server.ts';
 import { until } from '../support/until.ts';
 
 const never = new AbortController().signal;
@@ -42,7 +44,7 @@ const signIn = async (): Promise<void> => {
 };
 const asked = (): readonly TrackerRequest[] =>
   tracker.requests.filter(({ path }) => path.endsWith('/suggestions'));
-const inProgress = { results: [{ value: '"In Progress"', displayName: '<b>In P</b>rogress' }] };
+const inProgress = [{ value: '"In Progress"', shown: '<b>In P</b>rogress' }];
 
 test('a session is asked with its cookie, and the same question once', async () => {
   await signIn();
@@ -147,4 +149,54 @@ test('an answer that takes too long is not waited for', async () => {
   assert.equal(await answer, undefined);
   assert.equal(await remote.suggest(site, order, never), undefined);
   assert.equal(asked().length, 1);
+});
+
+const accepted = json({ name: 'ada' }, { 'set-cookie': 'JSESSIONID=0123456789abcdef; Path=/' });
+const results = (count: number, length: number): Behaviour =>
+  json({ results: Array.from({ length: count }, (_, at) => ({ value: `${at}-${'x'.repeat(length)}` })) });
+
+/** Signs in at a server that answers the questions so. */
+async function hostile(
+  ...answers: readonly Behaviour[]
+): Promise<{ url: string; kind: 'tracker'; name: string }> {
+  const server = await startBadServer([accepted, ...answers]);
+  servers.push(server);
+  const place = { name: 'work', kind: 'tracker', url: server.origin } as const;
+  vault.enter(place, { user: 'ada', password: 'analytical engine' });
+  assert.equal((await remote.signIn(place, never)).state, 'signedIn');
+  return place;
+}
+const servers: BadServer[] = [];
+afterEach(() => Promise.all(servers.splice(0).map(server => server.stop())));
+
+test('of an answer with many values a thousand are kept, of one with long ones none', async () => {
+  const place = await hostile(results(5_000, 10), results(10, 5_000));
+  assert.equal((await remote.suggest(place, order, never))?.length, 1_000);
+  assert.deepEqual(await remote.suggest(place, { ...order, typed: 'a' }, never), []);
+});
+
+test('an answer of more than a megabyte is not read', async () => {
+  const place = await hostile(results(40, 50_000));
+  assert.equal(await remote.suggest(place, order, never), undefined);
+});
+
+test('a value that is no value on one line is left out', async () => {
+  const values = ['a\nproject = B', 'a\u0000', 'a\u202eb', '', 'a\u2028b', 'fine', 7, null];
+  const place = await hostile(json({ results: [...values.map(value => ({ value })), 'odd', null] }));
+  assert.deepEqual(await remote.suggest(place, order, never), [{ value: 'fine' }]);
+});
+
+test('what is kept of many answers is bounded', async () => {
+  const kept = new Suggestions(systemClock);
+  let count = 0;
+  const ask = async (): Promise<readonly Suggestion[]> => {
+    count++;
+    return Array.from({ length: 1_000 }, () => ({ value: 'x'.repeat(500) }));
+  };
+  const askFor = (typed: number) => kept.of(site, { ...order, typed: String(typed) }, never, ask);
+  for (let typed = 0; typed < 10; typed++) await askFor(typed);
+  await askFor(9);
+  assert.equal(count, 10);
+  await askFor(0);
+  assert.equal(count, 11);
 });

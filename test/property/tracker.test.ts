@@ -6,7 +6,7 @@ import type { Json } from '../../server/src/protocol/json.ts';
 import type { JsonObject } from '../../server/src/remote/json.ts';
 import { IssueTable } from '../../server/src/remote/table/issue-table.ts';
 import { readIssue } from '../../server/src/remote/issue/read-issue.ts';
-import { chooseFields } from '../../server/src/remote/tracker/fields.ts';
+import { chooseFields, fieldIds } from '../../server/src/remote/tracker/fields.ts';
 import { cloudPages, serverPages } from '../../server/src/remote/tracker/pages.ts';
 
 const base = 'https://tracker.example';
@@ -92,7 +92,7 @@ describe('whatever a tracker answers', () => {
   it('a table has rows whose cells have columns', () => {
     fc.assert(
       fc.property(fc.array(object, { maxLength: 5 }), object, json, (issues, answer, told) => {
-        const table = new IssueTable(chooseFields(['summary', 'points', 'parent'], told).fields);
+        const table = new IssueTable(chooseFields(['summary', 'points', 'parent'], fieldIds(told)).fields);
         table.add(answer, issues);
         for (const { table: header, rows } of table.take(Infinity)) {
           assertPlain(rows);

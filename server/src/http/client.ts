@@ -12,6 +12,8 @@ export interface HttpRequest {
   readonly body?: string;
   /** It only reads, so it may be sent again after a failure. */
   readonly read: boolean;
+  /** Bytes that its answer may have after decompression; absent = as many as any. */
+  readonly mostBytes?: number;
   /**
    * Asked when the connection stands, in the same turn in which the bytes are handed to the system, and again before
    * they would be repeated. False = nothing is sent, and it fails as `cancelled` and unsent.

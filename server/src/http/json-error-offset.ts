@@ -1,6 +1,8 @@
-/** A value, a piece of structure, or blank space of JSON (RFC 8259). */
-const token =
-  /[ \t\n\r]+|"(?:[ !\u0023-\u005b\u005d-\uffff]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null|[[\]{},:]/y;
+/** A value but a string, a piece of structure, or blank space of JSON (RFC 8259). */
+const token = /[ \t\n\r]+|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null|[[\]{},:]/y;
+/** What a string cannot hold as it is. */
+const special = /["\\\u0000-\u001f]/g;
+const escape = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 
 type Expected = 'value' | 'valueOrEnd' | 'key' | 'keyOrEnd' | 'colon' | 'commaOrEnd' | 'nothing';
 
@@ -15,15 +17,34 @@ export function mistakeOffset(text: string): number | undefined {
   let at = 0;
   const closed = (): Expected => (open.length === 0 ? 'nothing' : 'commaOrEnd');
   while (at < text.length) {
-    token.lastIndex = at;
-    const piece = token.exec(text)?.[0];
-    if (piece === undefined) return at;
-    const next: Expected | undefined = piece.trim() === '' ? expected : after(piece, expected, open, closed);
+    const end = text[at] === '"' ? stringEnd(text, at) : tokenEnd(text, at);
+    if (end === undefined) return at;
+    const piece = text.slice(at, end);
+    const isBlank = piece.trim() === '';
+    const next: Expected | undefined = isBlank ? expected : after(piece, expected, open, closed);
     if (next === undefined) return at;
     expected = next;
-    at += piece.length;
+    at = end;
   }
   return expected === 'nothing' ? undefined : text.length;
+}
+
+function tokenEnd(text: string, start: number): number | undefined {
+  token.lastIndex = start;
+  return token.test(text) ? token.lastIndex : undefined;
+}
+
+/** Where the string ends that begins at `start`; a loop, as a pattern over a string of megabytes overflows the stack. */
+function stringEnd(text: string, start: number): number | undefined {
+  special.lastIndex = start + 1;
+  for (;;) {
+    const found = special.exec(text);
+    if (found?.[0] === '"') return special.lastIndex;
+    if (found?.[0] !== '\\') return undefined;
+    escape.lastIndex = found.index;
+    if (!escape.test(text)) return undefined;
+    special.lastIndex = escape.lastIndex;
+  }
 }
 
 function after(

@@ -28,3 +28,6 @@ export const defaultLimits: Limits = {
   depth: 100,
   values: 2_000_000,
 };
+
+/** Bytes of answers that are no results: Wikimedia's wikis describe themselves in less than a million. */
+export const mostBytes = { description: 8_000_000, suggestions: 1_000_000 };

@@ -32,13 +32,15 @@ export interface ConnectionSettings {
 const isHttp = /^https?:$/;
 
 /** Redirects, retries and sessions are not its business: it sends one request and reads one answer. */
-export function createHttpClient(settings: ConnectionSettings, limits: Limits = defaultLimits): HttpClient {
-  const dispatchers = createDispatchers(settings, limits);
+export function createHttpClient(settings: ConnectionSettings, general: Limits = defaultLimits): HttpClient {
+  const dispatchers = createDispatchers(settings, general);
 
   async function send(order: HttpRequest, signal: AbortSignal): Promise<HttpResponse> {
     const url = parseUrl(order.url);
     if (!url || !isHttp.test(url.protocol)) throw new HttpFailure('badUrl', order.url.slice(0, 200), {}, 0);
     const { dispatcher, proxy } = dispatchers.to(url);
+    const bodyBytes = Math.min(general.bodyBytes, order.mostBytes ?? Infinity);
+    const limits = { ...general, bodyBytes };
     const stop = new AbortController();
     let stopped: FailureKind | undefined;
     const stopAs = (kind: FailureKind): void => {
@@ -69,7 +71,7 @@ export function createHttpClient(settings: ConnectionSettings, limits: Limits = 
         response.body.on('error', () => undefined).destroy();
         throw new HttpFailure('proxy', proxy, { reason: '407' });
       }
-      const body = await readBody(response.body, headers, limits.bodyBytes);
+      const body = await readBody(response.body, headers, bodyBytes);
       // The library frees a connection only in the next turn: asking again at once would open another.
       await setImmediate();
       return {

@@ -21,7 +21,7 @@ export function buildJqlRequest(scope: Scope): JqlRequest {
 
 /** The query in the tracker's own page for queries. */
 export function navigatorUrl(base: string, jql: string): string {
-  return `${base.replace(/[?#].*$/s, '').replace(/(?<!\/)\/+$/, '')}/issues/?jql=${encodeURIComponent(jql)}`;
+  return `${base.replace(/[?#].*$/s, '').replace(/(?<!\/)\/+$/, '')}/issues/?jql=${encodeURIComponent(jql.toWellFormed())}`;
 }
 
 /** The body without comments; a line that held nothing else goes with its comment. */

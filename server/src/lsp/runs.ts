@@ -111,7 +111,8 @@ export class Runs {
       message: language.wording(problem.message ?? problem.code, problem.arguments),
       ...(converter && { range: converter.range(problem.span) }),
     }));
-    const { errors: _errors, warnings: _warnings, notices, ...outcome } = report;
+    const { errors: _errors, warnings: _warnings, notices, fault, ...outcome } = report;
+    if (fault !== undefined) this.session.fault('run', fault);
     return { run, ...headOf(started), ...outcome, notices: [...notices, ...said] };
   }
 

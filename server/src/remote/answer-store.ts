@@ -1,10 +1,16 @@
 import { readJson } from '../http/body.ts';
 import type { HttpResponse } from '../http/client.ts';
 import type { Limits } from '../http/limits.ts';
+import { indentedJson } from './indented-json.ts';
 import { isObject, type JsonObject } from './json.ts';
 
 /** Bytes of raw answers kept in all. */
 const defaultMost = 128 * 1024 * 1024;
+
+interface Kept {
+  readonly responses: HttpResponse[];
+  bytes: number;
+}
 
 /**
  * The raw answers of the runs whose panels are open, as the bytes that came. When they grow too many
@@ -12,17 +18,24 @@ const defaultMost = 128 * 1024 * 1024;
  */
 export class AnswerStore {
   readonly #most: number;
-  readonly #runs = new Map<string, HttpResponse[] | undefined>();
+  readonly #runs = new Map<string, Kept | undefined>();
+  #bytes = 0;
 
   constructor(most: number = defaultMost) {
     this.#most = most;
   }
 
   add(run: string, response: HttpResponse): void {
-    if (!this.#runs.has(run)) this.#runs.set(run, []);
-    this.#runs.get(run)?.push(response);
+    if (!this.#runs.has(run)) this.#runs.set(run, { responses: [], bytes: 0 });
+    const kept = this.#runs.get(run);
+    if (!kept) return;
+    const bytes = response.body.reduce((size, chunk) => size + chunk.byteLength, 0);
+    kept.responses.push(response);
+    kept.bytes += bytes;
+    this.#bytes += bytes;
     for (const oldest of this.#runs.keys()) {
-      if (this.#bytes() <= this.#most) return;
+      if (this.#bytes <= this.#most) return;
+      this.#drop(oldest);
       this.#runs.set(oldest, undefined);
     }
   }
@@ -33,19 +46,16 @@ export class AnswerStore {
     limits: Limits,
     merge: (answers: readonly JsonObject[]) => JsonObject,
   ): string | undefined {
-    const answers = this.#runs.get(run)?.map(response => readJson(response, limits));
-    return answers && JSON.stringify(merge(answers.filter(isObject)), undefined, 2);
+    const answers = this.#runs.get(run)?.responses.map(response => readJson(response, limits));
+    return answers && indentedJson(merge(answers.filter(isObject)));
   }
 
   release(run: string): void {
+    this.#drop(run);
     this.#runs.delete(run);
   }
 
-  #bytes(): number {
-    const responses = [...this.#runs.values()].flatMap(run => run ?? []);
-    return responses.reduce(
-      (sum, { body }) => sum + body.reduce((size, chunk) => size + chunk.byteLength, 0),
-      0,
-    );
+  #drop(run: string): void {
+    this.#bytes -= this.#runs.get(run)?.bytes ?? 0;
   }
 }

@@ -24,15 +24,41 @@ export function recordsOf(value: Json | undefined): readonly Json[] {
 }
 
 /**
- * Two values of one thing that came in two answers: arrays go on where they stopped, objects are
- * merged by key, of anything else the later one holds. Changes neither.
+ * Joins values of one thing that come in several answers: arrays go on where they stopped, objects are merged by key,
+ * of anything else the later one holds. What it answered it may extend in place when more comes, so that a list which
+ * comes in a million parts is not copied a million times.
  */
-export function joined(earlier: Json | undefined, later: Json): Json {
-  const before = arrayOf(earlier);
-  const after = arrayOf(later);
-  if (before && after) return [...before, ...after];
-  if (!isObject(earlier) || !isObject(later)) return later;
-  const merged = new Map(Object.entries(earlier));
-  for (const [key, value] of Object.entries(later)) merged.set(key, joined(merged.get(key), value));
-  return Object.fromEntries(merged);
+export class Joiner {
+  readonly #arrays = new WeakMap<readonly Json[], Json[]>();
+  readonly #objects = new WeakMap<JsonObject, Record<string, Json>>();
+
+  join(earlier: Json | undefined, later: Json): Json {
+    const before = arrayOf(earlier);
+    const after = arrayOf(later);
+    if (before && after) return this.#joinArrays(before, after);
+    return isObject(earlier) && isObject(later) ? this.#joinObjects(earlier, later) : later;
+  }
+
+  #joinArrays(before: readonly Json[], after: readonly Json[]): Json {
+    const joined = this.#arrays.get(before) ?? [...before];
+    this.#arrays.set(joined, joined);
+    for (const item of after) joined.push(item);
+    return joined;
+  }
+
+  #joinObjects(before: JsonObject, after: JsonObject): Json {
+    const joined = this.#objects.get(before) ?? { ...before };
+    this.#objects.set(joined, joined);
+    for (const [key, value] of Object.entries(after)) {
+      const known = Object.hasOwn(joined, key) ? joined[key] : undefined;
+      setMember(joined, key, this.join(known, value));
+    }
+    return joined;
+  }
+}
+
+/** A plain assignment to `__proto__` would not make a member. */
+function setMember(object: Record<string, Json>, key: string, value: Json): void {
+  if (key !== '__proto__') object[key] = value;
+  else Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
 }

@@ -6,6 +6,7 @@ import { wordingOf } from '../language/wording.ts';
 import type { Notice } from '../protocol/notice.ts';
 import type { Site } from '../protocol/sites.ts';
 import { SessionFailure } from '../session/failure.ts';
+import { shorten } from './shorten.ts';
 
 interface Text {
   readonly severity: string;
@@ -66,7 +67,10 @@ export const trackerNotices = noticesFrom<keyof typeof trackerTexts>({ ...texts,
 export const failureNotice = (failure: HttpFailure, { kind, name }: Site): Notice =>
   (kind === 'wiki' ? wikiNotices : trackerNotices).failure(failure, name);
 
-/** What a site sent is shown without control and direction characters. */
+/** UTF-16 units of one value in a message. */
+const longest = 1_000;
+
+/** What a site sent is shown without control and direction characters, and not too long. */
 function visible(value: string | number): string | number {
-  return typeof value === 'number' ? value : visibleLine(value);
+  return typeof value === 'number' ? value : visibleLine(shorten(value, longest));
 }

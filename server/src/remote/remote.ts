@@ -80,6 +80,13 @@ export interface TrackerDescription {
 
 export type SiteDescription = WikiDescription | TrackerDescription;
 
+/** A value that a site suggests, as it writes it. */
+export interface Suggestion {
+  readonly value: string;
+  /** How the site shows it, as HTML where it is a tracker; absent = as the value. */
+  readonly shown?: string;
+}
+
 /** A question of what a tracker suggests while a value is typed. */
 export interface SuggestionRequest {
   readonly field: string;
@@ -101,6 +108,8 @@ export interface RunReport {
   readonly warnings: readonly ApiMessage[];
   /** From the network: already worded. */
   readonly notices: readonly Notice[];
+  /** For the log: the bug of ours that ended the run. */
+  readonly fault?: Error;
 }
 
 /** How far a run is: rows and requests so far. */
@@ -125,10 +134,14 @@ export interface Remote {
   /** What a site says of itself; `undefined` = it does not say, whatever the reason. Never signs in. */
   describe(site: Site, signal: AbortSignal): Promise<SiteDescription | undefined>;
   /**
-   * What a tracker suggests for a value, as it came; `undefined` = it suggests nothing, whatever the reason. Asks
-   * only with a session that is there; a newer question to a tracker ends the one before.
+   * What a tracker suggests for a value; `undefined` = it suggests nothing, whatever the reason. Asks only with a
+   * session that is there; a newer question to a tracker ends the one before.
    */
-  suggest(site: Site, order: SuggestionRequest, signal: AbortSignal): Promise<Json | undefined>;
+  suggest(
+    site: Site,
+    order: SuggestionRequest,
+    signal: AbortSignal,
+  ): Promise<readonly Suggestion[] | undefined>;
   release(run: string): void;
   /** A person asks to sign in with the credentials in the vault; resolves for every outcome. */
   signIn(site: Site, signal: AbortSignal): Promise<SessionState>;

@@ -1,31 +1,38 @@
 import { siteRoot } from '../common/site-address.ts';
 import type { Clock } from '../http/clock.ts';
-import type { Json } from '../protocol/json.ts';
 import type { Site } from '../protocol/sites.ts';
-import type { SuggestionRequest } from './remote.ts';
+import type { Suggestion, SuggestionRequest } from './remote.ts';
 
 /** Milliseconds after which an answer is not waited for any more: by then something else is typed. */
 const longestWait = 5000;
 /** Milliseconds for which an answer holds, and for which a tracker that gave none is left alone. */
 const lifetimes = { answer: 5 * 60_000, none: 30_000 };
-const mostKept = 500;
+/** Answers kept, and UTF-16 units in them. */
+const mostKept = { answers: 500, text: 2_000_000 };
+
+/** `undefined` = the site suggests nothing, whatever the reason. */
+type Answer = readonly Suggestion[] | undefined;
 
 interface Kept {
-  readonly answer: Json | undefined;
+  readonly answer: Answer;
+  /** UTF-16 units. */
+  readonly size: number;
   /** On the clock's monotonic time. */
   readonly until: number;
 }
 
 interface Asking {
   readonly key: string;
-  readonly answer: Promise<Json | undefined>;
+  readonly answer: Promise<Answer>;
   readonly end: AbortController;
 }
 
 /** What trackers suggested, for a while; at most one question to each tracker is under way, the newest. */
 export class Suggestions {
   readonly #clock: Clock;
+  /** The oldest first. */
   readonly #kept = new Map<string, Kept>();
+  #size = 0;
   /** By tracker. */
   readonly #asking = new Map<string, Asking>();
 
@@ -41,8 +48,8 @@ export class Suggestions {
     site: Site,
     order: SuggestionRequest,
     signal: AbortSignal,
-    ask: (ending: AbortSignal) => Promise<Json | undefined>,
-  ): Promise<Json | undefined> {
+    ask: (ending: AbortSignal) => Promise<Answer>,
+  ): Promise<Answer> {
     const base = siteRoot(site.url);
     const key = `${base} ${JSON.stringify([order.field.toLowerCase(), order.predicate ?? '', order.typed])}`;
     const kept = this.#kept.get(key);
@@ -63,10 +70,10 @@ export class Suggestions {
   forget(site: Site): void {
     const base = siteRoot(site.url);
     this.#asking.get(base)?.end.abort();
-    for (const key of this.#kept.keys()) if (key.startsWith(`${base} `)) this.#kept.delete(key);
+    for (const key of this.#kept.keys()) if (key.startsWith(`${base} `)) this.#drop(key);
   }
 
-  #start(base: string, key: string, ask: (ending: AbortSignal) => Promise<Json | undefined>): Asking {
+  #start(base: string, key: string, ask: (ending: AbortSignal) => Promise<Answer>): Asking {
     this.#asking.get(base)?.end.abort();
     const end = new AbortController();
     const over = new AbortController();
@@ -92,10 +99,20 @@ export class Suggestions {
     end.abort();
   }
 
-  #keep(key: string, answer: Json | undefined): void {
+  #keep(key: string, answer: Answer): void {
     const lifetime = answer === undefined ? lifetimes.none : lifetimes.answer;
+    const size = (answer ?? []).reduce((sum, { value, shown = '' }) => sum + value.length + shown.length, 0);
+    this.#drop(key);
+    this.#kept.set(key, { answer, size, until: this.#clock.now() + lifetime });
+    this.#size += size;
+    for (const oldest of this.#kept.keys()) {
+      if (this.#kept.size <= mostKept.answers && this.#size <= mostKept.text) break;
+      this.#drop(oldest);
+    }
+  }
+
+  #drop(key: string): void {
+    this.#size -= this.#kept.get(key)?.size ?? 0;
     this.#kept.delete(key);
-    this.#kept.set(key, { answer, until: this.#clock.now() + lifetime });
-    if (this.#kept.size > mostKept) this.#kept.delete(this.#kept.keys().next().value!);
   }
 }

@@ -50,14 +50,7 @@ export function jqlRunner(sites: JqlSites, read: JqlReader): Runner {
         throw error;
       }
     },
-    suggested(answer) {
-      try {
-        return readSuggestions(answer);
-      } catch (error) {
-        if (error instanceof CatalogueError) return [];
-        throw error;
-      }
-    },
+    suggested: readSuggestions,
     forget: () => sites.forget(),
   };
 }

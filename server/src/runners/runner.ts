@@ -2,7 +2,7 @@ import type { Problem } from '../language/problem.ts';
 import type { QueryView, SuggestedValue, QueryContext } from '../language/service.ts';
 import type { QueryUrlResult } from '../protocol/run.ts';
 import type { SiteKind } from '../protocol/sites.ts';
-import type { ApiMessage, RunRequest, SiteDescription } from '../remote/remote.ts';
+import type { ApiMessage, RunRequest, SiteDescription, Suggestion } from '../remote/remote.ts';
 
 /** How the queries of a language go over the wire. */
 export interface Runner {
@@ -21,8 +21,8 @@ export interface Runner {
   address(view: QueryView, around: QueryContext, url: string): QueryUrlResult;
   /** Takes over what a site says of itself; false = it cannot be read. Absent where sites say nothing. */
   learn?(site: string, description: SiteDescription): boolean;
-  /** What a site suggests for a value; `[]` also where it cannot be read. Absent where sites suggest nothing. */
-  suggested?(answer: unknown): readonly SuggestedValue[];
+  /** What a site suggests for a value, as it is offered. Absent where sites suggest nothing. */
+  suggested?(suggestions: readonly Suggestion[]): readonly SuggestedValue[];
   /** The settings changed: what sites said is not to be trusted any more. */
   forget?(): void;
 }

@@ -47,6 +47,13 @@ describe('the mistake in a JSON text', () => {
   for (const [text, offset] of cases)
     it(`${JSON.stringify(text)} ${offset}`, () => assert.equal(mistakeOffset(text), offset));
 
+  it('is found after a string of many megabytes', () => {
+    const long = `"${'x'.repeat(9_000_000)}"`;
+    assert.equal(mistakeOffset(`[${long}}`), long.length + 1);
+    assert.equal(mistakeOffset(`["${'\\n'.repeat(4_500_000)}`), 1);
+    assert.equal(mistakeOffset(' '.repeat(9_000_000)), 9_000_000);
+    assert.equal(mistakeOffset('1'.repeat(9_000_000) + 'x'), 9_000_000);
+  });
   it('is found exactly where JSON.parse finds one', () => {
     fc.assert(
       fc.property(fc.json(), fc.nat(), fc.string({ maxLength: 2 }), (json, at, insert) => {

@@ -7,7 +7,8 @@ import { requestOf, withDefaults } from '../../../server/src/remote/wiki/request
 import { continuationOf, hasRawContinuation, Trail } from '../../../server/src/remote/wiki/continuation.ts';
 import type { JsonObject } from '../../../server/src/remote/json.ts';
 import { mergeAnswers } from '../../../server/src/remote/wiki/merge.ts';
-import { addNew, messagesOf } from '../../../server/src/remote/wiki/messages.ts';
+import { messagesOf } from '../../../server/src/remote/wiki/messages.ts';
+import { apiMessage, MessageList } from '../../../server/src/remote/message-list.ts';
 import { AnswerStore } from '../../../server/src/remote/answer-store.ts';
 
 const api = 'https://wiki.example/w/api.php';
@@ -102,18 +103,24 @@ describe('messages', () => {
     it(expected || 'nothing', () => {
       const { errors, warnings } = messagesOf(answer);
       assert.equal(
-        [...errors, ...warnings].map(({ code, text, module }) => `${code}: ${text} (${module})`).join(' | '),
+        [...errors.list, ...warnings.list]
+          .map(({ code, text, module }) => `${code}: ${text} (${module})`)
+          .join(' | '),
         expected,
       );
     });
   }
   it('are kept once', () => {
-    const known = [{ code: 'a', text: 'x', module: 'm' }];
-    addNew(known, [
-      { code: 'a', text: 'x', module: 'm' },
-      { code: 'a', text: 'y', module: 'm' },
-    ]);
-    assert.equal(known.length, 2);
+    const list = new MessageList();
+    list.add(['x', 'x', 'y'].map(text => apiMessage('a', text, 'm')));
+    assert.deepEqual(
+      list.list.map(({ text }) => text),
+      ['x', 'y'],
+    );
+  });
+  it('are cut between characters', () => {
+    const { text } = apiMessage('', `${'x'.repeat(4_999)}😀`, '');
+    assert.equal(text, `${'x'.repeat(4_999)}…`);
   });
 });
 

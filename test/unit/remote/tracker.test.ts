@@ -4,19 +4,19 @@ import { describe, it } from 'node:test';
 import type { Json, Row } from '../../../server/src/protocol/json.ts';
 import type { Column } from '../../../server/src/protocol/run.ts';
 import type { JsonObject } from '../../../server/src/remote/json.ts';
-import { mergeSearches } from '../../../server/src/remote/wiki/merge-searches.ts';
+import { mergeSearches } from '../../../server/src/remote/tracker/merge.ts';
 import { cellOf } from '../../../server/src/remote/table/field-value.ts';
 import { IssueTable } from '../../../server/src/remote/table/issue-table.ts';
 import { readIssue } from '../../../server/src/remote/issue/read-issue.ts';
 import { issueAddress, trackerRequest } from '../../../server/src/remote/tracker/request.ts';
-import { chooseFields, usualFields } from '../../../server/src/remote/tracker/fields.ts';
+import { chooseFields, fieldIds, usualFields } from '../../../server/src/remote/tracker/fields.ts';
 import { cloudPages, serverPages } from '../../../server/src/remote/tracker/pages.ts';
 
 const base = 'https://tracker.example/jira';
 
 const searchOf = (fields: JsonObject): JsonObject => ({ issues: [{ id: '1', key: 'A-1', fields }] });
 const ids = (names: readonly string[], list?: Json): string =>
-  chooseFields(names, list)
+  chooseFields(names, list === undefined ? undefined : fieldIds(list))
     .fields.map(({ id }) => id)
     .join(' ');
 const pageOf = (from: number, count: number, more: JsonObject): JsonObject => ({
@@ -190,7 +190,7 @@ describe('the fields that are meant', () => {
   for (const [names, list, expected] of cases)
     it(names.join(', '), () => assert.equal(ids(names, list), expected));
   it('and those that are not known', () =>
-    assert.deepEqual(chooseFields(['summary', 'Points'], []).unknown, ['Points']));
+    assert.deepEqual(chooseFields(['summary', 'Points'], fieldIds([])).unknown, ['Points']));
   it('are a usual choice where none are named', () => assert(usualFields.length > 10));
 });
 

@@ -4,7 +4,7 @@ import type { Json } from '../../protocol/json.ts';
 import { arrayOf, isObject, textOf, type JsonObject } from '../json.ts';
 import type { Caps } from '../table/caps.ts';
 import { durationOf } from '../table/field-value.ts';
-import { dateOf, nameOf, optional } from './parts.ts';
+import { dateOf, idOf, nameOf, optional } from './parts.ts';
 
 /** The HTML of a part of an issue, from the rendered form and the plain one, not longer than may be. */
 export type Html = (id: string, rendered: Json | undefined, plain: Json | undefined) => string;
@@ -18,7 +18,7 @@ export function commentsOf(
 ): IssueComment[] {
   const bodies = textsOf(rendered, 'comments', 'body');
   return caps.list('comment', isObject(field) ? field['comments'] : undefined).map(comment => ({
-    id: textOf(comment['id']),
+    id: idOf(comment['id']),
     ...optional('author', nameOf('', comment['author'])),
     ...optional('created', dateOf(comment['created'])),
     ...optional('updated', dateOf(comment['updated'])),
@@ -39,7 +39,7 @@ export function worklogsOf(
   const worklogs = sent.map(entry => {
     const { id, author, started, timeSpent, timeSpentSeconds: seconds, comment } = entry;
     return {
-      id: textOf(id),
+      id: idOf(id),
       ...optional('author', nameOf('', author)),
       ...optional('started', dateOf(started)),
       spent: nameOf('', timeSpent) || (typeof seconds === 'number' ? durationOf(seconds) : ''),
@@ -76,7 +76,7 @@ export function historyOf(changelog: Json | undefined, caps: Caps): IssueChange[
       ...optional('author', nameOf('', change['author'])),
       ...optional('created', dateOf(change['created'])),
       items: caps.list('changelog', change['items']).map(item => ({
-        field: textOf(item['field']),
+        field: idOf(item['field']),
         from: side(item, 'from'),
         to: side(item, 'to'),
       })),

@@ -1,6 +1,7 @@
 import facts from '../../../catalogue/network/tracker-issue.json' with { type: 'json' };
 import type { Json } from '../../protocol/json.ts';
 import { isObject, textOf, type JsonObject } from '../json.ts';
+import { shorten } from '../shorten.ts';
 import { displayOf, stampOf } from '../table/field-value.ts';
 
 /** A member where it holds something; `{}` where it is empty. */
@@ -21,7 +22,10 @@ export const memberOf = (object: JsonObject, name: string): JsonObject => {
 
 /** What a value is called, on one line; empty = it has no name. */
 export const nameOf = (id: string, value: Json | undefined): string =>
-  value === undefined ? '' : displayOf(id, value).slice(0, facts.caps.text);
+  value === undefined ? '' : shorten(displayOf(id, value), facts.caps.text);
+
+/** An id or a short name as it is; empty = it is none. */
+export const idOf = (value: Json | undefined): string => shorten(textOf(value), facts.caps.name);
 
 /** A point in time in UTC, or a day as it is; anything else is none. */
 export function dateOf(value: Json | undefined): string | undefined {

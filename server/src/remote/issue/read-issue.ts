@@ -1,4 +1,5 @@
 import facts from '../../../catalogue/network/tracker-issue.json' with { type: 'json' };
+import { isIssueKey } from '../../common/issue-key.ts';
 import type { Issue, IssueAttachment, IssueLink, IssueStatus } from '../../protocol/issue.ts';
 import type { Json } from '../../protocol/json.ts';
 import { isObject, textOf, type JsonObject } from '../json.ts';
@@ -6,7 +7,7 @@ import type { IssueAddress } from '../tracker/request.ts';
 import { Caps } from '../table/caps.ts';
 import { displayOf, linkOf } from '../table/field-value.ts';
 import { commentsOf, historyOf, type Html, worklogsOf } from './entries.ts';
-import { dateOf, htmlOf, memberOf, nameOf, optional } from './parts.ts';
+import { dateOf, htmlOf, idOf, memberOf, nameOf, optional } from './parts.ts';
 
 const own: ReadonlySet<string> = new Set(facts.own);
 const categories = ['new', 'indeterminate', 'done'] as const;
@@ -28,11 +29,12 @@ export function readIssue(site: string, address: IssueAddress, answer: JsonObjec
   const rendered = memberOf(answer, 'renderedFields');
   const origin = new URL(address.browse).origin;
   const html: Html = (id, part, plain) => caps.text(id, htmlOf(part, plain), facts.caps.html);
-  const key = textOf(answer['key']) || address.key;
+  const told = textOf(answer['key']);
+  const key = isIssueKey(told) ? told : address.key;
   const issue: Issue = {
     site,
     key,
-    browseUrl: address.browse.slice(0, -address.key.length) + encodeURIComponent(key),
+    browseUrl: address.browse.slice(0, -address.key.length) + key,
     summary: caps.text('summary', textOf(fields['summary']), facts.caps.text),
     ...optional('status', statusOf(fields['status'])),
     ...Object.fromEntries(
@@ -96,7 +98,7 @@ function issueLink(relation: string, issue: JsonObject): IssueLink {
   const fields = memberOf(issue, 'fields');
   return {
     relation,
-    key: textOf(issue['key']),
+    key: idOf(issue['key']),
     summary: nameOf('summary', fields['summary']),
     ...optional('type', nameOf('issuetype', fields['issuetype'])),
     ...optional('status', statusOf(fields['status'])),
@@ -106,7 +108,7 @@ function issueLink(relation: string, issue: JsonObject): IssueLink {
 function attachmentOf(attachment: JsonObject, origin: string): IssueAttachment {
   const { filename, size, mimeType, author, created, content } = attachment;
   const url = textOf(content);
-  const atHome = URL.canParse(url) && new URL(url).origin === origin;
+  const atHome = url.length <= facts.caps.url && URL.canParse(url) && new URL(url).origin === origin;
   return {
     name: nameOf('', filename),
     ...optional('size', typeof size === 'number' ? size : undefined),
@@ -131,8 +133,8 @@ function otherFields(
     const rich = typeof html === 'string' && html.includes('<') ? html : '';
     return [
       {
-        id,
-        name: textOf(names[id]) || id,
+        id: idOf(id),
+        name: idOf(names[id]) || idOf(id),
         text: caps.text(id, text, facts.caps.text),
         ...optional('html', caps.text(id, rich, facts.caps.html)),
       },

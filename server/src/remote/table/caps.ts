@@ -1,5 +1,6 @@
 import type { Json } from '../../protocol/json.ts';
 import { arrayOf, isObject, type JsonObject } from '../json.ts';
+import { shorten } from '../shorten.ts';
 
 /** Keeps the parts of an issue to a size that a panel can show, and remembers which it cut. */
 export class Caps {
@@ -18,7 +19,7 @@ export class Caps {
   text(part: string, text: string, most: number): string {
     if (text.length <= most) return text;
     this.#shortened.add(part);
-    return `${text.slice(0, most)}…`;
+    return shorten(text, most);
   }
 
   /** The last items of a list, where there are too many; what is no list has none. */

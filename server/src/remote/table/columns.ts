@@ -1,6 +1,8 @@
 import facts from '../../../catalogue/wiki/columns.json' with { type: 'json' };
-import type { Json } from '../../protocol/json.ts';
+import type { Json, Row } from '../../protocol/json.ts';
 import type { Column, ColumnType } from '../../protocol/run.ts';
+import { isObject } from '../json.ts';
+import { cellsOf } from './row.ts';
 
 const types = new Map<string, string>([...Object.entries(facts.types), ...Object.entries(facts.typesIn)]);
 const endings = Object.entries(facts.endings);
@@ -8,6 +10,8 @@ const unnamed: ReadonlySet<string> = new Set(facts.unnamed);
 
 /** A site may not make a table wider than this; what goes beyond is in the raw answer. */
 export const mostColumns = 250;
+/** UTF-16 units of a column's key; a field with a longer one is in the raw answer only. */
+export const longestKey = 200;
 
 /** What each type may hold, among the types that a name can stand for. */
 const holds: ReadonlyMap<string, [holds: string, type: ColumnType]> = new Map([
@@ -32,9 +36,16 @@ export class Columns {
     this.#table = table;
   }
 
-  /** Takes note of a value; false = the table is wide enough without it. */
-  see(key: string, value: Json): boolean {
-    if (!this.#types.has(key) && this.#types.size >= mostColumns) return false;
+  /** The record as a row, without what the table is wide enough without. */
+  rowOf(record: Json): Row {
+    const cells: [string, Json][] = isObject(record) ? cellsOf(record) : [['value', record]];
+    return Object.fromEntries(cells.filter(([key, value]) => this.#see(key, value)));
+  }
+
+  /** Takes note of a value; false = it is not shown. */
+  #see(key: string, value: Json): boolean {
+    const isNew = !this.#types.has(key);
+    if (isNew && (this.#types.size >= mostColumns || key.length > longestKey)) return false;
     this.#types.set(key, wider(this.#types.get(key), typeOf(this.#table, key, value)));
     return true;
   }

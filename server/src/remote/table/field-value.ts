@@ -72,6 +72,8 @@ export function durationOf(seconds: number): string {
   return `${seconds < 0 && text !== '' ? '-' : ''}${text || '0m'}`;
 }
 
-/** The name in a sprint as older servers write it: the text form of a Java object. */
+const sprintClass = 'com.atlassian.greenhopper.';
+
+/** The name in a sprint as older servers write it: the text form of a Java object; `undefined` = it is none. */
 const sprintOf = (value: string): string | undefined =>
-  /^com\.atlassian\.greenhopper\.\S+\[.*?\bname=([^,\]]*)/.exec(value)?.[1];
+  value.startsWith(sprintClass) ? /[[,]name=([^,\]]*)/.exec(value)?.[1] : undefined;

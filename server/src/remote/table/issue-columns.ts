@@ -1,15 +1,20 @@
 import facts from '../../../catalogue/network/tracker-rest.json' with { type: 'json' };
-import type { Json } from '../../protocol/json.ts';
+import type { Json, Row } from '../../protocol/json.ts';
 import type { Column, ColumnType } from '../../protocol/run.ts';
 import { isObject, textOf } from '../json.ts';
 import type { WantedField } from '../tracker/fields.ts';
-import { mostColumns } from './columns.ts';
+import { shorten } from '../shorten.ts';
+import { longestKey, mostColumns } from './columns.ts';
+import { cellOf } from './field-value.ts';
 
 const { columns } = facts;
 const byType = new Map<string, string>(Object.entries(columns.types));
 const issues: ReadonlySet<string> = new Set(columns.issues);
 const durations: ReadonlySet<string> = new Set(facts.fields.durations);
 const known: readonly ColumnType[] = ['date', 'user', 'number'];
+
+/** A tracker may not tell of more fields than this. */
+const mostFields = 20_000;
 
 /** The columns of a table of issues: the key, then the fields in the order in which they were asked for; others as they come. */
 export class IssueColumns {
@@ -28,19 +33,33 @@ export class IssueColumns {
 
   /** Takes over what an answer says of its fields: `names` and `schema`. */
   learn(names: Json | undefined, schema: Json | undefined): void {
-    for (const [id, name] of Object.entries(isObject(names) ? names : {})) this.#names.set(id, textOf(name));
-    for (const [id, field] of Object.entries(isObject(schema) ? schema : {}))
+    for (const [id, name] of membersOf(names)) this.#names.set(id, shorten(textOf(name), longestKey));
+    for (const [id, field] of membersOf(schema))
       this.#types.set(id, typeOf(id, isObject(field) ? field : {}));
   }
 
+  /** An issue as a row. */
+  rowOf(issue: Json): Row {
+    if (!isObject(issue)) return {};
+    const fields = isObject(issue['fields']) ? issue['fields'] : {};
+    const cells = Object.entries(fields).flatMap(([id, value]): [string, Json][] => {
+      const cell = cellOf(id, value);
+      const isShown = cell !== null && cell !== '' && this.#see(id, cell);
+      return isShown ? [[this.#keyOf(id), cell]] : [];
+    });
+    const key = textOf(issue['key']) || textOf(issue['id']);
+    return Object.fromEntries([['key', shorten(key, longestKey)], ...cells]);
+  }
+
   /** The key of a field's column: what the query's author calls it. */
-  keyOf(id: string): string {
+  #keyOf(id: string): string {
     return this.#wanted.get(id) ?? id;
   }
 
   /** Takes note of a field's value as it is shown; false = the table is wide enough without it. */
-  see(id: string, value: Json): boolean {
-    if (!this.#seen.has(id) && this.#seen.size >= mostColumns) return false;
+  #see(id: string, value: Json): boolean {
+    const isNew = !this.#seen.has(id);
+    if (isNew && (this.#seen.size >= mostColumns || id.length > longestKey)) return false;
     const before = this.#seen.get(id);
     const type = this.#typeFor(id, value);
     this.#seen.set(id, before === undefined || before === type ? type : 'text');
@@ -50,8 +69,8 @@ export class IssueColumns {
   list(): Column[] {
     const key: Column = { key: 'key', title: columns.key, type: 'issue' };
     const fields = [...this.#seen].map(([id, type]): Column => ({
-      key: this.keyOf(id),
-      title: this.#names.get(id) || this.keyOf(id),
+      key: this.#keyOf(id),
+      title: this.#names.get(id) || this.#keyOf(id),
       type: type ?? this.#types.get(id) ?? 'text',
     }));
     return [key, ...fields];
@@ -67,6 +86,10 @@ export class IssueColumns {
     return /^https?:\/\/\S+$/.test(value) ? 'link' : 'text';
   }
 }
+
+/** The first members of an object; what is none has none. */
+const membersOf = (value: Json | undefined): readonly [string, Json][] =>
+  isObject(value) ? Object.entries(value).slice(0, mostFields) : [];
 
 function typeOf(id: string, schema: { readonly [key: string]: Json }): ColumnType {
   if (durations.has(id)) return 'text';

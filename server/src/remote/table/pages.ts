@@ -1,14 +1,17 @@
 import facts from '../../../catalogue/wiki/columns.json' with { type: 'json' };
 import type { Json } from '../../protocol/json.ts';
-import { arrayOf, isObject, joined, recordsOf, textOf, type JsonObject } from '../json.ts';
+import { arrayOf, isObject, Joiner, recordsOf, textOf, type JsonObject } from '../json.ts';
 import { onlyRecord } from './row.ts';
 import type { Table } from './table.ts';
 
 const one = new Map<string, string>(Object.entries(facts.one));
 const inPage: ReadonlySet<string> = new Set(facts.inPage);
 
-/** Makes the tables that pages need, by id; the same table for the same id. */
-export type TableMaker = (id: string, title: string) => Table;
+/** A batch of a wiki has 5,000 pages at most; what goes beyond is shown as it comes. */
+const mostInBatch = 10_000;
+
+/** Makes the tables that pages need, by id; the same table for the same id. `undefined` = there are too many. */
+export type TableMaker = (id: string, title: string) => Table | undefined;
 
 /**
  * The pages of the prop modules. A page's parts come in several answers until `batchcomplete`; its
@@ -22,8 +25,10 @@ export class Pages {
   readonly #parameters: ReadonlyMap<string, string>;
   readonly #indexes = new Map<string, number>();
   readonly #batch = new Map<string, JsonObject>();
+  readonly #joiner = new Joiner();
   readonly #grown = new Set<string>();
   #single: boolean | undefined;
+  #parts = 0;
 
   constructor(table: TableMaker, parameters: ReadonlyMap<string, string>) {
     this.#table = table;
@@ -36,6 +41,11 @@ export class Pages {
     for (const page of records.toSorted((first, second) => rankOf(first) - rankOf(second))) this.#page(page);
   }
 
+  /** Parts so far that a page got after its first one, where they brought anything. */
+  get parts(): number {
+    return this.#parts;
+  }
+
   /** Parts of the pages seen last are still to come. A page asked for alone may be left at any row. */
   get open(): boolean {
     return this.#batch.size > 0 && this.#single === false;
@@ -46,7 +56,7 @@ export class Pages {
     for (const key of this.#grown) {
       const page = this.#batch.get(key);
       const index = this.#indexes.get(key);
-      if (page && index !== undefined) this.#table('pages', 'pages').replace(index, this.#shown(page));
+      if (page && index !== undefined) this.#table('pages', 'pages')?.replace(index, this.#shown(page));
     }
     this.#grown.clear();
     if (whole) this.#batch.clear();
@@ -56,11 +66,18 @@ export class Pages {
     const key = textOf(part['pageid']) || `${textOf(part['ns'])}:${textOf(part['title'])}`;
     const page = this.#single ? this.#withoutLists(part) : part;
     const before = this.#batch.get(key);
-    const now = before ? joined(before, page) : page;
+    if (before && bringsNews(before, page)) this.#parts++;
+    const now = before ? this.#joiner.join(before, page) : page;
     if (!isObject(now)) return;
-    this.#batch.set(key, now);
-    if (this.#indexes.has(key)) this.#grown.add(key);
-    else this.#indexes.set(key, this.#table('pages', 'pages').add(this.#shown(now)));
+    const isTracked = before !== undefined || this.#batch.size < mostInBatch;
+    if (isTracked) this.#batch.set(key, now);
+    if (isTracked && this.#indexes.has(key)) this.#grown.add(key);
+    else this.#addRow(key, now);
+  }
+
+  #addRow(key: string, page: JsonObject): void {
+    const index = this.#table('pages', 'pages')?.add(this.#shown(page));
+    if (index !== undefined) this.#indexes.set(key, index);
   }
 
   /** The page without its lists, whose records go to their own tables. */
@@ -70,7 +87,7 @@ export class Pages {
         const records = arrayOf(value);
         if (!records || inPage.has(key) || this.#isOne(key) || !records.every(isObject)) return true;
         const table = this.#table(`pages.${key}`, key);
-        for (const record of records) table.add(record);
+        for (const record of records) table?.add(record);
         return false;
       }),
     );
@@ -90,6 +107,12 @@ export class Pages {
     return limit !== undefined && !this.#parameters.has(limit);
   }
 }
+
+/** Items of a list, or a member that was not there. */
+const bringsNews = (before: JsonObject, part: JsonObject): boolean =>
+  Object.entries(part).some(
+    ([key, value]) => !Object.hasOwn(before, key) || (arrayOf(value)?.length ?? 0) > 0,
+  );
 
 /** The place that a generator gave the page; without one the order is the answer's. */
 function rankOf(page: JsonObject): number {

@@ -1,6 +1,7 @@
 import facts from '../../../catalogue/wiki/columns.json' with { type: 'json' };
 import type { Json } from '../../protocol/json.ts';
 import { arrayOf, isObject, textOf, type JsonObject } from '../json.ts';
+import { longestKey } from './columns.ts';
 import { Pages } from './pages.ts';
 import { Table, type TablePart } from './table.ts';
 
@@ -44,6 +45,16 @@ export class TableBuilder {
     return tables.reduce((sum, table) => sum + table.taken, 0);
   }
 
+  /** Rows so far in the tables that count, shown or not. */
+  get rows(): number {
+    return this.#counted().reduce((sum, table) => sum + table.size, 0);
+  }
+
+  /** Parts so far that pages got after their first one. */
+  get parts(): number {
+    return this.#pages.parts;
+  }
+
   /** Rows are waiting behind the limit. */
   get surplus(): boolean {
     return this.#counted().some(table => table.taken < table.size);
@@ -66,21 +77,21 @@ export class TableBuilder {
     return [...this.#tables.values()].filter(table => table.counted);
   }
 
-  #table(id: string, title: string, counted: boolean): Table {
+  /** `undefined` = there are too many, or nobody could read its name. */
+  #table(id: string, title: string, counted: boolean): Table | undefined {
     const known = this.#tables.get(id);
-    if (known) return known;
+    if (known || this.#tables.size >= mostTables || id.length > longestKey) return known;
     const table = new Table(id, title, counted);
     this.#tables.set(id, table);
     return table;
   }
 
   #module(key: string, value: Json): void {
-    if (this.#tables.size >= mostTables && !this.#tables.has(key)) return;
     const records = arrayOf(value);
     if (key === 'pages') this.#pages.add(value);
     else if (records) this.#rows(key, key, records);
     else if (isObject(value)) this.#object(key, value);
-    else this.#table(key, key, false).add({ value });
+    else this.#table(key, key, false)?.add({ value });
   }
 
   #rows(id: string, title: string, records: readonly Json[]): void {
@@ -91,8 +102,8 @@ export class TableBuilder {
       if (group && isObject(record) && inner !== undefined) {
         const shared = Object.entries(record).filter(([key]) => key !== inner);
         for (const row of group)
-          table.add(isObject(row) ? Object.fromEntries([...shared, ...Object.entries(row)]) : row);
-      } else table.add(record);
+          table?.add(isObject(row) ? Object.fromEntries([...shared, ...Object.entries(row)]) : row);
+      } else table?.add(record);
     }
   }
 
@@ -113,7 +124,7 @@ export class TableBuilder {
     }
     const plain = entries.filter(([, value]) => !isListOfRecords(value));
     const known = this.#tables.has(id);
-    if (!known) for (const [name, value] of plain) this.#table(id, id, false).add({ name, value });
+    if (!known) for (const [name, value] of plain) this.#table(id, id, false)?.add({ name, value });
   }
 }
 

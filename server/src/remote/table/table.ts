@@ -1,23 +1,21 @@
 import type { Json, Row } from '../../protocol/json.ts';
 import type { Column, RowsParams, TableHeader } from '../../protocol/run.ts';
 import { Columns } from './columns.ts';
-import { rowOf } from './row.ts';
 
 /** Rows in one notification. */
 const slice = 500;
 
 export type TablePart = Omit<RowsParams, 'run'>;
 
-/** What a table has in its columns, as rows come in. */
+/** Makes rows of records, and knows the columns of those that it made. */
 export interface TableColumns {
-  /** Takes note of a value; false = it is not to be shown. */
-  see(key: string, value: Json): boolean;
+  rowOf(record: Json): Row;
   list(): Column[];
 }
 
 /**
- * One table of a run. Rows wait in it until they are taken; taken ones are forgotten, but a row may
- * still be replaced by its index.
+ * One table of a run. Records wait in it until they are taken, and become rows only then; taken ones are forgotten, but
+ * a row may still be replaced by its index.
  */
 export class Table {
   readonly id: string;
@@ -27,8 +25,10 @@ export class Table {
   readonly #columns: TableColumns;
   #taken = 0;
   #announced = false;
-  #waiting: Row[] = [];
-  readonly #changed = new Map<number, Row>();
+  /** Those before `#next` were taken. */
+  #waiting: Json[] = [];
+  #next = 0;
+  readonly #changed = new Map<number, Json>();
 
   constructor(id: string, title: string, counted: boolean, columns: TableColumns = new Columns(title)) {
     this.id = id;
@@ -39,7 +39,7 @@ export class Table {
 
   /** Rows in all, taken or not. */
   get size(): number {
-    return this.#taken + this.#waiting.length;
+    return this.#taken + this.#waiting.length - this.#next;
   }
 
   get taken(): number {
@@ -48,50 +48,56 @@ export class Table {
 
   /** The index of the new row. */
   add(record: Json): number {
-    this.#waiting.push(this.#row(record));
+    this.#waiting.push(record);
     return this.size - 1;
   }
 
   replace(index: number, record: Json): void {
-    const row = this.#row(record);
-    if (index < this.#taken) this.#changed.set(index, row);
-    else this.#waiting[index - this.#taken] = row;
+    if (index < this.#taken) this.#changed.set(index, record);
+    else this.#waiting[this.#next + index - this.#taken] = record;
   }
 
   /** Changed rows, then new ones up to `limit` rows of this table, at most 500 a part. */
   *take(limit: number): Generator<TablePart> {
-    for (const { offset, rows } of runs(this.#changed, slice)) yield this.#part(offset, rows);
+    for (const { offset, records } of runs(this.#changed, slice)) yield this.#part(offset, records);
     this.#changed.clear();
     do {
       const room = Math.min(slice, (this.counted ? limit : Infinity) - this.#taken);
-      const rows = this.#waiting.splice(0, Math.max(0, room));
-      if (rows.length === 0 && this.#announced) return;
+      const records = this.#nextRecords(Math.max(0, room));
+      if (records.length === 0 && this.#announced) return;
       const offset = this.#taken;
-      this.#taken += rows.length;
+      this.#taken += records.length;
       this.#announced = true;
-      yield this.#part(offset, rows);
-    } while (this.#waiting.length > 0);
+      yield this.#part(offset, records);
+    } while (this.#next < this.#waiting.length);
   }
 
-  #part(offset: number, rows: readonly Row[]): TablePart {
+  #nextRecords(count: number): readonly Json[] {
+    const records = this.#waiting.slice(this.#next, this.#next + count);
+    this.#next += records.length;
+    if (this.#next === this.#waiting.length) {
+      this.#waiting = [];
+      this.#next = 0;
+    }
+    return records;
+  }
+
+  /** Rows first: they tell the columns. */
+  #part(offset: number, records: readonly Json[]): TablePart {
+    const rows = records.map(record => this.#columns.rowOf(record));
     const header: TableHeader = { id: this.id, title: this.title, columns: this.#columns.list() };
     return { table: header, offset, rows };
   }
-
-  #row(record: Json): Row {
-    return Object.fromEntries(
-      Object.entries(rowOf(record)).filter(([key, value]) => this.#columns.see(key, value)),
-    );
-  }
 }
 
-/** Rows by index as runs of neighbours, at most `most` in one. */
-function runs(rows: ReadonlyMap<number, Row>, most: number): { offset: number; rows: Row[] }[] {
-  const found: { offset: number; rows: Row[] }[] = [];
-  for (const [index, row] of [...rows].toSorted(([one], [other]) => one - other)) {
+/** Records by index as runs of neighbours, at most `most` in one. */
+function runs(changed: ReadonlyMap<number, Json>, most: number): { offset: number; records: Json[] }[] {
+  const found: { offset: number; records: Json[] }[] = [];
+  for (const [index, record] of [...changed].toSorted(([one], [other]) => one - other)) {
     const last = found.at(-1);
-    if (last && last.offset + last.rows.length === index && last.rows.length < most) last.rows.push(row);
-    else found.push({ offset: index, rows: [row] });
+    const isNext = last !== undefined && last.offset + last.records.length === index;
+    if (isNext && last.records.length < most) last.records.push(record);
+    else found.push({ offset: index, records: [record] });
   }
   return found;
 }

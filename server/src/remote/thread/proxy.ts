@@ -1,190 +1,146 @@
-import { Worker } from 'node:worker_threads';
+import { performance } from 'node:perf_hooks';
 import type { SessionState } from '../../protocol/login.ts';
+import type { Notice } from '../../protocol/notice.ts';
 import type { Site } from '../../protocol/sites.ts';
 import { emptyVault, type Vault } from '../../session/vault.ts';
 import { wikiNotices } from '../notices.ts';
-import type { Remote, RemoteSettings, RunReport, RunSink } from '../remote.ts';
-import type { FromWorker, ToWorker, WorkerWish } from './rpc.ts';
+import type { Remote, RemoteSettings, RunProgress, RunReport, RunSink } from '../remote.ts';
+import type { ArgumentsOf, CallName } from './rpc.ts';
 import { answerOf } from './vault.ts';
+import { type CallOptions, type Outcome, WorkerCalls } from './worker-calls.ts';
 
-/**
- * A worker that needs more than this is ended, not the language server with it. The young part is
- * small, so that the short-lived buffers of a big answer are collected while it is read.
- */
-const memory = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 8 };
-
-interface Call {
-  readonly sink?: RunSink;
-  settle(message: FromWorker): void;
-  /** The worker is gone. */
-  lost(): void;
-}
-
-/** What the worker wants of this thread. */
+/** The outside of a remote in a thread. */
 export interface ThreadDependencies {
   /** Absent = everything is anonymous. */
   readonly vault?: Vault;
   /** The session with a site is another one now. */
   readonly sessionChanged?: (site: Site, state: SessionState) => void;
+  /** Milliseconds in which the thread has to notice that a call is cancelled. */
+  readonly patience?: number;
+}
+
+/** What is known here of a run, so that it can be reported where its worker is gone. */
+interface KnownRun {
+  readonly site: string;
+  readonly begin: number;
+  /** The worker that holds the run. */
+  worker?: object | undefined;
+  progress: RunProgress;
 }
 
 /**
- * A remote in a thread of its own. `workerFile`: the bundled `worker.js`, or `worker.ts` in a test.
- * The thread starts with the first call, and anew after it died; its runs are lost then.
+ * A remote in a thread of its own. `workerFile`: the bundled `worker.js`, or a module in a test. A run whose thread
+ * ended is incomplete and keeps its rows.
  */
-export function createThreadRemote(workerFile: string | URL, edges: ThreadDependencies = {}): Remote {
-  const calls = new Map<number, Call>();
-  const sites = new Map<string, string>();
+export function createThreadRemote(workerFile: string | URL, dependencies: ThreadDependencies = {}): Remote {
+  const runs = new Map<string, KnownRun>();
   let settings: RemoteSettings | undefined;
-  let worker: Worker | undefined;
-  let count = 0;
+  const calls = new WorkerCalls({
+    file: workerFile,
+    patience: dependencies.patience,
+    greet: () => (settings ? [{ kind: 'configure', settings }] : []),
+    wish: (wish, answer) => {
+      if (wish.kind === 'vault') void answerOf(dependencies.vault ?? emptyVault, wish).then(answer);
+      else dependencies.sessionChanged?.(wish.site, wish.state);
+    },
+  });
 
-  const start = (): Worker => {
-    const started = new Worker(workerFile, { resourceLimits: memory, stdout: true, stderr: true });
-    const tell = (message: ToWorker): void => {
-      if (worker === started) post(message);
+  /** The answer of a call; `undefined` = it was lost. Rejects for a bug of ours. */
+  async function ask<Name extends CallName>(
+    name: Name,
+    args: ArgumentsOf<Name>,
+    options?: CallOptions,
+  ): Promise<Extract<Outcome<Name>, { kind: 'answer' }> | undefined> {
+    const outcome = await calls.make(name, args, options);
+    if (outcome.kind === 'thrown') throw outcome.error;
+    return outcome.kind === 'answer' ? outcome : undefined;
+  }
+
+  async function advance<Name extends 'run' | 'more'>(
+    name: Name,
+    args: ArgumentsOf<Name>,
+    known: KnownRun,
+    sink: RunSink,
+    signal: AbortSignal,
+  ): Promise<RunReport | undefined> {
+    const observed: RunSink = {
+      rows: part => sink.rows(part),
+      progress: progress => {
+        known.progress = progress;
+        known.worker = calls.worker;
+        sink.progress(progress);
+      },
     };
-    started.on('message', (message: FromWorker | WorkerWish) => {
-      if (message.kind === 'vault') void answerOf(edges.vault ?? emptyVault, message).then(tell);
-      else if (message.kind === 'sessionChanged') edges.sessionChanged?.(message.site, message.state);
-      else receive(message);
-    });
-    // What ended it is told to each caller; an `exit` always follows.
-    started.on('error', () => undefined);
-    started.on('exit', () => {
-      if (worker === started) worker = undefined;
-      const lost = [...calls.values()];
-      calls.clear();
-      for (const call of lost) call.lost();
-    });
-    if (settings) started.postMessage({ kind: 'configure', settings } satisfies ToWorker, []);
-    return started;
-  };
-  const post = (message: ToWorker): void => {
-    worker ??= start();
-    worker.postMessage(message, []);
-  };
-
-  function receive(message: FromWorker): void {
-    const call = calls.get(message.call);
-    switch (message.kind) {
-      case 'rows':
-        call?.sink?.rows(message.part);
-        break;
-      case 'progress':
-        call?.sink?.progress(message.progress);
-        break;
-      case 'report':
-      case 'text':
-      case 'description':
-      case 'fetched':
-      case 'suggested':
-      case 'session':
-      case 'thrown':
-        calls.delete(message.call);
-        call?.settle(message);
-        break;
-    }
+    const outcome = await calls.make(name, args, { signal, sink: observed });
+    if (outcome.kind === 'answer') return outcome.answer;
+    if (outcome.kind === 'lost')
+      return interrupted(known, outcome.isCancelled ? 'cancelled' : 'workerStopped');
+    return { ...interrupted(known, 'fault'), fault: outcome.error };
   }
-
-  /** Sends a call and waits for its outcome; `undefined` = the worker died. */
-  function ask(
-    message: (call: number) => ToWorker,
-    sink?: RunSink,
-    signal?: AbortSignal,
-  ): Promise<FromWorker | undefined> {
-    const call = count++;
-    const abort = (): void => post({ kind: 'abort', call });
-    return new Promise<FromWorker | undefined>((resolve, reject) => {
-      calls.set(call, {
-        ...(sink ? { sink } : {}),
-        settle: outcome =>
-          outcome.kind === 'thrown' ? reject(new Error(outcome.message)) : resolve(outcome),
-        lost: () => resolve(undefined),
-      });
-      post(message(call));
-      if (signal?.aborted) abort();
-      signal?.addEventListener('abort', abort, { once: true });
-    }).finally(() => signal?.removeEventListener('abort', abort));
-  }
-
-  const reportOf = async (
-    run: string,
-    outcome: Promise<FromWorker | undefined>,
-  ): Promise<RunReport | undefined> => {
-    const message = await outcome;
-    return message ? (message.kind === 'report' ? message.report : undefined) : stopped(sites.get(run) ?? '');
-  };
-
-  const session = async (
-    site: Site,
-    question: (call: number) => ToWorker,
-    signal?: AbortSignal,
-  ): Promise<SessionState> => {
-    const answer = await ask(question, undefined, signal);
-    if (answer?.kind === 'session') return answer.state;
-    return { state: 'unknown', message: wikiNotices.of('workerStopped', { site: site.name }).message };
-  };
 
   return {
     configure(next) {
       settings = next;
-      if (worker) post({ kind: 'configure', settings: next });
+      if (calls.worker) calls.post({ kind: 'configure', settings: next });
     },
-    async run(order, sink, signal) {
-      sites.set(order.run, order.site.name);
-      const report = await reportOf(
-        order.run,
-        ask(call => ({ kind: 'run', call, order }), sink, signal),
-      );
-      return report ?? stopped(order.site.name);
+    async run(request, sink, signal) {
+      const known: KnownRun = {
+        site: request.site.name,
+        begin: performance.now(),
+        progress: { rows: 0, requests: 0 },
+      };
+      runs.set(request.run, known);
+      return (await advance('run', [request], known, sink, signal)) ?? interrupted(known, 'workerStopped');
     },
-    more: (run, limit, sink, signal) =>
-      reportOf(
-        run,
-        ask(call => ({ kind: 'more', call, run, limit }), sink, signal),
-      ),
+    async more(run, limit, sink, signal) {
+      const known = runs.get(run);
+      if (!known) return undefined;
+      if (known.worker !== calls.worker) return interrupted(known, 'workerStopped');
+      return advance('more', [run, limit], known, sink, signal);
+    },
     async raw(run) {
-      if (!worker) return undefined;
-      const message = await ask(call => ({ kind: 'raw', call, run }));
-      return message?.kind === 'text' ? message.text : undefined;
+      if (!calls.worker) return undefined;
+      return (await ask('raw', [run]))?.answer;
     },
-    async describe(site, signal) {
-      const message = await ask(call => ({ kind: 'describe', call, site }), undefined, signal);
-      return message?.kind === 'description' ? message.description : undefined;
+    async issue(request, signal) {
+      const outcome = await ask('issue', [request], { signal });
+      return outcome?.answer ?? { notices: [stopped(request.site.name)] };
     },
-    async issue(order, signal) {
-      const message = await ask(call => ({ kind: 'issue', call, order }), undefined, signal);
-      if (message?.kind === 'fetched') return message.result;
-      return { notices: [wikiNotices.of('workerStopped', { site: order.site.name })] };
-    },
-    async suggest(site, order, signal) {
-      const message = await ask(call => ({ kind: 'suggest', call, site, order }), undefined, signal);
-      return message?.kind === 'suggested' ? message.answer : undefined;
-    },
+    describe: async (site, signal) => (await ask('describe', [site], { signal }))?.answer,
+    suggest: async (site, request, signal) => (await ask('suggest', [site, request], { signal }))?.answer,
     release(run) {
-      sites.delete(run);
-      if (worker) post({ kind: 'release', run });
+      runs.delete(run);
+      if (calls.worker) calls.post({ kind: 'release', run });
     },
-    signIn: (site, signal) => session(site, call => ({ kind: 'signIn', call, site }), signal),
-    signOut: (site, signal, account) =>
-      session(site, call => ({ kind: 'signOut', call, site, account }), signal),
-    sessionState: site => session(site, call => ({ kind: 'sessionState', call, site })),
-    async dispose() {
-      await worker?.terminate();
-    },
+    signIn: (site, signal) => stateOf(site, ask('signIn', [site], { signal })),
+    signOut: (site, signal, account) => stateOf(site, ask('signOut', [site, account], { signal })),
+    sessionState: site => stateOf(site, ask('sessionState', [site])),
+    dispose: () => calls.end(),
   };
 }
 
-/** The report of a run whose worker died. */
-function stopped(site: string): RunReport {
+/** The state that was answered; where none was, nothing is known of it. */
+const stateOf = async (
+  site: Site,
+  asked: Promise<{ readonly answer: SessionState } | undefined>,
+): Promise<SessionState> =>
+  (await asked)?.answer ?? { state: 'unknown', message: stopped(site.name).message };
+
+const stopped = (site: string): Notice => wikiNotices.of('workerStopped', { site });
+
+/** The report of a run that its worker cannot report any more. */
+function interrupted(
+  { site, begin, progress: { rows, requests, total } }: KnownRun,
+  code: 'cancelled' | 'workerStopped' | 'fault',
+): RunReport {
   return {
-    status: 'failed',
-    rows: 0,
-    requests: 0,
-    milliseconds: 0,
+    status: rows > 0 ? 'incomplete' : 'failed',
+    rows,
+    requests,
+    ...(total !== undefined && { total }),
+    milliseconds: Math.round(performance.now() - begin),
     errors: [],
     warnings: [],
-    notices: [wikiNotices.of('workerStopped', { site })],
+    notices: [wikiNotices.of(code, { site })],
   };
 }

@@ -1,69 +1,134 @@
-/** What goes between the server's thread and the one that talks to the sites. */
+/** The calls from the server's thread to the one that talks to the sites, and the messages that carry them. */
 import type { IssueResult } from '../../protocol/issue.ts';
-import type { Json } from '../../protocol/json.ts';
 import type { SessionState } from '../../protocol/login.ts';
+import type { RowsParams } from '../../protocol/run.ts';
 import type { Site } from '../../protocol/sites.ts';
 import type {
   IssueRequest,
   Remote,
   RemoteSettings,
-  RunRequest,
   RunProgress,
   RunReport,
+  RunRequest,
   RunSink,
   SiteDescription,
+  Suggestion,
   SuggestionRequest,
 } from '../remote.ts';
 
-/** To the worker. `call` numbers what is answered. */
+/** What each call takes and what it answers. */
+interface CallTypes {
+  run: { arguments: readonly [request: RunRequest]; answer: RunReport };
+  more: { arguments: readonly [run: string, limit: number]; answer: RunReport | undefined };
+  raw: { arguments: readonly [run: string]; answer: string | undefined };
+  issue: { arguments: readonly [request: IssueRequest]; answer: IssueResult };
+  describe: { arguments: readonly [site: Site]; answer: SiteDescription | undefined };
+  suggest: {
+    arguments: readonly [site: Site, request: SuggestionRequest];
+    answer: readonly Suggestion[] | undefined;
+  };
+  signIn: { arguments: readonly [site: Site]; answer: SessionState };
+  signOut: { arguments: readonly [site: Site, account: string | undefined]; answer: SessionState };
+  sessionState: { arguments: readonly [site: Site]; answer: SessionState };
+}
+export type CallName = keyof CallTypes;
+export type ArgumentsOf<Name extends CallName> = CallTypes[Name]['arguments'];
+export type AnswerOf<Name extends CallName> = CallTypes[Name]['answer'];
+
+/** Makes a call of the remote in the worker. */
+type Method<Name extends CallName> = (
+  remote: Remote,
+  args: ArgumentsOf<Name>,
+  signal: AbortSignal,
+  sink: RunSink,
+) => Promise<AnswerOf<Name>>;
+
+const methods: { readonly [Name in CallName]: Method<Name> } = {
+  run: (remote, [request], signal, sink) => remote.run(request, sink, signal),
+  more: (remote, [run, limit], signal, sink) => remote.more(run, limit, sink, signal),
+  raw: (remote, [run]) => remote.raw(run),
+  issue: (remote, [request], signal) => remote.issue(request, signal),
+  describe: (remote, [site], signal) => remote.describe(site, signal),
+  suggest: (remote, [site, request], signal) => remote.suggest(site, request, signal),
+  signIn: (remote, [site], signal) => remote.signIn(site, signal),
+  signOut: (remote, [site, account], signal) => remote.signOut(site, signal, account),
+  sessionState: (remote, [site]) => remote.sessionState(site),
+};
+
+/** Calls that only read and change nothing: made again where the thread ended in the middle of one. */
+export const repeatable: ReadonlySet<CallName> = new Set(['describe', 'suggest', 'sessionState']);
+
+/** Calls that a user cancels: a thread that does not notice is held by something. */
+export const watched: ReadonlySet<CallName> = new Set(['run', 'more', 'issue', 'signIn', 'signOut']);
+
+/** `call` numbers what is answered. */
+export interface Call<Name extends CallName = CallName> {
+  readonly kind: 'call';
+  readonly call: number;
+  readonly name: Name;
+  readonly args: ArgumentsOf<Name>;
+}
+export interface Answer<Name extends CallName = CallName> {
+  readonly kind: 'answer';
+  readonly call: number;
+  readonly name: Name;
+  readonly answer: AnswerOf<Name>;
+}
+export const isAnswerTo = <Name extends CallName>(message: FromCall, name: Name): message is Answer<Name> =>
+  message.kind === 'answer' && message.name === name;
+
+/** Makes a call in the worker. */
+export const make = <Name extends CallName>(
+  { name, args }: Call<Name>,
+  remote: Remote,
+  signal: AbortSignal,
+  sink: RunSink,
+): Promise<AnswerOf<Name>> => methods[name](remote, args, signal, sink);
+
 export type ToWorker =
+  | Call
+  | { readonly kind: 'abort'; readonly call: number }
   | { readonly kind: 'configure'; readonly settings: RemoteSettings }
-  | { readonly kind: 'run'; readonly call: number; readonly order: RunRequest }
-  | { readonly kind: 'more'; readonly call: number; readonly run: string; readonly limit: number }
-  | { readonly kind: 'raw'; readonly call: number; readonly run: string }
-  | {
-      readonly kind: 'suggest';
-      readonly call: number;
-      readonly site: Site;
-      readonly order: SuggestionRequest;
-    }
-  | { readonly kind: 'describe'; readonly call: number; readonly site: Parameters<Remote['describe']>[0] }
-  | { readonly kind: 'issue'; readonly call: number; readonly order: IssueRequest }
-  | { readonly kind: 'signIn' | 'sessionState'; readonly call: number; readonly site: Site }
-  | {
-      readonly kind: 'signOut';
-      readonly call: number;
-      readonly site: Site;
-      readonly account?: string | undefined;
-    }
-  /** Without `failed` the vault did it. */
+  | { readonly kind: 'release'; readonly run: string }
+  /** The vault's answer; without `failed` it did what was asked. */
   | {
       readonly kind: 'secret';
       readonly question: number;
       readonly value?: string | undefined;
       readonly failed?: true;
-    }
-  | { readonly kind: 'abort'; readonly call: number }
-  | { readonly kind: 'release'; readonly run: string };
+    };
 
-/** From the worker: what a sink hears, and the outcome of a call. */
-export type FromWorker =
-  | { readonly kind: 'rows'; readonly call: number; readonly part: Parameters<RunSink['rows']>[0] }
+/** What the worker says of a call. */
+export type FromCall =
+  /** It works on the call now. */
+  | { readonly kind: 'begun'; readonly call: number }
+  | { readonly kind: 'rows'; readonly call: number; readonly part: Omit<RowsParams, 'run'> }
   | { readonly kind: 'progress'; readonly call: number; readonly progress: RunProgress }
-  | { readonly kind: 'report'; readonly call: number; readonly report: RunReport | undefined }
-  | { readonly kind: 'text'; readonly call: number; readonly text: string | undefined }
-  | {
-      readonly kind: 'description';
-      readonly call: number;
-      readonly description: SiteDescription | undefined;
-    }
-  | { readonly kind: 'fetched'; readonly call: number; readonly result: IssueResult }
-  | { readonly kind: 'suggested'; readonly call: number; readonly answer: Json | undefined }
-  | { readonly kind: 'session'; readonly call: number; readonly state: SessionState }
-  /** A bug of ours, not a failure of a site. */
-  | { readonly kind: 'thrown'; readonly call: number; readonly message: string };
+  /** It noticed that the call is cancelled; the outcome follows. */
+  | { readonly kind: 'aborted'; readonly call: number }
+  | Answer
+  | Thrown;
 
-/** From the worker without being asked: it wants the vault, or a session changed. */
+/** A bug of ours, not a failure of a site. Its message stays in the worker: it could quote a secret. */
+interface Thrown {
+  readonly kind: 'thrown';
+  readonly call: number;
+  readonly name: string;
+  /** Where in the code, a line each. */
+  readonly frames: readonly string[];
+}
+
+export function thrownBy(call: number, error: unknown): Thrown {
+  const { name, stack = '' } = error instanceof Error ? error : new Error(typeof error);
+  const frames = stack.split('\n').filter(line => /^\s+at /.test(line));
+  return { kind: 'thrown', call, name, frames };
+}
+
+/** For the log, as if it were thrown here. */
+export const errorOf = ({ name, frames }: Thrown): Error =>
+  Object.assign(new Error(name), { name, stack: [name, ...frames].join('\n') });
+
+/** What the worker says without being asked: it wants the vault, or a session changed. */
 export type WorkerWish =
   | {
       readonly kind: 'vault';
@@ -76,3 +141,5 @@ export type WorkerWish =
       readonly value?: string;
     }
   | { readonly kind: 'sessionChanged'; readonly site: Site; readonly state: SessionState };
+
+export type FromWorker = FromCall | WorkerWish;

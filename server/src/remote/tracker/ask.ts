@@ -13,13 +13,18 @@ import {
 import { arrayOf, isObject, textOf } from '../json.ts';
 import { trackerNotices } from '../notices.ts';
 import { waitFor } from '../backoff.ts';
+import { apiMessage, MessageList } from '../message-list.ts';
 import type { ApiMessage } from '../remote.ts';
+import { shorten } from '../shorten.ts';
+
+/** UTF-16 units of what a notice quotes. */
+const longest = { text: 500, account: 200 };
 
 /** What a tracker answered: JSON, or what it says is wrong with the query. */
 export interface TrackerAnswer {
   readonly answer: Json;
   readonly response: HttpResponse;
-  readonly errors: readonly ApiMessage[];
+  readonly errors: MessageList;
 }
 
 /** Why there is no answer, and with which status it was refused; absent = it was not an answer of HTTP at all. */
@@ -61,17 +66,19 @@ function read(response: HttpResponse, request: HttpRequest, site: string, limits
   const success = status >= 200 && status < 300;
   try {
     const answer = readJson(response, limits);
-    if (success) return { answer, response, errors: [] };
-    const errors = messagesOf(answer);
-    if (status === 400 && errors.length > 0) return { answer, response, errors };
-    const text = errors.map(error => error.text).join(' ');
-    if (status === 500 && text !== '')
-      return { notice: trackerNotices.of('says', { ...holes, status, text: shortened(text) }), status };
+    if (success) return { answer, response, errors: new MessageList() };
+    const errors = errorsOf(answer);
+    if (status === 400 && errors.list.length > 0) return { answer, response, errors };
+    const text = errors.list.map(error => error.text).join(' ');
+    if (status === 500 && text !== '') {
+      const said = shorten(text, longest.text);
+      return { notice: trackerNotices.of('says', { ...holes, status, text: said }), status };
+    }
   } catch (error) {
     if (!(error instanceof HttpFailure)) throw error;
     if (success) return { notice: trackerNotices.failure(error, site), status };
   }
-  const { user = '' } = loginHeaders(response, { url: response.url });
+  const user = shorten(loginHeaders(response, { url: response.url }).user ?? '', longest.account);
   if (user === '') return { notice: trackerNotices.status(status, holes), status };
   const notice =
     status === 403
@@ -80,22 +87,31 @@ function read(response: HttpResponse, request: HttpRequest, site: string, limits
   return { notice, status, account: user };
 }
 
-/** `errorMessages` about the whole, `errors` by field. (facts/jira-rest.json, "errorBody") */
-function messagesOf(answer: Json): ApiMessage[] {
-  if (!isObject(answer)) return [];
-  const fields = isObject(answer['errors']) ? Object.entries(answer['errors']) : [];
-  return [
-    ...(arrayOf(answer['errorMessages']) ?? []).map(text => ({ code: '', text: textOf(text), module: '' })),
-    ...fields.map(([field, text]) => ({ code: '', text: textOf(text), module: field })),
-  ].filter(({ text }) => text !== '');
+/** What a tracker says is wrong, as far as it is read. */
+export function errorsOf(answer: Json): MessageList {
+  const errors = new MessageList();
+  if (!isObject(answer)) return errors;
+  errors.add(plain(answer['errorMessages']));
+  errors.add(byField(answer['errors']));
+  return errors;
 }
 
 /** What a search that was answered remarks. */
-export function warningsOf(answer: Json): ApiMessage[] {
-  const texts = isObject(answer) ? (arrayOf(answer['warningMessages']) ?? []) : [];
-  return texts.map(text => ({ code: '', text: textOf(text), module: '' })).filter(({ text }) => text !== '');
+export const warningsOf = (answer: Json): Iterable<ApiMessage> =>
+  plain(isObject(answer) ? answer['warningMessages'] : undefined);
+
+/** About the whole query. (facts/jira-rest.json, "errorBody") */
+function* plain(texts: Json | undefined): Generator<ApiMessage> {
+  for (const each of arrayOf(texts) ?? []) {
+    const text = textOf(each);
+    if (text !== '') yield apiMessage('', text, '');
+  }
 }
 
-const longestText = 500;
-const shortened = (text: string): string =>
-  text.length > longestText ? `${text.slice(0, longestText)}…` : text;
+function* byField(errors: Json | undefined): Generator<ApiMessage> {
+  if (!isObject(errors)) return;
+  for (const field of Object.keys(errors)) {
+    const text = textOf(errors[field]);
+    if (text !== '') yield apiMessage('', text, field);
+  }
+}

@@ -27,10 +27,9 @@ export const usualFields: readonly WantedField[] = usual.map(id => ({ id, writte
 /**
  * The ids of fields that are named by id, by alias, as `cf[10010]`, or by the name that the tracker gives them.
  *
- * @param told the answer of the tracker's list of fields; absent = only what every tracker has is known
+ * @param own what the tracker's own list tells; absent = only what every tracker has is known
  */
-export function chooseFields(names: readonly string[], told?: Json): FieldChoice {
-  const own = told === undefined ? new Map<string, string>() : namesOf(told);
+export function chooseFields(names: readonly string[], own: FieldIds = new Map()): FieldChoice {
   const fields: WantedField[] = [];
   const unknown: string[] = [];
   for (const written of names) {
@@ -49,17 +48,28 @@ function idOf(written: string): string | undefined {
   return custom === undefined ? (system.get(name) ?? aliases.get(name)) : `customfield_${custom}`;
 }
 
-/** Ids by every name that a tracker's own list gives its fields, in lower case; a field's name before the names of its clauses. */
-function namesOf(told: Json): Map<string, string> {
-  const list = (arrayOf(told) ?? []).filter(isObject).map(field => ({
-    id: textOf(field['id']),
-    name: textOf(field['name']),
-    clauses: (arrayOf(field['clauseNames']) ?? []).map(textOf),
-  }));
-  const names = new Map<string, string>();
-  for (const { id, clauses } of list) for (const clause of clauses) names.set(clause.toLowerCase(), id);
-  for (const { id, name } of list) names.set(name.toLowerCase(), id);
-  for (const { id } of list) names.set(id.toLowerCase(), id);
-  names.delete('');
-  return names;
+/** Ids by every name that a tracker gives its fields, in lower case. */
+export type FieldIds = ReadonlyMap<string, string>;
+
+/** What is read of a tracker's list of fields. */
+const most = { fields: 20_000, clauses: 20, name: 500 };
+
+/** The ids in the answer of a tracker's list of fields; a field's name goes before the names of its clauses. */
+export function fieldIds(answer: Json): FieldIds {
+  const list = (arrayOf(answer) ?? [])
+    .slice(0, most.fields)
+    .filter(isObject)
+    .map(field => ({
+      id: textOf(field['id']),
+      name: textOf(field['name']),
+      clauses: (arrayOf(field['clauseNames']) ?? []).slice(0, most.clauses).map(textOf),
+    }));
+  const ids = new Map<string, string>();
+  const add = (name: string, id: string): void => {
+    if (name !== '' && name.length <= most.name && id.length <= most.name) ids.set(name.toLowerCase(), id);
+  };
+  for (const { id, clauses } of list) for (const clause of clauses) add(clause, id);
+  for (const { id, name } of list) add(name, id);
+  for (const { id } of list) add(id, id);
+  return ids;
 }

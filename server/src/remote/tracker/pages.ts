@@ -3,9 +3,12 @@ import type { Json } from '../../protocol/json.ts';
 import { Trail } from '../wiki/continuation.ts';
 import { arrayOf, isObject, textOf, type JsonObject } from '../json.ts';
 import type { trackerNotices } from '../notices.ts';
+import { shorten } from '../shorten.ts';
 import { addressOf } from './request.ts';
 
 const { first, largest } = facts.pages;
+/** What a tracker may send to tell pages and issues apart, in UTF-16 units; a token may hold the query in Base64. */
+const longest = { token: 10_000, id: 200 };
 
 /** What a search wants of every page. */
 export interface SearchWish {
@@ -83,6 +86,7 @@ export function serverPages(base: string, wish: SearchWish): Pages {
 export function cloudPages(base: string, wish: SearchWish): Pages {
   const known = new Known();
   const trail = new Trail();
+  const longestToken = longest.token + 8 * wish.jql.length;
   let token: string | undefined;
   let size = first;
   return {
@@ -102,6 +106,7 @@ export function cloudPages(base: string, wish: SearchWish): Pages {
       token = next;
       const page = (stop?: Page['stop']): Page => ({ issues: fresh, more, ...(stop && { stop }) });
       if (!more) return page();
+      if (next.length > longestToken) return page({ code: 'continuationRefused', holes: {} });
       if (issues.length === 0) return page({ code: 'pageEmpty', holes: {} });
       const moved = trail.step(new Map([['nextPageToken', next]]));
       return page(moved && fresh.length > 0 ? undefined : { code: 'pageRepeats', holes: {} });
@@ -120,7 +125,7 @@ class Known {
   /** Those that are new. */
   add(issues: readonly JsonObject[]): JsonObject[] {
     return issues.filter(issue => {
-      const id = textOf(issue['id']) || textOf(issue['key']);
+      const id = shorten(textOf(issue['id']) || textOf(issue['key']), longest.id);
       if (id !== '' && this.#ids.has(id)) return false;
       this.#ids.add(id);
       return true;

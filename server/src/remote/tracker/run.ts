@@ -1,17 +1,18 @@
+import { mostBytes } from '../../http/limits.ts';
 import { hostOf } from '../../http/client.ts';
 import type { Notice } from '../../protocol/notice.ts';
 import type { RunStatus } from '../../protocol/run.ts';
 import type { AnswerStore } from '../answer-store.ts';
 import type { BackoffDependencies, Listener } from '../send-with-backoff.ts';
-import { mergeSearches } from '../wiki/merge-searches.ts';
+import { mergeSearches } from './merge.ts';
 import { trackerNotices } from '../notices.ts';
-import type { ApiMessage, RunRequest, RunProgress, RunReport, RunSink, TrackerRequest } from '../remote.ts';
+import type { RunRequest, RunProgress, RunReport, RunSink, TrackerRequest } from '../remote.ts';
 import { IssueTable } from '../table/issue-table.ts';
 import type { SiteRun } from '../site-run.ts';
 import { addressOf, trackerRequest } from './request.ts';
-import { addNew } from '../wiki/messages.ts';
+import { MessageList } from '../message-list.ts';
 import { askTracker, warningsOf, type TrackerOutcome } from './ask.ts';
-import { chooseFields, type FieldChoice, usualFields } from './fields.ts';
+import { chooseFields, type FieldChoice, fieldIds, usualFields } from './fields.ts';
 import { cloudPages, serverPages, type Page, type Pages } from './pages.ts';
 import type { TrackerSites } from './sites.ts';
 
@@ -26,7 +27,7 @@ export class TrackerRun implements SiteRun {
   #choice: FieldChoice | undefined;
   #table: IssueTable | undefined;
   #pages: Pages | undefined;
-  readonly #warnings: ApiMessage[] = [];
+  readonly #warnings = new MessageList();
   /** The tracker said so. */
   #asNobody = false;
   #more = true;
@@ -52,9 +53,9 @@ export class TrackerRun implements SiteRun {
     const begin = this.#edges.clock.now();
     this.#limit += rows;
     const notices: Notice[] = [];
-    let errors: readonly ApiMessage[] = [];
+    let errors = new MessageList();
     this.#show(sink);
-    while (this.#more && this.#size < this.#limit && notices.length === 0 && errors.length === 0) {
+    while (this.#more && this.#size < this.#limit && notices.length === 0 && errors.list.length === 0) {
       const outcome = await this.#nextPage(sink, signal);
       if ('notice' in outcome) notices.push(outcome.notice);
       else {
@@ -64,14 +65,14 @@ export class TrackerRun implements SiteRun {
       }
     }
     this.#milliseconds += this.#edges.clock.now() - begin;
-    const stopped = notices.length > 0 || errors.length > 0;
+    const stopped = notices.length > 0 || errors.list.length > 0;
     return {
       ...this.#progress,
       status: this.#status(stopped),
       milliseconds: Math.round(this.#milliseconds),
-      errors,
-      warnings: this.#warnings,
-      notices: [...notices, ...this.#remarks(errors.length > 0)],
+      errors: errors.list,
+      warnings: this.#warnings.list,
+      notices: [...notices, ...this.#remarks(errors)],
     };
   }
 
@@ -118,10 +119,10 @@ export class TrackerRun implements SiteRun {
     const { run, site } = this.#order;
     const holes = { site: site.name, host: hostOf(site.url) };
     this.#asNobody = response.headers['x-ausername'] === 'anonymous';
-    if (errors.length > 0) return [];
+    if (errors.list.length > 0) return [];
     const page: Page | undefined = this.#pages?.take(answer);
     if (page === undefined) return [trackerNotices.of('notAnAnswer', holes)];
-    addNew(this.#warnings, warningsOf(answer));
+    this.#warnings.add(warningsOf(answer));
     this.#store.add(run, response);
     this.#table ??= new IssueTable(this.#choice?.fields ?? []);
     this.#table.add(answer, page.issues);
@@ -136,7 +137,10 @@ export class TrackerRun implements SiteRun {
     if (names === undefined) return { fields: usualFields, unknown: [] };
     const choice = chooseFields(names, this.#sites.fields(url));
     if (choice.unknown.length === 0 || this.#sites.fields(url) !== undefined) return choice;
-    const request = trackerRequest(addressOf(url, 'fields'), {}, this.#edges.userAgent);
+    const request = {
+      ...trackerRequest(addressOf(url, 'fields'), {}, this.#edges.userAgent),
+      mostBytes: mostBytes.description,
+    };
     const outcome = await askTracker(
       this.#edges,
       this.#order.site,
@@ -144,19 +148,23 @@ export class TrackerRun implements SiteRun {
       this.#listener(sink),
       signal,
     );
-    if ('notice' in outcome || outcome.errors.length > 0) return choice;
-    this.#sites.foundFields(url, outcome.answer);
-    return chooseFields(names, outcome.answer);
+    if ('notice' in outcome || outcome.errors.list.length > 0) return choice;
+    const ids = fieldIds(outcome.answer);
+    this.#sites.foundFields(url, ids);
+    return chooseFields(names, ids);
   }
 
   /** What may explain that less is shown than was meant. */
-  #remarks(refused: boolean): Notice[] {
+  #remarks(errors: MessageList): Notice[] {
     const { site } = this.#order;
     const unknown = this.#table === undefined ? [] : (this.#choice?.unknown ?? []);
     const names = unknown.map(name => `“${name}”`).join(', ');
-    const nothing = refused || this.#table?.size === 0;
+    const nothing = errors.list.length > 0 || this.#table?.size === 0;
     return [
       ...(names === '' ? [] : [trackerNotices.of('unknownFields', { site: site.name, names })]),
+      ...(errors.isCut || this.#warnings.isCut
+        ? [trackerNotices.of('manyMessages', { site: site.name })]
+        : []),
       ...(nothing && this.#asNobody ? [trackerNotices.of('asNobody', { site: site.name })] : []),
     ];
   }

@@ -1,6 +1,9 @@
+import { mostBytes } from '../../http/limits.ts';
 import type { Json } from '../../protocol/json.ts';
 import type { BackoffDependencies, Listener, SiteAddress } from '../send-with-backoff.ts';
-import type { SuggestionRequest } from '../remote.ts';
+import { arrayOf, isObject } from '../json.ts';
+import type { Suggestion, SuggestionRequest } from '../remote.ts';
+import { SuggestionList } from '../suggestion-list.ts';
 import { addressOf, trackerRequest } from './request.ts';
 import { askTracker } from './ask.ts';
 import type { TrackerSites } from './sites.ts';
@@ -8,22 +11,35 @@ import type { TrackerSites } from './sites.ts';
 const silent: Listener = { requests() {}, waiting() {} };
 
 /**
- * What a tracker suggests while a value is typed, as it came.
+ * What a tracker suggests while a value is typed.
  *
  * @returns undefined where it suggests nothing, whatever the reason
  */
 export async function askSuggestions(
-  edges: BackoffDependencies,
+  dependencies: BackoffDependencies,
   sites: TrackerSites,
   site: SiteAddress,
   { field, typed, predicate }: SuggestionRequest,
   signal: AbortSignal,
-): Promise<Json | undefined> {
+): Promise<readonly Suggestion[] | undefined> {
   const resource = sites.isCloud(site.url) ? 'cloudSuggestions' : 'suggestions';
   const value =
     predicate === undefined ? { fieldValue: typed } : { predicateName: predicate, predicateValue: typed };
   const parameters = { fieldName: field, ...value };
-  const request = trackerRequest(addressOf(site.url, resource), parameters, edges.userAgent);
-  const outcome = await askTracker(edges, site, () => request, silent, signal);
-  return 'notice' in outcome || outcome.errors.length > 0 ? undefined : outcome.answer;
+  const request = {
+    ...trackerRequest(addressOf(site.url, resource), parameters, dependencies.userAgent),
+    mostBytes: mostBytes.suggestions,
+  };
+  const outcome = await askTracker(dependencies, site, () => request, silent, signal);
+  if ('notice' in outcome || outcome.errors.list.length > 0) return undefined;
+  return suggestionsIn(outcome.answer);
+}
+
+/** (facts/jira-rest.json, "suggestions") */
+function suggestionsIn(answer: Json): readonly Suggestion[] | undefined {
+  const results = isObject(answer) ? arrayOf(answer['results']) : undefined;
+  if (results === undefined) return undefined;
+  const list = new SuggestionList();
+  for (const result of results) if (isObject(result)) list.add(result['value'], result['displayName']);
+  return list.suggestions;
 }

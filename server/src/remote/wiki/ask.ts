@@ -10,23 +10,25 @@ import {
   type SiteAddress,
 } from '../send-with-backoff.ts';
 import { isObject, type JsonObject } from '../json.ts';
+import type { MessageList } from '../message-list.ts';
 import { messagesOf } from './messages.ts';
 import { wikiNotices } from '../notices.ts';
 import { waitFor } from '../backoff.ts';
-import type { ApiMessage } from '../remote.ts';
 
 export interface Question {
   readonly site: SiteAddress;
   readonly parameters: ReadonlyMap<string, string>;
   readonly post: boolean;
+  /** Bytes that the answer may have. */
+  readonly mostBytes?: number;
 }
 
 /** The wiki's answer, with errors or not. */
 export interface Answer {
   readonly answer: JsonObject;
   readonly response: HttpResponse;
-  readonly errors: readonly ApiMessage[];
-  readonly warnings: readonly ApiMessage[];
+  readonly errors: MessageList;
+  readonly warnings: MessageList;
 }
 
 export type Outcome = Answer | Refusal;
@@ -34,7 +36,7 @@ export type Outcome = Answer | Refusal;
 /** Asks a wiki, as `exchange` does. */
 export function ask(
   edges: BackoffDependencies,
-  { site, parameters, post }: Question,
+  { site, parameters, post, mostBytes }: Question,
   listener: Listener,
   signal: AbortSignal,
 ): Promise<Outcome> {
@@ -44,10 +46,13 @@ export function ask(
       site,
       notices: wikiNotices,
       post,
-      compose: byPost => requestOf(site.url, parameters, edges.userAgent, byPost),
+      compose: byPost => ({
+        ...requestOf(site.url, parameters, edges.userAgent, byPost),
+        ...(mostBytes !== undefined && { mostBytes }),
+      }),
       read: (response, request) => read(response, request, site.name, edges.limits),
       wait: (response, outcome, waits) =>
-        waitFor(response, 'errors' in outcome ? outcome.errors : [], waits, edges.clock),
+        waitFor(response, 'errors' in outcome ? outcome.errors.list : [], waits, edges.clock),
     },
     listener,
     signal,
@@ -62,7 +67,7 @@ function read(response: HttpResponse, request: HttpRequest, site: string, limits
     const answer = readJson(response, limits);
     if (isObject(answer)) {
       const { errors, warnings } = messagesOf(answer);
-      if (success || errors.length > 0) return { answer, response, errors, warnings };
+      if (success || errors.list.length > 0) return { answer, response, errors, warnings };
     } else if (success) return { notice: wikiNotices.of('notAnAnswer', holes) };
   } catch (error) {
     if (!(error instanceof HttpFailure)) throw error;

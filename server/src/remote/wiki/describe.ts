@@ -1,3 +1,4 @@
+import { mostBytes } from '../../http/limits.ts';
 import type { Json } from '../../protocol/json.ts';
 import { ask, type Question } from './ask.ts';
 import type { BackoffDependencies, Listener } from '../send-with-backoff.ts';
@@ -33,9 +34,17 @@ export async function describeWiki(
   site: Question['site'],
   signal: AbortSignal,
 ): Promise<WikiDescription | undefined> {
-  const paraminfo = await answerOf(edges, { site, parameters: modules, post: false }, signal);
+  const paraminfo = await answerOf(
+    edges,
+    { site, parameters: modules, post: false, mostBytes: mostBytes.description },
+    signal,
+  );
   if (paraminfo === undefined) return undefined;
-  const siteinfo = await answerOf(edges, { site, parameters: names, post: false }, signal);
+  const siteinfo = await answerOf(
+    edges,
+    { site, parameters: names, post: false, mostBytes: mostBytes.description },
+    signal,
+  );
   const query = isObject(siteinfo) ? siteinfo['query'] : undefined;
   const part = (name: string): Json => (isObject(query) ? (query[name] ?? null) : null);
   return { kind: 'wiki', paraminfo, namespaces: part('namespaces'), aliases: part('namespacealiases') };
@@ -47,5 +56,5 @@ async function answerOf(
   signal: AbortSignal,
 ): Promise<Json | undefined> {
   const outcome = await ask(edges, question, silent, signal);
-  return 'answer' in outcome && outcome.errors.length === 0 ? outcome.answer : undefined;
+  return 'answer' in outcome && outcome.errors.list.length === 0 ? outcome.answer : undefined;
 }

@@ -1,62 +1,76 @@
 import type { Json } from '../../protocol/json.ts';
-import { arrayOf, isObject, joined, textOf, type JsonObject } from '../json.ts';
+import { arrayOf, isObject, Joiner, textOf, type JsonObject } from '../json.ts';
 
 /**
  * The answers of one run as one: lists one after the other, the pages of a batch merged until it is
- * complete, warnings once, `continue` of the last one only.
+ * complete, warnings once, `continue` of the last one only. The answers may be changed by it.
  */
 export function mergeAnswers(answers: readonly JsonObject[]): JsonObject {
+  const joiner = new Joiner();
   const top = new Map<string, Json>();
   const query = new Map<string, Json>();
-  const lists = new Map<string, Json[]>();
-  const pages: JsonObject[] = [];
-  let batch = new Map<string, number>();
+  const pages = new MergedPages(joiner);
+  const warnings = new DistinctItems();
   for (const answer of answers) {
     top.delete('continue');
     top.delete('batchcomplete');
     for (const [key, value] of Object.entries(answer)) {
-      if (key !== 'query')
-        top.set(
-          key,
-          key === 'warnings' ? distinct(top.get(key), value) : joinedUnlessSame(top.get(key), value, key),
-        );
+      if (key === 'query') continue;
+      const items = arrayOf(value);
+      if (key === 'warnings' && items) top.set(key, warnings.add(items));
+      else if (key === 'warnings' || (items && key !== 'errors'))
+        top.set(key, joiner.join(top.get(key), value));
+      else top.set(key, value);
     }
     for (const [key, value] of Object.entries(isObject(answer['query']) ? answer['query'] : {})) {
       const records = arrayOf(value);
-      if (key === 'pages' && records) {
-        for (const page of records.filter(isObject)) mergePage(pages, batch, page);
-        query.set(key, pages);
-      } else if (records) {
-        const list = lists.get(key) ?? [];
-        for (const record of records) list.push(record);
-        lists.set(key, list);
-        query.set(key, list);
-      } else query.set(key, joined(query.get(key), value));
+      query.set(key, key === 'pages' && records ? pages.add(records) : joiner.join(query.get(key), value));
     }
-    if ('batchcomplete' in answer) batch = new Map();
+    if ('batchcomplete' in answer) pages.endBatch();
   }
   if (query.size > 0) top.set('query', Object.fromEntries(query));
   return Object.fromEntries(top);
 }
 
-function mergePage(pages: JsonObject[], batch: Map<string, number>, page: JsonObject): void {
-  const key = textOf(page['pageid']) || `${textOf(page['ns'])}:${textOf(page['title'])}`;
-  const index = batch.get(key);
-  const merged = index === undefined ? page : joined(pages[index], page);
-  if (!isObject(merged)) return;
-  if (index === undefined) batch.set(key, pages.push(merged) - 1);
-  else pages[index] = merged;
+/** The pages of all batches; what comes of one page in one batch is one. */
+class MergedPages {
+  readonly #joiner: Joiner;
+  readonly #pages: Json[] = [];
+  /** By what a page is known by. */
+  #batch = new Map<string, number>();
+
+  constructor(joiner: Joiner) {
+    this.#joiner = joiner;
+  }
+
+  add(pages: readonly Json[]): readonly Json[] {
+    for (const page of pages) if (isObject(page)) this.#addPage(page);
+    return this.#pages;
+  }
+
+  endBatch(): void {
+    this.#batch = new Map();
+  }
+
+  #addPage(page: JsonObject): void {
+    const key = textOf(page['pageid']) || `${textOf(page['ns'])}:${textOf(page['title'])}`;
+    const index = this.#batch.get(key);
+    if (index === undefined) this.#batch.set(key, this.#pages.push(page) - 1);
+    else this.#pages[index] = this.#joiner.join(this.#pages[index], page);
+  }
 }
 
-/** Lists beside `query` (`watchlistraw`) go on; anything else there is said anew by each answer. */
-function joinedUnlessSame(earlier: Json | undefined, later: Json, key: string): Json {
-  return key === 'errors' ? later : arrayOf(later) ? joined(earlier, later) : later;
-}
+/** Items that come more than once, each once. */
+class DistinctItems {
+  readonly #known = new Set<string>();
+  readonly #items: Json[] = [];
 
-function distinct(earlier: Json | undefined, later: Json): Json {
-  const before = arrayOf(earlier) ?? [];
-  const after = arrayOf(later);
-  if (!after) return joined(earlier, later);
-  const known = new Set(before.map(message => JSON.stringify(message)));
-  return [...before, ...after.filter(message => !known.has(JSON.stringify(message)))];
+  add(items: readonly Json[]): readonly Json[] {
+    for (const item of items) {
+      const key = JSON.stringify(item);
+      if (!this.#known.has(key)) this.#items.push(item);
+      this.#known.add(key);
+    }
+    return this.#items;
+  }
 }

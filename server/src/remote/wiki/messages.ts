@@ -1,52 +1,39 @@
 import type { Json } from '../../protocol/json.ts';
 import { arrayOf, isObject, textOf, type JsonObject } from '../json.ts';
+import { apiMessage, MessageList } from '../message-list.ts';
 import type { ApiMessage } from '../remote.ts';
 
 /** The errors and warnings of an answer, whatever `errorformat` and `formatversion` it came in. */
-export function messagesOf(answer: JsonObject): { errors: ApiMessage[]; warnings: ApiMessage[] } {
-  const old = answer['error'];
-  return {
-    errors: [...(arrayOf(answer['errors']) ?? []), ...(old === undefined ? [] : [old])].flatMap(modern),
-    warnings: arrayOf(answer['warnings'])?.flatMap(modern) ?? oldWarnings(answer['warnings']),
-  };
+export function messagesOf(answer: JsonObject): { errors: MessageList; warnings: MessageList } {
+  const errors = new MessageList();
+  errors.add(modern(arrayOf(answer['errors']) ?? []));
+  errors.add(modern([answer['error'] ?? null]));
+  const warnings = new MessageList();
+  const list = arrayOf(answer['warnings']);
+  warnings.add(list ? modern(list) : oldWarnings(answer['warnings']));
+  return { errors, warnings };
 }
 
-/** Adds what is not there yet: over continuation a wiki repeats its warnings. */
-export function addNew(known: ApiMessage[], more: readonly ApiMessage[]): void {
-  for (const message of more) {
-    if (
-      !known.some(
-        ({ code, text, module }) =>
-          code === message.code && text === message.text && module === message.module,
-      )
-    ) {
-      known.push(message);
-    }
+function* modern(messages: readonly Json[]): Generator<ApiMessage> {
+  for (const message of messages) {
+    if (!isObject(message)) continue;
+    const text =
+      textOf(message['text']) || textOf(message['html']) || textOf(message['*']) || textOf(message['info']);
+    const code = textOf(message['code']);
+    yield apiMessage(
+      code,
+      text || textOf(message['key']) || code,
+      textOf(message['module']),
+      message['data'],
+    );
   }
 }
 
-function modern(message: Json): ApiMessage[] {
-  if (!isObject(message)) return [];
-  const text =
-    textOf(message['text']) || textOf(message['html']) || textOf(message['*']) || textOf(message['info']);
-  return [
-    {
-      code: textOf(message['code']),
-      text: text || textOf(message['key']) || textOf(message['code']),
-      module: textOf(message['module']),
-      ...(message['data'] === undefined ? {} : { data: message['data'] }),
-    },
-  ];
-}
-
 /** `errorformat=bc`: texts by module, one a line, without codes. */
-function oldWarnings(warnings: Json | undefined): ApiMessage[] {
-  if (!isObject(warnings)) return [];
-  return Object.entries(warnings).flatMap(([module, value]) => {
+function* oldWarnings(warnings: Json | undefined): Generator<ApiMessage> {
+  if (!isObject(warnings)) return;
+  for (const [module, value] of Object.entries(warnings)) {
     const text = isObject(value) ? textOf(value['warnings']) || textOf(value['*']) : textOf(value);
-    return text
-      .split('\n')
-      .filter(Boolean)
-      .map(line => ({ code: '', text: line, module }));
-  });
+    for (const line of text.split('\n')) if (line !== '') yield apiMessage('', line, module);
+  }
 }

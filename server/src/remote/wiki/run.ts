@@ -6,12 +6,12 @@ import { withDefaults } from './request.ts';
 import { ask, type Outcome } from './ask.ts';
 import type { BackoffDependencies, Listener } from '../send-with-backoff.ts';
 import type { AnswerStore } from '../answer-store.ts';
-import { continuationOf, hasRawContinuation, Trail } from './continuation.ts';
+import { continuationOf, hasRawContinuation, isContinuation, StallDetector, Trail } from './continuation.ts';
 import type { JsonObject } from '../json.ts';
 import { mergeAnswers } from './merge.ts';
-import { addNew } from './messages.ts';
+import { MessageList } from '../message-list.ts';
 import { wikiNotices } from '../notices.ts';
-import type { ApiMessage, RunRequest, RunProgress, RunReport, RunSink, WikiRequest } from '../remote.ts';
+import type { RunRequest, RunProgress, RunReport, RunSink, WikiRequest } from '../remote.ts';
 import type { SiteRun } from '../site-run.ts';
 import { TableBuilder } from '../table/table-builder.ts';
 import { tokenIn, tokenParameters } from './token.ts';
@@ -35,7 +35,8 @@ export class WikiRun implements SiteRun {
   readonly #parameters: ReadonlyMap<string, string>;
   readonly #shaper: TableBuilder;
   readonly #trail = new Trail();
-  readonly #warnings: ApiMessage[] = [];
+  readonly #stall = new StallDetector();
+  readonly #warnings = new MessageList();
   #continuation: ReadonlyMap<string, string> | undefined = new Map();
   #token = '';
   #limit = 0;
@@ -55,14 +56,15 @@ export class WikiRun implements SiteRun {
   async advance(rows: number, sink: RunSink, signal: AbortSignal): Promise<RunReport> {
     const begin = this.#edges.clock.now();
     this.#limit += rows;
+    this.#stall.reset();
     const notices: Notice[] = [];
-    let errors: readonly ApiMessage[] = [];
+    let errors = new MessageList();
     this.#show(sink, false);
     while (
       this.#continuation &&
       !this.#shaper.reached(this.#limit) &&
       notices.length === 0 &&
-      errors.length === 0
+      errors.list.length === 0
     ) {
       const outcome = await this.#ask(this.#continuation, sink, signal);
       if ('notice' in outcome) notices.push(outcome.notice);
@@ -75,22 +77,22 @@ export class WikiRun implements SiteRun {
     this.#show(sink, true);
     this.#milliseconds += this.#edges.clock.now() - begin;
     return {
-      status: this.#status(notices.length > 0 || errors.length > 0),
+      status: this.#status(notices.length > 0 || errors.list.length > 0),
       rows: this.#shaper.shown,
       requests: this.#requests,
       milliseconds: Math.round(this.#milliseconds),
-      errors,
-      warnings: this.#warnings,
-      notices,
+      errors: errors.list,
+      warnings: this.#warnings.list,
+      notices: [...notices, ...this.#remarks(errors)],
     };
   }
 
   /** Keeps the tables, warnings and continuation of an answer; tells why the run cannot go on. */
   #take({ answer, response, errors, warnings }: Exclude<Outcome, { notice: Notice }>): Notice[] {
-    addNew(this.#warnings, warnings);
+    this.#warnings.take(warnings);
     this.#store.add(this.#order.run, response);
-    if (errors.length > 0) {
-      const needed = errors.some(({ code }) => accountCodes.has(code));
+    if (errors.list.length > 0) {
+      const needed = errors.list.some(({ code }) => accountCodes.has(code));
       return needed ? [wikiNotices.of('accountNeeded', { site: this.#order.site.name })] : [];
     }
     this.#shaper.add(answer);
@@ -99,11 +101,28 @@ export class WikiRun implements SiteRun {
 
   #proceed(answer: JsonObject): Notice[] {
     const holes = { site: this.#order.site.name, host: hostOf(this.#order.site.url) };
-    this.#continuation = continuationOf(answer);
-    if (hasRawContinuation(answer)) return [wikiNotices.of('rawContinuation', holes)];
-    if (!this.#continuation || this.#trail.step(this.#continuation)) return [];
+    const next = continuationOf(answer);
     this.#continuation = undefined;
-    return [wikiNotices.of('continuationRepeats', holes)];
+    if (hasRawContinuation(answer)) return [wikiNotices.of('rawContinuation', holes)];
+    if (next === undefined) return [];
+    if (!isContinuation(next, this.#parameters)) return [wikiNotices.of('continuationRefused', holes)];
+    if (!this.#trail.step(next)) return [wikiNotices.of('continuationRepeats', holes)];
+    this.#continuation = next;
+    return this.#stalled();
+  }
+
+  /** Says so when the wiki goes on and on without bringing anything. */
+  #stalled(): Notice[] {
+    const count = this.#stall.after(this.#shaper.rows, this.#shaper.parts);
+    return count === undefined
+      ? []
+      : [wikiNotices.of('continuationBare', { site: this.#order.site.name, count })];
+  }
+
+  /** What the report leaves out. */
+  #remarks(errors: MessageList): Notice[] {
+    const isCut = errors.isCut || this.#warnings.isCut;
+    return isCut ? [wikiNotices.of('manyMessages', { site: this.#order.site.name })] : [];
   }
 
   #status(stopped: boolean): RunStatus {
@@ -133,7 +152,7 @@ export class WikiRun implements SiteRun {
     for (let fresh = false; ; fresh = true) {
       if (this.#token === '' || fresh) {
         const outcome = await this.#send(tokenParameters(token.type), false, sink, signal);
-        if ('notice' in outcome || outcome.errors.length > 0) return outcome;
+        if ('notice' in outcome || outcome.errors.list.length > 0) return outcome;
         this.#token = tokenIn(outcome.answer, token.type);
       }
       const outcome = await this.#send(
@@ -142,7 +161,7 @@ export class WikiRun implements SiteRun {
         sink,
         signal,
       );
-      const refused = 'errors' in outcome && outcome.errors.some(({ code }) => code === 'badtoken');
+      const refused = 'errors' in outcome && outcome.errors.list.some(({ code }) => code === 'badtoken');
       if (!refused || fresh) return outcome;
     }
   }

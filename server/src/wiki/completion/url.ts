@@ -11,4 +11,5 @@ export function urlEncoded(text: string, snippet = false): string {
   );
 }
 
-const encoded = (text: string): string => encodeURIComponent(text).replace(readable, decodeURIComponent);
+const encoded = (text: string): string =>
+  encodeURIComponent(text.toWellFormed()).replace(readable, decodeURIComponent);

@@ -1,0 +1,56 @@
+import type { MessagePort } from 'node:worker_threads';
+import type { RemoteDependencies } from '../create.ts';
+import type { Remote, RunSink } from '../remote.ts';
+import { type Call, type CallName, type FromWorker, make, thrownBy, type ToWorker } from './rpc.ts';
+import { ThreadVault } from './vault.ts';
+
+/** The worker's end: makes the calls that come through the port. */
+export function serve(port: MessagePort, create: (dependencies: RemoteDependencies) => Remote): void {
+  const post = (message: FromWorker): void => port.postMessage(message);
+  const vault = new ThreadVault(post);
+  const remote = create({
+    vault,
+    sessionChanged: (site, state) => post({ kind: 'sessionChanged', site, state }),
+  });
+  const aborts = new Map<number, AbortController>();
+
+  async function answer<Name extends CallName>(message: Call<Name>): Promise<void> {
+    const { call, name } = message;
+    const abort = new AbortController();
+    const sink: RunSink = {
+      rows: part => post({ kind: 'rows', call, part }),
+      progress: progress => post({ kind: 'progress', call, progress }),
+    };
+    aborts.set(call, abort);
+    post({ kind: 'begun', call });
+    try {
+      const result = await make(message, remote, abort.signal, sink);
+      post({ kind: 'answer', call, name, answer: result });
+    } catch (error) {
+      post(thrownBy(call, error));
+    } finally {
+      aborts.delete(call);
+    }
+  }
+
+  port.on('message', (message: ToWorker) => {
+    switch (message.kind) {
+      case 'call':
+        void answer(message);
+        break;
+      case 'abort':
+        aborts.get(message.call)?.abort();
+        post({ kind: 'aborted', call: message.call });
+        break;
+      case 'configure':
+        remote.configure(message.settings);
+        break;
+      case 'release':
+        remote.release(message.run);
+        break;
+      case 'secret':
+        vault.receive(message);
+        break;
+    }
+  });
+}

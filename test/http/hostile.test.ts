@@ -1,0 +1,252 @@
+/** Answers made to hold up whoever reads them: what a run takes of them, and that it ends. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { textOf } from '../../server/src/remote/json.ts';
+import { json, reply, type Behaviour } from '../support/bad-server.ts';
+import { lastPart, runAgainst, type Seen } from './harness.ts';
+import { issueAgainst, page, searchAgainst } from './tracker-harness.ts';
+
+const long = 300_000;
+const lots = 200_000;
+const longest = { text: 5_000, code: 200, messages: 100, together: 50_000 };
+
+/** Texts that patterns over messages have stumbled over. */
+const traps = ['«'.repeat(long), '\t'.repeat(long), "'I".repeat(long / 2), "Field '".repeat(long / 7)];
+
+const refuses = (errorMessages: readonly string[]): Behaviour =>
+  reply(400, {}, JSON.stringify({ errorMessages, errors: {} }));
+const numbered = (count: number): string[] => Array.from({ length: count }, (_, index) => `Message ${index}`);
+const lengths = (texts: readonly { readonly text: string }[]): number =>
+  Math.max(...texts.map(({ text }) => text.length));
+
+/** A page with sixty warnings of its own. */
+const warned = (startAt: number): Behaviour =>
+  page(startAt, 1, 4, { warningMessages: numbered(startAt * 60 + 60).slice(startAt * 60) });
+
+/** A response without rows that goes on. */
+const empty = (at: string): Behaviour =>
+  json({ batchcomplete: true, continue: { apcontinue: at }, query: { allpages: [] } });
+const row = (at: string): Behaviour =>
+  json({ batchcomplete: true, continue: { apcontinue: at }, query: { allpages: [{ title: 'A' }] } });
+/** Forty of them. */
+const empties = (from: number): Behaviour[] =>
+  Array.from({ length: 40 }, (_, index) => empty(String(from + index)));
+const codes = ({ report }: Seen): string[] => report.notices.map(({ code }) => code);
+
+describe('texts of a tracker', () => {
+  for (const trap of traps) {
+    it(`${JSON.stringify(trap.slice(0, 8))}… are cut`, async () => {
+      const { report } = await searchAgainst([refuses([trap])]);
+      assert.equal(report.errors.length, 1);
+      assert.equal(report.errors[0]?.text, `${trap.slice(0, longest.text)}…`);
+    });
+  }
+  it('are cut in a warning', async () => {
+    const { report } = await searchAgainst([page(0, 1, 1, { warningMessages: traps })]);
+    assert.equal(report.warnings.length, traps.length);
+    assert.ok(lengths(report.warnings) <= longest.text + 1);
+  });
+  it('are few in an answer, however many come, and the user is told', async () => {
+    const { report } = await searchAgainst([refuses(numbered(lots))]);
+    assert.equal(report.errors.length, longest.messages);
+    assert.deepEqual(
+      report.notices.map(({ code }) => code),
+      ['manyMessages'],
+    );
+  });
+  it('are few in a run', async () => {
+    const { report } = await searchAgainst([warned(0), warned(1), warned(2), warned(3)]);
+    assert.equal(report.warnings.length, longest.messages);
+    assert.equal(report.status, 'complete');
+  });
+  it('are short all together', async () => {
+    const { report } = await searchAgainst([refuses(numbered(100).map(text => text + 'x'.repeat(long)))]);
+    const together = report.errors.reduce((sum, { text }) => sum + text.length, 0);
+    assert.ok(together <= longest.together + longest.messages, String(together));
+  });
+  it('that name a field are cut too', async () => {
+    const errors = Object.fromEntries(numbered(20_000).map(name => [name + 'x'.repeat(300), 'Bad.']));
+    const { report } = await searchAgainst([reply(400, {}, JSON.stringify({ errorMessages: [], errors }))]);
+    assert.equal(report.errors.length, longest.messages);
+    assert.ok(report.errors.every(({ module }) => module.length <= longest.code + 1));
+  });
+  it('are cut where a message quotes them', async () => {
+    const { report } = await searchAgainst([
+      reply(500, {}, JSON.stringify({ errorMessages: [traps[0]], errors: {} })),
+    ]);
+    assert.ok((report.notices[0]?.message.length ?? 0) < 1_000);
+    const account = { 'x-ausername': 'a'.repeat(10_000) };
+    const denied = await searchAgainst([reply(403, account, '{}')]);
+    assert.ok((denied.report.notices[0]?.message.length ?? 0) < 1_000);
+  });
+});
+
+describe('texts of a wiki', () => {
+  it('are cut, as codes, modules and values are', async () => {
+    const error = {
+      code: 'c'.repeat(long),
+      text: '«'.repeat(long),
+      module: 'm'.repeat(long),
+      data: { values: Array.from({ length: lots }, () => 'v'.repeat(20)), other: 'x'.repeat(long) },
+    };
+    const { report } = await runAgainst([json({ errors: [error] })]);
+    const [seen] = report.errors;
+    assert.ok(seen);
+    assert.deepEqual(
+      [seen.code.length, seen.text.length, seen.module.length],
+      [longest.code + 1, longest.text + 1, longest.code + 1],
+    );
+    assert.ok(JSON.stringify(seen.data).length < 100_000);
+    assert.deepEqual(Object.keys(seen.data ?? {}), ['values']);
+  });
+  it('are few in an answer, however many come', async () => {
+    const warnings = numbered(lots).map(text => ({ code: 'w', text, module: 'main' }));
+    const { report, rows } = await runAgainst([
+      json({ batchcomplete: true, warnings, query: { allpages: [{ title: 'A' }] } }),
+    ]);
+    assert.equal(report.warnings.length, longest.messages);
+    assert.equal(report.status, 'complete');
+    assert.equal(rows.length, 1);
+    assert.deepEqual(
+      report.notices.map(({ code }) => code),
+      ['manyMessages'],
+    );
+  });
+  it('are few where one text holds many lines', async () => {
+    const { report } = await runAgainst([
+      json({ warnings: { main: { '*': numbered(lots).join('\n') } }, query: { allpages: [] } }),
+    ]);
+    assert.equal(report.warnings.length, longest.messages);
+  });
+});
+
+describe('continuations', () => {
+  it('that bring no rows end the run', async () => {
+    const answers = Array.from({ length: 200 }, (_, index) => empty(String(index)));
+    const seen = await runAgainst([row('a'), ...answers]);
+    assert.deepEqual(codes(seen), ['continuationBare']);
+    assert.equal(seen.report.status, 'incomplete');
+    assert.equal(seen.requests.length, 51);
+  });
+  it('may bring rows after a while', async () => {
+    const seen = await runAgainst([row('a'), ...empties(0), row('b'), ...empties(40), lastPart]);
+    assert.deepEqual(codes(seen), []);
+    assert.equal(seen.rows.length, 3);
+  });
+  it('may bring parts of a page', async () => {
+    const parts = Array.from({ length: 120 }, (_, index) =>
+      json({
+        ...(index < 119 && { continue: { plcontinue: String(index) } }),
+        query: {
+          pages: [
+            { pageid: 1, title: 'A', links: [`L${index}`] },
+            { pageid: 2, title: 'B' },
+          ],
+        },
+      }),
+    );
+    const seen = await runAgainst(parts, {
+      request: {
+        parameters: [
+          ['generator', 'x'],
+          ['prop', 'links'],
+        ],
+      },
+    });
+    assert.deepEqual(codes(seen), []);
+    assert.equal(
+      JSON.stringify(seen.rows[0]?.['links']).length,
+      JSON.stringify(parts.map((_, at) => `L${at}`)).length,
+    );
+  });
+  it('that repeat the parts of a page end the run', async () => {
+    const parts = Array.from({ length: 120 }, (_, index) =>
+      json({ continue: { plcontinue: String(index) }, query: { pages: [{ pageid: 1, title: 'A' }] } }),
+    );
+    const seen = await runAgainst(parts, {
+      request: {
+        parameters: [
+          ['generator', 'x'],
+          ['prop', 'links'],
+        ],
+      },
+    });
+    assert.deepEqual(codes(seen), ['continuationBare']);
+  });
+
+  const refused: readonly [says: string, members: object][] = [
+    ['another list', { list: 'allusers' }],
+    ['an action', { action: 'logout' }],
+    ['pages', { titles: 'A' }],
+    ['an account', { assertuser: 'Eve' }],
+    ['the format', { format: 'xml' }],
+    ['a token', { token: 'x' }],
+    ['a value that the query does not hold', { apfilterredir: 'redirects' }],
+    ['a value of 10,001 characters', { apcontinue: 'x'.repeat(10_001) }],
+    ['many parameters', Object.fromEntries(Array.from({ length: 101 }, (_, at) => [`a${at}continue`, 'x']))],
+    ['a name that is none', { 'a b&ccontinue': 'x' }],
+  ];
+  for (const [says, members] of refused) {
+    it(`may not set ${says}`, async () => {
+      const seen = await runAgainst([
+        json({ batchcomplete: true, continue: members, query: { allpages: [{ title: 'A' }] } }),
+        lastPart,
+      ]);
+      assert.deepEqual(codes(seen), ['continuationRefused']);
+      assert.equal(seen.report.status, 'incomplete');
+      assert.equal(seen.requests.length, 1);
+    });
+  }
+
+  const taken: readonly [says: string, parameters: [string, string][], members: object][] = [
+    ['a place', [['list', 'allpages']], { gapcontinue: 'B', continue: '-||' }],
+    ['an offset', [['list', 'search']], { sroffset: 10 }],
+    ['a start', [['prop', 'imageinfo']], { iistart: '2020-01-01T00:00:00Z' }],
+    ['a first id', [['list', 'abusefilters']], { abfstartid: 3 }],
+    ['a first name', [['meta', 'allmessages']], { amfrom: 'x' }],
+    ['the rest of the values', [['ususers', 'A|B|C']], { ususers: 'B|C' }],
+    ['the rest of the values with another separator', [['ususers', 'A|B|C']], { ususers: '\u001fB\u001fC' }],
+  ];
+  for (const [says, parameters, members] of taken) {
+    it(`may set ${says}`, async () => {
+      const seen = await runAgainst(
+        [json({ batchcomplete: true, continue: members, query: { allpages: [{ title: 'A' }] } }), lastPart],
+        { request: { parameters } },
+      );
+      assert.deepEqual(codes(seen), []);
+      assert.equal(seen.requests.length, 2);
+    });
+  }
+});
+
+describe('values of a tracker', () => {
+  const greenhopper = 'com.atlassian.greenhopper.service.sprint.Sprint@1';
+  const sprints = [
+    `${greenhopper}${'['.repeat(long)}`,
+    `${greenhopper}[${'name'.repeat(long / 4)}`,
+    `${greenhopper}[id=1,state=ACTIVE,name=Sprint 7,goal=${'x'.repeat(long)}]`,
+  ];
+  it('that look like a sprint are read in time', async () => {
+    const issues = sprints.map((sprint, index) => ({
+      id: `${index}`,
+      key: `A-${index}`,
+      fields: { s: [sprint] },
+    }));
+    const { rows } = await searchAgainst([json({ startAt: 0, total: 3, issues })]);
+    assert.deepEqual(
+      rows.map(each => textOf(each['s']).slice(0, 60)),
+      [sprints[0]?.slice(0, 60), sprints[1]?.slice(0, 60), 'Sprint 7'],
+    );
+  });
+  it('are cut where an issue has no room for them', async () => {
+    const fields = { summary: 'x', [`f${'x'.repeat(long)}`]: 'value', labels: ['l'.repeat(long)] };
+    const names = { [`f${'x'.repeat(long)}`]: 'n'.repeat(long) };
+    const { issue } = await issueAgainst(
+      [json({ key: 'A-1\ud800', fields, names, changelog: { histories: [] } })],
+      () => 'A-1',
+    );
+    assert.equal(issue?.key, 'A-1');
+    assert.match(issue?.browseUrl ?? '', /\/browse\/A-1$/);
+    assert.ok(JSON.stringify(issue).length < 100_000);
+  });
+});

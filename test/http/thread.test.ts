@@ -1,0 +1,143 @@
+/** A thread that is held by something, dies, or has a bug: what it was doing is told, everything else goes on. */
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, test } from 'node:test';
+import type { Remote, RunReport, RunSink } from '../../server/src/remote/remote.ts';
+import { createThreadRemote } from '../../server/src/remote/thread/proxy.ts';
+import { json, silence, startBadServer, type BadServer } from '../support/bad-server.ts';
+import { until } from '../support/until.ts';
+import { firstPart } from './harness.ts';
+
+const never = new AbortController().signal;
+const worker = new URL('held-worker.ts', import.meta.url);
+
+let remote: Remote;
+const servers: BadServer[] = [];
+beforeEach(() => {
+  remote = createThreadRemote(worker, { patience: 200 });
+  remote.configure({ userAgent: 'test/1.0', proxy: '', certificateAuthorities: [] });
+});
+afterEach(async () => {
+  await remote.dispose();
+  await Promise.all(servers.map(server => server.stop()));
+});
+
+async function serverOf(...behaviours: Parameters<typeof startBadServer>[0]): Promise<BadServer> {
+  const server = await startBadServer(behaviours);
+  servers.push(server);
+  return server;
+}
+
+interface Running {
+  readonly report: Promise<RunReport>;
+  readonly rows: () => number;
+}
+function start(site: string, server: BadServer, signal: AbortSignal = never): Running {
+  let rows = 0;
+  const sink: RunSink = { rows: part => (rows = part.offset + part.rows.length), progress: () => undefined };
+  const report = remote.run(
+    {
+      run: site,
+      site: { name: site, url: server.url },
+      request: { kind: 'wiki', parameters: [['list', 'allpages']], post: false },
+      limit: Infinity,
+    },
+    sink,
+    signal,
+  );
+  return { report, rows: () => rows };
+}
+const brief = ({ status, rows, total, notices }: RunReport): unknown[] => [
+  status,
+  rows,
+  total,
+  ...notices.map(({ code }) => code),
+];
+const whole = (rows: number) =>
+  json({ batchcomplete: true, query: { allpages: Array.from({ length: rows }, () => ({ title: 'A' })) } });
+
+test('one that does not notice that a run is cancelled is ended, and the run keeps its rows', async () => {
+  const abort = new AbortController();
+  const held = start('holding', await serverOf(firstPart), abort.signal);
+  await until('a row', async () => held.rows() > 0);
+  abort.abort();
+  assert.deepEqual(brief(await held.report), ['incomplete', 1, 9, 'cancelled']);
+  const more = await remote.more('holding', 10, { rows() {}, progress() {} }, never);
+  assert.deepEqual(more && brief(more), ['incomplete', 1, 9, 'workerStopped']);
+  assert.equal(await remote.raw('holding'), undefined);
+});
+
+test('what other runs showed is incomplete, what had not begun is done by the next one', async () => {
+  const slow = start('slow', await serverOf(firstPart, silence));
+  await until('a row', async () => slow.rows() > 0);
+  const abort = new AbortController();
+  const held = start('holding', await serverOf(firstPart), abort.signal);
+  await until('a row', async () => held.rows() > 0);
+  const waiting = start('waiting', await serverOf(whole(3)));
+  const description = remote.describe(
+    { name: 'x', kind: 'wiki', url: (await serverOf(json({}))).url },
+    never,
+  );
+  abort.abort();
+  assert.deepEqual(brief(await held.report), ['incomplete', 1, 9, 'cancelled']);
+  assert.deepEqual(brief(await slow.report), ['incomplete', 1, undefined, 'workerStopped']);
+  assert.deepEqual(brief(await waiting.report), ['complete', 3, undefined]);
+  assert.notEqual(await description, undefined);
+  assert.equal(waiting.rows(), 3);
+});
+
+test('one that only waits is not ended when a run is cancelled', async () => {
+  const other = start('other', await serverOf(firstPart, silence));
+  const abort = new AbortController();
+  const slow = start('slow', await serverOf(firstPart, silence), abort.signal);
+  await until('both', async () => other.rows() > 0 && slow.rows() > 0);
+  abort.abort();
+  assert.deepEqual(brief(await slow.report), ['incomplete', 1, undefined, 'cancelled']);
+  const next = start('next', await serverOf(whole(1)));
+  assert.deepEqual(brief(await next.report), ['complete', 1, undefined]);
+  assert.equal(await Promise.race([other.report, Promise.resolve('runs')]), 'runs');
+});
+
+test('one that dies leaves its runs incomplete, and is followed by another', async () => {
+  for (const attempt of [1, 2]) {
+    const dying = start('dying', await serverOf(firstPart));
+    assert.deepEqual(brief(await dying.report), ['incomplete', 1, 9, 'workerStopped'], `${attempt}`);
+  }
+  const issue = await remote.issue(
+    { site: { name: 'dying', url: 'http://127.0.0.1:1' }, reference: 'A-1' },
+    never,
+  );
+  assert.deepEqual(
+    issue.notices.map(({ code, message }) => [code, message.includes('“dying”')]),
+    [['workerStopped', true]],
+  );
+  assert.deepEqual(brief(await start('next', await serverOf(whole(1))).report), ['complete', 1, undefined]);
+});
+
+test('one that dies with every call is not started over and over', async () => {
+  const dying = `import { parentPort } from 'node:worker_threads';
+    parentPort.on('message', ({ kind }) => kind === 'call' && process.exit(1));`;
+  await remote.dispose();
+  remote = createThreadRemote(new URL(`data:text/javascript,${encodeURIComponent(dying)}`));
+  assert.deepEqual(brief(await start('w', await serverOf()).report), [
+    'failed',
+    0,
+    undefined,
+    'workerStopped',
+  ]);
+  assert.equal(
+    await remote.describe({ name: 'w', kind: 'wiki', url: 'http://127.0.0.1:1/' }, never),
+    undefined,
+  );
+});
+
+test('a bug of ours leaves the run incomplete, and its text stays in the thread', async () => {
+  const report = await start('faulty', await serverOf(firstPart)).report;
+  assert.deepEqual(brief(report), ['incomplete', 1, 9, 'fault']);
+  assert.equal(report.fault?.name, 'TypeError');
+  assert.match(report.fault?.stack ?? '', /held-worker/);
+  assert.doesNotMatch(report.fault?.stack ?? '', /a text of the user/);
+  await assert.rejects(
+    remote.issue({ site: { name: 'faulty', url: 'http://127.0.0.1:1' }, reference: 'A-1' }, never),
+    { name: 'TypeError', message: 'TypeError' },
+  );
+});

@@ -1,6 +1,7 @@
 /** Addresses that the browser may open from a result. */
 import { replaceHidden } from '../../../server/src/common/visible-text.ts';
 import { siteRoot } from '../../../server/src/common/site-address.ts';
+import { trimEndOf } from '../../../server/src/common/trim.ts';
 import { webAddress } from '../../webview/address.ts';
 
 /**
@@ -28,12 +29,12 @@ const longestFileName = 80;
 
 /** A file name that every system takes; `result` where nothing of the title can be used. */
 export function fileName(title: string, extension: string): string {
-  const name = replaceHidden(title.slice(0, 10 * longestFileName).normalize('NFC'), () => ' ')
+  const shortened = replaceHidden(title.slice(0, 10 * longestFileName).normalize('NFC'), () => ' ')
     .replace(/[<>:"/\\|?*\s]+/g, ' ')
     .replace(/^[ .]+/, '')
     .slice(0, longestFileName)
-    .replace(/\p{Cs}$/u, '')
-    .replace(/(?<![ .])[ .]+$/, '');
+    .replace(/\p{Cs}$/u, '');
+  const name = trimEndOf(shortened, ' .');
   const [base = ''] = name.split('.', 1);
   return `${name === '' || deviceName.test(base.trimEnd()) ? 'result' : name}.${extension}`;
 }

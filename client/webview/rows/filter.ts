@@ -14,8 +14,14 @@ const comparisons: Readonly<Record<string, (a: number, b: number) => boolean>> =
   '=': (a, b) => a === b,
 };
 const bound = /^(>=|<=|>|<|=)\s*(\S.*)$/;
-const span = /^(\S.*?)\s*\.\.\s*(\S.*)$/;
 const measured: ReadonlySet<ColumnType> = new Set(['number', 'id', 'size', 'date', 'namespace']);
+
+/** The two ends of `3 .. 5`; empty = it is not a span. */
+function spanOf(wanted: string): readonly string[] {
+  const dots = wanted.indexOf('..', 1);
+  const ends = dots < 0 ? [] : [wanted.slice(0, dots).trim(), wanted.slice(dots + 2).trim()];
+  return ends.includes('') ? [] : ends;
+}
 
 /** The quantity that a value or a typed bound stands for; dates may stop after the year, month or day. */
 function quantity(value: Json | undefined, type: ColumnType): number | undefined {
@@ -48,7 +54,7 @@ function measure(wanted: string, type: ColumnType): Filter | undefined {
   const compare = sign === undefined ? undefined : comparisons[sign];
   const edge = quantity(limit, type);
   if (compare && edge !== undefined) return within(type, found => compare(found, edge));
-  const [, from, to] = span.exec(wanted) ?? [];
+  const [from, to] = spanOf(wanted);
   const [low, high] = [quantity(from, type), quantity(to, type)];
   if (low === undefined || high === undefined) return undefined;
   return within(type, found => found >= low && found <= high);

@@ -8,9 +8,7 @@ import * as tls from 'node:tls';
  */
 export function authorities(files: readonly string[]): string[] | 'usual' | 'unreadable' {
   if (files.length === 0) return 'usual';
-  const added = files.map(
-    text => text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [],
-  );
+  const added = files.map(certificatesIn);
   if (added.some(certificates => certificates.length === 0)) return 'unreadable';
   try {
     return [...usual(), ...added.flat().map(text => new X509Certificate(text).toString())];
@@ -18,6 +16,16 @@ export function authorities(files: readonly string[]): string[] | 'usual' | 'unr
     return 'unreadable';
   }
 }
+
+const begin = '-----BEGIN CERTIFICATE-----';
+const end = '-----END CERTIFICATE-----';
+
+/** The certificates of a PEM file, which may hold other things beside them. */
+const certificatesIn = (text: string): string[] =>
+  text
+    .split(begin)
+    .slice(1)
+    .flatMap(part => (part.includes(end) ? [begin + part.split(end, 1)[0]! + end] : []));
 
 /** Node before 22.15 cannot tell its default list; its own roots are most of it. */
 function usual(): readonly string[] {

@@ -60,7 +60,8 @@ function limitOf(kind: FailureKind, limits: Limits): number | undefined {
 
 /** The status with which a proxy refused us, as the library's message holds it; empty = none. */
 function proxyStatus(error: unknown): string {
-  return error instanceof Error ? (/Proxy.*\((\d{3})\)/.exec(error.message)?.[1] ?? '') : '';
+  if (!(error instanceof Error) || !error.message.includes('Proxy')) return '';
+  return /\((\d{3})\)/.exec(error.message)?.[1] ?? '';
 }
 
 /** The code of an error of Node or of the HTTP library: its own, or its cause's, or its name. */

@@ -1,6 +1,11 @@
 /** A text in which the placeholder syntax of LSP means nothing. */
 export const verbatim = (text: string): string => text.replace(/[\\$}]/g, String.raw`\$&`);
 
-/** What a snippet leaves behind when nothing is filled in: for a client that takes no snippets, or to be shown. */
+const special = /\\([$}\\])|\$\{\d+:((?:\\.|[^}\\$])*)\}|\$(?:\d+|\{\d+\})/g;
+
+/** A snippet as a client without snippets inserts it, or as it is shown: with the text of its placeholders. */
 export const withoutPlaceholders = (snippet: string): string =>
-  snippet.replace(/\$\{\d+:((?:\\.|[^}\\])*)\}/g, '$1').replace(/\\([\\$}])/g, '$1');
+  snippet.replaceAll(
+    special,
+    (_, escaped?: string, shown?: string) => escaped ?? withoutPlaceholders(shown ?? ''),
+  );

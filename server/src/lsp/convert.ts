@@ -16,7 +16,7 @@ import type { Completion, CompletionKind, OutlineNode, TokenKind } from '../lang
 import type { Wording } from '../language/wording.ts';
 import type { PlacedBlock, QueryDocument } from '../queryfile/document.ts';
 import { definitionsOf } from './definitions.ts';
-import { withoutPlaceholders } from './snippet.ts';
+import { withoutPlaceholders } from '../language/snippet.ts';
 
 const severities: Record<Severity, DiagnosticSeverity> = {
   error: DiagnosticSeverity.Error,

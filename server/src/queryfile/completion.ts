@@ -50,7 +50,9 @@ export function preambleLines(offset: number, { kind }: PreambleLanguage): Compl
 
 /** A name inside `{{ }}`, whose closing braces are put in where they are missing. */
 function completeUse({ view, offset, line, before }: Cursor): Completion[] | undefined {
-  const match = /(?<!\\)\{\{(\s*)([\w-]*)$/.exec(before);
+  const open = before.lastIndexOf('{{');
+  const isUse = open >= 0 && before[open - 1] !== '\\';
+  const match = isUse ? /^(\s*)([\w-]*)$/.exec(before.slice(open + 2)) : null;
   const variables = [...view.scope.variablesAt(line.start).values()];
   if (match === null || variables.length === 0) return undefined;
   const after = /^([\w-]*)(\s*\}\})?/.exec(view.block.text.slice(offset, line.end))!;

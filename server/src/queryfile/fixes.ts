@@ -1,3 +1,4 @@
+import { trimEndOf } from '../common/trim.ts';
 import type { Edit, Fix, Problem } from '../language/problem.ts';
 import type { QueryBlock } from './block.ts';
 import { withoutLines } from './line-edits.ts';
@@ -85,7 +86,7 @@ function wellNamed(problem: Problem): Fix[] {
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^\w-]+/g, '-');
-  const to = plain.replace(/^[^A-Za-z_]+/, '').replace(/-+$/, '');
+  const to = trimEndOf(plain.replace(/^[^A-Za-z_]+/, ''), '-');
   return to === '' ? [] : replacement('directive', problem, to);
 }
 

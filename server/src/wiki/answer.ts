@@ -72,10 +72,16 @@ function spansOf(model: WikiModel, message: WikiMessage, body: Span): readonly S
   return [active?.at?.span ?? body];
 }
 
+/** `titles` of `missing_titles`: what follows the first `_` of the last word; `undefined` = there is none. */
+function suffixOf(code: string): string | undefined {
+  const word = code.split(/\W/).at(-1)!;
+  return word.includes('_') ? word.slice(word.indexOf('_') + 1) : undefined;
+}
+
 /** The parameters that a message names: the longest name wins where one holds another. */
 function nodesOf(model: WikiModel, { code, text, module }: WikiMessage): readonly ParameterNode[] {
   const words = new Set(text.match(/[^\s"'“”„«»‹›()=,:;<>]+/g)?.map(word => word.replace(/\.$/, '')));
-  const suffix = /_(\w+)$/.exec(code)?.[1];
+  const suffix = suffixOf(code);
   const written = model.query.parameters.filter(
     node => model.node(node.name.text) === node && (words.has(node.name.text) || node.name.text === suffix),
   );

@@ -98,7 +98,7 @@ it('every offer in a function, a number, a list behind a predicate and a name of
     const view = { block, scope: new Scope(block) };
     const query = parseJql(view.scope);
     for (const { label, kind, edit, snippet } of completeJql(view, query, text.length, told, around)) {
-      const inserted = snippet ? withoutPlaceholders(edit.newText).replace('(${1})', '(') : edit.newText;
+      const inserted = snippet ? withoutPlaceholders(edit.newText.replace('(${1})', '(')) : edit.newText;
       const before = text.slice(0, edit.span.start) + inserted;
       const whole = wholeOf(before);
       assert.ok(whole !== undefined && judge(whole).accepted, `${label} in ${JSON.stringify(before)}`);
@@ -124,7 +124,7 @@ it('every offer at 10,000 random cursors can become a query that is accepted', t
     if (place === undefined || !accepts(text)) continue;
     for (const { label, kind, edit, snippet } of completeJql(view, query, offset, knowledge, around)) {
       if (kind === 'directive' || kind === 'variable') continue;
-      const inserted = snippet ? withoutPlaceholders(edit.newText).replace('(${1})', '(') : edit.newText;
+      const inserted = snippet ? withoutPlaceholders(edit.newText.replace('(${1})', '(')) : edit.newText;
       const before = text.slice(0, edit.span.start) + inserted;
       offers++;
       const whole = wholeOf(before);

@@ -43,7 +43,7 @@ const puts: [marked: string, label: string, expected: string][] = [
   ['summary !¦', '!~', 'summary !~'],
   ['status = ¦', 'In Progress', 'status = "In Progress"'],
   ['status in (Open, ¦)', 'Done', 'status in (Open, Done)'],
-  ['status in ¦', '( )', 'status in (${1})'],
+  ['status in ¦', '( )', 'status in ()'],
   ['assignee = c¦', 'currentUser()', 'assignee = currentUser()'],
   ['assignee in ¦', 'membersOf()', 'assignee in membersOf("group")'],
   ['created >= ¦', '-7d', 'created >= -7d'],

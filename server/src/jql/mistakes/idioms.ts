@@ -44,10 +44,10 @@ const named = String.raw`"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[cC][fF]\[\d+\]|[A-
 const distance = String.raw`(?:[-+]\s*)?\d+\s*[A-Za-z]+(?:\s+[aA][gG][oO]\b)?`;
 
 const slots: Readonly<Record<string, Slot>> = {
-  field: { source: String.raw`(?<![\w"'.-])(?:${named})`, written: asIs },
+  field: { source: String.raw`(?<![\w"'.\\-])(?:${named})`, written: asIs },
   names: { source: String.raw`(?:${named})(?:\s*,\s*(?:${named}))*`, written: asIs },
   date: {
-    source: String.raw`"[^"]*\d[^"]*"|'[^']*\d[^']*'|[-+]?\d[\w/.-]*|[A-Za-z]\w*\([^()]*\)|\{\{[^{}]*\}\}`,
+    source: String.raw`"[^"\d]*\d[^"]*"|'[^'\d]*\d[^']*'|[-+]?\d[\w/.-]*|[A-Za-z]\w*\([^()]*\)|\{\{[^{}]*\}\}`,
     written: dateOf,
   },
   day: { source: String.raw`\d{4}-\d{1,2}-\d{1,2}(?![\w:-])`, written: asIs },
@@ -65,7 +65,7 @@ const slots: Readonly<Record<string, Slot>> = {
   step: { source: String.raw`[yMwdhm](?!\w)`, written: asIs },
   distance: { source: distance, written: shortDistance },
   operand: {
-    source: String.raw`(?<=(?:[<>=(,]|\b(?:after|AFTER|before|BEFORE|on|ON)\b)\s*)${distance}`,
+    source: String.raw`(?=[-+\d])(?<=(?:[<>=(,]|\b(?:after|AFTER|before|BEFORE|on|ON)\b)\s*)${distance}`,
     sign: /\d\s+[A-Za-z]|[-+]\s/,
     written: shortDistance,
   },

@@ -76,13 +76,15 @@ function joined(subject: FixContext, others: readonly ParameterNode[], last: Par
   return fix('join', 'fix.join', { name: last.name.text }, edits);
 }
 
+const withoutBrackets = (name: string): string => (name.endsWith(']') ? name.split('[', 1)[0]! : name);
+
 /** `titles[]=A` and `titles[]=B` as `titles=A|B`. */
 export const fixArray: Fixer = subject => {
   const { model, editor } = subject;
   const name = argument(subject, 'nearest');
   const node = nodeOf(subject);
   if (!node || model.node(name)) return removal(subject, 'unknown');
-  const same = model.query.parameters.filter(each => each.name.text.replace(/\[.*\]$/s, '') === name);
+  const same = model.query.parameters.filter(each => withoutBrackets(each.name.text) === name);
   const values = same.map(each => each.value?.text ?? '').filter(text => text !== '');
   const others = same.filter(each => each !== node).map(each => editor.remove(each));
   const whole = same.length === 1 ? [] : editor.setValue(node, [...new Set(values)].join('|'));

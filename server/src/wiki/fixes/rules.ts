@@ -123,9 +123,10 @@ export const fixTitleNamespace: Fixer = subject => {
   const namespace = argument(subject, 'namespace');
   const text = argument(subject, 'value');
   if (namespace === '') return [];
-  const rest = text.replace(/^\s*:?[^:]*:\s*/, '');
+  const trimmed = text.trimStart();
+  const rest = trimmed.replace(/^:?[^:]*:\s*/, '');
   const named =
-    rest !== text &&
+    rest !== trimmed &&
     namespaceOf(text.slice(0, text.indexOf(':')).trim(), subject.knowledge.facts) !== undefined;
   const to = `${namespace}:${named ? rest : text}`;
   if (readTitle(to, subject.knowledge.facts) === undefined) return removal(subject, 'unknown');

@@ -1,3 +1,4 @@
+import { trimEndOf } from '../../common/trim.ts';
 import { canonicalNamespaces, englishNamespaces } from '../catalogue/namespaces.ts';
 import type { SiteFacts } from '../catalogue/site-facts.ts';
 
@@ -14,7 +15,6 @@ const directionMarks = /[\u200E\u200F\u202A-\u202E]+/g;
 /** Characters that no title holds, and what looks like an encoded one. */
 const forbidden = /[\u0000-\u001F\u007F<>[\]{}|]|%[0-9A-Fa-f]{2}|&[A-Za-z0-9\u0080-\uFFFF]+;/;
 const relative = /^\.\.?$|^\.\.?\/|\/\.\.?\/|\/\.\.?$/;
-const prefixed = /^(.+?)_*:_*(.*)$/;
 
 /**
  * Takes a title apart as the wiki does with what people write: `&amp;` and the like stand for their characters.
@@ -59,17 +59,17 @@ export function splitTitle(text: string, facts: SiteFacts, defaultNamespace = 0)
     key = trimmedKey(key.slice(1));
   }
   if (key === '') return undefined;
-  const match = prefixed.exec(key);
-  const prefix = match ? namespaceOf(match[1]!, facts) : undefined;
-  if (prefix !== undefined) {
+  const parts = splitPrefix(key);
+  const prefix = parts ? namespaceOf(parts.prefix, facts) : undefined;
+  if (parts && prefix !== undefined) {
     namespace = prefix;
-    key = match![2]!;
-    const inner = prefixed.exec(key);
-    if (prefix === 1 && inner !== null && namespaceOf(inner[1]!, facts)) return undefined;
+    key = parts.rest;
+    const inner = splitPrefix(key);
+    if (prefix === 1 && inner && namespaceOf(inner.prefix, facts)) return undefined;
   }
   const hash = key.indexOf('#');
   const fragment = hash < 0 ? undefined : key.slice(hash + 1);
-  if (hash >= 0) key = key.slice(0, hash).replace(/_+$/, '');
+  if (hash >= 0) key = trimEndOf(key.slice(0, hash), '_');
   const valid =
     !forbidden.test(key) &&
     !relative.test(key) &&
@@ -93,7 +93,15 @@ export function namespaceOf(name: string, facts: SiteFacts): number | undefined 
 export const namespaceName = (id: number, facts: SiteFacts): string =>
   facts.namespaces?.get(id)?.[0] ?? englishNamespaces.get(id) ?? String(id);
 
-const trimmedKey = (key: string): string => key.replaceAll(/^_+|_+$/g, '');
+/** What is before the first colon that has something before it, and what is after it, without the blanks around it. */
+function splitPrefix(key: string): { readonly prefix: string; readonly rest: string } | undefined {
+  const colon = key.indexOf(':', 1);
+  if (colon < 0) return undefined;
+  const prefix = key.charAt(0) + trimEndOf(key.slice(1, colon), '_');
+  return { prefix, rest: key.slice(colon + 1).replace(/^_+/, '') };
+}
+
+const trimmedKey = (key: string): string => trimEndOf(key.replace(/^_+/, ''), '_');
 
 /** 255 bytes of UTF-8; special pages may have 512. */
 function fits(key: string, namespace: number): boolean {

@@ -1,0 +1,150 @@
+/** Every regular expression of the product: literals, those that are made from data, and those in JSON files. */
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { SyntaxKind, type Node, type SourceFile } from 'typescript/unstable/ast';
+import { API } from 'typescript/unstable/sync';
+import { inRoot, root } from './paths.ts';
+
+export interface Pattern {
+  readonly source: string;
+  readonly flags: string;
+  /** The file, with the line where it has one. */
+  readonly place: string;
+}
+
+export interface SourcePatterns {
+  readonly literals: readonly Pattern[];
+  /** Where a pattern is made by the constructor. */
+  readonly constructors: readonly string[];
+}
+
+const projects = ['tsconfig.json', 'client/webview/tsconfig.json'];
+const productFile = /^(?:server\/src|client\/src|client\/webview)\//;
+
+const nameOf = (file: string): string => path.relative(root, file).split(path.sep).join('/');
+
+const placeOf = (node: Node, file: SourceFile): string => {
+  const start = node.getStart(file);
+  const line = file.text.slice(0, start).split('\n').length;
+  return `${nameOf(file.fileName)}:${line}`;
+};
+
+/** `/a+/gu` taken apart. */
+const ofLiteral = (text: string, place: string): Pattern => {
+  const end = text.lastIndexOf('/');
+  return { source: text.slice(1, end), flags: text.slice(end + 1), place };
+};
+
+const isConstructor = (node: Node, file: SourceFile): boolean => {
+  if (node.kind !== SyntaxKind.NewExpression && node.kind !== SyntaxKind.CallExpression) return false;
+  let called: Node | undefined;
+  node.forEachChild(child => {
+    called ??= child;
+  });
+  return /^(?:globalThis\.)?RegExp$/.test(called?.getText(file) ?? '');
+};
+
+/** Reads the patterns of the sources by the compiler's own parser. */
+export const sourcePatterns = (): SourcePatterns => {
+  const literals = new Map<string, Pattern>();
+  const constructors = new Set<string>();
+  const api = new API({ cwd: root });
+  try {
+    for (const project of projects) {
+      const snapshot = api.updateSnapshot({ openProjects: [inRoot(project)] });
+      const program = snapshot.getProject(inRoot(project))?.program;
+      for (const name of program?.getSourceFileNames() ?? []) {
+        if (!productFile.test(nameOf(name))) continue;
+        const file = program?.getSourceFile(name);
+        if (file === undefined) continue;
+        const visit = (node: Node): void => {
+          const place = placeOf(node, file);
+          if (node.kind === SyntaxKind.RegularExpressionLiteral)
+            literals.set(`${place} ${node.getText(file)}`, ofLiteral(node.getText(file), place));
+          if (isConstructor(node, file)) constructors.add(place);
+          node.forEachChild(visit);
+        };
+        visit(file);
+      }
+    }
+  } finally {
+    api.close();
+  }
+  return { literals: [...literals.values()], constructors: [...constructors] };
+};
+
+/** The line of ours that called the constructor; `undefined` = another program's. */
+const callerOf = (stack: string): string | undefined => {
+  const found = /file:\/\/\S*?\/((?:server\/src|client)\/[^\s:]+:\d+):\d+/.exec(stack);
+  return found?.[1];
+};
+
+/** Entries that start a process or a thread instead of only defining things. */
+const entries = new Set(['server/src/main.ts', 'server/src/remote/thread/worker.ts']);
+
+/** Loads the server's modules and catalogues, and answers the patterns that they make meanwhile. */
+export const constructedPatterns = async (): Promise<readonly Pattern[]> => {
+  const made: Pattern[] = [];
+  const Original = globalThis.RegExp;
+  class Recording extends Original {
+    constructor(pattern: string | RegExp, flags?: string) {
+      super(pattern, flags);
+      const place = callerOf(new Error('for its stack').stack ?? '');
+      if (place !== undefined) made.push({ source: this.source, flags: this.flags, place });
+    }
+  }
+  Reflect.set(globalThis, 'RegExp', Recording);
+  try {
+    for (const file of globSync('server/src/**/*.ts', { cwd: root }).map(name => nameOf(inRoot(name)))) {
+      if (!entries.has(file) && !file.endsWith('.d.ts')) await import(pathToFileURL(inRoot(file)).href);
+    }
+    const { createLanguages } = await import('../../server/src/languages.ts');
+    createLanguages();
+  } finally {
+    Reflect.set(globalThis, 'RegExp', Original);
+  }
+  return made;
+};
+
+/** Members of JSON files whose value the editor reads as a pattern. */
+const patternMembers = new Set([
+  'match',
+  'begin',
+  'end',
+  'while',
+  'firstLine',
+  'pattern',
+  'wordPattern',
+  'beforeText',
+  'afterText',
+  'increaseIndentPattern',
+  'decreaseIndentPattern',
+]);
+
+function* stringsIn(
+  value: unknown,
+  member = '',
+): Generator<readonly [member: string, text: string], void, undefined> {
+  if (typeof value === 'string') yield [member, value];
+  else if (typeof value === 'object' && value !== null)
+    for (const [key, inner] of Object.entries(value)) yield* stringsIn(inner, key);
+}
+
+/** A pattern of the editor's grammars as JavaScript has it: flags stand in front there. */
+const ofGrammar = (text: string, place: string): Pattern =>
+  text.startsWith('(?i)')
+    ? { source: text.slice('(?i)'.length), flags: 'i', place }
+    : { source: text, flags: '', place };
+
+/** The patterns of the grammars, of the language configurations and of the manifest, and those of the wiki's rules. */
+export const dataPatterns = (): readonly Pattern[] => {
+  const files = globSync(['syntaxes/*.json', 'package.json', 'server/catalogue/wiki/*rules.json'], {
+    cwd: root,
+  });
+  return files.flatMap(file =>
+    [...stringsIn(JSON.parse(readFileSync(inRoot(file), 'utf8')))]
+      .filter(([member]) => patternMembers.has(member))
+      .map(([, text]) => ofGrammar(text, nameOf(inRoot(file)))),
+  );
+};

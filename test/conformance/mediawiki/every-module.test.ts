@@ -8,13 +8,13 @@ import type { RunReport } from '../../../server/src/remote/remote.ts';
 import { createRemote } from '../../../server/src/remote/create.ts';
 import { type Module, moduleGroups } from '../../../server/src/wiki/catalogue/catalogue.ts';
 import { type BuiltRequest, buildWikiRequest } from '../../../server/src/wiki/request.ts';
-import { builtInCatalogue } from '../../support/catalogue.ts';
+import { coreCatalogue } from '../../support/catalogue.ts';
 import { type MediaWiki, startMediaWiki } from '../../support/mediawiki.ts';
 import { type WikiAnswer, WikiSession } from '../../support/wiki-session.ts';
 import { found, modelOf } from '../../support/wiki-problems.ts';
 import data from './module-queries.json' with { type: 'json' };
 
-const modules = moduleGroups.flatMap(group => builtInCatalogue.modules(group));
+const modules = moduleGroups.flatMap(group => coreCatalogue.modules(group));
 const queries = new Map(data.queries.map(query => [/^\w+=(\w+)/.exec(query)?.[1], query]));
 /** By module: the error that an anonymous visitor gets. */
 const refused = new Map(Object.entries(data.refused));

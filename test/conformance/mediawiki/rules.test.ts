@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import ruleData from '../../../server/catalogue/wiki/rules.json' with { type: 'json' };
+import wikimediaRuleData from '../../../server/catalogue/wiki/wikimedia-rules.json' with { type: 'json' };
 import { readCatalogue, type Catalogue } from '../../../server/src/wiki/catalogue/catalogue.ts';
 import { readRules, type Rule } from '../../../server/src/wiki/catalogue/rules.ts';
 import { type MediaWiki, startMediaWiki } from '../../support/mediawiki.ts';
@@ -12,7 +13,12 @@ import samples from './rule-samples.json' with { type: 'json' };
 /** These are not the real wiki's: it is too old to have the parameters, or says nothing at all. */
 const ownCodes = new Set(['unusedparam']);
 
-const rules = readRules(ruleData);
+const ofWikimedia = readRules(wikimediaRuleData).filter(({ kind }) => kind !== 'runtime');
+/** Only those of modules that this wiki has. */
+const rules = [
+  ...readRules(ruleData),
+  ...ofWikimedia.filter(({ modules }) => modules.includes('pageimages')),
+];
 const nameOf = (rule: Rule): string => {
   const { modules, kind, code, message: _message, ...rest } = rule;
   const names = JSON.stringify(rest).matchAll(

@@ -3,8 +3,15 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, it } from 'node:test';
-import data from '../../../server/catalogue/wiki/texts.json' with { type: 'json' };
+import core from '../../../server/catalogue/wiki/texts.json' with { type: 'json' };
+import wikimedia from '../../../server/catalogue/wiki/wikimedia-texts.json' with { type: 'json' };
 import { source } from '../../support/mediawiki/install.ts';
+
+const data = {
+  modules: { ...core.modules, ...wikimedia.modules },
+  parameters: { ...core.parameters, ...wikimedia.parameters },
+  values: [...Object.entries(core.values), ...Object.entries(wikimedia.values)],
+};
 
 /** More than this share of the words of both in common is near. */
 const near = 0.6;
@@ -58,7 +65,7 @@ describe('the wording beside that of the wiki', () => {
   });
 
   it('is its own for every value that takes a few words to explain', () => {
-    const phrases = Object.entries<Readonly<Record<string, string>>>(data.values).flatMap(([set, values]) =>
+    const phrases = data.values.flatMap(([set, values]) =>
       Object.entries(values).map(([value, phrase]) => [`${set}=${value}`, phrase] as const),
     );
     const long = phrases.filter(([, phrase]) => wordsOf(phrase).size >= fewest);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import data from '../../../server/catalogue/wiki/texts.json' with { type: 'json' };
 import { readTexts } from '../../../server/src/wiki/catalogue/texts.ts';
-import { builtInCatalogue } from '../../support/catalogue.ts';
+import { coreCatalogue } from '../../support/catalogue.ts';
 import { fetchJson } from '../../support/fetch-json.ts';
 import { type MediaWiki, startMediaWiki } from '../../support/mediawiki.ts';
 
@@ -61,11 +61,11 @@ describe('the examples of the modules, on a real wiki', () => {
   it('are of modules that it has, but for eight', async () => {
     const { paraminfo } = await ask<ParamInfo>({ action: 'paraminfo', modules: 'main|json|query|query+*' });
     const has = new Set(paraminfo.modules.map(({ name }) => name));
-    const lacking = builtInCatalogue.all.map(({ name }) => name).filter(name => !has.has(name));
+    const lacking = coreCatalogue.all.map(({ name }) => name).filter(name => !has.has(name));
     assert.deepEqual(lacking.toSorted(), absent);
   });
 
-  for (const { name } of builtInCatalogue.all.filter(module => !absent.includes(module.name))) {
+  for (const { name } of coreCatalogue.all.filter(module => !absent.includes(module.name))) {
     it(name, async () => {
       const example = texts.module(name)?.example ?? assert.fail();
       const lines = example.split('\n').map(line => {

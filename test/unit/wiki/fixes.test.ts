@@ -250,7 +250,6 @@ const chosen: readonly (readonly [query: string, title: string, after: string])[
   ['list=allusers\naugroup=sysop|zzzz', 'Remove the value “zzzz”', 'list=allusers\naugroup=sysop'],
   ['list=logevents\nletype=zzzz', 'Remove “letype”', 'list=logevents'],
   ['list=exturlusage\neuexpandurl', 'Remove “euexpandurl”', 'list=exturlusage'],
-  ['prop=cirrusbuilddoc\ntitles=A\nrevids=1', 'Remove “revids”', 'prop=cirrusbuilddoc\ntitles=A'],
   [
     'generator=projectpages\ngwppprojects=A\ngwppassessments',
     'Remove “gwppassessments”',

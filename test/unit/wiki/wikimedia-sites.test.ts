@@ -146,7 +146,7 @@ describe('rules of extensions', () => {
       '!wikilambda-zerror@wikilambdaload_revisions=5',
     ],
     ['list=wikilambdaload_zobjects\nwikilambdaload_zids=Z1|Z2\nwikilambdaload_revisions=5|6'],
-    ['prop=cirrusbuilddoc\nrevids=1', 'cirrus-ignore-revisions@revids=1'],
+    ['prop=cirrusbuilddoc\nrevids=1'],
     [
       'generator=projectpages\ngwppprojects=A\ngwppassessments',
       'pageassessments-nogeneratorassessments@gwppassessments',

@@ -73,7 +73,6 @@ const fixers: ReadonlyMap<string, Fixer> = new Map<string, Fixer>([
   ['rule.slotsMissing', fixMissing],
   ['rule.titlesNewerFirst', fixMissing],
   ['rule.excludes', fixConflict],
-  ['rule.revisionsIgnored', fixConflict],
   ['rule.ignoredInGenerator', fixConflict],
   ['rule.cannotUseWith', fixConflict],
   ['rule.redirectsIgnored', fixConflict],

@@ -66,7 +66,7 @@ function reportUnknown(check: Check, node: ParameterNode, named: NamedModules): 
   if (model.active.some(({ module }) => module.dynamicParameters)) return;
   if ([...named.misplaced].some(module => declares(module, name))) return;
   if (named.hasUnknown) {
-    const similar = misspelled(check, name);
+    const similar = misspelled(check, name) ?? withSlipInPrefix(check, name);
     if (similar !== undefined)
       check.hint('unrecognizedparams', span, { name, nearest: similar }, nearestMessage);
     return;

@@ -5,9 +5,8 @@ import type { SiteFacts } from '../../../../server/src/wiki/catalogue/site-facts
 import { WikiModel } from '../../../../server/src/wiki/model.ts';
 import { parseWikiQuery } from '../../../../server/src/wiki/parser.ts';
 import { buildWikiRequest } from '../../../../server/src/wiki/request.ts';
-import { readRules, rulesByModule } from '../../../../server/src/wiki/catalogue/rules.ts';
+import { builtIn } from '../../../support/catalogue.ts';
 import { validateWikiQuery } from '../../../../server/src/wiki/validation/validate.ts';
-import rules from '../../../../server/catalogue/wiki/rules.json' with { type: 'json' };
 import ownCodes from './own-codes.json' with { type: 'json' };
 
 /** What a judge says of a query: codes of the API. */
@@ -17,7 +16,6 @@ export interface Verdict {
 }
 
 const own: ReadonlySet<string> = new Set(ownCodes);
-const table = rulesByModule(readRules(rules));
 
 /** Our own verdict, and the request that goes to the wiki. */
 export function ourVerdict(
@@ -26,7 +24,9 @@ export function ourVerdict(
   facts: SiteFacts,
 ): { readonly verdict: Verdict; readonly parameters: URLSearchParams; readonly post: boolean } {
   const model = new WikiModel(parseWikiQuery(new Scope(new QueryBlock(text))), catalogue);
-  const problems = validateWikiQuery(model, table, Date.now(), facts).filter(({ code }) => !own.has(code));
+  const problems = validateWikiQuery(model, builtIn.rules, Date.now(), facts).filter(
+    ({ code }) => !own.has(code),
+  );
   const codes = (severity: string): string[] => [
     ...new Set(problems.filter(problem => problem.severity === severity).map(({ code }) => code)),
   ];

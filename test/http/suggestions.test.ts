@@ -89,12 +89,20 @@ test('an access token that was accepted is sent as Bearer', async () => {
   assert.deepEqual(asked()[0]?.sent, ['bearer']);
 });
 
-test("a token of an account is not sent, as it would go as Basic: the cloud's API token", async () => {
+test("the cloud's API token is sent once it was accepted, and not again once it was refused", async () => {
   await again({ flavour: 'cloud' });
-  vault.enter(site, { user: tracker.account('ada').person.email, token: tracker.account('ada').token });
-  assert.equal((await remote.signIn(site, never)).state, 'signedIn');
+  const ada = tracker.account('ada');
+  vault.enter(site, { user: ada.person.email, token: ada.token });
   assert.equal(await remote.suggest(site, order, never), undefined);
   assert.deepEqual(asked(), []);
+  assert.equal((await remote.signIn(site, never)).state, 'signedIn');
+  assert.deepEqual(await remote.suggest(site, order, never), inProgress);
+  assert.deepEqual(asked()[0]?.sent, ['basic']);
+  ada.token = 'another';
+  assert.equal(await remote.suggest(site, { ...order, typed: 'o' }, never), undefined);
+  const before = tracker.requests.length;
+  assert.equal(await remote.suggest(site, { ...order, typed: 'd' }, never), undefined);
+  assert.deepEqual([before, (await remote.sessionState(site)).state], [tracker.requests.length, 'rejected']);
 });
 
 test('whoever signs in next is told what they may see', async () => {

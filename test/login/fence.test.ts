@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { HttpFailure, type HttpClient } from '../../server/src/http/client.ts';
 import type { Clock } from '../../server/src/http/clock.ts';
 import { createHttpClient } from '../../server/src/http/undici.ts';
+import { siteKey } from '../../server/src/protocol/login.ts';
 import type { Site } from '../../server/src/protocol/sites.ts';
 import type { RunReport } from '../../server/src/remote/remote.ts';
 import { FileStore } from '../../server/src/session/file-store.ts';
@@ -34,7 +35,7 @@ class BusyVault implements Vault {
     this.#vault = vault;
     this.#happen = happen;
     this.#isPending = async () => {
-      const { record } = await store.read(`${site.url} ${first.user}`);
+      const { record } = await store.read(`${siteKey(site)} ${first.user}`);
       return record.state.status === 'pending';
     };
   }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
+import { siteKey } from '../../server/src/protocol/login.ts';
 import type { Site } from '../../server/src/protocol/sites.ts';
 import { FileStore } from '../../server/src/session/file-store.ts';
 import { type SandboxTracker, startSandboxTracker } from '../sandbox/tracker.ts';
@@ -56,7 +57,7 @@ const sentPasswords = (): string[] =>
   });
 
 async function isPending(): Promise<boolean> {
-  const { record } = await new FileStore(path.join(storage, 'logins')).read(`${site.url} ${account}`);
+  const { record } = await new FileStore(path.join(storage, 'logins')).read(`${siteKey(site)} ${account}`);
   return record.state.status === 'pending';
 }
 

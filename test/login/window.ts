@@ -48,7 +48,7 @@ export class TestVault implements Vault {
   /** What the client does when a person enters credentials. */
   enter(site: Site, credentials: Omit<StoredCredentials, 'version'>): void {
     const version = `version ${++this.#versions}`;
-    this.kept.set(credentialsKey(site.url), JSON.stringify({ version, ...credentials }));
+    this.kept.set(credentialsKey(site), JSON.stringify({ version, ...credentials }));
   }
 
   #check(operation: 'get' | 'set' | 'delete'): void {
@@ -111,6 +111,7 @@ export class Window implements AsyncDisposable {
   async query(
     parameters: Readonly<Record<string, string>>,
     token?: { readonly parameter: string; readonly type: string },
+    limit = 10,
   ): Promise<{ readonly report: RunReport; readonly raw: string }> {
     const order = {
       run: `run ${++this.#runs}`,
@@ -121,7 +122,7 @@ export class Window implements AsyncDisposable {
         post: token !== undefined,
         ...(token ? { token } : {}),
       },
-      limit: 10,
+      limit,
     } as const;
     const report = await this.remote.run(order, silent, never);
     return this.#heard({ report, raw: (await this.remote.raw(order.run)) ?? '' });

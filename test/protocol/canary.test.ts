@@ -109,7 +109,10 @@ const request = <T>(method: string, params: object): Promise<T> =>
     throw error;
   });
 const enter = (url: string, credentials: object): void =>
-  void vault.set(credentialsKey(url), JSON.stringify({ version: `v${++count}`, ...credentials }));
+  void vault.set(
+    credentialsKey({ kind: url.endsWith('/api.php') ? 'wiki' : 'tracker', url }),
+    JSON.stringify({ version: `v${++count}`, ...credentials }),
+  );
 const session = (name: string, site: string): Promise<SessionState> =>
   request<SessionState>(`wikijql/${name}`, { site });
 const codes = (notices: readonly Notice[]): string => notices.map(({ code }) => code).join(' ');

@@ -68,7 +68,10 @@ const run = (client: LanguageClient, uri: string): Promise<RunResult> =>
     position: { line: 0, character: 0 },
   });
 const enter = (secrets: Map<string, string>, url: string, credentials: object): void =>
-  void secrets.set(credentialsKey(url), JSON.stringify({ version: `v${++count}`, ...credentials }));
+  void secrets.set(
+    credentialsKey({ kind: url.endsWith('/api.php') ? 'wiki' : 'tracker', url }),
+    JSON.stringify({ version: `v${++count}`, ...credentials }),
+  );
 const basics = (): number => tracker.requests.filter(({ sent }) => sent.includes('basic')).length;
 
 test('sign in, run, restart, run again without a login, sign out; no secret leaves the requests for secrets', async () => {

@@ -30,7 +30,7 @@ interface Editor {
 const withCredentials = (): Map<string, string> =>
   new Map([
     [
-      credentialsKey(tracker.url),
+      credentialsKey({ kind: 'tracker', url: tracker.url }),
       JSON.stringify({ version: 'v1', user: 'ada', password: 'analytical engine' }),
     ],
   ]);

@@ -70,9 +70,11 @@ export async function startSandboxWiki(options: SandboxWikiOptions = {}): Promis
     const request = await readRequest(message);
     requests.push(request);
     const session = sessions.find(message.headers.cookie);
+    const before = session.user;
     const visitor = visitorOf(session);
     const reply =
       request.path === '/w/api.php' ? api(request, session, visitor) : answerPage(request, visitor);
+    if (session.user && !before) sessions.renew(session);
     if (session.loginToken !== undefined || session.user) {
       if (!sessions.isKept(session))
         response.setHeader('Set-Cookie', `${cookieName}=${session.id}; path=/; HttpOnly`);

@@ -29,7 +29,15 @@ const rooms: readonly Room[] = [
   { files: 'server/src/http', may: ['node:', 'undici', protocol, data] },
   {
     files: 'server/src/session',
-    may: ['node:', 'tough-cookie', 'server/src/http', protocol, 'server/src/language/wording.ts', data],
+    may: [
+      'node:',
+      'tough-cookie',
+      'valibot',
+      'server/src/http',
+      protocol,
+      'server/src/language/wording.ts',
+      data,
+    ],
   },
   {
     files: 'server/src/remote',

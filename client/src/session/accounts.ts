@@ -1,38 +1,54 @@
 /** The credentials of the accounts that a person has at a site: one of them is in use, all are in the secret storage. */
 import { siteRoot } from '../../../server/src/common/site-address.ts';
+import { credentialsKey, siteKey } from '../../../server/src/protocol/login.ts';
+import type { StoredCredentials } from '../../../server/src/protocol/login.ts';
+import type { Site } from '../../../server/src/protocol/sites.ts';
 import type { Secrets } from './vault.ts';
-import { type StoredCredentials, credentialsKey } from '../../../server/src/protocol/login.ts';
 
 /** By the account's name; empty = a token that names none. */
 export type Accounts = ReadonlyMap<string, StoredCredentials>;
 
-const listKey = (url: string): string => `accounts ${siteRoot(url)}`;
+type SiteAddress = Pick<Site, 'kind' | 'url'>;
+
+const listKey = (site: SiteAddress): string => `accounts ${siteKey(site)}`;
 export const accountOf = ({ user = '' }: StoredCredentials): string => user;
 
 const isStored = (value: unknown): value is StoredCredentials =>
   typeof value === 'object' && value !== null && 'version' in value && typeof value.version === 'string';
 
 /** Every function here rejects when the storage fails. */
-export async function readAccounts(secrets: Secrets, url: string): Promise<Accounts> {
-  const kept: unknown = JSON.parse((await secrets.get(listKey(url))) ?? '[]');
+export async function readAccounts(secrets: Secrets, site: SiteAddress): Promise<Accounts> {
+  const kept: unknown = JSON.parse((await secrets.get(listKey(site))) ?? '[]');
   const accounts = Array.isArray(kept) ? kept.filter(isStored) : [];
   return new Map(accounts.map(each => [accountOf(each), each]));
 }
 
-const writeAccounts = async (secrets: Secrets, url: string, accounts: Accounts): Promise<void> =>
+const writeAccounts = async (secrets: Secrets, site: SiteAddress, accounts: Accounts): Promise<void> =>
   accounts.size === 0
-    ? secrets.delete(listKey(url))
-    : secrets.store(listKey(url), JSON.stringify([...accounts.values()]));
+    ? secrets.delete(listKey(site))
+    : secrets.store(listKey(site), JSON.stringify([...accounts.values()]));
 
-/** From now on these are used at the site. */
-export async function useCredentials(secrets: Secrets, url: string, given: StoredCredentials): Promise<void> {
-  const accounts = new Map(await readAccounts(secrets, url));
-  await writeAccounts(secrets, url, accounts.set(accountOf(given), given));
-  await secrets.store(credentialsKey(url), JSON.stringify(given));
+/** Deletes what version 0.1.0 stored, whose keys do not name the kind of the site. */
+async function forgetFormer(secrets: Secrets, { url }: SiteAddress): Promise<void> {
+  const root = siteRoot(url);
+  await secrets.delete(`credentials ${root}`);
+  await secrets.delete(`accounts ${root}`);
 }
 
-export async function forgetAccount(secrets: Secrets, url: string, account: string): Promise<void> {
-  const accounts = new Map(await readAccounts(secrets, url));
+/** From now on these are used at the site. */
+export async function useCredentials(
+  secrets: Secrets,
+  site: SiteAddress,
+  given: StoredCredentials,
+): Promise<void> {
+  const accounts = new Map(await readAccounts(secrets, site));
+  await writeAccounts(secrets, site, accounts.set(accountOf(given), given));
+  await secrets.store(credentialsKey(site), JSON.stringify(given));
+  await forgetFormer(secrets, site);
+}
+
+export async function forgetAccount(secrets: Secrets, site: SiteAddress, account: string): Promise<void> {
+  const accounts = new Map(await readAccounts(secrets, site));
   accounts.delete(account);
-  await writeAccounts(secrets, url, accounts);
+  await writeAccounts(secrets, site, accounts);
 }

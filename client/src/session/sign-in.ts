@@ -40,7 +40,7 @@ export class SignIn {
     }
     if (state === 'expired') return this.#go(site);
     if (state === 'unknown') return this.#doubt(site, found);
-    const accounts = await readAccounts(this.#secrets, site.url);
+    const accounts = await readAccounts(this.#secrets, site);
     const asNobody = state === 'anonymous' && account === undefined;
     return asNobody && accounts.size > 0 ? this.#choose(site, accounts) : this.#enter(site, account);
   }
@@ -49,7 +49,7 @@ export class SignIn {
   async switchAccount(name?: string): Promise<boolean> {
     const site = await this.#site('session.switchPick', name);
     if (!site) return false;
-    const accounts = await readAccounts(this.#secrets, site.url);
+    const accounts = await readAccounts(this.#secrets, site);
     return accounts.size === 0 ? this.#enter(site) : this.#choose(site, accounts);
   }
 
@@ -58,12 +58,12 @@ export class SignIn {
     const site = await this.#site('session.signOutPick', name);
     if (!site) return;
     const { account: now } = await this.#requests.sessionState({ site: site.name });
-    const known = (await readAccounts(this.#secrets, site.url)).keys();
+    const known = (await readAccounts(this.#secrets, site)).keys();
     const accounts = [...new Set([...known, ...(now === undefined ? [] : [now])])];
     const leaving = accounts.length < 2 ? [now ?? accounts[0]] : await chooseLeaving(site, accounts, now);
     const messages = new Set<string>();
     for (const account of leaving ?? []) {
-      if (account !== undefined) await forgetAccount(this.#secrets, site.url, account);
+      if (account !== undefined) await forgetAccount(this.#secrets, site, account);
       const params = { site: site.name, ...(account === undefined ? {} : { account }) };
       messages.add((await this.#requests.signOut(params)).message);
     }
@@ -75,7 +75,7 @@ export class SignIn {
     const chosen = await chooseAccount(site, accounts, now);
     if (!chosen) return false;
     if (chosen === 'other') return this.#enter(site);
-    await useCredentials(this.#secrets, site.url, chosen);
+    await useCredentials(this.#secrets, site, chosen);
     const found = await this.#requests.sessionState({ site: site.name });
     return found.state === 'unknown' ? this.#doubt(site, found) : this.#go(site);
   }
@@ -93,7 +93,7 @@ export class SignIn {
     const given = await askCredentials(site, account);
     if (!given) return false;
     try {
-      await useCredentials(this.#secrets, site.url, given);
+      await useCredentials(this.#secrets, site, given);
     } catch (error) {
       void vscode.window.showErrorMessage(
         text('vault.failed', { reason: withoutSecrets(reasonOf(error), given) }),

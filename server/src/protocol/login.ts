@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { siteRoot } from '../common/site-address.ts';
 import { notification, object, optional, request } from './schema.ts';
-import { siteReferenceSchema } from './sites.ts';
+import { siteReferenceSchema, type Site } from './sites.ts';
 
 // ── The secret storage ───────────────────────────────────────────────────────────────
 
@@ -36,8 +36,14 @@ export const storedCredentialsSchema = object({
 });
 export type StoredCredentials = v.InferOutput<typeof storedCredentialsSchema>;
 
-export const credentialsKey = (url: string): string => `credentials ${siteRoot(url)}`;
-export const cookieKey = (url: string, account: string): string => `cookie ${siteRoot(url)} ${account}`;
+type SiteAddress = Pick<Site, 'kind' | 'url'>;
+
+/** What credentials, sessions and records belong to: the kind of the site, its origin and context path. */
+export const siteKey = ({ kind, url }: SiteAddress): string => `${kind} ${siteRoot(url)}`;
+export const credentialsKey = (site: SiteAddress): string => `credentials ${siteKey(site)}`;
+/** Each login of an account has a session of its own. */
+export const cookieKey = (site: SiteAddress, account: string, login: string): string =>
+  `cookie ${siteKey(site)} ${account} ${login}`;
 
 // ── Sessions ─────────────────────────────────────────────────────────────────────────
 

@@ -8,7 +8,7 @@ import { withRetries } from '../http/network-retry.ts';
 import { createHttpClient, type ConnectionSettings } from '../http/undici.ts';
 import type { SessionState } from '../protocol/login.ts';
 import type { Site } from '../protocol/sites.ts';
-import type { Purpose } from '../session/session-client.ts';
+import type { Purpose } from '../session/sender.ts';
 import { FileStore } from '../session/file-store.ts';
 import { MemoryStore } from '../session/memory-store.ts';
 import { Sessions } from '../session/sessions.ts';

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
 import { link, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -40,6 +41,16 @@ export async function readWhole(file: string): Promise<string | undefined> {
       if (codeOf(error) === 'EISDIR') return readFile(path.join(file, inner), 'utf8');
       throw error;
     });
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** As `readWhole`, without a turn in between. */
+export function readWholeNow(file: string): string | undefined {
+  try {
+    return readFileSync(statSync(file).isDirectory() ? path.join(file, inner) : file, 'utf8');
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return undefined;
     throw error;

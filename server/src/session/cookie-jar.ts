@@ -30,9 +30,10 @@ export class SessionCookieJar {
     return this.#jar.getCookieStringSync(url);
   }
 
-  /** Whether a cookie whose name fits would be sent to the address. */
-  has(name: RegExp, url: string): boolean {
-    return this.#jar.getCookiesSync(url).some(({ key }) => name.test(key));
+  /** The cookies that would be sent to an address, by name; an empty one is none. */
+  values(url: string): ReadonlyMap<string, string> {
+    const cookies = this.#jar.getCookiesSync(url).filter(({ value }) => value !== '');
+    return new Map(cookies.map(({ key, value }) => [key, value]));
   }
 
   /** For the vault. */

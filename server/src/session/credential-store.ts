@@ -9,13 +9,26 @@ import {
   type KeptSession,
 } from './credentials.ts';
 import { SessionFailure, sessionNotice } from './failure.ts';
+import { schemeOf } from './schemes/schemes.ts';
 import type { Vault } from './vault.ts';
 
+const keyOf = ({ site, account, login }: SessionKey): string => cookieKey(site, account, login);
+
 type Operation = 'get' | 'set' | 'delete';
+
+/** One session of an account: that of one login. */
+export interface SessionKey {
+  readonly site: Site;
+  readonly account: string;
+  readonly login: string;
+}
 
 /**
  * Credentials and sessions in the vault. Nothing is remembered here, so that the latest always counts,
  * whoever wrote it; only a session that the vault did not take is kept, in memory, until this process ends.
+ *
+ * Each login has a key of its own: what a slow process still writes about the session of an earlier login never takes
+ * the place of a newer one.
  */
 export class CredentialStore {
   readonly #vault: Vault;
@@ -28,7 +41,7 @@ export class CredentialStore {
 
   /** `undefined` = nobody entered any. Fails as `vault` or `unreadable`. */
   async credentials(site: Site): Promise<Credentials | undefined> {
-    const text = await this.#safely('get', site, vault => vault.get(credentialsKey(site.url), site.name));
+    const text = await this.#safely('get', site, vault => vault.get(credentialsKey(site), site.name));
     if (text === undefined || text === '') return undefined;
     const credentials = parseCredentials(text);
     if (!credentials) throw new SessionFailure(sessionNotice('unreadable', site), site);
@@ -44,21 +57,22 @@ export class CredentialStore {
   }
 
   async forgetCredentials(site: Site): Promise<void> {
-    await this.#safely('delete', site, vault => vault.delete(credentialsKey(site.url)));
+    await this.#safely('delete', site, vault => vault.delete(credentialsKey(site)));
   }
 
-  /** The session of an account; `undefined` = none is kept, or it cannot be read. */
-  async session(site: Site, account: string): Promise<KeptSession | undefined> {
-    const key = cookieKey(site.url, account);
+  /** The session of a login; `undefined` = none is kept, or it cannot be read. */
+  async session({ site, account, login }: SessionKey): Promise<KeptSession | undefined> {
+    const key = keyOf({ site, account, login });
     const own = this.#refusedByVault.get(key);
     if (own) return own;
     const text = await this.#safely('get', site, vault => vault.get(key, site.name));
-    return text === undefined ? undefined : parseSession(text);
+    const kept = text === undefined ? undefined : parseSession(text);
+    return kept?.login === login ? kept : undefined;
   }
 
   /** Answers whether the vault took it; else it is kept in memory. */
   async keepSession(site: Site, account: string, session: KeptSession): Promise<boolean> {
-    const key = cookieKey(site.url, account);
+    const key = cookieKey(site, account, session.login);
     try {
       await this.#vault.set(key, sessionText(session));
       this.#refusedByVault.delete(key);
@@ -69,43 +83,46 @@ export class CredentialStore {
     }
   }
 
-  /** Forgets a session, unless a later login has replaced it. Without `login`: whichever it is. */
-  async forgetSession(site: Site, account: string, login?: string): Promise<void> {
-    await this.#inTurn(site, account, async () => {
-      const kept = await this.session(site, account);
-      if (!kept || (login !== undefined && kept.login !== login)) return;
-      const key = cookieKey(site.url, account);
+  async forgetSession(session: SessionKey): Promise<void> {
+    await this.#inTurn(session, async () => {
+      if (!(await this.session(session))) return;
+      const key = keyOf(session);
       this.#refusedByVault.delete(key);
-      await this.#safely('delete', site, vault => vault.delete(key));
+      await this.#safely('delete', session.site, vault => vault.delete(key));
     });
   }
 
-  /** Takes over the cookies that an answer set, if the session is still the one that the request was sent with: the latest wins. */
-  async rotate(
-    site: Site,
-    account: string,
-    login: string,
-    setCookie: readonly string[],
-    url: string,
-  ): Promise<void> {
-    await this.#inTurn(site, account, async () => {
-      const kept = await this.session(site, account);
-      if (kept?.login !== login) return;
-      const before = kept.jar.header(url);
-      kept.jar.adopt(setCookie, url);
-      if (kept.jar.header(url) !== before) await this.keepSession(site, account, kept);
+  /**
+   * Takes over the cookies that an answer set: the latest wins. Answers whether a session is left; one whose cookies
+   * the answer deletes stays as it was.
+   */
+  async rotate(session: SessionKey, setCookie: readonly string[], url: string): Promise<boolean> {
+    let isLeft = true;
+    await this.#inTurn(session, async () => {
+      const kept = await this.session(session);
+      if (!kept) return;
+      const { jar } = kept;
+      const before = jar.header(url);
+      const names = schemeOf(session.site).sessionCookies(jar, url);
+      jar.adopt(setCookie, url);
+      const left = jar.values(url);
+      isLeft = names.some(name => left.has(name));
+      if (isLeft && jar.header(url) !== before) await this.keepSession(session.site, session.account, kept);
     });
+    return isLeft;
   }
 
   /** Changes of one session happen one after the other. */
-  async #inTurn(site: Site, account: string, work: () => Promise<void>): Promise<void> {
-    const key = cookieKey(site.url, account);
+  async #inTurn({ site, account, login }: SessionKey, work: () => Promise<void>): Promise<void> {
+    const key = keyOf({ site, account, login });
     const turn = (this.#turns.get(key) ?? Promise.resolve()).then(work);
-    this.#turns.set(
-      key,
-      turn.catch(() => undefined),
-    );
-    await turn;
+    const over = turn.catch(() => undefined);
+    this.#turns.set(key, over);
+    try {
+      await turn;
+    } finally {
+      if (this.#turns.get(key) === over) this.#turns.delete(key);
+    }
   }
 
   async #safely<T>(operation: Operation, site: Site, work: (vault: Vault) => Promise<T>): Promise<T> {

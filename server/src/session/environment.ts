@@ -1,6 +1,9 @@
 import { scryptSync } from 'node:crypto';
-import { type StoredCredentials, credentialsKey } from '../protocol/login.ts';
+import { credentialsKey, type StoredCredentials } from '../protocol/login.ts';
+import type { SiteKind } from '../protocol/sites.ts';
 import type { Vault } from './vault.ts';
+
+const kinds: readonly SiteKind[] = ['wiki', 'tracker'];
 
 /**
  * A vault for programs without a secret storage. The credentials for a site named `work` come from
@@ -35,7 +38,7 @@ export class EnvironmentVault implements Vault {
     const [url, user, password, token] = ['URL', 'USER', 'PASSWORD', 'TOKEN'].map(
       name => this.#environment[prefix + name],
     );
-    if (url === undefined || credentialsKey(url) !== key) return undefined;
+    if (url === undefined || !kinds.some(kind => credentialsKey({ kind, url }) === key)) return undefined;
     if (token === undefined && (user === undefined || password === undefined)) return undefined;
     const secrets = { ...(user ? { user } : {}), ...(token ? { token } : { password: password ?? '' }) };
     return JSON.stringify({ version: this.#version(key, secrets), ...secrets } satisfies StoredCredentials);

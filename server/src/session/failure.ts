@@ -4,7 +4,7 @@ import { HttpFailure, hostOf } from '../http/client.ts';
 import { wordingOf } from '../language/wording.ts';
 import type { Notice } from '../protocol/notice.ts';
 import type { Site } from '../protocol/sites.ts';
-import type { Refusal } from './login-rule.ts';
+import { automaticPause, type Refusal, type RenewalRefusal } from './login-rule.ts';
 
 export type SessionCode = keyof typeof texts;
 type Holes = Readonly<Record<string, string | number>>;
@@ -18,7 +18,7 @@ interface Text {
 const entries = new Map<string, Text>(Object.entries(texts));
 const word = wordingOf(Object.fromEntries([...entries].map(([code, { message }]) => [code, message])));
 const severities = ['error', 'warning', 'information'] as const;
-const actions = ['configureSite', 'signIn', 'retry', 'openLogin'] as const;
+const actions = ['configureSite', 'signIn', 'switchAccount', 'retry', 'openLogin'] as const;
 
 /** Words what became of a session. `{site}` and `{host}` are filled from the site. */
 export function sessionNotice(
@@ -49,6 +49,15 @@ export function refusalNotice(
   const { action, ...notice } = sessionNotice(`rejected.${reason}`, site, { account });
   if (action !== 'openLogin') return { ...notice, ...(action ? { action } : {}) };
   return loginUrl === undefined ? { ...notice, action: 'signIn' } : { ...notice, action, loginUrl };
+}
+
+/** Words why nobody is signed in without a click. */
+export function renewalNotice(
+  code: RenewalRefusal | 'unknown' | 'unknown.elsewhere',
+  site: Pick<Site, 'name' | 'url'>,
+  account: string,
+): Notice {
+  return sessionNotice(code, site, { account, minutes: automaticPause / 60_000 });
 }
 
 /** There is no session for a request, so it was not sent or its answer is worth nothing. */

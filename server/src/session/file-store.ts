@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { readdirSync } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
@@ -6,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { readRecord } from './login-record.ts';
 import { emptyRecord, type LoginRecord } from './login-rule.ts';
 import { StoreFailure, type Presence, type StateStore, type Stamped } from './state-store.ts';
-import { codeOf, readWhole, remove, systemLink, writeNew, type Link } from './atomic-file.ts';
+import { codeOf, readWhole, readWholeNow, remove, systemLink, writeNew, type Link } from './atomic-file.ts';
 
 /** Milliseconds between two looks at a record that somebody else is about to change. */
 const glance = 50;
@@ -44,6 +45,17 @@ export class FileStore implements StateStore {
         return { record, stamp };
       }
     });
+  }
+
+  readNow(key: string): LoginRecord | undefined {
+    try {
+      const stamp = numbersIn(namesNow(this.#place(key))).at(-1);
+      if (stamp === undefined) return emptyRecord;
+      const text = readWholeNow(this.#file(key, stamp));
+      return text === undefined ? undefined : readRecord(text);
+    } catch {
+      return undefined;
+    }
   }
 
   async replace(key: string, stamp: number, record: LoginRecord): Promise<boolean> {
@@ -86,18 +98,30 @@ export class FileStore implements StateStore {
     return path.join(this.#place(key), `${number}.json`);
   }
 
-  /** The numbers of the writings that are there, ascending. */
   async #numbers(key: string): Promise<number[]> {
     const names = await readdir(this.#place(key)).catch((error: unknown) => {
       if (codeOf(error) === 'ENOENT') return [];
       throw error;
     });
-    return names
-      .flatMap(name => /^(\d+)\.json$/.exec(name)?.[1] ?? [])
-      .map(Number)
-      .toSorted((one, other) => one - other);
+    return numbersIn(names);
   }
 }
+
+function namesNow(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+/** The numbers of the writings that are there, ascending. */
+const numbersIn = (names: readonly string[]): number[] =>
+  names
+    .flatMap(name => /^(\d+)\.json$/.exec(name)?.[1] ?? [])
+    .map(Number)
+    .toSorted((one, other) => one - other);
 
 /** Another process, by its number; this process's own number is that of a former thread of it. */
 function processExists(pid: number): boolean {

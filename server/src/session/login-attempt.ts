@@ -20,7 +20,7 @@ const latest = lease - defaultLimits.total;
 const fresh = defaultLimits.connect + 5_000;
 
 export interface LoginAttemptDependencies {
-  readonly box: CredentialStore;
+  readonly credentials: CredentialStore;
   /** Sends each request once: no retries, no redirects. Heeds `mayGo`. */
   readonly client: HttpClient;
   readonly clock: Clock;
@@ -60,20 +60,26 @@ export class LoginAttempt {
   readonly #site: Site;
   readonly #identity: Identity;
   readonly #attempt: Attempt;
-  readonly #edges: LoginAttemptDependencies;
+  readonly #dependencies: LoginAttemptDependencies;
   readonly #book: Book;
   readonly #age: () => number;
   /** How far the credentials came. */
   #stage: 'kept' | 'cleared' | 'heldUp' | 'out' = 'kept';
 
   /** To be made before the write-ahead, whose age counts from then on. */
-  constructor(site: Site, identity: Identity, attempt: Attempt, edges: LoginAttemptDependencies, book: Book) {
+  constructor(
+    site: Site,
+    identity: Identity,
+    attempt: Attempt,
+    dependencies: LoginAttemptDependencies,
+    book: Book,
+  ) {
     this.#site = site;
     this.#identity = identity;
     this.#attempt = attempt;
-    this.#edges = edges;
+    this.#dependencies = dependencies;
     this.#book = book;
-    this.#age = stopwatch(edges.clock);
+    this.#age = stopwatch(dependencies.clock);
   }
 
   /** Goes on to its verdict whoever stops waiting for it. Rejects as `Logins.obtain` does. */
@@ -82,7 +88,9 @@ export class LoginAttempt {
     const { state } = await this.#book.settle(verdict);
     const isTaken = state.status === 'accepted' && state.login === this.#attempt.login;
     if (jar && !isTaken) {
-      await this.#edges.box.forgetSession(this.#site, this.#identity.account, this.#attempt.login);
+      const { account } = this.#identity;
+      const { login } = this.#attempt;
+      await this.#dependencies.credentials.forgetSession({ site: this.#site, account, login });
       await this.#end(jar);
     }
     if (failure !== undefined) throw failure;
@@ -104,18 +112,25 @@ export class LoginAttempt {
 
   /** Reads the secret, sends it, and lets it go. */
   async #send(): Promise<LoginAnswer> {
-    const { box, client, userAgent } = this.#edges;
+    const { credentials, client, userAgent } = this.#dependencies;
     const site = this.#site;
-    const credentials = await box.credentials(site);
-    if (credentials?.version !== this.#attempt.version) throw this.#failure('changed');
+    const current = await credentials.credentials(site);
+    if (current?.version !== this.#attempt.version) throw this.#failure('changed');
     const { signal } = new AbortController();
     const clear = (request: HttpRequest): Promise<HttpRequest> => this.#clear(request);
-    return schemeOf(site).logIn({ site, credentials, client, userAgent: userAgent(), signal, clear });
+    return schemeOf(site).logIn({
+      site,
+      credentials: current,
+      client,
+      userAgent: userAgent(),
+      signal,
+      clear,
+    });
   }
 
   /** The first look; the request takes the second one with it, and goes once, whatever the library below would repeat. */
   async #clear(request: HttpRequest): Promise<HttpRequest> {
-    const sinceLook = stopwatch(this.#edges.clock);
+    const sinceLook = stopwatch(this.#dependencies.clock);
     const { state } = await this.#book.read();
     if (!isUnderWay(state, this.#attempt.login) || this.#age() > latest) throw this.#failure('late');
     this.#stage = 'cleared';
@@ -131,29 +146,30 @@ export class LoginAttempt {
   #afterFailure(error: unknown): Outcome {
     const verdict = { kind: 'unsent' } as const;
     if (this.#stage === 'heldUp') return { verdict, failure: this.#failure('late') };
-    const isUnsent = this.#stage === 'cleared' && error instanceof HttpFailure && error.unsent;
-    if (this.#stage === 'kept' || isUnsent) return { verdict, failure: error };
+    // The client asks whether it may go before it writes anything.
+    if (this.#stage !== 'out') return { verdict, failure: error };
     const failure = error instanceof HttpFailure ? this.#failure('unknown', 1) : error;
     return { verdict: { kind: 'unknown' }, failure };
   }
 
   /** Keeps the new session before anybody hears of it; if the credentials changed meanwhile it is ended instead. */
   async #keep(jar: SessionCookieJar | undefined): Promise<Outcome> {
-    const verdict = { kind: 'accepted' } as const;
-    if (!jar) return { verdict };
+    const { credentials } = this.#dependencies;
+    if (!jar) return { verdict: { kind: 'accepted' } };
     const { version, login } = this.#attempt;
-    const current = await this.#edges.box.identity(this.#site).catch(() => undefined);
-    if (current?.version === version) {
-      await this.#edges.box.keepSession(this.#site, this.#identity.account, { version, login, jar });
-      return { verdict, jar };
+    const current = await credentials.identity(this.#site).catch(() => undefined);
+    if (current?.version !== version) {
+      await this.#end(jar);
+      return { verdict: { kind: 'accepted' }, failure: this.#failure('changed') };
     }
-    await this.#end(jar);
-    return { verdict, failure: this.#failure('changed') };
+    const session = { version, login, jar };
+    const isSaved = await credentials.keepSession(this.#site, this.#identity.account, session);
+    return { verdict: { kind: 'accepted', unsaved: !isSaved }, jar };
   }
 
   /** Ends a session that nobody is to use. */
   async #end(jar: SessionCookieJar): Promise<void> {
-    const { client, userAgent } = this.#edges;
+    const { client, userAgent } = this.#dependencies;
     const session = { kind: 'cookies', account: this.#identity.account, jar } as const;
     const { signal } = new AbortController();
     await schemeOf(this.#site)

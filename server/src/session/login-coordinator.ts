@@ -1,16 +1,18 @@
-import { siteRoot } from '../common/site-address.ts';
 import { HttpFailure, hostOf } from '../http/client.ts';
+import { siteKey } from '../protocol/login.ts';
 import type { Site } from '../protocol/sites.ts';
 import type { Identity } from './credentials.ts';
-import { refusalNotice, SessionFailure, sessionNotice } from './failure.ts';
+import { refusalNotice, renewalNotice, SessionFailure, sessionNotice } from './failure.ts';
 import { lease, LoginAttempt, type Book, type LoginAttemptDependencies } from './login-attempt.ts';
 import {
+  allSessionLogins,
   begun,
   decide,
   orphaned,
   overdue,
   refusing,
   settled,
+  valueOf,
   type Attempt,
   type Decision,
   type LoginRecord,
@@ -33,6 +35,8 @@ export interface Want {
   readonly trigger: 'click' | 'run';
   /** The login whose session is known to be over or lost. */
   readonly stale?: string | undefined;
+  /** This run has signed in already: it may use the login of somebody else, but begin none. */
+  readonly isSpent?: boolean;
   readonly signal: AbortSignal;
 }
 
@@ -43,17 +47,20 @@ export interface Login {
 }
 
 const elsewhere = { next: 'refuse', because: 'unknown.elsewhere' } as const;
+const spent = { next: 'refuse', because: 'expiredAgain' } as const;
 
-/** The login rule with its edges: one login at a time over all windows, the write-ahead before each, its verdict after. */
+/** The login rule applied: one login at a time over all windows, the write-ahead before each, its verdict after. */
 export class LoginCoordinator {
-  readonly #edges: LoginCoordinatorDependencies;
+  readonly #dependencies: LoginCoordinatorDependencies;
   /** Logins of this process that have not ended. */
   readonly #underWay = new Set<string>();
-  /** By version: what the store did not take. */
+  /** By version: what this process knows, also where the store did not take it. */
   readonly #refused = new Map<string, Refusal>();
+  /** By version: fires when it is refused. */
+  readonly #refusals = new Map<string, AbortController>();
 
-  constructor(edges: LoginCoordinatorDependencies) {
-    this.#edges = edges;
+  constructor(dependencies: LoginCoordinatorDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** What is known of an account. */
@@ -66,15 +73,17 @@ export class LoginCoordinator {
    * Fails as a `SessionFailure`, or as an `HttpFailure` where the credentials never left this machine.
    */
   async obtain(want: Want): Promise<Login> {
-    const { site, identity, stale, signal } = want;
+    const { site, identity, stale, isSpent = false, signal } = want;
+    const { version } = identity;
     const key = keyOf(site, identity.account);
     let { trigger } = want;
     for (;;) {
       const { record, stamp } = await this.#read(site, identity.account);
       if (signal.aborted) throw new HttpFailure('cancelled', hostOf(site.url), {}, 0);
-      const decision = decide(record, { version: identity.version, trigger, stale });
+      const now = this.#dependencies.clock.date();
+      const decision = decide(record, { version, trigger, stale, now });
       if (decision.next === 'use') return { login: decision.login, requests: 0 };
-      if (decision.next === 'refuse') throw this.#refusal(site, identity, decision);
+      if (decision.next === 'refuse') throw this.#failure(site, identity, decision);
       if (decision.next === 'wait') {
         // The click was about what it saw: the outcome of this login is its answer.
         trigger = 'run';
@@ -83,26 +92,51 @@ export class LoginCoordinator {
       }
       if (decision.next === 'ask') {
         const { login, owner } = decision;
-        const attempt = { version: identity.version, login };
-        if ((await this.#presence(owner, login)) === 'here') throw this.#refusal(site, identity, elsewhere);
+        const attempt = { version, login };
+        if ((await this.#presence(owner, login)) === 'here') throw this.#failure(site, identity, elsewhere);
         await this.change(site, identity.account, known => orphaned(known, attempt));
         continue;
       }
-      const attempt = { version: identity.version, login: this.#edges.newLogin() };
-      const next = begun(record, attempt, this.#edges.store.owner, this.#edges.clock.date());
-      const one = new LoginAttempt(site, identity, attempt, this.#edges, this.#book(site, identity, attempt));
+      if (isSpent) throw this.#failure(site, identity, spent);
+      const automatic = trigger === 'run' ? { automatic: now } : {};
+      const attempt = { version, login: this.#dependencies.newLogin(), ...automatic };
+      const next = begun(record, attempt, this.#dependencies.store.owner, now);
+      const one = new LoginAttempt(
+        site,
+        identity,
+        attempt,
+        this.#dependencies,
+        this.#book(site, identity, attempt),
+      );
       this.#underWay.add(attempt.login);
-      if (await this.#stored(site, () => this.#edges.store.replace(key, stamp, next))) {
-        return this.#perform(one, site, attempt);
+      if (await this.#stored(site, () => this.#dependencies.store.replace(key, stamp, next))) {
+        return this.#perform(one, want, attempt, allSessionLogins(record));
       }
       this.#underWay.delete(attempt.login);
     }
   }
 
-  /** Notes that a version was refused while it was used. */
-  async refuse(site: Site, { account, version }: Identity, refusal: Refusal): Promise<SessionFailure> {
+  /** Notes that a version was refused while it was used: in this process at once, before anything else happens. */
+  async refuse(site: Site, identity: Identity, refusal: Refusal): Promise<SessionFailure> {
+    const { account, version } = identity;
     await this.#change(site, account, record => refusing(record, version, refusal), { version, refusal });
-    return new SessionFailure(refusalNotice(refusal, site, account), site);
+    return this.refusalFailure(site, identity, refusal);
+  }
+
+  refusalFailure(site: Site, { account }: Identity, refusal: Refusal, requests = 0): SessionFailure {
+    return new SessionFailure(refusalNotice(refusal, site, account), site, requests);
+  }
+
+  /** Whether these credentials may be sent at this moment: no window knows that they were refused. */
+  mayUse(site: Site, { account, version }: Identity): boolean {
+    if (this.#refused.has(version)) return false;
+    const record = this.#dependencies.store.readNow(keyOf(site, account));
+    return record !== undefined && valueOf(record.refused, version) === undefined;
+  }
+
+  /** Fires when this process learns that these credentials are refused. */
+  refusedSignal({ version }: Identity): AbortSignal {
+    return this.#refusal(version).signal;
   }
 
   /** Applies a transition to what is known of an account. */
@@ -111,7 +145,7 @@ export class LoginCoordinator {
     account: string,
     transition: (record: LoginRecord) => LoginRecord,
   ): Promise<LoginRecord> {
-    return this.#stored(site, () => change(this.#edges.store, keyOf(site, account), transition));
+    return this.#stored(site, () => change(this.#dependencies.store, keyOf(site, account), transition));
   }
 
   /**
@@ -119,7 +153,7 @@ export class LoginCoordinator {
    * a login lasts, other versions pass. From another machine nobody can tell more than that.
    */
   async #wait({ site, signal }: Want, key: string, stamp: number, pending: Pending): Promise<void> {
-    const { store, clock } = this.#edges;
+    const { store, clock } = this.#dependencies;
     const isHeldUp = Math.abs(clock.date() - pending.since) > lease;
     await this.#stored(site, async () => {
       const presence = await this.#presence(pending.owner, pending.login);
@@ -130,15 +164,22 @@ export class LoginCoordinator {
 
   /** Whether the owner of a login may go on with it; one of this process has ended when it is not under way here. */
   async #presence(owner: string, login: string): Promise<Presence> {
-    const { store } = this.#edges;
+    const { store } = this.#dependencies;
     return owner === store.owner && !this.#underWay.has(login) ? 'gone' : store.presence(owner);
   }
 
   /** Makes the attempt that the write-ahead tells of. */
-  async #perform(one: LoginAttempt, site: Site, { login }: Attempt): Promise<Login> {
-    this.#edges.changed(site);
+  async #perform(
+    one: LoginAttempt,
+    { site, identity: { account } }: Want,
+    { login }: Attempt,
+    earlier: readonly string[],
+  ): Promise<Login> {
+    const { credentials, changed } = this.#dependencies;
+    changed(site);
     try {
       await one.perform();
+      for (const each of earlier) await credentials.forgetSession({ site, account, login: each });
       return { login, requests: 1 };
     } finally {
       this.#underWay.delete(login);
@@ -163,29 +204,36 @@ export class LoginCoordinator {
     transition: (record: LoginRecord) => LoginRecord,
     refused: { version: string; refusal: Refusal } | undefined,
   ): Promise<LoginRecord> {
-    if (refused) this.#refused.set(refused.version, refused.refusal);
+    if (refused) {
+      this.#refused.set(refused.version, refused.refusal);
+      this.#refusal(refused.version).abort();
+    }
     try {
       return await this.change(site, account, transition);
     } finally {
-      this.#edges.changed(site);
+      this.#dependencies.changed(site);
     }
   }
 
-  #refusal(
+  #refusal(version: string): AbortController {
+    const known = this.#refusals.get(version) ?? new AbortController();
+    this.#refusals.set(version, known);
+    return known;
+  }
+
+  #failure(
     site: Site,
     identity: Identity,
     decision: Extract<Decision, { next: 'refuse' }> | typeof elsewhere,
   ): SessionFailure {
-    return new SessionFailure(
-      decision.because === 'rejected'
-        ? refusalNotice(decision.refusal, site, identity.account)
-        : sessionNotice(decision.because, site, { account: identity.account }),
-      site,
-    );
+    if (decision.because === 'rejected') return this.refusalFailure(site, identity, decision.refusal);
+    return new SessionFailure(renewalNotice(decision.because, site, identity.account), site);
   }
 
   async #read(site: Site, account: string): Promise<Stamped> {
-    const { record, stamp } = await this.#stored(site, () => this.#edges.store.read(keyOf(site, account)));
+    const { record, stamp } = await this.#stored(site, () =>
+      this.#dependencies.store.read(keyOf(site, account)),
+    );
     return {
       stamp,
       record: { ...record, refused: { ...record.refused, ...Object.fromEntries(this.#refused) } },
@@ -202,4 +250,4 @@ export class LoginCoordinator {
   }
 }
 
-const keyOf = (site: Site, account: string): string => `${siteRoot(site.url)} ${account}`;
+const keyOf = (site: Site, account: string): string => `${siteKey(site)} ${account}`;

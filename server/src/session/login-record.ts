@@ -1,83 +1,63 @@
 import {
-  refusals,
-  type Attempt,
-  type Doubt,
-  type LoginRecord,
-  type Pending,
-  type Refusal,
-  type Settled,
-} from './login-rule.ts';
+  boolean,
+  exactOptional,
+  finite,
+  literal,
+  maxLength,
+  number,
+  object,
+  optional,
+  parseJson,
+  picklist,
+  pipe,
+  record,
+  safeParse,
+  string,
+  variant,
+  type GenericSchema,
+} from 'valibot';
+import { refusals, type Doubt, type LoginRecord, type Refusal } from './login-rule.ts';
+
+/** Characters of a record: some thousand refused versions. */
+const longest = 1024 * 1024;
+
+const attempt = { version: string(), login: string(), automatic: exactOptional(pipe(number(), finite())) };
+const none = object({ status: literal('none') });
+const accepted = object({
+  status: literal('accepted'),
+  ...attempt,
+  used: optional(boolean(), false),
+  unsaved: exactOptional(literal(true)),
+});
+const pending = object({
+  status: literal('pending'),
+  ...attempt,
+  owner: string(),
+  since: pipe(number(), finite()),
+  before: variant('status', [none, accepted]),
+});
+const refusal: GenericSchema<unknown, Refusal> = object({
+  reason: picklist(refusals),
+  loginUrl: exactOptional(string()),
+});
+const doubt: GenericSchema<unknown, Doubt> = object({
+  login: string(),
+  owner: exactOptional(string()),
+  earlier: exactOptional(string()),
+});
+const loginRecord: GenericSchema<string, LoginRecord> = pipe(
+  string(),
+  maxLength(longest),
+  parseJson(),
+  object({
+    state: variant('status', [none, accepted, pending]),
+    refused: record(string(), refusal),
+    doubtful: record(string(), doubt),
+  }),
+);
 
 /** Reads a record as `JSON.stringify` wrote it; `undefined` = it is not one. */
 export function readRecord(text: string): LoginRecord | undefined {
-  const value = parsed(text);
-  if (!isObject(value) || !isObject(value['refused']) || !isObject(value['doubtful'])) return undefined;
-  const state = pendingOf(value['state']) ?? settledOf(value['state']);
-  const refused = mapped(value['refused'], refusalOf);
-  const doubtful = mapped(value['doubtful'], doubtOf);
-  return state && refused && doubtful && { state, refused, doubtful };
+  const { success, output } = safeParse(loginRecord, text);
+  return success ? output : undefined;
 }
-
-/** `undefined` = one of the values is not what it should be. */
-function mapped<T>(
-  value: Record<string, unknown>,
-  read: (each: unknown) => T | undefined,
-): Record<string, T> | undefined {
-  const entries = Object.entries(value).flatMap(([key, each]) => {
-    const found = read(each);
-    return found === undefined ? [] : [[key, found] as const];
-  });
-  return entries.length === Object.keys(value).length ? Object.fromEntries(entries) : undefined;
-}
-
-function pendingOf(value: unknown): Pending | undefined {
-  const attempt = attemptOf(value);
-  if (!attempt || !isObject(value) || value['status'] !== 'pending') return undefined;
-  const { owner, since } = value;
-  const before = settledOf(value['before']);
-  if (typeof owner !== 'string' || typeof since !== 'number' || !before) return undefined;
-  return { status: 'pending', ...attempt, owner, since, before };
-}
-
-function settledOf(value: unknown): Settled | undefined {
-  if (!isObject(value)) return undefined;
-  const { status } = value;
-  if (status === 'none') return { status };
-  const attempt = attemptOf(value);
-  return status === 'accepted' && attempt ? { status, ...attempt, used: value['used'] === true } : undefined;
-}
-
-function attemptOf(value: unknown): Attempt | undefined {
-  if (!isObject(value)) return undefined;
-  const { version, login } = value;
-  return typeof version === 'string' && typeof login === 'string' ? { version, login } : undefined;
-}
-
-function doubtOf(value: unknown): Doubt | undefined {
-  if (!isObject(value) || typeof value['login'] !== 'string') return undefined;
-  const { login, owner, earlier } = value;
-  return {
-    login,
-    ...(typeof owner === 'string' ? { owner } : {}),
-    ...(typeof earlier === 'string' ? { earlier } : {}),
-  };
-}
-
-function refusalOf(value: unknown): Refusal | undefined {
-  if (!isObject(value)) return undefined;
-  const { loginUrl } = value;
-  const reason = refusals.find(each => each === value['reason']);
-  return reason && { reason, ...(typeof loginUrl === 'string' ? { loginUrl } : {}) };
-}
-
-function parsed(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text);
-    return value;
-  } catch {
-    return undefined;
-  }
-}
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -3,9 +3,11 @@
  * one site, what may happen next, and what each event makes of it. Every transition answers a new
  * record. (design/network.md, "The login rule")
  *
- * No clock decides whether a version is sent twice. The owner of an attempt can be stopped at any step, for any
- * time, and go on: so a version is sent again only after the owner of the attempt before said how it ended, or is
- * gone for good, and a person clicks. Time only decides when a login that is held up lets *other* versions pass.
+ * A version without a verdict is never sent again because time has passed. The owner of an attempt can be stopped at
+ * any step, for any time, and go on: so a version is sent again only after the owner of the previous attempt reported
+ * how it ended, or is gone for good, and the user clicks. Time decides two other things: when a login that is held up
+ * lets *other* versions pass, and when a session that expired may be renewed without a click. A server whose sessions
+ * last for one answer would otherwise receive the password with every request.
  */
 
 /** Why a version of the credentials was refused, for good. */
@@ -26,15 +28,27 @@ export interface Refusal {
 }
 
 export interface Attempt {
-  /** Of the credentials: new whenever a person enters them. */
+  /** Of the credentials: new whenever the user enters them. */
   readonly version: string;
   /** Names this login among all. */
   readonly login: string;
+  /** When it began, if nobody clicked for it: milliseconds since 1970. */
+  readonly automatic?: number;
 }
 
-/** What holds while no login is under way. `used`: a request has succeeded with its session. */
+/** After an automatic login (milliseconds), the next one of the same version needs a click. */
+export const automaticPause = 10 * 60_000;
+
+/** What holds while no login is under way. */
 export type Settled =
-  { readonly status: 'none' } | ({ readonly status: 'accepted'; readonly used: boolean } & Attempt);
+  | { readonly status: 'none' }
+  | ({
+      readonly status: 'accepted';
+      /** A request has succeeded with its session. */
+      readonly used: boolean;
+      /** The vault did not store its session, so other windows and later ones do not have it. */
+      readonly unsaved?: true;
+    } & Attempt);
 
 /** Written before the credentials go out. `since`: milliseconds since 1970. */
 export type Pending = {
@@ -70,6 +84,8 @@ export interface LoginWish {
   readonly trigger: 'click' | 'run';
   /** The login whose session is known to be over or lost. */
   readonly stale?: string | undefined;
+  /** Milliseconds since 1970. */
+  readonly now: number;
 }
 
 export type Decision =
@@ -80,13 +96,19 @@ export type Decision =
   /** The session of this login is there to be used. */
   | { readonly next: 'use'; readonly login: string }
   | { readonly next: 'refuse'; readonly because: 'rejected'; readonly refusal: Refusal }
-  /** `useless`: the last session never worked, so a new one would not either. */
-  | { readonly next: 'refuse'; readonly because: 'unknown' | 'useless' };
+  | { readonly next: 'refuse'; readonly because: RenewalRefusal | 'unknown' };
+
+/**
+ * Why a session is not renewed without a click. `useless`: the last session never worked, so a new one would not
+ * either. `unsaved`: the vault did not store the last session, so each window would send the password. `expiredAgain`:
+ * the last login was automatic as well, and is not ten minutes old.
+ */
+export type RenewalRefusal = 'useless' | 'unsaved' | 'expiredAgain';
 
 /** What the rule allows now. */
 export function decide(
   { state, refused, doubtful }: LoginRecord,
-  { version, trigger, stale }: LoginWish,
+  { version, trigger, stale, now }: LoginWish,
 ): Decision {
   const refusal = valueOf(refused, version);
   if (refusal) return { next: 'refuse', because: 'rejected', refusal };
@@ -97,12 +119,43 @@ export function decide(
   if (doubt) return { next: 'send' };
   if (state.status === 'none' || state.version !== version) return { next: 'send' };
   if (state.login !== stale) return { next: 'use', login: state.login };
-  return state.used || trigger === 'click' ? { next: 'send' } : { next: 'refuse', because: 'useless' };
+  if (trigger === 'click') return { next: 'send' };
+  const because = renewalRefusal(state, now);
+  return because === undefined ? { next: 'send' } : { next: 'refuse', because };
+}
+
+/** A clock that was set back prolongs the pause: until a click. */
+function renewalRefusal(
+  { used, unsaved, automatic }: Extract<Settled, { status: 'accepted' }>,
+  now: number,
+): RenewalRefusal | undefined {
+  if (!used) return 'useless';
+  if (unsaved) return 'unsaved';
+  return automatic !== undefined && now - automatic < automaticPause ? 'expiredAgain' : undefined;
 }
 
 /** What is noted of a version; `undefined` = nothing. */
 export const valueOf = <T>(noted: Readonly<Record<string, T>>, version: string): T | undefined =>
   Object.hasOwn(noted, version) ? noted[version] : undefined;
+
+/** The logins of a version that may have left a session, the one that counts first. */
+export function sessionLogins({ state, doubtful }: LoginRecord, version: string): readonly string[] {
+  const settledState = state.status === 'pending' ? state.before : state;
+  const doubtOfVersion = valueOf(doubtful, version);
+  return [
+    ...(settledState.status === 'accepted' && settledState.version === version ? [settledState.login] : []),
+    ...(doubtOfVersion ? [doubtOfVersion.login, doubtOfVersion.earlier ?? []].flat() : []),
+  ];
+}
+
+/** Every login of the account that may have left a session. */
+export function allSessionLogins(record: LoginRecord): readonly string[] {
+  const { state, doubtful } = record;
+  const before = state.status === 'pending' ? state.before : state;
+  const versions = new Set(Object.keys(doubtful));
+  if (before.status === 'accepted') versions.add(before.version);
+  return [...versions].flatMap(version => sessionLogins(record, version));
+}
 
 /** The write-ahead: to be stored before the first byte of the credentials goes out. */
 export function begun(record: LoginRecord, attempt: Attempt, owner: string, since: number): LoginRecord {
@@ -118,7 +171,8 @@ export function begun(record: LoginRecord, attempt: Attempt, owner: string, sinc
 
 /** How a login ended. `unsent`: the credentials never left this machine. */
 export type Verdict =
-  | { readonly kind: 'accepted' }
+  /** `unsaved`: the vault did not store the session. */
+  | { readonly kind: 'accepted'; readonly unsaved?: boolean }
   | { readonly kind: 'rejected'; readonly refusal: Refusal }
   | { readonly kind: 'unknown' }
   | { readonly kind: 'unsent' };
@@ -128,7 +182,7 @@ export type Verdict =
  * doubt because of this attempt; an acceptance, only if others did not let other credentials pass meanwhile.
  */
 export function settled(record: LoginRecord, attempt: Attempt, verdict: Verdict): LoginRecord {
-  const { version, login } = attempt;
+  const { version, login, automatic } = attempt;
   if (verdict.kind === 'rejected') return refusing(record, version, verdict.refusal);
   const { state, doubtful } = record;
   const own = valueOf(doubtful, version);
@@ -140,7 +194,14 @@ export function settled(record: LoginRecord, attempt: Attempt, verdict: Verdict)
         left === state &&
         (left.status === 'pending' || (left.status === 'accepted' && left.version !== version));
       if (isOvertaken) return settled(record, attempt, { kind: 'unknown' });
-      const accepted: Settled = { status: 'accepted', version, login, used: false };
+      const accepted: Settled = {
+        status: 'accepted',
+        version,
+        login,
+        used: false,
+        ...(automatic === undefined ? {} : { automatic }),
+        ...(verdict.unsaved ? { unsaved: true } : {}),
+      };
       return { ...record, state: accepted, doubtful: without(doubtful, version) };
     }
     case 'unknown':

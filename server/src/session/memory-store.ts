@@ -11,6 +11,10 @@ export class MemoryStore implements StateStore {
     return this.#records.get(key) ?? { record: emptyRecord, stamp: 0 };
   }
 
+  readNow(key: string): LoginRecord {
+    return this.#records.get(key)?.record ?? emptyRecord;
+  }
+
   async replace(key: string, stamp: number, record: LoginRecord): Promise<boolean> {
     if ((this.#records.get(key)?.stamp ?? 0) !== stamp) return false;
     this.#records.set(key, { record, stamp: stamp + 1 });

@@ -1,17 +1,27 @@
-import { mayHoldCredentials, siteRoot } from '../common/site-address.ts';
+import { mayHoldCredentials } from '../common/site-address.ts';
 import { HttpFailure, type HttpClient } from '../http/client.ts';
 import type { Clock } from '../http/clock.ts';
-import type { SessionState } from '../protocol/login.ts';
+import { siteKey, type SessionState } from '../protocol/login.ts';
 import type { Site } from '../protocol/sites.ts';
-import { SessionClient, type Purpose, type SessionClientDependencies } from './session-client.ts';
-import type { Credentials, KeptSession } from './credentials.ts';
+import { BackgroundRefusals } from './background-refusals.ts';
 import { CredentialChanges } from './credential-changes.ts';
+import { CredentialStore, type SessionKey } from './credential-store.ts';
+import type { Identity, KeptSession } from './credentials.ts';
 import { refusalNotice, SessionFailure, sessionNotice, type SessionCode } from './failure.ts';
 import { LoginCoordinator } from './login-coordinator.ts';
-import { CredentialStore } from './credential-store.ts';
+import {
+  allSessionLogins,
+  decide,
+  sessionLogins,
+  signedOut,
+  valueOf,
+  type LoginRecord,
+} from './login-rule.ts';
 import type { Session } from './schemes/scheme.ts';
 import { schemeOf } from './schemes/schemes.ts';
-import { signedOut, valueOf } from './login-rule.ts';
+import { untilAborted, type Purpose, type SessionDependencies } from './sender.ts';
+import { SessionClient } from './session-client.ts';
+import { SessionProbe } from './session-probe.ts';
 import type { StateStore } from './state-store.ts';
 import type { Vault } from './vault.ts';
 
@@ -34,36 +44,49 @@ export interface SessionsOptions {
 /** The sessions with all sites: what a person asks for, and the clients that runs send with. */
 export class Sessions {
   readonly #options: SessionsOptions;
-  readonly #edges: SessionClientDependencies;
+  readonly #dependencies: SessionDependencies;
 
   constructor(options: SessionsOptions) {
     this.#options = options;
-    const box = new CredentialStore(options.vault);
+    const credentials = new CredentialStore(options.vault);
     const { store, raw, clock, userAgent, newLogin, changed, client } = options;
-    const logins = new LoginCoordinator({ store, box, client: raw, clock, userAgent, newLogin, changed });
-    this.#edges = { logins, box, epochs: new CredentialChanges(), client, changed };
+    this.#dependencies = {
+      logins: new LoginCoordinator({
+        store,
+        credentials,
+        client: raw,
+        clock,
+        userAgent,
+        newLogin,
+        changed,
+      }),
+      credentials,
+      changes: new CredentialChanges(),
+      probe: new SessionProbe({ raw, userAgent }),
+      background: new BackgroundRefusals(),
+      client,
+      changed,
+    };
   }
 
   /** A client for one run; nothing is closed with it. */
   client(site: Site, purpose: Purpose): HttpClient {
-    return new SessionClient(site, purpose, this.#edges);
+    return new SessionClient(site, purpose, this.#dependencies);
   }
 
   /**
-   * A person asks to sign in. A session that still holds is used on; else the credentials are sent, once.
+   * The user asks to sign in. A session that still holds is used on; else the credentials are sent, once.
    * Rejects with the client's `HttpFailure` where the site could not be reached.
    */
   async signIn(site: Site, signal: AbortSignal): Promise<SessionState> {
-    const { box, epochs, logins } = this.#edges;
+    const { credentials, changes, logins } = this.#dependencies;
     try {
-      const credentials = await box.credentials(site);
-      epochs.change(siteRoot(site.url), credentials?.version);
-      if (!credentials) return await this.state(site);
+      const current = await credentials.credentials(site);
+      changes.change(siteKey(site), current?.version);
+      if (!current) return await this.state(site);
       if (!mayHoldCredentials(site.url)) throw new SessionFailure(sessionNotice('insecure', site), site);
-      const { holds, stale } = await this.#check(site, credentials, signal);
-      if (!holds) {
-        await logins.obtain({ site, identity: credentials, trigger: 'click', stale, signal });
-      }
+      const { holds, stale } = await this.#check(site, current, signal);
+      if (!holds) await logins.obtain({ site, identity: current, trigger: 'click', stale, signal });
       return await this.state(site);
     } catch (error) {
       if (!(error instanceof SessionFailure)) throw error;
@@ -78,26 +101,21 @@ export class Sessions {
    * named, the credentials are forgotten too. Answers the state after it.
    */
   async signOut(site: Site, signal: AbortSignal, named?: string): Promise<SessionState> {
-    const { box, epochs, logins } = this.#edges;
+    const { credentials, changes } = this.#dependencies;
     try {
-      const credentials = await box.credentials(site).catch(unreadable);
-      const account = named ?? credentials?.account;
-      const other = credentials !== undefined && account !== credentials.account;
-      if (!other) {
-        epochs.change(siteRoot(site.url), undefined);
-        await box.forgetCredentials(site);
+      const current = await credentials.credentials(site).catch(unreadable);
+      const account = named ?? current?.account;
+      const isOther = current !== undefined && account !== current.account;
+      if (!isOther) {
+        changes.change(siteKey(site), undefined);
+        await credentials.forgetCredentials(site);
       }
       if (account === undefined) return await this.state(site);
-      const kept = await box.session(site, account);
-      const told = !kept || (await this.#end(site, account, kept, signal));
-      if (kept) {
-        await box.forgetSession(site, account, kept.login);
-        await logins.change(site, account, record => signedOut(record, kept.login));
-      }
+      const isHeard = await this.#endSessions(site, account, signal);
       const state = await this.state(site);
-      if (told && !other) return state;
-      const { message } = sessionNotice(told ? 'signedOut.other' : 'signedOut.here', site, { account });
-      return { ...state, message };
+      if (isHeard && !isOther) return state;
+      const code = isHeard ? 'signedOut.other' : 'signedOut.here';
+      return { ...state, message: sessionNotice(code, site, { account }).message };
     } catch (error) {
       if (!(error instanceof SessionFailure)) throw error;
       return this.#withMessage(site, error);
@@ -106,83 +124,127 @@ export class Sessions {
     }
   }
 
-  /** How things stand, without asking the site. */
+  /** The state of a site's session, without asking the site. */
   async state(site: Site): Promise<SessionState> {
-    const { box, logins } = this.#edges;
+    const { credentials, logins } = this.#dependencies;
     try {
-      const identity = await box.identity(site);
+      const identity = await credentials.identity(site);
       if (!identity) return stateOf('anonymous', 'state.anonymous', site);
-      const { account, version, kind } = identity;
-      const { state, refused, doubtful } = await logins.record(site, account);
-      const refusal = valueOf(refused, version);
-      if (refusal) {
-        const { message, loginUrl } = refusalNotice(refusal, site, account);
-        const challenged = refusal.reason === 'challenge' ? 'challenge' : 'rejected';
-        return { state: challenged, account, message, ...(loginUrl === undefined ? {} : { loginUrl }) };
-      }
-      if (state.status === 'pending' && (await this.#options.store.presence(state.owner)) !== 'gone') {
-        return stateOf('pending', 'state.pending', site, account);
-      }
-      if (Object.hasOwn(doubtful, version)) return stateOf('unknown', 'unknown', site, account);
-      if (state.status !== 'accepted' || state.version !== version) {
-        return stateOf('anonymous', 'state.ready', site, account);
-      }
-      if (kind === 'token') {
-        const code = account === '' ? 'state.signedInByToken' : 'state.signedIn';
-        return stateOf('signedIn', code, site, account);
-      }
-      const kept = await box.session(site, account);
-      return kept?.version === version
-        ? stateOf('signedIn', 'state.signedIn', site, account)
-        : stateOf('expired', 'state.expired', site, account);
+      return await this.#stateOf(site, identity, await logins.record(site, identity.account));
     } catch (error) {
       if (!(error instanceof SessionFailure)) throw error;
       return { state: 'anonymous', message: error.notice.message };
     }
   }
 
-  /** Asks the site whether the kept session holds; else answers the login that is over, and ends a session of former credentials. */
-  async #check(
-    site: Site,
-    credentials: Credentials,
-    signal: AbortSignal,
-  ): Promise<{ readonly holds: boolean; readonly stale?: string }> {
-    const { box, logins } = this.#edges;
-    const { account, version } = credentials;
-    if (credentials.kind === 'token') return { holds: false };
-    // Its session is kept before a login is recorded: read in this order, one that is not there is lost.
-    const { state } = await logins.record(site, account);
-    const kept = await box.session(site, account);
-    if (!kept) {
-      return { holds: false, ...(state.status === 'accepted' ? { stale: state.login } : {}) };
+  async #stateOf(site: Site, identity: Identity, record: LoginRecord): Promise<SessionState> {
+    const { account, version, kind } = identity;
+    const { state, refused, doubtful } = record;
+    const refusal = valueOf(refused, version);
+    if (refusal) {
+      const { message, loginUrl } = refusalNotice(refusal, site, account);
+      const challenged = refusal.reason === 'challenge' ? 'challenge' : 'rejected';
+      return { state: challenged, account, message, ...(loginUrl === undefined ? {} : { loginUrl }) };
     }
-    if (kept.version !== version) {
-      await this.#end(site, account, kept, signal);
-      await box.forgetSession(site, account, kept.login);
-      return { holds: false };
+    if (state.status === 'pending' && (await this.#options.store.presence(state.owner)) !== 'gone') {
+      return stateOf('pending', 'state.pending', site, account);
     }
-    const session: Session = { kind: 'cookies', account, jar: kept.jar };
-    const scheme = schemeOf(site);
-    const request = scheme.authorize(scheme.probe(site, this.#options.userAgent()), session);
-    const response = await this.#options.raw.send(request, signal);
-    const judgement = scheme.judge(response, session);
-    if (judgement.kind === 'refused') throw await logins.refuse(site, credentials, judgement.refusal);
-    const elsewhere = response.status >= 300 && response.status < 400;
-    if (judgement.kind === 'holds' && !elsewhere) return { holds: true };
-    await box.forgetSession(site, account, kept.login);
-    return { holds: false, stale: kept.login };
+    if (Object.hasOwn(doubtful, version)) return stateOf('unknown', 'unknown', site, account);
+    if (state.status !== 'accepted' || state.version !== version) {
+      return stateOf('anonymous', 'state.ready', site, account);
+    }
+    if (kind === 'token') {
+      const code = account === '' ? 'state.signedInByToken' : 'state.signedIn';
+      return stateOf('signedIn', code, site, account);
+    }
+    const { login } = state;
+    const kept = await this.#dependencies.credentials.session({ site, account, login });
+    if (kept) return stateOf('signedIn', 'state.signedIn', site, account);
+    const now = this.#options.clock.date();
+    const { next } = decide(record, { version, trigger: 'run', stale: login, now });
+    const code = next === 'refuse' ? 'state.expiredAgain' : 'state.expired';
+    return stateOf('expired', code, site, account);
   }
 
-  /** Ends a session at the server; false = it could not be told. */
-  async #end(site: Site, account: string, { jar }: KeptSession, signal: AbortSignal): Promise<boolean> {
-    const { raw, userAgent } = this.#options;
-    const session: Session = { kind: 'cookies', account, jar };
-    try {
-      return await schemeOf(site).logOut(site, session, raw, userAgent(), signal);
-    } catch (error) {
-      if (error instanceof HttpFailure) return false;
-      throw error;
+  /** Whether the kept session holds, or else the login whose session is over. A session of former credentials is ended. */
+  async #check(
+    site: Site,
+    { account, version, kind }: Identity,
+    signal: AbortSignal,
+  ): Promise<{ readonly holds: boolean; readonly stale?: string }> {
+    const { credentials, logins } = this.#dependencies;
+    if (kind === 'token') return { holds: false };
+    // A session is kept before its login is recorded: read in this order, one that is not there is lost.
+    const record = await logins.record(site, account);
+    const { state } = record;
+    if (state.status === 'accepted' && state.version !== version) {
+      await this.#endSession({ site, account, login: state.login }, signal);
     }
+    for (const login of sessionLogins(record, version)) {
+      const kept = await credentials.session({ site, account, login });
+      if (kept && (await this.#holds({ site, account, login }, version, kept, signal)))
+        return { holds: true };
+    }
+    const isLost = state.status === 'accepted' && state.version === version;
+    return { holds: false, ...(isLost ? { stale: state.login } : {}) };
+  }
+
+  /** Asks the site; a session that is over is forgotten. */
+  async #holds(
+    key: SessionKey,
+    version: string,
+    { jar }: KeptSession,
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    const { credentials, logins, probe } = this.#dependencies;
+    const { site, account, login } = key;
+    const result = await untilAborted(
+      probe.ask(site, { kind: 'cookies', account, jar }, login),
+      signal,
+      site,
+    );
+    if (result.kind === 'holds') return true;
+    if (result.kind === 'refused')
+      throw await logins.refuse(site, { account, version, kind: 'password' }, result.refusal);
+    // Whoever clicks wants to be signed in: a redirect to anywhere is a session that is over.
+    const isOver = result.kind === 'over' || (result.status >= 300 && result.status < 400);
+    if (!isOver)
+      throw new SessionFailure(sessionNotice('unverified', site, { account, status: result.status }), site);
+    await credentials.forgetSession(key);
+    return false;
+  }
+
+  /** Ends and forgets the sessions of an account; false = the server could not be told of one. */
+  async #endSessions(site: Site, account: string, signal: AbortSignal): Promise<boolean> {
+    const { logins } = this.#dependencies;
+    const record = await logins.record(site, account);
+    let isHeard = true;
+    for (const login of allSessionLogins(record)) {
+      if (!(await this.#endSession({ site, account, login }, signal))) isHeard = false;
+    }
+    if (record.state.status === 'accepted') {
+      const { login } = record.state;
+      await logins.change(site, account, current => signedOut(current, login));
+    }
+    return isHeard;
+  }
+
+  /** Ends a session at the server, and forgets it; false = the server could not be told. */
+  async #endSession(key: SessionKey, signal: AbortSignal): Promise<boolean> {
+    const { credentials } = this.#dependencies;
+    const { raw, userAgent } = this.#options;
+    const { site, account } = key;
+    const kept = await credentials.session(key);
+    if (!kept) return true;
+    const session: Session = { kind: 'cookies', account, jar: kept.jar };
+    const isHeard = await schemeOf(site)
+      .logOut(site, session, raw, userAgent(), signal)
+      .catch((error: unknown) => {
+        if (error instanceof HttpFailure) return false;
+        throw error;
+      });
+    await credentials.forgetSession(key);
+    return isHeard;
   }
 
   /** The state with what just happened in words. */

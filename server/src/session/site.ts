@@ -14,3 +14,14 @@ export function loginPage(text: string, site: Pick<Site, 'url'>): string | undef
   address.pathname = address.pathname.replaceAll(/;[^/]*/g, '');
   return address.username === '' && address.password === '' ? address.href : undefined;
 }
+
+/** Where sites send visitors whose session is over. */
+const loginPath = /\/(?:login|signin)\b/i;
+
+/** Whether an address, relative to `from` where it is, is a page for logging in at the site's own origin. */
+export function isLoginPage(text: string, site: Pick<Site, 'url'>, from = site.url): boolean {
+  const address = parseUrl(text, from);
+  return (
+    address !== undefined && address.origin === parseUrl(site.url)?.origin && loginPath.test(address.pathname)
+  );
+}

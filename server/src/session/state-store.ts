@@ -15,6 +15,8 @@ export interface StateStore {
   readonly owner: string;
   /** The empty record where nothing was ever written. Rejects with `StoreFailure`. */
   read(key: string): Promise<Stamped>;
+  /** What is recorded at this moment, without a turn in between; `undefined` = it cannot be read. */
+  readNow(key: string): LoginRecord | undefined;
   /** Writes if nobody has written since; whole and lasting when it resolves with true. Rejects with `StoreFailure`. */
   replace(key: string, stamp: number, record: LoginRecord): Promise<boolean>;
   /** Resolves when it may have been written since, at the latest after a fraction of a second, or when the signal fires. */

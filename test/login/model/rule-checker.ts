@@ -161,10 +161,11 @@ export class RuleChecker {
 
   /** Whether a session of these credentials is kept and recorded, and the tracker knows it. */
   #holds(password: string): boolean {
-    const kept = this.#desk.secrets.get(cookieKey(site.url, 'alice'));
-    const session = kept === undefined ? undefined : parseSession(kept);
-    if (session?.version !== versionOf(password) || !this.#accepted.has(session.login)) return false;
-    return this.#desk.tracker.knows(session.jar.header(site.url));
+    const { secrets, tracker } = this.#desk;
+    return [...this.#accepted].some(login => {
+      const session = parseSession(secrets.get(cookieKey(site, 'alice', login)) ?? '');
+      return session?.version === versionOf(password) && tracker.knows(session.jar.header(site.url));
+    });
   }
 
   #version(version: string): Version {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { HttpFailure, type HttpRequest } from '../../../server/src/http/client.ts';
-import { siteRoot } from '../../../server/src/common/site-address.ts';
-import { credentialsKey } from '../../../server/src/protocol/login.ts';
+import { credentialsKey, siteKey } from '../../../server/src/protocol/login.ts';
 import { SessionFailure } from '../../../server/src/session/failure.ts';
 import { asking, Desk, type Ask } from './desk.ts';
 import { site, versionOf } from './names.ts';
@@ -215,7 +214,7 @@ export class Scenario {
     const password = this.desk.name(isRight ? 'right-canary-' : 'wrong-canary-');
     if (isRight) this.desk.tracker.right.add(password);
     const credentials = { version: versionOf(password), user: 'alice', password };
-    this.desk.secrets.set(credentialsKey(site.url), JSON.stringify(credentials));
+    this.desk.secrets.set(credentialsKey(site), JSON.stringify(credentials));
   }
 
   #start(kind: Ask['kind'], window: Window, work: () => Promise<unknown>): void {
@@ -239,7 +238,7 @@ export class Scenario {
   }
 
   async #checkSecrets(): Promise<void> {
-    const { record } = await this.desk.records.read(`${siteRoot(site.url)} alice`);
+    const { record } = await this.desk.records.read(`${siteKey(site)} alice`);
     const text = [...this.said, JSON.stringify(record)].join('\n');
     assert.doesNotMatch(text, /canary|%63anary|YWxpY2U6|Y2FuYXJ5|NhbmFye|jYW5hcn/i);
   }

@@ -126,6 +126,7 @@ export class Window {
           this.#lookedAt = this.#desk.event();
           return records.read(key);
         }),
+      readNow: key => records.readNow(key),
       replace: (key, stamp, record) =>
         this.#around(async () => {
           const done = await records.replace(key, stamp, record);

@@ -17,7 +17,11 @@ const mutant = (name: string, ...edits: readonly Edit[]): Mutant => ({ name, edi
 export const mutants: readonly Mutant[] = [
   mutant(
     'no write-ahead',
-    edit('login-coordinator.ts', 'this.#edges.store.replace(key, stamp, next)', 'Promise.resolve(true)'),
+    edit(
+      'login-coordinator.ts',
+      'this.#dependencies.store.replace(key, stamp, next)',
+      'Promise.resolve(true)',
+    ),
     edit(
       'login-attempt.ts',
       '!isUnderWay(state, this.#attempt.login)',
@@ -44,11 +48,7 @@ export const mutants: readonly Mutant[] = [
   ),
   mutant(
     'a session that never works is renewed without end',
-    edit(
-      'login-rule.ts',
-      "return state.used || trigger === 'click' ?",
-      "return state.status === 'accepted' ?",
-    ),
+    edit('login-rule.ts', "if (!used) return 'useless';", ''),
   ),
   mutant(
     'a login that is held up keeps others waiting for ever',
@@ -58,9 +58,9 @@ export const mutants: readonly Mutant[] = [
   mutant(
     'the cookie is not used again',
     edit(
-      'session-client.ts',
+      'cookie-sender.ts',
       'let over = stale;',
-      'let over = stale ?? (await box.session(this.#site, identity.account))?.login;',
+      'let over = stale ?? sessionLogins(await logins.record(site, identity.account), identity.version)[0];',
     ),
   ),
   mutant(
@@ -168,8 +168,8 @@ export const mutants: readonly Mutant[] = [
     'the session is looked for before the login that it belongs to',
     edit(
       'sessions.ts',
-      'const { state } = await logins.record(site, account);\n    const kept = await box.session(site, account);',
-      'const kept = await box.session(site, account);\n    const { state } = await logins.record(site, account);',
+      "const isLost = state.status === 'accepted' && state.version === version;\n    return { holds: false, ...(isLost ? { stale: state.login } : {}) };",
+      "const { state: later } = await logins.record(site, account);\n    const isLost = later.status === 'accepted' && later.version === version;\n    return { holds: false, ...(isLost ? { stale: later.login } : {}) };",
     ),
   ),
 ];

@@ -4,7 +4,7 @@ import type { User } from '../world/types.ts';
 
 /** What the wiki keeps of a visitor between requests. */
 export interface Session {
-  readonly id: string;
+  id: string;
   user: User | undefined;
   /** Ends in `+\`, so that a client that encodes carelessly fails. */
   readonly csrfToken: string;
@@ -61,6 +61,12 @@ export class Sessions {
 
   keep(session: Session): void {
     this.#byId.set(session.id, session);
+  }
+
+  /** Gives a session another id, as whoever signs in gets one: the one before is void. */
+  renew(session: Session): void {
+    this.#byId.delete(session.id);
+    session.id = this.#newId();
   }
 
   /** Signs everybody out, as when sessions expire. */

@@ -10,18 +10,20 @@ test('a site has several accounts, of which one is in use', async () => {
     store: async (key: string, value: string) => void kept.set(key, value),
     delete: async (key: string) => void kept.delete(key),
   };
-  const url = 'https://issues.example.org/jira/';
+  const site = { kind: 'tracker', url: 'https://issues.example.org/jira/' } as const;
   const [inga, tomas] = [
     { version: '1', user: 'inga', password: 'a' },
     { version: '2', user: 'tomas', token: 'b' },
   ];
-  await useCredentials(secrets, url, inga);
-  await useCredentials(secrets, url, tomas);
-  assert.deepEqual([...(await readAccounts(secrets, url)).keys()], ['inga', 'tomas']);
-  assert.deepEqual(JSON.parse(kept.get(credentialsKey(url)) ?? ''), tomas);
-  await useCredentials(secrets, url, { ...inga, version: '3' });
-  assert.equal((await readAccounts(secrets, url)).get('inga')?.version, '3');
-  await forgetAccount(secrets, url, 'inga');
-  await forgetAccount(secrets, url, 'tomas');
-  assert.deepEqual([...kept.keys()], [credentialsKey(url)], 'what is in use is ended by the server');
+  const root = 'https://issues.example.org/jira';
+  kept.set(`credentials ${root}`, 'of version 0.1.0').set(`accounts ${root}`, '[]');
+  await useCredentials(secrets, site, inga);
+  await useCredentials(secrets, site, tomas);
+  assert.deepEqual([...(await readAccounts(secrets, site)).keys()], ['inga', 'tomas']);
+  assert.deepEqual(JSON.parse(kept.get(credentialsKey(site)) ?? ''), tomas);
+  await useCredentials(secrets, site, { ...inga, version: '3' });
+  assert.equal((await readAccounts(secrets, site)).get('inga')?.version, '3');
+  await forgetAccount(secrets, site, 'inga');
+  await forgetAccount(secrets, site, 'tomas');
+  assert.deepEqual([...kept.keys()], [credentialsKey(site)], 'what is in use is ended by the server');
 });

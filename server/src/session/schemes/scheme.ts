@@ -4,10 +4,21 @@ import type { Credentials } from '../credentials.ts';
 import type { SessionCookieJar } from '../cookie-jar.ts';
 import type { Refusal } from '../login-rule.ts';
 
+export interface CookieSession {
+  readonly kind: 'cookies';
+  readonly account: string;
+  readonly jar: SessionCookieJar;
+}
+
+/** A token has no session: it is sent with every request. */
+export interface TokenSession {
+  readonly kind: 'token';
+  readonly account: string;
+  readonly secret: string;
+}
+
 /** What a request is sent with. */
-export type Session =
-  | { readonly kind: 'cookies'; readonly account: string; readonly jar: SessionCookieJar }
-  | { readonly kind: 'token'; readonly account: string; readonly secret: string };
+export type Session = CookieSession | TokenSession;
 
 /** How the site took the credentials. */
 export type LoginAnswer =
@@ -19,7 +30,7 @@ export type LoginAnswer =
 /** What an answer says of the session that its request was sent with. */
 export type Judgement =
   | { readonly kind: 'holds' }
-  /** The session is over; the answer is somebody else's: nobody's. */
+  /** The answer is not the account's: the session is over, or the resource takes none. */
   | { readonly kind: 'over' }
   /** The credentials themselves are refused. */
   | { readonly kind: 'refused'; readonly refusal: Refusal };
@@ -37,12 +48,16 @@ export interface LoginRequest {
 /** The verbs of one kind of site: how to log in, to show a session, to read what an answer says of it, to log out. */
 export interface Scheme {
   /** Sends the credentials at most once. Rejects with the client's `HttpFailure`. */
-  logIn(order: LoginRequest): Promise<LoginAnswer>;
+  logIn(request: LoginRequest): Promise<LoginAnswer>;
   /** The request with the session shown. */
   authorize(request: HttpRequest, session: Session): HttpRequest;
   judge(response: HttpResponse, session: Session): Judgement;
-  /** A harmless request that tells whether a session holds. */
+  /** A request that only reads, and shows whether a session holds. */
   probe(site: Site, userAgent: string): HttpRequest;
+  /** Whether the answer to the probe, which is not judged to be over, shows that the session holds. */
+  provesSession(response: HttpResponse): boolean;
+  /** The names of the cookies that make the session for an address; without any of them it is over. */
+  sessionCookies(jar: SessionCookieJar, url: string): readonly string[];
   /** Ends the session at the server; false = it did not say so. Rejects with the client's `HttpFailure`. */
   logOut(
     site: Site,

@@ -6,7 +6,7 @@ import { loginHeaders } from '../jira-login-headers.ts';
 import { SessionCookieJar } from '../cookie-jar.ts';
 import type { LoginAnswer, Scheme } from './scheme.ts';
 
-const sessionCookie = /^JSESSIONID$/;
+const sessionCookie = 'JSESSIONID';
 
 /**
  * A tracker: Basic once, `JSESSIONID` from then on; or a personal access token as Bearer.
@@ -35,9 +35,8 @@ export const tracker: Scheme = {
     if (denial) return { kind: 'refused', refusal: denial };
     const stranger = user !== undefined && session.account !== '' && !sameName(user, session.account);
     const nobody = user === '' || response.status === 401 || ((failed || out) && user === undefined);
-    if (session.kind === 'token')
-      return nobody ? { kind: 'refused', refusal: { reason: 'token' } } : { kind: 'holds' };
-    return nobody || stranger ? { kind: 'over' } : { kind: 'holds' };
+    if (session.kind === 'token' && failed) return { kind: 'refused', refusal: { reason: 'token' } };
+    return nobody || (stranger && session.kind === 'cookies') ? { kind: 'over' } : { kind: 'holds' };
   },
 
   probe: (site, userAgent) => ({
@@ -46,6 +45,10 @@ export const tracker: Scheme = {
     headers: { accept: 'application/json', 'user-agent': userAgent },
     read: true,
   }),
+
+  provesSession: response => isSuccess(response) && !/html/i.test(response.headers['content-type'] ?? ''),
+
+  sessionCookies: (jar, url) => [...jar.values(url).keys()].filter(name => name === sessionCookie),
 
   async logOut(site, session, client, userAgent, signal) {
     if (session.kind === 'token') return true;
@@ -72,7 +75,8 @@ function answerTo(response: HttpResponse, site: Site, account: string): LoginAns
     return { kind: 'rejected', refusal: { reason: 'otherAccount' } };
   const jar = new SessionCookieJar();
   jar.adopt(response.setCookie, response.url);
-  if (!jar.has(sessionCookie, response.url)) return { kind: 'rejected', refusal: { reason: 'noSession' } };
+  if (!jar.values(response.url).has(sessionCookie))
+    return { kind: 'rejected', refusal: { reason: 'noSession' } };
   return { kind: 'accepted', jar };
 }
 

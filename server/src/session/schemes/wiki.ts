@@ -24,7 +24,7 @@ export const wiki: Scheme = {
   },
 
   authorize(request, session) {
-    const asserted = withParameters(request, assertions(session));
+    const asserted = withAssertions(request, session);
     return session.kind === 'token'
       ? withHeader(asserted, 'authorization', `Bearer ${session.secret}`)
       : withHeader(asserted, 'cookie', session.jar.header(request.url));
@@ -33,13 +33,22 @@ export const wiki: Scheme = {
   judge(response, session) {
     const error = response.headers[errorHeader] ?? '';
     const over = sessionOver.test(error) || response.status === 401;
-    if (session.kind === 'cookies') return { kind: over ? 'over' : 'holds' };
-    return over || tokenRefused.test(error)
-      ? { kind: 'refused', refusal: { reason: 'token' } }
-      : { kind: 'holds' };
+    if (session.kind === 'token' && tokenRefused.test(error))
+      return { kind: 'refused', refusal: { reason: 'token' } };
+    return { kind: over ? 'over' : 'holds' };
   },
 
   probe: (site, userAgent) => get(site, userAgent, { action: 'query', meta: 'userinfo' }),
+
+  provesSession: response =>
+    response.status === 200 && response.headers[errorHeader] === undefined && userIn(response) !== '',
+
+  /** `$wgSessionName` can be anything: where no name looks like one of a session, each cookie may be it. */
+  sessionCookies(jar, url) {
+    const names = [...jar.values(url).keys()];
+    const likely = names.filter(name => /sess/i.test(name));
+    return likely.length > 0 ? likely : names;
+  },
 
   async logOut(site, session, client, userAgent, signal) {
     if (session.kind === 'token') return true;
@@ -73,13 +82,15 @@ async function logInByPassword(order: LoginRequest): Promise<LoginAnswer> {
         loginreturnurl: site.url,
       };
   const request = withHeader(post(site, userAgent, parameters), 'cookie', jar.header(site.url));
+  const before = jar.values(site.url);
   const response = await client.send(await clear(request), signal);
   const verdict = verdictOn(response);
   if (verdict.kind !== 'accepted') return verdict;
   jar.adopt(response.setCookie, response.url);
-  return jar.header(site.url) === ''
-    ? { kind: 'rejected', refusal: { reason: 'noSession' } }
-    : { kind: 'accepted', jar };
+  const now = jar.values(site.url);
+  // A wiki gives whoever signs in another session than the visitor had: one that was not replaced is still nobody's.
+  const isNew = wiki.sessionCookies(jar, site.url).some(name => now.get(name) !== before.get(name));
+  return isNew ? { kind: 'accepted', jar } : { kind: 'rejected', refusal: { reason: 'noSession' } };
 }
 
 /** The outcome stands in the answer, not in errors. */
@@ -103,16 +114,25 @@ async function logInByToken(order: LoginRequest): Promise<LoginAnswer> {
   const session = { kind: 'token', account: credentials.account, secret: credentials.secret } as const;
   const request = await clear(wiki.authorize(wiki.probe(site, userAgent), session));
   const response = await client.send(request, signal);
-  const judgement = wiki.judge(response, session);
-  if (judgement.kind === 'refused') return { kind: 'rejected', refusal: judgement.refusal };
-  const known = response.status === 200 && textAt(jsonOf(response), 'query', 'userinfo', 'name') !== '';
+  const { kind } = wiki.judge(response, session);
+  if (kind !== 'holds') return { kind: 'rejected', refusal: { reason: 'token' } };
+  const known = response.status === 200 && userIn(response) !== '';
   return known ? { kind: 'accepted' } : { kind: 'unknown', status: response.status };
 }
 
-/** What every request of a session asserts; `User@application` is a bot password of `User`. */
-function assertions({ account }: Session): Readonly<Record<string, string>> {
+/** Whom the answer to the probe names. */
+const userIn = (response: HttpResponse): string => textAt(jsonOf(response), 'query', 'userinfo', 'name');
+
+const assertionNames = ['assert', 'assertuser'];
+
+/**
+ * What every request of a session asserts, in place of what the query asserts: else a query could make the wiki say that
+ * the session is over. `User@application` is a bot password of `User`.
+ */
+function withAssertions(request: HttpRequest, { account }: Session): HttpRequest {
   const name = account.replace(/@[^@]*$/, '');
-  return name === '' ? { assert: 'user' } : { assert: 'user', assertuser: name };
+  const ours = name === '' ? { assert: 'user' } : { assert: 'user', assertuser: name };
+  return withParameters(withoutParameters(request, assertionNames), ours);
 }
 
 const always = { format: 'json', formatversion: '2', errorformat: 'plaintext' };
@@ -151,6 +171,19 @@ function withParameters(request: HttpRequest, parameters: Readonly<Record<string
   if (added === '') return request;
   if (request.body !== undefined) return { ...request, body: `${request.body}&${added}` };
   return { ...request, url: `${request.url}${url.search === '' ? '?' : '&'}${added}` };
+}
+
+/** Leaves parameters out of the address and of the form of a POST. */
+function withoutParameters(request: HttpRequest, names: readonly string[]): HttpRequest {
+  const url = new URL(request.url);
+  const form = new URLSearchParams(request.body ?? '');
+  if (!names.some(name => url.searchParams.has(name) || form.has(name))) return request;
+  for (const name of names) {
+    url.searchParams.delete(name);
+    form.delete(name);
+  }
+  const { body } = request;
+  return { ...request, url: url.href, ...(body === undefined ? {} : { body: form.toString() }) };
 }
 
 const withHeader = (request: HttpRequest, name: string, value: string): HttpRequest =>

@@ -1,0 +1,200 @@
+import { HttpFailure, type HttpRequest, type HttpResponse } from '../http/client.ts';
+import type { SessionKey } from './credential-store.ts';
+import type { KeptSession } from './credentials.ts';
+import { renewalNotice, SessionFailure, sessionNotice, type SessionCode } from './failure.ts';
+import { proven, sessionLogins, type Refusal } from './login-rule.ts';
+import { redactSession } from './redact-session.ts';
+import type { CookieSession, Judgement } from './schemes/scheme.ts';
+import { schemeOf } from './schemes/schemes.ts';
+import {
+  RequestCount,
+  untilAborted,
+  type Sender,
+  type SessionDependencies,
+  type SessionRun,
+} from './sender.ts';
+import { isLoginPage } from './site.ts';
+
+/** How often one request is sent: with the session that was kept, with its newer cookies, with a newer session. */
+const mostTurns = 5;
+
+/** A session to send a request with, and the login that it comes from. */
+interface Held {
+  readonly session: CookieSession;
+  readonly login: string;
+}
+
+/** What came of a request; without a response, the site redirected to its page for logging in. */
+interface Answer {
+  readonly response?: HttpResponse;
+  readonly judgement: Judgement;
+}
+
+/**
+ * Sends a run's requests with the session cookies of an account. A run signs in where there is no session, and once
+ * where the session is over, as the login rule allows. Background requests neither begin nor end a session.
+ */
+export class CookieSender implements Sender {
+  readonly #run: SessionRun;
+  readonly #dependencies: SessionDependencies;
+  /** The login whose session is known to have worked. */
+  #proven: string | undefined;
+  /** This run has signed in by itself. */
+  #isSpent = false;
+
+  constructor(run: SessionRun, dependencies: SessionDependencies) {
+    this.#run = run;
+    this.#dependencies = dependencies;
+  }
+
+  send(request: HttpRequest, signal: AbortSignal): Promise<HttpResponse | undefined> {
+    const count = new RequestCount();
+    return count.failures(() => this.#send(request, count, signal));
+  }
+
+  async #send(
+    request: HttpRequest,
+    count: RequestCount,
+    signal: AbortSignal,
+  ): Promise<HttpResponse | undefined> {
+    const { site, purpose, identity } = this.#run;
+    let stale: string | undefined;
+    for (let turn = 0; turn < mostTurns; turn++) {
+      const held = await untilAborted(this.#hold(request.url, stale, count, signal), signal, site);
+      if (!held) return undefined;
+      const { response, judgement } = await this.#ask(request, held, signal);
+      count.add(response?.requests ?? 1);
+      if (response && judgement.kind === 'holds') {
+        await this.#learn(response, held);
+        return { ...redactSession(response, held.session), requests: count.sent };
+      }
+      if (purpose !== 'run') {
+        this.#dependencies.background.add(held.login, request.url);
+        return undefined;
+      }
+      if (judgement.kind === 'refused') throw await this.#refuse(held.login, judgement.refusal);
+      if (await this.#isOver(held, request.url, count, signal)) stale = held.login;
+    }
+    throw new SessionFailure(renewalNotice('expiredAgain', site, identity.account), site);
+  }
+
+  /** The session to send: that of a later login than `stale`. `undefined` = there is none, in the background. */
+  async #hold(
+    url: string,
+    stale: string | undefined,
+    count: RequestCount,
+    signal: AbortSignal,
+  ): Promise<Held | undefined> {
+    const { site, purpose, identity } = this.#run;
+    const { logins, background } = this.#dependencies;
+    let over = stale;
+    for (;;) {
+      const record = await logins.record(site, identity.account);
+      for (const login of sessionLogins(record, identity.version)) {
+        const isOut = login === over || (purpose !== 'run' && background.has(login, url));
+        const kept = isOut ? undefined : await this.#usable(login, url);
+        if (kept) return { session: this.#session(kept), login };
+      }
+      if (purpose !== 'run') return undefined;
+      const want = { site, identity, trigger: 'run', stale: over, isSpent: this.#isSpent, signal } as const;
+      const { login, requests } = await logins.obtain(want);
+      count.add(requests);
+      if (requests > 0) this.#isSpent = true;
+      // Where the session of this login is not kept, it is as good as over.
+      if (!(await this.#usable(login, url))) over = login;
+    }
+  }
+
+  /** The kept session of a login; `undefined` = there is none, or it has no cookie for this address. */
+  async #usable(login: string, url: string): Promise<KeptSession | undefined> {
+    const { site, identity } = this.#run;
+    const kept = await this.#dependencies.credentials.session(this.#key(login));
+    const isUsable =
+      kept?.version === identity.version && schemeOf(site).sessionCookies(kept.jar, url).length > 0;
+    return isUsable ? kept : undefined;
+  }
+
+  async #ask(request: HttpRequest, { session }: Held, signal: AbortSignal): Promise<Answer> {
+    const { site } = this.#run;
+    const scheme = schemeOf(site);
+    try {
+      const response = await this.#dependencies.client.send(scheme.authorize(request, session), signal);
+      return { response, judgement: scheme.judge(response, session) };
+    } catch (error) {
+      const location = error instanceof HttpFailure && error.kind === 'redirect' && error.detail['location'];
+      if (location && isLoginPage(String(location), site)) return { judgement: { kind: 'over' } };
+      throw error;
+    }
+  }
+
+  /**
+   * Whether the session that an answer refused is over: the site says so when it is asked again, or others have
+   * replaced it. Where only its cookies were replaced, the request is sent with the new ones.
+   */
+  async #isOver(held: Held, url: string, count: RequestCount, signal: AbortSignal): Promise<boolean> {
+    const { site, identity } = this.#run;
+    const { credentials, probe, changed } = this.#dependencies;
+    const sent = held.session.jar.header(url);
+    const isReplaced = (kept: KeptSession | undefined): boolean => kept?.jar.header(url) !== sent;
+    const kept = await this.#usable(held.login, url);
+    if (isReplaced(kept)) return !kept;
+    count.add(1);
+    const result = await untilAborted(probe.ask(site, held.session, held.login), signal, site);
+    switch (result.kind) {
+      case 'holds':
+        await this.#prove(held.login);
+        throw this.#failure('refusedHere', { account: identity.account });
+      case 'unclear':
+        throw this.#failure('unverified', { account: identity.account, status: result.status });
+      case 'refused':
+        throw await this.#refuse(held.login, result.refusal);
+      case 'over': {
+        const now = await this.#usable(held.login, url);
+        if (now && isReplaced(now)) return false;
+        await credentials.forgetSession(this.#key(held.login));
+        changed(site);
+        return true;
+      }
+    }
+  }
+
+  async #refuse(login: string, refusal: Refusal): Promise<SessionFailure> {
+    const { site, identity } = this.#run;
+    const { logins, credentials } = this.#dependencies;
+    const failure = await logins.refuse(site, identity, refusal);
+    await credentials.forgetSession(this.#key(login));
+    return failure;
+  }
+
+  /** The session worked: notes that, and takes over the cookies that the answer sets. */
+  async #learn({ setCookie, url }: HttpResponse, { login }: Held): Promise<void> {
+    const { site, purpose } = this.#run;
+    const { credentials, changed } = this.#dependencies;
+    await this.#prove(login);
+    if (setCookie.length === 0 || (await credentials.rotate(this.#key(login), setCookie, url))) return;
+    if (purpose !== 'run') return;
+    // The answer deletes the session: what is sent from now on would be answered as to nobody.
+    await credentials.forgetSession(this.#key(login));
+    changed(site);
+  }
+
+  async #prove(login: string): Promise<void> {
+    if (this.#proven === login) return;
+    this.#proven = login;
+    const { site, purpose, identity } = this.#run;
+    if (purpose === 'run') this.#dependencies.background.forget(login);
+    await this.#dependencies.logins.change(site, identity.account, record => proven(record, login));
+  }
+
+  #key(login: string): SessionKey {
+    return { site: this.#run.site, account: this.#run.identity.account, login };
+  }
+
+  #session({ jar }: KeptSession): CookieSession {
+    return { kind: 'cookies', account: this.#run.identity.account, jar };
+  }
+
+  #failure(code: SessionCode, values: Readonly<Record<string, string | number>>): SessionFailure {
+    return new SessionFailure(sessionNotice(code, this.#run.site, values), this.#run.site);
+  }
+}

@@ -1,0 +1,71 @@
+import { HttpFailure, hostOf, type HttpClient, type HttpRequest, type HttpResponse } from '../http/client.ts';
+import type { Site } from '../protocol/sites.ts';
+import type { BackgroundRefusals } from './background-refusals.ts';
+import type { CredentialChanges } from './credential-changes.ts';
+import type { CredentialStore } from './credential-store.ts';
+import type { Identity } from './credentials.ts';
+import type { LoginCoordinator } from './login-coordinator.ts';
+import type { SessionProbe } from './session-probe.ts';
+
+/** `background`: uses a session that is there, never begins or ends one. `session`: the same, and sends nothing without one. */
+export type Purpose = 'run' | 'background' | 'session';
+
+export interface SessionDependencies {
+  readonly logins: LoginCoordinator;
+  readonly credentials: CredentialStore;
+  readonly changes: CredentialChanges;
+  readonly probe: SessionProbe;
+  readonly background: BackgroundRefusals;
+  /** With retries and redirects as reads have them: it sees what is secret in a request, and does less then. */
+  readonly client: HttpClient;
+  /** The session with a site began, ended or changed. */
+  readonly changed: (site: Site) => void;
+}
+
+/** A run, and whose credentials it uses. */
+export interface SessionRun {
+  readonly site: Site;
+  readonly purpose: Purpose;
+  readonly identity: Identity;
+}
+
+/** Sends the requests of one run as an account. */
+export interface Sender {
+  /**
+   * `undefined` = there is no session for it, in the background: it was not sent, or its answer says nothing.
+   * Fails as a `SessionFailure` where there is none for a run.
+   */
+  send(request: HttpRequest, signal: AbortSignal): Promise<HttpResponse | undefined>;
+}
+
+/** Stops waiting when the signal fires; what was waited for goes on. */
+export function untilAborted<T>(work: Promise<T>, signal: AbortSignal, site: Site): Promise<T> {
+  const cancelled = (): HttpFailure => new HttpFailure('cancelled', hostOf(site.url), {}, 0);
+  if (signal.aborted) {
+    work.catch(() => undefined);
+    return Promise.reject(cancelled());
+  }
+  return new Promise<T>((resolve, reject) => {
+    const stop = (): void => reject(cancelled());
+    signal.addEventListener('abort', stop, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}
+
+/** The requests that were sent for one request. */
+export class RequestCount {
+  sent = 0;
+
+  add(requests: number): void {
+    this.sent += requests;
+  }
+
+  /** Adds them to those of a failure. */
+  async failures<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      throw error instanceof HttpFailure ? error.after(this.sent + error.requests) : error;
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import { HttpFailure, type HttpRequest, type HttpResponse } from '../http/client.ts';
+import { SessionFailure, sessionNotice } from './failure.ts';
+import { proven, valueOf, type Refusal } from './login-rule.ts';
+import { redactSession } from './redact-session.ts';
+import type { TokenSession } from './schemes/scheme.ts';
+import { schemeOf } from './schemes/schemes.ts';
+import {
+  RequestCount,
+  untilAborted,
+  type Sender,
+  type SessionDependencies,
+  type SessionRun,
+} from './sender.ts';
+
+/** A token to send a request with, and the login that accepted it. */
+interface Held {
+  readonly session: TokenSession;
+  readonly login: string;
+}
+
+const refused: Refusal = { reason: 'token' };
+
+/**
+ * Sends a run's requests with a token, once the site accepted it. The first refusal is final: right before a request is
+ * written it is asked whether the token was refused meanwhile, here or in another window, and what waits for a
+ * connection is given up.
+ */
+export class TokenSender implements Sender {
+  readonly #run: SessionRun;
+  readonly #dependencies: SessionDependencies;
+  #isProven = false;
+
+  constructor(run: SessionRun, dependencies: SessionDependencies) {
+    this.#run = run;
+    this.#dependencies = dependencies;
+  }
+
+  send(request: HttpRequest, signal: AbortSignal): Promise<HttpResponse | undefined> {
+    const count = new RequestCount();
+    return count.failures(() => this.#send(request, count, signal));
+  }
+
+  async #send(
+    request: HttpRequest,
+    count: RequestCount,
+    signal: AbortSignal,
+  ): Promise<HttpResponse | undefined> {
+    const { site, purpose } = this.#run;
+    const { background } = this.#dependencies;
+    const held = await untilAborted(this.#hold(count, signal), signal, site);
+    if (!held) return undefined;
+    const response = await this.#answer(request, held, signal);
+    const judgement = schemeOf(site).judge(response, held.session);
+    if (judgement.kind === 'holds') {
+      await this.#prove(held.login);
+      return { ...redactSession(response, held.session), requests: count.sent + response.requests };
+    }
+    count.add(response.requests);
+    if (judgement.kind === 'refused') throw await this.#refuse(judgement.refusal);
+    if (purpose === 'run') throw await this.#refuse(refused);
+    // It may be the resource that refuses: a run finds out.
+    background.add(held.login, site.url);
+    return undefined;
+  }
+
+  /** In the background only a token that was accepted before. */
+  async #hold(count: RequestCount, signal: AbortSignal): Promise<Held | undefined> {
+    const { site, purpose, identity } = this.#run;
+    const { logins, credentials, background } = this.#dependencies;
+    if (purpose !== 'run') {
+      const { state, refused: known } = await logins.record(site, identity.account);
+      const isAccepted = state.status === 'accepted' && state.version === identity.version;
+      if (!isAccepted || Object.hasOwn(known, identity.version)) return undefined;
+      if (background.has(state.login, site.url)) return undefined;
+    }
+    const { login, requests } = await logins.obtain({ site, identity, trigger: 'run', signal });
+    count.add(requests);
+    const current = await credentials.credentials(site);
+    if (current?.version !== identity.version) throw new SessionFailure(sessionNotice('changed', site), site);
+    const { account, secret } = current;
+    return { session: { kind: 'token', account, secret }, login };
+  }
+
+  async #answer(request: HttpRequest, { session }: Held, signal: AbortSignal): Promise<HttpResponse> {
+    const { site, identity } = this.#run;
+    const { logins, client } = this.#dependencies;
+    const mayGo = (): boolean => logins.mayUse(site, identity);
+    const authorized = { ...schemeOf(site).authorize(request, session), mayGo };
+    try {
+      return await client.send(authorized, AbortSignal.any([signal, logins.refusedSignal(identity)]));
+    } catch (error) {
+      if (!(error instanceof HttpFailure) || error.kind !== 'cancelled' || signal.aborted) throw error;
+      const refusal = await this.#knownRefusal();
+      throw refusal ? logins.refusalFailure(site, identity, refusal, error.requests) : error;
+    }
+  }
+
+  async #knownRefusal(): Promise<Refusal | undefined> {
+    const { site, identity } = this.#run;
+    const { refused: known } = await this.#dependencies.logins.record(site, identity.account);
+    return valueOf(known, identity.version);
+  }
+
+  #refuse(refusal: Refusal): Promise<SessionFailure> {
+    const { site, identity } = this.#run;
+    return this.#dependencies.logins.refuse(site, identity, refusal);
+  }
+
+  async #prove(login: string): Promise<void> {
+    if (this.#isProven) return;
+    this.#isProven = true;
+    const { site, purpose, identity } = this.#run;
+    const { logins, background } = this.#dependencies;
+    if (purpose === 'run') background.forget(login);
+    await logins.change(site, identity.account, record => proven(record, login));
+  }
+}

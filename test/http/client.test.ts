@@ -6,7 +6,6 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import Agent from 'undici/lib/dispatcher/agent.js';
 import { readText } from '../../server/src/http/body.ts';
 import {
   HttpFailure,
@@ -282,14 +281,6 @@ describe('one request', () => {
     ]);
     const response = await client().send(get(server.url), never);
     assert.deepEqual(response.setCookie, ['a=1', 'b=2, c']);
-  });
-  it('does not become the fetch of everybody', async () => {
-    const server = await serve([json({})]);
-    await client().send(get(server.url), never);
-    for (const version of [1, 2]) {
-      const dispatcher: unknown = Reflect.get(globalThis, Symbol.for(`undici.globalDispatcher.${version}`));
-      assert.ok(!(dispatcher instanceof Agent));
-    }
   });
 });
 

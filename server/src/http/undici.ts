@@ -1,9 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Dispatcher as AnyDispatcher } from 'undici';
-import methods from 'undici/lib/api/index.js';
-import Agent from 'undici/lib/dispatcher/agent.js';
-import Dispatcher from 'undici/lib/dispatcher/dispatcher.js';
-import ProxyAgent from 'undici/lib/dispatcher/proxy-agent.js';
+import { Agent, type Dispatcher, ProxyAgent } from 'undici';
 import { authorities } from './authorities.ts';
 import {
   HttpFailure,
@@ -18,9 +14,6 @@ import { acceptEncoding } from './inflate.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { isLoopback } from '../common/site-address.ts';
 import { readBody } from './read-body.ts';
-
-// What the package's entry does as well, but for setting the process-wide dispatcher.
-Object.assign(Dispatcher.prototype, methods);
 
 export interface ConnectionSettings {
   /** The address of an HTTP proxy, with its own user where it wants one; empty = none. */
@@ -99,7 +92,7 @@ export function createHttpClient(settings: ConnectionSettings, general: Limits =
 function createDispatchers(
   settings: ConnectionSettings,
   limits: Limits,
-): { to(url: URL): { dispatcher: AnyDispatcher; proxy?: string }; close(): Promise<void> } {
+): { to(url: URL): { dispatcher: Dispatcher; proxy?: string }; close(): Promise<void> } {
   const ca = authorities(settings.certificateAuthorities);
   const tls = { rejectUnauthorized: true, timeout: limits.connect, ...(Array.isArray(ca) ? { ca } : {}) };
   const options = {
@@ -133,7 +126,7 @@ function createDispatchers(
  * Asks right before the library writes a request to its connection; what is thrown there it takes for the request's
  * failure, and writes nothing.
  */
-function whereItMayGo(dispatcher: AnyDispatcher, host: string, mayGo: () => boolean): AnyDispatcher {
+function whereItMayGo(dispatcher: Dispatcher, host: string, mayGo: () => boolean): Dispatcher {
   return dispatcher.compose(
     dispatch => (options, handler) =>
       dispatch(options, {

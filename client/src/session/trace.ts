@@ -3,8 +3,10 @@ import type * as vscode from 'vscode';
 import { secretRequest } from '../../../server/src/protocol/login.ts';
 
 const traced = /^(?:Sending|Received) (?:request|response) '([^' ]*)/;
-/** User name and password in an address, as a proxy's may have. */
+/** User name and password in an address that stands in other text. */
 const inAddress = /\/\/[^/\s"@]*@/g;
+/** The beginning of a member of JSON that holds an address: of a proxy or a site. */
+const addressMember = /"(?:[\w.]+\.)?(?:proxy|url)"\s*:\s*"/g;
 
 interface Traced {
   readonly type: string;
@@ -25,9 +27,31 @@ const isTraced = (value: unknown): value is Traced =>
  * so that none which we send is shown whole.
  */
 export function secretless(line: string): string {
-  if (!holdsSecret(line)) return line.replace(inAddress, '//…@');
+  if (!holdsSecret(line)) return withoutAddresses(line).replace(inAddress, '//…@');
   const [head = ''] = line.split('\n', 1);
   return head.startsWith('{') ? JSON.stringify({ method: secretRequest.method }) : head;
+}
+
+/** Leaves out each address with an `@`: where odd characters are in a password, nothing tells where it begins. */
+function withoutAddresses(line: string): string {
+  const parts: string[] = [];
+  let end = 0;
+  for (const { 0: member, index } of line.matchAll(addressMember)) {
+    const start = index + member.length;
+    if (start < end) continue;
+    const close = closingQuote(line, start);
+    const isShown = !line.slice(start, close).includes('@');
+    parts.push(line.slice(end, start), isShown ? line.slice(start, close) : '…');
+    end = close;
+  }
+  return parts.join('') + line.slice(end);
+}
+
+/** Where the string of JSON ends whose text begins at `start`. */
+function closingQuote(line: string, start: number): number {
+  let at = start;
+  while (at < line.length && line[at] !== '"') at += line[at] === '\\' ? 2 : 1;
+  return Math.min(at, line.length);
 }
 
 function holdsSecret(line: string): boolean {

@@ -97,3 +97,32 @@ for (const format of [TraceFormat.Text, TraceFormat.JSON])
     assert.ok(shown.some(line => line.includes('workspace/configuration')));
     assert.ok(shown.some(line => line.includes('wikijql/secret')));
   });
+
+for (const address of [
+  `http://me:${canary}@proxy.example.org:8080`,
+  `http://me:a@${canary}@proxy.example.org`,
+  `http://me:a"${canary}@proxy.example.org`,
+  `http://me:a\\"${canary}@proxy.example.org`,
+  `http://me:a ${canary}@proxy.example.org`,
+  `http://me:a/${canary}@proxy.example.org`,
+  `http://me:a?${canary}@proxy.example.org`,
+  `http:\\\\me:${canary}@proxy.example.org`,
+  `http:me:${canary}@proxy.example.org`,
+  `me:${canary}@proxy.example.org`,
+])
+  test(`a trace shows no password of ${JSON.stringify(address)}`, () => {
+    const settings = {
+      http: { proxy: address },
+      'wikijql.http.proxy': address,
+      sites: { a: { url: address } },
+    };
+    for (const indent of [0, 4])
+      assert.doesNotMatch(secretless(`Params: ${JSON.stringify(settings, undefined, indent)}\n`), /c4n4ry/);
+    const line = { type: 'send-notification', message: { method: 'settings', params: { settings } } };
+    assert.doesNotMatch(secretless(JSON.stringify(line)), /c4n4ry/);
+  });
+
+test('a trace shows addresses without a password as they are', () => {
+  const line = `Params: ${JSON.stringify({ proxy: 'http://proxy.example.org', url: 'https://a.example/api.php' })}`;
+  assert.equal(secretless(line), line);
+});

@@ -1,4 +1,4 @@
-import { dateInWords } from '../language/dates.ts';
+import { dateInWords, shortDate, wallClock } from '../language/dates.ts';
 import type { Inlay, QueryContext } from '../language/service.ts';
 import type { Wording } from '../language/wording.ts';
 import type { JqlKnowledge } from './catalogue/knowledge.ts';
@@ -8,23 +8,29 @@ import { termsOf } from './syntax/terms.ts';
 
 const dateTypes: ReadonlySet<string> = new Set(['DATE', 'DATETIME']);
 
-/** What a date that is not told in full comes to: `-7d`, `startOfMonth(-1)`, a bare number; behind it, in UTC. */
+/** The day of a date that is not written in full (`-7d`, `startOfMonth(-1)`, a bare number) after it; the moment in the tooltip. */
 export function jqlInlays(
   query: JqlQuery,
   knowledge: JqlKnowledge,
   around: QueryContext,
   wording: Wording,
 ): Inlay[] {
+  const { timeZone } = around;
+  const shown = (time: number): number => (timeZone === undefined ? time : wallClock(time, timeZone));
+  const textsOf = (time: number): Pick<Inlay, 'label' | 'tooltip'> => ({
+    label: shortDate(time),
+    tooltip:
+      timeZone === undefined ? wording('date', { date: dateInWords(time) }) : dateInWords(time, timeZone),
+  });
   return termsOf(query).flatMap(({ term }) =>
     datesOf(term, knowledge).flatMap(operand => {
-      const moment = momentOf(operand, knowledge.catalogue, around.now);
+      const moment = momentOf(operand, knowledge.catalogue, shown(around.now));
       return moment === undefined || moment.kind === 'day'
         ? []
         : [
             {
               at: operand.span.end,
-              label: dateInWords(moment.time),
-              tooltip: wording('date'),
+              ...textsOf(moment.kind === 'number' ? shown(moment.time) : moment.time),
               side: 'after' as const,
             },
           ];

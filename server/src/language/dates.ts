@@ -13,11 +13,65 @@ const clockFormat = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 const relativeFormat = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** A moment in words, in UTC, with its weekday: `Monday, 15 January 2024, 14:56:00 UTC`. Milliseconds since 1970. */
-export function dateInWords(time: number): string {
+/**
+ * A moment in words with its weekday: `Monday, 15 January 2024, 14:56:00 UTC`. Milliseconds since 1970.
+ *
+ * @param zone what the clock shows the time of; of another one than UTC the moment is one of `wallClock`
+ */
+export function dateInWords(time: number, zone = 'UTC'): string {
   // Put together here: whether one format of all of it has commas changes with the engine's version.
-  return `${weekdayFormat.format(time)}, ${dayFormat.format(time)}, ${clockFormat.format(time)} UTC`;
+  return `${weekdayFormat.format(time)}, ${dayFormat.format(time)}, ${clockFormat.format(time)} ${zone}`;
+}
+
+/** The day of a moment, `15 Jan 2024`; with its time unless it is the first or the last minute of the day. */
+export function shortDate(time: number): string {
+  const at = new Date(time);
+  const clock = clockFormat.format(time).slice(0, 5);
+  const date = `${at.getUTCDate()} ${months[at.getUTCMonth()]} ${at.getUTCFullYear()}`;
+  return clock === '00:00' || clock === '23:59' ? date : `${date}, ${clock}`;
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/**
+ * What a clock in a time zone shows at a moment, as the moment at which a clock in UTC shows it.
+ *
+ * @param timeZone an IANA name; the moment itself for a name that is not known
+ */
+export function wallClock(time: number, timeZone: string): number {
+  const clock = clocks.get(timeZone) ?? clockIn(timeZone);
+  if (clock === undefined) return time;
+  clocks.set(timeZone, clock);
+  const parts = new Map(clock.formatToParts(time).map(({ type, value }) => [type, Number(value)]));
+  const part = (type: Intl.DateTimeFormatPartTypes): number => parts.get(type) ?? 0;
+  const shown = Date.UTC(
+    part('year'),
+    part('month') - 1,
+    part('day'),
+    part('hour'),
+    part('minute'),
+    part('second'),
+  );
+  return shown + (time - Math.floor(time / 1000) * 1000);
+}
+
+function clockIn(timeZone: string): Intl.DateTimeFormat | undefined {
+  try {
+    return new Intl.DateTimeFormat('en-GB', {
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+      hourCycle: 'h23',
+      timeZone,
+    });
+  } catch {
+    return undefined;
+  }
 }
 
 const day = 86_400_000;

@@ -18,6 +18,8 @@ export interface QueryContext {
   readonly refusedSites?: Readonly<Record<string, 'malformed' | 'scheme' | 'extra'>>;
   /** The site of a query that names none; empty = none. */
   readonly defaultSite: string;
+  /** The time zone that the query's site counts in, an IANA name; absent = not known. */
+  readonly timeZone?: string;
   /** How the keywords of JQL are written; absent = in capitals. */
   readonly keywordCase?: KeywordCase;
 }

@@ -9,19 +9,19 @@ import { explained, knowledge } from '../../support/jql.ts';
 const { catalogue } = knowledge;
 
 const told: readonly (readonly [query: string, of: string, ...says: string[]])[] = [
-  ['assi¦gnee = anna', 'assignee', '**assignee** — person', '`was not in`', 'Example: `assignee'],
-  ['issue¦type = Bug', 'issuetype', '**type**', 'Another name of `type`'],
+  ['assi¦gnee = anna', 'assignee', '**assignee** — user', '`was not in`', 'Example: `assignee'],
+  ['issue¦type = Bug', 'issuetype', '**type**', 'Alias of `type`'],
   ['cf[12¦] = 1', 'cf[12]', String.raw`**cf\[12\]**`],
   ['"Story Po¦ints" > 3', '"Story Points"', '**Story Points** — number', 'Jira Software'],
-  ['Colo¦ur = red', 'Colour', 'not built in'],
+  ['Colo¦ur = red', 'Colour', 'Not a built-in field'],
   ['"<b>*x*¦" = 1', '"<b>*x*"', String.raw`**\<b\>\*x\***`],
   ['order by pri¦ority', 'priority', '**priority**'],
   ['status = Op¦en', 'Open', '**Open** — a value of `status`'],
-  ['assignee = current¦User()', 'currentUser()', 'one value: person'],
+  ['assignee = current¦User()', 'currentUser()', 'one value: user'],
   ['key in linked¦Issues(A-1)', 'linkedIssues(A-1)', 'linkType?', '- `issueKey`: '],
   ['key in linkedIssues(A¦-1)', 'A-1', '`issueKey`: '],
-  ['key in linkedWork¦Items(A-1)', 'linkedWorkItems(A-1)', 'also called `linkedWorkItems`'],
-  ['key in owner¦OfTeam()', 'ownerOfTeam()', 'not built in'],
+  ['key in linkedWork¦Items(A-1)', 'linkedWorkItems(A-1)', 'Also called `linkedWorkItems`'],
+  ['key in owner¦OfTeam()', 'ownerOfTeam()', 'not a built-in function'],
   ['created > startOf¦Month(-1)', 'startOfMonth(-1)', 'Thursday, 1 February 2024, 00:00:00 UTC'],
   ['created > startOf¦Week()', 'startOfWeek()', 'Monday, 11 March 2024', 'Sunday'],
   ['created > -¦7d', '-7d', 'Friday, 8 March 2024, 00:00:00 UTC', '7 days ago'],
@@ -83,9 +83,9 @@ describe('a field that a tracker told of', () => {
       assert.match(markdown, /number 10010/);
     }
   });
-  it('is said to be there', () => {
+  it('is named as one of the site', () => {
     const markdown = describeField(knowledge, other!, 'Mood');
-    assert.match(markdown, /tracker itself told/);
+    assert.match(markdown, /field of this site/);
   });
 });
 

@@ -154,24 +154,18 @@ describe('a slip that is no error is mended too', () => {
 });
 
 const messages: readonly (readonly [query: string, message: string])[] = [
-  [
-    'resolved > created',
-    '“created” is a field: JQL compares a field with a value, never with another field.',
-  ],
-  ['due > "Created"', '“Created” is a field: JQL compares a field with a value, never with another field.'],
-  ['created > now() - 7d', '“now() - 7d” is not JQL. Write “-7d”.'],
-  [
-    'group by status',
-    'JQL does not group: “group by status” has no counterpart. To have what belongs together side by side, use ORDER BY.',
-  ],
+  ['resolved > created', '“created” is a field. JQL cannot compare two fields.'],
+  ['due > "Created"', '“Created” is a field. JQL cannot compare two fields.'],
+  ['created > now() - 7d', '“now() - 7d” is not valid JQL. Use “-7d”.'],
+  ['group by status', 'JQL has no “group by status”. To keep related issues together, use ORDER BY.'],
   [
     'key = A-1 order by key and status = Open',
-    'The order comes last, behind all conditions: write “and status = Open order by key”.',
+    'ORDER BY must follow all conditions: “and status = Open order by key”.',
   ],
-  ['watchers = anna', '“watchers” only counts people. To ask for one of them write “watcher”.'],
-  ['@limit 5\nkey = A-1', 'A directive stands in a comment: write “# @limit 5”.'],
-  ['@p = A\nproject = $p', 'A variable is used as “{{p}}”.'],
-  ['key = A-1 -- x', 'A comment begins with “//” or “#” and goes to the end of its line.'],
+  ['watchers = anna', '“watchers” is a number. To search for a user, use “watcher”.'],
+  ['@limit 5\nkey = A-1', 'A directive belongs in a comment: “# @limit 5”.'],
+  ['@p = A\nproject = $p', 'Use “{{p}}” to insert a variable.'],
+  ['key = A-1 -- x', 'Comments start with “//” or “#” and end with the line.'],
 ];
 
 describe('a slip is told of in its own words', () => {

@@ -11,13 +11,13 @@ const inlays = (text: string): string[] =>
   );
 
 const cases: readonly (readonly [query: string, ...labels: string[]])[] = [
-  ['created > -7d', 'created > -7d = Friday, 8 March 2024, 00:00:00 UTC'],
-  ['created > -24h', 'created > -24h = Thursday, 14 March 2024, 12:30:45 UTC'],
-  ['created > "7"', 'created > "7" = Friday, 15 March 2024, 12:37:45 UTC'],
-  ['created > 7', 'created > 7 = Thursday, 1 January 1970, 00:00:00 UTC'],
-  ['created > 1705276800000', 'created > 1705276800000 = Monday, 15 January 2024, 00:00:00 UTC'],
+  ['created > -7d', 'created > -7d = 8 Mar 2024'],
+  ['created > -24h', 'created > -24h = 14 Mar 2024, 12:30'],
+  ['created > "7"', 'created > "7" = 15 Mar 2024, 12:37'],
+  ['created > 7', 'created > 7 = 1 Jan 1970'],
+  ['created > 1705276800000', 'created > 1705276800000 = 15 Jan 2024'],
   ['created > 2024-01-15'],
-  ['created > startofmonth()', 'created > startofmonth() = Friday, 1 March 2024, 00:00:00 UTC'],
+  ['created > startofmonth()', 'created > startofmonth() = 1 Mar 2024'],
   ['created > lastLogin()'],
   ['created > -99999999999999d'],
   ['created > 99999999999999999999'],
@@ -26,20 +26,38 @@ const cases: readonly (readonly [query: string, ...labels: string[]])[] = [
   ['created > startOfDay(99999999999999999999999m)'],
   [
     'created > startOfYear(99999999) and updated > -99999999999999d and due < 1w',
-    'created > startOfYear(99999999) and updated > -99999999999999d and due < 1w = Friday, 22 March 2024, 00:00:00 UTC',
+    'created > startOfYear(99999999) and updated > -99999999999999d and due < 1w = 22 Mar 2024',
   ],
-  ['status changed after -1w', 'status changed after -1w = Friday, 8 March 2024, 00:00:00 UTC'],
+  ['status changed after -1w', 'status changed after -1w = 8 Mar 2024'],
   ['votes > 7'],
 ];
 
+const seenInTokyo = (query: string) =>
+  jqlInlays(parseJql(viewOf(query).scope), knowledge, { ...around, timeZone: 'Asia/Tokyo' }, key => key).map(
+    ({ label, tooltip }) => [label, tooltip],
+  );
+
 describe('the dates behind a query', () => {
   for (const [query, ...labels] of cases) it(query, () => assert.deepEqual(inlays(query), labels));
-  it('are those that a hover tells', () => {
-    for (const [query, label] of cases) {
-      if (label === undefined || query.endsWith(')')) continue;
-      const date = label.slice(label.lastIndexOf(' = ') + 3);
+  it('have the whole moment as their tooltip', () => {
+    for (const [query] of cases) {
+      const [inlay] = jqlInlays(parseJql(viewOf(query).scope), knowledge, around, (_, values) =>
+        String(values?.['date']),
+      );
       const told = explained(`${query.slice(0, -1)}¦${query.slice(-1)}`)?.markdown;
-      assert.ok(told?.includes(date), `${query}: ${told}`);
+      if (inlay === undefined || query.endsWith(')') || told === undefined) continue;
+      assert.ok(told.includes(inlay.tooltip ?? '?'), `${query}: ${told}`);
     }
+  });
+  it('are those of the time zone of the site, where that is known', () => {
+    assert.deepEqual(seenInTokyo('created > startOfDay()'), [
+      ['15 Mar 2024', 'Friday, 15 March 2024, 00:00:00 Asia/Tokyo'],
+    ]);
+    assert.deepEqual(seenInTokyo('created > -24h'), [
+      ['14 Mar 2024, 21:30', 'Thursday, 14 March 2024, 21:30:45 Asia/Tokyo'],
+    ]);
+    assert.deepEqual(seenInTokyo('created > 0'), [
+      ['1 Jan 1970, 09:00', 'Thursday, 1 January 1970, 09:00:00 Asia/Tokyo'],
+    ]);
   });
 });

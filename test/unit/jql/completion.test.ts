@@ -189,15 +189,33 @@ test('what is begun in quotes is matched in quotes', () => {
   assert.ok(found('status = "Op¦', 'Open')!.filter!.startsWith('"Open'));
 });
 
-test('the fields that queries are mostly made of come first, then the others by name', () => {
+test('the fields that people use most come first, those that the query has already later', () => {
   const fields = offered('¦')
     .items.filter(({ kind }) => kind === 'field')
     .toSorted((a, b) => a.rank - b.rank)
     .map(({ label }) => label);
-  const { search } = knowledge.catalogue.common;
-  assert.deepEqual(fields.slice(0, search.length), search);
-  assert.deepEqual(ranks('order by ¦').slice(0, 3), ['created', 'updated', 'priority']);
-  assert.deepEqual(fields.slice(search.length, search.length + 2), ['affectedVersion', 'attachments']);
+  assert.deepEqual(fields.slice(0, 3), ['project', 'status', 'assignee']);
+  assert(fields.indexOf('voter') < fields.indexOf('worklogComment'));
+  assert.equal(ranks('project = A and ¦')[0], 'status');
+  assert.deepEqual(ranks('order by ¦').slice(0, 2), ['created', 'priority']);
+});
+
+test('a field is offered by every name that people use', () => {
+  const names = offered('¦').items.filter(({ subject }) => subject?.['name'] === 'issueKey');
+  const shown = new Set(names.map(({ label }) => label));
+  for (const name of ['issue', 'key', 'issueKey']) assert(shown.has(name), name);
+  assert.equal(found('is¦', 'issuetype')?.edit.newText, 'issuetype');
+});
+
+test('behind a sign for text a pair of quotes comes first', () => {
+  assert.equal(ranks('summary ~ ¦')[0], '" "');
+  assert(!ranks('status = ¦').includes('" "'));
+});
+
+test('operators and values come in the order of their use', () => {
+  assert.equal(ranks('summary ¦')[0], '~');
+  assert.equal(ranks('sprint ¦')[0], 'IN');
+  assert.equal(ranks('resolution = ¦')[0], 'Unresolved');
 });
 
 test('nothing in the list of fields is common that is no field', () => {

@@ -151,7 +151,7 @@ suite('wiki completion: what is offered, in which order', () => {
     assert(all.indexOf('Members of a category') > all.indexOf('titles'));
   });
   test('what is required comes first', () => {
-    assert.deepEqual(labels('list=categorymembers\n¦').slice(0, 3), ['cmtitle', 'cmpageid', 'cmprop']);
+    assert.deepEqual(labels('list=categorymembers\n¦').slice(0, 3), ['cmtitle', 'cmpageid', 'cmlimit']);
     assert.equal(labels('list=allpages|search\n¦')[0], 'srsearch');
     assert.equal(labels('generator=categorymembers\nprop=info\n¦')[0], 'gcmtitle');
   });
@@ -160,9 +160,11 @@ suite('wiki completion: what is offered, in which order', () => {
     assert(all.indexOf('cmpageid') > all.indexOf('cmprop'));
     assert(!all.includes('cmtitle'));
   });
-  test('names follow the order: modules, query, main, json', () => {
+  test('names that people use come first, then those of modules, query, main, json', () => {
     const all = labels('list=allpages\n¦');
-    const order = ['apfrom', 'redirects', 'maxlag', 'ascii', 'formatversion'].map(name => all.indexOf(name));
+    const order = ['aplimit', 'apmaxsize', 'exportschema', 'responselanginfo', 'ascii', 'formatversion'].map(
+      name => all.indexOf(name),
+    );
     assert.deepEqual(
       order,
       order.toSorted((a, b) => a - b),

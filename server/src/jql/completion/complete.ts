@@ -4,7 +4,9 @@ import type { Completion, QueryView, SuggestedValue, QueryContext } from '../../
 import type { Span } from '../../language/span.ts';
 import { completePreamble, preambleLines, type PreambleLanguage } from '../../queryfile/completion.ts';
 import type { JqlKnowledge } from '../catalogue/knowledge.ts';
+import type { Field } from '../catalogue/index.ts';
 import type { JqlQuery } from '../syntax/nodes.ts';
+import { allParts } from '../syntax/walk.ts';
 import { partialNameAt } from './partial-names.ts';
 import { partialNameProposals, fieldProposals, numberProposals, operatorProposals } from './fields.ts';
 import { keyword, type Proposal } from './proposal.ts';
@@ -36,7 +38,9 @@ export function completeJql(
   const place = placeAt(view.block.text, query, offset);
   if (place === undefined) return [];
   const typed = view.block.text.slice(place.span.start, offset);
-  const offers = offersFor(place.expecting, { knowledge, now: around.now, suggested, typed });
+  const written = fieldsWritten(query, knowledge, place.span);
+  const source = { knowledge, now: around.now, suggested, typed };
+  const offers = offersFor(place.expecting, source, written);
   const isEmpty = view.block.body === undefined;
   const before = view.block.text.slice(0, place.span.start);
   const body = [
@@ -55,12 +59,30 @@ function begunNames(text: string, query: JqlQuery, offset: number, knowledge: Jq
   );
 }
 
-function offersFor(expecting: Expecting, source: Source): Proposal[] {
+/** The fields that the query's conditions, or its ORDER BY, ask for elsewhere. */
+function fieldsWritten(query: JqlQuery, { catalogue }: JqlKnowledge, cursor: Span): Written {
+  const written = { where: new Set<Field>(), sorts: new Set<Field>() };
+  for (const part of allParts(query)) {
+    if ((part.kind !== 'term' && part.kind !== 'sort') || part.field.kind !== 'field') continue;
+    const { nameSpan, name } = part.field;
+    const field =
+      nameSpan.start <= cursor.end && nameSpan.end >= cursor.start ? undefined : catalogue.field(name);
+    if (field) (part.kind === 'term' ? written.where : written.sorts).add(field);
+  }
+  return written;
+}
+
+interface Written {
+  readonly where: ReadonlySet<Field>;
+  readonly sorts: ReadonlySet<Field>;
+}
+
+function offersFor(expecting: Expecting, source: Source, written: Written): Proposal[] {
   const { knowledge } = source;
   switch (expecting.kind) {
     case 'clause':
       return [
-        ...fieldProposals(knowledge, false),
+        ...fieldProposals(knowledge, false, written.where),
         keyword('NOT', 3000),
         ...(expecting.first ? [keyword('ORDER BY', 3001)] : []),
       ];
@@ -99,7 +121,7 @@ function offersFor(expecting: Expecting, source: Source): Proposal[] {
     case 'by':
       return [keyword('BY', 0)];
     case 'sort':
-      return fieldProposals(knowledge, true);
+      return fieldProposals(knowledge, true, written.sorts);
     case 'after-sort':
       return expecting.directed ? [] : [keyword('DESC', 0, false), keyword('ASC', 1, false)];
     case 'after-item':

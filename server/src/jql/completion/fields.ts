@@ -4,33 +4,72 @@ import type { JqlKnowledge } from '../catalogue/knowledge.ts';
 import type { PartialName } from './partial-names.ts';
 import { keyword, type Proposal } from './proposal.ts';
 import { quoteIfNeeded } from './quote-if-needed.ts';
+import { byUses, fieldUse, operatorUses } from './usage.ts';
 
 /**
- * Fields by their names and by any word of them: those that queries are mostly made of, then the others by name; last
- * what comes with a product that the tracker may not have.
+ * Fields by their names and by any word of them, and by their other names that people use: the most used first, then
+ * the others by name; last what comes with a product that the tracker may not have. Few queries ask for a field twice:
+ * those that are `written` already come later.
  */
-export function fieldProposals(knowledge: JqlKnowledge, sortable: boolean): Proposal[] {
+export function fieldProposals(
+  knowledge: JqlKnowledge,
+  sortable: boolean,
+  written: ReadonlySet<Field> = nothing,
+): Proposal[] {
   const { catalogue, texts } = knowledge;
   const { search, sort } = catalogue.common;
   const common = new Map((sortable ? sort : search).map((name, index) => [name, index]));
+  const uses = (name: string): number => fieldUse(name, sortable)?.count ?? 0;
+  const weight = ({ field, name }: NamedField): number => {
+    const isMain = namesOf(field, sortable).every(other => uses(other) <= uses(name));
+    return uses(name) * (isMain ? 1 : shareOfOtherName) * (written.has(field) ? shareOfSecond : 1);
+  };
+  const place = ({ field, name }: NamedField): number =>
+    name === field.name ? (common.get(name) ?? common.size) : common.size;
   return fieldsOf(knowledge, sortable)
-    .toSorted((a, b) => byName.compare(a.name, b.name))
-    .map((field, index) => ({
-      label: field.name,
-      text: quoteIfNeeded(field.name),
+    .flatMap(field => namesOf(field, sortable).map(name => ({ field, name })))
+    .toSorted((a, b) => weight(b) - weight(a) || place(a) - place(b) || byName.compare(a.name, b.name))
+    .map(({ field, name }, index) => ({
+      label: name,
+      text: quoteIfNeeded(name),
       kind: 'field' as const,
-      rank: rankOf(field, common.get(field.name), index),
-      filter: searchText(quoteIfNeeded(field.name), field.name, ...field.aliases, ...field.cloud.aliases),
+      rank: rankOf(field, uses(name) > 0 || common.has(name), index),
+      filter: searchText(
+        quoteIfNeeded(name),
+        name,
+        ...(name === field.name ? otherNames(field).filter(other => uses(other) === 0) : []),
+      ),
       detail: texts.type(field.type) ?? '',
       continues: true,
       subject: { kind: 'field', name: field.name },
     }));
 }
 
+const nothing: ReadonlySet<Field> = new Set();
+
+/** How likely a field is in a second condition, beside the first. */
+const shareOfSecond = 0.2;
+
+/** How much a field's other name counts beside the one that people use most: whoever wants it types it. */
+const shareOfOtherName = 0.1;
+
+interface NamedField {
+  readonly field: Field;
+  readonly name: string;
+}
+
+const otherNames = ({ aliases, cloud }: Field): string[] => [...aliases, ...cloud.aliases];
+
+/** The field's own name, and its other names that people use, as they write them. */
+const namesOf = (field: Field, sortable: boolean): string[] => [
+  field.name,
+  ...new Set(otherNames(field).flatMap(alias => fieldUse(alias, sortable)?.name ?? [])),
+];
+
 const byName = new Intl.Collator('en');
 
-function rankOf({ own, requires }: Field, common: number | undefined, index: number): number {
-  if (common !== undefined) return 100 + common;
+function rankOf({ own, requires }: Field, isCommon: boolean, index: number): number {
+  if (isCommon) return 100 + Math.min(index, 99);
   return own || requires === undefined ? 200 + Math.min(index, 1700) : 2000 + Math.min(index, 900);
 }
 
@@ -68,12 +107,13 @@ export const numberProposals = ({ catalogue }: JqlKnowledge): Proposal[] =>
 const startingOperators = ['=', '!=', '~', '!~', '>', '>=', '<', '<=', 'in', 'not in', 'is', 'is not'];
 const historyOperators = ['was', 'was not', 'was in', 'was not in', 'changed'];
 
-/** The operators that a field takes; of a field that is not known, all. */
+/** The operators that a field takes, the most used first; of a field that is not known, all. */
 export function operatorProposals({ catalogue, platform }: JqlKnowledge, field: string): Proposal[] {
   const known = catalogue.field(field);
   const taken = known && new Set(operatorsOf(known, platform));
   return [...startingOperators, ...historyOperators]
     .filter(name => taken === undefined || taken.has(name))
+    .toSorted((a, b) => byUses(operatorUses(field, a), operatorUses(field, b)))
     .map((name, index) => operatorOffer(name, index));
 }
 

@@ -6,6 +6,7 @@ import { dateOfFunction } from '../dates/read-date.ts';
 import type { OperatorName } from '../syntax/nodes.ts';
 import { counterpart, takesList } from '../syntax/operator-kinds.ts';
 import type { Proposal } from './proposal.ts';
+import { byUses, functionUses } from './usage.ts';
 import type { Source } from './values.ts';
 
 /** Where an operand is wanted. */
@@ -30,6 +31,7 @@ export function functionProposals(
     .filter(({ on, own }) => own || platform === undefined || on.includes(platform))
     .filter(each => goesWith(each, place, platform))
     .filter(each => isOpen || suits(each, field))
+    .toSorted((a, b) => byUses(functionUses(place.field, a.name), functionUses(place.field, b.name)))
     .map((each, index) => {
       const time = dateOfFunction(each.name, undefined, now);
       const detail = time === undefined ? texts.function(each.name)?.summary : dateInWords(time);

@@ -13,11 +13,17 @@ export function operandProposals(source: Source, place: OperandPlace): Proposal[
   const empty = operator?.acceptsEmpty === true && (field === undefined || field.acceptsEmpty);
   const takesValue = !takesList(place.operator) || place.inList;
   return [
+    ...(isTextSearch(place) ? [quotes] : []),
     ...(takesValue && field ? [...valueProposals(field, source), ...stepOffers(field, source)] : []),
     ...functionProposals(source, field, place),
     ...(empty && takesValue ? [keyword('EMPTY', 900, false)] : []),
   ];
 }
+
+const isTextSearch = ({ operator }: OperandPlace): boolean => operator === '~' || operator === '!~';
+
+/** What is searched for is text, mostly of several words. */
+const quotes: Proposal = { label: '" "', text: '"${1}"', snippet: true, kind: 'snippet', rank: 0 };
 
 /** Days lie ahead as often as behind; moments were noted by the tracker when they came. */
 function stepOffers({ type }: Field, source: Source): Proposal[] {

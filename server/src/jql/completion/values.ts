@@ -1,10 +1,11 @@
-import commonValues from '../../../catalogue/jql/values.json' with { type: 'json' };
+import usualValuesOfFields from '../../../catalogue/jql/values.json' with { type: 'json' };
 import { searchText } from '../../language/filter.ts';
 import type { SuggestedValue } from '../../language/service.ts';
 import type { Field } from '../catalogue/index.ts';
 import type { JqlKnowledge } from '../catalogue/knowledge.ts';
 import type { Proposal } from './proposal.ts';
 import { quoteOf, quoteIfNeeded } from './quote-if-needed.ts';
+import { commonValues } from './usage.ts';
 
 /** What offers are made of. */
 export interface Source {
@@ -17,12 +18,20 @@ export interface Source {
   readonly typed: string;
 }
 
-const common: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(commonValues));
+const usual: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(usualValuesOfFields));
+
+/** What most trackers have, the most used first. */
+function valuesOfMost({ name, aliases }: Field): readonly string[] {
+  const all = [...commonValues([name, ...aliases]), ...(usual.get(name) ?? [])];
+  const seen = new Set<string>();
+  return all.filter(value => !seen.has(value.toLowerCase()) && seen.add(value.toLowerCase()));
+}
 
 /** What the tracker suggests and what it told of the field, else what most trackers have. */
-export function valueProposals({ name, values }: Field, source: Source): Proposal[] {
+export function valueProposals(field: Field, source: Source): Proposal[] {
   const { suggested, typed } = source;
-  const known = suggested.length > 0 || values.length > 0 ? values : (common.get(name) ?? []);
+  const { values } = field;
+  const known = suggested.length > 0 || values.length > 0 ? values : valuesOfMost(field);
   const isNew = (value: string): boolean => !suggested.some(each => each.value === value);
   const offers = [
     // The tracker has compared them with what is typed, and knows by what: an address, another name.

@@ -5,14 +5,15 @@ import type { WikiKnowledge } from '../catalogue/knowledge.ts';
 import type { WikiModel } from '../model.ts';
 import { type Proposal, word } from './proposal.ts';
 import { placeholders } from './placeholders.ts';
+import { moduleUses } from './usage.ts';
 
-/** The modules that a parameter of `query` takes (`list`, `prop`, `meta`, `generator`). */
+/** The modules that a parameter of `query` takes (`list`, `prop`, `meta`, `generator`), the most used first. */
 export function moduleProposals(knowledge: WikiKnowledge, parameter: Parameter): Proposal[] {
-  return (allowedValues(parameter) ?? []).flatMap((name, index) => {
-    const module = knowledge.catalogue.module(parameter.submodules.get(name) ?? name);
-    if (module === undefined || !isOffered(knowledge, module)) return [];
-    return [{ ...moduleOffer(knowledge, module), rank: rankOf(module, index) }];
-  });
+  return (allowedValues(parameter) ?? [])
+    .flatMap(name => knowledge.catalogue.module(parameter.submodules.get(name) ?? name) ?? [])
+    .filter(module => isOffered(knowledge, module))
+    .toSorted((a, b) => moduleUses(parameter.name, b.name) - moduleUses(parameter.name, a.name))
+    .map((module, index) => ({ ...moduleOffer(knowledge, module), rank: rankOf(module, index) }));
 }
 
 /** For a name's place: `list=categorymembers` and what it requires, for every group that the query does not use yet. */
@@ -27,6 +28,7 @@ export function moduleLines(
     .filter(group => !used.has(group))
     .flatMap(role => knowledge.catalogue.modules(role).map(module => ({ module, role })))
     .filter(({ module }) => isOffered(knowledge, module))
+    .toSorted((a, b) => moduleUses(b.role, b.module.name) - moduleUses(a.role, a.module.name))
     .map((active, index) => {
       const line = `${active.role}=${active.module.name}`;
       return {

@@ -6,6 +6,7 @@ import { type ActiveModule, type Binding, type Role, type WikiModel, wireName } 
 import { alternativesOf, rivalsOf } from '../catalogue/requirements.ts';
 import { wordsOf } from './name-words.ts';
 import { type Proposal, word } from './proposal.ts';
+import { parameterShare } from './usage.ts';
 import { hasValues } from './values.ts';
 
 /** What a query begins with, while it has no module. */
@@ -21,9 +22,12 @@ const rankOfRole: Readonly<Record<Role, number>> = {
   format: 6000,
 };
 
+/** In a query with a module, the rank of the name that people use most; the next ones follow. */
+const rankOfUsed = 60;
+
 /**
- * The names that the query's modules take, without the `used` ones: what is required first, what is deprecated last.
- * Those that this tool never sends are left out.
+ * The names that the query's modules take, without the `used` ones: what is required first, then what people use most,
+ * what is deprecated last. Those that this tool never sends are left out.
  */
 export function nameProposals(
   knowledge: WikiKnowledge,
@@ -31,12 +35,30 @@ export function nameProposals(
   used: ReadonlySet<string>,
 ): Proposal[] {
   const situation = { ...knowledge, used, bare: model.isBare };
-  return [...model.names]
-    .filter(
-      ([name, { active }]) =>
-        !used.has(name) && !(isAlwaysSent(active, name) && alwaysSentParameters.get(name) === null),
-    )
-    .map(([name, binding], index) => nameOffer(situation, name, binding, index));
+  const names = [...model.names].filter(
+    ([name, { active }]) =>
+      !used.has(name) && !(isAlwaysSent(active, name) && alwaysSentParameters.get(name) === null),
+  );
+  const places = model.isBare ? new Map<string, number>() : placesByUse(names);
+  return names.map(([name, binding], index) =>
+    nameOffer(situation, name, binding, rankOf(situation, name, binding, { index, used: places.get(name) })),
+  );
+}
+
+/** The names that people use in such a query, each with its place among them. */
+function placesByUse(names: readonly (readonly [string, Binding])[]): Map<string, number> {
+  const shares = names.map(([name, { active, parameter }]) => ({
+    name,
+    share: parameterShare(active.role, active.module, parameter),
+  }));
+  const used = shares.filter(({ share }) => share > 0).toSorted((a, b) => b.share - a.share);
+  return new Map(used.map(({ name }, index) => [name, index]));
+}
+
+/** The place of a name in the order of the catalogue, and among the names that people use. */
+interface NameOrder {
+  readonly index: number;
+  readonly used: number | undefined;
 }
 
 interface Situation extends WikiKnowledge {
@@ -45,12 +67,17 @@ interface Situation extends WikiKnowledge {
   readonly bare: boolean;
 }
 
-function rankOf(situation: Situation, name: string, { active, parameter }: Binding, index: number): number {
+function rankOf(
+  situation: Situation,
+  name: string,
+  { active, parameter }: Binding,
+  { index, used: place }: NameOrder,
+): number {
   const { used, bare, rules } = situation;
   if (parameter.deprecated) return 8000 + index;
   if (isAlwaysSent(active, name)) return 7500 + index;
   const opening = active.role === 'action' ? openings.indexOf(name) : -1;
-  if (opening >= 0) return opening + (bare ? 0 : rankOfRole.action);
+  if (opening >= 0 && (bare || place === undefined)) return opening + (bare ? 0 : rankOfRole.action);
   if (isWanted(situation, active, parameter)) return 10 + parameter.index;
   const opaque = parameter.name === 'continue' ? 1000 : 0;
   const excluded = rivalsOf(rules, active.module, parameter.name).some(rival =>
@@ -58,10 +85,11 @@ function rankOf(situation: Situation, name: string, { active, parameter }: Bindi
   )
     ? 2000
     : 0;
-  return rankOfRole[active.role] + index + opaque + excluded;
+  const rank = place === undefined ? rankOfRole[active.role] + rankOfUsed + index : rankOfUsed + place;
+  return rank + opaque + excluded;
 }
 
-function nameOffer(situation: Situation, name: string, binding: Binding, index: number): Proposal {
+function nameOffer(situation: Situation, name: string, binding: Binding, rank: number): Proposal {
   const { active, parameter } = binding;
   const flag = parameter.type === 'boolean';
   const type = typeInWords(parameter);
@@ -77,7 +105,7 @@ function nameOffer(situation: Situation, name: string, binding: Binding, index: 
       parameter.name,
       ...wordsOf(parameter.name),
     ),
-    rank: rankOf(situation, name, binding, index),
+    rank,
     ...(parameter.deprecated && { deprecated: true }),
     ...(hasValues(situation, { module: active.module, parameter }) && { continues: true }),
     subject: {

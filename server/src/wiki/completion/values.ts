@@ -8,6 +8,7 @@ import { moduleProposals } from './modules.ts';
 import { namespaceProposals } from './namespaces.ts';
 import { type Proposal, word } from './proposal.ts';
 import { timestampProposals } from './timestamps.ts';
+import { valueUses } from './usage.ts';
 
 /** A parameter that wants a value, and what is known at its place. */
 export interface ValueQuery extends Declaration {
@@ -90,7 +91,9 @@ function offersOfType(knowledge: WikiKnowledge, question: ValueQuery): Proposal[
 
 function enumOffers({ texts }: WikiKnowledge, { module, parameter }: ValueQuery): Proposal[] {
   const defaults = defaultsOf(parameter);
-  return (allowedValues(parameter) ?? []).map((value, index) => {
+  const uses = (value: string): number => valueUses(module, parameter, value);
+  const allowed = (allowedValues(parameter) ?? []).toSorted((a, b) => uses(b) - uses(a));
+  return allowed.map((value, index) => {
     const phrase = texts.value(module.name, parameter.name, value) ?? '';
     const deprecated = parameter.deprecatedValues.includes(value);
     return {

@@ -15,19 +15,19 @@ export interface WikiMessage {
   readonly data?: unknown;
 }
 
-/** What the wiki itself said about a query, at the place in it that caused it. */
+/** An error or warning of the wiki, at its cause in the query. */
 export interface AnswerProblem extends Problem {
   readonly source: 'wiki';
 }
 
 const longestText = 500;
-/** It only tells where to read about the other warnings. */
+/** Points only to documentation about the other warnings. */
 const asides: ReadonlySet<string> = new Set(['deprecation-help']);
 
 /**
- * Places what a wiki answered in the query that it was asked.
+ * Places the errors and warnings of a wiki in the query.
  *
- * @param body where to place what names nothing in the query
+ * @param body where to place what is about nothing in the query
  */
 export function placeAnswer(
   model: WikiModel,
@@ -52,7 +52,7 @@ const problemOf = ({ code, text }: WikiMessage, severity: Severity, span: Span):
   ...(code === 'deprecation' && { tags: ['deprecated'] }),
 });
 
-/** On one line, without characters that steer the display, and not too long. */
+/** On one line, without characters that control the display, and not too long. */
 function shown(text: string): string {
   const plain = visibleLine(text).trim();
   return plain.length > longestText ? `${plain.slice(0, longestText)}…` : plain;
@@ -78,7 +78,7 @@ function suffixOf(code: string): string | undefined {
   return word.includes('_') ? word.slice(word.indexOf('_') + 1) : undefined;
 }
 
-/** The parameters that a message names: the longest name wins where one holds another. */
+/** The parameters that a message names; of names that contain each other the longest. */
 function nodesOf(model: WikiModel, { code, text, module }: WikiMessage): readonly ParameterNode[] {
   const words = new Set(text.match(/[^\s"'“”„«»‹›()=,:;<>]+/g)?.map(word => word.replace(/\.$/, '')));
   const suffix = suffixOf(code);

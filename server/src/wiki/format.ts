@@ -7,8 +7,8 @@ import type { WikiQuery } from './nodes.ts';
 const indent = '  ';
 
 /**
- * Edits that bring the lines of a body into their canonical form: no blanks around `=` and behind a line, no `&` or
- * `?` in front, continuation lines indented by two blanks. A URL stays as it is. Never changes what the wiki reads.
+ * Edits that bring the lines of a body into their canonical form: no spaces around `=` and after a line, no `&` or
+ * `?` in front, continuation lines indented by two spaces. A URL is not changed. The wiki reads the same as before.
  */
 export function formatWiki({ block }: QueryView, query: WikiQuery): Edit[] {
   if (query.form === 'url') return [];

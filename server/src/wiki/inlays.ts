@@ -7,14 +7,14 @@ import type { Texts } from './catalogue/texts.ts';
 import { readTimestamp } from './values/timestamp.ts';
 import { multipleValues, singleValue } from './values/list.ts';
 
-/** Timestamps in these forms do not tell a reader their date. */
+/** Timestamps in these forms do not show their date. */
 const unreadable: ReadonlySet<string> = new Set(['unix', 'digits', 'compact']);
 
-/** The names of namespaces, what a timestamp of digits means, and how many rows a module gives where nobody says. */
-export function wikiInlays(model: WikiModel, texts: Texts, around: QueryContext, wording: Wording): Inlay[] {
+/** The names of namespaces, the date of a numeric timestamp, and the default number of rows of a module. */
+export function wikiInlays(model: WikiModel, texts: Texts, context: QueryContext, wording: Wording): Inlay[] {
   const values = model.query.parameters.flatMap(node => {
     const binding = model.binding(node);
-    return binding === undefined ? [] : valueInlays(node, binding, texts, around, wording);
+    return binding === undefined ? [] : valueInlays(node, binding, texts, context, wording);
   });
   return [...model.active.flatMap(active => limitInlay(active, model, wording)), ...values].toSorted(
     (a, b) => a.at - b.at,
@@ -25,12 +25,12 @@ function valueInlays(
   node: ParameterNode,
   { parameter }: Binding,
   texts: Texts,
-  around: QueryContext,
+  context: QueryContext,
   wording: Wording,
 ): Inlay[] {
   if (node.value === undefined || (parameter.type !== 'namespace' && parameter.type !== 'timestamp'))
     return [];
-  const meaning = parameter.type === 'namespace' ? namespaceName(texts) : dateOf(around);
+  const meaning = parameter.type === 'namespace' ? namespaceName(texts) : dateOf(context);
   const values = parameter.multi ? multipleValues(node.value) : [singleValue(node.value)];
   return values.flatMap(value => {
     const label = meaning(value);
@@ -52,7 +52,7 @@ const dateOf =
     return timestamp && unreadable.has(timestamp.form) ? dateInWords(timestamp.time) : undefined;
   };
 
-/** A limit that is left out gives few rows, and that surprises: its name and default behind the module. */
+/** The name and default of a limit that the query does not set, after the module. */
 function limitInlay(active: ActiveModule, model: WikiModel, wording: Wording): Inlay[] {
   const limit = active.module.parameter('limit');
   if (active.at === undefined || limit?.type !== 'limit' || limit.default === undefined) return [];

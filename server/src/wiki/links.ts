@@ -8,9 +8,14 @@ import { multipleValues, singleValue } from './values/list.ts';
 const takesTitles: ReadonlySet<string> = new Set(titleParameters);
 
 /** Page titles as links to the query's site, where that is configured. */
-export function wikiLinks(view: QueryView, model: WikiModel, around: QueryContext, wording: Wording): Link[] {
-  const name = siteNameOf(view, around);
-  const site = around.sites.find(candidate => candidate.name === name && candidate.kind === 'wiki');
+export function wikiLinks(
+  view: QueryView,
+  model: WikiModel,
+  context: QueryContext,
+  wording: Wording,
+): Link[] {
+  const name = siteNameOf(view, context);
+  const site = context.sites.find(candidate => candidate.name === name && candidate.kind === 'wiki');
   if (site === undefined || !URL.canParse('index.php', site.url)) return [];
   return model.query.parameters.flatMap(node => {
     const binding = model.binding(node);

@@ -2,119 +2,119 @@ import { allowedValues, type Catalogue, type Module, type Parameter } from './ca
 import type { ParameterNode, ValueNode, WikiQuery } from './nodes.ts';
 import { multipleValues, singleValue } from './values/list.ts';
 
-/** How a module comes into a query: by `list=`, `prop=`, `meta=`, `generator=`, as the action, the format, or always. */
+/** How a query uses a module: by `list=`, `prop=`, `meta=`, `generator=`, as the action, the format, or always. */
 export type Role = 'main' | 'action' | 'format' | 'list' | 'prop' | 'meta' | 'generator';
 export const submoduleRoles = ['prop', 'list', 'meta', 'generator'] as const;
 
-/** A module that takes part in a query. */
+/** A module that a query uses. */
 export interface ActiveModule {
   readonly module: Module;
   readonly role: Role;
-  /** The value that names it; absent for what always takes part. */
+  /** The value that names it; absent for a module that is always used. */
   readonly at?: ValueNode;
 }
 
-/** What a parameter's name on the wire means in a query. */
+/** What a parameter's name means in a query. */
 export interface Binding {
   readonly active: ActiveModule;
   readonly parameter: Parameter;
-  /** The value that stands in a templated name, as `main` in `contentformat-main`. */
+  /** The value in a templated name, such as `main` in `contentformat-main`. */
   readonly template?: string;
 }
 
-/** The name by which a parameter of a module goes over the wire: `g` for a generator, the prefix, its own name. */
+/** The name of a module's parameter in the request: `g` for a generator, the prefix, its own name. */
 export const wireName = (active: ActiveModule, name: string): string =>
   (active.role === 'generator' ? 'g' : '') + active.module.prefix + name;
 
-/** What a query's parameters mean by a catalogue: its modules, and for each name the parameter behind it. */
+/** What a query means by a catalogue: its modules, and the parameter of each name. */
 export class WikiModel {
   readonly query: WikiQuery;
   readonly catalogue: Catalogue;
   /** In the order in which the wiki reads them: main, query, the generator, prop, list, meta, the format. */
   readonly active: readonly ActiveModule[];
-  /** Every name that this query may use, by name on the wire. */
+  /** Every name that this query may use, by name in the request. */
   readonly names: ReadonlyMap<string, Binding>;
-  private readonly last: ReadonlyMap<string, ParameterNode>;
+  readonly #last: ReadonlyMap<string, ParameterNode>;
 
   constructor(query: WikiQuery, catalogue: Catalogue) {
     this.query = query;
     this.catalogue = catalogue;
-    this.last = new Map(query.parameters.map(node => [node.name.text, node]));
-    this.active = this.readActive();
-    this.names = this.readNames();
+    this.#last = new Map(query.parameters.map(node => [node.name.text, node]));
+    this.active = this.#readActive();
+    this.names = this.#readNames();
   }
 
-  /** True where the query names no module yet. */
+  /** Whether the query names no module yet. */
   get isBare(): boolean {
     return this.active.every(({ at }) => at === undefined);
   }
 
-  /** What a parameter as written means; `undefined` = the wiki would not know it. */
+  /** What a parameter means; undefined if the wiki does not recognize it. */
   binding(node: ParameterNode): Binding | undefined {
     return this.names.get(node.name.text);
   }
 
-  /** The parameter of that name which counts: the last one written; `undefined` = there is none. */
+  /** The parameter of that name that counts, which is the last one; undefined if there is none. */
   node(name: string): ParameterNode | undefined {
-    return this.last.get(name);
+    return this.#last.get(name);
   }
 
   /** The same by module and own name of the parameter. */
   nodeOf(active: ActiveModule, name: string): ParameterNode | undefined {
-    return this.last.get(wireName(active, name));
+    return this.#last.get(wireName(active, name));
   }
 
-  private readActive(): ActiveModule[] {
+  #readActive(): ActiveModule[] {
     const { catalogue } = this;
-    const generator = this.valueOf('generator').slice(0, 1);
+    const generator = this.#valueOf('generator').slice(0, 1);
     return [
       { module: catalogue.main, role: 'main' },
       { module: catalogue.query, role: 'action' },
-      ...generator.flatMap(at => this.submodule('generator', at)),
+      ...generator.flatMap(at => this.#submodule('generator', at)),
       ...(['prop', 'list', 'meta'] as const).flatMap(role =>
-        unique(this.valueOf(role)).flatMap(at => this.submodule(role, at)),
+        unique(this.#valueOf(role)).flatMap(at => this.#submodule(role, at)),
       ),
       { module: catalogue.json, role: 'format' },
     ];
   }
 
-  private submodule(role: 'prop' | 'list' | 'meta' | 'generator', at: ValueNode): ActiveModule[] {
+  #submodule(role: 'prop' | 'list' | 'meta' | 'generator', at: ValueNode): ActiveModule[] {
     const { catalogue } = this;
     const offered = role === 'generator' ? catalogue.generators : catalogue.modules(role);
     const module = catalogue.module(`query+${at.text}`);
     return module !== undefined && offered.includes(module) ? [{ module, role, at }] : [];
   }
 
-  private valueOf(name: string): ValueNode[] {
-    const value = this.last.get(name)?.value;
+  #valueOf(name: string): ValueNode[] {
+    const value = this.#last.get(name)?.value;
     if (value === undefined) return [];
     return name === 'generator' ? [singleValue(value)] : multipleValues(value);
   }
 
-  private readNames(): Map<string, Binding> {
+  #readNames(): Map<string, Binding> {
     const names = new Map<string, Binding>();
     for (const active of this.active) {
       for (const parameter of active.module.parameters) {
         const name = wireName(active, parameter.name);
         if (!names.has(name)) names.set(name, { active, parameter });
       }
-      for (const parameter of active.module.templatedParameters) this.addTemplated(names, active, parameter);
+      for (const parameter of active.module.templatedParameters) this.#addTemplated(names, active, parameter);
     }
     return names;
   }
 
-  /** A templated parameter exists once for every allowed value of the parameter that its name holds. */
-  private addTemplated(names: Map<string, Binding>, active: ActiveModule, parameter: Parameter): void {
-    for (const [hole, source] of parameter.templateVars) {
-      for (const template of this.chosen(active, source)) {
-        const name = parameter.name.replace(`{${hole}}`, template);
+  /** A templated parameter exists once for each value of the parameter in its name. */
+  #addTemplated(names: Map<string, Binding>, active: ActiveModule, parameter: Parameter): void {
+    for (const [placeholder, source] of parameter.templateVars) {
+      for (const template of this.#chosen(active, source)) {
+        const name = parameter.name.replace(`{${placeholder}}`, template);
         names.set(wireName(active, name), { active, parameter, template });
       }
     }
   }
 
-  /** The values of a multi that count: those that it allows, all of them where all are asked for. */
-  private chosen(active: ActiveModule, name: string): readonly string[] {
+  /** The allowed values of a list, or all of them for the value that selects all. */
+  #chosen(active: ActiveModule, name: string): readonly string[] {
     const value = this.nodeOf(active, name)?.value;
     const parameter = active.module.parameter(name);
     if (value === undefined || parameter === undefined) return [];

@@ -4,7 +4,7 @@ import type { Span, Token } from '../language/span.ts';
 /** A wiki query as written: its parameters in order, each with its places in the block. */
 export interface WikiQuery {
   readonly form: 'lines' | 'url';
-  /** What stands before the `?` of a query written as a URL. */
+  /** What is before the `?` of a query written as a URL. */
   readonly address?: Token;
   readonly parameters: readonly ParameterNode[];
 }
@@ -16,13 +16,13 @@ export interface ParameterNode {
   readonly name: Token;
   /** The `=`; absent = a bare name. */
   readonly equals?: Span;
-  /** What the wiki will read, variables put in; absent = a bare name. An empty value stands behind its `=`. */
+  /** What the wiki reads, with variables replaced; absent for a bare name. An empty value is right after its `=`. */
   readonly value?: MappedText;
 }
 
-/** One value of a parameter that takes several. */
+/** One value of a list. */
 export interface ValueNode {
-  /** As the wiki reads it, blanks included. */
+  /** As the wiki reads it, spaces included. */
   readonly text: string;
   /** In the parameter's mapped text. */
   readonly start: number;

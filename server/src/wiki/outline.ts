@@ -3,7 +3,7 @@ import { leaf, variableLeaves } from '../language/outline.ts';
 import type { OutlineNode, QueryView } from '../language/service.ts';
 import type { WikiModel } from './model.ts';
 
-/** One node for the query with its variables and parameters in it; none for a block without any of them. */
+/** One node for the query, with its variables and parameters as children; none for a block without them. */
 export function outlineWiki({ block }: QueryView, model: WikiModel): OutlineNode[] {
   const variables = variableLeaves(block);
   const parameters = model.query.parameters

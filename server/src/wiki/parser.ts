@@ -28,7 +28,7 @@ function parseLines(scope: Scope, lines: readonly Line[]): WikiQuery {
   return { form: 'lines', parameters };
 }
 
-/** A line whose first non-blank is `|` goes on with the value above it. */
+/** A line whose first character after spaces is `|` continues the value above it. */
 function continues(block: QueryBlock, line: Line): boolean {
   return trimmed(block.text, line.start, line.end).text.startsWith('|');
 }
@@ -56,13 +56,13 @@ function parameterOf(scope: Scope, room: Room, line: Line, continuations: readon
   };
 }
 
-/** Where a line begins without blanks and a leading `&` or `?`. */
+/** The start of a line after spaces and a leading `&` or `?`. */
 function undecorated(text: string, line: Line): number {
   const content = trimmed(text, line.start, line.end);
   return /^[&?]/.test(content.text) ? content.span.start + 1 : content.span.start;
 }
 
-/** The parts of a value one behind the other, with the variables put in. */
+/** The parts of a value joined, with the variables replaced. */
 function joined(scope: Scope, room: Room, parts: readonly Span[]): MappedText {
   const { text } = scope.block;
   const filled = parts.filter(part => part.end > part.start);

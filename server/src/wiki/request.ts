@@ -1,13 +1,13 @@
 import { alwaysSentParameters } from './always-sent.ts';
 import { type WikiModel, wireName } from './model.ts';
 
-/** What goes over the wire for a query. */
+/** The request for a query. */
 export interface BuiltRequest {
-  /** Of a name written twice the last one, in its place; what this tool supplies stands in front. */
+  /** Of a duplicate name the last one, in its place; what wikijql always sends comes first. */
   readonly parameters: readonly (readonly [name: string, value: string])[];
-  /** A module wants POST, or a secret must stay out of the URL. */
+  /** Whether a module requires POST, or a secret must stay out of the URL. */
   readonly post: boolean;
-  /** A parameter that wants a token of that type at run time. */
+  /** The parameter that needs a token of that type when the query runs. */
   readonly token?: { readonly parameter: string; readonly type: string };
   /** Names whose values must not be shown. */
   readonly sensitive: ReadonlySet<string>;
@@ -35,7 +35,7 @@ export function buildWikiRequest(model: WikiModel): BuiltRequest {
   };
 }
 
-/** A token that a module wants and the file does not hold. */
+/** A token that a module requires and the file does not have. */
 function tokenOf(model: WikiModel): BuiltRequest['token'] {
   for (const active of model.active) {
     for (const { name, tokenType } of active.module.parameters) {
@@ -53,7 +53,7 @@ export function requestUrl(api: string, request: BuiltRequest): string {
   return `${address}${address.includes('?') ? '&' : '?'}${form(request)}`;
 }
 
-/** The wiki's own page to try requests out, filled in; undefined where the address of its API does not tell where that is. */
+/** The wiki's API sandbox with the request filled in; undefined if the URL of the API does not show where that is. */
 export function sandboxUrl(api: string, request: BuiltRequest): string | undefined {
   const script = /^(.*\/)api\.php(?:[?#].*)?$/s.exec(api);
   return script ? `${script[1]!}index.php?title=Special:ApiSandbox#${form(request)}` : undefined;

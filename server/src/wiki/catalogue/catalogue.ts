@@ -8,18 +8,18 @@ export type { Module, ModuleGroup, Parameter, ParameterInfo } from './module.ts'
 export { readParamInfo } from './paraminfo.ts';
 export { CatalogueError } from '../../language/json-reader.ts';
 
-/** Where a name of a request is declared. */
+/** A parameter and the module that declares it. */
 export interface Declaration {
   readonly module: Module;
   readonly parameter: Parameter;
 }
 
-/** The modules that a query can use and what they take: an index over paraminfo that never changes. */
+/** The modules that a query can use, with their parameters: an immutable index of paraminfo. */
 export interface Catalogue {
   readonly main: Module;
   readonly query: Module;
   readonly json: Module;
-  /** A module by path (`query+allpages`, `main`), or a submodule of `query` by name; undefined when there is none. */
+  /** A module by path (`query+allpages`, `main`), or a submodule of `query` by name; undefined if there is none. */
   readonly module: (pathOrName: string) => Module | undefined;
   /** The described modules that `query` offers in that group, in the order in which it offers them. */
   readonly modules: (group: ModuleGroup) => readonly Module[];
@@ -35,7 +35,7 @@ export interface Catalogue {
 }
 
 /**
- * Makes a catalogue from the answer of `action=paraminfo` for `main`, `query`, `json` and `query+*`.
+ * Makes a catalogue from the response of `action=paraminfo` for `main`, `query`, `json` and `query+*`.
  *
  * @throws CatalogueError when the data has another shape, or lacks one of those three
  */
@@ -44,8 +44,8 @@ export function readCatalogue(data: unknown): Catalogue {
 }
 
 /**
- * Puts a site's own modules (`readParamInfo`) beside the built-in ones; of two with the same path the site's wins.
- * Where the site describes `query`, only what that offers is offered. Where it does not, its modules are offered
+ * Merges a site's own modules (`readParamInfo`) with the built-in ones; of two with the same path the site's wins.
+ * If the site describes `query`, only the modules of that are offered. If not, its modules are offered
  * together with the built-in ones.
  */
 export function mergeCatalogues(builtIn: Catalogue, site: readonly Module[]): Catalogue {

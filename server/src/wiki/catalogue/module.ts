@@ -10,14 +10,14 @@ export interface ParameterInfo {
 
 /** One parameter of a module, named without the module's prefix. What paraminfo leaves out is undefined or empty. */
 export interface Parameter {
-  /** The place in the module's declared order, which is the order in which the wiki checks. */
+  /** The position in the module's declared order, in which the wiki checks. */
   readonly index: number;
   readonly name: string;
   /** A type name (`string`, `limit`, `namespace`, …), or the allowed values. */
   readonly type: string | readonly string[];
   /** Several default values are joined with `|`. An empty string is a default too: nothing selected. */
   readonly default: string | number | undefined;
-  /** What it takes depends on the wiki's settings and extensions: other values than the listed ones are possible. */
+  /** Whether the wiki's settings and extensions decide which values it accepts. */
   readonly open: boolean;
   /** The extension that adds it to a module of something else; undefined = the module's own. */
   readonly extension: string | undefined;
@@ -28,7 +28,7 @@ export interface Parameter {
   readonly deprecatedValues: readonly string[];
   readonly internalValues: readonly string[];
   readonly multi: boolean;
-  /** How many values a multi takes: normally, and for those with the right `apihighlimits`. */
+  /** How many values a list may have: normally, and with the right `apihighlimits`. */
   readonly lowLimit: number | undefined;
   readonly highLimit: number | undefined;
   readonly allowsDuplicates: boolean;
@@ -43,7 +43,7 @@ export interface Parameter {
   readonly info: readonly ParameterInfo[];
   readonly sensitive: boolean;
   readonly tokenType: string | undefined;
-  /** For a templated parameter: from the variable in its name to the parameter whose values it takes. */
+  /** For a templated parameter: from the placeholder in its name to the parameter whose values replace it. */
   readonly templateVars: ReadonlyMap<string, string>;
   /** For a parameter whose values are modules: from the value to the module's path. */
   readonly submodules: ReadonlyMap<string, string>;
@@ -68,13 +68,13 @@ export interface Module {
   readonly mustBePosted: boolean;
   readonly deprecated: boolean;
   readonly internal: boolean;
-  /** True when the module also takes parameters that it does not describe. */
+  /** Whether the module also accepts parameters that it does not describe. */
   readonly dynamicParameters: boolean;
   readonly helpUrls: readonly string[];
   /** In declared order. */
   readonly parameters: readonly Parameter[];
   readonly templatedParameters: readonly Parameter[];
-  /** The parameter of that unprefixed name; undefined when there is none. Templated ones are not looked at. */
+  /** The parameter of that unprefixed name, templated ones excluded; undefined if there is none. */
   readonly parameter: (name: string) => Parameter | undefined;
 }
 

@@ -1,31 +1,31 @@
 /**
- * A way of using a parameter. Without `value` and `except`: it is written at all, be it empty. A default that is not
+ * A way of using a parameter. Without `value` and `except`: it is present, even if empty. A default that is not
  * written counts only where `value` names it.
  */
 export interface Use {
   /** The unprefixed name, of the rule's module; of `query` where `query` is true. */
   readonly parameter: string;
   readonly query: boolean;
-  /** In effect it has this value (of a multi: among others). */
+  /** It has this value, in a list possibly among others. */
   readonly value: string | undefined;
-  /** It is written with another value than this one; an empty text = it is not empty. */
+  /** It is written with another value than this one; for an empty text, it is not empty. */
   readonly except: string | undefined;
 }
 
-/** What every rule says. */
+/** What all rules have. */
 export interface RuleBase {
   /** Names of the modules that the rule holds for; `query` for the parameters that choose pages. */
   readonly modules: readonly string[];
-  /** The code, the API's own where it has one; `{name}` stands for the parameter's name in the request. */
+  /** The code, the API's own if it has one; `{name}` is replaced by the parameter's name in the request. */
   readonly code: string;
   readonly severity: 'error' | 'warning';
   /** The key of the wording. */
   readonly message: string;
-  /** Holds only for a generator, or only for a module that is none; undefined = for both. */
+  /** Holds only for a generator, or only for a module that is not one; undefined for both. */
   readonly role: 'generator' | 'submodule' | undefined;
-  /** The wiki applies it only to a query that has pages, or pages that exist; undefined = always. */
+  /** The wiki applies it only to a query with pages, or with pages that exist; undefined for always. */
   readonly pages: 'any' | 'existing' | undefined;
-  /** True when the text cannot tell: the outcome hangs on the wiki's pages, settings or the user's rights. */
+  /** Whether the result depends on the wiki's pages or settings, or on the user's rights. */
   readonly undecidable: boolean;
 }
 
@@ -37,19 +37,19 @@ export interface OnlyWith extends RuleBase {
   readonly with: readonly Use[];
 }
 
-/** The module takes one of `with`, whatever else is written. */
+/** The module requires one of `with`. */
 export interface Needs extends RuleBase {
   readonly kind: 'needs';
   readonly with: readonly Use[];
 }
 
-/** In this role the module does not go with `use`. */
+/** In this role the module excludes `use`. */
 export interface Excludes extends RuleBase {
   readonly kind: 'excludes';
   readonly use: Use;
 }
 
-/** Both cannot stand together. */
+/** Both cannot be used together. */
 export interface Conflict extends RuleBase {
   readonly kind: 'conflict';
   readonly uses: readonly [Use, Use];
@@ -59,11 +59,11 @@ export interface Conflict extends RuleBase {
 export interface Count extends RuleBase {
   readonly kind: 'atMostOne' | 'exactlyOne' | 'atLeastOne';
   readonly parameters: readonly string[];
-  /** For `exactlyOne`, what more than one gets; the rule's own code and message are for none. */
+  /** For `exactlyOne`, the code and message for more than one; the rule's own are for none. */
   readonly many: { readonly code: string; readonly message: string } | undefined;
 }
 
-/** None of the pairs of values may be chosen together. */
+/** The values of a pair cannot be used together. */
 export interface ContradictoryValues extends RuleBase {
   readonly kind: 'contradictoryValues';
   readonly parameter: string;
@@ -75,24 +75,24 @@ export interface Pattern extends RuleBase {
   readonly kind: 'pattern';
   readonly parameter: string;
   readonly pattern: RegExp;
-  /** Nothing is checked while one of these holds. */
+  /** Nothing is checked if one of these holds. */
   readonly unless: readonly Use[];
 }
 
-/** Written means not empty. */
+/** If the parameter is present, it is not empty. */
 export interface NotEmpty extends RuleBase {
   readonly kind: 'notEmpty';
   readonly parameter: string;
 }
 
-/** An IP address or a range in CIDR form; `range` when an address alone will not do. */
+/** An IP address or a range in CIDR form; with `range` only the latter. */
 export interface Address extends RuleBase {
   readonly kind: 'address';
   readonly parameter: string;
   readonly range: boolean;
 }
 
-/** A title: whole with its namespace; or (`part`) the beginning of one without, in `namespace` or the module's own. */
+/** A title with its namespace; or (`part`) the start of one without, in `namespace` or the module's own. */
 export interface TitleForm extends RuleBase {
   readonly kind: 'title';
   readonly parameter: string;
@@ -107,13 +107,13 @@ export interface TitleNamespace extends RuleBase {
   readonly namespace: number;
 }
 
-/** An allowed value `a/*` stands for everything that begins with `a/`; other values get this code, not `badvalue`. */
+/** An allowed value `a/*` allows everything that starts with `a/`; other values get this code, not `badvalue`. */
 export interface Wildcards extends RuleBase {
   readonly kind: 'wildcards';
   readonly parameter: string;
 }
 
-/** Any of `uses` takes a query of exactly one page, and no revids. */
+/** Each of `uses` requires a query of exactly one page, without revids. */
 export interface SinglePage extends RuleBase {
   readonly kind: 'singlePage';
   readonly uses: readonly Use[];
@@ -139,7 +139,7 @@ export interface Runtime extends RuleBase {
   readonly right: string | undefined;
 }
 
-/** What the wiki enforces between parameters, and on values beyond their type, but paraminfo does not tell. */
+/** What the wiki enforces between parameters, and on values beyond their type, but paraminfo does not describe. */
 export type Rule =
   | OnlyWith
   | Needs

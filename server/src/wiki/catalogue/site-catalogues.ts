@@ -37,9 +37,9 @@ export class WikiSites {
   }
 
   /**
-   * Takes over what a wiki says of itself.
+   * Learns a wiki's description of itself.
    *
-   * @throws CatalogueError for data of another shape; what was known of the site then stays
+   * @throws CatalogueError for data of another shape; what is known of the site is kept then
    */
   learn(name: string, { paraminfo, namespaces, aliases }: SiteDescription): void {
     const { catalogue, texts } = this.builtIn;
@@ -58,7 +58,7 @@ export class WikiSites {
   }
 }
 
-/** The texts with the namespaces as the site calls them; the one of articles keeps our name, it has none of its own. */
+/** The texts with the site's own names of namespaces; the main namespace has none and keeps ours. */
 function withNamespaces(texts: Texts, names: ReadonlyMap<number, readonly string[]>): Texts {
   const nameOf = (id: number): string | undefined =>
     names.get(id)?.[0] || (names.has(id) ? texts.namespace(id) : undefined);

@@ -33,6 +33,6 @@ function entriesOf(value: unknown): Record<string, unknown>[] {
   );
 }
 
-/** A name that may be put into a query: the one of articles is empty; `undefined` = none. */
+/** A name that may be inserted into a query, which is empty for the main namespace; undefined for any other text. */
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value.length <= longestName && !hasHidden(value) ? value : undefined;

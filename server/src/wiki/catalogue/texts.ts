@@ -1,24 +1,24 @@
 import { JsonReader } from '../../language/json-reader.ts';
 
-/** What is told about a module in a hover or a completion. */
+/** The texts about a module. */
 export interface ModuleText {
-  /** The words that the name is made of (`category`, `members`); joined without blanks they are the name. */
+  /** The words of the name (`category`, `members`); joined without spaces they are the name. */
   readonly parts: readonly string[];
   readonly summary: string;
-  /** What people type who look for the module without knowing its name. */
+  /** Words to find the module by without knowing its name. */
   readonly keywords: readonly string[];
   /** A small query, in the lines of a query file. */
   readonly example: string;
 }
 
-/** What is told about a parameter. */
+/** The texts about a parameter. */
 export interface ParameterText {
   readonly summary: string;
-  /** A value that one might write; undefined where none would help. */
+  /** A typical value; undefined where none would help. */
   readonly example: string | undefined;
 }
 
-/** The wording of the catalogue. Whatever has none, such as a module that only one site has, is undefined. */
+/** The texts of the catalogue; undefined for what has none, such as a module that only one site has. */
 export interface Texts {
   /** By the module's name, not its path. */
   readonly module: (name: string) => ModuleText | undefined;
@@ -26,11 +26,11 @@ export interface Texts {
   readonly parameter: (module: string, name: string) => ParameterText | undefined;
   /** A phrase for one allowed value; for a value that is a module, the module's summary. */
   readonly value: (module: string, parameter: string, value: string) => string | undefined;
-  /** The usual English name of a namespace, for sites that have not told their own. */
+  /** The usual English name of a namespace, for sites whose own names are not known. */
   readonly namespace: (id: number) => string | undefined;
   /** Every namespace that has a name here, by id; the smallest id first. */
   readonly namespaces: readonly { readonly id: number; readonly name: string }[];
-  /** What a value of that type looks like; an enumeration is `enum`. */
+  /** The form of values of that type; an enumeration is `enum`. */
   readonly type: (name: string) => string | undefined;
 }
 
@@ -41,7 +41,7 @@ const summariesOfModules = '@modules';
 /**
  * Reads the texts of `catalogue/wiki/texts.json`, and of further files in the same form.
  *
- * Parameters are looked up as `module.name`, then as `*.name`, which holds what is the same in every module; a module
+ * Parameters are looked up as `module.name`, then as `*.name`, which is the same for every module; a module
  * without a text of its own gets nothing from there. `valueSets` names the set (`@rights`) that a parameter shares
  * with others; the set `@modules` is the modules themselves.
  *

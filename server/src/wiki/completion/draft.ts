@@ -9,7 +9,7 @@ import type { NamePlace } from './place.ts';
 const freeText: ReadonlySet<string | readonly string[]> = new Set(['string', 'title', 'user']);
 
 /**
- * A body of one line is a URL only once it holds `&name=`. While that first name is typed, the body is read as if its
+ * A body of one line is a URL only once it contains `&name=`. While that first name is typed, the body is read as if its
  * `=` stood there already. `undefined` where nothing of the kind is going on: `AT&T` in a free text is no name.
  */
 export function draftOfUrl(

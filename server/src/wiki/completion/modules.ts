@@ -7,7 +7,7 @@ import { type Proposal, word } from './proposal.ts';
 import { placeholders } from './placeholders.ts';
 import { moduleUses } from './usage.ts';
 
-/** The modules that a parameter of `query` takes (`list`, `prop`, `meta`, `generator`), the most used first. */
+/** The modules that a parameter of `query` accepts (`list`, `prop`, `meta`, `generator`), the most used first. */
 export function moduleProposals(knowledge: WikiKnowledge, parameter: Parameter): Proposal[] {
   return (allowedValues(parameter) ?? [])
     .flatMap(name => knowledge.catalogue.module(parameter.submodules.get(name) ?? name) ?? [])
@@ -16,7 +16,7 @@ export function moduleProposals(knowledge: WikiKnowledge, parameter: Parameter):
     .map((module, index) => ({ ...moduleOffer(knowledge, module), rank: rankOf(module, index) }));
 }
 
-/** For a name's place: `list=categorymembers` and what it requires, for every group that the query does not use yet. */
+/** For the position of a name: `list=categorymembers` and what it requires, for every group that the query does not use yet. */
 export function moduleLines(
   knowledge: WikiKnowledge,
   model: WikiModel,

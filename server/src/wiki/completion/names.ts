@@ -9,7 +9,7 @@ import { type Proposal, word } from './proposal.ts';
 import { parameterShare } from './usage.ts';
 import { hasValues } from './values.ts';
 
-/** What a query begins with, while it has no module. */
+/** What a query starts with while it has no module. */
 const openings: readonly string[] = [...moduleGroups, 'generator', 'titles'];
 
 const rankOfRole: Readonly<Record<Role, number>> = {
@@ -26,8 +26,8 @@ const rankOfRole: Readonly<Record<Role, number>> = {
 const rankOfUsed = 60;
 
 /**
- * The names that the query's modules take, without the `used` ones: what is required first, then what people use most,
- * what is deprecated last. Those that this tool never sends are left out.
+ * The parameters of the query's modules, without the `used` ones: required ones first, then the most used ones,
+ * deprecated ones last. Those that wikijql never sends are left out.
  */
 export function nameProposals(
   knowledge: WikiKnowledge,
@@ -117,7 +117,7 @@ function nameOffer(situation: Situation, name: string, binding: Binding, rank: n
   };
 }
 
-/** True where the module fails without this parameter, or without one of those that can stand for it. */
+/** Whether the module requires this parameter, alone or as one of several. */
 function isWanted({ rules, used }: Situation, active: ActiveModule, parameter: Parameter): boolean {
   if (parameter.required) return true;
   const alternatives = alternativesOf(rules, active.module, parameter.name);

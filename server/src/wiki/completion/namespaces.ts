@@ -3,7 +3,7 @@ import type { Parameter } from '../catalogue/catalogue.ts';
 import type { WikiKnowledge } from '../catalogue/knowledge.ts';
 import { type Proposal, word } from './proposal.ts';
 
-/** Namespaces by id with their names, those of media and special pages only where the parameter takes them. */
+/** Namespaces by id with their names, those of media and special pages only if the parameter accepts them. */
 export function namespaceProposals({ texts }: WikiKnowledge, parameter: Parameter): Proposal[] {
   const special = new Set(parameter.extraNamespaces);
   return texts.namespaces

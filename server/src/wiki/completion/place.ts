@@ -2,18 +2,18 @@ import { type Span, touches, trimmed } from '../../language/span.ts';
 import type { Line, QueryBlock } from '../../queryfile/block.ts';
 import type { ParameterNode, WikiQuery } from '../nodes.ts';
 
-/** A cursor where a parameter's name stands or could stand. */
+/** A cursor in a parameter's name, or where one could be. */
 export interface NamePlace {
   readonly kind: 'name';
-  /** The whole name, empty where there is none yet. */
+  /** The whole name, empty if there is none yet. */
   readonly span: Span;
-  /** The parameter that the name belongs to; absent where there is none yet. */
+  /** The parameter of the name; absent if there is none yet. */
   readonly node?: ParameterNode;
-  /** What must stand in front of a new name. */
+  /** What a new name needs in front. */
   readonly lead: '' | '&';
 }
 
-/** A cursor behind a parameter's `=`, or on a line that continues its value. */
+/** A cursor after a parameter's `=`, or on a line that continues its value. */
 export interface ValuePlace {
   readonly kind: 'value';
   readonly node: ParameterNode;
@@ -23,7 +23,7 @@ export interface ValuePlace {
 
 export type Place = NamePlace | ValuePlace;
 
-/** What a cursor in a query's body stands in; `undefined` where nothing of a query can stand. */
+/** What a cursor in a query's body is in; undefined where nothing of a query can be. */
 export function placeAt(block: QueryBlock, query: WikiQuery, offset: number): Place | undefined {
   const line = lineAt(block, offset);
   if (line === undefined || (line.kind !== 'body' && line.kind !== 'blank')) return undefined;
@@ -31,7 +31,7 @@ export function placeAt(block: QueryBlock, query: WikiQuery, offset: number): Pl
   return line.kind === 'blank' ? emptyName(offset, '') : linePlace(block, query, line, offset);
 }
 
-/** The line that holds an offset. */
+/** The line that contains an offset. */
 export function lineAt(block: QueryBlock, offset: number): Line | undefined {
   return block.lines.findLast(line => line.start <= offset);
 }
@@ -75,14 +75,14 @@ function urlPlace(block: QueryBlock, query: WikiQuery, line: Line, offset: numbe
   };
 }
 
-/** What stands between two offsets without blanks at both ends, but with the cursor. */
+/** The text between two offsets without spaces at the ends, but with the cursor. */
 function partAround(text: string, start: number, end: number, offset: number): Span {
   const { span } = trimmed(text, start, end);
   if (span.start === span.end) return { start: offset, end: offset };
   return { start: Math.min(span.start, offset), end: Math.max(span.end, offset) };
 }
 
-/** The one value around the cursor in a part that may hold several. */
+/** The value at the cursor in a part that may contain several. */
 export function wordAround(text: string, part: Span, offset: number, separators: readonly string[]): Span {
   let start = part.start;
   for (let at = part.start; at < part.end; at++) {

@@ -2,7 +2,7 @@ import messages from '../../../catalogue/messages/wiki-completion.json' with { t
 import type { Completion } from '../../language/service.ts';
 import { wordingOf } from '../../language/wording.ts';
 
-/** Something to put in before it is known where: a completion whose edit is still only a text. */
+/** A completion before its position is known: its edit is only a text. */
 export interface Proposal extends Omit<Completion, 'edit'> {
   /** As the wiki reads it; in the placeholder syntax of LSP where it is a snippet. */
   readonly text: string;

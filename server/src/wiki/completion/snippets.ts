@@ -3,7 +3,7 @@ import { searchText } from '../../language/filter.ts';
 import { withoutPlaceholders } from '../../language/snippet.ts';
 import type { Proposal } from './proposal.ts';
 
-/** Whole queries for what people do most; behind everything else where the query has begun. */
+/** Whole queries for common tasks; last in the list if the query has been started. */
 export function snippetProposals(fresh: boolean): Proposal[] {
   return snippets.map(({ title, keywords, body }, index) => ({
     label: title,
@@ -16,7 +16,7 @@ export function snippetProposals(fresh: boolean): Proposal[] {
   }));
 }
 
-/** The lines of a whole query as they stand before anything is filled in; undefined when there is none of that title. */
+/** The lines of a snippet before anything is filled in; undefined if there is none with that title. */
 export function snippetLines(title: string): string | undefined {
   const body = snippets.find(snippet => snippet.title === title)?.body;
   return body && withoutPlaceholders(body.join('\n'));

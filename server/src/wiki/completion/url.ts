@@ -1,13 +1,13 @@
-/** Characters that stand for themselves in the query of a URL and that people like to read there. */
+/** Characters that need no encoding in the query of a URL and are easier to read without. */
 const readable = /%(?:3A|2F|7C|2C|40|3B)/g;
 
-/** A value as it stands in a URL; the placeholders of a snippet stay what they are. */
+/** A value encoded for a URL; the placeholders of a snippet are kept. */
 export function urlEncoded(text: string, snippet = false): string {
   if (!snippet) return encoded(text);
   return text.replace(
     /(\$\{\d+:)|(\\[\\$}])|([^$}\\]+)/g,
-    (all, hole?: string, escape?: string, plain?: string) =>
-      hole !== undefined ? all : escape !== undefined ? encoded(escape[1]!) : encoded(plain!),
+    (all, placeholder?: string, escape?: string, plain?: string) =>
+      placeholder !== undefined ? all : escape !== undefined ? encoded(escape[1]!) : encoded(plain!),
   );
 }
 

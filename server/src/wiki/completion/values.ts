@@ -10,26 +10,26 @@ import { type Proposal, word } from './proposal.ts';
 import { timestampProposals } from './timestamps.ts';
 import { valueUses } from './usage.ts';
 
-/** A parameter that wants a value, and what is known at its place. */
+/** A parameter to complete a value for, and its surroundings. */
 export interface ValueQuery extends Declaration {
-  /** The values that it has beside the one at the cursor. */
+  /** Its other values. */
   readonly others: readonly string[];
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
 /**
- * What a parameter takes: every allowed value, or the usual ones of its type. Empty for a flag, for a secret, and for a
- * free text without an example. Where this tool decides the value, only that one.
+ * The values of a parameter: all allowed ones, or the usual ones of its type. Empty for a flag, for a secret, and for
+ * free text without an example. Where wikijql decides the value, only that one.
  */
-export function valueProposals(knowledge: WikiKnowledge, question: ValueQuery): Proposal[] {
-  const { module, parameter, others } = question;
+export function valueProposals(knowledge: WikiKnowledge, query: ValueQuery): Proposal[] {
+  const { module, parameter, others } = query;
   const all = parameter.multi ? parameter.allSpecifier : undefined;
   const there = new Set(others);
-  const contradicting = oppositesOf(knowledge, question);
+  const contradicting = oppositesOf(knowledge, query);
   if (parameter.sensitive || (all !== undefined && there.has(all))) return [];
   const forced = module.group === undefined ? alwaysSentParameters.get(parameter.name) : undefined;
-  const offers = offersOfType(knowledge, question).filter(
+  const offers = offersOfType(knowledge, query).filter(
     ({ text }) =>
       text !== '' &&
       !there.has(text) &&
@@ -40,7 +40,7 @@ export function valueProposals(knowledge: WikiKnowledge, question: ValueQuery): 
   return [{ label: all, text: all, kind: 'value', detail: word('all'), rank: 50 }, ...offers];
 }
 
-/** The values that the wiki refuses beside those that are there, such as `!bot` beside `bot`. */
+/** The values that contradict the other ones, such as `!bot` and `bot`. */
 function oppositesOf(
   { rules }: WikiKnowledge,
   { module, parameter, others }: ValueQuery,
@@ -66,8 +66,8 @@ export function hasValues({ texts }: WikiKnowledge, { module, parameter }: Decla
   return (usual ?? '') !== '' || texts.parameter(module.name, parameter.name)?.example !== undefined;
 }
 
-function offersOfType(knowledge: WikiKnowledge, question: ValueQuery): Proposal[] {
-  const { module, parameter, now } = question;
+function offersOfType(knowledge: WikiKnowledge, query: ValueQuery): Proposal[] {
+  const { module, parameter, now } = query;
   if (module.path === 'query' && parameter.submodules.size > 0) return moduleProposals(knowledge, parameter);
   switch (parameter.type) {
     case 'boolean':
@@ -83,9 +83,7 @@ function offersOfType(knowledge: WikiKnowledge, question: ValueQuery): Proposal[
     case 'user':
       return userOffers(parameter);
     default:
-      return typeof parameter.type === 'string'
-        ? textOffers(knowledge, question)
-        : enumOffers(knowledge, question);
+      return typeof parameter.type === 'string' ? textOffers(knowledge, query) : enumOffers(knowledge, query);
   }
 }
 
@@ -150,7 +148,7 @@ function userOffers({ subtypes }: Parameter): Proposal[] {
     }));
 }
 
-/** What is known of a free text: its default and an example. */
+/** The default of a free text and an example. */
 function textOffers({ texts }: WikiKnowledge, { module, parameter }: ValueQuery): Proposal[] {
   const values = new Map(defaultsOf(parameter).map(value => [value, word('default')]));
   const example = texts.parameter(module.name, parameter.name)?.example ?? '';

@@ -10,7 +10,7 @@ import { bindingOf, fix, type FixContext } from './fix-context.ts';
 
 const startingValues: ReadonlyMap<string, string> = new Map(Object.entries(startingData));
 
-/** Sees to it that a query has `name=value`: as one more of several values, another value, or a parameter of its own. */
+/** Makes a query use `name=value`: as another value of a list, as a new value, or as a new parameter. */
 export function withUse(
   { model, editor }: Pick<FixContext, 'model' | 'editor'>,
   name: string,
@@ -26,9 +26,9 @@ export function withUse(
   return known.includes(value) ? [] : editor.appendValue(node, value);
 }
 
-/** Fixes that add a parameter, written `name` or `name=value`; where no value is given, one that makes a start. */
+/** Fixes that add a parameter, given as `name` or `name=value`; without a value, with one to start with. */
 export function additions(
-  subject: FixContext,
+  context: FixContext,
   kind: string,
   uses: readonly string[],
   after: ParameterNode | undefined,
@@ -36,26 +36,26 @@ export function additions(
 ): Fix[] {
   return uses.flatMap(use => {
     const [name, given] = splitUse(use);
-    const binding = subject.model.names.get(name);
+    const binding = context.model.names.get(name);
     if (after === undefined || binding === undefined) return [];
     const { active, parameter } = binding;
-    const value = given ?? startingValue(subject, active.module, parameter);
+    const value = given ?? startingValue(context, active.module, parameter);
     const written = value === undefined ? name : `${name}=${value}`;
-    const own = subject.model.query.parameters.findLast(
-      node => active.at !== undefined && subject.model.binding(node)?.active === active,
+    const own = context.model.query.parameters.findLast(
+      node => active.at !== undefined && context.model.binding(node)?.active === active,
     );
-    const edits = withUse(subject, name, value, own ?? after);
+    const edits = withUse(context, name, value, own ?? after);
     return fix(kind, 'fix.add', { text: written }, edits, preferred);
   });
 }
 
-/** `name=value` as its two parts; without `=` there is no value. */
+/** Splits `name=value`; without `=` there is no value. */
 export function splitUse(use: string): readonly [name: string, value: string | undefined] {
   const at = use.indexOf('=');
   return at < 0 ? [use, undefined] : [use.slice(0, at), use.slice(at + 1)];
 }
 
-/** A value to begin with, the first where an example has several; undefined for a flag. */
+/** A value to start with, the first one of an example; undefined for a flag. */
 function startingValue({ knowledge }: FixContext, module: Module, parameter: Parameter): string | undefined {
   const { type } = parameter;
   if (type === 'boolean') return undefined;
@@ -64,17 +64,17 @@ function startingValue({ knowledge }: FixContext, module: Module, parameter: Par
   return example ?? allowed ?? (typeof type === 'string' ? startingValues.get(type) : undefined) ?? '';
 }
 
-/** The parameter that names a module, or `undefined` for a module that always takes part. */
+/** The parameter that names a module; undefined for a module that is always active. */
 export const naming = ({ model }: FixContext, { at }: ActiveModule): ParameterNode | undefined =>
   at && model.query.parameters.find(({ span }) => span.start <= at.span.start && at.span.end <= span.end);
 
-/** True for a parameter without which its module, or its choice of several, would miss something. */
-export function isNeeded(subject: FixContext): boolean {
-  const binding = bindingOf(subject);
+/** Whether a parameter is required, alone or as one of several. */
+export function isNeeded(context: FixContext): boolean {
+  const binding = bindingOf(context);
   if (binding === undefined) return false;
   const { active, parameter } = binding;
   return (
-    parameter.required || alternativesOf(subject.knowledge.rules, active.module, parameter.name).length > 0
+    parameter.required || alternativesOf(context.knowledge.rules, active.module, parameter.name).length > 0
   );
 }
 

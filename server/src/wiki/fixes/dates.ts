@@ -11,12 +11,12 @@ const words: ReadonlyMap<string, number> = new Map([
   ['tomorrow', 1],
 ]);
 
-/** What was meant by a date that the wiki does not read. */
-export const fixTimestamp: Fixer = subject => {
-  const to = timestampMeant(argument(subject, 'value'), subject.now);
+/** Corrects a date that the wiki cannot read. */
+export const fixTimestamp: Fixer = context => {
+  const to = timestampMeant(argument(context, 'value'), context.now);
   return [
-    ...(to === undefined ? [] : replacement(subject, 'date', to, true)),
-    ...removal(subject, 'unknown'),
+    ...(to === undefined ? [] : replacement(context, 'date', to, true)),
+    ...removal(context, 'unknown'),
   ];
 };
 
@@ -30,7 +30,7 @@ function timestampMeant(text: string, now: number): string | undefined {
   if (days !== undefined) return iso(now - (now % dayLength) + days * dayLength);
   if (/^\d{13}$/.test(bare)) return iso(Number(bare));
   const upper = bare.toUpperCase();
-  // In a URL a `+` that is not encoded is read as a blank.
+  // In a URL an unencoded `+` is a space.
   return [bare, upper, bare.replace(/ (\d\d(?::?\d\d)?)$/, '+$1'), completed(upper)].find(
     candidate =>
       candidate !== undefined && candidate !== text && readTimestamp(candidate, now)?.rolledOver === false,
@@ -40,7 +40,7 @@ function timestampMeant(text: string, now: number): string | undefined {
 const isoLike =
   /^(\d{4})[-/](\d\d?)(?:[-/](\d\d?))?(?:[T ](\d\d?):(\d\d)(?::(\d\d))?)?(Z|[+-]\d\d(?::?\d\d)?)?$/;
 
-/** A date without its time, or a time without its seconds, with what is missing; days with dots come first. */
+/** Completes a date without a time, or a time without seconds; dates with dots start with the day. */
 function completed(text: string): string | undefined {
   const parts = isoLike.exec(text.replace(/^(\d\d?)\. ?(\d\d?)\. ?(\d{4})/, '$3-$2-$1'));
   if (parts === null) return undefined;
@@ -51,18 +51,18 @@ function completed(text: string): string | undefined {
 const two = (digits: string): string => digits.padStart(2, '0');
 const iso = (time: number): string => new Date(time).toISOString().replace(/\.\d+Z$/, 'Z');
 
-/** Digits that the wiki takes for seconds, as the date that they look like. */
-export const fixDigits: Fixer = subject => {
+/** Converts digits that the wiki reads as seconds to the date that they look like. */
+export const fixDigits: Fixer = context => {
   const [, year, month = '01', day = '01', hour = '00', minute = '00'] =
-    /^(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?$/.exec(argument(subject, 'value')) ?? [];
+    /^(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?$/.exec(argument(context, 'value')) ?? [];
   if (year === undefined) return [];
   const to = `${year}-${month}-${day}T${hour}:${minute}:00Z`;
-  return readTimestamp(to, 0)?.rolledOver === false ? replacement(subject, 'date', to, true) : [];
+  return readTimestamp(to, 0)?.rolledOver === false ? replacement(context, 'date', to, true) : [];
 };
 
-/** A day that there is not, as the last one of its month, or as the wiki counts on. */
-export const fixRollover: Fixer = subject => {
-  const text = argument(subject, 'value');
+/** Replaces a day that does not exist by the last one of its month, or by the day that the wiki reads. */
+export const fixRollover: Fixer = context => {
+  const text = argument(context, 'value');
   const lastDay = text.replace(
     /^(\d{4})(-?)(\d\d)(-?)\d\d/,
     (all, year: string, dash: string, month: string, second: string) => {
@@ -73,24 +73,24 @@ export const fixRollover: Fixer = subject => {
   );
   const meant = readTimestamp(lastDay, 0)?.rolledOver === false;
   return [
-    ...(meant ? replacement(subject, 'date', lastDay, true) : []),
-    ...replacement(subject, 'date', argument(subject, 'meaning'), !meant),
+    ...(meant ? replacement(context, 'date', lastDay, true) : []),
+    ...replacement(context, 'date', argument(context, 'meaning'), !meant),
   ];
 };
 
-export const fixNow: Fixer = subject => replacement(subject, 'date', 'now', true);
+export const fixNow: Fixer = context => replacement(context, 'date', 'now', true);
 
-/** The ends of a range change places, or the direction is turned round. */
-export const fixReversed: Fixer = subject => {
-  const { model, editor } = subject;
-  const [start, end] = [argument(subject, 'start'), argument(subject, 'end')];
+/** Swaps the ends of a range, or reverses the direction. */
+export const fixReversed: Fixer = context => {
+  const { model, editor } = context;
+  const [start, end] = [argument(context, 'start'), argument(context, 'end')];
   const [first, last] = [model.node(start), model.node(end)];
-  const active = bindingOf(subject)?.active;
+  const active = bindingOf(context)?.active;
   if (!first || !last || !active) return [];
   const dir = wireName(active, 'dir');
-  const to = argument(subject, 'dir') === 'newer' ? 'older' : 'newer';
+  const to = argument(context, 'dir') === 'newer' ? 'older' : 'newer';
   return [
     ...fix('range', 'fix.swap', { start, end }, editor.swapValues(first, last), true),
-    ...fix('range', 'fix.add', { text: `${dir}=${to}` }, withUse(subject, dir, to, last)),
+    ...fix('range', 'fix.add', { text: `${dir}=${to}` }, withUse(context, dir, to, last)),
   ];
 };

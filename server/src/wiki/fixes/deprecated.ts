@@ -133,7 +133,7 @@ function replacedModule(context: FixContext, from: ActiveModule, successor: Succ
   }
 }
 
-/** A parameter of a replaced module under its new name, with values that exist there; it goes if nothing is left. */
+/** Renames a parameter of a replaced module and keeps the values that exist there; removes it if none is left. */
 function translated(
   context: FixContext,
   from: ActiveModule,

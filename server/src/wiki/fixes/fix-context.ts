@@ -7,7 +7,7 @@ import type { SiteKnowledge } from '../catalogue/site-catalogues.ts';
 import { multipleValues, singleValue } from '../values/list.ts';
 import { type Edits, type QueryEditor, together } from './query-editor.ts';
 
-/** A problem to be mended, in its query. */
+/** A problem to fix, in its query. */
 export interface FixContext {
   readonly problem: Problem;
   readonly model: WikiModel;
@@ -17,45 +17,45 @@ export interface FixContext {
   readonly now: number;
 }
 
-/** Ways out of a problem of one kind, the likeliest first; empty where there is none. */
-export type Fixer = (subject: FixContext) => readonly Fix[];
+/** Makes the fixes for a problem of one kind, the most likely one first. */
+export type Fixer = (context: FixContext) => readonly Fix[];
 
-/** What a problem's wording names; empty where it names nothing of that kind. */
+/** An argument of a problem's wording; empty if it has none of that name. */
 export const argument = ({ problem }: FixContext, name: string): string =>
   String(problem.arguments[name] ?? '');
 
-/** What a problem's wording lists. */
-export const listed = (subject: FixContext, name: string): readonly string[] =>
-  argument(subject, name).split(', ').filter(Boolean);
+/** An argument of a problem's wording as a list. */
+export const listed = (context: FixContext, name: string): readonly string[] =>
+  argument(context, name).split(', ').filter(Boolean);
 
-/** The parameter that a problem lies in. */
+/** The parameter that contains a problem. */
 export const nodeOf = ({ model, problem: { span } }: FixContext): ParameterNode | undefined =>
   model.query.parameters.find(node => node.span.start <= span.start && span.end <= node.span.end);
 
-/** What the parameter means that a problem lies in. */
-export function bindingOf(subject: FixContext): Binding | undefined {
-  const node = nodeOf(subject);
-  return node && subject.model.binding(node);
+/** The binding of the parameter that contains a problem. */
+export function bindingOf(context: FixContext): Binding | undefined {
+  const node = nodeOf(context);
+  return node && context.model.binding(node);
 }
 
-/** The module whose name a problem lies at; undefined where it lies elsewhere. */
+/** The module whose name a problem marks; undefined if it marks something else. */
 export const moduleOf = ({ model, problem: { span } }: FixContext): ActiveModule | undefined =>
   model.active.find(({ at }) => at?.span.start === span.start && at.span.end === span.end);
 
-/** Where a problem's value stands: one of several, or the whole. */
+/** The value of a problem: one of a list, or the whole value. */
 export interface Place {
   readonly node: ParameterNode;
   readonly value: ValueNode;
   readonly parameter: Parameter;
 }
 
-/** The value that a problem is about; undefined where it is about none, or a variable hides which. */
-export function placeOf(subject: FixContext): Place | undefined {
-  const node = nodeOf(subject);
-  const parameter = node && subject.model.binding(node)?.parameter;
+/** The value that a problem is about; undefined if there is none, or if it is part of a variable. */
+export function placeOf(context: FixContext): Place | undefined {
+  const node = nodeOf(context);
+  const parameter = node && context.model.binding(node)?.parameter;
   if (!node || !parameter) return undefined;
-  const { span } = subject.problem;
-  const text = argument(subject, 'value');
+  const { span } = context.problem;
+  const text = argument(context, 'value');
   const value = valuesOf(node, parameter).find(
     each =>
       each.text === text && (text === '' || (each.span.start === span.start && each.span.end === span.end)),
@@ -63,13 +63,13 @@ export function placeOf(subject: FixContext): Place | undefined {
   return value && { node, value, parameter };
 }
 
-/** The values of a parameter as it takes them; an absent one is one empty value. */
+/** The values of a parameter; a missing value counts as an empty one. */
 export function valuesOf({ value, name }: ParameterNode, { multi }: Parameter): readonly ValueNode[] {
   if (value === undefined || value.text === '') return [{ text: '', start: 0, end: 0, span: name.span }];
   return multi ? multipleValues(value) : [singleValue(value)];
 }
 
-/** A fix of these edits; none where they cannot be made. */
+/** A fix with these edits; none if they cannot be made. */
 export const fix = (
   kind: string,
   title: string,
@@ -81,35 +81,35 @@ export const fix = (
     ? []
     : [{ kind, title, arguments: args, edits, ...(preferred && { preferred }) }];
 
-/** The parameters of the same name, of which the last one counts; for an earlier one that alone. */
+/** All parameters of the same name if this is the last one, which counts; else this one alone. */
 export const namesakes = ({ model }: FixContext, node: ParameterNode): readonly ParameterNode[] =>
   model.node(node.name.text) === node
     ? model.query.parameters.filter(({ name }) => name.text === node.name.text)
     : [node];
 
-/** Takes a parameter out; with the one that counts the earlier ones go too, which would count then. */
-export const removed = (subject: FixContext, node: ParameterNode): Edits =>
-  together(...namesakes(subject, node).map(each => subject.editor.remove(each)));
+/** Removes a parameter; with the one that counts also its duplicates, which would count then. */
+export const removed = (context: FixContext, node: ParameterNode): Edits =>
+  together(...namesakes(context, node).map(each => context.editor.remove(each)));
 
-/** Takes the parameter out that a problem lies in. */
-export function removal(subject: FixContext, kind: string, preferred = false): Fix[] {
-  const node = nodeOf(subject);
+/** Removes the parameter that contains a problem. */
+export function removal(context: FixContext, kind: string, preferred = false): Fix[] {
+  const node = nodeOf(context);
   if (node === undefined) return [];
   const name = node.name.text;
   return fix(
     kind,
     name === '' ? 'fix.removeNameless' : 'fix.remove',
     { name },
-    removed(subject, node),
+    removed(context, node),
     preferred,
   );
 }
 
-/** Puts another value in the place of the one that a problem is about. */
-export function replacement(subject: FixContext, kind: string, to: string, preferred = false): Fix[] {
-  const place = placeOf(subject);
+/** Replaces the value that a problem is about. */
+export function replacement(context: FixContext, kind: string, to: string, preferred = false): Fix[] {
+  const place = placeOf(context);
   if (!place || place.value.text === to) return [];
-  const edits = subject.editor.replaceValue(place.node, place.value, to);
+  const edits = context.editor.replaceValue(place.node, place.value, to);
   return fix(kind, 'fix.replace', { to }, edits, preferred);
 }
 

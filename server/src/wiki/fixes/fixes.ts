@@ -28,8 +28,8 @@ import { fixCount, fixInteger, fixRange, fixValue } from './values.ts';
 
 const removed =
   (kind: string, preferred: boolean): Fixer =>
-  subject =>
-    removal(subject, kind, preferred);
+  context =>
+    removal(context, kind, preferred);
 
 /** By the key of the problem's wording, or by the start of the key up to a `.`. */
 const fixers: ReadonlyMap<string, Fixer> = new Map<string, Fixer>([
@@ -91,8 +91,8 @@ const fixers: ReadonlyMap<string, Fixer> = new Map<string, Fixer>([
 ]);
 
 /**
- * Ways out of a problem that the validation of the same query found, the likeliest first; at most one is preferred.
- * Empty where there is none. No edit changes what a variable stands for.
+ * The fixes for a problem that the validation of the same query found, the most likely one first; at most one is
+ * preferred. No edit changes the value of a variable.
  *
  * @param now milliseconds since 1970, for `yesterday` and the like
  */

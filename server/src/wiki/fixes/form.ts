@@ -6,21 +6,21 @@ import type { WikiQuery } from '../nodes.ts';
 import { parseWikiQuery } from '../parser.ts';
 import type { Edits } from './query-editor.ts';
 
-/** A text after edits that do not overlap. */
+/** The text after edits that do not overlap. */
 export const edited = (text: string, edits: readonly Edit[]): string =>
   edits
     .toSorted((a, b) => b.span.start - a.span.start || b.span.end - a.span.end)
     .reduce((done, { span, newText }) => done.slice(0, span.start) + newText + done.slice(span.end), text);
 
-/** The query that a text would be in the place of a block. */
+/** The query of a text that replaces a block. */
 export const queryIn = ({ scope }: QueryView, text: string): WikiQuery =>
   parseWikiQuery(new Scope(new QueryBlock(text), scope.header));
 
 /**
- * Edits after which lines are still lines and a URL is still a URL, if need be by a `?` in front. Only a short body can
- * change its form: a URL is told by its first line, or by an `&name=` in its only one.
+ * Edits after which lines are still lines and a URL is still a URL, if necessary with a `?` in front. Only a short body can
+ * change its form: a URL is recognized by its first line, or by `&name=` in its only one.
  *
- * @returns undefined where the edits would get into each other's way, or where lines would become a URL
+ * @returns undefined if the edits overlap, or if lines would become a URL
  */
 export function keepingForm(view: QueryView, query: WikiQuery, edits: readonly Edit[]): Edits {
   const sorted = edits.toSorted((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);

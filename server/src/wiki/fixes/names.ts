@@ -18,57 +18,57 @@ import {
 } from './fix-context.ts';
 
 /** Corrects a name, adds the module that it belongs to, or removes it. */
-export const fixName: Fixer = subject => [
-  ...replacedRemoved(subject),
-  ...nearestName(subject),
-  ...owningModule(subject),
-  ...removal(subject, 'unknown'),
+export const fixName: Fixer = context => [
+  ...replacedRemoved(context),
+  ...nearestName(context),
+  ...owningModule(context),
+  ...removal(context, 'unknown'),
 ];
 
-function nearestName(subject: FixContext): Fix[] {
-  const node = nodeOf(subject);
-  const to = argument(subject, 'nearest');
+function nearestName(context: FixContext): Fix[] {
+  const node = nodeOf(context);
+  const to = argument(context, 'nearest');
   if (node === undefined || to === '') return [];
   const from = node.name.text;
   const kind = to.endsWith(from) || from.endsWith(to) ? 'prefix' : 'nearest';
-  const free = subject.model.node(to) === undefined;
+  const free = context.model.node(to) === undefined;
   // The name can also be meant as it is, for the module that the problem names.
-  const isCertain = free && argument(subject, 'module') === '' && subject.problem.severity !== 'hint';
+  const isCertain = free && argument(context, 'module') === '' && context.problem.severity !== 'hint';
   // Where the name is a duplicate, the earlier one would count then.
-  const edits = together(...namesakes(subject, node).map(each => subject.editor.rename(each, to)));
+  const edits = together(...namesakes(context, node).map(each => context.editor.rename(each, to)));
   return fix(kind, 'fix.rename', { from, to }, edits, isCertain);
 }
 
-function owningModule(subject: FixContext): Fix[] {
-  const { model, knowledge } = subject;
-  const [node, group, name] = [nodeOf(subject), argument(subject, 'group'), argument(subject, 'module')];
+function owningModule(context: FixContext): Fix[] {
+  const { model, knowledge } = context;
+  const [node, group, name] = [nodeOf(context), argument(context, 'group'), argument(context, 'module')];
   const module = knowledge.catalogue.module(`query+${name}`);
   const role = [...moduleGroups, 'generator' as const].find(each => each === group);
   if (!node || !module || role === undefined || (role === 'generator' && model.node('generator'))) return [];
-  const needs = needsOf(subject, { module, role });
+  const needs = needsOf(context, { module, role });
   const last = moduleGroups.flatMap(each => model.node(each) ?? []).at(-1) ?? node;
-  const edits = withUse(subject, role, name, last);
+  const edits = withUse(context, role, name, last);
   const text = `${role}=${name}`;
   if (needs.length === 0) return fix(addsModule, 'fix.addModule', { text }, edits, model.isBare);
-  const added = needs.map(([wire, value]) => subject.editor.add(node, wire, value));
+  const added = needs.map(([wire, value]) => context.editor.add(node, wire, value));
   const args = { text, needs: needs.map(([wire, value]) => `${wire}=${value ?? ''}`).join(', ') };
   return fix('required', 'fix.addWith', args, together(edits, ...added));
 }
 
-/** A name written again: the earlier one goes, as it never counts; or its values join the later one's. */
-export const fixDuplicate: Fixer = subject => {
-  const node = nodeOf(subject);
-  const last = node && subject.model.node(node.name.text);
-  const known = subject.model.names.has(node?.name.text ?? '');
-  return [...removal(subject, 'duplicate', known), ...(node && last ? joined(subject, [node], last) : [])];
+/** Removes a duplicate, which does not count, or moves its values to the last one. */
+export const fixDuplicate: Fixer = context => {
+  const node = nodeOf(context);
+  const last = node && context.model.node(node.name.text);
+  const known = context.model.names.has(node?.name.text ?? '');
+  return [...removal(context, 'duplicate', known), ...(node && last ? joined(context, [node], last) : [])];
 };
 
-function joined(subject: FixContext, others: readonly ParameterNode[], last: ParameterNode): Fix[] {
-  if (bindingOf(subject)?.parameter.multi !== true) return [];
+function joined(context: FixContext, others: readonly ParameterNode[], last: ParameterNode): Fix[] {
+  if (bindingOf(context)?.parameter.multi !== true) return [];
   const texts = [...others, last].flatMap(({ value }) =>
     value ? multipleValues(value).map(({ text }) => text) : [],
   );
-  const { editor } = subject;
+  const { editor } = context;
   const edits = together(
     ...others.map(node => editor.remove(node)),
     editor.setValue(last, [...new Set(texts)].join('|')),
@@ -78,12 +78,12 @@ function joined(subject: FixContext, others: readonly ParameterNode[], last: Par
 
 const withoutBrackets = (name: string): string => (name.endsWith(']') ? name.split('[', 1)[0]! : name);
 
-/** `titles[]=A` and `titles[]=B` as `titles=A|B`. */
-export const fixArray: Fixer = subject => {
-  const { model, editor } = subject;
-  const name = argument(subject, 'nearest');
-  const node = nodeOf(subject);
-  if (!node || model.node(name)) return removal(subject, 'unknown');
+/** Converts `titles[]=A` and `titles[]=B` to `titles=A|B`. */
+export const fixArray: Fixer = context => {
+  const { model, editor } = context;
+  const name = argument(context, 'nearest');
+  const node = nodeOf(context);
+  if (!node || model.node(name)) return removal(context, 'unknown');
   const same = model.query.parameters.filter(each => withoutBrackets(each.name.text) === name);
   const values = same.map(each => each.value?.text ?? '').filter(text => text !== '');
   const others = same.filter(each => each !== node).map(each => editor.remove(each));
@@ -92,13 +92,13 @@ export const fixArray: Fixer = subject => {
   return fix('array', 'fix.rename', { from: node.name.text, to: name }, edits, true);
 };
 
-/** A flag that was meant to be off goes; one that was meant to be on loses its value. */
-export const fixFlag: Fixer = subject => {
-  const node = nodeOf(subject);
+/** Removes a flag that is meant to be off, or the value of one that is meant to be on. */
+export const fixFlag: Fixer = context => {
+  const node = nodeOf(context);
   if (node === undefined) return [];
-  const bare = subject.editor.withoutValue(node);
+  const bare = context.editor.withoutValue(node);
   return [
-    ...removal(subject, 'flag-false', true),
+    ...removal(context, 'flag-false', true),
     ...fix('flag-true', 'fix.keepFlag', { name: node.name.text }, bare),
   ];
 };

@@ -15,63 +15,63 @@ import {
 import { rangesOf } from './ranges.ts';
 import { type Write, rewritten, writeInLine, writeInUrl } from './rewrite.ts';
 
-/** Edits that do one thing together; undefined = it cannot be done here. */
+/** Edits that belong together; undefined if they cannot be made here. */
 export type Edits = readonly Edit[] | undefined;
 
-/** Several things done together; undefined where one of them cannot be done. */
+/** The edits of several changes; undefined if one of the changes cannot be made. */
 export const together = (...parts: readonly Edits[]): Edits =>
   parts.every(part => part !== undefined) ? parts.flat() : undefined;
 
-/** Makes the edits that change a query, whether it stands in lines or is a URL. What a variable stands for is never changed. */
+/** Makes the edits that change a query, in lines or as a URL. The values of variables are never changed. */
 export class QueryEditor {
-  private readonly block: QueryBlock;
-  private readonly scope: Scope;
-  private readonly query: WikiQuery;
+  readonly #block: QueryBlock;
+  readonly #scope: Scope;
+  readonly #query: WikiQuery;
 
   constructor({ block, scope }: QueryView, query: WikiQuery) {
-    this.block = block;
-    this.scope = scope;
-    this.query = query;
+    this.#block = block;
+    this.#scope = scope;
+    this.#query = query;
   }
 
-  /** Takes a parameter out: its lines, or its part of the URL with an `&`. */
+  /** Removes a parameter: its lines, or its part of the URL with an `&`. */
   remove(node: ParameterNode): Edits {
-    if (this.query.form === 'lines') return withoutLines(this.block, bodyLinesOf(this.block, node.span));
-    const index = this.query.parameters.indexOf(node);
-    const [before, after] = [this.query.parameters[index - 1], this.query.parameters[index + 1]];
+    if (this.#query.form === 'lines') return withoutLines(this.#block, bodyLinesOf(this.#block, node.span));
+    const index = this.#query.parameters.indexOf(node);
+    const [before, after] = [this.#query.parameters[index - 1], this.#query.parameters[index + 1]];
     const wide = {
       start: after || !before ? node.span.start : before.span.end,
       end: after?.span.start ?? node.span.end,
     };
-    return this.cut(holdsOtherLines(this.block, wide) ? node.span : wide);
+    return this.#cut(holdsOtherLines(this.#block, wide) ? node.span : wide);
   }
 
   rename({ name }: ParameterNode, to: string): Edits {
-    const written = this.block.text.slice(name.span.start, name.span.end);
+    const written = this.#block.text.slice(name.span.start, name.span.end);
     if (written.includes('{{')) return undefined;
-    return [{ span: name.span, newText: this.query.form === 'url' ? writeInUrl(to) : to }];
+    return [{ span: name.span, newText: this.#query.form === 'url' ? writeInUrl(to) : to }];
   }
 
-  /** Leaves the name alone: a flag that is set. */
+  /** Leaves only the name: a flag that is on. */
   withoutValue({ name, span }: ParameterNode): Edits {
-    return this.cut({ start: name.span.end, end: span.end });
+    return this.#cut({ start: name.span.end, end: span.end });
   }
 
-  /** Gives a parameter another value altogether. */
+  /** Sets the whole value of a parameter. */
   setValue(node: ParameterNode, text: string): Edits {
     const { value, equals, name } = node;
-    if (value === undefined) return this.insert(name.span.end, `=${this.writeAt(node)(text)}`);
+    if (value === undefined) return this.#insert(name.span.end, `=${this.#writeAt(node)(text)}`);
     if (equals === undefined) return undefined;
-    if (value.pieces.length === 0) return this.insert(equals.end, this.writeAt(node)(text));
-    return this.within(node, rewritten(value, 0, value.text.length, text, this.writeAt(node)));
+    if (value.pieces.length === 0) return this.#insert(equals.end, this.#writeAt(node)(text));
+    return this.#within(node, rewritten(value, 0, value.text.length, text, this.#writeAt(node)));
   }
 
   replaceValue(node: ParameterNode, { start, end }: ValueNode, text: string): Edits {
     if (node.value === undefined || node.value.pieces.length === 0) return this.setValue(node, text);
-    return this.within(node, rewritten(node.value, start, end, text, this.writeAt(node)));
+    return this.#within(node, rewritten(node.value, start, end, text, this.#writeAt(node)));
   }
 
-  /** Takes values out of several, with the `|` between them; the whole parameter with the last one. */
+  /** Removes values from a list, with the `|` between them; the whole parameter with the last one. */
   removeValues(node: ParameterNode, gone: readonly ValueNode[]): Edits {
     const { value } = node;
     const values = value ? multipleValues(value) : [];
@@ -79,67 +79,67 @@ export class QueryEditor {
     if (gone.length === values.length) return this.remove(node);
     return together(
       ...rangesOf(values, new Set(gone.map(({ start }) => start))).map(({ start, end }) =>
-        this.within(node, rewritten(value, start, end, '', this.writeAt(node), true)),
+        this.#within(node, rewritten(value, start, end, '', this.#writeAt(node), true)),
       ),
     );
   }
 
-  /** Adds a value to several. */
+  /** Appends a value to a list. */
   appendValue(node: ParameterNode, text: string): Edits {
     const { value } = node;
     if (value === undefined || value.text === '') return this.setValue(node, text);
     const separator = value.text.startsWith(unitSeparator) ? unitSeparator : '|';
     const { length } = value.text;
-    return this.within(node, rewritten(value, length, length, separator + text, this.writeAt(node)));
+    return this.#within(node, rewritten(value, length, length, separator + text, this.#writeAt(node)));
   }
 
-  /** Writes another parameter behind one; without a value, a flag. */
+  /** Adds a parameter after another one; without a value, a flag. */
   add(after: ParameterNode, name: string, value?: string): Edits {
-    const written = this.written(after, name, value);
-    if (this.query.form === 'url') return this.insert(after.span.end, `&${written}`);
-    const line = this.block.lines[bodyLinesOf(this.block, after.span).at(-1)!]!;
-    return this.insert(line.end, lineEndOf(this.block) + written);
+    const written = this.#written(after, name, value);
+    if (this.#query.form === 'url') return this.#insert(after.span.end, `&${written}`);
+    const line = this.#block.lines[bodyLinesOf(this.#block, after.span).at(-1)!]!;
+    return this.#insert(line.end, lineEndOf(this.#block) + written);
   }
 
-  /** Puts another parameter in place of one. */
+  /** Replaces a parameter by another one. */
   become(node: ParameterNode, name: string, value?: string): Edits {
-    if (holdsOtherLines(this.block, node.span)) return undefined;
-    return [{ span: node.span, newText: this.written(node, name, value) }];
+    if (holdsOtherLines(this.#block, node.span)) return undefined;
+    return [{ span: node.span, newText: this.#written(node, name, value) }];
   }
 
-  /** Two parameters change their values as they are written, variables with them. */
+  /** Swaps the values of two parameters as written, with their variables. */
   swapValues(one: ParameterNode, other: ParameterNode): Edits {
     if (!one.value || !other.value || !one.equals || !other.equals) return undefined;
-    if ([one, other].some(({ value }) => holdsOtherLines(this.block, value!.span))) return undefined;
+    if ([one, other].some(({ value }) => holdsOtherLines(this.#block, value!.span))) return undefined;
     return [
-      { span: one.value.span, newText: this.sourceOf(other.value.span) },
-      { span: other.value.span, newText: this.sourceOf(one.value.span) },
+      { span: one.value.span, newText: this.#sourceOf(other.value.span) },
+      { span: other.value.span, newText: this.#sourceOf(one.value.span) },
     ];
   }
 
-  private written(at: ParameterNode, name: string, value: string | undefined): string {
-    const wire = this.query.form === 'url' ? writeInUrl(name) : name;
-    return value === undefined ? wire : `${wire}=${this.writeAt(at)(value)}`;
+  #written(at: ParameterNode, name: string, value: string | undefined): string {
+    const wire = this.#query.form === 'url' ? writeInUrl(name) : name;
+    return value === undefined ? wire : `${wire}=${this.#writeAt(at)(value)}`;
   }
 
-  private writeAt({ span }: ParameterNode): Write {
-    return this.query.form === 'url' ? writeInUrl : writeInLine(this.scope.variablesAt(span.start));
+  #writeAt({ span }: ParameterNode): Write {
+    return this.#query.form === 'url' ? writeInUrl : writeInLine(this.#scope.variablesAt(span.start));
   }
 
-  private within({ name }: ParameterNode, edit: Edit | undefined): Edits {
-    if (edit === undefined || holdsOtherLines(this.block, edit.span)) return undefined;
-    return [this.query.form === 'url' ? edit : withoutEmptyLines(this.block, edit, name.span.start)];
+  #within({ name }: ParameterNode, edit: Edit | undefined): Edits {
+    if (edit === undefined || holdsOtherLines(this.#block, edit.span)) return undefined;
+    return [this.#query.form === 'url' ? edit : withoutEmptyLines(this.#block, edit, name.span.start)];
   }
 
-  private sourceOf({ start, end }: Span): string {
-    return this.block.text.slice(start, end);
+  #sourceOf({ start, end }: Span): string {
+    return this.#block.text.slice(start, end);
   }
 
-  private insert(at: number, newText: string): Edits {
+  #insert(at: number, newText: string): Edits {
     return [{ span: { start: at, end: at }, newText }];
   }
 
-  private cut(span: Span): Edits {
-    return holdsOtherLines(this.block, span) ? undefined : [{ span, newText: '' }];
+  #cut(span: Span): Edits {
+    return holdsOtherLines(this.#block, span) ? undefined : [{ span, newText: '' }];
   }
 }

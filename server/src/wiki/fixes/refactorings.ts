@@ -9,7 +9,7 @@ import { linesToUrl, sameReading, urlToLines } from './url-lines.ts';
 import { valuesToLine, valuesToLines } from './value-lines.ts';
 
 /**
- * Other ways to write a query, or the parameter at a place in it, that the wiki reads the same. A URL's address stays
+ * Equivalent ways to write a query, or the parameter at a position. The address of a URL stays
  * as a comment unless it is that of a configured site.
  */
 export function refactoringsOf(

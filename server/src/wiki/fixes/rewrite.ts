@@ -3,7 +3,7 @@ import type { Edit } from '../../language/problem.ts';
 import type { Environment } from '../../queryfile/environment.ts';
 import { urlEncoded } from '../completion/url.ts';
 
-/** How a text that the wiki is to read is written in the file. */
+/** Writes a text for the wiki in the syntax of the file. */
 export type Write = (text: string) => string;
 
 /** In a URL. */
@@ -11,7 +11,7 @@ export const writeInUrl: Write = text => urlEncoded(text.toWellFormed());
 
 const readAsMore = /\\\{\{|\{\{\s*([A-Za-z_][\w-]*)\s*\}\}/g;
 
-/** In a line: as it is, but for what would be taken for the use of a variable or for an escaped `{{`. */
+/** In a line: unchanged, except for what would read as the use of a variable or as an escaped `{{`. */
 export const writeInLine =
   (known: Environment): Write =>
   text =>
@@ -20,10 +20,10 @@ export const writeInLine =
     );
 
 /**
- * Puts a text in place of a part of a value. A run of encoded characters that is cut is written anew.
+ * Replaces a part of a value. A run of encoded characters that is cut is encoded again.
  *
- * @param overVariables true where uses of variables may go, as a whole
- * @returns undefined where it would have to change what a variable stands for
+ * @param overVariables true if whole uses of variables may be removed
+ * @returns undefined if it would change the value of a variable
  */
 export function rewritten(
   value: MappedText,
@@ -58,13 +58,13 @@ class Run {
   readonly piece: Piece;
   readonly start: number;
   readonly end: number;
-  private readonly text: string;
+  readonly #text: string;
 
   constructor(piece: Piece, { text }: MappedText, end = text.length) {
     this.piece = piece;
     this.start = piece.start;
     this.end = end;
-    this.text = text;
+    this.#text = text;
   }
 
   get isVariable(): boolean {
@@ -82,10 +82,10 @@ class Run {
   }
 
   keptBefore(offset: number): string {
-    return this.piece.literal || offset <= this.start ? '' : this.text.slice(this.start, offset);
+    return this.piece.literal || offset <= this.start ? '' : this.#text.slice(this.start, offset);
   }
 
   keptBehind(offset: number): string {
-    return this.piece.literal || offset >= this.end ? '' : this.text.slice(offset, this.end);
+    return this.piece.literal || offset >= this.end ? '' : this.#text.slice(offset, this.end);
   }
 }

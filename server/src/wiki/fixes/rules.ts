@@ -21,68 +21,68 @@ import {
   valuesOf,
 } from './fix-context.ts';
 
-/** Of two that do not go together either can go; the one that the wiki takes no notice of rather. */
-export const fixConflict: Fixer = subject => {
-  const ignored = ['rule.unusedBeside', 'rule.redirectsIgnored'].includes(subject.problem.message ?? '');
-  return [...new Set([argument(subject, 'use'), argument(subject, 'other')])].flatMap((use, index) =>
-    fix('conflict', 'fix.remove', { name: use }, withoutUse(subject, use), ignored && index === 0),
+/** Removes one of two conflicting parameters, preferably the one that the wiki ignores. */
+export const fixConflict: Fixer = context => {
+  const ignored = ['rule.unusedBeside', 'rule.redirectsIgnored'].includes(context.problem.message ?? '');
+  return [...new Set([argument(context, 'use'), argument(context, 'other')])].flatMap((use, index) =>
+    fix('conflict', 'fix.remove', { name: use }, withoutUse(context, use), ignored && index === 0),
   );
 };
 
-function withoutUse(subject: FixContext, use: string): Edits {
-  const { model, editor } = subject;
+function withoutUse(context: FixContext, use: string): Edits {
+  const { model, editor } = context;
   const [name, value] = splitUse(use);
   const node = model.node(name);
   const parameter = node && model.binding(node)?.parameter;
   if (!node || !parameter) return undefined;
-  if (value === undefined || !parameter.multi) return removed(subject, node);
+  if (value === undefined || !parameter.multi) return removed(context, node);
   return editor.removeValues(
     node,
     valuesOf(node, parameter).filter(({ text }) => text === value),
   );
 }
 
-/** Of several that exclude each other this one goes, or the other. */
-export const fixCrowd: Fixer = subject => {
-  const name = argument(subject, 'other');
-  const other = subject.model.node(name);
+/** Removes one of several parameters that exclude each other. */
+export const fixCrowd: Fixer = context => {
+  const name = argument(context, 'other');
+  const other = context.model.node(name);
   return [
-    ...removal(subject, 'conflict'),
-    ...(other ? fix('conflict', 'fix.remove', { name }, removed(subject, other)) : []),
+    ...removal(context, 'conflict'),
+    ...(other ? fix('conflict', 'fix.remove', { name }, removed(context, other)) : []),
   ];
 };
 
-/** What is missing beside is added; what needs it can go instead. */
-export const fixMissing: Fixer = subject => {
-  const uses = listed(subject, 'others');
-  const use = argument(subject, 'use');
-  const after = nodeOf(subject);
-  const certain = uses.length === 1 && isCertain(subject, uses[0]!);
+/** Adds what a parameter requires, or removes the parameter. */
+export const fixMissing: Fixer = context => {
+  const uses = listed(context, 'others');
+  const use = argument(context, 'use');
+  const after = nodeOf(context);
+  const certain = uses.length === 1 && isCertain(context, uses[0]!);
   return [
-    ...additions(subject, 'beside', uses, after, certain),
-    ...(use === '' ? [] : fix('conflict', 'fix.remove', { name: use }, withoutUse(subject, use))),
+    ...additions(context, 'beside', uses, after, certain),
+    ...(use === '' ? [] : fix('conflict', 'fix.remove', { name: use }, withoutUse(context, use))),
   ];
 };
 
-/** True where nobody has to think of a value: it is given, a flag, or the only one that there is. */
+/** Whether a use has only one possible value: a given one, that of a flag, or the only one allowed. */
 function isCertain({ model }: FixContext, use: string): boolean {
   const [name, value] = splitUse(use);
   const type = model.names.get(name)?.parameter.type;
   return value !== undefined || type === 'boolean' || (Array.isArray(type) && type.length === 1);
 }
 
-/** A parameter that a module wants is added with a value to begin with; an empty one gets it. */
-export const fixRequired: Fixer = subject => {
-  const name = argument(subject, 'name');
-  const active = moduleOf(subject);
-  const after = nodeOf(subject) ?? (active && naming(subject, active));
-  return additions(subject, 'required', [name], after);
+/** Adds a required parameter with a value to start with; sets the value of an empty one. */
+export const fixRequired: Fixer = context => {
+  const name = argument(context, 'name');
+  const active = moduleOf(context);
+  const after = nodeOf(context) ?? (active && naming(context, active));
+  return additions(context, 'required', [name], after);
 };
 
 /** Adds one of several parameters that a module requires; `titles` or `pageids` may be meant for it. */
-export const fixChoice: Fixer = subject => {
-  const after = nodeOf(subject);
-  return [...renamedPages(subject), ...additions(subject, 'required', listed(subject, 'names'), after)];
+export const fixChoice: Fixer = context => {
+  const after = nodeOf(context);
+  return [...renamedPages(context), ...additions(context, 'required', listed(context, 'names'), after)];
 };
 
 function renamedPages(context: FixContext): Fix[] {
@@ -97,53 +97,53 @@ function renamedPages(context: FixContext): Fix[] {
   });
 }
 
-/** Pages for what tells about pages. */
-export const fixPages: Fixer = subject => additions(subject, 'required', ['titles'], nodeOf(subject));
+/** Adds pages for a module that needs them. */
+export const fixPages: Fixer = context => additions(context, 'required', ['titles'], nodeOf(context));
 
-/** A parameter that must not be empty gets a value, or goes. */
-export const fixEmpty: Fixer = subject => [
-  ...fixRequired(subject),
-  ...removal(subject, 'empty', !isNeeded(subject)),
+/** Sets the value of a parameter that must not be empty, or removes it. */
+export const fixEmpty: Fixer = context => [
+  ...fixRequired(context),
+  ...removal(context, 'empty', !isNeeded(context)),
 ];
 
-/** One of two values that leave nothing over goes. */
-export const fixContradiction: Fixer = subject => {
-  const node = nodeOf(subject);
-  const parameter = bindingOf(subject)?.parameter;
+/** Removes one of two values that contradict each other. */
+export const fixContradiction: Fixer = context => {
+  const node = nodeOf(context);
+  const parameter = bindingOf(context)?.parameter;
   if (!node || !parameter) return [];
   return ['value', 'other'].flatMap((key): Fix[] => {
-    const value = argument(subject, key);
+    const value = argument(context, key);
     const gone = valuesOf(node, parameter).filter(({ text }) => text === value);
-    return fix('conflict', 'fix.removeValue', { value }, subject.editor.removeValues(node, gone));
+    return fix('conflict', 'fix.removeValue', { value }, context.editor.removeValues(node, gone));
   });
 };
 
-/** The title in the namespace that is asked for. */
-export const fixTitleNamespace: Fixer = subject => {
-  const namespace = argument(subject, 'namespace');
-  const text = argument(subject, 'value');
+/** Puts a title into the required namespace. */
+export const fixTitleNamespace: Fixer = context => {
+  const namespace = argument(context, 'namespace');
+  const text = argument(context, 'value');
   if (namespace === '') return [];
   const trimmed = text.trimStart();
   const rest = trimmed.replace(/^:?[^:]*:\s*/, '');
   const named =
     rest !== trimmed &&
-    namespaceOf(text.slice(0, text.indexOf(':')).trim(), subject.knowledge.facts) !== undefined;
+    namespaceOf(text.slice(0, text.indexOf(':')).trim(), context.knowledge.facts) !== undefined;
   const to = `${namespace}:${named ? rest : text}`;
-  if (readTitle(to, subject.knowledge.facts) === undefined) return removal(subject, 'unknown');
-  return replacement(subject, 'title', to, !named);
+  if (readTitle(to, context.knowledge.facts) === undefined) return removal(context, 'unknown');
+  return replacement(context, 'title', to, !named);
 };
 
-/** A namespace in front of the beginning of a title belongs into its own parameter. */
-export const fixTitlePart: Fixer = subject => {
-  const place = placeOf(subject);
-  const active = bindingOf(subject)?.active;
+/** Moves a namespace in front of the start of a title to its own parameter. */
+export const fixTitlePart: Fixer = context => {
+  const place = placeOf(context);
+  const active = bindingOf(context)?.active;
   const [, prefix = '', rest = ''] = /^([^:]+):\s*(.*)$/s.exec(place?.value.text ?? '') ?? [];
-  const id = namespaceOf(prefix.trim(), subject.knowledge.facts);
+  const id = namespaceOf(prefix.trim(), context.knowledge.facts);
   if (!place || !active?.module.parameter('namespace') || id === undefined || rest === '') return [];
   const name = wireName(active, 'namespace');
   const edits = together(
-    subject.editor.replaceValue(place.node, place.value, rest),
-    withUse(subject, name, String(id), place.node),
+    context.editor.replaceValue(place.node, place.value, rest),
+    withUse(context, name, String(id), place.node),
   );
   return fix('title', 'fix.splitNamespace', { text: `${name}=${id}`, rest }, edits);
 };

@@ -12,7 +12,7 @@ import {
 } from './fix-context.ts';
 import { fixValue } from './values.ts';
 
-/** What people write around a title: brackets of a link, quotes, the address of the page. */
+/** What users write around a title: link brackets, quotes, the URL of the page. */
 const wrappings: readonly (readonly [RegExp, string])[] = [
   [/^\[+([^[\]|]+)(?:\|[^[\]]*)?\]+$/, '$1'],
   [/^(["'])(.+)\1$/, '$2'],
@@ -20,7 +20,7 @@ const wrappings: readonly (readonly [RegExp, string])[] = [
   [/^https?:\/\/[^/]+\/wiki\/([^?#]+)$/, '$1'],
 ];
 
-/** A title without what does not belong to it, percent codes read; undefined where that is no title either. */
+/** A title without what does not belong to it, percent-decoded; undefined if the result is not a title. */
 function titleMeant(text: string, isGood: (title: string) => boolean): string | undefined {
   const trimmed = text.trim();
   const bare = wrappings.reduce((title, [pattern, to]) => title.replace(pattern, to), trimmed).trim();
@@ -35,16 +35,16 @@ function decoded(text: string): string {
   }
 }
 
-/** A title without what does not belong to it, in the namespace that its parameter asks for. */
-export const fixTitle: Fixer = subject => {
-  const { facts, rules } = subject.knowledge;
-  const binding = bindingOf(subject);
+/** Removes what does not belong to a title, and adds the namespace that the parameter requires. */
+export const fixTitle: Fixer = context => {
+  const { facts, rules } = context.knowledge;
+  const binding = bindingOf(context);
   const asked = rules
     .get(binding?.active.module.name ?? '')
     ?.find(rule => rule.kind === 'titleNamespace' && rule.parameter === binding?.parameter.name);
   const namespace = asked?.kind === 'titleNamespace' ? asked.namespace : undefined;
   const meant = titleMeant(
-    argument(subject, 'value'),
+    argument(context, 'value'),
     title => !title.includes('|') && readTitle(title, facts) !== undefined,
   );
   const inNamespace = meant === undefined ? undefined : readTitle(meant, facts)?.namespace;
@@ -52,40 +52,40 @@ export const fixTitle: Fixer = subject => {
   const front = fits || inNamespace !== 0 ? '' : `${namespaceName(namespace, facts)}:`;
   const to = `${front}${meant ?? ''}`;
   const isGood = meant !== undefined && readTitle(to, facts) !== undefined;
-  const found = isGood ? replacement(subject, 'title', to, fits || front !== '') : [];
-  return found.length > 0 ? found : fixValue(subject);
+  const found = isGood ? replacement(context, 'title', to, fits || front !== '') : [];
+  return found.length > 0 ? found : fixValue(context);
 };
 
-/** `|` between titles; nobody but the author knows whether they are several. */
-export const fixTitleList: Fixer = subject => {
-  const place = placeOf(subject);
-  const to = argument(subject, 'to');
+/** Separates titles with `|`; only the author knows whether they are several. */
+export const fixTitleList: Fixer = context => {
+  const place = placeOf(context);
+  const to = argument(context, 'to');
   return place === undefined
     ? []
-    : fix('separator', 'fix.separate', { to }, subject.editor.replaceValue(place.node, place.value, to));
+    : fix('separator', 'fix.separate', { to }, context.editor.replaceValue(place.node, place.value, to));
 };
 
-export const fixUser: Fixer = subject => {
-  const place = placeOf(subject);
-  const kinds = argument(subject, 'kinds').split(', ');
-  const to = titleMeant(argument(subject, 'value').replace(/^\s*@/, ''), user => {
-    const kind = readUser(user, subject.knowledge.facts);
+export const fixUser: Fixer = context => {
+  const place = placeOf(context);
+  const kinds = argument(context, 'kinds').split(', ');
+  const to = titleMeant(argument(context, 'value').replace(/^\s*@/, ''), user => {
+    const kind = readUser(user, context.knowledge.facts);
     return kind !== undefined && kinds.includes(kind);
   });
-  const found = to === undefined ? [] : replacement(subject, 'title', to, true);
-  return found.length > 0 || place === undefined ? found : fixValue(subject);
+  const found = to === undefined ? [] : replacement(context, 'title', to, true);
+  return found.length > 0 || place === undefined ? found : fixValue(context);
 };
 
-/** Quotes that do not belong to the value. */
-export const fixQuotes: Fixer = subject => {
-  const node = nodeOf(subject);
+/** Removes quotes around a value. */
+export const fixQuotes: Fixer = context => {
+  const node = nodeOf(context);
   const text = node?.value?.text ?? '';
   return node
     ? fix(
         'quotes',
         'fix.unquote',
         { to: text.slice(1, -1) },
-        subject.editor.setValue(node, text.slice(1, -1)),
+        context.editor.setValue(node, text.slice(1, -1)),
         true,
       )
     : [];
@@ -93,25 +93,25 @@ export const fixQuotes: Fixer = subject => {
 
 const control = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/gu;
 
-/** Letters put together as wikis store them, without what cannot be sent. */
-export const fixEncoding: Fixer = subject => {
-  const node = nodeOf(subject);
+/** Normalizes a value, and removes invalid characters. */
+export const fixEncoding: Fixer = context => {
+  const node = nodeOf(context);
   if (node?.value === undefined) return [];
   const { text } = node.value;
-  const list = subject.problem.message === 'badutf8.separator' && !text.includes('|');
+  const list = context.problem.message === 'badutf8.separator' && !text.includes('|');
   const separated = list ? text.replaceAll('\u001F', '|') : text;
-  const front = !list && text.startsWith('\u001F') && subject.problem.message !== 'badutf8.control';
+  const front = !list && text.startsWith('\u001F') && context.problem.message !== 'badutf8.control';
   const to = (front ? separated : separated.replaceAll(control, '')).normalize('NFC');
   return to === text
     ? []
-    : fix('encoding', 'fix.encoding', { name: node.name.text }, subject.editor.setValue(node, to), true);
+    : fix('encoding', 'fix.encoding', { name: node.name.text }, context.editor.setValue(node, to), true);
 };
 
-/** A separator in front of a single value. */
-export const fixSeparator: Fixer = subject => {
-  const node = nodeOf(subject);
+/** Removes a separator in front of a single value. */
+export const fixSeparator: Fixer = context => {
+  const node = nodeOf(context);
   const text = node?.value?.text.replaceAll('\u001F', '');
   return node && text
-    ? fix('encoding', 'fix.replace', { to: text }, subject.editor.setValue(node, text), true)
-    : removal(subject, 'unknown');
+    ? fix('encoding', 'fix.replace', { to: text }, context.editor.setValue(node, text), true)
+    : removal(context, 'unknown');
 };

@@ -10,10 +10,10 @@ import { type Write, writeInLine, writeInUrl } from './rewrite.ts';
 const widest = 80;
 
 /**
- * Writes a query that is a URL as lines, uses of variables kept. What this tool supplies anyway is left out.
+ * Writes a query that is a URL as lines, with its uses of variables, and without what wikijql always sends.
  *
- * @param above a line to stand above it, as where it comes from
- * @returns undefined where the query is no URL, or holds what no line can hold: line ends, blanks at the ends of a value
+ * @param above a line to put above it, such as its source
+ * @returns undefined if the query is not a URL, or has what a line cannot have: line ends, spaces at the ends of a value
  */
 export function urlToLines(view: QueryView, query: WikiQuery, above?: string): readonly Edit[] | undefined {
   const { body } = view.block;
@@ -33,9 +33,9 @@ export function urlToLines(view: QueryView, query: WikiQuery, above?: string): r
 }
 
 /**
- * Writes a query that stands in lines as the part of a URL behind its address, uses of variables kept.
+ * Writes a query in lines as the query part of a URL, with its uses of variables.
  *
- * @returns undefined where it is a URL already, or comments stand between the lines
+ * @returns undefined if it already is a URL, or has comments between the lines
  */
 export function linesToUrl(view: QueryView, query: WikiQuery): readonly Edit[] | undefined {
   const { body } = view.block;
@@ -44,7 +44,7 @@ export function linesToUrl(view: QueryView, query: WikiQuery): readonly Edit[] |
   return faithful(view, query, [{ span: body, newText: `?${parts.join('&')}` }], 'url');
 }
 
-/** A parameter with the uses of variables instead of what they stand for. */
+/** A parameter with the uses of variables instead of their values. */
 function written(
   { block }: QueryView,
   { name, value }: ParameterNode,

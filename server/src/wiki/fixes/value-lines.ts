@@ -5,7 +5,7 @@ import { bodyLinesOf, holdsOtherLines, lineEndOf } from '../../queryfile/line-ed
 import type { ParameterNode } from '../nodes.ts';
 import { multipleValues } from '../values/list.ts';
 
-/** Puts each of several values on a line of its own; empty where each has one, or where they have another separator. */
+/** Puts each value of a list on its own line; empty if they are, or if they have another separator. */
 export function valuesToLines({ block }: QueryView, { value }: ParameterNode): readonly Edit[] {
   if (value === undefined) return [];
   const before = `${lineEndOf(block)}  `;
@@ -20,7 +20,7 @@ export function valuesToLines({ block }: QueryView, { value }: ParameterNode): r
     });
 }
 
-/** Puts all values of a parameter on the line of its name; empty where they are, or where comments stand between them. */
+/** Puts all values of a parameter on the line of its name; empty if they are, or if there are comments between them. */
 export function valuesToLine({ block }: QueryView, { span }: ParameterNode): readonly Edit[] {
   if (holdsOtherLines(block, span)) return [];
   const parts = bodyLinesOf(block, span).map(

@@ -16,64 +16,64 @@ import {
   valuesOf,
 } from './fix-context.ts';
 
-/** The value that was meant, `|` instead of commas, or away with it. */
-export const fixValue: Fixer = subject => {
-  const place = placeOf(subject);
+/** Corrects a value, separates values with `|`, or removes it. */
+export const fixValue: Fixer = context => {
+  const place = placeOf(context);
   if (place === undefined) return [];
   const parts = separated(place);
-  return [...parts, ...nearestValue(subject, place, parts.length === 0), ...removedValue(subject, place)];
+  return [...parts, ...nearestValue(context, place, parts.length === 0), ...removedValue(context, place)];
 
   function separated({ node, value, parameter }: Place): Fix[] {
     const texts = value.text.split(/[,;|\s]+/).filter(Boolean);
     if (texts.length < 2 || !texts.every(text => takes(parameter, text))) return [];
-    if (!parameter.multi) return texts.flatMap(text => replacement(subject, 'separator', text));
-    const edits = subject.editor.replaceValue(node, value, texts.join('|'));
+    if (!parameter.multi) return texts.flatMap(text => replacement(context, 'separator', text));
+    const edits = context.editor.replaceValue(node, value, texts.join('|'));
     return fix('separator', 'fix.separate', { to: texts.join('|') }, edits, true);
   }
 };
 
-function nearestValue(subject: FixContext, { node, value, parameter }: Place, preferred: boolean): Fix[] {
-  const to = argument(subject, 'nearest');
+function nearestValue(context: FixContext, { node, value, parameter }: Place, preferred: boolean): Fix[] {
+  const to = argument(context, 'nearest');
   if (to === '' || value.text === '') return [];
   const chosen = parameter.multi && valuesOf(node, parameter).some(({ text }) => text === to);
-  const kind = argument(subject, 'nearest') === value.text.trim() ? 'trim' : 'nearest';
-  const isPreferred = preferred && (kind === 'trim' || !isUncertain(subject));
-  if (!chosen) return replacement(subject, kind, to, isPreferred);
-  const edits = subject.editor.removeValues(node, [value]);
+  const kind = argument(context, 'nearest') === value.text.trim() ? 'trim' : 'nearest';
+  const isPreferred = preferred && (kind === 'trim' || !isUncertain(context));
+  if (!chosen) return replacement(context, kind, to, isPreferred);
+  const edits = context.editor.removeValues(node, [value]);
   return fix(kind, 'fix.removeValue', { value: value.text }, edits, isPreferred);
 }
 
-/** Of several values the unknown one goes; a single one with its parameter, unless that must be there. */
-export function removedValue(subject: FixContext, { node, value, parameter }: Place): Fix[] {
+/** Removes an unknown value from a list; a single one with its parameter, unless that is required. */
+export function removedValue(context: FixContext, { node, value, parameter }: Place): Fix[] {
   const values = valuesOf(node, parameter);
   if (values.length === 1) {
-    if (value.text === '') return removal(subject, 'empty', !isNeeded(subject));
-    return parameter.required ? [] : removal(subject, 'unknown');
+    if (value.text === '') return removal(context, 'empty', !isNeeded(context));
+    return parameter.required ? [] : removal(context, 'unknown');
   }
   if (value.text !== '') {
-    const edits = subject.editor.removeValues(node, [value]);
+    const edits = context.editor.removeValues(node, [value]);
     return fix('unknown', 'fix.removeValue', { value: value.text }, edits);
   }
-  const edits = subject.editor.removeValues(
+  const edits = context.editor.removeValues(
     node,
     values.filter(({ text }) => text === ''),
   );
   return fix('empty', 'fix.removeEmpty', { name: node.name.text }, edits, true);
 }
 
-/** True for a value that a parameter takes, as far as its type tells. */
+/** Whether a parameter accepts a value, as far as its type shows. */
 function takes(parameter: Parameter, text: string): boolean {
   const allowed = allowedSet(parameter);
   return allowed.size > 0 ? allowed.has(text) : /^\d+$/.test(text);
 }
 
-/** A number without blanks and marks between its digits, `max` for a word like it, `|` instead of commas. */
-export const fixInteger: Fixer = subject => {
-  const place = placeOf(subject);
+/** Removes separators between digits, replaces words such as `all` by `max`, and commas by `|`. */
+export const fixInteger: Fixer = context => {
+  const place = placeOf(context);
   if (place === undefined) return [];
   const to = numberMeant(place);
-  const found = to === undefined ? [] : replacement(subject, 'number', to, true);
-  return found.length > 0 ? [...found, ...removedValue(subject, place)] : fixValue(subject);
+  const found = to === undefined ? [] : replacement(context, 'number', to, true);
+  return found.length > 0 ? [...found, ...removedValue(context, place)] : fixValue(context);
 };
 
 function numberMeant({ value, parameter }: Place): string | undefined {
@@ -89,22 +89,22 @@ function numberMeant({ value, parameter }: Place): string | undefined {
   return whole?.[1];
 }
 
-/** The bound that the wiki would take; for a limit also `max`. */
-export const fixRange: Fixer = subject => {
-  const place = placeOf(subject);
-  const limit = place?.parameter.type === 'limit' && subject.problem.message !== 'outofrange.low';
+/** Uses the bound that the wiki uses; for a limit also `max`. */
+export const fixRange: Fixer = context => {
+  const place = placeOf(context);
+  const limit = place?.parameter.type === 'limit' && context.problem.message !== 'outofrange.low';
   return [
-    ...replacement(subject, 'range', argument(subject, 'bound'), true),
-    ...(limit ? replacement(subject, 'range', 'max') : []),
+    ...replacement(context, 'range', argument(context, 'bound'), true),
+    ...(limit ? replacement(context, 'range', 'max') : []),
   ];
 };
 
-/** As many values as the wiki takes. */
-export const fixCount: Fixer = subject => {
-  const count = Number(argument(subject, 'limit'));
-  const node = subject.model.node(argument(subject, 'name'));
-  const parameter = node && subject.model.binding(node)?.parameter;
+/** Keeps as many values as the wiki accepts. */
+export const fixCount: Fixer = context => {
+  const count = Number(argument(context, 'limit'));
+  const node = context.model.node(argument(context, 'name'));
+  const parameter = node && context.model.binding(node)?.parameter;
   if (!node || !parameter) return [];
-  const edits = subject.editor.removeValues(node, valuesOf(node, parameter).slice(count));
+  const edits = context.editor.removeValues(node, valuesOf(node, parameter).slice(count));
   return fix('count', 'fix.keepFirst', { count }, edits);
 };

@@ -21,10 +21,10 @@ export function explainWiki(
   model: WikiModel,
   offset: number,
   knowledge: WikiKnowledge,
-  around: QueryContext,
+  context: QueryContext,
 ): Explanation | undefined {
-  const enveloped = explainPreamble(view, offset, around);
-  if (enveloped !== undefined) return enveloped;
+  const preambleText = explainPreamble(view, offset, context);
+  if (preambleText !== undefined) return preambleText;
   const node = model.query.parameters.find(({ span }) => touches(span, offset));
   const binding = node && bindingOf(model, node);
   if (node === undefined || binding === undefined) return undefined;
@@ -32,11 +32,11 @@ export function explainWiki(
     return { markdown: describeParameter(knowledge, binding), span: node.name.span };
   const value = valuesOf(node, binding).find(({ span }) => touches(span, offset));
   if (value === undefined) return undefined;
-  const told = describeValue(knowledge, binding, value.text, around.now);
-  return { markdown: told ?? describeParameter(knowledge, binding), span: value.span };
+  const description = describeValue(knowledge, binding, value.text, context.now);
+  return { markdown: description ?? describeParameter(knowledge, binding), span: value.span };
 }
 
-/** The parameter behind a name, also of a module that the query does not use yet. */
+/** The parameter of a name, also of a module that the query does not use yet. */
 function bindingOf(model: WikiModel, node: ParameterNode): Binding | undefined {
   const bound = model.binding(node);
   if (bound) return bound;
@@ -52,7 +52,7 @@ function bindingOf(model: WikiModel, node: ParameterNode): Binding | undefined {
 const valuesOf = ({ value }: ParameterNode, { parameter }: Binding) =>
   value === undefined ? [] : parameter.multi ? multipleValues(value) : [singleValue(value)];
 
-/** What a completion is about, in Markdown, by its `subject`; `undefined` = nothing more than the list shows. */
+/** The documentation of a completion in Markdown, by its `subject`; undefined if there is nothing to add. */
 export function documentWiki(
   subject: Readonly<Record<string, string>>,
   knowledge: WikiKnowledge,

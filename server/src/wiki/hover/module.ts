@@ -6,7 +6,7 @@ import { alternativesOf } from '../catalogue/requirements.ts';
 import { bullets, codes, helpLink, paragraphs, word } from './describe.ts';
 import { runtimeLines } from './runtime.ts';
 
-/** A module in Markdown: what it is for, how its parameters begin, what it takes, an example. */
+/** A module in Markdown: its purpose, prefix, requirements, and an example. */
 export function describeModule(knowledge: WikiKnowledge, module: Module, role?: Role): string {
   const text = knowledge.texts.module(module.name);
   const asGenerator = role === 'generator';

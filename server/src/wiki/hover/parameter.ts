@@ -7,10 +7,10 @@ import { alternativesOf, companionsOf, rivalsOf } from '../catalogue/requirement
 import { bullets, codes, hasWord, helpLink, paragraphs, word } from './describe.ts';
 import { runtimeLines } from './runtime.ts';
 
-/** More values than this are counted, not listed. */
+/** The most values to list; others are only counted. */
 const mostListed = 40;
 
-/** A parameter in Markdown: what it is for, its type and values, its bounds, what it takes beside it, an example. */
+/** A parameter in Markdown: its purpose, type, values, bounds, requirements, and an example. */
 export function describeParameter(knowledge: WikiKnowledge, binding: Binding): string {
   const { active, parameter, template } = binding;
   const { module } = active;
@@ -46,7 +46,7 @@ export function describeParameter(knowledge: WikiKnowledge, binding: Binding): s
 
 const filledName = (parameter: Parameter, template: string): string =>
   [...parameter.templateVars.keys()].reduce(
-    (name, hole) => name.replace(`{${hole}}`, template),
+    (name, placeholder) => name.replace(`{${placeholder}}`, template),
     parameter.name,
   );
 

@@ -8,7 +8,7 @@ import { readUser } from '../values/user.ts';
 import { bullets, paragraphs, word } from './describe.ts';
 import { describeModule } from './module.ts';
 
-/** One value of a parameter in Markdown; undefined where a value of that type says nothing more than itself. */
+/** A value of a parameter in Markdown; undefined if there is nothing to say about it. */
 export function describeValue(
   knowledge: WikiKnowledge,
   { active, parameter }: Binding,
@@ -59,7 +59,7 @@ function describeEnum({ texts }: WikiKnowledge, { active, parameter }: Binding, 
   );
 }
 
-/** A namespace by its id; undefined for one without a name. */
+/** A namespace by its id; undefined for one without a known name. */
 export function describeNamespace({ texts }: WikiKnowledge, id: string): string | undefined {
   if (!/^-?\d+$/.test(id)) return undefined;
   if (Number(id) === 0) return word('value.namespaceMain', { id });

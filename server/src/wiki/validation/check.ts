@@ -6,7 +6,7 @@ import type { ActiveModule, WikiModel } from '../model.ts';
 import type { ParameterNode } from '../nodes.ts';
 import type { Rule } from '../catalogue/rules.ts';
 
-/** What a validation works on, and where its findings go. */
+/** What a validation works on, and the problems that it finds. */
 export class Check extends ProblemCollector {
   readonly model: WikiModel;
   /** By name of the module that they hold for. */
@@ -32,13 +32,13 @@ export interface Written {
   readonly check: Check;
   readonly active: ActiveModule;
   readonly parameter: Parameter;
-  /** On the wire. */
+  /** The name in the request. */
   readonly name: string;
   readonly node: ParameterNode;
-  /** As the wiki reads it; a bare name has an empty one. */
+  /** The value as the wiki reads it; empty for a bare name. */
   readonly text: string;
 }
 
-/** The place of a parameter's value; of its name where the value is empty. */
+/** The span of a parameter's value, or of its name if the value is empty. */
 export const valueSpan = ({ name, value }: ParameterNode): Span =>
   value === undefined || value.text === '' ? name.span : value.span;

@@ -1,7 +1,7 @@
 import type { ValueNode } from '../nodes.ts';
 import type { Written } from './check.ts';
 
-/** A multi-value of more values than the wiki takes; duplicates count. Without the right to high limits, as most are. */
+/** Reports more values than the wiki accepts; duplicates count. Most accounts do not have the right to high limits. */
 export function checkCount({ check, parameter, name }: Written, values: readonly ValueNode[]): void {
   const low = parameter.lowLimit ?? 50;
   const high = Math.max(low, parameter.highLimit ?? 500);

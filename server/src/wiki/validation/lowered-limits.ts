@@ -8,7 +8,7 @@ const byModule = Map.groupBy(
   ({ module }) => module,
 );
 
-/** Limits that the wiki lowers beside another parameter, as for the content of revisions: above them it clamps. */
+/** Reports limits that the wiki lowers together with another parameter, such as for the content of revisions. */
 export function checkLoweredLimits(check: Check): void {
   for (const active of check.model.active) {
     for (const entry of byModule.get(active.module.name) ?? []) {
@@ -28,7 +28,7 @@ export function checkLoweredLimits(check: Check): void {
   }
 }
 
-/** As a generator the revision modules fetch no content, so nothing is lowered. */
+/** As a generator, the revision modules fetch no content, so nothing is lowered. */
 const revisionsAsPages = ({ role, module }: ActiveModule): boolean =>
   role === 'generator' && module.parameter('slots') !== undefined;
 

@@ -3,7 +3,7 @@ import type { ParameterNode } from '../nodes.ts';
 import { readTimestamp } from '../values/timestamp.ts';
 import { type Check, valueSpan } from './check.ts';
 
-/** What the wiki accepts without a word though it hardly means what was meant. */
+/** Reports what the wiki accepts silently but reads differently than the author likely means. */
 export function checkMisreadings(check: Check): void {
   for (const active of check.model.active) {
     checkRange(check, active);
@@ -11,7 +11,7 @@ export function checkMisreadings(check: Check): void {
   }
 }
 
-/** From `start` to `end` goes in the direction of `dir`; the other way round there is nothing between them. */
+/** A range from `start` to `end` runs in the direction of `dir`; in the other one it is empty. */
 function checkRange(check: Check, active: ActiveModule): void {
   const { model, now } = check;
   const start = model.nodeOf(active, 'start');
@@ -32,7 +32,7 @@ function checkRange(check: Check, active: ActiveModule): void {
   );
 }
 
-/** Quotes around a whole title or name belong to it. */
+/** Quotes around a whole title or name are part of it. */
 function checkQuotes(check: Check, active: ActiveModule): void {
   for (const parameter of active.module.parameters) {
     const { type, name } = parameter;

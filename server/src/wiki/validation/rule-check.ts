@@ -10,12 +10,12 @@ import { allowedSet } from './types/enumeration.ts';
 export class RuleCheck {
   readonly check: Check;
   readonly active: ActiveModule;
-  private readonly rule: Rule;
+  readonly #rule: Rule;
 
   constructor(check: Check, active: ActiveModule, rule: Rule) {
     this.check = check;
     this.active = active;
-    this.rule = rule;
+    this.#rule = rule;
   }
 
   node(parameter: string): ParameterNode | undefined {
@@ -26,25 +26,25 @@ export class RuleCheck {
     return wireName(this.active, parameter);
   }
 
-  /** The node that a use is about; undefined where nothing is written. */
+  /** The node of a used parameter; undefined if it is not written. */
   nodeOf(use: Use): ParameterNode | undefined {
     return use.query ? this.check.model.node(use.parameter) : this.node(use.parameter);
   }
 
-  /** True where the query uses a parameter in that way. */
+  /** Whether the query uses a parameter in that way. */
   holds(use: Use): boolean {
     const node = this.nodeOf(use);
-    if (use.value !== undefined) return this.values(use, node).includes(use.value);
+    if (use.value !== undefined) return this.#values(use, node).includes(use.value);
     if (node === undefined) return false;
-    return use.except === undefined || this.text(node) !== use.except;
+    return use.except === undefined || this.#text(node) !== use.except;
   }
 
-  /** How a use reads in a query: `aisort=timestamp`, or only the name. */
+  /** How a use is written in a query: `aisort=timestamp`, or only the name. */
   worded(use: Use): string {
     return use.value === undefined ? this.nameOf(use) : `${this.nameOf(use)}=${use.value}`;
   }
 
-  /** The name on the wire of what a use is about. */
+  /** The name of a used parameter in the request. */
   nameOf(use: Use): string {
     return use.query ? use.parameter : this.name(use.parameter);
   }
@@ -52,9 +52,9 @@ export class RuleCheck {
   /**
    * Reports the rule as broken.
    *
-   * @param name on the wire
-   * @param instead another code and wording than the rule's
-   * @param related where the other side of the quarrel stands
+   * @param name in the request
+   * @param instead other code and wording than the rule's
+   * @param related the conflicting parameter
    */
   report(
     span: Span,
@@ -63,8 +63,8 @@ export class RuleCheck {
     related?: Span,
     instead?: { readonly code: string; readonly message: string },
   ): void {
-    const { severity, undecidable } = this.rule;
-    const { code, message } = instead ?? this.rule;
+    const { severity, undecidable } = this.#rule;
+    const { code, message } = instead ?? this.#rule;
     this.check.report(
       undecidable ? 'warning' : severity,
       code.replace('{name}', name),
@@ -83,18 +83,18 @@ export class RuleCheck {
     return this.active.at?.span ?? { start: 0, end: 0 };
   }
 
-  private text({ value }: ParameterNode): string {
+  #text({ value }: ParameterNode): string {
     return value?.text ?? '';
   }
 
-  /** What is chosen in effect: allowed values as written, else the default. */
-  private values(use: Use, node: ParameterNode | undefined): readonly string[] {
+  /** The values in effect: those written, else the default. */
+  #values(use: Use, node: ParameterNode | undefined): readonly string[] {
     const module = use.query ? this.check.model.catalogue.query : this.active.module;
     const parameter = module.parameter(use.parameter);
     if (parameter === undefined) return [];
     const fallback = parameter.default === undefined ? [] : String(parameter.default).split('|');
     if (node === undefined) return fallback;
-    if (!parameter.multi) return [this.text(node)];
+    if (!parameter.multi) return [this.#text(node)];
     const values = node.value ? multipleValues(node.value).map(({ text }) => text) : [];
     const all = values.length === 1 && values[0] === parameter.allSpecifier;
     return all ? [...allowedSet(parameter)] : values;

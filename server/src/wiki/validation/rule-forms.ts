@@ -68,11 +68,11 @@ function chooses(at: RuleCheck, name: string, values: readonly ValueNode[]): boo
   return values.some(({ text }) => allowed.has(text) || text === parameter.allSpecifier);
 }
 
-/** Where a site has not told its own names of namespaces, any prefix may be one of them: `Kategorie:`, `Datei:`. */
+/** If the namespaces of the site are not known, any prefix may be one of them: `Kategorie:`, `Datei:`. */
 const mayBeElsewhere = ({ namespace, key }: Title, { namespaces }: SiteFacts): boolean =>
   namespaces === undefined && namespace === 0 && key.includes(':');
 
-/** The beginning of a title is one that becomes a title by a letter behind it, and stays in its namespace. */
+/** The start of a title is valid if it becomes a title of the same namespace with one more letter. */
 function isTitle(at: RuleCheck, rule: TitleForm, text: string): boolean {
   const { facts } = at.check;
   if (!rule.part) return readTitle(text, facts) !== undefined;
@@ -82,7 +82,7 @@ function isTitle(at: RuleCheck, rule: TitleForm, text: string): boolean {
   return title !== undefined && title.fragment === undefined && (prefix !== '' || title.namespace === 0);
 }
 
-/** The namespace that a module lists, articles where they are among several; a module without a choice never lists articles. */
+/** The namespace that a module lists, the main one if it is among several; undefined for a module without the parameter. */
 function namespaceOfPart(at: RuleCheck): number | undefined {
   const declared = at.active.module.parameter('namespace');
   if (declared === undefined) return undefined;

@@ -7,7 +7,7 @@ import { pageSources } from './pages.ts';
 import { RuleCheck } from './rule-check.ts';
 import { checkForm } from './rule-forms.ts';
 
-/** What a single value must look like: enough to tell that it is wrong, not that it is right. */
+/** Forms of single values: enough to recognize wrong ones, not to prove right ones. */
 const ofValues = rulesByModule(readRules(valueRules));
 
 /** Checks the rules between the parameters of each module of a query. */
@@ -110,7 +110,7 @@ function checkCount(
   }
 }
 
-/** How many pages exist only the wiki knows; several named ones can be several. */
+/** Only the wiki knows how many pages exist; several names can be several pages. */
 function checkSinglePage(at: RuleCheck, uses: readonly Use[]): void {
   const { model } = at.check;
   const [titles, pageids, revids] = pageSources.map(name => {

@@ -12,12 +12,12 @@ import { checkParameters } from './parameters.ts';
 import { checkRules } from './rules.ts';
 
 /**
- * Everything that is wrong with a wiki query, all at once: with the API's own codes what the wiki would refuse or warn
- * of, and with codes of our own what it would silently misread. Never throws.
+ * All problems of a wiki query: with the API's own codes what the wiki would reject or warn
+ * about, and with codes of our own what it would silently misread. Never throws.
  *
  * @param rules by name of the module that they hold for
  * @param now milliseconds since 1970
- * @returns empty for a query without a fault
+ * @returns empty for a query without problems
  */
 export function validateWikiQuery(
   model: WikiModel,

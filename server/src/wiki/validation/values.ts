@@ -13,7 +13,7 @@ import { type Written, valueSpan } from './check.ts';
 
 type TypeCheck = (written: Written, value: ValueNode) => void;
 
-/** Types without an entry take any text. */
+/** Types without an entry accept any text. */
 const types: ReadonlyMap<string, TypeCheck> = new Map<string, TypeCheck>([
   ['boolean', checkBoolean],
   ['integer', checkInteger],

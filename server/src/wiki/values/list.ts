@@ -1,14 +1,14 @@
 import type { MappedText } from '../../language/mapped-text.ts';
 import type { ValueNode } from '../nodes.ts';
 
-/** As a value's first character it makes itself the separator, so that values can hold `|`. */
+/** As the first character of a value it becomes the separator, so that values can contain `|`. */
 export const unitSeparator = '\u001F';
 
-/** The one value of a parameter that takes one. */
+/** The value of a parameter that accepts only one. */
 export const singleValue = (value: MappedText): ValueNode => valueNode(value, 0, value.text.length);
 
 /**
- * The values of a parameter that takes several: between `|`, or, where the text begins with U+001F,
+ * The values of a parameter that accepts several: between `|`, or, if the text starts with U+001F,
  * between those. Nothing is trimmed, as the wiki trims nothing. An empty text has no values.
  */
 export function multipleValues(value: MappedText): ValueNode[] {

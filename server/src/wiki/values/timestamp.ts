@@ -139,7 +139,7 @@ function yearOf(parts: Parts, now: number): number {
   return year + (year < 50 ? 2000 : 1900);
 }
 
-/** Minutes from UTC; undefined for a zone that nobody knows. */
+/** Minutes from UTC; undefined for an unknown zone. */
 function zoneOffset(zone: string | undefined): number | undefined {
   if (zone === undefined || zone.length === 1) return 0;
   const numeric = /^([+\- ])(\d\d):?(\d\d)?$/.exec(zone);

@@ -2,30 +2,30 @@ import { trimEndOf } from '../../common/trim.ts';
 import { canonicalNamespaces, englishNamespaces } from '../catalogue/namespaces.ts';
 import type { SiteFacts } from '../catalogue/site-facts.ts';
 
-/** A page title as the wiki takes it apart. */
+/** A page title as the wiki parses it. */
 export interface Title {
   readonly namespace: number;
-  /** Without the namespace, blanks as `_`. Empty only where the title is a mere `#fragment`. */
+  /** Without the namespace, spaces as `_`. Empty only if the title is just a `#fragment`. */
   readonly key: string;
   readonly fragment: string | undefined;
 }
 
 const blanks = /[ _\u00A0\u1680\u180E\u2000-\u200A\u2028\u2029\u202F\u205F\u3000]+/g;
 const directionMarks = /[\u200E\u200F\u202A-\u202E]+/g;
-/** Characters that no title holds, and what looks like an encoded one. */
+/** Characters that no title contains, and sequences that look like encoded ones. */
 const forbidden = /[\u0000-\u001F\u007F<>[\]{}|]|%[0-9A-Fa-f]{2}|&[A-Za-z0-9\u0080-\uFFFF]+;/;
 const relative = /^\.\.?$|^\.\.?\/|\/\.\.?\/|\/\.\.?$/;
 
 /**
- * Takes a title apart as the wiki does with what people write: `&amp;` and the like stand for their characters.
+ * Parses a title as the wiki does with user input: `&amp;` and the like are decoded.
  *
- * @param defaultNamespace the namespace of a title that names none
+ * @param defaultNamespace the namespace of a title without one
  * @returns undefined for what cannot be a title
  */
 export const readTitle = (text: string, facts: SiteFacts, defaultNamespace = 0): Title | undefined =>
   splitTitle(text.includes('&') ? decoded(text) : text, facts, defaultNamespace);
 
-/** Named characters of HTML are many: one that is not listed here is taken for a letter. */
+/** HTML has many named characters: one that is not listed here counts as a letter. */
 const named: ReadonlyMap<string, string> = new Map([
   ['amp', '&'],
   ['lt', '<'],
@@ -45,7 +45,7 @@ const decoded = (text: string): string =>
   );
 
 /**
- * Takes a title apart letter by letter. Prefixes of other wikis are not known, so they are taken for a part of the name.
+ * Parses a title literally. Interwiki prefixes are not known, so they count as part of the name.
  *
  * @param defaultNamespace the namespace of a title that names none
  * @returns undefined for what cannot be a title
@@ -79,7 +79,7 @@ export function splitTitle(text: string, facts: SiteFacts, defaultNamespace = 0)
   return valid && (key !== '' || namespace === 0) ? { namespace, key, fragment } : undefined;
 }
 
-/** The id of a namespace by any of its names, in any case; undefined where the site has none of that name. */
+/** The id of a namespace by any of its names, in any case; undefined if the site has no such namespace. */
 export function namespaceOf(name: string, facts: SiteFacts): number | undefined {
   const wanted = name.replaceAll('_', ' ').toLowerCase();
   if (facts.namespaces === undefined) return canonicalNamespaces.get(wanted);
@@ -89,11 +89,11 @@ export function namespaceOf(name: string, facts: SiteFacts): number | undefined 
   return undefined;
 }
 
-/** What a namespace is called: by the site, else in English; its number where nobody knows. */
+/** The name of a namespace on the site, else in English; its id if it has no known name. */
 export const namespaceName = (id: number, facts: SiteFacts): string =>
   facts.namespaces?.get(id)?.[0] ?? englishNamespaces.get(id) ?? String(id);
 
-/** What is before the first colon that has something before it, and what is after it, without the blanks around it. */
+/** The parts before and after the first colon that is not the first character, without spaces around it. */
 function splitPrefix(key: string): { readonly prefix: string; readonly rest: string } | undefined {
   const colon = key.indexOf(':', 1);
   if (colon < 0) return undefined;

@@ -8,7 +8,7 @@ const octet = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|0?\\d?\\d)';
 const ipv4 = new RegExp(`^${octet}(?:\\.${octet}){3}$`);
 const ipv4Like = /^\d{1,3}\.\d{1,3}\.\d{1,3}\.(?:xxx|\d{1,3})$/;
 const maskedIpv4 = new RegExp(`^${octet}(?:\\.${octet}){2}\\.xxx$`);
-/** Characters that a title may hold but a user's name may not. */
+/** Characters that are allowed in a title but not in a user name. */
 const troublesome = /[\u0080-\u009F\u00A0\u2000-\u200F\u2028-\u202F\u3000\uE000-\uF8FF]/;
 const temporary = /^~2/;
 

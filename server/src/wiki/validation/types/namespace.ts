@@ -2,7 +2,7 @@ import type { ValueNode } from '../../nodes.ts';
 import { namespaceOf } from '../../values/title.ts';
 import { type Written, valueSpan } from '../check.ts';
 
-/** The id of a namespace that the wiki has. Where its namespaces are not known, every number from 0 can be one. */
+/** Checks for the id of a namespace. If those of the wiki are not known, every number from 0 can be one. */
 export function checkNamespace({ check, parameter, name, node }: Written, value: ValueNode): void {
   if (/^[+-]?\d+$/.test(value.text)) {
     const id = Number(value.text);

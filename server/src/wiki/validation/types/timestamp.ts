@@ -6,7 +6,7 @@ import { type Written, valueSpan } from '../check.ts';
 const dateLike =
   /^(?:19|20)\d\d(?:(?:0[1-9]|1[0-2])(?:(?:0[1-9]|[12]\d|3[01])(?:[01]\d|2[0-3])?(?:[0-5]\d)?)?)?$/;
 
-/** A timestamp in one of the forms that the wiki takes, meaning what it looks like. */
+/** Checks for a timestamp in one of the forms that the wiki accepts, and with the meaning that it seems to have. */
 export function checkTimestamp({ check, name, node }: Written, value: ValueNode): void {
   const { text } = value;
   const span = text === '' ? valueSpan(node) : value.span;

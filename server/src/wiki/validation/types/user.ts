@@ -4,7 +4,7 @@ import { type Written, valueSpan } from '../check.ts';
 
 const defaultKinds: readonly string[] = ['name', 'ip', 'cidr', 'interwiki'];
 
-/** A user of one of the kinds that the parameter takes; the account need not exist. */
+/** Checks for a user of one of the kinds that the parameter accepts; the account need not exist. */
 export function checkUser({ check, parameter, name, node }: Written, value: ValueNode): void {
   const kinds = parameter.subtypes.length > 0 ? parameter.subtypes : defaultKinds;
   const kind = readUser(value.text, check.facts);

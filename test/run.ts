@@ -1,7 +1,7 @@
 /**
  * Runs the tests: `npm test`, `npm test -- unit property`, `npm test -- unit catalogue`. A word that names a suite
- * selects it; any other word selects the files whose path holds it. `--times` lists how long each file took. The last
- * line counts the tests.
+ * selects it; any other word selects the files whose path holds it. `--times` lists how long each file took, `--deep`
+ * tries more random cases. The last line counts the tests.
  */
 import { availableParallelism } from 'node:os';
 import { bad, heading, plain } from './runner/output.ts';
@@ -10,6 +10,7 @@ import { filesOf, planSuite } from './runner/run-suite.ts';
 import { bundles, lintSteps, runStep, vsix } from './runner/steps.ts';
 import { suites } from './runner/suites.ts';
 import { type Tally, add, nothing, wordTally } from './runner/tally.ts';
+import { depthVariable } from './support/depth.ts';
 import { madeVariable } from './support/editor/vsix.ts';
 import { root } from './support/paths.ts';
 
@@ -19,6 +20,7 @@ const longestRun = 45 * 60_000;
 process.chdir(root);
 const words = process.argv.slice(2).filter(word => !word.startsWith('--'));
 const listsTimes = process.argv.includes('--times');
+if (process.argv.includes('--deep')) process.env[depthVariable] = 'deep';
 const names = new Set(['lint', ...suites.map(suite => suite.name)]);
 const filters = words.filter(word => !names.has(word));
 const isSelected = (name: string): boolean => !words.some(word => names.has(word)) || words.includes(name);

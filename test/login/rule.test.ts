@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { cases } from '../support/depth.ts';
 import { breaches } from './model/rule-checker.ts';
 import { runScenarios } from './model/run-scenarios.ts';
 import type { Sums } from './model/scenario-worker.ts';
 
-const scenarios = Number(process.env['LOGIN_SCENARIOS'] ?? 100_000);
+const scenarios = Number(process.env['LOGIN_SCENARIOS'] ?? cases(20_000, 100_000));
 const threads = 2;
 /** The same scenarios each time, so that a landing fails only for what it changes; other ones by another number. */
 const seed = Number(process.env['LOGIN_SEED'] ?? 1);

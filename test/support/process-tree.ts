@@ -1,5 +1,5 @@
 /** Ends a process with all that it started. What differs between the systems is in this file alone. */
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 
 /** A line of the system's list of processes. */
 export interface ProcessRow {
@@ -38,6 +38,33 @@ const thisSystem: ProcessSystem = {
 /** Whether a started program is to head a process group; Windows has none, and opens a console instead. */
 export const headsGroup = (platform: NodeJS.Platform): boolean => platform !== 'win32';
 
+/** What ending a group asks of the system, at once, as a process that exits can wait for nothing. */
+export interface GroupSystem extends Pick<ProcessSystem, 'platform' | 'signal'> {
+  readonly run: (program: string, args: readonly string[]) => void;
+}
+
+const thisGroupSystem: GroupSystem = {
+  ...thisSystem,
+  run: (program, args) => void spawnSync(program, args, { stdio: 'ignore', windowsHide: true }),
+};
+
+/** Sends a signal to a process that heads a group, and to its group; on Windows it ends with all that it started. */
+export const signalGroup = (
+  head: number,
+  signal: NodeJS.Signals,
+  system: GroupSystem = thisGroupSystem,
+): void => {
+  if (!headsGroup(system.platform)) {
+    system.run('taskkill', ['/pid', String(head), '/T', '/F']);
+    return;
+  }
+  try {
+    system.signal(-head, signal);
+  } catch {
+    // The group is gone already.
+  }
+};
+
 /** Reads the answer of `ps -Ao pid=,ppid=,pgid=`. */
 export const parseProcessList = (text: string): ProcessRow[] =>
   text.split('\n').flatMap(line => {
@@ -72,6 +99,36 @@ export const endProcessTree = async (root: number, system: ProcessSystem = thisS
       // It has ended meanwhile.
     }
   }
+};
+
+/** A process with its command line, whose program and arguments are as the system shows them. */
+export interface ChildProcessRow {
+  readonly id: number;
+  readonly parent: number;
+  readonly command: string;
+}
+
+/** Reads the answer of `ps -Ao pid=,ppid=,args=`. */
+export const parseCommands = (text: string): ChildProcessRow[] =>
+  text.split('\n').flatMap(line => {
+    const [, id, parent, command] = /^ *(\d+) +(\d+) +(.*)$/.exec(line.trimEnd()) ?? [];
+    return command === undefined ? [] : [{ id: Number(id), parent: Number(parent), command }];
+  });
+
+/** Writes lines as `ps` does. */
+const windowsList =
+  'Get-CimInstance Win32_Process | ForEach-Object { "$($_.ProcessId) $($_.ParentProcessId) $($_.CommandLine)" }';
+
+/** The processes that a process started itself and that still run. */
+export const childProcesses = async (
+  parent: number,
+  system: Pick<ProcessSystem, 'platform' | 'output'> = thisSystem,
+): Promise<readonly ChildProcessRow[]> => {
+  const text =
+    system.platform === 'win32'
+      ? await system.output('powershell', ['-NoProfile', '-Command', windowsList])
+      : await system.output('ps', ['-Ao', 'pid=,ppid=,args=']);
+  return parseCommands(text).filter(each => each.parent === parent);
 };
 
 /** Whether there is a process of that id; one that has ended and that nobody has asked about yet counts. */

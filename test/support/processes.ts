@@ -1,6 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { headsGroup, signalGroup } from './process-tree.ts';
 
 /** A program that runs beside a test until it is stopped. */
 export interface Running {
@@ -15,13 +16,8 @@ export interface Running {
 
 const logLength = 20_000;
 
-const killGroup = (child: ChildProcess, signal: NodeJS.Signals): void => {
-  if (child.pid === undefined) return;
-  try {
-    process.kill(-child.pid, signal);
-  } catch {
-    // The group is gone already.
-  }
+const killGroup = ({ pid }: ChildProcess, signal: NodeJS.Signals): void => {
+  if (pid !== undefined) signalGroup(pid, signal);
 };
 
 const running = new Set<ChildProcess>();
@@ -51,7 +47,13 @@ export const start = (
   } = {},
 ): Running => {
   const { cwd, env, hear } = options;
-  const child = spawn(command, args, { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(command, args, {
+    cwd,
+    env,
+    detached: headsGroup(process.platform),
+    windowsHide: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   running.add(child);
   let text = '';
   let end: string | undefined;

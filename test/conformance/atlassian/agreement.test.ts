@@ -4,13 +4,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, it } from 'node:test';
 import { Worker } from 'node:worker_threads';
+import { cases } from '../../support/depth.ts';
 import { inRoot } from '../../support/paths.ts';
 import { compare, type Difference } from './agreement/compare.ts';
 import known from './agreement/known-differences.json' with { type: 'json' };
 import type { Result, Share } from './agreement/worker.ts';
 
 const workers = 2;
-const total = 52_000;
+const total = cases(12_000, 52_000);
 const seed = 20_261_120;
 
 interface TestData {

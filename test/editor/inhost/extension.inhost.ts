@@ -1,7 +1,7 @@
 /** The extension in its host: it starts, runs a query, and leaves the host as it was. */
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import * as vscode from 'vscode';
+import { childProcesses } from '../../support/process-tree.ts';
 import { serverPidFile } from './names.ts';
 import type { HostTests } from './runner.ts';
 import { openQuery, write } from './workspace.ts';
@@ -29,12 +29,10 @@ const assertUnchanged = (): void => {
 };
 
 /** The language servers that this process started. */
-const servers = (): string[] =>
-  execFileSync('ps', ['-Ao', 'pid=,ppid=,args='], { encoding: 'utf8' })
-    .split('\n')
-    .map(line => line.trim().split(/\s+/))
-    .filter(([, parent, ...args]) => parent === String(process.pid) && /dist.server\.js/.test(args.join(' ')))
-    .map(([pid = '']) => pid);
+const servers = async (): Promise<string[]> => {
+  const children = await childProcesses(process.pid);
+  return children.filter(({ command }) => /dist.server\.js/.test(command)).map(({ id }) => String(id));
+};
 
 export const extensionTests: HostTests = {
   'the extension waits for its language': async () => {
@@ -49,7 +47,7 @@ export const extensionTests: HostTests = {
     await openQuery('list=allpages\n');
     await extension().activate();
     assert.equal(extension().exports, undefined);
-    const [pid, ...others] = servers();
+    const [pid, ...others] = await servers();
     assert.ok(pid);
     assert.deepEqual(others, []);
     await write(serverPidFile, pid);

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { endProcessTree, parseProcessList, processTree } from '../../support/process-tree.ts';
+import {
+  childProcesses,
+  endProcessTree,
+  parseProcessList,
+  processTree,
+  signalGroup,
+} from '../../support/process-tree.ts';
 
 const list = `    1     0     1
   100     1   100
@@ -41,3 +47,38 @@ for (const platform of ['linux', 'darwin'] as const)
 test('on Windows its own program ends the tree', async () => {
   assert.deepEqual(await ending('win32'), ['taskkill /pid 100 /T /F']);
 });
+
+for (const [platform, program] of [
+  ['linux', 'ps'],
+  ['darwin', 'ps'],
+  ['win32', 'powershell'],
+] as const)
+  test(`on ${platform} the children of a process are found with their command lines`, async () => {
+    const asked: string[] = [];
+    const output = async (name: string): Promise<string> => {
+      asked.push(name);
+      return '  7   1 init\r\n 12   7 node  a b.js --x\r\n  4   0 \r\n 13  12 other\r\n';
+    };
+    assert.deepEqual(await childProcesses(7, { platform, output }), [
+      { id: 12, parent: 7, command: 'node  a b.js --x' },
+    ]);
+    assert.deepEqual(asked, [program]);
+  });
+
+for (const [platform, expected] of [
+  ['linux', 'signal -100 SIGTERM'],
+  ['darwin', 'signal -100 SIGTERM'],
+  ['win32', 'taskkill /pid 100 /T /F'],
+] as const)
+  test(`on ${platform} a group is ended, and none that is gone already is an error`, () => {
+    const done: string[] = [];
+    signalGroup(100, 'SIGTERM', {
+      platform,
+      run: (program, args) => void done.push([program, ...args].join(' ')),
+      signal: (id, signal) => {
+        done.push(`signal ${id} ${signal}`);
+        throw new Error('ESRCH');
+      },
+    });
+    assert.deepEqual(done, [expected]);
+  });

@@ -91,6 +91,7 @@ function wikiRunner(sites: WikiSites, read: Reader): Runner {
         throw error;
       }
     },
+    suggested: suggestions => suggestions.map(({ value }) => ({ value, shown: value })),
     forget: () => sites.forget(),
   };
 }

@@ -9,6 +9,7 @@ export const settingsOf = (sites: Readonly<Record<string, string>>): Settings =>
   contact: 'https://operator.example',
   limit: 500,
   siteCatalogues: false,
+  suggestions: true,
   keywordCase: 'upper',
   http: { proxy: '', certificateAuthorities: [] },
 });

@@ -80,6 +80,7 @@ export interface Completion {
 
 /** What a site can be asked while a value is typed. */
 export interface ValueQuery {
+  /** A field of JQL; of a wiki `page`, `category`, `user` or `tag`. */
   readonly field: string;
   /** What is typed of the value, as it is meant: without quotes. */
   readonly typed: string;

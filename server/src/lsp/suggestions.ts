@@ -26,7 +26,8 @@ export async function suggestedAt(
   const { document, view, offset, language } = place;
   const { service, runner } = language;
   const { settings, runtime, trusted } = session;
-  if (!trusted || !settings.siteCatalogues || runner.suggested === undefined) return nothing;
+  const isWanted = settings.siteCatalogues && settings.suggestions;
+  if (!trusted || !isWanted || runner.suggested === undefined) return nothing;
   const question = service.question?.(view, offset, session.around);
   const { site } = siteOf(view, settings, runner.kind);
   if (question === undefined || site === undefined) return nothing;

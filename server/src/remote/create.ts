@@ -26,6 +26,7 @@ import { TrackerRun } from './tracker/run.ts';
 import { TrackerSites } from './tracker/sites.ts';
 import { askSuggestions } from './tracker/suggest.ts';
 import { WikiRun } from './wiki/run.ts';
+import { askWikiSuggestions } from './wiki/suggest.ts';
 
 /** The outside of a remote; each part has a real default. */
 export interface RemoteDependencies {
@@ -128,7 +129,9 @@ export function createRemote(edges: RemoteDependencies = {}): Remote {
     },
     suggest: (site, order, signal) =>
       suggestions.of(site, order, signal, ending =>
-        askSuggestions(edgesFor(site, 'session'), trackers, site, order, ending),
+        site.kind === 'wiki'
+          ? askWikiSuggestions(edgesFor(site, 'background'), site, order, ending)
+          : askSuggestions(edgesFor(site, 'session'), trackers, site, order, ending),
       ),
     raw: async run => {
       const known = runs.get(run);

@@ -87,8 +87,9 @@ export interface Suggestion {
   readonly shown?: string;
 }
 
-/** A question of what a tracker suggests while a value is typed. */
+/** A question of what a site suggests while a value is typed. */
 export interface SuggestionRequest {
+  /** Of a tracker the field; of a wiki `page`, `category`, `user` or `tag`. */
   readonly field: string;
   /** What is typed of the value, as it is meant: without quotes. */
   readonly typed: string;
@@ -134,8 +135,8 @@ export interface Remote {
   /** What a site says of itself; `undefined` = it does not say, whatever the reason. Never signs in. */
   describe(site: Site, signal: AbortSignal): Promise<SiteDescription | undefined>;
   /**
-   * What a tracker suggests for a value; `undefined` = it suggests nothing, whatever the reason. Asks only with a
-   * session that is there; a newer question to a tracker ends the one before.
+   * What a site suggests for a value; `undefined` = it suggests nothing, whatever the reason. A tracker is asked only
+   * with a session that is there, a wiki also without one; a newer question to a site ends the one before.
    */
   suggest(
     site: Site,

@@ -27,7 +27,7 @@ interface Asking {
   readonly end: AbortController;
 }
 
-/** What trackers suggested, for a while; at most one question to each tracker is under way, the newest. */
+/** What sites suggested, for a while; at most one question to each site is under way, the newest. */
 export class Suggestions {
   readonly #clock: Clock;
   /** The oldest first. */

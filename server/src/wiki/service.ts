@@ -5,7 +5,7 @@ import { formatPreamble } from '../queryfile/format.ts';
 import { siteNameOf } from '../queryfile/site.ts';
 import { type PreambleRules, validatePreamble } from '../queryfile/validation.ts';
 import { preambleTokens } from '../queryfile/tokens.ts';
-import { completeWiki } from './completion/complete.ts';
+import { completeWiki, wikiValueQueryAt } from './completion/complete.ts';
 import { fixesOf, fixesTogether } from './fixes/fixes.ts';
 import { refactoringsOf } from './fixes/refactorings.ts';
 import { formatWiki } from './format.ts';
@@ -65,10 +65,14 @@ export function createWikiService(sites: WikiSites, read: Reader, wording: Wordi
       return fixesTogether({ view, model, knowledge, now: around.now }, fixes);
     },
     refactorings: (view, span, around) => refactoringsOf(view, modelOf(view, around), span, around),
-    complete(view, offset, around) {
+    question(view, offset, around) {
+      const { model, knowledge } = read(view, around);
+      return wikiValueQueryAt(view, model, offset, knowledge);
+    },
+    complete(view, offset, around, suggested) {
       const { model, knowledge } = read(view, around);
       const site = siteNameOf(view, around);
-      return completeWiki(view, model, offset, knowledge, around).map(item =>
+      return completeWiki(view, model, offset, knowledge, around, suggested).map(item =>
         item.subject === undefined ? item : { ...item, subject: { ...item.subject, site } },
       );
     },

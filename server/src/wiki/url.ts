@@ -90,6 +90,10 @@ function decoded(scope: Scope, parts: readonly Span[]): MappedText {
   return builder.build({ start: parts[0]!.start, end: Math.max(parts[0]!.end, parts.at(-1)!.end) });
 }
 
+/** A part of a URL's value as the wiki reads it; what is not valid stays as it is. */
+export const decodedUrlText = (text: string): string =>
+  text.replaceAll(/\+|(?:%[0-9A-Fa-f]{2})+/g, run => decodedRun(run) ?? run);
+
 function decodedRun(run: string): string | undefined {
   if (run === '+') return ' ';
   try {

@@ -9,6 +9,7 @@ const unset = {
   contact: '',
   limit: 500,
   siteCatalogues: true,
+  suggestions: true,
   keywordCase: 'upper',
   http: { proxy: '', certificateAuthorities: [] },
   refusedSites: {},
@@ -37,6 +38,7 @@ describe('settings', () => {
       contact: 'me',
       limit: 20,
       siteCatalogues: false,
+      suggestions: false,
       keywordCase: 'keep',
       http: { proxy: 'http://proxy', certificateAuthorities: ['x'] },
     };

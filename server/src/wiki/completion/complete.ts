@@ -1,15 +1,25 @@
 import columns from '../../../catalogue/wiki/columns.json' with { type: 'json' };
-import type { Completion, QueryView, QueryContext } from '../../language/service.ts';
+import type {
+  Completion,
+  QueryContext,
+  QueryView,
+  SuggestedValue,
+  ValueQuery,
+} from '../../language/service.ts';
 import type { Span } from '../../language/span.ts';
 import { completePreamble, preambleLines, type PreambleLanguage } from '../../queryfile/completion.ts';
+import type { Declaration } from '../catalogue/catalogue.ts';
 import type { WikiKnowledge } from '../catalogue/knowledge.ts';
 import { WikiModel } from '../model.ts';
+import type { ParameterNode } from '../nodes.ts';
+import { decodedUrlText } from '../url.ts';
 import { multipleValues, unitSeparator } from '../values/list.ts';
 import { draftOfUrl } from './draft.ts';
 import { moduleLines } from './modules.ts';
 import { nameProposals } from './names.ts';
 import type { Proposal } from './proposal.ts';
 import { type NamePlace, placeAt, type ValuePlace, wordAround } from './place.ts';
+import { siteValueProposals, siteValueQuery } from './site-values.ts';
 import { snippetProposals } from './snippets.ts';
 import { urlEncoded } from './url.ts';
 import { valueProposals } from './values.ts';
@@ -22,6 +32,7 @@ interface Request {
   readonly knowledge: WikiKnowledge;
   readonly around: QueryContext;
   readonly model: WikiModel;
+  readonly suggested: readonly SuggestedValue[];
 }
 
 /**
@@ -36,6 +47,7 @@ export function completeWiki(
   offset: number,
   knowledge: WikiKnowledge,
   around: QueryContext,
+  suggested: readonly SuggestedValue[] = [],
 ): Completion[] {
   const enveloped = completePreamble(view, offset, around, envelope);
   if (enveloped !== undefined) return enveloped;
@@ -43,7 +55,7 @@ export function completeWiki(
   const model = draft === undefined ? written : new WikiModel(draft.query, written.catalogue);
   const place = draft?.place ?? placeAt(view.block, model.query, offset);
   if (place === undefined) return [];
-  const request = { view, offset, knowledge, around, model };
+  const request = { view, offset, knowledge, around, model, suggested };
   return place.kind === 'name' ? completeName(request, place) : completeValue(request, place);
 }
 
@@ -60,26 +72,61 @@ function completeName({ view, knowledge, model }: Request, { span, node, lead }:
   return node === undefined && !isUrl ? [...body, ...preambleLines(span.start, envelope)] : body;
 }
 
-function completeValue(
-  { view, offset, knowledge, around, model }: Request,
-  { node, part }: ValuePlace,
-): Completion[] {
-  const declaration = model.binding(node) ?? knowledge.catalogue.declarations(node.name.text)[0];
-  if (declaration === undefined) return [];
-  const { parameter } = declaration;
-  const module = 'module' in declaration ? declaration.module : declaration.active.module;
-  const isUrl = model.query.form === 'url';
-  const span = parameter.multi
-    ? wordAround(view.block.text, part, offset, separatorsOf(node.value?.text, isUrl))
-    : part;
+function completeValue(request: Request, place: ValuePlace): Completion[] {
+  const { knowledge, around, suggested } = request;
+  const wanted = wantedValue(request, place);
+  if (wanted === undefined) return [];
+  const { declaration, node, span, isUrl } = wanted;
   const others =
-    parameter.multi && node.value
+    declaration.parameter.multi && node.value
       ? multipleValues(node.value).filter(value => value.span.end < span.start || value.span.start > span.end)
       : [];
-  const question = { module, parameter, others: others.map(({ text }) => text), now: around.now };
-  return valueProposals(knowledge, question).map(offer =>
+  const question = { ...declaration, others: others.map(({ text }) => text), now: around.now };
+  const own = siteValueProposals(declaration, wanted, suggested);
+  return [...own, ...valueProposals(knowledge, question)].map(offer =>
     put(isUrl ? { ...offer, text: urlEncoded(offer.text, offer.snippet) } : offer, span),
   );
+}
+
+/** What to ask the wiki for the value at an offset; `undefined` = nothing. */
+export function wikiValueQueryAt(
+  view: QueryView,
+  model: WikiModel,
+  offset: number,
+  knowledge: WikiKnowledge,
+): ValueQuery | undefined {
+  if (draftOfUrl(view, model, offset) !== undefined) return undefined;
+  const place = placeAt(view.block, model.query, offset);
+  const wanted = place?.kind === 'value' ? wantedValue({ view, offset, knowledge, model }, place) : undefined;
+  return wanted && siteValueQuery(wanted.declaration, wanted.typed);
+}
+
+/** A value that is being written. */
+interface WantedValue {
+  readonly declaration: Declaration;
+  readonly node: ParameterNode;
+  /** The whole value in the source. */
+  readonly span: Span;
+  readonly isUrl: boolean;
+  /** What is written of it up to the cursor, and what the wiki would read there. */
+  readonly written: string;
+  readonly typed: string;
+}
+
+function wantedValue(
+  { view, offset, knowledge, model }: Pick<Request, 'view' | 'offset' | 'knowledge' | 'model'>,
+  { node, part }: ValuePlace,
+): WantedValue | undefined {
+  const found = model.binding(node) ?? knowledge.catalogue.declarations(node.name.text)[0];
+  if (found === undefined) return undefined;
+  const { parameter } = found;
+  const module = 'module' in found ? found.module : found.active.module;
+  const { text } = view.block;
+  const isUrl = model.query.form === 'url';
+  const span = parameter.multi ? wordAround(text, part, offset, separatorsOf(node.value?.text, isUrl)) : part;
+  const written = text.slice(span.start, offset);
+  const typed = isUrl ? decodedUrlText(written) : written;
+  return { declaration: { module, parameter }, node, span, isUrl, written, typed };
 }
 
 /** What stands between two values in the source. */

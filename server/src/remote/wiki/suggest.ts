@@ -1,0 +1,70 @@
+import { mostBytes } from '../../http/limits.ts';
+import { arrayOf, isObject } from '../json.ts';
+import type { Suggestion, SuggestionRequest } from '../remote.ts';
+import type { BackoffDependencies, Listener, SiteAddress } from '../send-with-backoff.ts';
+import { SuggestionList } from '../suggestion-list.ts';
+import { ask } from './ask.ts';
+import { withDefaults } from './request.ts';
+
+/** How a wiki lists what begins with a text. */
+interface Listing {
+  readonly list: string;
+  readonly parameters: (typed: string) => Readonly<Record<string, string>>;
+  /** Of each record: the name. */
+  readonly member: string;
+}
+
+const count = '20';
+const listings: ReadonlyMap<string, Listing> = new Map<string, Listing>([
+  [
+    'page',
+    {
+      list: 'prefixsearch',
+      parameters: typed => ({ pssearch: typed, pslimit: count }),
+      member: 'title',
+    },
+  ],
+  [
+    'category',
+    {
+      list: 'allcategories',
+      parameters: typed => ({ acprefix: typed, aclimit: count }),
+      member: 'category',
+    },
+  ],
+  ['user', { list: 'allusers', parameters: typed => ({ auprefix: typed, aulimit: count }), member: 'name' }],
+  ['tag', { list: 'tags', parameters: () => ({ tglimit: 'max' }), member: 'name' }],
+]);
+
+/** Milliseconds that a text must stay as it is before the wiki is asked: who types on wants something else. */
+const pause = 100;
+/** Nobody waits for what a busy wiki suggests. (facts/mediawiki.md, "Etiquette") */
+const maxlag = '5';
+const silent: Listener = { requests() {}, waiting() {} };
+
+/**
+ * What a wiki has that begins with what is typed: pages, categories, users, tags.
+ *
+ * @returns undefined where it suggests nothing, whatever the reason
+ */
+export async function askWikiSuggestions(
+  dependencies: BackoffDependencies,
+  site: SiteAddress,
+  { field, typed }: SuggestionRequest,
+  signal: AbortSignal,
+): Promise<readonly Suggestion[] | undefined> {
+  const listing = listings.get(field);
+  if (listing === undefined) return undefined;
+  await dependencies.clock.sleep(pause, signal);
+  if (signal.aborted) return undefined;
+  const { list, parameters, member } = listing;
+  const query = withDefaults(Object.entries({ maxlag, list, ...parameters(typed) }));
+  const question = { site, parameters: query, post: false, mostBytes: mostBytes.suggestions };
+  const outcome = await ask(dependencies, question, silent, signal);
+  if (!('answer' in outcome) || outcome.errors.list.length > 0) return undefined;
+  const answered = outcome.answer['query'];
+  const records = isObject(answered) ? arrayOf(answered[list]) : undefined;
+  const suggestions = new SuggestionList();
+  for (const record of records ?? []) if (isObject(record)) suggestions.add(record[member]);
+  return records && suggestions.suggestions;
+}

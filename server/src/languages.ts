@@ -70,8 +70,10 @@ function wikiRunner(sites: WikiSites, read: Reader): Runner {
     kind: 'wiki',
     takesEmpty: false,
     prepare: (view, around) => ({ kind: 'wiki', ...buildWikiRequest(read(view, around).model) }),
-    place: (view, around, errors, warnings) =>
-      placeAnswer(read(view, around).model, view.block.body ?? { start: 0, end: 0 }, errors, warnings),
+    place(view, around, errors, warnings) {
+      const { model, knowledge } = read(view, around);
+      return placeAnswer(model, view.block.body ?? { start: 0, end: 0 }, errors, warnings, knowledge.rules);
+    },
     address(view, around, url) {
       const request = buildWikiRequest(read(view, around).model);
       const sandbox = sandboxUrl(url, request);

@@ -11,6 +11,7 @@ import { validatePreamble } from '../../server/src/queryfile/validation.ts';
 import { placeAnswer } from '../../server/src/wiki/answer.ts';
 import { urlToLines } from '../../server/src/wiki/fixes/url-lines.ts';
 import { buildWikiRequest, requestUrl } from '../../server/src/wiki/request.ts';
+import { builtIn } from '../support/catalogue.ts';
 import { edited, fixes, modelOf, now, problemsOf, viewOf } from '../support/wiki-problems.ts';
 
 const file = path.join(import.meta.dirname, '../conformance/mediawiki/agreement/written.wikiquery');
@@ -143,7 +144,7 @@ describe('every text', () => {
           const messages = [
             { code: said.slice(0, 8), text: `${said} “rcend” titles`, module, data: { values: [said] } },
           ];
-          for (const { span } of placeAnswer(modelOf(text), body, messages, messages))
+          for (const { span } of placeAnswer(modelOf(text), body, messages, messages, builtIn.rules))
             assert.ok(inside(span, text));
         },
       ),

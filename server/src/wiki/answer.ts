@@ -1,6 +1,7 @@
 import { visibleLine } from '../common/visible-text.ts';
 import type { Problem, Severity } from '../language/problem.ts';
 import type { Span } from '../language/span.ts';
+import type { WikiKnowledge } from './catalogue/knowledge.ts';
 import type { ActiveModule, WikiModel } from './model.ts';
 import type { ParameterNode } from './nodes.ts';
 import { multipleValues } from './values/list.ts';
@@ -34,11 +35,14 @@ export function placeAnswer(
   body: Span,
   errors: readonly WikiMessage[],
   warnings: readonly WikiMessage[],
+  rules: WikiKnowledge['rules'],
 ): readonly AnswerProblem[] {
   const problemsOf = (messages: readonly WikiMessage[], severity: Severity) =>
     messages
       .filter(({ code }) => !asides.has(code))
-      .flatMap(message => spansOf(model, message, body).map(span => problemOf(message, severity, span)));
+      .flatMap(message =>
+        spansOf(model, message, body, rules).map(span => problemOf(message, severity, span)),
+      );
   return [...problemsOf(errors, 'error'), ...problemsOf(warnings, 'warning')];
 }
 
@@ -58,8 +62,14 @@ function shown(text: string): string {
   return plain.length > longestText ? `${plain.slice(0, longestText)}…` : plain;
 }
 
-function spansOf(model: WikiModel, message: WikiMessage, body: Span): readonly Span[] {
-  const nodes = nodesOf(model, message);
+function spansOf(
+  model: WikiModel,
+  message: WikiMessage,
+  body: Span,
+  rules: WikiKnowledge['rules'],
+): readonly Span[] {
+  const named = nodesOf(model, message);
+  const nodes = named.length > 0 ? named : blamedNodes(model, message, rules);
   const values = unknownValues(message.data);
   const spans = nodes.flatMap(node => {
     const wrong = node.value
@@ -89,6 +99,20 @@ function nodesOf(model: WikiModel, { code, text, module }: WikiMessage): readonl
   const path = module.split('+').at(-1);
   const own = written.filter(node => model.binding(node)?.active.module.name === path);
   return (own.length > 0 ? own : written).slice(0, 1);
+}
+
+/** The first parameter that the rules of a module blame for a code, for messages that name none. */
+function blamedNodes(
+  model: WikiModel,
+  { code, module }: WikiMessage,
+  rules: WikiKnowledge['rules'],
+): readonly ParameterNode[] {
+  const active = moduleOf(model, module);
+  if (active === undefined) return [];
+  const blamed = (rules.get(active.module.name) ?? []).flatMap(rule =>
+    rule.kind === 'runtime' && rule.code === code ? rule.parameters : [],
+  );
+  return blamed.flatMap(name => model.nodeOf(active, name) ?? []).slice(0, 1);
 }
 
 function unknownValues(data: unknown): ReadonlySet<string> {

@@ -2,13 +2,16 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { placeAnswer, type WikiMessage } from '../../../server/src/wiki/answer.ts';
+import { builtIn } from '../../support/catalogue.ts';
 import { modelOf } from '../../support/wiki-problems.ts';
 
 const query = 'list=categorymembers|allpages\ncmtitle=Physics\ncmprop=ids|colour\naplimit=5\nfoo=1\nbar=2';
 const body = { start: 0, end: query.length };
 
 const placed = (message: WikiMessage): string[] =>
-  placeAnswer(modelOf(query), body, [message], []).map(({ span }) => query.slice(span.start, span.end));
+  placeAnswer(modelOf(query), body, [message], [], builtIn.rules).map(({ span }) =>
+    query.slice(span.start, span.end),
+  );
 
 describe('a message of the wiki', () => {
   const cases: readonly (readonly [
@@ -47,12 +50,25 @@ describe('a message of the wiki', () => {
     it(`${code} is shown at ${places.join(', ').slice(0, 40)}`, () =>
       assert.deepEqual(placed({ code, text, module, data }), places));
 
+  it('that names no parameter is shown at the one that its module blames', () => {
+    const nearby = 'list=geosearch\ngspage=Physics\ngslimit=5';
+    const message = {
+      code: 'no-coordinates',
+      text: 'The page has no coordinates.',
+      module: 'query+geosearch',
+    };
+    const [problem] = placeAnswer(modelOf(nearby), body, [message], [], builtIn.rules);
+    assert.ok(problem);
+    assert.equal(nearby.slice(problem.span.start, problem.span.end), 'gspage=Physics');
+  });
+
   it('is shown as one plain line', () => {
     const [problem] = placeAnswer(
       modelOf(query),
       body,
       [],
       [{ code: 'odd', text: `a\nb\u202Ec${'x'.repeat(600)}`, module: 'main' }],
+      builtIn.rules,
     );
     const text = String(problem?.arguments['text']);
     assert.ok(text.startsWith('a b\u{FFFD}c') && text.length <= 501);

@@ -28,7 +28,7 @@ export const suites: readonly Suite[] = [
     make: 'vsix',
     cores: 1,
     oneByOne: true,
-    minutes: 6,
+    minutes: 8,
     secondTry: true,
   },
   { name: 'login', needs: [], cores: 2, minutes: 6 },

@@ -11,7 +11,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 export const until = async <T>(
   what: string,
   ask: () => Promise<T | undefined | false>,
-  milliseconds = 30_000,
+  milliseconds = 90_000,
 ): Promise<T> => {
   const end = performance.now() + milliseconds;
   for (;;) {

@@ -20,7 +20,7 @@ type Action = () => Promise<void> | void;
 export type HostTests = Readonly<Record<string, Action>>;
 
 /** Milliseconds that a test may take. */
-const patience = 30_000;
+const patience = 90_000;
 
 const inTime = async (action: Action): Promise<void> => {
   let timer: NodeJS.Timeout | undefined;

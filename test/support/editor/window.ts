@@ -4,11 +4,11 @@ import { errors, type Frame, type Locator, type Page } from 'playwright-core';
 import { inCache } from '../paths.ts';
 import { until } from '../until.ts';
 
-/** Milliseconds that anything in a window may take. */
-const patience = 30_000;
+/** Milliseconds that anything in a window may take, on a machine that is busy with other things. */
+const patience = 90_000;
 
 /** Milliseconds after which a gesture is tried again. */
-const short = 4000;
+const short = 10_000;
 
 /** `false` for what only took too long; throws anything else. */
 const isTooLate = (error: unknown): false => {

@@ -14,6 +14,7 @@ import { documentJql } from './hover/document.ts';
 import { explainJql } from './hover/explain.ts';
 import { jqlInlays } from './inlays.ts';
 import type { JqlKnowledge } from './catalogue/knowledge.ts';
+import { nestedQueries } from './nested-queries.ts';
 import { jqlLinks } from './links.ts';
 import type { JqlQuery } from './syntax/nodes.ts';
 import { parseJql } from './syntax/parser.ts';
@@ -72,10 +73,11 @@ export function createJqlService(sites: JqlSites, read: JqlReader, wording: Word
     outline: view => outlineJql(view, read(view)),
     folds: view => foldsOfJql(view, read(view)),
     selection: (view, offset) => selectionOfJql(view, read(view), offset),
-    tokens: view =>
-      [...preambleTokens(view.block), ...jqlSemanticTokens(read(view))].toSorted(
-        (a, b) => a.span.start - b.span.start,
-      ),
+    tokens(view, around) {
+      const { catalogue } = knowledgeOf(view, around);
+      const own = jqlSemanticTokens(read(view), query => nestedQueries(query, view.block.text, catalogue));
+      return [...preambleTokens(view.block), ...own].toSorted((a, b) => a.span.start - b.span.start);
+    },
     links: (view, around) => jqlLinks(view, read(view), knowledgeOf(view, around), around, wording),
     inlays: (view, around) => jqlInlays(read(view), knowledgeOf(view, around), around, wording),
   };

@@ -5,6 +5,7 @@ import type { Span } from '../../language/span.ts';
 import { completePreamble, preambleLines, type PreambleLanguage } from '../../queryfile/completion.ts';
 import type { JqlKnowledge } from '../catalogue/knowledge.ts';
 import type { Field } from '../catalogue/index.ts';
+import { type NestedQuery, nestedQueries } from '../nested-queries.ts';
 import type { JqlQuery } from '../syntax/nodes.ts';
 import { allParts } from '../syntax/walk.ts';
 import { partialNameAt } from './partial-names.ts';
@@ -35,6 +36,10 @@ export function completeJql(
   };
   const enveloped = completePreamble(view, offset, around, envelope);
   if (enveloped !== undefined) return enveloped;
+  const nested = nestedQueries(query, view.block.text, knowledge.catalogue).find(
+    ({ span, query: { body } }) => span.start < offset && offset <= body.span.end,
+  );
+  if (nested !== undefined) return completeNested(view.block.text, nested, offset, knowledge, around.now);
   const place = placeAt(view.block.text, query, offset);
   if (place === undefined) return [];
   const typed = view.block.text.slice(place.span.start, offset);
@@ -48,6 +53,25 @@ export function completeJql(
     ...begunNames(view.block.text, query, offset, knowledge),
   ];
   return isEmpty ? [...body, ...preambleLines(place.span.start, envelope)] : body;
+}
+
+/** As in a query of its own, with the other kind of quotes. */
+function completeNested(
+  text: string,
+  { quote, query }: NestedQuery,
+  offset: number,
+  knowledge: JqlKnowledge,
+  now: number,
+): Completion[] {
+  const place = placeAt(text, query, offset);
+  if (place === undefined) return [];
+  const typed = text.slice(place.span.start, offset);
+  const other = quote === '"' ? "'" : '"';
+  const written = fieldsWritten(query, knowledge, place.span);
+  const source = { knowledge, now, suggested: [], typed };
+  return offersFor(place.expecting, source, written).map(offer =>
+    put({ ...offer, text: offer.text.replaceAll(quote, other) }, place.span, text.slice(0, place.span.start)),
+  );
 }
 
 function begunNames(text: string, query: JqlQuery, offset: number, knowledge: JqlKnowledge): Completion[] {

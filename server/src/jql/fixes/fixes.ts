@@ -87,7 +87,7 @@ const fixers: ReadonlyMap<string, Fixer> = new Map([
 export function fixesOfJql(subject: FixContext): readonly Fix[] {
   const { problem } = subject;
   // What is wrong with the grammar of a variable's value is not mended where it is used.
-  if (problem.arguments['variable'] !== undefined) return [];
+  if (problem.arguments['variable'] !== undefined || problem.arguments['nested'] !== undefined) return [];
   const fixes = fixers.get(problem.code)?.(subject) ?? [];
   return fixes.length === 0 ? fixes : keepSafe(subject, besideVariables(subject.text, fixes));
 }

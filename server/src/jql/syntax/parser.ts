@@ -21,6 +21,10 @@ export function parseJql(scope: Scope): JqlQuery {
 export const parseJqlText = (text: string): JqlQuery =>
   parse(new Cursor(text), MappedText.literal(text, 0), () => false);
 
+/** Reads a query that is a part of a text, without variables. */
+export const parseMapped = (body: MappedText): JqlQuery =>
+  parse(new Cursor(body.text, 0, body.text.length, body), body, () => false);
+
 type IsVariable = JqlQuery['isVariable'];
 
 function parse(cursor: Cursor, body: MappedText, isVariable: IsVariable): JqlQuery {

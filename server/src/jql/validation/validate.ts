@@ -3,6 +3,7 @@ import { type LookAlike, lookAlikes, withoutLookAlikes } from '../mistakes/look-
 import { readDate } from '../dates/read-date.ts';
 import type { JqlKnowledge } from '../catalogue/knowledge.ts';
 import type { Clause, JqlQuery, JqlSyntaxError, TermClause } from '../syntax/nodes.ts';
+import { nestedQueries } from '../nested-queries.ts';
 import { parseJqlText } from '../syntax/parser.ts';
 import { Check } from './check.ts';
 import { checkComments } from './comments.ts';
@@ -44,8 +45,17 @@ export function validateJql(
   checkComments(check);
   if (query.where !== undefined) checkClause(check, query.where, false);
   if (query.orderBy !== undefined) checkOrder(check, query.orderBy);
-  return check.problems;
+  const nested = nestedQueries(query, text, knowledge.catalogue).flatMap(inner =>
+    validateJql(inner.query, text, knowledge, now).map(inQuotes),
+  );
+  return nested.length === 0 ? check.problems : [...check.problems, ...nested];
 }
+
+/** What is wrong with a query in quotes is not mended there: the quotes would need a mending of their own. */
+const inQuotes = (problem: Problem): Problem => ({
+  ...problem,
+  arguments: { ...problem.arguments, nested: 1 },
+});
 
 /** The errors of the grammar that would still be there with what is meant in place of characters that only look alike. */
 function errorsBeside({ body, errors }: JqlQuery, alike: readonly LookAlike[]): readonly JqlSyntaxError[] {

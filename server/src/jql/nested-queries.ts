@@ -1,0 +1,67 @@
+import { type MappedText, MappedTextBuilder } from '../language/mapped-text.ts';
+import type { Span } from '../language/span.ts';
+import type { JqlCatalogue } from './catalogue/index.ts';
+import type { FunctionCall, JqlQuery, Operand } from './syntax/nodes.ts';
+import { parseMapped } from './syntax/parser.ts';
+import { escapeLength, unescaped } from './syntax/quotes.ts';
+import { termsOf } from './syntax/terms.ts';
+
+/** A query as an argument of an app's function: `linkedIssuesOf("status = Open")`. */
+export interface NestedQuery {
+  /** The argument, quotes included. */
+  readonly span: Span;
+  /** The quote that it begins with. */
+  readonly quote: string;
+  /** Its spans are those of the block. */
+  readonly query: JqlQuery;
+}
+
+/**
+ * The queries in the quoted arguments of a query's functions, in order; those with a variable in them are left out.
+ *
+ * @param text the block's
+ */
+export function nestedQueries(
+  query: JqlQuery,
+  text: string,
+  catalogue: JqlCatalogue,
+): readonly NestedQuery[] {
+  return termsOf(query).flatMap(({ term: { operand } }) =>
+    operand === undefined ? [] : callsIn(operand).flatMap(call => inCall(call, text, catalogue)),
+  );
+}
+
+function callsIn(operand: Operand): readonly FunctionCall[] {
+  if (operand.kind === 'function') return [operand];
+  return operand.kind === 'list' ? operand.items.flatMap(callsIn) : [];
+}
+
+function inCall(call: FunctionCall, text: string, catalogue: JqlCatalogue): readonly NestedQuery[] {
+  const known = catalogue.function(call.name.text)?.arguments;
+  if (known?.some(({ type }) => type === 'JQL') !== true) return [];
+  return call.arguments.flatMap((argument, index) => {
+    if (known[index]?.type !== 'JQL' || argument.kind !== 'value' || argument.form !== 'quoted') return [];
+    const { span } = argument;
+    const quote = text.charAt(span.start);
+    if (!/["']/.test(quote) || text.slice(span.start, span.end).includes('{{')) return [];
+    return [{ span, quote, query: parseMapped(unquoted(text, span)) }];
+  });
+}
+
+/** What stands between quotes, escapes undone; the closing quote may be missing. */
+function unquoted(text: string, { start, end }: Span): MappedText {
+  const isClosed = end - start > 1 && text[end - 1] === text[start];
+  const inner = { start: start + 1, end: isClosed ? end - 1 : end };
+  const builder = new MappedTextBuilder();
+  let from = inner.start;
+  for (let at = from; at < inner.end; at++) {
+    const length = text[at] === '\\' ? escapeLength(text, at, inner.end) : 0;
+    if (length === 0) continue;
+    builder.literal(text, from, at);
+    builder.replaced(unescaped(text.slice(at, at + length)), { start: at, end: at + length });
+    from = at + length;
+    at = from - 1;
+  }
+  builder.literal(text, from, inner.end);
+  return builder.build(inner);
+}

@@ -39,6 +39,8 @@ function callsIn(operand: Operand): readonly FunctionCall[] {
 function inCall(call: FunctionCall, text: string, catalogue: JqlCatalogue): readonly NestedQuery[] {
   const known = catalogue.function(call.name.text)?.arguments;
   if (known?.some(({ type }) => type === 'JQL') !== true) return [];
+  // With fewer arguments it is another app's function of the same name.
+  if (call.arguments.length < known.filter(({ optional }) => !optional).length && call.closed) return [];
   return call.arguments.flatMap((argument, index) => {
     if (known[index]?.type !== 'JQL' || argument.kind !== 'value' || argument.form !== 'quoted') return [];
     const { span } = argument;

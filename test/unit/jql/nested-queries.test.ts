@@ -17,6 +17,7 @@ describe('a query in quotes is checked', () => {
     ['issueFunction in epicsOf("issueFunction in subtasksOf(\'votes ~ x\')")', '!operator-of-field@~'],
     ['issueFunction in linkedIssuesOf("project = A", "status =")'],
     ['issueFunction in hasComments("a b c")'],
+    ['issue in dateCompare("created >= duedate")'],
     ['@q = status =\nissueFunction in epicsOf("{{q}}")'],
   ];
   for (const [query, ...codes] of cases) it(query, () => assert.deepEqual(found(query), codes));

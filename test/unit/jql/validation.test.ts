@@ -176,6 +176,7 @@ const cases: readonly (readonly [query: string, ...codes: string[]])[] = [
   ['summary ~ "to be"', 'hint:only-stop-words@"to be"'],
   ['summary ~ "(login"', 'text-special@"(login"'],
   ['summary ~ "a ] b"', 'text-special@"a ] b"'],
+  ['summary ~ "*"', 'text-special@"*"'],
   // what is empty
   ['labels != urgent', 'hint:empty-left-out@!='],
   ['assignee not in (anna, ben)', 'hint:empty-left-out@not in'],

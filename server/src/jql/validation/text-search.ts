@@ -15,6 +15,13 @@ export function checkText(check: Check, value: Value): void {
   if (trimmed === '') {
     if (!check.isBroken(value)) check.error('empty-text', value.span, {});
   } else if (textSearch.boolean.has(trimmed)) check.error('lone-boolean', value.span, { value: trimmed });
+  else if (/^[*?]+$/.test(trimmed))
+    check.warning(
+      'text-special',
+      value.span,
+      { character: trimmed[0]! },
+      { message: 'text-special.wildcard' },
+    );
   else if (!separated.test(trimmed)) {
     if (textSearch.stopWords.has(trimmed.toLowerCase())) check.hint('only-stop-words', value.span, {});
   } else if (paired.test(trimmed)) {

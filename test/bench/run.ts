@@ -4,6 +4,7 @@ import { measureChecking, measureDocuments } from './inside.ts';
 import { measureJql } from './jql.ts';
 import { measureKeystrokes } from './keystrokes.ts';
 import { measureBigFile, measureStart } from './process.ts';
+import { measureRedaction } from './redaction.ts';
 import { Report } from './report.ts';
 import { measureSizes, pack } from './sizes.ts';
 
@@ -18,5 +19,6 @@ await measureBigFile(report);
 await measureDocuments(report);
 await measureChecking(report);
 measureJql(report);
+measureRedaction(report);
 console.log(report.failures === 0 ? '\nEvery bound holds.' : `\n${report.failures} bounds are broken.`);
 process.exitCode = report.failures === 0 ? 0 : 1;

@@ -3,7 +3,7 @@ import type { SessionKey } from './credential-store.ts';
 import type { KeptSession } from './credentials.ts';
 import { renewalNotice, SessionFailure, sessionNotice, type SessionCode } from './failure.ts';
 import { proven, sessionLogins, type Refusal } from './login-rule.ts';
-import { redactSession } from './redact-session.ts';
+import { redactFailure, redactSession } from './redact-session.ts';
 import type { CookieSession, Judgement } from './schemes/scheme.ts';
 import { schemeOf } from './schemes/schemes.ts';
 import {
@@ -121,9 +121,11 @@ export class CookieSender implements Sender {
       const response = await this.#dependencies.client.send(scheme.authorize(request, session), signal);
       return { response, judgement: scheme.judge(response, session) };
     } catch (error) {
-      const location = error instanceof HttpFailure && error.kind === 'redirect' && error.detail['location'];
-      if (location && isLoginPage(String(location), site)) return { judgement: { kind: 'over' } };
-      throw error;
+      if (!(error instanceof HttpFailure)) throw error;
+      const { kind, detail } = error;
+      if (kind === 'redirect' && isLoginPage(String(detail['location']), site))
+        return { judgement: { kind: 'over' } };
+      throw redactFailure(error, session, request.url);
     }
   }
 

@@ -1,5 +1,7 @@
-import type { HttpResponse } from '../http/client.ts';
+import { HttpFailure, type HttpResponse } from '../http/client.ts';
 import type { Session } from './schemes/scheme.ts';
+import { SecretFinder } from './secret-finder.ts';
+import { Unescaper, type CharacterSink } from './unescape.ts';
 
 /** A shorter value is no session's: striking it out would spoil what only looks like it. */
 const shortest = 16;
@@ -8,13 +10,30 @@ const star = 0x2a;
 /**
  * The answer without the secrets of the session that it was asked with, as far as a server repeats them: they
  * would come into messages, rows, raw answers and exports. Each of their bytes is a star then, in place, so that
- * what was JSON stays JSON.
+ * what was JSON stays JSON. The cookies that it sets are left out.
  */
 export function redactSession(response: HttpResponse, session: Session): HttpResponse {
-  for (const secret of secretsOf(session, response.url)) {
-    for (const form of formsOf(secret)) strikeOut(response.body, form);
-  }
-  return response;
+  const redactor = new Redactor(session, response.url);
+  redactor.strikeOut(response.body);
+  const headers = Object.entries(response.headers).map(([name, value]) => [
+    name,
+    redactor.strikeOutText(value, 'latin1'),
+  ]);
+  return { ...response, headers: Object.fromEntries(headers), setCookie: [] };
+}
+
+/** A text without the secrets of the session that was sent to an address. */
+export const redactText = (text: string, session: Session, url: string): string =>
+  new Redactor(session, url).strikeOutText(text, 'utf8');
+
+/** A failure without the secrets of the session that was sent to an address: it may name where a redirect pointed to. */
+export function redactFailure(failure: HttpFailure, session: Session, url: string): HttpFailure {
+  const { kind, host, detail, requests, unsent } = failure;
+  const redacted = Object.entries(detail).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? redactText(value, session, url) : value,
+  ]);
+  return new HttpFailure(kind, host, Object.fromEntries(redacted), requests, unsent);
 }
 
 /** What a server got that nobody else may see; not the cookies that hold the account's name. */
@@ -38,64 +57,147 @@ function decoded(value: string): string {
   }
 }
 
-/** As it is, in JSON, in an address, and in JSON as some servers write it: with `/`, `<`, `>`, `&` and `'` escaped. */
-function formsOf(secret: string): ReadonlySet<string> {
-  const json = JSON.stringify(secret).slice(1, -1);
-  const cautious = json.replaceAll(
-    /[<>&']/g,
-    sign => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
-  const ways = [
-    json,
-    cautious,
-    cautious.replaceAll(/\\u[0-9a-f]{4}/g, code => code.toUpperCase().replace('U', 'u')),
-  ];
-  return new Set([
-    secret,
-    encodeURIComponent(secret),
-    ...ways.flatMap(way => [way, way.replaceAll('/', String.raw`\/`)]),
-  ]);
+/** The characters of Base64 that a secret determines, for each place at which it can begin in what is encoded. */
+function base64Of(secret: string): readonly string[] {
+  const bytes = Buffer.from(secret);
+  return [0, 1, 2].map(before => {
+    const text = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
+    return text.slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6));
+  });
 }
 
-/** Finds it also where it begins in one piece of the body and ends in a later one. */
-function strikeOut(body: readonly Uint8Array[], form: string): void {
-  const wanted = Buffer.from(form);
-  let before: Uint8Array[] = [];
-  for (const piece of body) {
-    strikeIn(piece, wanted);
-    strikeAcross([...before, piece], wanted);
-    before = tailOf([...before, piece], wanted.length - 1);
+/** Alike in a form and in both alphabets of Base64: a blank, `+` and `-`, as well as `/` and `_`. */
+const folded = Uint8Array.from({ length: 256 }, (_, byte) => {
+  const character = String.fromCharCode(byte);
+  if (character === '+' || character === '-') return 0x20;
+  return character === '_' ? 0x2f : byte;
+});
+
+function unescaped(text: string): Uint8Array {
+  const characters: number[] = [];
+  const unescaper = new Unescaper({
+    take: character => characters.push(folded[character] ?? 0),
+    isIdle: false,
+    interesting: new Uint8Array(256),
+  });
+  unescaper.add(Buffer.from(text), 0);
+  unescaper.end();
+  return Uint8Array.from(characters);
+}
+
+/** Finds the secrets as they are, and however they are escaped. */
+class Redactor {
+  readonly #plain: SecretFinder;
+  readonly #escaped: SecretFinder;
+
+  constructor(session: Session, url: string) {
+    const secrets = secretsOf(session, url).filter(secret => secret !== '');
+    const encoded = secrets.flatMap(base64Of).filter(text => text.length >= shortest);
+    this.#plain = new SecretFinder(secrets.map(secret => Buffer.from(secret)));
+    this.#escaped = new SecretFinder([...secrets, ...encoded].map(unescaped));
+  }
+
+  strikeOut(body: readonly Uint8Array[]): void {
+    if (this.#plain.longest === 0) return;
+    new Search(this.#plain, body).run();
+    new Search(this.#escaped, body, folded).runUnescaped();
+  }
+
+  strikeOutText(text: string, encoding: 'latin1' | 'utf8'): string {
+    const bytes = Buffer.from(text, encoding);
+    this.strikeOut([bytes]);
+    return bytes.toString(encoding);
   }
 }
 
-function strikeIn(bytes: Uint8Array, wanted: Buffer): void {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  for (let at = buffer.indexOf(wanted); at >= 0; at = buffer.indexOf(wanted, at + wanted.length))
-    buffer.fill(star, at, at + wanted.length);
-}
+const unfolded = Uint8Array.from({ length: 256 }, (_, byte) => byte);
 
-/** The last of these pieces is new: what begins before it is looked for. */
-function strikeAcross(pieces: readonly Uint8Array[], wanted: Buffer): void {
-  if (pieces.length < 2) return;
-  const last = pieces.at(-1) ?? new Uint8Array();
-  const parts = [...pieces.slice(0, -1), last.subarray(0, wanted.length - 1)];
-  const joined = Buffer.concat(parts);
-  strikeIn(joined, wanted);
-  let from = 0;
-  for (const part of parts) {
-    part.set(joined.subarray(from, from + part.length));
-    from += part.length;
-  }
-}
+/** Looks through a body, and puts stars in the place of the secrets that it finds. */
+class Search implements CharacterSink {
+  /** By character: 1 = a secret begins with it. */
+  readonly interesting: Uint8Array;
+  readonly #finder: SecretFinder;
+  readonly #body: readonly Uint8Array[];
+  readonly #fold: Uint8Array;
+  /** Where each of the last characters begins: as many as the longest secret has, at least. */
+  readonly #starts: Float64Array;
+  #state = 0;
+  #count = 0;
+  /** The secrets found last, which touch each other. */
+  #from = 0;
+  #to = 0;
+  /** A piece, and where it begins: that in which striking out ended last. */
+  #piece = 0;
+  #pieceAt = 0;
 
-/** The last so many bytes, as views. */
-function tailOf(pieces: readonly Uint8Array[], count: number): Uint8Array[] {
-  const tail: Uint8Array[] = [];
-  let left = count;
-  for (const piece of pieces.toReversed()) {
-    if (left <= 0) break;
-    tail.unshift(piece.subarray(Math.max(0, piece.length - left)));
-    left -= Math.min(left, piece.length);
+  constructor(finder: SecretFinder, body: readonly Uint8Array[], fold = unfolded) {
+    const { beginnings } = finder;
+    this.interesting = fold.map(character => beginnings[character] ?? 0);
+    this.#finder = finder;
+    this.#body = body;
+    this.#fold = fold;
+    this.#starts = new Float64Array(2 ** Math.ceil(Math.log2(finder.longest + 1)));
   }
-  return tail;
+
+  get isIdle(): boolean {
+    return this.#state === 0;
+  }
+
+  /** The bytes as they are; NULs are left out, so that UTF-16 reads as ASCII. */
+  run(): void {
+    const { interesting } = this;
+    let at = 0;
+    for (const piece of this.#body) {
+      for (let index = 0; index < piece.length; index++) {
+        if (this.#state === 0) while (index < piece.length && interesting[piece[index]!] === 0) index++;
+        const byte = piece[index] ?? 0;
+        if (byte !== 0) this.take(byte, at + index, at + index + 1);
+      }
+      at += piece.length;
+    }
+    this.#strikeOut();
+  }
+
+  /** The characters that the bytes stand for. */
+  runUnescaped(): void {
+    const unescaper = new Unescaper(this);
+    let at = 0;
+    for (const piece of this.#body) {
+      unescaper.add(piece, at);
+      at += piece.length;
+    }
+    unescaper.end();
+    this.#strikeOut();
+  }
+
+  take(character: number, start: number, end: number): void {
+    const state = this.#finder.next(this.#state, this.#fold[character]!);
+    this.#state = state;
+    // What is found later does not hold this character.
+    if (state === 0) return;
+    const mask = this.#starts.length - 1;
+    this.#starts[this.#count++ & mask] = start;
+    const length = this.#finder.foundIn(state);
+    if (length === 0) return;
+    const from = this.#starts[(this.#count - length) & mask]!;
+    if (from > this.#to) {
+      this.#strikeOut();
+      this.#from = from;
+    }
+    this.#from = Math.min(this.#from, from);
+    this.#to = end;
+  }
+
+  /** Strikes out what was found last. NULs stay: they are halves of characters of UTF-16. */
+  #strikeOut(): void {
+    while (this.#from < this.#pieceAt) this.#pieceAt -= this.#body[--this.#piece]?.length ?? 0;
+    for (; this.#piece < this.#body.length; this.#piece++) {
+      const piece = this.#body[this.#piece] ?? new Uint8Array();
+      const last = Math.min(piece.length, this.#to - this.#pieceAt);
+      for (let index = Math.max(0, this.#from - this.#pieceAt); index < last; index++)
+        if (piece[index] !== 0) piece[index] = star;
+      if (this.#to <= this.#pieceAt + piece.length) return;
+      this.#pieceAt += piece.length;
+    }
+  }
 }

@@ -1,7 +1,7 @@
 import { HttpFailure, type HttpRequest, type HttpResponse } from '../http/client.ts';
 import { SessionFailure, sessionNotice } from './failure.ts';
 import { proven, valueOf, type Refusal } from './login-rule.ts';
-import { redactSession } from './redact-session.ts';
+import { redactFailure, redactSession } from './redact-session.ts';
 import type { TokenSession } from './schemes/scheme.ts';
 import { schemeOf } from './schemes/schemes.ts';
 import {
@@ -89,7 +89,8 @@ export class TokenSender implements Sender {
     try {
       return await client.send(authorized, AbortSignal.any([signal, logins.refusedSignal(identity)]));
     } catch (error) {
-      if (!(error instanceof HttpFailure) || error.kind !== 'cancelled' || signal.aborted) throw error;
+      if (!(error instanceof HttpFailure)) throw error;
+      if (error.kind !== 'cancelled' || signal.aborted) throw redactFailure(error, session, request.url);
       const refusal = await this.#knownRefusal();
       throw refusal ? logins.refusalFailure(site, identity, refusal, error.requests) : error;
     }

@@ -1,0 +1,191 @@
+/** Takes the characters of a text, which are the bytes of its UTF-8. */
+export interface CharacterSink {
+  /** `start` and `end`, exclusive, are where the bytes are that stand for the character. */
+  take(character: number, start: number, end: number): void;
+  /** It waits for a character that it is interested in; the others can be left out. */
+  readonly isIdle: boolean;
+  /** By character: 1 = it is interested in it while it is idle. */
+  readonly interesting: Uint8Array;
+}
+
+const code = (character: string): number => character.charCodeAt(0);
+const backslash = code('\\');
+const percent = code('%');
+const ampersand = code('&');
+const semicolon = code(';');
+const hash = code('#');
+const [u, x, upperX] = [code('u'), code('x'), code('X')];
+
+/** Characters of the longest escape: `&#x10ffff;`. */
+const longestEscape = 10;
+/** Characters that wait for the end of an escape, a power of two. */
+const waiting = 16;
+
+const entities: ReadonlyMap<string, number> = new Map([
+  ['amp', ampersand],
+  ['lt', code('<')],
+  ['gt', code('>')],
+  ['quot', code('"')],
+  ['apos', code("'")],
+]);
+
+/** Bytes that begin an escape or are left out. */
+const special: ReadonlySet<number> = new Set([0, backslash, percent, ampersand]);
+
+/** The value of a hexadecimal digit; -1 = it is none. */
+const digits = Int8Array.from({ length: 256 }, (_, byte) => {
+  const value = Number.parseInt(String.fromCharCode(byte), 16);
+  return Number.isNaN(value) ? -1 : value;
+});
+
+/**
+ * Undoes the escapes of addresses (`%2F`), of JSON and JavaScript (`\/`, `\u002f`, `\x2f`) and of HTML (`&#47;`,
+ * `&amp;`) in bytes that come piece by piece, also those within each other (`%252F`). Backslashes and NULs are left
+ * out, so that UTF-16 reads as ASCII. It needs no memory and, for each byte, bounded time.
+ */
+export class Unescaper {
+  readonly #sink: CharacterSink;
+  /** By byte: 1 = it can be left out while nothing waits and the sink is idle. */
+  readonly #isDull: Uint8Array;
+  readonly #characters = new Uint8Array(waiting);
+  readonly #starts = new Float64Array(waiting);
+  readonly #ends = new Float64Array(waiting);
+  /** A backslash is in front. */
+  readonly #isEscaped = new Uint8Array(waiting);
+  /** Characters pushed, and of these taken. */
+  #pushed = 0;
+  #taken = 0;
+  /** What `#pushed` was after the last character that begins an escape. */
+  #opened = -longestEscape;
+  /** Where the backslashes in front begin; -1 = there are none. */
+  #slash = -1;
+
+  constructor(sink: CharacterSink) {
+    this.#sink = sink;
+    this.#isDull = sink.interesting.map((isInteresting, byte) =>
+      isInteresting === 0 && !special.has(byte) ? 1 : 0,
+    );
+  }
+
+  /** `at` is the position of the first byte. */
+  add(bytes: Uint8Array, at: number): void {
+    const sink = this.#sink;
+    const isDull = this.#isDull;
+    for (let index = 0; index < bytes.length; index++) {
+      const isWaiting = this.#slash >= 0 || this.#taken < this.#pushed;
+      if (!isWaiting && sink.isIdle) while (index < bytes.length && isDull[bytes[index]!] === 1) index++;
+      const byte = bytes[index] ?? 0;
+      if (byte !== 0) this.#push(byte, at + index, at + index + 1);
+    }
+  }
+
+  /** Nothing comes after. */
+  end(): void {
+    while (this.#taken < this.#pushed) this.#takeOldest();
+  }
+
+  #push(character: number, start: number, end: number): void {
+    if (character === backslash) {
+      if (this.#slash < 0) this.#slash = start;
+      return;
+    }
+    const isEscaped = this.#slash >= 0;
+    const from = isEscaped ? this.#slash : start;
+    this.#slash = -1;
+    const opens =
+      character === percent || character === ampersand || (isEscaped && (character === u || character === x));
+    if (this.#taken === this.#pushed && !opens) {
+      this.#sink.take(character, from, end);
+      return;
+    }
+    const slot = this.#pushed & (waiting - 1);
+    this.#characters[slot] = character;
+    this.#starts[slot] = from;
+    this.#ends[slot] = end;
+    this.#isEscaped[slot] = isEscaped ? 1 : 0;
+    this.#pushed++;
+    if (opens) this.#opened = this.#pushed;
+    else this.#close(end);
+    if (this.#pushed - this.#opened >= longestEscape) this.end();
+    else if (this.#pushed - this.#taken > longestEscape) this.#takeOldest();
+  }
+
+  /** Where the last character ends an escape: puts what it stands for in its place. */
+  #close(end: number): void {
+    const last = this.#last(1);
+    if (last === semicolon) this.#closeEntity(end);
+    else if (this.#digit(1) >= 0 && this.#digit(2) >= 0) {
+      if (this.#last(3) === percent || (this.#last(3) === x && this.#isEscapedAt(3)))
+        this.#replace(3, this.#number(2), end);
+      else if (this.#last(5) === u && this.#isEscapedAt(5) && this.#digit(3) >= 0 && this.#digit(4) >= 0)
+        this.#replace(5, this.#number(4), end);
+    }
+  }
+
+  #closeEntity(end: number): void {
+    const most = Math.min(longestEscape, this.#pushed - this.#taken);
+    for (let length = 3; length <= most; length++) {
+      if (this.#last(length) !== ampersand) continue;
+      const name = this.#text(length);
+      const value = name.startsWith('#') ? numberIn(name) : entities.get(name);
+      if (value !== undefined) this.#replace(length, value, end);
+      return;
+    }
+  }
+
+  /** What is between the sign that begins an entity and its semicolon. */
+  #text(length: number): string {
+    let text = '';
+    for (let back = length - 1; back > 1; back--) text += String.fromCharCode(this.#last(back));
+    return text;
+  }
+
+  #replace(length: number, value: number, end: number): void {
+    const slot = (this.#pushed - length) & (waiting - 1);
+    const start = this.#starts[slot] ?? 0;
+    this.#pushed -= length;
+    if (this.#taken === this.#pushed) this.#opened = -longestEscape;
+    if (value < 0x80) {
+      if (value !== 0) this.#push(value, start, end);
+      return;
+    }
+    const text = value <= 0x10ffff ? String.fromCodePoint(value) : '?';
+    for (const byte of Buffer.from(text)) this.#push(byte, start, end);
+  }
+
+  /** The character so far from the end; 0 = there is none. */
+  #last(back: number): number {
+    if (back > this.#pushed - this.#taken) return 0;
+    return this.#characters[(this.#pushed - back) & (waiting - 1)] ?? 0;
+  }
+
+  #isEscapedAt(back: number): boolean {
+    return this.#isEscaped[(this.#pushed - back) & (waiting - 1)] === 1;
+  }
+
+  #digit(back: number): number {
+    return digits[this.#last(back)] ?? -1;
+  }
+
+  /** The number that the last characters are in hexadecimal digits. */
+  #number(length: number): number {
+    let value = 0;
+    for (let back = length; back > 0; back--) value = value * 16 + this.#digit(back);
+    return value;
+  }
+
+  #takeOldest(): void {
+    const slot = this.#taken & (waiting - 1);
+    this.#taken++;
+    this.#sink.take(this.#characters[slot]!, this.#starts[slot]!, this.#ends[slot]!);
+  }
+}
+
+/** What `#47` or `#x2f` stands for. */
+function numberIn(name: string): number | undefined {
+  const second = name.charCodeAt(1);
+  const isHex = second === x || second === upperX;
+  const text = name.slice(isHex ? 2 : 1);
+  const isNumber = isHex ? /^[0-9a-f]{1,6}$/i.test(text) : /^[0-9]{1,7}$/.test(text);
+  return name.charCodeAt(0) === hash && isNumber ? Number.parseInt(text, isHex ? 16 : 10) : undefined;
+}

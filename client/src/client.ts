@@ -6,15 +6,17 @@ import type { InitializationOptions, Settings } from '../../server/src/protocol/
 import { documentSelector } from './languages.ts';
 import { traceChannel } from './session/trace.ts';
 import { vaultOf } from './session/vault.ts';
+import { ServerWatch } from './server-watch.ts';
 import { readSettings, section } from './settings.ts';
 import type { Unreadable } from './settings.ts';
 import { reasonOf, text } from './texts.ts';
 
-/** Starts the server; it stops with the context's subscriptions. */
+/** Starts the server and watches it; it stops with the context's subscriptions. */
 export async function startClient(
   context: vscode.ExtensionContext,
   output: vscode.LogOutputChannel,
-): Promise<LanguageClient> {
+): Promise<{ readonly client: LanguageClient; readonly watch: ServerWatch }> {
+  const watch = new ServerWatch(output);
   let settings = await currentSettings(output);
   const module = context.asAbsolutePath('dist/server.js');
   const client = new LanguageClient(
@@ -28,6 +30,10 @@ export async function startClient(
       documentSelector,
       outputChannel: output,
       traceOutputChannel: traceChannel(output),
+      middleware: watch.middleware,
+      errorHandler: watch.errorHandler,
+      // Said by the watch: the client would show a message of its own.
+      initializationFailedHandler: () => false,
       initializationOptions: (): InitializationOptions => ({
         panels: true,
         trusted: vscode.workspace.isTrusted,
@@ -46,19 +52,20 @@ export async function startClient(
   };
   context.subscriptions.push(
     client,
+    watch.watch(client, context.extensionMode !== vscode.ExtensionMode.Development),
     client.onRequest(secretRequest.method, vaultOf(context.secrets, output)),
     vscode.workspace.onDidChangeConfiguration(event => logged(changed(event))),
     vscode.workspace.onDidGrantWorkspaceTrust(() =>
       logged(
         currentSettings(output).then(trusted => {
           settings = trusted;
-          return client.restart();
+          return watch.restart();
         }),
       ),
     ),
   );
-  await client.start();
-  return client;
+  await client.start().catch((error: unknown) => watch.failed(error));
+  return { client, watch };
 }
 
 async function currentSettings(output: vscode.LogOutputChannel): Promise<Settings> {

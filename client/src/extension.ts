@@ -15,7 +15,7 @@ import { text } from './texts.ts';
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
   const output = vscode.window.createOutputChannel(text('client.name'), { log: true });
   context.subscriptions.push(output);
-  const client = await startClient(context, output);
+  const { client, watch } = await startClient(context, output);
   const requests = requestsTo(client);
   const current = new CurrentSite(requests);
   const panels = new Panels(context, client, requests);
@@ -27,6 +27,6 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     current,
     showSiteStatus(current),
     showSessionStatus(client, requests, current),
-    registerCommands({ requests, panels, issues, signIn, rawDocuments, output }),
+    registerCommands({ requests, panels, issues, signIn, rawDocuments, output, watch }),
   );
 }

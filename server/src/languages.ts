@@ -8,20 +8,17 @@ import messages from '../catalogue/messages/wiki.json' with { type: 'json' };
 import trackerMessages from '../catalogue/messages/tracker.json' with { type: 'json' };
 import serverTexts from '../catalogue/messages/server.json' with { type: 'json' };
 import { jqlRunner } from './runners/jql.ts';
+import { wikiRunner } from './runners/wiki.ts';
 import { builtInJql } from './jql/built-in.ts';
 import { createJqlReader, createJqlService } from './jql/service.ts';
 import { JqlSites } from './jql/catalogue/tracker-catalogues.ts';
 import { jqlSyntax } from './jql/syntax/file.ts';
-import { CatalogueError } from './language/json-reader.ts';
 import { wordingOf } from './language/wording.ts';
 import { lensCommands } from './lsp/language.ts';
-import type { Runner } from './runners/runner.ts';
 import type { RunnableLanguage } from './lsp/workspace.ts';
 import { plainSyntax } from './queryfile/document.ts';
-import { placeAnswer } from './wiki/answer.ts';
 import { readBuiltIn } from './wiki/built-in.ts';
-import { buildWikiRequest, requestUrl, sandboxUrl } from './wiki/request.ts';
-import { createReader, createWikiService, type Reader } from './wiki/service.ts';
+import { createReader, createWikiService } from './wiki/service.ts';
 import { WikiSites } from './wiki/catalogue/site-catalogues.ts';
 
 /** The languages of this server by their ids, each with its catalogue. */
@@ -62,38 +59,5 @@ function createJqlLanguage(): RunnableLanguage {
     source: 'wikijql',
     lenses: lensCommands,
     runner: jqlRunner(sites, read),
-  };
-}
-
-function wikiRunner(sites: WikiSites, read: Reader): Runner {
-  return {
-    kind: 'wiki',
-    takesEmpty: false,
-    prepare: (view, around) => ({ kind: 'wiki', ...buildWikiRequest(read(view, around).model) }),
-    place(view, around, errors, warnings) {
-      const { model, knowledge } = read(view, around);
-      return placeAnswer(model, view.block.body ?? { start: 0, end: 0 }, errors, warnings, knowledge.rules);
-    },
-    address(view, around, url) {
-      const request = buildWikiRequest(read(view, around).model);
-      const sandbox = sandboxUrl(url, request);
-      return {
-        url: requestUrl(url, request),
-        method: request.post ? 'POST' : 'GET',
-        ...(sandbox !== undefined && { sandboxUrl: sandbox }),
-      };
-    },
-    learn(site, description) {
-      try {
-        if (description.kind !== 'wiki') return false;
-        sites.learn(site, description);
-        return true;
-      } catch (error) {
-        if (error instanceof CatalogueError) return false;
-        throw error;
-      }
-    },
-    suggested: suggestions => suggestions.map(({ value }) => ({ value, shown: value })),
-    forget: () => sites.forget(),
   };
 }

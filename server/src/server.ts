@@ -5,6 +5,8 @@ import {
   type InitializeResult,
   TextDocumentSyncKind,
 } from 'vscode-languageserver';
+import { pingRequest } from './protocol/life.ts';
+import { onRequest } from './lsp/custom-requests.ts';
 import { registerCommands } from './lsp/commands.ts';
 import { registerRunRequests } from './lsp/run-requests.ts';
 import { Publisher } from './lsp/publisher.ts';
@@ -42,6 +44,7 @@ export function startServer(connection: Connection, runtime: Runtime): void {
     registerIssueRequests(connection, session);
     registerLoginRequests(connection, session);
     if (!panels) registerCommands(connection, session, runs, safe, window?.showDocument?.support === true);
+    onRequest(connection, pingRequest, () => null);
     const pulls = registerDiagnostics(connection, session, safe, params);
     const storage = options.storage === '' ? runtime.storage : options.storage;
     registerSettings(connection, session, params, storage);

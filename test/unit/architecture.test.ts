@@ -61,6 +61,7 @@ const rooms: readonly Room[] = [
   {
     files: 'server/src/runners',
     may: [
+      'server/src/wiki',
       'server/src/jql',
       'server/src/language',
       'server/src/queryfile',

@@ -1,7 +1,7 @@
 /** The runs of one file: each is asked of the server, can be cancelled and continued, and is forgotten when there are many. */
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
-import type { Position } from 'vscode-languageclient/node';
+import { ErrorCodes, ResponseError, type Position } from 'vscode-languageclient/node';
 import type { ToResultsPanel } from '../../../server/src/protocol/messages.ts';
 import type { MoreParams, Progress, RowsParams, RunResult } from '../../../server/src/protocol/run.ts';
 import type { Site } from '../../../server/src/protocol/sites.ts';
@@ -15,6 +15,10 @@ interface Run {
   pageUrl: string | undefined;
   /** Where it runs; `undefined` = not known yet, or nowhere. */
   site: Site | undefined;
+  /** What it has counted so far. */
+  counts: Pick<RunResult, 'rows' | 'requests' | 'total'>;
+  /** When it was last asked for rows: milliseconds on a clock that never goes back. */
+  asked: number;
   cancel: vscode.CancellationTokenSource | undefined;
 }
 
@@ -61,6 +65,8 @@ export class Runs {
       title,
       pageUrl: undefined,
       site: undefined,
+      counts: { rows: 0, requests: 0 },
+      asked: 0,
       cancel: undefined,
     };
     this.#runs.set(run.id, run);
@@ -85,15 +91,14 @@ export class Runs {
     run.title = progress.title;
     run.pageUrl = progress.pageUrl ?? run.pageUrl;
     run.site = progress.site ?? run.site;
+    run.counts = countsOf(progress);
     this.#events.send({
       type: 'progress',
       run: run.id,
       title: progress.title,
       site: progress.site?.name ?? '',
       links: run.pageUrl !== undefined,
-      requests: progress.requests,
-      rows: progress.rows,
-      ...(progress.total !== undefined && { total: progress.total }),
+      ...run.counts,
       ...(progress.wait ? { wait: progress.wait } : {}),
     });
   }
@@ -108,12 +113,14 @@ export class Runs {
 
   async #ask(run: Run, request: (token: vscode.CancellationToken) => Promise<RunResult>): Promise<RunResult> {
     run.cancel = new vscode.CancellationTokenSource();
+    run.asked = performance.now();
     this.#events.activity();
     try {
       const result = await request(run.cancel.token).catch((error: unknown) => unanswered(run, error));
       run.title = result.title;
       run.pageUrl = result.pageUrl ?? run.pageUrl;
       run.site = result.site ?? run.site;
+      run.counts = countsOf(result);
       this.#events.send(finishOf(result, run.pageUrl !== undefined));
       return result;
     } finally {
@@ -138,26 +145,37 @@ const finishOf = (result: RunResult, links: boolean): ToResultsPanel => ({
   site: result.site?.name ?? '',
   links,
   status: result.status,
-  rows: result.rows,
-  requests: result.requests,
-  ...(result.total !== undefined && { total: result.total }),
+  ...countsOf(result),
   milliseconds: result.milliseconds,
   notices: result.notices,
 });
 
-/** What is shown when the server fell silent: it stopped, or refused the request. */
+const countsOf = ({ rows, requests, total }: Run['counts']): Run['counts'] => ({
+  rows,
+  requests,
+  ...(total !== undefined && { total }),
+});
+
+/** True where the server stopped before it answered. */
+const isGone = (error: unknown): boolean =>
+  error instanceof ResponseError &&
+  (error.code === ErrorCodes.PendingResponseRejected || error.code === ErrorCodes.ConnectionInactive);
+
+/** The outcome when the server stopped or refused the request: the rows that came before stay. */
 const unanswered = (run: Run, error: unknown): RunResult => ({
   run: run.id,
   title: run.title,
-  status: 'failed',
-  rows: 0,
-  requests: 0,
-  milliseconds: 0,
+  ...(run.site && { site: run.site }),
+  status: run.counts.rows > 0 ? 'incomplete' : 'failed',
+  ...run.counts,
+  milliseconds: Math.round(performance.now() - run.asked),
   notices: [
     {
       severity: 'error',
       code: '',
-      message: text('run.serverGone', { reason: reasonOf(error) }),
+      message: isGone(error)
+        ? text('run.serverStopped')
+        : text('run.serverGone', { reason: reasonOf(error) }),
       action: 'retry',
     },
   ],

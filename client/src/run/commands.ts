@@ -8,6 +8,7 @@ import type { Panels } from '../results/panels.ts';
 import type { RawDocuments } from '../results/raw-documents.ts';
 import type { Requests } from '../requests.ts';
 import type { SignIn } from '../session/sign-in.ts';
+import type { ServerWatch } from '../server-watch.ts';
 import { addSiteOf } from '../sites/add.ts';
 import { switchSite } from '../sites/switch.ts';
 import { reasonOf, text } from '../texts.ts';
@@ -22,13 +23,14 @@ export interface CommandServices {
   readonly signIn: SignIn;
   readonly rawDocuments: RawDocuments;
   readonly output: vscode.LogOutputChannel;
+  readonly watch: ServerWatch;
 }
 
 type Command = (...parameters: readonly unknown[]) => Promise<unknown>;
 
 /** Registers them; what fails unexpectedly is said, with a way to the log. */
 export function registerCommands(services: CommandServices): vscode.Disposable {
-  const { requests, panels, issues, signIn, rawDocuments, output } = services;
+  const { requests, panels, issues, signIn, rawDocuments, output, watch } = services;
   const { fetchIssue, openAtCursor } = issueCommands(issues, requests);
   const address = async (uri: unknown, position: unknown): Promise<QueryUrlResult | undefined> => {
     const target = about(uri, position);
@@ -71,8 +73,8 @@ export function registerCommands(services: CommandServices): vscode.Disposable {
       if (sandbox === undefined) await vscode.window.showInformationMessage(text('url.noSandbox'));
       else await vscode.env.openExternal(vscode.Uri.parse(sandbox, true));
     },
-    'wikijql.newQuery': async () => newFile('wikiquery', text('newQuery.content')),
-    'wikijql.newJqlQuery': async () => newFile('jql', text('newJqlQuery.content')),
+    'wikijql.newQuery': async () => newFile('wikiquery', text('newQuery.snippet')),
+    'wikijql.newJqlQuery': async () => newFile('jql', text('newJqlQuery.snippet')),
     'wikijql.addSite': async (name, kind) => addSiteOf(kind, nameOf(name)),
     'wikijql.switchSite': async () => switchSite(requests),
     'wikijql.signIn': async site => signIn.signIn(nameOf(site)),
@@ -90,6 +92,7 @@ export function registerCommands(services: CommandServices): vscode.Disposable {
       return rawDocuments.show(id, panel?.runs.get(id)?.title ?? '');
     },
     'wikijql.showOutput': async () => output.show(),
+    'wikijql.restartServer': async () => watch.restart(),
   };
   const registrations = Object.entries(commands).map(([name, command]) =>
     vscode.commands.registerCommand(name, (...parameters: readonly unknown[]) =>
@@ -101,9 +104,11 @@ export function registerCommands(services: CommandServices): vscode.Disposable {
 
 const nameOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-async function newFile(language: string, content: string): Promise<void> {
-  const document = await vscode.workspace.openTextDocument({ language, content });
-  await vscode.window.showTextDocument(document);
+/** Opens a new file with a snippet in it: the cursor is where one types first. */
+async function newFile(language: string, snippet: string): Promise<void> {
+  const document = await vscode.workspace.openTextDocument({ language });
+  const editor = await vscode.window.showTextDocument(document);
+  await editor.insertSnippet(new vscode.SnippetString(snippet));
 }
 
 /** The target of a command; says so where there is none. */
@@ -115,10 +120,9 @@ function about(uri: unknown, position: unknown): Target | undefined {
 
 async function report(error: unknown, output: vscode.LogOutputChannel): Promise<void> {
   output.error(error instanceof Error ? error : String(error));
-  const show = text('run.showOutput');
-  const chosen = await vscode.window.showErrorMessage(
-    text('run.serverGone', { reason: reasonOf(error) }),
-    show,
-  );
+  const [restart, show] = [text('server.restart'), text('server.showLog')];
+  const message = text('run.serverGone', { reason: reasonOf(error) });
+  const chosen = await vscode.window.showErrorMessage(message, restart, show);
+  if (chosen === restart) await vscode.commands.executeCommand('wikijql.restartServer');
   if (chosen === show) output.show();
 }

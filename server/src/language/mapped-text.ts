@@ -97,35 +97,35 @@ export class MappedText {
 
 /** Collects a mapped text piece by piece. */
 export class MappedTextBuilder {
-  private text = '';
-  private readonly pieces: Piece[] = [];
+  #text = '';
+  readonly #pieces: Piece[] = [];
 
   /** Appends a part of the source letter by letter. */
   literal(source: string, start: number, end: number): void {
     if (start === end) return;
-    this.pieces.push({ start: this.text.length, source: { start, end }, literal: true });
-    this.text += source.slice(start, end);
+    this.#pieces.push({ start: this.#text.length, source: { start, end }, literal: true });
+    this.#text += source.slice(start, end);
   }
 
   /** Appends a text that a part of the source stands for. */
   replaced(text: string, source: Span, variable?: string): void {
-    this.pieces.push({
-      start: this.text.length,
+    this.#pieces.push({
+      start: this.#text.length,
       source,
       literal: false,
       ...(variable !== undefined && { variable }),
     });
-    this.text += text;
+    this.#text += text;
   }
 
   /** Appends what was mapped before. */
   append(part: MappedText): void {
-    for (const piece of part.pieces) this.pieces.push({ ...piece, start: piece.start + this.text.length });
-    this.text += part.text;
+    for (const piece of part.pieces) this.#pieces.push({ ...piece, start: piece.start + this.#text.length });
+    this.#text += part.text;
   }
 
   /** What was collected, standing for `span`. */
   build(span: Span): MappedText {
-    return new MappedText(this.text, span, this.pieces);
+    return new MappedText(this.#text, span, this.#pieces);
   }
 }

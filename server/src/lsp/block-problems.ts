@@ -11,79 +11,80 @@ const unread = 1 << severities.length;
 
 /** What was found in each block of a file, by the index of the block. */
 export class BlockProblems {
-  private problems: (readonly Problem[])[];
+  #problems: (readonly Problem[])[];
   /** By block the bits of the severities that it has, or `unread`: a look at a small number finds few among many. */
-  private grades: number[];
+  #grades: number[];
   /** How many blocks have a bit in their grade, by bit. */
-  private readonly counts = new Map<number, number>();
+  readonly #counts = new Map<number, number>();
   /** Every block before this one is read. */
-  private readTo = 0;
+  #readTo = 0;
 
   constructor(count: number) {
-    this.problems = Array.from({ length: count }, () => none);
-    this.grades = Array.from({ length: count }, () => unread);
-    this.counts.set(unread, count);
+    this.#problems = Array.from({ length: count }, () => none);
+    this.#grades = Array.from({ length: count }, () => unread);
+    this.#counts.set(unread, count);
   }
 
   /** The first block about which nothing is known yet; `undefined` = all are read. */
   next(): number | undefined {
-    if (this.count(unread) === 0) return undefined;
-    while (this.grades[this.readTo] !== unread) this.readTo++;
-    return this.readTo;
+    if (this.#count(unread) === 0) return undefined;
+    while (this.#grades[this.#readTo] !== unread) this.#readTo++;
+    return this.#readTo;
   }
 
   /** Notes what was found in a block. */
   set(index: number, problems: readonly Problem[]): void {
     const grade = problems.reduce((bits, { severity }) => bits | bitOf(severity), 0);
-    this.add(this.grades[index]!, -1);
-    this.add(grade, 1);
-    this.problems[index] = problems.length === 0 ? none : problems;
-    this.grades[index] = grade;
+    this.#add(this.#grades[index]!, -1);
+    this.#add(grade, 1);
+    this.#problems[index] = problems.length === 0 ? none : problems;
+    this.#grades[index] = grade;
   }
 
   /** Follows blocks that took the place of others: nothing is known of the new ones. */
   follow({ from, removed, inserted }: Splice): void {
-    for (let index = from; index < from + removed; index++) this.add(this.grades[index]!, -1);
+    for (let index = from; index < from + removed; index++) this.#add(this.#grades[index]!, -1);
     const fresh = Array.from({ length: inserted });
-    this.problems = spliced(
-      this.problems,
+    this.#problems = spliced(
+      this.#problems,
       from,
       removed,
       fresh.map(() => none),
     );
-    this.grades = spliced(
-      this.grades,
+    this.#grades = spliced(
+      this.#grades,
       from,
       removed,
       fresh.map(() => unread),
     );
-    this.add(unread, inserted);
-    this.readTo = Math.min(this.readTo, from);
+    this.#add(unread, inserted);
+    this.#readTo = Math.min(this.#readTo, from);
   }
 
   /** The blocks that have problems of a severity, in the order of the file. */
   *found(severity: Severity): Generator<ProblemsOfBlock> {
     const bit = bitOf(severity);
-    let left = this.count(bit);
+    let left = this.#count(bit);
     for (let index = 0; left > 0; index++) {
-      if ((this.grades[index]! & bit) === 0) continue;
-      yield { index, problems: this.problems[index]! };
+      if ((this.#grades[index]! & bit) === 0) continue;
+      yield { index, problems: this.#problems[index]! };
       left--;
     }
   }
 
   /** All blocks that have problems, in the order of the file. */
   *all(): Generator<ProblemsOfBlock> {
-    for (const [index, problems] of this.problems.entries()) if (problems !== none) yield { index, problems };
+    for (const [index, problems] of this.#problems.entries())
+      if (problems !== none) yield { index, problems };
   }
 
-  private count(bit: number): number {
-    return this.counts.get(bit) ?? 0;
+  #count(bit: number): number {
+    return this.#counts.get(bit) ?? 0;
   }
 
-  private add(grade: number, blocks: number): void {
+  #add(grade: number, blocks: number): void {
     for (let bit = unread; bit > 0; bit >>= 1) {
-      if ((grade & bit) !== 0) this.counts.set(bit, this.count(bit) + blocks);
+      if ((grade & bit) !== 0) this.#counts.set(bit, this.#count(bit) + blocks);
     }
   }
 }

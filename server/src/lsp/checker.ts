@@ -9,42 +9,42 @@ import { TimeSlices, type YieldTurn } from './time-slices.ts';
 
 /** The problems of one file by block. A change costs the blocks that it touched, or all where it changed what the header defines. */
 export class FileChecker {
-  private readonly document: QueryDocument;
-  private readonly service: LanguageService;
-  private readonly syntax: FileSyntax;
-  private findings: BlockProblems;
-  private definitions: string;
+  readonly #document: QueryDocument;
+  readonly #service: LanguageService;
+  readonly #syntax: FileSyntax;
+  #findings: BlockProblems;
+  #definitions: string;
 
   constructor(document: QueryDocument, service: LanguageService, syntax: FileSyntax) {
-    this.document = document;
-    this.service = service;
-    this.syntax = syntax;
-    this.findings = new BlockProblems(document.blocks.length);
-    this.definitions = definitionsOf(document.header);
+    this.#document = document;
+    this.#service = service;
+    this.#syntax = syntax;
+    this.#findings = new BlockProblems(document.blocks.length);
+    this.#definitions = definitionsOf(document.header);
   }
 
   /** Follows a change of the document. */
   follow(splices: readonly Splice[]): void {
-    for (const splice of splices) this.findings.follow(splice);
-    const definitions = definitionsOf(this.document.header);
-    if (definitions !== this.definitions) this.forget();
-    this.definitions = definitions;
+    for (const splice of splices) this.#findings.follow(splice);
+    const definitions = definitionsOf(this.#document.header);
+    if (definitions !== this.#definitions) this.forget();
+    this.#definitions = definitions;
   }
 
   /** What was found may not hold any more: the settings changed. */
   forget(): void {
-    this.findings = new BlockProblems(this.document.blocks.length);
+    this.#findings = new BlockProblems(this.#document.blocks.length);
   }
 
   /** Checks what is not checked yet; false where it stopped because it was no longer wanted. What was checked is kept. */
   async check(around: QueryContext, wanted: () => boolean, yieldTurn: YieldTurn): Promise<boolean> {
     const turns = new TimeSlices(yieldTurn);
     for (;;) {
-      const index = this.findings.next();
+      const index = this.#findings.next();
       if (index === undefined) return true;
       // A block that cannot be checked must not keep the others from it.
-      this.findings.set(index, []);
-      this.findings.set(index, this.problemsOf(this.document.blocks[index]!, around));
+      this.#findings.set(index, []);
+      this.#findings.set(index, this.#problemsOf(this.#document.blocks[index]!, around));
       if (!turns.over) continue;
       await turns.next();
       if (!wanted()) return false;
@@ -53,17 +53,17 @@ export class FileChecker {
 
   /** The blocks in which problems of a severity were found so far, in the order of the file. */
   found(severity: Severity): Iterable<ProblemsOfBlock> {
-    return this.findings.found(severity);
+    return this.#findings.found(severity);
   }
 
   /** All blocks in which problems were found so far. */
   all(): Iterable<ProblemsOfBlock> {
-    return this.findings.all();
+    return this.#findings.all();
   }
 
-  private problemsOf(block: QueryBlock, around: QueryContext): readonly Problem[] {
+  #problemsOf(block: QueryBlock, around: QueryContext): readonly Problem[] {
     if (block.text.length > longestQuery) return [tooLong(block)];
-    return this.service.problems(uncachedView(block, this.document.header, this.syntax), around);
+    return this.#service.problems(uncachedView(block, this.#document.header, this.#syntax), around);
   }
 }
 

@@ -67,16 +67,16 @@ export interface CompletionAbilities {
 
 /** From the offsets of a block to the positions of its file. */
 export class Converter {
-  private readonly document: QueryDocument;
-  private readonly placed: PlacedBlock;
+  readonly #document: QueryDocument;
+  readonly #placed: PlacedBlock;
 
   constructor(document: QueryDocument, placed: PlacedBlock) {
-    this.document = document;
-    this.placed = placed;
+    this.#document = document;
+    this.#placed = placed;
   }
 
   range(span: Problem['span']) {
-    return this.document.rangeIn(this.placed, span);
+    return this.#document.rangeIn(this.#placed, span);
   }
 
   edit({ span, newText }: Edit): TextEdit {
@@ -85,7 +85,7 @@ export class Converter {
 
   diagnostic(problem: Problem, wording: Wording, source: string): Diagnostic {
     const { related } = problem;
-    const { uri } = this.document;
+    const { uri } = this.#document;
     const elsewhere = [
       ...(related
         ? [
@@ -95,7 +95,7 @@ export class Converter {
             },
           ]
         : []),
-      ...definitionsOf(this.document, this.placed, problem.span).map(({ name, range }) => ({
+      ...definitionsOf(this.#document, this.#placed, problem.span).map(({ name, range }) => ({
         location: { uri, range },
         message: wording('definition.related', { name }),
       })),

@@ -16,38 +16,38 @@ type Answers = ReadonlyMap<number, readonly Problem[]>;
 
 /** The problems of all open files, for clients that pull them and for those that wait for them. */
 export class Diagnostics {
-  private readonly checkers = new Map<string, FileChecker>();
+  readonly #checkers = new Map<string, FileChecker>();
   /** By file; gone when the query is edited. */
-  private readonly answers = new Map<string, Answers>();
-  private readonly yieldTurn: YieldTurn;
+  readonly #answers = new Map<string, Answers>();
+  readonly #yieldTurn: YieldTurn;
 
   constructor(yieldTurn: YieldTurn) {
-    this.yieldTurn = yieldTurn;
+    this.#yieldTurn = yieldTurn;
   }
 
   open(document: QueryDocument, language: Language): void {
-    this.checkers.set(document.uri, new FileChecker(document, language.service, language.syntax));
+    this.#checkers.set(document.uri, new FileChecker(document, language.service, language.syntax));
   }
 
   follow(document: QueryDocument, splices: readonly Splice[]): void {
-    this.checkers.get(document.uri)?.follow(splices);
-    const answers = this.answers.get(document.uri);
-    if (answers) this.answers.set(document.uri, splices.reduce(moved, answers));
+    this.#checkers.get(document.uri)?.follow(splices);
+    const answers = this.#answers.get(document.uri);
+    if (answers) this.#answers.set(document.uri, splices.reduce(moved, answers));
   }
 
   close(uri: string): void {
-    this.checkers.delete(uri);
-    this.answers.delete(uri);
+    this.#checkers.delete(uri);
+    this.#answers.delete(uri);
   }
 
   forgetAll(): void {
-    for (const checker of this.checkers.values()) checker.forget();
+    for (const checker of this.#checkers.values()) checker.forget();
   }
 
   /** Keeps what a server said of a query until that query is edited; `[]` takes it back. */
   answered(document: QueryDocument, index: number, problems: readonly Problem[]): void {
-    const answers = new Map(this.answers.get(document.uri));
-    this.answers.set(document.uri, answers.set(index, problems));
+    const answers = new Map(this.#answers.get(document.uri));
+    this.#answers.set(document.uri, answers.set(index, problems));
   }
 
   /** All diagnostics of a file; `undefined` = no longer wanted, or the file is not open. */
@@ -55,9 +55,9 @@ export class Diagnostics {
     { document, language, context }: OpenFile,
     wanted: () => boolean,
   ): Promise<Diagnostic[] | undefined> {
-    const checker = this.checkers.get(document.uri);
-    if (checker === undefined || !(await checker.check(context, wanted, this.yieldTurn))) return undefined;
-    const others = [this.answersOf(document), repeatedNames(document)];
+    const checker = this.#checkers.get(document.uri);
+    if (checker === undefined || !(await checker.check(context, wanted, this.#yieldTurn))) return undefined;
+    const others = [this.#answersOf(document), repeatedNames(document)];
     return gravest(severity => [...others, checker.found(severity)]).map(({ index, problem }) =>
       new Converter(document, document.placed(index)).diagnostic(problem, language.wording, language.source),
     );
@@ -65,11 +65,11 @@ export class Diagnostics {
 
   /** What was found in a file so far, without what servers answered. */
   found({ uri }: QueryDocument): Iterable<ProblemsOfBlock> {
-    return this.checkers.get(uri)?.all() ?? [];
+    return this.#checkers.get(uri)?.all() ?? [];
   }
 
-  private answersOf(document: QueryDocument): ProblemsOfBlock[] {
-    const answers = this.answers.get(document.uri) ?? [];
+  #answersOf(document: QueryDocument): ProblemsOfBlock[] {
+    const answers = this.#answers.get(document.uri) ?? [];
     return Array.from(answers, ([index, problems]) => ({ index, problems }));
   }
 }

@@ -18,7 +18,7 @@ const kept = 16;
 
 /** Makes the views of blocks and keeps the latest, so that the features asked for one place share one reading of it. */
 export class Views {
-  private readonly latest = new Map<QueryBlock, QueryView>();
+  readonly #latest = new Map<QueryBlock, QueryView>();
 
   at(document: QueryDocument, position: Position): PlacedView & { readonly offset: number } {
     const placed = document.blockAt(position.line);
@@ -26,16 +26,16 @@ export class Views {
   }
 
   of(document: QueryDocument, placed: PlacedBlock): PlacedView {
-    return { document, placed, view: this.view(placed.block, document.header) };
+    return { document, placed, view: this.#view(placed.block, document.header) };
   }
 
-  private view(block: QueryBlock, header: QueryBlock | undefined): QueryView {
-    const known = this.latest.get(block);
-    this.latest.delete(block);
+  #view(block: QueryBlock, header: QueryBlock | undefined): QueryView {
+    const known = this.#latest.get(block);
+    this.#latest.delete(block);
     const outer = header === block ? undefined : header;
     const view = known?.scope.header === outer && known ? known : { block, scope: new Scope(block, outer) };
-    this.latest.set(block, view);
-    if (this.latest.size > kept) this.latest.delete(this.latest.keys().next().value!);
+    this.#latest.set(block, view);
+    if (this.#latest.size > kept) this.#latest.delete(this.#latest.keys().next().value!);
     return view;
   }
 }

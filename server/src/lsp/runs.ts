@@ -22,13 +22,13 @@ interface Run {
 
 /** Runs queries for the client's panels: from a place in a document to rows and notices. */
 export class Runs {
-  private readonly runs = new Map<string, Run>();
-  private readonly connection: Connection;
-  private readonly session: Workspace;
+  readonly #runs = new Map<string, Run>();
+  readonly #connection: Connection;
+  readonly #session: Workspace;
 
   constructor(connection: Connection, session: Workspace) {
-    this.connection = connection;
-    this.session = session;
+    this.#connection = connection;
+    this.#session = session;
   }
 
   /** Runs the query at a place; every outcome is a result with notices. `receive` takes the rows instead of the client. */
@@ -36,10 +36,10 @@ export class Runs {
     run: string,
     place: QueryPlace,
     signal: AbortSignal,
-    receive: (rows: RowsParams) => void = rows => notify(this.connection, rowsNotification, rows),
+    receive: (rows: RowsParams) => void = rows => notify(this.#connection, rowsNotification, rows),
   ): Promise<RunResult> {
     const { document, placed, view, language } = place;
-    const { settings, around, runtime } = this.session;
+    const { settings, around, runtime } = this.#session;
     const title = queryTitle(view.block)?.text ?? '';
     const { siteName, site } = siteOf(view, settings, language.runner.kind);
     const refuse = (notice: Notice): RunResult => ({
@@ -52,8 +52,8 @@ export class Runs {
       milliseconds: 0,
       notices: [notice],
     });
-    if (site === undefined) return refuse(this.noSite(siteName));
-    if (!isReadable(placed.block)) return refuse(this.tooLong(placed.block.text.length));
+    if (site === undefined) return refuse(this.#noSite(siteName));
+    if (!isReadable(placed.block)) return refuse(this.#tooLong(placed.block.text.length));
     const request = language.runner.prepare(view, around);
     if ('code' in request) {
       const { code, message, arguments: args, span } = request;
@@ -65,45 +65,45 @@ export class Runs {
       });
     }
     const started: Run = { place, title, site, receive };
-    this.runs.set(run, started);
+    this.#runs.set(run, started);
     const order = { run, site, request, limit: limitOf(view, settings) };
-    this.tell(run, started, { rows: 0, requests: 0 });
-    return this.result(run, started, await runtime.remote.run(order, this.sink(run, started), signal));
+    this.#tell(run, started, { rows: 0, requests: 0 });
+    return this.#result(run, started, await runtime.remote.run(order, this.#sink(run, started), signal));
   }
 
   /** Adds rows to a run; `undefined` = the run is not known any more. */
   async more(run: string, limit: number, signal: AbortSignal): Promise<RunResult | undefined> {
-    const started = this.runs.get(run);
+    const started = this.#runs.get(run);
     if (started === undefined) return undefined;
-    const report = await this.session.runtime.remote.more(run, limit, this.sink(run, started), signal);
-    return report && this.result(run, started, report);
+    const report = await this.#session.runtime.remote.more(run, limit, this.#sink(run, started), signal);
+    return report && this.#result(run, started, report);
   }
 
   release(run: string): void {
-    this.runs.delete(run);
-    this.session.runtime.remote.release(run);
+    this.#runs.delete(run);
+    this.#session.runtime.remote.release(run);
   }
 
-  private sink(run: string, started: Run): RunSink {
+  #sink(run: string, started: Run): RunSink {
     return {
       rows: part => started.receive({ run, ...part, table: applyColumns(part.table, started.place.view) }),
-      progress: progress => this.tell(run, started, progress),
+      progress: progress => this.#tell(run, started, progress),
     };
   }
 
-  private tell(run: string, started: Run, progress: RunProgress): void {
-    notify(this.connection, progressNotification, {
+  #tell(run: string, started: Run, progress: RunProgress): void {
+    notify(this.#connection, progressNotification, {
       run,
       ...headOf(started),
       ...progress,
     });
   }
 
-  private result(run: string, started: Run, report: RunReport): RunResult {
+  #result(run: string, started: Run, report: RunReport): RunResult {
     const { document, placed, view, language } = started.place;
-    const problems = language.runner.place(view, this.session.around, report.errors, report.warnings);
+    const problems = language.runner.place(view, this.#session.around, report.errors, report.warnings);
     const index = document.blocks.indexOf(placed.block);
-    if (index >= 0) this.session.diagnostics.answered(document, index, problems);
+    if (index >= 0) this.#session.diagnostics.answered(document, index, problems);
     const converter = index >= 0 ? new Converter(document, document.placed(index)) : undefined;
     const said = problems.map((problem): Notice => ({
       severity: problem.severity === 'error' ? 'error' : 'warning',
@@ -116,15 +116,15 @@ export class Runs {
     return { run, ...headOf(started), ...outcome, notices: [...notices, ...said] };
   }
 
-  private tooLong(length: number): Notice {
+  #tooLong(length: number): Notice {
     const code = 'query-too-long';
-    const message = this.session.runtime.wording(code, { length, longest: longestQuery });
+    const message = this.#session.runtime.wording(code, { length, longest: longestQuery });
     return { severity: 'error', code, message };
   }
 
-  private noSite(name: string): Notice {
-    const { code, values } = siteMissing(this.session.settings, name);
-    const message = this.session.runtime.wording(code, values);
+  #noSite(name: string): Notice {
+    const { code, values } = siteMissing(this.#session.settings, name);
+    const message = this.#session.runtime.wording(code, values);
     return { severity: 'error', code, message, action: 'configureSite' };
   }
 }

@@ -5,17 +5,17 @@ import type { FaultLog } from './guard.ts';
 
 /** Asks sites for their own catalogues: each once, when a query of it is first looked at. */
 export class SiteCatalogues {
-  private readonly remote: Remote;
-  private readonly fault: FaultLog;
-  private readonly learned: () => void;
+  readonly #remote: Remote;
+  readonly #fault: FaultLog;
+  readonly #learned: () => void;
   /** By name and address of the site. */
-  private readonly asked = new Set<string>();
+  readonly #asked = new Set<string>();
 
   /** `learned` = what to do when a site has told more. */
   constructor(remote: Remote, fault: FaultLog, learned: () => void) {
-    this.remote = remote;
-    this.fault = fault;
-    this.learned = learned;
+    this.#remote = remote;
+    this.#fault = fault;
+    this.#learned = learned;
   }
 
   /** Asks a site unless it was asked before; resolves at once, the answer comes when it comes. */
@@ -24,18 +24,18 @@ export class SiteCatalogues {
     if (!settings.siteCatalogues || runner.learn === undefined || site === undefined) return;
     if (site.kind !== runner.kind) return;
     const key = `${name} ${site.url}`;
-    if (this.asked.has(key)) return;
-    this.asked.add(key);
-    this.ask({ name, ...site }, runner).catch((error: unknown) => this.fault('site catalogue', error));
+    if (this.#asked.has(key)) return;
+    this.#asked.add(key);
+    this.#ask({ name, ...site }, runner).catch((error: unknown) => this.#fault('site catalogue', error));
   }
 
   /** The settings changed: every site may be another one now. */
   forget(): void {
-    this.asked.clear();
+    this.#asked.clear();
   }
 
-  private async ask(site: Site, runner: Runner): Promise<void> {
-    const description = await this.remote.describe(site, new AbortController().signal);
-    if (description !== undefined && runner.learn?.(site.name, description) === true) this.learned();
+  async #ask(site: Site, runner: Runner): Promise<void> {
+    const description = await this.#remote.describe(site, new AbortController().signal);
+    if (description !== undefined && runner.learn?.(site.name, description) === true) this.#learned();
   }
 }

@@ -6,20 +6,20 @@ const slice = 8;
 
 /** Tells long work when to give its turn away. */
 export class TimeSlices {
-  private readonly yieldTurn: YieldTurn;
-  private until = performance.now() + slice;
+  readonly #yieldTurn: YieldTurn;
+  #until = performance.now() + slice;
 
   constructor(yieldTurn: YieldTurn) {
-    this.yieldTurn = yieldTurn;
+    this.#yieldTurn = yieldTurn;
   }
 
   get over(): boolean {
-    return performance.now() >= this.until;
+    return performance.now() >= this.#until;
   }
 
   async next(): Promise<void> {
-    await this.yieldTurn();
-    this.until = performance.now() + slice;
+    await this.#yieldTurn();
+    this.#until = performance.now() + slice;
   }
 }
 

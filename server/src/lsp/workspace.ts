@@ -54,8 +54,8 @@ export class Workspace {
   readonly views = new Views();
   readonly diagnostics: Diagnostics;
   readonly documents: TextDocuments<QueryDocument>;
-  private current: ServerSettings;
-  private readonly catalogues: SiteCatalogues;
+  #current: ServerSettings;
+  readonly #catalogues: SiteCatalogues;
   /** How the client is made to show the diagnostics anew; set once it is known how it gets them. */
   showDiagnostics: () => Promise<void> = async () => {};
   /** False: nothing goes over the network. */
@@ -66,8 +66,8 @@ export class Workspace {
     this.trusted = trusted;
     this.fault = fault;
     this.runtime = runtime;
-    this.current = settings;
-    this.catalogues = new SiteCatalogues(runtime.remote, fault, () => {
+    this.#current = settings;
+    this.#catalogues = new SiteCatalogues(runtime.remote, fault, () => {
       this.diagnostics.forgetAll();
       this.refreshDiagnostics();
     });
@@ -88,19 +88,19 @@ export class Workspace {
       const language = this.languageOf(document);
       if (language === undefined) return;
       this.diagnostics.open(document, language);
-      this.wantCatalogue(this.views.of(document, document.placed(0)).view, language);
+      this.#wantCatalogue(this.views.of(document, document.placed(0)).view, language);
     });
     this.documents.onDidClose(({ document }) => this.diagnostics.close(document.uri));
     this.documents.listen(connection);
   }
 
   get settings(): ServerSettings {
-    return this.current;
+    return this.#current;
   }
   /** Takes over new settings; what sites told of themselves is asked for anew. */
   set settings(settings: ServerSettings) {
-    this.current = settings;
-    this.catalogues.forget();
+    this.#current = settings;
+    this.#catalogues.forget();
     for (const { runner } of this.runtime.languages.values()) runner.forget?.();
     this.diagnostics.forgetAll();
   }
@@ -148,7 +148,7 @@ export class Workspace {
     if (file === undefined) return undefined;
     const { language } = file;
     const place = { language, ...this.views.at(file.document, position) };
-    this.wantCatalogue(place.view, language);
+    this.#wantCatalogue(place.view, language);
     return place;
   }
 
@@ -175,8 +175,8 @@ export class Workspace {
     return place && isReadable(place.placed.block) ? place : undefined;
   }
 
-  private wantCatalogue(view: QueryView, { runner }: RunnableLanguage): void {
-    if (this.trusted) this.catalogues.want(siteNameOf(view, this.around), runner, this.settings);
+  #wantCatalogue(view: QueryView, { runner }: RunnableLanguage): void {
+    if (this.trusted) this.#catalogues.want(siteNameOf(view, this.around), runner, this.settings);
   }
 
   /** Makes the client show the diagnostics anew, sooner or later. */

@@ -45,14 +45,14 @@ interface Structure {
  */
 export class QueryBlock {
   readonly text: string;
-  private readonly syntax: BodySyntax;
-  private structured: Structure | undefined;
-  private starts: readonly number[] | undefined;
-  private lineTotal: number | undefined;
+  readonly #syntax: BodySyntax;
+  #structured: Structure | undefined;
+  #starts: readonly number[] | undefined;
+  #lineTotal: number | undefined;
 
   constructor(text: string, syntax: BodySyntax = {}) {
     this.text = text;
-    this.syntax = syntax;
+    this.#syntax = syntax;
   }
 
   /** True where the block begins with a `###` line; else it is the file's header. */
@@ -60,33 +60,33 @@ export class QueryBlock {
     return separatorPattern.test(this.text);
   }
   get lines(): readonly Line[] {
-    return this.structure.lines;
+    return this.#structure.lines;
   }
   /** What stands behind `###`; `undefined` where the block has no such line. */
   get title(): Token | undefined {
-    return this.structure.title;
+    return this.#structure.title;
   }
   get directives(): readonly Directive[] {
-    return this.structure.directives;
+    return this.#structure.directives;
   }
   get variables(): readonly VariableDefinition[] {
-    return this.structure.variables;
+    return this.#structure.variables;
   }
   /** From the first body line to the end of the last one; `undefined` = the block has none. */
   get body(): Span | undefined {
-    return this.structure.body;
+    return this.#structure.body;
   }
   /** How many lines begin in the block; a line end at its end begins one more. */
   get lineCount(): number {
-    return (this.lineTotal ??= countLines(this.text));
+    return (this.#lineTotal ??= countLines(this.text));
   }
   /** The offset at which each line begins; the first is 0. */
   get lineStarts(): readonly number[] {
-    return (this.starts ??= lineStartsOf(this.text));
+    return (this.#starts ??= lineStartsOf(this.text));
   }
 
-  private get structure(): Structure {
-    return (this.structured ??= structureOf(this.text, this.lineStarts, this.syntax));
+  get #structure(): Structure {
+    return (this.#structured ??= structureOf(this.text, this.lineStarts, this.#syntax));
   }
 }
 

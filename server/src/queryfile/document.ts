@@ -48,11 +48,11 @@ export interface PlacedBlock {
 export class QueryDocument {
   readonly uri: string;
   readonly languageId: string;
-  private readonly syntax: FileSyntax;
-  private blockList: QueryBlock[] = [];
+  readonly #syntax: FileSyntax;
+  #blockList: QueryBlock[] = [];
   /** The first line of every block, and after the last one the line behind the file's last. */
-  private firstLines = [0];
-  private currentVersion: number;
+  #firstLines = [0];
+  #currentVersion: number;
 
   constructor(
     uri: string,
@@ -63,57 +63,57 @@ export class QueryDocument {
   ) {
     this.uri = uri;
     this.languageId = languageId;
-    this.currentVersion = version;
-    this.syntax = syntax;
-    this.replaceBlocks(0, 0, text);
+    this.#currentVersion = version;
+    this.#syntax = syntax;
+    this.#replaceBlocks(0, 0, text);
   }
 
   get version(): number {
-    return this.currentVersion;
+    return this.#currentVersion;
   }
   get blocks(): readonly QueryBlock[] {
-    return this.blockList;
+    return this.#blockList;
   }
   /** The text before the first `###`; `undefined` where the file begins with one. */
   get header(): QueryBlock | undefined {
-    const first = this.blockList[0];
+    const first = this.#blockList[0];
     return first !== undefined && !first.separated ? first : undefined;
   }
   getText(): string {
-    return this.blockList.map(block => block.text).join('');
+    return this.#blockList.map(block => block.text).join('');
   }
   get lineCount(): number {
-    return this.firstLines.at(-1)!;
+    return this.#firstLines.at(-1)!;
   }
 
   /** Applies the changes of one notification in their order; answers what became of the blocks, in the same order. */
   update(changes: readonly ContentChange[], version: number): Splice[] {
-    this.currentVersion = version;
+    this.#currentVersion = version;
     return changes.map(change =>
       change.range
-        ? this.replaceRange(change.range, change.text)
-        : this.replaceBlocks(0, this.blockList.length, change.text),
+        ? this.#replaceRange(change.range, change.text)
+        : this.#replaceBlocks(0, this.#blockList.length, change.text),
     );
   }
 
   /** The block that holds a line; a line behind the end belongs to the last block. */
   blockAt(line: number): PlacedBlock {
     let low = 0;
-    let high = this.blockList.length - 1;
+    let high = this.#blockList.length - 1;
     while (low < high) {
       const middle = (low + high + 1) >> 1;
-      if (this.firstLines[middle]! <= line) low = middle;
+      if (this.#firstLines[middle]! <= line) low = middle;
       else high = middle - 1;
     }
     return this.placed(low);
   }
 
   placed(index: number): PlacedBlock {
-    return { block: this.blockList[index]!, index, line: this.firstLines[index]! };
+    return { block: this.#blockList[index]!, index, line: this.#firstLines[index]! };
   }
 
   *placedBlocks(): Generator<PlacedBlock> {
-    for (let index = 0; index < this.blockList.length; index++) yield this.placed(index);
+    for (let index = 0; index < this.#blockList.length; index++) yield this.placed(index);
   }
 
   /** The offset in a block of a position in the file, brought inside the block where it is outside. */
@@ -146,83 +146,83 @@ export class QueryDocument {
     return { start: this.positionIn(placed, span.start), end: this.positionIn(placed, span.end) };
   }
 
-  private replaceRange(range: Range, text: string): Splice {
+  #replaceRange(range: Range, text: string): Splice {
     const first = this.blockAt(range.start.line);
     const last = this.blockAt(range.end.line);
     const start = this.offsetIn(first, range.start);
     const end = this.offsetIn(last, range.end);
     // An edit of a block's first line can undo its `###` and join it to the block above.
     const joined = range.start.line === first.line ? 1 : 0;
-    const from = Math.max(0, first.index - joined - (this.syntax.contextual === true ? 1 : 0));
-    const before = this.textOf(from, first.index) + first.block.text.slice(0, start);
+    const from = Math.max(0, first.index - joined - (this.#syntax.contextual === true ? 1 : 0));
+    const before = this.#textOf(from, first.index) + first.block.text.slice(0, start);
     const to = last.index + 1;
     const edited = before + text + last.block.text.slice(end);
-    return this.syntax.contextual === true
-      ? this.replaceInContext(from, to, edited)
-      : this.replaceBlocks(from, to, edited);
+    return this.#syntax.contextual === true
+      ? this.#replaceInContext(from, to, edited)
+      : this.#replaceBlocks(from, to, edited);
   }
 
   /** Goes on with as many of the blocks below as it takes to find one that still begins where it began. */
-  private replaceInContext(from: number, to: number, text: string): Splice {
+  #replaceInContext(from: number, to: number, text: string): Splice {
     for (let ahead = 1; ; ahead *= 2) {
-      const limit = Math.min(this.blockList.length, to + ahead);
-      const longer = text + this.textOf(to, limit);
-      const cuts = new Set(this.syntax.separators(longer));
+      const limit = Math.min(this.#blockList.length, to + ahead);
+      const longer = text + this.#textOf(to, limit);
+      const cuts = new Set(this.#syntax.separators(longer));
       let end = text.length;
       for (let index = to; index < limit; index++) {
-        if (cuts.has(end)) return this.replaceChanged(from, index, longer.slice(0, end), cuts);
-        end += this.blockList[index]!.text.length;
+        if (cuts.has(end)) return this.#replaceChanged(from, index, longer.slice(0, end), cuts);
+        end += this.#blockList[index]!.text.length;
       }
-      if (limit === this.blockList.length) return this.replaceChanged(from, limit, longer, cuts);
+      if (limit === this.#blockList.length) return this.#replaceChanged(from, limit, longer, cuts);
     }
   }
 
   /** Leaves the first block as it is where it stays the same. */
-  private replaceChanged(from: number, to: number, text: string, cuts: ReadonlySet<number>): Splice {
-    const above = this.blockList[from]!.text;
+  #replaceChanged(from: number, to: number, text: string, cuts: ReadonlySet<number>): Splice {
+    const above = this.#blockList[from]!.text;
     const isSame =
-      from + 1 < this.blockList.length &&
+      from + 1 < this.#blockList.length &&
       text.length > above.length &&
       cuts.has(above.length) &&
       text.startsWith(above);
     return isSame
-      ? this.replaceBlocks(from + 1, to, text.slice(above.length))
-      : this.replaceBlocks(from, to, text);
+      ? this.#replaceBlocks(from + 1, to, text.slice(above.length))
+      : this.#replaceBlocks(from, to, text);
   }
 
-  private textOf(from: number, to: number): string {
-    return this.blockList
+  #textOf(from: number, to: number): string {
+    return this.#blockList
       .slice(from, to)
       .map(block => block.text)
       .join('');
   }
 
   /** Puts the blocks of a text in place of the blocks from `from` to before `to`. */
-  private replaceBlocks(from: number, to: number, text: string): Splice {
-    const cuts = [0, ...this.syntax.separators(text), text.length];
+  #replaceBlocks(from: number, to: number, text: string): Splice {
+    const cuts = [0, ...this.#syntax.separators(text), text.length];
     const fresh: QueryBlock[] = [];
     for (let index = 0; index + 1 < cuts.length; index++) {
-      fresh.push(new QueryBlock(text.slice(cuts[index], cuts[index + 1]), this.syntax));
+      fresh.push(new QueryBlock(text.slice(cuts[index], cuts[index + 1]), this.#syntax));
     }
-    this.numberLines(from, to, fresh);
-    this.blockList = spliced(this.blockList, from, to - from, fresh);
+    this.#numberLines(from, to, fresh);
+    this.#blockList = spliced(this.#blockList, from, to - from, fresh);
     return { from, removed: to - from, inserted: fresh.length };
   }
 
   /** Numbers the first lines of new blocks and moves those behind them. */
-  private numberLines(from: number, to: number, fresh: readonly QueryBlock[]): void {
+  #numberLines(from: number, to: number, fresh: readonly QueryBlock[]): void {
     const numbers: number[] = [];
-    let line = this.firstLines[from]!;
+    let line = this.#firstLines[from]!;
     for (const block of fresh) {
       numbers.push(line);
       line += block.lineCount - 1;
     }
-    const behind = to === this.blockList.length ? line + 1 : line;
-    const moved = behind - this.firstLines[to]!;
-    this.firstLines = spliced(this.firstLines, from, to - from, numbers);
+    const behind = to === this.#blockList.length ? line + 1 : line;
+    const moved = behind - this.#firstLines[to]!;
+    this.#firstLines = spliced(this.#firstLines, from, to - from, numbers);
     if (moved === 0) return;
-    for (let index = from + fresh.length; index < this.firstLines.length; index++) {
-      this.firstLines[index]! += moved;
+    for (let index = from + fresh.length; index < this.#firstLines.length; index++) {
+      this.#firstLines[index]! += moved;
     }
   }
 }

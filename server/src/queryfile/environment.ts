@@ -9,18 +9,18 @@ export interface Definition {
 
 /** The variables that can be used at one offset of a query. Many offsets share one list of definitions. */
 export class Environment {
-  private readonly definitions: ReadonlyMap<string, readonly Definition[]>;
-  private readonly offset: number;
+  readonly #definitions: ReadonlyMap<string, readonly Definition[]>;
+  readonly #offset: number;
 
   /** `definitions` = by name, those of a name in the order of the text. */
   constructor(definitions: ReadonlyMap<string, readonly Definition[]>, offset: number) {
-    this.definitions = definitions;
-    this.offset = offset;
+    this.#definitions = definitions;
+    this.#offset = offset;
   }
 
   /** The last definition above the offset; `undefined` = the name is not defined there. */
   get(name: string): Variable | undefined {
-    return this.definitions.get(name)?.findLast(({ from }) => from <= this.offset)?.variable;
+    return this.#definitions.get(name)?.findLast(({ from }) => from <= this.#offset)?.variable;
   }
 
   has(name: string): boolean {
@@ -29,7 +29,7 @@ export class Environment {
 
   /** In the order in which their names were first defined. */
   *values(): Generator<Variable> {
-    for (const name of this.definitions.keys()) {
+    for (const name of this.#definitions.keys()) {
       const variable = this.get(name);
       if (variable) yield variable;
     }

@@ -9,7 +9,7 @@ export type Place = 'file' | 'query';
 export class Scope {
   readonly header: QueryBlock | undefined;
   readonly block: QueryBlock;
-  private definitions: ReadonlyMap<string, readonly Definition[]> | undefined;
+  #definitions: ReadonlyMap<string, readonly Definition[]> | undefined;
 
   /** `header` is absent where the file has none, or where the block is itself the header. */
   constructor(block: QueryBlock, header?: QueryBlock) {
@@ -30,10 +30,10 @@ export class Scope {
    * above that offset. The header's own body sees what the header defines above it.
    */
   variablesAt(offset: number): Environment {
-    return new Environment((this.definitions ??= this.define()), offset);
+    return new Environment((this.#definitions ??= this.#define()), offset);
   }
 
-  private define(): ReadonlyMap<string, readonly Definition[]> {
+  #define(): ReadonlyMap<string, readonly Definition[]> {
     const defined = new Map<string, Definition[]>();
     const known = new Map<string, Variable>();
     const room = enoughRoom();

@@ -23,6 +23,19 @@ const variables =
   '@cat = Category:Plants\n\n### Members\nlist=categorymembers\ncmtitle={{cat}}\ncmnamespace=14\n';
 
 export const featureTests: HostTests = {
+  'a new query has the cursor where one types first': async () => {
+    for (const [command, language, selected] of [
+      ['wikijql.newQuery', 'wikiquery', 'recentchanges'],
+      ['wikijql.newJqlQuery', 'jql', 'assignee = currentUser() AND resolution IS EMPTY'],
+    ] as const) {
+      await vscode.commands.executeCommand(command);
+      const editor = vscode.window.activeTextEditor!;
+      assert.equal(editor.document.languageId, language);
+      assert.equal(editor.document.getText(editor.selection), selected);
+      await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    }
+  },
+
   'names are completed, and explained when one is looked at': async () => {
     const { uri } = await openQuery('list=catmem');
     const { items } = await ask<vscode.CompletionList>(

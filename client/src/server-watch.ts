@@ -1,0 +1,181 @@
+/** Watches the language server: starts it again when it stops or hangs, and keeps from it what stopped it twice. */
+import { createHash } from 'node:crypto';
+import * as vscode from 'vscode';
+import {
+  CloseAction,
+  type CloseHandlerResult,
+  DidOpenTextDocumentNotification,
+  ErrorAction,
+  type ErrorHandler,
+  type LanguageClient,
+  type Middleware,
+  State,
+} from 'vscode-languageclient/node';
+import { pingRequest } from '../../server/src/protocol/life.ts';
+import { ServerHealth } from './server-health.ts';
+import { reasonOf, text } from './texts.ts';
+
+const tickLength = 1000;
+
+const documentOf = (uri: string): vscode.TextDocument | undefined =>
+  vscode.workspace.textDocuments.find(document => document.uri.toString() === uri);
+
+function fingerprint(uri: string): string | undefined {
+  const document = documentOf(uri);
+  return document && createHash('sha256').update(document.getText()).digest('base64');
+}
+
+const nameOf = (uri: string): string => vscode.workspace.asRelativePath(vscode.Uri.parse(uri, true));
+
+/** The document that a request is about; `undefined` = about none. */
+function uriOf(params: unknown): string | undefined {
+  if (typeof params !== 'object' || params === null || !('textDocument' in params)) return undefined;
+  const { textDocument } = params;
+  if (typeof textDocument !== 'object' || textDocument === null || !('uri' in textDocument)) return undefined;
+  return typeof textDocument.uri === 'string' ? textDocument.uri : undefined;
+}
+
+export class ServerWatch {
+  readonly #output: vscode.LogOutputChannel;
+  readonly #health = new ServerHealth({ now: () => performance.now(), fingerprint });
+  #client: LanguageClient | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #hasClosed = false;
+
+  constructor(output: vscode.LogOutputChannel) {
+    this.#output = output;
+  }
+
+  /** Sees what the client sends: what the server works on, and what it must not be given. */
+  readonly middleware: Middleware = {
+    didOpen: async (document, next) => {
+      const uri = document.uri.toString();
+      if (!this.#health.mayOpen(uri)) return;
+      this.#health.touched(uri);
+      await next(document);
+    },
+    didChange: async (event, next) => {
+      const uri = event.document.uri.toString();
+      if (this.#health.isHeldBack(uri)) {
+        if (this.#health.mayOpen(uri)) await this.#open(event.document);
+        return;
+      }
+      this.#health.touched(uri);
+      await next(event);
+    },
+    sendRequest: async (type, params, token, next) => {
+      const uri = uriOf(params);
+      const request = uri === undefined ? undefined : this.#health.asked(uri);
+      try {
+        return await next(type, params, token);
+      } finally {
+        if (request !== undefined) this.#health.answered(request);
+      }
+    },
+  };
+
+  /** Decides what follows when the connection to the server ends. */
+  readonly errorHandler: ErrorHandler = {
+    error: () => ({ action: ErrorAction.Continue, handled: true }),
+    closed: () => this.#closed(),
+  };
+
+  /**
+   * Begins to watch a client's server.
+   *
+   * @param endsHanging false while the server may stand at a breakpoint
+   */
+  watch(client: LanguageClient, endsHanging: boolean): vscode.Disposable {
+    this.#client = client;
+    if (endsHanging) this.#timer = setInterval(() => this.#tick(), tickLength);
+    return new vscode.Disposable(() => clearInterval(this.#timer));
+  }
+
+  /** Starts the server anew, also one that hangs, was given up or never started. */
+  async restart(): Promise<void> {
+    const client = this.#client;
+    if (!client) return;
+    this.#health.reset();
+    this.#hasClosed = false;
+    const { serverProcess } = client;
+    if (client.state === State.Running) {
+      await client.stop().catch((error: unknown) => {
+        this.#output.warn(reasonOf(error));
+        serverProcess?.kill('SIGKILL');
+      });
+    }
+    try {
+      await client.start();
+    } catch (error) {
+      this.failed(error);
+      return;
+    }
+    vscode.window.setStatusBarMessage(text('server.restarted'), 4000);
+  }
+
+  /** The server could not be started, or stopped while it was: then `closed` has said what follows. */
+  failed(error: unknown): void {
+    this.#output.error(reasonOf(error));
+    if (this.#hasClosed) return;
+    const message = text('server.notStarted', { reason: reasonOf(error) });
+    this.#offer(vscode.window.showErrorMessage, message, [text('server.restart'), text('server.showLog')]);
+  }
+
+  #tick(): void {
+    if (this.#client?.state !== State.Running) return;
+    const due = this.#health.tick();
+    if (due === 'ask') void this.#ask(this.#client);
+    if (due === 'end') this.#endHanging(this.#client);
+  }
+
+  async #ask(client: LanguageClient): Promise<void> {
+    try {
+      await client.sendRequest(pingRequest.method, {});
+    } catch {
+      // The server is gone, which is decided on elsewhere.
+      return;
+    }
+    const uri = this.#health.alive();
+    const document = uri === undefined ? undefined : documentOf(uri);
+    if (document) await this.#open(document);
+  }
+
+  #endHanging({ serverProcess }: LanguageClient): void {
+    const message = text('server.hung');
+    this.#output.error(message);
+    this.#offer(vscode.window.showWarningMessage, message, [text('server.showLog')]);
+    serverProcess?.kill('SIGKILL');
+  }
+
+  async #open(document: vscode.TextDocument): Promise<void> {
+    const feature = this.#client?.getFeature(DidOpenTextDocumentNotification.method);
+    await feature?.getProvider(document)?.send(document);
+  }
+
+  #closed(): CloseHandlerResult {
+    this.#hasClosed = true;
+    const { startsAgain, setAside } = this.#health.ended();
+    for (const uri of setAside) this.#tellSetAside(uri);
+    if (startsAgain) return { action: CloseAction.Restart, message: text('server.stopped'), handled: true };
+    const message = text('server.givenUp');
+    this.#offer(vscode.window.showErrorMessage, message, [text('server.restart'), text('server.showLog')]);
+    return { action: CloseAction.DoNotRestart, message, handled: true };
+  }
+
+  #tellSetAside(uri: string): void {
+    const message = text('server.setAside', { file: nameOf(uri) });
+    this.#output.error(message);
+    this.#offer(vscode.window.showWarningMessage, message, [text('server.restart'), text('server.showLog')]);
+  }
+
+  #offer(
+    show: (message: string, ...actions: string[]) => Thenable<string | undefined>,
+    message: string,
+    actions: string[],
+  ): void {
+    void show(message, ...actions).then(async chosen => {
+      if (chosen === text('server.restart')) await vscode.commands.executeCommand('wikijql.restartServer');
+      if (chosen === text('server.showLog')) this.#output.show();
+    });
+  }
+}

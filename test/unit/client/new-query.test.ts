@@ -1,0 +1,26 @@
+/** What a new query file begins with. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import texts from '../../../client/src/texts.json' with { type: 'json' };
+import { createLanguages } from '../../../server/src/languages.ts';
+import { withoutPlaceholders } from '../../../server/src/language/snippet.ts';
+import { QueryDocument } from '../../../server/src/queryfile/document.ts';
+import { Scope } from '../../../server/src/queryfile/scope.ts';
+import { around } from '../../support/jql.ts';
+
+const snippets: readonly (readonly [language: string, snippet: string, first: string])[] = [
+  ['wikiquery', texts['newQuery.snippet'], 'recentchanges'],
+  ['jql', texts['newJqlQuery.snippet'], 'assignee = currentUser() AND resolution IS EMPTY'],
+];
+for (const [id, snippet, first] of snippets)
+  test(`a new file of ${id} can be run as it is, and one types first in its body`, () => {
+    const { service, syntax } = createLanguages().get(id)!;
+    const text = withoutPlaceholders(snippet).replace('$0', '');
+    const { blocks, header } = new QueryDocument(`untitled:a.${id}`, id, 1, text, syntax);
+    assert.equal(blocks.length, 1);
+    for (const block of blocks) {
+      assert.ok(block.body);
+      assert.deepEqual(service.problems({ block, scope: new Scope(block, header) }, around), []);
+    }
+    assert.ok(snippet.includes(`\${1:${first}}`));
+  });

@@ -112,7 +112,7 @@ export class Runs {
       ...(converter && { range: converter.range(problem.span) }),
     }));
     const { errors: _errors, warnings: _warnings, notices, fault, ...outcome } = report;
-    if (fault !== undefined) this.session.fault('run', fault);
+    if (fault !== undefined) this.#session.fault('run', fault);
     return { run, ...headOf(started), ...outcome, notices: [...notices, ...said] };
   }
 

@@ -35,6 +35,8 @@ function uriOf(params: unknown): string | undefined {
   return typeof textDocument.uri === 'string' ? textDocument.uri : undefined;
 }
 
+type ShowMessage = (message: string, ...actions: string[]) => Thenable<string | undefined>;
+
 export class ServerWatch {
   readonly #output: vscode.LogOutputChannel;
   readonly #health = new ServerHealth({ now: () => performance.now(), fingerprint });
@@ -168,14 +170,13 @@ export class ServerWatch {
     this.#offer(vscode.window.showWarningMessage, message, [text('server.restart'), text('server.showLog')]);
   }
 
-  #offer(
-    show: (message: string, ...actions: string[]) => Thenable<string | undefined>,
-    message: string,
-    actions: string[],
-  ): void {
-    void show(message, ...actions).then(async chosen => {
-      if (chosen === text('server.restart')) await vscode.commands.executeCommand('wikijql.restartServer');
-      if (chosen === text('server.showLog')) this.#output.show();
-    });
+  #offer(show: ShowMessage, message: string, actions: readonly string[]): void {
+    this.#offered(show, message, actions).catch((error: unknown) => this.#output.error(reasonOf(error)));
+  }
+
+  async #offered(show: ShowMessage, message: string, actions: readonly string[]): Promise<void> {
+    const chosen = await show(message, ...actions);
+    if (chosen === text('server.restart')) await vscode.commands.executeCommand('wikijql.restartServer');
+    if (chosen === text('server.showLog')) this.#output.show();
   }
 }

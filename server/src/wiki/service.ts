@@ -20,8 +20,8 @@ import { foldsOf, selectionOf } from './folding.ts';
 import { wikiTokens } from './semantic-tokens.ts';
 import { validateWikiQuery } from './validation/validate.ts';
 
-/** Wiki values may hold real templates, so an undefined name is only worth a hint. */
-const envelopeRules: PreambleRules = { kind: 'wiki', undefinedName: 'hint' };
+/** Wiki values may contain real templates, so an undefined name is only worth a hint. */
+const preambleRules: PreambleRules = { kind: 'wiki', undefinedName: 'hint' };
 
 /** A query as its site would read it. */
 export interface Reading {
@@ -29,14 +29,14 @@ export interface Reading {
   readonly knowledge: SiteKnowledge;
 }
 
-/** Reads a query by the catalogue of its site, once for all that is asked of the same view. */
-export type Reader = (view: QueryView, around: QueryContext) => Reading;
+/** Reads a query by the catalogue of its site, once for each view. */
+export type Reader = (view: QueryView, context: QueryContext) => Reading;
 
 export function createReader(sites: WikiSites): Reader {
   const readings = new WeakMap<QueryView, Reading>();
-  return (view, around) => {
-    const site = siteNameOf(view, around);
-    const knowledge = sites.of(site, around.sites.find(({ name }) => name === site)?.url);
+  return (view, context) => {
+    const site = siteNameOf(view, context);
+    const knowledge = sites.of(site, context.sites.find(({ name }) => name === site)?.url);
     const known = readings.get(view);
     if (known?.knowledge === knowledge) return known;
     const model = new WikiModel(parseWikiQuery(view.scope), knowledge.catalogue);
@@ -46,56 +46,59 @@ export function createReader(sites: WikiSites): Reader {
   };
 }
 
-/** Everything that an editor can ask about a wiki query. */
+/** The language service of wiki queries. */
 export function createWikiService(sites: WikiSites, read: Reader, wording: Wording): LanguageService {
-  const modelOf = (view: QueryView, around: QueryContext) => read(view, around).model;
+  const modelOf = (view: QueryView, context: QueryContext) => read(view, context).model;
   return {
-    problems(view, around) {
-      const { model, knowledge } = read(view, around);
-      const own = validateWikiQuery(model, knowledge.rules, around.now, knowledge.facts);
-      const envelope = validatePreamble(view, around, envelopeRules);
-      return envelope.length === 0 ? own : [...envelope, ...own];
+    problems(view, context) {
+      const { model, knowledge } = read(view, context);
+      const own = validateWikiQuery(model, knowledge.rules, context.now, knowledge.facts);
+      const preamble = validatePreamble(view, context, preambleRules);
+      return preamble.length === 0 ? own : [...preamble, ...own];
     },
-    fixes(view, problem, around) {
-      const { model, knowledge } = read(view, around);
-      return [...preambleFixes(view.block, problem), ...fixesOf(view, model, problem, knowledge, around.now)];
+    fixes(view, problem, context) {
+      const { model, knowledge } = read(view, context);
+      return [
+        ...preambleFixes(view.block, problem),
+        ...fixesOf(view, model, problem, knowledge, context.now),
+      ];
     },
-    together(view, fixes, around) {
-      const { model, knowledge } = read(view, around);
-      return fixesTogether({ view, model, knowledge, now: around.now }, fixes);
+    together(view, fixes, context) {
+      const { model, knowledge } = read(view, context);
+      return fixesTogether({ view, model, knowledge, now: context.now }, fixes);
     },
-    refactorings: (view, span, around) => refactoringsOf(view, modelOf(view, around), span, around),
-    question(view, offset, around) {
-      const { model, knowledge } = read(view, around);
+    refactorings: (view, span, context) => refactoringsOf(view, modelOf(view, context), span, context),
+    question(view, offset, context) {
+      const { model, knowledge } = read(view, context);
       return wikiValueQueryAt(view, model, offset, knowledge);
     },
-    complete(view, offset, around, suggested) {
-      const { model, knowledge } = read(view, around);
-      const site = siteNameOf(view, around);
-      return completeWiki(view, model, offset, knowledge, around, suggested).map(item =>
+    complete(view, offset, context, suggested) {
+      const { model, knowledge } = read(view, context);
+      const site = siteNameOf(view, context);
+      return completeWiki(view, model, offset, knowledge, context, suggested).map(item =>
         item.subject === undefined ? item : { ...item, subject: { ...item.subject, site } },
       );
     },
     documentation: subject => documentWiki(subject, sites.of(subject['site'] ?? '')),
-    explain(view, offset, around) {
-      const { model, knowledge } = read(view, around);
-      return explainWiki(view, model, offset, knowledge, around);
+    explain(view, offset, context) {
+      const { model, knowledge } = read(view, context);
+      return explainWiki(view, model, offset, knowledge, context);
     },
-    format: (view, around) => [
+    format: (view, context) => [
       ...formatPreamble(view.block),
-      ...formatWiki(view, modelOf(view, around).query),
+      ...formatWiki(view, modelOf(view, context).query),
     ],
-    outline: (view, around) => outlineWiki(view, modelOf(view, around)),
-    folds: (view, around) => foldsOf(view, modelOf(view, around)),
-    selection: (view, offset, around) => selectionOf(view, modelOf(view, around), offset),
-    tokens: (view, around) =>
-      [...preambleTokens(view.block), ...wikiTokens(modelOf(view, around))].toSorted(
+    outline: (view, context) => outlineWiki(view, modelOf(view, context)),
+    folds: (view, context) => foldsOf(view, modelOf(view, context)),
+    selection: (view, offset, context) => selectionOf(view, modelOf(view, context), offset),
+    tokens: (view, context) =>
+      [...preambleTokens(view.block), ...wikiTokens(modelOf(view, context))].toSorted(
         (a, b) => a.span.start - b.span.start,
       ),
-    links: (view, around) => wikiLinks(view, modelOf(view, around), around, wording),
-    inlays(view, around) {
-      const { model, knowledge } = read(view, around);
-      return wikiInlays(model, knowledge.texts, around, wording);
+    links: (view, context) => wikiLinks(view, modelOf(view, context), context, wording),
+    inlays(view, context) {
+      const { model, knowledge } = read(view, context);
+      return wikiInlays(model, knowledge.texts, context, wording);
     },
   };
 }

@@ -4,7 +4,7 @@ import type { Line } from '../queryfile/block.ts';
 import type { Scope } from '../queryfile/scope.ts';
 import type { ParameterNode, WikiQuery } from './nodes.ts';
 
-/** A body is a URL where its first line begins like one, or where its only line holds `&name=`. */
+/** A body is a URL if its first line starts like one, or if its only line contains `&name=`. */
 export function isUrlBody(text: string, lines: readonly Line[]): boolean {
   const first = lines[0];
   if (first === undefined) return false;
@@ -13,7 +13,7 @@ export function isUrlBody(text: string, lines: readonly Line[]): boolean {
   return lines.length === 1 && /&[A-Za-z][\w{}-]*=/.test(line);
 }
 
-/** Reads a body that is a URL: percent and `+` decoded, split at `&`; line ends and the blanks around them do not count. */
+/** Reads a body that is a URL: percent and `+` decoded, split at `&`; line ends and the spaces around them are ignored. */
 export function parseUrl(scope: Scope, lines: readonly Line[]): WikiQuery {
   const { text } = scope.block;
   const first = trimmed(text, lines[0]!.start, lines[0]!.end).span;
@@ -36,7 +36,7 @@ export function parseUrl(scope: Scope, lines: readonly Line[]): WikiQuery {
   };
 }
 
-/** What stands between two `&`: spans of the source, several where it goes over lines; a `#fragment` ends the URL. */
+/** The parts between `&`: spans of the source, several for a part over several lines; a `#fragment` ends the URL. */
 function partsOf(text: string, fragments: readonly Span[]): Span[][] {
   const parts: Span[][] = [[]];
   for (const fragment of fragments) {
@@ -68,7 +68,7 @@ function parameterOf(scope: Scope, part: readonly Span[]): ParameterNode | undef
 
 const encodedPattern = /\+|(?:%[0-9A-Fa-f]{2})+|\{\{\s*([A-Za-z_][\w-]*)\s*\}\}/g;
 
-/** Parts of a URL as the wiki reads them: `+` is a blank, `%XX` UTF-8, what is not valid stays as it is. */
+/** Parts of a URL as the wiki reads them: `+` is a space, `%XX` UTF-8; invalid sequences are kept. */
 function decoded(scope: Scope, parts: readonly Span[]): MappedText {
   const { text } = scope.block;
   const builder = new MappedTextBuilder();
@@ -90,7 +90,7 @@ function decoded(scope: Scope, parts: readonly Span[]): MappedText {
   return builder.build({ start: parts[0]!.start, end: Math.max(parts[0]!.end, parts.at(-1)!.end) });
 }
 
-/** A part of a URL's value as the wiki reads it; what is not valid stays as it is. */
+/** A part of a URL's value as the wiki reads it; invalid sequences are kept. */
 export const decodedUrlText = (text: string): string =>
   text.replaceAll(/\+|(?:%[0-9A-Fa-f]{2})+/g, run => decodedRun(run) ?? run);
 

@@ -24,38 +24,37 @@ import { snippetProposals } from './snippets.ts';
 import { urlEncoded } from './url.ts';
 import { valueProposals } from './values.ts';
 
-const envelope: PreambleLanguage = { kind: 'wiki', columns: Object.keys(columns.types) };
+const preamble: PreambleLanguage = { kind: 'wiki', columns: Object.keys(columns.types) };
 
 interface Request {
   readonly view: QueryView;
   readonly offset: number;
   readonly knowledge: WikiKnowledge;
-  readonly around: QueryContext;
+  readonly context: QueryContext;
   readonly model: WikiModel;
   readonly suggested: readonly SuggestedValue[];
 }
 
 /**
- * What can be put in at an offset of a wiki query: names, values, modules, whole queries, and what its envelope takes;
- * `[]` where nothing can.
- * The list is whole: it holds everything that could stand there, whatever is typed already, with a `filter` to match
- * that against, so that a client narrows it without asking again.
+ * The completions at an offset of a wiki query: names, values, modules, whole queries, and the lines of its preamble.
+ * The list is complete: it has everything that fits there, whatever is typed already, with a `filter` to match that
+ * against, so that a client narrows it without another request.
  */
 export function completeWiki(
   view: QueryView,
   written: WikiModel,
   offset: number,
   knowledge: WikiKnowledge,
-  around: QueryContext,
+  context: QueryContext,
   suggested: readonly SuggestedValue[] = [],
 ): Completion[] {
-  const enveloped = completePreamble(view, offset, around, envelope);
-  if (enveloped !== undefined) return enveloped;
+  const preambleItems = completePreamble(view, offset, context, preamble);
+  if (preambleItems !== undefined) return preambleItems;
   const draft = draftOfUrl(view, written, offset);
   const model = draft === undefined ? written : new WikiModel(draft.query, written.catalogue);
   const place = draft?.place ?? placeAt(view.block, model.query, offset);
   if (place === undefined) return [];
-  const request = { view, offset, knowledge, around, model, suggested };
+  const request = { view, offset, knowledge, context, model, suggested };
   return place.kind === 'name' ? completeName(request, place) : completeValue(request, place);
 }
 
@@ -69,11 +68,11 @@ function completeName({ view, knowledge, model }: Request, { span, node, lead }:
   const lines = moduleLines(knowledge, model, used, isUrl);
   const whole = isUrl ? [] : snippetProposals(view.block.body === undefined || others.length === 0);
   const body = [...names, ...lines, ...whole].map(offer => put({ ...offer, text: lead + offer.text }, span));
-  return node === undefined && !isUrl ? [...body, ...preambleLines(span.start, envelope)] : body;
+  return node === undefined && !isUrl ? [...body, ...preambleLines(span.start, preamble)] : body;
 }
 
 function completeValue(request: Request, place: ValuePlace): Completion[] {
-  const { knowledge, around, suggested } = request;
+  const { knowledge, context, suggested } = request;
   const wanted = wantedValue(request, place);
   if (wanted === undefined) return [];
   const { declaration, node, span, isUrl } = wanted;
@@ -81,9 +80,9 @@ function completeValue(request: Request, place: ValuePlace): Completion[] {
     declaration.parameter.multi && node.value
       ? multipleValues(node.value).filter(value => value.span.end < span.start || value.span.start > span.end)
       : [];
-  const question = { ...declaration, others: others.map(({ text }) => text), now: around.now };
+  const query = { ...declaration, others: others.map(({ text }) => text), now: context.now };
   const own = siteValueProposals(declaration, wanted, suggested);
-  return [...own, ...valueProposals(knowledge, question)].map(offer =>
+  return [...own, ...valueProposals(knowledge, query)].map(offer =>
     put(isUrl ? { ...offer, text: urlEncoded(offer.text, offer.snippet) } : offer, span),
   );
 }
@@ -129,7 +128,7 @@ function wantedValue(
   return { declaration: { module, parameter }, node, span, isUrl, written, typed };
 }
 
-/** What stands between two values in the source. */
+/** The separators of values in the source. */
 function separatorsOf(value: string | undefined, isUrl: boolean): string[] {
   if (value?.startsWith(unitSeparator)) return isUrl ? [unitSeparator, '%1F', '%1f'] : [unitSeparator];
   return isUrl ? ['|', '%7C', '%7c'] : ['|'];

@@ -1,10 +1,44 @@
-import { CookieJar } from 'tough-cookie';
+import { Cookie, CookieJar } from 'tough-cookie';
+import { array, check, looseObject, maxLength, parseJson, pipe, safeParse, string } from 'valibot';
 
 const options = { ignoreError: true } as const;
 
+/** Cookies of a session, and characters of their names and values. */
+const most = { cookies: 50, characters: 8192 };
+/** Characters of a stored jar, attributes included. */
+const longest = 64 * 1024;
+
+/** What a header can hold. */
+const sendable = /^[\x20-\x7e\x80-\xff]*$/;
+
+const stored = pipe(
+  string(),
+  maxLength(longest),
+  parseJson(),
+  looseObject({
+    cookies: pipe(
+      array(looseObject({ key: string(), value: string() })),
+      check(cookies => isWithinBounds(cookies)),
+    ),
+  }),
+);
+
+interface Pair {
+  readonly key: string;
+  readonly value: string;
+}
+
+function isWithinBounds(cookies: readonly Pair[]): boolean {
+  const characters = cookies.reduce(
+    (sum, { key, value }) => sum + key.length + value.length + '=; '.length,
+    0,
+  );
+  return cookies.length <= most.cookies && characters <= most.characters;
+}
+
 /** The cookies of one session. A `Secure` cookie is kept and sent within this machine also by http. */
 export class SessionCookieJar {
-  readonly #jar: CookieJar;
+  #jar: CookieJar;
 
   constructor(jar: CookieJar = new CookieJar()) {
     this.#jar = jar;
@@ -12,17 +46,26 @@ export class SessionCookieJar {
 
   /** `undefined` = the text is not what `toString` made. */
   static parse(text: string): SessionCookieJar | undefined {
+    if (!safeParse(stored, text).success) return undefined;
     try {
-      const jar = CookieJar.deserializeSync(text);
-      return new SessionCookieJar(jar);
+      return new SessionCookieJar(CookieJar.deserializeSync(text));
     } catch {
       return undefined;
     }
   }
 
-  /** Takes over the cookies that an answer sets, the latest of a name; broken ones are ignored. */
+  /**
+   * Takes over the cookies that an answer sets, the latest of a name. Ignored are broken ones, those that no header can
+   * hold, and those that are too many: a site must not fill the vault or the headers.
+   */
   adopt(setCookie: readonly string[], url: string): void {
-    for (const line of setCookie) this.#jar.setCookieSync(line, url, options);
+    for (const line of setCookie) {
+      const cookie = line.length > most.characters ? undefined : Cookie.parse(line);
+      if (!cookie || !sendable.test(cookie.cookieString())) continue;
+      const before = this.#jar.cloneSync();
+      this.#jar.setCookieSync(cookie, url, options);
+      if (before && !this.#isWithinBounds()) this.#jar = before;
+    }
   }
 
   /** The Cookie header for an address; empty = none. */
@@ -39,5 +82,11 @@ export class SessionCookieJar {
   /** For the vault. */
   toString(): string {
     return JSON.stringify(this.#jar.serializeSync());
+  }
+
+  #isWithinBounds(): boolean {
+    const cookies = this.#jar.serializeSync()?.cookies ?? [];
+    const pairs = cookies.map(({ key, value }) => ({ key: key ?? '', value: value ?? '' }));
+    return isWithinBounds(pairs) && this.toString().length <= longest;
   }
 }

@@ -242,6 +242,21 @@ for (const operation of ['get', 'set', 'delete'] as const) {
   );
 }
 
+fault(
+  '52: a vault that does not save the session costs no password in other windows and later ones',
+  async ({ window, open, vault, basics }) => {
+    vault.fails.add('set');
+    assert.equal((await window.signIn()).state, 'signedIn');
+    for (let turn = 0; turn < 3; turn++) assert.deepEqual(codes(await open().search()), ['unsaved']);
+    assert.deepEqual(await both(window), []);
+    assert.deepEqual(codes(await open().search()), ['unsaved']);
+    assert.equal(basics(), 1);
+    vault.fails.clear();
+    assert.equal((await open().signIn()).state, 'signedIn');
+    assert.deepEqual([...codes(await open().search()), basics()], [2]);
+  },
+);
+
 fault('the session outlives the window', async ({ window, open, basics }) => {
   await window.search();
   await window.remote.dispose();

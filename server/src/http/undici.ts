@@ -10,6 +10,7 @@ import {
   type HttpResponse,
 } from './client.ts';
 import { failureOf, type Phase } from './failure.ts';
+import { sendableHeaders } from './header-value.ts';
 import { acceptEncoding } from './inflate.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { isLoopback } from '../common/site-address.ts';
@@ -53,7 +54,7 @@ export function createHttpClient(settings: ConnectionSettings, general: Limits =
         origin: url.origin,
         path: url.pathname + url.search,
         method: order.method,
-        headers: { 'accept-encoding': acceptEncoding, ...order.headers },
+        headers: { 'accept-encoding': acceptEncoding, ...sendableHeaders(order.headers) },
         body: order.body ?? null,
         signal: stop.signal,
       });

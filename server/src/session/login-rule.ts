@@ -129,8 +129,8 @@ function renewalRefusal(
   { used, unsaved, automatic }: Extract<Settled, { status: 'accepted' }>,
   now: number,
 ): RenewalRefusal | undefined {
-  if (!used) return 'useless';
   if (unsaved) return 'unsaved';
+  if (!used) return 'useless';
   return automatic !== undefined && now - automatic < automaticPause ? 'expiredAgain' : undefined;
 }
 

@@ -39,7 +39,7 @@ const continuations = [
   ']',
   '] = x',
 ];
-const closings = ['', ')', '))', ')))', '))))'];
+const closings = ['', ')', '))', ')))', '))))', '")'];
 
 const accepts = (text: string): boolean => parseJqlText(text).errors.length === 0;
 

@@ -24,10 +24,10 @@ test('problems of a JQL query appear', async () => {
 });
 
 test('names are completed in both languages', async () => {
-  await using pages = await startEmacs('pages.wikiquery', 'list=allp');
+  await using pages = await startEmacs('pages.wikiquery', 'list=categorym');
   await pages.press('M->');
   await pages.command('completion-at-point');
-  await pages.untilLisp('the module', '(string= (buffer-string) "list=allpages")');
+  await pages.untilLisp('the module', '(string= (buffer-string) "list=categorymembers")');
   await using issues = await startEmacs('issues.jql', 'assignee = currentU');
   await issues.press('M->');
   await issues.command('completion-at-point');

@@ -208,3 +208,30 @@ test('what is kept of many answers is bounded', async () => {
   await askFor(0);
   assert.equal(count, 11);
 });
+
+test('the time zone is learned from whoever is signed in, and nobody is asked for it else', async () => {
+  const [fields, info] = [json([]), json({ deploymentType: 'Server' })];
+  const catalogue = json({ visibleFieldNames: [] });
+  const zones: readonly [told: unknown, learned: string | undefined][] = [
+    ['America/Argentina/Ushuaia', 'America/Argentina/Ushuaia'],
+    ['Etc/GMT+5', 'Etc/GMT+5'],
+    ['UTC\n### x', undefined],
+    ['x'.repeat(100), undefined],
+    [7, undefined],
+    [undefined, undefined],
+  ];
+  for (const [timeZone, learned] of zones) {
+    const place = await hostile(catalogue, fields, info, json({ name: 'ada', timeZone }));
+    const description = await remote.describe(place, never);
+    assert.equal(description?.kind === 'tracker' ? description.timeZone : '', learned);
+    const request = servers.at(-1)?.requests.at(-1);
+    assert.deepEqual(
+      [request?.target, request?.headers.get('authorization')],
+      ['/rest/api/2/myself', undefined],
+    );
+    assert.match(request?.headers.get('cookie') ?? '', /^JSESSIONID=/);
+  }
+  await remote.describe(site, never);
+  assert.equal(tracker.requests.length, 3);
+  assert(tracker.requests.every(({ path }) => !path.endsWith('/myself')));
+});

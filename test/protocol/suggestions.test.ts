@@ -1,7 +1,7 @@
 /** Values of a tracker's own in completion, over stdio, against the embedded tracker. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { CompletionItem, CompletionList } from 'vscode-languageserver-types';
+import type { CompletionItem, CompletionList, InlayHint } from 'vscode-languageserver-types';
 import { type SecretParams, type SessionState, credentialsKey } from '../../server/src/protocol/login.ts';
 import type { Settings } from '../../server/src/protocol/sites.ts';
 import { newFolder } from '../login/window.ts';
@@ -153,5 +153,20 @@ test('a list never waits for a tracker that does not answer', async () => {
   const { isIncomplete, items } = await list(client, 'status = "In P¦');
   assert.equal(isIncomplete, true);
   assert(items.some(({ label }) => label === 'In Progress'));
+  await client.stop();
+});
+
+test("dates are in the tracker's own time zone as soon as somebody is signed in", async () => {
+  await using client = await editor({ secrets: withCredentials() });
+  const uri = await client.open('created > startOfDay()', 'jql');
+  const range = { start: { line: 0, character: 0 }, end: { line: 1, character: 0 } };
+  const tooltip = async (): Promise<string> => {
+    const [hint] = await client.ask<InlayHint[]>('textDocument/inlayHint', uri, { range });
+    return typeof hint?.tooltip === 'string' ? hint.tooltip : '';
+  };
+  assert.doesNotMatch(await tooltip(), /Etc\/UTC/);
+  await signIn(client);
+  await client.ask('textDocument/hover', uri, { position: { line: 0, character: 0 } });
+  await until('the time zone', async () => (await tooltip()).includes('Etc/UTC'));
   await client.stop();
 });

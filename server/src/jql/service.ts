@@ -44,6 +44,10 @@ export function createJqlReader(): JqlReader {
 export function createJqlService(sites: JqlSites, read: JqlReader, wording: Wording): LanguageService {
   const knowledgeOf = (view: QueryView, around: QueryContext): JqlKnowledge =>
     sites.of(siteNameOf(view, around), around.sites);
+  const inItsTimeZone = (view: QueryView, around: QueryContext): QueryContext => {
+    const { timeZone } = knowledgeOf(view, around);
+    return timeZone === undefined ? around : { ...around, timeZone };
+  };
   return {
     problems(view, around) {
       const own = validateJql(read(view), view.block.text, knowledgeOf(view, around), around.now);
@@ -60,7 +64,8 @@ export function createJqlService(sites: JqlSites, read: JqlReader, wording: Word
     question: (view, offset, around) => valueQueryAt(view, read(view), offset, knowledgeOf(view, around)),
     complete(view, offset, around, suggested) {
       const site = siteNameOf(view, around);
-      return completeJql(view, read(view), offset, knowledgeOf(view, around), around, suggested).map(item =>
+      const context = inItsTimeZone(view, around);
+      return completeJql(view, read(view), offset, knowledgeOf(view, around), context, suggested).map(item =>
         item.subject === undefined ? item : { ...item, subject: { ...item.subject, site } },
       );
     },
@@ -68,7 +73,7 @@ export function createJqlService(sites: JqlSites, read: JqlReader, wording: Word
     signature: (view, offset, around) =>
       signatureAt(read(view), offset, view.block.text, knowledgeOf(view, around)),
     explain: (view, offset, around) =>
-      explainJql(view, read(view), offset, knowledgeOf(view, around), around),
+      explainJql(view, read(view), offset, knowledgeOf(view, around), inItsTimeZone(view, around)),
     format: (view, around) => formatJql(view, read(view), around.keywordCase ?? 'upper'),
     outline: view => outlineJql(view, read(view)),
     folds: view => foldsOfJql(view, read(view)),
@@ -79,6 +84,7 @@ export function createJqlService(sites: JqlSites, read: JqlReader, wording: Word
       return [...preambleTokens(view.block), ...own].toSorted((a, b) => a.span.start - b.span.start);
     },
     links: (view, around) => jqlLinks(view, read(view), knowledgeOf(view, around), around, wording),
-    inlays: (view, around) => jqlInlays(read(view), knowledgeOf(view, around), around, wording),
+    inlays: (view, around) =>
+      jqlInlays(read(view), knowledgeOf(view, around), inItsTimeZone(view, around), wording),
   };
 }

@@ -35,11 +35,21 @@ export function registerLoginRequests(connection: Connection, session: Workspace
       return refuse('fault');
     }
   };
+  /** The same, for what ends with another session. */
+  const changed = (
+    params: SiteReference,
+    change: (site: Site) => Promise<SessionState>,
+  ): Promise<SessionState> =>
+    asked(params, async site => {
+      const state = await change(site);
+      session.describeAnew(site);
+      return state;
+    });
   onRequest(connection, signInRequest, (params, token) =>
-    asked(params, site => remote.signIn(site, signalOf(token))),
+    changed(params, site => remote.signIn(site, signalOf(token))),
   );
   onRequest(connection, signOutRequest, (params, token) =>
-    asked(params, site => remote.signOut(site, signalOf(token), params.account)),
+    changed(params, site => remote.signOut(site, signalOf(token), params.account)),
   );
   onRequest(connection, sessionStateRequest, params => asked(params, site => remote.sessionState(site)));
 }

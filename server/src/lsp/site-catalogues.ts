@@ -29,6 +29,11 @@ export class SiteCatalogues {
     this.#ask({ name, ...site }, runner).catch((error: unknown) => this.#fault('site catalogue', error));
   }
 
+  /** Somebody else may be signed in to a site now, who is told other things. */
+  forgetSite({ name, url }: Site): void {
+    this.#asked.delete(`${name} ${url}`);
+  }
+
   /** The settings changed: every site may be another one now. */
   forget(): void {
     this.#asked.clear();

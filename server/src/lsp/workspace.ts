@@ -17,6 +17,7 @@ import { isReadable, type PlacedView, Views } from './documents.ts';
 import type { Language, OpenFile, ServerMessage } from './language.ts';
 import type { Runner } from '../runners/runner.ts';
 import type { FaultLog } from './guard.ts';
+import type { Site } from '../protocol/sites.ts';
 import { SiteCatalogues } from './site-catalogues.ts';
 import { type ServerSettings, sitesOf } from './settings.ts';
 import { gathered, type YieldTurn } from './time-slices.ts';
@@ -173,6 +174,12 @@ export class Workspace {
   readablePlace(uri: string, position: Position): QueryPlace | undefined {
     const place = this.place(uri, position);
     return place && isReadable(place.placed.block) ? place : undefined;
+  }
+
+  /** The session with a site is another one: what it told of itself is asked for anew. */
+  describeAnew(site: Site): void {
+    this.#catalogues.forgetSite(site);
+    this.refreshDiagnostics();
   }
 
   #wantCatalogue(view: QueryView, { runner }: RunnableLanguage): void {

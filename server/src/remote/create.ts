@@ -125,7 +125,7 @@ export function createRemote(edges: RemoteDependencies = {}): Remote {
       const describeEdges = edgesFor(site, 'background');
       return site.kind === 'wiki'
         ? describeWiki(describeEdges, site, signal)
-        : describeTracker(describeEdges, trackers, site, signal);
+        : describeTracker(describeEdges, edgesFor(site, 'session'), trackers, site, signal);
     },
     suggest: (site, order, signal) =>
       suggestions.of(site, order, signal, ending =>

@@ -76,6 +76,8 @@ export interface TrackerDescription {
   readonly fields?: Json;
   /** `Cloud` or `Server`, as `/rest/api/2/serverInfo` has it; absent = not told. */
   readonly deploymentType?: string;
+  /** Of whoever is signed in, an IANA name, as `/rest/api/2/myself` has it; absent = nobody is, or it is not told. */
+  readonly timeZone?: string;
 }
 
 export type SiteDescription = WikiDescription | TrackerDescription;

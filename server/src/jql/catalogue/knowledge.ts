@@ -7,4 +7,6 @@ export interface JqlKnowledge {
   readonly texts: JqlTexts;
   /** Undefined = not known: then nothing is wrong that is right on either. */
   readonly platform: Platform | undefined;
+  /** In which the tracker reads the dates of a query, an IANA name; absent = not known. */
+  readonly timeZone?: string;
 }

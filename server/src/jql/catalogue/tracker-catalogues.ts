@@ -12,6 +12,8 @@ export interface TrackerDescription {
   readonly fields?: unknown;
   /** `Cloud` or `Server`, as the answer of `/rest/api/2/serverInfo` has it; absent where it could not be had. */
   readonly deploymentType?: string;
+  /** Of whoever is signed in, an IANA name; absent where it could not be had. */
+  readonly timeZone?: string;
 }
 
 /** The trackers by name: the built-in catalogue speaks for each until it has told its own. */
@@ -38,10 +40,15 @@ export class JqlSites {
    *
    * @throws CatalogueError for data of another shape; what was known of the site then stays
    */
-  learn(name: string, { autocompleteData, fields, deploymentType }: TrackerDescription): void {
+  learn(name: string, { autocompleteData, fields, deploymentType, timeZone }: TrackerDescription): void {
     const { catalogue, texts } = this.builtIn;
     const platform = platforms.get(deploymentType ?? '');
-    this.known.set(name, { catalogue: mergeTracker(catalogue, autocompleteData, fields), texts, platform });
+    this.known.set(name, {
+      catalogue: mergeTracker(catalogue, autocompleteData, fields),
+      texts,
+      platform,
+      ...(timeZone !== undefined && { timeZone }),
+    });
   }
 
   /** The addresses of the sites changed: whatever was told was told by others. */

@@ -10,24 +10,29 @@ import type { TrackerSites } from './sites.ts';
 
 const silent: Listener = { requests() {}, waiting() {} };
 
+/** An IANA name; what else a tracker may call a time zone is of no use. */
+const zoneName = /^[A-Za-z][A-Za-z0-9_+-]{0,31}(?:\/[A-Za-z0-9_+-]{1,32}){0,2}$/;
+
 /**
  * What a tracker says of its query language: fields, functions, reserved words. Whoever asks is not
  * signed in for it.
  *
+ * @param signedIn as `dependencies`, but sends nothing without a session: the user's time zone is asked so
  * @returns undefined where it does not say, whatever the reason: the built-in catalogue goes on to serve
  */
 export async function describeTracker(
-  edges: BackoffDependencies,
+  dependencies: BackoffDependencies,
+  signedIn: BackoffDependencies,
   sites: TrackerSites,
   site: SiteAddress,
   signal: AbortSignal,
 ): Promise<TrackerDescription | undefined> {
-  const answerOf = async (resource: Resource): Promise<Json | undefined> => {
+  const answerOf = async (resource: Resource, through = dependencies): Promise<Json | undefined> => {
     const request = {
-      ...trackerRequest(addressOf(site.url, resource), {}, edges.userAgent),
+      ...trackerRequest(addressOf(site.url, resource), {}, through.userAgent),
       mostBytes: mostBytes.description,
     };
-    const outcome = await askTracker(edges, site, () => request, silent, signal);
+    const outcome = await askTracker(through, site, () => request, silent, signal);
     return 'notice' in outcome || outcome.errors.list.length > 0 ? undefined : outcome.answer;
   };
   const autocompleteData = await answerOf('autocomplete');
@@ -35,6 +40,8 @@ export async function describeTracker(
   const fields = await answerOf('fields');
   const info = await answerOf('serverInfo');
   const deploymentType = isObject(info) ? textOf(info['deploymentType']) : '';
+  const myself = await answerOf('myself', signedIn);
+  const timeZone = isObject(myself) ? textOf(myself['timeZone']) : '';
   if (fields !== undefined) sites.foundFields(site.url, fieldIds(fields));
   if (deploymentType === 'Cloud') sites.foundCloud(site.url);
   return {
@@ -42,5 +49,6 @@ export async function describeTracker(
     autocompleteData,
     ...(fields !== undefined && { fields }),
     ...(deploymentType !== '' && { deploymentType }),
+    ...(zoneName.test(timeZone) && { timeZone }),
   };
 }

@@ -1,4 +1,4 @@
-/** The language server's client: starts the server, and tells it of settings and of trust. */
+/** The language server's client: starts the server, and keeps its settings and trust up to date. */
 import * as vscode from 'vscode';
 import { LanguageClient, TransportKind } from 'vscode-languageclient/node';
 import { secretRequest } from '../../server/src/protocol/login.ts';
@@ -32,7 +32,7 @@ export async function startClient(
       traceOutputChannel: traceChannel(output),
       middleware: watch.middleware,
       errorHandler: watch.errorHandler,
-      // Said by the watch: the client would show a message of its own.
+      // The watch reports it; the library would show a message of its own.
       initializationFailedHandler: () => false,
       initializationOptions: (): InitializationOptions => ({
         panels: true,

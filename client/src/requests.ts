@@ -38,7 +38,7 @@ export interface Requests {
   run(params: RunParams, token: CancellationToken): Promise<RunResult>;
   more(params: MoreParams, token: CancellationToken): Promise<RunResult>;
   raw(params: RunReference): Promise<RawResult | null>;
-  /** The query at a position as an address; `null` = there is none. */
+  /** The query at a position as an address; `null` = no query. */
   address(params: DocumentPosition): Promise<QueryUrlResult | null>;
   release(params: RunReference): Promise<void>;
   issue(params: IssueParams, token: CancellationToken): Promise<IssueResult>;

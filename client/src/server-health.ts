@@ -1,6 +1,6 @@
 /**
  * When a language server that stopped or hangs is started again, and which documents it is not given any more: decisions
- * alone. What happens is told by the caller, in the order in which it happens.
+ * alone. The caller reports what happens, in the order in which it happens.
  */
 
 /** What is counted; times in milliseconds, ticks as often as the caller makes them. */
@@ -31,7 +31,7 @@ export const usualLimits: HealthLimits = {
 export interface HealthSources {
   /** Milliseconds on a clock that never goes back. */
   readonly now: () => number;
-  /** What tells one text of a document from another; `undefined` = it is not open. */
+  /** What differs between two texts of a document; `undefined` = it is not open. */
   readonly fingerprint: (uri: string) => string | undefined;
 }
 
@@ -99,7 +99,7 @@ export class ServerHealth {
     return this.#messages;
   }
 
-  /** The server answered a request, whatever it said. */
+  /** The server answered a request, with a result or an error. */
   answered(request: number): void {
     if (this.#pending.delete(request)) this.#read = Math.max(this.#read, request);
   }

@@ -85,7 +85,7 @@ export class ServerWatch {
   /**
    * Begins to watch a client's server.
    *
-   * @param endsHanging false while the server may stand at a breakpoint
+   * @param endsHanging false while the server may be paused by a debugger
    */
   watch(client: LanguageClient, endsHanging: boolean): vscode.Disposable {
     this.#client = client;
@@ -115,7 +115,7 @@ export class ServerWatch {
     vscode.window.setStatusBarMessage(text('server.restarted'), 4000);
   }
 
-  /** The server could not be started, or stopped while it was: then `closed` has said what follows. */
+  /** The server could not be started, or stopped during the start: then `closed` has reported it. */
   failed(error: unknown): void {
     this.#output.error(reasonOf(error));
     if (this.#hasClosed) return;

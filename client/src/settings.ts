@@ -1,4 +1,4 @@
-/** What the server is told of the settings. In an untrusted workspace VS Code leaves out what the folder says. */
+/** The settings for the server. In an untrusted workspace VS Code leaves out the folder's. */
 import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
@@ -44,7 +44,7 @@ export async function readSettings(): Promise<ReadSettings> {
   };
 }
 
-/** `~` stands for the home directory, to which relative names also belong. */
+/** `~` is the home directory, to which relative names are relative, too. */
 const absolute = (file: string): string => resolve(homedir(), file.replace(/^~[\\/]/, ''));
 
 /** A folder must not choose the proxy that queries go through. */

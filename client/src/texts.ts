@@ -7,5 +7,5 @@ export type TextId = keyof typeof table;
 /** The text of that id with `{name}` replaced by the values given. */
 export const text = (id: TextId, values: Values = {}): string => fillTemplate(table[id], values);
 
-/** What an error says for itself. */
+/** An error's own message. */
 export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

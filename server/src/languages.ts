@@ -1,5 +1,5 @@
 import inlayTexts from '../catalogue/messages/wiki-inlays.json' with { type: 'json' };
-import envelopeMessages from '../catalogue/messages/query-file.json' with { type: 'json' };
+import queryFileMessages from '../catalogue/messages/query-file.json' with { type: 'json' };
 import fixMessages from '../catalogue/messages/wiki-fixes.json' with { type: 'json' };
 import jqlFixMessages from '../catalogue/messages/jql-fixes.json' with { type: 'json' };
 import jqlInlayTexts from '../catalogue/messages/jql-inlays.json' with { type: 'json' };
@@ -35,7 +35,7 @@ function createWikiLanguage(): RunnableLanguage {
   return {
     service: createWikiService(sites, read, wordingOf<string>(inlayTexts)),
     syntax: plainSyntax,
-    wording: wordingOf<string>({ ...serverTexts, ...envelopeMessages, ...messages, ...fixMessages }),
+    wording: wordingOf<string>({ ...serverTexts, ...queryFileMessages, ...messages, ...fixMessages }),
     source: 'wikijql',
     lenses: lensCommands.filter(command => command !== 'wikijql.copyQuery'),
     runner: wikiRunner(sites, read),
@@ -50,7 +50,7 @@ function createJqlLanguage(): RunnableLanguage {
     syntax: jqlSyntax,
     wording: wordingOf<string>({
       ...serverTexts,
-      ...envelopeMessages,
+      ...queryFileMessages,
       ...fixMessages,
       ...jqlMessages,
       ...trackerMessages,

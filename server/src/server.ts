@@ -22,7 +22,7 @@ import { type Runtime, Workspace } from './lsp/workspace.ts';
 import { readOptions, readSettings, sectionOf } from './lsp/settings.ts';
 import { legend } from './lsp/tokens.ts';
 
-/** Serves one client over a connection, until it says goodbye. */
+/** Serves one client over a connection, until it ends. */
 export function startServer(connection: Connection, runtime: Runtime): void {
   const fault: FaultLog = (feature, error) => connection.console.error(faultLine(feature, error));
   const safe = guardWith(fault);

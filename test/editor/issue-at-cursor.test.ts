@@ -47,7 +47,7 @@ describe('an issue', () => {
     await issueOf(editor, 'LAMP-2');
     await editor.screenshot('issue-at-cursor');
     await at(3, 23);
-    await editor.command('wikijql: Open Issue at the Cursor');
+    await editor.command('wikijql: Open Issue at Cursor');
     await issueOf(editor, 'GARD-3');
   });
 
@@ -55,7 +55,7 @@ describe('an issue', () => {
     const known = tracker.requests.length;
     await at(1, 1);
     await editor.press('Alt+Enter');
-    await message(editor, /There is no issue key at the cursor/);
+    await message(editor, /No issue key at the cursor/);
     assert.equal(tracker.requests.length, known);
     await clearMessages(editor);
   });
@@ -109,7 +109,7 @@ describe('an issue', () => {
 
   it('that an account may not see is shown to another one that is chosen', async () => {
     await at(1, 14, 'notes.txt');
-    await editor.command('wikijql: Open Issue at the Cursor');
+    await editor.command('wikijql: Open Issue at Cursor');
     const hidden = /has no issue CLERK-1, or bruno may not see it/;
     assert.doesNotMatch(await noticeOf(editor, hidden), /sign in/i);
     await editor.screenshot('issue-hidden');

@@ -341,7 +341,7 @@ describe('secrets', () => {
       [cloudToken, /Signed in to “hall”/],
     ] as const) {
       if (token === cloudToken) await another('hall');
-      await enter(editor, ['Mail address and API token', mail, token]);
+      await enter(editor, ['Email address and API token', mail, token]);
       await told(pattern);
     }
     await run('hall.jql', '.status', /20 rows/);

@@ -50,12 +50,12 @@ describe('signing in to a wiki', () => {
     await noticeOf(editor, /The wiki says: Sign in first/);
     await editor.screenshot('signing-in-needed');
     await (await noticeButton(editor, /only to accounts that may see it/, 'Sign in')).click();
-    await prompted(editor, /What do you sign in with/);
+    await prompted(editor, /How do you sign in at/);
     await editor.screenshot('signing-in-kinds');
   });
 
   it('takes a bot password by prompts that name the wiki and check the name', async () => {
-    await choose(editor, /What do you sign in with/, 'Bot password');
+    await choose(editor, /How do you sign in at/, 'Bot password');
     const name = await answer(editor, /User name for/, 'Ada');
     await prompted(editor, /has an “@” in it/);
     await editor.screenshot('signing-in-bot-name');

@@ -78,7 +78,7 @@ describe('sites', () => {
   it('without any, a run says so and leads to adding one', async () => {
     await editor.openFile('plain.wikiquery');
     await editor.press('Control+Enter');
-    await message(/has no site to run at/);
+    await message(/has no site\./);
     await editor.screenshot('sites-none');
     await press('Add Site…');
     await editor.page.locator('.quick-input-title', { hasText: 'Add a site' }).waitFor();
@@ -125,7 +125,7 @@ describe('sites', () => {
     await editor.openFile('nowhere.wikiquery');
     await editor.waitForUnderlines('warning', 1);
     await editor.press('Control+Enter');
-    await message(/The site “nowhere” is not configured/);
+    await message(/Unknown site “nowhere”/);
     await editor.screenshot('sites-unknown');
   });
 

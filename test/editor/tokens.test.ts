@@ -85,7 +85,7 @@ describe('an access token', () => {
 
   it('of the cloud goes with its mail address, over all pages', async () => {
     const prompts = await signIn(editor, 'cloud', [
-      'Mail address and API token',
+      'Email address and API token',
       mail,
       cloud.account('ada').token,
     ]);
@@ -116,7 +116,7 @@ describe('an access token', () => {
     assert.deepEqual(town.requests.at(-1)?.sent, []);
     await editor.openCommand('wikijql: Sign In…');
     await choose(editor, /Sign in to which site/, 'town');
-    await choose(editor, /What do you sign in with/, 'Personal access token');
+    await choose(editor, /How do you sign in at/, 'Personal access token');
     await editor.press('Escape');
     assert.ok((await rows('cloud')) > 5);
   });

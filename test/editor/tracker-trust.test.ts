@@ -75,7 +75,7 @@ describe('an untrusted folder with a tracker', () => {
     );
     await editor.openCommand('wikijql: Sign In…');
     await choose(editor, /Sign in to which site/, 'lure');
-    const { text } = await prompted(editor, /What do you sign in with/);
+    const { text } = await prompted(editor, /How do you sign in at/);
     assert.ok(text.includes(new URL(lure.url).origin), text);
     await enter(editor, password('ada', lure.account('ada').password));
     await message(editor, /Signed in to “lure” as ada/);

@@ -67,7 +67,7 @@ describe('a tracker', () => {
     await open('lamps.jql');
     await editor.openCommand('wikijql: Sign In…');
     await choose(editor, /Sign in to which site/, 'town');
-    await prompted(editor, /What do you sign in with/);
+    await prompted(editor, /How do you sign in at/);
     await editor.screenshot('tracker-kind');
     const prompts = await enter(editor, password('ada', 'analytical engine'));
     for (const { text } of prompts) assert.ok(text.includes(new URL(tracker.url).origin), text);
@@ -114,7 +114,7 @@ describe('a tracker', () => {
     assert.equal(await panel.locator('[data-tool=back]').isDisabled(), true);
     await panel.locator('[data-tool=forward]').click();
     await issueOf(editor, linked);
-    await editor.command('wikijql: Back to the Issue Before');
+    await editor.command('wikijql: Previous Issue');
     await issueOf(editor, 'LAMP-1');
     assert.equal(sent('basic'), 1);
   });

@@ -163,11 +163,11 @@ test("what is wrong with a variable's value stands at its use, with a link to it
   await using client = await startLanguageClient();
   const jql = '@word = as\n@day = someday\n### One\nstatus = {{word}}\nAND created > {{day}}\n';
   assert.deepEqual(behind(jql, await client.published(await client.open(jql, 'jql'))), [
-    ['{{word}}', 'word: The value of “word” is defined here.'],
-    ['{{day}}', 'day: The value of “day” is defined here.'],
+    ['{{word}}', 'word: “word” is defined here.'],
+    ['{{day}}', 'day: “day” is defined here.'],
   ]);
   const wiki = '@pages = allpagez\n### One\nlist={{pages}}\n';
   assert.deepEqual(behind(wiki, await client.published(await client.open(wiki))), [
-    ['{{pages}}', 'pages: The value of “pages” is defined here.'],
+    ['{{pages}}', 'pages: “pages” is defined here.'],
   ]);
 });

@@ -216,7 +216,7 @@ test('in a workspace that is not trusted nothing runs', async () => {
   assert.deepEqual([status, notices.map(({ code }) => code)], ['failed', ['untrusted']]);
   const command = { command: 'wikijql.run', arguments: [uri, line(0)] };
   assert.equal(await wary.connection.sendRequest('workspace/executeCommand', command), null);
-  assert.match(wary.sent.messages[0]?.message ?? '', /not trusted/);
+  assert.match(wary.sent.messages[0]?.message ?? '', /untrusted/);
   assert.equal(wiki.requests.length, asked);
 });
 

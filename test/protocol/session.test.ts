@@ -128,7 +128,7 @@ test('an untrusted workspace signs in nowhere', async () => {
   const sent = tracker.requests.length;
   const { state, message } = await ask(client, 'signIn', 'work');
   assert.equal(state, 'anonymous');
-  assert.match(message, /not trusted/);
+  assert.match(message, /untrusted/);
   assert.equal(tracker.requests.length, sent);
 });
 

@@ -28,7 +28,7 @@ export interface CommandServices {
 
 type Command = (...parameters: readonly unknown[]) => Promise<unknown>;
 
-/** Registers them; what fails unexpectedly is said, with a way to the log. */
+/** Registers them; an unexpected failure is shown, with a button for the log. */
 export function registerCommands(services: CommandServices): vscode.Disposable {
   const { requests, panels, issues, signIn, rawDocuments, output, watch } = services;
   const { fetchIssue, openAtCursor } = issueCommands(issues, requests);
@@ -111,7 +111,7 @@ async function newFile(language: string, snippet: string): Promise<void> {
   await editor.insertSnippet(new vscode.SnippetString(snippet));
 }
 
-/** The target of a command; says so where there is none. */
+/** The target of a command; shows a message without one. */
 function about(uri: unknown, position: unknown): Target | undefined {
   const target = targetOf(uri, position);
   if (!target) void vscode.window.showInformationMessage(text('run.noEditor'));

@@ -3,14 +3,14 @@ import * as vscode from 'vscode';
 import type { ContextResult } from '../../../server/src/protocol/run.ts';
 import { text } from '../texts.ts';
 
-/** Says so and answers false where the folder is not trusted. */
+/** Shows a message and answers false in an untrusted folder. */
 export function isTrusted(): boolean {
   if (vscode.workspace.isTrusted) return true;
   void offer(text('trust.needed'), [{ label: text('trust.manage'), command: 'workbench.trust.manage' }]);
   return false;
 }
 
-/** Says what is missing and answers false where a query cannot run. */
+/** Shows what is missing and answers false where a query cannot run. */
 export function canRun(context: ContextResult | null): context is ContextResult {
   if (!context || context.query < 0) {
     void vscode.window.showInformationMessage(text('run.noQuery'));

@@ -7,7 +7,7 @@ import { text } from '../texts.ts';
 import { canRun, isTrusted } from './preconditions.ts';
 import type { Target } from './target.ts';
 
-/** Answers what came of it; `undefined` = it could not be started, which has been said. */
+/** Answers the result; `undefined` = it could not be started, and a message is shown. */
 export async function runQuery(
   { uri, position }: Target,
   requests: Requests,
@@ -18,6 +18,7 @@ export async function runQuery(
   const context = await requests.context({ uri: uri.toString(), position });
   if (!canRun(context)) return undefined;
   const result = await panels.open(uri).run(position, context.title);
+  if (result.status !== 'failed') await vscode.commands.executeCommand('setContext', 'wikijql.hasRun', true);
   if (result.view === 'json' && result.status !== 'failed')
     await vscode.commands.executeCommand('wikijql.showRaw', result.run);
   return result;

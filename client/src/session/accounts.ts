@@ -1,4 +1,4 @@
-/** The credentials of the accounts that a person has at a site: one of them is in use, all are in the secret storage. */
+/** The credentials of the user's accounts at a site: one of them is in use, all are in the secret storage. */
 import { siteRoot } from '../../../server/src/common/site-address.ts';
 import { credentialsKey, siteKey } from '../../../server/src/protocol/login.ts';
 import type { StoredCredentials } from '../../../server/src/protocol/login.ts';

@@ -1,4 +1,4 @@
-/** Choosing among the accounts that a person has at a site. */
+/** Choosing among the user's accounts at a site. */
 import * as vscode from 'vscode';
 import { originOf } from '../../../server/src/common/site-address.ts';
 import type { StoredCredentials } from '../../../server/src/protocol/login.ts';
@@ -7,7 +7,7 @@ import { text } from '../texts.ts';
 import type { Accounts } from './accounts.ts';
 
 interface Item extends vscode.QuickPickItem {
-  /** Absent = none of those that are kept. */
+  /** Absent = another account. */
   readonly credentials?: StoredCredentials;
 }
 

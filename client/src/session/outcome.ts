@@ -1,10 +1,10 @@
-/** Telling a person how a sign-in ended, and what can be done. */
+/** How a sign-in ended, and what can be done. */
 import * as vscode from 'vscode';
 import type { SessionState } from '../../../server/src/protocol/login.ts';
 import { openOutside } from '../results/host-actions.ts';
 import { text } from '../texts.ts';
 
-/** What a person wants next: the same credentials once more, others, or nothing. */
+/** What the user wants next: the same credentials once more, others, or nothing. */
 export type Next = 'again' | 'others' | undefined;
 
 export async function tellOutcome(outcome: SessionState): Promise<Next> {

@@ -1,4 +1,4 @@
-/** Signing in and out, and changing accounts. Only a person starts any of them. */
+/** Signing in and out, and changing accounts. Only the user starts any of them. */
 import * as vscode from 'vscode';
 import { mayHoldCredentials, originOf } from '../../../server/src/common/site-address.ts';
 import type { SessionState, StoredCredentials } from '../../../server/src/protocol/login.ts';
@@ -18,7 +18,7 @@ import type { Secrets } from './vault.ts';
 export class SignIn {
   readonly #secrets: Secrets;
   readonly #requests: Requests;
-  /** The name of the site at the cursor; `undefined` = there is none. */
+  /** The name of the site at the cursor; `undefined` = no site. */
   readonly #here: () => string | undefined;
 
   constructor(secrets: Secrets, requests: Requests, here: () => string | undefined) {
@@ -27,7 +27,7 @@ export class SignIn {
     this.#here = here;
   }
 
-  /** Answers whether there is a session then. Without a name a person picks the site. */
+  /** Answers whether there is a session then. Without a name the user picks the site. */
   async signIn(name?: string): Promise<boolean> {
     const site = await this.#site('session.signInPick', name);
     if (!site) return false;
@@ -53,7 +53,7 @@ export class SignIn {
     return accounts.size === 0 ? this.#enter(site) : this.#choose(site, accounts);
   }
 
-  /** Where several accounts are kept a person chooses one of them, or all. */
+  /** Where several accounts are kept, the user chooses one of them, or all. */
   async signOut(name?: string): Promise<void> {
     const site = await this.#site('session.signOutPick', name);
     if (!site) return;
@@ -80,7 +80,7 @@ export class SignIn {
     return found.state === 'unknown' ? this.#doubt(site, found) : this.#go(site);
   }
 
-  /** Credentials went out and no verdict came: they go out again only if a person says so. */
+  /** Credentials were sent and not answered: they are sent again only if the user confirms it. */
   async #doubt(site: Site, { message, account }: SessionState): Promise<boolean> {
     const again = text('session.again');
     const others = text('session.others');
@@ -119,7 +119,7 @@ export class SignIn {
     return outcome.state === 'signedIn';
   }
 
-  /** A site that may be signed in to; says why not, and answers `undefined`. */
+  /** A site that may be signed in to; otherwise shows why not, and answers `undefined`. */
   async #site(
     title: 'session.signInPick' | 'session.signOutPick' | 'session.switchPick',
     given?: string,

@@ -3,7 +3,7 @@ import type * as vscode from 'vscode';
 import { secretRequest } from '../../../server/src/protocol/login.ts';
 
 const traced = /^(?:Sending|Received) (?:request|response) '([^' ]*)/;
-/** User name and password in an address that stands in other text. */
+/** User name and password in an address within other text. */
 const inAddress = /\/\/[^/\s"@]*@/g;
 /** The beginning of a member of JSON that holds an address: of a proxy or a site. */
 const addressMember = /"(?:[\w.]+\.)?(?:proxy|url)"\s*:\s*"/g;
@@ -32,7 +32,7 @@ export function secretless(line: string): string {
   return head.startsWith('{') ? JSON.stringify({ method: secretRequest.method }) : head;
 }
 
-/** Leaves out each address with an `@`: where odd characters are in a password, nothing tells where it begins. */
+/** Leaves out each address with an `@`: where odd characters are in a password, it is not known where it begins. */
 function withoutAddresses(line: string): string {
   const parts: string[] = [];
   let end = 0;

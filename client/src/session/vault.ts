@@ -9,8 +9,8 @@ export type Secrets = Pick<SecretStorage, 'get' | 'store' | 'delete'>;
 const ours = /^(?:credentials|cookie) ./;
 
 /**
- * Answers the server's request about a secret. Rejects where the storage fails or the request is none of
- * ours, in words without the secret; nothing is ever kept in another place instead.
+ * Answers the server's request about a secret. Rejects where the storage fails or the request is about
+ * another secret, in words without the secret; nothing is ever kept in another place instead.
  */
 export function vaultOf(
   secrets: Secrets,

@@ -15,11 +15,11 @@ export const sitesNow = (): Settings['sites'] =>
     ),
   );
 
-/** The kind of site that the active editor's queries need; a wiki where there is none. */
+/** The kind of site that the active editor's queries need; a wiki without one. */
 export const kindNow = (): SiteKind =>
   siteKindOf(vscode.window.activeTextEditor?.document.languageId ?? '') ?? 'wiki';
 
-/** Adds a site of a kind; where neither it nor the active editor tells which, a person does. */
+/** Adds a site of a kind; where neither it nor the active editor decides which, the user does. */
 export async function addSiteOf(kind: unknown, proposed?: string): Promise<string | undefined> {
   const editor = siteKindOf(vscode.window.activeTextEditor?.document.languageId ?? '');
   const known = kind === 'wiki' || kind === 'tracker' ? kind : editor;
@@ -39,7 +39,7 @@ async function pickKind(): Promise<SiteKind | undefined> {
   return chosen?.siteKind;
 }
 
-/** Asks for name and address, and keeps them in the person's settings. Answers the name; `undefined` = given up. */
+/** Asks for name and address, and keeps them in the user settings. Answers the name; `undefined` = cancelled. */
 export async function addSite(kind: SiteKind, proposed = ''): Promise<string | undefined> {
   const sites = sitesNow();
   const name = await vscode.window.showInputBox({

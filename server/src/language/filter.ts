@@ -1,4 +1,4 @@
-/** A client that filters a list by itself looks at no more of a filter text than this; what lies behind is never found. */
+/** A client that filters a list by itself looks at no more of a filter text than this; the rest is never found. */
 const searched = 128;
 
 /**
@@ -18,6 +18,6 @@ export function searchText(name: string, ...others: readonly string[]): string {
 
 /**
  * What a client matches typing against for an example of what could be written: nothing, so that it goes away with the
- * first letter. Else Enter behind `limit=5` would put in the 500 that begins like it.
+ * first letter. Otherwise Enter after `limit=5` would insert the 500 that begins like it.
  */
 export const unmatched = '…';

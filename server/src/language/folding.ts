@@ -1,7 +1,7 @@
 import type { QueryBlock } from '../queryfile/block.ts';
 import type { Span } from './span.ts';
 
-/** The comments of a block that stand one below the other, each run as one span. */
+/** The consecutive comments of a block, each run as one span. */
 export function commentRuns({ lines }: QueryBlock): Span[] {
   const runs: Span[] = [];
   let run: Span | undefined;

@@ -8,14 +8,14 @@ export interface Piece {
   readonly source: Span;
   /** True where the source is copied letter by letter, so that every offset has its own place. */
   readonly literal: boolean;
-  /** The name of the variable that it stands for. */
+  /** The name of the variable whose value it is. */
   readonly variable?: string;
 }
 
-/** A text as the server will read it, with the place in the source of every part: variables put in, escapes undone. */
+/** A text as the server will read it, with the place in the source of every part: variables expanded, escapes undone. */
 export class MappedText {
   readonly text: string;
-  /** The whole of the source that this text stands for. */
+  /** The whole of the source of this text. */
   readonly span: Span;
   readonly pieces: readonly Piece[];
 
@@ -107,7 +107,7 @@ export class MappedTextBuilder {
     this.#text += source.slice(start, end);
   }
 
-  /** Appends a text that a part of the source stands for. */
+  /** Appends the text that a part of the source means. */
   replaced(text: string, source: Span, variable?: string): void {
     this.#pieces.push({
       start: this.#text.length,

@@ -1,8 +1,8 @@
 /**
- * The candidate that a mistyped word most likely means: equal but for case, the same letters without `-` and `_`, or
- * at most a third of its letters away, two letters that changed places counting once. Of equally near ones the first.
+ * The candidate that a mistyped word most likely means: equal but for case, the same characters without `-` and `_`, or
+ * at most a third of its characters away, two that changed places counting once. Of equally near ones the first.
  *
- * @param most how many letters it may be away at most, whatever its length
+ * @param most how many characters it may be away at most, whatever its length
  * @returns undefined where nothing is near enough
  */
 export function nearest(word: string, candidates: Iterable<string>, most = Infinity): string | undefined {
@@ -29,7 +29,7 @@ const longest = 60;
 const folded = (word: string): string => word.toLowerCase().replaceAll(/[-_\s]/g, '');
 
 /**
- * How many letters must be put in, left out, changed, or swapped with the next one to make one word of the other.
+ * How many characters must be added, removed, changed, or swapped with the next one to make one word of the other.
  * Answers `limit` where it is that much or more.
  */
 function distanceBelow(a: string, b: string, limit: number): number {

@@ -14,7 +14,7 @@ export interface Problem {
   /** What the wording names. */
   readonly arguments: Readonly<Record<string, string | number>>;
   readonly tags?: readonly ('deprecated' | 'unnecessary')[];
-  /** Who says so, where that is not this program: the wiki or the tracker itself. */
+  /** Who reports it, where that is not this program: the wiki or the tracker. */
   readonly source?: string;
   /** Another place that explains it, worded by `message`. */
   readonly related?: { readonly span: Span; readonly message: string };
@@ -25,7 +25,7 @@ export interface Edit {
   readonly newText: string;
 }
 
-/** A way out of a problem. */
+/** A fix of a problem. */
 export interface Fix {
   /** The key of its wording in the table of messages. */
   readonly title: string;

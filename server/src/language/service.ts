@@ -29,7 +29,7 @@ export type KeywordCase = 'upper' | 'lower' | 'keep';
 /** A function being written: its arguments, and which of them the cursor is in. */
 export interface Signature {
   readonly label: string;
-  /** As they stand in the label. */
+  /** As the label has them. */
   readonly parameters: readonly { readonly label: string; readonly markdown: string }[];
   readonly active: number;
   readonly markdown: string;
@@ -55,16 +55,16 @@ export type CompletionKind =
   | 'keyword'
   | 'function';
 
-/** Something that can be put in at the cursor. */
+/** Something that can be inserted at the cursor. */
 export interface Completion {
   readonly label: string;
   readonly kind: CompletionKind;
   /** What is replaced, and by what; with `snippet` in the placeholder syntax of LSP. */
   readonly edit: Edit;
   readonly snippet?: boolean;
-  /** Behind the label: a type, a date in words. */
+  /** After the label: a type, a date in words. */
   readonly detail?: string;
-  /** What typing is matched against; absent = the label. Begins with what stands in `edit.span`'s place. */
+  /** What typing is matched against; absent = the label. Begins with the text in `edit.span`. */
   readonly filter?: string;
   /** The place in the list: lower is earlier, 0 to 9999. */
   readonly rank: number;

@@ -4,7 +4,7 @@ export interface Span {
   readonly end: number;
 }
 
-/** A piece of a text and where it stands. */
+/** A part of a text and its place. */
 export interface Token {
   readonly text: string;
   readonly span: Span;

@@ -14,7 +14,7 @@ export interface OfferedAction {
   readonly action: CodeAction;
 }
 
-/** The ways out of the problems in a range, each alone; then other ways to write what stands there. */
+/** The fixes of the problems in a range, each alone; then other ways to write what is there. */
 export function* actionsIn(
   { document, language, context }: OpenFile,
   views: Views,

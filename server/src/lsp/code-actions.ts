@@ -9,7 +9,7 @@ import { actionsIn, fixAll } from './actions.ts';
 import type { Workspace } from './workspace.ts';
 
 /**
- * What an editor offers at a place: each way out of each problem, where the file has more problems of that kind all of
+ * What an editor offers at a place: each fix of each problem, where the file has more problems of that kind all of
  * them at once, and other ways to write the same. On demand all preferred fixes of the file in one go.
  */
 export async function codeActions(

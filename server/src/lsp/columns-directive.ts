@@ -4,7 +4,7 @@ import { listDirectiveNames } from '../queryfile/list-directive.ts';
 
 /**
  * A table's columns as `@columns` of the query wants them, by key or by title: those named first, in that order,
- * the others hidden. A table that has none of them stays as it is, and so does every table of a query that says nothing.
+ * the others hidden. A table that has none of them stays as it is, and so does every table of a query without the directive.
  */
 export function applyColumns(table: TableHeader, { scope }: QueryView): TableHeader {
   const wanted = (listDirectiveNames(scope, 'columns') ?? []).map(name => name.toLowerCase());

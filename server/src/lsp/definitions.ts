@@ -47,7 +47,7 @@ function scopeOf(block: QueryBlock, header: QueryBlock | undefined): Scope {
   return scope;
 }
 
-/** True where only a name or a value stands beside the uses. */
+/** True where there is only a name or a value besides the uses. */
 function isWord(text: string, { start, end }: Span, uses: readonly { readonly span: Span }[]): boolean {
   let from = start;
   for (const { span } of uses) {

@@ -44,7 +44,7 @@ export class Diagnostics {
     for (const checker of this.#checkers.values()) checker.forget();
   }
 
-  /** Keeps what a server said of a query until that query is edited; `[]` takes it back. */
+  /** Keeps a server's messages about a query until that query is edited; `[]` removes them. */
   answered(document: QueryDocument, index: number, problems: readonly Problem[]): void {
     const answers = new Map(this.#answers.get(document.uri));
     this.#answers.set(document.uri, answers.set(index, problems));

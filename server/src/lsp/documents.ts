@@ -40,7 +40,7 @@ export class Views {
   }
 }
 
-/** A view that keeps nothing alive but itself: reading a big file once must not cost the memory of all it says. */
+/** A view that keeps nothing alive but itself: reading a big file once must not cost the memory of all its contents. */
 export function uncachedView(
   block: QueryBlock,
   header: QueryBlock | undefined,

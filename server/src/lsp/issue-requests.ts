@@ -11,8 +11,8 @@ import type { ServerMessage } from './language.ts';
 /** Answers the request for one issue, from its key or the address of its page. */
 export function registerIssueRequests(connection: Connection, session: Workspace): void {
   const { wording, remote } = session.runtime;
-  const refused = (code: ServerMessage, holes: Readonly<Record<string, string>> = {}): IssueResult => {
-    const notice: Notice = { severity: 'error', code, message: wording(code, holes) };
+  const refused = (code: ServerMessage, values: Readonly<Record<string, string>> = {}): IssueResult => {
+    const notice: Notice = { severity: 'error', code, message: wording(code, values) };
     return { notices: [code === 'untrusted' ? notice : { ...notice, action: 'configureSite' }] };
   };
   onRequest(connection, issueRequest, async (params, token): Promise<IssueResult> => {

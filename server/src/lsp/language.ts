@@ -4,7 +4,7 @@ import type { LanguageService, QueryContext } from '../language/service.ts';
 import type { Wording } from '../language/wording.ts';
 import type { FileSyntax, QueryDocument } from '../queryfile/document.ts';
 
-/** Every command that can stand over a query, in order. */
+/** Every command that can be a lens of a query, in order. */
 export const lensCommands = [
   'wikijql.run',
   'wikijql.openSandbox',
@@ -13,7 +13,7 @@ export const lensCommands = [
 ] as const;
 export type LensCommand = (typeof lensCommands)[number];
 
-/** What the server itself says, whatever the language. */
+/** The server's own messages, in any language. */
 export type ServerMessage = keyof typeof serverTexts;
 
 /** A language as the server knows it. */
@@ -21,13 +21,13 @@ export interface Language {
   readonly service: LanguageService;
   readonly syntax: FileSyntax;
   readonly wording: Wording;
-  /** What stands before a diagnostic's code. */
+  /** The source of a diagnostic, shown before its code. */
   readonly source: string;
-  /** The commands that stand over a query. */
+  /** The lenses of a query. */
   readonly lenses: readonly LensCommand[];
 }
 
-/** An open file in a language of ours, and the world around it. */
+/** An open file in one of the server's languages, and its context. */
 export interface OpenFile {
   readonly document: QueryDocument;
   readonly language: Language;

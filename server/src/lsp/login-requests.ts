@@ -12,7 +12,7 @@ import { type Workspace, signalOf } from './workspace.ts';
 import { siteNamed } from './sites.ts';
 import type { ServerMessage } from './language.ts';
 
-/** Answers what a person asks about sessions with sites. */
+/** Answers the user's requests about sessions with sites. */
 export function registerLoginRequests(connection: Connection, session: Workspace): void {
   const { remote, wording } = session.runtime;
 
@@ -54,7 +54,7 @@ export function registerLoginRequests(connection: Connection, session: Workspace
   onRequest(connection, sessionStateRequest, params => asked(params, site => remote.sessionState(site)));
 }
 
-/** Tells the client that the session with a site is another one now. */
+/** Notifies the client that the session with a site has changed. */
 export function notifySessionChange(connection: Connection, site: Site, state: SessionState): void {
   notify(connection, sessionChangedNotification, { site: site.name, ...state });
 }

@@ -67,7 +67,7 @@ export class Runs {
     const started: Run = { place, title, site, receive };
     this.#runs.set(run, started);
     const order = { run, site, request, limit: limitOf(view, settings) };
-    this.#tell(run, started, { rows: 0, requests: 0 });
+    this.#notify(run, started, { rows: 0, requests: 0 });
     return this.#result(run, started, await runtime.remote.run(order, this.#sink(run, started), signal));
   }
 
@@ -87,11 +87,11 @@ export class Runs {
   #sink(run: string, started: Run): RunSink {
     return {
       rows: part => started.receive({ run, ...part, table: applyColumns(part.table, started.place.view) }),
-      progress: progress => this.#tell(run, started, progress),
+      progress: progress => this.#notify(run, started, progress),
     };
   }
 
-  #tell(run: string, started: Run, progress: RunProgress): void {
+  #notify(run: string, started: Run, progress: RunProgress): void {
     notify(this.#connection, progressNotification, {
       run,
       ...headOf(started),
@@ -105,7 +105,7 @@ export class Runs {
     const index = document.blocks.indexOf(placed.block);
     if (index >= 0) this.#session.diagnostics.answered(document, index, problems);
     const converter = index >= 0 ? new Converter(document, document.placed(index)) : undefined;
-    const said = problems.map((problem): Notice => ({
+    const worded = problems.map((problem): Notice => ({
       severity: problem.severity === 'error' ? 'error' : 'warning',
       code: problem.code,
       message: language.wording(problem.message ?? problem.code, problem.arguments),
@@ -113,7 +113,7 @@ export class Runs {
     }));
     const { errors: _errors, warnings: _warnings, notices, fault, ...outcome } = report;
     if (fault !== undefined) this.#session.fault('run', fault);
-    return { run, ...headOf(started), ...outcome, notices: [...notices, ...said] };
+    return { run, ...headOf(started), ...outcome, notices: [...notices, ...worded] };
   }
 
   #tooLong(length: number): Notice {

@@ -32,7 +32,7 @@ export function readSettings(data: unknown): ServerSettings {
 const refused = (problem: SiteAddressProblem | undefined): RefusedAddress | undefined =>
   problem === 'notApi' || problem === 'credentials' ? undefined : problem;
 
-/** What a client says at `initialize`. */
+/** The options of a client at `initialize`. */
 export const readOptions = (data: unknown): v.InferOutput<typeof initializationOptionsSchema> =>
   v.parse(initializationOptionsSchema, isObject(data) ? data : {});
 

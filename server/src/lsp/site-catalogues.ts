@@ -11,7 +11,7 @@ export class SiteCatalogues {
   /** By name and address of the site. */
   readonly #asked = new Set<string>();
 
-  /** `learned` = what to do when a site has told more. */
+  /** @param learned called when a site's catalogue is known */
   constructor(remote: Remote, fault: FaultLog, learned: () => void) {
     this.#remote = remote;
     this.#fault = fault;

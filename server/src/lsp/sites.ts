@@ -4,7 +4,7 @@ import type { Settings, Site, SiteKind } from '../protocol/sites.ts';
 import type { ServerMessage } from './language.ts';
 import type { ServerSettings } from './settings.ts';
 
-/** Which site a query runs on, and who said so: its own `@site`, the file's, or the default. */
+/** Which site a query runs on, and where that is set: in its own `@site`, in the file's, or as the default. */
 export function siteOf(
   view: QueryView,
   settings: Settings,

@@ -4,7 +4,7 @@ export type YieldTurn = () => Promise<void>;
 /** Milliseconds of work after which the turn is given away: long work must not hold up a completion. */
 const slice = 8;
 
-/** Tells long work when to give its turn away. */
+/** Tells long work when to yield. */
 export class TimeSlices {
   readonly #yieldTurn: YieldTurn;
   #until = performance.now() + slice;

@@ -29,7 +29,7 @@ export function registerVariableRequests(connection: Connection, session: Worksp
     const variable = place && variableAt(place.placed, place.offset);
     return place && variable && { ...place, variable };
   };
-  /** Every place of the variable at a position; `undefined` = there is none. */
+  /** Every place of the variable at a position; `undefined` = no variable. */
   const find = async (where: Where, token: CancellationToken): Promise<NameRange[] | undefined> => {
     const found = variableOf(where);
     if (found === undefined) return undefined;

@@ -98,7 +98,7 @@ export class Workspace {
   get settings(): ServerSettings {
     return this.#current;
   }
-  /** Takes over new settings; what sites told of themselves is asked for anew. */
+  /** Takes over new settings; the catalogues of sites are fetched again. */
   set settings(settings: ServerSettings) {
     this.#current = settings;
     this.#catalogues.forget();
@@ -154,8 +154,8 @@ export class Workspace {
   }
 
   /**
-   * The query that a command at a position means: the one it stands in; above the first query, in a header without one,
-   * the first; `undefined` = there is none. In a language that takes empty queries, a title without a body is one, and
+   * The query that a command at a position means: the one that holds it; above the first query, in a header without one,
+   * the first; `undefined` = no query. In a language that takes empty queries, a title without a body is one, and
    * so is a file that has nothing but a header.
    */
   query(uri: string, position: Position): QueryPlace | undefined {

@@ -8,7 +8,7 @@ const texts = list(text);
 
 const issueStatusSchema = object({
   name: text,
-  /** The kind of status that decides its colour; absent = the tracker does not tell. */
+  /** The kind of status that decides its colour; absent = not known. */
   category: optional(v.picklist(['new', 'indeterminate', 'done'])),
 });
 export type IssueStatus = v.InferOutput<typeof issueStatusSchema>;

@@ -1,4 +1,4 @@
-/** What a run, a fetched issue or a login says to the user, and places in documents. */
+/** Messages of a run, a fetched issue or a login to the user, and places in documents. */
 import * as v from 'valibot';
 import { count, object, optional } from './schema.ts';
 

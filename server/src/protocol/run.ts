@@ -122,7 +122,7 @@ const runHead = {
 export const runCounts = {
   requests: count,
   rows: count,
-  /** Rows that the query has in all, shown or not, where the site tells; a tracker does. */
+  /** Rows that the query has in all, shown or not, where the site reports it, as a tracker does. */
   total: optional(count),
 };
 
@@ -150,7 +150,7 @@ const runResultSchema = object({
   ...runHead,
   ...runCounts,
   ...runEnd,
-  /** What `@view` of the query says; absent = nothing. */
+  /** The query's `@view`; absent = none. */
   view: optional(v.picklist(['table', 'json'])),
 });
 export type RunResult = v.InferOutput<typeof runResultSchema>;

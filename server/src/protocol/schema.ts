@@ -43,7 +43,7 @@ export const request = <const P extends v.GenericSchema, const R extends v.Gener
   isResult: accepts(result),
 });
 
-/** A notification by its method, with the check of what it says. */
+/** A notification by its method, with the check of its parameters. */
 export interface NotificationType<Params> {
   readonly method: string;
   readonly isParams: (value: unknown) => value is Params;

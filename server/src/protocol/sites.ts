@@ -76,7 +76,7 @@ export const settingsSchema = object({
 });
 export type Settings = v.InferOutput<typeof settingsSchema>;
 
-/** What a client of ours says at `initialize`; a member of another shape is as if it were absent. */
+/** The options of the extension at `initialize`; a member of another shape is as if it were absent. */
 export const initializationOptionsSchema = object({
   /** The client registers the commands of lenses and fixes itself, and shows panels. */
   panels: setting(v.boolean(), false),

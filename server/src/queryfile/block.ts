@@ -25,7 +25,7 @@ export interface VariableDefinition {
   readonly value: Token;
 }
 
-/** How a language's body tells its lines; `undefined` = every line stands for itself, as in a wiki query. */
+/** How a language's body is split into lines. Without a member, every line is one by itself, as in a wiki query. */
 export interface BodySyntax {
   /** Where a text stops being quoted: given the offset of a body line and the text, the end of the body that begins there (after a quoted line end). */
   bodyLineEnd?(text: string, start: number): number;
@@ -40,7 +40,7 @@ interface Structure {
 }
 
 /**
- * One query with what surrounds it, from its `###` line to the next one. Immutable and without a position,
+ * One query with its title, directives and variables, from its `###` line to the next one. Immutable and without a position,
  * so that whatever is computed from it stays right while other queries of the file change.
  */
 export class QueryBlock {
@@ -62,7 +62,7 @@ export class QueryBlock {
   get lines(): readonly Line[] {
     return this.#structure.lines;
   }
-  /** What stands behind `###`; `undefined` where the block has no such line. */
+  /** What follows `###`; `undefined` where the block has no such line. */
   get title(): Token | undefined {
     return this.#structure.title;
   }
@@ -108,7 +108,7 @@ function countLines(text: string): number {
   return lines;
 }
 
-/** A byte-order mark may stand in front. */
+/** A byte-order mark may come first. */
 const separatorPattern = /^\uFEFF?###/;
 const directivePattern = /^\s*#\s*@([A-Za-z][\w-]*)[^\S\r\n]*/;
 const variablePattern = /^\s*@([A-Za-z_][\w-]*)[^\S\r\n]*=/;

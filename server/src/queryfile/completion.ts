@@ -12,8 +12,8 @@ import { usesIn } from './variables.ts';
 export type { PreambleLanguage } from './directive-completion.ts';
 
 /**
- * What can be put in at an offset that belongs to the envelope: directives and their values, variables in `{{ }}`,
- * definitions. `undefined` where the offset belongs to the body, `[]` where nothing can be put in.
+ * What can be inserted at an offset outside the body: directives and their values, variables in `{{ }}`,
+ * definitions. `undefined` where the offset belongs to the body, `[]` where nothing can be inserted.
  */
 export function completePreamble(
   view: QueryView,
@@ -48,7 +48,7 @@ export function preambleLines(offset: number, { kind }: PreambleLanguage): Compl
   return [...lines, { ...definition('', span), rank: 9990 }];
 }
 
-/** A name inside `{{ }}`, whose closing braces are put in where they are missing. */
+/** A name inside `{{ }}`, whose closing braces are added where they are missing. */
 function completeUse({ view, offset, line, before }: Cursor): Completion[] | undefined {
   const open = before.lastIndexOf('{{');
   const isUse = open >= 0 && before[open - 1] !== '\\';
@@ -91,7 +91,7 @@ function definition(name: string, span: Span): Completion {
   };
 }
 
-/** Names that stand in `{{ }}` in the block and have no definition anywhere. */
+/** Names in `{{ }}` in the block that have no definition anywhere. */
 function undefinedNames({ block, scope }: QueryView): Set<string> {
   const known = scope.variablesAt(block.text.length);
   const uses = usesIn(block.text, 0, block.text.length).filter(({ name }) => !known.has(name));

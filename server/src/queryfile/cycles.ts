@@ -8,8 +8,8 @@ export interface CyclicUse {
 }
 
 /**
- * The uses that make a block's definitions go round in a circle. A use means the definition above it, or, where there
- * is none, the one to come: only that can close a circle.
+ * The uses that make a block's definitions cyclic. A use refers to the definition above it, or, without one, to the one
+ * below: only that can close a cycle.
  *
  * @param outer true for a name that is defined before the block begins
  */

@@ -4,14 +4,14 @@ import type { Span } from '../language/span.ts';
 import type { Line } from './block.ts';
 import { directivesOf, type KnownDirective, usualLimits } from './directives.ts';
 
-/** What the envelope has to know of the language inside it. */
+/** What directives and variables depend on in the language of the body. */
 export interface PreambleLanguage {
   readonly kind: SiteName['kind'];
   /** Names of columns (for a tracker: of fields) that a table of its results may have. */
   readonly columns: readonly string[];
 }
 
-/** A cursor on a line, with what stands before it on the line. */
+/** A cursor on a line, with the text before it on the line. */
 export interface Cursor {
   readonly view: QueryView;
   readonly offset: number;
@@ -19,7 +19,7 @@ export interface Cursor {
   readonly before: string;
 }
 
-/** What can be put in on a line that is a comment: the key of a directive, or a value of it; `[]` in any other comment. */
+/** What can be inserted on a comment line: the key of a directive, or a value of it; `[]` in any other comment. */
 export function completeDirective(
   cursor: Cursor,
   around: QueryContext,
@@ -28,7 +28,7 @@ export function completeDirective(
   return completeKey(cursor, language) ?? completeDirectiveValue(cursor, around, language) ?? [];
 }
 
-/** The key of a directive, from the `#` where no `@` stands there yet. */
+/** The key of a directive, from the `#` where there is no `@` yet. */
 function completeKey(cursor: Cursor, { kind }: PreambleLanguage): Completion[] | undefined {
   const match = /^(\s*)#\s*(@?)([\w-]*)$/.exec(cursor.before);
   if (match === null) return undefined;

@@ -23,7 +23,7 @@ const directives: readonly KnownDirective[] = data.directives;
 export const directivesOf = (kind: SiteName['kind']): readonly KnownDirective[] =>
   directives.filter(({ kinds }) => kinds.includes(kind));
 
-/** The directive of that key; `undefined` = there is none. */
+/** The directive of that key; `undefined` = unknown. */
 export const knownDirective = (key: string): KnownDirective | undefined =>
   directives.find(directive => directive.key === key);
 

@@ -8,7 +8,7 @@ export interface FileSyntax extends BodySyntax {
   /** Offsets in ascending order, all above 0, at which a new block begins. */
   separators(text: string): readonly number[];
   /**
-   * True where a `###` line is a separator or not by what stands around it: in the block that it would end,
+   * True where the text around a `###` line decides whether it is a separator: in the block that it would end,
    * and below it up to the next `###` line. Absent = every one is, by itself.
    */
   readonly contextual?: boolean;
@@ -50,7 +50,7 @@ export class QueryDocument {
   readonly languageId: string;
   readonly #syntax: FileSyntax;
   #blockList: QueryBlock[] = [];
-  /** The first line of every block, and after the last one the line behind the file's last. */
+  /** The first line of every block, and after the last one the line after the file's last. */
   #firstLines = [0];
   #currentVersion: number;
 
@@ -96,7 +96,7 @@ export class QueryDocument {
     );
   }
 
-  /** The block that holds a line; a line behind the end belongs to the last block. */
+  /** The block that holds a line; a line after the end belongs to the last block. */
   blockAt(line: number): PlacedBlock {
     let low = 0;
     let high = this.#blockList.length - 1;
@@ -209,7 +209,7 @@ export class QueryDocument {
     return { from, removed: to - from, inserted: fresh.length };
   }
 
-  /** Numbers the first lines of new blocks and moves those behind them. */
+  /** Numbers the first lines of new blocks and moves those after them. */
   #numberLines(from: number, to: number, fresh: readonly QueryBlock[]): void {
     const numbers: number[] = [];
     let line = this.#firstLines[from]!;
@@ -217,8 +217,8 @@ export class QueryDocument {
       numbers.push(line);
       line += block.lineCount - 1;
     }
-    const behind = to === this.#blockList.length ? line + 1 : line;
-    const moved = behind - this.#firstLines[to]!;
+    const after = to === this.#blockList.length ? line + 1 : line;
+    const moved = after - this.#firstLines[to]!;
     this.#firstLines = spliced(this.#firstLines, from, to - from, numbers);
     if (moved === 0) return;
     for (let index = from + fresh.length; index < this.#firstLines.length; index++) {

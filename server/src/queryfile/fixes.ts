@@ -3,7 +3,7 @@ import type { Edit, Fix, Problem } from '../language/problem.ts';
 import type { QueryBlock } from './block.ts';
 import { withoutLines } from './line-edits.ts';
 
-/** Ways out of a problem that `validateEnvelope` found in a block, the likeliest first; empty where there is none. */
+/** Fixes of a problem that `validatePreamble` found in a block, the likeliest first. */
 export function preambleFixes(block: QueryBlock, problem: Problem): readonly Fix[] {
   const nearest = argument(problem, 'nearest');
   switch (problem.code) {

@@ -4,13 +4,13 @@ import type { Line, QueryBlock } from './block.ts';
 
 /**
  * Edits that bring everything but the body into its canonical form: `### title`, `# @key value`, `@name = value`,
- * no blanks behind a line, one empty line where there were several, none at the end of a query but one before the next.
+ * no blanks at the end of a line, one empty line where there were several, none at the end of a query but one before the next.
  */
 export function formatPreamble(block: QueryBlock): Edit[] {
   return [...block.lines.flatMap(line => canonicalLine(block, line)), ...surplusBlankLines(block)];
 }
 
-/** An edit that replaces a part of a line; none where it already says so. */
+/** An edit that replaces a part of a line; none where it is the same already. */
 export function replaceLine(text: string, line: Line, newText: string): Edit[] {
   const { start, end } = line;
   return text.slice(start, end) === newText ? [] : [{ span: { start, end }, newText }];

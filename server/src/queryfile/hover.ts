@@ -6,8 +6,8 @@ import { queryFileWording as word, knownDirective } from './directives.ts';
 import { usesIn, type Variable } from './variables.ts';
 
 /**
- * What the envelope has at an offset: a variable's use or definition, a directive or its site.
- * `undefined` = nothing of the envelope, or a name that nobody defines.
+ * What is outside the body at an offset: a variable's use or definition, a directive or its site.
+ * `undefined` = neither, or an undefined name.
  */
 export function explainPreamble(
   { block, scope }: QueryView,
@@ -31,7 +31,7 @@ export function explainPreamble(
   return variable && { markdown: describeVariable(variable), span: use.span };
 }
 
-/** What a completion of the envelope is about, by its `subject`. */
+/** What a completion of a directive or variable is about, by its `subject`. */
 export function documentPreamble(subject: Readonly<Record<string, string>>): string | undefined {
   return subject['kind'] === 'directive' ? describeDirective(subject['key'] ?? '') : undefined;
 }

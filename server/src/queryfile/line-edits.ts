@@ -27,7 +27,7 @@ export function withoutLines({ lines }: QueryBlock, indices: readonly number[]):
   });
 }
 
-/** An edit that takes out all that stands in lines behind the first one takes the lines with it. */
+/** An edit that removes all text of the lines after the first one removes the lines, too. */
 export function withoutEmptyLines(block: QueryBlock, edit: Edit, first: number): Edit {
   const { start, end } = edit.span;
   const indices = bodyLinesOf(block, edit.span);

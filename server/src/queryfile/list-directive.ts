@@ -1,7 +1,7 @@
 import type { Scope } from './scope.ts';
 
 /**
- * The names that a directive lists with commas between; a name with a comma in it stands in double quotes.
+ * The names that a directive lists with commas between; a name with a comma in it is in double quotes.
  * `undefined` = the query has no such directive, or an empty one.
  */
 export function listDirectiveNames(scope: Scope, key: string): readonly string[] | undefined {

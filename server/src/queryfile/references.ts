@@ -10,7 +10,7 @@ export interface NamePlace {
   readonly definition: boolean;
 }
 
-/** The variable whose name stands at an offset of a block: in a definition or in a use; `undefined` = none. */
+/** The variable whose name is at an offset of a block: in a definition or in a use; `undefined` = none. */
 export function variableAt(placed: PlacedBlock, offset: number): { name: string; span: Span } | undefined {
   const definition = placed.block.variables.find(({ name }) => holds(name.span, offset));
   if (definition) return { name: definition.name.text, span: definition.name.span };

@@ -2,7 +2,7 @@ import type { Directive, QueryBlock, VariableDefinition } from './block.ts';
 import { type Definition, Environment } from './environment.ts';
 import { enoughRoom, type Variable, variableOf } from './variables.ts';
 
-/** Where a definition stands: in the file's header or in the query itself. */
+/** Where a definition is: in the file's header or in the query itself. */
 export type Place = 'file' | 'query';
 
 /** What holds for one query: its own directives and variables, and those of the file's header. */

@@ -4,7 +4,7 @@ import type { VariableDefinition } from './block.ts';
 
 export interface Variable {
   readonly name: string;
-  /** With the variables in it put in. */
+  /** With the variables in it expanded. */
   readonly value: string;
   readonly definition: VariableDefinition;
   readonly place: 'file' | 'query';
@@ -24,7 +24,7 @@ export interface VariableUse {
   readonly nameSpan: Span;
 }
 
-/** How many characters variables may still put in: a few lines can define more than any memory holds. */
+/** How many characters variables may still expand to: a few lines can define more than any memory holds. */
 export interface Room {
   left: number;
 }
@@ -32,7 +32,7 @@ export interface Room {
 /** Room for all that a server would take. */
 export const enoughRoom = (): Room => ({ left: 1_000_000 });
 
-/** A use of a variable, or `\{{`, which is none. */
+/** A use of a variable, or `\{{`, which is not one. */
 export const usePattern = /\\\{\{|\{\{\s*([A-Za-z_][\w-]*)\s*\}\}/g;
 
 /** What a definition defines; its value may use what is known above it. */
@@ -48,7 +48,7 @@ export function variableOf(
   return { name: definition.name.text, value, definition, place };
 }
 
-/** Every `{{name}}` between two offsets of a text, defined or not; `\{{` is none. */
+/** Every `{{name}}` between two offsets of a text, defined or not, but not `\{{`. */
 export function usesIn(text: string, from: number, to: number): VariableUse[] {
   const uses: VariableUse[] = [];
   for (const match of text.slice(from, to).matchAll(usePattern)) {

@@ -9,7 +9,7 @@ import type { QueryView, QueryContext } from '../language/service.ts';
 import type { Runner } from './runner.ts';
 import { validatePreamble } from '../queryfile/validation.ts';
 
-/** What is wrong with a variable leaves a query that its author does not mean. */
+/** With these, the query would not be the one that its author means. */
 const variableProblems: ReadonlySet<string> = new Set([
   'undefined-variable',
   'variable-below',

@@ -11,7 +11,7 @@ export interface Runner {
   readonly takesEmpty: boolean;
   /** What is sent; a problem = it cannot be sent at all. */
   prepare(view: QueryView, around: QueryContext): RunRequest['request'] | Problem;
-  /** What a server said, at the places in the query that caused it. */
+  /** A server's messages, at the places in the query that caused them. */
   place(
     view: QueryView,
     around: QueryContext,
@@ -19,10 +19,10 @@ export interface Runner {
     warnings: readonly ApiMessage[],
   ): readonly Problem[];
   address(view: QueryView, around: QueryContext, url: string): QueryUrlResult;
-  /** Takes over what a site says of itself; false = it cannot be read. Absent where sites say nothing. */
+  /** Takes over a site's description of itself; false = it cannot be read. Absent where sites have none. */
   learn?(site: string, description: SiteDescription): boolean;
   /** What a site suggests for a value, as it is offered. Absent where sites suggest nothing. */
   suggested?(suggestions: readonly Suggestion[]): readonly SuggestedValue[];
-  /** The settings changed: what sites said is not to be trusted any more. */
+  /** The settings changed: forget what sites described. */
   forget?(): void;
 }

@@ -9,7 +9,7 @@ export const password = (user: string, secret: string): Entered => ['User name a
 
 /** Answers what is asked for credentials, and tells how each was asked. */
 export async function enter(editor: EditorWindow, [kind, ...answers]: Entered): Promise<readonly Prompt[]> {
-  const prompts = [await choose(editor, /What do you sign in with/, kind)];
+  const prompts = [await choose(editor, /How do you sign in at/, kind)];
   for (const [index, typed] of answers.entries()) {
     const step = new RegExp(String.raw`\(${index + 1} of ${answers.length}\)`);
     prompts.push(await answer(editor, step, typed));

@@ -43,7 +43,7 @@ for (const [typed, type, value, passes] of filters)
   test(`the filter ${typed} on ${type} ${passes ? 'lets through' : 'stops'} ${JSON.stringify(value) ?? 'an empty cell'}`, () =>
     assert.equal(parseFilter(typed, type)?.(value, format(value, type).text), passes));
 
-test('an empty filter is none', () => assert.equal(parseFilter('  ', 'text'), undefined));
+test('an empty filter filters nothing', () => assert.equal(parseFilter('  ', 'text'), undefined));
 
 const header = {
   id: 'pages',
@@ -70,7 +70,7 @@ const view = (
   typed: readonly [string, string][] = [],
 ) => viewOf(filled(), { sort, search, filters: new Map(typed) }, format);
 
-test('rows stand as they came', () => assert.deepEqual(view(undefined), [0, 1, 2, 3]));
+test('rows keep their order', () => assert.deepEqual(view(undefined), [0, 1, 2, 3]));
 test('texts sort by their numbers', () =>
   assert.deepEqual(view({ column: 'title', descending: false }), [1, 0, 2, 3]));
 test('empty cells come last upwards', () =>

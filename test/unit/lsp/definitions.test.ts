@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { definitionsOf } from '../../../server/src/lsp/definitions.ts';
 import { QueryDocument } from '../../../server/src/queryfile/document.ts';
 
-/** The lines of the definitions behind the text between `«` and `»`. */
+/** The lines of the definitions of the text between `«` and `»`. */
 function lines(marked: string): string[] {
   const text = marked.replaceAll(/[«»]/g, '');
   const document = new QueryDocument('file:///a.jql', 'jql', 1, text);

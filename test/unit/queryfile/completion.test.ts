@@ -35,7 +35,7 @@ const edits: readonly (readonly [marked: string, label: string, after: string])[
   ['list=allpages\n¦', '@name =', 'list=allpages\n@${1:name} = ${2:value}'],
 ];
 
-suite('envelope completion', () => {
+suite('completion of directives and variables', () => {
   for (const [marked, label, after] of edits) {
     test(`${JSON.stringify(marked)} takes ${label}`, () => assert.equal(accepted(marked, label), after));
   }
@@ -73,7 +73,7 @@ suite('envelope completion', () => {
       assert.deepEqual(labels(marked), [], marked);
     }
   });
-  test('an escaped brace and a template are none of the envelope', () => {
+  test('an escaped brace and a template are no variables', () => {
     for (const marked of ['@cat = x\ntitles=\\{{¦', 'titles={{Infobox¦']) {
       const at = view(marked);
       assert.equal(completePreamble(at, at.offset, around, { kind: 'wiki', columns: [] }), undefined, marked);

@@ -30,12 +30,12 @@ test('a line separator inside a line and a byte-order mark begin no line', () =>
   assert.equal(open('\uFEFF### A').header, undefined);
 });
 
-test('the header is what stands before the first ###', () => {
+test('the header is the text before the first ###', () => {
   assert.equal(open(three).header?.text, 'a=1\n');
   assert.equal(open('### A\na=1').header, undefined);
 });
 
-test('a keystroke replaces the block it stands in and keeps the others', () => {
+test('a keystroke replaces the block that holds it and keeps the others', () => {
   const document = open(three);
   const before = [...document.blocks];
   const splices = document.update([edit(2, 3, 2, 3, '2')], 2);
@@ -59,7 +59,7 @@ const edits: [name: string, change: ReturnType<typeof edit>, expected: string[]]
     ['a=1\n', '### B\nb=1\n', '### C\n', '###\n'],
   ],
   ['deleting over several queries joins their ends', edit(0, 1, 4, 1, ''), ['a=1\n']],
-  ['an edit behind the end appends', edit(9, 0, 9, 0, 'd=1'), ['a=1\n', '### B\nb=1\n', '### C\nc=1\nd=1']],
+  ['an edit after the end appends', edit(9, 0, 9, 0, 'd=1'), ['a=1\n', '### B\nb=1\n', '### C\nc=1\nd=1']],
 ];
 for (const [name, change, expected] of edits) {
   test(name, () => {
@@ -79,7 +79,7 @@ test('positions and offsets of a block belong together, line ends of all kinds',
   const offset = document.offsetIn(placed, { line: 3, character: 1 });
   assert.equal(placed.block.text[offset], 'd');
   assert.deepEqual(document.positionIn(placed, offset), { line: 3, character: 1 });
-  assert.equal(document.offsetIn(placed, { line: 1, character: 99 }), 5, 'behind a line is its end');
+  assert.equal(document.offsetIn(placed, { line: 1, character: 99 }), 5, 'after a line is its end');
   assert.equal(document.lineCount, 5);
 });
 

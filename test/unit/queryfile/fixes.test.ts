@@ -1,4 +1,4 @@
-/** Ways out of the problems of directives and variables: a block, and what the first fix of its first problem makes of it. */
+/** Fixes of the problems of directives and variables: a block, and what the first fix of its first problem makes of it. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import messages from '../../../server/catalogue/messages/wiki-fixes.json' with { type: 'json' };
@@ -9,7 +9,7 @@ import { edited, viewOf } from '../../support/wiki-problems.ts';
 const words = new Set(Object.keys(messages));
 const around = { now: 0, sites: [{ name: 'enwiki', kind: 'wiki', url: '' }], defaultSite: '' } as const;
 
-describe('a fix of the envelope', () => {
+describe('a fix of a directive or variable', () => {
   const cases: readonly (readonly [text: string, after: string | undefined])[] = [
     ['# @limt 5\nlist=allpages', '# @limit 5\nlist=allpages'],
     ['# @site enwki\nlist=allpages', '# @site enwiki\nlist=allpages'],

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { QueryDocument } from '../../../server/src/queryfile/document.ts';
 import { duplicateNames } from '../../../server/src/queryfile/names.ts';
 
-test('a name that an earlier query has is told of at the later one', () => {
+test('a name that an earlier query has is reported at the later one', () => {
   const { blocks } = new QueryDocument(
     'file:///a',
     'wikiquery',

@@ -320,7 +320,7 @@ describe('secrets', () => {
     await command('wikijql.cancel');
     await seen('.blank', /Cancelled/);
     town.recover();
-    await troubles(town, 'town.jql', [[{ kind: 'reply', status: 401 }, /did not know its session/]]);
+    await troubles(town, 'town.jql', [[{ kind: 'reply', status: 401 }, /the session of .* is valid/]]);
   });
 
   it('that are tokens of a tracker, taken and revoked', async () => {

@@ -332,6 +332,6 @@ test('a variable is renamed everywhere at once', async () => {
 
 test('what cannot be renamed is refused with the reason', async () => {
   await assert.rejects(ask('textDocument/rename', uses, { newName: '1 x' }), /begins with a letter/);
-  await assert.rejects(ask('textDocument/rename', 'list=all¦pages\n', { newName: 'x' }), /no variable here/);
+  await assert.rejects(ask('textDocument/rename', 'list=all¦pages\n', { newName: 'x' }), /No variable here/);
   assert.equal((await ask('textDocument/prepareRename', 'list=all¦pages\n')).answer, null);
 });

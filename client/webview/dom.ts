@@ -4,7 +4,7 @@ interface Parts {
   readonly text?: string;
   readonly title?: string;
   readonly attributes?: Readonly<Record<string, string>>;
-  readonly children?: readonly (Node | string)[];
+  readonly children?: Iterable<Node | string>;
 }
 
 export function element<K extends keyof HTMLElementTagNameMap>(
@@ -16,8 +16,24 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   if (parts.text !== undefined) made.textContent = parts.text;
   if (parts.title !== undefined && parts.title !== '') made.title = parts.title;
   for (const [name, value] of Object.entries(parts.attributes ?? {})) made.setAttribute(name, value);
-  if (parts.children) made.append(...parts.children);
+  // One at a time: a call with as many arguments as a hostile text has parts overflows the stack.
+  for (const child of parts.children ?? []) made.append(child);
   return made;
+}
+
+/** How many characters without a blank may follow one another. */
+const longestWord = 100;
+const wordStart = new RegExp(String.raw`\S{${longestWord}}(?=\S)`, 'gu');
+
+/** Text whose long words may break anywhere: the time that a browser takes to lay one out grows with its square. */
+export function breakable(text: string): readonly (Node | string)[] {
+  const parts: (Node | string)[] = [];
+  let end = 0;
+  for (const { 0: word, index } of text.matchAll(wordStart)) {
+    parts.push(text.slice(end, index + word.length), element('wbr'));
+    end = index + word.length;
+  }
+  return end < text.length ? [...parts, text.slice(end)] : parts;
 }
 
 /** A button with a word on it. */

@@ -1,8 +1,8 @@
-/** Pieces of HTML from a site, of which only the text is shown: no markup of a site ever enters the panel. */
+/** HTML of a site, read within bounds: neither deep nesting nor sheer length holds up a panel. */
 import { Parser } from 'htmlparser2';
 
-/** What is between the tags of these is no text for a reader. */
-export const unread: ReadonlySet<string> = new Set([
+/** Elements whose content is not shown. */
+const unread: ReadonlySet<string> = new Set([
   'script',
   'style',
   'template',
@@ -32,25 +32,73 @@ const breaks: ReadonlySet<string> = new Set([
   'hr',
 ]);
 
+export interface HtmlHandler {
+  readonly open: (name: string, attributes: Readonly<Record<string, string>>) => void;
+  readonly text: (text: string) => void;
+  readonly close: (name: string) => void;
+}
+
+/** How much HTML is read in one go; what is read is taken off, so that several texts can share it. */
+export interface HtmlAllowance {
+  characters: number;
+  elements: number;
+}
+
+/** Real texts nest a few dozen levels. The parser's time grows with the square of the depth. */
+const deepest = 200;
+const sliceLength = 4096;
+
+/** Reads HTML without the elements that are never shown; answers whether all of it was read. */
+export function readHtml(html: string, allowance: HtmlAllowance, handler: HtmlHandler): boolean {
+  const state = { depth: 0, unreadDepth: 0, exhausted: false };
+  const isShown = (): boolean => !state.exhausted && state.unreadDepth === 0;
+  const parser = new Parser({
+    onopentag: (name, attributes) => {
+      state.depth++;
+      state.exhausted ||= state.depth > deepest || --allowance.elements < 0;
+      if (unread.has(name)) state.unreadDepth++;
+      if (isShown()) handler.open(name, attributes);
+    },
+    ontext: text => {
+      if (isShown()) handler.text(text);
+    },
+    onclosetag: name => {
+      state.depth--;
+      if (isShown()) handler.close(name);
+      if (unread.has(name)) state.unreadDepth--;
+    },
+  });
+  const length = Math.min(html.length, Math.max(0, allowance.characters));
+  allowance.characters -= length;
+  for (let start = 0; start < length && !state.exhausted; start += sliceLength)
+    parser.write(html.slice(start, Math.min(start + sliceLength, length)));
+  if (state.exhausted) return false;
+  parser.end();
+  return length === html.length;
+}
+
+/** A cell's text is searched, sorted and exported whole, but no larger than this. */
+const textAllowance: HtmlAllowance = { characters: 1_000_000, elements: 100_000 };
+
 /** The text of a piece of HTML in one line, with entities decoded and without any markup; it never throws. */
 export function htmlText(html: string): string {
   let text = '';
-  let unreadDepth = 0;
-  const parser = new Parser({
-    onopentag: name => {
-      if (unread.has(name)) unreadDepth++;
-      if (breaks.has(name)) text += ' ';
+  const space = (name: string): void => {
+    if (breaks.has(name)) text += ' ';
+  };
+  const whole = readHtml(
+    html,
+    { ...textAllowance },
+    {
+      open: space,
+      text: piece => {
+        text += piece;
+      },
+      close: space,
     },
-    ontext: piece => {
-      if (unreadDepth === 0) text += piece;
-    },
-    onclosetag: name => {
-      if (unread.has(name)) unreadDepth--;
-      if (breaks.has(name)) text += ' ';
-    },
-  });
-  parser.end(html);
-  return text.replace(/\s+/g, ' ').trim();
+  );
+  const line = text.replace(/\s+/g, ' ').trim();
+  return whole ? line : `${line}…`;
 }
 
 /** A function that remembers its last answers, since sorting and filtering ask for all of them again and again. */

@@ -1,4 +1,4 @@
-/** Hidden characters are shown as marks instead of being obeyed. */
+/** Hidden characters are shown as marks instead of taking effect. */
 import { hiddenIn } from '../../../server/src/common/visible-text.ts';
 
 const glyphs: ReadonlyMap<string, string> = new Map([
@@ -9,28 +9,58 @@ const glyphs: ReadonlyMap<string, string> = new Map([
 
 export interface Segment {
   readonly text: string;
-  /** True for a mark in place of a hidden character. */
+  /** True for a mark in place of hidden characters. */
   readonly mark: boolean;
 }
 
-const markOf = (character: string): string =>
-  glyphs.get(character) ?? `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+interface Run {
+  readonly character: string;
+  readonly start: number;
+  count: number;
+}
+
+/** The hidden characters of a text, those that repeat as one run. */
+function runsOf(text: string): readonly Run[] {
+  const runs: Run[] = [];
+  for (const { character, at } of hiddenIn(text)) {
+    const last = runs.at(-1);
+    if (last?.character === character && at === last.start + last.count * character.length) last.count++;
+    else runs.push({ character, start: at, count: 1 });
+  }
+  return runs;
+}
+
+/** A longer run gets a single mark. */
+const longestRun = 3;
+
+function markOf({ character, count }: Run): string {
+  const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+  const mark = glyphs.get(character) ?? `U+${code}`;
+  return count > longestRun ? `${mark}×${count}` : mark.repeat(count);
+}
 
 /** The text in segments, hidden characters replaced by marks; an empty text has no segments. */
 export function segments(text: string): readonly Segment[] {
   const found: Segment[] = [];
   let end = 0;
-  for (const { character, at } of hiddenIn(text)) {
-    if (at > end) found.push({ text: text.slice(end, at), mark: false });
-    found.push({ text: markOf(character), mark: true });
-    end = at + character.length;
+  for (const run of runsOf(text)) {
+    if (run.start > end) found.push({ text: text.slice(end, run.start), mark: false });
+    found.push({ text: markOf(run), mark: true });
+    end = run.start + run.count * run.character.length;
   }
   if (end < text.length) found.push({ text: text.slice(end), mark: false });
   return found;
 }
 
+/** The beginning of a text that is longer than that, with an ellipsis, and without half a character at its end. */
+export const cut = (text: string, longest: number): string =>
+  text.length > longest ? `${text.slice(0, longest).replace(/[\ud800-\udbff]$/, '')}…` : text;
+
+/** The longest label or tooltip, in characters. */
+const longestLabel = 1000;
+
 /** The text as it can be shown in one line, in a tooltip or a label. */
-export const visible = (text: string): string =>
-  segments(text)
+export const visible = (text: string, longest = longestLabel): string =>
+  segments(cut(text, longest))
     .map(segment => segment.text)
     .join('');

@@ -1,5 +1,8 @@
-/** Nested values in one line, and in plain text. */
+/** Nested values in one line. */
 import type { Json } from '../../../server/src/protocol/json.ts';
+import { cut } from './hidden-characters.ts';
+
+type Nested = readonly Json[] | { readonly [key: string]: Json };
 
 const isScalar = (value: Json): value is null | boolean | number | string =>
   value === null || typeof value !== 'object';
@@ -7,15 +10,18 @@ const isScalar = (value: Json): value is null | boolean | number | string =>
 /** The longest preview, in characters: what one cell can hold. */
 const longest = 120;
 
-const scalar = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value));
+/** Sorting and filtering ask for the same previews again and again. */
+const known = new WeakMap<Nested, string>();
 
 /** One line that tells what is inside: `a, b, c`, or `key: value · key: value`; deeper values as `[3]` and `{2}`. */
 export function preview(value: Json): string {
-  const inside = (item: Json): string => {
-    if (isScalar(item)) return scalar(item);
-    return Array.isArray(item) ? `[${item.length}]` : `{${Object.keys(item).length}}`;
-  };
   if (isScalar(value)) return scalar(value);
+  const found = known.get(value) ?? nestedPreview(value);
+  known.set(value, found);
+  return found;
+}
+
+function nestedPreview(value: Nested): string {
   const isList = Array.isArray(value);
   const parts: string[] = [];
   let length = 0;
@@ -25,9 +31,15 @@ export function preview(value: Json): string {
     length += part.length;
     if (length > longest) break;
   }
-  const line = parts.join(isList ? ', ' : ' · ');
-  return line.length > longest ? `${line.slice(0, longest)}…` : line;
+  return cut(parts.join(isList ? ', ' : ' · '), longest);
 }
+
+function inside(item: Json): string {
+  if (isScalar(item)) return scalar(item);
+  return Array.isArray(item) ? `[${item.length}]` : `{${Object.keys(item).length}}`;
+}
+
+const scalar = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /** A list of `{title: …}` reads best as its titles: the first text in an object. */
 const firstText = (value: Json): string | undefined =>

@@ -10,8 +10,9 @@ const widest = 420;
 const padding = 26;
 /** Beside a title stand its sort arrow and its type. */
 const headerExtra = 34;
-/** How many rows are looked at. */
+/** How many rows are looked at, and how many characters of each. */
 const sample = 200;
+const longestMeasured = 200;
 
 export type Measure = (text: string) => number;
 
@@ -25,11 +26,11 @@ export function measureIn(host: Element): Measure {
 
 /** The width that shows a column's title and nearly all of its first rows whole. */
 export function naturalWidth(store: Store, column: Column, format: Format, measure: Measure): number {
-  let width = measure(column.title) + headerExtra;
+  let width = measure(visible(column.title, longestMeasured)) + headerExtra;
   for (let row = 0; row < Math.min(sample, store.rows.length) && width < widest; row++) {
     const shown = format(store.value(row, column), column.type);
     const extra = shown.kind === 'nested' ? 18 : 0;
-    width = Math.max(width, measure(visible(shown.text).slice(0, 200)) + extra);
+    width = Math.max(width, measure(visible(shown.text, longestMeasured)) + extra);
   }
   return Math.ceil(Math.max(narrowest, Math.min(width, widest)) + padding);
 }

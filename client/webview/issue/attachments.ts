@@ -1,5 +1,6 @@
 /** The files of an issue; the browser opens them. */
 import type { SendIssue } from '../../../server/src/protocol/messages.ts';
+import { inBatches } from '../batches.ts';
 import { visible } from '../cells/hidden-characters.ts';
 import { humanSizes } from '../cells/sizes.ts';
 import { button, drawing, element } from '../dom.ts';
@@ -8,11 +9,11 @@ import { text } from '../texts.ts';
 import type { IssueAttachment } from '../../../server/src/protocol/issue.ts';
 import { dateElement } from './date-element.ts';
 
+const batch = 100;
 const sizeText = humanSizes('en');
 
-export const attachments = (files: readonly IssueAttachment[], send: SendIssue): readonly Node[] => [
-  element('ul', { class: 'attachments', children: files.map(file => row(file, send)) }),
-];
+export const attachments = (files: readonly IssueAttachment[], send: SendIssue): readonly Node[] =>
+  inBatches(element('ul', { class: 'attachments' }), files, batch, file => row(file, send));
 
 function row({ name, size, type, author, created, url }: IssueAttachment, send: SendIssue): HTMLElement {
   const label = visible(name);

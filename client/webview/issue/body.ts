@@ -9,26 +9,33 @@ import type { Issue } from '../../../server/src/protocol/issue.ts';
 import { section } from './components.ts';
 import type { Folds, Section } from './components.ts';
 import { related } from './related.ts';
-import { richText } from './rich-text.ts';
+import { pageAllowance, richText } from './rich-text.ts';
+import type { PageAllowance } from './rich-text.ts';
 import { worklogs } from './worklogs.ts';
 
 export function body(issue: Issue, pictures: boolean, folds: Folds, send: SendIssue): HTMLElement {
   const { browseUrl, description, environment, fields, links, subtasks } = issue;
   let missing = 0;
+  let allowance: PageAllowance | undefined;
   const show = (html: string): HTMLElement => {
-    const made = richText(html, { browseUrl, pictures, send });
+    // What the user opens or asks for later is rendered in a task of its own, with a new allowance.
+    if (!allowance) setTimeout(() => (allowance = undefined));
+    allowance ??= pageAllowance();
+    const made = richText(html, { browseUrl, pictures, allowance, send });
     missing += made.missing;
     return made.element;
   };
-  const formatted = (id: string, title: string, html: string | undefined): readonly Section[] =>
-    html === undefined ? [] : [{ id, title, open: true, fill: () => [show(html)] }];
+  const formatted = (id: string, title: string, html: string | undefined, open = true): readonly Section[] =>
+    html === undefined ? [] : [{ id, title, open, fill: () => [show(html)] }];
   const nothing = element('p', { class: 'quiet', text: text('issue.noDescription') });
   const sections: readonly Section[] = [
     description === undefined
       ? { id: 'description', title: text('issue.description'), open: true, fill: () => [nothing] }
       : { id: 'description', title: text('issue.description'), open: true, fill: () => [show(description)] },
     ...formatted('environment', text('issue.environment'), environment),
-    ...fields.flatMap(({ id, name, html }) => formatted(`field-${id}`, name, html)),
+    ...fields
+      .filter(({ html }) => html !== undefined)
+      .flatMap(({ id, name, html }, index) => formatted(`field-${id}`, name, html, index < mostOpenFields)),
     ...counted('attachments', issue.attachments, files => attachments(files, send)),
     ...counted('subtasks', subtasks, issues => related(issues, send)),
     ...counted('links', links, issues => related(issues, send)),
@@ -41,6 +48,9 @@ export function body(issue: Issue, pictures: boolean, folds: Folds, send: SendIs
     children: [...(missing > 0 ? [unloaded(missing, send)] : []), ...made],
   });
 }
+
+/** Fields with formatted text that are open at first. */
+const mostOpenFields = 20;
 
 /** What few people look at. */
 const closed: ReadonlySet<string> = new Set(['worklogs', 'history']);

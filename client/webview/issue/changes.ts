@@ -1,5 +1,6 @@
 /** How an issue came to be as it is: who changed which field, from what to what. */
-import { visible } from '../cells/hidden-characters.ts';
+import { inBatches } from '../batches.ts';
+import { cut, visible } from '../cells/hidden-characters.ts';
 import { element } from '../dom.ts';
 import { marked } from '../grid/cell.ts';
 import { text } from '../texts.ts';
@@ -7,10 +8,11 @@ import type { IssueChange } from '../../../server/src/protocol/issue.ts';
 import { person } from './components.ts';
 import { dateElement } from './date-element.ts';
 
+const batch = 50;
+
 /** The latest first. `given` has the oldest first. */
-export const changes = (given: readonly IssueChange[]): readonly Node[] => [
-  element('ol', { class: 'changes', children: given.toReversed().map(change) }),
-];
+export const changes = (given: readonly IssueChange[]): readonly Node[] =>
+  inBatches(element('ol', { class: 'changes' }), given.toReversed(), batch, change);
 
 const change = ({ author, created, items }: IssueChange): HTMLElement =>
   element('li', {
@@ -21,7 +23,7 @@ const change = ({ author, created, items }: IssueChange): HTMLElement =>
           ...(created === undefined ? [] : [dateElement(created)]),
         ],
       }),
-      element('ul', { children: items.map(step) }),
+      ...inBatches(element('ul'), items, batch, step),
     ],
   });
 
@@ -39,8 +41,7 @@ function step({ field, from, to }: IssueChange['items'][number]): HTMLElement {
 const side = (value: string, kind: 'del' | 'ins'): HTMLElement =>
   value === ''
     ? element('span', { class: 'quiet', text: text('issue.nothing') })
-    : element(kind, { children: marked(shortened(value)), title: visible(value).slice(0, 1000) });
+    : element(kind, { children: marked(cut(value, longest)), title: visible(value) });
 
 /** The longest text of a change that is shown whole: a description has many versions. */
 const longest = 200;
-const shortened = (value: string): string => (value.length > longest ? `${value.slice(0, longest)}…` : value);

@@ -1,4 +1,5 @@
 /** What people said about an issue, in the tracker's order. */
+import { inBatches } from '../batches.ts';
 import { visible } from '../cells/hidden-characters.ts';
 import { element } from '../dom.ts';
 import { text } from '../texts.ts';
@@ -6,11 +7,13 @@ import type { IssueComment } from '../../../server/src/protocol/issue.ts';
 import { person } from './components.ts';
 import { dateElement } from './date-element.ts';
 
+const batch = 50;
+
 /** `show` makes the formatted text of a comment. */
 export const comments = (
   given: readonly IssueComment[],
   show: (html: string) => HTMLElement,
-): readonly Node[] => given.map(each => comment(each, show));
+): readonly Node[] => inBatches(element('div'), given, batch, each => comment(each, show));
 
 function comment(
   { author, created, updated, body }: IssueComment,

@@ -1,4 +1,5 @@
 /** The column beside the text: people, dates, and everything else that is a name and a value. */
+import { inBatches, textInBatches } from '../batches.ts';
 import { visible } from '../cells/hidden-characters.ts';
 import { element } from '../dom.ts';
 import { marked } from '../grid/cell.ts';
@@ -8,7 +9,7 @@ import { person, section } from './components.ts';
 import type { Folds } from './components.ts';
 import { dateElement } from './date-element.ts';
 
-type Fact = readonly [name: string, value: Node];
+type Fact = readonly [name: string, value: readonly Node[]];
 
 export function fields(issue: Issue, folds: Folds): HTMLElement {
   const parts = [
@@ -25,7 +26,7 @@ export function fields(issue: Issue, folds: Folds): HTMLElement {
           id: part.id,
           title: part.title,
           open: true,
-          fill: () => [listOf(part.facts)],
+          fill: () => listOf(part.facts),
           ...(part.counted ? { count: part.facts.length } : {}),
         },
         folds,
@@ -38,41 +39,47 @@ export function fields(issue: Issue, folds: Folds): HTMLElement {
   });
 }
 
-const listOf = (given: readonly Fact[]): HTMLElement =>
-  element('dl', {
-    children: given.flatMap(([name, value]) => [
-      element('dt', { text: visible(name) }),
-      element('dd', { children: [value] }),
-    ]),
-  });
+const batch = 100;
+/** How many characters of a value are shown at once. */
+const textBatch = 2000;
+
+const listOf = (given: readonly Fact[]): readonly Node[] =>
+  inBatches(element('dl'), given, batch, ([name, value]) =>
+    element('div', {
+      children: [element('dt', { text: visible(name) }), element('dd', { children: value })],
+    }),
+  );
 
 function people({ assignee, reporter, creator }: Issue): readonly Fact[] {
   const nobody = element('span', { class: 'quiet', text: text('issue.unassigned') });
-  return [
-    [text('issue.assignee'), assignee === undefined ? nobody : person(assignee)],
-    ...(reporter === undefined ? [] : [[text('issue.reporter'), person(reporter)] as const]),
-    ...(creator === undefined || creator === reporter
-      ? []
-      : [[text('issue.creator'), person(creator)] as const]),
-  ];
+  const facts: Fact[] = [[text('issue.assignee'), [assignee === undefined ? nobody : person(assignee)]]];
+  if (reporter !== undefined) facts.push([text('issue.reporter'), [person(reporter)]]);
+  if (creator !== undefined && creator !== reporter) facts.push([text('issue.creator'), [person(creator)]]);
+  return facts;
 }
 
 const dates = (issue: Issue): readonly Fact[] =>
   (['created', 'updated', 'resolved', 'due'] as const).flatMap((name): readonly Fact[] => {
     const value = issue[name];
-    return value === undefined ? [] : [[text(`issue.${name}`), dateElement(value)]];
+    return value === undefined ? [] : [[text(`issue.${name}`), [dateElement(value)]]];
   });
 
 const details = (issue: Issue): readonly Fact[] =>
   (['labels', 'components', 'affectsVersions', 'fixVersions'] as const).flatMap((name): readonly Fact[] => {
-    const chips = issue[name].map(value => element('span', { class: 'chip', text: visible(value) }));
-    return chips.length === 0
+    const values = issue[name];
+    const chips = element('span', { class: 'chips' });
+    return values.length === 0
       ? []
-      : [[text(`issue.${name}`), element('span', { class: 'chips', children: chips })]];
+      : [[text(`issue.${name}`), inBatches(chips, values, batch, value => chip(value))]];
   });
 
-/** Those that hold formatted text stand in the main column. */
+const chip = (value: string): HTMLElement => element('span', { class: 'chip', text: visible(value) });
+
+/** Fields with formatted text are in the main column. */
 const others = ({ fields: given }: Issue): readonly Fact[] =>
   given
     .filter(({ html }) => html === undefined)
-    .map(field => [field.name, element('span', { class: 'value', children: marked(field.text) })]);
+    .map(field => [
+      field.name,
+      textInBatches(element('span', { class: 'value' }), field.text, textBatch, marked),
+    ]);

@@ -1,11 +1,13 @@
 /** What an issue is, at a glance: where it belongs, its key, its summary, and how it stands. */
 import type { SendIssue } from '../../../server/src/protocol/messages.ts';
-import { visible } from '../cells/hidden-characters.ts';
+import { cut, visible } from '../cells/hidden-characters.ts';
 import { element } from '../dom.ts';
 import { marked } from '../grid/cell.ts';
 import { text } from '../texts.ts';
 import type { Issue } from '../../../server/src/protocol/issue.ts';
 import { issueKey, lozenge } from './components.ts';
+
+const longestSummary = 1000;
 
 export function head(issue: Issue, send: SendIssue): HTMLElement {
   const { project, parent, key, type, status, priority, resolution } = issue;
@@ -18,7 +20,7 @@ export function head(issue: Issue, send: SendIssue): HTMLElement {
     class: 'issue-head',
     children: [
       element('p', { class: 'path', children: path }),
-      element('h1', { attributes: { tabindex: '-1' }, children: marked(issue.summary) }),
+      element('h1', { attributes: { tabindex: '-1' }, children: marked(cut(issue.summary, longestSummary)) }),
       element('p', {
         class: 'standing',
         children: [

@@ -1,27 +1,36 @@
 /** Other issues that belong to this one, in groups by how they do. */
 import type { SendIssue } from '../../../server/src/protocol/messages.ts';
-import { visible } from '../cells/hidden-characters.ts';
+import { inBatches } from '../batches.ts';
+import { cut, visible } from '../cells/hidden-characters.ts';
 import { element } from '../dom.ts';
 import { marked } from '../grid/cell.ts';
 import type { IssueLink } from '../../../server/src/protocol/issue.ts';
 import { issueKey, lozenge } from './components.ts';
 
+const batch = 50;
+const longestSummary = 500;
+
 export function related(links: readonly IssueLink[], send: SendIssue): readonly Node[] {
-  const relations = [...new Set(links.map(({ relation }) => relation))];
-  return relations.flatMap(relation => [
-    ...(relation === '' ? [] : [element('h3', { text: visible(relation) })]),
-    element('ul', {
-      class: 'related',
-      children: links.filter(link => link.relation === relation).map(link => row(link, send)),
+  const groups = [...Map.groupBy(links, ({ relation }) => relation)];
+  return inBatches(element('div'), groups, batch, ([relation, group]) =>
+    element('div', {
+      children: [
+        ...(relation === '' ? [] : [element('h3', { text: visible(relation) })]),
+        ...inBatches(element('ul', { class: 'related' }), group, batch, link => row(link, send)),
+      ],
     }),
-  ]);
+  );
 }
 
 const row = ({ key, summary, type, status }: IssueLink, send: SendIssue): HTMLElement =>
   element('li', {
     children: [
       issueKey(key, send),
-      element('span', { class: 'summary', title: visible(type ?? ''), children: marked(summary) }),
+      element('span', {
+        class: 'summary',
+        title: visible(type ?? ''),
+        children: marked(cut(summary, longestSummary)),
+      }),
       ...(status ? [lozenge(status)] : []),
     ],
   });

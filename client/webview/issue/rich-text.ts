@@ -1,19 +1,22 @@
 /** Formatted text of an issue: sanitised, its links opened by the extension, its pictures not loaded unasked. */
 import { issueKeyOfPage } from '../../../server/src/common/issue-key.ts';
-import { segments } from '../cells/hidden-characters.ts';
-import { button, drawing, element } from '../dom.ts';
+import { cut, segments, visible } from '../cells/hidden-characters.ts';
+import { breakable, button, drawing, element } from '../dom.ts';
 import { marked } from '../grid/cell.ts';
 import icons from '../icons.json' with { type: 'json' };
 import { text } from '../texts.ts';
 import type { FromIssuePanel } from '../../../server/src/protocol/messages.ts';
 import { webAddress } from '../address.ts';
 import { sanitise } from './sanitise.ts';
+import type { HtmlAllowance } from '../html.ts';
 
 export interface RichContext {
   /** What relative addresses are relative to, and whose `browse/` addresses are issues. */
   readonly browseUrl: string;
   /** A person asked for the pictures. */
   readonly pictures: boolean;
+  /** What the texts of a page that are shown in one go may take. */
+  readonly allowance: PageAllowance;
   readonly send: (message: FromIssuePanel) => void;
 }
 
@@ -23,17 +26,42 @@ export interface RichText {
   readonly missing: number;
 }
 
+/** What is rendered in one go. */
+export interface PageAllowance extends HtmlAllowance {
+  marks: number;
+  pictures: number;
+}
+
+/** More than any real issue has, and still shown within a second or two. */
+export const pageAllowance = (): PageAllowance => ({
+  characters: 1_000_000,
+  elements: 20_000,
+  marks: 2000,
+  pictures: 1000,
+});
+
 export function richText(html: string, context: RichContext): RichText {
-  const content = sanitise(html);
+  const { allowance, send } = context;
+  const { content, whole } = sanitise(html, allowance);
   const images = [...content.querySelectorAll('img')];
-  for (const image of images) image.replaceWith(...picture(image, context));
+  for (const image of images) image.replaceWith(--allowance.pictures < 0 ? '' : picture(image, context));
   for (const link of content.querySelectorAll('a')) tame(link, context);
-  for (const node of textsOf(content)) markHidden(node);
+  for (const node of textsOf(content)) markHidden(node, allowance);
   return {
-    element: element('div', { class: 'rich', children: [content] }),
+    element: element('div', { class: 'rich', children: whole ? [content] : [content, rest(send)] }),
     missing: context.pictures ? 0 : images.length,
   };
 }
+
+/** What follows a text that was cut. */
+const rest = (send: RichContext['send']): HTMLElement =>
+  element('p', {
+    class: 'rest',
+    children: [
+      element('span', { class: 'quiet', text: `${text('issue.cut')} ` }),
+      button(text('issue.browse'), () => send({ type: 'browse' }), { class: 'link' }),
+    ],
+  });
 
 /** Where a link of the tracker's own leads: an issue opens here, everything else in the browser. */
 export function messageFor(url: string, browseUrl: string, outside: boolean): FromIssuePanel {
@@ -48,7 +76,7 @@ function tame(link: HTMLAnchorElement, { browseUrl, send }: RichContext): void {
   for (const name of link.getAttributeNames()) link.removeAttribute(name);
   if (url === undefined) return;
   link.className = 'link';
-  link.title = url;
+  link.title = visible(url);
   link.setAttribute('role', 'link');
   link.tabIndex = 0;
   const follow = (event: MouseEvent | KeyboardEvent): void => {
@@ -61,21 +89,25 @@ function tame(link: HTMLAnchorElement, { browseUrl, send }: RichContext): void {
   });
 }
 
-function picture(image: HTMLImageElement, { browseUrl, pictures, send }: RichContext): readonly Node[] {
+const longestAlt = 200;
+
+function picture(image: HTMLImageElement, { browseUrl, pictures, send }: RichContext): HTMLElement {
   const alt = image.alt.trim();
   const url = webAddress(image.getAttribute('src') ?? '', browseUrl);
   if (pictures && url !== undefined) {
     const attributes = { alt, referrerpolicy: 'no-referrer', loading: 'lazy', src: url };
-    return [element('img', { title: alt, attributes })];
+    return element('img', { title: alt, attributes });
   }
   const label = element('span', {
-    children: alt === '' ? [text('issue.picture')] : marked(text('issue.pictureOf', { alt })),
+    children:
+      alt === '' ? [text('issue.picture')] : marked(text('issue.pictureOf', { alt: cut(alt, longestAlt) })),
   });
   const parts = { class: 'picture', children: [drawing(icons.picture), label] };
-  if (url === undefined) return [element('span', parts)];
-  return [
-    button('', () => send({ type: 'link', url }), { ...parts, title: text('issue.pictureHint', { url }) }),
-  ];
+  if (url === undefined) return element('span', parts);
+  return button('', () => send({ type: 'link', url }), {
+    ...parts,
+    title: text('issue.pictureHint', { url: visible(url) }),
+  });
 }
 
 function textsOf(content: DocumentFragment): readonly Text[] {
@@ -85,11 +117,28 @@ function textsOf(content: DocumentFragment): readonly Text[] {
   return found;
 }
 
-/** Hidden characters are shown as marks; line ends and tabs are ordinary in formatted text. */
-function markHidden(node: Text): void {
-  const parts = node.data.split(/([\n\t\r]+)/);
-  if (!parts.some((part, index) => index % 2 === 0 && segments(part).some(({ mark }) => mark))) return;
-  node.replaceWith(
-    ...parts.flatMap((part, index) => (index % 2 === 0 ? marked(part) : [document.createTextNode(part)])),
-  );
+/**
+ * Hidden characters are shown as marks, or as `�` once there are too many; line ends and tabs are ordinary in formatted
+ * text.
+ */
+function markHidden(node: Text, allowance: PageAllowance): void {
+  const parts = node.data
+    .split(/([\n\t\r]+)/)
+    .flatMap((part, index) => (index % 2 === 0 ? segments(part) : [{ text: part, mark: false }]));
+  const shown = document.createDocumentFragment();
+  let plain = '';
+  const appendPlain = (): void => {
+    for (const part of breakable(plain)) shown.append(part);
+    plain = '';
+  };
+  for (const { text: part, mark } of parts) {
+    if (!mark) plain += part;
+    else if (--allowance.marks < 0) plain += '\ufffd';
+    else {
+      appendPlain();
+      shown.append(element('span', { class: 'mark', text: part }));
+    }
+  }
+  appendPlain();
+  node.replaceWith(shown);
 }

@@ -1,6 +1,7 @@
 /** The pane that shows one value whole: text as it is, a nested value as a tree that opens by click or by keyboard. */
 import type { Format } from '../cells/format.ts';
-import { visible } from '../cells/hidden-characters.ts';
+import { inBatches, textInBatches } from '../batches.ts';
+import { cut, visible } from '../cells/hidden-characters.ts';
 import { preview, sizeOf } from '../cells/nested.ts';
 import { button, drawing, element } from '../dom.ts';
 import { marked } from '../grid/cell.ts';
@@ -14,8 +15,13 @@ export interface DetailEvents {
   readonly close: () => void;
 }
 
-/** How deep a tree is open at first. */
+/** How deep a tree is open at first, and how many entries that may open. */
 const openDepth = 2;
+const mostOpened = 500;
+
+interface Room {
+  entries: number;
+}
 
 export class Detail {
   readonly element = element('aside', {
@@ -73,42 +79,52 @@ export class Detail {
   #body(column: Column, value: Json | undefined): Node {
     if (value === undefined || value === '')
       return element('p', { class: 'quiet', text: text('detail.nothing') });
-    if (typeof value === 'object' && value !== null) return tree(value, 0);
+    if (typeof value === 'object' && value !== null) return tree(value, 0, { entries: mostOpened });
     const shown = this.#format(value, column.type);
-    const lines = [element('p', { class: 'whole', children: wholeText(shown.text) })];
-    if (shown.tip !== '' && shown.tip !== visible(shown.text))
-      lines.push(element('p', { class: 'whole quiet', text: shown.tip }));
-    return element('div', { children: lines });
+    const hasTip = shown.tip !== '' && shown.tip !== visible(shown.text);
+    return element('div', {
+      children: [
+        ...wholeText(element('p', { class: 'whole' }), shown.text),
+        ...(hasTip ? [element('p', { class: 'whole quiet', text: shown.tip })] : []),
+      ],
+    });
   }
 }
 
-const plain = (value: Json | undefined): string =>
-  value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value, undefined, 2);
+function plain(value: Json | undefined): string {
+  if (value === undefined) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value, undefined, 2);
+}
 
-/** Line ends are obeyed here, every other hidden character is marked. */
-const wholeText = (value: string): readonly Node[] =>
-  value
-    .split('\n')
-    .flatMap((line, index) =>
-      index === 0 ? marked(line) : [document.createTextNode('\n'), ...marked(line)],
-    );
+/** How many entries of a value, and how many characters of a text, are shown at once. */
+const entryBatch = 200;
+const textBatch = 20_000;
 
-function tree(value: Json, depth: number): HTMLElement {
+/** Line ends take effect here, every other hidden character is marked. */
+const wholeText = (host: HTMLElement, value: string): readonly Node[] =>
+  textInBatches(host, value, textBatch, part =>
+    part.split(/(\n+)/).flatMap((piece, index) => (index % 2 === 1 ? [piece] : marked(piece))),
+  );
+
+function tree(value: Json, depth: number, room: Room): Node {
   if (value === null || typeof value !== 'object') {
     const kind = value === null ? 'null' : typeof value;
-    return element('span', { class: `leaf ${kind}`, children: wholeText(String(value)) });
+    const leaf = element('span', { class: `leaf ${kind}` });
+    return element('span', { children: wholeText(leaf, String(value)) });
   }
   const isList = Array.isArray(value);
-  const entries = Object.entries<Json>(value).map(([key, item]) =>
-    branch(isList ? String(Number(key) + 1) : key, item, depth),
-  );
-  return element('ul', { class: isList ? 'list' : 'map', children: entries });
+  const host = element('ul', { class: isList ? 'list' : 'map' });
+  return element('div', {
+    children: inBatches(host, Object.entries<Json>(value), entryBatch, ([key, item]) =>
+      branch(isList ? String(Number(key) + 1) : key, item, depth, room),
+    ),
+  });
 }
 
-function branch(key: string, item: Json, depth: number): HTMLLIElement {
-  const label = element('span', { class: 'key', children: marked(key) });
+function branch(key: string, item: Json, depth: number, room: Room): HTMLLIElement {
+  const label = element('span', { class: 'key', children: marked(cut(key, longestKey)) });
   const size = sizeOf(item);
-  if (size === 0) return element('li', { children: [label, tree(item, depth + 1)] });
+  if (size === 0) return element('li', { children: [label, tree(item, depth + 1, room)] });
   const summary = element('summary', {
     children: [
       label,
@@ -118,10 +134,13 @@ function branch(key: string, item: Json, depth: number): HTMLLIElement {
   });
   const details = element('details', { children: [summary] });
   const fill = (): void => {
-    if (details.open && details.childElementCount === 1) details.append(tree(item, depth + 1));
+    if (details.open && details.childElementCount === 1) details.append(tree(item, depth + 1, room));
   };
   details.addEventListener('toggle', fill);
-  details.open = depth < openDepth;
+  details.open = depth < openDepth && size <= room.entries;
+  if (details.open) room.entries -= size;
   fill();
   return element('li', { children: [details] });
 }
+
+const longestKey = 200;

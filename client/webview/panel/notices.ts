@@ -5,12 +5,18 @@ import type { FromResultsPanel } from '../../../server/src/protocol/messages.ts'
 import type { Notice } from '../../../server/src/protocol/notice.ts';
 import { text } from '../texts.ts';
 
+/** A site decides how many there are and how long they are. */
+const mostNotices = 50;
+const longestMessage = 2000;
+
+const grouped = new Intl.NumberFormat();
+
 export function noticeList(
   run: string,
   notices: readonly Notice[],
   send: (message: FromResultsPanel) => void,
 ): HTMLElement {
-  const items = notices.map(notice => {
+  const items = notices.slice(0, mostNotices).map(notice => {
     const { range, action } = notice;
     const helps = action === 'openLogin' ? ([action, 'signIn'] as const) : action ? [action] : [];
     const buttons = [
@@ -26,12 +32,17 @@ export function noticeList(
       class: `notice ${notice.severity}`,
       children: [
         element('strong', { text: text(`notice.${notice.severity}`) }),
-        element('span', { class: 'message', text: visible(notice.message) }),
+        element('span', { class: 'message', text: visible(notice.message, longestMessage) }),
         ...(notice.code === '' ? [] : [element('code', { text: visible(notice.code) })]),
         ...buttons,
       ],
     });
   });
+  const others = notices.length - items.length;
+  if (others > 0)
+    items.push(
+      element('li', { class: 'quiet', text: text('notice.others', { count: grouped.format(others) }) }),
+    );
   return element('ul', { class: 'notices', attributes: { role: 'alert' }, children: items });
 }
 

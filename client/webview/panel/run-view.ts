@@ -7,6 +7,10 @@ import type { TableView } from './table-view.ts';
 
 type Start = Extract<ToResultsPanel, { readonly type: 'start' }>;
 export type Update = Extract<ToResultsPanel, { readonly type: 'progress' | 'rows' | 'resume' | 'finish' }>;
+
+/** More than any query asks for. */
+const mostTables = 100;
+
 type MakeTable = (header: TableHeader, layout: Layout | undefined) => TableView;
 
 export class RunView {
@@ -31,7 +35,7 @@ export class RunView {
         this.waitEnd = message.wait ? performance.now() + message.wait.seconds * 1000 : 0;
         break;
       case 'rows':
-        this.#table(message.table).put(message.table, message.offset, message.rows);
+        this.#table(message.table)?.put(message.table, message.offset, message.rows);
         break;
       case 'resume':
         this.state = { ...this.state, phase: 'running' };
@@ -49,10 +53,13 @@ export class RunView {
     return Math.max(0, Math.ceil((this.waitEnd - performance.now()) / 1000));
   }
 
-  #table(header: TableHeader): TableView {
+  #table(header: TableHeader): TableView | undefined {
     const known = this.tables.get(header.id);
-    if (known) return known;
-    const made = this.#make(header, this.#layouts[header.id]);
+    if (known || this.tables.size >= mostTables) return known;
+    const made = this.#make(
+      header,
+      Object.hasOwn(this.#layouts, header.id) ? this.#layouts[header.id] : undefined,
+    );
     this.tables.set(header.id, made);
     this.front ??= made;
     return made;

@@ -55,6 +55,9 @@ const hidden: readonly (readonly [text: string, shown: string])[] = [
   ['👩\u200D🚀', '👩\u200D🚀'],
   ['\u200Dalone', 'U+200Dalone'],
   ['half \ud800', 'half U+D800'],
+  ['a\n\n\nb', 'a↵↵↵b'],
+  ['\u202E'.repeat(200_000), 'U+202E×1000…'],
+  ['\u202E\u202D\u202E', 'U+202EU+202DU+202E'],
 ];
 
 for (const [text, shown] of hidden)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { htmlText, remembering } from '../../../client/webview/html.ts';
+import { filtered } from '../../../client/webview/issue/html-filter.ts';
 
 const cases: readonly (readonly [html: string, text: string])[] = [
   ['plain', 'plain'],
@@ -32,4 +33,54 @@ test('a text is worked out once', () => {
   });
   assert.deepEqual([remembered('a'), remembered('a'), remembered('b')], ['A', 'A', 'B']);
   assert.deepEqual(asked, ['a', 'b']);
+});
+
+const allowance = { characters: 1_000_000, elements: 20_000 };
+const sieved = (html: string): string => filtered(html, { ...allowance }).html;
+
+const sieve: readonly (readonly [html: string, written: string])[] = [
+  ['<p class="x" onclick=taken()>a &lt;b&gt;</p>', '<p>a &lt;b&gt;</p>'],
+  ['<a href="javascript:x" target=_top>a</a>', '<a href="javascript:x">a</a>'],
+  ['<script>taken()</script><svg><a>x</a></svg>y', 'y'],
+  ['<form><input><b>kept</b></form>', '<b>kept</b>'],
+  ['a<br>b', 'a<br>b'],
+  ['<ul><li>a<li>b</ul><li>c', '<ul><li>a</li><li>b</li></ul><div>c</div>'],
+];
+for (const [html, written] of sieve)
+  test(`the filter makes ${written} of ${html}`, () => assert.equal(sieved(html), written));
+
+test('a paragraph that is too long continues in a new block, inside the same inline elements', () => {
+  const words = 'word '.repeat(1000);
+  assert.equal(
+    sieved(`<p>before <a href="/x"><b>${words}</b></a> after</p>`),
+    `<p>before <a href="/x"><b>${'word '.repeat(798)}</b></a><div></div><a href="/x"><b>${'word '.repeat(202)}</b></a> after</p>`,
+  );
+});
+test('a long listing is divided between its lines', () => {
+  const written = sieved(`<pre>${`${'x'.repeat(79)}\n`.repeat(200)}</pre>`);
+  for (const part of written.slice('<pre>'.length, -'</pre>'.length).split('<div></div>'))
+    assert.match(part, /^(?:x{79}\n)+$/);
+});
+test('a text without blanks is divided too, between characters', () => {
+  const parts = sieved('👩'.repeat(5000)).split('<div></div>');
+  assert.deepEqual([...new Set(parts.join(''))], ['👩']);
+  assert.ok(parts.every(part => part.length <= 4001 && part.isWellFormed()));
+});
+
+const huge: readonly string[] = ['<b>', '<table>', '<ul><li>', '<p><b>', '<svg>', '<x a=1>', '<b>x</b>', 'x'];
+for (const piece of huge)
+  test(`half a megabyte of ${piece} is read as far as it is allowed`, () => {
+    const html = piece.repeat(500_000 / piece.length);
+    const left = { characters: 400_000, elements: 1000 };
+    const { whole, html: written } = filtered(html, left);
+    assert.equal(whole, false);
+    assert.ok(written.length < 450_000);
+    assert.equal(filtered('<p>next</p>', left).whole, false, 'the allowance is used up');
+    assert.ok(htmlText(html).length <= 500_000);
+  });
+
+test('texts share an allowance', () => {
+  const left = { characters: 100, elements: 3 };
+  assert.equal(filtered('<p>one</p><p>two</p>', left).whole, true);
+  assert.deepEqual(filtered('<p>three</p><p>four</p>', left), { html: '<p>three</p>', whole: false });
 });

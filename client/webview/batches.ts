@@ -1,0 +1,67 @@
+/** Long lists and texts are shown in batches: the first one at once, each further one when the user asks for it. */
+import { button } from './dom.ts';
+import { text } from './texts.ts';
+
+/** Fills an element with the first items; the answer holds it and, where there are more, a button that adds them. */
+export function inBatches<T>(
+  host: HTMLElement,
+  items: readonly T[],
+  size: number,
+  make: (item: T, index: number) => Node,
+): readonly Node[] {
+  let end = 0;
+  const add = (): void => {
+    const start = end;
+    end = Math.min(items.length, start + size);
+    for (const [index, item] of items.slice(start, end).entries()) host.append(make(item, start + index));
+  };
+  add();
+  return [host, ...moreButton(host, () => Math.min(size, items.length - end), 'batch.items', add)];
+}
+
+/** The same for a text, whose batches are counted in characters. */
+export function textInBatches(
+  host: HTMLElement,
+  value: string,
+  size: number,
+  make: (part: string) => readonly (Node | string)[],
+): readonly Node[] {
+  let end = 0;
+  const add = (): void => {
+    const start = end;
+    end = Math.min(value.length, start + size);
+    if (/[\ud800-\udbff]$/.test(value.slice(end - 1, end)) && end < value.length) end++;
+    for (const node of make(value.slice(start, end))) host.append(node);
+  };
+  add();
+  return [host, ...moreButton(host, () => Math.min(size, value.length - end), 'batch.characters', add)];
+}
+
+function moreButton(
+  host: HTMLElement,
+  next: () => number,
+  label: 'batch.items' | 'batch.characters',
+  add: () => void,
+): readonly Node[] {
+  if (next() === 0) return [];
+  const labelled = (): string => text(label, { count: grouped.format(next()) });
+  const more = button(
+    labelled(),
+    () => {
+      const before = host.childElementCount;
+      add();
+      more.textContent = labelled();
+      if (next() > 0) return;
+      more.remove();
+      const first = host.children[before];
+      if (first instanceof HTMLElement) {
+        first.tabIndex = -1;
+        first.focus({ preventScroll: true });
+      }
+    },
+    { class: 'secondary more-items' },
+  );
+  return [more];
+}
+
+const grouped = new Intl.NumberFormat();

@@ -1,0 +1,115 @@
+/** The issue panel with what a hostile or broken tracker may send: sizes and depths that no real issue has. */
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, it } from 'node:test';
+import type { Browser } from 'playwright-core';
+import type { Notice } from '../../server/src/protocol/notice.ts';
+import type { FromIssuePanel, ToIssuePanel } from '../../server/src/protocol/messages.ts';
+import { launchChromium } from '../support/editor/chromium.ts';
+import { filling, flatHtml, manyNotices, nestedHtml, unshownHtml } from '../support/huge.ts';
+import { issueFullOf, sampleIssue } from '../support/issues.ts';
+import { openIssuePanel } from '../support/panel-page.ts';
+import type { PanelPage } from '../support/panel-page.ts';
+import { inRoot } from '../support/paths.ts';
+
+const many = <T>(item: T): readonly T[] => Array.from({ length: 20_000 }, () => item);
+
+describe('the issue panel within bounds', () => {
+  let browser: Browser;
+  let panel: PanelPage<ToIssuePanel, FromIssuePanel>;
+  before(async () => {
+    browser = await launchChromium();
+  });
+  after(() => browser.close());
+  afterEach(async () => {
+    await panel.close();
+    assert.deepEqual(panel.troubles, []);
+  });
+
+  const send = async (issue = sampleIssue, notices: readonly Notice[] = []): Promise<void> => {
+    const trail = { back: false, forward: false };
+    await panel.send({ type: 'issue', issue, notices, trail, pictures: false });
+  };
+  const show = async (issue = sampleIssue, notices: readonly Notice[] = []): Promise<void> => {
+    panel = await openIssuePanel(browser, inRoot('dist'));
+    await send(issue, notices);
+  };
+  const elementCount = (): Promise<number> => panel.page.evaluate("document.querySelectorAll('*').length");
+
+  for (const [name, pieces] of Object.entries({ nestedHtml, flatHtml, unshownHtml }))
+    it(`shows issues whose texts are half a megabyte of ${name}`, async () => {
+      await show();
+      for (const piece of pieces) {
+        const text = filling(piece);
+        await send({
+          ...sampleIssue,
+          summary: piece,
+          description: text,
+          comments: [{ id: '1', body: '<p>Comment</p>' }],
+          fields: [{ id: 'f', name: 'Rich', text: '', html: text }],
+        });
+        assert.match(await panel.page.locator('.page').innerText(), /Comments/);
+        assert.ok((await elementCount()) < 30_000, piece);
+      }
+    });
+
+  it('says that a text was cut, and where all of it is', async () => {
+    await show({ ...sampleIssue, description: filling('<b>x', 20_000) });
+    const rest = panel.page.locator('[data-section=description] .rest');
+    assert.match(await rest.innerText(), /^Only the beginning of this text is shown\./);
+    await rest.getByRole('button').click();
+    assert.deepEqual(panel.said.at(-1), { type: 'browse' });
+  });
+
+  it('keeps a text whole that is long and deep as real ones are', async () => {
+    const quoted = `${'<blockquote>'.repeat(60)}deep${'</blockquote>'.repeat(60)}`;
+    const rows = '<tr><td>one</td><td>two</td></tr>'.repeat(2000);
+    await show({ ...sampleIssue, description: `${quoted}<table>${rows}</table><p>The end</p>` });
+    assert.equal(await panel.page.locator('.rest').count(), 0);
+    assert.equal(await panel.page.locator('[data-section=description] tr').count(), 2000);
+    assert.match(await panel.page.locator('[data-section=description]').innerText(), /deep[^]*The end/);
+  });
+
+  it('shows issues that have half a megabyte of text in every place', async () => {
+    await show();
+    for (const id of ['history', 'worklogs'])
+      await panel.page.locator(`[data-section=${id}] summary`).click();
+    for (const piece of ['x\u202Eع', '\u202E', 'a\n']) {
+      await send(issueFullOf(filling(piece)));
+      await panel.page.locator('.changes li li').waitFor();
+      assert.ok((await elementCount()) < 40_000, piece);
+    }
+  });
+
+  it('shows long lists in batches', async () => {
+    const link = { relation: 'blocks', key: 'A-1', summary: 'Another' };
+    await show({
+      ...sampleIssue,
+      labels: many('label'),
+      links: many(link),
+      subtasks: many({ ...link, relation: '' }),
+      attachments: many({ name: 'file' }),
+      comments: many({ id: '1', body: '<p>Comment</p>' }),
+      fields: many({ id: 'f', name: 'Field', text: 'value' }),
+    });
+    const comments = panel.page.locator('[data-section=comments]');
+    assert.equal(await comments.locator('.comment').count(), 50);
+    await comments.getByRole('button', { name: 'Show 50 More' }).click();
+    assert.equal(await comments.locator('.comment').count(), 100);
+    assert.ok((await elementCount()) < 10_000);
+  });
+
+  it('shows all of a list once all was asked for', async () => {
+    await show({ ...sampleIssue, labels: Array.from({ length: 130 }, (_, index) => `label-${index}`) });
+    const more = panel.page.getByRole('button', { name: 'Show 30 More' });
+    await more.click();
+    await more.waitFor({ state: 'detached' });
+    assert.equal(await panel.page.locator('.chip', { hasText: 'label-' }).count(), 130);
+    assert.equal(await panel.page.evaluate('document.activeElement.textContent'), 'label-100');
+  });
+
+  it('shows the first of 200,000 messages', async () => {
+    await show(sampleIssue, manyNotices);
+    assert.equal(await panel.page.locator('.notice').count(), 50);
+    assert.match(await panel.page.locator('.notices').innerText(), /199,950 more messages are not shown\.$/);
+  });
+});

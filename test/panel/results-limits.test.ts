@@ -1,0 +1,105 @@
+/** The results panel with what a hostile or broken site may send: sizes and depths that no real answer has. */
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, it } from 'node:test';
+import type { Browser } from 'playwright-core';
+import type { ToResultsPanel } from '../../server/src/protocol/messages.ts';
+import { launchChromium } from '../support/editor/chromium.ts';
+import { filling, flatHtml, manyNotices, nestedHtml, unshownHtml } from '../support/huge.ts';
+import { openPanel } from '../support/panel-page.ts';
+import type { PanelPage } from '../support/panel-page.ts';
+import { inRoot } from '../support/paths.ts';
+
+describe('the results panel within bounds', () => {
+  const run = 'run-1';
+  const finish = {
+    type: 'finish',
+    run,
+    title: 'T',
+    site: 'harbour',
+    links: true,
+    status: 'complete',
+    rows: 1,
+    requests: 1,
+    milliseconds: 1,
+    notices: [],
+  } as const;
+  let browser: Browser;
+  let panel: PanelPage;
+  before(async () => {
+    browser = await launchChromium();
+  });
+  after(() => browser.close());
+  afterEach(async () => {
+    await panel.close();
+    assert.deepEqual(panel.troubles, []);
+  });
+
+  const show = async (...messages: readonly ToResultsPanel[]): Promise<void> => {
+    panel = await openPanel(browser, inRoot('dist'), 'dark');
+    await panel.send(
+      { type: 'start', run, title: 'T', file: 'f.wikiquery', layouts: {}, step: 500 },
+      ...messages,
+    );
+    await panel.page.locator('.badge').waitFor();
+  };
+  const columns = (['html', 'text', 'page', 'json'] as const).map(type => ({ key: type, title: type, type }));
+  const table = { id: 'pages', title: 'pages', columns };
+  const elementCount = (): Promise<number> => panel.page.evaluate("document.querySelectorAll('*').length");
+
+  for (const [name, pieces] of Object.entries({ nestedHtml, flatHtml, unshownHtml }))
+    it(`shows, finds and opens cells that are half a megabyte of ${name}`, async () => {
+      const texts = pieces.map(piece => filling(piece));
+      const rows = texts.map(text => ({ html: text, text, page: text, json: [text, { [text]: text }] }));
+      await show({ type: 'rows', run, table, offset: 0, rows }, finish);
+      await panel.page.getByRole('searchbox').fill('x');
+      await panel.page.getByRole('searchbox').fill('');
+      await panel.page.locator('.grid').focus();
+      for (const piece of pieces) {
+        for (const key of ['Home', ' ', 'End', 'ArrowDown']) await panel.page.keyboard.press(key);
+        await panel.page.locator('.detail').waitFor();
+        assert.ok((await elementCount()) < 50_000, piece);
+      }
+    });
+
+  it('shows a huge nested value in batches', async () => {
+    const list = Array.from({ length: 300_000 }, (_, index) => ({ index, more: [1, [2, [3]]] }));
+    const row = { json: { list, deep: [[list.slice(0, 5)]] } };
+    await show({ type: 'rows', run, table, offset: 0, rows: [row] }, finish);
+    await panel.page.locator('.cell.nested .drawing').click();
+    const detail = panel.page.locator('.detail');
+    await detail.locator('summary', { hasText: '300,000 items' }).click();
+    const more = detail.getByRole('button', { name: 'Show 200 More' });
+    await more.click();
+    assert.equal(await detail.locator('ul.list > li > details > summary', { hasText: 'index' }).count(), 400);
+    assert.ok((await elementCount()) < 20_000);
+  });
+
+  it('shows a long text in batches', async () => {
+    await show({ type: 'rows', run, table, offset: 0, rows: [{ text: `${'x'.repeat(30_000)}END` }] }, finish);
+    await panel.page.locator('.body .cell').nth(1).dblclick();
+    assert.doesNotMatch(await panel.page.locator('.detail .whole').first().innerText(), /END/);
+    await panel.page.getByRole('button', { name: 'Show 10,003 More Characters' }).click();
+    assert.match(await panel.page.locator('.detail .whole').first().innerText(), /END$/);
+  });
+
+  it('shows the first of 200,000 messages', async () => {
+    await show({ ...finish, notices: manyNotices });
+    assert.equal(await panel.page.locator('.notice').count(), 50);
+    assert.match(await panel.page.locator('.notices').innerText(), /199,950 more messages are not shown\.$/);
+  });
+
+  it('shows titles, sites and messages of any length', async () => {
+    const text = filling('\u202Ex');
+    await show(
+      {
+        type: 'rows',
+        run,
+        table: { id: text, title: text, columns: [{ key: text, title: text, type: 'text' }] },
+        offset: 0,
+        rows: [],
+      },
+      { ...finish, title: text, site: text, notices: [{ severity: 'error', code: text, message: text }] },
+    );
+    assert.ok((await panel.page.locator('body').innerText()).length < 50_000);
+  });
+});

@@ -1,0 +1,36 @@
+/** Texts and lists of sizes that no real answer has. */
+import type { Notice } from '../../server/src/protocol/notice.ts';
+
+/** Half a megabyte of a piece. */
+export const filling = (piece: string, length = 500_000): string =>
+  piece.repeat(Math.ceil(length / piece.length));
+
+/** HTML whose elements lie in one another, or would if the parser did not close them. */
+export const nestedHtml = [
+  '<b>',
+  '<table>',
+  '<li>',
+  '<ul><li>',
+  '<table><tr><td>',
+  '<p><b>',
+  '<b></i>',
+  '<a href=x>',
+];
+/** HTML of many elements, and text that takes long to lay out. */
+export const flatHtml = [
+  '<br>',
+  '<p>x</p>',
+  '<img src=x>',
+  '<i>x</i>',
+  'x\u202Eع',
+  '\u202E',
+  '&#x202E;&amp;',
+];
+/** HTML of which nothing is shown. */
+export const unshownHtml = ['<svg>', '<script>', '<x a=1 b=2>', '<!--', '</b>'];
+
+export const manyNotices: readonly Notice[] = Array.from({ length: 200_000 }, (_, index) => ({
+  severity: 'warning',
+  code: `code${index}`,
+  message: 'Unrecognized parameter.',
+}));

@@ -21,9 +21,8 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** How many characters without a blank may follow one another. */
-const longestWord = 100;
-const wordStart = new RegExp(String.raw`\S{${longestWord}}(?=\S)`, 'gu');
+/** A hundred characters of a word that goes on after them. */
+const wordStart = /\S{100}(?=\S)/gu;
 
 /** Text whose long words may break anywhere: the time that a browser takes to lay one out grows with its square. */
 export function breakable(text: string): readonly (Node | string)[] {

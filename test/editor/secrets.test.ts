@@ -427,6 +427,7 @@ describe('secrets', () => {
     await run('hall.jql', '.status', /20 rows/);
     await command('wikijql.showOutput');
     await editor.page.locator('.part.panel .view-line', { hasText: /\S/ }).first().waitFor();
+    await command('wikijql.restartServer');
   });
 
   it('went through every command', () => {

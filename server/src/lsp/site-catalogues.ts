@@ -29,7 +29,7 @@ export class SiteCatalogues {
     this.#ask({ name, ...site }, runner).catch((error: unknown) => this.#fault('site catalogue', error));
   }
 
-  /** Somebody else may be signed in to a site now, who is told other things. */
+  /** The account at a site may have changed, and with it what the site reports. */
   forgetSite({ name, url }: Site): void {
     this.#asked.delete(`${name} ${url}`);
   }

@@ -176,7 +176,7 @@ export class Workspace {
     return place && isReadable(place.placed.block) ? place : undefined;
   }
 
-  /** The session with a site is another one: what it told of itself is asked for anew. */
+  /** The session with a site has changed: ask again what the site reports to it. */
   describeAnew(site: Site): void {
     this.#catalogues.forgetSite(site);
     this.refreshDiagnostics();

@@ -146,7 +146,7 @@ const cases: readonly (readonly [marked: string, on: string, ...says: readonly (
   ['### T\n@c = 1\ntitles={{¦c}}', '{{c}}', 'a variable of this query'],
   ['# @lim¦it 5', 'limit', '**`# @limit`**'],
   ['# @site en¦wiki', 'enwiki', '`https://en.wikipedia.org/w/api.php`'],
-  ['# @site no¦where', 'nowhere', 'no site of this name'],
+  ['# @site no¦where', 'nowhere', 'No site with this name'],
 ];
 
 suite('wiki hover', () => {

@@ -20,7 +20,9 @@ test('whatever happens in two windows, a password is sent only as the rule allow
   t.diagnostic(
     `${sum('scenarios')} scenarios of ${sum('happenings')} events with ${sum('deaths')} crashes, ${sum('stops')} stopped windows and ${sum('basics')} Basic logins; ` +
       `Basic after a rejection: ${sum('afterRejection')}, unasked: ${sum('unasked')}, with a session that holds: ${sum('needless')}, ` +
-      `too late: ${sum('late')}, twice at once: ${sum('atOnce')}, false verdicts: ${sum('falseVerdict')}; ` +
+      `too late: ${sum('late')}, twice at once: ${sum('atOnce')}, twice in ten minutes or in a run without a click: ${sum('tooOften')}, ` +
+      `false verdicts: ${sum('falseVerdict')}; sessions thrown away: ${sum('thrownAway')}, overwritten: ${sum('overwritten')}, asked as nobody: ${sum('asNobody')}; ` +
+      `${sum('tokens')} requests with a token, after its refusal: ${sum('tokenAfterRefusal')}; ` +
       `accounts locked: ${sum('locked')} (by persons who went on trying: ${sum('lockedByPerson')})`,
   );
   for (const { failure } of all) assert.equal(failure, undefined);

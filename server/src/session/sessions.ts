@@ -101,17 +101,20 @@ export class Sessions {
    * named, the credentials are forgotten too. Answers the state after it.
    */
   async signOut(site: Site, signal: AbortSignal, named?: string): Promise<SessionState> {
-    const { credentials, changes } = this.#dependencies;
+    const { credentials, changes, logins } = this.#dependencies;
     try {
       const current = await credentials.credentials(site).catch(unreadable);
       const account = named ?? current?.account;
+      // Read first: a sign-out that comes late ends no session that began meanwhile.
+      const found = account === undefined ? undefined : await logins.record(site, account).catch(unreadable);
       const isOther = current !== undefined && account !== current.account;
       if (!isOther) {
         changes.change(siteKey(site), undefined);
         await credentials.forgetCredentials(site);
       }
       if (account === undefined) return await this.state(site);
-      const isHeard = await this.#endSessions(site, account, signal);
+      const record = found ?? (await logins.record(site, account));
+      const isHeard = await this.#endSessions(site, account, record, signal);
       const state = await this.state(site);
       if (isHeard && !isOther) return state;
       const code = isHeard ? 'signedOut.other' : 'signedOut.here';
@@ -210,14 +213,22 @@ export class Sessions {
     const isOver = result.kind === 'over' || (result.status >= 300 && result.status < 400);
     if (!isOver)
       throw new SessionFailure(sessionNotice('unverified', site, { account, status: result.status }), site);
+    // Another window may have taken over newer cookies meanwhile: they say nothing yet.
+    const now = await credentials.session(key);
+    if (now && now.jar.header(site.url) !== jar.header(site.url))
+      return this.#holds(key, version, now, signal);
     await credentials.forgetSession(key);
     return false;
   }
 
   /** Ends and forgets the sessions of an account; false = the server could not be told of one. */
-  async #endSessions(site: Site, account: string, signal: AbortSignal): Promise<boolean> {
+  async #endSessions(
+    site: Site,
+    account: string,
+    record: LoginRecord,
+    signal: AbortSignal,
+  ): Promise<boolean> {
     const { logins } = this.#dependencies;
-    const record = await logins.record(site, account);
     let isHeard = true;
     for (const login of allSessionLogins(record)) {
       if (!(await this.#endSession({ site, account, login }, signal))) isHeard = false;

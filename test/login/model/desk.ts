@@ -5,7 +5,7 @@ import { TrackerModel } from './tracker-model.ts';
 
 /** What a person or a query asked for, in whose name everything happens that it leads to. */
 export interface Ask {
-  readonly kind: 'click' | 'run';
+  readonly kind: 'click' | 'run' | 'background';
   /** It waited for somebody else's login: the outcome of that one is its answer. */
   waited: boolean;
   /** Its Basic was sent. */

@@ -20,6 +20,7 @@ export interface Sums extends Record<Breach, number> {
   scenarios: number;
   happenings: number;
   basics: number;
+  tokens: number;
   deaths: number;
   stops: number;
   lockedByPerson: number;
@@ -43,12 +44,18 @@ const none: Record<Breach, number> = {
   atOnce: 0,
   falseVerdict: 0,
   locked: 0,
+  tooOften: 0,
+  thrownAway: 0,
+  overwritten: 0,
+  asNobody: 0,
+  tokenAfterRefusal: 0,
 };
 const sums: Sums = {
   ...none,
   scenarios: 0,
   happenings: 0,
   basics: 0,
+  tokens: 0,
   deaths: 0,
   stops: 0,
   lockedByPerson: 0,
@@ -56,7 +63,7 @@ const sums: Sums = {
 
 const property = fc.asyncProperty(
   fc.nat(),
-  fc.array(fc.nat({ max: 2 ** 20 - 1 }), { minLength: 2, maxLength: 20, size: 'max' }),
+  fc.array(fc.nat({ max: 2 ** 21 - 1 }), { minLength: 2, maxLength: 20, size: 'max' }),
   async (start, happenings) => {
     const scenario = new Scenario(start);
     for (const what of happenings) await scenario.happen(what);
@@ -65,6 +72,7 @@ const property = fc.asyncProperty(
     sums.scenarios++;
     sums.happenings += happenings.length;
     sums.basics += desk.checker.basics;
+    sums.tokens += desk.checker.tokens;
     sums.lockedByPerson += desk.checker.lockedByPerson;
     sums.deaths += desk.deaths;
     sums.stops += desk.stops;

@@ -4,15 +4,20 @@ import { credentialsKey, siteKey } from '../../../server/src/protocol/login.ts';
 import { SessionFailure } from '../../../server/src/session/failure.ts';
 import { asking, Desk, type Ask } from './desk.ts';
 import { site, versionOf } from './names.ts';
-import type { Fate } from './tracker-model.ts';
+import { visitorHeader, type Fate } from './tracker-model.ts';
 import { Window } from './windows.ts';
 
-const request: HttpRequest = {
+const requestFor = (path: string): HttpRequest => ({
   method: 'GET',
-  url: `${site.url}/rest/api/2/search`,
+  url: `${site.url}/rest/api/2${path}`,
   headers: {},
   read: true,
-};
+});
+
+interface RunOptions {
+  readonly path?: string;
+  readonly isSlow?: boolean;
+}
 const fates: readonly Fate[] = ['lost', 'lost', 'refused', 'unavailable', 'useless'];
 const never = new AbortController().signal;
 const second = 1000;
@@ -53,8 +58,32 @@ export class Scenario {
 
   async happen(what: number): Promise<void> {
     const window = this.#windows[what & 1] ?? assert.fail();
-    const more = what >>> 6;
-    switch ((what >>> 1) & 31) {
+    if (((what >>> 1) & 32) !== 0) this.#beOdd(window, (what >>> 1) & 31, what >>> 7);
+    else await this.#happen(window, (what >>> 1) & 31, what >>> 7);
+    this.#replaceDead();
+    for (let turns = (what >>> 7) % 40; turns > 0; turns--) await Promise.resolve();
+  }
+
+  /** Sites as they should not be, and what is done in the background. */
+  #beOdd(window: Window, what: number, more: number): void {
+    const { tracker } = this.desk;
+    if (what < 4) this.#run(window, 1 + (more % 2), 1 + ((more >>> 1) % 4), { isSlow: more % 3 === 0 });
+    else if (what < 6) this.#run(window, 1, 1 + (more % 3), { path: '/closed' });
+    else if (what < 12) this.#background(window, more);
+    else if (what < 16) tracker.lifetime = [1, 2, 3, 5, Infinity, Infinity][more % 6] ?? 1;
+    else if (what < 18) tracker.isSilent = more % 2 === 0;
+    else if (what < 20) tracker.cookieFates.push('deleted');
+    else if (what < 22) tracker.cookieFates.push('rotated');
+    else if (what < 25) this.#enterToken(window, more);
+    else if (what < 28) this.#run(window, 2 + (more % 6), 1 + ((more >>> 2) % 2));
+    else if (what < 29) tracker.failures = Math.max(tracker.failures, 2);
+    else if (what < 31) tracker.tokens.clear();
+    else tracker.sessions.clear();
+  }
+
+  /** What users and windows do, and what befalls them. */
+  async #happen(window: Window, what: number, more: number): Promise<void> {
+    switch (what) {
       case 0:
       case 1:
       case 2:
@@ -136,8 +165,6 @@ export class Scenario {
         else await this.#signOut(window, more);
         break;
     }
-    this.#replaceDead();
-    for (let turns = more % 40; turns > 0; turns--) await Promise.resolve();
   }
 
   /** Waits for whatever goes on in windows that run. */
@@ -161,14 +188,17 @@ export class Scenario {
       await this.settle();
     }
     tracker.fates.length = 0;
+    tracker.cookieFates.length = 0;
     tracker.failures = 0;
+    tracker.lifetime = Infinity;
+    tracker.isSilent = false;
     const fresh = new Window(this.desk);
     this.#enter(true);
     const state = await fresh.sessions.signIn(site, never);
     assert.equal(state.state, 'signedIn', state.message);
     this.said.push(state.message);
     const { basics } = checker;
-    const response = await fresh.sessions.client(site, 'run').send(request, never);
+    const response = await fresh.sessions.client(site, 'run').send(requestFor('/search'), never);
     assert.deepEqual([response.headers['x-ausername'], checker.basics], ['alice', basics]);
     await this.#checkSecrets();
   }
@@ -185,14 +215,32 @@ export class Scenario {
     this.desk.pass(length);
   }
 
-  /** Several runs at the same time, each with several requests. */
-  #run(window: Window, runs: number, requests: number): void {
+  /** Several runs at the same time, each with several requests; between those of a slow one there are minutes. */
+  #run(
+    window: Window,
+    runs: number,
+    requests: number,
+    { path = '/search', isSlow = false }: RunOptions = {},
+  ): void {
     for (let run = 0; run < runs; run++) {
       const client = window.sessions.client(site, 'run');
       this.#start('run', window, async () => {
-        for (let sent = 0; sent < requests; sent++) await client.send(request, never);
+        const visitors: (string | undefined)[] = [];
+        for (let sent = 0; sent < requests; sent++) {
+          const { headers } = await client.send(requestFor(path), never);
+          visitors.push(headers[visitorHeader]);
+          if (isSlow) this.desk.pass(11 * minute);
+        }
+        this.desk.checker.answered(visitors);
       });
     }
+  }
+
+  /** A catalogue or a suggestion is asked for. */
+  #background(window: Window, more: number): void {
+    const client = window.sessions.client(site, more % 2 === 0 ? 'background' : 'session');
+    const request = requestFor((more >>> 1) % 2 === 0 ? '/closed' : '/search');
+    this.#start('background', window, () => client.send(request, never));
   }
 
   /** Out in one window, which may be stopped in it; in again in the other one. */
@@ -215,6 +263,14 @@ export class Scenario {
     if (isRight) this.desk.tracker.right.add(password);
     const credentials = { version: versionOf(password), user: 'alice', password };
     this.desk.secrets.set(credentialsKey(site), JSON.stringify(credentials));
+  }
+
+  #enterToken(window: Window, more: number): void {
+    const isRight = more % 3 > 0;
+    const token = this.desk.name(isRight ? 'right-token-canary-' : 'wrong-token-canary-');
+    if (isRight) this.desk.tracker.tokens.add(token);
+    this.desk.secrets.set(credentialsKey(site), JSON.stringify({ version: versionOf(token), token }));
+    if (more % 2 === 0) this.#click(window);
   }
 
   #start(kind: Ask['kind'], window: Window, work: () => Promise<unknown>): void {

@@ -14,30 +14,84 @@ export interface Judged {
   readonly isLost: boolean;
 }
 
-/** A tracker as far as logins go, in memory: it takes passwords, counts failures, locks, and hands out sessions. */
+/** A session at the tracker. */
+interface TrackerSession {
+  /** Answers for which it still holds. */
+  left: number;
+  /** Its cookie is not the one that it began with. */
+  isRotated: boolean;
+}
+
+/** Whom an answer was made for, which a real tracker need not say: `alice`, or nobody. */
+export const visitorHeader = 'x-model-visitor';
+
+/**
+ * A tracker as far as logins go, in memory: it takes passwords and tokens, counts failures, locks, and hands out
+ * sessions. A path that ends with `/closed` is refused whoever asks.
+ */
 export class TrackerModel {
   /** Passwords that are right. */
   readonly right = new Set<string>();
   /** Passwords that it ever accepted, or refused. */
   readonly accepted = new Set<string>();
   readonly refused = new Set<string>();
-  readonly sessions = new Set<string>();
+  readonly sessions = new Map<string, TrackerSession>();
+  /** Tokens that it takes. */
+  readonly tokens = new Set<string>();
   readonly fates: Fate[] = [];
   failures = 0;
+  /** Answers for which sessions that begin from now on hold. */
+  lifetime = Infinity;
+  /** It does not say who a visitor is; a session that is over gets 401. */
+  isSilent = false;
+  /** What the next answers to a session do with its cookie. */
+  readonly cookieFates: ('rotated' | 'deleted')[] = [];
   #cookies = 0;
 
-  /** Answers a request without Basic. */
+  /** Answers a request without a password or token. */
   answer(request: HttpRequest): HttpResponse {
     const cookie = request.headers['cookie'] ?? '';
+    const session = this.sessions.get(idIn(cookie));
     if (request.method === 'DELETE') {
       this.sessions.delete(idIn(cookie));
       return response(204, {});
     }
-    return response(200, { 'x-ausername': this.knows(cookie) ? 'alice' : 'anonymous' });
+    if (request.url.endsWith('/closed')) return response(401, this.#named('anonymous'));
+    const isKnown = session !== undefined && session.left-- > 0;
+    if (!isKnown && this.isSilent && cookie !== '') return response(401, {});
+    const visitor = isKnown ? 'alice' : 'anonymous';
+    const headers = { ...this.#named(visitor), [visitorHeader]: visitor };
+    return response(200, headers, isKnown ? this.#cookieOf(idIn(cookie), session) : []);
+  }
+
+  /** Answers a request with a token. */
+  answerToken(token: string, url: string): HttpResponse {
+    const isTaken = this.tokens.has(token) && !url.endsWith('/closed');
+    if (!isTaken) return response(401, this.#named('anonymous'));
+    return response(200, { ...this.#named('alice'), [visitorHeader]: 'alice' });
   }
 
   knows(cookie: string): boolean {
-    return this.sessions.has(idIn(cookie));
+    return (this.sessions.get(idIn(cookie))?.left ?? 0) > 0;
+  }
+
+  wasRotated(cookie: string): boolean {
+    return this.sessions.get(idIn(cookie))?.isRotated ?? false;
+  }
+
+  #named(visitor: string): Record<string, string> {
+    return this.isSilent ? {} : { 'x-ausername': visitor };
+  }
+
+  #cookieOf(id: string, session: TrackerSession): string[] {
+    const fate = this.cookieFates.shift();
+    if (fate === undefined) return [];
+    this.sessions.delete(id);
+    if (fate === 'deleted') return ['JSESSIONID=; Path=/; Max-Age=0'];
+    const next = `cookie-canary-${++this.#cookies}`;
+    session.isRotated = true;
+    this.sessions.set(next, session);
+    return [sessionCookie(next)];
   }
 
   /** Whether the next login does not even get a connection. */
@@ -60,9 +114,12 @@ export class TrackerModel {
       this.failures = 0;
       this.accepted.add(password);
       const id = `cookie-canary-${++this.#cookies}`;
-      if (!isUseless) this.sessions.add(id);
-      const cookies = [`JSESSIONID=${id}; Path=/; Secure; HttpOnly`];
-      return { response: response(200, { 'x-ausername': 'alice' }, cookies), accepted: true, locks: false };
+      if (!isUseless) this.sessions.set(id, { left: this.lifetime, isRotated: false });
+      return {
+        response: response(200, this.#named('alice'), [sessionCookie(id)]),
+        accepted: true,
+        locks: false,
+      };
     }
     this.refused.add(password);
     this.failures++;
@@ -80,6 +137,8 @@ export class TrackerModel {
 }
 
 export const lost = (): HttpFailure => new HttpFailure('reset', 'tracker');
+
+const sessionCookie = (id: string): string => `JSESSIONID=${id}; Path=/; Secure; HttpOnly`;
 
 const idIn = (cookie: string): string => /JSESSIONID=([^;]*)/.exec(cookie)?.[1] ?? '';
 

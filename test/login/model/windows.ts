@@ -5,11 +5,12 @@ import {
   type HttpResponse,
 } from '../../../server/src/http/client.ts';
 import type { Clock } from '../../../server/src/http/clock.ts';
+import { credentialsKey } from '../../../server/src/protocol/login.ts';
 import { Sessions } from '../../../server/src/session/sessions.ts';
 import type { StateStore } from '../../../server/src/session/state-store.ts';
 import type { Vault } from '../../../server/src/session/vault.ts';
 import { asking, type Desk } from './desk.ts';
-import { passwordIn } from './names.ts';
+import { passwordIn, site } from './names.ts';
 import { lost } from './tracker-model.ts';
 
 const forever = (): Promise<never> => new Promise(() => undefined);
@@ -30,8 +31,9 @@ export class Window {
   /** Steps until it dies, or stops. */
   #life = Infinity;
   #walk = Infinity;
-  /** The number of the event when it last read a record. */
+  /** The number of the event, and the date on its clock, when it last read a record. */
   #lookedAt = 0;
+  #readAt = 0;
   /** How often it was stopped. */
   #stops = 0;
   #halted = Promise.withResolvers<void>();
@@ -42,7 +44,10 @@ export class Window {
     this.#desk = desk;
     this.name = desk.name('window');
     desk.living.add(this.name);
-    const client: HttpClient = { close: async () => undefined, send: request => this.#send(request) };
+    const client: HttpClient = {
+      close: async () => undefined,
+      send: (request, signal) => this.#send(request, signal),
+    };
     this.sessions = new Sessions({
       store: this.#store(),
       vault: this.#vault(),
@@ -124,13 +129,14 @@ export class Window {
       read: key =>
         this.#around(() => {
           this.#lookedAt = this.#desk.event();
+          this.#readAt = this.#desk.real + this.#desk.skew;
           return records.read(key);
         }),
       readNow: key => records.readNow(key),
       replace: (key, stamp, record) =>
         this.#around(async () => {
           const done = await records.replace(key, stamp, record);
-          if (done) checker.recorded(record, this.name);
+          if (done) checker.recorded(record, key, this.name, this.#readAt);
           return done;
         }),
       changed: async key => {
@@ -153,15 +159,23 @@ export class Window {
   }
 
   #vault(): Vault {
-    const { secrets } = this.#desk;
+    const { secrets, checker } = this.#desk;
     return {
       get: key => this.#around(() => secrets.get(key)),
-      set: (key, value) => this.#around(() => void secrets.set(key, value)),
-      delete: key => this.#around(() => void secrets.delete(key)),
+      set: (key, value) =>
+        this.#around(() => {
+          checker.keeps(value, secrets.get(key));
+          secrets.set(key, value);
+        }),
+      delete: key =>
+        this.#around(() => {
+          checker.forgets(secrets.get(key) ?? '', secrets.get(credentialsKey(site)), asking.getStore());
+          secrets.delete(key);
+        }),
     };
   }
 
-  async #send(request: HttpRequest): Promise<HttpResponse> {
+  async #send(request: HttpRequest, signal: AbortSignal): Promise<HttpResponse> {
     const { tracker, checker } = this.#desk;
     const isOver = this.#timer();
     await this.#step();
@@ -169,13 +183,32 @@ export class Window {
     const authorization = request.headers['authorization'];
     if (authorization !== undefined && tracker.refuses())
       throw new HttpFailure('refused', 'tracker', {}, 1, true);
-    if (request.mayGo && !request.mayGo()) throw new HttpFailure('cancelled', 'tracker', {}, 0);
+    if (signal.aborted || (request.mayGo && !request.mayGo()))
+      throw new HttpFailure('cancelled', 'tracker', {}, 0);
+    if (authorization?.startsWith('Bearer ')) return this.#sendToken(request, authorization);
     const response = authorization === undefined ? tracker.answer(request) : await this.#logIn(authorization);
     if (isOver(total)) throw new HttpFailure('slowHeaders', 'tracker');
     if (authorization !== undefined && [401, 403].includes(response.status)) {
       checker.told(passwordIn(authorization), this.name);
     }
     return response;
+  }
+
+  async #sendToken({ url }: HttpRequest, authorization: string): Promise<HttpResponse> {
+    const { tracker, checker } = this.#desk;
+    const token = authorization.slice('Bearer '.length);
+    checker.tokenDeparts(token, this.name);
+    await this.#step();
+    const response = tracker.answerToken(token, url);
+    await this.#step();
+    if (response.status === 401 && asking.getStore()?.kind !== 'background') void this.#tell(token);
+    return response;
+  }
+
+  /** The answer has arrived as soon as the product has looked at it. */
+  async #tell(token: string): Promise<void> {
+    for (let turns = 6; turns > 0; turns--) await Promise.resolve();
+    this.#desk.checker.told(token, this.name);
   }
 
   async #logIn(authorization: string): Promise<HttpResponse> {

@@ -172,4 +172,73 @@ export const mutants: readonly Mutant[] = [
       "const { state: later } = await logins.record(site, account);\n    const isLost = later.status === 'accepted' && later.version === version;\n    return { holds: false, ...(isLost ? { stale: later.login } : {}) };",
     ),
   ),
+  mutant(
+    'a session is renewed without a click, however soon it is over again',
+    edit('login-rule.ts', 'now - automatic < automaticPause', 'now < 0'),
+  ),
+  mutant(
+    'a run signs in by itself again and again, if it takes long enough',
+    edit('cookie-sender.ts', 'if (requests > 0) this.#isSpent = true;', ''),
+  ),
+  mutant(
+    'what nobody clicked for is recorded as clicked for',
+    edit(
+      'login-coordinator.ts',
+      "trigger === 'run' ? { automatic: now } : {}",
+      'now < 0 ? { automatic: now } : {}',
+    ),
+  ),
+  mutant(
+    'one answer that refuses a session ends it',
+    edit(
+      'cookie-sender.ts',
+      "case 'holds':\n        await this.#prove(held.login);\n        throw this.#failure('refusedHere', { account: identity.account });",
+      "case 'holds':\n        await credentials.forgetSession(this.#key(held.login));\n        return true;",
+    ),
+  ),
+  mutant(
+    'a request in the background ends a session',
+    edit(
+      'cookie-sender.ts',
+      'this.#dependencies.background.add(held.login, request.url);',
+      'await this.#dependencies.credentials.forgetSession(this.#key(held.login));',
+    ),
+  ),
+  mutant(
+    'a session that is deleted is used on',
+    edit('credential-store.ts', 'isLeft = names.some(name => left.has(name));', ''),
+    edit('cookie-sender.ts', 'schemeOf(site).sessionCookies(kept.jar, url).length > 0', 'true'),
+  ),
+  mutant(
+    'all logins of an account share one place in the vault',
+    edit(
+      'credential-store.ts',
+      'cookieKey(site, account, login);',
+      'cookieKey(site, account, login.slice(0, 0));',
+    ),
+    edit('credential-store.ts', 'return kept?.login === login ? kept : undefined;', 'return kept;'),
+    edit(
+      'credential-store.ts',
+      'const kept = await this.session(session);\n      if (!kept) return;',
+      'const kept = await this.session(session);\n      if (kept?.login !== session.login) return;',
+    ),
+  ),
+  mutant(
+    'a token is not asked about before it is sent',
+    edit('token-sender.ts', 'logins.mayUse(site, identity);', "site.name !== '';"),
+    edit('token-sender.ts', 'AbortSignal.any([signal, logins.refusedSignal(identity)])', 'signal'),
+  ),
+  mutant(
+    'a token is not asked about in the record',
+    edit(
+      'login-coordinator.ts',
+      'return record !== undefined && valueOf(record.refused, version) === undefined;',
+      'return record !== undefined;',
+    ),
+  ),
+  mutant(
+    'a refused token is refused only when that is recorded',
+    edit('login-coordinator.ts', 'if (this.#refused.has(version)) return false;', ''),
+    edit('login-coordinator.ts', 'this.#refusal(refused.version).abort();', ''),
+  ),
 ];

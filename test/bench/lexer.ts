@@ -1,7 +1,8 @@
 const letters = /[\w.:\-\u0080-\uffff]/;
 const classes = Uint8Array.from({ length: 128 }, (_, code) => {
   const character = String.fromCharCode(code);
-  return letters.test(character) ? 1 : /\s/.test(character) ? 2 : 3;
+  if (letters.test(character)) return 1;
+  return /\s/.test(character) ? 2 : 3;
 });
 
 /** A lexer that does nothing else: the number of runs of letters of one class, signs each for itself. */

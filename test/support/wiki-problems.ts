@@ -1,6 +1,6 @@
 import fixMessages from '../../server/catalogue/messages/wiki-fixes.json' with { type: 'json' };
 import messages from '../../server/catalogue/messages/wiki.json' with { type: 'json' };
-import type { Edit, Fix, Problem } from '../../server/src/language/problem.ts';
+import type { Edit, Fix, Problem, Severity } from '../../server/src/language/problem.ts';
 import type { QueryView } from '../../server/src/language/service.ts';
 import { wordingOf } from '../../server/src/language/wording.ts';
 import { QueryBlock } from '../../server/src/queryfile/block.ts';
@@ -35,10 +35,12 @@ export const problemsOf = (text: string, facts: SiteFacts = {}): readonly Proble
 export function found(text: string, facts: SiteFacts = {}): string[] {
   return problemsOf(text, facts)
     .toSorted((a, b) => a.span.start - b.span.start || a.span.end - b.span.end)
-    .map(({ code, severity, span }) => {
-      const mark = severity === 'error' ? '!' : severity === 'warning' ? '' : `${severity}:`;
-      return `${mark}${code}@${text.slice(span.start, span.end)}`;
-    });
+    .map(({ code, severity, span }) => `${markOf(severity)}${code}@${text.slice(span.start, span.end)}`);
+}
+
+function markOf(severity: Severity): string {
+  if (severity === 'error') return '!';
+  return severity === 'warning' ? '' : `${severity}:`;
 }
 
 /** The ways out of a query's problem of that code. */

@@ -87,7 +87,8 @@ function countJql(tally: UsageTally, { query, from }: Source): void {
     add('fields', field);
     if (part.operator.kind === 'operator') add('operators', field.toLowerCase(), part.operator.name);
     const { operand } = part;
-    for (const each of operand?.kind === 'list' ? operand.items : operand ? [operand] : []) {
+    const single = operand ? [operand] : [];
+    for (const each of operand?.kind === 'list' ? operand.items : single) {
       if (each.kind === 'value' && withUsualValues.has(field.toLowerCase()))
         add('values', field.toLowerCase(), each.text);
       if (each.kind === 'function' && isFunctionName(each.name.text))

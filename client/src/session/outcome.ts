@@ -14,17 +14,18 @@ export async function tellOutcome(outcome: SessionState): Promise<Next> {
     return undefined;
   }
   const [others, again, login] = [text('session.others'), text('session.again'), text('session.login')];
-  const offers =
-    state === 'rejected' || state === 'challenge'
-      ? [...(loginUrl === undefined ? [] : [login]), others]
-      : account === undefined
-        ? [others]
-        : [again, others];
+  const needsOther = state === 'rejected' || state === 'challenge';
+  const offers = [
+    ...(needsOther && loginUrl !== undefined ? [login] : []),
+    ...(!needsOther && account !== undefined ? [again] : []),
+    others,
+  ];
   const chosen = await vscode.window.showErrorMessage(message, ...offers);
   if (chosen === login && loginUrl !== undefined) {
     await openOutside('link', loginUrl, undefined);
     const ready = await vscode.window.showInformationMessage(text('session.afterLogin'), others);
     return ready === undefined ? undefined : 'others';
   }
-  return chosen === others ? 'others' : chosen === again ? 'again' : undefined;
+  if (chosen === others) return 'others';
+  return chosen === again ? 'again' : undefined;
 }

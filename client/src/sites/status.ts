@@ -17,8 +17,8 @@ export function showSiteStatus(current: CurrentSite): vscode.Disposable {
 function show(item: vscode.LanguageStatusItem, context: ContextResult | null): void {
   const { site, siteName = '', siteFrom = 'none' } = context ?? {};
   const unknown = siteName !== '' && !site;
-  item.text =
-    siteName === '' ? text('site.none') : unknown ? text('site.unknown', { site: siteName }) : siteName;
+  if (siteName === '') item.text = text('site.none');
+  else item.text = unknown ? text('site.unknown', { site: siteName }) : siteName;
   item.detail = site ? new URL(site.url).host : text(`site.from.${siteFrom}`);
   item.severity = site ? vscode.LanguageStatusSeverity.Information : vscode.LanguageStatusSeverity.Warning;
   item.command = unknown

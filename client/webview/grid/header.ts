@@ -26,6 +26,11 @@ export function titleRow(model: GridModel, events: GridEvents, id: string): HTML
   });
 }
 
+function directionOf({ sort }: GridModel, column: Column) {
+  if (sort?.column !== column.key) return sorts.none;
+  return sort.descending ? sorts.down : sorts.up;
+}
+
 function titleCell(
   model: GridModel,
   events: GridEvents,
@@ -33,8 +38,7 @@ function titleCell(
   index: number,
   id: string,
 ): HTMLDivElement {
-  const direction =
-    model.sort?.column === column.key ? (model.sort.descending ? sorts.down : sorts.up) : sorts.none;
+  const direction = directionOf(model, column);
   const title = visible(column.title);
   const cell = element('div', {
     class: `title${alignsEnd(column.type) ? ' end' : ''}${direction === 'none' ? '' : ' sorted'}`,

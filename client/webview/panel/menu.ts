@@ -6,6 +6,8 @@ export interface Menu {
   readonly close: () => void;
 }
 
+const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
 /** `fill` makes the contents anew each time the menu opens. */
 export function menu(label: string, hint: string, icon: string, fill: () => readonly Node[]): Menu {
   const popup = element('div', {
@@ -34,8 +36,8 @@ export function menu(label: string, hint: string, icon: string, fill: () => read
     popup.querySelector<HTMLElement>('button, input')?.focus();
   });
   popup.addEventListener('keydown', event => {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (step === 0) return;
+    const step = steps[event.key];
+    if (step === undefined) return;
     const items = [...popup.querySelectorAll<HTMLElement>('button, input')];
     const here = items.findIndex(item => item === document.activeElement);
     items[(here + step + items.length) % items.length]?.focus();

@@ -17,13 +17,12 @@ export function noticeList(
   send: (message: FromResultsPanel) => void,
 ): HTMLElement {
   const items = notices.slice(0, mostNotices).map(notice => {
-    const { range, action } = notice;
-    const helps = action === 'openLogin' ? ([action, 'signIn'] as const) : action ? [action] : [];
+    const { range } = notice;
     const buttons = [
       ...(range
         ? [button(text('action.reveal'), () => send({ type: 'reveal', range }), { class: 'link' })]
         : []),
-      ...helps.flatMap(each => {
+      ...actionsOf(notice).flatMap(each => {
         const help = messageOf(each, run, notice.loginUrl);
         return help ? [button(text(`action.${each}`), () => send(help), { class: 'link' })] : [];
       }),
@@ -44,6 +43,11 @@ export function noticeList(
       element('li', { class: 'quiet', text: text('notice.others', { count: grouped.format(others) }) }),
     );
   return element('ul', { class: 'notices', attributes: { role: 'alert' }, children: items });
+}
+
+function actionsOf({ action }: Notice): readonly NonNullable<Notice['action']>[] {
+  if (action === undefined) return [];
+  return action === 'openLogin' ? [action, 'signIn'] : [action];
 }
 
 /** What the panel asks for to help; `undefined` = nothing can be done from here. */

@@ -10,6 +10,7 @@ export interface Tab {
 }
 
 const grouped = new Intl.NumberFormat();
+const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
 
 export function tabList(
   tabs: readonly Tab[],
@@ -37,10 +38,11 @@ export function tabList(
     children: made,
   });
   list.addEventListener('keydown', event => {
-    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    const step = steps[event.key];
+    if (step === undefined) return;
     const here = tabs.findIndex(({ id }) => id === front);
     const next = tabs[(here + step + tabs.length) % tabs.length];
-    if (step === 0 || !next) return;
+    if (!next) return;
     event.preventDefault();
     choose(next.id);
   });

@@ -89,13 +89,10 @@ function repeatedNames({ blocks }: QueryDocument): ProblemsOfBlock[] {
 /** Answers to queries that stay, at their new places. */
 const moved = (answers: Answers, { from, removed, inserted }: Splice): Answers =>
   new Map(
-    [...answers].flatMap(([index, problems]) =>
-      index < from
-        ? [[index, problems] as const]
-        : index >= from + removed
-          ? [[index + inserted - removed, problems] as const]
-          : [],
-    ),
+    [...answers].flatMap(([index, problems]) => {
+      if (index < from) return [[index, problems] as const];
+      return index < from + removed ? [] : [[index + inserted - removed, problems] as const];
+    }),
   );
 
 /** A problem and the index of its block. */

@@ -19,12 +19,8 @@ export function parseUrl(scope: Scope, lines: readonly Line[]): WikiQuery {
   const first = trimmed(text, lines[0]!.start, lines[0]!.end).span;
   const question = text.slice(first.start, first.end).indexOf('?');
   const address = /^(https?:\/\/|\/)/i.test(text.slice(first.start, first.end));
-  const queryStart =
-    question >= 0 && (address || question === 0)
-      ? first.start + question + 1
-      : address
-        ? first.end
-        : first.start;
+  let queryStart = address ? first.end : first.start;
+  if (question === 0 || (question > 0 && address)) queryStart = first.start + question + 1;
   const fragments = lines.map(line => trimmed(text, line.start, line.end).span);
   fragments[0] = { start: queryStart, end: first.end };
   const parameters = partsOf(text, fragments).flatMap(part => parameterOf(scope, part) ?? []);

@@ -45,11 +45,8 @@ function presetOf(parameter: Parameter): Value | undefined {
   const preset = parameter.default;
   if (preset === undefined) return undefined;
   if (!('multi' in parameter)) return parameter.type === 'namespace' ? String(preset) : preset;
-  return preset === ''
-    ? []
-    : String(preset) === parameter.allspecifier
-      ? choices(parameter)
-      : String(preset).split('|');
+  if (preset === '') return [];
+  return String(preset) === parameter.allspecifier ? choices(parameter) : String(preset).split('|');
 }
 
 /** The values that a parameter can take; a text type can take any. */

@@ -92,7 +92,7 @@ export const abuselog = defineList<Hit>({
     const sees = rights.has('abusefilter-log-detail') && !filter.private;
     return compact({
       id: wants('ids') ? id : undefined,
-      filter_id: wants('ids') && sees ? String(filter.id) : wants('ids') ? '' : undefined,
+      ...(wants('ids') && { filter_id: sees ? String(filter.id) : '' }),
       filter: wants('filter') ? filter.description : undefined,
       user: wants('user') ? revision.user.name : undefined,
       ...(wants('title') ? titleMembers(revision.page.title) : {}),

@@ -13,8 +13,10 @@ import type { Title } from '../world/types.ts';
 import type { World } from '../world/world.ts';
 import { subject } from './backlinks.ts';
 
-const kindOf = ({ from }: Membership): 'file' | 'page' | 'subcat' =>
-  from.title.namespace === 14 ? 'subcat' : from.title.namespace === 6 ? 'file' : 'page';
+function kindOf({ from }: Membership): 'file' | 'page' | 'subcat' {
+  if (from.title.namespace === 14) return 'subcat';
+  return from.title.namespace === 6 ? 'file' : 'page';
+}
 
 /** The key that members are sorted by: what the text gives, then the title, in upper case. */
 const sortKeyOf = ({ prefix, from }: Membership): string => {

@@ -13,8 +13,10 @@ import { watched } from './pages.ts';
 
 type Kind = 'edit' | 'new' | 'log';
 
-const kindOf = ({ event, revision }: Change): Kind =>
-  event ? 'log' : revision?.parent === 0 ? 'new' : 'edit';
+function kindOf({ event, revision }: Change): Kind {
+  if (event) return 'log';
+  return revision?.parent === 0 ? 'new' : 'edit';
+}
 
 /** The edit or event of a change; a change is always one of them. */
 function subjectOf({ event, revision }: Change): LogEvent | (Revision & { readonly title: Page['title'] }) {

@@ -130,11 +130,9 @@ export const protectedtitles = defineList<ProtectedTitle>({
       userid: wants('userid') || wants('user') ? (world.userByName(by)?.id ?? 0) : undefined,
       comment: wants('comment') ? comment : undefined,
       parsedcomment: wants('parsedcomment') ? parsedComment(comment, call) : undefined,
-      expiry: wants('expiry')
-        ? typeof expiry === 'number'
-          ? expiryStamp(world.now + expiry * day)
-          : expiry
-        : undefined,
+      ...(wants('expiry') && {
+        expiry: typeof expiry === 'number' ? expiryStamp(world.now + expiry * day) : expiry,
+      }),
       level: wants('level') ? level : undefined,
     });
   },

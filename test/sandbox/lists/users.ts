@@ -43,11 +43,9 @@ function accountMembers(user: User, { parameters, world }: Call): JsonObject {
     ...(wants('centralids') ? { centralids: { local: user.id }, attachedlocal: { local: true } } : {}),
     ...(wants('blockinfo') ? blockMembers(world, user) : {}),
     editcount: wants('editcount') ? user.edits : undefined,
-    registration: wants('registration')
-      ? user.registered === undefined
-        ? null
-        : stamp(user.registered)
-      : undefined,
+    ...(wants('registration') && {
+      registration: user.registered === undefined ? null : stamp(user.registered),
+    }),
     groups: wants('groups') ? groupsOf(user) : undefined,
     groupmemberships: wants('groupmemberships')
       ? user.groups.map(group => ({ group, expiry: 'infinity' }))
@@ -157,12 +155,8 @@ export const blocks = defineList<Block>({
   token: ({ time, id }) => `${digitStamp(time)}|${id}`,
   show: (block, call) => {
     const wants = (name: string): boolean => call.parameters.holds('prop', name);
-    const start =
-      block.user?.id === 0
-        ? block.target
-        : block.target.includes('/')
-          ? block.target.replace(/\.0\/24$/u, '.0')
-          : '0.0.0.0';
+    const firstOfRange = block.target.includes('/') ? block.target.replace(/\.0\/24$/u, '.0') : '0.0.0.0';
+    const start = block.user?.id === 0 ? block.target : firstOfRange;
     const end = block.target.includes('/') ? start.replace(/\.0$/u, '.255') : start;
     return compact({
       id: wants('id') ? block.id : undefined,

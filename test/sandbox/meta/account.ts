@@ -38,23 +38,19 @@ export const userinfo: MetaModule = {
             : undefined,
           implicitgroups: wants('implicitgroups') ? groups.filter(name => !own.includes(name)) : undefined,
           rights: wants('rights') ? [...rights] : undefined,
-          changeablegroups: wants('changeablegroups')
-            ? own.includes('bureaucrat')
+          ...(wants('changeablegroups') && {
+            changeablegroups: own.includes('bureaucrat')
               ? { ...noChanges, add: ['sysop', 'bot'], remove: ['bot'] }
-              : noChanges
-            : undefined,
+              : noChanges,
+          }),
           options: wants('options') ? options : undefined,
           editcount: wants('editcount') ? (user?.edits ?? 0) : undefined,
-          ratelimits: wants('ratelimits') ? (rights.has('noratelimit') ? {} : limits) : undefined,
+          ...(wants('ratelimits') && { ratelimits: rights.has('noratelimit') ? {} : limits }),
           theoreticalratelimits: wants('theoreticalratelimits') ? limits : undefined,
           realname: wants('realname') ? (user?.realName ?? '') : undefined,
           ...(wants('email') ? { email: user ? `${user.name.toLowerCase()}@example.org` : '' } : {}),
-          registrationdate:
-            wants('registrationdate') && user
-              ? user.registered === undefined
-                ? null
-                : stamp(user.registered)
-              : undefined,
+          ...(wants('registrationdate') &&
+            user && { registrationdate: user.registered === undefined ? null : stamp(user.registered) }),
           acceptlang: wants('acceptlang') ? [] : undefined,
           unreadcount: wants('unreadcount') && user ? 0 : undefined,
           ...(wants('centralids')
@@ -111,11 +107,11 @@ export const authmanagerinfo: MetaModule = {
           canauthenticatenow: true,
           cancreateaccounts: true,
           canlinkaccounts: false,
-          securitysensitiveoperationstatus: status === undefined ? undefined : user ? 'ok' : 'reauth',
+          ...(status !== undefined && { securitysensitiveoperationstatus: user ? 'ok' : 'reauth' }),
           ...(wanted === 'login'
             ? { haspreservedstate: false, hasprimarypreservedstate: false, preservedusername: '' }
             : {}),
-          requests: wanted === undefined ? undefined : wanted === 'login' ? [request] : [],
+          ...(wanted !== undefined && { requests: wanted === 'login' ? [request] : [] }),
         }),
       },
     };

@@ -46,7 +46,8 @@ function asked(title: Title, page: Page | undefined, call: Call): JsonObject {
   const other: Title = { namespace: title.namespace + (isTalk ? -1 : 1), text: title.text };
   const otherId = world.page(other)?.id;
   const url = pageUrl(call, fullTitle(title));
-  const types = page ? (title.namespace === 6 ? ['edit', 'move', 'upload'] : ['edit', 'move']) : ['create'];
+  const typesOfPage = title.namespace === 6 ? ['edit', 'move', 'upload'] : ['edit', 'move'];
+  const types = page ? typesOfPage : ['create'];
   return compact({
     ...(wants('protection')
       ? {
@@ -67,10 +68,10 @@ function asked(title: Title, page: Page | undefined, call: Call): JsonObject {
     associatedpage: wants('associatedpage') ? fullTitle(other) : undefined,
     ...(wants('url') ? { fullurl: url, editurl: `${url}&action=edit`, canonicalurl: url } : {}),
     readable: wants('readable') ? true : undefined,
-    preload: wants('preload') ? (page ? '' : null) : undefined,
+    ...(wants('preload') && { preload: page ? '' : null }),
     displaytitle: wants('displaytitle') ? fullTitle(title) : undefined,
     varianttitles: wants('varianttitles') && page ? { en: fullTitle(title) } : undefined,
-    linkclasses: wants('linkclasses') && page ? (isRedirect(call, page) ? ['mw-redirect'] : []) : undefined,
+    ...(wants('linkclasses') && page && { linkclasses: isRedirect(call, page) ? ['mw-redirect'] : [] }),
     actions: parameters.has('testactions')
       ? Object.fromEntries((parameters.list('testactions') ?? []).map(action => [action, rights.has(action)]))
       : undefined,

@@ -141,9 +141,8 @@ const categoryNames = [
 const parents = new Map(Object.entries(fixed.categoryParents));
 
 const categories = [...new Set([...categoryNames, ...parents.keys()])].map(name => {
-  const parent =
-    parents.get(name) ??
-    (name.startsWith('Flowering in') ? 'Plants' : name.startsWith('Books of') ? 'Library' : 'Millbrook');
+  const usual = name.startsWith('Books of') ? 'Library' : 'Millbrook';
+  const parent = parents.get(name) ?? (name.startsWith('Flowering in') ? 'Plants' : usual);
   const lines = [`Everything about ${name.toLowerCase()}.`, ...(parent ? [`[[Category:${parent}]]`] : [])];
   return thing(`Category:${name}`, name === 'Pages to check' ? ['__HIDDENCAT__', ...lines] : lines, {
     edits: 1,

@@ -128,11 +128,7 @@ function readFunction(shape: JsonReader, builtIn: JqlCatalogue): JqlFunction {
     name,
     cloudName: undefined,
     returns: undefined,
-    shape: isTrue(shape.member('supportsListAndSingleValueOperators'))
-      ? 'either'
-      : isTrue(shape.member('isList'))
-        ? 'list'
-        : 'single',
+    shape: shapeOf(shape),
     operators: undefined,
     arguments: undefined,
     counts: undefined,
@@ -140,6 +136,11 @@ function readFunction(shape: JsonReader, builtIn: JqlCatalogue): JqlFunction {
     on: ['datacenter', 'cloud'],
     own: true,
   };
+}
+
+function shapeOf(entry: JsonReader): JqlFunction['shape'] {
+  if (isTrue(entry.member('supportsListAndSingleValueOperators'))) return 'either';
+  return isTrue(entry.member('isList')) ? 'list' : 'single';
 }
 
 /** Flags are texts there. */

@@ -35,7 +35,8 @@ export function functionProposals(
     .map((each, index) => {
       const time = dateOfFunction(each.name, undefined, now);
       const detail = time === undefined ? texts.function(each.name)?.summary : dateInWords(time);
-      const begin = !isOpen ? 400 : each.requires === undefined ? 3000 : 5000;
+      const openBegin = each.requires === undefined ? 3000 : 5000;
+      const begin = isOpen ? openBegin : 400;
       return {
         label: `${each.name}()`,
         text: callOf(each),

@@ -22,8 +22,8 @@ export function distanceOf(text: string, units: string): string | undefined {
   const parts = inWords.exec(text.trim());
   if (!parts) return undefined;
   const [, sign = '', count = '', word = '', ago] = parts;
-  const unit =
-    word.length === 1 ? (word === 'M' ? word : word.toLowerCase()) : unitOfWord.get(word.toLowerCase());
+  const lower = word === 'M' ? word : word.toLowerCase();
+  const unit = word.length === 1 ? lower : unitOfWord.get(lower);
   return unit === undefined || !units.includes(unit)
     ? undefined
     : `${ago === undefined ? sign : '-'}${count}${unit}`;

@@ -11,12 +11,9 @@ export function fixSort(subject: FixContext): readonly Fix[] {
   const sort = sorts[index];
   if (query.orderBy === undefined || sort === undefined) return [];
   const [before, after] = [sorts[index - 1], sorts[index + 1]];
-  const span =
-    before !== undefined
-      ? { start: before.span.end, end: sort.span.end }
-      : after !== undefined
-        ? { start: sort.span.start, end: after.span.start }
-        : query.orderBy.span;
+  let span = query.orderBy.span;
+  if (before !== undefined) span = { start: before.span.end, end: sort.span.end };
+  else if (after !== undefined) span = { start: sort.span.start, end: after.span.start };
   const name = argument(subject, 'field') ?? '';
   return fix('sort', 'fix.remove', { name }, replaced(span, ''), problem.code === 'duplicate-sort');
 }

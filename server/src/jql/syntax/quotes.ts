@@ -61,13 +61,10 @@ export const unescaped = (text: string): string =>
 
 /** A text as it must be written inside quotes of that kind. */
 export const escapedFor = (value: string, quote: number): string =>
-  value.replace(/[\\"'\t]/g, character =>
-    character === '\t'
-      ? '\\t'
-      : character === '\\' || character.charCodeAt(0) === quote
-        ? `\\${character}`
-        : character,
-  );
+  value.replace(/[\\"'\t]/g, character => {
+    if (character === '\t') return '\\t';
+    return character === '\\' || character.charCodeAt(0) === quote ? `\\${character}` : character;
+  });
 
 /** A text in quotes: double ones, or single ones where it holds double ones only. */
 export function quoteArgument(text: string): string {

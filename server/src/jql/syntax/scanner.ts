@@ -154,7 +154,8 @@ export class Scanner {
     const length = escapeLength(this.text, at, this.limit);
     if (length > 0) return at + length;
     const escaped = at + 1 < this.limit ? this.text.codePointAt(at + 1)! : 0;
-    this.fault('illegal-escape', at, at + (escaped < 32 ? 1 : escaped > 0xffff ? 3 : 2));
+    const escapedLength = escaped > 0xffff ? 2 : 1;
+    this.fault('illegal-escape', at, at + 1 + (escaped < 32 ? 0 : escapedLength));
     return at + 1;
   }
 

@@ -120,8 +120,8 @@ export function checkArguments(check: Check, call: FunctionCall, known: JqlFunct
   const { least, most } = known.counts;
   const count = call.arguments.length;
   if (count < least || count > most) {
-    const message =
-      most === 0 ? 'argument-count.none' : count === 0 ? 'argument-count.missing' : 'argument-count';
+    const missing = count === 0 ? 'argument-count.missing' : 'argument-count';
+    const message = most === 0 ? 'argument-count.none' : missing;
     const args = { name: call.name.text, wanted: wantedCount(least, most), count, most };
     check.error('argument-count', call.parentheses, args, { message });
     return;

@@ -78,7 +78,8 @@ function unknown(
   const { complete } = check.knowledge.catalogue;
   const span = node.kind === 'field' ? node.nameSpan : node.name.span;
   const args = { name, ...(nearest !== undefined && { nearest }) };
-  const message = nearest !== undefined ? `${code}.nearest` : complete ? `${code}.site` : code;
+  const unexplained = complete ? (`${code}.site` as const) : code;
+  const message = nearest === undefined ? unexplained : (`${code}.nearest` as const);
   check.report(complete || nearest !== undefined ? 'warning' : 'information', code, span, args, { message });
 }
 

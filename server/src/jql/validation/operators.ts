@@ -53,17 +53,18 @@ const historyFields = ({ knowledge: { catalogue } }: Check): string[] =>
     .filter(each => each.history && !each.cloud.removed.includes('was'))
     .map(({ name }) => name);
 
+const fromSimilar: ReadonlyMap<string, string> = new Map([
+  ['~', '='],
+  ['!~', '!='],
+]);
+const equalOrSimilar: ReadonlyMap<string, string> = new Map([...fromSimilar, ['=', '~'], ['!=', '!~']]);
+
 /** The operator that asks the nearest thing of a field; undefined where none does. */
 function replacementOf(
   operator: string,
   { textSearch }: FieldEntry,
   allowed: readonly string[],
 ): string | undefined {
-  if (operator === '~' || operator === '!~') {
-    const other = operator === '~' ? '=' : '!=';
-    return allowed.includes(other) ? other : undefined;
-  }
-  if (!textSearch) return undefined;
-  const other = operator === '=' ? '~' : operator === '!=' ? '!~' : undefined;
+  const other = (textSearch ? equalOrSimilar : fromSimilar).get(operator);
   return other !== undefined && allowed.includes(other) ? other : undefined;
 }

@@ -71,8 +71,10 @@ function predicateOf(found: string, operator: OperatorName): Told {
   return { arguments: { found, operator, predicates } };
 }
 
-const messageOfExpected = ({ expected, found }: JqlSyntaxError): string =>
-  expected.length === 0 ? 'expected.plain' : found === '' ? 'expected.end' : 'expected';
+function messageOfExpected({ expected, found }: JqlSyntaxError): string {
+  if (expected.length === 0) return 'expected.plain';
+  return found === '' ? 'expected.end' : 'expected';
+}
 
 function unexpected(check: Check, text: string, error: JqlSyntaxError, expected: string): Told {
   const { found, span } = error;

@@ -47,14 +47,20 @@ export async function fetchIssue(
 }
 
 /** What a refusal means for one issue. A tracker says 404 also of what may not be seen, whoever asks. (facts/jira-rest.json, issue) */
+const codeOfRefusal: ReadonlyMap<number, 'issueNotFound' | 'issueForbidden'> = new Map([
+  [404, 'issueNotFound'],
+  [401, 'issueForbidden'],
+  [403, 'issueForbidden'],
+]);
+
 function refusalOf(
   outcome: Extract<TrackerOutcome, { notice: Notice }>,
   holes: Readonly<Record<string, string>>,
 ): Notice {
   const { notice, status = 0, account } = outcome;
   if (!notice.code.startsWith('http')) return notice;
-  const code = status === 404 ? 'issueNotFound' : status === 401 || status === 403 ? 'issueForbidden' : '';
-  if (code === '') return notice;
+  const code = codeOfRefusal.get(status);
+  if (code === undefined) return notice;
   return account === undefined
     ? trackerNotices.of(code, { ...holes, status })
     : trackerNotices.of(`${code}For`, { ...holes, status, account });

@@ -7,7 +7,7 @@ export function urlEncoded(text: string, snippet = false): string {
   return text.replace(
     /(\$\{\d+:)|(\\[\\$}])|([^$}\\]+)/g,
     (all, placeholder?: string, escape?: string, plain?: string) =>
-      placeholder !== undefined ? all : escape !== undefined ? encoded(escape[1]!) : encoded(plain!),
+      placeholder === undefined ? encoded(escape?.[1] ?? plain!) : all,
   );
 }
 

@@ -107,8 +107,10 @@ function enumOffers({ texts }: WikiKnowledge, { module, parameter }: ValueQuery)
   });
 }
 
-const defaultsOf = ({ default: value, multi }: Parameter): readonly string[] =>
-  value === undefined ? [] : multi ? String(value).split('|') : [String(value)];
+function defaultsOf({ default: value, multi }: Parameter): readonly string[] {
+  if (value === undefined) return [];
+  return multi ? String(value).split('|') : [String(value)];
+}
 
 function maximumOffer({ max, highMax }: Parameter): Proposal[] {
   if (max === undefined) return [];

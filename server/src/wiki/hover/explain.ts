@@ -49,8 +49,10 @@ function bindingOf(model: WikiModel, node: ParameterNode): Binding | undefined {
   );
 }
 
-const valuesOf = ({ value }: ParameterNode, { parameter }: Binding) =>
-  value === undefined ? [] : parameter.multi ? multipleValues(value) : [singleValue(value)];
+function valuesOf({ value }: ParameterNode, { parameter }: Binding) {
+  if (value === undefined) return [];
+  return parameter.multi ? multipleValues(value) : [singleValue(value)];
+}
 
 /** The documentation of a completion in Markdown, by its `subject`; undefined if there is nothing to add. */
 export function documentWiki(

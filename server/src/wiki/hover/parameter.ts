@@ -92,18 +92,20 @@ function valuesLine(parameter: Parameter): string | undefined {
 
 function boundsLine({ type, min, max, highMax, enforceRange }: Parameter): string | undefined {
   if (min === undefined && max === undefined) return undefined;
-  const bounds =
-    max === undefined
-      ? word('parameter.min', { min: min! })
-      : min === undefined
-        ? word('parameter.max', { max })
-        : word(highMax === undefined ? 'parameter.range' : 'parameter.rangeHigh', {
-            min,
-            max,
-            highMax: highMax ?? max,
-          });
   const outside = word(enforceRange ? 'parameter.enforced' : 'parameter.clamped');
-  return [bounds, outside, ...(type === 'limit' ? [word('parameter.maxWord')] : [])].join(' ');
+  return [
+    boundsText(min, max, highMax),
+    outside,
+    ...(type === 'limit' ? [word('parameter.maxWord')] : []),
+  ].join(' ');
+}
+
+function boundsText(min: number | undefined, max: number | undefined, highMax: number | undefined): string {
+  if (min === undefined) return word('parameter.max', { max: max ?? '' });
+  if (max === undefined) return word('parameter.min', { min });
+  return highMax === undefined
+    ? word('parameter.range', { min, max })
+    : word('parameter.rangeHigh', { min, max, highMax });
 }
 
 function multiLine({
@@ -115,12 +117,9 @@ function multiLine({
 }: Parameter): string | undefined {
   if (!multi) return undefined;
   const low = lowLimit ?? '';
-  const limits =
-    lowLimit === undefined
-      ? word('parameter.multiOpen')
-      : highLimit === undefined || highLimit === lowLimit
-        ? word('parameter.multiSame', { low })
-        : word('parameter.multi', { low, high: highLimit });
+  let limits = word('parameter.multi', { low, high: highLimit ?? '' });
+  if (lowLimit === undefined) limits = word('parameter.multiOpen');
+  else if (highLimit === undefined || highLimit === lowLimit) limits = word('parameter.multiSame', { low });
   return [
     limits,
     ...(allSpecifier === undefined ? [] : [word('parameter.all', { value: code(allSpecifier) })]),

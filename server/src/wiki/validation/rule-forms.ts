@@ -77,7 +77,8 @@ function isTitle(at: RuleCheck, rule: TitleForm, text: string): boolean {
   const { facts } = at.check;
   if (!rule.part) return readTitle(text, facts) !== undefined;
   const namespace = namespaceOfPart(at);
-  const prefix = namespace === 0 ? '' : namespace === 1 ? 'Talk:' : 'File:';
+  const otherPrefix = namespace === 1 ? 'Talk:' : 'File:';
+  const prefix = namespace === 0 ? '' : otherPrefix;
   const title = splitTitle(`${prefix}${text}x`, facts);
   return title !== undefined && title.fragment === undefined && (prefix !== '' || title.namespace === 0);
 }

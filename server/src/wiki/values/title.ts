@@ -113,7 +113,7 @@ function bytes(text: string): number {
   let count = 0;
   for (const character of text) {
     const code = character.codePointAt(0)!;
-    count += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+    count += 1 + Number(code >= 0x80) + Number(code >= 0x800) + Number(code >= 0x10000);
   }
   return count;
 }

@@ -13,12 +13,11 @@ const gap = (random: Random): string =>
 const maybeGap = (random: Random): string => (random.chance(30) ? gap(random) : '');
 
 /** A word in any mixture of capitals. */
-const cased = (random: Random, plain: string): string =>
-  random.chance(60)
-    ? plain
-    : random.chance(50)
-      ? plain.toUpperCase()
-      : Array.from(plain, letter => (random.chance(50) ? letter.toUpperCase() : letter)).join('');
+function cased(random: Random, plain: string): string {
+  if (random.chance(60)) return plain;
+  if (random.chance(50)) return plain.toUpperCase();
+  return Array.from(plain, letter => (random.chance(50) ? letter.toUpperCase() : letter)).join('');
+}
 
 const keywords = (random: Random, ...parts: readonly string[]): string =>
   parts.map(part => cased(random, part)).join(gap(random));
@@ -112,21 +111,25 @@ function call(random: Random): string {
 
 function field(random: Random): string {
   if (random.chance(6)) return number(random);
-  const name = random.chance(10)
-    ? `${cased(random, 'cf')}${maybeGap(random)}[${maybeGap(random)}${random.below(99999)}${maybeGap(random)}]`
-    : random.chance(70)
-      ? random.one([
-          'project',
-          'status',
-          'assignee',
-          'labels',
-          'updated',
-          'due',
-          'issue.property',
-          'Epic-Link',
-        ])
-      : text(random);
+  const name = fieldName(random);
   return random.chance(10) ? name + random.some(1, 2, () => property(random)).join('') : name;
+}
+
+const fieldNames = [
+  'project',
+  'status',
+  'assignee',
+  'labels',
+  'updated',
+  'due',
+  'issue.property',
+  'Epic-Link',
+] as const;
+
+function fieldName(random: Random): string {
+  if (random.chance(10))
+    return `${cased(random, 'cf')}${maybeGap(random)}[${maybeGap(random)}${random.below(99999)}${maybeGap(random)}]`;
+  return random.chance(70) ? random.one(fieldNames) : text(random);
 }
 
 const property = (random: Random): string =>

@@ -66,6 +66,11 @@ function moduleQuestions(module: Module, generator: boolean, turns: Map<string, 
   ];
 }
 
+const roles: ReadonlyMap<string, 'main' | 'format'> = new Map([
+  ['main', 'main'],
+  ['json', 'format'],
+]);
+
 function parameterQuestions(
   module: Module,
   what: string,
@@ -73,7 +78,7 @@ function parameterQuestions(
   prefix: string,
   turns: Map<string, number>,
 ): Question[] {
-  const role = module.name === 'main' ? 'main' : module.name === 'json' ? 'format' : 'action';
+  const role = roles.get(module.name) ?? 'action';
   return module.parameters.flatMap(parameter => {
     const name = prefix + parameter.name;
     if (module.group === undefined && isAlwaysSent({ module, role }, name)) return [];

@@ -52,14 +52,17 @@ export class Desk {
     const fault = this.faults.next(request);
     const rate = this.#rates.take(verdict.account?.name ?? '', this.#settled);
     const plain =
-      address.length > this.#settled.longestAddress
-        ? page(400, 'badRequestTitle', 'badRequestText')
-        : rate?.exceeded
-          ? problem(429, 'tooMany')
-          : (verdict.reply ?? route({ request, verdict, auth, visitor: this.#visitorOf(request, verdict) }));
+      this.#refusalOf(address, rate?.exceeded === true) ??
+      verdict.reply ??
+      route({ request, verdict, auth, visitor: this.#visitorOf(request, verdict) });
     const reply = fault ? spoiled(plain, fault) : plain;
     const headers = { ...this.#headersOf(verdict), ...rate?.headers, ...verdict.headers, ...reply.headers };
     return { reply: { ...reply, headers }, fault };
+  }
+
+  #refusalOf(address: string, tooMany: boolean): Reply | undefined {
+    if (address.length > this.#settled.longestAddress) return page(400, 'badRequestTitle', 'badRequestText');
+    return tooMany ? problem(429, 'tooMany') : undefined;
   }
 
   #visitorOf(request: TrackerRequest, { account, signedIn }: Verdict): Visitor {

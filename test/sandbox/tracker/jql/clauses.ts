@@ -137,7 +137,8 @@ function conditionOf(
   context: Context,
   problems: JqlProblem[],
 ): Condition {
-  const target = name === 'by' ? userField : name === 'from' || name === 'to' ? field : dateField;
+  const fieldOrDate = name === 'from' || name === 'to' ? field : dateField;
+  const target = name === 'by' ? userField : fieldOrDate;
   const { values, empty, problems: wrong } = wantedOf(operand, target ?? field, fieldName, context);
   problems.push(...wrong);
   if (name === 'during' && wrong.length === 0 && values.length !== 2)

@@ -37,8 +37,10 @@ const wholeOr = (value: unknown, fallback: number): number => {
   return typeof number === 'number' && Number.isInteger(number) ? number : fallback;
 };
 
-const textsIn = (value: Json | undefined): string[] =>
-  typeof value === 'string' ? [value] : isList(value) ? value.filter(item => typeof item === 'string') : [];
+function textsIn(value: Json | undefined): string[] {
+  if (typeof value === 'string') return [value];
+  return isList(value) ? value.filter(item => typeof item === 'string') : [];
+}
 
 /** @returns `undefined` for a body that is not what a search takes */
 export function askedInBody(body: string): Asked | undefined {

@@ -9,6 +9,11 @@ import works from './works.json' with { type: 'json' };
 
 const epicsEach = 3;
 
+function typeOf(isEpic: boolean, isPart: boolean, luck: Chance): string {
+  if (isEpic) return 'Epic';
+  return isPart ? 'Sub-task' : luck.pick(['Bug', 'Bug', 'Task', 'Story']);
+}
+
 /**
  * The issues of one project, oldest first: first its epics, then bugs, tasks and stories, every ninth a sub-task of the
  * one before it.
@@ -30,10 +35,7 @@ export function buildIssues(
     const created = cameIn(now, number, count, id);
     const isEpic = index < epicsEach;
     const isPart = !isEpic && index > epicsEach && index % 9 === 0;
-    const type = named(
-      data.types,
-      isEpic ? 'Epic' : isPart ? 'Sub-task' : luck.pick(['Bug', 'Bug', 'Task', 'Story']),
-    );
+    const type = named(data.types, typeOf(isEpic, isPart, luck));
     const thing = luck.pick(theme.things);
     const chore = `${luck.pick(theme.chores)} ${thing.replace(/^The /u, 'the ').replace(/^L(?=amp|ock)/u, 'l')}`;
     const outcome = buildHistory({ data, project, seed: id, created, now });
@@ -53,16 +55,14 @@ export function buildIssues(
       worklogs,
       attachments,
     };
+    const more = extras(data, project, luck, index, outcome.status.category.key === 'done', now);
+    const partSummary = !isEpic && type.name === 'Bug' ? `${thing} ${luck.pick(theme.faults)}` : chore;
     return {
       ...own,
       ...outcome,
-      ...extras(data, project, luck, index, outcome.status.category.key === 'done', now),
+      ...more,
       key: `${project.key}-${number}`,
-      summary: isEpic
-        ? epicNameOf(project, index)
-        : type.name === 'Bug'
-          ? `${thing} ${luck.pick(theme.faults)}`
-          : chore,
+      summary: isEpic ? epicNameOf(project, index) : partSummary,
       description: luck.below(6) > 0 ? luck.pick(works.descriptions) : undefined,
       updated: Math.max(
         created,
@@ -116,7 +116,7 @@ function extras(
     luck.below(oneIn) === 0 ? value() : undefined;
   const some = <T>(items: readonly T[], oneIn: number): T[] => items.filter(() => luck.below(oneIn) === 0);
   const [past, present, future] = project.sprints;
-  const sprint = done ? past : luck.below(2) === 0 ? present : future;
+  const sprint = done ? past : [present, future][luck.below(2)];
   return {
     environment: maybe(3, () => luck.pick(works.environments)),
     labels: some(works.labels, 5),

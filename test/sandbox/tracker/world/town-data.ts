@@ -91,10 +91,12 @@ const versionOf = (name: string, id: number, order: number, now: number): Versio
 });
 
 /** The first sprint is over, the second one runs, the third one is to come. */
+const sprintStates = ['CLOSED', 'ACTIVE', 'FUTURE'] as const;
+
 const sprintOf = (key: string, id: number, order: number, now: number): Sprint => ({
   id: String(id),
   name: `${key} Sprint ${order}`,
-  state: order === 1 ? 'CLOSED' : order === 2 ? 'ACTIVE' : 'FUTURE',
+  state: sprintStates[order - 1] ?? 'FUTURE',
   start: midnight(now) + ((order - 2) * 14 - 6) * day,
   end: midnight(now) + ((order - 1) * 14 - 6) * day,
 });

@@ -15,7 +15,8 @@ export const spanIn = ({ map }: Source, start: number, end: number): Span =>
 
 /** The empty place in the block behind what ends at an offset of the read text. */
 export function holeIn({ map }: Source, at: number): Span {
-  const place = map === undefined ? at : at === 0 ? map.sourceOf(at, at).start : map.sourceOf(at - 1, at).end;
+  let place = at;
+  if (map !== undefined) place = at === 0 ? map.sourceOf(at, at).start : map.sourceOf(at - 1, at).end;
   return { start: place, end: place };
 }
 

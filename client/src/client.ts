@@ -7,8 +7,7 @@ import { documentSelector } from './languages.ts';
 import { traceChannel } from './session/trace.ts';
 import { vaultOf } from './session/vault.ts';
 import { ServerWatch } from './server-watch.ts';
-import { readSettings, section } from './settings.ts';
-import type { Unreadable } from './settings.ts';
+import { type Unreadable, readSettings, section } from './settings.ts';
 import { reasonOf, text } from './texts.ts';
 
 /** Starts the server and watches it; it stops with the context's subscriptions. */

@@ -7,8 +7,12 @@ import { createRemote } from '../../server/src/remote/create.ts';
 import type { Remote, Suggestion } from '../../server/src/remote/remote.ts';
 import { Suggestions } from '../../server/src/remote/suggestions.ts';
 import { newFolder, TestVault } from '../login/window.ts';
-import { startSandboxTracker, type SandboxTracker, type TrackerRequest } from '../sandbox/tracker.ts';
-import type { TrackerOptions } from '../sandbox/tracker.ts';
+import {
+  type SandboxTracker,
+  type TrackerRequest,
+  type TrackerOptions,
+  startSandboxTracker,
+} from '../sandbox/tracker.ts';
 import { type BadServer, type Behaviour, json, startBadServer } from '../support/bad-server.ts';
 import { until } from '../support/until.ts';
 

@@ -7,8 +7,7 @@ import type { FromIssuePanel, ToIssuePanel } from '../../server/src/protocol/mes
 import { launchChromium } from '../support/editor/chromium.ts';
 import { filling, flatHtml, manyNotices, nestedHtml, unshownHtml } from '../support/huge.ts';
 import { issueFullOf, sampleIssue } from '../support/issues.ts';
-import { openIssuePanel } from '../support/panel-page.ts';
-import type { PanelPage } from '../support/panel-page.ts';
+import { type PanelPage, openIssuePanel } from '../support/panel-page.ts';
 import { inRoot } from '../support/paths.ts';
 
 const many = <T>(item: T): readonly T[] => Array.from({ length: 20_000 }, () => item);

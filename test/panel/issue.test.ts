@@ -7,8 +7,7 @@ import type { FromIssuePanel, ToIssuePanel } from '../../server/src/protocol/mes
 import { launchChromium } from '../support/editor/chromium.ts';
 import payloads from '../support/hostile-html.json' with { type: 'json' };
 import { issueFullOf, sampleIssue } from '../support/issues.ts';
-import { openIssuePanel } from '../support/panel-page.ts';
-import type { PanelOptions, PanelPage } from '../support/panel-page.ts';
+import { type PanelOptions, type PanelPage, openIssuePanel } from '../support/panel-page.ts';
 import { inCache, inRoot } from '../support/paths.ts';
 
 const trail = { back: true, forward: false };

@@ -5,8 +5,7 @@ import type { Browser } from 'playwright-core';
 import type { ToResultsPanel } from '../../server/src/protocol/messages.ts';
 import { launchChromium } from '../support/editor/chromium.ts';
 import { filling, flatHtml, manyNotices, nestedHtml, unshownHtml } from '../support/huge.ts';
-import { openPanel } from '../support/panel-page.ts';
-import type { PanelPage } from '../support/panel-page.ts';
+import { type PanelPage, openPanel } from '../support/panel-page.ts';
 import { inRoot } from '../support/paths.ts';
 
 describe('the results panel within bounds', () => {

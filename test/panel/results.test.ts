@@ -4,8 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import { after, afterEach, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { launchChromium } from '../support/editor/chromium.ts';
-import { openPanel } from '../support/panel-page.ts';
-import type { PanelPage, Theme } from '../support/panel-page.ts';
+import { type PanelPage, type Theme, openPanel } from '../support/panel-page.ts';
 import { inCache, inRoot } from '../support/paths.ts';
 import { pageRows, pages, revisionRows, revisions } from '../support/results.ts';
 

@@ -1,14 +1,11 @@
-import { createServer } from 'node:http';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Account } from './tracker/auth/accounts.ts';
 import { Desk } from './tracker/http/desk.ts';
 import type { Fault, FaultScope } from './tracker/http/faults.ts';
-import { recordRequest } from './tracker/http/record.ts';
-import type { TrackerRequest } from './tracker/http/record.ts';
+import { type TrackerRequest, recordRequest } from './tracker/http/record.ts';
 import { send } from './tracker/http/send.ts';
-import { settle } from './tracker/options.ts';
-import type { TrackerOptions } from './tracker/options.ts';
+import { type TrackerOptions, settle } from './tracker/options.ts';
 import type { World } from './tracker/world/world.ts';
 
 export { payloadCount } from './tracker/world/hostile.ts';

@@ -1,19 +1,23 @@
-import { createServer } from 'node:http';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { setTimeout as wait } from 'node:timers/promises';
 import { answerApi } from './api/main.ts';
-import { Sessions, accounts, cookieName, loginTokenOf, randomId, rightsOf } from './api/sessions.ts';
-import type { Session, WikiAccount } from './api/sessions.ts';
+import {
+  type Session,
+  type WikiAccount,
+  Sessions,
+  accounts,
+  cookieName,
+  loginTokenOf,
+  randomId,
+  rightsOf,
+} from './api/sessions.ts';
 import type { Visitor } from './api/visitor.ts';
 import type { Reply } from './reply.ts';
-import { readRequest } from './request.ts';
-import type { RecordedRequest } from './request.ts';
+import { type RecordedRequest, readRequest } from './request.ts';
 import { answerPage, answerReadable } from './site/pages.ts';
-import { Faults, spoiled } from './tracker/http/faults.ts';
-import type { Fault, FaultScope } from './tracker/http/faults.ts';
-import { buildWorld } from './world/world.ts';
-import type { World } from './world/world.ts';
+import { type Fault, type FaultScope, Faults, spoiled } from './tracker/http/faults.ts';
+import { type World, buildWorld } from './world/world.ts';
 
 export { accounts as sandboxAccounts };
 export type { RecordedRequest, WikiAccount };

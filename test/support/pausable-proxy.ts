@@ -1,6 +1,5 @@
 /** A way to a server that can be closed: requests behind it wait until it is opened again. */
-import { createServer, request as ask } from 'node:http';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type IncomingMessage, type ServerResponse, createServer, request as ask } from 'node:http';
 import { freePort } from './processes.ts';
 
 export interface PausableProxy {

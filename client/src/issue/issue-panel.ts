@@ -13,8 +13,7 @@ import { copy, openOutside } from '../results/host-actions.ts';
 import { section } from '../settings.ts';
 import { reasonOf, text } from '../texts.ts';
 import { keyOf, markdownLink } from './reference.ts';
-import { Trail } from './trail.ts';
-import type { Step } from './trail.ts';
+import { type Step, Trail } from './trail.ts';
 
 export const issueViewType = 'wikijql.issue';
 

@@ -4,8 +4,7 @@ import type { LanguageClient } from 'vscode-languageclient/node';
 import { type KeptRun, isKeptRun } from '../../../server/src/protocol/messages.ts';
 import { progressNotification, rowsNotification } from '../../../server/src/protocol/run.ts';
 import { onNotification, type Requests } from '../requests.ts';
-import { ResultPanel, viewType } from './result-panel.ts';
-import type { PanelServices } from './result-panel.ts';
+import { type PanelServices, ResultPanel, viewType } from './result-panel.ts';
 
 export class Panels {
   readonly #panels = new Map<string, ResultPanel>();

@@ -13,8 +13,7 @@ import { addSiteOf } from '../sites/add.ts';
 import { switchSite } from '../sites/switch.ts';
 import { reasonOf, text } from '../texts.ts';
 import { runAll, runQuery } from './run.ts';
-import { targetOf } from './target.ts';
-import type { Target } from './target.ts';
+import { type Target, targetOf } from './target.ts';
 
 export interface CommandServices {
   readonly requests: Requests;

@@ -1,7 +1,6 @@
 /** The credentials of the user's accounts at a site: one of them is in use, all are in the secret storage. */
 import { siteRoot } from '../../../server/src/common/site-address.ts';
-import { credentialsKey, siteKey } from '../../../server/src/protocol/login.ts';
-import type { StoredCredentials } from '../../../server/src/protocol/login.ts';
+import { type StoredCredentials, credentialsKey, siteKey } from '../../../server/src/protocol/login.ts';
 import type { Site } from '../../../server/src/protocol/sites.ts';
 import type { Secrets } from './vault.ts';
 

@@ -6,8 +6,16 @@ import { element } from '../dom.ts';
 import { filterRow, titleRow } from './header.ts';
 import type { GridEvents, GridModel, Place } from './model.ts';
 import { headHeight, ordinalWidth, rowHeight, Rows } from './rows.ts';
-import { at, confine, moved, rectangleOf } from './selection.ts';
-import type { Cell, Extent, Rectangle, Selection } from './selection.ts';
+import {
+  type Cell,
+  type Extent,
+  type Rectangle,
+  type Selection,
+  at,
+  confine,
+  moved,
+  rectangleOf,
+} from './selection.ts';
 
 const isMac = navigator.userAgent.includes('Mac');
 let made = 0;

@@ -5,8 +5,7 @@ import { element } from '../dom.ts';
 import { text } from '../texts.ts';
 import { cellElement } from './cell.ts';
 import type { GridModel } from './model.ts';
-import { holds, rectangleOf } from './selection.ts';
-import type { Cell, Selection } from './selection.ts';
+import { type Cell, type Selection, holds, rectangleOf } from './selection.ts';
 
 /** CSS pixels; the style sheet says the same. */
 export const rowHeight = 24;

@@ -6,11 +6,9 @@ import { attachments } from './attachments.ts';
 import { changes } from './changes.ts';
 import { comments } from './comments.ts';
 import type { Issue } from '../../../server/src/protocol/issue.ts';
-import { section } from './components.ts';
-import type { Folds, Section } from './components.ts';
+import { type Folds, type Section, section } from './components.ts';
 import { related } from './related.ts';
-import { pageAllowance, richText } from './rich-text.ts';
-import type { PageAllowance } from './rich-text.ts';
+import { type PageAllowance, pageAllowance, richText } from './rich-text.ts';
 import { worklogs } from './worklogs.ts';
 
 export function body(issue: Issue, pictures: boolean, folds: Folds, send: SendIssue): HTMLElement {

@@ -5,8 +5,7 @@ import { element } from '../dom.ts';
 import { marked } from '../grid/cell.ts';
 import { text } from '../texts.ts';
 import type { Issue } from '../../../server/src/protocol/issue.ts';
-import { person, section } from './components.ts';
-import type { Folds } from './components.ts';
+import { type Folds, person, section } from './components.ts';
 import { dateElement } from './date-element.ts';
 
 type Fact = readonly [name: string, value: readonly Node[]];

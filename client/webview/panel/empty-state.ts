@@ -1,9 +1,7 @@
 /** What stands where a table would be. */
 import { element } from '../dom.ts';
-import { text } from '../texts.ts';
-import type { TextId } from '../texts.ts';
-import { isCancelled } from './state.ts';
-import type { RunState } from './state.ts';
+import { type TextId, text } from '../texts.ts';
+import { type RunState, isCancelled } from './state.ts';
 
 export function emptyState(state: RunState): HTMLElement {
   const [title, hint] = wordsFor(state);

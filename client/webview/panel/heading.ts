@@ -4,8 +4,7 @@ import { button, drawing, element } from '../dom.ts';
 import icons from '../icons.json' with { type: 'json' };
 import type { FromResultsPanel } from '../../../server/src/protocol/messages.ts';
 import { text } from '../texts.ts';
-import { nameOf, siteOf } from './state.ts';
-import type { RunState } from './state.ts';
+import { type RunState, nameOf, siteOf } from './state.ts';
 
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
 

@@ -7,11 +7,9 @@ import type { GridModel, Place } from '../grid/model.ts';
 import { measureIn, naturalWidth } from '../grid/widths.ts';
 import type { Layout } from '../../../server/src/protocol/messages.ts';
 import type { Column, TableHeader } from '../../../server/src/protocol/run.ts';
-import { asTsv } from '../rows/export.ts';
-import type { Extract } from '../rows/export.ts';
+import { type Extract, asTsv } from '../rows/export.ts';
 import { Store } from '../rows/store.ts';
-import { viewOf } from '../rows/view.ts';
-import type { Sort } from '../rows/view.ts';
+import { type Sort, viewOf } from '../rows/view.ts';
 
 export interface TableEvents {
   readonly follow: (place: Place, aside: boolean, store: Store) => void;

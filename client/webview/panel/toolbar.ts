@@ -3,10 +3,8 @@ import { visible } from '../cells/hidden-characters.ts';
 import { button, drawing, element } from '../dom.ts';
 import icons from '../icons.json' with { type: 'json' };
 import type { FromResultsPanel } from '../../../server/src/protocol/messages.ts';
-import { asCsv, asJson, asMarkdown, asTsv } from '../rows/export.ts';
-import type { Extract } from '../rows/export.ts';
-import { text } from '../texts.ts';
-import type { TextId } from '../texts.ts';
+import { type Extract, asCsv, asJson, asMarkdown, asTsv } from '../rows/export.ts';
+import { type TextId, text } from '../texts.ts';
 import { menu } from './menu.ts';
 import type { TableView } from './table-view.ts';
 

@@ -1,14 +1,11 @@
 /** The sandbox answers in the shapes of a real MediaWiki: every accepted difference is listed with its reason. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { Json, JsonObject } from '../../sandbox/json.ts';
-import { isList, isObject } from '../../sandbox/json.ts';
+import { type Json, type JsonObject, isList, isObject } from '../../sandbox/json.ts';
 import { registry } from '../../sandbox/modules.ts';
-import { sandboxAccounts, startSandboxWiki } from '../../sandbox/wiki.ts';
-import type { SandboxWiki } from '../../sandbox/wiki.ts';
+import { type SandboxWiki, sandboxAccounts, startSandboxWiki } from '../../sandbox/wiki.ts';
 import { fetchJson } from '../../support/fetch-json.ts';
-import { startMediaWiki } from '../../support/mediawiki.ts';
-import type { MediaWiki } from '../../support/mediawiki.ts';
+import { type MediaWiki, startMediaWiki } from '../../support/mediawiki.ts';
 import { WikiSession } from '../../support/wiki-session.ts';
 import accepted from './sandbox-shapes/accepted.json' with { type: 'json' };
 import queries from './sandbox-shapes/queries.json' with { type: 'json' };

@@ -4,8 +4,7 @@ import type { Module } from './catalogue.ts';
 import type { JsonObject } from '../json.ts';
 import type { Entry } from './pageset.ts';
 import type { Parameters } from './parameters.ts';
-import { Failure, problem } from './problems.ts';
-import type { Details, Problem, ProblemCode } from './problems.ts';
+import { type Details, type Problem, type ProblemCode, Failure, problem } from './problems.ts';
 import type { Visitor } from './visitor.ts';
 
 /** What a module gets to answer a query. */

@@ -1,6 +1,5 @@
 import table from './formatversion1.json' with { type: 'json' };
-import { isList, isObject } from '../json.ts';
-import type { Json, JsonObject } from '../json.ts';
+import { type Json, type JsonObject, isList, isObject } from '../json.ts';
 
 const starred = new Map<string, string>(Object.entries(table.starred));
 

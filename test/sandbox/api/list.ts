@@ -1,6 +1,5 @@
 import type { Title } from '../world/types.ts';
-import type { Call } from './call.ts';
-import { fail } from './call.ts';
+import { type Call, fail } from './call.ts';
 import type { Json, JsonObject } from '../json.ts';
 
 /** A list module: its rows, how a row is shown, and what continues after one. */

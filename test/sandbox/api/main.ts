@@ -2,10 +2,15 @@ import { knownModule } from './catalogue.ts';
 import { olderFormat, withBriefReasons } from './formatversion1.ts';
 import type { JsonObject } from '../json.ts';
 import { answerParamInfo } from './paraminfo.ts';
-import { readParameters } from './parameters.ts';
-import type { Parameters, Reading } from './parameters.ts';
-import { Failure, errorMembers, problem, warningMembers } from './problems.ts';
-import type { Problem, ProblemCode } from './problems.ts';
+import { type Parameters, type Reading, readParameters } from './parameters.ts';
+import {
+  type Problem,
+  type ProblemCode,
+  Failure,
+  errorMembers,
+  problem,
+  warningMembers,
+} from './problems.ts';
 import { runQuery } from './query.ts';
 import type { ApiAnswer, ApiRequest } from './request.ts';
 import { clientLogin, logIn, logOut } from './signin.ts';

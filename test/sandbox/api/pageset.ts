@@ -3,8 +3,7 @@ import type { Page, Revision, Title } from '../world/types.ts';
 import type { Visitor } from './visitor.ts';
 import type { Json, JsonObject } from '../json.ts';
 import type { Parameters } from './parameters.ts';
-import { Failure, problem } from './problems.ts';
-import type { Problem } from './problems.ts';
+import { type Problem, Failure, problem } from './problems.ts';
 
 /** A page of a query: there, or missing, special, invalid. */
 export interface Entry {

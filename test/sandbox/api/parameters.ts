@@ -1,8 +1,6 @@
 import type { Module, Parameter } from './catalogue.ts';
-import { Failure, problem } from './problems.ts';
-import type { Problem } from './problems.ts';
-import { readValue } from './values.ts';
-import type { Value } from './values.ts';
+import { type Problem, Failure, problem } from './problems.ts';
+import { type Value, readValue } from './values.ts';
 
 /** What checking the parameters of one module needs. */
 export interface Reading {

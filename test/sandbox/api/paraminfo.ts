@@ -1,7 +1,5 @@
-import { modules } from './catalogue.ts';
-import type { Module } from './catalogue.ts';
-import { isList, isObject } from '../json.ts';
-import type { Json, JsonObject } from '../json.ts';
+import { type Module, modules } from './catalogue.ts';
+import { type Json, type JsonObject, isList, isObject } from '../json.ts';
 import type { Parameters } from './parameters.ts';
 
 /** Answers `action=paraminfo` from the catalogue: `modules` are paths, `query+*` are all submodules of query. */

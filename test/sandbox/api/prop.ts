@@ -1,6 +1,5 @@
 import type { Title } from '../world/types.ts';
-import type { Call } from './call.ts';
-import { fail } from './call.ts';
+import { type Call, fail } from './call.ts';
 import type { Json, JsonObject } from '../json.ts';
 import type { Slice } from './list.ts';
 import type { Entry } from './pageset.ts';

@@ -1,17 +1,13 @@
 import type { Call } from './call.ts';
-import { knownModule, moduleAt } from './catalogue.ts';
-import type { Module } from './catalogue.ts';
+import { type Module, knownModule, moduleAt } from './catalogue.ts';
 import { progressMembers, readContinue } from './continuation.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { registry } from '../modules.ts';
 import type { Slice } from './list.ts';
 import type { PropSlice } from './prop.ts';
-import { generatedPageSet, noPages, readPageSet } from './pageset.ts';
-import type { PageSet } from './pageset.ts';
-import { readParameters } from './parameters.ts';
-import type { Parameters, Reading } from './parameters.ts';
-import { Failure, problem } from './problems.ts';
-import type { Problem } from './problems.ts';
+import { type PageSet, generatedPageSet, noPages, readPageSet } from './pageset.ts';
+import { type Parameters, type Reading, readParameters } from './parameters.ts';
+import { type Problem, Failure, problem } from './problems.ts';
 import { checkRules } from './rules.ts';
 import type { Visitor } from './visitor.ts';
 

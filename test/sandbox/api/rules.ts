@@ -1,7 +1,6 @@
 import type { Module } from './catalogue.ts';
 import type { Parameters } from './parameters.ts';
-import { Failure, isProblemCode, problem } from './problems.ts';
-import type { ProblemCode } from './problems.ts';
+import { type ProblemCode, Failure, isProblemCode, problem } from './problems.ts';
 import table from './rules.json' with { type: 'json' };
 
 interface Rule {

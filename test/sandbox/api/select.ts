@@ -1,7 +1,6 @@
 import { byText, dbKey, readTitle } from '../world/titles.ts';
 import type { Title, User } from '../world/types.ts';
-import type { Call } from './call.ts';
-import { titleIn } from './call.ts';
+import { type Call, titleIn } from './call.ts';
 import type { Parameters } from './parameters.ts';
 
 /** Rows between `start` and `end`, in the order that `dir` asks for. @param rows oldest first */

@@ -1,14 +1,11 @@
 import { createHash } from 'node:crypto';
 import { fullTitle } from '../world/titles.ts';
 import type { Page, Revision, Title, User } from '../world/types.ts';
-import type { Call } from './call.ts';
-import { warn } from './call.ts';
-import { compact } from '../json.ts';
-import type { Json, JsonObject } from '../json.ts';
+import { type Call, warn } from './call.ts';
+import { type Json, type JsonObject, compact } from '../json.ts';
 import type { Parameters } from './parameters.ts';
 import { stamp } from '../stamps.ts';
-import type { Visitor } from './visitor.ts';
-import { pageUrl } from './visitor.ts';
+import { type Visitor, pageUrl } from './visitor.ts';
 
 /** A title in the two members that every module has for it. */
 export const titleMembers = (title: Title): JsonObject => ({ ns: title.namespace, title: fullTitle(title) });

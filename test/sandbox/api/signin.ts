@@ -1,7 +1,6 @@
 import { knownModule } from './catalogue.ts';
 import type { JsonObject } from '../json.ts';
-import { readParameters } from './parameters.ts';
-import type { Parameters, Reading } from './parameters.ts';
+import { type Parameters, type Reading, readParameters } from './parameters.ts';
 import { Failure, problem } from './problems.ts';
 import type { ApiRequest } from './request.ts';
 import texts from './signin.json' with { type: 'json' };

@@ -1,8 +1,7 @@
 import { namespaces, readTitle } from '../world/titles.ts';
 import type { Parameter } from './catalogue.ts';
 import type { Reading } from './parameters.ts';
-import { Failure, problem } from './problems.ts';
-import type { Details, ProblemCode } from './problems.ts';
+import { type Details, type ProblemCode, Failure, problem } from './problems.ts';
 import type { JsonObject } from '../json.ts';
 import { readTimestamp } from './timestamps.ts';
 

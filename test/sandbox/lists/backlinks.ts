@@ -1,7 +1,5 @@
-import { fail, titleIn } from '../api/call.ts';
-import type { Call } from '../api/call.ts';
-import { defineList } from '../api/list.ts';
-import type { ListModule } from '../api/list.ts';
+import { type Call, fail, titleIn } from '../api/call.ts';
+import { type ListModule, defineList } from '../api/list.ts';
 import { inNamespaces, inOrder } from '../api/select.ts';
 import { isRedirect, pageMembers } from '../api/show.ts';
 import type { TitleReference } from '../world/tables.ts';

@@ -1,7 +1,5 @@
-import { fail } from '../api/call.ts';
-import type { Call } from '../api/call.ts';
-import { compact } from '../json.ts';
-import type { JsonObject } from '../json.ts';
+import { type Call, fail } from '../api/call.ts';
+import { type JsonObject, compact } from '../json.ts';
 import { defineList } from '../api/list.ts';
 import { inNamespaces, inOrder, inText } from '../api/select.ts';
 import { titleMembers } from '../api/show.ts';

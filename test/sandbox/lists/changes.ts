@@ -1,8 +1,6 @@
-import { fail, need } from '../api/call.ts';
-import type { Call } from '../api/call.ts';
+import { type Call, fail, need } from '../api/call.ts';
 import { knownModule } from '../api/catalogue.ts';
-import { compact } from '../json.ts';
-import type { JsonObject } from '../json.ts';
+import { type JsonObject, compact } from '../json.ts';
 import { defineList } from '../api/list.ts';
 import { byWhom, inNamespaces, inTime, isShown } from '../api/select.ts';
 import { commentMembers, isRedirect, sha1, titleMembers, userMembers } from '../api/show.ts';

@@ -1,5 +1,4 @@
-import { fail, need } from '../api/call.ts';
-import type { Call } from '../api/call.ts';
+import { type Call, fail, need } from '../api/call.ts';
 import { defineList } from '../api/list.ts';
 import { titleMembers } from '../api/show.ts';
 import { stamp } from '../stamps.ts';

@@ -1,5 +1,4 @@
-import { compact } from '../json.ts';
-import type { JsonObject } from '../json.ts';
+import { type JsonObject, compact } from '../json.ts';
 import { defineList } from '../api/list.ts';
 import site from '../world/site.json' with { type: 'json' };
 

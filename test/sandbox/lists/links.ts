@@ -1,7 +1,6 @@
 import type { Call } from '../api/call.ts';
 import { compact } from '../json.ts';
-import { defineList } from '../api/list.ts';
-import type { ListModule } from '../api/list.ts';
+import { type ListModule, defineList } from '../api/list.ts';
 import { inNamespaces, inOrder, inText } from '../api/select.ts';
 import { pageMembers, titleMembers } from '../api/show.ts';
 import type { ForeignReference, Redirect, TitleReference } from '../world/tables.ts';

@@ -1,11 +1,9 @@
 import { isShown, inNamespaces, inText } from '../api/select.ts';
 import { defineList } from '../api/list.ts';
-import { isRedirect, pageMembers, titleMembers } from '../api/show.ts';
+import { isRedirect, pageMembers, titleMembers, parsedComment } from '../api/show.ts';
 import { expiryStamp, stamp } from '../stamps.ts';
-import { fail } from '../api/call.ts';
-import type { Call } from '../api/call.ts';
+import { type Call, fail } from '../api/call.ts';
 import { compact } from '../json.ts';
-import { parsedComment } from '../api/show.ts';
 import { chance } from '../world/random.ts';
 import site from '../world/site.json' with { type: 'json' };
 import { latest } from '../world/tables.ts';

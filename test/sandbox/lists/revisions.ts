@@ -1,5 +1,4 @@
-import { need } from '../api/call.ts';
-import type { Call } from '../api/call.ts';
+import { type Call, need } from '../api/call.ts';
 import { compact } from '../json.ts';
 import { defineList } from '../api/list.ts';
 import { byWhom, inNamespaces, inTime } from '../api/select.ts';

@@ -1,12 +1,10 @@
 import type { Call } from '../api/call.ts';
-import { compact } from '../json.ts';
-import type { JsonObject } from '../json.ts';
+import { type JsonObject, compact } from '../json.ts';
 import { defineList } from '../api/list.ts';
-import { inOrder, isShown, userName } from '../api/select.ts';
+import { inOrder, isShown, userName, inTime } from '../api/select.ts';
 import { parsedComment, titleMembers } from '../api/show.ts';
 import { rightsOf } from '../api/sessions.ts';
 import { digitStamp, expiryStamp, stamp } from '../stamps.ts';
-import { inTime } from '../api/select.ts';
 import { byText, localTitle } from '../world/titles.ts';
 import type { Block, User } from '../world/types.ts';
 import type { World } from '../world/world.ts';

@@ -1,7 +1,5 @@
-import { fail, need } from '../api/call.ts';
-import type { Call } from '../api/call.ts';
-import { compact } from '../json.ts';
-import type { Json, JsonObject } from '../json.ts';
+import { type Call, fail, need } from '../api/call.ts';
+import { type Json, type JsonObject, compact } from '../json.ts';
 import type { MetaModule } from '../api/meta.ts';
 import { stamp } from '../stamps.ts';
 import { blockMembers, groupsOf } from '../lists/users.ts';

@@ -1,6 +1,5 @@
 import type { Call } from '../api/call.ts';
-import { compact } from '../json.ts';
-import type { Json, JsonObject } from '../json.ts';
+import { type Json, type JsonObject, compact } from '../json.ts';
 import type { MetaModule } from '../api/meta.ts';
 import { stamp } from '../stamps.ts';
 import { knownModule } from '../api/catalogue.ts';

@@ -1,5 +1,4 @@
-import type { Json, JsonObject } from '../json.ts';
-import { compact } from '../json.ts';
+import { type Json, type JsonObject, compact } from '../json.ts';
 import type { MetaModule } from '../api/meta.ts';
 import { fail } from '../api/call.ts';
 import { byText } from '../world/titles.ts';

@@ -1,7 +1,5 @@
-import { compact } from '../json.ts';
-import type { JsonObject } from '../json.ts';
-import { fail } from '../api/call.ts';
-import type { Call } from '../api/call.ts';
+import { type JsonObject, compact } from '../json.ts';
+import { type Call, fail } from '../api/call.ts';
 import { defineProp } from '../api/prop.ts';
 import { commentMembers, sha1, userMembers } from '../api/show.ts';
 import { digitStamp, stamp } from '../stamps.ts';

@@ -1,7 +1,6 @@
 import type { Call } from '../api/call.ts';
 import { compact } from '../json.ts';
-import { defineProp } from '../api/prop.ts';
-import type { PropModule } from '../api/prop.ts';
+import { type PropModule, defineProp } from '../api/prop.ts';
 import { inNamespaces, inOrder, isShown } from '../api/select.ts';
 import { isRedirect, pageMembers, titleMembers } from '../api/show.ts';
 import { stamp } from '../stamps.ts';

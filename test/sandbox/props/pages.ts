@@ -1,7 +1,5 @@
-import { compact } from '../json.ts';
-import type { JsonObject } from '../json.ts';
-import { warn } from '../api/call.ts';
-import type { Call } from '../api/call.ts';
+import { type JsonObject, compact } from '../json.ts';
+import { type Call, warn } from '../api/call.ts';
 import type { Entry } from '../api/pageset.ts';
 import { defineFacts, defineProp } from '../api/prop.ts';
 import { isRedirect, modelOf } from '../api/show.ts';

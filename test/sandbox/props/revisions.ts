@@ -1,5 +1,4 @@
-import { fail, need } from '../api/call.ts';
-import type { Call } from '../api/call.ts';
+import { type Call, fail, need } from '../api/call.ts';
 import { defineProp } from '../api/prop.ts';
 import { byWhom, inTime } from '../api/select.ts';
 import { revisionMembers, warnWithoutSlots } from '../api/show.ts';

@@ -1,6 +1,5 @@
 import { stamp } from '../stamps.ts';
-import type { Visitor } from '../api/visitor.ts';
-import { pageUrl } from '../api/visitor.ts';
+import { type Visitor, pageUrl } from '../api/visitor.ts';
 import type { Reply } from '../reply.ts';
 import type { RecordedRequest } from '../request.ts';
 import siteData from '../world/site.json' with { type: 'json' };

@@ -1,6 +1,5 @@
 import { fetchJson } from '../../support/fetch-json.ts';
-import type { JsonObject } from '../json.ts';
-import { isList, isObject } from '../json.ts';
+import { type JsonObject, isList, isObject } from '../json.ts';
 
 export interface Reported {
   readonly code: string;

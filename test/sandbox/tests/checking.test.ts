@@ -1,8 +1,7 @@
 /** One line per case: a query, and the codes of its error and warnings. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { startSandboxWiki } from '../wiki.ts';
-import type { SandboxWiki } from '../wiki.ts';
+import { type SandboxWiki, startSandboxWiki } from '../wiki.ts';
 import type { Answer } from './asking.ts';
 import { fetchJson } from '../../support/fetch-json.ts';
 

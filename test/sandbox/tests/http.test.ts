@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { after, before, describe, it } from 'node:test';
 import { gunzipSync } from 'node:zlib';
-import { startSandboxWiki } from '../wiki.ts';
-import type { SandboxWiki } from '../wiki.ts';
+import { type SandboxWiki, startSandboxWiki } from '../wiki.ts';
 
 describe('over HTTP the sandbox', () => {
   let wiki: SandboxWiki;

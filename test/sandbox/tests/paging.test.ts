@@ -2,10 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { isList, isObject } from '../json.ts';
-import { startSandboxWiki } from '../wiki.ts';
-import type { SandboxWiki } from '../wiki.ts';
-import { answers, ask, everything } from './asking.ts';
-import type { Fields } from './asking.ts';
+import { type SandboxWiki, startSandboxWiki } from '../wiki.ts';
+import { type Fields, answers, ask, everything } from './asking.ts';
 
 /** Lists with their prefix and what they need; each has more than one part at a limit of 7. */
 const lists: readonly (readonly [string, string, Fields?])[] = [

@@ -7,8 +7,7 @@ import { Scope } from '../../../server/src/queryfile/scope.ts';
 import { buildWikiRequest } from '../../../server/src/wiki/request.ts';
 import { validateWikiQuery } from '../../../server/src/wiki/validation/validate.ts';
 import { around, knowledge, modelOf } from '../../support/wiki.ts';
-import { startSandboxWiki } from '../wiki.ts';
-import type { SandboxWiki } from '../wiki.ts';
+import { type SandboxWiki, startSandboxWiki } from '../wiki.ts';
 import { ask, everything, rowsOf } from './asking.ts';
 
 const folder = new URL('../samples/', import.meta.url);

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach, describe, it } from 'node:test';
-import { sandboxAccounts, startSandboxWiki } from '../wiki.ts';
-import type { SandboxWiki } from '../wiki.ts';
+import { type SandboxWiki, sandboxAccounts, startSandboxWiki } from '../wiki.ts';
 
 interface Reply {
   readonly login?: { readonly result: string };

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { fetchJson } from '../../support/fetch-json.ts';
-import { startSandboxTracker } from '../tracker.ts';
-import type { SandboxTracker } from '../tracker.ts';
-import type { FoundIssue, SearchAnswer } from './tracker-asking.ts';
-import { search } from './tracker-asking.ts';
+import { type SandboxTracker, startSandboxTracker } from '../tracker.ts';
+import { type FoundIssue, type SearchAnswer, search } from './tracker-asking.ts';
 
 describe('the tracker answers', () => {
   let tracker: SandboxTracker;

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { fetchJson } from '../../support/fetch-json.ts';
-import { startSandboxTracker } from '../tracker.ts';
-import type { SandboxTracker } from '../tracker.ts';
-import { basic } from './tracker-asking.ts';
-import type { SearchAnswer } from './tracker-asking.ts';
+import { type SandboxTracker, startSandboxTracker } from '../tracker.ts';
+import { type SearchAnswer, basic } from './tracker-asking.ts';
 
 describe('a Cloud site', () => {
   let tracker: SandboxTracker;

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, before, after, describe, it } from 'node:test';
-import { startSandboxTracker } from '../tracker.ts';
-import type { SandboxTracker } from '../tracker.ts';
+import { type SandboxTracker, startSandboxTracker } from '../tracker.ts';
 import { basic } from './tracker-asking.ts';
 
 describe('faults of the tracker', () => {

@@ -13,8 +13,7 @@ import type { JqlKnowledge } from '../../../server/src/jql/catalogue/knowledge.t
 import type { Problem } from '../../../server/src/language/problem.ts';
 import { fetchJson } from '../../support/fetch-json.ts';
 import { knowledge } from '../../support/jql.ts';
-import { startSandboxTracker } from '../tracker.ts';
-import type { SandboxTracker } from '../tracker.ts';
+import { type SandboxTracker, startSandboxTracker } from '../tracker.ts';
 import { search } from './tracker-asking.ts';
 
 const folder = new URL('../samples/', import.meta.url);

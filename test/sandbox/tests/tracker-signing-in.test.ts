@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { startSandboxTracker } from '../tracker.ts';
-import type { SandboxTracker, TrackerOptions } from '../tracker.ts';
+import { type SandboxTracker, type TrackerOptions, startSandboxTracker } from '../tracker.ts';
 import { basic, cookieOf } from './tracker-asking.ts';
 
 const started: SandboxTracker[] = [];

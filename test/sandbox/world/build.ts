@@ -1,5 +1,4 @@
-import { edits } from './history.ts';
-import type { Edit } from './history.ts';
+import { type Edit, edits } from './history.ts';
 import people from './people.json' with { type: 'json' };
 import { chance, seedOf } from './random.ts';
 import site from './site.json' with { type: 'json' };
@@ -15,8 +14,7 @@ import type {
   Revision,
   User,
 } from './types.ts';
-import { day, minute, userOf } from './users.ts';
-import type { Users } from './users.ts';
+import { type Users, day, minute, userOf } from './users.ts';
 
 export function buildPages(now: number, users: Users): { pages: Page[]; revisions: Revision[] } {
   const pages = new Map<string, Page>();

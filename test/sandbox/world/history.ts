@@ -1,8 +1,7 @@
 import people from './people.json' with { type: 'json' };
 import { chance, seedOf } from './random.ts';
 import theme from './theme.json' with { type: 'json' };
-import { drafts } from './drafts.ts';
-import type { Draft } from './drafts.ts';
+import { type Draft, drafts } from './drafts.ts';
 import { localTitle } from './titles.ts';
 import type { Title } from './types.ts';
 

@@ -2,8 +2,7 @@ import people from './people.json' with { type: 'json' };
 import { stamp } from '../stamps.ts';
 import { fullTitle, localTitle } from './titles.ts';
 import type { Block, DeletedPage, LogEvent, Page } from './types.ts';
-import { day, userOf } from './users.ts';
-import type { Users } from './users.ts';
+import { type Users, day, userOf } from './users.ts';
 
 type Event = Omit<LogEvent, 'id' | 'tags' | 'pageid'> & Partial<Pick<LogEvent, 'tags' | 'pageid'>>;
 

@@ -1,7 +1,6 @@
 import { buildBlocks, buildChanges, buildDeleted, buildPages } from './build.ts';
 import { buildLog } from './log.ts';
-import { buildTables } from './tables.ts';
-import type { Tables } from './tables.ts';
+import { type Tables, buildTables } from './tables.ts';
 import { fullTitle } from './titles.ts';
 import type { Block, Change, DeletedPage, LogEvent, Page, Revision, Title, User } from './types.ts';
 import { buildUsers } from './users.ts';

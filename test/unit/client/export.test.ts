@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Json } from '../../../server/src/protocol/json.ts';
 import type { ColumnType } from '../../../server/src/protocol/run.ts';
-import { asCsv, asJson, asMarkdown, asTsv } from '../../../client/webview/rows/export.ts';
-import type { Extract } from '../../../client/webview/rows/export.ts';
+import { type Extract, asCsv, asJson, asMarkdown, asTsv } from '../../../client/webview/rows/export.ts';
 import { readDelimited } from '../../support/read-delimited.ts';
 
 const extractOf = (keys: readonly string[], ...rows: readonly (Json | undefined)[][]): Extract => ({

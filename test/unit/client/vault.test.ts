@@ -8,8 +8,7 @@ import {
   Trace,
   TraceFormat,
 } from 'vscode-languageserver-protocol/node';
-import type { Secrets } from '../../../client/src/session/vault.ts';
-import { vaultOf } from '../../../client/src/session/vault.ts';
+import { type Secrets, vaultOf } from '../../../client/src/session/vault.ts';
 import { secretless } from '../../../client/src/session/trace.ts';
 
 const canary = 'c4n4ry-Pässw0rd';

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { progressMembers, readContinue } from '../../sandbox/api/continuation.ts';
+import { type Progress, progressMembers, readContinue } from '../../sandbox/api/continuation.ts';
 import { Failure } from '../../sandbox/api/problems.ts';
-import type { Progress } from '../../sandbox/api/continuation.ts';
 
 const nothing: Progress = {
   lists: new Map(),

@@ -1,6 +1,5 @@
 import { code, escaped } from '../../language/markdown.ts';
-import type { Field, JqlFunction, Platform } from '../catalogue/index.ts';
-import { operatorsOf } from '../catalogue/index.ts';
+import { type Field, type JqlFunction, type Platform, operatorsOf } from '../catalogue/index.ts';
 import type { JqlKnowledge } from '../catalogue/knowledge.ts';
 import type { JqlText } from '../catalogue/texts.ts';
 import { codes, paragraphs, sentences, word } from './wording.ts';

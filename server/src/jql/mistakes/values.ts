@@ -1,6 +1,6 @@
 import type { Span } from '../../language/span.ts';
 import { TokenKind } from '../syntax/tokens.ts';
-import { type Run, type Sentence } from './sentence.ts';
+import type { Run, Sentence } from './sentence.ts';
 
 /** A value with an apostrophe or a sign inside, or with doubled quotes around it. */
 export function findValue(sentence: Sentence, run: Run): void {

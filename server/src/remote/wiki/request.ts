@@ -1,5 +1,4 @@
-import type { HttpRequest } from '../../http/client.ts';
-import { parseUrl } from '../../http/client.ts';
+import { type HttpRequest, parseUrl } from '../../http/client.ts';
 
 /** A URL shorter than this goes by GET: servers and proxies cut longer ones off. */
 export const longestUrl = 7500;

@@ -1,5 +1,4 @@
-import { allowedValues, moduleGroups } from './module.ts';
-import type { Module, ModuleGroup, Parameter } from './module.ts';
+import { type Module, type ModuleGroup, type Parameter, allowedValues, moduleGroups } from './module.ts';
 import { readParamInfo } from './paraminfo.ts';
 import { CatalogueError } from '../../language/json-reader.ts';
 

@@ -1,5 +1,4 @@
-import type { Module, ModuleGroup, Parameter } from '../catalogue/catalogue.ts';
-import { moduleGroups } from '../catalogue/catalogue.ts';
+import { type Module, type ModuleGroup, type Parameter, moduleGroups } from '../catalogue/catalogue.ts';
 import { successorsOf } from '../catalogue/replacements.ts';
 import type { ActiveModule } from '../model.ts';
 import type { ParameterNode, ValueNode } from '../nodes.ts';

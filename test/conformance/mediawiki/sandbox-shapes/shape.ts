@@ -1,5 +1,4 @@
-import type { Json } from '../../../sandbox/json.ts';
-import { isList, isObject } from '../../../sandbox/json.ts';
+import { type Json, isList, isObject } from '../../../sandbox/json.ts';
 
 /** What can stand at one place of an answer. */
 export interface Place {

@@ -1,11 +1,9 @@
 import type { Reply } from '../../reply.ts';
 import type { Settled } from '../options.ts';
 import { problem, unauthorized } from '../replies.ts';
-import { tryPassword } from './accounts.ts';
-import type { Account, Accounts } from './accounts.ts';
+import { type Account, type Accounts, tryPassword } from './accounts.ts';
 import { challengePage, failedPage } from './pages.ts';
-import { sessionIdIn } from './sessions.ts';
-import type { Session, Sessions } from './sessions.ts';
+import { type Session, type Sessions, sessionIdIn } from './sessions.ts';
 
 export type LoginReason = 'OK' | 'OUT' | 'AUTHENTICATED_FAILED' | 'AUTHENTICATION_DENIED';
 

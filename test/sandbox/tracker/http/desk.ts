@@ -1,15 +1,12 @@
 import type { Reply } from '../../reply.ts';
 import { Accounts } from '../auth/accounts.ts';
-import { authenticate } from '../auth/authenticate.ts';
-import type { AuthContext, Verdict } from '../auth/authenticate.ts';
+import { type AuthContext, type Verdict, authenticate } from '../auth/authenticate.ts';
 import { Sessions } from '../auth/sessions.ts';
 import type { Settled } from '../options.ts';
 import { page, problem } from '../replies.ts';
 import type { Visitor } from '../visitor.ts';
-import { buildWorld } from '../world/world.ts';
-import type { World } from '../world/world.ts';
-import { Faults, spoiled } from './faults.ts';
-import type { Fault } from './faults.ts';
+import { type World, buildWorld } from '../world/world.ts';
+import { type Fault, Faults, spoiled } from './faults.ts';
 import { Rates } from './rate.ts';
 import type { TrackerRequest } from './record.ts';
 import { route } from './routes.ts';

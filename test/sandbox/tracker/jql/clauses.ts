@@ -1,16 +1,13 @@
-import { fieldNamed } from '../fields.ts';
-import type { Field } from '../fields.ts';
+import { type Field, fieldNamed } from '../fields.ts';
 import type { Issue } from '../world/types.ts';
 import type { Context } from './context.ts';
 import type { JqlProblem, MessageId } from './errors.ts';
-import { changedMatch, wasMatch } from './history.ts';
-import type { Condition } from './history.ts';
+import { type Condition, changedMatch, wasMatch } from './history.ts';
 import type { Clause, Operand, Predicate, Terminal } from './nodes.ts';
 import { shown, wantedOf } from './operands.ts';
 import { rankOf } from './ranks.ts';
 import { readTextSearch } from './text.ts';
-import type { Value } from './values.ts';
-import { valuesOf } from './values.ts';
+import { type Value, valuesOf } from './values.ts';
 import { thingsOf } from './names.ts';
 
 export type Match = (issue: Issue) => boolean;

@@ -1,8 +1,6 @@
-import { JqlSyntaxError } from './errors.ts';
-import type { MessageId } from './errors.ts';
+import { type MessageId, JqlSyntaxError } from './errors.ts';
 import reserved from './reserved.json' with { type: 'json' };
-import { tokensOf } from './tokens.ts';
-import type { Token } from './tokens.ts';
+import { type Token, tokensOf } from './tokens.ts';
 
 const reservedWords = new Set(reserved.words);
 const keywords = new Set(reserved.keywords);

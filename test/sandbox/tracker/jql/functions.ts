@@ -1,5 +1,4 @@
-import { functionNamed } from '../fields.ts';
-import type { Field } from '../fields.ts';
+import { type Field, functionNamed } from '../fields.ts';
 import { membersOf } from '../world/people.ts';
 import type { Person, Project, Version } from '../world/types.ts';
 import { maySee } from '../world/world.ts';

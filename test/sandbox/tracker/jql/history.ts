@@ -2,8 +2,7 @@ import type { Field } from '../fields.ts';
 import { day } from '../world/town-data.ts';
 import type { Change, ChangeItem, Issue } from '../world/types.ts';
 import type { Predicate, Terminal } from './nodes.ts';
-import type { Value } from './values.ts';
-import { valuesOf } from './values.ts';
+import { type Value, valuesOf } from './values.ts';
 import type { World } from '../world/world.ts';
 
 /** A predicate whose operand has been looked up: times for dates, names for people, ids for values. */

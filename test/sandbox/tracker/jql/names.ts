@@ -1,7 +1,6 @@
 import type { Field, KindName } from '../fields.ts';
 import type { Named } from '../world/types.ts';
-import type { World } from '../world/world.ts';
-import { maySee } from '../world/world.ts';
+import { type World, maySee } from '../world/world.ts';
 import type { Context } from './context.ts';
 import { readDate, readPeriod } from './dates.ts';
 import type { MessageId } from './errors.ts';

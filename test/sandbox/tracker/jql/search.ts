@@ -3,13 +3,11 @@ import type { Issue } from '../world/types.ts';
 import { maySee } from '../world/world.ts';
 import { compileClause } from './clauses.ts';
 import type { Context } from './context.ts';
-import { JqlSyntaxError, worded, wordedSyntax } from './errors.ts';
-import type { JqlProblem } from './errors.ts';
+import { type JqlProblem, JqlSyntaxError, worded, wordedSyntax } from './errors.ts';
 import type { JqlQuery, Sort } from './nodes.ts';
 import { parseJql } from './parser.ts';
 import { rankOf } from './ranks.ts';
-import type { Value } from './values.ts';
-import { valuesOf } from './values.ts';
+import { type Value, valuesOf } from './values.ts';
 
 /** What a query finds, or the tracker's words for why it cannot be read. */
 export type Found =

@@ -1,6 +1,5 @@
 import type { JsonObject } from '../../json.ts';
-import { parseMarkup } from './parse.ts';
-import type { Block, Span } from './parse.ts';
+import { type Block, type Span, parseMarkup } from './parse.ts';
 
 const text = ({ text: words, mark, target }: Span): JsonObject => ({
   type: 'text',

@@ -1,6 +1,5 @@
 import { escapeHtml } from '../replies.ts';
-import { parseMarkup } from './parse.ts';
-import type { Block, Span } from './parse.ts';
+import { type Block, type Span, parseMarkup } from './parse.ts';
 
 function spanHtml({ text, mark, target }: Span): string {
   const inner = escapeHtml(text).replaceAll('\n', '<br/>\n');

@@ -1,9 +1,7 @@
-import type { JsonObject } from '../../json.ts';
-import { isObject } from '../../json.ts';
+import { type JsonObject, isObject } from '../../json.ts';
 import type { Reply } from '../../reply.ts';
 import { tryPassword } from '../auth/accounts.ts';
-import { challengeHeaders } from '../auth/authenticate.ts';
-import type { AuthContext, Verdict } from '../auth/authenticate.ts';
+import { type AuthContext, type Verdict, challengeHeaders } from '../auth/authenticate.ts';
 import { empty, failure, json, unauthorized } from '../replies.ts';
 import type { Visitor } from '../visitor.ts';
 import { personBean } from './beans.ts';

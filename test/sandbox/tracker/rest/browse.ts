@@ -3,8 +3,7 @@ import { searchIssues } from '../jql/search.ts';
 import { markupHtml } from '../markup/html.ts';
 import { escapeHtml, html, page } from '../replies.ts';
 import texts from '../texts.json' with { type: 'json' };
-import { sees } from '../visitor.ts';
-import type { Visitor } from '../visitor.ts';
+import { type Visitor, sees } from '../visitor.ts';
 import { shownStamp } from './stamps.ts';
 
 /** `/browse/KEY`: an issue for people. Those who have not signed in are sent to the login page. */

@@ -1,7 +1,6 @@
 import type { JsonObject } from '../../json.ts';
 import type { Reply } from '../../reply.ts';
-import { fieldNamed, fields, functions, kindOf } from '../fields.ts';
-import type { Field } from '../fields.ts';
+import { type Field, fieldNamed, fields, functions, kindOf } from '../fields.ts';
 import { thingsOf } from '../jql/names.ts';
 import reserved from '../jql/reserved.json' with { type: 'json' };
 import { escapeHtml, failure, json } from '../replies.ts';

@@ -1,14 +1,11 @@
-import type { Json } from '../../json.ts';
-import { isList, isObject } from '../../json.ts';
+import { type Json, isList, isObject } from '../../json.ts';
 import type { Reply } from '../../reply.ts';
 import { worded } from '../jql/errors.ts';
 import { searchIssues } from '../jql/search.ts';
 import { errors, failure, json } from '../replies.ts';
-import { sees } from '../visitor.ts';
-import type { Visitor } from '../visitor.ts';
+import { type Visitor, sees } from '../visitor.ts';
 import { expansionsIn, issueBean } from './issue.ts';
-import { parsed } from './search.ts';
-import type { Asked } from './search.ts';
+import { type Asked, parsed } from './search.ts';
 import { namesOf, schemaOf, selectFields } from './selection.ts';
 
 const mostOfIds = 5000;

@@ -1,8 +1,7 @@
 import type { Json, JsonObject } from '../../json.ts';
 import { valuesOf } from '../jql/values.ts';
 import { markupDocument } from '../markup/document.ts';
-import { sees } from '../visitor.ts';
-import type { Visitor } from '../visitor.ts';
+import { type Visitor, sees } from '../visitor.ts';
 import type { Comment, Issue, Worklog } from '../world/types.ts';
 import { linkTypeBean, personBean, priorityBean, statusBean, typeBean } from './beans.ts';
 import { shownDuration, stamp } from './stamps.ts';

@@ -1,5 +1,4 @@
-import type { Json, JsonObject } from '../../json.ts';
-import { isObject } from '../../json.ts';
+import { type Json, type JsonObject, isObject } from '../../json.ts';
 import { valuesOf } from '../jql/values.ts';
 import { markupHtml } from '../markup/html.ts';
 import type { Visitor } from '../visitor.ts';

@@ -1,11 +1,9 @@
-import type { Json } from '../../json.ts';
-import { isList, isObject } from '../../json.ts';
+import { type Json, isList, isObject } from '../../json.ts';
 import type { Reply } from '../../reply.ts';
 import { searchIssues } from '../jql/search.ts';
 import { errors, failure, json } from '../replies.ts';
 import texts from '../texts.json' with { type: 'json' };
-import { sees } from '../visitor.ts';
-import type { Visitor } from '../visitor.ts';
+import { type Visitor, sees } from '../visitor.ts';
 import { expansionsIn, issueBean } from './issue.ts';
 import { namesOf, schemaOf, selectFields } from './selection.ts';
 

@@ -1,6 +1,5 @@
 import { chance } from '../../world/random.ts';
-import { day, hour } from './town-data.ts';
-import type { TownData } from './town-data.ts';
+import { type TownData, day, hour } from './town-data.ts';
 import type { Attachment, Comment, Worklog } from './types.ts';
 import works from './works.json' with { type: 'json' };
 

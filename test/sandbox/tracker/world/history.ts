@@ -1,8 +1,6 @@
-import { chance } from '../../world/random.ts';
-import type { Chance } from '../../world/random.ts';
+import { type Chance, chance } from '../../world/random.ts';
 import { membersOf } from './people.ts';
-import { hour, named } from './town-data.ts';
-import type { TownData } from './town-data.ts';
+import { type TownData, hour, named } from './town-data.ts';
 import type { Change, ChangeItem, Named, Person, Project, Status, Version } from './types.ts';
 
 /** What became of an issue, and how. */

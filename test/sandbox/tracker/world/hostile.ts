@@ -1,5 +1,4 @@
-import { day, midnight, named } from './town-data.ts';
-import type { TownData } from './town-data.ts';
+import { type TownData, day, midnight, named } from './town-data.ts';
 import hostile from './hostile.json' with { type: 'json' };
 import type { Issue, Named, Person, Project } from './types.ts';
 

@@ -1,7 +1,5 @@
-import { chance } from '../../world/random.ts';
-import type { Chance } from '../../world/random.ts';
-import { day, hour, midnight, named } from './town-data.ts';
-import type { TownData } from './town-data.ts';
+import { type Chance, chance } from '../../world/random.ts';
+import { type TownData, day, hour, midnight, named } from './town-data.ts';
 import { cameIn, buildHistory } from './history.ts';
 import { attachmentsOf, commentsOf, worklogsOf } from './documents.ts';
 import type { Issue, Link, Project } from './types.ts';

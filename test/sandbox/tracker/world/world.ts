@@ -1,5 +1,4 @@
-import { buildTownData } from './town-data.ts';
-import type { TownData } from './town-data.ts';
+import { type TownData, buildTownData } from './town-data.ts';
 import { buildHostile } from './hostile.ts';
 import { buildIssues } from './issues.ts';
 import type { Issue, Person, Project } from './types.ts';

@@ -1,5 +1,4 @@
-import type { Parameter } from '../../catalogue/catalogue.ts';
-import { allowedValues } from '../../catalogue/catalogue.ts';
+import { type Parameter, allowedValues } from '../../catalogue/catalogue.ts';
 import { isOpen } from '../../catalogue/open-values.ts';
 import { replacementText, valueReplacementOf } from '../../catalogue/replacements.ts';
 import type { ValueNode } from '../../nodes.ts';

@@ -72,3 +72,23 @@ describe('an answer of 100 MB or more', () => {
     });
   }
 });
+
+/** A million and a half members with names of their own, in objects of so many. */
+function members(inObject: number): string {
+  const names = Array.from({ length: 1_500_000 }, (_, index) => `"key${index}":1`);
+  const objects: string[] = [];
+  for (let from = 0; from < names.length; from += inObject)
+    objects.push(`{${names.slice(from, from + inObject).join(',')}}`);
+  return `{"query":{"allpages":[${objects.join(',')}]}}`;
+}
+
+describe('an answer of 18 MB with 1.5 million names', () => {
+  for (const inObject of [1_500_000, 1000]) {
+    it(`${inObject} in an object`, async test => {
+      const { codes, mebibytes } = await askInOtherProcess(reply(200, {}, members(inObject)));
+      test.diagnostic(`${mebibytes.toFixed(0)} MiB`);
+      assert.deepEqual(codes, ['tooMany']);
+      assert.ok(mebibytes < most, `${mebibytes} MiB`);
+    });
+  }
+});

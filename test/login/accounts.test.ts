@@ -70,6 +70,22 @@ describe('an account at a tracker', () => {
     assert.deepEqual([ended(), [...vault.kept]], [['ada', 'bruno'], []]);
   });
 
+  it('is used by no wiki at the same address', async () => {
+    await signIn('ada');
+    const before = tracker.requests.length;
+    const wiki: Site = { ...site, kind: 'wiki' };
+    await window.query({ list: 'allpages' });
+    const asked = tracker.requests.slice(before);
+    assert.ok(asked.length > 0);
+    assert.deepEqual(
+      asked.flatMap(({ sent }) => sent),
+      [],
+    );
+    assert.equal((await window.remote.sessionState(wiki)).state, 'anonymous');
+    assert.deepEqual(codes(await window.search()), []);
+    assert.deepEqual(tracker.requests.at(-1)?.sent, ['cookie']);
+  });
+
   it('is signed out although nobody uses it now', async () => {
     await signIn('ada');
     await signIn('bruno');

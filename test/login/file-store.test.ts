@@ -1,7 +1,18 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
@@ -16,7 +27,8 @@ import {
 } from '../../server/src/session/login-rule.ts';
 import { change, StoreFailure } from '../../server/src/session/state-store.ts';
 import { systemLink, type Link } from '../../server/src/session/atomic-file.ts';
-import { newFolder, never } from './window.ts';
+import type { Site } from '../../server/src/protocol/sites.ts';
+import { newFolder, never, TestVault, Window } from './window.ts';
 
 const key = 'https://tracker.example ada';
 const attempt = { version: 'v1', login: 'l1' };
@@ -110,18 +122,23 @@ test('the account is not seen in the names of files', async () => {
   assert.ok(existsSync(folder));
 });
 
+/** What an owner's name says of where its process runs. */
+const spaceOf = (owner: string): string => owner.split(' ')[1] ?? '';
+
 test('owners: this thread is here, a former thread and an ended process are gone, another process is here', async () => {
   const store = new FileStore(newFolder());
+  const space = spaceOf(store.owner);
   const owners = [
     store.owner,
-    `${process.pid} ${hostname()} former`,
-    `99999999 ${hostname()} ended`,
-    `${process.ppid} ${hostname()} parent`,
-    `nonsense ${hostname()}`,
+    `${process.pid} ${space} former`,
+    `99999999 ${space} ended`,
+    `${process.ppid} ${space} parent`,
+    `nonsense ${space}`,
     `${process.ppid} another-machine parent`,
+    `99999999 ${hostname()} of-another-version`,
   ];
   const presences = await Promise.all(owners.map(owner => store.presence(owner)));
-  assert.deepEqual(presences, ['here', 'gone', 'gone', 'here', 'gone', 'elsewhere']);
+  assert.deepEqual(presences, ['here', 'gone', 'gone', 'here', 'gone', 'elsewhere', 'elsewhere']);
 });
 
 test('a process that is stopped is not gone', async () => {
@@ -129,12 +146,111 @@ test('a process that is stopped is not gone', async () => {
   await once(child, 'spawn');
   try {
     child.kill('SIGSTOP');
-    const owner = `${child.pid} ${hostname()} stopped`;
-    assert.equal(await new FileStore(newFolder()).presence(owner), 'here');
+    const store = new FileStore(newFolder());
+    assert.equal(await store.presence(`${child.pid} ${spaceOf(store.owner)} stopped`), 'here');
   } finally {
     child.kill('SIGKILL');
   }
 });
+
+/** Runs a program with process numbers of its own, as in a container with the name of this machine. */
+const ownNumbers = ['--user', '--map-root-user', '--pid', '--fork', '--kill-child'];
+const hasNamespaces = spawnSync('unshare', [...ownNumbers, 'true']).status === 0;
+
+test(
+  'a process in a container with the same host name and the same folder is elsewhere, not gone',
+  { skip: !hasNamespaces && 'this system makes no namespaces' },
+  async () => {
+    const module = JSON.stringify(new URL('../../server/src/session/owner-presence.ts', import.meta.url));
+    const program = `const { newOwner } = await import(${module}); console.log(newOwner()); setInterval(() => {}, 1000);`;
+    const child = spawn('unshare', [...ownNumbers, process.execPath, '--input-type=module', '-e', program], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    try {
+      const [chunk]: unknown[] = await once(child.stdout, 'data');
+      const owner = String(chunk).trim();
+      assert.ok(spaceOf(owner).startsWith(`${hostname()}/`), owner);
+      assert.equal(await new FileStore(newFolder()).presence(owner), 'elsewhere');
+    } finally {
+      child.kill('SIGKILL');
+    }
+  },
+);
+
+const isPosix = process.platform !== 'win32';
+
+/** A folder with a record, and where the record's files are. */
+async function written(): Promise<{ folder: string; place: string }> {
+  const folder = path.join(newFolder(), 'logins');
+  const store = new FileStore(folder);
+  await store.replace(key, 0, pending(store.owner));
+  const [place = ''] = readdirSync(folder);
+  return { folder, place: path.join(folder, place) };
+}
+
+const modeOf = (folder: string): number => lstatSync(folder).mode & 0o777;
+
+test('folders that others can change are made private before they are used', { skip: !isPosix }, async () => {
+  for (const use of ['read', 'write'] as const) {
+    const { folder, place } = await written();
+    for (const each of [folder, place]) chmodSync(each, 0o777);
+    const store = new FileStore(folder);
+    assert.equal(store.readNow(key), undefined, 'not without a change of the mode');
+    if (use === 'read') assert.equal((await store.read(key)).stamp, 1);
+    else assert.equal(await store.replace(key, 1, emptyRecord), true);
+    assert.deepEqual([modeOf(folder), modeOf(place)], [0o700, 0o700]);
+    assert.notEqual(store.readNow(key), undefined);
+  }
+});
+
+test('a link in the place of a folder is not followed', { skip: !isPosix }, async () => {
+  for (const which of ['folder', 'place'] as const) {
+    const names = await written();
+    const elsewhere = path.join(newFolder(), 'elsewhere');
+    renameSync(names[which], elsewhere);
+    symlinkSync(elsewhere, names[which]);
+    const store = new FileStore(names.folder);
+    const isUnsafe = (error: unknown): boolean =>
+      error instanceof StoreFailure && error.unsafeFolder === names[which];
+    await assert.rejects(store.read(key), isUnsafe);
+    await assert.rejects(store.replace(key, 1, emptyRecord), isUnsafe);
+    assert.equal(store.readNow(key), undefined);
+  }
+});
+
+test(
+  'a folder or a file of another user is not used',
+  { skip: process.getuid?.() !== 0 && 'only root gives files away' },
+  async () => {
+    for (const file of ['', '1.json']) {
+      const { folder, place } = await written();
+      const store = new FileStore(folder);
+      chownSync(path.join(place, file), 12345, 12345);
+      await assert.rejects(store.read(key), StoreFailure);
+      assert.equal(store.readNow(key), undefined);
+    }
+  },
+);
+
+const odd: readonly (readonly [what: string, make: (file: string) => void])[] = [
+  ['a dangling link', file => symlinkSync('nowhere', file)],
+  ['a link to itself', file => symlinkSync(file, file)],
+  ['a link to a file', file => symlinkSync(import.meta.filename, file)],
+  ['an empty folder', file => mkdirSync(file)],
+];
+for (const [what, make] of odd)
+  test(`${what} in the place of a record is a failure that ends`, { skip: !isPosix }, async () => {
+    const { folder, place } = await written();
+    rmSync(path.join(place, '1.json'));
+    make(path.join(place, '1.json'));
+    const store = new FileStore(folder);
+    await assert.rejects(store.read(key), StoreFailure);
+    await assert.rejects(
+      change(store, key, () => pending(store.owner)),
+      StoreFailure,
+    );
+    assert.equal(store.readNow(key), undefined);
+  });
 
 test('waiting ends with the signal', async () => {
   const stop = new AbortController();
@@ -154,4 +270,16 @@ test('a late verdict of an attempt that was given up still refuses its version',
     refused: { v1: { reason: 'credentials' } },
     doubtful: {},
   });
+});
+
+test('an unsafe folder is named, and nothing is sent', { skip: !isPosix }, async () => {
+  const storage = newFolder();
+  symlinkSync(newFolder(), path.join(storage, 'logins'));
+  const vault = new TestVault();
+  const site: Site = { name: 'work', kind: 'tracker', url: 'http://127.0.0.1:1' };
+  vault.enter(site, { user: 'ada', password: 'analytical engine' });
+  await using window = new Window(site, vault, storage);
+  const { message } = await window.signIn();
+  assert.ok(message.includes(path.join(storage, 'logins')), message);
+  assert.equal((await window.search()).requests, 0);
 });

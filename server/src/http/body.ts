@@ -3,14 +3,17 @@ import { HttpFailure, hostOf, type FailureKind, type HttpResponse } from './clie
 import type { Limits } from './limits.ts';
 import { mistakeOffset } from './json-error-offset.ts';
 
-const [quote, comma, openBracket, backslash, closeBracket, openBrace, closeBrace] = Buffer.from('",[\\]{}');
+type JsonLimits = Pick<Limits, 'depth' | 'values' | 'names'>;
+
+const [quote, comma, openBracket, backslash, closeBracket, openBrace, closeBrace, colon] =
+  Buffer.from('",[\\]{}:');
 
 /**
  * The JSON of an answer. Fails as `empty`, `encoding` (not the character set it claims), `html`
  * (a page where JSON is due), `json` (with the offset, never the text), `depth` or
  * `tooMany` (values).
  */
-export function readJson(response: HttpResponse, limits: Pick<Limits, 'depth' | 'values'>): Json {
+export function readJson(response: HttpResponse, limits: JsonLimits): Json {
   const host = hostOf(response.url);
   const text = readText(response);
   if (text.trim() === '')
@@ -57,17 +60,22 @@ function isHtml(response: HttpResponse, text: string): boolean {
   );
 }
 
-/** Where a text goes over the limits; `undefined` = nowhere. Looks at brackets and commas only. */
+/** Where a text exceeds the limits; `undefined` = nowhere. Looks at brackets, commas and names of members only. */
 function excessOf(
   text: string,
-  limits: Pick<Limits, 'depth' | 'values'>,
+  limits: JsonLimits,
 ): { kind: FailureKind; detail: { offset: number; limit: number } } | undefined {
+  const names = new NameCount();
   let depth = 0;
   let values = 0;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
-    if (code === quote) at = endOfString(text, at);
-    else if (code === openBracket || code === openBrace) {
+    if (code === quote) {
+      const start = at + 1;
+      at = endOfString(text, at);
+      if (isFollowedByColon(text, at)) names.add(text, start, at);
+      if (names.count > limits.names) return { kind: 'tooMany', detail: { offset: at, limit: limits.names } };
+    } else if (code === openBracket || code === openBrace) {
       depth++;
       values++;
       if (depth > limits.depth) return { kind: 'depth', detail: { offset: at, limit: limits.depth } };
@@ -76,6 +84,34 @@ function excessOf(
     if (values > limits.values) return { kind: 'tooMany', detail: { offset: at, limit: limits.values } };
   }
   return undefined;
+}
+
+/** JSON's white space is at most U+0020. */
+function isFollowedByColon(text: string, end: number): boolean {
+  let at = end + 1;
+  while (text.charCodeAt(at) <= 0x20) at++;
+  return text.charCodeAt(at) === colon;
+}
+
+/** Characters of a name that tell it apart from others: a longer one costs more than its hash anyway. */
+const hashedCharacters = 100;
+
+/** Counts different names, by their hashes (FNV-1a): two names with one hash count once. */
+class NameCount {
+  readonly #bits = 23;
+  readonly #seen = new Uint8Array(2 ** (this.#bits - 3));
+  count = 0;
+
+  add(text: string, start: number, end: number): void {
+    let hash = 0x811c9dc5;
+    const last = Math.min(end, start + hashedCharacters);
+    for (let at = start; at < last; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+    hash = Math.imul(hash ^ (end - start), 0x01000193) >>> (32 - this.#bits);
+    const mask = 1 << (hash & 7);
+    if ((this.#seen[hash >>> 3]! & mask) !== 0) return;
+    this.#seen[hash >>> 3]! |= mask;
+    this.count++;
+  }
 }
 
 /** The offset of the quote that ends the string begun at `start`, or the text's length. */

@@ -14,6 +14,8 @@ export interface Limits {
   readonly depth: number;
   /** Values in a JSON body: parsed, `{},` takes fifty times its three characters. */
   readonly values: number;
+  /** Different names of members in a JSON body: parsed, each takes thirty times its characters. */
+  readonly names: number;
 }
 
 export const defaultLimits: Limits = {
@@ -27,6 +29,8 @@ export const defaultLimits: Limits = {
   redirects: 5,
   depth: 100,
   values: 2_000_000,
+  // A batch of a wiki has 5,000 pages at most, and a tracker some thousand fields.
+  names: 100_000,
 };
 
 /** Bytes of answers that are no results: Wikimedia's wikis describe themselves in less than a million. */

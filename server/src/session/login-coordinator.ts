@@ -19,7 +19,8 @@ import {
   type Pending,
   type Refusal,
 } from './login-rule.ts';
-import { change, StoreFailure, type Presence, type Stamped, type StateStore } from './state-store.ts';
+import type { Presence } from './owner-presence.ts';
+import { change, StoreFailure, type Stamped, type StateStore } from './state-store.ts';
 
 export interface LoginCoordinatorDependencies extends LoginAttemptDependencies {
   readonly store: StateStore;
@@ -245,7 +246,10 @@ export class LoginCoordinator {
       return await work();
     } catch (error) {
       if (!(error instanceof StoreFailure)) throw error;
-      throw new SessionFailure(sessionNotice('store', site), site);
+      const { unsafeFolder: folder } = error;
+      const notice =
+        folder === undefined ? sessionNotice('store', site) : sessionNotice('storeUnsafe', site, { folder });
+      throw new SessionFailure(notice, site);
     }
   }
 }

@@ -1,5 +1,6 @@
 import { emptyRecord, type LoginRecord } from './login-rule.ts';
-import type { Presence, StateStore, Stamped } from './state-store.ts';
+import type { Presence } from './owner-presence.ts';
+import type { StateStore, Stamped } from './state-store.ts';
 
 /** Records for one process only: where there is no folder to keep them in. */
 export class MemoryStore implements StateStore {

@@ -1,13 +1,11 @@
 import type { LoginRecord } from './login-rule.ts';
+import type { Presence } from './owner-presence.ts';
 
 /** A record and the number of its writing, by which a replacement knows that it is still the same. */
 export interface Stamped {
   readonly record: LoginRecord;
   readonly stamp: number;
 }
-
-/** `elsewhere`: on another machine with the same folder, so that nobody here can tell. */
-export type Presence = 'here' | 'gone' | 'elsewhere';
 
 /** Where the records of the login rule are kept for all windows. Holds no secret. */
 export interface StateStore {
@@ -26,7 +24,15 @@ export interface StateStore {
 }
 
 /** The records cannot be read or written: without them nothing may be sent. */
-export class StoreFailure extends Error {}
+export class StoreFailure extends Error {
+  /** The folder that is not private. */
+  readonly unsafeFolder: string | undefined;
+
+  constructor(message: string, unsafeFolder?: string) {
+    super(message);
+    this.unsafeFolder = unsafeFolder;
+  }
+}
 
 /** Applies a transition, again on what others wrote meanwhile; one that answers the same record writes nothing. */
 export async function change(

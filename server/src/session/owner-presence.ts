@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync, readlinkSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { errorCode } from './atomic-file.ts';
+
+/** `elsewhere`: in another container, or on another machine with the same folder, so that nobody here can know. */
+export type Presence = 'here' | 'gone' | 'elsewhere';
+
+/** The owners of this thread. */
+const own = new Set<string>();
+
+/** Names one user of the login records among all that share them: by its process, and where that process runs. */
+export function newOwner(): string {
+  const owner = `${process.pid} ${processSpace()} ${randomUUID()}`;
+  own.add(owner);
+  return owner;
+}
+
+/**
+ * Whether the process of an owner is running. A stopped process counts as `here`; so does another process that got its
+ * number later.
+ */
+export function presenceOf(owner: string): Presence {
+  if (own.has(owner)) return 'here';
+  const [pid, space] = owner.split(' ');
+  if (space !== processSpace()) return 'elsewhere';
+  return processExists(Number(pid)) ? 'here' : 'gone';
+}
+
+/**
+ * Where the number of a process means that process: a host name alone is not enough, because containers can share it.
+ * The number of a PID namespace is unique until the kernel is started again.
+ */
+function processSpace(): string {
+  const boot = readable(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim());
+  const namespace = readable(() => readlinkSync('/proc/self/ns/pid'));
+  return [hostname(), boot, namespace].filter(part => part !== '').join('/');
+}
+
+/** Empty where the system has no such file. */
+function readable(read: () => string): string {
+  try {
+    return read();
+  } catch {
+    return '';
+  }
+}
+
+/** Another process, by its number; the number of this process belonged to a former thread of it. */
+function processExists(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid === process.pid) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return errorCode(error) === 'EPERM';
+  }
+}

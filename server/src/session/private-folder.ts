@@ -1,0 +1,52 @@
+import { lstatSync, type Stats } from 'node:fs';
+import { chmod, lstat } from 'node:fs/promises';
+import { errorCode } from './atomic-file.ts';
+
+const ownerOnly = 0o700;
+const others = 0o077;
+
+/** A folder that other users of the machine can change, or that is in another place than its name says. */
+export class UnsafeFolder extends Error {
+  readonly folder: string;
+
+  constructor(folder: string) {
+    super('unsafe folder');
+    this.folder = folder;
+  }
+}
+
+/**
+ * Takes away the rights that others have to a folder, where it exists. Rejects with `UnsafeFolder` where it is a link,
+ * belongs to somebody else, or stays open to others.
+ */
+export async function makePrivate(folder: string): Promise<void> {
+  const stats = await lstat(folder).catch(absent);
+  if (!stats) return;
+  if (!isOwnFolder(stats)) throw new UnsafeFolder(folder);
+  if (isPrivate(stats)) return;
+  await chmod(folder, ownerOnly).catch(() => undefined);
+  if (!isPrivate(await lstat(folder))) throw new UnsafeFolder(folder);
+}
+
+/** Whether a folder does not exist, or is one that `makePrivate` leaves as it is. Synchronous. */
+export function isPrivateNow(folder: string): boolean {
+  const stats = lstatSync(folder, { throwIfNoEntry: false });
+  return stats === undefined || (isOwnFolder(stats) && isPrivate(stats));
+}
+
+/** Whether a file or folder belongs to the user of this process; where files have no owners, it does. */
+export function isOwn({ uid }: Stats): boolean {
+  const user = process.getuid?.();
+  return user === undefined || uid === user;
+}
+
+/** A link is no folder. */
+const isOwnFolder = (stats: Stats): boolean => stats.isDirectory() && isOwn(stats);
+
+/** On Windows the mode says nothing. */
+const isPrivate = ({ mode }: Stats): boolean => process.platform === 'win32' || (mode & others) === 0;
+
+function absent(error: unknown): undefined {
+  if (errorCode(error) !== 'ENOENT') throw error;
+  return undefined;
+}

@@ -25,31 +25,31 @@ import { legend } from './lsp/tokens.ts';
 /** Serves one client over a connection, until it ends. */
 export function startServer(connection: Connection, runtime: Runtime): void {
   const fault: FaultLog = (feature, error) => connection.console.error(faultLine(feature, error));
-  const safe = guardWith(fault);
+  const guard = guardWith(fault);
 
   connection.onInitialize((params): InitializeResult => {
     const options = readOptions(params.initializationOptions);
     const { textDocument, window } = params.capabilities;
-    const session = new Workspace(runtime, readSettings(options.settings), options.trusted, fault);
-    const runs = new Runs(connection, session);
+    const workspace = new Workspace(runtime, readSettings(options.settings), options.trusted, fault);
+    const runs = new Runs(connection, workspace);
     const { panels } = options;
-    session.listen(connection);
-    registerPositionRequests(connection, session, safe, {
+    workspace.listen(connection);
+    registerPositionRequests(connection, workspace, guard, {
       snippets: textDocument?.completion?.completionItem?.snippetSupport === true,
       triggers: panels,
     });
-    registerDocumentRequests(connection, session, safe);
-    registerVariableRequests(connection, session, safe);
-    registerRunRequests(connection, session, runs, safe);
-    registerIssueRequests(connection, session);
-    registerLoginRequests(connection, session);
-    if (!panels) registerCommands(connection, session, runs, safe, window?.showDocument?.support === true);
+    registerDocumentRequests(connection, workspace, guard);
+    registerVariableRequests(connection, workspace, guard);
+    registerRunRequests(connection, workspace, runs, guard);
+    registerIssueRequests(connection, workspace);
+    registerLoginRequests(connection, workspace);
+    if (!panels) registerCommands(connection, workspace, runs, guard, window?.showDocument?.support === true);
     onRequest(connection, pingRequest, () => null);
-    const pulls = registerDiagnostics(connection, session, safe, params);
+    const pulls = registerDiagnostics(connection, workspace, guard, params);
     const storage = options.storage === '' ? runtime.storage : options.storage;
-    registerSettings(connection, session, params, storage);
-    configureRemote(session, storage);
-    return capabilities(runtime, panels, pulls);
+    registerSettings(connection, workspace, params, storage);
+    configureRemote(workspace, storage);
+    return capabilitiesOf(runtime, panels, pulls);
   });
   connection.onShutdown(() => runtime.remote.dispose());
 }
@@ -57,51 +57,52 @@ export function startServer(connection: Connection, runtime: Runtime): void {
 /** True where the client pulls; else they are sent. */
 function registerDiagnostics(
   connection: Connection,
-  session: Workspace,
-  safe: Guard,
-  { capabilities: { textDocument, workspace } }: InitializeParams,
+  workspace: Workspace,
+  guard: Guard,
+  { capabilities }: InitializeParams,
 ): boolean {
-  if (textDocument?.diagnostic !== undefined) {
+  if (capabilities.textDocument?.diagnostic !== undefined) {
     connection.languages.diagnostics.on(
-      safe('diagnostics', { kind: 'full', items: [] }, async ({ textDocument: { uri } }, token) => {
-        const items = await session.report(uri, () => !token.isCancellationRequested);
+      guard('diagnostics', { kind: 'full', items: [] }, async ({ textDocument: { uri } }, token) => {
+        const items = await workspace.report(uri, () => !token.isCancellationRequested);
         return { kind: 'full', items: items ?? [] };
       }),
     );
-    if (workspace?.diagnostics?.refreshSupport)
-      session.showDiagnostics = () => connection.languages.diagnostics.refresh();
+    if (capabilities.workspace?.diagnostics?.refreshSupport)
+      workspace.showDiagnostics = () => connection.languages.diagnostics.refresh();
     return true;
   }
-  const publisher = new Publisher(connection, session);
-  session.documents.onDidChangeContent(({ document }) => publisher.publish(document));
-  session.documents.onDidClose(({ document }) => publisher.clear(document.uri));
-  session.showDiagnostics = async () => {
-    for (const document of session.documents.all()) publisher.publish(document);
+  const publisher = new Publisher(connection, workspace);
+  workspace.documents.onDidChangeContent(({ document }) => publisher.publish(document));
+  workspace.documents.onDidClose(({ document }) => publisher.clear(document.uri));
+  workspace.showDiagnostics = async () => {
+    for (const document of workspace.documents.all()) publisher.publish(document);
   };
   return false;
 }
 
 function registerSettings(
   connection: Connection,
-  session: Workspace,
-  { capabilities: { workspace } }: InitializeParams,
+  workspace: Workspace,
+  { capabilities }: InitializeParams,
   storage: string,
 ): void {
+  const { workspace: abilities } = capabilities;
   const read = async (pushed: unknown) => {
-    const settings: unknown = workspace?.configuration
+    const settings: unknown = abilities?.configuration
       ? await connection.workspace.getConfiguration('wikijql')
       : sectionOf(pushed);
     if (settings === undefined || settings === null) return;
-    session.settings = readSettings(settings);
-    configureRemote(session, storage);
-    session.refreshDiagnostics();
+    workspace.settings = readSettings(settings);
+    configureRemote(workspace, storage);
+    workspace.refreshDiagnostics();
   };
   connection.onDidChangeConfiguration(({ settings }) => read(settings));
   connection.onInitialized(async () => {
-    if (workspace?.didChangeConfiguration?.dynamicRegistration) {
+    if (abilities?.didChangeConfiguration?.dynamicRegistration) {
       await connection.client.register(DidChangeConfigurationNotification.type, { section: 'wikijql' });
     }
-    if (workspace?.configuration) await read(undefined);
+    if (abilities?.configuration) await read(undefined);
   });
 }
 
@@ -110,7 +111,7 @@ function configureRemote({ runtime, settings }: Workspace, storage: string): voi
   runtime.remote.configure({ userAgent: `wikijql/${runtime.version}${contact}`, ...settings.http, storage });
 }
 
-function capabilities(runtime: Runtime, panels: boolean, pulls: boolean): InitializeResult {
+function capabilitiesOf(runtime: Runtime, panels: boolean, pulls: boolean): InitializeResult {
   return {
     serverInfo: { name: 'wikijql', version: runtime.version },
     capabilities: {

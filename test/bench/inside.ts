@@ -39,13 +39,13 @@ export async function measureDocuments(report: Report): Promise<void> {
 export async function measureChecking(report: Report): Promise<void> {
   const language = createLanguages().get('wikiquery')!;
   const text = queryFile({ length: 2_000_000 });
-  const around = { now: Date.now(), sites: [], defaultSite: '' };
+  const context = { now: Date.now(), sites: [], defaultSite: '' };
   const pass = () => {
     const document = new QueryDocument('file:///a.wikiquery', 'wikiquery', 1, text, language.syntax);
     const { header } = document;
     return document.blocks.reduce(
       (sum, block) =>
-        sum + language.service.problems({ block, scope: new Scope(block, header) }, around).length,
+        sum + language.service.problems({ block, scope: new Scope(block, header) }, context).length,
       0,
     );
   };

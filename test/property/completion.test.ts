@@ -7,7 +7,7 @@ import { moduleGroups } from '../../server/src/wiki/catalogue/catalogue.ts';
 import { completeWiki } from '../../server/src/wiki/completion/complete.ts';
 import { explainWiki } from '../../server/src/wiki/hover/explain.ts';
 import { validateWikiQuery } from '../../server/src/wiki/validation/validate.ts';
-import { around, knowledge, type Marked, modelOf, view } from '../support/wiki.ts';
+import { context, knowledge, type Marked, modelOf, view } from '../support/wiki.ts';
 
 const { catalogue, rules } = knowledge;
 const modules = moduleGroups.flatMap(group => catalogue.modules(group));
@@ -61,7 +61,7 @@ const marked = fc
     return `${text.slice(0, whole)}¦${text.slice(whole)}`;
   });
 
-const complete = (at: Marked): Completion[] => completeWiki(at, modelOf(at), at.offset, knowledge, around);
+const complete = (at: Marked): Completion[] => completeWiki(at, modelOf(at), at.offset, knowledge, context);
 
 const filled = ({ snippet, edit: { newText } }: Completion): string =>
   snippet ? withoutPlaceholders(newText) : newText;
@@ -75,7 +75,7 @@ function problemsWith(at: Marked, completion: Completion, codes: ReadonlySet<str
   const { text } = at.block;
   const inserted = filled(completion);
   const after = view(`${text.slice(0, start)}${inserted}¦${text.slice(end)}`);
-  return validateWikiQuery(modelOf(after), rules, around.now)
+  return validateWikiQuery(modelOf(after), rules, context.now)
     .filter(({ span, code }) => codes.has(code) && span.start < start + inserted.length && span.end > start)
     .map(({ code }) => code);
 }
@@ -108,7 +108,7 @@ test('an explanation stands where it is asked for', () => {
   fc.assert(
     fc.property(marked, query => {
       const at = view(query);
-      const explanation = explainWiki(at, modelOf(at), at.offset, knowledge, around);
+      const explanation = explainWiki(at, modelOf(at), at.offset, knowledge, context);
       if (explanation === undefined) return;
       assert(explanation.span.start <= at.offset && at.offset <= explanation.span.end);
       assert.notEqual(explanation.markdown, '');
@@ -176,7 +176,7 @@ test('a module or a whole query that is put in as it is offered has no fault', (
     ({ kind, label }) => kind === 'snippet' || label.startsWith('list='),
   );
   for (const offer of wholes) {
-    const problems = validateWikiQuery(modelOf(view(`${filled(offer)}¦`)), rules, around.now);
+    const problems = validateWikiQuery(modelOf(view(`${filled(offer)}¦`)), rules, context.now);
     const faults = problems.filter(({ code }) => !expected.has(code)).map(({ code }) => code);
     assert.deepEqual(faults, [], offer.label);
   }

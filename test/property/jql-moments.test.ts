@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { explainJql } from '../../server/src/jql/hover/explain.ts';
 import { jqlInlays } from '../../server/src/jql/inlays.ts';
 import { parseJql } from '../../server/src/jql/syntax/parser.ts';
-import { around, knowledge, viewOf } from '../support/jql.ts';
+import { context, knowledge, viewOf } from '../support/jql.ts';
 
 const sign = fc.constantFrom('', '-', '+');
 const digits = fc.oneof(
@@ -41,13 +41,13 @@ test('inlays and hovers take any date', () => {
     fc.property(query, fc.double({ min: -8.64e15, max: 8.64e15, noNaN: true }), (text, time) => {
       const view = viewOf(text);
       const parsed = parseJql(view.scope);
-      for (const now of [around.now, Math.trunc(time)]) {
-        for (const { label } of jqlInlays(parsed, knowledge, { ...around, now }, key => key)) {
+      for (const now of [context.now, Math.trunc(time)]) {
+        for (const { label } of jqlInlays(parsed, knowledge, { ...context, now }, key => key)) {
           assert.match(label, /^\d{1,2} [A-Z][a-z]{2} -?\d+(, \d\d:\d\d)?$/);
           shown++;
         }
         for (let offset = 0; offset <= text.length; offset++)
-          explainJql(view, parsed, offset, knowledge, { ...around, now });
+          explainJql(view, parsed, offset, knowledge, { ...context, now });
       }
     }),
     { numRuns: 1000 },

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { explainJql } from '../../server/src/jql/hover/explain.ts';
 import type { Span } from '../../server/src/language/span.ts';
-import { around, knowledge, viewOf } from '../support/jql.ts';
+import { context, knowledge, viewOf } from '../support/jql.ts';
 import { edited, fixes, problemsOf, queryOf } from '../support/jql-problems.ts';
 import { rightQueries } from '../unit/jql/right-queries.ts';
 
@@ -100,7 +100,7 @@ describe('on any text', () => {
     fc.assert(
       fc.property(texts, fc.nat(300), (text, at) => {
         const offset = Math.min(at, text.length);
-        const told = explainJql(viewOf(text), queryOf(text), offset, knowledge, around);
+        const told = explainJql(viewOf(text), queryOf(text), offset, knowledge, context);
         return told === undefined || (told.span.start <= offset && offset <= told.span.end);
       }),
       runs,

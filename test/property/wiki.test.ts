@@ -86,8 +86,8 @@ describe('every text', () => {
   it('is checked without a throw, and every problem lies in it', () =>
     fc.assert(
       fc.property(texts, text => {
-        const around = { now, sites: [], defaultSite: '' };
-        const envelope = validatePreamble(viewOf(text), around, { kind: 'wiki', undefinedName: 'hint' });
+        const context = { now, sites: [], defaultSite: '' };
+        const envelope = validatePreamble(viewOf(text), context, { kind: 'wiki', undefinedName: 'hint' });
         for (const { span, related, code } of [...problemsOf(text), ...envelope]) {
           assert.ok(inside(span, text), code);
           assert.ok(related === undefined || inside(related.span, text), code);

@@ -9,14 +9,14 @@ import { validateJql } from '../../server/src/jql/validation/validate.ts';
 import { nonOverlapping } from '../../server/src/language/non-overlapping.ts';
 import type { Edit, Fix, Problem } from '../../server/src/language/problem.ts';
 import { wordingOf } from '../../server/src/language/wording.ts';
-import { around, knowledge as builtIn, viewOf } from './jql.ts';
+import { context, knowledge as builtIn, viewOf } from './jql.ts';
 
 export const wording = wordingOf<string>({ ...messages, ...fixMessages });
 export const queryOf = (text: string): JqlQuery => parseJql(viewOf(text).scope);
 
 /** The problems of a query. */
 export const problemsOf = (text: string, knowledge: JqlKnowledge = builtIn): readonly Problem[] =>
-  validateJql(queryOf(text), text, knowledge, around.now);
+  validateJql(queryOf(text), text, knowledge, context.now);
 
 const marks: Readonly<Record<Problem['severity'], string>> = {
   error: '!',

@@ -10,7 +10,7 @@ import { Scope } from '../../server/src/queryfile/scope.ts';
 /** What the product knows of every tracker. */
 export const knowledge: JqlKnowledge = builtInJql;
 
-export const around: QueryContext = {
+export const context: QueryContext = {
   now: Date.UTC(2024, 2, 15, 12, 30, 45),
   defaultSite: 'bugs',
   sites: [
@@ -31,6 +31,6 @@ export function explained(marked: string): (Explanation & { readonly of: string 
   const offset = marked.indexOf('¦');
   const text = marked.replace('¦', '');
   const view = viewOf(text);
-  const told = explainJql(view, parseJql(view.scope), offset, knowledge, around);
+  const told = explainJql(view, parseJql(view.scope), offset, knowledge, context);
   return told && { ...told, of: text.slice(told.span.start, told.span.end) };
 }

@@ -12,7 +12,7 @@ import { builtIn, builtInCatalogue } from './catalogue.ts';
 /** What the product knows of every wiki. */
 export const knowledge: WikiKnowledge = builtIn;
 
-export const around: QueryContext = {
+export const context: QueryContext = {
   now: Date.UTC(2024, 2, 15, 12, 30, 45),
   defaultSite: 'enwiki',
   sites: [
@@ -46,7 +46,7 @@ export const modelOf = (query: QueryView): WikiModel =>
 /** What is offered at the cursor, the first one first. */
 export function offered(marked: string): Completion[] {
   const at = view(marked);
-  return completeWiki(at, modelOf(at), at.offset, knowledge, around).toSorted((a, b) => a.rank - b.rank);
+  return completeWiki(at, modelOf(at), at.offset, knowledge, context).toSorted((a, b) => a.rank - b.rank);
 }
 
 /** The labels of what is offered, the first one first. */
@@ -64,5 +64,5 @@ export function accepted(marked: string, label: string): string {
 /** What is told at the cursor. */
 export function explained(marked: string): Explanation | undefined {
   const at = view(marked);
-  return explainWiki(at, modelOf(at), at.offset, knowledge, around);
+  return explainWiki(at, modelOf(at), at.offset, knowledge, context);
 }

@@ -12,7 +12,7 @@ import { createLanguages } from '../../server/src/languages.ts';
 import type { Texts } from '../../server/src/language/wording.ts';
 import { QueryDocument } from '../../server/src/queryfile/document.ts';
 import { Scope } from '../../server/src/queryfile/scope.ts';
-import { around } from '../support/jql.ts';
+import { context } from '../support/jql.ts';
 
 const tables: Readonly<Record<string, readonly Texts[]>> = {
   wikiquery: [server, envelope, wiki, fixes],
@@ -61,12 +61,12 @@ describe('the texts of a language', () => {
       it(`of ${name} show no hole for ${JSON.stringify(query)}`, () => {
         const { blocks, header } = new QueryDocument(`file:///a.${name}`, name, 1, query, syntax);
         for (const view of blocks.map(block => ({ block, scope: new Scope(block, header) })))
-          for (const problem of service.problems(view, around)) {
+          for (const problem of service.problems(view, context)) {
             assert.doesNotMatch(
               wording(problem.message ?? problem.code, problem.arguments),
               /(?<!\{)\{\w+\}(?!\})/,
             );
-            for (const { title, arguments: args } of service.fixes(view, problem, around))
+            for (const { title, arguments: args } of service.fixes(view, problem, context))
               assert.doesNotMatch(wording(title, args), /(?<!\{)\{\w+\}(?!\})/);
           }
       });

@@ -1,4 +1,6 @@
 /** The `# @site` directive of a query file. */
+import { directiveLine, readDirectiveLine } from '../../../server/src/common/directive-line.ts';
+
 export interface LineEdit {
   readonly line: number;
   /** Whether the line is replaced; else a line is put before it. */
@@ -6,15 +8,15 @@ export interface LineEdit {
   readonly text: string;
 }
 
-const directive = /^\s*(?:#|\/\/)\s*@site\b/;
+const namesSite = (line: string): boolean => readDirectiveLine(line)?.key === 'site';
 
 /**
  * The edit that names a site in the lines from `first` up to `end` (exclusive): the header of a file, or one query.
  * A directive that is there is replaced; else a new one goes to the line `first`.
  */
 export function siteEdit(lines: readonly string[], first: number, end: number, site: string): LineEdit {
-  const text = `# @site ${site}`;
-  const found = lines.slice(first, end).findIndex(line => directive.test(line));
+  const text = directiveLine('site', site);
+  const found = lines.slice(first, end).findIndex(namesSite);
   return found === -1
     ? { line: first, replaces: false, text }
     : { line: first + found, replaces: true, text };

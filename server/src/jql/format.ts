@@ -20,8 +20,8 @@ export function formatJql(view: QueryView, query: JqlQuery, keywordCase: Keyword
   const body = block.body;
   if (body === undefined || query.errors.length > 0) return formatPreamble(block);
   const edits = bodyEdits(block.text, tokenize(query.body), keywordCase);
-  const around = formatPreamble(block).filter(({ span }) => !overlapsAny(edits, span));
-  return [...around, ...edits];
+  const preamble = formatPreamble(block).filter(({ span }) => !overlapsAny(edits, span));
+  return [...preamble, ...edits];
 }
 
 function bodyEdits(text: string, tokens: readonly BodyToken[], keywordCase: KeywordCase): Edit[] {

@@ -12,10 +12,10 @@ const dateTypes: ReadonlySet<string> = new Set(['DATE', 'DATETIME']);
 export function jqlInlays(
   query: JqlQuery,
   knowledge: JqlKnowledge,
-  around: QueryContext,
+  context: QueryContext,
   wording: Wording,
 ): Inlay[] {
-  const { timeZone } = around;
+  const { timeZone } = context;
   const shown = (time: number): number => (timeZone === undefined ? time : wallClock(time, timeZone));
   const textsOf = (time: number): Pick<Inlay, 'label' | 'tooltip'> => ({
     label: shortDate(time),
@@ -24,7 +24,7 @@ export function jqlInlays(
   });
   return termsOf(query).flatMap(({ term }) =>
     datesOf(term, knowledge).flatMap(operand => {
-      const moment = momentOf(operand, knowledge.catalogue, shown(around.now));
+      const moment = momentOf(operand, knowledge.catalogue, shown(context.now));
       return moment === undefined || moment.kind === 'day'
         ? []
         : [

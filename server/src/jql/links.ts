@@ -2,7 +2,7 @@ import { canonicalIssueKey } from '../common/issue-key.ts';
 import { siteRoot } from '../common/site-address.ts';
 import type { Link, QueryView, QueryContext } from '../language/service.ts';
 import type { Wording } from '../language/wording.ts';
-import { siteNameOf } from '../queryfile/site.ts';
+import { siteNameOf } from '../queryfile/run-options.ts';
 import type { JqlKnowledge } from './catalogue/knowledge.ts';
 import { namesIssue } from './issue-values.ts';
 import type { JqlQuery, TermClause } from './syntax/nodes.ts';
@@ -13,11 +13,11 @@ export function jqlLinks(
   view: QueryView,
   query: JqlQuery,
   knowledge: JqlKnowledge,
-  around: QueryContext,
+  context: QueryContext,
   wording: Wording,
 ): Link[] {
-  const name = siteNameOf(view, around);
-  const site = around.sites.find(candidate => candidate.name === name && candidate.kind === 'tracker');
+  const name = siteNameOf(view, context);
+  const site = context.sites.find(candidate => candidate.name === name && candidate.kind === 'tracker');
   if (site === undefined) return [];
   const links: Link[] = [];
   let term: TermClause | undefined;

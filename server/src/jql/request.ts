@@ -1,5 +1,5 @@
 import { type MappedText, MappedTextBuilder } from '../language/mapped-text.ts';
-import { listDirectiveNames } from '../queryfile/list-directive.ts';
+import { fieldsOption } from '../queryfile/run-options.ts';
 import type { Scope } from '../queryfile/scope.ts';
 import { bodyOf } from './syntax/body.ts';
 import { tokensOf } from './syntax/tokenize.ts';
@@ -15,7 +15,7 @@ export interface JqlRequest {
 
 /** The request for a query, and the text that is copied for the tracker. An empty text asks for every issue. */
 export function buildJqlRequest(scope: Scope): JqlRequest {
-  const fields = listDirectiveNames(scope, 'fields') ?? listDirectiveNames(scope, 'columns');
+  const fields = fieldsOption(scope);
   return { text: withoutComments(bodyOf(scope)), ...(fields && { fields }) };
 }
 

@@ -1,7 +1,7 @@
 import type { LanguageService, QueryView, QueryContext } from '../language/service.ts';
 import type { Wording } from '../language/wording.ts';
 import { preambleFixes } from '../queryfile/fixes.ts';
-import { siteNameOf } from '../queryfile/site.ts';
+import { siteNameOf } from '../queryfile/run-options.ts';
 import { preambleTokens } from '../queryfile/tokens.ts';
 import { type PreambleRules, validatePreamble } from '../queryfile/validation.ts';
 import { jqlSemanticTokens } from './semantic-tokens.ts';
@@ -42,49 +42,49 @@ export function createJqlReader(): JqlReader {
 
 /** Everything that an editor can ask about a tracker's query. */
 export function createJqlService(sites: JqlSites, read: JqlReader, wording: Wording): LanguageService {
-  const knowledgeOf = (view: QueryView, around: QueryContext): JqlKnowledge =>
-    sites.of(siteNameOf(view, around), around.sites);
-  const inItsTimeZone = (view: QueryView, around: QueryContext): QueryContext => {
-    const { timeZone } = knowledgeOf(view, around);
-    return timeZone === undefined ? around : { ...around, timeZone };
+  const knowledgeOf = (view: QueryView, context: QueryContext): JqlKnowledge =>
+    sites.of(siteNameOf(view, context), context.sites);
+  const inItsTimeZone = (view: QueryView, context: QueryContext): QueryContext => {
+    const { timeZone } = knowledgeOf(view, context);
+    return timeZone === undefined ? context : { ...context, timeZone };
   };
   return {
-    problems(view, around) {
-      const own = validateJql(read(view), view.block.text, knowledgeOf(view, around), around.now);
-      const envelope = validatePreamble(view, around, envelopeRules);
+    problems(view, context) {
+      const own = validateJql(read(view), view.block.text, knowledgeOf(view, context), context.now);
+      const envelope = validatePreamble(view, context, envelopeRules);
       return envelope.length === 0 ? own : [...envelope, ...own];
     },
-    fixes(view, problem, around) {
-      const knowledge = knowledgeOf(view, around);
+    fixes(view, problem, context) {
+      const knowledge = knowledgeOf(view, context);
       const subject = { query: read(view), text: view.block.text, knowledge, problem };
       return [...preambleFixes(view.block, problem), ...fixesOfJql(subject)];
     },
-    together: (view, fixes, around) => keepSafeTogether(read(view), knowledgeOf(view, around), fixes),
+    together: (view, fixes, context) => keepSafeTogether(read(view), knowledgeOf(view, context), fixes),
     refactorings: () => [],
-    question: (view, offset, around) => valueQueryAt(view, read(view), offset, knowledgeOf(view, around)),
-    complete(view, offset, around, suggested) {
-      const site = siteNameOf(view, around);
-      const context = inItsTimeZone(view, around);
-      return completeJql(view, read(view), offset, knowledgeOf(view, around), context, suggested).map(item =>
+    valueQuery: (view, offset, context) => valueQueryAt(view, read(view), offset, knowledgeOf(view, context)),
+    complete(view, offset, context, suggested) {
+      const site = siteNameOf(view, context);
+      const zoned = inItsTimeZone(view, context);
+      return completeJql(view, read(view), offset, knowledgeOf(view, context), zoned, suggested).map(item =>
         item.subject === undefined ? item : { ...item, subject: { ...item.subject, site } },
       );
     },
     documentation: subject => documentJql(subject, sites.of(subject['site'] ?? '', [])),
-    signature: (view, offset, around) =>
-      signatureAt(read(view), offset, view.block.text, knowledgeOf(view, around)),
-    explain: (view, offset, around) =>
-      explainJql(view, read(view), offset, knowledgeOf(view, around), inItsTimeZone(view, around)),
-    format: (view, around) => formatJql(view, read(view), around.keywordCase ?? 'upper'),
+    signature: (view, offset, context) =>
+      signatureAt(read(view), offset, view.block.text, knowledgeOf(view, context)),
+    explain: (view, offset, context) =>
+      explainJql(view, read(view), offset, knowledgeOf(view, context), inItsTimeZone(view, context)),
+    format: (view, context) => formatJql(view, read(view), context.keywordCase ?? 'upper'),
     outline: view => outlineJql(view, read(view)),
     folds: view => foldsOfJql(view, read(view)),
     selection: (view, offset) => selectionOfJql(view, read(view), offset),
-    tokens(view, around) {
-      const { catalogue } = knowledgeOf(view, around);
+    tokens(view, context) {
+      const { catalogue } = knowledgeOf(view, context);
       const own = jqlSemanticTokens(read(view), query => nestedQueries(query, view.block.text, catalogue));
       return [...preambleTokens(view.block), ...own].toSorted((a, b) => a.span.start - b.span.start);
     },
-    links: (view, around) => jqlLinks(view, read(view), knowledgeOf(view, around), around, wording),
-    inlays: (view, around) =>
-      jqlInlays(read(view), knowledgeOf(view, around), inItsTimeZone(view, around), wording),
+    links: (view, context) => jqlLinks(view, read(view), knowledgeOf(view, context), context, wording),
+    inlays: (view, context) =>
+      jqlInlays(read(view), knowledgeOf(view, context), inItsTimeZone(view, context), wording),
   };
 }

@@ -149,33 +149,33 @@ export interface OutlineNode {
 
 /** What a language can do for one query. Pure: no answer depends on anything but the arguments. `[]` and `undefined` = nothing here. */
 export interface LanguageService {
-  problems(view: QueryView, around: QueryContext): readonly Problem[];
-  fixes(view: QueryView, problem: Problem, around: QueryContext): readonly Fix[];
+  problems(view: QueryView, context: QueryContext): readonly Problem[];
+  fixes(view: QueryView, problem: Problem, context: QueryContext): readonly Fix[];
   /** Of fixes that do not overlap, those that can be made at once without harm; absent = all can. */
-  together?(view: QueryView, fixes: readonly Fix[], around: QueryContext): readonly Fix[];
+  together?(view: QueryView, fixes: readonly Fix[], context: QueryContext): readonly Fix[];
   /** Ways to write the same query differently, offered where nothing is wrong. */
-  refactorings(view: QueryView, span: Span, around: QueryContext): readonly Fix[];
+  refactorings(view: QueryView, span: Span, context: QueryContext): readonly Fix[];
   /** What to ask the query's site before `complete`, so that it can offer the site's values; `undefined` = nothing. */
-  question?(view: QueryView, offset: number, around: QueryContext): ValueQuery | undefined;
-  /** `suggested`: what the site answered to the question of this place; absent = it was not asked, or does not say. */
+  valueQuery?(view: QueryView, offset: number, context: QueryContext): ValueQuery | undefined;
+  /** `suggested`: what the site answered to the value query of this place; absent = it was not asked, or does not say. */
   complete(
     view: QueryView,
     offset: number,
-    around: QueryContext,
+    context: QueryContext,
     suggested?: readonly SuggestedValue[],
   ): readonly Completion[];
   /** What a completion is about, in Markdown. */
   documentation(subject: Readonly<Record<string, string>>): string | undefined;
   /** The function around an offset; `undefined` = none, or a language without functions. */
-  signature?(view: QueryView, offset: number, around: QueryContext): Signature | undefined;
-  explain(view: QueryView, offset: number, around: QueryContext): Explanation | undefined;
+  signature?(view: QueryView, offset: number, context: QueryContext): Signature | undefined;
+  explain(view: QueryView, offset: number, context: QueryContext): Explanation | undefined;
   /** Edits that bring the query's body into its canonical form; none where it is. */
-  format(view: QueryView, around: QueryContext): readonly Edit[];
-  outline(view: QueryView, around: QueryContext): readonly OutlineNode[];
-  folds(view: QueryView, around: QueryContext): readonly Span[];
+  format(view: QueryView, context: QueryContext): readonly Edit[];
+  outline(view: QueryView, context: QueryContext): readonly OutlineNode[];
+  folds(view: QueryView, context: QueryContext): readonly Span[];
   /** The spans around an offset, from the smallest to the largest. */
-  selection(view: QueryView, offset: number, around: QueryContext): readonly Span[];
-  tokens(view: QueryView, around: QueryContext): readonly SemanticToken[];
-  links(view: QueryView, around: QueryContext): readonly Link[];
-  inlays(view: QueryView, around: QueryContext): readonly Inlay[];
+  selection(view: QueryView, offset: number, context: QueryContext): readonly Span[];
+  tokens(view: QueryView, context: QueryContext): readonly SemanticToken[];
+  links(view: QueryView, context: QueryContext): readonly Link[];
+  inlays(view: QueryView, context: QueryContext): readonly Inlay[];
 }

@@ -12,20 +12,20 @@ export class FileChecker {
   readonly #document: QueryDocument;
   readonly #service: LanguageService;
   readonly #syntax: FileSyntax;
-  #findings: BlockProblems;
+  #blocks: BlockProblems;
   #definitions: string;
 
   constructor(document: QueryDocument, service: LanguageService, syntax: FileSyntax) {
     this.#document = document;
     this.#service = service;
     this.#syntax = syntax;
-    this.#findings = new BlockProblems(document.blocks.length);
+    this.#blocks = new BlockProblems(document.blocks.length);
     this.#definitions = definitionsOf(document.header);
   }
 
   /** Follows a change of the document. */
   follow(splices: readonly Splice[]): void {
-    for (const splice of splices) this.#findings.follow(splice);
+    for (const splice of splices) this.#blocks.follow(splice);
     const definitions = definitionsOf(this.#document.header);
     if (definitions !== this.#definitions) this.forget();
     this.#definitions = definitions;
@@ -33,37 +33,37 @@ export class FileChecker {
 
   /** What was found may not hold any more: the settings changed. */
   forget(): void {
-    this.#findings = new BlockProblems(this.#document.blocks.length);
+    this.#blocks = new BlockProblems(this.#document.blocks.length);
   }
 
   /** Checks what is not checked yet; false where it stopped because it was no longer wanted. What was checked is kept. */
-  async check(around: QueryContext, wanted: () => boolean, yieldTurn: YieldTurn): Promise<boolean> {
-    const turns = new TimeSlices(yieldTurn);
+  async check(context: QueryContext, wanted: () => boolean, yieldTurn: YieldTurn): Promise<boolean> {
+    const slices = new TimeSlices(yieldTurn);
     for (;;) {
-      const index = this.#findings.next();
+      const index = this.#blocks.next();
       if (index === undefined) return true;
       // A block that cannot be checked must not keep the others from it.
-      this.#findings.set(index, []);
-      this.#findings.set(index, this.#problemsOf(this.#document.blocks[index]!, around));
-      if (!turns.over) continue;
-      await turns.next();
+      this.#blocks.set(index, []);
+      this.#blocks.set(index, this.#problemsOf(this.#document.blocks[index]!, context));
+      if (!slices.over) continue;
+      await slices.next();
       if (!wanted()) return false;
     }
   }
 
   /** The blocks in which problems of a severity were found so far, in the order of the file. */
   found(severity: Severity): Iterable<ProblemsOfBlock> {
-    return this.#findings.found(severity);
+    return this.#blocks.found(severity);
   }
 
   /** All blocks in which problems were found so far. */
   all(): Iterable<ProblemsOfBlock> {
-    return this.#findings.all();
+    return this.#blocks.all();
   }
 
-  #problemsOf(block: QueryBlock, around: QueryContext): readonly Problem[] {
+  #problemsOf(block: QueryBlock, context: QueryContext): readonly Problem[] {
     if (block.text.length > longestQuery) return [tooLong(block)];
-    return this.#service.problems(uncachedView(block, this.#document.header, this.#syntax), around);
+    return this.#service.problems(uncachedView(block, this.#document.header, this.#syntax), context);
   }
 }
 

@@ -13,21 +13,21 @@ import type { Workspace } from './workspace.ts';
  * them at once, and other ways to write the same. On demand all preferred fixes of the file in one go.
  */
 export async function codeActions(
-  session: Workspace,
+  workspace: Workspace,
   { textDocument: { uri }, range, context: { only } }: CodeActionParams,
   token: CancellationToken,
 ): Promise<CodeAction[]> {
-  const file = session.file(uri);
+  const file = workspace.file(uri);
   if (file === undefined) return [];
   const { document, language } = file;
   const wanted = (kind: CodeActionKind) => isWanted(kind, only);
   const editing = (edits: TextEdit[]) => ({ changes: { [uri]: edits } });
   const everywhere = (kind?: string) =>
-    session.walk(uri, token, () => fixAll(file, session.diagnostics.found(document), kind));
+    workspace.walk(uri, token, () => fixAll(file, workspace.diagnostics.found(document), kind));
 
   const actions: CodeAction[] = [];
   if (wanted(CodeActionKind.QuickFix) || wanted(CodeActionKind.RefactorRewrite)) {
-    const offered = await session.walk(uri, token, () => actionsIn(file, session.views, range));
+    const offered = await workspace.walk(uri, token, () => actionsIn(file, workspace.views, range));
     actions.push(...offered.map(({ action }) => action).filter(({ kind }) => wanted(kind!)));
     const kinds = new Set(offered.filter(({ fix }) => fix.preferred).map(({ fix }) => fix.kind));
     for (const kind of wanted(CodeActionKind.QuickFix) ? kinds : []) {
@@ -38,7 +38,7 @@ export async function codeActions(
     }
   }
   if (only !== undefined && wanted(CodeActionKind.SourceFixAll)) {
-    await session.report(uri, () => !token.isCancellationRequested);
+    await workspace.report(uri, () => !token.isCancellationRequested);
     const edits = (await everywhere()).flat();
     const title = language.wording('fixAll');
     if (edits.length > 0) actions.push({ title, kind: CodeActionKind.SourceFixAll, edit: editing(edits) });

@@ -1,13 +1,13 @@
 import type { QueryView } from '../language/service.ts';
 import type { Column, TableHeader } from '../protocol/run.ts';
-import { listDirectiveNames } from '../queryfile/list-directive.ts';
+import { columnsOption } from '../queryfile/run-options.ts';
 
 /**
  * A table's columns as `@columns` of the query wants them, by key or by title: those named first, in that order,
  * the others hidden. A table that has none of them stays as it is, and so does every table of a query without the directive.
  */
 export function applyColumns(table: TableHeader, { scope }: QueryView): TableHeader {
-  const wanted = (listDirectiveNames(scope, 'columns') ?? []).map(name => name.toLowerCase());
+  const wanted = (columnsOption(scope) ?? []).map(name => name.toLowerCase());
   const place = ({ key, title }: Column): number => {
     const byKey = wanted.indexOf(key.toLowerCase());
     return byKey < 0 ? wanted.indexOf(title.toLowerCase()) : byKey;

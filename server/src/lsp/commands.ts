@@ -17,12 +17,12 @@ import { siteOf } from './sites.ts';
  */
 export function registerCommands(
   connection: Connection,
-  session: Workspace,
+  workspace: Workspace,
   runs: Runs,
-  safe: Guard,
+  guard: Guard,
   opensAddresses: boolean,
 ): void {
-  const { wording } = session.runtime;
+  const { wording } = workspace.runtime;
   let count = 0;
   const complain = (message: string): null => {
     void connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Error, message });
@@ -34,20 +34,20 @@ export function registerCommands(
     const result = await runs.run(id, place, signal, part => rows.push(part));
     runs.release(id);
     for (const { severity, message } of result.notices) if (severity === 'error') complain(message);
-    session.refreshDiagnostics();
+    workspace.refreshDiagnostics();
     return { ...result, tables: rows };
   };
   connection.onExecuteCommand((params, token) =>
-    safe('command', null, async ({ command, arguments: args = [] }: ExecuteCommandParams) => {
+    guard('command', null, async ({ command, arguments: args = [] }: ExecuteCommandParams) => {
       const [uri, position]: [string?, Position?] = [args[0], args[1]];
-      const place = uri !== undefined && position ? session.query(uri, position) : undefined;
+      const place = uri !== undefined && position ? workspace.query(uri, position) : undefined;
       if (place === undefined) return complain(wording('no-query'));
       const { view, language } = place;
       if (command === 'wikijql.run')
-        return session.trusted ? run(place, signalOf(token)) : complain(wording('untrusted'));
-      const { site } = siteOf(view, session.settings, language.runner.kind);
+        return workspace.trusted ? run(place, signalOf(token)) : complain(wording('untrusted'));
+      const { site } = siteOf(view, workspace.settings, language.runner.kind);
       if (site === undefined) return complain(wording('no-site'));
-      const address = language.runner.address(view, session.around, site.url);
+      const address = language.runner.address(view, workspace.context, site.url);
       if (command === 'wikijql.openSandbox' && address.sandboxUrl !== undefined && opensAddresses)
         await connection.window.showDocument({ uri: address.sandboxUrl, external: true });
       return address;

@@ -1,7 +1,7 @@
 import type { Diagnostic } from 'vscode-languageserver-types';
 import type { Problem, Severity } from '../language/problem.ts';
 import type { QueryDocument, Splice } from '../queryfile/document.ts';
-import { duplicateNames } from '../queryfile/names.ts';
+import { duplicateNames } from '../queryfile/query-names.ts';
 import { FileChecker } from './checker.ts';
 import { Converter } from './convert.ts';
 import { severities } from './block-problems.ts';

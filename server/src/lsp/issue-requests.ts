@@ -9,16 +9,16 @@ import { sitesOf } from './settings.ts';
 import type { ServerMessage } from './language.ts';
 
 /** Answers the request for one issue, from its key or the address of its page. */
-export function registerIssueRequests(connection: Connection, session: Workspace): void {
-  const { wording, remote } = session.runtime;
+export function registerIssueRequests(connection: Connection, workspace: Workspace): void {
+  const { wording, remote } = workspace.runtime;
   const refused = (code: ServerMessage, values: Readonly<Record<string, string>> = {}): IssueResult => {
     const notice: Notice = { severity: 'error', code, message: wording(code, values) };
     return { notices: [code === 'untrusted' ? notice : { ...notice, action: 'configureSite' }] };
   };
   onRequest(connection, issueRequest, async (params, token): Promise<IssueResult> => {
-    if (!session.trusted) return refused('untrusted');
+    if (!workspace.trusted) return refused('untrusted');
     const { reference } = params;
-    const site = trackerOf(session.settings, params);
+    const site = trackerOf(workspace.settings, params);
     if (site === undefined) {
       if (hostOf(reference) !== undefined) return refused('other-tracker', { host: hostOf(reference) ?? '' });
       return params.site === undefined || params.site === ''
@@ -28,7 +28,7 @@ export function registerIssueRequests(connection: Connection, session: Workspace
     try {
       return await remote.issue({ site, reference }, signalOf(token));
     } catch (error) {
-      session.fault('issue', error);
+      workspace.fault('issue', error);
       return { notices: [{ severity: 'error', code: 'fault', message: wording('fault') }] };
     }
   });

@@ -13,8 +13,8 @@ import { siteNamed } from './sites.ts';
 import type { ServerMessage } from './language.ts';
 
 /** Answers the user's requests about sessions with sites. */
-export function registerLoginRequests(connection: Connection, session: Workspace): void {
-  const { remote, wording } = session.runtime;
+export function registerLoginRequests(connection: Connection, workspace: Workspace): void {
+  const { remote, wording } = workspace.runtime;
 
   /** Every outcome is a state with a message, also a cancelled or failed one. */
   const asked = async (
@@ -25,13 +25,13 @@ export function registerLoginRequests(connection: Connection, session: Workspace
       state: 'anonymous',
       message: wording(code, { name }),
     });
-    if (!session.trusted) return refuse('untrusted');
-    const site = siteNamed(session.settings, name);
+    if (!workspace.trusted) return refuse('untrusted');
+    const site = siteNamed(workspace.settings, name);
     if (site === undefined) return refuse('unknown-site');
     try {
       return await ask(site);
     } catch (error) {
-      session.fault('session', error);
+      workspace.fault('session', error);
       return refuse('fault');
     }
   };
@@ -42,7 +42,7 @@ export function registerLoginRequests(connection: Connection, session: Workspace
   ): Promise<SessionState> =>
     asked(params, async site => {
       const state = await change(site);
-      session.describeAnew(site);
+      workspace.describeAnew(site);
       return state;
     });
   onRequest(connection, signInRequest, (params, token) =>

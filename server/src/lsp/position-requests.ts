@@ -15,21 +15,21 @@ const markdown = (value: string) => ({ kind: 'markdown' as const, value });
 /** Answers LSP's requests about a place in a text by asking the language at that place. */
 export function registerPositionRequests(
   connection: Connection,
-  session: Workspace,
-  safe: Guard,
+  workspace: Workspace,
+  guard: Guard,
   abilities: CompletionAbilities,
 ): void {
   const at = (params: { textDocument: { uri: string }; position: Position }) =>
-    session.readablePlace(params.textDocument.uri, params.position);
+    workspace.readablePlace(params.textDocument.uri, params.position);
 
   connection.onCompletion(
-    safe('completion', null, async (params, token) => {
+    guard('completion', null, async (params, token) => {
       const place = at(params);
       if (place === undefined) return null;
       const { document, placed, view, offset, language } = place;
-      const suggested = await suggestedAt(session, place, signalOf(token));
+      const suggested = await suggestedAt(workspace, place, signalOf(token));
       const converter = new Converter(document, placed);
-      const offered = language.service.complete(view, offset, session.around, suggested.values);
+      const offered = language.service.complete(view, offset, workspace.context, suggested.values);
       return {
         isIncomplete: suggested.changes || offered.some(({ changes }) => changes),
         items: offered.map(item => converter.completion(item, document.languageId, abilities)),
@@ -37,12 +37,12 @@ export function registerPositionRequests(
     }),
   );
   connection.onCompletionResolve((item, token) =>
-    safe('documentation', item, () => resolved(session, item))(item, token),
+    guard('documentation', item, () => resolved(workspace, item))(item, token),
   );
   connection.onHover(
-    safe('hover', null, params => {
+    guard('hover', null, params => {
       const place = at(params);
-      const found = place?.language.service.explain(place.view, place.offset, session.around);
+      const found = place?.language.service.explain(place.view, place.offset, workspace.context);
       if (place === undefined || found === undefined) return null;
       return {
         contents: markdown(found.markdown),
@@ -51,9 +51,9 @@ export function registerPositionRequests(
     }),
   );
   connection.onSignatureHelp(
-    safe('signature', null, params => {
+    guard('signature', null, params => {
       const place = at(params);
-      const found = place?.language.service.signature?.(place.view, place.offset, session.around);
+      const found = place?.language.service.signature?.(place.view, place.offset, workspace.context);
       if (found === undefined) return null;
       const parameters = found.parameters.map(each => ({
         label: each.label,
@@ -67,17 +67,17 @@ export function registerPositionRequests(
     }),
   );
   connection.onSelectionRanges(
-    safe('selection', [], ({ textDocument, positions }) => {
-      const file = session.file(textDocument.uri);
-      return file ? selections(file, session.views, positions) : [];
+    guard('selection', [], ({ textDocument, positions }) => {
+      const file = workspace.file(textDocument.uri);
+      return file ? selections(file, workspace.views, positions) : [];
     }),
   );
 }
 
-function resolved(session: Workspace, item: CompletionItem): CompletionItem {
+function resolved(workspace: Workspace, item: CompletionItem): CompletionItem {
   const data: CompletionSubject | undefined = item.data;
   const documentation =
-    data && session.runtime.languages.get(data.languageId)?.service.documentation(data.subject);
+    data && workspace.runtime.languages.get(data.languageId)?.service.documentation(data.subject);
   return documentation === undefined
     ? item
     : { ...item, documentation: { kind: 'markdown', value: documentation } };

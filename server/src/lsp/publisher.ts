@@ -5,31 +5,31 @@ import type { Workspace } from './workspace.ts';
 /** Sends the diagnostics of files to a client that does not pull them; what is found for a newer version takes over. */
 export class Publisher {
   readonly #connection: Connection;
-  readonly #session: Workspace;
-  /** The latest order by file: all earlier ones are void. */
-  readonly #orders = new Map<string, object>();
+  readonly #workspace: Workspace;
+  /** By file: only the newest sending goes through to the end. */
+  readonly #newest = new Map<string, object>();
 
-  constructor(connection: Connection, session: Workspace) {
+  constructor(connection: Connection, workspace: Workspace) {
     this.#connection = connection;
-    this.#session = session;
+    this.#workspace = workspace;
   }
 
   /** Sends them when they are found, sooner or later. */
   publish(document: QueryDocument): void {
-    this.#send(document).catch((error: unknown) => this.#session.fault('diagnostics', error));
+    this.#send(document).catch((error: unknown) => this.#workspace.fault('diagnostics', error));
   }
 
   /** Takes back what was sent for a file that is closed. */
   clear(uri: string): void {
-    this.#orders.delete(uri);
+    this.#newest.delete(uri);
     void this.#connection.sendDiagnostics({ uri, diagnostics: [] });
   }
 
   async #send({ uri, version }: QueryDocument): Promise<void> {
-    const order = {};
-    this.#orders.set(uri, order);
-    const isLatest = () => this.#orders.get(uri) === order;
-    const diagnostics = await this.#session.report(uri, isLatest);
+    const newest = {};
+    this.#newest.set(uri, newest);
+    const isLatest = () => this.#newest.get(uri) === newest;
+    const diagnostics = await this.#workspace.report(uri, isLatest);
     if (diagnostics !== undefined && isLatest())
       await this.#connection.sendDiagnostics({ uri, version, diagnostics });
   }

@@ -29,32 +29,32 @@ import { siteOf } from './sites.ts';
 /** Answers the requests of ts, which serve the panels and the status item. */
 export function registerRunRequests(
   connection: Connection,
-  session: Workspace,
+  workspace: Workspace,
   runs: Runs,
-  safe: Guard,
+  guard: Guard,
 ): void {
-  const { wording } = session.runtime;
+  const { wording } = workspace.runtime;
 
   onRequest(
     connection,
     contextRequest,
-    safe('context', null, ({ uri, position }: DocumentPosition): ContextResult | null => {
-      const query = session.query(uri, position);
-      const place = query ?? session.place(uri, position);
+    guard('context', null, ({ uri, position }: DocumentPosition): ContextResult | null => {
+      const query = workspace.query(uri, position);
+      const place = query ?? workspace.place(uri, position);
       if (place === undefined) return null;
       const { document, placed, view, language } = place;
       return {
         query: query !== undefined || placed.block.body ? placed.index : -1,
         title: queryTitle(view.block)?.text ?? '',
         range: document.rangeIn(placed, { start: 0, end: placed.block.text.length }),
-        ...siteOf(view, session.settings, language.runner.kind),
+        ...siteOf(view, workspace.settings, language.runner.kind),
       };
     }),
   );
   onRequest(
     connection,
     queriesRequest,
-    safe('queries', [], ({ uri }: { readonly uri: string }, token) => session.walk(uri, token, queries)),
+    guard('queries', [], ({ uri }: { readonly uri: string }, token) => workspace.walk(uri, token, queries)),
   );
 
   const failed = (run: string, code: ServerMessage): RunResult => ({
@@ -71,15 +71,15 @@ export function registerRunRequests(
     try {
       return await running;
     } catch (error) {
-      session.fault('run', error);
+      workspace.fault('run', error);
       return failed(run, 'fault');
     } finally {
-      session.refreshDiagnostics();
+      workspace.refreshDiagnostics();
     }
   };
   const start = async (params: RunParams, signal: AbortSignal): Promise<RunResult> => {
-    if (!session.trusted) return failed(params.run, 'untrusted');
-    const place = session.query(params.uri, params.position);
+    if (!workspace.trusted) return failed(params.run, 'untrusted');
+    const place = workspace.query(params.uri, params.position);
     if (place === undefined) return failed(params.run, 'no-query');
     return runs.run(params.run, place, signal);
   };
@@ -90,8 +90,8 @@ export function registerRunRequests(
   onRequest(
     connection,
     rawRequest,
-    safe('raw answer', null, async ({ run }: RunReference): Promise<RawResult | null> => {
-      const text = await session.runtime.remote.raw(run);
+    guard('raw answer', null, async ({ run }: RunReference): Promise<RawResult | null> => {
+      const text = await workspace.runtime.remote.raw(run);
       return text === undefined ? null : { text };
     }),
   );
@@ -99,10 +99,10 @@ export function registerRunRequests(
   onRequest(
     connection,
     queryUrlRequest,
-    safe('request', null, ({ uri, position }: DocumentPosition): QueryUrlResult | null => {
-      const place = session.query(uri, position);
-      const { site } = place ? siteOf(place.view, session.settings, place.language.runner.kind) : {};
-      return place && site ? place.language.runner.address(place.view, session.around, site.url) : null;
+    guard('request', null, ({ uri, position }: DocumentPosition): QueryUrlResult | null => {
+      const place = workspace.query(uri, position);
+      const { site } = place ? siteOf(place.view, workspace.settings, place.language.runner.kind) : {};
+      return place && site ? place.language.runner.address(place.view, workspace.context, site.url) : null;
     }),
   );
 }

@@ -1,16 +1,16 @@
 import type { Connection } from 'vscode-languageserver';
 import { queryTitle } from '../common/query-title.ts';
-import type { QueryView } from '../language/service.ts';
 import type { Notice } from '../protocol/notice.ts';
 import { type RowsParams, type RunResult, progressNotification, rowsNotification } from '../protocol/run.ts';
 import type { Site } from '../protocol/sites.ts';
+import { limitOption, viewOption } from '../queryfile/run-options.ts';
 import type { RunProgress, RunReport, RunSink } from '../remote/remote.ts';
 import { notify } from './custom-requests.ts';
 import { Converter } from './convert.ts';
 import { isReadable, longestQuery } from './documents.ts';
 import { applyColumns } from './columns-directive.ts';
 import type { QueryPlace, Workspace } from './workspace.ts';
-import { limitOf, siteMissing, siteOf, wikiPageUrl } from './sites.ts';
+import { siteMissing, siteOf, wikiPageUrl } from './sites.ts';
 
 interface Run {
   readonly place: QueryPlace;
@@ -24,11 +24,11 @@ interface Run {
 export class Runs {
   readonly #runs = new Map<string, Run>();
   readonly #connection: Connection;
-  readonly #session: Workspace;
+  readonly #workspace: Workspace;
 
-  constructor(connection: Connection, session: Workspace) {
+  constructor(connection: Connection, workspace: Workspace) {
     this.#connection = connection;
-    this.#session = session;
+    this.#workspace = workspace;
   }
 
   /** Runs the query at a place; every outcome is a result with notices. `receive` takes the rows instead of the client. */
@@ -39,7 +39,7 @@ export class Runs {
     receive: (rows: RowsParams) => void = rows => notify(this.#connection, rowsNotification, rows),
   ): Promise<RunResult> {
     const { document, placed, view, language } = place;
-    const { settings, around, runtime } = this.#session;
+    const { settings, context, runtime } = this.#workspace;
     const title = queryTitle(view.block)?.text ?? '';
     const { siteName, site } = siteOf(view, settings, language.runner.kind);
     const refuse = (notice: Notice): RunResult => ({
@@ -54,7 +54,7 @@ export class Runs {
     });
     if (site === undefined) return refuse(this.#noSite(siteName));
     if (!isReadable(placed.block)) return refuse(this.#tooLong(placed.block.text.length));
-    const request = language.runner.prepare(view, around);
+    const request = language.runner.prepare(view, context);
     if ('code' in request) {
       const { code, message, arguments: args, span } = request;
       return refuse({
@@ -66,22 +66,22 @@ export class Runs {
     }
     const started: Run = { place, title, site, receive };
     this.#runs.set(run, started);
-    const order = { run, site, request, limit: limitOf(view, settings) };
+    const wanted = { run, site, request, limit: limitOption(view.scope) ?? settings.limit };
     this.#notify(run, started, { rows: 0, requests: 0 });
-    return this.#result(run, started, await runtime.remote.run(order, this.#sink(run, started), signal));
+    return this.#result(run, started, await runtime.remote.run(wanted, this.#sink(run, started), signal));
   }
 
   /** Adds rows to a run; `undefined` = the run is not known any more. */
   async more(run: string, limit: number, signal: AbortSignal): Promise<RunResult | undefined> {
     const started = this.#runs.get(run);
     if (started === undefined) return undefined;
-    const report = await this.#session.runtime.remote.more(run, limit, this.#sink(run, started), signal);
+    const report = await this.#workspace.runtime.remote.more(run, limit, this.#sink(run, started), signal);
     return report && this.#result(run, started, report);
   }
 
   release(run: string): void {
     this.#runs.delete(run);
-    this.#session.runtime.remote.release(run);
+    this.#workspace.runtime.remote.release(run);
   }
 
   #sink(run: string, started: Run): RunSink {
@@ -101,9 +101,9 @@ export class Runs {
 
   #result(run: string, started: Run, report: RunReport): RunResult {
     const { document, placed, view, language } = started.place;
-    const problems = language.runner.place(view, this.#session.around, report.errors, report.warnings);
+    const problems = language.runner.place(view, this.#workspace.context, report.errors, report.warnings);
     const index = document.blocks.indexOf(placed.block);
-    if (index >= 0) this.#session.diagnostics.answered(document, index, problems);
+    if (index >= 0) this.#workspace.diagnostics.answered(document, index, problems);
     const converter = index >= 0 ? new Converter(document, document.placed(index)) : undefined;
     const worded = problems.map((problem): Notice => ({
       severity: problem.severity === 'error' ? 'error' : 'warning',
@@ -112,31 +112,29 @@ export class Runs {
       ...(converter && { range: converter.range(problem.span) }),
     }));
     const { errors: _errors, warnings: _warnings, notices, fault, ...outcome } = report;
-    if (fault !== undefined) this.#session.fault('run', fault);
+    if (fault !== undefined) this.#workspace.fault('run', fault);
     return { run, ...headOf(started), ...outcome, notices: [...notices, ...worded] };
   }
 
   #tooLong(length: number): Notice {
     const code = 'query-too-long';
-    const message = this.#session.runtime.wording(code, { length, longest: longestQuery });
+    const message = this.#workspace.runtime.wording(code, { length, longest: longestQuery });
     return { severity: 'error', code, message };
   }
 
   #noSite(name: string): Notice {
-    const { code, values } = siteMissing(this.#session.settings, name);
-    const message = this.#session.runtime.wording(code, values);
+    const { code, values } = siteMissing(this.#workspace.settings, name);
+    const message = this.#workspace.runtime.wording(code, values);
     return { severity: 'error', code, message, action: 'configureSite' };
   }
 }
 
-const headOf = ({ place, title, site }: Run): Pick<RunResult, 'title' | 'site' | 'pageUrl' | 'view'> => ({
-  title,
-  site,
-  ...viewOf(place.view),
-  ...(place.language.runner.kind === 'wiki' && { pageUrl: wikiPageUrl(site.url) }),
-});
-
-function viewOf({ scope }: QueryView): Pick<RunResult, 'view'> {
-  const view = scope.directive('view')?.directive.value.text;
-  return view === 'table' || view === 'json' ? { view } : {};
+function headOf({ place, title, site }: Run): Pick<RunResult, 'title' | 'site' | 'pageUrl' | 'view'> {
+  const view = viewOption(place.view.scope);
+  return {
+    title,
+    site,
+    ...(view && { view }),
+    ...(place.language.runner.kind === 'wiki' && { pageUrl: wikiPageUrl(site.url) }),
+  };
 }

@@ -1,6 +1,7 @@
 import type { QueryView } from '../language/service.ts';
 import type { ContextResult } from '../protocol/run.ts';
 import type { Settings, Site, SiteKind } from '../protocol/sites.ts';
+import { siteOption } from '../queryfile/run-options.ts';
 import type { ServerMessage } from './language.ts';
 import type { ServerSettings } from './settings.ts';
 
@@ -10,11 +11,9 @@ export function siteOf(
   settings: Settings,
   kind: SiteKind,
 ): Pick<ContextResult, 'siteName' | 'siteFrom' | 'site'> {
-  const found = view.scope.directive('site');
-  const siteName = found?.directive.value.text ?? settings.defaultSite;
-  const site = siteNamed(settings, siteName);
-  const siteFrom = found?.place ?? (siteName === '' ? 'none' : 'default');
-  return { siteName, siteFrom, ...(site?.kind === kind && { site }) };
+  const { name, from } = siteOption(view.scope, settings.defaultSite);
+  const site = siteNamed(settings, name);
+  return { siteName: name, siteFrom: from, ...(site?.kind === kind && { site }) };
 }
 
 /** Why there is no site of a name: a message with the values of its placeholders. */
@@ -32,18 +31,6 @@ export function siteMissing(
 export function siteNamed(settings: Settings, name: string): Site | undefined {
   const site = Object.hasOwn(settings.sites, name) ? settings.sites[name] : undefined;
   return site && { name, ...site };
-}
-
-/** How many rows a query wants in all: its `@all` or `@limit`, else the setting. */
-export function limitOf(view: QueryView, settings: Settings): number {
-  const all = view.scope.directive('all');
-  const limit = view.scope.directive('limit');
-  const ownLimit = limit !== undefined && (all === undefined || limit.place === 'query');
-  if (ownLimit) {
-    const rows = Number(limit.directive.value.text);
-    if (Number.isInteger(rows) && rows > 0) return rows;
-  }
-  return all === undefined ? settings.limit : Infinity;
 }
 
 /** Where a wiki's page opens in a browser, with `$1` for its title. */

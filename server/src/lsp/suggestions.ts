@@ -4,7 +4,7 @@ import type { QueryPlace, Workspace } from './workspace.ts';
 import { siteOf } from './sites.ts';
 
 /** Milliseconds for which a list waits for a site; what comes later is in the next list. */
-const patience = 250;
+const longestWait = 250;
 
 /** What a site suggests for the value at a place. */
 export interface Suggested {
@@ -19,22 +19,22 @@ const late = Symbol('late');
 
 /** Asks the site of a query for values, where the settings let it be asked; waits for a short moment only. */
 export async function suggestedAt(
-  session: Workspace,
+  workspace: Workspace,
   place: QueryPlace,
   signal: AbortSignal,
 ): Promise<Suggested> {
   const { document, view, offset, language } = place;
   const { service, runner } = language;
-  const { settings, runtime, trusted } = session;
+  const { settings, runtime, trusted } = workspace;
   const isWanted = settings.siteCatalogues && settings.suggestions;
   if (!trusted || !isWanted || runner.suggested === undefined) return nothing;
-  const question = service.question?.(view, offset, session.around);
+  const query = service.valueQuery?.(view, offset, workspace.context);
   const { site } = siteOf(view, settings, runner.kind);
-  if (question === undefined || site === undefined) return nothing;
+  if (query === undefined || site === undefined) return nothing;
   const { version } = document;
-  const asked = runtime.remote.suggest(site, question, signal);
-  const answer = await Promise.race([asked, runtime.pause(patience).then((): typeof late => late)]);
-  if (answer === late) asked.catch((error: unknown) => session.fault('suggestions', error));
+  const asked = runtime.remote.suggest(site, query, signal);
+  const answer = await Promise.race([asked, runtime.pause(longestWait).then((): typeof late => late)]);
+  if (answer === late) asked.catch((error: unknown) => workspace.fault('suggestions', error));
   if (document.version !== version)
     throw new ResponseError(LSPErrorCodes.ContentModified, 'Content modified');
   if (answer === late) return { changes: true };

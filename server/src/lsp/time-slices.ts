@@ -30,11 +30,11 @@ export async function gathered<T>(
   yieldTurn: YieldTurn,
 ): Promise<T[] | undefined> {
   const all: T[] = [];
-  const turns = new TimeSlices(yieldTurn);
+  const slices = new TimeSlices(yieldTurn);
   for (const part of parts) {
     for (const item of part) all.push(item);
-    if (!turns.over) continue;
-    await turns.next();
+    if (!slices.over) continue;
+    await slices.next();
     if (!wanted()) return undefined;
   }
   return all;

@@ -6,12 +6,11 @@ import {
   type Range,
   ResponseError,
 } from 'vscode-languageserver';
+import { isIdentifier } from '../queryfile/block.ts';
 import { placesOf, variableAt } from '../queryfile/references.ts';
 import type { Guard } from './guard.ts';
 import type { Workspace } from './workspace.ts';
 import type { ServerMessage } from './language.ts';
-
-const validName = /^[A-Za-z_][\w-]*$/;
 
 interface NameRange {
   readonly range: Range;
@@ -19,13 +18,13 @@ interface NameRange {
 }
 
 /** Definition, references, highlights and rename of variables: the same for every language. */
-export function registerVariableRequests(connection: Connection, session: Workspace, safe: Guard): void {
+export function registerVariableRequests(connection: Connection, workspace: Workspace, guard: Guard): void {
   interface Where {
     readonly textDocument: { readonly uri: string };
     readonly position: Position;
   }
   const variableOf = ({ textDocument, position }: Where) => {
-    const place = session.readablePlace(textDocument.uri, position);
+    const place = workspace.readablePlace(textDocument.uri, position);
     const variable = place && variableAt(place.placed, place.offset);
     return place && variable && { ...place, variable };
   };
@@ -34,7 +33,7 @@ export function registerVariableRequests(connection: Connection, session: Worksp
     const found = variableOf(where);
     if (found === undefined) return undefined;
     const { document, placed, variable } = found;
-    const places = await session.walk(where.textDocument.uri, token, () =>
+    const places = await workspace.walk(where.textDocument.uri, token, () =>
       placesOf(document, placed, variable.name),
     );
     return places.map(place => ({
@@ -44,17 +43,17 @@ export function registerVariableRequests(connection: Connection, session: Worksp
   };
 
   const refuse = (why: ServerMessage) =>
-    new ResponseError<void>(LSPErrorCodes.RequestFailed, session.runtime.wording(why));
+    new ResponseError<void>(LSPErrorCodes.RequestFailed, workspace.runtime.wording(why));
 
   connection.onDefinition(
-    safe('definition', null, async (params, token) => {
+    guard('definition', null, async (params, token) => {
       const found = await find(params, token);
       const definitions = found?.filter(place => place.definition);
       return definitions?.map(({ range }) => ({ uri: params.textDocument.uri, range })) ?? null;
     }),
   );
   connection.onReferences(
-    safe('references', [], async (params, token) => {
+    guard('references', [], async (params, token) => {
       const found = (await find(params, token)) ?? [];
       return found
         .filter(place => params.context.includeDeclaration || !place.definition)
@@ -62,13 +61,13 @@ export function registerVariableRequests(connection: Connection, session: Worksp
     }),
   );
   connection.onDocumentHighlight(
-    safe('highlights', null, async (params, token) => {
+    guard('highlights', null, async (params, token) => {
       const found = await find(params, token);
       return found?.map(({ range }) => ({ range })) ?? null;
     }),
   );
   connection.onPrepareRename(
-    safe('rename', null, params => {
+    guard('rename', null, params => {
       const found = variableOf(params);
       if (found === undefined) return null;
       const { document, placed, variable } = found;
@@ -76,8 +75,8 @@ export function registerVariableRequests(connection: Connection, session: Worksp
     }),
   );
   connection.onRenameRequest(
-    safe('rename', null, async (params, token) => {
-      if (!validName.test(params.newName)) throw refuse('rename.badName');
+    guard('rename', null, async (params, token) => {
+      if (!isIdentifier(params.newName)) throw refuse('rename.badName');
       const found = await find(params, token);
       if (found === undefined) throw refuse('rename.notHere');
       const edits = found.map(({ range }) => ({ range, newText: params.newName }));

@@ -11,7 +11,7 @@ import type { Remote } from '../remote/remote.ts';
 import type { Wording } from '../language/wording.ts';
 import type { QueryBlock } from '../queryfile/block.ts';
 import { type ContentChange, QueryDocument } from '../queryfile/document.ts';
-import { siteNameOf } from '../queryfile/site.ts';
+import { siteNameOf } from '../queryfile/run-options.ts';
 import { Diagnostics } from './diagnostics.ts';
 import { isReadable, type PlacedView, Views } from './documents.ts';
 import type { Language, OpenFile, ServerMessage } from './language.ts';
@@ -106,7 +106,7 @@ export class Workspace {
     this.diagnostics.forgetAll();
   }
 
-  get around(): QueryContext {
+  get context(): QueryContext {
     return {
       now: this.runtime.now(),
       sites: sitesOf(this.settings),
@@ -124,7 +124,7 @@ export class Workspace {
   file(uri: string): (OpenFile & { readonly language: RunnableLanguage }) | undefined {
     const document = this.documents.get(uri);
     const language = document && this.languageOf(document);
-    return document && language && { document, language, context: this.around };
+    return document && language && { document, language, context: this.context };
   }
 
   /** All that a walk through a file finds, with turns for other requests in between; an edit ends it with LSP's own error. */
@@ -183,7 +183,7 @@ export class Workspace {
   }
 
   #wantCatalogue(view: QueryView, { runner }: RunnableLanguage): void {
-    if (this.trusted) this.#catalogues.want(siteNameOf(view, this.around), runner, this.settings);
+    if (this.trusted) this.#catalogues.want(siteNameOf(view, this.context), runner, this.settings);
   }
 
   /** Makes the client show the diagnostics anew, sooner or later. */

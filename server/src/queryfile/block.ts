@@ -1,3 +1,4 @@
+import { readDirectiveLine } from '../common/directive-line.ts';
 import { type Span, type Token, trimmed } from '../language/span.ts';
 
 export type LineKind = 'separator' | 'comment' | 'directive' | 'variable' | 'blank' | 'body';
@@ -110,8 +111,11 @@ function countLines(text: string): number {
 
 /** A byte-order mark may come first. */
 const separatorPattern = /^\uFEFF?###/;
-const directivePattern = /^\s*#\s*@([A-Za-z][\w-]*)[^\S\r\n]*/;
 const variablePattern = /^\s*@([A-Za-z_][\w-]*)[^\S\r\n]*=/;
+const identifierPattern = /^[A-Za-z_][\w-]*$/;
+
+/** True for the name of a variable or a query: a letter or `_`, then letters, digits, `-` and `_`. */
+export const isIdentifier = (text: string): boolean => identifierPattern.test(text);
 
 function structureOf(text: string, starts: readonly number[], syntax: BodySyntax): Structure {
   const lines: Line[] = [];
@@ -152,19 +156,17 @@ function kindOf(line: string, first: boolean): LineKind {
   if (content === '') return 'blank';
   if (first && separatorPattern.test(line)) return 'separator';
   if (content.startsWith('//')) return 'comment';
-  if (content.startsWith('#')) return directivePattern.test(line) ? 'directive' : 'comment';
+  if (content.startsWith('#')) return readDirectiveLine(line) ? 'directive' : 'comment';
   return isDefinition(line) ? 'variable' : 'body';
 }
 
 function directiveOf(text: string, line: string, start: number, end: number): Directive {
-  const match = directivePattern.exec(line)!;
-  const key = match[1]!;
-  const keyStart = start + line.indexOf('@') + 1;
-  const value = trimmed(text, start + match[0].length, end);
+  const { key, keyStart, valueStart } = readDirectiveLine(line)!;
+  const from = start + keyStart;
   return {
     span: trimmed(text, start, end).span,
-    key: { text: key, span: { start: keyStart, end: keyStart + key.length } },
-    value,
+    key: { text: key, span: { start: from, end: from + key.length } },
+    value: trimmed(text, start + valueStart, end),
   };
 }
 

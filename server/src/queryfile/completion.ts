@@ -18,7 +18,7 @@ export type { PreambleLanguage } from './directive-completion.ts';
 export function completePreamble(
   view: QueryView,
   offset: number,
-  around: QueryContext,
+  context: QueryContext,
   language: PreambleLanguage,
 ): Completion[] | undefined {
   const line = view.block.lines.findLast(({ start }) => start <= offset);
@@ -29,7 +29,7 @@ export function completePreamble(
       return [];
     case 'comment':
     case 'directive':
-      return completeDirective(cursor, around, language);
+      return completeDirective(cursor, context, language);
     case 'variable':
       return completeUse(cursor) ?? [];
     case 'body':

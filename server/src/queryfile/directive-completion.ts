@@ -22,10 +22,10 @@ export interface Cursor {
 /** What can be inserted on a comment line: the key of a directive, or a value of it; `[]` in any other comment. */
 export function completeDirective(
   cursor: Cursor,
-  around: QueryContext,
+  context: QueryContext,
   language: PreambleLanguage,
 ): Completion[] {
-  return completeKey(cursor, language) ?? completeDirectiveValue(cursor, around, language) ?? [];
+  return completeKey(cursor, language) ?? completeDirectiveValue(cursor, context, language) ?? [];
 }
 
 /** The key of a directive, from the `#` where there is no `@` yet. */
@@ -67,7 +67,7 @@ export const directiveCompletion = (
 
 function completeDirectiveValue(
   cursor: Cursor,
-  around: QueryContext,
+  context: QueryContext,
   language: PreambleLanguage,
 ): Completion[] | undefined {
   const match = /^\s*#\s*@([A-Za-z][\w-]*)\s+/.exec(cursor.before);
@@ -80,7 +80,7 @@ function completeDirectiveValue(
   const others = new Set(
     `${text.slice(part.start, item.start)},${text.slice(item.end, part.end)}`.split(/[\s,]+/),
   );
-  return valuesOf(directive, around, language, others).map(({ label, detail, kind, filter }, rank) => ({
+  return valuesOf(directive, context, language, others).map(({ label, detail, kind, filter }, rank) => ({
     label,
     kind: kind ?? 'value',
     edit: { span: directive.takes === 'columns' ? item : whole, newText: label },
@@ -99,13 +99,13 @@ interface Value {
 
 function valuesOf(
   directive: KnownDirective,
-  around: QueryContext,
+  context: QueryContext,
   language: PreambleLanguage,
   others: ReadonlySet<string>,
 ): Value[] {
   switch (directive.takes) {
     case 'site':
-      return around.sites
+      return context.sites
         .filter(({ kind }) => kind === language.kind)
         .map(({ name, url }) => ({ label: name, detail: url, kind: 'site' }));
     case 'number':

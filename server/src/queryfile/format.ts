@@ -1,3 +1,4 @@
+import { directiveLine } from '../common/directive-line.ts';
 import type { Edit } from '../language/problem.ts';
 import { trimmed } from '../language/span.ts';
 import type { Line, QueryBlock } from './block.ts';
@@ -25,7 +26,7 @@ function canonicalLine(block: QueryBlock, line: Line): Edit[] {
       const { key, value } = block.directives.find(
         ({ span }) => span.start >= line.start && span.end <= line.end,
       )!;
-      return replaceLine(text, line, `# @${key.text} ${value.text}`.trimEnd());
+      return replaceLine(text, line, directiveLine(key.text, value.text));
     }
     case 'variable': {
       const { name, value } = block.variables.find(

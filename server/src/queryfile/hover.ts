@@ -1,3 +1,4 @@
+import { directiveLine } from '../common/directive-line.ts';
 import { code, codeBlock, escaped, visible } from '../language/markdown.ts';
 import type { Explanation, QueryView, QueryContext } from '../language/service.ts';
 import { touches } from '../language/span.ts';
@@ -12,13 +13,13 @@ import { usesIn, type Variable } from './variables.ts';
 export function explainPreamble(
   { block, scope }: QueryView,
   offset: number,
-  around: QueryContext,
+  context: QueryContext,
 ): Explanation | undefined {
   const line = block.lines.findLast(({ start }) => start <= offset);
   if (line === undefined) return undefined;
   if (line.kind === 'directive') {
     const directive = block.directives.find(({ span }) => touches(span, offset));
-    return directive && explainDirective(directive, offset, around);
+    return directive && explainDirective(directive, offset, context);
   }
   const definition = block.variables.find(({ name }) => touches(name.span, offset));
   if (definition) {
@@ -39,11 +40,11 @@ export function documentPreamble(subject: Readonly<Record<string, string>>): str
 function explainDirective(
   { key, value, span }: Directive,
   offset: number,
-  around: QueryContext,
+  context: QueryContext,
 ): Explanation | undefined {
   const directive = knownDirective(key.text);
   if (directive?.takes === 'site' && value.text !== '' && touches(value.span, offset)) {
-    const site = around.sites.find(({ name }) => name === value.text);
+    const site = context.sites.find(({ name }) => name === value.text);
     const markdown = site
       ? word('siteKind', { kind: word(site.kind), url: code(site.url) })
       : word('siteUnknown');
@@ -56,11 +57,10 @@ function explainDirective(
 function describeDirective(key: string): string | undefined {
   const directive = knownDirective(key);
   if (directive === undefined) return undefined;
-  const line = `# @${key} ${directive.example}`.trimEnd();
   return [
     word('directive', { key, summary: directive.summary }),
     ...Object.entries(directive.values ?? {}).map(([value, phrase]) => `- ${code(value)}: ${phrase}`),
-    word('directiveExample', { example: code(line) }),
+    word('directiveExample', { example: code(directiveLine(key, directive.example)) }),
   ].join('\n\n');
 }
 

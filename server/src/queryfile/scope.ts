@@ -1,9 +1,6 @@
 import type { Directive, QueryBlock, VariableDefinition } from './block.ts';
 import { type Definition, Environment } from './environment.ts';
-import { enoughRoom, type Variable, variableOf } from './variables.ts';
-
-/** Where a definition is: in the file's header or in the query itself. */
-export type Place = 'file' | 'query';
+import { type DefinedIn, enoughRoom, type Variable, variableOf } from './variables.ts';
 
 /** What holds for one query: its own directives and variables, and those of the file's header. */
 export class Scope {
@@ -18,7 +15,7 @@ export class Scope {
   }
 
   /** The last directive of that key, the query's own before the header's; `undefined` = neither has one. */
-  directive(key: string): { readonly directive: Directive; readonly place: Place } | undefined {
+  directive(key: string): { readonly directive: Directive; readonly place: DefinedIn } | undefined {
     const own = this.block.directives.findLast(directive => directive.key.text === key);
     if (own) return { directive: own, place: this.block.separated ? 'query' : 'file' };
     const inherited = this.header?.directives.findLast(directive => directive.key.text === key);
@@ -37,7 +34,7 @@ export class Scope {
     const defined = new Map<string, Definition[]>();
     const known = new Map<string, Variable>();
     const room = enoughRoom();
-    const add = (definition: VariableDefinition, place: Place, from: number) => {
+    const add = (definition: VariableDefinition, place: DefinedIn, from: number) => {
       const variable = variableOf(definition, place, known, room);
       const { name } = variable;
       known.set(name, variable);

@@ -16,11 +16,11 @@ export interface PreambleRules {
 /** What is wrong with a query's directives and variables; its body is its language's matter. */
 export function validatePreamble(
   view: QueryView,
-  around: QueryContext,
+  context: QueryContext,
   rules: PreambleRules,
 ): readonly Problem[] {
   const { block } = view;
-  const problems = block.directives.length > 0 ? checkDirectives(block, around, rules.kind) : [];
+  const problems = block.directives.length > 0 ? checkDirectives(block, context, rules.kind) : [];
   if (!block.text.includes('{{')) return problems;
   return [...problems, ...checkUses(view, rules)];
 }

@@ -2,12 +2,15 @@ import { MappedText, MappedTextBuilder } from '../language/mapped-text.ts';
 import type { Span } from '../language/span.ts';
 import type { VariableDefinition } from './block.ts';
 
+/** Where a variable or directive is: in the file's header or in the query itself. */
+export type DefinedIn = 'file' | 'query';
+
 export interface Variable {
   readonly name: string;
   /** With the variables in it expanded. */
   readonly value: string;
   readonly definition: VariableDefinition;
-  readonly place: 'file' | 'query';
+  readonly place: DefinedIn;
 }
 
 /** The variables that a text can use, by name. */
@@ -38,7 +41,7 @@ export const usePattern = /\\\{\{|\{\{\s*([A-Za-z_][\w-]*)\s*\}\}/g;
 /** What a definition defines; its value may use what is known above it. */
 export function variableOf(
   definition: VariableDefinition,
-  place: 'file' | 'query',
+  place: DefinedIn,
   known: Known,
   room: Room,
 ): Variable {

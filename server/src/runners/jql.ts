@@ -16,8 +16,8 @@ const variableProblems: ReadonlySet<string> = new Set([
   'variable-cycle',
 ]);
 
-const variableProblem = (view: QueryView, around: QueryContext): Problem | undefined =>
-  validatePreamble(view, around, { kind: 'tracker', undefinedName: 'error' }).find(({ code }) =>
+const variableProblem = (view: QueryView, context: QueryContext): Problem | undefined =>
+  validatePreamble(view, context, { kind: 'tracker', undefinedName: 'error' }).find(({ code }) =>
     variableProblems.has(code),
   );
 
@@ -26,18 +26,18 @@ export function jqlRunner(sites: JqlSites, read: JqlReader): Runner {
   return {
     kind: 'tracker',
     takesEmpty: true,
-    prepare(view, around) {
-      const wrong = variableProblem(view, around);
+    prepare(view, context) {
+      const wrong = variableProblem(view, context);
       if (wrong) return wrong;
       const { text, fields } = buildJqlRequest(view.scope);
       return { kind: 'tracker', jql: text.text, ...(fields && { fields }) };
     },
     place: (view, _around, errors, warnings) =>
       placeJqlAnswer(read(view), buildJqlRequest(view.scope).text, errors, warnings),
-    address(view, around, base) {
+    address(view, context, base) {
       const query = buildJqlRequest(view.scope).text.text;
       const url = navigatorUrl(base, query);
-      const isWhole = variableProblem(view, around) === undefined;
+      const isWhole = variableProblem(view, context) === undefined;
       return { url, sandboxUrl: url, method: 'GET', ...(isWhole && { query }) };
     },
     learn(site, description) {

@@ -10,15 +10,15 @@ export interface Runner {
   /** A query without a text is one too: it asks for everything. */
   readonly takesEmpty: boolean;
   /** What is sent; a problem = it cannot be sent at all. */
-  prepare(view: QueryView, around: QueryContext): RunRequest['request'] | Problem;
+  prepare(view: QueryView, context: QueryContext): RunRequest['request'] | Problem;
   /** A server's messages, at the places in the query that caused them. */
   place(
     view: QueryView,
-    around: QueryContext,
+    context: QueryContext,
     errors: readonly ApiMessage[],
     warnings: readonly ApiMessage[],
   ): readonly Problem[];
-  address(view: QueryView, around: QueryContext, url: string): QueryUrlResult;
+  address(view: QueryView, context: QueryContext, url: string): QueryUrlResult;
   /** Takes over a site's description of itself; false = it cannot be read. Absent where sites have none. */
   learn?(site: string, description: SiteDescription): boolean;
   /** What a site suggests for a value, as it is offered. Absent where sites suggest nothing. */

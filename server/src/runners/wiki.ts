@@ -10,13 +10,13 @@ export function wikiRunner(sites: WikiSites, read: Reader): Runner {
   return {
     kind: 'wiki',
     takesEmpty: false,
-    prepare: (view, around) => ({ kind: 'wiki', ...buildWikiRequest(read(view, around).model) }),
-    place(view, around, errors, warnings) {
-      const { model, knowledge } = read(view, around);
+    prepare: (view, context) => ({ kind: 'wiki', ...buildWikiRequest(read(view, context).model) }),
+    place(view, context, errors, warnings) {
+      const { model, knowledge } = read(view, context);
       return placeAnswer(model, view.block.body ?? { start: 0, end: 0 }, errors, warnings, knowledge.rules);
     },
-    address(view, around, url) {
-      const request = buildWikiRequest(read(view, around).model);
+    address(view, context, url) {
+      const request = buildWikiRequest(read(view, context).model);
       const sandbox = sandboxUrl(url, request);
       return {
         url: requestUrl(url, request),

@@ -2,7 +2,7 @@ import type { LanguageService, QueryView, QueryContext } from '../language/servi
 import type { Wording } from '../language/wording.ts';
 import { preambleFixes } from '../queryfile/fixes.ts';
 import { formatPreamble } from '../queryfile/format.ts';
-import { siteNameOf } from '../queryfile/site.ts';
+import { siteNameOf } from '../queryfile/run-options.ts';
 import { type PreambleRules, validatePreamble } from '../queryfile/validation.ts';
 import { preambleTokens } from '../queryfile/tokens.ts';
 import { completeWiki, wikiValueQueryAt } from './completion/complete.ts';
@@ -68,7 +68,7 @@ export function createWikiService(sites: WikiSites, read: Reader, wording: Wordi
       return fixesTogether({ view, model, knowledge, now: context.now }, fixes);
     },
     refactorings: (view, span, context) => refactoringsOf(view, modelOf(view, context), span, context),
-    question(view, offset, context) {
+    valueQuery(view, offset, context) {
       const { model, knowledge } = read(view, context);
       return wikiValueQueryAt(view, model, offset, knowledge);
     },

@@ -15,7 +15,7 @@ import { Scope } from '../../../server/src/queryfile/scope.ts';
 import { cases } from '../../support/depth.ts';
 import { knowledge } from '../../support/jql.ts';
 import { Random } from '../../support/random.ts';
-import { around } from '../../support/wiki.ts';
+import { context } from '../../support/wiki.ts';
 import { generate } from './agreement/generate.ts';
 import { judge } from './agreement/judge.ts';
 
@@ -98,7 +98,7 @@ it('every offer in a function, a number, a list behind a predicate and a name of
     const block = new QueryBlock(text);
     const view = { block, scope: new Scope(block) };
     const query = parseJql(view.scope);
-    for (const { label, kind, edit, snippet } of completeJql(view, query, text.length, told, around)) {
+    for (const { label, kind, edit, snippet } of completeJql(view, query, text.length, told, context)) {
       const inserted = snippet ? withoutPlaceholders(edit.newText.replace('(${1})', '(')) : edit.newText;
       const before = text.slice(0, edit.span.start) + inserted;
       const whole = wholeOf(before);
@@ -123,7 +123,7 @@ it(`every offer at ${positions} random cursors can become a query that is accept
     const place = placeAt(text, query, offset);
     count++;
     if (place === undefined || !accepts(text)) continue;
-    for (const { label, kind, edit, snippet } of completeJql(view, query, offset, knowledge, around)) {
+    for (const { label, kind, edit, snippet } of completeJql(view, query, offset, knowledge, context)) {
       if (kind === 'directive' || kind === 'variable') continue;
       const inserted = snippet ? withoutPlaceholders(edit.newText.replace('(${1})', '(')) : edit.newText;
       const before = text.slice(0, edit.span.start) + inserted;

@@ -6,7 +6,7 @@ import { QueryDocument } from '../../../server/src/queryfile/document.ts';
 import { Scope } from '../../../server/src/queryfile/scope.ts';
 import { buildWikiRequest } from '../../../server/src/wiki/request.ts';
 import { validateWikiQuery } from '../../../server/src/wiki/validation/validate.ts';
-import { around, knowledge, modelOf } from '../../support/wiki.ts';
+import { context, knowledge, modelOf } from '../../support/wiki.ts';
 import { type SandboxWiki, startSandboxWiki } from '../wiki.ts';
 import { ask, everything, rowsOf } from './asking.ts';
 
@@ -31,7 +31,7 @@ function samplesIn(name: string): Sample[] {
   );
   return document.blocks.flatMap(block => {
     const model = modelOf({ block, scope: new Scope(block, document.header) });
-    const problems = validateWikiQuery(model, knowledge.rules, around.now).map(({ code }) => code);
+    const problems = validateWikiQuery(model, knowledge.rules, context.now).map(({ code }) => code);
     const title = block.text.split('\n')[0] ?? '';
     return model.query.parameters.length === 0
       ? []

@@ -78,7 +78,8 @@ for (const [title, name] of names)
 const edits: readonly (readonly [lines: string, line: number, replaces: boolean])[] = [
   ['list=allpages', 0, false],
   ['# about\n# @site old\n### One', 1, true],
-  ['// @site old', 0, true],
+  ['// @site old', 0, false],
+  ['# @site-list old\n# @site old', 1, true],
   ['### One\n# @site own\nlist=allpages', 0, false],
   ['', 0, false],
 ];

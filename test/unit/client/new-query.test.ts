@@ -6,7 +6,7 @@ import { createLanguages } from '../../../server/src/languages.ts';
 import { withoutPlaceholders } from '../../../server/src/language/snippet.ts';
 import { QueryDocument } from '../../../server/src/queryfile/document.ts';
 import { Scope } from '../../../server/src/queryfile/scope.ts';
-import { around } from '../../support/jql.ts';
+import { context } from '../../support/jql.ts';
 
 const snippets: readonly (readonly [language: string, snippet: string, first: string])[] = [
   ['wikiquery', texts['newQuery.snippet'], 'recentchanges'],
@@ -20,7 +20,7 @@ for (const [id, snippet, first] of snippets)
     assert.equal(blocks.length, 1);
     for (const block of blocks) {
       assert.ok(block.body);
-      assert.deepEqual(service.problems({ block, scope: new Scope(block, header) }, around), []);
+      assert.deepEqual(service.problems({ block, scope: new Scope(block, header) }, context), []);
     }
     assert.ok(snippet.includes(`\${1:${first}}`));
   });

@@ -9,7 +9,7 @@ import type { Completion } from '../../../server/src/language/service.ts';
 import { QueryBlock } from '../../../server/src/queryfile/block.ts';
 import { Scope } from '../../../server/src/queryfile/scope.ts';
 import { knowledge } from '../../support/jql.ts';
-import { around } from '../../support/wiki.ts';
+import { context } from '../../support/wiki.ts';
 
 /** A query with `¦` where the cursor is. */
 function offered(
@@ -20,7 +20,7 @@ function offered(
   const text = marked.replace('¦', '');
   const block = new QueryBlock(text);
   const view = { block, scope: new Scope(block) };
-  return { text, items: completeJql(view, parseJql(view.scope), offset, known, around) };
+  return { text, items: completeJql(view, parseJql(view.scope), offset, known, context) };
 }
 const labels = (marked: string): string[] => offered(marked).items.map(({ label }) => label);
 

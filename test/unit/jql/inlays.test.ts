@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { jqlInlays } from '../../../server/src/jql/inlays.ts';
 import { parseJql } from '../../../server/src/jql/syntax/parser.ts';
-import { around, explained, knowledge, viewOf } from '../../support/jql.ts';
+import { context, explained, knowledge, viewOf } from '../../support/jql.ts';
 
 const inlays = (text: string): string[] =>
-  jqlInlays(parseJql(viewOf(text).scope), knowledge, around, key => key).map(
+  jqlInlays(parseJql(viewOf(text).scope), knowledge, context, key => key).map(
     ({ at, label }) => `${text.slice(0, at)} = ${label}`,
   );
 
@@ -33,7 +33,7 @@ const cases: readonly (readonly [query: string, ...labels: string[]])[] = [
 ];
 
 const seenInTokyo = (query: string) =>
-  jqlInlays(parseJql(viewOf(query).scope), knowledge, { ...around, timeZone: 'Asia/Tokyo' }, key => key).map(
+  jqlInlays(parseJql(viewOf(query).scope), knowledge, { ...context, timeZone: 'Asia/Tokyo' }, key => key).map(
     ({ label, tooltip }) => [label, tooltip],
   );
 
@@ -41,7 +41,7 @@ describe('the dates behind a query', () => {
   for (const [query, ...labels] of cases) it(query, () => assert.deepEqual(inlays(query), labels));
   it('have the whole moment as their tooltip', () => {
     for (const [query] of cases) {
-      const [inlay] = jqlInlays(parseJql(viewOf(query).scope), knowledge, around, (_, values) =>
+      const [inlay] = jqlInlays(parseJql(viewOf(query).scope), knowledge, context, (_, values) =>
         String(values?.['date']),
       );
       const told = explained(`${query.slice(0, -1)}¦${query.slice(-1)}`)?.markdown;

@@ -11,7 +11,7 @@ import { jqlInlays } from '../../../server/src/jql/inlays.ts';
 import { buildJqlRequest } from '../../../server/src/jql/request.ts';
 import { signatureAt } from '../../../server/src/jql/signature.ts';
 import { fixes, found, problemsOf, queryOf, wording } from '../../support/jql-problems.ts';
-import { around, knowledge, viewOf } from '../../support/jql.ts';
+import { context, knowledge, viewOf } from '../../support/jql.ts';
 
 const count = 1_000_000;
 const many = (text: string, times = count): string => text.repeat(times);
@@ -89,7 +89,7 @@ describe('many mistakes', () => {
 describe('many dates', () => {
   it('have a hint each', () => {
     const query = `created in (${many('-1d, ', 100_000)}-1d)`;
-    assert.equal(jqlInlays(queryOf(query), knowledge, around, wording).length, 100_001);
+    assert.equal(jqlInlays(queryOf(query), knowledge, context, wording).length, 100_001);
   });
 });
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createLanguages } from '../../../server/src/languages.ts';
 import { edited, fixes, found, problemsOf } from '../../support/jql-problems.ts';
-import { around, viewOf } from '../../support/jql.ts';
+import { context, viewOf } from '../../support/jql.ts';
 
 const { service } = createLanguages().get('jql')!;
 
@@ -32,7 +32,7 @@ describe('a query in quotes is checked', () => {
 
 it('a query in quotes is coloured', () => {
   const text = 'issueFunction in epicsOf("status = \'Open\'") AND votes = 1';
-  const tokens = service.tokens(viewOf(text), around);
+  const tokens = service.tokens(viewOf(text), context);
   assert.deepEqual(
     tokens.map(({ kind, span }) => `${kind} ${text.slice(span.start, span.end)}`),
     [
@@ -68,7 +68,7 @@ describe('a query in quotes is completed', () => {
     it(marked, () => {
       const offset = marked.indexOf('¦');
       const text = marked.replace('¦', '');
-      const item = service.complete(viewOf(text), offset, around).find(each => each.label === label);
+      const item = service.complete(viewOf(text), offset, context).find(each => each.label === label);
       assert.equal(item && edited(text, [item.edit]), after);
     });
 });

@@ -5,7 +5,7 @@ import { createLanguages } from '../../../server/src/languages.ts';
 import type { QueryView } from '../../../server/src/language/service.ts';
 import { QueryDocument } from '../../../server/src/queryfile/document.ts';
 import { Scope } from '../../../server/src/queryfile/scope.ts';
-import { around } from '../../support/jql.ts';
+import { context } from '../../support/jql.ts';
 import { edited } from '../../support/jql-problems.ts';
 
 const language = createLanguages().get('jql')!;
@@ -17,7 +17,7 @@ function viewsOf(text: string): QueryView[] {
   return blocks.map(block => ({ block, scope: new Scope(block, header) }));
 }
 const only = (text: string): QueryView => viewsOf(text)[0]!;
-const codes = (view: QueryView): string[] => service.problems(view, around).map(({ code }) => code);
+const codes = (view: QueryView): string[] => service.problems(view, context).map(({ code }) => code);
 
 const file = `# @site bugs
 @team = membersOf("crew")
@@ -49,8 +49,8 @@ describe('the language', () => {
   it('mends a query', () => {
     const text = 'asignee = anna';
     const view = only(text);
-    const [problem] = service.problems(view, around);
-    const [fix] = service.fixes(view, problem!, around);
+    const [problem] = service.problems(view, context);
+    const [fix] = service.fixes(view, problem!, context);
     assert.equal(edited(text, fix!.edits), 'assignee = anna');
     assert.equal(wording(fix!.title, fix!.arguments), 'Change “asignee” to “assignee”');
   });
@@ -66,21 +66,21 @@ describe('the language', () => {
   for (const [query, ...keys] of linked)
     it(`links the issues of ${query}`, () =>
       assert.deepEqual(
-        service.links(only(query), around).map(({ url }) => url),
+        service.links(only(query), context).map(({ url }) => url),
         keys.map(key => `https://bugs.example.org/browse/${key}`),
       ));
 
   it('answers every feature', () => {
     const view = only('assignee = currentUser() AND created > -7d ORDER BY key');
-    assert.ok(service.complete(view, 0, around).length > 20);
-    assert.match(service.explain(view, 2, around)?.markdown ?? '', /assignee/);
+    assert.ok(service.complete(view, 0, context).length > 20);
+    assert.match(service.explain(view, 2, context)?.markdown ?? '', /assignee/);
     assert.match(service.documentation({ kind: 'field', name: 'labels' }) ?? '', /labels/);
-    assert.deepEqual(service.format(view, around), []);
-    assert.equal(service.outline(view, around).length, 1);
-    assert.ok(service.selection(view, 2, around).length > 1);
-    assert.ok(service.tokens(view, around).length > 5);
-    assert.equal(service.inlays(view, around).length, 1);
-    assert.ok(service.signature?.(only('assignee in membersOf("a")'), 23, around));
+    assert.deepEqual(service.format(view, context), []);
+    assert.equal(service.outline(view, context).length, 1);
+    assert.ok(service.selection(view, 2, context).length > 1);
+    assert.ok(service.tokens(view, context).length > 5);
+    assert.equal(service.inlays(view, context).length, 1);
+    assert.ok(service.signature?.(only('assignee in membersOf("a")'), 23, context));
   });
 
   it('knows a Cloud site by its address', () => {

@@ -6,7 +6,7 @@ import { valueQueryAt } from '../../../server/src/jql/completion/value-query.ts'
 import { parseJql } from '../../../server/src/jql/syntax/parser.ts';
 import { readSuggestions } from '../../../server/src/jql/catalogue/suggestions.ts';
 import type { SuggestedValue } from '../../../server/src/language/service.ts';
-import { around, knowledge, viewOf } from '../../support/jql.ts';
+import { context, knowledge, viewOf } from '../../support/jql.ts';
 
 function question(marked: string): string {
   const view = viewOf(marked.replace('¦', ''));
@@ -75,7 +75,7 @@ function offered(marked: string, suggested: readonly SuggestedValue[]): readonly
   const offset = marked.indexOf('¦');
   const text = marked.replace('¦', '');
   const view = viewOf(text);
-  return completeJql(view, parseJql(view.scope), offset, knowledge, around, suggested)
+  return completeJql(view, parseJql(view.scope), offset, knowledge, context, suggested)
     .filter(({ kind }) => kind === 'value')
     .map(({ label, edit: { span, newText } }) => [
       label,
@@ -100,6 +100,6 @@ test('what most trackers have gives way to suggestions, and is there without the
 
 test('a client finds a suggestion by whatever the tracker found it by', () => {
   const view = viewOf('assignee = "mail@exa');
-  const [first] = completeJql(view, parseJql(view.scope), 20, knowledge, around, [ada]);
+  const [first] = completeJql(view, parseJql(view.scope), 20, knowledge, context, [ada]);
   assert(first?.filter?.startsWith('"mail@exa'));
 });

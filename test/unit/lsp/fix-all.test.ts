@@ -4,7 +4,7 @@ import { createLanguages } from '../../../server/src/languages.ts';
 import { fixAll } from '../../../server/src/lsp/actions.ts';
 import { QueryDocument } from '../../../server/src/queryfile/document.ts';
 import { Scope } from '../../../server/src/queryfile/scope.ts';
-import { around } from '../../support/wiki.ts';
+import { context } from '../../support/wiki.ts';
 
 const language = createLanguages().get('wikiquery')!;
 
@@ -12,8 +12,8 @@ test('neighbouring lines are mended together', () => {
   const text = 'titles=A\nredirects=false\nconverttitles=0\nindexpageids=no\n';
   const document = new QueryDocument('file:///a.wikiquery', 'wikiquery', 1, text);
   const block = document.blocks[0]!;
-  const problems = language.service.problems({ block, scope: new Scope(block) }, around);
+  const problems = language.service.problems({ block, scope: new Scope(block) }, context);
   const found = [{ index: 0, problems }];
-  const edits = [...fixAll({ document, language, context: around }, found)].flat();
+  const edits = [...fixAll({ document, language, context }, found)].flat();
   assert.equal(edits.length, 3);
 });

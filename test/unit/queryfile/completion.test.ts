@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { accepted, labels, offered, view, around } from '../../support/wiki.ts';
+import { accepted, labels, offered, view, context } from '../../support/wiki.ts';
 import { completePreamble } from '../../../server/src/queryfile/completion.ts';
 
 const edits: readonly (readonly [marked: string, label: string, after: string])[] = [
@@ -55,7 +55,7 @@ suite('completion of directives and variables', () => {
     assert(!labels('# @columns title, ¦').includes('title')));
   test('only sites of the same kind are offered', () => {
     const at = view('# @site ¦');
-    const tracker = completePreamble(at, at.offset, around, { kind: 'tracker', columns: [] });
+    const tracker = completePreamble(at, at.offset, context, { kind: 'tracker', columns: [] });
     assert.deepEqual(
       tracker?.map(({ label, detail }) => [label, detail]),
       [['bugs', 'https://bugs.example.org']],
@@ -65,7 +65,7 @@ suite('completion of directives and variables', () => {
   test('directives of the other kind are not offered', () => {
     assert(!labels('# @¦').includes('fields'));
     const at = view('# @¦');
-    const tracker = completePreamble(at, at.offset, around, { kind: 'tracker', columns: ['summary'] });
+    const tracker = completePreamble(at, at.offset, context, { kind: 'tracker', columns: ['summary'] });
     assert(tracker?.some(({ label }) => label === 'fields'));
   });
   test('a name, an unknown key, a comment and a title take nothing', () => {
@@ -76,7 +76,11 @@ suite('completion of directives and variables', () => {
   test('an escaped brace and a template are no variables', () => {
     for (const marked of ['@cat = x\ntitles=\\{{¦', 'titles={{Infobox¦']) {
       const at = view(marked);
-      assert.equal(completePreamble(at, at.offset, around, { kind: 'wiki', columns: [] }), undefined, marked);
+      assert.equal(
+        completePreamble(at, at.offset, context, { kind: 'wiki', columns: [] }),
+        undefined,
+        marked,
+      );
     }
   });
 });

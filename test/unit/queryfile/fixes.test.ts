@@ -7,7 +7,7 @@ import { validatePreamble } from '../../../server/src/queryfile/validation.ts';
 import { edited, viewOf } from '../../support/wiki-problems.ts';
 
 const words = new Set(Object.keys(messages));
-const around = { now: 0, sites: [{ name: 'enwiki', kind: 'wiki', url: '' }], defaultSite: '' } as const;
+const context = { now: 0, sites: [{ name: 'enwiki', kind: 'wiki', url: '' }], defaultSite: '' } as const;
 
 describe('a fix of a directive or variable', () => {
   const cases: readonly (readonly [text: string, after: string | undefined])[] = [
@@ -16,7 +16,7 @@ describe('a fix of a directive or variable', () => {
     ['# @view tabel\nlist=allpages', '# @view table\nlist=allpages'],
     ['# @limit 5\n# @limit 6\nlist=allpages', '# @limit 6\nlist=allpages'],
     ['# @fields a\r\nlist=allpages', 'list=allpages'],
-    ['# @limit 5\n# @all\nlist=allpages', '# @all\nlist=allpages'],
+    ['# @limit 5\n# @all\nlist=allpages', '# @limit 5\nlist=allpages'],
     ['@category = A\nprop=info\ntitles={{categry}}', '@category = A\nprop=info\ntitles={{category}}'],
     ['### A\nlist=allpages\n# @site nowhere\n', '### A\nlist=allpages\n'],
     ['list=allpages\n# @zebra', 'list=allpages'],
@@ -31,7 +31,7 @@ describe('a fix of a directive or variable', () => {
   for (const [text, after] of cases)
     it(JSON.stringify(text), () => {
       const view = viewOf(text);
-      const [problem] = validatePreamble(view, around, { kind: 'wiki', undefinedName: 'hint' });
+      const [problem] = validatePreamble(view, context, { kind: 'wiki', undefinedName: 'hint' });
       assert.ok(problem);
       const [fix] = preambleFixes(view.block, problem);
       assert.equal(fix && edited(text, fix.edits), after);

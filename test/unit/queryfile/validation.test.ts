@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import messages from '../../../server/catalogue/messages/query-file.json' with { type: 'json' };
 import { validatePreamble } from '../../../server/src/queryfile/validation.ts';
-import { around, view } from '../../support/wiki.ts';
+import { context, view } from '../../support/wiki.ts';
 
 /** Each problem as `code@place`, with what is nearest. */
 const found = (text: string): string[] => {
   const query = view(`${text}¦`);
-  const problems = validatePreamble(query, around, { kind: 'wiki', undefinedName: 'hint' });
+  const problems = validatePreamble(query, context, { kind: 'wiki', undefinedName: 'hint' });
   return problems.map(({ code, span, message, arguments: args }) => {
     assert.ok(Object.hasOwn(messages, message ?? code), `${message ?? code} has no wording`);
     const near = args['nearest'] === undefined ? '' : ` → ${args['nearest']}`;
@@ -17,7 +17,9 @@ const found = (text: string): string[] => {
 
 const cases: [text: string, ...problems: string[]][] = [
   ['# @site enwiki\n# @limit 5\n# @name a-b'],
-  ['# @limit 5\n# @all', 'limit-and-all@# @limit 5'],
+  ['# @limit 5\n# @all', 'limit-and-all@# @all'],
+  ['# @limit 1e3\n# @all', 'bad-limit@1e3'],
+  ['# @columns ,', 'directive-value@,'],
   ['# @limt 5', 'unknown-directive@limt → limit'],
   ['# @zebra', 'unknown-directive@zebra'],
   ['# @fields a', 'directive-elsewhere@a'],

@@ -12,7 +12,7 @@ import { outlineWiki } from '../../../server/src/wiki/outline.ts';
 import { parseWikiQuery } from '../../../server/src/wiki/parser.ts';
 import { foldsOf, selectionOf } from '../../../server/src/wiki/folding.ts';
 import { wikiTokens } from '../../../server/src/wiki/semantic-tokens.ts';
-import { around, knowledge, view } from '../../support/wiki.ts';
+import { context, knowledge, view } from '../../support/wiki.ts';
 
 const read = (text: string) => {
   const query = view(`${text}¦`);
@@ -147,7 +147,7 @@ for (const [text, ...expected] of inlays) {
   test(`hints in ${JSON.stringify(text)}: ${expected.join(', ') || 'none'}`, () => {
     const { model } = read(text);
     assert.deepEqual(
-      wikiInlays(model, knowledge.texts, around, key => key).map(({ label }) => label),
+      wikiInlays(model, knowledge.texts, context, key => key).map(({ label }) => label),
       expected,
     );
   });
@@ -156,12 +156,12 @@ for (const [text, ...expected] of inlays) {
 test('page titles link to the query’s site', () => {
   const { query, model } = read('list=categorymembers\ncmtitle=Category:A B');
   assert.deepEqual(
-    wikiLinks(query, model, around, key => key).map(({ url }) => url),
+    wikiLinks(query, model, context, key => key).map(({ url }) => url),
     ['https://en.wikipedia.org/w/index.php?title=Category%3AA_B'],
   );
   const elsewhere = read('# @site nowhere\ntitles=A');
   assert.deepEqual(
-    wikiLinks(elsewhere.query, elsewhere.model, around, key => key),
+    wikiLinks(elsewhere.query, elsewhere.model, context, key => key),
     [],
   );
 });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { completeWiki, wikiValueQueryAt } from '../../../server/src/wiki/completion/complete.ts';
 import { finds } from '../../support/matching.ts';
-import { around, knowledge, modelOf, view } from '../../support/wiki.ts';
+import { context, knowledge, modelOf, view } from '../../support/wiki.ts';
 
 function question(marked: string): string {
   const at = view(marked);
@@ -45,7 +45,7 @@ function offered(marked: string, values: readonly string[]): string[] {
   const at = view(marked);
   const suggested = values.map(value => ({ value, shown: value }));
   const model = modelOf(at);
-  return completeWiki(at, model, at.offset, knowledge, around, suggested)
+  return completeWiki(at, model, at.offset, knowledge, context, suggested)
     .toSorted((one, other) => one.rank - other.rank)
     .slice(0, values.length)
     .map(item => {

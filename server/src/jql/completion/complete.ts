@@ -27,24 +27,24 @@ export function completeJql(
   query: JqlQuery,
   offset: number,
   knowledge: JqlKnowledge,
-  around: QueryContext,
+  context: QueryContext,
   suggested: readonly SuggestedValue[] = [],
 ): Completion[] {
   const envelope: PreambleLanguage = {
     kind: 'tracker',
     columns: knowledge.catalogue.fields.map(({ name }) => name),
   };
-  const enveloped = completePreamble(view, offset, around, envelope);
+  const enveloped = completePreamble(view, offset, context, envelope);
   if (enveloped !== undefined) return enveloped;
   const nested = nestedQueries(query, view.block.text, knowledge.catalogue).find(
     ({ span, query: { body } }) => span.start < offset && offset <= body.span.end,
   );
-  if (nested !== undefined) return completeNested(view.block.text, nested, offset, knowledge, around.now);
+  if (nested !== undefined) return completeNested(view.block.text, nested, offset, knowledge, context.now);
   const place = placeAt(view.block.text, query, offset);
   if (place === undefined) return [];
   const typed = view.block.text.slice(place.span.start, offset);
   const written = fieldsWritten(query, knowledge, place.span);
-  const source = { knowledge, now: around.now, suggested, typed };
+  const source = { knowledge, now: context.now, suggested, typed };
   const offers = offersFor(place.expecting, source, written);
   const isEmpty = view.block.body === undefined;
   const before = view.block.text.slice(0, place.span.start);

@@ -22,13 +22,13 @@ export function explainJql(
   query: JqlQuery,
   offset: number,
   knowledge: JqlKnowledge,
-  around: QueryContext,
+  context: QueryContext,
 ): Explanation | undefined {
-  const enveloped = explainPreamble(view, offset, around);
+  const enveloped = explainPreamble(view, offset, context);
   if (enveloped !== undefined) return enveloped;
   const path = partsAt(query, offset);
   for (const part of path.toReversed()) {
-    const told = explainPart(part, path, offset, knowledge, around.now);
+    const told = explainPart(part, path, offset, knowledge, context.now);
     if (told !== undefined) return told;
   }
   return explainKeyword(view.block.text, query, offset, knowledge);

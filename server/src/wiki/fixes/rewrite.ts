@@ -1,6 +1,7 @@
 import type { MappedText, Piece } from '../../language/mapped-text.ts';
 import type { Edit } from '../../language/problem.ts';
 import type { Environment } from '../../queryfile/environment.ts';
+import { usePattern } from '../../queryfile/variables.ts';
 import { urlEncoded } from '../completion/url.ts';
 
 /** Writes a text for the wiki in the syntax of the file. */
@@ -9,13 +10,11 @@ export type Write = (text: string) => string;
 /** In a URL. */
 export const writeInUrl: Write = text => urlEncoded(text.toWellFormed());
 
-const readAsMore = /\\\{\{|\{\{\s*([A-Za-z_][\w-]*)\s*\}\}/g;
-
 /** In a line: unchanged, except for what would read as the use of a variable or as an escaped `{{`. */
 export const writeInLine =
   (known: Environment): Write =>
   text =>
-    text.replace(readAsMore, (all, name?: string) =>
+    text.replace(usePattern, (all, name?: string) =>
       name === undefined || known.has(name) ? `\\${all}` : all,
     );
 

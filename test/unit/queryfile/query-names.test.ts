@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { QueryDocument } from '../../../server/src/queryfile/document.ts';
-import { duplicateNames } from '../../../server/src/queryfile/names.ts';
+import { duplicateNames } from '../../../server/src/queryfile/query-names.ts';
 
 test('a name that an earlier query has is reported at the later one', () => {
   const { blocks } = new QueryDocument(

@@ -1,5 +1,8 @@
 import type { Problem } from '../language/problem.ts';
-import type { Directive, QueryBlock } from './block.ts';
+import { type Directive, isIdentifier, type QueryBlock } from './block.ts';
+
+/** True for a text that can follow `# @name`. */
+export const isQueryName = isIdentifier;
 
 const names = new WeakMap<QueryBlock, Directive | false>();
 

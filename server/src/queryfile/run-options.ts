@@ -1,0 +1,152 @@
+/**
+ * What the directives of a query say about its run: `@site`, `@limit`, `@all`, `@fields`, `@columns`, `@view`. How a value
+ * is written, what is wrong with it, and what it means is in this file alone.
+ */
+import { nearest } from '../language/nearest.ts';
+import type { Problem } from '../language/problem.ts';
+import type { QueryContext, QueryView, SiteName } from '../language/service.ts';
+import type { Directive } from './block.ts';
+import { knownDirective } from './directives.ts';
+import { directiveProblem } from './directive-problem.ts';
+import type { Scope } from './scope.ts';
+import type { DefinedIn } from './variables.ts';
+
+// ── @site ────────────────────────────────────────────────────────────────────────────
+
+/** The site of a query, and where it is named. */
+export interface SiteOption {
+  /** Empty = none. */
+  readonly name: string;
+  readonly from: DefinedIn | 'default' | 'none';
+}
+
+/** The site of a query: its own `@site`, the file's, or the default. */
+export function siteOption(scope: Scope, defaultSite: string): SiteOption {
+  const found = scope.directive('site');
+  if (found) return { name: found.directive.value.text, from: found.place };
+  return { name: defaultSite, from: defaultSite === '' ? 'none' : 'default' };
+}
+
+/** The name of a query's site; empty = none. */
+export const siteNameOf = ({ scope }: QueryView, { defaultSite }: QueryContext): string =>
+  siteOption(scope, defaultSite).name;
+
+function checkSite(
+  directive: Directive,
+  { sites, refusedSites = {} }: QueryContext,
+  kind: SiteName['kind'],
+): Problem[] {
+  const { text } = directive.value;
+  if (Object.hasOwn(refusedSites, text)) {
+    const message = `refused-site.${refusedSites[text]}`;
+    return [{ ...directiveProblem('refused-site', directive, { name: text }), message }];
+  }
+  const site = sites.find(({ name }) => name === text);
+  if (site?.kind === kind) return [];
+  if (site) return [directiveProblem('other-kind-of-site', directive, { kind: site.kind })];
+  const similar = nearest(
+    text,
+    sites.filter(each => each.kind === kind).map(({ name }) => name),
+  );
+  const args = { name: text, ...(similar !== undefined && { nearest: similar }) };
+  return [
+    {
+      ...directiveProblem('unknown-site', directive, args),
+      ...(similar !== undefined && { message: 'unknown-site.nearest' }),
+    },
+  ];
+}
+
+// ── @limit, @all ─────────────────────────────────────────────────────────────────────
+
+/**
+ * How many rows a query wants in all; Infinity = every row, `undefined` = it does not say. The query's own directives win
+ * over the file's, and `@limit` over `@all` beside it.
+ */
+export function limitOption(scope: Scope): number | undefined {
+  const all = scope.directive('all');
+  const limit = scope.directive('limit');
+  const rows = limit && rowCount(limit.directive);
+  if (rows !== undefined && (all === undefined || limit?.place === all.place || limit?.place === 'query'))
+    return rows;
+  return all === undefined ? undefined : Infinity;
+}
+
+/** `undefined` = the value is no number of rows. */
+function rowCount({ value }: Directive): number | undefined {
+  const rows = Number(value.text);
+  return /^[1-9]\d*$/.test(value.text) && Number.isSafeInteger(rows) ? rows : undefined;
+}
+
+const checkLimit = (directive: Directive): Problem[] =>
+  rowCount(directive) === undefined ? [directiveProblem('bad-limit', directive)] : [];
+
+/** Of `@limit` and `@all` in one place, `@limit` wins. */
+export const checkLimitAndAll = (limit: Directive | undefined, all: Directive | undefined): Problem[] =>
+  limit && all && rowCount(limit) !== undefined
+    ? [{ ...directiveProblem('limit-and-all', all), tags: ['unnecessary'] }]
+    : [];
+
+// ── @fields, @columns ────────────────────────────────────────────────────────────────
+
+/** The columns to show at first, in their order; `undefined` = the query does not say. */
+export const columnsOption = (scope: Scope): readonly string[] | undefined => listOption(scope, 'columns');
+
+/** The fields to fetch: those of `@fields`, else of `@columns`; `undefined` = the query does not say. */
+export const fieldsOption = (scope: Scope): readonly string[] | undefined =>
+  listOption(scope, 'fields') ?? columnsOption(scope);
+
+function listOption(scope: Scope, key: 'fields' | 'columns'): readonly string[] | undefined {
+  const names = listedNames(scope.directive(key)?.directive.value.text ?? '');
+  return names.length > 0 ? names : undefined;
+}
+
+/** Names with commas between; a name with a comma in it is in double quotes. */
+const listedNames = (text: string): string[] =>
+  Array.from(text.matchAll(/\s*"([^"]*)"|([^,]+)/g), ([, quoted, plain]) =>
+    (quoted ?? plain ?? '').trim(),
+  ).filter(name => name !== '');
+
+const checkList = (directive: Directive, example: string): Problem[] =>
+  listedNames(directive.value.text).length === 0
+    ? [directiveProblem('directive-value', directive, { example })]
+    : [];
+
+// ── @view ────────────────────────────────────────────────────────────────────────────
+
+/** How the result is shown at first; `undefined` = the query does not say. */
+export function viewOption(scope: Scope): 'table' | 'json' | undefined {
+  const view = scope.directive('view')?.directive.value.text;
+  return view === 'table' || view === 'json' ? view : undefined;
+}
+
+function checkView(directive: Directive): Problem[] {
+  const choices = Object.keys(knownDirective('view')?.values ?? {});
+  const { text } = directive.value;
+  if (choices.includes(text)) return [];
+  const similar = nearest(text, choices);
+  const args = { choices: choices.join(', '), ...(similar !== undefined && { nearest: similar }) };
+  return [directiveProblem('directive-choice', directive, args)];
+}
+
+/** What is wrong with the value of a run option; `[]` also for any other directive. */
+export function checkRunOption(
+  directive: Directive,
+  context: QueryContext,
+  kind: SiteName['kind'],
+  example: string,
+): Problem[] {
+  switch (directive.key.text) {
+    case 'site':
+      return checkSite(directive, context, kind);
+    case 'limit':
+      return checkLimit(directive);
+    case 'fields':
+    case 'columns':
+      return checkList(directive, example);
+    case 'view':
+      return checkView(directive);
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  columnsOption,
+  fieldsOption,
+  limitOption,
+  siteOption,
+  viewOption,
+} from '../../../server/src/queryfile/run-options.ts';
+import { QueryBlock } from '../../../server/src/queryfile/block.ts';
+import { Scope } from '../../../server/src/queryfile/scope.ts';
+
+/** A query with a header above it. */
+const scope = (header: string, query: string): Scope =>
+  new Scope(new QueryBlock(`### Q\n${query}`), new QueryBlock(header));
+
+const limits: readonly (readonly [header: string, query: string, rows: number | undefined])[] = [
+  ['', '', undefined],
+  ['', '# @limit 5', 5],
+  ['', '# @all', Infinity],
+  ['', '# @limit 5\n# @all', 5],
+  ['# @limit 5\n# @all', '', 5],
+  ['# @limit 5', '# @all', Infinity],
+  ['# @all', '# @limit 5', 5],
+  ['# @limit 5', '# @limit 6', 6],
+  ['', '# @limit 1e3', undefined],
+  ['', '# @limit 0', undefined],
+  ['', '# @limit -1\n# @all', Infinity],
+  ['', '# @limit 99999999999999999999', undefined],
+];
+for (const [header, query, rows] of limits)
+  test(`${JSON.stringify(header)} above ${JSON.stringify(query)} asks for ${rows} rows`, () =>
+    assert.equal(limitOption(scope(header, query)), rows));
+
+const sites: readonly (readonly [
+  header: string,
+  query: string,
+  usual: string,
+  site: string,
+  from: string,
+])[] = [
+  ['', '', '', '', 'none'],
+  ['', '', 'home', 'home', 'default'],
+  ['# @site one', '', 'home', 'one', 'file'],
+  ['# @site one', '# @site two', 'home', 'two', 'query'],
+];
+for (const [header, query, usual, name, from] of sites)
+  test(`${JSON.stringify(header)} above ${JSON.stringify(query)} runs on ${JSON.stringify(name)}`, () =>
+    assert.deepEqual(siteOption(scope(header, query), usual), { name, from }));
+
+test('names are listed with commas between, one that holds a comma in quotes', () => {
+  const listed = scope('', '# @columns key, "Story points, done" ,,summary');
+  assert.deepEqual(columnsOption(listed), ['key', 'Story points, done', 'summary']);
+  assert.equal(columnsOption(scope('', '# @columns ,')), undefined);
+});
+test('the fields to fetch are those of @fields, else those of @columns', () => {
+  assert.deepEqual(fieldsOption(scope('# @fields a', '# @columns b')), ['a']);
+  assert.deepEqual(fieldsOption(scope('', '# @columns b')), ['b']);
+  assert.equal(fieldsOption(scope('', '')), undefined);
+});
+test('a view is one of those that there are', () => {
+  assert.equal(viewOption(scope('', '# @view json')), 'json');
+  assert.equal(viewOption(scope('', '# @view graph')), undefined);
+});

@@ -1,7 +1,10 @@
-/** Which queries the usage counts come from, and which ones the completion is measured on: never the same owner's. */
+/** Parts of the owners of addresses: what is counted for a trial never comes from the owner that it is tried on. */
 import { createHash } from 'node:crypto';
 import { ownerOf } from './corpus.ts';
 
-/** True for about half of the owners of addresses: their queries are counted, those of the others measured. */
-export const isCounted = (address: string): boolean =>
-  createHash('sha256').update(ownerOf(address)).digest()[0]! % 2 === 0;
+/** How many parts there are. */
+export const parts = 10;
+
+/** The part, from 0, that the owner of an address is in; all that one owner wrote is in the same part. */
+export const partOf = (address: string): number =>
+  createHash('sha256').update(ownerOf(address)).digest()[0]! % parts;

@@ -37,10 +37,14 @@ function* wikiWords(query: string): Generator<HiddenWord> {
   }
 }
 
-const usual = new Set(Object.keys(usualValues).map(name => name.toLowerCase()));
+const usual = new Set(Object.keys(usualValues.values).map(name => name.toLowerCase()));
 /** A field of one tracker's own can only be offered where that tracker is known. */
 const fieldKind = (name: string): string =>
   jqlKnowledge.catalogue.field(name) === undefined ? 'JQL own field' : 'JQL field';
+
+/** A function that nobody has described, of an app or of one tracker alone. */
+const functionKind = (name: string): string =>
+  jqlKnowledge.catalogue.function(name) === undefined ? 'JQL own function' : 'JQL function';
 
 const functionCall = /\(.*$/s;
 
@@ -53,7 +57,7 @@ function* operandWords(query: string, field: string, operand: Operand): Generato
       wanted: query.slice(operand.span.start, operand.span.end),
     };
   else if (operand.kind === 'function')
-    yield { kind: 'JQL function', span: operand.name.span, wanted: operand.name.text };
+    yield { kind: functionKind(operand.name.text), span: operand.name.span, wanted: operand.name.text };
   else if (operand.kind === 'value' && usual.has(field.toLowerCase()))
     yield { kind: 'JQL value', span: operand.span, wanted: operand.text };
 }

@@ -1,16 +1,29 @@
 /**
  * Hides the words of the collected queries, one at a time, and looks where the completion offers them again: `npm run
- * completion:rank`; `-- --missing` lists the ones that are not among the first five after two letters. Only queries of
- * the owners whose uses are not counted (test/support/corpus-split.ts) are taken.
+ * completion:rank`; `-- --missing` lists the ones that are not among the first five after two letters.
+ *
+ * What is counted is never what is tried: the owners of the queries are in ten parts, and the queries of a part are tried
+ * with the counts of the other nine. The workspace is that of the owner: the owner's other queries, without the one that
+ * the word is hidden in and without its copies.
  */
+import usualValues from '../../server/catalogue/jql/values.json' with { type: 'json' };
+import { builtInJql } from '../../server/src/jql/built-in.ts';
+import { JqlSites } from '../../server/src/jql/catalogue/tracker-catalogues.ts';
+import { JqlUsage } from '../../server/src/jql/catalogue/usage.ts';
+import { createJqlReader, createJqlService } from '../../server/src/jql/service.ts';
+import { WordCounts } from '../../server/src/language/query-words.ts';
 import { withoutPlaceholders } from '../../server/src/language/snippet.ts';
-import type { Completion } from '../../server/src/language/service.ts';
-import { type CorpusName, contextOf, corpusNames, readCorpus, serviceOf, viewOf } from '../support/corpus.ts';
-import { isCounted } from '../support/corpus-split.ts';
+import type { Completion, LanguageService } from '../../server/src/language/service.ts';
+import { WikiSites } from '../../server/src/wiki/catalogue/site-catalogues.ts';
+import { WikiUsage } from '../../server/src/wiki/catalogue/usage.ts';
+import { createReader, createWikiService } from '../../server/src/wiki/service.ts';
+import { builtIn } from '../support/catalogue.ts';
+import { type CorpusName, contextOf, corpusNames, ownerOf, readCorpus, viewOf } from '../support/corpus.ts';
+import { partOf, parts } from '../support/corpus-split.ts';
 import { comparable, type HiddenWord, hiddenWords } from '../support/hidden-words.ts';
+import { type CountedQuery, countJql, countWiki } from '../support/usage-counts.ts';
 
 const first = 5;
-const context = contextOf();
 
 interface Score {
   begun: number;
@@ -18,6 +31,56 @@ interface Score {
   empty: number;
   emptyFirst: number;
   offered: number;
+}
+
+/** A query to try, with what the completion knows meanwhile. */
+interface Trial {
+  readonly name: CorpusName;
+  readonly query: string;
+  readonly service: LanguageService;
+  readonly otherWords: (() => WordCounts) | undefined;
+}
+
+/** The language service that knows the counts of some queries alone. */
+function serviceKnowing(name: CorpusName, counted: readonly CountedQuery[]): LanguageService {
+  if (name === 'wiki') {
+    const sites = new WikiSites({ ...builtIn, usage: new WikiUsage(countWiki(counted)) });
+    return createWikiService(sites, createReader(sites), key => key);
+  }
+  const sites = new JqlSites({ ...builtInJql, usage: new JqlUsage(countJql(counted)) });
+  return createJqlService(sites, createJqlReader(), key => key);
+}
+
+const normalized = (query: string): string => query.toLowerCase().replaceAll(/\s+/g, ' ').trim();
+
+/** The words of an owner's queries without one of them. */
+function wordsWithout(
+  query: string,
+  ofOwner: readonly CountedQuery[],
+  trial: Omit<Trial, 'otherWords'>,
+): WordCounts {
+  const counts = new WordCounts();
+  for (const other of ofOwner)
+    if (normalized(other.query) !== normalized(query))
+      for (const word of trial.service.words?.(viewOf(trial.name, other.query)) ?? []) counts.add(word);
+  return counts;
+}
+
+function* trials(name: CorpusName, inWorkspace: boolean): Generator<Trial> {
+  const all = readCorpus(name);
+  const byOwner = Map.groupBy(all, ({ from }) => ownerOf(from));
+  for (let part = 0; part < parts; part++) {
+    const service = serviceKnowing(
+      name,
+      all.filter(({ from }) => partOf(from) !== part),
+    );
+    for (const { query, from } of all) {
+      if (partOf(from) !== part) continue;
+      const trial = { name, query, service };
+      const words = inWorkspace ? wordsWithout(query, byOwner.get(ownerOf(from)) ?? [], trial) : undefined;
+      yield { ...trial, otherWords: words && (() => words) };
+    }
+  }
 }
 
 /**
@@ -38,8 +101,9 @@ function matchOf({ filter, label }: Completion, typed: string): number | undefin
 }
 
 /** The offers at a cursor as an editor lists them. */
-function listed(name: CorpusName, text: string, offset: number): Completion[] {
-  const offers = serviceOf(name).complete(viewOf(name, text), offset, context);
+function listed({ name, service, otherWords }: Trial, text: string, offset: number): Completion[] {
+  const context = { ...contextOf(), ...(otherWords && { otherWords }) };
+  const offers = service.complete(viewOf(name, text), offset, context);
   return offers
     .flatMap(offer => {
       const match = matchOf(offer, text.slice(offer.edit.span.start, offset));
@@ -64,56 +128,89 @@ function isWanted(offer: Completion, { kind, wanted, span }: HiddenWord): boolea
 }
 
 /** The place in the list, from 0; -1 = it is not there. */
-function placeOf(name: CorpusName, query: string, word: HiddenWord, letters: number): number {
+function placeOf(trial: Trial, word: HiddenWord, letters: number): number {
+  const { query } = trial;
   const { start, end } = word.span;
   const typed = query.slice(start, end).slice(0, letters);
   const text = query.slice(0, start) + typed + query.slice(end);
-  return listed(name, text, start + typed.length).findIndex(offer => isWanted(offer, word));
+  return listed(trial, text, start + typed.length).findIndex(offer => isWanted(offer, word));
+}
+
+const usual = new Set(Object.values(usualValues.values).flatMap(values => values.map(comparable)));
+
+/** The owners that use each value of JQL. */
+const ownersOfValues = new Map<string, Set<string>>();
+for (const { query, from } of readCorpus('jql'))
+  for (const { kind, wanted } of hiddenWords('jql', query)) {
+    if (kind !== 'JQL value') continue;
+    const owners = ownersOfValues.get(comparable(wanted)) ?? new Set<string>();
+    ownersOfValues.set(comparable(wanted), owners.add(ownerOf(from)));
+  }
+
+/** A value that one owner alone uses, and that no tracker has from the beginning, is that tracker's own. */
+function kindOf({ kind, wanted }: HiddenWord): string {
+  if (kind !== 'JQL value') return kind;
+  const isOwn = !usual.has(comparable(wanted)) && (ownersOfValues.get(comparable(wanted))?.size ?? 0) < 2;
+  return isOwn ? 'JQL own value' : kind;
 }
 
 const isFirst = (place: number): boolean => place >= 0 && place < first;
 
-const scores = new Map<string, Score>();
 const missing = new Map<string, number>();
-for (const name of corpusNames) {
-  for (const { query, from } of readCorpus(name)) {
-    if (isCounted(from)) continue;
-    for (const word of hiddenWords(name, query)) {
-      const score = scores.get(word.kind) ?? { begun: 0, begunFirst: 0, empty: 0, emptyFirst: 0, offered: 0 };
-      scores.set(word.kind, score);
-      const { start, end } = word.span;
-      const quote = /^["']/.test(query.slice(start, end)) ? 1 : 0;
-      const empty = placeOf(name, query, word, 0);
-      score.empty++;
-      if (isFirst(empty)) score.emptyFirst++;
-      if (empty >= 0) score.offered++;
-      if (comparable(word.wanted).length <= 2) continue;
-      const begun = placeOf(name, query, word, 2 + quote);
-      score.begun++;
-      if (isFirst(begun)) score.begunFirst++;
-      else {
-        const key = `${word.kind}: ${word.wanted} (${begun < 0 ? 'not offered' : `place ${begun + 1}`})`;
-        missing.set(key, (missing.get(key) ?? 0) + 1);
-      }
-    }
+
+function score(trial: Trial, word: HiddenWord, scores: Map<string, Score>): void {
+  const kind = kindOf(word);
+  const sum = scores.get(kind) ?? { begun: 0, begunFirst: 0, empty: 0, emptyFirst: 0, offered: 0 };
+  scores.set(kind, sum);
+  const quote = /^["']/.test(trial.query.slice(word.span.start, word.span.end)) ? 1 : 0;
+  const empty = placeOf(trial, word, 0);
+  sum.empty++;
+  if (isFirst(empty)) sum.emptyFirst++;
+  if (empty >= 0) sum.offered++;
+  if (comparable(word.wanted).length <= 2) return;
+  const begun = placeOf(trial, word, 2 + quote);
+  sum.begun++;
+  if (isFirst(begun)) {
+    sum.begunFirst++;
+    return;
   }
+  if (trial.otherWords === undefined) return;
+  const key = `${kind}: ${word.wanted} (${begun < 0 ? 'not offered' : `place ${begun + 1}`})`;
+  missing.set(key, (missing.get(key) ?? 0) + 1);
+}
+
+function scoresOf(inWorkspace: boolean): Map<string, Score> {
+  const scores = new Map<string, Score>();
+  for (const name of corpusNames)
+    for (const trial of trials(name, inWorkspace))
+      for (const word of hiddenWords(name, trial.query)) score(trial, word, scores);
+  return scores;
 }
 
 const percent = (part: number, whole: number): string =>
   (whole === 0 ? '–' : `${((part / whole) * 100).toFixed(1)} %`).padStart(9);
 
-console.log('Words of queries whose owners are not counted, hidden one at a time:');
-console.log(
-  `${''.padEnd(16)}${'words'.padStart(7)}${'two letters'.padStart(14)}${'nothing typed'.padStart(16)}${'offered'.padStart(10)}`,
-);
-for (const [kind, score] of [...scores].toSorted(([a], [b]) => a.localeCompare(b))) {
+function print(title: string, scores: ReadonlyMap<string, Score>): void {
+  console.log(`\n${title}`);
   console.log(
-    `${kind.padEnd(16)}${String(score.empty).padStart(7)}     ${percent(score.begunFirst, score.begun)}       ` +
-      `${percent(score.emptyFirst, score.empty)} ${percent(score.offered, score.empty)}`,
+    `${''.padEnd(16)}${'words'.padStart(7)}${'two letters'.padStart(14)}${'nothing typed'.padStart(16)}${'offered'.padStart(10)}`,
   );
+  for (const [kind, sum] of [...scores].toSorted(([a], [b]) => a.localeCompare(b)))
+    console.log(
+      `${kind.padEnd(16)}${String(sum.empty).padStart(7)}     ${percent(sum.begunFirst, sum.begun)}       ` +
+        `${percent(sum.emptyFirst, sum.empty)} ${percent(sum.offered, sum.empty)}`,
+    );
 }
+
+const owners = (name: CorpusName): number => new Set(readCorpus(name).map(({ from }) => ownerOf(from))).size;
 console.log(
-  `Shares of words that are among the first ${first} after two letters, with nothing typed, and in the list.`,
+  `Words of ${corpusNames.map(name => `${readCorpus(name).length} ${name} queries of ${owners(name)} owners`).join(' and ')}, ` +
+    'hidden one at a time: the share of words that are\namong the first ' +
+    `${first} offers after two letters, with nothing typed, and anywhere in the list.\n` +
+    `Counted and tried are never the same: the owners are in ${parts} parts, and the queries of each part are tried with\n` +
+    'the counts of the others. Neither the hidden word nor copies of its query are in the workspace. An own field, function\nor value is one that only a single tracker has: nothing but its workspace can offer it.',
 );
+print("Without the workspace's other queries:", scoresOf(false));
+print("With the owner's other queries as the workspace:", scoresOf(true));
 if (process.argv.includes('--missing'))
   for (const [key, count] of [...missing].toSorted((a, b) => b[1] - a[1])) console.log(`${count} ${key}`);

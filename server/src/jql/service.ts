@@ -18,6 +18,7 @@ import { nestedQueries } from './nested-queries.ts';
 import { jqlLinks } from './links.ts';
 import type { JqlQuery } from './syntax/nodes.ts';
 import { parseJql } from './syntax/parser.ts';
+import { wordsOfJql } from './query-words.ts';
 import { signatureAt } from './signature.ts';
 import type { JqlSites } from './catalogue/tracker-catalogues.ts';
 import { foldsOfJql, outlineJql, selectionOfJql } from './outline.ts';
@@ -61,6 +62,7 @@ export function createJqlService(sites: JqlSites, read: JqlReader, wording: Word
     },
     together: (view, fixes, context) => keepSafeTogether(read(view), knowledgeOf(view, context), fixes),
     refactorings: () => [],
+    words: view => wordsOfJql(read(view), view.block.text),
     valueQuery: (view, offset, context) => valueQueryAt(view, read(view), offset, knowledgeOf(view, context)),
     complete(view, offset, context, suggested) {
       const site = siteNameOf(view, context);

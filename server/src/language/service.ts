@@ -1,6 +1,7 @@
 import type { QueryBlock } from '../queryfile/block.ts';
 import type { Scope } from '../queryfile/scope.ts';
 import type { Edit, Fix, Problem } from './problem.ts';
+import type { QueryWord, WordCounts } from './query-words.ts';
 import type { Span } from './span.ts';
 
 /** A query as a language sees it: offsets and spans are those of the block's text. */
@@ -22,6 +23,8 @@ export interface QueryContext {
   readonly timeZone?: string;
   /** How the keywords of JQL are written; absent = in capitals. */
   readonly keywordCase?: KeywordCase;
+  /** Counts the words of the workspace's other queries to the same site; absent = not known. */
+  readonly otherWords?: () => WordCounts;
 }
 
 export type KeywordCase = 'upper' | 'lower' | 'keep';
@@ -155,6 +158,8 @@ export interface LanguageService {
   together?(view: QueryView, fixes: readonly Fix[], context: QueryContext): readonly Fix[];
   /** Ways to write the same query differently, offered where nothing is wrong. */
   refactorings(view: QueryView, span: Span, context: QueryContext): readonly Fix[];
+  /** The words that the completion of other queries can offer; absent = none. */
+  words?(view: QueryView): readonly QueryWord[];
   /** What to ask the query's site before `complete`, so that it can offer the site's values; `undefined` = nothing. */
   valueQuery?(view: QueryView, offset: number, context: QueryContext): ValueQuery | undefined;
   /** `suggested`: what the site answered to the value query of this place; absent = it was not asked, or does not say. */

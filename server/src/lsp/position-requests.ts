@@ -29,7 +29,8 @@ export function registerPositionRequests(
       const { document, placed, view, offset, language } = place;
       const suggested = await suggestedAt(workspace, place, signalOf(token));
       const converter = new Converter(document, placed);
-      const offered = language.service.complete(view, offset, workspace.context, suggested.values);
+      const context = workspace.completionContext(place);
+      const offered = language.service.complete(view, offset, context, suggested.values);
       return {
         isIncomplete: suggested.changes || offered.some(({ changes }) => changes),
         items: offered.map(item => converter.completion(item, document.languageId, abilities)),

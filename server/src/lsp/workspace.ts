@@ -21,6 +21,7 @@ import type { Site } from '../protocol/sites.ts';
 import { SiteCatalogues } from './site-catalogues.ts';
 import { type ServerSettings, sitesOf } from './settings.ts';
 import { gathered, type YieldTurn } from './time-slices.ts';
+import { WorkspaceWords } from './workspace-words.ts';
 
 /** A language and how its queries run. */
 export interface RunnableLanguage extends Language {
@@ -57,6 +58,7 @@ export class Workspace {
   readonly documents: TextDocuments<QueryDocument>;
   #current: ServerSettings;
   readonly #catalogues: SiteCatalogues;
+  readonly #words = new WorkspaceWords();
   /** How the client is made to show the diagnostics anew; set once it is known how it gets them. */
   showDiagnostics: () => Promise<void> = async () => {};
   /** False: nothing goes over the network. */
@@ -89,9 +91,14 @@ export class Workspace {
       const language = this.languageOf(document);
       if (language === undefined) return;
       this.diagnostics.open(document, language);
+      this.#words.open(document);
       this.#wantCatalogue(this.views.of(document, document.placed(0)).view, language);
     });
-    this.documents.onDidClose(({ document }) => this.diagnostics.close(document.uri));
+    this.documents.onDidClose(({ document }) => {
+      this.diagnostics.close(document.uri);
+      const language = this.languageOf(document);
+      if (language) this.#words.close(document, language, this.context);
+    });
     this.documents.listen(connection);
   }
 
@@ -114,6 +121,13 @@ export class Workspace {
       defaultSite: this.settings.defaultSite,
       keywordCase: this.settings.keywordCase,
     };
+  }
+
+  /** What completion at a place knows besides: the words of the other queries. */
+  completionContext({ document, language, view }: QueryPlace): QueryContext {
+    const context = this.context;
+    const otherWords = () => this.#words.beside(view, document, language, this.documents.all(), context);
+    return { ...context, otherWords };
   }
 
   languageOf(document: QueryDocument): RunnableLanguage | undefined {

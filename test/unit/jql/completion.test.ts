@@ -8,7 +8,9 @@ import { withoutPlaceholders } from '../../../server/src/language/snippet.ts';
 import type { Completion } from '../../../server/src/language/service.ts';
 import { QueryBlock } from '../../../server/src/queryfile/block.ts';
 import { Scope } from '../../../server/src/queryfile/scope.ts';
-import { knowledge } from '../../support/jql.ts';
+import { wordsOfJql } from '../../../server/src/jql/query-words.ts';
+import { WordCounts } from '../../../server/src/language/query-words.ts';
+import { knowledge, viewOf } from '../../support/jql.ts';
 import { context } from '../../support/wiki.ts';
 
 /** A query with `¦` where the cursor is. */
@@ -34,6 +36,58 @@ function accepted(marked: string, label: string): string {
   );
 }
 
+/** The words of other queries in the workspace. */
+function wordsOf(...queries: readonly string[]): WordCounts {
+  const counts = new WordCounts();
+  for (const text of queries) {
+    const view = viewOf(text);
+    for (const word of wordsOfJql(parseJql(view.scope), text)) counts.add(word);
+  }
+  return counts;
+}
+
+/** What is offered first in a workspace with other queries, by rank. */
+function besides(marked: string, others: readonly string[], known: JqlKnowledge = knowledge): string[] {
+  const view = viewOf(marked.replace('¦', ''));
+  const beside = { ...context, otherWords: () => wordsOf(...others) };
+  return completeJql(view, parseJql(view.scope), marked.indexOf('¦'), known, beside)
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ label }) => label);
+}
+
+const workspace = [
+  'project = LAMP and "Team Lead" = anna and summary ~ bulb',
+  'project in (LAMP, SHADE) and location in pickedBy(anna) order by "Team Lead"',
+  'status was Glowing and created > -3d and priority = {{most}}',
+];
+const fromWorkspace: [marked: string, first: string[]][] = [
+  ['project = ¦', ['LAMP', 'SHADE', 'EMPTY']],
+  ['"team lead" = ¦', ['anna']],
+  ['status = ¦', ['Glowing']],
+  ['location in ¦', ['( )', 'pickedBy()']],
+];
+for (const [marked, first] of fromWorkspace)
+  test(`${marked} offers what other queries of the workspace have`, () =>
+    assert.deepEqual(besides(marked, workspace).slice(0, first.length), first));
+
+test('a field that only other queries of the workspace have is among the first', () => {
+  for (const marked of ['¦', 'order by ¦'])
+    assert(besides(marked, workspace).slice(0, 8).includes('Team Lead'), marked);
+});
+
+test('of the other queries of the workspace no text, no date and no variable is offered', () => {
+  assert.deepEqual(besides('summary ~ ¦', workspace), besides('summary ~ ¦', []));
+  assert.deepEqual(besides('created > ¦', workspace), besides('created > ¦', []));
+  assert.deepEqual(besides('priority = ¦', workspace), besides('priority = ¦', []));
+});
+
+test('what other queries of the workspace have is not offered where the tracker has named all it has', () => {
+  const complete = { ...knowledge, catalogue: { ...knowledge.catalogue, complete: true } };
+  assert(!besides('¦', workspace, complete).includes('Team Lead'));
+  assert(!besides('location in ¦', workspace, complete).includes('pickedBy()'));
+  assert(!besides('issueFunction in ¦', [], complete).includes('linkedIssuesOf()'));
+});
+
 const puts: [marked: string, label: string, expected: string][] = [
   ['ass¦', 'assignee', 'assignee'],
   ['a = 1 AND na¦me', 'Epic Name', 'a = 1 AND "Epic Name"'],
@@ -42,6 +96,11 @@ const puts: [marked: string, label: string, expected: string][] = [
   ['status ¦', 'IS EMPTY', 'status IS EMPTY'],
   ['summary !¦', '!~', 'summary !~'],
   ['status = ¦', 'In Progress', 'status = "In Progress"'],
+  ['resolution = ¦', 'Fixed', 'resolution = Fixed'],
+  ['assignee is ¦', 'NULL', 'assignee is NULL'],
+  ['issueFunction in li¦', 'linkedIssuesOf()', 'issueFunction in linkedIssuesOf("query")'],
+  ['comment ~ cu¦', 'currentUser()', 'comment ~ currentUser()'],
+  ['key in te¦', 'testSetTests()', 'key in testSetTests("issueKey")'],
   ['status in (Open, ¦)', 'Done', 'status in (Open, Done)'],
   ['status in ¦', '( )', 'status in ()'],
   ['assignee = c¦', 'currentUser()', 'assignee = currentUser()'],
@@ -187,6 +246,7 @@ test('a list with numbers is asked for again with the next digit, another one is
 test('what is begun in quotes is matched in quotes', () => {
   assert.equal(found('created > "-3¦', '-3d')?.filter, '"-3d');
   assert.ok(found('status = "Op¦', 'Open')!.filter!.startsWith('"Open'));
+  assert.ok(found("'Ep¦", 'Epic Link')!.filter!.startsWith("'Epic Link"));
 });
 
 test('the fields that people use most come first, those that the query has already later', () => {
@@ -197,7 +257,7 @@ test('the fields that people use most come first, those that the query has alrea
   assert.deepEqual(fields.slice(0, 3), ['project', 'status', 'assignee']);
   assert(fields.indexOf('voter') < fields.indexOf('worklogComment'));
   assert.equal(ranks('project = A and ¦')[0], 'status');
-  assert.deepEqual(ranks('order by ¦').slice(0, 2), ['created', 'priority']);
+  assert.deepEqual(new Set(ranks('order by ¦').slice(0, 2)), new Set(['created', 'updated']));
 });
 
 test('a field is offered by every name that people use', () => {

@@ -1,10 +1,12 @@
 import type { JqlCatalogue, Platform } from './index.ts';
 import type { JqlTexts } from './texts.ts';
+import type { JqlUsage } from './usage.ts';
 
 /** What is known of a tracker: what its queries can be made of, and what is told about that. */
 export interface JqlKnowledge {
   readonly catalogue: JqlCatalogue;
   readonly texts: JqlTexts;
+  readonly usage: JqlUsage;
   /** Undefined = not known: then nothing is wrong that is right on either. */
   readonly platform: Platform | undefined;
   /** In which the tracker reads the dates of a query, an IANA name; absent = not known. */

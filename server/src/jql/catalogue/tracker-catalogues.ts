@@ -19,20 +19,20 @@ export interface TrackerDescription {
 /** The trackers by name: the built-in catalogue speaks for each until it has told its own. */
 export class JqlSites {
   readonly builtIn: JqlKnowledge;
-  private readonly onCloud: JqlKnowledge;
-  private readonly known = new Map<string, JqlKnowledge>();
+  readonly #onCloud: JqlKnowledge;
+  readonly #known = new Map<string, JqlKnowledge>();
 
   constructor(builtIn: JqlKnowledge) {
     this.builtIn = builtIn;
-    this.onCloud = { ...builtIn, platform: 'cloud' };
+    this.#onCloud = { ...builtIn, platform: 'cloud' };
   }
 
   /** @param sites the configured sites: the address of one can tell that it is on Cloud */
   of(name: string, sites: readonly SiteName[]): JqlKnowledge {
-    const known = this.known.get(name);
+    const known = this.#known.get(name);
     if (known !== undefined) return known;
     const site = sites.find(each => each.name === name);
-    return site !== undefined && isCloudAddress(site.url) ? this.onCloud : this.builtIn;
+    return site !== undefined && isCloudAddress(site.url) ? this.#onCloud : this.builtIn;
   }
 
   /**
@@ -41,11 +41,11 @@ export class JqlSites {
    * @throws CatalogueError for data of another shape; what was known of the site then stays
    */
   learn(name: string, { autocompleteData, fields, deploymentType, timeZone }: TrackerDescription): void {
-    const { catalogue, texts } = this.builtIn;
+    const { catalogue } = this.builtIn;
     const platform = platforms.get(deploymentType ?? '');
-    this.known.set(name, {
+    this.#known.set(name, {
+      ...this.builtIn,
       catalogue: mergeTracker(catalogue, autocompleteData, fields),
-      texts,
       platform,
       ...(timeZone !== undefined && { timeZone }),
     });
@@ -53,7 +53,7 @@ export class JqlSites {
 
   /** The addresses of the sites changed: whatever was told was told by others. */
   forget(): void {
-    this.known.clear();
+    this.#known.clear();
   }
 }
 

@@ -39,18 +39,18 @@ export function completeJql(
   const nested = nestedQueries(query, view.block.text, knowledge.catalogue).find(
     ({ span, query: { body } }) => span.start < offset && offset <= body.span.end,
   );
-  if (nested !== undefined) return completeNested(view.block.text, nested, offset, knowledge, context.now);
+  if (nested !== undefined) return completeNested(view.block.text, nested, offset, knowledge, context);
   const place = placeAt(view.block.text, query, offset);
   if (place === undefined) return [];
   const typed = view.block.text.slice(place.span.start, offset);
   const written = fieldsWritten(query, knowledge, place.span);
-  const source = { knowledge, now: context.now, suggested, typed };
+  const source = sourceOf(knowledge, context, typed, suggested);
   const offers = offersFor(place.expecting, source, written);
   const isEmpty = view.block.body === undefined;
   const before = view.block.text.slice(0, place.span.start);
   const body = [
     ...[...offers, ...(isEmpty ? wholeQueries() : [])].map(offer => put(offer, place.span, before)),
-    ...begunNames(view.block.text, query, offset, knowledge),
+    ...begunNames(view.block.text, query, offset, source),
   ];
   return isEmpty ? [...body, ...preambleLines(place.span.start, envelope)] : body;
 }
@@ -61,24 +61,34 @@ function completeNested(
   { quote, query }: NestedQuery,
   offset: number,
   knowledge: JqlKnowledge,
-  now: number,
+  context: QueryContext,
 ): Completion[] {
   const place = placeAt(text, query, offset);
   if (place === undefined) return [];
   const typed = text.slice(place.span.start, offset);
   const other = quote === '"' ? "'" : '"';
   const written = fieldsWritten(query, knowledge, place.span);
-  const source = { knowledge, now, suggested: [], typed };
+  const source = sourceOf(knowledge, context, typed, []);
   return offersFor(place.expecting, source, written).map(offer =>
     put({ ...offer, text: offer.text.replaceAll(quote, other) }, place.span, text.slice(0, place.span.start)),
   );
 }
 
-function begunNames(text: string, query: JqlQuery, offset: number, knowledge: JqlKnowledge): Completion[] {
-  const names = knowledge.catalogue.fields.map(({ name }) => name.toLowerCase());
+function sourceOf(
+  knowledge: JqlKnowledge,
+  { now, otherWords }: QueryContext,
+  typed: string,
+  suggested: readonly SuggestedValue[],
+): Source {
+  const others = otherWords?.();
+  return { knowledge, now, suggested, typed, ...(others && { others }) };
+}
+
+function begunNames(text: string, query: JqlQuery, offset: number, source: Source): Completion[] {
+  const names = source.knowledge.catalogue.fields.map(({ name }) => name.toLowerCase());
   const begun = partialNameAt(text, query, offset, words => names.some(name => name.startsWith(words)));
   if (begun === undefined) return [];
-  return partialNameProposals(knowledge, begun).map(offer =>
+  return partialNameProposals(source, begun).map(offer =>
     put(offer, begun.span, text.slice(0, begun.span.start)),
   );
 }
@@ -106,7 +116,7 @@ function offersFor(expecting: Expecting, source: Source, written: Written): Prop
   switch (expecting.kind) {
     case 'clause':
       return [
-        ...fieldProposals(knowledge, false, written.where),
+        ...fieldProposals(source, false, written.where),
         keyword('NOT', 3000),
         ...(expecting.first ? [keyword('ORDER BY', 3001)] : []),
       ];
@@ -115,7 +125,11 @@ function offersFor(expecting: Expecting, source: Source, written: Written): Prop
     case 'in':
       return [keyword('IN', 0)];
     case 'is':
-      return [keyword('EMPTY', 0, false), ...(expecting.not ? [] : [keyword('NOT EMPTY', 1, false)])];
+      return [
+        keyword('EMPTY', 0, false),
+        ...(expecting.not ? [] : [keyword('NOT EMPTY', 1, false)]),
+        keyword('NULL', 2, false),
+      ];
     case 'was':
       return [
         ...operandProposals(source, {
@@ -145,7 +159,7 @@ function offersFor(expecting: Expecting, source: Source, written: Written): Prop
     case 'by':
       return [keyword('BY', 0)];
     case 'sort':
-      return fieldProposals(knowledge, true, written.sorts);
+      return fieldProposals(source, true, written.sorts);
     case 'after-sort':
       return expecting.directed ? [] : [keyword('DESC', 0, false), keyword('ASC', 1, false)];
     case 'after-item':

@@ -3,7 +3,7 @@ import { takesList } from '../syntax/operator-kinds.ts';
 import { functionProposals, type OperandPlace } from './functions.ts';
 import { keyword, type Proposal } from './proposal.ts';
 import { dateProposals, durationProposals } from './dates.ts';
-import { type Source, valueProposals } from './values.ts';
+import { type Source, usualValues, valueProposals, valuesOfWorkspace } from './values.ts';
 
 /** Values, dates, functions and EMPTY, as the field and the operator take them. */
 export function operandProposals(source: Source, place: OperandPlace): Proposal[] {
@@ -14,11 +14,16 @@ export function operandProposals(source: Source, place: OperandPlace): Proposal[
   const takesValue = !takesList(place.operator) || place.inList;
   return [
     ...(isTextSearch(place) ? [quotes] : []),
-    ...(takesValue && field ? [...valueProposals(field, source), ...stepOffers(field, source)] : []),
+    ...(takesValue ? valuesFor(field, source, place) : []),
     ...functionProposals(source, field, place),
-    ...(empty && takesValue ? [keyword('EMPTY', 900, false)] : []),
+    ...(empty && takesValue ? [keyword('EMPTY', 900, false), keyword('NULL', 901, false)] : []),
   ];
 }
+
+const valuesFor = (field: Field | undefined, source: Source, place: OperandPlace): Proposal[] =>
+  field === undefined
+    ? usualValues(valuesOfWorkspace([place.field], source), source.typed)
+    : [...valueProposals(field, source), ...stepOffers(field, source)];
 
 const isTextSearch = ({ operator }: OperandPlace): boolean => operator === '~' || operator === '!~';
 

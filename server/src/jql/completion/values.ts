@@ -1,11 +1,12 @@
 import usualValuesOfFields from '../../../catalogue/jql/values.json' with { type: 'json' };
+import { isInsertable } from '../../common/visible-text.ts';
 import { searchText } from '../../language/filter.ts';
+import type { WordCounts } from '../../language/query-words.ts';
 import type { SuggestedValue } from '../../language/service.ts';
 import type { Field } from '../catalogue/index.ts';
 import type { JqlKnowledge } from '../catalogue/knowledge.ts';
 import type { Proposal } from './proposal.ts';
 import { quoteOf, quoteIfNeeded } from './quote-if-needed.ts';
-import { commonValues } from './usage.ts';
 
 /** What offers are made of. */
 export interface Source {
@@ -16,22 +17,42 @@ export interface Source {
   readonly suggested: readonly SuggestedValue[];
   /** What is written of the value, with its quote. */
   readonly typed: string;
+  /** The words of the workspace's other queries; absent = not known. */
+  readonly others?: WordCounts;
 }
 
-const usual: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(usualValuesOfFields));
+const usual: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(usualValuesOfFields.values));
 
-/** What most trackers have, the most used first. */
-function valuesOfMost({ name, aliases }: Field): readonly string[] {
-  const all = [...commonValues([name, ...aliases]), ...(usual.get(name) ?? [])];
+/** What the workspace's other queries ask a field for, by any of its names, the most used first. */
+export function valuesOfWorkspace(names: readonly string[], { others }: Source): readonly string[] {
+  const uses = names.flatMap(name => others?.of('value', name) ?? []);
+  return uses
+    .filter(({ text }) => isInsertable(text))
+    .toSorted((a, b) => b.count - a.count)
+    .map(({ text }) => text);
+}
+
+/** What the workspace's other queries ask for, then what most trackers have; each the most used first. */
+function usualValuesOf({ name, aliases, type, values }: Field, source: Source): readonly string[] {
+  const names = [name, ...aliases];
+  const all = [
+    ...(isMeasured(type) ? [] : valuesOfWorkspace(names, source)),
+    ...source.knowledge.usage.values(names),
+    ...values,
+    ...(usual.get(name) ?? []),
+  ];
   const seen = new Set<string>();
   return all.filter(value => !seen.has(value.toLowerCase()) && seen.add(value.toLowerCase()));
 }
 
-/** What the tracker suggests and what it told of the field, else what most trackers have. */
+/** Dates and numbers of one query say nothing about another one. */
+const isMeasured = (type: string): boolean => /^(?:DATE|DATETIME|DURATION|NUMBER)$/.test(type);
+
+/** What the tracker suggests and what it reported of the field, else what other queries and most trackers have. */
 export function valueProposals(field: Field, source: Source): Proposal[] {
   const { suggested, typed } = source;
   const { values } = field;
-  const known = suggested.length > 0 || values.length > 0 ? values : valuesOfMost(field);
+  const known = suggested.length > 0 ? values : usualValuesOf(field, source);
   const isNew = (value: string): boolean => !suggested.some(each => each.value === value);
   const offers = [
     // The tracker has compared them with what is typed, and knows by what: an address, another name.

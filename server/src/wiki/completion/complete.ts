@@ -80,12 +80,21 @@ function completeValue(request: Request, place: ValuePlace): Completion[] {
     declaration.parameter.multi && node.value
       ? multipleValues(node.value).filter(value => value.span.end < span.start || value.span.start > span.end)
       : [];
-  const query = { ...declaration, others: others.map(({ text }) => text), now: context.now };
+  const query = {
+    ...declaration,
+    others: others.map(({ text }) => text),
+    unbound: unboundNames(request.model),
+    now: context.now,
+  };
   const own = siteValueProposals(declaration, wanted, suggested);
   return [...own, ...valueProposals(knowledge, query)].map(offer =>
     put(isUrl ? { ...offer, text: urlEncoded(offer.text, offer.snippet) } : offer, span),
   );
 }
+
+/** The names of a query that belong to none of its modules. */
+const unboundNames = (model: WikiModel): string[] =>
+  model.query.parameters.filter(node => model.binding(node) === undefined).map(({ name }) => name.text);
 
 /** What to ask the wiki for the value at an offset; `undefined` = nothing. */
 export function wikiValueQueryAt(

@@ -5,15 +5,28 @@ import type { WikiKnowledge } from '../catalogue/knowledge.ts';
 import type { WikiModel } from '../model.ts';
 import { type Proposal, word } from './proposal.ts';
 import { placeholders } from './placeholders.ts';
-import { moduleUses } from './usage.ts';
 
-/** The modules that a parameter of `query` accepts (`list`, `prop`, `meta`, `generator`), the most used first. */
-export function moduleProposals(knowledge: WikiKnowledge, parameter: Parameter): Proposal[] {
+/**
+ * The modules that a parameter of `query` accepts (`list`, `prop`, `meta`, `generator`): first those that have the
+ * query's `unbound` names, then the most used ones.
+ */
+export function moduleProposals(
+  knowledge: WikiKnowledge,
+  parameter: Parameter,
+  unbound: readonly string[] = [],
+): Proposal[] {
+  const uses = ({ name }: Module): number => knowledge.usage.module(parameter.name, name);
+  const own = parameter.name === 'generator' ? 'g' : '';
+  const claims = ({ parameters, prefix }: Module): number =>
+    parameters.filter(({ name }) => unbound.includes(own + prefix + name)).length;
   return (allowedValues(parameter) ?? [])
     .flatMap(name => knowledge.catalogue.module(parameter.submodules.get(name) ?? name) ?? [])
     .filter(module => isOffered(knowledge, module))
-    .toSorted((a, b) => moduleUses(parameter.name, b.name) - moduleUses(parameter.name, a.name))
-    .map((module, index) => ({ ...moduleOffer(knowledge, module), rank: rankOf(module, index) }));
+    .toSorted((a, b) => claims(b) - claims(a) || uses(b) - uses(a))
+    .map((module, index) => ({
+      ...moduleOffer(knowledge, module),
+      rank: claims(module) > 0 ? index : rankOf(module, index),
+    }));
 }
 
 /** For the position of a name: `list=categorymembers` and what it requires, for every group that the query does not use yet. */
@@ -24,11 +37,13 @@ export function moduleLines(
   isUrl: boolean,
 ): Proposal[] {
   const first = model.isBare ? 3000 : 7000;
+  const usesOf = ({ role, module }: { readonly role: string; readonly module: Module }): number =>
+    knowledge.usage.module(role, module.name);
   return moduleGroups
     .filter(group => !used.has(group))
     .flatMap(role => knowledge.catalogue.modules(role).map(module => ({ module, role })))
     .filter(({ module }) => isOffered(knowledge, module))
-    .toSorted((a, b) => moduleUses(b.role, b.module.name) - moduleUses(a.role, a.module.name))
+    .toSorted((a, b) => usesOf(b) - usesOf(a))
     .map((active, index) => {
       const line = `${active.role}=${active.module.name}`;
       return {

@@ -6,7 +6,6 @@ import { type ActiveModule, type Binding, type Role, type WikiModel, wireName } 
 import { alternativesOf, rivalsOf } from '../catalogue/requirements.ts';
 import { wordsOf } from './name-words.ts';
 import { type Proposal, word } from './proposal.ts';
-import { parameterShare } from './usage.ts';
 import { hasValues } from './values.ts';
 
 /** What a query starts with while it has no module. */
@@ -39,17 +38,20 @@ export function nameProposals(
     ([name, { active }]) =>
       !used.has(name) && !(isAlwaysSent(active, name) && alwaysSentParameters.get(name) === null),
   );
-  const places = model.isBare ? new Map<string, number>() : placesByUse(names);
+  const places = model.isBare ? new Map<string, number>() : placesByUse(knowledge, names);
   return names.map(([name, binding], index) =>
     nameOffer(situation, name, binding, rankOf(situation, name, binding, { index, used: places.get(name) })),
   );
 }
 
 /** The names that people use in such a query, each with its place among them. */
-function placesByUse(names: readonly (readonly [string, Binding])[]): Map<string, number> {
+function placesByUse(
+  { usage }: WikiKnowledge,
+  names: readonly (readonly [string, Binding])[],
+): Map<string, number> {
   const shares = names.map(([name, { active, parameter }]) => ({
     name,
-    share: parameterShare(active.role, active.module, parameter),
+    share: usage.parameterShare(active.role, active.module, parameter),
   }));
   const used = shares.filter(({ share }) => share > 0).toSorted((a, b) => b.share - a.share);
   return new Map(used.map(({ name }, index) => [name, index]));

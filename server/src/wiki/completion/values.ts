@@ -8,12 +8,13 @@ import { moduleProposals } from './modules.ts';
 import { namespaceProposals } from './namespaces.ts';
 import { type Proposal, word } from './proposal.ts';
 import { timestampProposals } from './timestamps.ts';
-import { valueUses } from './usage.ts';
 
 /** A parameter to complete a value for, and its surroundings. */
 export interface ValueQuery extends Declaration {
   /** Its other values. */
   readonly others: readonly string[];
+  /** The names of the query that belong to none of its modules. */
+  readonly unbound: readonly string[];
   /** Milliseconds since 1970. */
   readonly now: number;
 }
@@ -68,7 +69,8 @@ export function hasValues({ texts }: WikiKnowledge, { module, parameter }: Decla
 
 function offersOfType(knowledge: WikiKnowledge, query: ValueQuery): Proposal[] {
   const { module, parameter, now } = query;
-  if (module.path === 'query' && parameter.submodules.size > 0) return moduleProposals(knowledge, parameter);
+  if (module.path === 'query' && parameter.submodules.size > 0)
+    return moduleProposals(knowledge, parameter, query.unbound);
   switch (parameter.type) {
     case 'boolean':
       return [];
@@ -87,9 +89,9 @@ function offersOfType(knowledge: WikiKnowledge, query: ValueQuery): Proposal[] {
   }
 }
 
-function enumOffers({ texts }: WikiKnowledge, { module, parameter }: ValueQuery): Proposal[] {
+function enumOffers({ texts, usage }: WikiKnowledge, { module, parameter }: ValueQuery): Proposal[] {
   const defaults = defaultsOf(parameter);
-  const uses = (value: string): number => valueUses(module, parameter, value);
+  const uses = (value: string): number => usage.value(module, parameter, value);
   const allowed = (allowedValues(parameter) ?? []).toSorted((a, b) => uses(b) - uses(a));
   return allowed.map((value, index) => {
     const phrase = texts.value(module.name, parameter.name, value) ?? '';

@@ -1,0 +1,108 @@
+import { type QueryWord, WordCounts } from '../language/query-words.ts';
+import type { QueryContext, QueryView } from '../language/service.ts';
+import type { QueryBlock } from '../queryfile/block.ts';
+import type { QueryDocument } from '../queryfile/document.ts';
+import { siteNameOf } from '../queryfile/run-options.ts';
+import { isReadable, uncachedView } from './documents.ts';
+import type { Language } from './language.ts';
+
+/** The bounds of what is remembered and of what one request reads. */
+export const wordBounds = {
+  /** Queries that are counted at all. */
+  queries: 2_000,
+  /** Queries that one request reads anew; the next request reads more. */
+  readings: 100,
+  /** A longer query, in UTF-16 code units, is not counted. */
+  length: 10_000,
+  /** Files that were closed and are still counted. */
+  closedFiles: 100,
+};
+
+/** What a query adds to the counts. */
+interface Reading {
+  readonly words: readonly QueryWord[];
+  /** The site that the query names; absent = the file's or the default one. */
+  readonly site?: string;
+}
+
+interface ClosedFile {
+  readonly languageId: string;
+  readonly readings: readonly Required<Reading>[];
+}
+
+/**
+ * The words of the queries in files that are open or were open. A query is read once: an edit makes a new block of the
+ * query that it changes, and the readings of the others stay.
+ */
+export class WorkspaceWords {
+  readonly #readings = new WeakMap<QueryBlock, Reading>();
+  readonly #closed = new Map<string, ClosedFile>();
+
+  /** Keeps the words of a file that is closed. */
+  close(document: QueryDocument, { service }: Language, context: QueryContext): void {
+    const readings = document.blocks.flatMap(block => {
+      const reading = this.#readings.get(block);
+      return reading && service.words ? { ...reading, site: siteOf(reading, document, context) } : [];
+    });
+    this.#closed.delete(document.uri);
+    if (readings.length > 0) this.#closed.set(document.uri, { languageId: document.languageId, readings });
+    if (this.#closed.size > wordBounds.closedFiles) this.#closed.delete(this.#closed.keys().next().value!);
+  }
+
+  /** Counts the words of a file from its text again. */
+  open({ uri }: QueryDocument): void {
+    this.#closed.delete(uri);
+  }
+
+  /** The words of all queries to the site of a query, without its own. */
+  beside(
+    view: QueryView,
+    { languageId }: QueryDocument,
+    language: Language,
+    documents: Iterable<QueryDocument>,
+    context: QueryContext,
+  ): WordCounts {
+    const counts = new WordCounts();
+    const site = siteNameOf(view, context);
+    const left = { queries: wordBounds.queries, readings: wordBounds.readings };
+    const count = (reading: Reading, siteOfReading: string): void => {
+      left.queries--;
+      if (siteOfReading === site) for (const word of reading.words) counts.add(word);
+    };
+    for (const document of documents) {
+      if (document.languageId !== languageId) continue;
+      for (const block of document.blocks) {
+        if (left.queries <= 0) return counts;
+        if (block === view.block) continue;
+        const reading = this.#reading(block, document, language, left);
+        if (reading) count(reading, siteOf(reading, document, context));
+      }
+    }
+    for (const file of this.#closed.values()) {
+      if (file.languageId !== languageId) continue;
+      for (const reading of file.readings) if (left.queries > 0) count(reading, reading.site);
+    }
+    return counts;
+  }
+
+  #reading(
+    block: QueryBlock,
+    { header }: QueryDocument,
+    { service, syntax }: Language,
+    left: { readings: number },
+  ): Reading | undefined {
+    const known = this.#readings.get(block);
+    if (known !== undefined || service.words === undefined) return known;
+    if (block.body === undefined || block.text.length > wordBounds.length || !isReadable(block))
+      return undefined;
+    if (left.readings-- <= 0) return undefined;
+    const site = block.directives.findLast(({ key }) => key.text === 'site')?.value.text;
+    const words = service.words(uncachedView(block, header, syntax));
+    const reading = { words, ...(site !== undefined && { site }) };
+    this.#readings.set(block, reading);
+    return reading;
+  }
+}
+
+const siteOf = ({ site }: Reading, { header }: QueryDocument, { defaultSite }: QueryContext): string =>
+  site ?? header?.directives.findLast(({ key }) => key.text === 'site')?.value.text ?? defaultSite;

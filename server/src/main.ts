@@ -10,7 +10,7 @@ import { clientVault } from './lsp/client-vault.ts';
 import { notifySessionChange } from './lsp/login-requests.ts';
 import { createThreadRemote } from './remote/thread/proxy.ts';
 import { startServer } from './server.ts';
-import { EnvironmentVault } from './session/environment.ts';
+import { EnvironmentVault } from './session/environment-vault.ts';
 import { userStateFolder } from './session/state-folder.ts';
 
 const folder = import.meta.dirname;

@@ -123,7 +123,7 @@ describe('accounts', () => {
     await prompted(editor, /Choose the account to sign out/);
     await editor.screenshot('accounts-sign-out');
     await choose(editor, /Choose the account to sign out/, 'bruno');
-    await message(editor, /bruno is signed out of “town”/);
+    await message(editor, /Signed bruno out of “town”/);
     assert.deepEqual([ended('town'), await runAs('town')], [['bruno'], 'ada']);
     assert.deepEqual(await switchAccount(editor, 'town'), ['ada', 'Another account…']);
     await editor.press('Escape');
@@ -150,7 +150,7 @@ describe('accounts', () => {
     await enter(editor, give('town', 'chiara'));
     await message(editor, /Signed in to “town” as chiara/);
     await signOut(editor, 'town', 'All accounts');
-    await message(editor, /ada is signed out of “town”\. Not signed in to “town”/);
+    await message(editor, /Signed ada out of “town”\. Not signed in to “town”/);
     await editor.screenshot('accounts-all-signed-out');
     assert.deepEqual(ended('town').slice(2), ['ada', 'chiara']);
     assert.deepEqual([await runAs('town'), await runAs('harbour')], [undefined, 'chiara']);

@@ -98,9 +98,9 @@ describe('an issue', () => {
   it('that only accounts may see is shown once somebody has signed in', async () => {
     await at(2, 12);
     await editor.press('Alt+Enter');
-    await noticeOf(editor, /does not show ROAD-3 to you/);
+    await noticeOf(editor, /You have no access to ROAD-3/);
     await editor.screenshot('issue-needs-account');
-    await (await noticeButton(editor, /does not show ROAD-3/, 'Sign in')).click();
+    await (await noticeButton(editor, /no access to ROAD-3/, 'Sign in')).click();
     await enter(editor, password('bruno', tracker.account('bruno').password));
     await issueOf(editor, 'ROAD-3');
     assert.equal(tracker.requests.at(-1)?.account, 'bruno');
@@ -110,7 +110,7 @@ describe('an issue', () => {
   it('that an account may not see is shown to another one that is chosen', async () => {
     await at(1, 14, 'notes.txt');
     await editor.command('wikijql: Open Issue at Cursor');
-    const hidden = /has no issue CLERK-1, or bruno may not see it/;
+    const hidden = /CLERK-1 does not exist .* bruno has no access to it/;
     assert.doesNotMatch(await noticeOf(editor, hidden), /sign in/i);
     await editor.screenshot('issue-hidden');
     await (await noticeButton(editor, hidden, 'Use another account')).click();
@@ -123,7 +123,7 @@ describe('an issue', () => {
   it('that is not there, or no key, is said to be so', async () => {
     await editor.openCommand('wikijql: Fetch Issue…');
     await answer(editor, /The key of an issue/, 'LAMP-99999');
-    await noticeOf(editor, /has no issue LAMP-99999, or ada may not see it/);
+    await noticeOf(editor, /LAMP-99999 does not exist .* ada has no access to it/);
     await editor.screenshot('issue-wrong-key');
     await editor.openCommand('wikijql: Fetch Issue…');
     await answer(editor, /The key of an issue/, 'LAMP 1');

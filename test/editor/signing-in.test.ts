@@ -49,7 +49,7 @@ describe('signing in to a wiki', () => {
     await run();
     await noticeOf(editor, /The wiki says: Sign in first/);
     await editor.screenshot('signing-in-needed');
-    await (await noticeButton(editor, /only to accounts that may see it/, 'Sign in')).click();
+    await (await noticeButton(editor, /only for accounts with the required right/, 'Sign in')).click();
     await prompted(editor, /How do you sign in at/);
     await editor.screenshot('signing-in-kinds');
   });
@@ -111,7 +111,7 @@ describe('signing in to a wiki', () => {
 
   it('takes the main account too, and says where its password is wrong', async () => {
     await signIn(editor, 'sandbox', ['Main account', ada.user, 'difference engine']);
-    const toast = await message(editor, /did not take the user name or password of Ada/);
+    const toast = await message(editor, /failed for Ada: wrong user name or password/);
     await editor.screenshot('signing-in-wrong');
     await toast.locator('.monaco-button', { hasText: 'Enter Credentials Again' }).click();
     await enter(editor, ['Main account', ada.user, ada.password]);

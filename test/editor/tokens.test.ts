@@ -63,11 +63,11 @@ describe('an access token', () => {
     const prompts = await signIn(editor, 'town', ['Personal access token', 'PAT-nobody-0']);
     assert.equal(prompts.at(-1)?.hidden, true);
     assert.ok(prompts.at(-1)?.text.includes(new URL(town.url).origin));
-    await message(editor, /does not take the access token/);
+    await message(editor, /rejected the access token/);
     await editor.screenshot('tokens-wrong');
     await editor.openFile('town.jql');
     await editor.press('Control+Enter');
-    await noticeOf(editor, /does not take the access token/);
+    await noticeOf(editor, /rejected the access token/);
     assert.deepEqual(
       town.requests.map(request => request.sent),
       [['bearer']],
@@ -76,7 +76,7 @@ describe('an access token', () => {
 
   it('runs queries as Bearer, without a session', async () => {
     await signIn(editor, 'town', ['Personal access token', town.account('chiara').token]);
-    await message(editor, /Signed in to “town” by an access token/);
+    await message(editor, /Signed in to “town” with an access token/);
     await editor.screenshot('tokens-signed-in');
     assert.ok((await rows('town')) > 0);
     assert.equal(town.requests.at(-1)?.account, 'chiara');

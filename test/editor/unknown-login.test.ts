@@ -9,7 +9,7 @@ import { choose, message } from '../support/editor/prompts.ts';
 import { openEditorFixture, pictureOfFailure, type EditorFixture } from '../support/editor/editor-fixture.ts';
 import { clearMessages, enter, password, signIn, switchAccount } from '../support/editor/signing.ts';
 
-const lost = /The login of ada at “town” .* went out and no clear answer came/;
+const lost = /The sign-in of ada to “town” .* was sent, but there was no clear response/;
 
 const press = (dialog: Locator, label: string): Promise<void> =>
   dialog.getByRole('button', { name: label }).click();

@@ -6,13 +6,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { readText } from '../../server/src/http/body.ts';
-import {
-  HttpFailure,
-  type HttpClient,
-  type HttpRequest,
-  type HttpResponse,
-} from '../../server/src/http/client.ts';
+import { readText } from '../../server/src/http/read-json.ts';
+import type { HttpClient, HttpRequest, HttpResponse } from '../../server/src/http/client.ts';
+import { HttpFailure } from '../../server/src/http/failure.ts';
 import { defaultLimits, type Limits } from '../../server/src/http/limits.ts';
 import { withRedirects } from '../../server/src/http/redirect.ts';
 import { withRetries } from '../../server/src/http/network-retry.ts';

@@ -2,7 +2,7 @@
 import type { Row } from '../../server/src/protocol/json.ts';
 import type { Clock } from '../../server/src/http/clock.ts';
 import { defaultLimits, type Limits } from '../../server/src/http/limits.ts';
-import { createRemote } from '../../server/src/remote/create.ts';
+import { createRemote } from '../../server/src/remote/create-remote.ts';
 import type { RunReport, WikiRequest } from '../../server/src/remote/remote.ts';
 import type { Progress } from '../../server/src/protocol/run.ts';
 import {

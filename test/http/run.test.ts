@@ -3,7 +3,7 @@ import type { Row } from '../../server/src/protocol/json.ts';
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { systemClock } from '../../server/src/http/clock.ts';
-import { createRemote } from '../../server/src/remote/create.ts';
+import { createRemote } from '../../server/src/remote/create-remote.ts';
 import type { Remote, RunReport, WikiRequest } from '../../server/src/remote/remote.ts';
 import { createThreadRemote } from '../../server/src/remote/thread/proxy.ts';
 import {

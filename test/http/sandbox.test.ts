@@ -3,7 +3,7 @@ import type { Row } from '../../server/src/protocol/json.ts';
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Progress } from '../../server/src/protocol/run.ts';
-import { createRemote } from '../../server/src/remote/create.ts';
+import { createRemote } from '../../server/src/remote/create-remote.ts';
 import type { RunReport } from '../../server/src/remote/remote.ts';
 import { startSandboxWiki, type SandboxWiki } from '../sandbox/wiki.ts';
 import { quickClock } from './harness.ts';

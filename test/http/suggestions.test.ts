@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { systemClock, type Clock } from '../../server/src/http/clock.ts';
 import type { Site } from '../../server/src/protocol/sites.ts';
-import { createRemote } from '../../server/src/remote/create.ts';
+import { createRemote } from '../../server/src/remote/create-remote.ts';
 import type { Remote, Suggestion } from '../../server/src/remote/remote.ts';
-import { Suggestions } from '../../server/src/remote/suggestions.ts';
+import { Suggestions } from '../../server/src/remote/suggestion-cache.ts';
 import { newFolder, TestVault } from '../login/window.ts';
 import {
   type SandboxTracker,

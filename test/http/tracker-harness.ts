@@ -4,7 +4,7 @@ import type { Clock } from '../../server/src/http/clock.ts';
 import { defaultLimits, type Limits } from '../../server/src/http/limits.ts';
 import type { IssueResult } from '../../server/src/protocol/issue.ts';
 import type { Column, Progress } from '../../server/src/protocol/run.ts';
-import { createRemote } from '../../server/src/remote/create.ts';
+import { createRemote } from '../../server/src/remote/create-remote.ts';
 import type { Remote, RunReport, TrackerRequest } from '../../server/src/remote/remote.ts';
 import { json, startBadServer, type BadServer, type Behaviour } from '../support/bad-server.ts';
 import { quickClock } from './harness.ts';

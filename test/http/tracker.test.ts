@@ -3,7 +3,7 @@ import type { Row } from '../../server/src/protocol/json.ts';
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Progress } from '../../server/src/protocol/run.ts';
-import { createRemote } from '../../server/src/remote/create.ts';
+import { createRemote } from '../../server/src/remote/create-remote.ts';
 import { textOf } from '../../server/src/remote/json.ts';
 import type { Remote, RunReport } from '../../server/src/remote/remote.ts';
 import { createThreadRemote } from '../../server/src/remote/thread/proxy.ts';

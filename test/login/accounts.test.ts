@@ -38,7 +38,7 @@ describe('an account at a tracker', () => {
     for (const key of ['LAMP-99999', 'CLERK-1']) {
       const { code, message = '', action } = (await noticeOf(key)) ?? {};
       assert.deepEqual([code, action], ['issueNotFoundFor', 'switchAccount']);
-      assert.match(message, /or bruno may not see it/);
+      assert.match(message, /or bruno has no access to it/);
       assert.doesNotMatch(message, /sign in/i);
     }
   });
@@ -61,7 +61,7 @@ describe('an account at a tracker', () => {
     await signIn('ada');
     await signIn('bruno');
     const { state, account, message } = await window.remote.signOut(site, never, 'ada');
-    assert.deepEqual([state, account, message], ['signedIn', 'bruno', 'ada is signed out of “town”.']);
+    assert.deepEqual([state, account, message], ['signedIn', 'bruno', 'Signed ada out of “town”.']);
     assert.deepEqual(ended(), ['ada']);
     assert.ok(![...vault.kept.keys()].some(key => key.startsWith(`cookie ${siteKey(site)} ada `)));
     assert.deepEqual(codes(await window.search()), []);
@@ -100,6 +100,6 @@ describe('an account at a tracker', () => {
     tracker.fail({ kind: 'drop' }, { path: /session/ });
     const { account, message } = await window.remote.signOut(site, never, 'ada');
     assert.equal(account, 'bruno');
-    assert.match(message, /could not be told: its session of ada lasts/);
+    assert.match(message, /could not be reached: the session of ada there lasts/);
   });
 });

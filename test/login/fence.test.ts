@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { test } from 'node:test';
-import { HttpFailure, type HttpClient } from '../../server/src/http/client.ts';
+import type { HttpClient } from '../../server/src/http/client.ts';
+import { HttpFailure } from '../../server/src/http/failure.ts';
 import type { Clock } from '../../server/src/http/clock.ts';
 import { createHttpClient } from '../../server/src/http/undici.ts';
 import { siteKey } from '../../server/src/protocol/login.ts';
@@ -176,7 +177,7 @@ heldUp(
     assert.deepEqual(codes(await other.search()), ['unknown']);
     const { state, message } = await other.signIn();
     assert.deepEqual([state, basics()], ['unknown', 0]);
-    assert.match(message, /^Another window was held up/);
+    assert.match(message, /^Another window was interrupted/);
     release();
     assert.deepEqual([codes(await running), basics()], [['late'], 0]);
     assert.deepEqual([codes(await other.search()), basics()], [[], 1]);

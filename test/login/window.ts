@@ -10,7 +10,7 @@ import {
   credentialsKey,
 } from '../../server/src/protocol/login.ts';
 import type { Site } from '../../server/src/protocol/sites.ts';
-import { createRemote, type RemoteDependencies } from '../../server/src/remote/create.ts';
+import { createRemote, type RemoteDependencies } from '../../server/src/remote/create-remote.ts';
 import type { Remote, RunReport } from '../../server/src/remote/remote.ts';
 import type { Vault } from '../../server/src/session/vault.ts';
 import { removeAtExit } from '../support/processes.ts';

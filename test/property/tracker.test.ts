@@ -7,7 +7,7 @@ import type { JsonObject } from '../../server/src/remote/json.ts';
 import { IssueTable } from '../../server/src/remote/table/issue-table.ts';
 import { readIssue } from '../../server/src/remote/issue/read-issue.ts';
 import { chooseFields, fieldIds } from '../../server/src/remote/tracker/fields.ts';
-import { cloudPages, serverPages } from '../../server/src/remote/tracker/pages.ts';
+import { cloudPages, serverPages } from '../../server/src/remote/tracker/paging.ts';
 
 const base = 'https://tracker.example';
 const address = { key: 'A-1', browse: `${base}/browse/A-1`, rest: `${base}/rest/api/2/issue/A-1` };

@@ -24,10 +24,6 @@ const read = [
 const left = [
   'server/catalogue/jql/foreign.json',
   'server/catalogue/wiki',
-  'server/catalogue/messages/network.json',
-  'server/catalogue/messages/session.json',
-  'server/catalogue/messages/tracker-run.json',
-  'server/src/http',
   'server/src/jql',
   'server/src/remote',
   'server/src/session',

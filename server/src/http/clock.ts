@@ -1,13 +1,13 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Time as an outside boundary. Intervals are measured on a clock that nobody can set back. */
+/** The system's time, replaceable in tests. Intervals are measured with a monotonic clock. */
 export interface Clock {
   /** Milliseconds on a monotonic clock. */
   now(): number;
-  /** Milliseconds since 1970 on the wall clock: only to read a date that a server sent. */
+  /** Milliseconds since 1970, by the system clock, which can be set to another time. */
   date(): number;
-  /** Resolves after the time, or at once when the signal fires. */
+  /** Resolves after the time, or immediately when the signal fires. */
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
 }
 

@@ -1,83 +1,76 @@
-import table from '../../catalogue/network/faults.json' with { type: 'json' };
-import { HttpFailure, isFailureKind, type FailureKind } from './client.ts';
-import type { Limits } from './limits.ts';
+/** What can go wrong on the way to a site and back, before the content of its response is considered. */
+const failureKinds = [
+  'badUrl',
+  'refused',
+  'nameNotFound',
+  'offline',
+  'connectTimeout',
+  'tls',
+  'proxy',
+  'proxySettings',
+  'certificateSettings',
+  /** The server closed the connection without a response. */
+  'closed',
+  'reset',
+  /** The response ended too early. */
+  'truncated',
+  /** It cannot be decompressed. */
+  'corrupt',
+  'tooLarge',
+  'slowHeaders',
+  'slowBody',
+  'headersTooLarge',
+  'framing',
+  'redirect',
+  'redirectLoop',
+  'encoding',
+  'html',
+  'json',
+  'depth',
+  /** More values or names than may be parsed. */
+  'tooMany',
+  /** No session to send the request with. */
+  'session',
+  'empty',
+  'cancelled',
+  'unknown',
+] as const;
+export type FailureKind = (typeof failureKinds)[number];
 
-/** Where a request was when it failed. */
-export type Phase = 'headers' | 'body';
+export function isFailureKind(text: string): text is FailureKind {
+  return failureKinds.some(kind => kind === text);
+}
 
-/** A body that grew over the limit. */
-export class TooLarge extends Error {}
-
-/** What is known of a request that failed. */
-export interface Circumstances {
-  /** We stopped it ourselves, for this. */
-  readonly stopped: FailureKind | undefined;
-  readonly phase: Phase;
+/** A failure, worded by its kind and detail. Contains no header, no body and no secret. */
+export class HttpFailure extends Error {
+  readonly kind: FailureKind;
+  /** Host and port of the site, or of the proxy where the proxy failed. */
   readonly host: string;
-  /** The host of the proxy that it went through. */
-  readonly proxy: string | undefined;
-  readonly limits: Limits;
-}
+  /** Values for its message: `reason`, `location`, `offset`, `limit`. */
+  readonly detail: Readonly<Record<string, string | number>>;
+  /** Requests sent before it failed, the failed one included. */
+  readonly requests: number;
+  /** Certainly nothing of the request reached the site: there was no connection. */
+  readonly unsent: boolean;
 
-const kinds = new Map<string, string>(Object.entries(table.codes));
-const prefixes = Object.entries(table.prefixes);
-/** Before the headers, these happen on the way to the proxy where there is one. */
-const onTheWay: ReadonlySet<FailureKind> = new Set(['refused', 'nameNotFound', 'connectTimeout', 'unknown']);
-
-/** An error of Node or of the HTTP library as a failure of ours. */
-export function failureOf(error: unknown, at: Circumstances): HttpFailure {
-  const code = errorCode(error);
-  const kind = at.stopped ?? (error instanceof TooLarge ? 'tooLarge' : classify(code, at.phase));
-  if (at.proxy !== undefined && at.phase === 'headers' && onTheWay.has(kind)) {
-    return new HttpFailure('proxy', at.proxy, { reason: proxyStatus(error) || code }, 1, true);
+  constructor(
+    kind: FailureKind,
+    host: string,
+    detail: Readonly<Record<string, string | number>> = {},
+    requests = 1,
+    unsent = requests === 0,
+  ) {
+    super(`${kind} at ${host}`);
+    this.name = 'HttpFailure';
+    this.kind = kind;
+    this.host = host;
+    this.detail = detail;
+    this.requests = requests;
+    this.unsent = unsent;
   }
-  const limit = limitOf(kind, at.limits);
-  const detail = { reason: code, ...(limit === undefined ? {} : { limit }) };
-  return new HttpFailure(kind, at.host, detail, 1, at.phase === 'headers' && isUnsent(error, code));
-}
 
-/** Whether an error arose before a connection stood: while it was made, or over its certificate. */
-function isUnsent(error: unknown, code: string): boolean {
-  if (table.unsent.codes.includes(code)) return true;
-  for (let at = error; at instanceof Error; at = at.cause) {
-    if ('syscall' in at && typeof at.syscall === 'string') return table.unsent.calls.includes(at.syscall);
-    if (at instanceof AggregateError) return at.errors.every(each => isUnsent(each, errorCode(each)));
+  /** The same failure with another number of requests. */
+  after(requests: number): HttpFailure {
+    return new HttpFailure(this.kind, this.host, this.detail, requests, this.unsent);
   }
-  return false;
-}
-
-/** The limit that a kind of failure is about, in the unit of its wording: MiB, KiB or seconds. */
-function limitOf(kind: FailureKind, limits: Limits): number | undefined {
-  const inForce: { readonly [kind in FailureKind]?: number } = {
-    tooLarge: Math.round(limits.bodyBytes / 1024 / 1024),
-    headersTooLarge: Math.round(limits.headerBytes / 1024),
-    slowHeaders: limits.headers / 1000,
-    slowBody: limits.total / 1000,
-    connectTimeout: limits.connect / 1000,
-  };
-  return inForce[kind];
-}
-
-/** The status with which a proxy refused us, as the library's message holds it; empty = none. */
-function proxyStatus(error: unknown): string {
-  if (!(error instanceof Error) || !error.message.includes('Proxy')) return '';
-  return /\((\d{3})\)/.exec(error.message)?.[1] ?? '';
-}
-
-/** The code of an error of Node or of the HTTP library: its own, or its cause's, or its name. */
-function errorCode(error: unknown): string {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    if ('code' in at && typeof at.code === 'string') return at.code;
-  }
-  return error instanceof Error ? error.name : '';
-}
-
-/**
- * The kind of failure that an error code stands for. A connection that ends without a word is
- * `closed` before the headers and `truncated` after them.
- */
-export function classify(code: string, phase: Phase): FailureKind {
-  const kind = kinds.get(code) ?? prefixes.find(([prefix]) => code.startsWith(prefix))?.[1] ?? 'unknown';
-  if (kind === 'closed' && phase === 'body') return 'truncated';
-  return isFailureKind(kind) ? kind : 'unknown';
 }

@@ -1,17 +1,16 @@
-/** A value but a string, a piece of structure, or blank space of JSON (RFC 8259). */
+/** A JSON token other than a string, or white space (RFC 8259). */
 const token = /[ \t\n\r]+|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null|[[\]{},:]/y;
-/** What a string cannot hold as it is. */
+/** Characters that a string cannot contain unescaped. */
 const special = /["\\\u0000-\u001f]/g;
 const escape = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 
 type Expected = 'value' | 'valueOrEnd' | 'key' | 'keyOrEnd' | 'colon' | 'commaOrEnd' | 'nothing';
 
 /**
- * The UTF-16 offset of the first mistake in a text that is not JSON; its length where it only ends
- * too early; `undefined` = it is JSON. `JSON.parse` tells the offset only at times, and then quotes
- * the text, which belongs in no message.
+ * The UTF-16 offset of the first error in a text that is not JSON: its length if it ends too early; `undefined` = it is
+ * valid JSON. The errors of `JSON.parse` rarely contain an offset, and quote the text, which must not be in a message.
  */
-export function mistakeOffset(text: string): number | undefined {
+export function jsonErrorOffset(text: string): number | undefined {
   const open: ('[' | '{')[] = [];
   let expected: Expected = 'value';
   let at = 0;
@@ -34,7 +33,7 @@ function tokenEnd(text: string, start: number): number | undefined {
   return token.test(text) ? token.lastIndex : undefined;
 }
 
-/** Where the string ends that begins at `start`; a loop, as a pattern over a string of megabytes overflows the stack. */
+/** The end of the string at `start`. A loop, because a regular expression overflows the stack on strings of megabytes. */
 function stringEnd(text: string, start: number): number | undefined {
   special.lastIndex = start + 1;
   for (;;) {

@@ -1,26 +1,26 @@
-/** What an answer may cost; the library's own limits count wire bytes and single pauses only. */
+/** Limits of a response. The library's own limits count only bytes on the wire and single pauses. */
 export interface Limits {
   /** Bytes of a body after decompression. */
   readonly bodyBytes: number;
   readonly headerBytes: number;
-  /** Milliseconds until a connection stands, TLS included. */
+  /** Milliseconds until the connection is established, including TLS. */
   readonly connect: number;
-  /** Milliseconds until the headers are there. */
+  /** Milliseconds until the headers are received. */
   readonly headers: number;
-  /** Milliseconds for the whole answer, however steadily it drips. */
+  /** Milliseconds for the whole response, even if it is received steadily. */
   readonly total: number;
   readonly redirects: number;
-  /** Levels of brackets in a JSON body. */
+  /** Levels of nesting in a JSON body. */
   readonly depth: number;
-  /** Values in a JSON body: parsed, `{},` takes fifty times its three characters. */
+  /** Values in a JSON body: `{},` needs fifty times its length in memory. */
   readonly values: number;
-  /** Different names of members in a JSON body: parsed, each takes thirty times its characters. */
+  /** Distinct names of members in a JSON body: each needs thirty times its length in memory. */
   readonly names: number;
 }
 
 export const defaultLimits: Limits = {
-  // A wiki stops at 8 MiB of its own accord ($wgAPIMaxResultSize), which is 24 MiB escaped as ASCII. With
-  // the used buffers that wait to be collected, an answer at the limit stays well under 100 MB.
+  // A wiki limits its responses to 8 MiB ($wgAPIMaxResultSize), which is 24 MiB escaped as ASCII. With buffers that are
+  // not collected yet, a response at the limit needs well under 100 MB.
   bodyBytes: 32 * 1024 * 1024,
   headerBytes: 16 * 1024,
   connect: 10_000,
@@ -33,5 +33,5 @@ export const defaultLimits: Limits = {
   names: 100_000,
 };
 
-/** Bytes of answers that are no results: Wikimedia's wikis describe themselves in less than a million. */
-export const mostBytes = { description: 8_000_000, suggestions: 1_000_000 };
+/** Maximum bytes of responses that are not query results. Descriptions of Wikimedia's wikis have less than a million. */
+export const maximumBytes = { description: 8_000_000, suggestions: 1_000_000 };

@@ -1,6 +1,6 @@
 import table from '../../catalogue/network/faults.json' with { type: 'json' };
-import { attempt } from './attempt.ts';
-import { HttpFailure, hostOf, type HttpClient, type HttpRequest } from './client.ts';
+import { hostOf, type HttpClient, type HttpRequest, trySend } from './client.ts';
+import { HttpFailure } from './failure.ts';
 import type { Clock } from './clock.ts';
 
 const failures = new Map<string, number>(Object.entries(table.retries.failures));
@@ -9,8 +9,8 @@ const shortest = table.retries.pause[0] ?? 0;
 const longest = table.retries.pause[1] ?? shortest;
 
 /**
- * Sends a read again where the fault table allows it: after the first pause of random length, and
- * never anything with an `Authorization`, because a repeated rejected login locks an account.
+ * A client that repeats reads after the failures and statuses that the fault table names, after a pause of random
+ * length. It never repeats a request with `Authorization`, because repeated rejected logins lock an account.
  */
 export function withRetries(client: HttpClient, clock: Clock, random: () => number): HttpClient {
   return {
@@ -19,14 +19,14 @@ export function withRetries(client: HttpClient, clock: Clock, random: () => numb
       const used = new Map<string, number>();
       let requests = 0;
       const mayRetry = (cause: string, allowed: number): boolean => {
-        const retries = [...used.values()].reduce((sum, count) => sum + count, 0);
-        const sofar = used.get(cause) ?? 0;
-        if (!isRepeatable(request) || sofar >= allowed || retries >= table.retries.atMost) return false;
-        used.set(cause, sofar + 1);
+        const total = [...used.values()].reduce((sum, count) => sum + count, 0);
+        const soFar = used.get(cause) ?? 0;
+        if (!isRepeatable(request) || soFar >= allowed || total >= table.retries.atMost) return false;
+        used.set(cause, soFar + 1);
         return true;
       };
       for (;;) {
-        const outcome = await attempt(client, request, signal);
+        const outcome = await trySend(client, request, signal);
         requests += outcome.requests;
         const retry =
           outcome instanceof HttpFailure

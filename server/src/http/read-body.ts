@@ -1,14 +1,11 @@
 import type { Readable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
-import { TooLarge } from './failure.ts';
-import { decompressorsOf } from './inflate.ts';
+import { TooLarge } from './classify-error.ts';
+import { decompressorsOf } from './decompress.ts';
 
 const blockSize = 256 * 1024;
 
-/**
- * Bytes in blocks of our own. A chunk is a view of a whole socket buffer: keeping a million chunks of
- * one byte would keep a million buffers.
- */
+/** Bytes in blocks of one size. A chunk is a view of a whole socket buffer: a million chunks of one byte keep a million buffers. */
 class Blocks {
   readonly #full: Uint8Array[] = [];
   #block = new Uint8Array(blockSize);
@@ -38,25 +35,25 @@ class Blocks {
 }
 
 /**
- * Reads and decompresses a body, in pieces. Rejects with `TooLarge` when it grows over `most` bytes,
- * with the stream's or zlib's error when it is cut short or corrupt; its socket is closed then.
+ * Reads and decompresses a body. Rejects with `TooLarge` for more than `maximum` bytes, with the stream's or zlib's
+ * error if it is truncated or corrupt; the socket is closed then.
  */
 export async function readBody(
   body: Readable,
   headers: Readonly<Record<string, string>>,
-  most: number,
+  maximum: number,
 ): Promise<Uint8Array[]> {
   const decompressors = decompressorsOf(headers['content-encoding']);
-  if (!decompressors || (decompressors.length === 0 && Number(headers['content-length'] ?? 0) > most)) {
+  if (!decompressors || (decompressors.length === 0 && Number(headers['content-length'] ?? 0) > maximum)) {
     body.on('error', () => undefined).destroy();
     throw decompressors ? new TooLarge() : Object.assign(new Error('encoding'), { code: 'Z_DATA_ERROR' });
   }
   const blocks = new Blocks();
   const [first, second] = decompressors;
   const last: Readable = second ?? first ?? body;
-  // By event, not by iteration: each chunk is copied as it comes and none waits in a queue.
+  // By event, not by iteration: each chunk is copied when it is received, and none is queued.
   last.on('data', (chunk: Uint8Array) => {
-    if (blocks.size + chunk.byteLength > most) last.destroy(new TooLarge());
+    if (blocks.size + chunk.byteLength > maximum) last.destroy(new TooLarge());
     else blocks.add(chunk);
   });
   const ended = finished(last, { writable: false });

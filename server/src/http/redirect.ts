@@ -1,13 +1,14 @@
-import { HttpFailure, parseUrl, type HttpClient, type HttpRequest } from './client.ts';
+import { parseUrl, type HttpClient, type HttpRequest } from './client.ts';
+import { HttpFailure } from './failure.ts';
 
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const secret: ReadonlySet<string> = new Set(['authorization', 'cookie', 'proxy-authorization']);
 
 /**
- * Follows redirects of an anonymous GET within one origin. Everything else stops as `redirect` with
- * the place it pointed to: following would re-send a body and our own headers to a stranger.
+ * A client that follows redirects of an anonymous GET within one origin. Any other redirect fails as `redirect` with its
+ * target: following it would send a body or secret headers to another server.
  */
-export function withRedirects(client: HttpClient, most: number): HttpClient {
+export function withRedirects(client: HttpClient, maximum: number): HttpClient {
   return {
     close: () => client.close(),
     async send(request, signal) {
@@ -27,8 +28,8 @@ export function withRedirects(client: HttpClient, most: number): HttpClient {
           throw new HttpFailure('redirect', from.host, detail, sent);
         }
         seen.add(url);
-        if (seen.has(to.href) || seen.size > most) {
-          throw new HttpFailure('redirectLoop', from.host, { ...detail, limit: most }, sent);
+        if (seen.has(to.href) || seen.size > maximum) {
+          throw new HttpFailure('redirectLoop', from.host, { ...detail, limit: maximum }, sent);
         }
         url = to.href;
       }
@@ -42,7 +43,7 @@ function isAnonymousGet(request: HttpRequest): boolean {
   );
 }
 
-/** A place without what may be secret in it: no user, no query, no session (`;jsessionid=…`), not longer than a line. */
+/** A URL for a message, without parts that may be secret: user, query and session (`;jsessionid=…`); not longer than a line. */
 function shown(url: URL): string {
   const text =
     url.origin === 'null' ? `${url.protocol}…` : url.origin + url.pathname.replaceAll(/;[^/]*/g, '');

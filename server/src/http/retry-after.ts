@@ -1,14 +1,13 @@
 import type { Clock } from './clock.ts';
 
-/** The longest time that a run waits by itself because a site asked for it. */
+/** Seconds that a run waits automatically, at most, when a site requests a pause. */
 export const longestWait = 60;
 
 /**
- * The seconds of a `Retry-After` header; `undefined` = none, or unreadable.
+ * The seconds of a `Retry-After` header; `undefined` = absent or invalid.
  *
- * A date is compared with the answer's own `Date`, so that a wrong clock on either side does no
- * harm; without one, with our clock, clamped to 1 … 60 seconds. Seconds are taken as they are: who
- * asks for more than a minute is not asked again within it.
+ * A date is compared with the response's own `Date`, so that a wrong clock on either side does not matter; without one,
+ * with this machine's clock, limited to 1 … 60 seconds. A number of seconds is not limited.
  */
 export function retryAfter(headers: Readonly<Record<string, string>>, clock: Clock): number | undefined {
   const value = headers['retry-after']?.trim();
@@ -21,10 +20,7 @@ export function retryAfter(headers: Readonly<Record<string, string>>, clock: Clo
   return Number.isNaN(sent) ? Math.min(seconds, longestWait) : seconds;
 }
 
-/**
- * Waits, telling every second how many are left (first the whole time).
- * Resolves early when the signal fires; the caller looks at the signal.
- */
+/** Waits, and reports every second how many are left, starting with the whole time. Resolves early when the signal fires. */
 export async function countdown(
   seconds: number,
   clock: Clock,

@@ -1,39 +1,33 @@
 import { setImmediate } from 'node:timers/promises';
 import { Agent, type Dispatcher, ProxyAgent } from 'undici';
-import { authorities } from './authorities.ts';
-import {
-  HttpFailure,
-  parseUrl,
-  type FailureKind,
-  type HttpClient,
-  type HttpRequest,
-  type HttpResponse,
-} from './client.ts';
-import { failureOf, type Phase } from './failure.ts';
+import { authorities } from './certificate-authorities.ts';
+import { parseUrl, type HttpClient, type HttpRequest, type HttpResponse } from './client.ts';
+import { HttpFailure, type FailureKind } from './failure.ts';
+import { failureOf, type Phase } from './classify-error.ts';
 import { sendableHeaders } from './header-value.ts';
-import { acceptEncoding } from './inflate.ts';
+import { acceptEncoding } from './decompress.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { isLoopback } from '../common/site-address.ts';
 import { readBody } from './read-body.ts';
 
 export interface ConnectionSettings {
-  /** The address of an HTTP proxy, with its own user where it wants one; empty = none. */
+  /** The URL of an HTTP proxy, with a user name and password if it requires them; empty = none. */
   readonly proxy: string;
-  /** The text of PEM files with authorities to trust besides the usual ones. */
+  /** The text of PEM files with authorities to trust in addition to the default ones. */
   readonly certificateAuthorities: readonly string[];
 }
 
 const isHttp = /^https?:$/;
 
-/** Redirects, retries and sessions are not its business: it sends one request and reads one answer. */
+/** A client that sends one request and reads one response, without redirects, retries or sessions. */
 export function createHttpClient(settings: ConnectionSettings, general: Limits = defaultLimits): HttpClient {
   const dispatchers = createDispatchers(settings, general);
 
-  async function send(order: HttpRequest, signal: AbortSignal): Promise<HttpResponse> {
-    const url = parseUrl(order.url);
-    if (!url || !isHttp.test(url.protocol)) throw new HttpFailure('badUrl', order.url.slice(0, 200), {}, 0);
+  async function send(request: HttpRequest, signal: AbortSignal): Promise<HttpResponse> {
+    const url = parseUrl(request.url);
+    if (!url || !isHttp.test(url.protocol)) throw new HttpFailure('badUrl', request.url.slice(0, 200), {}, 0);
     const { dispatcher, proxy } = dispatchers.to(url);
-    const bodyBytes = Math.min(general.bodyBytes, order.mostBytes ?? Infinity);
+    const bodyBytes = Math.min(general.bodyBytes, request.maximumBytes ?? Infinity);
     const limits = { ...general, bodyBytes };
     const stop = new AbortController();
     let stopped: FailureKind | undefined;
@@ -48,14 +42,14 @@ export function createHttpClient(settings: ConnectionSettings, general: Limits =
     const totalTimer = setTimeout(stopAs, limits.total, 'slowBody');
     let phase: Phase = 'headers';
     try {
-      const { mayGo } = order;
-      const careful = mayGo ? whereItMayGo(dispatcher, url.host, mayGo) : dispatcher;
-      const response = await careful.request({
+      const { mayGo } = request;
+      const guarded = mayGo ? withCheck(dispatcher, url.host, mayGo) : dispatcher;
+      const response = await guarded.request({
         origin: url.origin,
         path: url.pathname + url.search,
-        method: order.method,
-        headers: { 'accept-encoding': acceptEncoding, ...sendableHeaders(order.headers) },
-        body: order.body ?? null,
+        method: request.method,
+        headers: { 'accept-encoding': acceptEncoding, ...sendableHeaders(request.headers) },
+        body: request.body ?? null,
         signal: stop.signal,
       });
       clearTimeout(headersTimer);
@@ -66,7 +60,7 @@ export function createHttpClient(settings: ConnectionSettings, general: Limits =
         throw new HttpFailure('proxy', proxy, { reason: '407' });
       }
       const body = await readBody(response.body, headers, bodyBytes);
-      // The library frees a connection only in the next turn: asking again at once would open another.
+      // The library frees a connection only in the next turn: an immediate request would open another one.
       await setImmediate();
       return {
         status: response.statusCode,
@@ -89,7 +83,7 @@ export function createHttpClient(settings: ConnectionSettings, general: Limits =
   return { send, close: () => dispatchers.close() };
 }
 
-/** The connections of a client: straight to the sites, or through the proxy. */
+/** The connections of a client: direct, or through the proxy. */
 function createDispatchers(
   settings: ConnectionSettings,
   limits: Limits,
@@ -123,11 +117,8 @@ function createDispatchers(
   };
 }
 
-/**
- * Asks right before the library writes a request to its connection; what is thrown there it takes for the request's
- * failure, and writes nothing.
- */
-function whereItMayGo(dispatcher: Dispatcher, host: string, mayGo: () => boolean): Dispatcher {
+/** Calls `mayGo` right before the library writes a request to the connection; an error thrown there prevents the writing. */
+function withCheck(dispatcher: Dispatcher, host: string, mayGo: () => boolean): Dispatcher {
   return dispatcher.compose(
     dispatch => (options, handler) =>
       dispatch(options, {

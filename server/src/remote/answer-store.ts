@@ -1,4 +1,4 @@
-import { readJson } from '../http/body.ts';
+import { readJson } from '../http/read-json.ts';
 import type { HttpResponse } from '../http/client.ts';
 import type { Limits } from '../http/limits.ts';
 import { indentedJson } from './indented-json.ts';

@@ -1,11 +1,11 @@
 import trackerTexts from '../../catalogue/messages/tracker-run.json' with { type: 'json' };
 import texts from '../../catalogue/messages/network.json' with { type: 'json' };
 import { visibleLine } from '../common/visible-text.ts';
-import type { HttpFailure } from '../http/client.ts';
+import type { HttpFailure } from '../http/failure.ts';
 import { wordingOf } from '../language/wording.ts';
 import type { Notice } from '../protocol/notice.ts';
 import type { Site } from '../protocol/sites.ts';
-import { SessionFailure } from '../session/failure.ts';
+import { SessionFailure } from '../session/session-failure.ts';
 import { shorten } from './shorten.ts';
 
 interface Text {

@@ -1,5 +1,5 @@
-import { attempt } from '../http/attempt.ts';
-import { HttpFailure, hostOf, type HttpClient, type HttpRequest, type HttpResponse } from '../http/client.ts';
+import { hostOf, type HttpClient, type HttpRequest, type HttpResponse, trySend } from '../http/client.ts';
+import { HttpFailure } from '../http/failure.ts';
 import type { Clock } from '../http/clock.ts';
 import type { Limits } from '../http/limits.ts';
 import { countdown, longestWait } from '../http/retry-after.ts';
@@ -57,7 +57,7 @@ export async function sendWithBackoff<Answer>(
   let post = first;
   for (let waits = 0; ;) {
     const request = compose(post);
-    const sent = await attempt(edges.client, request, signal);
+    const sent = await trySend(edges.client, request, signal);
     listener.requests(sent.requests);
     if (sent instanceof HttpFailure) return { notice: notices.failure(sent, site.name) };
     if (sent.status === 414 && !post && request.method === 'GET') {

@@ -1,11 +1,12 @@
-import { HttpFailure, type HttpRequest, type HttpResponse } from '../http/client.ts';
+import type { HttpRequest, HttpResponse } from '../http/client.ts';
+import { HttpFailure } from '../http/failure.ts';
 import type { SessionKey } from './credential-store.ts';
 import type { KeptSession } from './credentials.ts';
-import { renewalNotice, SessionFailure, sessionNotice, type SessionCode } from './failure.ts';
+import { renewalNotice, SessionFailure, sessionNotice, type SessionCode } from './session-failure.ts';
 import { proven, sessionLogins, type Refusal } from './login-rule.ts';
 import { redactFailure, redactSession } from './redact-session.ts';
 import type { CookieSession, Judgement } from './schemes/scheme.ts';
-import { schemeOf } from './schemes/schemes.ts';
+import { schemeOf } from './schemes/scheme-of.ts';
 import {
   RequestCount,
   untilAborted,
@@ -13,7 +14,7 @@ import {
   type SessionDependencies,
   type SessionRun,
 } from './sender.ts';
-import { isLoginPage } from './site.ts';
+import { isLoginPage } from './login-page.ts';
 
 /** How often one request is sent: with the session that was kept, with its newer cookies, with a newer session. */
 const mostTurns = 5;

@@ -8,8 +8,8 @@ import {
   type Identity,
   type KeptSession,
 } from './credentials.ts';
-import { SessionFailure, sessionNotice } from './failure.ts';
-import { schemeOf } from './schemes/schemes.ts';
+import { SessionFailure, sessionNotice } from './session-failure.ts';
+import { schemeOf } from './schemes/scheme-of.ts';
 import type { Vault } from './vault.ts';
 
 const keyOf = ({ site, account, login }: SessionKey): string => cookieKey(site, account, login);

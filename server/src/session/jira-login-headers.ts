@@ -1,6 +1,6 @@
 import type { HttpResponse } from '../http/client.ts';
 import type { Site } from '../protocol/sites.ts';
-import { loginPage } from './site.ts';
+import { loginPage } from './login-page.ts';
 import type { Refusal } from './login-rule.ts';
 
 /** What a tracker's headers say of a login, at any status. (spec/issue-tracker-access.md, "Errors"; facts/jira-rest.json, auth) */

@@ -1,14 +1,15 @@
-import { HttpFailure, type HttpClient, type HttpRequest } from '../http/client.ts';
+import type { HttpClient, HttpRequest } from '../http/client.ts';
+import { HttpFailure } from '../http/failure.ts';
 import type { Clock } from '../http/clock.ts';
 import { defaultLimits } from '../http/limits.ts';
 import type { Notice } from '../protocol/notice.ts';
 import type { Site } from '../protocol/sites.ts';
 import type { Identity } from './credentials.ts';
-import { refusalNotice, SessionFailure, sessionNotice, type SessionCode } from './failure.ts';
+import { refusalNotice, SessionFailure, sessionNotice, type SessionCode } from './session-failure.ts';
 import type { SessionCookieJar } from './cookie-jar.ts';
 import type { CredentialStore } from './credential-store.ts';
 import type { LoginAnswer } from './schemes/scheme.ts';
-import { schemeOf } from './schemes/schemes.ts';
+import { schemeOf } from './schemes/scheme-of.ts';
 import { isUnderWay, type Attempt, type LoginRecord, type Verdict } from './login-rule.ts';
 import { stopwatch } from './stopwatch.ts';
 

@@ -1,8 +1,9 @@
-import { HttpFailure, hostOf } from '../http/client.ts';
+import { hostOf } from '../http/client.ts';
+import { HttpFailure } from '../http/failure.ts';
 import { siteKey } from '../protocol/login.ts';
 import type { Site } from '../protocol/sites.ts';
 import type { Identity } from './credentials.ts';
-import { refusalNotice, renewalNotice, SessionFailure, sessionNotice } from './failure.ts';
+import { refusalNotice, renewalNotice, SessionFailure, sessionNotice } from './session-failure.ts';
 import { lease, LoginAttempt, type Book, type LoginAttemptDependencies } from './login-attempt.ts';
 import {
   allSessionLogins,

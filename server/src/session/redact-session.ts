@@ -1,4 +1,5 @@
-import { HttpFailure, type HttpResponse } from '../http/client.ts';
+import type { HttpResponse } from '../http/client.ts';
+import { HttpFailure } from '../http/failure.ts';
 import type { Session } from './schemes/scheme.ts';
 import { SecretFinder } from './secret-finder.ts';
 import { Unescaper, type CharacterSink } from './unescape.ts';

@@ -1,4 +1,5 @@
-import { HttpFailure, hostOf, type HttpClient, type HttpRequest, type HttpResponse } from '../http/client.ts';
+import { hostOf, type HttpClient, type HttpRequest, type HttpResponse } from '../http/client.ts';
+import { HttpFailure } from '../http/failure.ts';
 import type { Site } from '../protocol/sites.ts';
 import type { BackgroundRefusals } from './background-refusals.ts';
 import type { CredentialChanges } from './credential-changes.ts';

@@ -4,7 +4,7 @@ import { siteKey } from '../protocol/login.ts';
 import type { Site } from '../protocol/sites.ts';
 import { CookieSender } from './cookie-sender.ts';
 import type { Identity } from './credentials.ts';
-import { SessionFailure, sessionNotice, type SessionCode } from './failure.ts';
+import { SessionFailure, sessionNotice, type SessionCode } from './session-failure.ts';
 import type { Purpose, Sender, SessionDependencies } from './sender.ts';
 import { TokenSender } from './token-sender.ts';
 

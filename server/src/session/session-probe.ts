@@ -2,8 +2,8 @@ import type { HttpClient, HttpResponse } from '../http/client.ts';
 import type { Site } from '../protocol/sites.ts';
 import type { Refusal } from './login-rule.ts';
 import type { CookieSession } from './schemes/scheme.ts';
-import { schemeOf } from './schemes/schemes.ts';
-import { isLoginPage } from './site.ts';
+import { schemeOf } from './schemes/scheme-of.ts';
+import { isLoginPage } from './login-page.ts';
 
 export type ProbeResult =
   | { readonly kind: 'holds' }

@@ -1,5 +1,6 @@
 import { mayHoldCredentials } from '../common/site-address.ts';
-import { HttpFailure, type HttpClient } from '../http/client.ts';
+import type { HttpClient } from '../http/client.ts';
+import { HttpFailure } from '../http/failure.ts';
 import type { Clock } from '../http/clock.ts';
 import { siteKey, type SessionState } from '../protocol/login.ts';
 import type { Site } from '../protocol/sites.ts';
@@ -7,7 +8,7 @@ import { BackgroundRefusals } from './background-refusals.ts';
 import { CredentialChanges } from './credential-changes.ts';
 import { CredentialStore, type SessionKey } from './credential-store.ts';
 import type { Identity, KeptSession } from './credentials.ts';
-import { refusalNotice, SessionFailure, sessionNotice, type SessionCode } from './failure.ts';
+import { refusalNotice, SessionFailure, sessionNotice, type SessionCode } from './session-failure.ts';
 import { LoginCoordinator } from './login-coordinator.ts';
 import {
   allSessionLogins,
@@ -18,7 +19,7 @@ import {
   type LoginRecord,
 } from './login-rule.ts';
 import type { Session } from './schemes/scheme.ts';
-import { schemeOf } from './schemes/schemes.ts';
+import { schemeOf } from './schemes/scheme-of.ts';
 import { untilAborted, type Purpose, type SessionDependencies } from './sender.ts';
 import { SessionClient } from './session-client.ts';
 import { SessionProbe } from './session-probe.ts';

@@ -1,9 +1,10 @@
-import { HttpFailure, type HttpRequest, type HttpResponse } from '../http/client.ts';
-import { SessionFailure, sessionNotice } from './failure.ts';
+import type { HttpRequest, HttpResponse } from '../http/client.ts';
+import { HttpFailure } from '../http/failure.ts';
+import { SessionFailure, sessionNotice } from './session-failure.ts';
 import { proven, valueOf, type Refusal } from './login-rule.ts';
 import { redactFailure, redactSession } from './redact-session.ts';
 import type { TokenSession } from './schemes/scheme.ts';
-import { schemeOf } from './schemes/schemes.ts';
+import { schemeOf } from './schemes/scheme-of.ts';
 import {
   RequestCount,
   untilAborted,

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { RunReport } from '../../../server/src/remote/remote.ts';
-import { createRemote } from '../../../server/src/remote/create.ts';
+import { createRemote } from '../../../server/src/remote/create-remote.ts';
 import { type Module, moduleGroups } from '../../../server/src/wiki/catalogue/catalogue.ts';
 import { type BuiltRequest, buildWikiRequest } from '../../../server/src/wiki/request.ts';
 import { coreCatalogue } from '../../support/catalogue.ts';

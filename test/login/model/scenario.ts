@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { HttpFailure, type HttpRequest } from '../../../server/src/http/client.ts';
+import type { HttpRequest } from '../../../server/src/http/client.ts';
+import { HttpFailure } from '../../../server/src/http/failure.ts';
 import { credentialsKey, siteKey } from '../../../server/src/protocol/login.ts';
-import { SessionFailure } from '../../../server/src/session/failure.ts';
+import { SessionFailure } from '../../../server/src/session/session-failure.ts';
 import { asking, Desk, type Ask } from './desk.ts';
 import { site, versionOf } from './names.ts';
 import { visitorHeader, type Fate } from './tracker-model.ts';

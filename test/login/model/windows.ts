@@ -1,9 +1,5 @@
-import {
-  HttpFailure,
-  type HttpClient,
-  type HttpRequest,
-  type HttpResponse,
-} from '../../../server/src/http/client.ts';
+import type { HttpClient, HttpRequest, HttpResponse } from '../../../server/src/http/client.ts';
+import { HttpFailure } from '../../../server/src/http/failure.ts';
 import type { Clock } from '../../../server/src/http/clock.ts';
 import { credentialsKey } from '../../../server/src/protocol/login.ts';
 import { Sessions } from '../../../server/src/session/sessions.ts';

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { classify, failureOf } from '../../../server/src/http/failure.ts';
+import { classify, failureOf } from '../../../server/src/http/classify-error.ts';
 import { defaultLimits } from '../../../server/src/http/limits.ts';
-import { mistakeOffset } from '../../../server/src/http/json-error-offset.ts';
+import { jsonErrorOffset } from '../../../server/src/http/json-error-offset.ts';
 import { countdown, retryAfter } from '../../../server/src/http/retry-after.ts';
 import { quickClock } from '../../http/harness.ts';
 
@@ -45,14 +45,14 @@ describe('the mistake in a JSON text', () => {
     ['1 2', 2], ['{"a":1,}', 7], ['nul', 0], ['"\\x"', 0], ['[1', 2], ['"open', 0],
   ];
   for (const [text, offset] of cases)
-    it(`${JSON.stringify(text)} ${offset}`, () => assert.equal(mistakeOffset(text), offset));
+    it(`${JSON.stringify(text)} ${offset}`, () => assert.equal(jsonErrorOffset(text), offset));
 
   it('is found after a string of many megabytes', () => {
     const long = `"${'x'.repeat(9_000_000)}"`;
-    assert.equal(mistakeOffset(`[${long}}`), long.length + 1);
-    assert.equal(mistakeOffset(`["${'\\n'.repeat(4_500_000)}`), 1);
-    assert.equal(mistakeOffset(' '.repeat(9_000_000)), 9_000_000);
-    assert.equal(mistakeOffset('1'.repeat(9_000_000) + 'x'), 9_000_000);
+    assert.equal(jsonErrorOffset(`[${long}}`), long.length + 1);
+    assert.equal(jsonErrorOffset(`["${'\\n'.repeat(4_500_000)}`), 1);
+    assert.equal(jsonErrorOffset(' '.repeat(9_000_000)), 9_000_000);
+    assert.equal(jsonErrorOffset('1'.repeat(9_000_000) + 'x'), 9_000_000);
   });
   it('is found exactly where JSON.parse finds one', () => {
     fc.assert(
@@ -67,7 +67,7 @@ describe('the mistake in a JSON text', () => {
             return false;
           }
         };
-        assert.equal(mistakeOffset(text) === undefined, isJson(), text);
+        assert.equal(jsonErrorOffset(text) === undefined, isJson(), text);
       }),
     );
   });

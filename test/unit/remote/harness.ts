@@ -3,7 +3,7 @@ import type { Row } from '../../../server/src/protocol/json.ts';
 import type { Column } from '../../../server/src/protocol/run.ts';
 import { withDefaults } from '../../../server/src/remote/wiki/request.ts';
 import type { JsonObject } from '../../../server/src/remote/json.ts';
-import { TableBuilder } from '../../../server/src/remote/table/table-builder.ts';
+import { TableBuilder } from '../../../server/src/remote/table/wiki-tables.ts';
 
 export interface Seen {
   columns: readonly Column[];

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { JsonObject } from '../../../server/src/remote/json.ts';
 import { withDefaults } from '../../../server/src/remote/wiki/request.ts';
-import { TableBuilder } from '../../../server/src/remote/table/table-builder.ts';
+import { TableBuilder } from '../../../server/src/remote/table/wiki-tables.ts';
 import { columnsOf, tablesOf, textOf } from './harness.ts';
 
 const query = (parts: JsonObject): JsonObject => ({ batchcomplete: true, query: parts });

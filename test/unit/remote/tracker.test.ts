@@ -10,7 +10,7 @@ import { IssueTable } from '../../../server/src/remote/table/issue-table.ts';
 import { readIssue } from '../../../server/src/remote/issue/read-issue.ts';
 import { issueAddress, trackerRequest } from '../../../server/src/remote/tracker/request.ts';
 import { chooseFields, fieldIds, usualFields } from '../../../server/src/remote/tracker/fields.ts';
-import { cloudPages, serverPages } from '../../../server/src/remote/tracker/pages.ts';
+import { cloudPages, serverPages } from '../../../server/src/remote/tracker/paging.ts';
 
 const base = 'https://tracker.example/jira';
 

@@ -4,10 +4,10 @@ import type { Issue, IssueAttachment, IssueLink, IssueStatus } from '../../proto
 import type { Json } from '../../protocol/json.ts';
 import { isObject, textOf, type JsonObject } from '../json.ts';
 import type { IssueAddress } from '../tracker/request.ts';
-import { Caps } from '../table/caps.ts';
+import { Caps } from './size-caps.ts';
 import { displayOf, linkOf } from '../table/field-value.ts';
-import { commentsOf, historyOf, type Html, worklogsOf } from './entries.ts';
-import { dateOf, htmlOf, idOf, memberOf, nameOf, optional } from './parts.ts';
+import { commentsOf, historyOf, type Html, worklogsOf } from './activity.ts';
+import { dateOf, htmlOf, idOf, memberOf, nameOf, optional } from './read-values.ts';
 
 const own: ReadonlySet<string> = new Set(facts.own);
 const categories = ['new', 'indeterminate', 'done'] as const;

@@ -6,7 +6,7 @@ import { emptyVault, type Vault } from '../../session/vault.ts';
 import { wikiNotices } from '../notices.ts';
 import type { Remote, RemoteSettings, RunProgress, RunReport, RunSink } from '../remote.ts';
 import type { ArgumentsOf, CallName } from './rpc.ts';
-import { answerOf } from './vault.ts';
+import { answerOf } from './vault-proxy.ts';
 import { type CallOptions, type Outcome, WorkerCalls } from './worker-calls.ts';
 
 /** The outside of a remote in a thread. */

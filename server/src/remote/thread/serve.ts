@@ -1,8 +1,8 @@
 import type { MessagePort } from 'node:worker_threads';
-import type { RemoteDependencies } from '../create.ts';
+import type { RemoteDependencies } from '../create-remote.ts';
 import type { Remote, RunSink } from '../remote.ts';
 import { type Call, type CallName, type FromWorker, make, thrownBy, type ToWorker } from './rpc.ts';
-import { ThreadVault } from './vault.ts';
+import { ThreadVault } from './vault-proxy.ts';
 
 /** The worker's end: makes the calls that come through the port. */
 export function serve(port: MessagePort, create: (dependencies: RemoteDependencies) => Remote): void {

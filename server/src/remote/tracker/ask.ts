@@ -1,5 +1,6 @@
-import { readJson } from '../../http/body.ts';
-import { HttpFailure, hostOf, type HttpRequest, type HttpResponse } from '../../http/client.ts';
+import { readJson } from '../../http/read-json.ts';
+import { hostOf, type HttpRequest, type HttpResponse } from '../../http/client.ts';
+import { HttpFailure } from '../../http/failure.ts';
 import type { Limits } from '../../http/limits.ts';
 import type { Json } from '../../protocol/json.ts';
 import { loginHeaders } from '../../session/jira-login-headers.ts';

@@ -1,4 +1,4 @@
-import { mostBytes } from '../../http/limits.ts';
+import { maximumBytes } from '../../http/limits.ts';
 import type { Json } from '../../protocol/json.ts';
 import type { BackoffDependencies, Listener, SiteAddress } from '../send-with-backoff.ts';
 import { isObject, textOf } from '../json.ts';
@@ -6,7 +6,7 @@ import type { TrackerDescription } from '../remote.ts';
 import { fieldIds } from './fields.ts';
 import { addressOf, trackerRequest, type Resource } from './request.ts';
 import { askTracker } from './ask.ts';
-import type { TrackerSites } from './sites.ts';
+import type { TrackerSites } from './tracker-sites.ts';
 
 const silent: Listener = { requests() {}, waiting() {} };
 
@@ -30,7 +30,7 @@ export async function describeTracker(
   const answerOf = async (resource: Resource, through = dependencies): Promise<Json | undefined> => {
     const request = {
       ...trackerRequest(addressOf(site.url, resource), {}, through.userAgent),
-      mostBytes: mostBytes.description,
+      maximumBytes: maximumBytes.description,
     };
     const outcome = await askTracker(through, site, () => request, silent, signal);
     return 'notice' in outcome || outcome.errors.list.length > 0 ? undefined : outcome.answer;

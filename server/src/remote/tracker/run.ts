@@ -1,4 +1,4 @@
-import { mostBytes } from '../../http/limits.ts';
+import { maximumBytes } from '../../http/limits.ts';
 import { hostOf } from '../../http/client.ts';
 import type { Notice } from '../../protocol/notice.ts';
 import type { RunStatus } from '../../protocol/run.ts';
@@ -13,8 +13,8 @@ import { addressOf, trackerRequest } from './request.ts';
 import { MessageList } from '../message-list.ts';
 import { askTracker, warningsOf, type TrackerOutcome } from './ask.ts';
 import { chooseFields, type FieldChoice, fieldIds, usualFields } from './fields.ts';
-import { cloudPages, serverPages, type Page, type Pages } from './pages.ts';
-import type { TrackerSites } from './sites.ts';
+import { cloudPages, serverPages, type Page, type Pages } from './paging.ts';
+import type { TrackerSites } from './tracker-sites.ts';
 
 /** One run of a JQL query, from its first page to "load more". It asks in series, no further than its limit. */
 export class TrackerRun implements SiteRun {
@@ -139,7 +139,7 @@ export class TrackerRun implements SiteRun {
     if (choice.unknown.length === 0 || this.#sites.fields(url) !== undefined) return choice;
     const request = {
       ...trackerRequest(addressOf(url, 'fields'), {}, this.#edges.userAgent),
-      mostBytes: mostBytes.description,
+      maximumBytes: maximumBytes.description,
     };
     const outcome = await askTracker(
       this.#edges,

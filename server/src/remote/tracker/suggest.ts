@@ -1,4 +1,4 @@
-import { mostBytes } from '../../http/limits.ts';
+import { maximumBytes } from '../../http/limits.ts';
 import type { Json } from '../../protocol/json.ts';
 import type { BackoffDependencies, Listener, SiteAddress } from '../send-with-backoff.ts';
 import { arrayOf, isObject } from '../json.ts';
@@ -6,7 +6,7 @@ import type { Suggestion, SuggestionRequest } from '../remote.ts';
 import { SuggestionList } from '../suggestion-list.ts';
 import { addressOf, trackerRequest } from './request.ts';
 import { askTracker } from './ask.ts';
-import type { TrackerSites } from './sites.ts';
+import type { TrackerSites } from './tracker-sites.ts';
 
 const silent: Listener = { requests() {}, waiting() {} };
 
@@ -28,7 +28,7 @@ export async function askSuggestions(
   const parameters = { fieldName: field, ...value };
   const request = {
     ...trackerRequest(addressOf(site.url, resource), parameters, dependencies.userAgent),
-    mostBytes: mostBytes.suggestions,
+    maximumBytes: maximumBytes.suggestions,
   };
   const outcome = await askTracker(dependencies, site, () => request, silent, signal);
   if ('notice' in outcome || outcome.errors.list.length > 0) return undefined;

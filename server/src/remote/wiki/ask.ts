@@ -1,5 +1,6 @@
-import { readJson } from '../../http/body.ts';
-import { HttpFailure, hostOf, type HttpRequest, type HttpResponse } from '../../http/client.ts';
+import { readJson } from '../../http/read-json.ts';
+import { hostOf, type HttpRequest, type HttpResponse } from '../../http/client.ts';
+import { HttpFailure } from '../../http/failure.ts';
 import type { Limits } from '../../http/limits.ts';
 import { requestOf } from './request.ts';
 import {
@@ -20,7 +21,7 @@ export interface Question {
   readonly parameters: ReadonlyMap<string, string>;
   readonly post: boolean;
   /** Bytes that the answer may have. */
-  readonly mostBytes?: number;
+  readonly maximumBytes?: number;
 }
 
 /** The wiki's answer, with errors or not. */
@@ -36,7 +37,7 @@ export type Outcome = Answer | Refusal;
 /** Asks a wiki, as `exchange` does. */
 export function ask(
   edges: BackoffDependencies,
-  { site, parameters, post, mostBytes }: Question,
+  { site, parameters, post, maximumBytes }: Question,
   listener: Listener,
   signal: AbortSignal,
 ): Promise<Outcome> {
@@ -48,7 +49,7 @@ export function ask(
       post,
       compose: byPost => ({
         ...requestOf(site.url, parameters, edges.userAgent, byPost),
-        ...(mostBytes !== undefined && { mostBytes }),
+        ...(maximumBytes !== undefined && { maximumBytes }),
       }),
       read: (response, request) => read(response, request, site.name, edges.limits),
       wait: (response, outcome, waits) =>

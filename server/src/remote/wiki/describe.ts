@@ -1,4 +1,4 @@
-import { mostBytes } from '../../http/limits.ts';
+import { maximumBytes } from '../../http/limits.ts';
 import type { Json } from '../../protocol/json.ts';
 import { ask, type Question } from './ask.ts';
 import type { BackoffDependencies, Listener } from '../send-with-backoff.ts';
@@ -36,13 +36,13 @@ export async function describeWiki(
 ): Promise<WikiDescription | undefined> {
   const paraminfo = await answerOf(
     edges,
-    { site, parameters: modules, post: false, mostBytes: mostBytes.description },
+    { site, parameters: modules, post: false, maximumBytes: maximumBytes.description },
     signal,
   );
   if (paraminfo === undefined) return undefined;
   const siteinfo = await answerOf(
     edges,
-    { site, parameters: names, post: false, mostBytes: mostBytes.description },
+    { site, parameters: names, post: false, maximumBytes: maximumBytes.description },
     signal,
   );
   const query = isObject(siteinfo) ? siteinfo['query'] : undefined;

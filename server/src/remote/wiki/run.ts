@@ -13,7 +13,7 @@ import { MessageList } from '../message-list.ts';
 import { wikiNotices } from '../notices.ts';
 import type { RunRequest, RunProgress, RunReport, RunSink, WikiRequest } from '../remote.ts';
 import type { SiteRun } from '../site-run.ts';
-import { TableBuilder } from '../table/table-builder.ts';
+import { TableBuilder } from '../table/wiki-tables.ts';
 import { tokenIn, tokenParameters } from './token.ts';
 
 /** How a continuation behaves towards a busy wiki: nobody waits for it as for a first answer. */

@@ -1,4 +1,4 @@
-import { mostBytes } from '../../http/limits.ts';
+import { maximumBytes } from '../../http/limits.ts';
 import { arrayOf, isObject } from '../json.ts';
 import type { Suggestion, SuggestionRequest } from '../remote.ts';
 import type { BackoffDependencies, Listener, SiteAddress } from '../send-with-backoff.ts';
@@ -59,7 +59,7 @@ export async function askWikiSuggestions(
   if (signal.aborted) return undefined;
   const { list, parameters, member } = listing;
   const query = withDefaults(Object.entries({ maxlag, list, ...parameters(typed) }));
-  const question = { site, parameters: query, post: false, mostBytes: mostBytes.suggestions };
+  const question = { site, parameters: query, post: false, maximumBytes: maximumBytes.suggestions };
   const outcome = await ask(dependencies, question, silent, signal);
   if (!('answer' in outcome) || outcome.errors.list.length > 0) return undefined;
   const answered = outcome.answer['query'];

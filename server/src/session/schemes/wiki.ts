@@ -1,5 +1,6 @@
-import { readJson } from '../../http/body.ts';
-import { HttpFailure, parseUrl, type HttpRequest, type HttpResponse } from '../../http/client.ts';
+import { readJson } from '../../http/read-json.ts';
+import { parseUrl, type HttpRequest, type HttpResponse } from '../../http/client.ts';
+import { HttpFailure } from '../../http/failure.ts';
 import { defaultLimits } from '../../http/limits.ts';
 import type { Json } from '../../protocol/json.ts';
 import type { Site } from '../../protocol/sites.ts';

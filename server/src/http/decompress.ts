@@ -3,7 +3,7 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 
 const chunkSize = 64 * 1024;
 
-/** A decompressor by its name in `Content-Encoding`; strict: an answer cut short is an error. */
+/** Decompressors by their names in `Content-Encoding`; a truncated response is an error. */
 const decompressors: Readonly<Record<string, () => Transform>> = {
   gzip: () => createGunzip({ chunkSize }),
   'x-gzip': () => createGunzip({ chunkSize }),
@@ -11,22 +11,19 @@ const decompressors: Readonly<Record<string, () => Transform>> = {
   br: () => createBrotliDecompress({ chunkSize }),
 };
 
-/** What we ask for. */
+/** The encodings that requests accept. */
 export const acceptEncoding = 'gzip, deflate, br';
 
-/** More layers than this are a trick, not an answer. */
-const mostLayers = 2;
+/** No honest server uses more layers. */
+const maximumLayers = 2;
 
-/**
- * The decompressors of a `Content-Encoding`, in the order in which they are to be applied.
- * `undefined` = an encoding that we did not ask for.
- */
+/** The decompressors for a `Content-Encoding`, in the order of their use. `undefined` = an encoding that was not accepted. */
 export function decompressorsOf(contentEncoding: string | undefined): Transform[] | undefined {
   const names = (contentEncoding ?? '')
     .split(',')
     .map(name => name.trim().toLowerCase())
     .filter(name => name !== '' && name !== 'identity');
-  if (names.length > mostLayers) return undefined;
+  if (names.length > maximumLayers) return undefined;
   const makers = names.map(name => (Object.hasOwn(decompressors, name) ? decompressors[name] : undefined));
   const known = makers.filter(make => make !== undefined);
   return known.length === makers.length ? known.toReversed().map(make => make()) : undefined;

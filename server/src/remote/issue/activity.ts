@@ -2,9 +2,9 @@
 import type { IssueChange, IssueComment, IssueWorklog } from '../../protocol/issue.ts';
 import type { Json } from '../../protocol/json.ts';
 import { arrayOf, isObject, textOf, type JsonObject } from '../json.ts';
-import type { Caps } from '../table/caps.ts';
+import type { Caps } from './size-caps.ts';
 import { durationOf } from '../table/field-value.ts';
-import { dateOf, idOf, nameOf, optional } from './parts.ts';
+import { dateOf, idOf, nameOf, optional } from './read-values.ts';
 
 /** The HTML of a part of an issue, from the rendered form and the plain one, not longer than may be. */
 export type Html = (id: string, rendered: Json | undefined, plain: Json | undefined) => string;

@@ -2,9 +2,9 @@ import { X509Certificate } from 'node:crypto';
 import * as tls from 'node:tls';
 
 /**
- * The authorities to trust when some are added to the usual ones (Node's own and those of
- * NODE_EXTRA_CA_CERTS): one PEM text per certificate. `usual` = none is added; `unreadable` = a text
- * holds no certificate or a broken one.
+ * The certificate authorities to trust: the default ones (Node's own and those of NODE_EXTRA_CA_CERTS) and those of PEM
+ * files, one PEM text per certificate. `usual` = there are no files; `unreadable` = a file contains no certificate or an
+ * invalid one.
  */
 export function authorities(files: readonly string[]): string[] | 'usual' | 'unreadable' {
   if (files.length === 0) return 'usual';
@@ -20,14 +20,14 @@ export function authorities(files: readonly string[]): string[] | 'usual' | 'unr
 const begin = '-----BEGIN CERTIFICATE-----';
 const end = '-----END CERTIFICATE-----';
 
-/** The certificates of a PEM file, which may hold other things beside them. */
+/** The certificates of a PEM file, which may contain other things too. */
 const certificatesIn = (text: string): string[] =>
   text
     .split(begin)
     .slice(1)
     .flatMap(part => (part.includes(end) ? [begin + part.split(end, 1)[0]! + end] : []));
 
-/** Node before 22.15 cannot tell its default list; its own roots are most of it. */
+/** Node before 22.15 cannot list its defaults; its own roots are most of them. */
 function usual(): readonly string[] {
   return tls.getCACertificates?.('default') ?? tls.rootCertificates;
 }

@@ -1,6 +1,7 @@
 import { visibleLine } from '../common/visible-text.ts';
 import texts from '../../catalogue/messages/session.json' with { type: 'json' };
-import { HttpFailure, hostOf } from '../http/client.ts';
+import { hostOf } from '../http/client.ts';
+import { HttpFailure } from '../http/failure.ts';
 import { wordingOf } from '../language/wording.ts';
 import type { Notice } from '../protocol/notice.ts';
 import type { Site } from '../protocol/sites.ts';

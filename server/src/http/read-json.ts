@@ -1,7 +1,8 @@
 import type { Json } from '../protocol/json.ts';
-import { HttpFailure, hostOf, type FailureKind, type HttpResponse } from './client.ts';
+import { hostOf, type HttpResponse } from './client.ts';
+import { HttpFailure, type FailureKind } from './failure.ts';
 import type { Limits } from './limits.ts';
-import { mistakeOffset } from './json-error-offset.ts';
+import { jsonErrorOffset } from './json-error-offset.ts';
 
 type JsonLimits = Pick<Limits, 'depth' | 'values' | 'names'>;
 
@@ -9,9 +10,8 @@ const [quote, comma, openBracket, backslash, closeBracket, openBrace, closeBrace
   Buffer.from('",[\\]{}:');
 
 /**
- * The JSON of an answer. Fails as `empty`, `encoding` (not the character set it claims), `html`
- * (a page where JSON is due), `json` (with the offset, never the text), `depth` or
- * `tooMany` (values).
+ * The JSON of a response. Fails as `empty`, `encoding` (not the character set it declares), `html` (a page instead of
+ * JSON), `json` (with the offset, never the text), `depth` or `tooMany` (values, or names of members).
  */
 export function readJson(response: HttpResponse, limits: JsonLimits): Json {
   const host = hostOf(response.url);
@@ -26,11 +26,11 @@ export function readJson(response: HttpResponse, limits: JsonLimits): Json {
     const value: Json = JSON.parse(text);
     return value;
   } catch {
-    throw new HttpFailure('json', host, { offset: mistakeOffset(text) ?? 0 }, response.requests);
+    throw new HttpFailure('json', host, { offset: jsonErrorOffset(text) ?? 0 }, response.requests);
   }
 }
 
-/** The text of an answer: its byte-order mark dropped, its bytes decoded strictly. */
+/** The text of a response, without a byte-order mark. Its bytes must be valid in its character set. */
 export function readText(response: HttpResponse): string {
   const host = hostOf(response.url);
   const charset = /charset\s*=\s*"?([^";\s]+)/i.exec(response.headers['content-type'] ?? '')?.[1] ?? 'utf-8';
@@ -93,7 +93,7 @@ function isFollowedByColon(text: string, end: number): boolean {
   return text.charCodeAt(at) === colon;
 }
 
-/** Characters of a name that tell it apart from others: a longer one costs more than its hash anyway. */
+/** Characters of a name that distinguish it: names that differ only after them count once. */
 const hashedCharacters = 100;
 
 /** Counts different names, by their hashes (FNV-1a): two names with one hash count once. */
@@ -114,7 +114,7 @@ class NameCount {
   }
 }
 
-/** The offset of the quote that ends the string begun at `start`, or the text's length. */
+/** The offset of the quote that ends the string starting at `start`, or the text's length. */
 function endOfString(text: string, start: number): number {
   for (let at = start + 1; ; at++) {
     const end = text.indexOf('"', at);

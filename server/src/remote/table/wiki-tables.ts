@@ -2,7 +2,7 @@ import facts from '../../../catalogue/wiki/columns.json' with { type: 'json' };
 import type { Json } from '../../protocol/json.ts';
 import { arrayOf, isObject, textOf, type JsonObject } from '../json.ts';
 import { longestKey } from './columns.ts';
-import { Pages } from './pages.ts';
+import { Pages } from './wiki-pages.ts';
 import { Table, type TablePart } from './table.ts';
 
 const aside: ReadonlySet<string> = new Set(facts.aside);

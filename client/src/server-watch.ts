@@ -11,7 +11,7 @@ import {
   type Middleware,
   State,
 } from 'vscode-languageclient/node';
-import { pingRequest } from '../../server/src/protocol/life.ts';
+import { pingRequest } from '../../server/src/protocol/ping.ts';
 import { ServerHealth } from './server-health.ts';
 import { reasonOf, text } from './texts.ts';
 

@@ -1,7 +1,11 @@
 /** The issue panel: shows what the extension sends, and tells it what a person does. */
 import './base.css';
 import './issue.css';
-import { type FromIssuePanel, type KeptIssue, isToIssuePanel } from '../../server/src/protocol/messages.ts';
+import {
+  type FromIssuePanel,
+  type KeptIssue,
+  isToIssuePanel,
+} from '../../server/src/protocol/panel-messages.ts';
 import { IssuePage } from './issue/page.ts';
 
 declare function acquireVsCodeApi(): {

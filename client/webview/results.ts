@@ -2,7 +2,11 @@
 import './base.css';
 import './results.css';
 import { Panel } from './panel/panel.ts';
-import { type FromResultsPanel, type KeptRun, isToResultsPanel } from '../../server/src/protocol/messages.ts';
+import {
+  type FromResultsPanel,
+  type KeptRun,
+  isToResultsPanel,
+} from '../../server/src/protocol/panel-messages.ts';
 
 declare function acquireVsCodeApi(): {
   postMessage(message: FromResultsPanel): void;

@@ -5,7 +5,7 @@ import {
   type InitializeResult,
   TextDocumentSyncKind,
 } from 'vscode-languageserver';
-import { pingRequest } from './protocol/life.ts';
+import { pingRequest } from './protocol/ping.ts';
 import { onRequest } from './lsp/custom-requests.ts';
 import { registerCommands } from './lsp/commands.ts';
 import { registerRunRequests } from './lsp/run-requests.ts';
@@ -20,7 +20,7 @@ import { registerLoginRequests } from './lsp/login-requests.ts';
 import { type FaultLog, faultLine, type Guard, guardWith } from './lsp/guard.ts';
 import { type Runtime, Workspace } from './lsp/workspace.ts';
 import { readOptions, readSettings, sectionOf } from './lsp/settings.ts';
-import { legend } from './lsp/tokens.ts';
+import { legend } from './lsp/semantic-tokens.ts';
 
 /** Serves one client over a connection, until it ends. */
 export function startServer(connection: Connection, runtime: Runtime): void {

@@ -1,6 +1,6 @@
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { createLanguages } from '../../server/src/languages.ts';
-import { QueryDocument } from '../../server/src/queryfile/document.ts';
+import { QueryDocument } from '../../server/src/queryfile/query-document.ts';
 import { Scope } from '../../server/src/queryfile/scope.ts';
 import { interleaved, milliseconds, timed } from './figures.ts';
 import type { Report } from './report.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
 import type { Notice } from '../../server/src/protocol/notice.ts';
-import type { FromIssuePanel, ToIssuePanel } from '../../server/src/protocol/messages.ts';
+import type { FromIssuePanel, ToIssuePanel } from '../../server/src/protocol/panel-messages.ts';
 import { launchChromium } from '../support/editor/chromium.ts';
 import { filling, flatHtml, manyNotices, nestedHtml, unshownHtml } from '../support/huge.ts';
 import { issueFullOf, sampleIssue } from '../support/issues.ts';

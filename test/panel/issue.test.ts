@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdir } from 'node:fs/promises';
 import { after, afterEach, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
-import type { FromIssuePanel, ToIssuePanel } from '../../server/src/protocol/messages.ts';
+import type { FromIssuePanel, ToIssuePanel } from '../../server/src/protocol/panel-messages.ts';
 import { launchChromium } from '../support/editor/chromium.ts';
 import payloads from '../support/hostile-html.json' with { type: 'json' };
 import { issueFullOf, sampleIssue } from '../support/issues.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
-import type { ToResultsPanel } from '../../server/src/protocol/messages.ts';
+import type { ToResultsPanel } from '../../server/src/protocol/panel-messages.ts';
 import { launchChromium } from '../support/editor/chromium.ts';
 import { filling, flatHtml, manyNotices, nestedHtml, unshownHtml } from '../support/huge.ts';
 import { type PanelPage, openPanel } from '../support/panel-page.ts';

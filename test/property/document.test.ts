@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { QueryDocument } from '../../server/src/queryfile/document.ts';
+import { QueryDocument } from '../../server/src/queryfile/query-document.ts';
 
 const open = (text: string) => new QueryDocument('file:///a.wikiquery', 'wikiquery', 1, text);
 const piece = fc.constantFrom(

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import type { Fix, Problem } from '../../server/src/language/problem.ts';
 import { allowedValues, type Module, type Parameter } from '../../server/src/wiki/catalogue/catalogue.ts';
 import { buildWikiRequest } from '../../server/src/wiki/request.ts';
-import { readRules } from '../../server/src/wiki/catalogue/rules.ts';
+import { readRules } from '../../server/src/wiki/catalogue/read-rules.ts';
 import ruleData from '../../server/catalogue/wiki/rules.json' with { type: 'json' };
 import { builtInCatalogue } from '../support/catalogue.ts';
 import { ruleQueries } from '../support/rule-queries.ts';

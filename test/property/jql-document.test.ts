@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { jqlSyntax } from '../../server/src/jql/syntax/file.ts';
-import { QueryDocument } from '../../server/src/queryfile/document.ts';
+import { jqlSyntax } from '../../server/src/jql/syntax/file-syntax.ts';
+import { QueryDocument } from '../../server/src/queryfile/query-document.ts';
 import { positionOf } from '../support/marked.ts';
 
 const open = (text: string) => new QueryDocument('file:///a.jql', 'jql', 1, text, jqlSyntax);

@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { formatJql } from '../../server/src/jql/format.ts';
 import { parseJql } from '../../server/src/jql/syntax/parser.ts';
-import { jqlSyntax } from '../../server/src/jql/syntax/file.ts';
+import { jqlSyntax } from '../../server/src/jql/syntax/file-syntax.ts';
 import type { Edit } from '../../server/src/language/problem.ts';
-import { QueryDocument } from '../../server/src/queryfile/document.ts';
+import { QueryDocument } from '../../server/src/queryfile/query-document.ts';
 import { Scope } from '../../server/src/queryfile/scope.ts';
 import { treeOf } from '../support/jql-tree.ts';
 

@@ -7,8 +7,8 @@ import type { Clause, Field, JqlQuery, Missing, Operand } from '../../server/src
 import { parseJql, parseJqlText } from '../../server/src/jql/syntax/parser.ts';
 import { closingOf, escapedFor, unescaped } from '../../server/src/jql/syntax/quotes.ts';
 import { tokensOf } from '../../server/src/jql/syntax/tokenize.ts';
-import { jqlSyntax } from '../../server/src/jql/syntax/file.ts';
-import { QueryDocument } from '../../server/src/queryfile/document.ts';
+import { jqlSyntax } from '../../server/src/jql/syntax/file-syntax.ts';
+import { QueryDocument } from '../../server/src/queryfile/query-document.ts';
 import { Scope } from '../../server/src/queryfile/scope.ts';
 import { jqlQueries } from '../bench/jql-queries.ts';
 

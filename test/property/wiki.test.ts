@@ -6,7 +6,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { Problem } from '../../server/src/language/problem.ts';
 import type { Span } from '../../server/src/language/span.ts';
-import { plainSyntax, QueryDocument } from '../../server/src/queryfile/document.ts';
+import { plainSyntax, QueryDocument } from '../../server/src/queryfile/query-document.ts';
 import { validatePreamble } from '../../server/src/queryfile/validation.ts';
 import { placeAnswer } from '../../server/src/wiki/answer.ts';
 import { urlToLines } from '../../server/src/wiki/fixes/url-lines.ts';

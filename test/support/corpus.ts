@@ -9,7 +9,7 @@ import type {
   QueryView,
   SiteName,
 } from '../../server/src/language/service.ts';
-import { QueryDocument } from '../../server/src/queryfile/document.ts';
+import { QueryDocument } from '../../server/src/queryfile/query-document.ts';
 import { Scope } from '../../server/src/queryfile/scope.ts';
 import { inRoot } from './paths.ts';
 

@@ -10,7 +10,7 @@ import {
   type ToResultsPanel,
   isFromIssuePanel,
   isFromResultsPanel,
-} from '../../server/src/protocol/messages.ts';
+} from '../../server/src/protocol/panel-messages.ts';
 import themes from './themes.json' with { type: 'json' };
 
 export type Theme = keyof typeof themes;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Completion, Explanation, QueryView, QueryContext } from '../../server/src/language/service.ts';
-import { QueryDocument } from '../../server/src/queryfile/document.ts';
+import { QueryDocument } from '../../server/src/queryfile/query-document.ts';
 import { Scope } from '../../server/src/queryfile/scope.ts';
 import { completeWiki } from '../../server/src/wiki/completion/complete.ts';
 import { explainWiki } from '../../server/src/wiki/hover/explain.ts';

@@ -10,7 +10,7 @@ import server from '../../server/catalogue/messages/server.json' with { type: 'j
 import tracker from '../../server/catalogue/messages/tracker.json' with { type: 'json' };
 import { createLanguages } from '../../server/src/languages.ts';
 import type { Texts } from '../../server/src/language/wording.ts';
-import { QueryDocument } from '../../server/src/queryfile/document.ts';
+import { QueryDocument } from '../../server/src/queryfile/query-document.ts';
 import { Scope } from '../../server/src/queryfile/scope.ts';
 import { context } from '../support/jql.ts';
 

@@ -5,7 +5,7 @@ import {
   type FromIssuePanel,
   type ToIssuePanel,
   isFromIssuePanel,
-} from '../../../server/src/protocol/messages.ts';
+} from '../../../server/src/protocol/panel-messages.ts';
 import type { Requests } from '../requests.ts';
 import { Channel } from '../results/channel.ts';
 import { setupWebview } from '../results/setup-webview.ts';

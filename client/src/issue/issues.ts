@@ -1,6 +1,6 @@
 /** The one issue panel of a window: opened when it is needed, brought back after a reload. */
 import * as vscode from 'vscode';
-import { isKeptIssue } from '../../../server/src/protocol/messages.ts';
+import { isKeptIssue } from '../../../server/src/protocol/panel-messages.ts';
 import type { Requests } from '../requests.ts';
 import { IssuePanel, issueViewType } from './issue-panel.ts';
 import type { Step } from './trail.ts';

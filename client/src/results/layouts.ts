@@ -1,6 +1,6 @@
 /** How a person left the columns of each table, by the table's id, kept for the workspace. */
 import type { Memento } from 'vscode';
-import type { Layout } from '../../../server/src/protocol/messages.ts';
+import type { Layout } from '../../../server/src/protocol/panel-messages.ts';
 
 const key = 'wikijql.layouts';
 

@@ -1,7 +1,7 @@
 /** All results panels: one for each query file, reused from run to run, and brought back after a reload. */
 import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import { type KeptRun, isKeptRun } from '../../../server/src/protocol/messages.ts';
+import { type KeptRun, isKeptRun } from '../../../server/src/protocol/panel-messages.ts';
 import { progressNotification, rowsNotification } from '../../../server/src/protocol/run.ts';
 import { onNotification, type Requests } from '../requests.ts';
 import { type PanelServices, ResultPanel, viewType } from './result-panel.ts';

@@ -7,7 +7,7 @@ import {
   type KeptRun,
   type ToResultsPanel,
   isFromResultsPanel,
-} from '../../../server/src/protocol/messages.ts';
+} from '../../../server/src/protocol/panel-messages.ts';
 import type { RunResult } from '../../../server/src/protocol/run.ts';
 import type { Requests } from '../requests.ts';
 import { section } from '../settings.ts';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import { ErrorCodes, ResponseError, type Position } from 'vscode-languageclient/node';
-import type { ToResultsPanel } from '../../../server/src/protocol/messages.ts';
+import type { ToResultsPanel } from '../../../server/src/protocol/panel-messages.ts';
 import type { MoreParams, Progress, RowsParams, RunResult } from '../../../server/src/protocol/run.ts';
 import type { Site } from '../../../server/src/protocol/sites.ts';
 import type { Requests } from '../requests.ts';

@@ -4,7 +4,7 @@
  */
 import { element } from '../dom.ts';
 import { filterRow, titleRow } from './header.ts';
-import type { GridEvents, GridModel, Place } from './model.ts';
+import type { GridEvents, GridModel, GridPlace } from './model.ts';
 import { headHeight, ordinalWidth, rowHeight, Rows } from './rows.ts';
 import {
   type Cell,
@@ -113,7 +113,7 @@ export class Grid {
     this.element.setAttribute('aria-activedescendant', active);
   }
 
-  #report(event: (place: Place) => void): void {
+  #report(event: (place: GridPlace) => void): void {
     const { row, column } = this.#selection.head;
     const stored = this.#model.order[row];
     const found = this.#model.columns[column];

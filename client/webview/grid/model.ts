@@ -21,7 +21,7 @@ export interface GridModel {
 }
 
 /** A cell of the store, not of what is shown. */
-export interface Place {
+export interface GridPlace {
   readonly row: number;
   readonly column: Column;
 }
@@ -33,11 +33,11 @@ export interface GridEvents {
   /** Double click on a column's edge: the width that fits. */
   readonly fit: (column: Column) => void;
   /** A link was followed; `aside`: with the key that opens a link elsewhere. */
-  readonly follow: (place: Place, aside: boolean) => void;
+  readonly follow: (place: GridPlace, aside: boolean) => void;
   /** A cell's whole value is wanted. */
-  readonly open: (place: Place) => void;
+  readonly open: (place: GridPlace) => void;
   /** The cursor went to another cell. */
-  readonly cursor: (place: Place) => void;
+  readonly cursor: (place: GridPlace) => void;
   readonly copy: (data: DataTransfer) => void;
   readonly escape: () => void;
 }

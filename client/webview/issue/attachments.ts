@@ -1,5 +1,5 @@
 /** The files of an issue; the browser opens them. */
-import type { SendIssue } from '../../../server/src/protocol/messages.ts';
+import type { SendIssue } from '../../../server/src/protocol/panel-messages.ts';
 import { inBatches } from '../batches.ts';
 import { visible } from '../cells/hidden-characters.ts';
 import { humanSizes } from '../cells/sizes.ts';

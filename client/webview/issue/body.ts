@@ -1,5 +1,5 @@
 /** The main column: the formatted texts of an issue, its files, its relations, what was said and what changed. */
-import type { SendIssue } from '../../../server/src/protocol/messages.ts';
+import type { SendIssue } from '../../../server/src/protocol/panel-messages.ts';
 import { button, element } from '../dom.ts';
 import { text } from '../texts.ts';
 import { attachments } from './attachments.ts';

@@ -1,5 +1,5 @@
 /** Small pieces that several parts of the page are made of. */
-import type { SendIssue } from '../../../server/src/protocol/messages.ts';
+import type { SendIssue } from '../../../server/src/protocol/panel-messages.ts';
 import { visible } from '../cells/hidden-characters.ts';
 import { button, element } from '../dom.ts';
 import { text } from '../texts.ts';

@@ -1,5 +1,5 @@
 /** What an issue is, at a glance: where it belongs, its key, its summary, and how it stands. */
-import type { SendIssue } from '../../../server/src/protocol/messages.ts';
+import type { SendIssue } from '../../../server/src/protocol/panel-messages.ts';
 import { cut, visible } from '../cells/hidden-characters.ts';
 import { element } from '../dom.ts';
 import { marked } from '../grid/cell.ts';

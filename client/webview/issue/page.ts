@@ -6,7 +6,7 @@ import type {
   FromResultsPanel,
   ToIssuePanel,
   Trail,
-} from '../../../server/src/protocol/messages.ts';
+} from '../../../server/src/protocol/panel-messages.ts';
 import type { Notice } from '../../../server/src/protocol/notice.ts';
 import { noticeList } from '../panel/notices.ts';
 import { text } from '../texts.ts';

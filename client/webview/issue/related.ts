@@ -1,5 +1,5 @@
 /** Other issues that belong to this one, in groups by how they do. */
-import type { SendIssue } from '../../../server/src/protocol/messages.ts';
+import type { SendIssue } from '../../../server/src/protocol/panel-messages.ts';
 import { inBatches } from '../batches.ts';
 import { cut, visible } from '../cells/hidden-characters.ts';
 import { element } from '../dom.ts';

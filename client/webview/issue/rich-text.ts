@@ -5,7 +5,7 @@ import { breakable, button, drawing, element } from '../dom.ts';
 import { marked } from '../grid/cell.ts';
 import icons from '../icons.json' with { type: 'json' };
 import { text } from '../texts.ts';
-import type { FromIssuePanel } from '../../../server/src/protocol/messages.ts';
+import type { FromIssuePanel } from '../../../server/src/protocol/panel-messages.ts';
 import { webAddress } from '../address.ts';
 import { sanitise } from './sanitise.ts';
 import type { HtmlAllowance } from '../html.ts';

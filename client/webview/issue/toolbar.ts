@@ -4,7 +4,7 @@ import { button, drawing, element } from '../dom.ts';
 import icons from '../icons.json' with { type: 'json' };
 import { type TextId, text } from '../texts.ts';
 import type { Issue } from '../../../server/src/protocol/issue.ts';
-import type { SendIssue, Trail } from '../../../server/src/protocol/messages.ts';
+import type { SendIssue, Trail } from '../../../server/src/protocol/panel-messages.ts';
 
 type Plain = 'back' | 'forward' | 'refresh' | 'browse' | 'copyKey' | 'copyLink';
 

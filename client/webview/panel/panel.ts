@@ -1,9 +1,13 @@
 /** The whole panel: the runs of a file, of which one is in front, and the parts that show it. */
 import { createFormat } from '../cells/format.ts';
 import { element } from '../dom.ts';
-import type { Place } from '../grid/model.ts';
+import type { GridPlace } from '../grid/model.ts';
 import { htmlText, remembering } from '../html.ts';
-import type { FromResultsPanel, Layout, ToResultsPanel } from '../../../server/src/protocol/messages.ts';
+import type {
+  FromResultsPanel,
+  Layout,
+  ToResultsPanel,
+} from '../../../server/src/protocol/panel-messages.ts';
 import type { TableHeader } from '../../../server/src/protocol/run.ts';
 import type { Store } from '../rows/store.ts';
 import { emptyState } from './empty-state.ts';
@@ -92,7 +96,7 @@ export class Panel {
     });
   }
 
-  #follow({ row, column }: Place, outside: boolean, store: Store): void {
+  #follow({ row, column }: GridPlace, outside: boolean, store: Store): void {
     const value = store.value(row, column);
     const { run } = this.#state;
     const { type: as } = column;

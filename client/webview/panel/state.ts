@@ -1,5 +1,5 @@
 /** What the panel knows of a run. */
-import type { RunFinishMessage, RunProgressMessage } from '../../../server/src/protocol/messages.ts';
+import type { RunFinishMessage, RunProgressMessage } from '../../../server/src/protocol/panel-messages.ts';
 
 export interface RunState {
   /** Empty after a reload of the window, when only the file is known. */

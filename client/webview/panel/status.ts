@@ -1,7 +1,7 @@
 /** The line at the foot of the panel: how many rows, whether that is all, how long it took. */
 import { button, drawing, element } from '../dom.ts';
 import icons from '../icons.json' with { type: 'json' };
-import type { RunFinishMessage } from '../../../server/src/protocol/messages.ts';
+import type { RunFinishMessage } from '../../../server/src/protocol/panel-messages.ts';
 import { counted, text } from '../texts.ts';
 import { type RunState, isCancelled } from './state.ts';
 

@@ -3,18 +3,18 @@ import type { Row } from '../../../server/src/protocol/json.ts';
 import type { Format } from '../cells/format.ts';
 import { element } from '../dom.ts';
 import { Grid } from '../grid/grid.ts';
-import type { GridModel, Place } from '../grid/model.ts';
+import type { GridModel, GridPlace } from '../grid/model.ts';
 import { measureIn, naturalWidth } from '../grid/widths.ts';
-import type { Layout } from '../../../server/src/protocol/messages.ts';
+import type { Layout } from '../../../server/src/protocol/panel-messages.ts';
 import type { Column, TableHeader } from '../../../server/src/protocol/run.ts';
 import { type Extract, asTsv } from '../rows/export.ts';
 import { Store } from '../rows/store.ts';
 import { type Sort, viewOf } from '../rows/view.ts';
 
 export interface TableEvents {
-  readonly follow: (place: Place, aside: boolean, store: Store) => void;
-  readonly open: (place: Place, store: Store) => void;
-  readonly cursor: (place: Place, store: Store) => void;
+  readonly follow: (place: GridPlace, aside: boolean, store: Store) => void;
+  readonly open: (place: GridPlace, store: Store) => void;
+  readonly cursor: (place: GridPlace, store: Store) => void;
   readonly layout: (table: string, layout: Layout) => void;
   /** The number of shown rows may have changed. */
   readonly shown: () => void;

@@ -2,7 +2,7 @@
 import { visible } from '../cells/hidden-characters.ts';
 import { button, drawing, element } from '../dom.ts';
 import icons from '../icons.json' with { type: 'json' };
-import type { FromResultsPanel } from '../../../server/src/protocol/messages.ts';
+import type { FromResultsPanel } from '../../../server/src/protocol/panel-messages.ts';
 import { type Extract, asCsv, asJson, asMarkdown, asTsv } from '../rows/export.ts';
 import { type TextId, text } from '../texts.ts';
 import { menu } from './menu.ts';

@@ -7,7 +7,7 @@ import { type Mention, mentionsOf } from './mentions.ts';
 import { matcherOf } from './message-pattern.ts';
 import type { JqlQuery } from './syntax/nodes.ts';
 import { tokensOf } from './syntax/tokenize.ts';
-import { isTrivia } from './syntax/tokens.ts';
+import { isTrivia } from './syntax/token-kinds.ts';
 
 /** An error or a warning as the tracker sent it: plain text. */
 export interface TrackerMessage {

@@ -3,8 +3,8 @@ import catalogue from '../../catalogue/jql/catalogue.json' with { type: 'json' }
 import texts from '../../catalogue/jql/texts.json' with { type: 'json' };
 import usage from '../../catalogue/jql/usage.json' with { type: 'json' };
 import type { JqlKnowledge } from './catalogue/knowledge.ts';
-import { readJqlCatalogue } from './catalogue/read.ts';
-import { readJqlTexts } from './catalogue/texts.ts';
+import { readJqlCatalogue } from './catalogue/read-catalogue.ts';
+import { readJqlTexts } from './catalogue/catalogue-texts.ts';
 import { JqlUsage } from './catalogue/usage.ts';
 
 /** What is known of every tracker, read once. */

@@ -1,5 +1,5 @@
-import type { BodyToken } from './syntax/tokenize.ts';
-import { TokenKind } from './syntax/tokens.ts';
+import type { JqlBodyToken } from './syntax/tokenize.ts';
+import { TokenKind } from './syntax/token-kinds.ts';
 
 /** A query or a part of it longer than this, in UTF-16 code units, goes over several lines. */
 const widest = 80;
@@ -22,7 +22,7 @@ export type Gap = '' | ' ' | { readonly indent: number };
  * The white space in front of each token but the first, by its index. What was broken by hand at a connective, or
  * behind an opening parenthesis, stays broken, so that formatting twice changes nothing more.
  */
-export function layoutOf(text: string, tokens: readonly BodyToken[]): Gap[] {
+export function layoutOf(text: string, tokens: readonly JqlBodyToken[]): Gap[] {
   const closing = matching(tokens);
   const frames: Frame[] = [
     { bracket: 'query', depth: 0, broken: isBroken(text, tokens, -1, tokens.length, closing) },
@@ -43,7 +43,7 @@ export function layoutOf(text: string, tokens: readonly BodyToken[]): Gap[] {
   return gaps;
 }
 
-function gapBefore(tokens: readonly BodyToken[], index: number, frame: Frame): Gap {
+function gapBefore(tokens: readonly JqlBodyToken[], index: number, frame: Frame): Gap {
   const before = tokens[index - 1]!;
   const { kind } = tokens[index]!;
   if (before.kind === TokenKind.Open) return frame.broken ? { indent: frame.depth } : '';
@@ -63,19 +63,19 @@ function gapBefore(tokens: readonly BodyToken[], index: number, frame: Frame): G
 }
 
 /** Two words that stand without a blank between them belong together, as the path behind a property does. */
-const belongTogether = (before: BodyToken, after: BodyToken): boolean =>
+const belongTogether = (before: JqlBodyToken, after: JqlBodyToken): boolean =>
   before.kind === TokenKind.CloseBracket ||
   (before.variable && isWord(after)) ||
   (after.variable && isWord(before));
 
-const isWord = ({ kind, variable }: BodyToken): boolean =>
+const isWord = ({ kind, variable }: JqlBodyToken): boolean =>
   variable || (kind >= TokenKind.Word && kind <= TokenKind.Reserved);
 
 const isConnective = (kind: TokenKind): boolean =>
   kind === TokenKind.And || kind === TokenKind.Or || kind === TokenKind.Order;
 
 /** From the index of an opening parenthesis to that of its closing one. */
-function matching(tokens: readonly BodyToken[]): ReadonlyMap<number, number> {
+function matching(tokens: readonly JqlBodyToken[]): ReadonlyMap<number, number> {
   const open: number[] = [];
   const pairs = new Map<number, number>();
   for (const [index, { kind }] of tokens.entries()) {
@@ -85,7 +85,7 @@ function matching(tokens: readonly BodyToken[]): ReadonlyMap<number, number> {
   return pairs;
 }
 
-function bracketAt(tokens: readonly BodyToken[], index: number): Bracket {
+function bracketAt(tokens: readonly JqlBodyToken[], index: number): Bracket {
   const before = tokens[index - 1];
   if (before === undefined || before.kind === TokenKind.Open || before.kind === TokenKind.Bang)
     return 'group';
@@ -97,7 +97,7 @@ function bracketAt(tokens: readonly BodyToken[], index: number): Bracket {
 /** Too long for one line, or broken at one of its own joints already. */
 function isBroken(
   text: string,
-  tokens: readonly BodyToken[],
+  tokens: readonly JqlBodyToken[],
   open: number,
   close: number,
   closing: ReadonlyMap<number, number>,

@@ -4,8 +4,8 @@ import type { Span } from '../language/span.ts';
 import { formatPreamble } from '../queryfile/format.ts';
 import { type Gap, layoutOf } from './format-layout.ts';
 import type { JqlQuery } from './syntax/nodes.ts';
-import { type BodyToken, tokenize } from './syntax/tokenize.ts';
-import { TokenKind } from './syntax/tokens.ts';
+import { type JqlBodyToken, tokenize } from './syntax/tokenize.ts';
+import { TokenKind } from './syntax/token-kinds.ts';
 
 const indent = '  ';
 
@@ -24,7 +24,7 @@ export function formatJql(view: QueryView, query: JqlQuery, keywordCase: Keyword
   return [...preamble, ...edits];
 }
 
-function bodyEdits(text: string, tokens: readonly BodyToken[], keywordCase: KeywordCase): Edit[] {
+function bodyEdits(text: string, tokens: readonly JqlBodyToken[], keywordCase: KeywordCase): Edit[] {
   const words = tokens.filter(({ kind }) => kind !== TokenKind.Comment);
   const gaps = layoutOf(text, words);
   const lineEnd = text.includes('\r\n') ? '\r\n' : '\n';
@@ -52,7 +52,7 @@ function joined(edits: readonly Edit[]): Edit[] {
   return done;
 }
 
-function gapEdit(text: string, before: BodyToken, after: BodyToken, gap: Gap, lineEnd: string): Edit[] {
+function gapEdit(text: string, before: JqlBodyToken, after: JqlBodyToken, gap: Gap, lineEnd: string): Edit[] {
   const span = { start: before.span.end, end: after.span.start };
   const written = text.slice(span.start, span.end);
   if (/\S/.test(written)) return typeof gap === 'string' ? [] : indentEdit(written, after, gap.indent);
@@ -61,7 +61,7 @@ function gapEdit(text: string, before: BodyToken, after: BodyToken, gap: Gap, li
 }
 
 /** Behind a comment or a definition a line has begun already, and only its indentation can be wrong. */
-function indentEdit(written: string, { span: { start } }: BodyToken, depth: number): Edit[] {
+function indentEdit(written: string, { span: { start } }: JqlBodyToken, depth: number): Edit[] {
   const lineStart = blanksStart(written, written.length);
   const newText = indent.repeat(depth);
   return lineStart === 0 || !/[\n\r]/.test(written[lineStart - 1]!) || written.slice(lineStart) === newText
@@ -77,7 +77,7 @@ function blanksStart(text: string, end: number): number {
 }
 
 /** The indentation of the first line, and blanks behind the last word, go. */
-function outerBlanks(text: string, words: readonly BodyToken[]): Edit[] {
+function outerBlanks(text: string, words: readonly JqlBodyToken[]): Edit[] {
   const first = words[0]?.span.start ?? 0;
   const last = words.at(-1)?.span.end ?? text.length;
   const start = blanksStart(text, first);
@@ -89,7 +89,7 @@ function outerBlanks(text: string, words: readonly BodyToken[]): Edit[] {
   ];
 }
 
-function keywordEdit(text: string, { kind, span, variable }: BodyToken, keywordCase: KeywordCase): Edit[] {
+function keywordEdit(text: string, { kind, span, variable }: JqlBodyToken, keywordCase: KeywordCase): Edit[] {
   if (variable || keywordCase === 'keep' || kind < TokenKind.In || kind > TokenKind.Desc) return [];
   const written = text.slice(span.start, span.end);
   const newText = keywordCase === 'upper' ? written.toUpperCase() : written.toLowerCase();

@@ -1,4 +1,4 @@
-import { dateInWords, shortDate, wallClock } from '../language/dates.ts';
+import { dateInWords, shortDate, wallClock } from '../language/date-format.ts';
 import type { Inlay, QueryContext } from '../language/service.ts';
 import type { Wording } from '../language/wording.ts';
 import type { JqlKnowledge } from './catalogue/knowledge.ts';

@@ -1,5 +1,5 @@
-import { commentRuns } from '../language/folding.ts';
-import { leaf, variableLeaves } from '../language/outline.ts';
+import { commentRuns } from '../language/comment-folds.ts';
+import { leaf, variableLeaves } from '../language/outline-nodes.ts';
 import type { OutlineNode, QueryView } from '../language/service.ts';
 import { growing, type Span, touches } from '../language/span.ts';
 import { outlineTitleParts } from './outline-title.ts';

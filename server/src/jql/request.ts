@@ -1,9 +1,9 @@
 import { type MappedText, MappedTextBuilder } from '../language/mapped-text.ts';
 import { fieldsOption } from '../queryfile/run-options.ts';
 import type { Scope } from '../queryfile/scope.ts';
-import { bodyOf } from './syntax/body.ts';
+import { bodyOf } from './syntax/query-body.ts';
 import { tokensOf } from './syntax/tokenize.ts';
-import { TokenKind } from './syntax/tokens.ts';
+import { TokenKind } from './syntax/token-kinds.ts';
 
 /** What goes over the wire for a query. */
 export interface JqlRequest {

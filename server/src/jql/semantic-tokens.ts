@@ -3,7 +3,7 @@ import type { NestedQuery } from './nested-queries.ts';
 import type { JqlQuery } from './syntax/nodes.ts';
 import { tokenize } from './syntax/tokenize.ts';
 import { allParts } from './syntax/walk.ts';
-import { isOperatorSign, TokenKind } from './syntax/tokens.ts';
+import { isOperatorSign, TokenKind } from './syntax/token-kinds.ts';
 
 /** The words of a body by what they mean: fields and functions by their places, everything else by its kind. */
 export function jqlSemanticTokens(query: JqlQuery, nested: Nested): SemanticToken[] {

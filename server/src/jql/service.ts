@@ -2,7 +2,7 @@ import type { LanguageService, QueryView, QueryContext } from '../language/servi
 import type { Wording } from '../language/wording.ts';
 import { preambleFixes } from '../queryfile/fixes.ts';
 import { siteNameOf } from '../queryfile/run-options.ts';
-import { preambleTokens } from '../queryfile/tokens.ts';
+import { preambleTokens } from '../queryfile/preamble-tokens.ts';
 import { type PreambleRules, validatePreamble } from '../queryfile/validation.ts';
 import { jqlSemanticTokens } from './semantic-tokens.ts';
 import { completeJql } from './completion/complete.ts';
@@ -10,7 +10,7 @@ import { valueQueryAt } from './completion/value-query.ts';
 import { fixesOfJql } from './fixes/fixes.ts';
 import { keepSafeTogether } from './fixes/safe-fixes.ts';
 import { formatJql } from './format.ts';
-import { documentJql } from './hover/document.ts';
+import { documentJql } from './hover/completion-documentation.ts';
 import { explainJql } from './hover/explain.ts';
 import { jqlInlays } from './inlays.ts';
 import type { JqlKnowledge } from './catalogue/knowledge.ts';

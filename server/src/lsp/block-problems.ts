@@ -1,5 +1,5 @@
 import type { Problem, Severity } from '../language/problem.ts';
-import type { Splice } from '../queryfile/document.ts';
+import type { Splice } from '../queryfile/query-document.ts';
 import { spliced } from '../language/splice.ts';
 import type { ProblemsOfBlock } from './language.ts';
 

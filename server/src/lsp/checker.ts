@@ -1,7 +1,7 @@
 import type { LanguageService, QueryContext } from '../language/service.ts';
 import type { Problem, Severity } from '../language/problem.ts';
 import type { QueryBlock } from '../queryfile/block.ts';
-import type { FileSyntax, QueryDocument, Splice } from '../queryfile/document.ts';
+import type { FileSyntax, QueryDocument, Splice } from '../queryfile/query-document.ts';
 import { longestQuery, uncachedView } from './documents.ts';
 import { BlockProblems } from './block-problems.ts';
 import type { ProblemsOfBlock } from './language.ts';

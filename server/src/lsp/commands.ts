@@ -9,7 +9,7 @@ import type { RowsParams } from '../protocol/run.ts';
 import type { Runs } from './runs.ts';
 import type { Guard } from './guard.ts';
 import { type QueryPlace, type Workspace, signalOf } from './workspace.ts';
-import { siteOf } from './sites.ts';
+import { siteOf } from './query-site.ts';
 
 /**
  * The commands of the lenses for editors without our panels. Running answers the result and its rows by table;

@@ -14,7 +14,7 @@ import {
 import type { Edit, Problem, Severity } from '../language/problem.ts';
 import type { Completion, CompletionKind, OutlineNode, TokenKind } from '../language/service.ts';
 import type { Wording } from '../language/wording.ts';
-import type { PlacedBlock, QueryDocument } from '../queryfile/document.ts';
+import type { PlacedBlock, QueryDocument } from '../queryfile/query-document.ts';
 import { definitionsOf } from './definitions.ts';
 import { withoutPlaceholders } from '../language/snippet.ts';
 

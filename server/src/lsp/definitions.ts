@@ -1,7 +1,7 @@
 import type { Range } from 'vscode-languageserver-types';
 import type { Span } from '../language/span.ts';
 import type { QueryBlock } from '../queryfile/block.ts';
-import type { PlacedBlock, QueryDocument } from '../queryfile/document.ts';
+import type { PlacedBlock, QueryDocument } from '../queryfile/query-document.ts';
 import { Scope } from '../queryfile/scope.ts';
 import { usesIn } from '../queryfile/variables.ts';
 

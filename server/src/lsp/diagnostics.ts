@@ -1,6 +1,6 @@
 import type { Diagnostic } from 'vscode-languageserver-types';
 import type { Problem, Severity } from '../language/problem.ts';
-import type { QueryDocument, Splice } from '../queryfile/document.ts';
+import type { QueryDocument, Splice } from '../queryfile/query-document.ts';
 import { duplicateNames } from '../queryfile/query-names.ts';
 import { FileChecker } from './checker.ts';
 import { Converter } from './convert.ts';

@@ -4,7 +4,7 @@ import { formatted } from './formatting.ts';
 import type { Guard } from './guard.ts';
 import type { Workspace } from './workspace.ts';
 import { folds, inlays, lenses, links, outline } from './structure.ts';
-import { encoded, longestColoured, tokens } from './tokens.ts';
+import { encoded, longestColoured, tokens } from './semantic-tokens.ts';
 
 /** Answers LSP's requests that walk through a file, query by query. */
 export function registerDocumentRequests(connection: Connection, workspace: Workspace, guard: Guard): void {

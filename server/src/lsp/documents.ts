@@ -1,7 +1,7 @@
 import type { Position, Range } from 'vscode-languageserver-types';
 import type { QueryView } from '../language/service.ts';
 import { QueryBlock } from '../queryfile/block.ts';
-import type { FileSyntax, PlacedBlock, QueryDocument } from '../queryfile/document.ts';
+import type { FileSyntax, PlacedBlock, QueryDocument } from '../queryfile/query-document.ts';
 import { Scope } from '../queryfile/scope.ts';
 
 /** The query at a place of a file, ready for a language service. */

@@ -2,7 +2,7 @@ import type serverTexts from '../../catalogue/messages/server.json';
 import type { Problem } from '../language/problem.ts';
 import type { LanguageService, QueryContext } from '../language/service.ts';
 import type { Wording } from '../language/wording.ts';
-import type { FileSyntax, QueryDocument } from '../queryfile/document.ts';
+import type { FileSyntax, QueryDocument } from '../queryfile/query-document.ts';
 
 /** Every command that can be a lens of a query, in order. */
 export const lensCommands = [

@@ -9,7 +9,7 @@ import {
 import type { Site, SiteReference } from '../protocol/sites.ts';
 import { notify, onRequest } from './custom-requests.ts';
 import { type Workspace, signalOf } from './workspace.ts';
-import { siteNamed } from './sites.ts';
+import { siteNamed } from './query-site.ts';
 import type { ServerMessage } from './language.ts';
 
 /** Answers the user's requests about sessions with sites. */

@@ -24,7 +24,7 @@ import type { OpenFile, ServerMessage } from './language.ts';
 import type { Runs } from './runs.ts';
 import type { Guard } from './guard.ts';
 import { type Workspace, signalOf } from './workspace.ts';
-import { siteOf } from './sites.ts';
+import { siteOf } from './query-site.ts';
 
 /** Answers the requests of ts, which serve the panels and the status item. */
 export function registerRunRequests(

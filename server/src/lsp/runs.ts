@@ -10,7 +10,7 @@ import { Converter } from './convert.ts';
 import { isReadable, longestQuery } from './documents.ts';
 import { applyColumns } from './columns-directive.ts';
 import type { QueryPlace, Workspace } from './workspace.ts';
-import { siteMissing, siteOf, wikiPageUrl } from './sites.ts';
+import { siteMissing, siteOf, wikiPageUrl } from './query-site.ts';
 
 interface Run {
   readonly place: QueryPlace;

@@ -1,7 +1,7 @@
 import { type QueryWord, WordCounts } from '../language/query-words.ts';
 import type { QueryContext, QueryView } from '../language/service.ts';
 import type { QueryBlock } from '../queryfile/block.ts';
-import type { QueryDocument } from '../queryfile/document.ts';
+import type { QueryDocument } from '../queryfile/query-document.ts';
 import { siteNameOf } from '../queryfile/run-options.ts';
 import { isReadable, uncachedView } from './documents.ts';
 import type { Language } from './language.ts';

@@ -10,7 +10,7 @@ import type { QueryView, QueryContext } from '../language/service.ts';
 import type { Remote } from '../remote/remote.ts';
 import type { Wording } from '../language/wording.ts';
 import type { QueryBlock } from '../queryfile/block.ts';
-import { type ContentChange, QueryDocument } from '../queryfile/document.ts';
+import { type ContentChange, QueryDocument } from '../queryfile/query-document.ts';
 import { siteNameOf } from '../queryfile/run-options.ts';
 import { Diagnostics } from './diagnostics.ts';
 import { isReadable, type PlacedView, Views } from './documents.ts';

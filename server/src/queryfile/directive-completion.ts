@@ -1,4 +1,4 @@
-import { unmatched } from '../language/filter.ts';
+import { unmatched } from '../language/completion-filter.ts';
 import type { Completion, QueryView, SiteName, QueryContext } from '../language/service.ts';
 import type { Span } from '../language/span.ts';
 import type { Line } from './block.ts';

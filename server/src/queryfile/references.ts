@@ -1,5 +1,5 @@
 import type { Span } from '../language/span.ts';
-import type { PlacedBlock, QueryDocument } from './document.ts';
+import type { PlacedBlock, QueryDocument } from './query-document.ts';
 import { usesIn, type VariableUse } from './variables.ts';
 
 /** A place of a variable's name in a file. */

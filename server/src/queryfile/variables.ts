@@ -14,7 +14,7 @@ export interface Variable {
 }
 
 /** The variables that a text can use, by name. */
-export interface Known {
+export interface KnownVariables {
   get(name: string): Variable | undefined;
 }
 
@@ -42,7 +42,7 @@ export const usePattern = /\\\{\{|\{\{\s*([A-Za-z_][\w-]*)\s*\}\}/g;
 export function variableOf(
   definition: VariableDefinition,
   place: DefinedIn,
-  known: Known,
+  known: KnownVariables,
   room: Room,
 ): Variable {
   const { text } = definition.value;
@@ -75,7 +75,7 @@ export function usesIn(text: string, from: number, to: number): VariableUse[] {
 export function substitute(
   text: string,
   part: Span,
-  known: Known,
+  known: KnownVariables,
   room: Room,
   whole: Span = part,
 ): MappedText {

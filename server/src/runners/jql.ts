@@ -3,7 +3,7 @@ import { placeJqlAnswer } from '../jql/answer.ts';
 import { buildJqlRequest, navigatorUrl } from '../jql/request.ts';
 import type { JqlReader } from '../jql/service.ts';
 import type { JqlSites } from '../jql/catalogue/tracker-catalogues.ts';
-import { readSuggestions } from '../jql/catalogue/suggestions.ts';
+import { readSuggestions } from '../jql/catalogue/site-suggestions.ts';
 import type { Problem } from '../language/problem.ts';
 import type { QueryView, QueryContext } from '../language/service.ts';
 import type { Runner } from './runner.ts';

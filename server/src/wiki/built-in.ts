@@ -7,8 +7,8 @@ import wikimediaRules from '../../catalogue/wiki/wikimedia-rules.json' with { ty
 import wikimediaTexts from '../../catalogue/wiki/wikimedia-texts.json' with { type: 'json' };
 import { readCatalogue } from './catalogue/catalogue.ts';
 import type { WikiKnowledge } from './catalogue/knowledge.ts';
-import { readRules, rulesByModule } from './catalogue/rules.ts';
-import { readTexts } from './catalogue/texts.ts';
+import { readRules, rulesByModule } from './catalogue/read-rules.ts';
+import { readTexts } from './catalogue/catalogue-texts.ts';
 import { WikiUsage } from './catalogue/usage.ts';
 import { withWikimedia } from './catalogue/wikimedia.ts';
 

@@ -1,4 +1,4 @@
-import { commentRuns } from '../language/folding.ts';
+import { commentRuns } from '../language/comment-folds.ts';
 import type { QueryView } from '../language/service.ts';
 import { growing, type Span, touches } from '../language/span.ts';
 import type { WikiModel } from './model.ts';

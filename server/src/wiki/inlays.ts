@@ -1,9 +1,9 @@
-import { dateInWords } from '../language/dates.ts';
+import { dateInWords } from '../language/date-format.ts';
 import type { Inlay, QueryContext } from '../language/service.ts';
 import type { Wording } from '../language/wording.ts';
 import { type ActiveModule, type Binding, wireName, type WikiModel } from './model.ts';
 import type { ParameterNode, ValueNode } from './nodes.ts';
-import type { Texts } from './catalogue/texts.ts';
+import type { WikiTexts } from './catalogue/catalogue-texts.ts';
 import { readTimestamp } from './values/timestamp.ts';
 import { multipleValues, singleValue } from './values/list.ts';
 
@@ -11,7 +11,12 @@ import { multipleValues, singleValue } from './values/list.ts';
 const unreadable: ReadonlySet<string> = new Set(['unix', 'digits', 'compact']);
 
 /** The names of namespaces, the date of a numeric timestamp, and the default number of rows of a module. */
-export function wikiInlays(model: WikiModel, texts: Texts, context: QueryContext, wording: Wording): Inlay[] {
+export function wikiInlays(
+  model: WikiModel,
+  texts: WikiTexts,
+  context: QueryContext,
+  wording: Wording,
+): Inlay[] {
   const values = model.query.parameters.flatMap(node => {
     const binding = model.binding(node);
     return binding === undefined ? [] : valueInlays(node, binding, texts, context, wording);
@@ -24,7 +29,7 @@ export function wikiInlays(model: WikiModel, texts: Texts, context: QueryContext
 function valueInlays(
   node: ParameterNode,
   { parameter }: Binding,
-  texts: Texts,
+  texts: WikiTexts,
   context: QueryContext,
   wording: Wording,
 ): Inlay[] {
@@ -41,7 +46,7 @@ function valueInlays(
 }
 
 const namespaceName =
-  (texts: Texts) =>
+  (texts: WikiTexts) =>
   ({ text }: ValueNode): string | undefined =>
     /^-?\d+$/.test(text) ? texts.namespace(Number(text)) : undefined;
 

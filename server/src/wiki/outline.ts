@@ -1,5 +1,5 @@
 import { queryTitle } from '../common/query-title.ts';
-import { leaf, variableLeaves } from '../language/outline.ts';
+import { leaf, variableLeaves } from '../language/outline-nodes.ts';
 import type { OutlineNode, QueryView } from '../language/service.ts';
 import type { WikiModel } from './model.ts';
 

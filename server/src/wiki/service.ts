@@ -4,7 +4,7 @@ import { preambleFixes } from '../queryfile/fixes.ts';
 import { formatPreamble } from '../queryfile/format.ts';
 import { siteNameOf } from '../queryfile/run-options.ts';
 import { type PreambleRules, validatePreamble } from '../queryfile/validation.ts';
-import { preambleTokens } from '../queryfile/tokens.ts';
+import { preambleTokens } from '../queryfile/preamble-tokens.ts';
 import { completeWiki, wikiValueQueryAt } from './completion/complete.ts';
 import { fixesOf, fixesTogether } from './fixes/fixes.ts';
 import { refactoringsOf } from './fixes/refactorings.ts';

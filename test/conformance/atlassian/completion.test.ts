@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { completeJql } from '../../../server/src/jql/completion/complete.ts';
-import { placeAt } from '../../../server/src/jql/completion/place.ts';
+import { placeAt } from '../../../server/src/jql/completion/completion-place.ts';
 import type { JqlKnowledge } from '../../../server/src/jql/catalogue/knowledge.ts';
 import { parseJql, parseJqlText } from '../../../server/src/jql/syntax/parser.ts';
 import { mergeTracker } from '../../../server/src/jql/catalogue/tracker.ts';

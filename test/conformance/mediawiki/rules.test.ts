@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import ruleData from '../../../server/catalogue/wiki/rules.json' with { type: 'json' };
 import wikimediaRuleData from '../../../server/catalogue/wiki/wikimedia-rules.json' with { type: 'json' };
 import { readCatalogue, type Catalogue } from '../../../server/src/wiki/catalogue/catalogue.ts';
-import { readRules, type Rule } from '../../../server/src/wiki/catalogue/rules.ts';
+import { readRules, type Rule } from '../../../server/src/wiki/catalogue/read-rules.ts';
 import { type MediaWiki, startMediaWiki } from '../../support/mediawiki.ts';
 import { ruleQueries, type RuleQuery } from '../../support/rule-queries.ts';
 import { WikiSession } from '../../support/wiki-session.ts';

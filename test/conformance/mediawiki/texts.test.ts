@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import data from '../../../server/catalogue/wiki/texts.json' with { type: 'json' };
-import { readTexts } from '../../../server/src/wiki/catalogue/texts.ts';
+import { readTexts } from '../../../server/src/wiki/catalogue/catalogue-texts.ts';
 import { coreCatalogue } from '../../support/catalogue.ts';
 import { fetchJson } from '../../support/fetch-json.ts';
 import { type MediaWiki, startMediaWiki } from '../../support/mediawiki.ts';

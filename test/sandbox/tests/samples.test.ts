@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
-import { QueryDocument } from '../../../server/src/queryfile/document.ts';
+import { QueryDocument } from '../../../server/src/queryfile/query-document.ts';
 import { Scope } from '../../../server/src/queryfile/scope.ts';
 import { buildWikiRequest } from '../../../server/src/wiki/request.ts';
 import { validateWikiQuery } from '../../../server/src/wiki/validation/validate.ts';

@@ -3,7 +3,11 @@ import test from 'node:test';
 import { issueReference, keyOf, markdownLink } from '../../../client/src/issue/reference.ts';
 import { Trail } from '../../../client/src/issue/trail.ts';
 import { browseAddress } from '../../../client/src/results/links.ts';
-import { isFromIssuePanel, isKeptIssue, isToIssuePanel } from '../../../server/src/protocol/messages.ts';
+import {
+  isFromIssuePanel,
+  isKeptIssue,
+  isToIssuePanel,
+} from '../../../server/src/protocol/panel-messages.ts';
 import { sampleIssue } from '../../support/issues.ts';
 
 const references: readonly (readonly [string, string | undefined])[] = [

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { isFromResultsPanel, isKeptRun, isToResultsPanel } from '../../../server/src/protocol/messages.ts';
+import {
+  isFromResultsPanel,
+  isKeptRun,
+  isToResultsPanel,
+} from '../../../server/src/protocol/panel-messages.ts';
 import { pages, pageRows, revisionRows, revisions } from '../../support/results.ts';
 
 const run = 'r1';

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import texts from '../../../client/src/texts.json' with { type: 'json' };
 import { createLanguages } from '../../../server/src/languages.ts';
 import { withoutPlaceholders } from '../../../server/src/language/snippet.ts';
-import { QueryDocument } from '../../../server/src/queryfile/document.ts';
+import { QueryDocument } from '../../../server/src/queryfile/query-document.ts';
 import { Scope } from '../../../server/src/queryfile/scope.ts';
 import { context } from '../../support/jql.ts';
 

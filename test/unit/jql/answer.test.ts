@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { placeJqlAnswer } from '../../../server/src/jql/answer.ts';
 import { parseJql } from '../../../server/src/jql/syntax/parser.ts';
 import { buildJqlRequest } from '../../../server/src/jql/request.ts';
-import { jqlSyntax } from '../../../server/src/jql/syntax/file.ts';
+import { jqlSyntax } from '../../../server/src/jql/syntax/file-syntax.ts';
 import { QueryBlock } from '../../../server/src/queryfile/block.ts';
 import { Scope } from '../../../server/src/queryfile/scope.ts';
 

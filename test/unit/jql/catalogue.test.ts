@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import data from '../../../server/catalogue/jql/catalogue.json' with { type: 'json' };
 import { operatorsOf } from '../../../server/src/jql/catalogue/index.ts';
-import { readJqlCatalogue } from '../../../server/src/jql/catalogue/read.ts';
+import { readJqlCatalogue } from '../../../server/src/jql/catalogue/read-catalogue.ts';
 import { JqlSites } from '../../../server/src/jql/catalogue/tracker-catalogues.ts';
 import { mergeTracker } from '../../../server/src/jql/catalogue/tracker.ts';
 import { CatalogueError } from '../../../server/src/language/json-reader.ts';

@@ -4,8 +4,8 @@ import type { Edit } from '../../../server/src/language/problem.ts';
 import type { KeywordCase } from '../../../server/src/language/service.ts';
 import { formatJql } from '../../../server/src/jql/format.ts';
 import { parseJql } from '../../../server/src/jql/syntax/parser.ts';
-import { jqlSyntax } from '../../../server/src/jql/syntax/file.ts';
-import { QueryDocument } from '../../../server/src/queryfile/document.ts';
+import { jqlSyntax } from '../../../server/src/jql/syntax/file-syntax.ts';
+import { QueryDocument } from '../../../server/src/queryfile/query-document.ts';
 import { Scope } from '../../../server/src/queryfile/scope.ts';
 
 const applied = (text: string, edits: readonly Edit[]): string =>

@@ -1,8 +1,8 @@
 /** What is told at a cursor, `¦`: the words that it is told of, and something that it says. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { documentJql } from '../../../server/src/jql/hover/document.ts';
-import { describeField } from '../../../server/src/jql/hover/entries.ts';
+import { documentJql } from '../../../server/src/jql/hover/completion-documentation.ts';
+import { describeField } from '../../../server/src/jql/hover/entry-hover.ts';
 import { mergeTracker } from '../../../server/src/jql/catalogue/tracker.ts';
 import { explained, knowledge } from '../../support/jql.ts';
 

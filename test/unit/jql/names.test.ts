@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { NameTable } from '../../../server/src/jql/syntax/names.ts';
-import { kindOf, TokenKind } from '../../../server/src/jql/syntax/tokens.ts';
+import { NameTable } from '../../../server/src/jql/syntax/name-table.ts';
+import { kindOf, TokenKind } from '../../../server/src/jql/syntax/token-kinds.ts';
 
 describe('a table of names', () => {
   const table = new NameTable([

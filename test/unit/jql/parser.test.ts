@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { parseJql, parseJqlText } from '../../../server/src/jql/syntax/parser.ts';
-import { jqlSyntax } from '../../../server/src/jql/syntax/file.ts';
-import { QueryDocument } from '../../../server/src/queryfile/document.ts';
+import { jqlSyntax } from '../../../server/src/jql/syntax/file-syntax.ts';
+import { QueryDocument } from '../../../server/src/queryfile/query-document.ts';
 import { Scope } from '../../../server/src/queryfile/scope.ts';
 import { treeOf } from '../../support/jql-tree.ts';
 

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import words from '../../../server/catalogue/jql/words.json' with { type: 'json' };
 import { tokensOf } from '../../../server/src/jql/syntax/tokenize.ts';
 import { Scanner } from '../../../server/src/jql/syntax/scanner.ts';
-import { isReservedWord, isTrivia, TokenKind } from '../../../server/src/jql/syntax/tokens.ts';
+import { isReservedWord, isTrivia, TokenKind } from '../../../server/src/jql/syntax/token-kinds.ts';
 
 const names = new Map<number, string>(Object.entries(TokenKind).map(([name, kind]) => [kind, name]));
 const named = (kind: TokenKind): string => names.get(kind) ?? '';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createLanguages } from '../../../server/src/languages.ts';
 import type { QueryView } from '../../../server/src/language/service.ts';
-import { QueryDocument } from '../../../server/src/queryfile/document.ts';
+import { QueryDocument } from '../../../server/src/queryfile/query-document.ts';
 import { Scope } from '../../../server/src/queryfile/scope.ts';
 import { context } from '../../support/jql.ts';
 import { edited } from '../../support/jql-problems.ts';

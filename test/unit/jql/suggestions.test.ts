@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { completeJql } from '../../../server/src/jql/completion/complete.ts';
 import { valueQueryAt } from '../../../server/src/jql/completion/value-query.ts';
 import { parseJql } from '../../../server/src/jql/syntax/parser.ts';
-import { readSuggestions } from '../../../server/src/jql/catalogue/suggestions.ts';
+import { readSuggestions } from '../../../server/src/jql/catalogue/site-suggestions.ts';
 import type { SuggestedValue } from '../../../server/src/language/service.ts';
 import { context, knowledge, viewOf } from '../../support/jql.ts';
 

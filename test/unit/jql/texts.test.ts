@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import apps from '../../../server/catalogue/jql/apps.json' with { type: 'json' };
 import data from '../../../server/catalogue/jql/texts.json' with { type: 'json' };
 import { CatalogueError } from '../../../server/src/language/json-reader.ts';
-import { readJqlTexts } from '../../../server/src/jql/catalogue/texts.ts';
+import { readJqlTexts } from '../../../server/src/jql/catalogue/catalogue-texts.ts';
 import { knowledge } from '../../support/jql.ts';
 
 const { catalogue, texts } = knowledge;

@@ -5,7 +5,7 @@ import { createLanguages } from '../../../server/src/languages.ts';
 import type { QueryContext } from '../../../server/src/language/service.ts';
 import { Views } from '../../../server/src/lsp/documents.ts';
 import { wordBounds, WorkspaceWords } from '../../../server/src/lsp/workspace-words.ts';
-import { QueryDocument } from '../../../server/src/queryfile/document.ts';
+import { QueryDocument } from '../../../server/src/queryfile/query-document.ts';
 
 const language = createLanguages().get('jql')!;
 const context: QueryContext = { now: 0, sites: [], defaultSite: 'main' };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { QueryDocument } from '../../../server/src/queryfile/document.ts';
+import { QueryDocument } from '../../../server/src/queryfile/query-document.ts';
 
 const open = (text: string) => new QueryDocument('file:///a.wikiquery', 'wikiquery', 1, text);
 const edit = (startLine: number, start: number, endLine: number, end: number, text: string) => ({

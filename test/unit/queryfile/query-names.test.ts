@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { QueryDocument } from '../../../server/src/queryfile/document.ts';
+import { QueryDocument } from '../../../server/src/queryfile/query-document.ts';
 import { duplicateNames } from '../../../server/src/queryfile/query-names.ts';
 
 test('a name that an earlier query has is reported at the later one', () => {

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import coreData from '../../../server/catalogue/wiki/texts.json' with { type: 'json' };
 import wikimediaData from '../../../server/catalogue/wiki/wikimedia-texts.json' with { type: 'json' };
 import { allowedValues, CatalogueError, type Module } from '../../../server/src/wiki/catalogue/catalogue.ts';
-import { readTexts } from '../../../server/src/wiki/catalogue/texts.ts';
+import { readTexts } from '../../../server/src/wiki/catalogue/catalogue-texts.ts';
 import { builtInCatalogue } from '../../support/catalogue.ts';
 
 type Phrases = Readonly<Record<string, string>>;

@@ -1,11 +1,11 @@
 import { JsonReader } from '../../language/json-reader.ts';
-import { type Argument, departure, type Field, type JqlFunction } from './entries.ts';
+import { type Argument, departure, type FieldEntry, type JqlFunction } from './catalogue-entries.ts';
 
 const most = 1000;
 
 /** What apps add to a tracker. How often their arguments may be written is not known for sure, so nothing counts them. */
 export interface AppEntries {
-  readonly fields: readonly Field[];
+  readonly fields: readonly FieldEntry[];
   readonly functions: readonly JqlFunction[];
 }
 
@@ -37,7 +37,7 @@ export function readApps(data: unknown): AppEntries {
 
 const operators = ['=', '!=', 'in', 'not in', '~', '!~', '<', '<=', '>', '>=', 'is', 'is not'];
 
-const appField = (name: string, app: string): Field => ({
+const appField = (name: string, app: string): FieldEntry => ({
   name,
   form: undefined,
   aliases: [],

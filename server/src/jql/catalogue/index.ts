@@ -1,21 +1,21 @@
-import type { Field, JqlFunction, Operator, Predicate } from './entries.ts';
-import { NameTable } from '../syntax/names.ts';
+import type { FieldEntry, JqlFunction, Operator, Predicate } from './catalogue-entries.ts';
+import { NameTable } from '../syntax/name-table.ts';
 
-export { operatorsOf } from './entries.ts';
+export { operatorsOf } from './catalogue-entries.ts';
 export type {
   Argument,
-  Field,
+  FieldEntry,
   FieldForm,
   FunctionUse,
   JqlFunction,
   Operator,
   Platform,
   Predicate,
-} from './entries.ts';
+} from './catalogue-entries.ts';
 
 /** What a catalogue is made of; see `indexJql`. */
 export interface JqlEntries {
-  readonly fields: readonly Field[];
+  readonly fields: readonly FieldEntry[];
   readonly functions: readonly JqlFunction[];
   /** Names of the fields that queries are mostly made of, and of those that results are mostly put in order by. */
   readonly common: { readonly search: readonly string[]; readonly sort: readonly string[] };
@@ -46,17 +46,17 @@ export interface JqlEntries {
 /** What JQL can be made of: an index that never changes. Names are looked up in any case. */
 export interface JqlCatalogue extends JqlEntries {
   /** By name or alias, unquoted; `cf[123]`, SLA names and properties find the entry of their form. */
-  readonly field: (name: string) => Field | undefined;
+  readonly field: (name: string) => FieldEntry | undefined;
   readonly function: (name: string) => JqlFunction | undefined;
   /** Blanks inside are one: `not in`. */
   readonly operator: (name: string) => Operator | undefined;
   readonly predicate: (name: string) => Predicate | undefined;
   /** As `field` and `function`, for those that have a name of their own in letters of ASCII. */
-  readonly fieldTable: NameTable<Field>;
+  readonly fieldTable: NameTable<FieldEntry>;
   readonly functionTable: NameTable<JqlFunction>;
   /** What stands before the brackets of an entity property: `issue.property`. */
-  readonly propertyTable: NameTable<Field>;
-  readonly customField: (id: number) => Field | undefined;
+  readonly propertyTable: NameTable<FieldEntry>;
+  readonly customField: (id: number) => FieldEntry | undefined;
 }
 
 const customField = /^cf\s*\[\s*\d+\s*\]$/i;
@@ -68,7 +68,7 @@ const lower = (name: string): string => name.toLowerCase();
 
 /** Makes the index of a catalogue. */
 export function indexJql(entries: JqlEntries): JqlCatalogue {
-  const fields = new Map<string, Field>();
+  const fields = new Map<string, FieldEntry>();
   for (const field of entries.fields)
     for (const name of [field.name, ...field.aliases, ...field.cloud.aliases]) {
       const key = lower(name);
@@ -91,7 +91,7 @@ export function indexJql(entries: JqlEntries): JqlCatalogue {
   const byForm = new Map(entries.fields.flatMap(field => (field.form ? [[field.form, field] as const] : [])));
   const property = new RegExp(String.raw`^(?:${entries.propertyEntities.join('|')})\.property\s*\[`, 'i');
 
-  const formed = (name: string): Field | undefined => {
+  const formed = (name: string): FieldEntry | undefined => {
     if (!name.includes('[')) return undefined;
     if (customField.test(name))
       return fields.get(lower(name.replaceAll(/\s+/g, ''))) ?? byForm.get('customField');

@@ -1,5 +1,5 @@
 import type { JqlCatalogue, Platform } from './index.ts';
-import type { JqlTexts } from './texts.ts';
+import type { JqlTexts } from './catalogue-texts.ts';
 import type { JqlUsage } from './usage.ts';
 
 /** What is known of a tracker: what its queries can be made of, and what is told about that. */

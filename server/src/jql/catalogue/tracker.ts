@@ -1,7 +1,7 @@
 import { isInsertable } from '../../common/visible-text.ts';
 import { JsonReader } from '../../language/json-reader.ts';
 import { indexJql, type JqlCatalogue } from './index.ts';
-import { departure, type Field, type JqlFunction } from './entries.ts';
+import { departure, type FieldEntry, type JqlFunction } from './catalogue-entries.ts';
 import { plainText, typeOfClasses, typeOfSchema, unquoted } from './tracker-values.ts';
 
 const most = { fields: 20_000, functions: 2_000, words: 2_000, operators: 50, names: 50 };
@@ -25,7 +25,7 @@ export function mergeTracker(
   const root = JsonReader.of(autocompleteData, 'autocompletedata');
   const schemas =
     fields === undefined ? new Map<string, string>() : readSchemas(JsonReader.of(fields, 'field'));
-  const told = new Map<string, Field>();
+  const told = new Map<string, FieldEntry>();
   for (const shape of root.member('visibleFieldNames').elements(most.fields)) {
     const field = readField(shape, builtIn, schemas);
     if (![field.name, ...field.aliases].every(isInsertable)) continue;
@@ -65,7 +65,11 @@ function readSchemas(list: JsonReader): ReadonlyMap<string, string> {
   return types;
 }
 
-function readField(shape: JsonReader, builtIn: JqlCatalogue, schemas: ReadonlyMap<string, string>): Field {
+function readField(
+  shape: JsonReader,
+  builtIn: JqlCatalogue,
+  schemas: ReadonlyMap<string, string>,
+): FieldEntry {
   const written = unquoted(shape.member('value').text());
   const id = shape.member('cfid').optional(each => each.text());
   const shown = shape.member('displayName').optional(each => plainText(each.text()));
@@ -108,7 +112,7 @@ function readField(shape: JsonReader, builtIn: JqlCatalogue, schemas: ReadonlyMa
 }
 
 /** One name for two fields: what either takes. */
-const either = (one: Field, other: Field): Field => ({
+const either = (one: FieldEntry, other: FieldEntry): FieldEntry => ({
   ...one,
   type: one.type === other.type ? one.type : 'CUSTOM',
   aliases: [...one.aliases, ...other.aliases],

@@ -1,21 +1,22 @@
 import snippets from '../../../catalogue/jql/snippets.json' with { type: 'json' };
-import { searchText } from '../../language/filter.ts';
+import { searchText } from '../../language/completion-filter.ts';
 import type { Completion, QueryView, SuggestedValue, QueryContext } from '../../language/service.ts';
 import type { Span } from '../../language/span.ts';
 import { completePreamble, preambleLines, type PreambleLanguage } from '../../queryfile/completion.ts';
 import type { JqlKnowledge } from '../catalogue/knowledge.ts';
-import type { Field } from '../catalogue/index.ts';
+import type { FieldEntry } from '../catalogue/index.ts';
 import { type NestedQuery, nestedQueries } from '../nested-queries.ts';
 import type { JqlQuery } from '../syntax/nodes.ts';
 import { allParts } from '../syntax/walk.ts';
 import { partialNameAt } from './partial-names.ts';
-import { partialNameProposals, fieldProposals, numberProposals, operatorProposals } from './fields.ts';
+import { partialNameProposals, fieldProposals, numberProposals } from './field-completion.ts';
+import { operatorProposals } from './operator-completion.ts';
 import { keyword, type Proposal } from './proposal.ts';
-import { argumentProposals } from './arguments.ts';
-import { operandProposals } from './operands.ts';
-import { placeAt } from './place.ts';
+import { argumentProposals } from './argument-completion.ts';
+import { operandProposals } from './operand-completion.ts';
+import { placeAt } from './completion-place.ts';
 import type { Expecting } from './expected.ts';
-import type { Source } from './values.ts';
+import type { Source } from './value-completion.ts';
 
 /**
  * What can be put in at an offset of a query; `[]` where nothing can. Nothing is offered that would be a syntax error
@@ -95,7 +96,7 @@ function begunNames(text: string, query: JqlQuery, offset: number, source: Sourc
 
 /** The fields that the query's conditions, or its ORDER BY, ask for elsewhere. */
 function fieldsWritten(query: JqlQuery, { catalogue }: JqlKnowledge, cursor: Span): Written {
-  const written = { where: new Set<Field>(), sorts: new Set<Field>() };
+  const written = { where: new Set<FieldEntry>(), sorts: new Set<FieldEntry>() };
   for (const part of allParts(query)) {
     if ((part.kind !== 'term' && part.kind !== 'sort') || part.field.kind !== 'field') continue;
     const { nameSpan, name } = part.field;
@@ -107,8 +108,8 @@ function fieldsWritten(query: JqlQuery, { catalogue }: JqlKnowledge, cursor: Spa
 }
 
 interface Written {
-  readonly where: ReadonlySet<Field>;
-  readonly sorts: ReadonlySet<Field>;
+  readonly where: ReadonlySet<FieldEntry>;
+  readonly sorts: ReadonlySet<FieldEntry>;
 }
 
 function offersFor(expecting: Expecting, source: Source, written: Written): Proposal[] {

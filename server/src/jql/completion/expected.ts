@@ -1,6 +1,6 @@
 import type { OperatorName } from '../syntax/nodes.ts';
 import { unescaped } from '../syntax/quotes.ts';
-import { isOperatorSign, isPredicate, TokenKind } from '../syntax/tokens.ts';
+import { isOperatorSign, isPredicate, TokenKind } from '../syntax/token-kinds.ts';
 
 /** What may stand at a place of a query, by all that stands before it. */
 export type Expecting =

@@ -1,8 +1,8 @@
 import type { Span } from '../../language/span.ts';
 import type { JqlQuery } from '../syntax/nodes.ts';
-import { type BodyToken, tokenize } from '../syntax/tokenize.ts';
-import { isReserved, TokenKind } from '../syntax/tokens.ts';
-import { beforeOf } from './place.ts';
+import { type JqlBodyToken, tokenize } from '../syntax/tokenize.ts';
+import { isReserved, TokenKind } from '../syntax/token-kinds.ts';
+import { beforeOf } from './completion-place.ts';
 import { expectingAfter } from './expected.ts';
 
 /** Words that stand where a field does, and could be the beginning of its name. */
@@ -48,5 +48,5 @@ export function partialNameAt(
   return undefined;
 }
 
-const isBareWord = ({ kind, variable }: BodyToken): boolean =>
+const isBareWord = ({ kind, variable }: JqlBodyToken): boolean =>
   !variable && (kind === TokenKind.Word || kind === TokenKind.Number || isReserved(kind));

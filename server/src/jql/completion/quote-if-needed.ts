@@ -1,6 +1,6 @@
 import { escapedFor } from '../syntax/quotes.ts';
 import { Scanner } from '../syntax/scanner.ts';
-import { TokenKind } from '../syntax/tokens.ts';
+import { TokenKind } from '../syntax/token-kinds.ts';
 
 const doubleQuote = 34;
 

@@ -4,8 +4,8 @@ import type { JqlKnowledge } from '../catalogue/knowledge.ts';
 import type { JqlQuery } from '../syntax/nodes.ts';
 import { isTextSearch } from '../syntax/operator-kinds.ts';
 import { unescaped } from '../syntax/quotes.ts';
-import { fieldOfArgument } from './arguments.ts';
-import { placeAt } from './place.ts';
+import { fieldOfArgument } from './argument-completion.ts';
+import { placeAt } from './completion-place.ts';
 import type { Expecting } from './expected.ts';
 
 /** Longer texts are no beginning of a name. */

@@ -1,14 +1,14 @@
 import type { Fix } from '../../language/problem.ts';
 import { usesIn } from '../../queryfile/variables.ts';
 import { keepSafe } from './safe-fixes.ts';
-import { fixGluedComment } from './comments.ts';
-import { fixDeprecated, fixFunctionType, fixName, fixPeople, fixPlatform } from './names.ts';
-import { fixLeftOutByNot } from './negation.ts';
-import { fixNoHistory, fixOperator, fixPredicate, fixShape, fixSingle } from './operators.ts';
-import { fixSort } from './order.ts';
-import { fixOpenParenthesis } from './parentheses.ts';
-import { fixEmptyText, fixLeftOut, fixLookAlike, fixPhrase, fixSpecial } from './search.ts';
-import { fixMistake } from './mistakes.ts';
+import { fixGluedComment } from './comment-fixes.ts';
+import { fixDeprecated, fixFunctionType, fixName, fixPeople, fixPlatform } from './name-fixes.ts';
+import { fixLeftOutByNot } from './negation-fixes.ts';
+import { fixNoHistory, fixOperator, fixPredicate, fixShape, fixSingle } from './operator-fixes.ts';
+import { fixSort } from './order-fixes.ts';
+import { fixOpenParenthesis } from './parenthesis-fixes.ts';
+import { fixEmptyText, fixLeftOut, fixLookAlike, fixPhrase, fixSpecial } from './text-search-fixes.ts';
+import { fixMistake } from './mistake-fixes.ts';
 import type { Fixer, FixContext } from './fix-context.ts';
 import {
   fixCharacter,
@@ -19,7 +19,7 @@ import {
   fixOpenQuote,
   fixReserved,
   fixUnexpected,
-} from './syntax.ts';
+} from './syntax-fixes.ts';
 import {
   fixArguments,
   fixCall,
@@ -29,7 +29,7 @@ import {
   fixRange,
   fixSides,
   fixWordForEmpty,
-} from './values.ts';
+} from './value-fixes.ts';
 
 const fixers: ReadonlyMap<string, Fixer> = new Map([
   ['foreign-syntax', fixForeign],

@@ -1,6 +1,6 @@
 import type { Edit, Fix } from '../../language/problem.ts';
 import { counterpart, takesList } from '../syntax/operator-kinds.ts';
-import { TokenKind } from '../syntax/tokens.ts';
+import { TokenKind } from '../syntax/token-kinds.ts';
 import { type Run, type Sentence, type WrittenOperator, writtenName } from './sentence.ts';
 
 interface Condition {

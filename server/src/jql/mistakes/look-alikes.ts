@@ -2,7 +2,7 @@ import data from '../../../catalogue/jql/look-alikes.json' with { type: 'json' }
 import type { MappedText } from '../../language/mapped-text.ts';
 import type { Span } from '../../language/span.ts';
 import { tokensOf } from '../syntax/tokenize.ts';
-import { TokenKind } from '../syntax/tokens.ts';
+import { TokenKind } from '../syntax/token-kinds.ts';
 
 /** A character that looks like one of JQL and is none. */
 export interface LookAlike {

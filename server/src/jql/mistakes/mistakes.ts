@@ -1,12 +1,12 @@
 import type { JqlCatalogue } from '../catalogue/index.ts';
 import type { JqlQuery } from '../syntax/nodes.ts';
-import { isOperatorSign, isPredicate, TokenKind } from '../syntax/tokens.ts';
+import { isOperatorSign, isPredicate, TokenKind } from '../syntax/token-kinds.ts';
 import { findAlternatives } from './alternatives.ts';
-import { findBrackets, findItems } from './lists.ts';
-import { findName, findShortForm } from './names.ts';
+import { findBrackets, findItems } from './list-mistakes.ts';
+import { findName, findShortForm } from './name-mistakes.ts';
 import { type Run, Sentence, type WrittenOperator } from './sentence.ts';
 import type { Mistake } from './mistake.ts';
-import { findValue } from './values.ts';
+import { findValue } from './value-mistakes.ts';
 
 const known = new WeakMap<
   JqlQuery,

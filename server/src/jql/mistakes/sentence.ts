@@ -10,7 +10,7 @@ import {
   isReserved,
   isReservedWord,
   TokenKind,
-} from '../syntax/tokens.ts';
+} from '../syntax/token-kinds.ts';
 import type { Mistake } from './mistake.ts';
 import { type Word, wordsOf } from './words.ts';
 

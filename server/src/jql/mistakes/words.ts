@@ -1,8 +1,8 @@
-import { type Token, tokensOf } from '../syntax/tokenize.ts';
-import { isOperatorStart, isReserved, isTrivia, TokenKind } from '../syntax/tokens.ts';
+import { type JqlToken, tokensOf } from '../syntax/tokenize.ts';
+import { isOperatorStart, isReserved, isTrivia, TokenKind } from '../syntax/token-kinds.ts';
 
 /** A token of a query as it is meant, where it is not written as JQL wants it. */
-export interface Word extends Token {
+export interface Word extends JqlToken {
   /** A word with a sign in it that JQL reads otherwise: an apostrophe, or `&` without blanks. */
   readonly odd: boolean;
 }
@@ -43,7 +43,7 @@ function withoutApostrophes(text: string): string {
 }
 
 /** Joins what stands on both sides of `&` or `|` without blanks, unless a condition begins there. */
-function joined(tokens: readonly Token[], text: string): Word[] {
+function joined(tokens: readonly JqlToken[], text: string): Word[] {
   const words: Word[] = [];
   for (let at = 0; at < tokens.length; at++) {
     const { kind, start } = tokens[at]!;
@@ -59,7 +59,7 @@ function joined(tokens: readonly Token[], text: string): Word[] {
   return words;
 }
 
-function isGlued(tokens: readonly Token[], text: string, at: number): boolean {
+function isGlued(tokens: readonly JqlToken[], text: string, at: number): boolean {
   const [left, sign, right, next] = [tokens[at]!, tokens[at + 1], tokens[at + 2], tokens[at + 3]];
   return (
     sign !== undefined &&

@@ -1,4 +1,4 @@
-import { TokenKind } from './tokens.ts';
+import { TokenKind } from './token-kinds.ts';
 
 /** What a UTF-16 unit is outside quotes. */
 export const CharClass = {

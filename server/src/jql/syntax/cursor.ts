@@ -2,7 +2,7 @@ import type { MappedText } from '../../language/mapped-text.ts';
 import type { Span } from '../../language/span.ts';
 import type { Expectation, JqlSyntaxError, OperatorName, SyntaxCode } from './nodes.ts';
 import { Scanner } from './scanner.ts';
-import { kindOf, TokenKind } from './tokens.ts';
+import { kindOf, TokenKind } from './token-kinds.ts';
 import { Hole, holeIn, type Source, spanIn } from './tree/node.ts';
 
 /** Stands in the text for a variable that nothing defines; a letter of words, so that it can be anything. */

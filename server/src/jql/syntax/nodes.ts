@@ -1,6 +1,6 @@
 import type { MappedText } from '../../language/mapped-text.ts';
 import type { Span } from '../../language/span.ts';
-import type { NameTable } from './names.ts';
+import type { NameTable } from './name-table.ts';
 
 /** A query as written. Every span is one of the block's text; what stands for a variable has the span of its use. */
 export interface JqlQuery {

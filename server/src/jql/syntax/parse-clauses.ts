@@ -1,8 +1,8 @@
 import type { Cursor } from './cursor.ts';
 import type { Expectation } from './nodes.ts';
 import { isAtTerm, parseTerm } from './parse-term.ts';
-import { isOperatorSign, TokenKind } from './tokens.ts';
-import { type ClauseNode, CompoundNode, GroupNode, NotNode } from './tree/clauses.ts';
+import { isOperatorSign, TokenKind } from './token-kinds.ts';
+import { type ClauseNode, CompoundNode, GroupNode, NotNode } from './tree/clause-nodes.ts';
 
 /** Reads clauses with `and` and `or` between them, up to a closing parenthesis, `order` or the end. */
 export const parseClauses = (cursor: Cursor): ClauseNode => parseCompound(cursor, 'or');

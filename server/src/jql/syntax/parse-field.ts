@@ -1,7 +1,7 @@
 import type { Cursor } from './cursor.ts';
 import type { FieldProperty, Missing, Value } from './nodes.ts';
-import { isReserved, TokenKind } from './tokens.ts';
-import { FieldNode, PropertyNode } from './tree/fields.ts';
+import { isReserved, TokenKind } from './token-kinds.ts';
+import { FieldNode, PropertyNode } from './tree/field-nodes.ts';
 import type { Hole } from './tree/node.ts';
 import { formOf, isPlain, parseValue } from './parse-value.ts';
 

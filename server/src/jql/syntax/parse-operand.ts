@@ -1,7 +1,7 @@
 import type { Cursor } from './cursor.ts';
 import type { Expectation } from './nodes.ts';
-import { isOperatorSign, isPredicate, isReserved, TokenKind } from './tokens.ts';
-import { CallNode, EmptyNode, ListNode, type OperandNode, type ValueNode } from './tree/operands.ts';
+import { isOperatorSign, isPredicate, isReserved, TokenKind } from './token-kinds.ts';
+import { CallNode, EmptyNode, ListNode, type OperandNode, type ValueNode } from './tree/operand-nodes.ts';
 import { isPlain, parseValue } from './parse-value.ts';
 
 /** Reads an operand of any shape. Anything else is an error, answered with a hole, and stays where it is. */

@@ -1,8 +1,8 @@
 import type { Cursor } from './cursor.ts';
 import { parseField } from './parse-field.ts';
 import type { Direction, Expectation, OrderBy, Sort } from './nodes.ts';
-import { TokenKind } from './tokens.ts';
-import { DirectionNode, OrderByNode, SortNode } from './tree/fields.ts';
+import { TokenKind } from './token-kinds.ts';
+import { DirectionNode, OrderByNode, SortNode } from './tree/field-nodes.ts';
 
 /** Reads `order by` and what follows, up to the end of the query. */
 export function parseOrderBy(cursor: Cursor): OrderBy {

@@ -2,11 +2,11 @@ import type { Cursor } from './cursor.ts';
 import { parseField } from './parse-field.ts';
 import type { Expectation, OperatorName, Predicate, PredicateName } from './nodes.ts';
 import { parseOperand } from './parse-operand.ts';
-import { operatorShapes } from './operators.ts';
-import { isOperatorSign, isOperatorStart, isPredicate, TokenKind } from './tokens.ts';
-import { OperatorNode, PredicateNode, TermNode } from './tree/clauses.ts';
+import { operatorShapes } from './operator-shapes.ts';
+import { isOperatorSign, isOperatorStart, isPredicate, TokenKind } from './token-kinds.ts';
+import { OperatorNode, PredicateNode, TermNode } from './tree/clause-nodes.ts';
 import type { Hole } from './tree/node.ts';
-import type { OperandNode } from './tree/operands.ts';
+import type { OperandNode } from './tree/operand-nodes.ts';
 
 /** Reads `field operator operand predicates`; what is missing is a hole. */
 export function parseTerm(cursor: Cursor): TermNode | Hole {

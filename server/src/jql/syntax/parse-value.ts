@@ -1,7 +1,7 @@
 import type { Cursor } from './cursor.ts';
 import type { WordForm } from './nodes.ts';
-import { TokenKind } from './tokens.ts';
-import { ValueNode } from './tree/operands.ts';
+import { TokenKind } from './token-kinds.ts';
+import { ValueNode } from './tree/operand-nodes.ts';
 
 /** A word, a number or something quoted: what can be a name or a value. */
 export const isPlain = (kind: TokenKind): boolean => kind >= TokenKind.Word && kind <= TokenKind.Quoted;

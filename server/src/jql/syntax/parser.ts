@@ -1,12 +1,12 @@
 import { MappedText } from '../../language/mapped-text.ts';
 import type { Scope } from '../../queryfile/scope.ts';
-import { bodyOf } from './body.ts';
+import { bodyOf } from './query-body.ts';
 import { parseClauses } from './parse-clauses.ts';
 import { Cursor } from './cursor.ts';
 import type { JqlQuery } from './nodes.ts';
 import { parseOrderBy } from './parse-order-by.ts';
-import { isOperatorSign, TokenKind } from './tokens.ts';
-import { type ClauseNode, CompoundNode } from './tree/clauses.ts';
+import { isOperatorSign, TokenKind } from './token-kinds.ts';
+import { type ClauseNode, CompoundNode } from './tree/clause-nodes.ts';
 
 /** Reads the body of a query file's block. Never throws; a block without a body asks for every issue. */
 export function parseJql(scope: Scope): JqlQuery {

@@ -1,6 +1,6 @@
 import { CharClass, classes, Lead, leads, quotedSteps, Step, wordSteps } from './characters.ts';
 import { escapeLength, lineEndFrom } from './quotes.ts';
-import { keywords, TokenKind } from './tokens.ts';
+import { keywords, TokenKind } from './token-kinds.ts';
 
 export type LexicalCode = 'reserved-character' | 'control-character' | 'illegal-escape' | 'unclosed-quote';
 

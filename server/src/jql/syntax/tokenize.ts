@@ -3,34 +3,34 @@ import type { Span } from '../../language/span.ts';
 import { CharClass, classes } from './characters.ts';
 import { lineEndFrom } from './quotes.ts';
 import { Scanner } from './scanner.ts';
-import { kindOf, TokenKind } from './tokens.ts';
+import { kindOf, TokenKind } from './token-kinds.ts';
 
 /** A token of a text. */
-export interface Token {
+export interface JqlToken {
   readonly kind: TokenKind;
   readonly start: number;
   readonly end: number;
 }
 
 /** A token of a query as it stands in the block; the use of a variable is one, whatever its value holds. */
-export interface BodyToken {
+export interface JqlBodyToken {
   readonly kind: TokenKind;
   readonly span: Span;
   /** Something of it comes from a variable. */
   readonly variable: boolean;
 }
 
-const known = new WeakMap<MappedText, readonly BodyToken[]>();
+const known = new WeakMap<MappedText, readonly JqlBodyToken[]>();
 
 /** The tokens of a query's body in order, comments among them, white space not. */
-export function tokenize(body: MappedText): readonly BodyToken[] {
+export function tokenize(body: MappedText): readonly JqlBodyToken[] {
   const tokens = known.get(body) ?? bodyTokens(body);
   known.set(body, tokens);
   return tokens;
 }
 
-function bodyTokens(body: MappedText): readonly BodyToken[] {
-  const tokens: BodyToken[] = [];
+function bodyTokens(body: MappedText): readonly JqlBodyToken[] {
+  const tokens: JqlBodyToken[] = [];
   const isVariable = variableFinder(body.pieces);
   for (const { kind, start, end } of tokensOf(body.text)) {
     if (kind === TokenKind.Space) continue;
@@ -56,10 +56,10 @@ function variableFinder(pieces: readonly Piece[]): (span: Span) => boolean {
 }
 
 /** Every token of a part of a text in order, white space and comments included: together they are the whole part. */
-export function tokensOf(text: string, from = 0, limit = text.length): Token[] {
+export function tokensOf(text: string, from = 0, limit = text.length): JqlToken[] {
   const scanner = new Scanner();
   scanner.read(text, from, limit);
-  const tokens: Token[] = [];
+  const tokens: JqlToken[] = [];
   let end = from;
   for (let index = 0; index <= scanner.count; index++) {
     const start = scanner.starts[index]!;
@@ -71,7 +71,7 @@ export function tokensOf(text: string, from = 0, limit = text.length): Token[] {
 }
 
 /** White space and comments between two tokens. */
-function addTrivia(tokens: Token[], text: string, from: number, to: number): void {
+function addTrivia(tokens: JqlToken[], text: string, from: number, to: number): void {
   let at = from;
   while (at < to) {
     const start = at;

@@ -1,9 +1,9 @@
-import type { Field as FieldEntry } from '../catalogue/index.ts';
+import type { FieldEntry } from '../catalogue/index.ts';
 import { isWordForEmpty } from '../mistakes/foreign.ts';
-import { NameTable } from '../syntax/names.ts';
+import { NameTable } from '../syntax/name-table.ts';
 import type { Clause, Field, Operand, TermClause } from '../syntax/nodes.ts';
 import type { Check } from './check.ts';
-import { entryOf, nameOf } from './names.ts';
+import { entryOf, nameOf } from './name-checks.ts';
 
 /** The value that stands for an empty resolution. */
 const unresolved = new NameTable([['unresolved', true]]);

@@ -1,8 +1,8 @@
-import type { Field as FieldEntry } from '../catalogue/index.ts';
+import type { FieldEntry } from '../catalogue/index.ts';
 import type { PredicateName, TermClause } from '../syntax/nodes.ts';
 import { termsOf } from '../syntax/terms.ts';
 import type { Check } from './check.ts';
-import { entryOf } from './names.ts';
+import { entryOf } from './name-checks.ts';
 
 const dated: ReadonlySet<PredicateName> = new Set(['after', 'before', 'on', 'during']);
 

@@ -6,17 +6,17 @@ import type { Clause, JqlQuery, JqlSyntaxError, TermClause } from '../syntax/nod
 import { nestedQueries } from '../nested-queries.ts';
 import { parseJqlText } from '../syntax/parser.ts';
 import { Check } from './check.ts';
-import { checkComments } from './comments.ts';
+import { checkComments } from './comment-checks.ts';
 import { checkExcludedEmpty } from './excluded-empty.ts';
-import { checkDateRanges } from './date-ranges.ts';
-import { checkIdioms } from './idioms.ts';
-import { checkField, entryOf, functionOf } from './names.ts';
-import { checkOperator } from './operators.ts';
-import { checkOrder } from './order.ts';
-import { checkPredicate } from './predicates.ts';
-import { checkMistakes } from './mistakes.ts';
-import { checkSyntax } from './syntax.ts';
-import { checkOperand } from './values.ts';
+import { checkDateRanges } from './date-range-checks.ts';
+import { checkIdioms } from './idiom-checks.ts';
+import { checkField, entryOf, functionOf } from './name-checks.ts';
+import { checkOperator } from './operator-checks.ts';
+import { checkOrder } from './order-checks.ts';
+import { checkPredicate } from './predicate-checks.ts';
+import { checkMistakes } from './mistake-checks.ts';
+import { checkSyntax } from './syntax-checks.ts';
+import { checkOperand } from './value-checks.ts';
 
 /**
  * Everything that is wrong with a query, all at once: what the grammar refuses, and what a tracker would refuse or

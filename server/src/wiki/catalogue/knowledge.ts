@@ -1,12 +1,12 @@
 import type { Catalogue } from './catalogue.ts';
-import type { Rule } from './rules.ts';
-import type { Texts } from './texts.ts';
+import type { Rule } from './read-rules.ts';
+import type { WikiTexts } from './catalogue-texts.ts';
 import type { WikiUsage } from './usage.ts';
 
 /** What completion and hover know of a wiki: its modules, built in or as the site describes them, and their texts. */
 export interface WikiKnowledge {
   readonly catalogue: Catalogue;
-  readonly texts: Texts;
+  readonly texts: WikiTexts;
   readonly usage: WikiUsage;
   /** By name of the module that they hold for. */
   readonly rules: ReadonlyMap<string, readonly Rule[]>;

@@ -3,7 +3,7 @@ import { isWikimedia } from './wikimedia-sites.ts';
 import type { SiteFacts } from './site-facts.ts';
 import type { WikiKnowledge } from './knowledge.ts';
 import { readNamespaces } from './site-namespaces.ts';
-import type { Texts } from './texts.ts';
+import type { WikiTexts } from './catalogue-texts.ts';
 
 /** What is known of one wiki. */
 export interface SiteKnowledge extends WikiKnowledge {
@@ -59,7 +59,7 @@ export class WikiSites {
 }
 
 /** The texts with the site's own names of namespaces; the main namespace has none and keeps ours. */
-function withNamespaces(texts: Texts, names: ReadonlyMap<number, readonly string[]>): Texts {
+function withNamespaces(texts: WikiTexts, names: ReadonlyMap<number, readonly string[]>): WikiTexts {
   const nameOf = (id: number): string | undefined =>
     names.get(id)?.[0] || (names.has(id) ? texts.namespace(id) : undefined);
   return {

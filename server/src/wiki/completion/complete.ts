@@ -15,14 +15,14 @@ import type { ParameterNode } from '../nodes.ts';
 import { decodedUrlText } from '../url.ts';
 import { multipleValues, unitSeparator } from '../values/list.ts';
 import { draftOfUrl } from './draft.ts';
-import { moduleLines } from './modules.ts';
-import { nameProposals } from './names.ts';
+import { moduleLines } from './module-completion.ts';
+import { nameProposals } from './name-completion.ts';
 import type { Proposal } from './proposal.ts';
-import { type NamePlace, placeAt, type ValuePlace, wordAround } from './place.ts';
+import { type NamePlace, placeAt, type ValuePlace, wordAround } from './completion-place.ts';
 import { siteValueProposals, siteValueQuery } from './site-values.ts';
 import { snippetProposals } from './snippets.ts';
-import { urlEncoded } from './url.ts';
-import { valueProposals } from './values.ts';
+import { urlEncoded } from './url-encoding.ts';
+import { valueProposals } from './value-completion.ts';
 
 const preamble: PreambleLanguage = { kind: 'wiki', columns: Object.keys(columns.types) };
 

@@ -4,7 +4,7 @@ import { Scope } from '../../queryfile/scope.ts';
 import type { WikiModel } from '../model.ts';
 import type { WikiQuery } from '../nodes.ts';
 import { parseWikiQuery } from '../parser.ts';
-import type { NamePlace } from './place.ts';
+import type { NamePlace } from './completion-place.ts';
 
 const freeText: ReadonlySet<string | readonly string[]> = new Set(['string', 'title', 'user']);
 

@@ -3,7 +3,7 @@ import { allowedValues } from '../catalogue/catalogue.ts';
 import type { WikiKnowledge } from '../catalogue/knowledge.ts';
 import { type ActiveModule, wireName } from '../model.ts';
 import { alternativesOf } from '../catalogue/requirements.ts';
-import { urlEncoded } from './url.ts';
+import { urlEncoded } from './url-encoding.ts';
 
 /** What a module cannot do without, each as `name=${1:example}`; a token is fetched when the query runs. */
 export function placeholders(

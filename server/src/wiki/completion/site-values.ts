@@ -1,5 +1,5 @@
 import parameters from '../../../catalogue/wiki/site-values.json' with { type: 'json' };
-import { searchText } from '../../language/filter.ts';
+import { searchText } from '../../language/completion-filter.ts';
 import type { SuggestedValue, ValueQuery } from '../../language/service.ts';
 import type { Declaration } from '../catalogue/catalogue.ts';
 import type { Proposal } from './proposal.ts';

@@ -1,5 +1,5 @@
 import snippets from '../../../catalogue/wiki/snippets.json' with { type: 'json' };
-import { searchText } from '../../language/filter.ts';
+import { searchText } from '../../language/completion-filter.ts';
 import { withoutPlaceholders } from '../../language/snippet.ts';
 import type { Proposal } from './proposal.ts';
 

@@ -43,14 +43,14 @@ export const moduleOf = ({ model, problem: { span } }: FixContext): ActiveModule
   model.active.find(({ at }) => at?.span.start === span.start && at.span.end === span.end);
 
 /** The value of a problem: one of a list, or the whole value. */
-export interface Place {
+export interface ProblemValue {
   readonly node: ParameterNode;
   readonly value: ValueNode;
   readonly parameter: Parameter;
 }
 
 /** The value that a problem is about; undefined if there is none, or if it is part of a variable. */
-export function placeOf(context: FixContext): Place | undefined {
+export function placeOf(context: FixContext): ProblemValue | undefined {
   const node = nodeOf(context);
   const parameter = node && context.model.binding(node)?.parameter;
   if (!node || !parameter) return undefined;

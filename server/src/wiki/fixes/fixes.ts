@@ -2,11 +2,11 @@ import type { Fix, Problem } from '../../language/problem.ts';
 import type { QueryView } from '../../language/service.ts';
 import type { WikiModel } from '../model.ts';
 import type { SiteKnowledge } from '../catalogue/site-catalogues.ts';
-import { fixDeprecatedModule, fixDeprecatedParameter, fixDeprecatedValue } from './deprecated.ts';
+import { fixDeprecatedModule, fixDeprecatedParameter, fixDeprecatedValue } from './deprecation-fixes.ts';
 import { combineFixes } from './fix-all.ts';
 import { keepingForm } from './form.ts';
-import { fixGenerator, fixModule } from './modules.ts';
-import { fixArray, fixDuplicate, fixFlag, fixName } from './names.ts';
+import { fixGenerator, fixModule } from './module-fixes.ts';
+import { fixArray, fixDuplicate, fixFlag, fixName } from './name-fixes.ts';
 import { QueryEditor } from './query-editor.ts';
 import {
   fixChoice,
@@ -19,12 +19,12 @@ import {
   fixRequired,
   fixTitleNamespace,
   fixTitlePart,
-} from './rules.ts';
+} from './rule-fixes.ts';
 import { type Fixer, removal } from './fix-context.ts';
 import { type FixedQuery, keepSafe } from './safe-fixes.ts';
-import { fixEncoding, fixQuotes, fixSeparator, fixTitle, fixTitleList, fixUser } from './texts.ts';
-import { fixDigits, fixNow, fixReversed, fixRollover, fixTimestamp } from './dates.ts';
-import { fixCount, fixInteger, fixRange, fixValue } from './values.ts';
+import { fixEncoding, fixQuotes, fixSeparator, fixTitle, fixTitleList, fixUser } from './text-fixes.ts';
+import { fixDigits, fixNow, fixReversed, fixRollover, fixTimestamp } from './date-fixes.ts';
+import { fixCount, fixInteger, fixRange, fixValue } from './value-fixes.ts';
 
 const removed =
   (kind: string, preferred: boolean): Fixer =>

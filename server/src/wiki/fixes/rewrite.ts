@@ -2,7 +2,7 @@ import type { MappedText, Piece } from '../../language/mapped-text.ts';
 import type { Edit } from '../../language/problem.ts';
 import type { Environment } from '../../queryfile/environment.ts';
 import { usePattern } from '../../queryfile/variables.ts';
-import { urlEncoded } from '../completion/url.ts';
+import { urlEncoded } from '../completion/url-encoding.ts';
 
 /** Writes a text for the wiki in the syntax of the file. */
 export type Write = (text: string) => string;

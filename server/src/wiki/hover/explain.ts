@@ -7,9 +7,9 @@ import type { WikiKnowledge } from '../catalogue/knowledge.ts';
 import type { Binding, Role, WikiModel } from '../model.ts';
 import type { ParameterNode } from '../nodes.ts';
 import { multipleValues, singleValue } from '../values/list.ts';
-import { describeModule } from './module.ts';
-import { describeParameter } from './parameter.ts';
-import { describeNamespace, describeValue } from './value.ts';
+import { describeModule } from './module-hover.ts';
+import { describeParameter } from './parameter-hover.ts';
+import { describeNamespace, describeValue } from './value-hover.ts';
 
 /**
  * What stands at an offset of a wiki query, with the smallest span that it can be said of: a variable, a directive,

@@ -1,7 +1,7 @@
 import { code } from '../../language/markdown.ts';
 import type { Module } from '../catalogue/catalogue.ts';
 import type { WikiKnowledge } from '../catalogue/knowledge.ts';
-import { word } from './describe.ts';
+import { word } from './wording.ts';
 
 /**
  * What only the wiki can check, such as that the user is signed in: for a parameter, or for its module as a whole.

@@ -4,7 +4,7 @@ import type { Parameter } from '../catalogue/catalogue.ts';
 import type { SiteFacts } from '../catalogue/site-facts.ts';
 import type { ActiveModule, WikiModel } from '../model.ts';
 import type { ParameterNode } from '../nodes.ts';
-import type { Rule } from '../catalogue/rules.ts';
+import type { Rule } from '../catalogue/read-rules.ts';
 
 /** What a validation works on, and the problems that it finds. */
 export class Check extends ProblemCollector {

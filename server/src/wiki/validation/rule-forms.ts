@@ -1,6 +1,6 @@
 import type { SiteFacts } from '../catalogue/site-facts.ts';
 import type { ParameterNode, ValueNode } from '../nodes.ts';
-import type { Address, NotEmpty, Pattern, TitleForm, TitleNamespace } from '../catalogue/rules.ts';
+import type { Address, NotEmpty, Pattern, TitleForm, TitleNamespace } from '../catalogue/read-rules.ts';
 import { namespaceName, readTitle, splitTitle, type Title } from '../values/title.ts';
 import { isIpAddress, isIpRange } from '../values/user.ts';
 import { multipleValues, singleValue } from '../values/list.ts';

@@ -1,9 +1,9 @@
 import valueRules from '../../../catalogue/wiki/value-rules.json' with { type: 'json' };
-import { readRules, type Rule, rulesByModule, type Use } from '../catalogue/rules.ts';
+import { readRules, type Rule, rulesByModule, type Use } from '../catalogue/read-rules.ts';
 import type { ParameterNode, ValueNode } from '../nodes.ts';
 import { multipleValues } from '../values/list.ts';
 import type { Check } from './check.ts';
-import { pageSources } from './pages.ts';
+import { pageSources } from './page-checks.ts';
 import { RuleCheck } from './rule-check.ts';
 import { checkForm } from './rule-forms.ts';
 

@@ -1,14 +1,14 @@
 import type { Problem } from '../../language/problem.ts';
 import type { SiteFacts } from '../catalogue/site-facts.ts';
 import type { WikiModel } from '../model.ts';
-import type { Rule } from '../catalogue/rules.ts';
+import type { Rule } from '../catalogue/read-rules.ts';
 import { Check } from './check.ts';
 import { checkLoweredLimits } from './lowered-limits.ts';
 import { checkMisreadings } from './misreadings.ts';
-import { checkModules } from './modules.ts';
-import { checkNames } from './names.ts';
-import { checkPages } from './pages.ts';
-import { checkParameters } from './parameters.ts';
+import { checkModules } from './module-checks.ts';
+import { checkNames } from './name-checks.ts';
+import { checkPages } from './page-checks.ts';
+import { checkParameters } from './parameter-checks.ts';
 import { checkRules } from './rules.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { parseJqlText } from '../../../../server/src/jql/syntax/parser.ts';
 import { tokensOf } from '../../../../server/src/jql/syntax/tokenize.ts';
-import { TokenKind } from '../../../../server/src/jql/syntax/tokens.ts';
+import { TokenKind } from '../../../../server/src/jql/syntax/token-kinds.ts';
 import { treeOf } from '../../../support/jql-tree.ts';
 import { judge } from './judge.ts';
 

@@ -1,4 +1,4 @@
-import type { NameTable } from '../names.ts';
+import type { NameTable } from '../name-table.ts';
 import type { WordForm } from '../nodes.ts';
 import { unescaped } from '../quotes.ts';
 

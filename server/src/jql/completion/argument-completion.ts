@@ -1,0 +1,45 @@
+import given from '../../../catalogue/jql/arguments.json' with { type: 'json' };
+import type { Argument, FieldEntry, JqlCatalogue } from '../catalogue/index.ts';
+import type { Proposal } from './proposal.ts';
+import type { Expecting } from './expected.ts';
+import { dateProposals, durationProposals, incrementProposals } from './date-completion.ts';
+import { type Source, usualValues, valueProposals } from './value-completion.ts';
+
+/** A place between the parentheses of a function. */
+export type ArgumentPlace = Extract<Expecting, { kind: 'argument' }>;
+
+const fields: ReadonlyMap<string, string> = new Map(Object.entries(given.fields));
+const values: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(given.values));
+
+/** What the argument can be, by its type; `[]` = anything, or nobody knows. */
+export function argumentProposals(source: Source, place: ArgumentPlace): Proposal[] {
+  const { catalogue } = source.knowledge;
+  const known = catalogue.function(place.name);
+  const argument = argumentAt(catalogue, place);
+  if (argument === undefined) return [];
+  switch (argument.type) {
+    case 'DATE_INCREMENT':
+      return incrementProposals(source, known?.name ?? place.name, argument.unit);
+    case 'DATE':
+      return dateProposals(source, false);
+    case 'DURATION':
+      return durationProposals(source);
+    default: {
+      const field = fieldOfArgument(catalogue, place);
+      return field
+        ? valueProposals(field, source)
+        : usualValues(values.get(argument.type) ?? [], source.typed);
+    }
+  }
+}
+
+/** The field that has the same values as an argument; `undefined` = there is none. */
+export function fieldOfArgument(catalogue: JqlCatalogue, place: ArgumentPlace): FieldEntry | undefined {
+  const name = fields.get(argumentAt(catalogue, place)?.type ?? '');
+  return name === undefined ? undefined : catalogue.field(name);
+}
+
+function argumentAt(catalogue: JqlCatalogue, { name, index }: ArgumentPlace): Argument | undefined {
+  let before = 0;
+  return catalogue.function(name)?.arguments?.find(({ most }) => index < (before += most));
+}

@@ -1,0 +1,51 @@
+import type { Span } from '../../language/span.ts';
+import type { JqlQuery } from '../syntax/nodes.ts';
+import { type JqlBodyToken, tokenize } from '../syntax/tokenize.ts';
+import { isOperatorSign, TokenKind } from '../syntax/token-kinds.ts';
+import { type Before, type Expecting, expectingAfter } from './expected.ts';
+
+/** A cursor in a query: what may stand there, and what of the text an offer takes the place of. */
+export interface CompletionPlace {
+  readonly expecting: Expecting;
+  /** The word around the cursor, quotes included; empty where there is none. */
+  readonly span: Span;
+}
+
+/** `undefined` = in a comment, or in the text of a variable. */
+export function placeAt(text: string, query: JqlQuery, offset: number): CompletionPlace | undefined {
+  const tokens = tokenize(query.body);
+  const under = tokens.find(token => token.span.start < offset && offset <= token.span.end);
+  if (under?.kind === TokenKind.Comment || under?.variable) return undefined;
+  const before = (end: number): Before[] => beforeOf(text, tokens, end);
+  if (under === undefined || !isTouchable(under)) {
+    return { expecting: expectingAfter(before(offset)), span: { start: offset, end: offset } };
+  }
+  const start = under.span.start;
+  const expecting = expectingAfter(before(start));
+  const grows = isOperatorSign(under.kind) || under.kind === TokenKind.Bang;
+  if (grows && expecting.kind !== 'operator') {
+    return { expecting: expectingAfter(before(offset)), span: { start: offset, end: offset } };
+  }
+  return { expecting, span: wordSpan(text, under, offset) };
+}
+
+/** The tokens that end before an offset, comments left out. */
+export const beforeOf = (text: string, tokens: readonly JqlBodyToken[], end: number): Before[] =>
+  tokens
+    .filter(({ kind, span }) => kind !== TokenKind.Comment && span.end <= end)
+    .map(({ kind, span }) => ({ kind, text: text.slice(span.start, span.end) }));
+
+/** What can be half of a word; parentheses and commas are whole. */
+const isTouchable = ({ kind }: JqlBodyToken): boolean =>
+  kind !== TokenKind.Open &&
+  kind !== TokenKind.Close &&
+  kind !== TokenKind.Comma &&
+  kind !== TokenKind.OpenBracket &&
+  kind !== TokenKind.CloseBracket;
+
+/** An open quote may reach far behind the cursor: what follows it there is not part of the word. */
+function wordSpan(text: string, { kind, span }: JqlBodyToken, offset: number): Span {
+  if (kind !== TokenKind.Quoted) return span;
+  const closed = span.end - span.start > 1 && text[span.end - 1] === text[span.start];
+  return closed ? span : { start: span.start, end: offset };
+}

@@ -1,0 +1,176 @@
+import { isInsertable } from '../../common/visible-text.ts';
+import { searchText } from '../../language/completion-filter.ts';
+import type { FieldEntry } from '../catalogue/index.ts';
+import type { JqlKnowledge } from '../catalogue/knowledge.ts';
+import type { PartialName } from './partial-names.ts';
+import type { Proposal } from './proposal.ts';
+import { quoteIfNeeded, quoteOf } from './quote-if-needed.ts';
+import type { Source } from './value-completion.ts';
+
+/** What fields are chosen by. */
+export type FieldSource = Pick<Source, 'knowledge' | 'others' | 'typed'>;
+
+/**
+ * Fields by their names and by any word of them, and by their other names that people use: the most used first, in the
+ * workspace's other queries above all, then the others by name; last those of products that the tracker may not have.
+ * Fields that are often used together with those in the query come earlier; the ones in the query itself come later, as
+ * few queries ask for a field twice.
+ */
+export function fieldProposals(
+  source: FieldSource,
+  sortable: boolean,
+  written: ReadonlySet<FieldEntry> = nothing,
+): Proposal[] {
+  const { catalogue, texts } = source.knowledge;
+  const { search, sort } = catalogue.common;
+  const common = new Map((sortable ? sort : search).map((name, index) => [name, index]));
+  const weights = new FieldWeights(source, sortable, written);
+  const place = ({ field, name }: NamedField): number =>
+    name === field?.name ? (common.get(name) ?? common.size) : common.size;
+  const quote = quoteOf(source.typed);
+  const known = fieldsOf(source.knowledge, sortable).flatMap(field =>
+    namesOf(field, source, sortable).map(name => ({ field, name })),
+  );
+  return [...known, ...unknownFields(source, sortable)]
+    .map(each => ({ each, weight: weights.of(each) }))
+    .toSorted(
+      (a, b) =>
+        b.weight - a.weight || place(a.each) - place(b.each) || byName.compare(a.each.name, b.each.name),
+    )
+    .map(({ each, weight }, index) => {
+      const { field, name } = each;
+      const numbers = name === field?.name ? otherNames(field).filter(isNumbered) : [];
+      return {
+        label: name,
+        text: quoteIfNeeded(name),
+        kind: 'field' as const,
+        rank: rankOf(each, weight > 0 || common.has(name), index),
+        filter: searchText(quote === '' ? quoteIfNeeded(name) : quote + name, name, ...numbers),
+        detail: texts.type(field?.type ?? 'CUSTOM') ?? '',
+        continues: true,
+        ...(field && { subject: { kind: 'field', name: field.name } }),
+      };
+    });
+}
+
+/** `cf[10010]`: found by its number, not offered by it. */
+const isNumbered = (name: string): boolean => name.includes('[');
+
+const nothing: ReadonlySet<FieldEntry> = new Set();
+
+/** How likely a field is in a second condition, beside the first. */
+const shareOfSecond = 0.2;
+
+/** How much a field's other name counts beside the one that people use most: whoever wants it types it. */
+const shareOfOtherName = 0.1;
+
+/** How many uses in the workspace weigh as much as what people use in general. */
+const usesOfPeople = 10;
+
+interface NamedField {
+  /** Absent = only the workspace's other queries have it. */
+  readonly field?: FieldEntry;
+  readonly name: string;
+}
+
+/** How likely each field is wanted. */
+class FieldWeights {
+  readonly #source: FieldSource;
+  readonly #sortable: boolean;
+  readonly #written: ReadonlySet<FieldEntry>;
+  readonly #namesWritten: readonly string[];
+  readonly #total: number;
+
+  constructor(source: FieldSource, sortable: boolean, written: ReadonlySet<FieldEntry>) {
+    this.#source = source;
+    this.#sortable = sortable;
+    this.#written = written;
+    this.#namesWritten = sortable ? [] : [...written].map(({ name }) => name);
+    this.#total = source.knowledge.usage.total(sortable);
+  }
+
+  of({ field, name }: NamedField): number {
+    if (field === undefined) return this.#inWorkspace(name);
+    const names = [field.name, ...otherNames(field)];
+    const own = this.#uses(name);
+    const isMain = names.every(other => this.#uses(other) <= own);
+    const lift = this.#source.knowledge.usage.lift(names, this.#namesWritten);
+    const weight = this.#byPeople(name) * lift + this.#inWorkspace(name);
+    return weight * (isMain ? 1 : shareOfOtherName) * (this.#written.has(field) ? shareOfSecond : 1);
+  }
+
+  #uses(name: string): number {
+    return this.#byPeople(name) + this.#inWorkspace(name);
+  }
+
+  #byPeople(name: string): number {
+    const count = this.#source.knowledge.usage.field(name, this.#sortable)?.count ?? 0;
+    return (count / this.#total) * usesOfPeople;
+  }
+
+  #inWorkspace(text: string): number {
+    const kind = this.#sortable ? 'sort' : 'field';
+    return this.#source.others?.count({ kind, field: '', text }) ?? 0;
+  }
+}
+
+const otherNames = ({ aliases, cloud }: FieldEntry): string[] => [...aliases, ...cloud.aliases];
+
+/** The field's own name, and its other names, as people write them; without those that are numbers. */
+const namesOf = (field: FieldEntry, { knowledge }: FieldSource, sortable: boolean): string[] => [
+  field.name,
+  ...new Set(
+    otherNames(field)
+      .filter(alias => !isNumbered(alias))
+      .map(alias => knowledge.usage.field(alias, sortable)?.name ?? alias),
+  ),
+];
+
+/** The fields of the workspace's other queries that nobody has described; none where the tracker has named its fields. */
+function unknownFields({ knowledge: { catalogue }, others }: FieldSource, sortable: boolean): NamedField[] {
+  if (catalogue.complete) return [];
+  return (others?.of(sortable ? 'sort' : 'field') ?? [])
+    .filter(({ text }) => catalogue.field(text) === undefined && isInsertable(text))
+    .map(({ text }) => ({ name: text }));
+}
+
+const byName = new Intl.Collator('en');
+
+function rankOf({ field, name }: NamedField, isCommon: boolean, index: number): number {
+  if (isCommon) return 100 + Math.min(index, 99);
+  if (field !== undefined && field.name !== name) return 2000 + Math.min(index, 900);
+  return field === undefined || field.own || field.requires === undefined
+    ? 200 + Math.min(index, 1700)
+    : 2000 + Math.min(index, 900);
+}
+
+const fieldsOf = ({ catalogue, platform }: JqlKnowledge, sortable: boolean): FieldEntry[] =>
+  catalogue.fields
+    .filter(field => field.form === undefined && (!sortable || field.orderable !== false))
+    .filter(({ on, own }) => own || platform === undefined || on.includes(platform));
+
+/** Fields of several words that begin like what is written without quotes. */
+export const partialNameProposals = (source: FieldSource, { words, sorts }: PartialName): Proposal[] =>
+  fieldProposals(source, sorts)
+    .filter(({ label }) => label.toLowerCase().startsWith(words))
+    .map((offer, index) => ({ ...offer, filter: searchText(offer.label), rank: Math.min(index, 99) }));
+
+const customNumber = /^cf\[(\d+)\]$/i;
+
+/** The numbers of the custom fields that the tracker told of, with their names. */
+export const numberProposals = ({ catalogue }: JqlKnowledge): Proposal[] =>
+  catalogue.fields.flatMap(({ name, aliases }, index) =>
+    aliases.flatMap(alias => {
+      const number = customNumber.exec(alias)?.[1];
+      if (number === undefined) return [];
+      return {
+        label: number,
+        text: number,
+        kind: 'field' as const,
+        rank: 100 + Math.min(index, 1900),
+        filter: searchText(number, name),
+        detail: name,
+        subject: { kind: 'field', name },
+      };
+    }),
+  );

@@ -1,0 +1,37 @@
+import type { FieldEntry } from '../catalogue/index.ts';
+import { takesList } from '../syntax/operator-kinds.ts';
+import { functionProposals, type OperandPlace } from './function-completion.ts';
+import { keyword, type Proposal } from './proposal.ts';
+import { dateProposals, durationProposals } from './date-completion.ts';
+import { type Source, usualValues, valueProposals, valuesOfWorkspace } from './value-completion.ts';
+
+/** Values, dates, functions and EMPTY, as the field and the operator take them. */
+export function operandProposals(source: Source, place: OperandPlace): Proposal[] {
+  const { catalogue } = source.knowledge;
+  const field = catalogue.field(place.field);
+  const operator = catalogue.operator(place.operator);
+  const empty = operator?.acceptsEmpty === true && (field === undefined || field.acceptsEmpty);
+  const takesValue = !takesList(place.operator) || place.inList;
+  return [
+    ...(isTextSearch(place) ? [quotes] : []),
+    ...(takesValue ? valuesFor(field, source, place) : []),
+    ...functionProposals(source, field, place),
+    ...(empty && takesValue ? [keyword('EMPTY', 900, false), keyword('NULL', 901, false)] : []),
+  ];
+}
+
+const valuesFor = (field: FieldEntry | undefined, source: Source, place: OperandPlace): Proposal[] =>
+  field === undefined
+    ? usualValues(valuesOfWorkspace([place.field], source), source.typed)
+    : [...valueProposals(field, source), ...stepOffers(field, source)];
+
+const isTextSearch = ({ operator }: OperandPlace): boolean => operator === '~' || operator === '!~';
+
+/** What is searched for is text, mostly of several words. */
+const quotes: Proposal = { label: '" "', text: '"${1}"', snippet: true, kind: 'snippet', rank: 0 };
+
+/** Days lie ahead as often as behind; moments were noted by the tracker when they came. */
+function stepOffers({ type }: FieldEntry, source: Source): Proposal[] {
+  if (type === 'DURATION') return durationProposals(source);
+  return type === 'DATE' || type === 'DATETIME' ? dateProposals(source, type === 'DATE') : [];
+}

@@ -1,0 +1,33 @@
+import { operatorsOf } from '../catalogue/index.ts';
+import type { JqlKnowledge } from '../catalogue/knowledge.ts';
+import { byUses } from '../catalogue/usage.ts';
+import { keyword, type Proposal } from './proposal.ts';
+
+const startingOperators = ['=', '!=', '~', '!~', '>', '>=', '<', '<=', 'in', 'not in', 'is', 'is not'];
+const historyOperators = ['was', 'was not', 'was in', 'was not in', 'changed'];
+
+/** The operators that a field takes, the most used first; of a field that is not known, all. */
+export function operatorProposals({ catalogue, platform, usage }: JqlKnowledge, field: string): Proposal[] {
+  const known = catalogue.field(field);
+  const taken = known && new Set(operatorsOf(known, platform));
+  return [...startingOperators, ...historyOperators]
+    .filter(name => taken === undefined || taken.has(name))
+    .toSorted((a, b) => byUses(usage.operator(field, a), usage.operator(field, b)))
+    .map((name, index) => operatorProposal(name, index));
+}
+
+/** An operator; one that wants nothing but EMPTY brings that along. */
+function operatorProposal(name: string, rank: number): Proposal {
+  const isWord = /[a-z]/.test(name);
+  const shown = isWord ? name.toUpperCase() : name;
+  if (name === 'is' || name === 'is not')
+    return { ...keyword(`${shown} EMPTY`, rank, false), kind: 'operator' };
+  return {
+    label: shown,
+    text: shown,
+    kind: 'operator',
+    rank,
+    continues: true,
+    subject: { kind: 'operator', name },
+  };
+}

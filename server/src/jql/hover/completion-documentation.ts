@@ -1,0 +1,37 @@
+import { codeBlock } from '../../language/markdown.ts';
+import { withoutPlaceholders } from '../../language/snippet.ts';
+import { documentPreamble } from '../../queryfile/hover.ts';
+import { wholeQuery } from '../completion/complete.ts';
+import type { JqlKnowledge } from '../catalogue/knowledge.ts';
+import { describeField, describeFunction, describeOperator, describeWord } from './entry-hover.ts';
+
+/** What a completion is about, in Markdown, by its `subject`; `undefined` = nothing more than the list shows. */
+export function documentJql(
+  subject: Readonly<Record<string, string>>,
+  knowledge: JqlKnowledge,
+): string | undefined {
+  const { kind = '', name = '' } = subject;
+  switch (kind) {
+    case 'field': {
+      const field = knowledge.catalogue.field(name);
+      return field && describeField(knowledge, field, field.name);
+    }
+    case 'function': {
+      const known = knowledge.catalogue.function(name);
+      return known && describeFunction(knowledge, known);
+    }
+    case 'operator':
+      return describeOperator(knowledge, name);
+    case 'keyword':
+    case 'predicate':
+      return (
+        describeWord(knowledge, name) ?? describeOperator(knowledge, name.replace(/ (?:NOT )?EMPTY$/, ''))
+      );
+    case 'snippet': {
+      const lines = wholeQuery(subject['title'] ?? '');
+      return lines && codeBlock(withoutPlaceholders(lines), 'jql');
+    }
+    default:
+      return documentPreamble(subject);
+  }
+}

@@ -1,0 +1,136 @@
+import { code, escaped } from '../../language/markdown.ts';
+import { type FieldEntry, type JqlFunction, type Platform, operatorsOf } from '../catalogue/index.ts';
+import type { JqlKnowledge } from '../catalogue/knowledge.ts';
+import type { JqlText } from '../catalogue/catalogue-texts.ts';
+import { codes, paragraphs, sentences, word } from './wording.ts';
+
+/** A field in Markdown. `written` is the name that is used for it. */
+export function describeField(knowledge: JqlKnowledge, field: FieldEntry, written: string): string {
+  const { texts, platform } = knowledge;
+  const text = texts.field(field.name);
+  const isOwnName = field.form !== undefined || written.toLowerCase() === field.name.toLowerCase();
+  const number = numberIn(written);
+  const numbers = number === undefined ? field.aliases.flatMap(alias => numberIn(alias) ?? []) : [number];
+  const shown = field.form === undefined ? field.name : written;
+  return paragraphs(
+    word('field.head', { name: escaped(shown), type: texts.type(field.type) ?? '' }),
+    isOwnName || number !== undefined ? undefined : word('field.alias', { name: code(field.name) }),
+    text?.summary ?? unnamedSummary(field, numbers),
+    sentences(
+      operatorsSentence(field, platform),
+      ...platformSentences(field, platform),
+      field.history && word('field.history'),
+      field.dateOnly && word('field.dateOnly'),
+      !field.acceptsEmpty && field.operators.length > 0 && word('field.withoutEmpty'),
+      field.orderable === false && word('field.notSortable'),
+    ),
+    functionsSentence(field),
+    field.values.length > 0 && word('field.values', { values: codes(field.values.slice(0, 20)) }),
+    sentences(...origin(knowledge, field)),
+    text && word('example', { example: code(text.example) }),
+  );
+}
+
+const numberIn = (name: string): string | undefined => /^cf\s*\[\s*(\d+)\s*\]$/i.exec(name)?.[1];
+
+/** What can be said of a field that has no text of its own. */
+function unnamedSummary({ own }: FieldEntry, numbers: readonly string[]): string {
+  if (numbers.length > 0) return word('field.custom', { number: numbers.join(', ') });
+  return word(own ? 'field.told' : 'field.unknown');
+}
+
+const operatorsSentence = (field: FieldEntry, platform: Platform | undefined): string =>
+  field.operators.length === 0
+    ? word('field.sortOnly')
+    : word('field.operators', {
+        operators: codes(platform === 'cloud' ? operatorsOf(field, platform) : field.operators),
+      });
+
+/** How Cloud departs, where it is not known which the site is. */
+function platformSentences({ cloud, own }: FieldEntry, platform: Platform | undefined): string[] {
+  if (platform !== undefined || own) return [];
+  return [
+    ...(cloud.added.length > 0 ? [word('cloud.added', { operators: codes(cloud.added) })] : []),
+    ...(cloud.removed.length > 0 ? [word('cloud.removed', { operators: codes(cloud.removed) })] : []),
+  ];
+}
+
+function functionsSentence({ functions }: FieldEntry): string | undefined {
+  const names = [...functions.values()].flat().map(name => `${name}()`);
+  return names.length === 0 ? undefined : word('field.functions', { functions: codes(names) });
+}
+
+interface Origin {
+  readonly on: readonly Platform[];
+  readonly own: boolean;
+  readonly requires: string | undefined;
+  readonly replacedBy?: string | undefined;
+}
+
+/** Where a field or a function is to be had. */
+function origin({ texts }: JqlKnowledge, { on, own, requires, replacedBy }: Origin): string[] {
+  const product = texts.product(requires ?? '');
+  const [only, other] = on;
+  return [
+    ...(only !== undefined && other === undefined && !own ? [word(`platform.${only}`)] : []),
+    ...(replacedBy === undefined ? [] : [word('replacedBy', { name: code(replacedBy) })]),
+    ...(product === undefined ? [] : [word('requires', { product })]),
+  ];
+}
+
+/** A function in Markdown, with its arguments. `here` tells what it comes to where it stands. */
+export function describeFunction(knowledge: JqlKnowledge, known: JqlFunction, here?: string): string {
+  const { texts } = knowledge;
+  const text = texts.function(known.name);
+  const args = known.arguments ?? [];
+  const signature = `${known.name}(${args.map(signatureOf).join(', ')})`;
+  const type = texts.type(known.returns ?? '');
+  const returns = type === undefined ? word('function.unknown') : word(`function.${known.shape}`, { type });
+  return paragraphs(
+    word('function.head', { signature: escaped(signature), returns }),
+    text?.summary,
+    here,
+    args
+      .map(({ name }) =>
+        word('function.argument', { name: code(name), text: texts.argument(known.name, name) ?? '' }),
+      )
+      .join('\n'),
+    sentences(
+      known.cloudName !== undefined && word('cloud.name', { name: code(known.cloudName) }),
+      ...origin(knowledge, known),
+    ),
+    text && word('example', { example: code(text.example) }),
+  );
+}
+
+const signatureOf = ({ name, optional, most }: NonNullable<JqlFunction['arguments']>[number]): string =>
+  `${name}${optional ? '?' : ''}${most > 1 ? '…' : ''}`;
+
+/** An operator in Markdown; undefined = there is none of that name. */
+export function describeOperator({ catalogue, texts }: JqlKnowledge, name: string): string | undefined {
+  const known = catalogue.operator(name);
+  const text = known && texts.operator(known.name);
+  return (
+    text &&
+    paragraphs(
+      word('operator.head', { name: escaped(known.name.toUpperCase()) }),
+      text.summary,
+      known.predicates.length > 0 && word('operator.predicates', { predicates: codes(known.predicates) }),
+      word('example', { example: code(text.example) }),
+    )
+  );
+}
+
+/** A keyword or a predicate in Markdown; undefined = there is none of that name. */
+export function describeWord({ texts }: JqlKnowledge, name: string): string | undefined {
+  const key = name.toUpperCase();
+  const text: JqlText | undefined = texts.keyword(key) ?? texts.predicate(key);
+  return (
+    text &&
+    paragraphs(
+      word('keyword.head', { name: key }),
+      text.summary,
+      word('example', { example: code(text.example) }),
+    )
+  );
+}

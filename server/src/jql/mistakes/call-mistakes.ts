@@ -1,0 +1,96 @@
+import type { Span } from '../../language/span.ts';
+import type { JqlCatalogue } from '../catalogue/index.ts';
+import type { JqlQuery, JqlSyntaxError } from '../syntax/nodes.ts';
+import { quoteArgument } from '../syntax/quotes.ts';
+import { type JqlBodyToken, tokenize } from '../syntax/tokenize.ts';
+import { TokenKind } from '../syntax/token-kinds.ts';
+import { fieldOfFunction } from '../validation/function-checks.ts';
+
+/** A call that is written otherwise than JQL wants it, and what it should be. */
+export interface CallMistake {
+  readonly kind: 'alone' | 'query';
+  readonly span: Span;
+  readonly to: string;
+  /** Where the call ends: what the grammar refuses up to there comes of it. */
+  readonly callEnd: number;
+}
+
+/** A function without its field, or a query as an argument without quotes; undefined where an error shows neither. */
+export function callMistakeAt(
+  { body }: JqlQuery,
+  text: string,
+  { found, span, expected }: JqlSyntaxError,
+  catalogue: JqlCatalogue,
+): CallMistake | undefined {
+  const tokens = tokenize(body).filter(({ kind }) => kind !== TokenKind.Comment);
+  const at = tokens.findIndex(token => token.span.start === span.start);
+  if (at < 0) return undefined;
+  if (found === '(' && expected.includes('operator')) return callAlone(tokens, text, at, catalogue);
+  return expected.includes('comma') ? queryArgument(tokens, text, at, catalogue) : undefined;
+}
+
+/** `votedIssues()` without `issue in`. */
+function callAlone(
+  tokens: readonly JqlBodyToken[],
+  text: string,
+  opening: number,
+  catalogue: JqlCatalogue,
+): CallMistake | undefined {
+  const name = tokens[opening - 1];
+  const known = name && catalogue.function(written(text, name.span));
+  const field = known && (known.requires === 'scriptRunner' ? 'issueFunction' : fieldOfFunction(known));
+  const closing = tokens[closingOf(tokens, opening)];
+  if (name === undefined || field === undefined || closing === undefined) return undefined;
+  const call = { start: name.span.start, end: closing.span.end };
+  return { kind: 'alone', span: call, to: `${field} in ${written(text, call)}`, callEnd: call.end };
+}
+
+/** `linkedIssuesOf(status = Open)`. */
+function queryArgument(
+  tokens: readonly JqlBodyToken[],
+  text: string,
+  at: number,
+  catalogue: JqlCatalogue,
+): CallMistake | undefined {
+  const opening = openingBefore(tokens, at);
+  const name = tokens[opening - 1];
+  const takesQuery =
+    name !== undefined &&
+    catalogue.function(written(text, name.span))?.arguments?.some(({ type }) => type === 'JQL') === true;
+  const closing = closingOf(tokens, opening);
+  if (!takesQuery || closing >= tokens.length) return undefined;
+  const end = argumentEnd(tokens, opening, closing);
+  const span = { start: tokens[opening + 1]!.span.start, end: tokens[end - 1]!.span.end };
+  return { kind: 'query', span, to: quoteArgument(written(text, span)), callEnd: tokens[closing]!.span.end };
+}
+
+const written = (text: string, { start, end }: Span): string => text.slice(start, end);
+
+/** The parenthesis that is open before a token; -1 = none is. */
+function openingBefore(tokens: readonly JqlBodyToken[], at: number): number {
+  let depth = 0;
+  for (let index = at - 1; index >= 0; index--) {
+    if (tokens[index]!.kind === TokenKind.Close) depth++;
+    else if (tokens[index]!.kind === TokenKind.Open && depth-- === 0) return index;
+  }
+  return -1;
+}
+
+/** The parenthesis that closes another one; the number of tokens where none does. */
+function closingOf(tokens: readonly JqlBodyToken[], opening: number): number {
+  let depth = 0;
+  for (let index = Math.max(0, opening); index < tokens.length; index++) {
+    if (tokens[index]!.kind === TokenKind.Open) depth++;
+    else if (tokens[index]!.kind === TokenKind.Close && --depth === 0) return index;
+  }
+  return tokens.length;
+}
+
+/** Where the first argument ends: at a comma of the call's own, or at its closing parenthesis. */
+function argumentEnd(tokens: readonly JqlBodyToken[], opening: number, closing: number): number {
+  for (let index = opening + 1; index < closing; index++) {
+    if (tokens[index]!.kind === TokenKind.Open) index = closingOf(tokens, index);
+    else if (tokens[index]!.kind === TokenKind.Comma) return index;
+  }
+  return closing;
+}

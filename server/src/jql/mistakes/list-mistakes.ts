@@ -1,0 +1,112 @@
+import { isIssueKey } from '../../common/issue-key.ts';
+import type { Edit } from '../../language/problem.ts';
+import { counterpart, takesList } from '../syntax/operator-kinds.ts';
+import { isReserved, TokenKind } from '../syntax/token-kinds.ts';
+import type { Run, Sentence, WrittenOperator } from './sentence.ts';
+import { isOdd, reportValue } from './value-mistakes.ts';
+
+/** The values of a list in parentheses, each of several words without quotes, and the semicolons between them. */
+export function findItems(sentence: Sentence, from: number): Run {
+  const to = sentence.behindGroup(from);
+  const { items, separators } = itemsOf(sentence, from, to);
+  for (const item of items) {
+    if (!isSeveral(sentence, item, separators.length > 0)) continue;
+    // Such a word ends the list too early, so that even its parenthesis is said to be open.
+    const breaksList =
+      isOdd(sentence, item) ||
+      sentence.words.slice(item.from + 1, item.to).some(({ kind }) => isReserved(kind));
+    const reach = sentence.text(item).includes("'") ? sentence.words.length - 1 : to;
+    reportValue(sentence, item, sentence.reach(breaksList ? { from, to: reach } : item));
+  }
+  for (const at of separators) {
+    const run = { from: at, to: at + 1 };
+    if (sentence.wordText(at) !== ';' || !sentence.isLiteral(run)) continue;
+    sentence.slips.push({
+      code: 'separator',
+      message: 'separator.list',
+      span: sentence.span(run),
+      arguments: { found: ';' },
+      covers: sentence.reach(run),
+      fixes: [
+        {
+          kind: 'syntax',
+          title: 'fix.writeComma',
+          arguments: {},
+          edits: [sentence.replace(run, ',')],
+          preferred: true,
+        },
+      ],
+    });
+  }
+  return { from, to };
+}
+
+/** A list in other brackets than parentheses. */
+export function findBrackets(sentence: Sentence, operator: WrittenOperator): Run {
+  const from = operator.to;
+  const to = sentence.behindGroup(from);
+  const run = { from, to };
+  const [first, last] = [sentence.wordText(from), sentence.wordText(to - 1)];
+  const isClosed = sentence.kind(to - 1) === TokenKind.CloseBracket;
+  const { items, separators } = itemsOf(sentence, from, to);
+  const isWanted = operator.name !== undefined && takesList(operator.name);
+  // One value in braces is rather a variable's name.
+  const isList = items.length > 1 || (items.length === 1 && (first === '[' || isWanted));
+  if (!isClosed || !isList || !sentence.isLiteral(run)) return run;
+  const list = isWanted ? undefined : operator.name && counterpart(operator.name);
+  const edits: Edit[] = [
+    ...(list === undefined ? [] : [sentence.replace(operator, list)]),
+    sentence.replace({ from, to: from + 1 }, '('),
+    ...items.flatMap(item => quoting(sentence, item)),
+    ...separators.flatMap(at =>
+      sentence.wordText(at) === ',' ? [] : [sentence.replace({ from: at, to: at + 1 }, ',')],
+    ),
+    sentence.replace({ from: to - 1, to }, ')'),
+  ];
+  sentence.slips.push({
+    code: 'list-brackets',
+    span: sentence.span(run),
+    arguments: { first, last },
+    covers: sentence.reach(run),
+    fixes: [{ kind: 'list', title: 'fix.roundBrackets', arguments: {}, edits, preferred: true }],
+  });
+  return run;
+}
+
+const quoting = (sentence: Sentence, item: Run): Edit[] =>
+  sentence.isUnquoted(item) ? [sentence.replace(item, sentence.written(item))] : [];
+
+interface Items {
+  readonly items: readonly Run[];
+  /** The numbers of the commas and semicolons. */
+  readonly separators: readonly number[];
+}
+
+/** What stands between two brackets, without those of functions in it. */
+function itemsOf(sentence: Sentence, from: number, to: number): Items {
+  const items: Run[] = [];
+  const separators: number[] = [];
+  let begin = from + 1;
+  const end = isClosing(sentence.kind(to - 1)) ? to - 1 : to;
+  for (let at = begin; at <= end; at++) {
+    const kind = sentence.kind(at);
+    if (at < end && kind === TokenKind.Open) at = sentence.behindGroup(at) - 1;
+    else if (at >= end || kind === TokenKind.Comma) {
+      if (at < end) separators.push(at);
+      if (at > begin) items.push({ from: begin, to: at });
+      begin = at + 1;
+    }
+  }
+  return { items, separators };
+}
+
+const isClosing = (kind: TokenKind): boolean => kind === TokenKind.Close || kind === TokenKind.CloseBracket;
+
+/** True for words that are rather one value than values without commas between them. */
+function isSeveral(sentence: Sentence, { from, to }: Run, hasCommas: boolean): boolean {
+  const numbers = Array.from({ length: to - from }, (_, index) => from + index);
+  if (numbers.some(at => !sentence.isWord(at) || isIssueKey(sentence.wordText(at)))) return false;
+  if (numbers.slice(1).some(at => sentence.beginsLine(at) || sentence.isGlued(at))) return false;
+  if (isOdd(sentence, { from, to })) return true;
+  return to > from + 1 && (hasCommas || numbers.some(at => isReserved(sentence.kind(at))));
+}

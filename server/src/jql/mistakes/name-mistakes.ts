@@ -1,0 +1,93 @@
+import type { JqlCatalogue } from '../catalogue/index.ts';
+import { isReservedWord, TokenKind } from '../syntax/token-kinds.ts';
+import { inQuotes, type Run, type Sentence, writtenName } from './sentence.ts';
+
+/** A field's name of several words, or with an apostrophe, that stands without quotes before an operator. */
+export function findName(sentence: Sentence, run: Run): void {
+  const count = run.to - run.from;
+  if (sentence.kind(run.to - 1) === TokenKind.CloseBracket || !sentence.isLiteral(run)) return;
+  const name = sentence.text(run).replaceAll(/\s+/g, ' ');
+  if (count === 1 && !sentence.word(run.from).odd) return;
+  const field = knownName(sentence, name);
+  if (field === undefined && isDoubtful(sentence, run)) return;
+  const to = field === undefined ? inQuotes(name) : writtenName(field);
+  sentence.slips.push({
+    code: 'unquoted-name',
+    span: sentence.span(run),
+    ...(field !== undefined && !to.startsWith('"') && { message: 'unquoted-name.known' }),
+    arguments: { name, to },
+    covers: sentence.reach(run),
+    fixes: [
+      {
+        kind: 'rename',
+        title: 'fix.asName',
+        arguments: { to },
+        edits: [sentence.replace(run, to)],
+        ...((field !== undefined || !isField(sentence, run.to - 1)) && { preferred: true }),
+      },
+    ],
+  });
+}
+
+const compared = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]+|\/s\b|\(s\)/g, '');
+
+/** The name of the field that is meant, with blanks or without: the one that what is written begins with. */
+const knownName = ({ catalogue }: Sentence, name: string): string | undefined =>
+  namesOf(catalogue).get(compared(name)) ?? catalogue.field(name)?.name;
+
+const known = new WeakMap<JqlCatalogue, ReadonlyMap<string, string>>();
+
+/** The name to write for each name and alias of a field, as they are compared; the first field that has it counts. */
+function namesOf(catalogue: JqlCatalogue): ReadonlyMap<string, string> {
+  const names = known.get(catalogue) ?? namesIn(catalogue);
+  known.set(catalogue, names);
+  return names;
+}
+
+function namesIn({ fields }: JqlCatalogue): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  for (const { name, aliases, form } of fields) {
+    if (form !== undefined) continue;
+    for (const each of [name, ...aliases]) {
+      const key = compared(each);
+      if (!names.has(key)) names.set(key, key.startsWith(compared(name)) ? name : each);
+    }
+  }
+  return names;
+}
+
+const isField = (sentence: Sentence, at: number): boolean =>
+  sentence.catalogue.field(sentence.wordText(at)) !== undefined;
+
+/** True where the words are rather something else than a name: `where project`, `status has`. */
+function isDoubtful(sentence: Sentence, { from, to }: Run): boolean {
+  const isSign = /^[=!<>~]/.test(sentence.wordText(to));
+  return isReservedWord(sentence.wordText(from)) || (isField(sentence, from) && !isSign);
+}
+
+/** `isn't` and `wasn't`, the last word before what is compared; answers the word behind it, undefined for none. */
+export function findShortForm(sentence: Sentence, { from, to }: Run): number | undefined {
+  for (let at = from + 1; at < to; at++) {
+    const run = { from: at, to: at + 1 };
+    const form = /^(is|was)n't$/i.exec(sentence.text(run));
+    if (!form || !sentence.isLiteral(run)) continue;
+    const written = `${form[1]!} not`;
+    sentence.slips.push({
+      code: 'short-form',
+      span: sentence.span(run),
+      arguments: { found: form[0], to: written },
+      covers: sentence.reach({ from, to: sentence.words.length - 1 }),
+      fixes: [
+        {
+          kind: 'operator',
+          title: 'fix.operator',
+          arguments: { to: written },
+          edits: [sentence.replace(run, written)],
+          preferred: true,
+        },
+      ],
+    });
+    return at + 1;
+  }
+  return undefined;
+}

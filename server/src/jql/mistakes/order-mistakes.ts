@@ -1,0 +1,104 @@
+import type { Span } from '../../language/span.ts';
+import type { Idiom } from './idioms.ts';
+import type { JqlQuery, JqlSyntaxError, OrderBy } from '../syntax/nodes.ts';
+import { parseJqlText } from '../syntax/parser.ts';
+import { tokenize } from '../syntax/tokenize.ts';
+import { TokenKind } from '../syntax/token-kinds.ts';
+
+const directions: ReadonlyMap<string, string> = new Map([
+  ['ascending', 'ASC'],
+  ['increasing', 'ASC'],
+  ['descending', 'DESC'],
+  ['decreasing', 'DESC'],
+  ['dsc', 'DESC'],
+]);
+const directionWords: ReadonlySet<string> = new Set(['asc', 'desc', 'ascending', 'descending']);
+
+/** The tokens of `cf[1] desc,`: no field with what follows it has more. */
+const longestSort = 6;
+
+/** True where a field, perhaps with its direction, stands behind an offset, and then a comma, `and` or the line's end. */
+function isSortAhead({ body }: JqlQuery, text: string, offset: number): boolean {
+  const tokens = tokenize(body);
+  const from = tokens.findIndex(({ span }) => span.start >= offset);
+  const ahead = from < 0 ? [] : tokens.slice(from, from + longestSort);
+  const [field] = ahead;
+  if (field === undefined || !sortable.has(field.kind)) return false;
+  const fieldEnd = field.kind === TokenKind.CustomField ? 4 : 1;
+  const behind = ahead[fieldEnd];
+  const hasDirection =
+    behind !== undefined && directionWords.has(text.slice(behind.span.start, behind.span.end).toLowerCase());
+  const end = hasDirection ? fieldEnd + 1 : fieldEnd;
+  const next = ahead[end];
+  if (next === undefined || next.kind === TokenKind.Comma || next.kind === TokenKind.And) return true;
+  return /[\r\n]/.test(text.slice(ahead[end - 1]!.span.end, next.span.start));
+}
+
+const sortable: ReadonlySet<TokenKind> = new Set([TokenKind.Word, TokenKind.Quoted, TokenKind.CustomField]);
+
+/** What stands for something behind ORDER BY. */
+export interface OrderMistake extends Idiom {
+  /** It puts conditions in front of the order. */
+  readonly isOrder?: true;
+}
+
+/** What an error behind ORDER BY shows to be meant; undefined where it shows nothing. */
+export function orderMistakeAt(
+  query: JqlQuery,
+  text: string,
+  error: JqlSyntaxError,
+): OrderMistake | undefined {
+  const { orderBy } = query;
+  const { span, found, code } = error;
+  if (orderBy === undefined || span.start < orderBy.span.start) return undefined;
+  const word = found.toLowerCase();
+  const direction = directions.get(word);
+  if (direction !== undefined && code === 'unexpected') return { span, to: direction };
+  if (code === 'expected' && (word === 'asc' || word === 'desc')) return withoutComma(orderBy, text, span);
+  if (word !== 'and' && word !== 'or' && word !== 'where') return undefined;
+  if (word === 'and' && isSortAhead(query, text, span.end))
+    return { span: withBlanksBefore(text, span), to: ',' };
+  return conditionsFirst(query, text, span);
+}
+
+/** `created, desc`: a comma between a field and its direction. */
+function withoutComma({ sorts }: OrderBy, text: string, { start, end }: Span): OrderMistake | undefined {
+  const sort = sorts.findLast(({ field, span }) => field.kind === 'field' && span.end <= start);
+  if (sort === undefined || sort.direction !== undefined) return undefined;
+  if (!/^\s*,\s*$/.test(text.slice(sort.span.end, start))) return undefined;
+  const field = text.slice(sort.span.start, sort.span.end);
+  return { span: { start: sort.span.start, end }, to: `${field} ${text.slice(start, end)}` };
+}
+
+/** Comments, definitions and another order. */
+const unmovable = /#|\/\/|\n[ \t]*@|\border\b/i;
+
+/** Conditions behind the order, put in front of it; undefined where they are none, or a comment is among them. */
+function conditionsFirst(
+  { where, orderBy, body }: JqlQuery,
+  text: string,
+  joined: Span,
+): OrderMistake | undefined {
+  if (orderBy === undefined) return undefined;
+  const conditions = text.slice(joined.end, body.span.end).trim();
+  const order = text.slice(orderBy.span.start, joined.start).trim();
+  if (conditions === '' || unmovable.test(conditions + order)) return undefined;
+  if (parseJqlText(conditions).errors.length > 0) return undefined;
+  const joint = text.slice(joined.start, joined.end);
+  const connective = joint.toLowerCase() === 'where' ? 'AND' : joint;
+  const end = text.slice(0, body.span.end).trimEnd().length;
+  const span = { start: orderBy.span.start, end };
+  if (where === undefined) return { span, to: `${conditions} ${order}`, isOrder: true };
+  const written = text.slice(where.span.start, where.span.end);
+  return where.kind === 'or' && connective.toLowerCase() === 'and'
+    ? {
+        span: { start: where.span.start, end },
+        to: `(${written}) ${connective} ${conditions} ${order}`,
+        isOrder: true,
+      }
+    : { span, to: `${connective} ${conditions} ${order}`, isOrder: true };
+}
+
+function withBlanksBefore(text: string, { start, end }: Span): Span {
+  return { start: text.slice(0, start).trimEnd().length, end };
+}

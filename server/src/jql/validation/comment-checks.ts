@@ -1,0 +1,26 @@
+import { tokensOf } from '../syntax/tokenize.ts';
+import { TokenKind } from '../syntax/token-kinds.ts';
+import type { Check } from './check.ts';
+
+/** Most queries have no such place at all, quoted or not. */
+const candidate = /[^\s#](?:#|\/\/)/;
+/** What a word with a `#` or `//` in it most likely ends before. */
+const behindWord = /[\s,()"']|$/;
+
+/** A `#` or `//` right behind a word begins a comment there, and with it the rest of the word is lost. */
+export function checkComments(check: Check): void {
+  const { body } = check.query;
+  if (!candidate.test(body.text)) return;
+  const tokens = tokensOf(body.text);
+  for (const [index, { kind, start, end }] of tokens.entries()) {
+    const before = tokens[index - 1];
+    if (kind !== TokenKind.Comment || before === undefined || !isName(before.kind)) continue;
+    const length = body.text.slice(start, end).search(behindWord);
+    const written = body.text.slice(before.start, start + length);
+    const sign = body.text.slice(start, start + (body.text[start] === '#' ? 1 : 2));
+    check.warning('glued-comment', body.sourceOf(before.start, start + length), { written, sign });
+  }
+}
+
+const isName = (kind: TokenKind): boolean =>
+  kind >= TokenKind.Word && kind <= TokenKind.Reserved && kind !== TokenKind.Quoted;

@@ -1,0 +1,152 @@
+import type { FieldEntry, JqlFunction } from '../catalogue/index.ts';
+import { readDate, readIncrement } from '../dates/read-date.ts';
+import type { FunctionCall, Operator, Value } from '../syntax/nodes.ts';
+import { counterpart, isHistory, isOrder, takesList } from '../syntax/operator-kinds.ts';
+import type { Check } from './check.ts';
+import { badDate } from './date-checks.ts';
+import { checkFunctionName } from './name-checks.ts';
+import { phrase } from './phrases.ts';
+
+/** Fields of these types may hold anything, or nobody knows what. */
+const anyType: ReadonlySet<string> = new Set([
+  'CUSTOM',
+  'ENTITY_PROPERTY',
+  'SCRIPTRUNNER',
+  'OPTION',
+  'TEXT',
+  'LABEL',
+  'ID',
+]);
+const alike: ReadonlyMap<string, readonly string[]> = new Map([
+  ['DATE', ['DATETIME']],
+  ['ISSUE', ['EPIC_LINK', 'PARENT_LINK']],
+]);
+
+/** True where a function's values are such as a field holds. */
+export const fits = (returns: string | undefined, type: string): boolean =>
+  returns === undefined ||
+  returns === type ||
+  anyType.has(type) ||
+  anyType.has(returns) ||
+  alike.get(returns)?.includes(type) === true;
+
+/**
+ * A function where a value of a field stands.
+ *
+ * @param inList it is one of several in parentheses, where one value or a list is the same
+ */
+export function checkFunction(
+  check: Check,
+  call: FunctionCall,
+  entry: FieldEntry | undefined,
+  operator: Operator,
+  inList: boolean,
+): void {
+  const known = checkFunctionName(check, call);
+  if (known === undefined) return;
+  checkArguments(check, call, known);
+  if (entry?.type === 'SCRIPTRUNNER') return;
+  if (entry !== undefined && !fits(known.returns, entry.type)) wrongType(check, call, known, entry);
+  else if (!inList) checkShape(check, call, known, operator);
+  if (known.name === 'currentUser' && isHistory(operator.name) && check.knowledge.platform !== 'cloud')
+    check.warning('was-current-user', call.span, { operator: operator.name });
+}
+
+/** The one field that a function's values are compared with; undefined = several, or none that is known. */
+export const fieldOfFunction = ({ returns }: JqlFunction): string | undefined =>
+  fieldOfType.get(returns ?? '');
+
+const fieldOfType: ReadonlyMap<string, string> = new Map([
+  ['ISSUE', 'issue'],
+  ['SPRINT', 'sprint'],
+  ['PROJECT', 'project'],
+  ['COMPONENT', 'component'],
+  ['ISSUE_TYPE', 'issuetype'],
+]);
+
+function wrongType(check: Check, call: FunctionCall, known: JqlFunction, entry: FieldEntry): void {
+  const { texts } = check.knowledge;
+  const returns = texts.type(known.returns ?? '') ?? '';
+  const other = fieldOfFunction(known);
+  check.error('function-type', call.name.span, {
+    name: call.name.text,
+    field: entry.name,
+    returns,
+    type: texts.type(entry.type) ?? '',
+    ...(other !== undefined && { other }),
+  });
+}
+
+function checkShape(
+  check: Check,
+  call: FunctionCall,
+  known: JqlFunction,
+  { name: operator }: Operator,
+): void {
+  const wanted = takesList(operator) ? 'list' : 'single';
+  if (known.shape === 'either' || known.shape === wanted) {
+    checkOrdered(check, call, known, operator);
+    return;
+  }
+  const other = counterpart(operator);
+  if (other === undefined) return;
+  check.error(wanted === 'single' ? 'function-list' : 'function-single', call.span, {
+    name: call.name.text,
+    operator,
+    other,
+  });
+}
+
+/** What an SLA has come to is not greater or less than anything; trackers refuse to compare other things than lengths. */
+function checkOrdered(
+  check: Check,
+  call: FunctionCall,
+  known: JqlFunction,
+  operator: Operator['name'],
+): void {
+  const { returns, operators } = known;
+  if (returns !== 'SLA' || operators === undefined || operators.includes(operator)) return;
+  if (!isOrder(operator)) return;
+  check.error('function-operator', call.name.span, {
+    name: call.name.text,
+    operator,
+    operators: operators.join(', '),
+  });
+}
+
+/** The number of arguments and what stands in them; also of a function that a predicate has. */
+export function checkArguments(check: Check, call: FunctionCall, known: JqlFunction): void {
+  if (known.counts === undefined || !call.closed || isBroken(check, call)) return;
+  const { least, most } = known.counts;
+  const count = call.arguments.length;
+  if (count < least || count > most) {
+    const missing = count === 0 ? 'argument-count.missing' : 'argument-count';
+    const message = most === 0 ? 'argument-count.none' : missing;
+    const args = { name: call.name.text, wanted: wantedCount(least, most), count, most };
+    check.error('argument-count', call.parentheses, args, { message });
+    return;
+  }
+  for (let index = 0; index < count; index++) {
+    const value = call.arguments[index]!;
+    const type = (known.arguments?.[index] ?? known.arguments?.at(-1))?.type;
+    if (value.kind === 'value') checkArgument(check, value, type);
+  }
+}
+
+const isBroken = (check: Check, call: FunctionCall): boolean =>
+  check.query.errors.length > 0 && check.isBrokenAt(call.parentheses);
+
+function checkArgument(check: Check, value: Value, type: string | undefined): void {
+  if ((type !== 'DATE_INCREMENT' && type !== 'DATE') || check.isOpen(value)) return;
+  const { text } = value;
+  if (type === 'DATE') {
+    const read = readDate(text, check.now);
+    if (typeof read === 'string') badDate(check, value, read);
+  } else if (readIncrement(text) === undefined) check.error('bad-increment', value.span, { value: text });
+}
+
+function wantedCount(least: number, most: number): string {
+  if (least === most) return phrase(least === 1 ? 'arguments.one' : 'arguments.exactly', { least });
+  if (most === Infinity) return phrase('arguments.atLeast', { least });
+  return phrase(least === 0 ? 'arguments.atMost' : 'arguments.between', { least, most });
+}

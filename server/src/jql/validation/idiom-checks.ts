@@ -1,0 +1,130 @@
+import type { Span } from '../../language/span.ts';
+import { daysOf } from '../dates/date-words.ts';
+import { callMistakeAt } from '../mistakes/call-mistakes.ts';
+import { type FileMistake, fileMistakeAt } from '../mistakes/file-mistakes.ts';
+import { type Idiom, idiomAt } from '../mistakes/idioms.ts';
+import type { JqlSyntaxError } from '../syntax/nodes.ts';
+import { orderMistakeAt } from '../mistakes/order-mistakes.ts';
+import { termsOf } from '../syntax/terms.ts';
+import { tokenize } from '../syntax/tokenize.ts';
+import { TokenKind } from '../syntax/token-kinds.ts';
+import type { Check } from './check.ts';
+import { checkOtherOperator } from './other-operator-checks.ts';
+import { typeAt } from './subjects.ts';
+
+/** Looking at what stands around an error takes its time, so only the first few get it. */
+const most = 50;
+
+/**
+ * What several errors of the grammar together show to be meant: said once for all of them.
+ *
+ * @param text the block's
+ * @returns the errors that are left to tell
+ */
+export function checkIdioms(
+  check: Check,
+  text: string,
+  errors: readonly JqlSyntaxError[],
+): readonly JqlSyntaxError[] {
+  const told: Span[] = [];
+  // A word that an idiom ends with may have been read as a field that wants an operator.
+  const isTold = ({ span, expected }: JqlSyntaxError): boolean =>
+    told.some(
+      each =>
+        each.start <= span.start &&
+        (span.end <= each.end || (span.start <= each.end && expected.includes('operator'))),
+    );
+  for (const error of errors.slice(0, most)) {
+    if (error.variable !== undefined || isTold(error)) continue;
+    const place = tell(check, text, error);
+    if (place !== undefined) told.push(withNext(text, place, error.span));
+  }
+  check.tell(told);
+  return told.length === 0 ? errors : errors.filter(error => !isTold(error));
+}
+
+/** Says what is meant; answers where it stands, undefined where nothing can be said. */
+function tell(check: Check, text: string, error: JqlSyntaxError): Span | undefined {
+  const slip = fileMistakeAt(check.query, text, error.span);
+  if (slip !== undefined) {
+    const written = text.slice(slip.span.start, slip.span.end).trim();
+    check.error('foreign-syntax', slip.span, { written, to: slip.to }, { message: messageOfSlip[slip.kind] });
+    return slip.span;
+  }
+  const start = startAt(check, error) ?? reservedValueAt(check, error);
+  if (start !== undefined) return start;
+  const call = callMistakeAt(check.query, text, error, check.knowledge.catalogue);
+  if (call !== undefined) {
+    const message = call.kind === 'query' ? 'foreign-syntax.query' : 'foreign-syntax';
+    return { ...report(check, text, call, message), end: call.callEnd };
+  }
+  const order = orderMistakeAt(check.query, text, error);
+  if (order !== undefined)
+    return report(check, text, order, order.isOrder ? 'foreign-syntax.order' : 'foreign-syntax');
+  const idiom = idiomAt(text, error.span, offset => typeAt(check, offset));
+  if (idiom !== undefined)
+    return report(check, text, idiom, idiom.to === undefined ? 'foreign-syntax.group' : 'foreign-syntax');
+  return dayAt(check, text, error) ?? checkOtherOperator(check, text, error);
+}
+
+const dayWithSlashes = /(?<![\w/])\d{1,2}\/\d{1,2}\/\d{4}(?![\w/])/g;
+
+/** A date without quotes that can be two days. */
+function dayAt(check: Check, text: string, { span: { start: at } }: JqlSyntaxError): Span | undefined {
+  const from = Math.max(0, at - reach);
+  for (const match of text.slice(from, at + reach).matchAll(dayWithSlashes)) {
+    const [value] = match;
+    const span = { start: from + match.index, end: from + match.index + value.length };
+    if (at < span.start || at >= span.end || daysOf(value).length < 2) continue;
+    if (!(typeAt(check, at) ?? '').startsWith('DATE')) continue;
+    check.error('bad-date', span, { value });
+    return span;
+  }
+  return undefined;
+}
+
+const messageOfSlip: Readonly<Record<FileMistake['kind'], string>> = {
+  directive: 'foreign-syntax.directive',
+  variable: 'foreign-syntax.variable',
+  comment: 'foreign-syntax.comment',
+};
+
+function report(check: Check, text: string, { span, to }: Idiom, message: string): Span {
+  const written = text.slice(span.start, span.end).trim();
+  check.error('foreign-syntax', span, { written, ...(to !== undefined && { to }) }, { message });
+  return span;
+}
+
+/** `where` in front of the conditions. */
+function startAt(check: Check, { found, span, expected }: JqlSyntaxError): Span | undefined {
+  if (found.toLowerCase() !== 'where' || !expected.includes('field')) return undefined;
+  if (termsOf(check.query)[0]?.term.span.start !== span.start) return undefined;
+  check.error('foreign-syntax', span, { found }, { message: 'foreign-syntax.select' });
+  return span;
+}
+
+/** `project = OR` with nothing more of its condition: a value that is a word of the language. */
+function reservedValueAt(check: Check, { found, span, expected }: JqlSyntaxError): Span | undefined {
+  if (!expected.includes('value') || !/^(?:and|or)$/i.test(found)) return undefined;
+  const tokens = tokenize(check.query.body);
+  const next = tokens.find(token => token.span.start >= span.end)?.kind;
+  if (next !== undefined && !endsCondition.has(next)) return undefined;
+  check.error('reserved-word', span, { found });
+  return span;
+}
+
+const endsCondition: ReadonlySet<TokenKind> = new Set([
+  TokenKind.And,
+  TokenKind.Or,
+  TokenKind.Close,
+  TokenKind.Order,
+]);
+
+/** A place together with an error that it explains, and with the connective behind it. */
+function withNext(text: string, place: Span, error: Span): Span {
+  const end = Math.max(place.end, error.end);
+  const next = /^\s*(?:(?:and|or)\b|&&?|\|\|?)?/i.exec(text.slice(end, end + reach))?.[0].length ?? 0;
+  return { start: Math.min(place.start, error.start), end: end + next };
+}
+
+const reach = 40;

@@ -1,0 +1,138 @@
+import type { FieldEntry, JqlFunction, Platform } from '../catalogue/index.ts';
+import type { Field, FunctionCall, Value } from '../syntax/nodes.ts';
+import { holdsLookAlike } from '../mistakes/look-alikes.ts';
+import { foreignFunction, otherFieldName } from '../mistakes/foreign.ts';
+import type { Check } from './check.ts';
+
+/** What the catalogue knows of a field; says so where that is nothing, or where the site has no such field. */
+export function checkField(check: Check, field: Field, asSla: boolean): FieldEntry | undefined {
+  const entry = entryOf(check, field);
+  if (entry !== undefined) {
+    checkPlatform(check, field, entry);
+    return entry;
+  }
+  if (asSla || field.form === 'number' || check.isOpen(field)) return undefined;
+  const name = nameOf(field);
+  if (field.properties.length > 0 || name === '') return undefined;
+  if (holdsLookAlike(name) || check.isBroken(field)) return undefined;
+  const nearest = numbered(name) ?? otherFieldName(name) ?? nearestField(check, field, name);
+  const isQuoted = field.form === 'quoted';
+  if (nearest === undefined && !check.knowledge.catalogue.complete && (isQuoted || !check.isFirst(name)))
+    return undefined;
+  unknown(check, 'unknown-field', field, name, nearest);
+  return undefined;
+}
+
+/** Shorter names are too near to too many. */
+const shortestNear = 3;
+const words = /[\s_-]+/;
+
+/**
+ * The field whose name is most likely misspelt; undefined where a name is rather one of the tracker's own: of one or two
+ * letters, in another script, with a type in brackets behind it, or of several words unless the field has as many.
+ */
+function nearestField(check: Check, { form }: Field, name: string): string | undefined {
+  if (name.length < shortestNear || !/^[\w\s.-]+$/.test(name)) return undefined;
+  const count = name.split(words).length;
+  const isPhrase = form === 'quoted' && count > 1;
+  const names = isPhrase
+    ? Array.from(fieldNames(check)).filter(each => each.split(words).length === count)
+    : fieldNames(check);
+  return check.suggest(name, names);
+}
+
+/** Names of functions are alike in their endings, so that only a slip of the pen makes one of another. */
+const mostWrongLetters = 2;
+
+/** The REST API's name of a custom field, as queries write it; undefined for any other name. */
+function numbered(name: string): string | undefined {
+  const number = /^customfield_(\d+)$/i.exec(name)?.[1];
+  return number === undefined ? undefined : `cf[${number}]`;
+}
+
+/** What the catalogue knows of a field; undefined = nothing. */
+export function entryOf({ knowledge: { catalogue } }: Check, field: Field): FieldEntry | undefined {
+  const { customField, properties } = field;
+  if (customField !== undefined && properties.length === 0) return catalogue.customField(customField);
+  const table = properties.length === 0 ? catalogue.fieldTable : catalogue.propertyTable;
+  return field.find(table) ?? catalogue.field(nameOf(field));
+}
+
+/** The name by which a catalogue knows a field: with its property, where that is part of it. */
+export const nameOf = ({ name, properties }: Field): string => (properties.length === 0 ? name : `${name}[]`);
+
+function* fieldNames({ knowledge: { catalogue } }: Check): Iterable<string> {
+  for (const { name, aliases, form } of catalogue.fields) {
+    if (form === undefined) yield name;
+    yield* aliases;
+  }
+}
+
+function unknown(
+  check: Check,
+  code: string,
+  node: Field | FunctionCall,
+  name: string,
+  nearest: string | undefined,
+): void {
+  const { complete } = check.knowledge.catalogue;
+  const span = node.kind === 'field' ? node.nameSpan : node.name.span;
+  const args = { name, ...(nearest !== undefined && { nearest }) };
+  const unexplained = complete ? (`${code}.site` as const) : code;
+  const message = nearest === undefined ? unexplained : (`${code}.nearest` as const);
+  check.report(complete || nearest !== undefined ? 'warning' : 'information', code, span, args, { message });
+}
+
+function checkPlatform(check: Check, field: Field, entry: FieldEntry): void {
+  const { platform } = check.knowledge;
+  if (platform === undefined) return;
+  const name = nameOf(field);
+  // What a site tells of a field says nothing of the names that only the other platform has for it.
+  const isNewName =
+    platform === 'datacenter' &&
+    entry.cloud.aliases.some(alias => alias.toLowerCase() === name.toLowerCase());
+  if (isNewName) otherPlatform(check, field.nameSpan, name, platform);
+  if (isNewName || entry.own) return;
+  if (platform === 'cloud' && entry.replacedBy !== undefined)
+    check.warning(
+      'deprecated-field',
+      field.nameSpan,
+      { name, replacement: entry.replacedBy },
+      { tags: ['deprecated'] },
+    );
+  else if (!entry.on.includes(platform)) otherPlatform(check, field.nameSpan, name, platform);
+}
+
+const otherPlatform = (check: Check, span: Field['nameSpan'], name: string, platform: Platform): void =>
+  check.warning('other-platform', span, { name }, { message: `other-platform.${platform}` });
+
+/** What the catalogue knows of a function; says so where that is nothing, or where the site has no such function. */
+export function checkFunctionName(check: Check, call: FunctionCall): JqlFunction | undefined {
+  const { knowledge } = check;
+  const entry = functionOf(check, call.name);
+  if (entry === undefined) {
+    if (check.isOpen(call.name) || check.isBroken(call.name)) return undefined;
+    const { text } = call.name;
+    const to = call.arguments.length === 0 ? foreignFunction(text) : undefined;
+    if (to !== undefined) {
+      check.warning('foreign-syntax', call.span, { written: `${text}()`, to });
+      return undefined;
+    }
+    const names = knowledge.catalogue.functions.map(({ name }) => name);
+    const nearest = text.length < shortestNear ? undefined : check.suggest(text, names, mostWrongLetters);
+    if (nearest !== undefined || knowledge.catalogue.complete || check.isFirst(`${text}()`))
+      unknown(check, 'unknown-function', call, text, nearest);
+    return undefined;
+  }
+  const { platform } = knowledge;
+  if (platform === undefined) return entry;
+  const { text, span } = call.name;
+  const isNewName = entry.cloudName?.toLowerCase() === text.toLowerCase();
+  if ((!entry.on.includes(platform) && !entry.own) || (isNewName && platform === 'datacenter'))
+    otherPlatform(check, span, text, platform);
+  return entry;
+}
+
+/** What the catalogue knows of a function by its name; undefined = nothing. */
+export const functionOf = ({ knowledge: { catalogue } }: Check, name: Value): JqlFunction | undefined =>
+  name.find(catalogue.functionTable) ?? catalogue.function(name.text);

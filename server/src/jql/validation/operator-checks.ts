@@ -1,0 +1,70 @@
+import { type FieldEntry, operatorsOf } from '../catalogue/index.ts';
+import type { Field, Operator, TermClause } from '../syntax/nodes.ts';
+import { isHistory, isTextSearch } from '../syntax/operator-kinds.ts';
+import type { Check } from './check.ts';
+import { listed } from './phrases.ts';
+
+/** The operator must be one that the field takes, and EMPTY something that it can be. */
+export function checkOperator(check: Check, term: TermClause, entry: FieldEntry): void {
+  const { field, operator, operand } = term;
+  if (field.kind === 'missing' || operator.kind === 'missing') return;
+  if (entry.operators.length === 0 && entry.orderable === true) {
+    check.warning('sort-only', field.nameSpan, { field: field.name });
+    return;
+  }
+  const allowed = operatorsOf(entry, check.knowledge.platform);
+  if (!allowed.includes(operator.name) && !entry.doubtful.includes(operator.name)) {
+    const behind = operand === undefined ? operator.span.end : operand.span.start;
+    if (!check.isBrokenAt({ start: operator.span.start, end: Math.max(operator.span.end, behind) }))
+      refuse(check, field, operator, entry, allowed);
+    return;
+  }
+  const empty = operand?.kind === 'empty' && !isHistory(operator.name);
+  if (empty && !allowed.includes('is') && !entry.doubtful.includes('is'))
+    check.error('field-without-empty', operand.span, { field: field.name });
+}
+
+function refuse(
+  check: Check,
+  field: Field,
+  { name: operator, span }: Operator,
+  entry: FieldEntry,
+  allowed: readonly string[],
+): void {
+  const { name } = field;
+  if (operator === 'is' || operator === 'is not') {
+    check.error('field-without-empty', span, { field: name });
+    return;
+  }
+  if (isHistory(operator)) {
+    check.error('no-history', span, { field: name, operator, fields: listed(historyFields(check)) });
+    return;
+  }
+  const other = replacementOf(operator, entry, allowed);
+  const args = { field: name, operator, operators: listed(allowed), ...(other !== undefined && { other }) };
+  const variant = isTextSearch(operator) ? '.contains' : '.text';
+  check.error('operator-of-field', span, args, {
+    ...(other !== undefined && { message: `operator-of-field${variant}` }),
+  });
+}
+
+const historyFields = ({ knowledge: { catalogue } }: Check): string[] =>
+  catalogue.fields
+    .filter(each => each.history && !each.cloud.removed.includes('was'))
+    .map(({ name }) => name);
+
+const fromSimilar: ReadonlyMap<string, string> = new Map([
+  ['~', '='],
+  ['!~', '!='],
+]);
+const equalOrSimilar: ReadonlyMap<string, string> = new Map([...fromSimilar, ['=', '~'], ['!=', '!~']]);
+
+/** The operator that asks the nearest thing of a field; undefined where none does. */
+function replacementOf(
+  operator: string,
+  { textSearch }: FieldEntry,
+  allowed: readonly string[],
+): string | undefined {
+  const other = (textSearch ? equalOrSimilar : fromSimilar).get(operator);
+  return other !== undefined && allowed.includes(other) ? other : undefined;
+}

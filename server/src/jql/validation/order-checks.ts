@@ -1,0 +1,32 @@
+import type { OrderBy } from '../syntax/nodes.ts';
+import type { Span } from '../../language/span.ts';
+import type { Check } from './check.ts';
+import { checkField, nameOf } from './name-checks.ts';
+
+/** What results are put in order by: fields that can be, each only once. */
+export function checkOrder(check: Check, { sorts }: OrderBy): void {
+  const seen = sorts.length > 1 ? new Map<string, Span>() : undefined;
+  for (const sort of sorts) {
+    const { field } = sort;
+    if (field.kind === 'missing') continue;
+    const entry = checkField(check, field, false);
+    if (entry?.orderable === false) check.error('not-sortable', field.nameSpan, { field: field.name });
+    if (seen === undefined) continue;
+    const key =
+      entry === undefined || entry.form !== undefined
+        ? `${nameOf(field)} ${field.properties.map(each => each.span.start).join(' ')}`.toLowerCase()
+        : entry.name;
+    const first = seen.get(key);
+    if (first === undefined) seen.set(key, field.span);
+    else
+      check.warning(
+        'duplicate-sort',
+        sort.span,
+        { field: field.name },
+        {
+          tags: ['unnecessary'],
+          related: { span: first, message: 'duplicate-sort.related' },
+        },
+      );
+  }
+}

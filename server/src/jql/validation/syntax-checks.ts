@@ -1,0 +1,137 @@
+import type { Problem } from '../../language/problem.ts';
+import { foreignForm } from '../mistakes/foreign.ts';
+import type { JqlSyntaxError, Operand, OperatorName } from '../syntax/nodes.ts';
+import { tokenize } from '../syntax/tokenize.ts';
+import { termsOf } from '../syntax/terms.ts';
+import { counterpart } from '../syntax/operator-kinds.ts';
+import { operatorShapes } from '../syntax/operator-shapes.ts';
+import type { Check } from './check.ts';
+import { listed, phrase } from './phrases.ts';
+
+/**
+ * What the grammar refuses, each at its place with what could stand there.
+ *
+ * @param text the block's
+ * @param errors those of the query's that are not told of otherwise
+ */
+export function checkSyntax(check: Check, text: string, errors: readonly JqlSyntaxError[]): void {
+  const texts = errors.some(({ code }) => code === 'illegal-escape') ? tokenize(check.query.body) : [];
+  let behind = -1;
+  let reserved = -1;
+  for (const error of errors) {
+    if (check.isFull) return;
+    const { start, end } = error.span;
+    if (start < behind) continue;
+    const isReserved = error.code === 'reserved-character';
+    const isSameWord = isReserved && reserved >= 0 && !/[\s"'(),=<>!~&|]/.test(text.slice(reserved, start));
+    if (isReserved) reserved = end;
+    if (!isSameWord) behind = Math.max(behind, report(check, text, error));
+    // Of one text one mistake is enough.
+    if (error.code === 'illegal-escape')
+      behind = texts.find(({ span }) => start < span.end)?.span.end ?? behind;
+  }
+}
+
+/** Answers where the place ends that is told of. */
+function report(check: Check, text: string, error: JqlSyntaxError): number {
+  const { message, span = error.span, arguments: args } = problemOf(check, text, error);
+  const { variable } = error;
+  const code = message?.startsWith('foreign-syntax') ? 'foreign-syntax' : error.code;
+  check.error(
+    code,
+    span,
+    { ...args, ...(variable !== undefined && { variable }) },
+    message === undefined ? {} : { message },
+  );
+  return span.end;
+}
+
+type Told = Partial<Pick<Problem, 'span' | 'message'>> & Pick<Problem, 'arguments'>;
+
+function problemOf(check: Check, text: string, error: JqlSyntaxError): Told {
+  const { code, found, operator, span } = error;
+  const foreign = foreignForm(text, error);
+  if (foreign !== undefined) {
+    const written = text.slice(foreign.span.start, foreign.span.end);
+    return { span: foreign.span, message: 'foreign-syntax', arguments: { written, to: foreign.to } };
+  }
+  const expected = listed(error.expected.map(each => phrase(each)));
+  if (code === 'expected') return { message: messageOfExpected(error), arguments: { found, expected } };
+  if (code === 'unexpected') return unexpected(check, text, error, expected);
+  if (code === 'reserved-word') return selectOf(text, error) ?? { arguments: { found } };
+  if (code === 'operand-shape') return operandShape(check, error, operator ?? '=', expected);
+  if (code === 'predicate-of-operator') return predicateOf(found, operator ?? '=');
+  return { arguments: { found: found === '' ? text.slice(span.start, span.end) : found } };
+}
+
+function predicateOf(found: string, operator: OperatorName): Told {
+  const names = operatorShapes[operator].predicates.map(name => name.toUpperCase());
+  const predicates =
+    names.length === 0 ? phrase('predicates.none') : phrase('predicates.some', { names: listed(names) });
+  return { arguments: { found, operator, predicates } };
+}
+
+function messageOfExpected({ expected, found }: JqlSyntaxError): string {
+  if (expected.length === 0) return 'expected.plain';
+  return found === '' ? 'expected.end' : 'expected';
+}
+
+function unexpected(check: Check, text: string, error: JqlSyntaxError, expected: string): Told {
+  const { found, span } = error;
+  const limit = /^(limit|top|rows|maxresults)\s+(\d+)/i.exec(text.slice(span.start, span.start + reach));
+  if (limit)
+    return {
+      span: { start: span.start, end: span.start + limit[0].length },
+      message: 'foreign-syntax.limit',
+      arguments: { written: limit[1]!, count: limit[2]! },
+    };
+  if (found === ')') return { message: 'unexpected.close', arguments: { found } };
+  if (followsWord(check, text, error)) return { message: 'unexpected.words', arguments: { found } };
+  return { arguments: { found, expected } };
+}
+
+const reach = 30;
+
+/** True for a word that stands right behind an unquoted value: a value of several words without quotes. */
+function followsWord(check: Pick<Check, 'query'>, text: string, { found, span }: JqlSyntaxError): boolean {
+  if (!/^[\p{L}\p{N}]/u.test(found)) return false;
+  const terms = termsOf(check.query);
+  if (terms.some(({ term }) => term.span.start === span.start)) return false;
+  return terms.some(({ term: { operand } }) => {
+    const last = lastValue(operand);
+    return last !== undefined && last.end <= span.start && /^[ \t]+$/.test(text.slice(last.end, span.start));
+  });
+}
+
+const lastValue = (operand: Operand | undefined) =>
+  operand?.kind === 'value' && operand.form === 'word' ? operand.span : undefined;
+
+function selectOf(text: string, { found, span, expected }: JqlSyntaxError): Told | undefined {
+  if (found.toLowerCase() !== 'select' || !expected.includes('field')) return undefined;
+  const where = /\bwhere\b/i.exec(text.slice(span.start));
+  return {
+    span: where ? { start: span.start, end: span.start + where.index + where[0].length } : span,
+    message: 'foreign-syntax.select',
+    arguments: { found },
+  };
+}
+
+function operandShape(
+  check: Check,
+  { span, found }: JqlSyntaxError,
+  operator: OperatorName,
+  expected: string,
+): Told {
+  const term = termsOf(check.query).find(({ term: { operand } }) => operand?.span.start === span.start);
+  const kind = term?.term.operand?.kind;
+  const { operands } = operatorShapes[operator];
+  const other = counterpart(operator) ?? '';
+  const args = { found, operator, other, expected };
+  if (operator === 'is' || operator === 'is not')
+    return { message: 'operand-shape.is', arguments: { ...args, other: operator === 'is' ? '=' : '!=' } };
+  if (kind === 'list' && other !== '') return { message: 'operand-shape.list', arguments: args };
+  if (kind === 'empty' && !operands.includes('list'))
+    return { message: 'operand-shape.empty', arguments: args };
+  if (operands.includes('list')) return { message: 'operand-shape.single', arguments: args };
+  return { arguments: args };
+}

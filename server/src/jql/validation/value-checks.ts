@@ -1,0 +1,112 @@
+import { isIssueKey } from '../../common/issue-key.ts';
+import type { FieldEntry } from '../catalogue/index.ts';
+import { isDuration } from '../dates/read-date.ts';
+import type { List, Operand, Operator, TermClause, Value } from '../syntax/nodes.ts';
+import { isWordForEmpty, peopleOf } from '../mistakes/foreign.ts';
+import { isTextSearch } from '../syntax/operator-kinds.ts';
+import type { Check } from './check.ts';
+import { checkDate } from './date-checks.ts';
+import { checkFunction, fits } from './function-checks.ts';
+import { functionOf } from './name-checks.ts';
+import { checkText } from './text-search-checks.ts';
+
+const decimal = /^[+-]?\d+(?:\.\d+)?$/;
+
+/** What a term compares its field with. `entry` undefined = nothing is known of the field. */
+export function checkOperand(check: Check, term: TermClause, entry: FieldEntry | undefined): void {
+  const { operator, operand } = term;
+  if (operand === undefined || operator.kind === 'missing') return;
+  if (operand.kind === 'list') checkList(check, operand, entry, operator);
+  else checkSingle(check, operand, entry, operator, false);
+}
+
+function checkList(check: Check, list: List, entry: FieldEntry | undefined, operator: Operator): void {
+  const most = check.knowledge.catalogue.mostOperands;
+  if (list.items.length > most && check.knowledge.platform !== 'cloud')
+    check.warning('too-many-operands', list.span, { most, count: list.items.length });
+  for (const item of list.items)
+    if (item.kind === 'list') checkList(check, item, entry, operator);
+    else checkSingle(check, item, entry, operator, true);
+}
+
+function checkSingle(
+  check: Check,
+  operand: Operand,
+  entry: FieldEntry | undefined,
+  operator: Operator,
+  inList: boolean,
+): void {
+  if (entry !== undefined && checkPeople(check, operand, entry, operator)) return;
+  if (operand.kind === 'function') checkFunction(check, operand, entry, operator, inList);
+  if (operand.kind !== 'value' || check.isOpen(operand)) return;
+  checkReserved(check, operand);
+  if (entry !== undefined) checkValue(check, operand, entry, operator);
+}
+
+/** Somebody where a field counts people; true where that is said. */
+function checkPeople(check: Check, operand: Operand, entry: FieldEntry, { name }: Operator): boolean {
+  const other = peopleOf(entry.name);
+  if (other === undefined || !/^(?:=|!=|(?:not )?in)$/.test(name) || check.isBroken(operand)) return false;
+  const isPerson =
+    operand.kind === 'function'
+      ? functionOf(check, operand.name)?.returns === 'USER'
+      : operand.kind === 'value' && !check.isOpen(operand) && !decimal.test(operand.text.trim());
+  if (isPerson) check.error('counts-people', operand.span, { field: entry.name, other });
+  return isPerson;
+}
+
+/** A word that this tracker keeps for itself beside those of the grammar. */
+function checkReserved(check: Check, value: Value): void {
+  const { reservedWords } = check.knowledge.catalogue;
+  if (value.form !== 'word' || reservedWords.size === 0) return;
+  const { text } = value;
+  if (reservedWords.has(text.toLowerCase()) && !check.isBroken(value))
+    check.warning('reserved-word', value.span, { found: text });
+}
+
+function checkValue(check: Check, value: Value, entry: FieldEntry, operator: Operator): void {
+  if (isTextSearch(operator.name)) {
+    if (entry.textSearch) checkText(check, value);
+    return;
+  }
+  if (value.form === 'word' && isBareFunction(check, value, entry)) return;
+  if (checkNothing(check, value, entry, operator)) return;
+  switch (entry.type) {
+    case 'ISSUE':
+      if (!isIssueKey(value.text) && !/^\d+$/.test(value.text) && !check.isBroken(value))
+        check.error('issue-key', value.span, { value: value.text });
+      break;
+    case 'DATE':
+    case 'DATETIME':
+      checkDate(check, value);
+      break;
+    case 'NUMBER':
+      if (value.form !== 'number' && !decimal.test(value.text.trim()) && !check.isBroken(value))
+        check.error('bad-number', value.span, { field: entry.name, value: value.text });
+      break;
+    case 'DURATION':
+      if (!isDuration(value.text) && !check.isBroken(value))
+        check.error('bad-duration', value.span, { value: value.text });
+  }
+}
+
+/** Words for nothing that are values like others; true where that is said. */
+function checkNothing(check: Check, value: Value, entry: FieldEntry, { name }: Operator): boolean {
+  if ((name !== '=' && name !== '!=') || !isWordForEmpty(value, entry) || check.isBroken(value)) return false;
+  const to = name === '=' ? 'IS EMPTY' : 'IS NOT EMPTY';
+  check.warning('word-for-empty', value.span, { value: value.text, field: entry.name, to });
+  return true;
+}
+
+/** `now` or `currentUser` without parentheses is a value, though hardly meant as one. */
+function isBareFunction(check: Check, value: Value, entry: FieldEntry): boolean {
+  if (entry.functions.size === 0) return false;
+  const known = value.find(check.knowledge.catalogue.functionTable);
+  if (
+    known === undefined ||
+    (known.returns !== entry.type && !(known.returns === 'DATE' && fits('DATE', entry.type)))
+  )
+    return false;
+  check.warning('function-without-parentheses', value.span, { name: value.text });
+  return true;
+}

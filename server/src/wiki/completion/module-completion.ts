@@ -1,0 +1,86 @@
+import { searchText } from '../../language/completion-filter.ts';
+import { verbatim } from '../../language/snippet.ts';
+import { allowedValues, moduleGroups, type Module, type Parameter } from '../catalogue/catalogue.ts';
+import type { WikiKnowledge } from '../catalogue/knowledge.ts';
+import type { WikiModel } from '../model.ts';
+import { type Proposal, word } from './proposal.ts';
+import { placeholders } from './placeholders.ts';
+
+/**
+ * The modules that a parameter of `query` accepts (`list`, `prop`, `meta`, `generator`): first those that have the
+ * query's `unbound` names, then the most used ones.
+ */
+export function moduleProposals(
+  knowledge: WikiKnowledge,
+  parameter: Parameter,
+  unbound: readonly string[] = [],
+): Proposal[] {
+  const uses = ({ name }: Module): number => knowledge.usage.module(parameter.name, name);
+  const own = parameter.name === 'generator' ? 'g' : '';
+  const claims = ({ parameters, prefix }: Module): number =>
+    parameters.filter(({ name }) => unbound.includes(own + prefix + name)).length;
+  return (allowedValues(parameter) ?? [])
+    .flatMap(name => knowledge.catalogue.module(parameter.submodules.get(name) ?? name) ?? [])
+    .filter(module => isOffered(knowledge, module))
+    .toSorted((a, b) => claims(b) - claims(a) || uses(b) - uses(a))
+    .map((module, index) => ({
+      ...moduleOffer(knowledge, module),
+      rank: claims(module) > 0 ? index : rankOf(module, index),
+    }));
+}
+
+/** For the position of a name: `list=categorymembers` and what it requires, for every group that the query does not use yet. */
+export function moduleLines(
+  knowledge: WikiKnowledge,
+  model: WikiModel,
+  used: ReadonlySet<string>,
+  isUrl: boolean,
+): Proposal[] {
+  const first = model.isBare ? 3000 : 7000;
+  const usesOf = ({ role, module }: { readonly role: string; readonly module: Module }): number =>
+    knowledge.usage.module(role, module.name);
+  return moduleGroups
+    .filter(group => !used.has(group))
+    .flatMap(role => knowledge.catalogue.modules(role).map(module => ({ module, role })))
+    .filter(({ module }) => isOffered(knowledge, module))
+    .toSorted((a, b) => usesOf(b) - usesOf(a))
+    .map((active, index) => {
+      const line = `${active.role}=${active.module.name}`;
+      return {
+        ...moduleOffer(knowledge, active.module),
+        label: line,
+        text: [verbatim(line), ...placeholders(knowledge, active, isUrl)].join(isUrl ? '&' : '\n'),
+        snippet: true,
+        rank: first + rankOf(active.module, index),
+      };
+    });
+}
+
+function moduleOffer({ texts }: WikiKnowledge, module: Module): Proposal {
+  const text = texts.module(module.name);
+  const summary = text?.summary ?? '';
+  return {
+    label: module.name,
+    text: module.name,
+    kind: 'module',
+    ...(text && {
+      detail: isExtra(module) ? word('extensionModule', { extension: module.source, summary }) : summary,
+    }),
+    filter: searchText(module.name, ...(text?.parts ?? []), ...(text?.keywords ?? [])),
+    rank: 0,
+    ...(module.deprecated && { deprecated: true }),
+    subject: { kind: 'module', module: module.path },
+  };
+}
+
+/** The modules of extensions come after those that every wiki has. */
+const isExtra = ({ coverage }: Module): boolean => coverage !== undefined;
+
+const isOffered = ({ offersExtensions }: WikiKnowledge, module: Module): boolean =>
+  offersExtensions || !isExtra(module);
+
+function rankOf(module: Module, index: number): number {
+  const first = isExtra(module) ? 300 : 0;
+  if (module.deprecated) return first + index + 200;
+  return first + index + (module.internal ? 100 : 0);
+}

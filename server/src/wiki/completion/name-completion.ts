@@ -1,0 +1,138 @@
+import { searchText } from '../../language/completion-filter.ts';
+import { moduleGroups, type Parameter } from '../catalogue/catalogue.ts';
+import { alwaysSentParameters, isAlwaysSent } from '../always-sent.ts';
+import type { WikiKnowledge } from '../catalogue/knowledge.ts';
+import { type ActiveModule, type Binding, type Role, type WikiModel, wireName } from '../model.ts';
+import { alternativesOf, rivalsOf } from '../catalogue/requirements.ts';
+import { wordsOf } from './name-words.ts';
+import { type Proposal, word } from './proposal.ts';
+import { hasValues } from './value-completion.ts';
+
+/** What a query starts with while it has no module. */
+const openings: readonly string[] = [...moduleGroups, 'generator', 'titles'];
+
+const rankOfRole: Readonly<Record<Role, number>> = {
+  generator: 100,
+  prop: 100,
+  list: 100,
+  meta: 100,
+  action: 4000,
+  main: 5000,
+  format: 6000,
+};
+
+/** In a query with a module, the rank of the name that people use most; the next ones follow. */
+const rankOfUsed = 60;
+
+/**
+ * The parameters of the query's modules, without the `used` ones: required ones first, then the most used ones,
+ * deprecated ones last. Those that wikijql never sends are left out.
+ */
+export function nameProposals(
+  knowledge: WikiKnowledge,
+  model: WikiModel,
+  used: ReadonlySet<string>,
+): Proposal[] {
+  const situation = { ...knowledge, used, bare: model.isBare };
+  const names = [...model.names].filter(
+    ([name, { active }]) =>
+      !used.has(name) && !(isAlwaysSent(active, name) && alwaysSentParameters.get(name) === null),
+  );
+  const places = model.isBare ? new Map<string, number>() : placesByUse(knowledge, names);
+  return names.map(([name, binding], index) =>
+    nameOffer(situation, name, binding, rankOf(situation, name, binding, { index, used: places.get(name) })),
+  );
+}
+
+/** The names that people use in such a query, each with its place among them. */
+function placesByUse(
+  { usage }: WikiKnowledge,
+  names: readonly (readonly [string, Binding])[],
+): Map<string, number> {
+  const shares = names.map(([name, { active, parameter }]) => ({
+    name,
+    share: usage.parameterShare(active.role, active.module, parameter),
+  }));
+  const used = shares.filter(({ share }) => share > 0).toSorted((a, b) => b.share - a.share);
+  return new Map(used.map(({ name }, index) => [name, index]));
+}
+
+/** The place of a name in the order of the catalogue, and among the names that people use. */
+interface NameOrder {
+  readonly index: number;
+  readonly used: number | undefined;
+}
+
+interface Situation extends WikiKnowledge {
+  readonly used: ReadonlySet<string>;
+  /** The query has no module yet. */
+  readonly bare: boolean;
+}
+
+function rankOf(
+  situation: Situation,
+  name: string,
+  { active, parameter }: Binding,
+  { index, used: place }: NameOrder,
+): number {
+  const { used, bare, rules } = situation;
+  if (parameter.deprecated) return 8000 + index;
+  if (isAlwaysSent(active, name)) return 7500 + index;
+  const opening = active.role === 'action' ? openings.indexOf(name) : -1;
+  if (opening >= 0 && (bare || place === undefined)) return opening + (bare ? 0 : rankOfRole.action);
+  if (isWanted(situation, active, parameter)) return 10 + parameter.index;
+  const opaque = parameter.name === 'continue' ? 1000 : 0;
+  const excluded = rivalsOf(rules, active.module, parameter.name).some(rival =>
+    used.has(wireName(active, rival)),
+  )
+    ? 2000
+    : 0;
+  const rank = place === undefined ? rankOfRole[active.role] + rankOfUsed + index : rankOfUsed + place;
+  return rank + opaque + excluded;
+}
+
+function nameOffer(situation: Situation, name: string, binding: Binding, rank: number): Proposal {
+  const { active, parameter } = binding;
+  const flag = parameter.type === 'boolean';
+  const type = typeInWords(parameter);
+  const key = parameter.required ? 'required' : 'oneOf';
+  return {
+    label: name,
+    text: flag ? name : `${name}=`,
+    kind: 'parameter',
+    detail: isWanted(situation, active, parameter) ? word(key, { type }) : type,
+    filter: searchText(
+      name,
+      active.module.prefix + parameter.name,
+      parameter.name,
+      ...wordsOf(parameter.name),
+    ),
+    rank,
+    ...(parameter.deprecated && { deprecated: true }),
+    ...(hasValues(situation, { module: active.module, parameter }) && { continues: true }),
+    subject: {
+      kind: 'parameter',
+      module: active.module.path,
+      parameter: parameter.name,
+      role: active.role,
+    },
+  };
+}
+
+/** Whether the module requires this parameter, alone or as one of several. */
+function isWanted({ rules, used }: Situation, active: ActiveModule, parameter: Parameter): boolean {
+  if (parameter.required) return true;
+  const alternatives = alternativesOf(rules, active.module, parameter.name);
+  return alternatives.length > 0 && alternatives.every(name => !used.has(wireName(active, name)));
+}
+
+function typeInWords({ type, multi, max }: Parameter): string {
+  if (typeof type !== 'string') {
+    const named = type.filter(value => value !== '');
+    return named.length <= 3
+      ? named.join(multi ? '|' : ', ')
+      : word(multi ? 'list' : 'choice', { count: named.length });
+  }
+  const single = type === 'boolean' ? word('flag') : word(type, { max: max ?? '' });
+  return multi ? word('several', { type: single }) : single;
+}

@@ -1,0 +1,104 @@
+import type { Fix } from '../../language/problem.ts';
+import { moduleGroups } from '../catalogue/catalogue.ts';
+import type { ParameterNode } from '../nodes.ts';
+import { multipleValues } from '../values/list.ts';
+import { needsOf, withUse } from './additions.ts';
+import { replacedRemoved } from './deprecation-fixes.ts';
+import { addsModule } from './fix-all.ts';
+import { together } from './query-editor.ts';
+import {
+  argument,
+  bindingOf,
+  fix,
+  type Fixer,
+  namesakes,
+  nodeOf,
+  removal,
+  type FixContext,
+} from './fix-context.ts';
+
+/** Corrects a name, adds the module that it belongs to, or removes it. */
+export const fixName: Fixer = context => [
+  ...replacedRemoved(context),
+  ...nearestName(context),
+  ...owningModule(context),
+  ...removal(context, 'unknown'),
+];
+
+function nearestName(context: FixContext): Fix[] {
+  const node = nodeOf(context);
+  const to = argument(context, 'nearest');
+  if (node === undefined || to === '') return [];
+  const from = node.name.text;
+  const kind = to.endsWith(from) || from.endsWith(to) ? 'prefix' : 'nearest';
+  const free = context.model.node(to) === undefined;
+  // The name can also be meant as it is, for the module that the problem names.
+  const isCertain = free && argument(context, 'module') === '' && context.problem.severity !== 'hint';
+  // Where the name is a duplicate, the earlier one would count then.
+  const edits = together(...namesakes(context, node).map(each => context.editor.rename(each, to)));
+  return fix(kind, 'fix.rename', { from, to }, edits, isCertain);
+}
+
+function owningModule(context: FixContext): Fix[] {
+  const { model, knowledge } = context;
+  const [node, group, name] = [nodeOf(context), argument(context, 'group'), argument(context, 'module')];
+  const module = knowledge.catalogue.module(`query+${name}`);
+  const role = [...moduleGroups, 'generator' as const].find(each => each === group);
+  if (!node || !module || role === undefined || (role === 'generator' && model.node('generator'))) return [];
+  const needs = needsOf(context, { module, role });
+  const last = moduleGroups.flatMap(each => model.node(each) ?? []).at(-1) ?? node;
+  const edits = withUse(context, role, name, last);
+  const text = `${role}=${name}`;
+  if (needs.length === 0) return fix(addsModule, 'fix.addModule', { text }, edits, model.isBare);
+  const added = needs.map(([wire, value]) => context.editor.add(node, wire, value));
+  const args = { text, needs: needs.map(([wire, value]) => `${wire}=${value ?? ''}`).join(', ') };
+  return fix('required', 'fix.addWith', args, together(edits, ...added));
+}
+
+/** Removes a duplicate, which does not count, or moves its values to the last one. */
+export const fixDuplicate: Fixer = context => {
+  const node = nodeOf(context);
+  const last = node && context.model.node(node.name.text);
+  const known = context.model.names.has(node?.name.text ?? '');
+  return [...removal(context, 'duplicate', known), ...(node && last ? joined(context, [node], last) : [])];
+};
+
+function joined(context: FixContext, others: readonly ParameterNode[], last: ParameterNode): Fix[] {
+  if (bindingOf(context)?.parameter.multi !== true) return [];
+  const texts = [...others, last].flatMap(({ value }) =>
+    value ? multipleValues(value).map(({ text }) => text) : [],
+  );
+  const { editor } = context;
+  const edits = together(
+    ...others.map(node => editor.remove(node)),
+    editor.setValue(last, [...new Set(texts)].join('|')),
+  );
+  return fix('join', 'fix.join', { name: last.name.text }, edits);
+}
+
+const withoutBrackets = (name: string): string => (name.endsWith(']') ? name.split('[', 1)[0]! : name);
+
+/** Converts `titles[]=A` and `titles[]=B` to `titles=A|B`. */
+export const fixArray: Fixer = context => {
+  const { model, editor } = context;
+  const name = argument(context, 'nearest');
+  const node = nodeOf(context);
+  if (!node || model.node(name)) return removal(context, 'unknown');
+  const same = model.query.parameters.filter(each => withoutBrackets(each.name.text) === name);
+  const values = same.map(each => each.value?.text ?? '').filter(text => text !== '');
+  const others = same.filter(each => each !== node).map(each => editor.remove(each));
+  const whole = same.length === 1 ? [] : editor.setValue(node, [...new Set(values)].join('|'));
+  const edits = together(...others, editor.rename(node, name), whole);
+  return fix('array', 'fix.rename', { from: node.name.text, to: name }, edits, true);
+};
+
+/** Removes a flag that is meant to be off, or the value of one that is meant to be on. */
+export const fixFlag: Fixer = context => {
+  const node = nodeOf(context);
+  if (node === undefined) return [];
+  const bare = context.editor.withoutValue(node);
+  return [
+    ...removal(context, 'flag-false', true),
+    ...fix('flag-true', 'fix.keepFlag', { name: node.name.text }, bare),
+  ];
+};

@@ -1,0 +1,149 @@
+import type { Fix } from '../../language/problem.ts';
+import { pageParameterOf } from '../catalogue/requirements.ts';
+import { pageSources } from '../validation/page-checks.ts';
+import { namespaceOf, readTitle } from '../values/title.ts';
+import { wireName } from '../model.ts';
+import { additions, isNeeded, naming, splitUse, withUse } from './additions.ts';
+import { type Edits, together } from './query-editor.ts';
+import {
+  argument,
+  bindingOf,
+  fix,
+  type Fixer,
+  listed,
+  moduleOf,
+  nodeOf,
+  placeOf,
+  removal,
+  removed,
+  replacement,
+  type FixContext,
+  valuesOf,
+} from './fix-context.ts';
+
+/** Removes one of two conflicting parameters, preferably the one that the wiki ignores. */
+export const fixConflict: Fixer = context => {
+  const ignored = ['rule.unusedBeside', 'rule.redirectsIgnored'].includes(context.problem.message ?? '');
+  return [...new Set([argument(context, 'use'), argument(context, 'other')])].flatMap((use, index) =>
+    fix('conflict', 'fix.remove', { name: use }, withoutUse(context, use), ignored && index === 0),
+  );
+};
+
+function withoutUse(context: FixContext, use: string): Edits {
+  const { model, editor } = context;
+  const [name, value] = splitUse(use);
+  const node = model.node(name);
+  const parameter = node && model.binding(node)?.parameter;
+  if (!node || !parameter) return undefined;
+  if (value === undefined || !parameter.multi) return removed(context, node);
+  return editor.removeValues(
+    node,
+    valuesOf(node, parameter).filter(({ text }) => text === value),
+  );
+}
+
+/** Removes one of several parameters that exclude each other. */
+export const fixCrowd: Fixer = context => {
+  const name = argument(context, 'other');
+  const other = context.model.node(name);
+  return [
+    ...removal(context, 'conflict'),
+    ...(other ? fix('conflict', 'fix.remove', { name }, removed(context, other)) : []),
+  ];
+};
+
+/** Adds what a parameter requires, or removes the parameter. */
+export const fixMissing: Fixer = context => {
+  const uses = listed(context, 'others');
+  const use = argument(context, 'use');
+  const after = nodeOf(context);
+  const certain = uses.length === 1 && isCertain(context, uses[0]!);
+  return [
+    ...additions(context, 'beside', uses, after, certain),
+    ...(use === '' ? [] : fix('conflict', 'fix.remove', { name: use }, withoutUse(context, use))),
+  ];
+};
+
+/** Whether a use has only one possible value: a given one, that of a flag, or the only one allowed. */
+function isCertain({ model }: FixContext, use: string): boolean {
+  const [name, value] = splitUse(use);
+  const type = model.names.get(name)?.parameter.type;
+  return value !== undefined || type === 'boolean' || (Array.isArray(type) && type.length === 1);
+}
+
+/** Adds a required parameter with a value to start with; sets the value of an empty one. */
+export const fixRequired: Fixer = context => {
+  const name = argument(context, 'name');
+  const active = moduleOf(context);
+  const after = nodeOf(context) ?? (active && naming(context, active));
+  return additions(context, 'required', [name], after);
+};
+
+/** Adds one of several parameters that a module requires; `titles` or `pageids` may be meant for it. */
+export const fixChoice: Fixer = context => {
+  const after = nodeOf(context);
+  return [...renamedPages(context), ...additions(context, 'required', listed(context, 'names'), after)];
+};
+
+function renamedPages(context: FixContext): Fix[] {
+  const { model, knowledge, editor } = context;
+  const active = moduleOf(context);
+  if (active === undefined || model.node('prop') || model.node('generator')) return [];
+  return pageSources.flatMap(source => {
+    const node = model.node(source);
+    const to = node && pageParameterOf(knowledge.rules, model, active, node);
+    if (node === undefined || to === undefined) return [];
+    return fix('required', 'fix.rename', { from: source, to }, editor.rename(node, to));
+  });
+}
+
+/** Adds pages for a module that needs them. */
+export const fixPages: Fixer = context => additions(context, 'required', ['titles'], nodeOf(context));
+
+/** Sets the value of a parameter that must not be empty, or removes it. */
+export const fixEmpty: Fixer = context => [
+  ...fixRequired(context),
+  ...removal(context, 'empty', !isNeeded(context)),
+];
+
+/** Removes one of two values that contradict each other. */
+export const fixContradiction: Fixer = context => {
+  const node = nodeOf(context);
+  const parameter = bindingOf(context)?.parameter;
+  if (!node || !parameter) return [];
+  return ['value', 'other'].flatMap((key): Fix[] => {
+    const value = argument(context, key);
+    const gone = valuesOf(node, parameter).filter(({ text }) => text === value);
+    return fix('conflict', 'fix.removeValue', { value }, context.editor.removeValues(node, gone));
+  });
+};
+
+/** Puts a title into the required namespace. */
+export const fixTitleNamespace: Fixer = context => {
+  const namespace = argument(context, 'namespace');
+  const text = argument(context, 'value');
+  if (namespace === '') return [];
+  const trimmed = text.trimStart();
+  const rest = trimmed.replace(/^:?[^:]*:\s*/, '');
+  const named =
+    rest !== trimmed &&
+    namespaceOf(text.slice(0, text.indexOf(':')).trim(), context.knowledge.facts) !== undefined;
+  const to = `${namespace}:${named ? rest : text}`;
+  if (readTitle(to, context.knowledge.facts) === undefined) return removal(context, 'unknown');
+  return replacement(context, 'title', to, !named);
+};
+
+/** Moves a namespace in front of the start of a title to its own parameter. */
+export const fixTitlePart: Fixer = context => {
+  const place = placeOf(context);
+  const active = bindingOf(context)?.active;
+  const [, prefix = '', rest = ''] = /^([^:]+):\s*(.*)$/s.exec(place?.value.text ?? '') ?? [];
+  const id = namespaceOf(prefix.trim(), context.knowledge.facts);
+  if (!place || !active?.module.parameter('namespace') || id === undefined || rest === '') return [];
+  const name = wireName(active, 'namespace');
+  const edits = together(
+    context.editor.replaceValue(place.node, place.value, rest),
+    withUse(context, name, String(id), place.node),
+  );
+  return fix('title', 'fix.splitNamespace', { text: `${name}=${id}`, rest }, edits);
+};

@@ -1,0 +1,117 @@
+import { namespaceName, readTitle } from '../values/title.ts';
+import { readUser } from '../values/user.ts';
+import {
+  argument,
+  bindingOf,
+  fix,
+  type Fixer,
+  nodeOf,
+  placeOf,
+  removal,
+  replacement,
+} from './fix-context.ts';
+import { fixValue } from './value-fixes.ts';
+
+/** What users write around a title: link brackets, quotes, the URL of the page. */
+const wrappings: readonly (readonly [RegExp, string])[] = [
+  [/^\[+([^[\]|]+)(?:\|[^[\]]*)?\]+$/, '$1'],
+  [/^(["'])(.+)\1$/, '$2'],
+  [/^\{\{([^{}|]+)(?:\|[^{}]*)?\}\}$/, 'Template:$1'],
+  [/^https?:\/\/[^/]+\/wiki\/([^?#]+)$/, '$1'],
+];
+
+/** A title without what does not belong to it, percent-decoded; undefined if the result is not a title. */
+function titleMeant(text: string, isGood: (title: string) => boolean): string | undefined {
+  const trimmed = text.trim();
+  const bare = wrappings.reduce((title, [pattern, to]) => title.replace(pattern, to), trimmed).trim();
+  return [bare, decoded(bare)].find(title => title !== text && title !== '' && isGood(title));
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text).replaceAll('_', ' ');
+  } catch {
+    return text;
+  }
+}
+
+/** Removes what does not belong to a title, and adds the namespace that the parameter requires. */
+export const fixTitle: Fixer = context => {
+  const { facts, rules } = context.knowledge;
+  const binding = bindingOf(context);
+  const asked = rules
+    .get(binding?.active.module.name ?? '')
+    ?.find(rule => rule.kind === 'titleNamespace' && rule.parameter === binding?.parameter.name);
+  const namespace = asked?.kind === 'titleNamespace' ? asked.namespace : undefined;
+  const meant = titleMeant(
+    argument(context, 'value'),
+    title => !title.includes('|') && readTitle(title, facts) !== undefined,
+  );
+  const inNamespace = meant === undefined ? undefined : readTitle(meant, facts)?.namespace;
+  const fits = namespace === undefined || inNamespace === namespace;
+  const front = fits || inNamespace !== 0 ? '' : `${namespaceName(namespace, facts)}:`;
+  const to = `${front}${meant ?? ''}`;
+  const isGood = meant !== undefined && readTitle(to, facts) !== undefined;
+  const found = isGood ? replacement(context, 'title', to, fits || front !== '') : [];
+  return found.length > 0 ? found : fixValue(context);
+};
+
+/** Separates titles with `|`; only the author knows whether they are several. */
+export const fixTitleList: Fixer = context => {
+  const place = placeOf(context);
+  const to = argument(context, 'to');
+  return place === undefined
+    ? []
+    : fix('separator', 'fix.separate', { to }, context.editor.replaceValue(place.node, place.value, to));
+};
+
+export const fixUser: Fixer = context => {
+  const place = placeOf(context);
+  const kinds = argument(context, 'kinds').split(', ');
+  const to = titleMeant(argument(context, 'value').replace(/^\s*@/, ''), user => {
+    const kind = readUser(user, context.knowledge.facts);
+    return kind !== undefined && kinds.includes(kind);
+  });
+  const found = to === undefined ? [] : replacement(context, 'title', to, true);
+  return found.length > 0 || place === undefined ? found : fixValue(context);
+};
+
+/** Removes quotes around a value. */
+export const fixQuotes: Fixer = context => {
+  const node = nodeOf(context);
+  const text = node?.value?.text ?? '';
+  return node
+    ? fix(
+        'quotes',
+        'fix.unquote',
+        { to: text.slice(1, -1) },
+        context.editor.setValue(node, text.slice(1, -1)),
+        true,
+      )
+    : [];
+};
+
+const control = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/gu;
+
+/** Normalizes a value, and removes invalid characters. */
+export const fixEncoding: Fixer = context => {
+  const node = nodeOf(context);
+  if (node?.value === undefined) return [];
+  const { text } = node.value;
+  const list = context.problem.message === 'badutf8.separator' && !text.includes('|');
+  const separated = list ? text.replaceAll('\u001F', '|') : text;
+  const front = !list && text.startsWith('\u001F') && context.problem.message !== 'badutf8.control';
+  const to = (front ? separated : separated.replaceAll(control, '')).normalize('NFC');
+  return to === text
+    ? []
+    : fix('encoding', 'fix.encoding', { name: node.name.text }, context.editor.setValue(node, to), true);
+};
+
+/** Removes a separator in front of a single value. */
+export const fixSeparator: Fixer = context => {
+  const node = nodeOf(context);
+  const text = node?.value?.text.replaceAll('\u001F', '');
+  return node && text
+    ? fix('encoding', 'fix.replace', { to: text }, context.editor.setValue(node, text), true)
+    : removal(context, 'unknown');
+};

@@ -1,0 +1,114 @@
+import { nearest } from '../../language/nearest.ts';
+import type { Fix } from '../../language/problem.ts';
+import type { Parameter } from '../catalogue/catalogue.ts';
+import { isNeeded } from './additions.ts';
+import { allowedSet } from '../validation/types/enumeration.ts';
+import {
+  argument,
+  fix,
+  type Fixer,
+  isUncertain,
+  type ProblemValue,
+  placeOf,
+  removal,
+  replacement,
+  type FixContext,
+  valuesOf,
+} from './fix-context.ts';
+
+/** Corrects a value, separates values with `|`, or removes it. */
+export const fixValue: Fixer = context => {
+  const place = placeOf(context);
+  if (place === undefined) return [];
+  const parts = separated(place);
+  return [...parts, ...nearestValue(context, place, parts.length === 0), ...removedValue(context, place)];
+
+  function separated({ node, value, parameter }: ProblemValue): Fix[] {
+    const texts = value.text.split(/[,;|\s]+/).filter(Boolean);
+    if (texts.length < 2 || !texts.every(text => takes(parameter, text))) return [];
+    if (!parameter.multi) return texts.flatMap(text => replacement(context, 'separator', text));
+    const edits = context.editor.replaceValue(node, value, texts.join('|'));
+    return fix('separator', 'fix.separate', { to: texts.join('|') }, edits, true);
+  }
+};
+
+function nearestValue(
+  context: FixContext,
+  { node, value, parameter }: ProblemValue,
+  preferred: boolean,
+): Fix[] {
+  const to = argument(context, 'nearest');
+  if (to === '' || value.text === '') return [];
+  const chosen = parameter.multi && valuesOf(node, parameter).some(({ text }) => text === to);
+  const kind = argument(context, 'nearest') === value.text.trim() ? 'trim' : 'nearest';
+  const isPreferred = preferred && (kind === 'trim' || !isUncertain(context));
+  if (!chosen) return replacement(context, kind, to, isPreferred);
+  const edits = context.editor.removeValues(node, [value]);
+  return fix(kind, 'fix.removeValue', { value: value.text }, edits, isPreferred);
+}
+
+/** Removes an unknown value from a list; a single one with its parameter, unless that is required. */
+export function removedValue(context: FixContext, { node, value, parameter }: ProblemValue): Fix[] {
+  const values = valuesOf(node, parameter);
+  if (values.length === 1) {
+    if (value.text === '') return removal(context, 'empty', !isNeeded(context));
+    return parameter.required ? [] : removal(context, 'unknown');
+  }
+  if (value.text !== '') {
+    const edits = context.editor.removeValues(node, [value]);
+    return fix('unknown', 'fix.removeValue', { value: value.text }, edits);
+  }
+  const edits = context.editor.removeValues(
+    node,
+    values.filter(({ text }) => text === ''),
+  );
+  return fix('empty', 'fix.removeEmpty', { name: node.name.text }, edits, true);
+}
+
+/** Whether a parameter accepts a value, as far as its type shows. */
+function takes(parameter: Parameter, text: string): boolean {
+  const allowed = allowedSet(parameter);
+  return allowed.size > 0 ? allowed.has(text) : /^\d+$/.test(text);
+}
+
+/** Removes separators between digits, replaces words such as `all` by `max`, and commas by `|`. */
+export const fixInteger: Fixer = context => {
+  const place = placeOf(context);
+  if (place === undefined) return [];
+  const to = numberMeant(place);
+  const found = to === undefined ? [] : replacement(context, 'number', to, true);
+  return found.length > 0 ? [...found, ...removedValue(context, place)] : fixValue(context);
+};
+
+function numberMeant({ value, parameter }: ProblemValue): string | undefined {
+  const text = value.text.trim().replace(/^(["'])(.*)\1$/s, '$2');
+  if (parameter.type === 'limit' && (/^(?:all|unlimited|infinity|\*)$/i.test(text) || nearest(text, ['max'])))
+    return 'max';
+  if (/^[+-]?\d+$/.test(text) && text !== value.text) return text;
+  const separators = parameter.multi
+    ? /^[+-]?\d{1,3}([._' \u00A0])\d{3}(?:\1\d{3})*$/
+    : /^[+-]?\d{1,3}([,._' \u00A0])\d{3}(?:\1\d{3})*$/;
+  if (separators.test(text)) return text.replaceAll(/[^\d+-]/g, '');
+  const whole = /^([+-]?\d+)[.,]0+$/.exec(text);
+  return whole?.[1];
+}
+
+/** Uses the bound that the wiki uses; for a limit also `max`. */
+export const fixRange: Fixer = context => {
+  const place = placeOf(context);
+  const limit = place?.parameter.type === 'limit' && context.problem.message !== 'outofrange.low';
+  return [
+    ...replacement(context, 'range', argument(context, 'bound'), true),
+    ...(limit ? replacement(context, 'range', 'max') : []),
+  ];
+};
+
+/** Keeps as many values as the wiki accepts. */
+export const fixCount: Fixer = context => {
+  const count = Number(argument(context, 'limit'));
+  const node = context.model.node(argument(context, 'name'));
+  const parameter = node && context.model.binding(node)?.parameter;
+  if (!node || !parameter) return [];
+  const edits = context.editor.removeValues(node, valuesOf(node, parameter).slice(count));
+  return fix('count', 'fix.keepFirst', { count }, edits);
+};

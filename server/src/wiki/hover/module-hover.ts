@@ -1,0 +1,51 @@
+import { code, codeBlock, escaped } from '../../language/markdown.ts';
+import type { Module } from '../catalogue/catalogue.ts';
+import type { WikiKnowledge } from '../catalogue/knowledge.ts';
+import { type ActiveModule, type Role, wireName } from '../model.ts';
+import { alternativesOf } from '../catalogue/requirements.ts';
+import { bullets, codes, helpLink, paragraphs, word } from './wording.ts';
+import { runtimeLines } from './runtime.ts';
+
+/** A module in Markdown: its purpose, prefix, requirements, and an example. */
+export function describeModule(knowledge: WikiKnowledge, module: Module, role?: Role): string {
+  const text = knowledge.texts.module(module.name);
+  const asGenerator = role === 'generator';
+  return paragraphs(
+    word('module.head', { name: escaped(module.name), group: word(module.group ?? 'action') }),
+    text?.summary,
+    bullets(
+      sourceLine(module),
+      module.deprecated ? word('module.deprecated') : undefined,
+      module.internal ? word('module.internal') : undefined,
+      module.prefix === '' ? word('module.noPrefix') : word('module.prefix', { prefix: code(module.prefix) }),
+      generatorLine(module, asGenerator),
+      ...requiredLines(knowledge, { module, role: role ?? 'action' }),
+      module.mustBePosted ? word('module.post') : undefined,
+      module.writeRights ? word('module.write') : undefined,
+      module.readRights ? undefined : word('module.noRead'),
+      ...runtimeLines(knowledge.rules, module),
+    ),
+    text && codeBlock(text.example, 'wikiquery'),
+    helpLink(module.helpUrls),
+  );
+}
+
+/** The extension that provides the module, and on which wikis. */
+function sourceLine({ source, coverage }: Module): string | undefined {
+  if (coverage === undefined) return undefined;
+  return word('module.extension', { extension: escaped(source), wikis: escaped(coverage) });
+}
+
+function generatorLine(module: Module, asGenerator: boolean): string | undefined {
+  if (!module.generator) return undefined;
+  return word(asGenerator ? 'module.asGenerator' : 'module.generator', { prefix: code(`g${module.prefix}`) });
+}
+
+function requiredLines({ rules }: WikiKnowledge, active: ActiveModule): string[] {
+  const onWire = (names: readonly string[]): string => codes(names.map(name => wireName(active, name)));
+  return active.module.parameters.flatMap(({ name, required }) => {
+    if (required) return [word('module.required', { name: onWire([name]) })];
+    const alternatives = alternativesOf(rules, active.module, name);
+    return alternatives[0] === name ? [word('module.oneOf', { names: onWire(alternatives) })] : [];
+  });
+}

@@ -1,0 +1,153 @@
+import { code, escaped } from '../../language/markdown.ts';
+import { allowedValues, type Parameter } from '../catalogue/catalogue.ts';
+import type { WikiKnowledge } from '../catalogue/knowledge.ts';
+import { isOpen } from '../catalogue/open-values.ts';
+import { type Binding, wireName } from '../model.ts';
+import { alternativesOf, companionsOf, rivalsOf } from '../catalogue/requirements.ts';
+import { bullets, codes, hasWord, helpLink, paragraphs, word } from './wording.ts';
+import { runtimeLines } from './runtime.ts';
+
+/** The most values to list; others are only counted. */
+const mostListed = 40;
+
+/** A parameter in Markdown: its purpose, type, values, bounds, requirements, and an example. */
+export function describeParameter(knowledge: WikiKnowledge, binding: Binding): string {
+  const { active, parameter, template } = binding;
+  const { module } = active;
+  const text = knowledge.texts.parameter(module.name, parameter.name);
+  const name = wireName(active, template === undefined ? parameter.name : filledName(parameter, template));
+  const owner =
+    module.group === undefined
+      ? word(active.role)
+      : word('parameter.owner', { module: code(module.name), role: word(active.role) });
+  return paragraphs(
+    word('parameter.head', { name: escaped(name), type: typeInWords(parameter), owner }),
+    text?.summary,
+    bullets(
+      parameter.extension === undefined
+        ? undefined
+        : word('parameter.extension', { extension: escaped(parameter.extension) }),
+      parameter.deprecated ? word('parameter.deprecated') : undefined,
+      ...requirementLines(knowledge, binding),
+      defaultLine(parameter),
+      valuesLine(parameter),
+      isOpen(module, parameter) ? word('parameter.open') : undefined,
+      boundsLine(parameter),
+      multiLine(parameter),
+      ...remarkLines(binding),
+      ...runtimeLines(knowledge.rules, module, parameter.name),
+    ),
+    text?.example === undefined
+      ? undefined
+      : word('parameter.example', { example: code(`${name}=${text.example}`) }),
+    helpLink(module.helpUrls),
+  );
+}
+
+const filledName = (parameter: Parameter, template: string): string =>
+  [...parameter.templateVars.keys()].reduce(
+    (name, placeholder) => name.replace(`{${placeholder}}`, template),
+    parameter.name,
+  );
+
+function typeInWords(parameter: Parameter): string {
+  const count = allowedValues(parameter)?.length;
+  if (count !== undefined) return word(parameter.multi ? 'type.enumSeveral' : 'type.enum', { count });
+  const key = `type.${String(parameter.type)}`;
+  const type = hasWord(key) ? word(key) : escaped(String(parameter.type));
+  return parameter.multi ? word('type.several', { type }) : type;
+}
+
+function requirementLines({ rules }: WikiKnowledge, { active, parameter }: Binding): (string | undefined)[] {
+  const onWire = (names: readonly string[]): string => codes(names.map(name => wireName(active, name)));
+  const alternatives = alternativesOf(rules, active.module, parameter.name);
+  const rivals = rivalsOf(rules, active.module, parameter.name);
+  const companions = companionsOf(rules, active.module, parameter.name);
+  return [
+    parameter.required ? word('parameter.required') : undefined,
+    alternatives.length > 0 ? word('parameter.oneOf', { names: onWire(alternatives) }) : undefined,
+    rivals.length > 0 ? word('parameter.rivals', { names: onWire(rivals) }) : undefined,
+    companions.length > 0 ? word('parameter.onlyWith', { names: onWire(companions) }) : undefined,
+  ];
+}
+
+function defaultLine({ default: value }: Parameter): string | undefined {
+  if (value === undefined) return undefined;
+  return value === ''
+    ? word('parameter.noDefault')
+    : word('parameter.default', { value: code(String(value)) });
+}
+
+function valuesLine(parameter: Parameter): string | undefined {
+  const all = allowedValues(parameter);
+  if (all === undefined) return undefined;
+  const shown = all.slice(0, mostListed).map(value => {
+    const marked = code(value);
+    return parameter.deprecatedValues.includes(value) ? `~~${marked}~~` : marked;
+  });
+  const values = shown.join(', ');
+  const count = all.length - shown.length;
+  return word('parameter.values', { values: count > 0 ? word('parameter.more', { values, count }) : values });
+}
+
+function boundsLine({ type, min, max, highMax, enforceRange }: Parameter): string | undefined {
+  if (min === undefined && max === undefined) return undefined;
+  const outside = word(enforceRange ? 'parameter.enforced' : 'parameter.clamped');
+  return [
+    boundsText(min, max, highMax),
+    outside,
+    ...(type === 'limit' ? [word('parameter.maxWord')] : []),
+  ].join(' ');
+}
+
+function boundsText(min: number | undefined, max: number | undefined, highMax: number | undefined): string {
+  if (min === undefined) return word('parameter.max', { max: max ?? '' });
+  if (max === undefined) return word('parameter.min', { min });
+  return highMax === undefined
+    ? word('parameter.range', { min, max })
+    : word('parameter.rangeHigh', { min, max, highMax });
+}
+
+function multiLine({
+  multi,
+  lowLimit,
+  highLimit,
+  allowsDuplicates,
+  allSpecifier,
+}: Parameter): string | undefined {
+  if (!multi) return undefined;
+  const low = lowLimit ?? '';
+  let limits = word('parameter.multi', { low, high: highLimit ?? '' });
+  if (lowLimit === undefined) limits = word('parameter.multiOpen');
+  else if (highLimit === undefined || highLimit === lowLimit) limits = word('parameter.multiSame', { low });
+  return [
+    limits,
+    ...(allSpecifier === undefined ? [] : [word('parameter.all', { value: code(allSpecifier) })]),
+    ...(allowsDuplicates ? [word('parameter.duplicates')] : []),
+  ].join(' ');
+}
+
+function remarkLines({ active, parameter, template }: Binding): (string | undefined)[] {
+  const { extraNamespaces, subtypes, sensitive, tokenType, templateVars, info } = parameter;
+  const sources = [...templateVars.values()].map(source => wireName(active, source));
+  return [
+    extraNamespaces.length > 0
+      ? word('parameter.namespaces', { ids: codes(extraNamespaces.map(String)) })
+      : undefined,
+    subtypes.length > 0
+      ? word('parameter.subtypes', {
+          kinds: subtypes
+            .map(kind => (hasWord(`user.${kind}`) ? word(`user.${kind}`) : code(kind)))
+            .join(', '),
+        })
+      : undefined,
+    sensitive ? word('parameter.sensitive') : undefined,
+    tokenType === undefined ? undefined : word('parameter.token', { type: code(tokenType) }),
+    template === undefined
+      ? undefined
+      : word('parameter.templated', { source: codes(sources), value: code(template) }),
+    ...info.map(({ name, values }) =>
+      hasWord(`info.${name}`) ? word(`info.${name}`, { modes: values.join(', ') }) : undefined,
+    ),
+  ];
+}

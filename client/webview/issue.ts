@@ -1,4 +1,4 @@
-/** The issue panel: shows what the extension sends, and tells it what a person does. */
+/** The issue panel: shows what the extension sends, and reports what the user does. */
 import './base.css';
 import './issue.css';
 import {

@@ -1,4 +1,4 @@
-/** The results panel: shows what the extension sends, and tells it what a person does. */
+/** The results panel: shows what the extension sends, and reports what the user does. */
 import './base.css';
 import './results.css';
 import { Panel } from './panel/panel.ts';

@@ -108,7 +108,7 @@ describe('accounts', () => {
     await clearMessages(editor);
     at('town').fail({ kind: 'forbidden' }, { path: /search/ });
     await runAs('town');
-    const other = await noticeButton(editor, /gives bruno no permission/, 'Use another account');
+    const other = await noticeButton(editor, /gives bruno no permission/, 'Switch Account');
     await editor.screenshot('accounts-no-permission');
     await other.click();
     await choose(editor, /Choose the account to use/, 'ada');

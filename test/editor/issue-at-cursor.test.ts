@@ -100,7 +100,7 @@ describe('an issue', () => {
     await editor.press('Alt+Enter');
     await noticeOf(editor, /You have no access to ROAD-3/);
     await editor.screenshot('issue-needs-account');
-    await (await noticeButton(editor, /no access to ROAD-3/, 'Sign in')).click();
+    await (await noticeButton(editor, /no access to ROAD-3/, 'Sign In')).click();
     await enter(editor, password('bruno', tracker.account('bruno').password));
     await issueOf(editor, 'ROAD-3');
     assert.equal(tracker.requests.at(-1)?.account, 'bruno');
@@ -113,7 +113,7 @@ describe('an issue', () => {
     const hidden = /CLERK-1 does not exist .* bruno has no access to it/;
     assert.doesNotMatch(await noticeOf(editor, hidden), /sign in/i);
     await editor.screenshot('issue-hidden');
-    await (await noticeButton(editor, hidden, 'Use another account')).click();
+    await (await noticeButton(editor, hidden, 'Switch Account')).click();
     await choose(editor, /Choose the account to use/, 'Another account…');
     await enter(editor, password('ada', tracker.account('ada').password));
     await issueOf(editor, 'CLERK-1');

@@ -46,11 +46,11 @@ describe('a reloaded window', () => {
   afterEach(context => pictureOfFailure(context, editor));
 
   it('has the tab of the issue, which offers to fetch it again and asks nothing by itself', async () => {
-    const panel = await blankOf(editor, /LAMP-1 is not kept over a reload/);
+    const panel = await blankOf(editor, /LAMP-1 is not kept when the window reloads/);
     await editor.page.locator('.tab.active', { hasText: /^LAMP-1 · Issue/ }).waitFor();
     await editor.screenshot('reload-issue');
     assert.equal(tracker.requests.length, earlier);
-    await panel.getByRole('button', { name: 'Fetch it again' }).click();
+    await panel.getByRole('button', { name: 'Fetch Again' }).click();
     await issueOf(editor, 'LAMP-1');
     assert.deepEqual(tracker.requests.at(-1)?.sent, ['cookie']);
   });
@@ -60,7 +60,7 @@ describe('a reloaded window', () => {
     const panel = await blankOf(editor, /Run the query again to fetch them/);
     assert.equal(await panel.locator('h1').innerText(), 'Lamps');
     await editor.screenshot('reload-results');
-    await panel.getByRole('button', { name: 'Run again' }).click();
+    await panel.getByRole('button', { name: 'Run Again' }).click();
     const again = await resultOf(editor, 'Lamps');
     await again.locator('.cell .link', { hasText: /^LAMP-1$/ }).waitFor();
     await editor.screenshot('reload-run-again');

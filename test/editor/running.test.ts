@@ -63,7 +63,7 @@ describe('running a query', () => {
       await editor.goTo(1);
       await editor.press('Control+Enter');
       const panel = await result('Plants of the botanic garden');
-      assert.match(await status(panel), /^(All there is|There is more)\n\d+ rows\n\d+ requests?/);
+      assert.match(await status(panel), /^(Complete|More available)\n\d+ rows\n\d+ requests?/);
       assert.equal(await panel.locator('.heading .site').innerText(), 'sandbox');
       assert.ok((await rowCount(panel)) > 10);
       await editor.screenshot('running-first');
@@ -95,7 +95,7 @@ describe('running a query', () => {
       await editor.press('Control+Enter');
       const panel = await result('A few pages');
       const asked = fixture.wiki.requests.length;
-      await panel.getByRole('button', { name: 'Run again' }).click();
+      await panel.getByRole('button', { name: 'Run Again' }).click();
       await until('another request', async () => fixture.wiki.requests.length === asked + 1);
     });
   });
@@ -138,7 +138,7 @@ describe('running a query', () => {
       await panel.locator('.cell.nested .drawing').first().click();
       await panel.locator('.detail').waitFor();
       await editor.screenshot('running-nested');
-      await panel.getByRole('button', { name: 'Raw answer' }).click();
+      await panel.getByRole('button', { name: 'Raw Response' }).click();
       await until('the document', async () => (await editor.activeTab()).endsWith('.json'));
       await until('the answer', async () => /"recentchanges": \[/.test(await editor.visibleText()));
       await editor.screenshot('running-raw');
@@ -281,7 +281,7 @@ describe('running a query', () => {
     await editor.hover(/notloggedin/);
     await editor.screenshot('running-refused');
     await editor.press('Escape');
-    await panel.getByRole('button', { name: 'Show in the file' }).click();
+    await panel.getByRole('button', { name: 'Show in File' }).click();
     await until('the place', async () =>
       (await editor.statusBar()).some(item => /^Ln 2, .*\(9 selected\)/.test(item)),
     );

@@ -248,8 +248,8 @@ describe('secrets', () => {
     await byPassword('ada', password);
     await told(/Signed in to “town” as ada/);
     const panel = await run('town.jql', '.status', /20 rows/);
-    await copy(panel, 'Copy for a spreadsheet', /LAMP-1\t/);
-    await copy(panel, 'Copy as a Markdown table', /\|.*LAMP-1/);
+    await copy(panel, 'Copy for Spreadsheet', /LAMP-1\t/);
+    await copy(panel, 'Copy as Markdown', /\|.*LAMP-1/);
     await copy(panel, 'Copy as JSON', /"LAMP-1"/);
     await save(panel, 'Save as CSV', '.csv');
     await save(panel, 'Save as JSON', '.json');

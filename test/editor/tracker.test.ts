@@ -94,7 +94,7 @@ describe('a tracker', () => {
 
   it('runs a query into a table by that session', async () => {
     const panel = await run('lamps.jql', 'Lamps');
-    assert.match(await status(panel), /^There is more\n20 rows\nof 84 that match/);
+    assert.match(await status(panel), /^More available\n20 rows\nof 84 that match/);
     await keyCell(panel, 'LAMP-1').waitFor();
     await editor.screenshot('tracker-table');
     assert.deepEqual([sent('basic'), tracker.requests.at(-1)?.account], [1, 'ada']);
@@ -167,7 +167,7 @@ describe('a tracker', () => {
     });
     tracker.endSessions();
     const panel = await resultOf(editor, 'All lamps');
-    assert.match(await status(panel), /All there is[^]*84/);
+    assert.match(await status(panel), /Complete[^]*84/);
     await editor.screenshot('tracker-expired-while-paging');
     assert.equal(sent('basic'), 2);
   });
@@ -223,14 +223,14 @@ describe('a tracker', () => {
   it('takes the right password, entered anew, once a person has logged in there', async () => {
     const { basic } = tracker.account('bruno').counts;
     const challenge = /requires bruno to solve a CAPTCHA/;
-    const page = await opened(await noticeButton(editor, challenge, 'Log in with the browser'));
+    const page = await opened(await noticeButton(editor, challenge, 'Log In with the Browser'));
     await page.getByLabel('Username').fill('bruno');
     await page.getByLabel('Password').fill('lock gate three');
     await page.locator('[name=os_captcha]').fill('Millbrook');
     await page.getByRole('button').click();
     await until('the account to be open', async () => !tracker.account('bruno').locked);
     await page.close();
-    await (await noticeButton(editor, challenge, 'Sign in')).click();
+    await (await noticeButton(editor, challenge, 'Sign In')).click();
     await enter(editor, password('bruno', 'lock gate three'));
     await message(editor, /Signed in to “town” as bruno/);
     assert.equal(tracker.account('bruno').counts.basic, basic + 1);

@@ -85,12 +85,13 @@ describe('the issue panel', () => {
   it('asks for what the bar offers', async () => {
     await open();
     await panel.send(shown());
-    for (const name of ['Back', 'Refresh', 'Copy Key', 'Copy Link', 'Open in Browser']) await press(name);
+    for (const name of ['Previous Issue', 'Refresh', 'Copy Key', 'Copy Link', 'Open in Browser'])
+      await press(name);
     assert.deepEqual(
       panel.said.slice(1).map(({ type }) => type),
       ['back', 'refresh', 'copyKey', 'copyLink', 'browse'],
     );
-    assert.ok(await panel.page.getByRole('button', { name: 'Forward' }).isDisabled());
+    assert.ok(await panel.page.getByRole('button', { name: 'Next Issue' }).isDisabled());
   });
 
   it('opens other issues here and every other link in the browser', async () => {
@@ -152,7 +153,7 @@ describe('the issue panel', () => {
     await panel.page.locator('.picture').click();
     const url = 'https://issues.example.org/secure/attachment/10071/mole.png';
     assert.deepEqual(last(), { type: 'link', url });
-    await press('Load pictures');
+    await press('Load Pictures');
     assert.deepEqual(last(), { type: 'pictures' });
   });
 
@@ -168,10 +169,10 @@ describe('the issue panel', () => {
     } as const;
     await panel.send({ type: 'failed', reference: 'HARBOR-7', notices: [notice], trail });
     await picture('issue-failed');
-    await press('Sign in');
+    await press('Sign In');
     assert.deepEqual(last(), { type: 'action', action: 'signIn' });
     await panel.send({ type: 'idle', reference: 'HARBOR-7' });
-    await press('Fetch it again');
+    await press('Fetch Again');
     assert.deepEqual(last(), { type: 'refresh' });
   });
 
@@ -202,7 +203,7 @@ describe('the issue panel', () => {
           rich.length < 5 ? 'missing texts' : '',
           ...inside.filter(each => each.matches('script, style, img, iframe, object, embed, form, input, link, meta, base, template, video, audio')).map(each => each.outerHTML),
           ...inside.flatMap(each => each.getAttributeNames().filter(name => !allowed.has(name)).map(name => each.outerHTML)),
-          document.querySelectorAll('body > :not(script)').length === 4 ? '' : 'more in the body',
+          document.querySelectorAll('body > :not(script)').length === 3 ? '' : 'more in the body',
           document.title === 'wikijql' ? '' : document.title,
         ].filter(each => each !== '');
       })()`);

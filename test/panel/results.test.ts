@@ -207,15 +207,15 @@ describe('the results panel', () => {
     await fill(1000);
     await panel.page.getByRole('button', { name: 'Filters' }).click();
     await panel.page.getByLabel('Filter newlen').fill('>200000');
-    assert.match(await status(), /^There is more\n\d\d\d of 1,000 rows shown/);
+    assert.match(await status(), /^More available\n\d\d\d of 1,000 rows shown/);
     await panel.page.getByPlaceholder('Find in all columns').fill('no such thing');
     assert.match(await status(), /\n0 of 1,000 rows shown/);
     await panel.page.getByPlaceholder('Find in all columns').fill('');
-    await panel.page.getByLabel('Clear all filters').click();
+    await panel.page.getByLabel('Clear All Filters').click();
     assert.match(await status(), /\n1,000 rows/);
   });
 
-  it('keeps the columns that a person chose', async () => {
+  it('keeps the columns that the user chose', async () => {
     await open();
     await fill(10);
     await panel.page.getByRole('button', { name: 'Columns' }).click();
@@ -258,15 +258,15 @@ describe('the results panel', () => {
     await panel.page.getByRole('button', { name: 'Cancel' }).click();
     assert.deepEqual(panel.said.at(-1), { type: 'cancel', run });
     await panel.send(finish);
-    await panel.page.getByRole('button', { name: 'Load 500 more' }).click();
+    await panel.page.getByRole('button', { name: 'Load 500 More' }).click();
     assert.deepEqual(panel.said.at(-1), { type: 'more', run, rows: 500 });
   });
 
-  it('says kindly that nothing was found', async () => {
+  it('says that nothing was found', async () => {
     await open('light');
     await panel.send({ ...finish, status: 'complete', rows: 0 });
     await picture('results-empty');
-    assert.match(await panel.page.locator('.blank').innerText(), /nothing matches/);
+    assert.match(await panel.page.locator('.blank').innerText(), /returned no results/);
   });
 
   it('does not say of a cancelled run that it failed', async () => {
@@ -289,8 +289,8 @@ describe('the results panel', () => {
     } as const;
     await panel.send({ ...finish, status: 'failed', rows: 0, notices: [notice] });
     await picture('results-failed');
-    await panel.page.getByRole('button', { name: 'Show in the file' }).click();
-    await panel.page.getByRole('button', { name: 'Try again' }).click();
+    await panel.page.getByRole('button', { name: 'Show in File' }).click();
+    await panel.page.getByRole('button', { name: 'Retry' }).click();
     assert.deepEqual(panel.said.slice(-2), [
       { type: 'reveal', range },
       { type: 'action', run, action: 'retry' },
@@ -331,10 +331,10 @@ describe('the results panel', () => {
     await panel.send({ type: 'idle', title, file: 'harbour.wikiquery' });
     assert.match(
       await panel.page.locator('.blank').innerText(),
-      /not kept over a reload.*\s+Run the query again/,
+      /not kept when the window reloads.*\s+Run the query again/,
     );
     assert.equal(await panel.page.locator('.status').innerText(), '');
-    await panel.page.getByRole('button', { name: 'Run again' }).click();
+    await panel.page.getByRole('button', { name: 'Run Again' }).click();
     assert.deepEqual(panel.said.at(-1), { type: 'rerun', run: '' });
   });
 });

@@ -15,6 +15,24 @@ import themes from './themes.json' with { type: 'json' };
 
 export type Theme = keyof typeof themes;
 
+const isTheme = (name: string): name is Theme => Object.hasOwn(themes, name);
+export const themeNames = Object.keys(themes).filter(isTheme);
+
+/** All variables, so that nothing of another theme stays. */
+const variableNames = [...new Set(Object.values(themes).flatMap(theme => Object.keys(theme)))];
+
+const variablesOf = (theme: Theme): ReadonlyMap<string, string> => {
+  const values = new Map(Object.entries(themes[theme]));
+  return new Map(variableNames.map(name => [`--vscode-${name}`, values.get(name) ?? 'initial']));
+};
+
+/** Gives an open panel another theme, as the editor does. */
+export const changeTheme = (page: Page, theme: Theme): Promise<void> =>
+  page.evaluate(
+    `for (const [name, value] of ${JSON.stringify([...variablesOf(theme)])})
+      document.documentElement.style.setProperty(name, value);`,
+  );
+
 /** Milliseconds that anything in the panel may take. */
 const patience = 10_000;
 
@@ -63,7 +81,7 @@ async function openPage<To, From>(
   check: (message: unknown) => message is From,
   { theme = 'dark', size = { width: 1000, height: 640 }, pictures }: PanelOptions,
 ): Promise<PanelPage<To, From>> {
-  const variables = Object.entries(themes[theme]).map(([name, value]) => `--vscode-${name}: ${value};`);
+  const variables = Array.from(variablesOf(theme), ([name, value]) => `${name}: ${value};`);
   const style = `${await readFile(`${bundle}.css`, 'utf8')}\n:root { ${variables.join(' ')} }`;
   const files = new Map([
     ['/panel.js', { type: 'text/javascript', body: await readFile(`${bundle}.js`, 'utf8') }],

@@ -28,9 +28,6 @@ const left = [
   'server/src/remote',
   'server/src/session',
   'server/src/wiki',
-  'client/src/issue',
-  'client/src/results',
-  'client/webview',
   'test/editor',
   'test/protocol',
 ];

@@ -12,7 +12,7 @@ import { issueKeyAt } from '../../../server/src/common/issue-key.ts';
 import { isAddress, issueReference } from './reference.ts';
 
 export interface IssueCommands {
-  /** Without a reference a person is asked for one. */
+  /** Without a reference, the user is asked for one. */
   readonly fetchIssue: (reference: unknown, site: unknown) => Promise<void>;
   readonly openAtCursor: () => Promise<void>;
 }
@@ -64,7 +64,7 @@ function keyAtCursor(): string | undefined {
   return issueKeyAt(editor.document.lineAt(line).text, character);
 }
 
-/** Asks for a key or an address; what the cursor or the clipboard offers stands there already. */
+/** Asks for a key or an address; what the cursor or the clipboard offers is filled in. */
 async function ask(): Promise<string | undefined> {
   const typed = await vscode.window.showInputBox({
     title: text('issue.askTitle'),

@@ -25,10 +25,10 @@ export class IssuePanel {
   readonly #trail = new Trail();
   #asked: vscode.CancellationTokenSource | undefined;
   #issue: Issue | undefined;
-  /** The issue whose pictures a person asked for. */
+  /** The issue whose pictures the user asked for. */
   #pictured: string | undefined;
 
-  /** `kept` = what was shown before the window was reloaded: it is fetched again only when a person asks. */
+  /** `kept` = what was shown before the window was reloaded: it is fetched again only when the user asks. */
   constructor(panel: vscode.WebviewPanel, extension: vscode.Uri, requests: Requests, kept?: Step) {
     this.#panel = panel;
     this.#extension = extension;

@@ -14,7 +14,7 @@ export interface Assets {
 
 /**
  * Nothing is allowed but our script by its nonce and our style sheet by its origin: no inline handler or style,
- * no image unless a person asked for them, no font, frame, form or connection.
+ * no image unless the user asked for them, no font, frame, form or connection.
  */
 export const contentSecurityPolicy = ({
   source,

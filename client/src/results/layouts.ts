@@ -1,4 +1,4 @@
-/** How a person left the columns of each table, by the table's id, kept for the workspace. */
+/** How the user left the columns of each table, by the table's id, kept for the workspace. */
 import type { Memento } from 'vscode';
 import type { Layout } from '../../../server/src/protocol/panel-messages.ts';
 

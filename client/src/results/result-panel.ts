@@ -1,4 +1,4 @@
-/** The panel beside a query file: shows its runs and does what a person asks there. */
+/** The panel beside a query file: shows its runs and does what the user asks there. */
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import type { Position } from 'vscode-languageclient/node';
@@ -34,7 +34,7 @@ export class ResultPanel {
   readonly #panel: vscode.WebviewPanel;
   readonly #services: PanelServices;
   readonly #channel: Channel<ToResultsPanel, FromResultsPanel>;
-  /** Where the query of a panel stands that came back after a reload. */
+  /** The query of a panel that was restored after a reload. */
   #kept: KeptRun | undefined;
   #shown: string | undefined;
 
@@ -84,7 +84,7 @@ export class ResultPanel {
     });
   }
 
-  /** Runs a query of this panel again, where it stands now; without a name, the one in front. */
+  /** Runs a query of this panel again, where it is now; without a name, the one in front. */
   async rerun(id = this.shown): Promise<void> {
     const before = (id === undefined ? undefined : this.runs.get(id)) ?? this.#kept;
     if (!before) return;
@@ -147,7 +147,7 @@ export class ResultPanel {
     return vscode.commands.executeCommand('workbench.action.openSettings', section);
   }
 
-  /** Signs in to the site of a run; the run itself is only repeated if a person says so. */
+  /** Signs in to the site of a run; the run itself is only repeated if the user says so. */
   async #signIn(run: string, action: 'signIn' | 'switchAccount'): Promise<void> {
     const site = this.runs.get(run)?.site?.name;
     const isSignedIn = await vscode.commands.executeCommand<boolean>(`wikijql.${action}`, site);

@@ -1,7 +1,7 @@
 /** Points in time as a wiki or a tracker writes them: ISO 8601, with or without a fraction and an offset. */
 const iso = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d([.,]\d+)?)?(Z|[+-]\d\d:?\d\d)?$/;
 
-/** Milliseconds since 1970, or `undefined` where the value is no date (`infinity` is none). */
+/** Milliseconds since 1970, or `undefined` where the value is not a date (`infinity` is not one). */
 export function timeOf(value: unknown): number | undefined {
   if (typeof value !== 'string' || !iso.test(value)) return undefined;
   const time = Date.parse(value.replace(' ', 'T').replace(',', '.'));
@@ -28,7 +28,7 @@ export function relativeTimes(locale: string | undefined): (time: number, now: n
 }
 
 /**
- * A function that writes a time in the person's own time zone, year first, so that a column lines up
+ * A function that writes a time in the user's own time zone, year first, so that a column lines up
  * and reads in order: "2024-01-15 14:56:00". `undefined` = the zone of the machine.
  */
 export function localTimes(timeZone: string | undefined): (time: number) => string {

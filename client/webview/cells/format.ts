@@ -1,4 +1,4 @@
-/** How a value is shown: what stands in the cell, at which side, and what its tooltip adds. */
+/** How a value is shown: the text of the cell, its alignment, and what its tooltip adds. */
 import type { Json } from '../../../server/src/protocol/json.ts';
 import type { ColumnType } from '../../../server/src/protocol/run.ts';
 import { text } from '../texts.ts';
@@ -80,5 +80,5 @@ export function createFormat({ locale, timeZone, now, htmlText }: FormatContext)
   };
 }
 
-/** Whether a column's cells stand at the end of the line, so that digits line up. */
+/** Whether a column's cells are aligned at the end, so that digits line up. */
 export const alignsEnd = (type: ColumnType): boolean => type === 'number' || type === 'size' || type === 'id';

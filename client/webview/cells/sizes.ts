@@ -2,7 +2,7 @@ import { text } from '../texts.ts';
 
 const units = ['kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
-/** A function that writes a number of bytes for a person, in steps of 1,024 and with at most one decimal: "12.3 kB". */
+/** A function that formats a number of bytes, in steps of 1,024 and with at most one decimal: "12.3 kB". */
 export function humanSizes(locale: string | undefined): (bytes: number) => string {
   const formats = units.map(
     unit =>

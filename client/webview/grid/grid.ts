@@ -1,5 +1,5 @@
 /**
- * A table of cells to move in, select, sort and copy from. Focus stays on the grid; its active cell is told
+ * A table of cells to move in, select, sort and copy from. Focus stays on the grid; its active cell is announced
  * by `aria-activedescendant`, which holds when rows come and go.
  */
 import { element } from '../dom.ts';
@@ -55,7 +55,7 @@ export class Grid {
     return unmount;
   }
 
-  /** Shows another model; `keepHead` leaves the header, in which a person may be typing, as it is. */
+  /** Shows another model; `keepHead` leaves the header, in which the user may be typing, as it is. */
   update(model: GridModel, keepHead = false): void {
     this.#model = model;
     const { store, order, columns, filtersShown } = model;

@@ -89,7 +89,7 @@ export function filterRow(model: GridModel, events: GridEvents): HTMLDivElement 
     });
     box.value = model.filters.get(column.key) ?? '';
     box.addEventListener('input', () => events.filter(column, box.value));
-    return element('div', { class: 'filter', children: [box] });
+    return element('div', { class: 'filter', attributes: { role: 'gridcell' }, children: [box] });
   });
   const clear = button('', () => model.columns.forEach(column => events.filter(column, '')), {
     class: 'plain',
@@ -99,6 +99,10 @@ export function filterRow(model: GridModel, events: GridEvents): HTMLDivElement 
   });
   return element('div', {
     class: 'row filters',
-    children: [element('div', { class: 'ordinal corner', children: [clear] }), ...boxes],
+    attributes: { role: 'row' },
+    children: [
+      element('div', { class: 'ordinal corner', attributes: { role: 'gridcell' }, children: [clear] }),
+      ...boxes,
+    ],
   });
 }

@@ -8,7 +8,7 @@ import type { Store } from '../rows/store.ts';
 const narrowest = 56;
 const widest = 420;
 const padding = 26;
-/** Beside a title stand its sort arrow and its type. */
+/** Room for the sort arrow next to a title. */
 const headerExtra = 34;
 /** How many rows are looked at, and how many characters of each. */
 const sample = 200;

@@ -42,7 +42,8 @@ export function body(issue: Issue, pictures: boolean, folds: Folds, send: SendIs
     ...counted('history', issue.history, changes),
   ];
   const made = sections.map(each => section(each, folds));
-  return element('main', {
+  return element('div', {
+    class: 'texts',
     children: [...(missing > 0 ? [unloaded(missing, send)] : []), ...made],
   });
 }

@@ -11,7 +11,7 @@ export const lozenge = ({ name, category }: IssueStatus): HTMLElement =>
 
 const firstLetter = (word: string): string => /^./su.exec(word)?.[0] ?? '';
 
-/** A name behind its first letters. */
+/** A name after its initials. */
 export function person(name: string): HTMLElement {
   const [first = '', ...others] = visible(name)
     .split(/[\s.,]+/)
@@ -37,15 +37,15 @@ export const issueKey = (key: string, send: SendIssue): HTMLElement =>
     title: text('issue.openHint', { key: visible(key) }),
   });
 
-/** Which parts of the page a person opened or closed, by their ids. */
+/** Which parts of the page the user opened or closed, by their ids. */
 export type Folds = Map<string, boolean>;
 
 export interface Section {
   readonly id: string;
   readonly title: string;
-  /** Shown behind the title; absent = nothing to count. */
+  /** Shown after the title; absent = nothing to count. */
   readonly count?: number;
-  /** Whether it is open before a person decides. */
+  /** Whether it is open before the user decides. */
   readonly open: boolean;
   /** Called when it first opens. */
   readonly fill: () => readonly Node[];

@@ -7,7 +7,7 @@ const local = localTimes(undefined);
 const relative = relativeTimes('en');
 const day = /^\d{4}-\d\d-\d\d$/;
 
-/** To the minute, in the person's own time zone, then how long ago; what is no date is shown as it is. */
+/** To the minute, in the user's own time zone, then how long ago; anything else is shown as it is. */
 export function dateElement(value: string): HTMLElement {
   const time = timeOf(value);
   if (time !== undefined) return dated(value, local(time).slice(0, 16), relative(time, Date.now()));

@@ -31,7 +31,7 @@ export function fields(issue: Issue, folds: Folds): HTMLElement {
         folds,
       ),
     );
-  return element('aside', {
+  return element('section', {
     class: 'facts',
     attributes: { 'aria-label': text('issue.details') },
     children: sections,

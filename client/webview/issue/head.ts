@@ -1,4 +1,4 @@
-/** What an issue is, at a glance: where it belongs, its key, its summary, and how it stands. */
+/** What an issue is, at a glance: where it belongs, its key, its summary, and its status. */
 import type { SendIssue } from '../../../server/src/protocol/panel-messages.ts';
 import { cut, visible } from '../cells/hidden-characters.ts';
 import { element } from '../dom.ts';

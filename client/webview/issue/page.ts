@@ -1,4 +1,5 @@
 /** The whole page: the bar, what went wrong, and the issue. */
+import { activityBar } from '../activity.ts';
 import { button, element } from '../dom.ts';
 import type { Issue } from '../../../server/src/protocol/issue.ts';
 import type {
@@ -22,21 +23,21 @@ type Message = Exclude<ToIssuePanel, { readonly type: 'keep' }>;
 export class IssuePage {
   readonly #send: SendIssue;
   readonly #top = element('div', { class: 'top' });
-  readonly #activity = element('div', { class: 'activity', attributes: { role: 'progressbar' } });
-  readonly #stage = element('div', { class: 'stage' });
+  readonly #activity = activityBar(text('issue.activity'));
+  readonly #stage = element('main', { class: 'stage' });
   readonly #live = element('p', { class: 'spoken', attributes: { role: 'status', 'aria-live': 'polite' } });
   readonly #folds: Folds = new Map();
   #issue: Issue | undefined;
 
   constructor(host: HTMLElement, send: SendIssue) {
     this.#send = send;
-    host.append(this.#top, this.#activity, this.#stage, this.#live);
+    const header = element('header', { children: [this.#top, this.#activity.element] });
+    host.append(header, this.#stage, this.#live);
   }
 
   receive(message: Message): void {
     const loading = message.type === 'loading';
-    this.#activity.classList.toggle('running', loading);
-    this.#stage.classList.toggle('stale', loading);
+    this.#activity.show(loading);
     this.#stage.setAttribute('aria-busy', String(loading));
     switch (message.type) {
       case 'loading':
@@ -61,7 +62,7 @@ export class IssuePage {
 
   /**
    * Another issue is shown from its top; the same one again stays where it was. The focus is kept, but not taken
-   * from a file in which a person goes on to write meanwhile.
+   * from a file that the user is writing in meanwhile.
    */
   #show({ issue, notices, trail, pictures }: Extract<Message, { readonly type: 'issue' }>): void {
     const same = this.#issue?.key === issue.key && this.#issue.site === issue.site;
@@ -108,7 +109,7 @@ export class IssuePage {
       element('div', {
         class: 'blank',
         children: [
-          element('p', { class: 'large', text: text(id, { reference: visible(reference) }) }),
+          element('h1', { text: text(id, { reference: visible(reference) }) }),
           ...(again ? [button(text('issue.fetch'), fetch, { class: 'primary' })] : []),
         ],
       }),

@@ -13,7 +13,7 @@ import type { HtmlAllowance } from '../html.ts';
 export interface RichContext {
   /** What relative addresses are relative to, and whose `browse/` addresses are issues. */
   readonly browseUrl: string;
-  /** A person asked for the pictures. */
+  /** The user asked for the pictures. */
   readonly pictures: boolean;
   /** What the texts of a page that are shown in one go may take. */
   readonly allowance: PageAllowance;

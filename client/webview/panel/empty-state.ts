@@ -1,4 +1,4 @@
-/** What stands where a table would be. */
+/** What is shown in place of a table. */
 import { element } from '../dom.ts';
 import { type TextId, text } from '../texts.ts';
 import { type RunState, isCancelled } from './state.ts';
@@ -14,7 +14,7 @@ export function emptyState(state: RunState): HTMLElement {
   });
 }
 
-/** None until the panel is told of its file. */
+/** None until the panel knows its file. */
 function wordsFor({ phase, finish, file }: RunState): readonly [TextId?, TextId?] {
   if (phase === 'idle') return file === '' ? [] : ['empty.idle', 'empty.idleHint'];
   if (phase === 'running') return ['empty.running'];

@@ -16,11 +16,12 @@ export function heading(
   send: (message: FromResultsPanel) => void,
 ): HTMLElement {
   const site = siteOf(state);
-  return element('header', {
+  const name = visible(nameOf(state));
+  return element('div', {
     class: 'heading',
     children: [
-      element('h1', { text: visible(nameOf(state)), title: visible(nameOf(state)) }),
-      ...(site === '' ? [] : [element('span', { class: 'site', text: visible(site) })]),
+      element('h1', { text: name === '' ? text('panel.heading') : name, title: name }),
+      ...(site === '' ? [] : [element('span', { class: 'site', text: visible(site), title: visible(site) })]),
       element('span', { class: 'gap' }),
       ...(runs.length > 1 ? [history(state, runs, choose)] : []),
       action(state, send),

@@ -3,6 +3,8 @@ import { button, drawing, element } from '../dom.ts';
 
 export interface Menu {
   readonly button: HTMLButtonElement;
+  /** To be put after the button. */
+  readonly popup: HTMLElement;
   readonly close: () => void;
 }
 
@@ -43,6 +45,5 @@ export function menu(label: string, hint: string, icon: string, fill: () => read
     items[(here + step + items.length) % items.length]?.focus();
     event.preventDefault();
   });
-  document.body.append(popup);
-  return { button: opener, close: () => popup.hidePopover() };
+  return { button: opener, popup, close: () => popup.hidePopover() };
 }

@@ -42,7 +42,8 @@ export function noticeList(
     items.push(
       element('li', { class: 'quiet', text: text('notice.others', { count: grouped.format(others) }) }),
     );
-  return element('ul', { class: 'notices', attributes: { role: 'alert' }, children: items });
+  const list = element('ul', { class: 'notices', children: items });
+  return element('div', { attributes: { role: 'alert' }, children: [list] });
 }
 
 function actionsOf({ action }: Notice): readonly NonNullable<Notice['action']>[] {

@@ -1,4 +1,5 @@
 /** The whole panel: the runs of a file, of which one is in front, and the parts that show it. */
+import { activityBar } from '../activity.ts';
 import { createFormat } from '../cells/format.ts';
 import { element } from '../dom.ts';
 import type { GridPlace } from '../grid/model.ts';
@@ -14,6 +15,7 @@ import { emptyState } from './empty-state.ts';
 import { Detail } from './detail.ts';
 import { heading } from './heading.ts';
 import { noticeList } from './notices.ts';
+import { text } from '../texts.ts';
 import { RunView } from './run-view.ts';
 import type { RunState } from './state.ts';
 import { moreButton, statusLine } from './status.ts';
@@ -25,8 +27,8 @@ const format = createFormat({ now: Date.now, htmlText: remembering(htmlText) });
 
 export class Panel {
   readonly #send: (message: FromResultsPanel) => void;
-  readonly #top = element('div', { class: 'top' });
-  readonly #activity = element('div', { class: 'activity', attributes: { role: 'progressbar' } });
+  readonly #top = element('header', { class: 'top' });
+  readonly #activity = activityBar(text('panel.activity'));
   readonly #stage = element('div', { class: 'stage' });
   readonly #status = element('div', {
     class: 'status',
@@ -44,7 +46,7 @@ export class Panel {
   constructor(host: HTMLElement, send: (message: FromResultsPanel) => void) {
     this.#send = send;
     this.#detail = new Detail(format, {
-      copy: text => send({ type: 'copy', text }),
+      copy: copied => send({ type: 'copy', text: copied }),
       close: () => {
         this.#detail.hide();
         this.#mounted?.focus();
@@ -57,7 +59,8 @@ export class Panel {
     );
     const foot = element('footer', { children: [this.#status, this.#more] });
     const workspace = element('div', { class: 'workspace', children: [this.#stage, this.#detail.element] });
-    host.append(this.#top, this.#activity, this.#tools.element, workspace, foot);
+    const main = element('main', { children: [this.#activity.element, this.#tools.element, workspace] });
+    host.append(this.#top, main, foot);
     setInterval(() => {
       if (this.#session && this.#session.waitEnd > 0) this.#renderStatus();
     }, 1000);
@@ -112,7 +115,7 @@ export class Panel {
     this.#top.querySelector('select')?.focus();
   }
 
-  /** Puts the table that belongs in front into the document, and what a person searches for into that table. */
+  /** Puts the table that belongs in front into the document, and what the user searches for into that table. */
   #mount(): void {
     const front = this.#session?.front;
     if (!front) this.#stage.replaceChildren(emptyState(this.#state));
@@ -138,8 +141,7 @@ export class Panel {
       this.#tabs(),
     );
     if (acting) this.#top.querySelector<HTMLElement>('.heading button')?.focus();
-    const running = this.#state.phase === 'running';
-    this.#activity.classList.toggle('running', running);
+    this.#activity.show(this.#state.phase === 'running');
     this.#tools.element.hidden = !this.#mounted;
     this.#tools.refresh();
     this.#renderStatus();

@@ -17,7 +17,7 @@ export interface RunState {
 
 export const siteOf = ({ progress, finish }: RunState): string => finish?.site ?? progress?.site ?? '';
 export const linksOf = ({ progress, finish }: RunState): boolean => finish?.links ?? progress?.links ?? false;
-/** A run that a person cancelled before its first row has not failed. */
+/** A run that the user cancelled before its first row has not failed. */
 export const isCancelled = (finish: RunFinishMessage): boolean =>
   finish.notices.some(({ code }) => code === 'cancelled');
 /** A query without a title goes by its file. */

@@ -1,4 +1,4 @@
-/** One table of a result: its rows, what a person wishes to see of them, and its grid. */
+/** One table of a result: its rows, what the user chose to see of them, and its grid. */
 import type { Row } from '../../../server/src/protocol/json.ts';
 import type { Format } from '../cells/format.ts';
 import { element } from '../dom.ts';
@@ -26,9 +26,9 @@ export class TableView {
   readonly element = element('div', { class: 'table' });
   readonly #format: Format;
   readonly #events: TableEvents;
-  /** As a person left them the last time. */
+  /** As the user left them the last time. */
   readonly #keptHidden: ReadonlySet<string>;
-  /** What a person hid or showed here. */
+  /** What the user hid or showed here. */
   readonly #chosen = new Map<string, boolean>();
   readonly #widths: Map<string, number>;
   readonly #natural = new Map<string, number>();

@@ -51,8 +51,8 @@ export function toolbar(
   const find = element('label', { class: 'search', children: [drawing(icons.search), search] });
   const bar = element('div', {
     class: 'toolbar',
-    attributes: { role: 'toolbar' },
-    children: [find, filters, columns.button, exports.button, raw],
+    attributes: { role: 'toolbar', 'aria-label': text('panel.heading') },
+    children: [find, filters, columns.button, columns.popup, exports.button, exports.popup, raw],
   });
   return { element: bar, search, refresh };
 }

@@ -1,4 +1,4 @@
-/** What a person types into a filter: a word, or for numbers, sizes and dates a bound or a span. */
+/** What the user types into a filter: a word, or for numbers, sizes and dates a bound or a span. */
 import { timeOf } from '../cells/dates.ts';
 import type { Json } from '../../../server/src/protocol/json.ts';
 import type { ColumnType } from '../../../server/src/protocol/run.ts';
@@ -69,7 +69,7 @@ const within =
 
 /**
  * The cell holds the text, in any case. Also finds the raw value where the cell shows it differently:
- * an id behind a name, digits without groups.
+ * an id after a name, digits without groups.
  */
 export function containing(wanted: string): Filter {
   const needle = wanted.toLocaleLowerCase();

@@ -1,0 +1,182 @@
+/** Both panels in all of their states and in the editor's four kinds of themes, judged by axe. */
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import type { Notice } from '../../server/src/protocol/notice.ts';
+import type { ToIssuePanel, ToResultsPanel } from '../../server/src/protocol/messages.ts';
+import { colorRules, prepareAxe, runAxe } from '../support/axe.ts';
+import { launchChromium } from '../support/editor/chromium.ts';
+import { issueFullOf, sampleIssue } from '../support/issues.ts';
+import { changeTheme, openIssuePanel, openPanel, themeNames } from '../support/panel-page.ts';
+import type { PanelPage } from '../support/panel-page.ts';
+import { inRoot } from '../support/paths.ts';
+import { pageRows, pages, revisionRows, revisions } from '../support/results.ts';
+
+const size = { width: 900, height: 300 };
+const range = { start: { line: 3, character: 0 }, end: { line: 3, character: 4 } };
+const notices: readonly Notice[] = [
+  { severity: 'error', code: 'badvalue', message: 'Unrecognized value “x”.', range, action: 'retry' },
+  { severity: 'warning', code: 'limits', message: 'The limit was lowered to 500.' },
+  { severity: 'information', code: '', message: 'The site is read-only.', action: 'openSettings' },
+];
+
+type Act = (page: Page) => Promise<unknown>;
+const nothing: Act = async () => undefined;
+
+/** Asserts that axe finds nothing in a state of a panel, in any theme; then closes it. */
+async function check<To>(panel: PanelPage<To, unknown>, messages: readonly To[], act: Act): Promise<void> {
+  const { page } = panel;
+  const found: string[] = [];
+  try {
+    await prepareAxe(page);
+    await panel.send(...messages);
+    await act(page);
+    // Axe does not know the layer above the page, in which pop-ups are.
+    await page.evaluate(`for (const popup of document.querySelectorAll(':popover-open')) {
+      popup.removeAttribute('popover');
+      popup.style.zIndex = '9';
+    }`);
+    for (const [index, theme] of themeNames.entries()) {
+      await changeTheme(page, theme);
+      const { violations, undecided, contrasts } = await runAxe(page, index === 0 ? undefined : colorRules);
+      for (const line of [...violations, ...undecided]) found.push(`${theme}: ${line}`);
+      if (contrasts === 0) found.push(`${theme}: no contrast was computed`);
+    }
+  } finally {
+    await panel.close();
+  }
+  assert.deepEqual([...found, ...panel.troubles], []);
+}
+
+const button = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click();
+const focused = async (page: Page): Promise<void> => {
+  await page.locator('.grid').focus();
+  for (const key of ['ArrowDown', 'ArrowRight', 'ArrowRight', 'Shift+ArrowDown', 'Shift+ArrowLeft'])
+    await page.keyboard.press(key);
+};
+const unfold = async (page: Page): Promise<void> => {
+  for (const id of ['history', 'worklogs']) await page.locator(`[data-section=${id}] summary`).click();
+};
+
+describe('the results panel', () => {
+  const run = 'run-1';
+  const title = 'Changes in the harbour';
+  const start = { type: 'start', run, title, file: 'harbour.wikiquery', layouts: {}, step: 500 } as const;
+  const progress = {
+    type: 'progress',
+    run,
+    title,
+    site: 'harbour',
+    links: true,
+    requests: 1,
+    rows: 0,
+  } as const;
+  const finish = {
+    type: 'finish',
+    run,
+    title,
+    site: 'harbour',
+    links: true,
+    status: 'complete',
+    rows: 500,
+    requests: 20,
+    milliseconds: 4210,
+    notices: [],
+  } as const;
+  const rows = { type: 'rows', run, table: revisions, offset: 0, rows: revisionRows(6) } as const;
+  const others = { type: 'rows', run, table: pages, offset: 0, rows: pageRows(4) } as const;
+
+  let browser: Browser;
+  before(async () => {
+    browser = await launchChromium();
+  });
+  after(() => browser.close());
+
+  const state = (name: string, messages: readonly ToResultsPanel[], act: Act = nothing): void => {
+    it(name, async () => {
+      await check(await openPanel(browser, inRoot('dist'), 'dark', size), messages, act);
+    });
+  };
+
+  state('after a reload', [{ type: 'idle', title, file: 'harbour.wikiquery' }]);
+  state('starting', [start]);
+  state('waiting', [start, { ...progress, wait: { reason: 'lag', seconds: 300 } }]);
+  state('with the first rows', [start, rows, { ...progress, rows: 500, total: 10_000 }]);
+  state('failed', [start, { ...finish, status: 'failed', rows: 0, notices }]);
+  state('without a match', [start, { ...finish, rows: 0 }]);
+  state('incomplete', [start, rows, { ...finish, status: 'incomplete', notices }]);
+  state('with more available', [start, rows, { ...finish, status: 'more', total: 10_000 }]);
+  state('complete', [start, { ...rows, rows: revisionRows(500) }, finish]);
+  state('with a selection', [start, rows, finish], focused);
+  state('with a selection, but the focus elsewhere', [start, rows, finish], async page => {
+    await focused(page);
+    await page.getByRole('searchbox').focus();
+  });
+  state('with the pointer on a row', [start, rows, finish], page =>
+    page.locator('.body .row').nth(2).hover(),
+  );
+  state('sorted and filtered', [start, rows, finish], async page => {
+    await page.getByRole('columnheader', { name: 'user' }).click();
+    await button('Filters')(page);
+    await page.getByLabel('Filter user').fill('Marlin');
+  });
+  state('with no row that passes', [start, rows, finish], page =>
+    page.getByRole('searchbox').fill('no such'),
+  );
+  state('with a nested value open', [start, rows, finish], page =>
+    page.locator('.cell.nested .drawing').first().click(),
+  );
+  state('with a tree open', [start, others, finish], page =>
+    page.locator('.cell.nested .drawing').nth(1).click(),
+  );
+  state('with its columns listed', [start, rows, finish], button('Columns'));
+  state('with the ways to export', [start, rows, finish], button('Export'));
+  state('with several tables and runs', [
+    start,
+    rows,
+    finish,
+    { ...start, run: 'run-2' },
+    { ...rows, run: 'run-2' },
+    { ...others, run: 'run-2' },
+    { ...finish, run: 'run-2' },
+  ]);
+});
+
+describe('the issue panel', () => {
+  const trail = { back: true, forward: false };
+  const shown = (issue = sampleIssue, given: readonly Notice[] = []): ToIssuePanel => ({
+    type: 'issue',
+    issue,
+    notices: given,
+    trail,
+    pictures: false,
+  });
+  const loading = { type: 'loading', reference: 'HARBOR-7', trail } as const;
+  const notFound: Notice = {
+    severity: 'error',
+    code: 'http404',
+    message: 'Issue Does Not Exist',
+    action: 'retry',
+  };
+
+  let browser: Browser;
+  before(async () => {
+    browser = await launchChromium();
+  });
+  after(() => browser.close());
+
+  const state = (name: string, messages: readonly ToIssuePanel[], act: Act = nothing): void => {
+    it(name, async () => {
+      const panel = await openIssuePanel(browser, inRoot('dist'), { size: { width: 900, height: 2400 } });
+      await check(panel, messages, act);
+    });
+  };
+
+  state('after a reload', [{ type: 'idle', reference: 'HARBOR-7' }]);
+  state('loading', [loading]);
+  state('loading another issue', [shown(), loading]);
+  state('not found', [loading, { type: 'failed', reference: 'HARBOR-7', notices: [notFound], trail }]);
+  state('with an issue', [shown()], unfold);
+  state('with messages', [shown(sampleIssue, notices)]);
+  state('with an issue of hidden characters', [shown(issueFullOf('a\u202Eb'))], unfold);
+});

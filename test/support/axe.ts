@@ -1,0 +1,67 @@
+/** Accessibility rules of axe-core, run in a page. */
+import axe from 'axe-core';
+import type { AxeResults, NodeResult } from 'axe-core';
+import type { Page } from 'playwright-core';
+
+/** Makes axe available in a page; once for each document. */
+export const prepareAxe = (page: Page): Promise<void> => page.evaluate(axe.source);
+
+/** What axe found, a line for each rule and element. `undecided` = contrast that it could not compute. */
+export interface AxeFindings {
+  readonly violations: readonly string[];
+  readonly undecided: readonly string[];
+  /** How many elements had text whose contrast was computed. */
+  readonly contrasts: number;
+}
+
+/** The rules that depend on colors. */
+export const colorRules = ['color-contrast', 'link-in-text-block'] as const;
+
+/** Runs rules of axe on what the page shows: by default all of them. */
+export async function runAxe(page: Page, rules?: readonly string[]): Promise<AxeFindings> {
+  const options = {
+    // Reads style sheets anew, which no rule needs here.
+    preload: false,
+    ...(rules && { runOnly: rules }),
+  };
+  const results = await page.evaluate<Pick<AxeResults, 'violations' | 'incomplete' | 'passes'>>(
+    `axe.run(document, ${JSON.stringify(options)})`,
+  );
+  return {
+    violations: linesOf(results.violations),
+    undecided: linesOf(
+      results.incomplete
+        .filter(({ id }) => id === 'color-contrast')
+        .map(result => ({ ...result, nodes: result.nodes.filter(node => !isUndecidable(node)) })),
+    ),
+    contrasts: results.passes.find(({ id }) => id === 'color-contrast')?.nodes.length ?? 0,
+  };
+}
+
+/** Single characters, which may be drawings, and what another element covers: the like of it is judged elsewhere. */
+const undecidable: readonly string[] = [
+  'shortTextContent',
+  'nonBmp',
+  'bgOverlap',
+  'elmPartiallyObscured',
+  'elmPartiallyObscuring',
+];
+
+const isUndecidable = ({ any }: NodeResult): boolean =>
+  any.some(({ data }) => {
+    const contrast: unknown = data;
+    return (
+      typeof contrast === 'object' &&
+      contrast !== null &&
+      'messageKey' in contrast &&
+      undecidable.some(key => key === contrast.messageKey)
+    );
+  });
+
+const linesOf = (results: AxeResults['violations']): readonly string[] =>
+  results.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, any, all, none }) => {
+      const reasons = [...any, ...all, ...none].map(({ message }) => message);
+      return `${id}: ${html.slice(0, 160)}: ${reasons.join(' ')}`;
+    }),
+  );

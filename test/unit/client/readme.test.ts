@@ -1,0 +1,81 @@
+/** The README and package.json agree on settings, commands and keys. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import manifest from '../../../package.json' with { type: 'json' };
+import titles from '../../../package.nls.json' with { type: 'json' };
+import { inRoot } from '../../support/paths.ts';
+
+const readme = readFileSync(inRoot('README.md'), 'utf8');
+const { commands, configuration, keybindings } = manifest.contributes;
+
+/** The cells of a table below a heading, without its head. */
+function tableBelow(heading: string): readonly (readonly string[])[] {
+  const [, section = ''] = readme.split(`## ${heading}\n`);
+  const [table = ''] = section.split('\n## ');
+  return table
+    .split('\n')
+    .filter(line => line.startsWith('|'))
+    .slice(2)
+    .map(line => line.split('|').slice(1, -1))
+    .map(cells => cells.map(cell => cell.trim()));
+}
+
+const titleOf = new Map<string, string>(
+  commands.map(({ command, title }) => [
+    command,
+    new Map(Object.entries(titles)).get(title.replaceAll('%', '')) ?? title,
+  ]),
+);
+
+const compare = (one: string, other: string): number => one.localeCompare(other);
+
+const settings = Object.entries(configuration.properties);
+
+test('the README lists each setting with its default, and no other', () => {
+  const listed = tableBelow('Settings').map(([name, value]) => `${name}: ${value}`);
+  const configured = settings.map(([name, setting]) => `\`${name}\`: \`${JSON.stringify(setting.default)}\``);
+  assert.deepEqual(listed.toSorted(compare), configured.toSorted(compare));
+});
+
+test('every name of a setting in the README is one', () => {
+  const names = new Set(settings.map(([name]) => name));
+  const others = new Set(['wikijql.run']);
+  const named = Array.from(readme.matchAll(/`(wikijql\.[\w.]+)`/g), ([, name = '']) => name);
+  assert.ok(named.length >= names.size);
+  for (const name of named) assert.ok(names.has(name) || others.has(name), name);
+});
+
+test('the README lists each key with its command, and no other', () => {
+  const listed = tableBelow('Keys').map(([title = '', keys = '']) => {
+    const [key = '', mac = ''] = Array.from(keys.matchAll(/`([^`]+)`/g), ([, name = '']) =>
+      name.toLowerCase(),
+    );
+    return `${title.replaceAll('*', '')}: ${key} ${mac}`;
+  });
+  const bound = keybindings.map(
+    ({ command, key, ...others }) => `${titleOf.get(command)}: ${key} ${'mac' in others ? others.mac : ''}`,
+  );
+  assert.deepEqual(listed.toSorted(compare), [...new Set(bound)].toSorted(compare));
+});
+
+/** What else is bold. */
+const features = new Set(['Quick fixes', 'The results table']);
+
+test('every command that the README names is one', () => {
+  const known = new Set(titleOf.values());
+  const named = Array.from(readme.matchAll(/\*\*([A-Z]\w*(?: [A-Z]?\w+)+…?)\*\*/g), ([, name = '']) => name);
+  assert.ok(named.length >= 4);
+  for (const name of named) assert.ok(known.has(name) || features.has(name), name);
+});
+
+test('every key that the README names is bound', () => {
+  const bound = new Set(
+    keybindings.flatMap(({ key, ...others }) => [key, 'mac' in others ? others.mac : key]),
+  );
+  const named = Array.from(readme.matchAll(/`((?:Ctrl|Cmd|Alt)\+\w+)`/g), ([, key = '']) =>
+    key.toLowerCase(),
+  );
+  assert.ok(named.length > bound.size);
+  for (const key of named) assert.ok(bound.has(key), key);
+});

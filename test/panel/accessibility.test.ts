@@ -7,8 +7,7 @@ import type { ToIssuePanel, ToResultsPanel } from '../../server/src/protocol/mes
 import { colorRules, prepareAxe, runAxe } from '../support/axe.ts';
 import { launchChromium } from '../support/editor/chromium.ts';
 import { issueFullOf, sampleIssue } from '../support/issues.ts';
-import { changeTheme, openIssuePanel, openPanel, themeNames } from '../support/panel-page.ts';
-import type { PanelPage } from '../support/panel-page.ts';
+import { type PanelPage, changeTheme, openIssuePanel, openPanel, themeNames } from '../support/panel-page.ts';
 import { inRoot } from '../support/paths.ts';
 import { pageRows, pages, revisionRows, revisions } from '../support/results.ts';
 

@@ -1,6 +1,5 @@
 /** Accessibility rules of axe-core, run in a page. */
-import axe from 'axe-core';
-import type { AxeResults, NodeResult } from 'axe-core';
+import axe, { type AxeResults, type NodeResult } from 'axe-core';
 import type { Page } from 'playwright-core';
 
 /** Makes axe available in a page; once for each document. */

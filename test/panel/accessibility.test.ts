@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import type { Notice } from '../../server/src/protocol/notice.ts';
-import type { ToIssuePanel, ToResultsPanel } from '../../server/src/protocol/messages.ts';
+import type { ToIssuePanel, ToResultsPanel } from '../../server/src/protocol/panel-messages.ts';
 import { colorRules, prepareAxe, runAxe } from '../support/axe.ts';
 import { launchChromium } from '../support/editor/chromium.ts';
 import { issueFullOf, sampleIssue } from '../support/issues.ts';

@@ -10,6 +10,13 @@ import { ServerWatch } from './server-watch.ts';
 import { type Unreadable, readSettings, section } from './settings.ts';
 import { reasonOf, text } from './texts.ts';
 
+/** The watch reports what the user has to know; what the library says is only logged. */
+class QuietClient extends LanguageClient {
+  override error(message: string, data?: unknown): void {
+    super.error(message, data, false);
+  }
+}
+
 /** Starts the server and watches it; it stops with the context's subscriptions. */
 export async function startClient(
   context: vscode.ExtensionContext,
@@ -18,7 +25,7 @@ export async function startClient(
   const watch = new ServerWatch(output);
   let settings = await currentSettings(output);
   const module = context.asAbsolutePath('dist/server.js');
-  const client = new LanguageClient(
+  const client = new QuietClient(
     section,
     text('client.name'),
     {
@@ -63,7 +70,7 @@ export async function startClient(
       ),
     ),
   );
-  await client.start().catch((error: unknown) => watch.failed(error));
+  await watch.start();
   return { client, watch };
 }
 

@@ -1,5 +1,6 @@
 /** Watches the language server: starts it again when it stops or hangs, and keeps from it what stopped it twice. */
 import { createHash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import {
   CloseAction,
@@ -42,6 +43,8 @@ export class ServerWatch {
   readonly #health = new ServerHealth({ now: () => performance.now(), fingerprint });
   #client: LanguageClient | undefined;
   #timer: NodeJS.Timeout | undefined;
+  /** The latest start, which may still fail. */
+  #start: Promise<void> = Promise.resolve();
   #hasClosed = false;
 
   constructor(output: vscode.LogOutputChannel) {
@@ -98,7 +101,6 @@ export class ServerWatch {
     const client = this.#client;
     if (!client) return;
     this.#health.reset();
-    this.#hasClosed = false;
     const { serverProcess } = client;
     if (client.state === State.Running) {
       await client.stop().catch((error: unknown) => {
@@ -106,17 +108,26 @@ export class ServerWatch {
         serverProcess?.kill('SIGKILL');
       });
     }
+    if (await this.start()) vscode.window.setStatusBarMessage(text('server.restarted'), 4000);
+  }
+
+  /** Starts the server; false = that failed, which is shown. */
+  async start(): Promise<boolean> {
+    const client = this.#client;
+    if (!client) return false;
+    this.#hasClosed = false;
+    this.#start = client.start();
     try {
-      await client.start();
+      await this.#start;
+      return true;
     } catch (error) {
-      this.failed(error);
-      return;
+      this.#failed(error);
+      return false;
     }
-    vscode.window.setStatusBarMessage(text('server.restarted'), 4000);
   }
 
   /** The server could not be started, or stopped during the start: then `closed` has reported it. */
-  failed(error: unknown): void {
+  #failed(error: unknown): void {
     this.#output.error(reasonOf(error));
     if (this.#hasClosed) return;
     const message = text('server.notStarted', { reason: reasonOf(error) });
@@ -158,10 +169,24 @@ export class ServerWatch {
     this.#hasClosed = true;
     const { startsAgain, setAside } = this.#health.ended();
     for (const uri of setAside) this.#tellSetAside(uri);
-    if (startsAgain) return { action: CloseAction.Restart, message: text('server.stopped'), handled: true };
+    if (startsAgain) {
+      const message = text('server.stopped');
+      this.#startAgain().catch((error: unknown) => this.#output.error(reasonOf(error)));
+      return { action: CloseAction.DoNotRestart, message, handled: true };
+    }
     const message = text('server.givenUp');
     this.#offer(vscode.window.showErrorMessage, message, [text('server.restart'), text('server.showLog')]);
     return { action: CloseAction.DoNotRestart, message, handled: true };
+  }
+
+  /**
+   * Starts the server once the client is done with the end of the one before. The library's own restart is not used:
+   * where a server ends while it starts, it ends the new one too.
+   */
+  async #startAgain(): Promise<void> {
+    await this.#start.catch(() => undefined);
+    await nextTurn();
+    await this.start();
   }
 
   #tellSetAside(uri: string): void {

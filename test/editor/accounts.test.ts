@@ -47,7 +47,7 @@ describe('accounts', () => {
     const known = at(name).requests.length;
     await editor.press('Control+1');
     await editor.openFile(`${name}.jql`);
-    await editor.press('Control+Enter');
+    await editor.runQuery();
     await until('a search', async () =>
       at(name)
         .requests.slice(known)

@@ -51,7 +51,7 @@ describe('what is no ordinary query', () => {
 
   it('shows hostile values as text', async () => {
     await editor.openFile('13-hostile-content.wikiquery');
-    await editor.press('Control+Enter');
+    await editor.runQuery();
     const panel = await editor.panel('.badge');
     const askedBefore = asked.length;
     const policy = await panel.locator('meta[http-equiv]').getAttribute('content');

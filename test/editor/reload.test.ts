@@ -31,7 +31,7 @@ describe('a reloaded window', () => {
     await message(editor, /Signed in to “town” as ada/);
     await clearMessages(editor);
     await editor.goTo(6, 1);
-    await editor.press('Control+Enter');
+    await editor.runQuery();
     await resultOf(editor, 'Lamps');
     await editor.openCommand('wikijql: Fetch Issue…');
     await answer(editor, /The key of an issue/, `${tracker.url}/browse/LAMP-1`);

@@ -68,7 +68,7 @@ describe('a language server', () => {
   it('that is killed leaves the rows of a run, which is incomplete', async () => {
     await editor.openFile('slow.wikiquery');
     proxy.closeBefore(3);
-    await editor.press('Control+Enter');
+    await editor.runQuery();
     const panel = await editor.panel('.body .row');
     await until('the third request', async () => proxy.came() >= 3);
     const rows = Number(await panel.locator('.grid').getAttribute('aria-rowcount'));

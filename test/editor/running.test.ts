@@ -61,7 +61,7 @@ describe('running a query', () => {
     it('by Ctrl+Enter above the first query: it runs that one', async () => {
       await editor.openFile('01-first-query.wikiquery');
       await editor.goTo(1);
-      await editor.press('Control+Enter');
+      await editor.runQuery();
       const panel = await result('Plants of the botanic garden');
       assert.match(await status(panel), /^(Complete|More available)\n\d+ rows\n\d+ requests?/);
       assert.equal(await panel.locator('.heading .site').innerText(), 'sandbox');
@@ -72,7 +72,7 @@ describe('running a query', () => {
     it('by Ctrl+Enter in a query and by its lens', async () => {
       await editor.openFile('03-several-queries.wikiquery');
       await editor.goTo(6);
-      await editor.press('Control+Enter');
+      await editor.runQuery();
       await result('The longest pages');
       await editor.focusEditor();
       await editor.editor.locator('.codelens-decoration a', { hasText: 'Run' }).nth(1).click();
@@ -92,7 +92,7 @@ describe('running a query', () => {
 
     it('again from the panel', async () => {
       await editor.openFile('few.wikiquery');
-      await editor.press('Control+Enter');
+      await editor.runQuery();
       const panel = await result('A few pages');
       const asked = fixture.wiki.requests.length;
       await panel.getByRole('button', { name: 'Run Again' }).click();
@@ -103,7 +103,7 @@ describe('running a query', () => {
   describe('shows', () => {
     it('more rows when asked for them', async () => {
       await editor.openFile('few.wikiquery');
-      await editor.press('Control+Enter');
+      await editor.runQuery();
       const panel = await result('A few pages');
       assert.equal(await rowCount(panel), 20);
       await panel.getByRole('button', { name: /^Load \d+ more/ }).click();
@@ -114,7 +114,7 @@ describe('running a query', () => {
 
     it('its rows sorted, filtered, and by the columns that were chosen', async () => {
       await editor.openFile('01-first-query.wikiquery');
-      await editor.press('Control+Enter');
+      await editor.runQuery();
       const panel = await result('Plants of the botanic garden');
       const unsorted = await firstRow(panel);
       const title = panel.getByRole('columnheader', { name: /^title/ });
@@ -133,7 +133,7 @@ describe('running a query', () => {
 
     it('a nested value as a tree, and the raw answer as a JSON document', async () => {
       await editor.openFile('nested.wikiquery');
-      await editor.press('Control+Enter');
+      await editor.runQuery();
       const panel = await result('Changes with their tags');
       await panel.locator('.cell.nested .drawing').first().click();
       await panel.locator('.detail').waitFor();
@@ -146,21 +146,21 @@ describe('running a query', () => {
 
     it('only the columns that the query names', async () => {
       await editor.openFile('columns.wikiquery');
-      await editor.press('Control+Enter');
+      await editor.runQuery();
       const panel = await editor.panel('.badge');
       assert.deepEqual(await panel.locator('.title .name').allTextContents(), ['title', 'ns']);
     });
 
     it('the raw answer at once where the query asks for it', async () => {
       await editor.openFile('json.wikiquery');
-      await editor.press('Control+Enter');
+      await editor.runQuery();
       await until('the document', async () => (await editor.activeTab()).endsWith('.json'));
       await until('the answer', async () => /"general": \{/.test(await editor.visibleText()));
     });
 
     it('meta modules as tables, one tab for each', async () => {
       await editor.openFile('07-about-the-site.wikiquery');
-      await editor.press('Control+Enter');
+      await editor.runQuery();
       const panel = await editor.panel('.tab');
       assert.ok((await panel.locator('.tab').count()) >= 4);
       await editor.screenshot('running-tabs');
@@ -168,7 +168,7 @@ describe('running a query', () => {
 
     it('pages with their parts', async () => {
       await editor.openFile('04-generator.wikiquery');
-      await editor.press('Control+Enter');
+      await editor.runQuery();
       await result('Trees, with their links and their newest change');
       await editor.screenshot('running-pages');
     });
@@ -176,7 +176,7 @@ describe('running a query', () => {
 
   it('works by keyboard alone', async () => {
     await editor.openFile('01-first-query.wikiquery');
-    await editor.press('Control+Enter');
+    await editor.runQuery();
     const panel = await result('Plants of the botanic garden');
     await editor.press('Control+2');
     const hasFocus = (selector: string): Promise<boolean> =>
@@ -194,13 +194,13 @@ describe('running a query', () => {
     await editor.press('Escape');
     await panel.locator('.detail').waitFor({ state: 'hidden' });
     const asked = fixture.wiki.requests.length;
-    await editor.press('Control+Enter');
+    await editor.runQuery();
     await until('another run', async () => fixture.wiki.requests.length > asked);
   });
 
   it('scrolls through ten thousand rows with few of them drawn', async () => {
     await editor.openFile('11-ten-thousand-rows.wikiquery');
-    await editor.press('Control+Enter');
+    await editor.runQuery();
     const panel = await result('Ten thousand readings');
     assert.equal(await rowCount(panel), 10_000);
     await panel.locator('.grid').focus();
@@ -215,7 +215,7 @@ describe('running a query', () => {
   it('is cancelled: its rows stay, and are said to be incomplete', async () => {
     await editor.openFile('slow.wikiquery');
     proxy.closeBefore(3);
-    await editor.press('Control+Enter');
+    await editor.runQuery();
     const panel = await editor.panel('.body .row');
     await until('1,000 rows', async () => /1,000 rows so far/.test(await status(panel)));
     await until('the third request', async () => proxy.came() === 3);
@@ -230,7 +230,7 @@ describe('running a query', () => {
   it('is cancelled from the editor as well', async () => {
     await editor.openFile('slow.wikiquery');
     proxy.closeBefore(2);
-    await editor.press('Control+Enter');
+    await editor.runQuery();
     const panel = await editor.panel('.body .row');
     await editor.focusEditor();
     await editor.page.locator('.editor-actions [aria-label^="Cancel Running"]').first().click();
@@ -273,7 +273,7 @@ describe('running a query', () => {
   it('underlines what the wiki refused, until the text changes', async () => {
     await editor.openFile('refused.wikiquery');
     await editor.waitForUnderlines('error', 0);
-    await editor.press('Control+Enter');
+    await editor.runQuery();
     const panel = await result('What I watch');
     assert.match(await panel.locator('.notice.error').innerText(), /sign.*in/i);
     await editor.waitForUnderlines('error', 1);
@@ -294,7 +294,7 @@ describe('running a query', () => {
 
   it('underlines what the wiki warned of, and shows the rows all the same', async () => {
     await editor.openFile('warned.wikiquery');
-    await editor.press('Control+Enter');
+    await editor.runQuery();
     const panel = await result('With a namespace of another wiki');
     assert.equal(await rowCount(panel), 5);
     assert.match(await panel.locator('.notice.warning').innerText(), /120/);

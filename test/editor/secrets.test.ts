@@ -174,7 +174,7 @@ describe('secrets', () => {
   /** Runs the query at the cursor, and waits for what its panel says. */
   const runHere = async (selector: string, pattern: RegExp): Promise<Frame> => {
     const known = await newestRuns();
-    await editor.press('Control+Enter');
+    await editor.runQuery();
     used.add('wikijql.run');
     await until('a run', async () => (await newestRuns()) !== known);
     return seen(selector, pattern);
@@ -315,7 +315,7 @@ describe('secrets', () => {
     assert.equal(elsewhere.requests.length, 0);
     town.fail({ kind: 'delay', milliseconds: 20_000 }, { path: /search/u });
     await open('town.jql');
-    await editor.press('Control+Enter');
+    await editor.runQuery();
     await seen('button', /Cancel/);
     await command('wikijql.cancel');
     await seen('.blank', /Cancelled/);

@@ -34,7 +34,7 @@ describe('signing in to a wiki', () => {
   const run = async (): Promise<void> => {
     const known = fixture.wiki.requests.length;
     await editor.press('Control+1');
-    await editor.press('Control+Enter');
+    await editor.runQuery();
     await until('the request', async () => fixture.wiki.requests.length > known);
   };
   /** Whom the wiki takes the sender of the latest query for, asked with the same cookies. */
@@ -57,7 +57,7 @@ describe('signing in to a wiki', () => {
   it('takes a bot password by prompts that name the wiki and check the name', async () => {
     await choose(editor, /How do you sign in at/, 'Bot password');
     const name = await answer(editor, /User name for/, 'Ada');
-    await prompted(editor, /has an “@” in it/);
+    await prompted(editor, /Expected “User@BotName”/);
     await editor.screenshot('signing-in-bot-name');
     await answer(editor, /\(1 of 2\)/, ada.bot);
     const secret = await answer(editor, /\(2 of 2\)/, ada.botPassword);

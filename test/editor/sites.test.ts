@@ -6,6 +6,7 @@ import { after, afterEach, before, describe, it } from 'node:test';
 import { type BadServer, reply, silence, startBadServer, stream } from '../support/bad-server.ts';
 import type { EditorWindow } from '../support/editor.ts';
 import { openEditorFixture, pictureOfFailure, type EditorFixture } from '../support/editor/editor-fixture.ts';
+import { message } from '../support/editor/prompts.ts';
 import { freePort } from '../support/processes.ts';
 import { until } from '../support/until.ts';
 
@@ -46,13 +47,6 @@ describe('sites', () => {
     await editor.command('Notifications: Clear All Notifications');
   });
 
-  /** Waits for a message, until it has slid into its place. */
-  const message = async (pattern: RegExp): Promise<void> => {
-    const toast = editor.page.locator('.notifications-toasts .notification-list-item', { hasText: pattern });
-    await toast.first().click({ trial: true });
-  };
-  const press = (label: string): Promise<void> =>
-    editor.page.locator('.notifications-toasts .monaco-button', { hasText: label }).first().click();
   const answer = async (text: string): Promise<void> => {
     const input = editor.page.locator('.quick-input-widget input').first();
     await input.waitFor();
@@ -69,7 +63,7 @@ describe('sites', () => {
   };
   const failure = async (name: string): Promise<string> => {
     await editor.openFile(`${name}.wikiquery`);
-    await editor.press('Control+Enter');
+    await editor.runQuery();
     const panel = await editor.panel('.notice.error');
     await editor.screenshot(`sites-${name}`);
     return panel.locator('.notices').innerText();
@@ -77,10 +71,10 @@ describe('sites', () => {
 
   it('without any, a run says so and leads to adding one', async () => {
     await editor.openFile('plain.wikiquery');
-    await editor.press('Control+Enter');
-    await message(/has no site\./);
+    await editor.runQuery();
+    const shown = await message(editor, /has no site\./);
     await editor.screenshot('sites-none');
-    await press('Add Site…');
+    await shown.locator('.monaco-button', { hasText: 'Add Site…' }).click();
     await editor.page.locator('.quick-input-title', { hasText: 'Add a site' }).waitFor();
     await editor.screenshot('sites-add');
     await answer('town');
@@ -92,7 +86,7 @@ describe('sites', () => {
     await editor.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
     await editor.focusEditor();
     await until('a run', async () => {
-      await editor.press('Control+Enter');
+      await editor.runQuery();
       return editor.page.frames().length > 2;
     });
     const panel = await editor.panel('.badge');
@@ -124,8 +118,8 @@ describe('sites', () => {
   it('that are not configured are underlined, and a run there says so', async () => {
     await editor.openFile('nowhere.wikiquery');
     await editor.waitForUnderlines('warning', 1);
-    await editor.press('Control+Enter');
-    await message(/Unknown site “nowhere”/);
+    await editor.runQuery();
+    await message(editor, /Unknown site “nowhere”/);
     await editor.screenshot('sites-unknown');
   });
 
@@ -148,7 +142,7 @@ describe('sites', () => {
 
   it('that do not answer: one goes on writing, and cancels', async () => {
     await editor.openFile('hanging.wikiquery');
-    await editor.press('Control+Enter');
+    await editor.runQuery();
     const panel = await editor.panel('.activity.running');
     await until('the request', async () => servers['hanging']?.requests.length === 1);
     await editor.focusEditor();

@@ -49,7 +49,7 @@ describe('an access token', () => {
     const known = tracker.requests.length;
     await editor.press('Control+1');
     await editor.openFile(`${site}.jql`);
-    await editor.press('Control+Enter');
+    await editor.runQuery();
     await until('a request', async () => tracker.requests.length > known);
   };
   const rows = async (site: 'town' | 'cloud'): Promise<number> => {
@@ -66,7 +66,7 @@ describe('an access token', () => {
     await message(editor, /rejected the access token/);
     await editor.screenshot('tokens-wrong');
     await editor.openFile('town.jql');
-    await editor.press('Control+Enter');
+    await editor.runQuery();
     await noticeOf(editor, /rejected the access token/);
     assert.deepEqual(
       town.requests.map(request => request.sent),

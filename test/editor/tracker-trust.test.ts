@@ -67,7 +67,7 @@ describe('an untrusted folder with a tracker', () => {
     await editor.page.getByRole('button', { name: 'Trust', exact: true }).first().click();
     await editor.openFile('lure.jql');
     await editor.waitForUnderlines('warning', 0);
-    await editor.press('Control+Enter');
+    await editor.runQuery();
     await resultOf(editor, 'Lamps');
     assert.deepEqual(
       lure.requests.flatMap(({ sent }) => sent),

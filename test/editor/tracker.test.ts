@@ -58,7 +58,7 @@ describe('a tracker', () => {
   const run = async (file: string, title: string): Promise<Frame> => {
     const known = tracker.requests.length;
     await open(file);
-    await editor.press('Control+Enter');
+    await editor.runQuery();
     await until('a request', async () => tracker.requests.length > known);
     return resultOf(editor, title);
   };
@@ -160,7 +160,7 @@ describe('a tracker', () => {
     tracker.fail({ kind: 'delay', milliseconds: 3000 }, { path: /search/, skip: 1 });
     const known = tracker.requests.length;
     await open('all.jql');
-    await editor.press('Control+Enter');
+    await editor.runQuery();
     await until('the second page', async () => {
       const searches = tracker.requests.slice(known).filter(({ path }) => path.includes('search'));
       return searches.length === 2;
@@ -190,7 +190,7 @@ describe('a tracker', () => {
     assert.equal(tracker.account('bruno').counts.basicFailed, 1);
     await clearMessages(editor);
     await open('lamps.jql');
-    await editor.press('Control+Enter');
+    await editor.runQuery();
     await noticeOf(editor, /failed for bruno: wrong user name or password/);
     await editor.screenshot('tracker-rejected-run');
     assert.equal(tracker.account('bruno').counts.basic, 1);
@@ -214,7 +214,7 @@ describe('a tracker', () => {
     const { basic } = tracker.account('bruno').counts;
     await clearMessages(editor);
     await open('lamps.jql');
-    await editor.press('Control+Enter');
+    await editor.runQuery();
     await noticeOf(editor, /requires bruno to solve a CAPTCHA/);
     await editor.screenshot('tracker-challenged-run');
     assert.equal(tracker.account('bruno').counts.basic, basic);
@@ -248,7 +248,7 @@ describe('a tracker', () => {
       it(`is explained: it ${name}`, async () => {
         await begin();
         await open('lamps.jql');
-        await editor.press('Control+Enter');
+        await editor.runQuery();
         await noticeOf(editor, expected);
         await editor.screenshot(`tracker-trouble-${name.replaceAll(' ', '-')}`);
         tracker.recover();

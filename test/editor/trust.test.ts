@@ -4,6 +4,8 @@ import { after, afterEach, before, describe, it } from 'node:test';
 import { startSandboxWiki, type SandboxWiki } from '../sandbox/wiki.ts';
 import type { EditorWindow } from '../support/editor.ts';
 import { openEditorFixture, pictureOfFailure, type EditorFixture } from '../support/editor/editor-fixture.ts';
+import { message } from '../support/editor/prompts.ts';
+import { clearMessages } from '../support/editor/signing.ts';
 import { until } from '../support/until.ts';
 
 describe('an untrusted folder', () => {
@@ -33,12 +35,6 @@ describe('an untrusted folder', () => {
   });
   afterEach(context => pictureOfFailure(context, editor));
 
-  /** Waits for a message, until it has slid into its place. */
-  const message = async (pattern: RegExp): Promise<void> => {
-    const toast = editor.page.locator('.notifications-toasts .notification-list-item', { hasText: pattern });
-    await toast.first().click({ trial: true });
-  };
-
   it('is said to be restricted', () => editor.waitForText('Restricted Mode is intended'));
 
   it('has completion, hovers and problems', async () => {
@@ -54,12 +50,12 @@ describe('an untrusted folder', () => {
 
   it('runs nothing, and says why', async () => {
     await editor.openFile('01-first-query.wikiquery');
-    await editor.press('Control+Enter');
-    await message(/Restricted Mode, so no query runs/);
+    await editor.runQuery();
+    await message(editor, /Restricted Mode: queries do not run/);
     await editor.screenshot('trust-refused');
-    await editor.command('Notifications: Clear All Notifications');
+    await clearMessages(editor);
     await editor.command('wikijql: Run All Queries in This File');
-    await message(/Restricted Mode, so no query runs/);
+    await message(editor, /Restricted Mode: queries do not run/);
     assert.equal(await editor.page.locator('.tab', { hasText: 'Results' }).count(), 0);
   });
 
@@ -80,7 +76,7 @@ describe('an untrusted folder', () => {
     await editor.page.getByRole('button', { name: 'Trust', exact: true }).first().click();
     await editor.openFile('own.wikiquery');
     await editor.waitForUnderlines('warning', 0);
-    await editor.press('Control+Enter');
+    await editor.runQuery();
     const panel = await editor.panel('.badge');
     assert.equal(await panel.locator('.site').innerText(), 'lure');
     assert.ok(foldersOwn.requests.some(({ parameters }) => parameters.get('list') === 'allpages'));

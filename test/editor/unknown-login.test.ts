@@ -41,7 +41,7 @@ describe('a login without an answer', () => {
   const run = async (): Promise<void> => {
     await editor.press('Control+1');
     await editor.openFile('lamps.jql');
-    await editor.press('Control+Enter');
+    await editor.runQuery();
   };
   /** The question before credentials go out again, once it asks. */
   const doubt = async (): Promise<Locator> => {
@@ -51,7 +51,7 @@ describe('a login without an answer', () => {
   };
 
   it('is told in words that say why it is not repeated', async () => {
-    tracker.fail({ kind: 'drop' }, { path: /myself/ });
+    tracker.fail({ kind: 'drop' }, { sent: 'basic' });
     await signIn(editor, 'town', password('ada', tracker.account('ada').password));
     const toast = await message(editor, lost);
     await toast.locator('.monaco-button', { hasText: 'Send Again' }).waitFor();
@@ -100,7 +100,7 @@ describe('a login without an answer', () => {
 
   it('leaves the way to other credentials open', async () => {
     tracker.endSessions();
-    tracker.fail({ kind: 'drop' }, { path: /myself/ });
+    tracker.fail({ kind: 'drop' }, { sent: 'basic' });
     await run();
     await noticeOf(editor, lost);
     await editor.openCommand('wikijql: Sign In…');

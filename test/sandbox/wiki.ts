@@ -85,7 +85,7 @@ export async function startSandboxWiki(options: SandboxWikiOptions = {}): Promis
       sessions.keep(session);
     }
     const action = request.parameters.get('action') ?? '';
-    const fault = faults.next({ path: `${request.path}/${action}` });
+    const fault = faults.next({ sent: [], path: `${request.path}/${action}` });
     if (fault?.kind === 'delay') await wait(fault.milliseconds, undefined, { ref: false });
     send(message, response, fault ? spoiled(reply, fault) : reply, fault);
   }

@@ -64,10 +64,14 @@ for (const [kind, user, password, name] of [
 
   test(`${kind}: a session that is over is renewed, once`, () =>
     signedIn({ user, password }, async (window, vault) => {
+      await window.signIn();
       await window.query(whoAmI);
       spoil(vault);
       const { report, raw } = await window.query(whoAmI);
       assert.deepEqual([codes(report), raw.includes(`"name": "${name}"`)], [[], true]);
+      spoil(vault);
+      const again = await window.query(whoAmI);
+      assert.deepEqual(codes(again.report), ['expiredAgain']);
     }));
 
   test(`${kind}: signing out ends the session at the wiki`, () =>

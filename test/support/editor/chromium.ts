@@ -1,7 +1,13 @@
 import { type Browser, chromium } from 'playwright-core';
 import { findProgram } from '../programs.ts';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+];
 
 /** The machine's Chromium; `undefined` = there is none. */
 export const findChromium = (): string | undefined => findProgram(...names);

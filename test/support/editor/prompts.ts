@@ -40,9 +40,32 @@ export async function choose(editor: EditorWindow, pattern: RegExp, label: strin
   return prompt;
 }
 
-/** Waits for a message of the window until it has slid into its place. */
+/** Milliseconds in which a message shows itself; later it is looked for where the window keeps it. */
+const toastPatience = 10_000;
+
+/** Whether something is in its place, so that one can click on it. */
+const isThere = (item: Locator): Promise<boolean> =>
+  item.click({ trial: true, timeout: 1000 }).then(
+    () => true,
+    () => false,
+  );
+
+/**
+ * Waits for a message of the window, and answers what shows it: the toast, once it has slid into its place, or, as a
+ * toast goes by itself, its entry in the notification centre.
+ */
 export async function message(editor: EditorWindow, pattern: RegExp): Promise<Locator> {
-  const toasts = editor.page.locator('.notifications-toasts .notification-list-item', { hasText: pattern });
-  await toasts.first().click({ trial: true });
-  return toasts.first();
+  const shown = (place: string): Locator =>
+    editor.page.locator(`.${place} .notification-list-item`, { hasText: pattern }).first();
+  const toast = shown('notifications-toasts');
+  const begin = performance.now();
+  return until(`the message ${String(pattern)}`, async () => {
+    const entry = shown('notifications-center');
+    if (await isThere(toast)) return toast;
+    if (await isThere(entry)) return entry;
+    const centre = editor.page.locator('.notifications-center.visible');
+    if (performance.now() - begin > toastPatience && !(await centre.isVisible()))
+      await editor.command('Notifications: Show Notifications');
+    return undefined;
+  });
 }

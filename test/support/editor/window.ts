@@ -115,9 +115,18 @@ export class EditorWindow {
     await this.page.keyboard.type(text, { delay: 10 });
   }
 
-  /** Presses keys one after the other, by Playwright's names: `Control+Enter`, `F8`, `Escape`. */
+  /** Presses keys one after the other, by Playwright's names: `Control+1`, `F8`, `Escape`. */
   async press(...keys: readonly string[]): Promise<void> {
     for (const key of keys) await this.page.keyboard.press(key);
+  }
+
+  /** Presses the key that runs a query, once the window knows that key: until then it would write a line. */
+  async runQuery(): Promise<void> {
+    await this.page
+      .locator('.editor-actions :is([aria-label^="Run Query"], [aria-label^="Cancel"])')
+      .first()
+      .waitFor();
+    await this.page.keyboard.press('Control+Enter');
   }
 
   /** Replaces the whole text of the editor, without typing aids. */

@@ -1,7 +1,7 @@
 import type { Reply } from '../../reply.ts';
 import { html, problem } from '../replies.ts';
 import texts from '../texts.json' with { type: 'json' };
-import type { TrackerRequest } from './record.ts';
+import type { Sent, TrackerRequest } from './record.ts';
 
 /** What goes wrong. The request is dealt with first, and counts, whatever becomes of its answer. */
 export type Fault =
@@ -30,6 +30,8 @@ export type Fault =
 export interface FaultScope {
   /** Only paths that this fits; default: every one. */
   readonly path?: RegExp;
+  /** Only requests that bring this; default: every one. */
+  readonly sent?: Sent;
   /** How many requests it meets; default 1. */
   readonly times?: number;
   /** How many that fit go unharmed before; default 0. */
@@ -39,6 +41,7 @@ export interface FaultScope {
 interface Planned {
   readonly fault: Fault;
   readonly path: RegExp;
+  readonly sent: Sent | undefined;
   times: number;
   skip: number;
 }
@@ -47,8 +50,8 @@ interface Planned {
 export class Faults {
   #planned: Planned[] = [];
 
-  add(fault: Fault, { path = /^/u, times = 1, skip = 0 }: FaultScope = {}): void {
-    this.#planned.push({ fault, path, times, skip });
+  add(fault: Fault, { path = /^/u, sent, times = 1, skip = 0 }: FaultScope = {}): void {
+    this.#planned.push({ fault, path, sent, times, skip });
   }
 
   clear(): void {
@@ -56,9 +59,10 @@ export class Faults {
   }
 
   /** The fault that meets this request; `undefined` = none. */
-  next(request: Pick<TrackerRequest, 'path'>): Fault | undefined {
+  next(request: Pick<TrackerRequest, 'path' | 'sent'>): Fault | undefined {
     for (const planned of this.#planned) {
       if (!planned.path.test(request.path) || planned.times === 0) continue;
+      if (planned.sent !== undefined && !request.sent.includes(planned.sent)) continue;
       if (planned.skip > 0) {
         planned.skip--;
         continue;

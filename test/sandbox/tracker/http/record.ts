@@ -2,6 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { sessionIdIn } from '../auth/sessions.ts';
 import type { Outcome } from '../auth/authenticate.ts';
 
+/** What says who asks. */
+export type Sent = 'basic' | 'bearer' | 'cookie';
+
 /** A request as the tracker got it, for tests to count. */
 export interface TrackerRequest {
   readonly method: string;
@@ -11,7 +14,7 @@ export interface TrackerRequest {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly body: string;
   /** What it came with, all of it. */
-  readonly sent: readonly ('basic' | 'bearer' | 'cookie')[];
+  readonly sent: readonly Sent[];
   /** The account that it named, by password, token or session; `undefined` = none, or none that exists. */
   account: string | undefined;
   outcome: Outcome;

@@ -71,7 +71,7 @@ for (const [name, link] of links) {
     }
   });
 
-  test(`${name}: who is far behind does not write, although old numbers are free again`, async () => {
+  test(`${name}: a store with an old number does not write, although old numbers are free again`, async () => {
     const store = open(newFolder());
     for (let stamp = 0; stamp < 10; stamp++) await store.replace(key, stamp, pending(store.owner));
     assert.equal(await store.replace(key, 3, emptyRecord), false);

@@ -141,7 +141,7 @@ async function runScenario(happenings: readonly number[]): Promise<void> {
 }
 
 test(
-  'two processes, killed at any time, send no password more often than a person asked for',
+  'two processes, killed at any time, send no password more often than the user asked for',
   { timeout: 240_000 },
   async t => {
     const happenings = fc.array(fc.nat({ max: 1023 }), { minLength: 2, maxLength: 8 });

@@ -413,7 +413,7 @@ const denied = (page: string): Readonly<Record<string, string>> => ({
 });
 
 answered(
-  'a success without a session cookie is none',
+  'a success without a session cookie is a rejection',
   [reply(200, {}, '{}')],
   ['rejected.noSession', 'rejected.noSession'],
   1,

@@ -45,7 +45,7 @@ export class TestVault implements Vault {
     this.kept.delete(key);
   }
 
-  /** What the client does when a person enters credentials. */
+  /** What the client does when the user enters credentials. */
   enter(site: Site, credentials: Omit<StoredCredentials, 'version'>): void {
     const version = `version ${++this.#versions}`;
     this.kept.set(credentialsKey(site), JSON.stringify({ version, ...credentials }));
@@ -67,7 +67,7 @@ const silent = { rows: () => undefined, progress: () => undefined };
 export class Window implements AsyncDisposable {
   readonly site: Site;
   readonly remote: Remote;
-  /** Everything that it said to a person. */
+  /** Everything that it showed to the user. */
   readonly said: string[] = [];
   #runs = 0;
 

@@ -1,11 +1,11 @@
 import { parseUrl } from '../http/client.ts';
 
 /**
- * What sites refused in the background, where nothing ends a session: the same resource is not asked again with the
- * same login, until a run shows that the login is still good.
+ * Resources that sites refused in the background, where a refusal ends no session: they are not requested again with the
+ * same login until a run succeeds with it.
  */
 export class BackgroundRefusals {
-  /** Addresses without their queries, by login. */
+  /** URLs without their queries, by login. */
   readonly #refused = new Map<string, Set<string>>();
 
   add(login: string, url: string): void {

@@ -3,17 +3,17 @@ import { array, check, looseObject, maxLength, parseJson, pipe, safeParse, strin
 
 const options = { ignoreError: true } as const;
 
-/** Cookies of a session, and characters of their names and values. */
-const most = { cookies: 50, characters: 8192 };
-/** Characters of a stored jar, attributes included. */
-const longest = 64 * 1024;
+/** Maximum of cookies in a session, and of characters in their names and values. */
+const maximum = { cookies: 50, characters: 8192 };
+/** Maximum characters of a stored jar, including attributes. */
+const longestJar = 64 * 1024;
 
-/** What a header can hold. */
+/** Characters that a header can contain. */
 const sendable = /^[\x20-\x7e\x80-\xff]*$/;
 
 const stored = pipe(
   string(),
-  maxLength(longest),
+  maxLength(longestJar),
   parseJson(),
   looseObject({
     cookies: pipe(
@@ -33,10 +33,10 @@ function isWithinBounds(cookies: readonly Pair[]): boolean {
     (sum, { key, value }) => sum + key.length + value.length + '=; '.length,
     0,
   );
-  return cookies.length <= most.cookies && characters <= most.characters;
+  return cookies.length <= maximum.cookies && characters <= maximum.characters;
 }
 
-/** The cookies of one session. A `Secure` cookie is kept and sent within this machine also by http. */
+/** The cookies of one session. On loopback addresses, a `Secure` cookie is also kept and sent by http. */
 export class SessionCookieJar {
   #jar: CookieJar;
 
@@ -44,7 +44,7 @@ export class SessionCookieJar {
     this.#jar = jar;
   }
 
-  /** `undefined` = the text is not what `toString` made. */
+  /** `undefined` = the text is not a valid result of `toString`. */
   static parse(text: string): SessionCookieJar | undefined {
     if (!safeParse(stored, text).success) return undefined;
     try {
@@ -55,12 +55,12 @@ export class SessionCookieJar {
   }
 
   /**
-   * Takes over the cookies that an answer sets, the latest of a name. Ignored are broken ones, those that no header can
-   * hold, and those that are too many: a site must not fill the vault or the headers.
+   * Adds the cookies that a response sets; the last of a name wins. Invalid cookies, those that a header cannot contain,
+   * and those above the maximum are ignored: a site must not fill the vault or the headers.
    */
   adopt(setCookie: readonly string[], url: string): void {
     for (const line of setCookie) {
-      const cookie = line.length > most.characters ? undefined : Cookie.parse(line);
+      const cookie = line.length > maximum.characters ? undefined : Cookie.parse(line);
       if (!cookie || !sendable.test(cookie.cookieString())) continue;
       const before = this.#jar.cloneSync();
       this.#jar.setCookieSync(cookie, url, options);
@@ -68,18 +68,18 @@ export class SessionCookieJar {
     }
   }
 
-  /** The Cookie header for an address; empty = none. */
+  /** The Cookie header for a URL; empty = none. */
   header(url: string): string {
     return this.#jar.getCookieStringSync(url);
   }
 
-  /** The cookies that would be sent to an address, by name; an empty one is none. */
+  /** The cookies that would be sent to a URL, by name, without empty ones. */
   values(url: string): ReadonlyMap<string, string> {
     const cookies = this.#jar.getCookiesSync(url).filter(({ value }) => value !== '');
     return new Map(cookies.map(({ key, value }) => [key, value]));
   }
 
-  /** For the vault. */
+  /** The text to store. */
   toString(): string {
     return JSON.stringify(this.#jar.serializeSync());
   }
@@ -87,6 +87,6 @@ export class SessionCookieJar {
   #isWithinBounds(): boolean {
     const cookies = this.#jar.serializeSync()?.cookies ?? [];
     const pairs = cookies.map(({ key, value }) => ({ key: key ?? '', value: value ?? '' }));
-    return isWithinBounds(pairs) && this.toString().length <= longest;
+    return isWithinBounds(pairs) && this.toString().length <= longestJar;
   }
 }

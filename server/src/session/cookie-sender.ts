@@ -16,31 +16,31 @@ import {
 } from './sender.ts';
 import { isLoginPage } from './login-page.ts';
 
-/** How often one request is sent: with the session that was kept, with its newer cookies, with a newer session. */
-const mostTurns = 5;
+/** How often a request is sent, at most: with the stored session, with its newer cookies, with a newer session. */
+const maximumTurns = 5;
 
-/** A session to send a request with, and the login that it comes from. */
+/** A session to send a request with, and the login that started it. */
 interface Held {
   readonly session: CookieSession;
   readonly login: string;
 }
 
-/** What came of a request; without a response, the site redirected to its page for logging in. */
+/** The outcome of a request; without a response, the site redirected to its login page. */
 interface Answer {
   readonly response?: HttpResponse;
   readonly judgement: Judgement;
 }
 
 /**
- * Sends a run's requests with the session cookies of an account. A run signs in where there is no session, and once
- * where the session is over, as the login rule allows. Background requests neither begin nor end a session.
+ * Sends a run's requests with the session cookies of an account. A run signs in if there is no session, and once if the
+ * session has expired, as the login rule allows. Background requests neither start nor end a session.
  */
 export class CookieSender implements Sender {
   readonly #run: SessionRun;
   readonly #dependencies: SessionDependencies;
-  /** The login whose session is known to have worked. */
+  /** The login whose session has worked. */
   #proven: string | undefined;
-  /** This run has signed in by itself. */
+  /** This run has signed in automatically. */
   #isSpent = false;
 
   constructor(run: SessionRun, dependencies: SessionDependencies) {
@@ -60,7 +60,7 @@ export class CookieSender implements Sender {
   ): Promise<HttpResponse | undefined> {
     const { site, purpose, identity } = this.#run;
     let stale: string | undefined;
-    for (let turn = 0; turn < mostTurns; turn++) {
+    for (let turn = 0; turn < maximumTurns; turn++) {
       const held = await untilAborted(this.#hold(request.url, stale, count, signal), signal, site);
       if (!held) return undefined;
       const { response, judgement } = await this.#ask(request, held, signal);
@@ -79,7 +79,7 @@ export class CookieSender implements Sender {
     throw new SessionFailure(renewalNotice('expiredAgain', site, identity.account), site);
   }
 
-  /** The session to send: that of a later login than `stale`. `undefined` = there is none, in the background. */
+  /** The session to send: not that of the login `stale`. `undefined` = there is none, in the background. */
   async #hold(
     url: string,
     stale: string | undefined,
@@ -101,12 +101,12 @@ export class CookieSender implements Sender {
       const { login, requests } = await logins.obtain(want);
       count.add(requests);
       if (requests > 0) this.#isSpent = true;
-      // Where the session of this login is not kept, it is as good as over.
+      // A login whose session is not stored is treated as expired.
       if (!(await this.#usable(login, url))) over = login;
     }
   }
 
-  /** The kept session of a login; `undefined` = there is none, or it has no cookie for this address. */
+  /** The stored session of a login; `undefined` = there is none, or it has no cookie for this URL. */
   async #usable(login: string, url: string): Promise<KeptSession | undefined> {
     const { site, identity } = this.#run;
     const kept = await this.#dependencies.credentials.session(this.#key(login));
@@ -131,8 +131,8 @@ export class CookieSender implements Sender {
   }
 
   /**
-   * Whether the session that an answer refused is over: the site says so when it is asked again, or others have
-   * replaced it. Where only its cookies were replaced, the request is sent with the new ones.
+   * Whether a session that was refused has expired: the probe says so, or another process has replaced it. If only its
+   * cookies were replaced, the request is sent again with the new ones.
    */
   async #isOver(held: Held, url: string, count: RequestCount, signal: AbortSignal): Promise<boolean> {
     const { site, identity } = this.#run;
@@ -169,14 +169,14 @@ export class CookieSender implements Sender {
     return failure;
   }
 
-  /** The session worked: notes that, and takes over the cookies that the answer sets. */
+  /** The session worked: records that, and stores the cookies that the response sets. */
   async #learn({ setCookie, url }: HttpResponse, { login }: Held): Promise<void> {
     const { site, purpose } = this.#run;
     const { credentials, changed } = this.#dependencies;
     await this.#prove(login);
     if (setCookie.length === 0 || (await credentials.rotate(this.#key(login), setCookie, url))) return;
     if (purpose !== 'run') return;
-    // The answer deletes the session: what is sent from now on would be answered as to nobody.
+    // The response deletes the session: further requests would be anonymous.
     await credentials.forgetSession(this.#key(login));
     changed(site);
   }

@@ -1,15 +1,15 @@
-interface Epoch {
+interface Current {
   readonly version: string | undefined;
   readonly end: AbortController;
 }
 
-/** What runs with which credentials: when they change, what runs with others is stopped. */
+/** Stops what runs with the credentials of a site when they change. */
 export class CredentialChanges {
-  readonly #current = new Map<string, Epoch>();
+  readonly #current = new Map<string, Current>();
 
   /**
-   * Reads which credentials there are, and answers them with a signal that fires when they change.
-   * Reads again if a change came in between, so that nothing begins with credentials of before.
+   * Reads the current credentials, and returns them with a signal that fires when they change. Reads again if they have
+   * changed meanwhile, so that nothing starts with old ones.
    */
   async enter<T extends { readonly version: string }>(
     site: string,
@@ -23,7 +23,7 @@ export class CredentialChanges {
     }
   }
 
-  /** The credentials of a site are this version now; `undefined` = there are none. The signal fires with the next change. */
+  /** Sets the current version of a site's credentials; `undefined` = there are none. The signal fires at the next change. */
   change(site: string, version: string | undefined): AbortSignal {
     const current = this.#current.get(site);
     if (current && current.version === version) return current.end.signal;

@@ -24,22 +24,21 @@ export interface SessionKey {
 }
 
 /**
- * Credentials and sessions in the vault. Nothing is remembered here, so that the latest always counts,
- * whoever wrote it; only a session that the vault did not take is kept, in memory, until this process ends.
+ * Credentials and sessions in the vault. They are not cached, so that changes of other processes count immediately. Only
+ * a session that the vault fails to store is kept in memory until this process ends.
  *
- * Each login has a key of its own: what a slow process still writes about the session of an earlier login never takes
- * the place of a newer one.
+ * Each login has its own key: a slow process that writes the session of an earlier login never replaces a newer one.
  */
 export class CredentialStore {
   readonly #vault: Vault;
-  readonly #refusedByVault = new Map<string, KeptSession>();
+  readonly #notStored = new Map<string, KeptSession>();
   readonly #turns = new Map<string, Promise<void>>();
 
   constructor(vault: Vault) {
     this.#vault = vault;
   }
 
-  /** `undefined` = nobody entered any. Fails as `vault` or `unreadable`. */
+  /** `undefined` = there are none. Fails as `vault` or `unreadable`. */
   async credentials(site: Site): Promise<Credentials | undefined> {
     const text = await this.#safely('get', site, vault => vault.get(credentialsKey(site), site.name));
     if (text === undefined || text === '') return undefined;
@@ -60,25 +59,25 @@ export class CredentialStore {
     await this.#safely('delete', site, vault => vault.delete(credentialsKey(site)));
   }
 
-  /** The session of a login; `undefined` = none is kept, or it cannot be read. */
+  /** The session of a login; `undefined` = none is stored, or it cannot be read. */
   async session({ site, account, login }: SessionKey): Promise<KeptSession | undefined> {
     const key = keyOf({ site, account, login });
-    const own = this.#refusedByVault.get(key);
+    const own = this.#notStored.get(key);
     if (own) return own;
     const text = await this.#safely('get', site, vault => vault.get(key, site.name));
     const kept = text === undefined ? undefined : parseSession(text);
     return kept?.login === login ? kept : undefined;
   }
 
-  /** Answers whether the vault took it; else it is kept in memory. */
+  /** Returns whether the vault stored it; if not, it is kept in memory. */
   async keepSession(site: Site, account: string, session: KeptSession): Promise<boolean> {
     const key = cookieKey(site, account, session.login);
     try {
       await this.#vault.set(key, sessionText(session));
-      this.#refusedByVault.delete(key);
+      this.#notStored.delete(key);
       return true;
     } catch {
-      this.#refusedByVault.set(key, session);
+      this.#notStored.set(key, session);
       return false;
     }
   }
@@ -87,14 +86,14 @@ export class CredentialStore {
     await this.#inTurn(session, async () => {
       if (!(await this.session(session))) return;
       const key = keyOf(session);
-      this.#refusedByVault.delete(key);
+      this.#notStored.delete(key);
       await this.#safely('delete', session.site, vault => vault.delete(key));
     });
   }
 
   /**
-   * Takes over the cookies that an answer set: the latest wins. Answers whether a session is left; one whose cookies
-   * the answer deletes stays as it was.
+   * Adds the cookies that a response sets; the last of a name wins. Returns whether a session is left; if the response
+   * deletes its cookies, the stored session does not change.
    */
   async rotate(session: SessionKey, setCookie: readonly string[], url: string): Promise<boolean> {
     let isLeft = true;
@@ -112,7 +111,7 @@ export class CredentialStore {
     return isLeft;
   }
 
-  /** Changes of one session happen one after the other. */
+  /** Changes of one session are made one after the other. */
   async #inTurn({ site, account, login }: SessionKey, work: () => Promise<void>): Promise<void> {
     const key = keyOf({ site, account, login });
     const turn = (this.#turns.get(key) ?? Promise.resolve()).then(work);

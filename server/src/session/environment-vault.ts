@@ -6,10 +6,9 @@ import type { Vault } from './vault.ts';
 const kinds: readonly SiteKind[] = ['wiki', 'tracker'];
 
 /**
- * A vault for programs without a secret storage. The credentials for a site named `work` come from
- * `WIKIJQL_WORK_USER` and `WIKIJQL_WORK_PASSWORD`, or `WIKIJQL_WORK_TOKEN`; they count only for the address
- * in `WIKIJQL_WORK_URL`, so that another site of that name never gets them. Sessions last as long as the
- * process.
+ * A vault for programs without a secret storage. The credentials for a site named `work` are in `WIKIJQL_WORK_USER` and
+ * `WIKIJQL_WORK_PASSWORD`, or in `WIKIJQL_WORK_TOKEN`. They are valid only for the URL in `WIKIJQL_WORK_URL`, so that
+ * another site of that name never gets them. Sessions last as long as the process.
  */
 export class EnvironmentVault implements Vault {
   readonly #environment: Readonly<Record<string, string | undefined>>;
@@ -28,7 +27,7 @@ export class EnvironmentVault implements Vault {
     this.#kept.set(key, value);
   }
 
-  /** Deleted credentials are gone for this process: the environment is not asked again. */
+  /** Deleted credentials stay deleted in this process: the environment is not read again. */
   async delete(key: string): Promise<void> {
     this.#kept.set(key, '');
   }
@@ -44,7 +43,7 @@ export class EnvironmentVault implements Vault {
     return JSON.stringify({ version: this.#version(key, secrets), ...secrets } satisfies StoredCredentials);
   }
 
-  /** The same for the same credentials, whenever they are read: one that was refused stays so. Nobody reads the credentials from it. */
+  /** The same version for the same credentials, so that a refused one stays refused. The credentials cannot be derived from it. */
   #version(key: string, secrets: object): string {
     const text = JSON.stringify(secrets);
     const known = this.#versions.get(key + text);

@@ -3,17 +3,17 @@ import type { Site } from '../protocol/sites.ts';
 import { loginPage } from './login-page.ts';
 import type { Refusal } from './login-rule.ts';
 
-/** What a tracker's headers say of a login, at any status. (spec/issue-tracker-access.md, "Errors"; facts/jira-rest.json, auth) */
+/** What Jira's headers say about a login, with any status. */
 export interface LoginHeaders {
-  /** The login was denied, whatever the password: a challenge, or another reason. */
+  /** The login was denied without checking the password: because of a CAPTCHA, or for another reason. */
   readonly denial?: Refusal;
-  /** The credentials or the session did not count. */
+  /** The credentials or the session were rejected. */
   readonly failed: boolean;
-  /** Known, but without the right: the login of such an account counts as failed too. */
+  /** The account is known but has no permission: its login counts as failed too. */
   readonly unauthorised: boolean;
-  /** Logged out, or never in. */
+  /** Not logged in. */
   readonly out: boolean;
-  /** Who the server thinks it is; absent = it does not say; `''` = nobody. */
+  /** The account of the request; absent = not in the headers; `''` = anonymous. */
   readonly user?: string;
 }
 
@@ -51,7 +51,7 @@ function userOf(header: string): string {
   return user === 'anonymous' ? '' : user;
 }
 
-/** A tracker percent-encodes a name that is not ASCII. */
+/** Jira percent-encodes a name that is not ASCII. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -10,83 +10,84 @@ import type { SessionCookieJar } from './cookie-jar.ts';
 import type { CredentialStore } from './credential-store.ts';
 import type { LoginAnswer } from './schemes/scheme.ts';
 import { schemeOf } from './schemes/scheme-of.ts';
-import { isUnderWay, type Attempt, type LoginRecord, type Verdict } from './login-rule.ts';
+import { isPending, type Attempt, type LoginRecord, type Verdict } from './login-rule.ts';
 import { stopwatch } from './stopwatch.ts';
 
-/** Two requests (a wiki's token, then the password) and a minute: after that (milliseconds) a login is held up. */
+/** Milliseconds after which a login counts as suspended: two requests (a wiki's token, the password) and a minute. */
 export const lease = 2 * defaultLimits.total + 60_000;
-/** Milliseconds from the write-ahead to the last moment for the credentials: their answer comes within the lease. */
-const latest = lease - defaultLimits.total;
-/** Milliseconds from the last look at the record to the bytes: a connection, and a little. */
-const fresh = defaultLimits.connect + 5_000;
+/** Milliseconds from the write-ahead in which the credentials may be sent: the response is received within the lease. */
+const sendLimit = lease - defaultLimits.total;
+/** Milliseconds from the last read of the record to the sending: a connection, and a margin. */
+const readLimit = defaultLimits.connect + 5_000;
 
 export interface LoginAttemptDependencies {
   readonly credentials: CredentialStore;
-  /** Sends each request once: no retries, no redirects. Heeds `mayGo`. */
+  /** Sends each request once, without retries and redirects. Supports `mayGo`. */
   readonly client: HttpClient;
   readonly clock: Clock;
   readonly userAgent: () => string;
 }
 
-/** What is known of the account of this login. */
-export interface Book {
+/** The login record of the account of this login. */
+export interface AccountRecord {
   read(): Promise<LoginRecord>;
-  /** Whether this process knows that the version was refused, without a look outside. */
+  /** Whether this process knows that the version was refused, without reading the record. */
   isRefused(): boolean;
-  /** Notes the verdict; answers the record with it. */
+  /** Records the verdict; returns the record with it. */
   settle(verdict: Verdict): Promise<LoginRecord>;
 }
 
 interface Outcome {
   readonly verdict: Verdict;
   readonly jar?: SessionCookieJar | undefined;
-  /** What the caller hears. */
+  /** What the caller's promise is rejected with. */
   readonly failure?: unknown;
 }
 
 /**
- * One login, after its write-ahead: reads the secret, sends it at most once, keeps the session, notes the verdict.
+ * One login, after its write-ahead: reads the secret, sends it at most once, stores the session, records the verdict.
  *
- * This process can be stopped at any step, for any time, while others give its attempt up. So there are two looks
- * before the credentials go out: at the record, which must still hold this attempt as the one under way; then, when
- * the connection stands and in the same turn in which the bytes are handed to the system, at both clocks and at what
- * this process knows of the version. Whoever is too late sends nothing, and says so in the record. What is left is a
- * stop between that last look and the system's sending (a few instructions, or a sleep of the whole machine with
- * the bytes in its buffer), and a sleep of the machine during which its clock is set back by about as much: then
- * the version goes out late. It still goes out once, because nobody else sends it while this process is there
- * (`decide`), and each version stands for one entry by a person. Only from another machine with the same folder nobody
- * can tell whether this process is there: after the lease, a click there sends the version again.
+ * This process can be suspended at any step, for any time, while other processes give up its attempt. So there are two
+ * checks before the credentials are sent. First, the record must still name this attempt as the pending one. Then, once
+ * the connection is established and in the same turn in which the bytes are passed to the system, both clocks are read
+ * and the version must not be known as refused. An attempt that is too late sends nothing, and records that.
+ *
+ * The version is still sent late if the process is suspended between the last check and the system's sending (a few
+ * instructions, or a sleep of the whole machine with the bytes in its buffer), or if the machine sleeps while its clock
+ * is set back by about as much. Even then it is sent once: no other process sends it while this one exists (`decide`),
+ * and each version is one entry by the user. Only another machine or container with the same folder cannot know whether
+ * this process exists: after the lease, a click there sends the version again.
  */
 export class LoginAttempt {
   readonly #site: Site;
   readonly #identity: Identity;
   readonly #attempt: Attempt;
   readonly #dependencies: LoginAttemptDependencies;
-  readonly #book: Book;
+  readonly #record: AccountRecord;
   readonly #age: () => number;
-  /** How far the credentials came. */
-  #stage: 'kept' | 'cleared' | 'heldUp' | 'out' = 'kept';
+  /** How far the sending of the credentials is. */
+  #stage: 'unsent' | 'cleared' | 'tooLate' | 'sent' = 'unsent';
 
-  /** To be made before the write-ahead, whose age counts from then on. */
+  /** To be created before the write-ahead: its age counts from then on. */
   constructor(
     site: Site,
     identity: Identity,
     attempt: Attempt,
     dependencies: LoginAttemptDependencies,
-    book: Book,
+    record: AccountRecord,
   ) {
     this.#site = site;
     this.#identity = identity;
     this.#attempt = attempt;
     this.#dependencies = dependencies;
-    this.#book = book;
+    this.#record = record;
     this.#age = stopwatch(dependencies.clock);
   }
 
-  /** Goes on to its verdict whoever stops waiting for it. Rejects as `Logins.obtain` does. */
+  /** Continues to the verdict even if no caller waits any more. Rejects as `LoginCoordinator.obtain` does. */
   async perform(): Promise<void> {
     const { verdict, jar, failure } = await this.#outcome();
-    const { state } = await this.#book.settle(verdict);
+    const { state } = await this.#record.settle(verdict);
     const isTaken = state.status === 'accepted' && state.login === this.#attempt.login;
     if (jar && !isTaken) {
       const { account } = this.#identity;
@@ -111,7 +112,7 @@ export class LoginAttempt {
     return { verdict, failure: new SessionFailure(notice, this.#site, 1) };
   }
 
-  /** Reads the secret, sends it, and lets it go. */
+  /** Reads the secret and sends it. */
   async #send(): Promise<LoginAnswer> {
     const { credentials, client, userAgent } = this.#dependencies;
     const site = this.#site;
@@ -129,16 +130,16 @@ export class LoginAttempt {
     });
   }
 
-  /** The first look; the request takes the second one with it, and goes once, whatever the library below would repeat. */
+  /** The first check. The returned request contains the second one, which prevents a repetition by the library too. */
   async #clear(request: HttpRequest): Promise<HttpRequest> {
-    const sinceLook = stopwatch(this.#dependencies.clock);
-    const { state } = await this.#book.read();
-    if (!isUnderWay(state, this.#attempt.login) || this.#age() > latest) throw this.#failure('late');
+    const sinceRead = stopwatch(this.#dependencies.clock);
+    const { state } = await this.#record.read();
+    if (!isPending(state, this.#attempt.login) || this.#age() > sendLimit) throw this.#failure('late');
     this.#stage = 'cleared';
     const mayGo = (): boolean => {
       if (this.#stage !== 'cleared') return false;
-      const isLate = sinceLook() > fresh || this.#age() > latest || this.#book.isRefused();
-      this.#stage = isLate ? 'heldUp' : 'out';
+      const isLate = sinceRead() > readLimit || this.#age() > sendLimit || this.#record.isRefused();
+      this.#stage = isLate ? 'tooLate' : 'sent';
       return !isLate;
     };
     return { ...request, mayGo };
@@ -146,14 +147,14 @@ export class LoginAttempt {
 
   #afterFailure(error: unknown): Outcome {
     const verdict = { kind: 'unsent' } as const;
-    if (this.#stage === 'heldUp') return { verdict, failure: this.#failure('late') };
-    // The client asks whether it may go before it writes anything.
-    if (this.#stage !== 'out') return { verdict, failure: error };
+    if (this.#stage === 'tooLate') return { verdict, failure: this.#failure('late') };
+    // The client calls `mayGo` before it writes anything.
+    if (this.#stage !== 'sent') return { verdict, failure: error };
     const failure = error instanceof HttpFailure ? this.#failure('unknown', 1) : error;
     return { verdict: { kind: 'unknown' }, failure };
   }
 
-  /** Keeps the new session before anybody hears of it; if the credentials changed meanwhile it is ended instead. */
+  /** Stores the new session before it is reported. If the credentials have changed meanwhile, the session is ended instead. */
   async #keep(jar: SessionCookieJar | undefined): Promise<Outcome> {
     const { credentials } = this.#dependencies;
     if (!jar) return { verdict: { kind: 'accepted' } };
@@ -168,7 +169,7 @@ export class LoginAttempt {
     return { verdict: { kind: 'accepted', unsaved: !isSaved }, jar };
   }
 
-  /** Ends a session that nobody is to use. */
+  /** Ends a session that must not be used. */
   async #end(jar: SessionCookieJar): Promise<void> {
     const { client, userAgent } = this.#dependencies;
     const session = { kind: 'cookies', account: this.#identity.account, jar } as const;
@@ -184,7 +185,7 @@ export class LoginAttempt {
   }
 }
 
-/** Words an answer that is not a success. */
+/** The message for a response that is not a success. */
 function noticeOf(answer: Exclude<LoginAnswer, { kind: 'accepted' }>, site: Site, account: string): Notice {
   if (answer.kind === 'rejected') return refusalNotice(answer.refusal, site, account);
   if (answer.throttled) return sessionNotice('unknown.throttled', site, { account });

@@ -4,7 +4,7 @@ import { siteKey } from '../protocol/login.ts';
 import type { Site } from '../protocol/sites.ts';
 import type { Identity } from './credentials.ts';
 import { refusalNotice, renewalNotice, SessionFailure, sessionNotice } from './session-failure.ts';
-import { lease, LoginAttempt, type Book, type LoginAttemptDependencies } from './login-attempt.ts';
+import { lease, LoginAttempt, type AccountRecord, type LoginAttemptDependencies } from './login-attempt.ts';
 import {
   allSessionLogins,
   begun,
@@ -25,24 +25,24 @@ import { change, StoreFailure, type Stamped, type StateStore } from './state-sto
 
 export interface LoginCoordinatorDependencies extends LoginAttemptDependencies {
   readonly store: StateStore;
-  /** A name that nothing else has. */
+  /** A new unique name. */
   readonly newLogin: () => string;
-  /** Something about the session of a site changed. */
+  /** The session of a site has changed. */
   readonly changed: (site: Site) => void;
 }
 
-export interface Want {
+export interface ObtainRequest {
   readonly site: Site;
   readonly identity: Identity;
   readonly trigger: 'click' | 'run';
-  /** The login whose session is known to be over or lost. */
+  /** The login whose session has expired or is lost. */
   readonly stale?: string | undefined;
-  /** This run has signed in already: it may use the login of somebody else, but begin none. */
+  /** This run has signed in already: it may use the login of another process, but not start one. */
   readonly isSpent?: boolean;
   readonly signal: AbortSignal;
 }
 
-/** A login that is there to be used, and the requests that it took here. */
+/** A login to use, and the number of requests that this process sent for it. */
 export interface Login {
   readonly login: string;
   readonly requests: number;
@@ -51,12 +51,12 @@ export interface Login {
 const elsewhere = { next: 'refuse', because: 'unknown.elsewhere' } as const;
 const spent = { next: 'refuse', because: 'expiredAgain' } as const;
 
-/** The login rule applied: one login at a time over all windows, the write-ahead before each, its verdict after. */
+/** Applies the login rule: one login at a time over all windows, with a write-ahead before it and its verdict after it. */
 export class LoginCoordinator {
   readonly #dependencies: LoginCoordinatorDependencies;
-  /** Logins of this process that have not ended. */
-  readonly #underWay = new Set<string>();
-  /** By version: what this process knows, also where the store did not take it. */
+  /** Pending logins of this process. */
+  readonly #pending = new Set<string>();
+  /** By version: refusals that this process knows, even if the store failed to record them. */
   readonly #refused = new Map<string, Refusal>();
   /** By version: fires when it is refused. */
   readonly #refusals = new Map<string, AbortController>();
@@ -65,20 +65,20 @@ export class LoginCoordinator {
     this.#dependencies = dependencies;
   }
 
-  /** What is known of an account. */
+  /** The login record of an account. */
   async record(site: Site, account: string): Promise<LoginRecord> {
     return (await this.#read(site, account)).record;
   }
 
   /**
-   * A login that the rule allows to use: an earlier one, that of somebody else, or a new one.
-   * Fails as a `SessionFailure`, or as an `HttpFailure` where the credentials never left this machine.
+   * A login that the rule allows to use: an earlier one, that of another process, or a new one.
+   * Fails as a `SessionFailure`, or as an `HttpFailure` if the credentials were not sent.
    */
-  async obtain(want: Want): Promise<Login> {
-    const { site, identity, stale, isSpent = false, signal } = want;
+  async obtain(request: ObtainRequest): Promise<Login> {
+    const { site, identity, stale, isSpent = false, signal } = request;
     const { version } = identity;
     const key = keyOf(site, identity.account);
-    let { trigger } = want;
+    let { trigger } = request;
     for (;;) {
       const { record, stamp } = await this.#read(site, identity.account);
       if (signal.aborted) throw new HttpFailure('cancelled', hostOf(site.url), {}, 0);
@@ -87,9 +87,9 @@ export class LoginCoordinator {
       if (decision.next === 'use') return { login: decision.login, requests: 0 };
       if (decision.next === 'refuse') throw this.#failure(site, identity, decision);
       if (decision.next === 'wait') {
-        // The click was about what it saw: the outcome of this login is its answer.
+        // The user clicked before this login was known: its outcome is the response to the click.
         trigger = 'run';
-        await this.#wait(want, key, stamp, decision.pending);
+        await this.#wait(request, key, stamp, decision.pending);
         continue;
       }
       if (decision.next === 'ask') {
@@ -108,17 +108,17 @@ export class LoginCoordinator {
         identity,
         attempt,
         this.#dependencies,
-        this.#book(site, identity, attempt),
+        this.#accountRecord(site, identity, attempt),
       );
-      this.#underWay.add(attempt.login);
-      if (await this.#stored(site, () => this.#dependencies.store.replace(key, stamp, next))) {
-        return this.#perform(one, want, attempt, allSessionLogins(record));
+      this.#pending.add(attempt.login);
+      if (await this.#withStore(site, () => this.#dependencies.store.replace(key, stamp, next))) {
+        return this.#perform(one, request, attempt, allSessionLogins(record));
       }
-      this.#underWay.delete(attempt.login);
+      this.#pending.delete(attempt.login);
     }
   }
 
-  /** Notes that a version was refused while it was used: in this process at once, before anything else happens. */
+  /** Records that a version was refused while it was used: immediately in this process, before anything else happens. */
   async refuse(site: Site, identity: Identity, refusal: Refusal): Promise<SessionFailure> {
     const { account, version } = identity;
     await this.#change(site, account, record => refusing(record, version, refusal), { version, refusal });
@@ -129,51 +129,51 @@ export class LoginCoordinator {
     return new SessionFailure(refusalNotice(refusal, site, account), site, requests);
   }
 
-  /** Whether these credentials may be sent at this moment: no window knows that they were refused. */
+  /** Whether these credentials may be sent now: no window knows that they were refused. */
   mayUse(site: Site, { account, version }: Identity): boolean {
     if (this.#refused.has(version)) return false;
     const record = this.#dependencies.store.readNow(keyOf(site, account));
     return record !== undefined && valueOf(record.refused, version) === undefined;
   }
 
-  /** Fires when this process learns that these credentials are refused. */
+  /** Fires when these credentials are refused in this process. */
   refusedSignal({ version }: Identity): AbortSignal {
     return this.#refusal(version).signal;
   }
 
-  /** Applies a transition to what is known of an account. */
+  /** Applies a transition to the record of an account. */
   async change(
     site: Site,
     account: string,
     transition: (record: LoginRecord) => LoginRecord,
   ): Promise<LoginRecord> {
-    return this.#stored(site, () => change(this.#dependencies.store, keyOf(site, account), transition));
+    return this.#withStore(site, () => change(this.#dependencies.store, keyOf(site, account), transition));
   }
 
   /**
-   * Waits for somebody else's login. It is given up when nobody is there to end it; when it is held up for longer than
-   * a login lasts, other versions pass. From another machine nobody can tell more than that.
+   * Waits for the login of another process. It is given up if that process is gone; if it takes longer than a login
+   * lasts, other versions may be sent. For a process on another machine, only that time is known.
    */
-  async #wait({ site, signal }: Want, key: string, stamp: number, pending: Pending): Promise<void> {
+  async #wait({ site, signal }: ObtainRequest, key: string, stamp: number, pending: Pending): Promise<void> {
     const { store, clock } = this.#dependencies;
-    const isHeldUp = Math.abs(clock.date() - pending.since) > lease;
-    await this.#stored(site, async () => {
+    const isOverdue = Math.abs(clock.date() - pending.since) > lease;
+    await this.#withStore(site, async () => {
       const presence = await this.#presence(pending.owner, pending.login);
-      if (presence !== 'gone' && !isHeldUp) await store.changed(key, stamp, signal);
+      if (presence !== 'gone' && !isOverdue) await store.changed(key, stamp, signal);
       else await change(store, key, record => (presence === 'here' ? overdue : orphaned)(record, pending));
     });
   }
 
-  /** Whether the owner of a login may go on with it; one of this process has ended when it is not under way here. */
+  /** Whether the owner of a login may continue it. A login of this process has ended if it is not pending here. */
   async #presence(owner: string, login: string): Promise<Presence> {
     const { store } = this.#dependencies;
-    return owner === store.owner && !this.#underWay.has(login) ? 'gone' : store.presence(owner);
+    return owner === store.owner && !this.#pending.has(login) ? 'gone' : store.presence(owner);
   }
 
-  /** Makes the attempt that the write-ahead tells of. */
+  /** Makes the attempt that the write-ahead has recorded. */
   async #perform(
     one: LoginAttempt,
-    { site, identity: { account } }: Want,
+    { site, identity: { account } }: ObtainRequest,
     { login }: Attempt,
     earlier: readonly string[],
   ): Promise<Login> {
@@ -184,11 +184,11 @@ export class LoginCoordinator {
       for (const each of earlier) await credentials.forgetSession({ site, account, login: each });
       return { login, requests: 1 };
     } finally {
-      this.#underWay.delete(login);
+      this.#pending.delete(login);
     }
   }
 
-  #book(site: Site, { account }: Identity, attempt: Attempt): Book {
+  #accountRecord(site: Site, { account }: Identity, attempt: Attempt): AccountRecord {
     const { version } = attempt;
     return {
       read: () => this.record(site, account),
@@ -233,7 +233,7 @@ export class LoginCoordinator {
   }
 
   async #read(site: Site, account: string): Promise<Stamped> {
-    const { record, stamp } = await this.#stored(site, () =>
+    const { record, stamp } = await this.#withStore(site, () =>
       this.#dependencies.store.read(keyOf(site, account)),
     );
     return {
@@ -242,7 +242,7 @@ export class LoginCoordinator {
     };
   }
 
-  async #stored<T>(site: Site, work: () => Promise<T>): Promise<T> {
+  async #withStore<T>(site: Site, work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {

@@ -3,8 +3,8 @@ import { parseUrl } from '../http/client.ts';
 import type { Site } from '../protocol/sites.ts';
 
 /**
- * The page for logging in that a site names, if a browser may be sent there: safe, and of the same origin. A
- * session in its path (`;jsessionid=…`) is left out: it is not the browser's.
+ * The login page that a site names, if the browser may open it: its URL is safe, and of the same origin. A session in
+ * its path (`;jsessionid=…`) is removed.
  */
 export function loginPage(text: string, site: Pick<Site, 'url'>): string | undefined {
   const base = parseUrl(site.url);
@@ -15,10 +15,10 @@ export function loginPage(text: string, site: Pick<Site, 'url'>): string | undef
   return address.username === '' && address.password === '' ? address.href : undefined;
 }
 
-/** Where sites send visitors whose session is over. */
+/** Where sites redirect requests without a session. */
 const loginPath = /\/(?:login|signin)\b/i;
 
-/** Whether an address, relative to `from` where it is, is a page for logging in at the site's own origin. */
+/** Whether a URL, relative to `from`, is a login page at the site's own origin. */
 export function isLoginPage(text: string, site: Pick<Site, 'url'>, from = site.url): boolean {
   const address = parseUrl(text, from);
   return (

@@ -18,8 +18,8 @@ import {
 } from 'valibot';
 import { refusals, type Doubt, type LoginRecord, type Refusal } from './login-rule.ts';
 
-/** Characters of a record: some thousand refused versions. */
-const longest = 1024 * 1024;
+/** Maximum characters of a record: some thousand refused versions. */
+const longestRecord = 1024 * 1024;
 
 const attempt = { version: string(), login: string(), automatic: exactOptional(pipe(number(), finite())) };
 const none = object({ status: literal('none') });
@@ -47,7 +47,7 @@ const doubt: GenericSchema<unknown, Doubt> = object({
 });
 const loginRecord: GenericSchema<string, LoginRecord> = pipe(
   string(),
-  maxLength(longest),
+  maxLength(longestRecord),
   parseJson(),
   object({
     state: variant('status', [none, accepted, pending]),
@@ -56,7 +56,7 @@ const loginRecord: GenericSchema<string, LoginRecord> = pipe(
   }),
 );
 
-/** Reads a record as `JSON.stringify` wrote it; `undefined` = it is not one. */
+/** Reads a record that was written with `JSON.stringify`; `undefined` = invalid. */
 export function readRecord(text: string): LoginRecord | undefined {
   const { success, output } = safeParse(loginRecord, text);
   return success ? output : undefined;

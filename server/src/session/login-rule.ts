@@ -1,16 +1,15 @@
 /**
- * The login rule, as a state machine without any edge: what is known of the logins of one account at
- * one site, what may happen next, and what each event makes of it. Every transition answers a new
- * record. (design/network.md, "The login rule")
+ * The login rule, as a pure state machine: the record of the logins of one account at one site, the next permitted step,
+ * and the transition for each event. Every transition returns a new record.
  *
- * A version without a verdict is never sent again because time has passed. The owner of an attempt can be stopped at
- * any step, for any time, and go on: so a version is sent again only after the owner of the previous attempt reported
- * how it ended, or is gone for good, and the user clicks. Time decides two other things: when a login that is held up
- * lets *other* versions pass, and when a session that expired may be renewed without a click. A server whose sessions
- * last for one answer would otherwise receive the password with every request.
+ * A version without a verdict is never sent again because time has passed. The owner of an attempt can be suspended at
+ * any step, for any time, and continue: so a version is sent again only after the owner of the previous attempt has
+ * reported how it ended, or is gone for good, and the user clicks. Time decides two other things: when *other* versions
+ * may be sent although a login is pending, and when an expired session may be renewed without a click. Otherwise a
+ * server whose sessions last for one response would receive the password with every request.
  */
 
-/** Why a version of the credentials was refused, for good. */
+/** Why a version of the credentials was refused permanently. */
 export const refusals = [
   'credentials',
   'challenge',
@@ -23,34 +22,34 @@ export const refusals = [
 ] as const;
 export interface Refusal {
   readonly reason: (typeof refusals)[number];
-  /** Where a person solves the challenge; same origin and safe. */
+  /** Where the user solves the CAPTCHA; of the same origin, and safe. */
   readonly loginUrl?: string;
 }
 
 export interface Attempt {
   /** Of the credentials: new whenever the user enters them. */
   readonly version: string;
-  /** Names this login among all. */
+  /** The unique name of this login. */
   readonly login: string;
-  /** When it began, if nobody clicked for it: milliseconds since 1970. */
+  /** When it started, if the user did not click for it: milliseconds since 1970. */
   readonly automatic?: number;
 }
 
 /** After an automatic login (milliseconds), the next one of the same version needs a click. */
 export const automaticPause = 10 * 60_000;
 
-/** What holds while no login is under way. */
+/** The state while no login is pending. */
 export type Settled =
   | { readonly status: 'none' }
   | ({
       readonly status: 'accepted';
       /** A request has succeeded with its session. */
       readonly used: boolean;
-      /** The vault did not store its session, so other windows and later ones do not have it. */
+      /** The vault did not store its session, so other windows do not have it. */
       readonly unsaved?: true;
     } & Attempt);
 
-/** Written before the credentials go out. `since`: milliseconds since 1970. */
+/** Written before the credentials are sent. `since`: milliseconds since 1970. */
 export type Pending = {
   readonly status: 'pending';
   readonly owner: string;
@@ -58,31 +57,31 @@ export type Pending = {
   readonly before: Settled;
 } & Attempt;
 
-/** A login without a verdict: its credentials went out, or may have. */
+/** A login without a verdict: its credentials were sent, or may have been. */
 export interface Doubt {
   readonly login: string;
-  /** Whoever may send it yet: it was given up while its owner was still there. */
+  /** The owner that may still send it: it was given up while its owner existed. */
   readonly owner?: string;
-  /** The login of the same version that was in doubt before this one. */
+  /** The previous doubtful login of the same version. */
   readonly earlier?: string;
 }
 
 export interface LoginRecord {
   readonly state: Settled | Pending;
-  /** Every version that was ever refused: none of them is sent again. */
+  /** All refused versions: they are never sent again. */
   readonly refused: Readonly<Record<string, Refusal>>;
-  /** By version. A verdict on the version ends the doubt. */
+  /** By version. A verdict on the version removes the doubt. */
   readonly doubtful: Readonly<Record<string, Doubt>>;
 }
 
 export const emptyRecord: LoginRecord = { state: { status: 'none' }, refused: {}, doubtful: {} };
 
-/** Who wants a login, and why. */
+/** A request for a login. */
 export interface LoginWish {
   readonly version: string;
-  /** `click` = a person asked for this login; `run` = a query needs it. */
+  /** `click` = the user requested this login; `run` = a query needs it. */
   readonly trigger: 'click' | 'run';
-  /** The login whose session is known to be over or lost. */
+  /** The login whose session has expired or is lost. */
   readonly stale?: string | undefined;
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -91,21 +90,21 @@ export interface LoginWish {
 export type Decision =
   | { readonly next: 'send' }
   | { readonly next: 'wait'; readonly pending: Pending }
-  /** A person wants it sent again: not while the owner of the login in doubt may still send it. */
+  /** The user wants it sent again: not while the owner of the doubtful login may still send it. */
   | { readonly next: 'ask'; readonly login: string; readonly owner: string }
-  /** The session of this login is there to be used. */
+  /** The session of this login can be used. */
   | { readonly next: 'use'; readonly login: string }
   | { readonly next: 'refuse'; readonly because: 'rejected'; readonly refusal: Refusal }
   | { readonly next: 'refuse'; readonly because: RenewalRefusal | 'unknown' };
 
 /**
- * Why a session is not renewed without a click. `useless`: the last session never worked, so a new one would not
- * either. `unsaved`: the vault did not store the last session, so each window would send the password. `expiredAgain`:
- * the last login was automatic as well, and is not ten minutes old.
+ * Why a session is not renewed without a click. `useless`: the last session never worked, so a new one would not either.
+ * `unsaved`: the vault did not store the last session, so each window would send the password. `expiredAgain`: the last
+ * login was automatic too, less than ten minutes ago.
  */
 export type RenewalRefusal = 'useless' | 'unsaved' | 'expiredAgain';
 
-/** What the rule allows now. */
+/** The next step that the rule permits. */
 export function decide(
   { state, refused, doubtful }: LoginRecord,
   { version, trigger, stale, now }: LoginWish,
@@ -124,7 +123,7 @@ export function decide(
   return because === undefined ? { next: 'send' } : { next: 'refuse', because };
 }
 
-/** A clock that was set back prolongs the pause: until a click. */
+/** If the clock was set back, the pause lasts longer, or until a click. */
 function renewalRefusal(
   { used, unsaved, automatic }: Extract<Settled, { status: 'accepted' }>,
   now: number,
@@ -134,11 +133,11 @@ function renewalRefusal(
   return automatic !== undefined && now - automatic < automaticPause ? 'expiredAgain' : undefined;
 }
 
-/** What is noted of a version; `undefined` = nothing. */
-export const valueOf = <T>(noted: Readonly<Record<string, T>>, version: string): T | undefined =>
-  Object.hasOwn(noted, version) ? noted[version] : undefined;
+/** The entry of a version; `undefined` = none. */
+export const valueOf = <T>(entries: Readonly<Record<string, T>>, version: string): T | undefined =>
+  Object.hasOwn(entries, version) ? entries[version] : undefined;
 
-/** The logins of a version that may have left a session, the one that counts first. */
+/** The logins of a version that may have a session, the preferred one first. */
 export function sessionLogins({ state, doubtful }: LoginRecord, version: string): readonly string[] {
   const settledState = state.status === 'pending' ? state.before : state;
   const doubtOfVersion = valueOf(doubtful, version);
@@ -148,7 +147,7 @@ export function sessionLogins({ state, doubtful }: LoginRecord, version: string)
   ];
 }
 
-/** Every login of the account that may have left a session. */
+/** All logins of the account that may have a session. */
 export function allSessionLogins(record: LoginRecord): readonly string[] {
   const { state, doubtful } = record;
   const before = state.status === 'pending' ? state.before : state;
@@ -157,7 +156,7 @@ export function allSessionLogins(record: LoginRecord): readonly string[] {
   return [...versions].flatMap(version => sessionLogins(record, version));
 }
 
-/** The write-ahead: to be stored before the first byte of the credentials goes out. */
+/** The write-ahead: to be stored before the first byte of the credentials is sent. */
 export function begun(record: LoginRecord, attempt: Attempt, owner: string, since: number): LoginRecord {
   const { state, doubtful } = record;
   const { version, login } = attempt;
@@ -169,7 +168,7 @@ export function begun(record: LoginRecord, attempt: Attempt, owner: string, sinc
   };
 }
 
-/** How a login ended. `unsent`: the credentials never left this machine. */
+/** How a login ended. `unsent`: the credentials were not sent. */
 export type Verdict =
   /** `unsaved`: the vault did not store the session. */
   | { readonly kind: 'accepted'; readonly unsaved?: boolean }
@@ -178,8 +177,8 @@ export type Verdict =
   | { readonly kind: 'unsent' };
 
 /**
- * Takes the verdict on an attempt. A rejection always counts. Anything else counts only if the version is still in
- * doubt because of this attempt; an acceptance, only if others did not let other credentials pass meanwhile.
+ * Records the verdict on an attempt. A rejection always counts. Other verdicts count only if the version is still
+ * doubtful because of this attempt; an acceptance, only if no other credentials were accepted or sent meanwhile.
  */
 export function settled(record: LoginRecord, attempt: Attempt, verdict: Verdict): LoginRecord {
   const { version, login, automatic } = attempt;
@@ -218,7 +217,7 @@ export function settled(record: LoginRecord, attempt: Attempt, verdict: Verdict)
   }
 }
 
-/** A version is refused, by a login or while it is used: for good. */
+/** A version is refused permanently, by a login or while it is used. */
 export function refusing(record: LoginRecord, version: string, refusal: Refusal): LoginRecord {
   const { state, refused, doubtful } = record;
   return {
@@ -228,11 +227,11 @@ export function refusing(record: LoginRecord, version: string, refusal: Refusal)
   };
 }
 
-/** Whoever made this attempt is gone, so nobody will ever tell how it ended: it stays in doubt. */
+/** The owner of this attempt is gone, so its outcome will never be known: it stays doubtful. */
 export const orphaned = (record: LoginRecord, attempt: Attempt): LoginRecord =>
   settled(record, attempt, { kind: 'unknown' });
 
-/** Whoever makes this attempt is there but held up, and may go on at any time: other versions need not wait. */
+/** The owner of this attempt exists but does not respond, and may continue at any time: other versions need not wait. */
 export function overdue(record: LoginRecord, { version, login }: Attempt): LoginRecord {
   const { state, doubtful } = record;
   const own = valueOf(doubtful, version);
@@ -241,8 +240,8 @@ export function overdue(record: LoginRecord, { version, login }: Attempt): Login
   return { ...record, state: before, doubtful: { ...doubtful, [version]: { ...own, owner } } };
 }
 
-/** Whether this login is the one that is under way. */
-export const isUnderWay = (state: LoginRecord['state'], login: string): boolean =>
+/** Whether this login is the pending one. */
+export const isPending = (state: LoginRecord['state'], login: string): boolean =>
   state.status === 'pending' && state.login === login;
 
 /** A request succeeded with the session of this login. */
@@ -253,8 +252,8 @@ export function proven(record: LoginRecord, login: string): LoginRecord {
 }
 
 /**
- * The person signed out of the session of this login; a newer one, of somebody who was faster, stays. What was refused
- * stays refused, and what is in doubt in doubt.
+ * The user signed out of the session of this login; a newer session stays. Refused versions stay refused, and doubtful
+ * ones doubtful.
  */
 export function signedOut(record: LoginRecord, login: string): LoginRecord {
   const { state } = record;
@@ -262,7 +261,7 @@ export function signedOut(record: LoginRecord, login: string): LoginRecord {
   return isMeant ? { ...record, state: { status: 'none' } } : record;
 }
 
-/** A state that no longer holds of this version; another's login that is under way goes on. */
+/** The state without this version; a pending login of another version continues. */
 function withoutVersion(state: LoginRecord['state'], version: string): LoginRecord['state'] {
   const before = state.status === 'pending' ? state.before : state;
   const left: Settled =

@@ -2,7 +2,7 @@ import { emptyRecord, type LoginRecord } from './login-rule.ts';
 import type { Presence } from './owner-presence.ts';
 import type { StateStore, Stamped } from './state-store.ts';
 
-/** Records for one process only: where there is no folder to keep them in. */
+/** Login records of one process, without a folder to store them in. */
 export class MemoryStore implements StateStore {
   readonly owner = 'here';
   readonly #records = new Map<string, Stamped>();

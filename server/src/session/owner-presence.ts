@@ -3,7 +3,7 @@ import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { errorCode } from './atomic-file.ts';
 
-/** `elsewhere`: in another container, or on another machine with the same folder, so that nobody here can know. */
+/** `elsewhere`: in another container, or on another machine with the same folder, so that its state is unknown. */
 export type Presence = 'here' | 'gone' | 'elsewhere';
 
 /** The owners of this thread. */

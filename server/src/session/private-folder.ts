@@ -5,7 +5,7 @@ import { errorCode } from './atomic-file.ts';
 const ownerOnly = 0o700;
 const others = 0o077;
 
-/** A folder that other users of the machine can change, or that is in another place than its name says. */
+/** A folder that other users of the machine can change, or a link to one. */
 export class UnsafeFolder extends Error {
   readonly folder: string;
 
@@ -16,8 +16,8 @@ export class UnsafeFolder extends Error {
 }
 
 /**
- * Takes away the rights that others have to a folder, where it exists. Rejects with `UnsafeFolder` where it is a link,
- * belongs to somebody else, or stays open to others.
+ * Removes other users' rights to a folder, if it exists. Rejects with `UnsafeFolder` where it is a link,
+ * belongs to another user, or stays open to others.
  */
 export async function makePrivate(folder: string): Promise<void> {
   const stats = await lstat(folder).catch(absent);
@@ -40,10 +40,10 @@ export function isOwn({ uid }: Stats): boolean {
   return user === undefined || uid === user;
 }
 
-/** A link is no folder. */
+/** A link is not a folder. */
 const isOwnFolder = (stats: Stats): boolean => stats.isDirectory() && isOwn(stats);
 
-/** On Windows the mode says nothing. */
+/** On Windows, the mode has no meaning. */
 const isPrivate = ({ mode }: Stats): boolean => process.platform === 'win32' || (mode & others) === 0;
 
 function absent(error: unknown): undefined {

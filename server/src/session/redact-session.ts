@@ -4,30 +4,30 @@ import type { Session } from './schemes/scheme.ts';
 import { SecretFinder } from './secret-finder.ts';
 import { Unescaper, type CharacterSink } from './unescape.ts';
 
-/** A shorter value is no session's: striking it out would spoil what only looks like it. */
-const shortest = 16;
+/** A shorter value is not a session's: redacting it would change unrelated text. */
+const shortestSecret = 16;
 const star = 0x2a;
 
 /**
- * The answer without the secrets of the session that it was asked with, as far as a server repeats them: they
- * would come into messages, rows, raw answers and exports. Each of their bytes is a star then, in place, so that
- * what was JSON stays JSON. The cookies that it sets are left out.
+ * The response without the secrets of the session of its request, if the server repeats them: they would appear in
+ * messages, rows, raw responses and exports. Each of their bytes becomes a star, in place, so that JSON stays valid. The
+ * cookies that the response sets are removed.
  */
 export function redactSession(response: HttpResponse, session: Session): HttpResponse {
   const redactor = new Redactor(session, response.url);
-  redactor.strikeOut(response.body);
+  redactor.redact(response.body);
   const headers = Object.entries(response.headers).map(([name, value]) => [
     name,
-    redactor.strikeOutText(value, 'latin1'),
+    redactor.redactText(value, 'latin1'),
   ]);
   return { ...response, headers: Object.fromEntries(headers), setCookie: [] };
 }
 
-/** A text without the secrets of the session that was sent to an address. */
+/** A text without the secrets of the session that was sent to a URL. */
 export const redactText = (text: string, session: Session, url: string): string =>
-  new Redactor(session, url).strikeOutText(text, 'utf8');
+  new Redactor(session, url).redactText(text, 'utf8');
 
-/** A failure without the secrets of the session that was sent to an address: it may name where a redirect pointed to. */
+/** A failure without the secrets of the session that was sent to a URL: it may contain the target of a redirect. */
 export function redactFailure(failure: HttpFailure, session: Session, url: string): HttpFailure {
   const { kind, host, detail, requests, unsent } = failure;
   const redacted = Object.entries(detail).map(([name, value]) => [
@@ -37,7 +37,7 @@ export function redactFailure(failure: HttpFailure, session: Session, url: strin
   return new HttpFailure(kind, host, Object.fromEntries(redacted), requests, unsent);
 }
 
-/** What a server got that nobody else may see; not the cookies that hold the account's name. */
+/** The secrets that were sent to a server; cookies that contain the account's name are not secret. */
 function secretsOf(session: Session, url: string): readonly string[] {
   const { account } = session;
   if (session.kind === 'token')
@@ -47,7 +47,7 @@ function secretsOf(session: Session, url: string): readonly string[] {
     .header(url)
     .split('; ')
     .map(pair => pair.slice(pair.indexOf('=') + 1));
-  return values.filter(value => value.length >= shortest && !names.has(decoded(value)));
+  return values.filter(value => value.length >= shortestSecret && !names.has(decoded(value)));
 }
 
 function decoded(value: string): string {
@@ -58,7 +58,7 @@ function decoded(value: string): string {
   }
 }
 
-/** The characters of Base64 that a secret determines, for each place at which it can begin in what is encoded. */
+/** The Base64 characters that a secret determines, for each position (modulo 3) in the encoded text. */
 function base64Of(secret: string): readonly string[] {
   const bytes = Buffer.from(secret);
   return [0, 1, 2].map(before => {
@@ -67,7 +67,7 @@ function base64Of(secret: string): readonly string[] {
   });
 }
 
-/** Alike in a form and in both alphabets of Base64: a blank, `+` and `-`, as well as `/` and `_`. */
+/** Equal in form encoding and in both Base64 alphabets: a space, `+` and `-`; `/` and `_`. */
 const folded = Uint8Array.from({ length: 256 }, (_, byte) => {
   const character = String.fromCharCode(byte);
   if (character === '+' || character === '-') return 0x20;
@@ -86,48 +86,48 @@ function unescaped(text: string): Uint8Array {
   return Uint8Array.from(characters);
 }
 
-/** Finds the secrets as they are, and however they are escaped. */
+/** Finds the secrets, plain and in any escaped form. */
 class Redactor {
   readonly #plain: SecretFinder;
   readonly #escaped: SecretFinder;
 
   constructor(session: Session, url: string) {
     const secrets = secretsOf(session, url).filter(secret => secret !== '');
-    const encoded = secrets.flatMap(base64Of).filter(text => text.length >= shortest);
+    const encoded = secrets.flatMap(base64Of).filter(text => text.length >= shortestSecret);
     this.#plain = new SecretFinder(secrets.map(secret => Buffer.from(secret)));
     this.#escaped = new SecretFinder([...secrets, ...encoded].map(unescaped));
   }
 
-  strikeOut(body: readonly Uint8Array[]): void {
+  redact(body: readonly Uint8Array[]): void {
     if (this.#plain.longest === 0) return;
     new Search(this.#plain, body).run();
     new Search(this.#escaped, body, folded).runUnescaped();
   }
 
-  strikeOutText(text: string, encoding: 'latin1' | 'utf8'): string {
+  redactText(text: string, encoding: 'latin1' | 'utf8'): string {
     const bytes = Buffer.from(text, encoding);
-    this.strikeOut([bytes]);
+    this.redact([bytes]);
     return bytes.toString(encoding);
   }
 }
 
 const unfolded = Uint8Array.from({ length: 256 }, (_, byte) => byte);
 
-/** Looks through a body, and puts stars in the place of the secrets that it finds. */
+/** Searches a body, and replaces the secrets that it finds with stars. */
 class Search implements CharacterSink {
-  /** By character: 1 = a secret begins with it. */
+  /** By character: 1 = a secret starts with it. */
   readonly interesting: Uint8Array;
   readonly #finder: SecretFinder;
   readonly #body: readonly Uint8Array[];
   readonly #fold: Uint8Array;
-  /** Where each of the last characters begins: as many as the longest secret has, at least. */
+  /** The positions of the last characters: at least as many as the longest secret has. */
   readonly #starts: Float64Array;
   #state = 0;
   #count = 0;
-  /** The secrets found last, which touch each other. */
+  /** The range of the secrets found last, which touch or overlap. */
   #from = 0;
   #to = 0;
-  /** A piece, and where it begins: that in which striking out ended last. */
+  /** The chunk in which the last redaction ended, and its position. */
   #piece = 0;
   #pieceAt = 0;
 
@@ -144,7 +144,7 @@ class Search implements CharacterSink {
     return this.#state === 0;
   }
 
-  /** The bytes as they are; NULs are left out, so that UTF-16 reads as ASCII. */
+  /** Searches the bytes. NULs are skipped, so that UTF-16 reads as ASCII. */
   run(): void {
     const { interesting } = this;
     let at = 0;
@@ -156,10 +156,10 @@ class Search implements CharacterSink {
       }
       at += piece.length;
     }
-    this.#strikeOut();
+    this.#redact();
   }
 
-  /** The characters that the bytes stand for. */
+  /** Searches the characters that the bytes encode. */
   runUnescaped(): void {
     const unescaper = new Unescaper(this);
     let at = 0;
@@ -168,13 +168,13 @@ class Search implements CharacterSink {
       at += piece.length;
     }
     unescaper.end();
-    this.#strikeOut();
+    this.#redact();
   }
 
   take(character: number, start: number, end: number): void {
     const state = this.#finder.next(this.#state, this.#fold[character]!);
     this.#state = state;
-    // What is found later does not hold this character.
+    // Later matches do not contain this character.
     if (state === 0) return;
     const mask = this.#starts.length - 1;
     this.#starts[this.#count++ & mask] = start;
@@ -182,15 +182,15 @@ class Search implements CharacterSink {
     if (length === 0) return;
     const from = this.#starts[(this.#count - length) & mask]!;
     if (from > this.#to) {
-      this.#strikeOut();
+      this.#redact();
       this.#from = from;
     }
     this.#from = Math.min(this.#from, from);
     this.#to = end;
   }
 
-  /** Strikes out what was found last. NULs stay: they are halves of characters of UTF-16. */
-  #strikeOut(): void {
+  /** Redacts what was found last. NULs stay: they are halves of UTF-16 characters. */
+  #redact(): void {
     while (this.#from < this.#pieceAt) this.#pieceAt -= this.#body[--this.#piece]?.length ?? 0;
     for (; this.#piece < this.#body.length; this.#piece++) {
       const piece = this.#body[this.#piece] ?? new Uint8Array();

@@ -1,6 +1,6 @@
 /**
- * Finds any of several secrets in bytes that come piece by piece, in time that grows with the bytes alone: an automaton
- * (Aho–Corasick) steps once for each character, however the secrets and the text repeat themselves.
+ * Finds any of several secrets in a stream of bytes, in time proportional to the bytes: an automaton (Aho–Corasick) makes
+ * one step for each character, however repetitive the secrets and the text are.
  */
 export class SecretFinder {
   /** By state: the first transition of it, in the lists below; 0 = none. */
@@ -9,11 +9,11 @@ export class SecretFinder {
   readonly #character: number[] = [-1];
   readonly #target: number[] = [0];
   readonly #sibling: number[] = [0];
-  /** The transitions of the first state, in which the automaton is nearly always. */
+  /** The transitions of the first state, where the automaton nearly always is. */
   readonly #fromStart = new Int32Array(256);
-  /** By state: the state of the longest end of what was read that begins a secret. */
+  /** By state: the state of the longest suffix that is a prefix of a secret. */
   readonly #fallback: number[] = [0];
-  /** By state: how many characters of the longest secret that ends here; 0 = none does. */
+  /** By state: the length of the longest secret that ends here; 0 = none. */
   readonly #found: number[] = [0];
   /** Characters of the longest secret. */
   readonly longest: number;
@@ -28,7 +28,7 @@ export class SecretFinder {
     this.#linkFallbacks();
   }
 
-  /** The state after a character. Begins with 0. */
+  /** The state after a character. The first state is 0. */
   next(state: number, character: number): number {
     for (let at = state; at !== 0; at = this.#fallback[at]!) {
       const target = this.#targetOf(at, character);
@@ -37,12 +37,12 @@ export class SecretFinder {
     return this.#fromStart[character]!;
   }
 
-  /** How many characters the longest secret has that ends in a state; 0 = none does. */
+  /** The length of the longest secret that ends in a state; 0 = none. */
   foundIn(state: number): number {
     return this.#found[state] ?? 0;
   }
 
-  /** By character: 1 = a secret begins with it. */
+  /** By character: 1 = a secret starts with it. */
   get beginnings(): Uint8Array {
     return Uint8Array.from(this.#fromStart, state => (state === 0 ? 0 : 1));
   }

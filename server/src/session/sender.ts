@@ -8,7 +8,7 @@ import type { Identity } from './credentials.ts';
 import type { LoginCoordinator } from './login-coordinator.ts';
 import type { SessionProbe } from './session-probe.ts';
 
-/** `background`: uses a session that is there, never begins or ends one. `session`: the same, and sends nothing without one. */
+/** `background`: uses an existing session, never starts or ends one. `session`: the same, and sends nothing without one. */
 export type Purpose = 'run' | 'background' | 'session';
 
 export interface SessionDependencies {
@@ -17,9 +17,9 @@ export interface SessionDependencies {
   readonly changes: CredentialChanges;
   readonly probe: SessionProbe;
   readonly background: BackgroundRefusals;
-  /** With retries and redirects as reads have them: it sees what is secret in a request, and does less then. */
+  /** With retries and redirects, except for requests with secrets. */
   readonly client: HttpClient;
-  /** The session with a site began, ended or changed. */
+  /** The session with a site has started, ended or changed. */
   readonly changed: (site: Site) => void;
 }
 
@@ -33,13 +33,13 @@ export interface SessionRun {
 /** Sends the requests of one run as an account. */
 export interface Sender {
   /**
-   * `undefined` = there is no session for it, in the background: it was not sent, or its answer says nothing.
-   * Fails as a `SessionFailure` where there is none for a run.
+   * `undefined` = there is no session, in the background: the request was not sent, or its response does not count.
+   * Fails as a `SessionFailure` if a run has no session.
    */
   send(request: HttpRequest, signal: AbortSignal): Promise<HttpResponse | undefined>;
 }
 
-/** Stops waiting when the signal fires; what was waited for goes on. */
+/** Stops waiting when the signal fires; the work continues. */
 export function untilAborted<T>(work: Promise<T>, signal: AbortSignal, site: Site): Promise<T> {
   const cancelled = (): HttpFailure => new HttpFailure('cancelled', hostOf(site.url), {}, 0);
   if (signal.aborted) {
@@ -61,7 +61,7 @@ export class RequestCount {
     this.sent += requests;
   }
 
-  /** Adds them to those of a failure. */
+  /** Adds them to the requests of a failure. */
   async failures<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();

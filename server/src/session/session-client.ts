@@ -8,7 +8,7 @@ import { SessionFailure, sessionNotice, type SessionCode } from './session-failu
 import type { Purpose, Sender, SessionDependencies } from './sender.ts';
 import { TokenSender } from './token-sender.ts';
 
-/** Who a run acts as, `undefined` = nobody, and what fires when the credentials change. */
+/** The account of a run (`undefined` = anonymous), and a signal for a change of the credentials. */
 interface Entered {
   readonly identity: Identity | undefined;
   readonly sender: Sender | undefined;
@@ -16,14 +16,14 @@ interface Entered {
 }
 
 /**
- * The client of one run: it sends the session with each request, signs in when that is needed and the rule allows it,
+ * The client of one run: sends the session with each request, signs in if necessary and permitted by the login rule,
  * continues with a new session of the same account, and stops when the credentials change.
  */
 export class SessionClient implements HttpClient {
   readonly #site: Site;
   readonly #purpose: Purpose;
   readonly #dependencies: SessionDependencies;
-  /** Decided by the first request. */
+  /** Set by the first request. */
   #entered: Promise<Entered> | undefined;
 
   constructor(site: Site, purpose: Purpose, dependencies: SessionDependencies) {
@@ -32,33 +32,32 @@ export class SessionClient implements HttpClient {
     this.#dependencies = dependencies;
   }
 
-  /** Fails as a `SessionFailure` where there is no session to send it with. */
+  /** Fails as a `SessionFailure` if there is no session to send it with. */
   async send(request: HttpRequest, signal: AbortSignal): Promise<HttpResponse> {
     const { identity, sender, changed } = await this.#enter();
-    if (!identity) return this.#sendAlone(request, signal);
+    if (!identity) return this.#sendAnonymously(request, signal);
     if (!isWithinSite(request.url, this.#site.url))
       throw this.#failure('offSite', { host: hostOf(request.url) });
     if (!sender && this.#purpose === 'run') throw this.#failure('insecure');
     if (changed.aborted) throw this.#failure('changed');
     try {
       const response = await sender?.send(request, AbortSignal.any([signal, changed]));
-      return response ?? (await this.#sendAlone(request, signal));
+      return response ?? (await this.#sendAnonymously(request, signal));
     } catch (error) {
       if (changed.aborted && !signal.aborted) throw this.#failure('changed');
       throw error;
     }
   }
 
-  /** The sockets belong to all runs. */
+  /** All runs share the sockets. */
   async close(): Promise<void> {}
 
-  /** As nobody. */
-  async #sendAlone(request: HttpRequest, signal: AbortSignal): Promise<HttpResponse> {
+  async #sendAnonymously(request: HttpRequest, signal: AbortSignal): Promise<HttpResponse> {
     if (this.#purpose === 'session') throw this.#failure('state.anonymous');
     return this.#dependencies.client.send(request, signal);
   }
 
-  /** As nobody, where nothing works in the background. */
+  /** In the background, failures lead to anonymous requests. */
   async #enter(): Promise<Entered> {
     this.#entered ??= this.#newEntry();
     try {

@@ -8,7 +8,7 @@ import type { Site } from '../protocol/sites.ts';
 import { automaticPause, type Refusal, type RenewalRefusal } from './login-rule.ts';
 
 export type SessionCode = keyof typeof texts;
-type Holes = Readonly<Record<string, string | number>>;
+type Values = Readonly<Record<string, string | number>>;
 
 interface Text {
   readonly severity: string;
@@ -21,27 +21,27 @@ const word = wordingOf(Object.fromEntries([...entries].map(([code, { message }])
 const severities = ['error', 'warning', 'information'] as const;
 const actions = ['configureSite', 'signIn', 'switchAccount', 'retry', 'openLogin'] as const;
 
-/** Words what became of a session. `{site}` and `{host}` are filled from the site. */
+/** The message for what happened to a session. `{site}` and `{host}` are those of the site. */
 export function sessionNotice(
   code: SessionCode,
   site: Pick<Site, 'name' | 'url'>,
-  holes: Holes = {},
+  values: Values = {},
 ): Notice {
   const entry = entries.get(code);
   const action = actions.find(each => each === entry?.action);
-  const shown = { site: site.name, host: hostOf(site.url), ...holes };
+  const shown = { site: site.name, host: hostOf(site.url), ...values };
   return {
     severity: severities.find(each => each === entry?.severity) ?? 'error',
     code,
     message: word(
       code,
-      Object.fromEntries(Object.entries(shown).map(([name, hole]) => [name, visible(hole)])),
+      Object.fromEntries(Object.entries(shown).map(([name, value]) => [name, visible(value)])),
     ),
     ...(action ? { action } : {}),
   };
 }
 
-/** Words a refusal, with the page where a person can solve it. */
+/** The message for a refusal, with the login page where the user can resolve it. */
 export function refusalNotice(
   { reason, loginUrl }: Refusal,
   site: Pick<Site, 'name' | 'url'>,
@@ -52,7 +52,7 @@ export function refusalNotice(
   return loginUrl === undefined ? { ...notice, action: 'signIn' } : { ...notice, action, loginUrl };
 }
 
-/** Words why nobody is signed in without a click. */
+/** The message for why there is no automatic sign-in. */
 export function renewalNotice(
   code: RenewalRefusal | 'unknown' | 'unknown.elsewhere',
   site: Pick<Site, 'name' | 'url'>,
@@ -61,9 +61,8 @@ export function renewalNotice(
   return sessionNotice(code, site, { account, minutes: automaticPause / 60_000 });
 }
 
-/** There is no session for a request, so it was not sent or its answer is worth nothing. */
+/** There is no session for a request: it was not sent, or its response does not count. */
 export class SessionFailure extends HttpFailure {
-  /** Worded already. */
   readonly notice: Notice;
 
   constructor(notice: Notice, site: Pick<Site, 'url'>, requests = 0) {
@@ -77,7 +76,7 @@ export class SessionFailure extends HttpFailure {
   }
 }
 
-/** What a person typed or a site sent is shown without control and direction characters. */
-function visible(hole: string | number): string | number {
-  return typeof hole === 'number' ? hole : visibleLine(hole);
+/** A value without control and bidirectional characters: the user or a site can put any into it. */
+function visible(value: string | number): string | number {
+  return typeof value === 'number' ? value : visibleLine(value);
 }

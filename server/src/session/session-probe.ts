@@ -13,30 +13,30 @@ export type ProbeResult =
   | { readonly kind: 'unclear'; readonly status: number };
 
 export interface SessionProbeDependencies {
-  /** Sends each request once: no retries, no redirects. */
+  /** Sends each request once, without retries and redirects. */
   readonly raw: HttpClient;
   readonly userAgent: () => string;
 }
 
 /**
- * Asks a site whether a session holds, by a request that only reads. One answer that refuses a session is no proof
- * that it is over: a resource can refuse it for reasons of its own.
+ * Checks whether a session is valid, with a request that only reads. One refused request is no proof that the session
+ * has expired: the resource itself may refuse it.
  */
 export class SessionProbe {
   readonly #dependencies: SessionProbeDependencies;
   /** By login. */
-  readonly #underWay = new Map<string, Promise<ProbeResult>>();
+  readonly #pending = new Map<string, Promise<ProbeResult>>();
 
   constructor(dependencies: SessionProbeDependencies) {
     this.#dependencies = dependencies;
   }
 
-  /** Once for all who ask at the same time. Rejects with the client's `HttpFailure`. */
+  /** One request for all concurrent calls. Rejects with the client's `HttpFailure`. */
   ask(site: Site, session: CookieSession, login: string): Promise<ProbeResult> {
-    const underWay = this.#underWay.get(login);
-    if (underWay) return underWay;
-    const asking = this.#ask(site, session).finally(() => this.#underWay.delete(login));
-    this.#underWay.set(login, asking);
+    const pending = this.#pending.get(login);
+    if (pending) return pending;
+    const asking = this.#ask(site, session).finally(() => this.#pending.delete(login));
+    this.#pending.set(login, asking);
     return asking;
   }
 

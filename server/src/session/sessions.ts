@@ -26,23 +26,23 @@ import { SessionProbe } from './session-probe.ts';
 import type { StateStore } from './state-store.ts';
 import type { Vault } from './vault.ts';
 
-/** The outside of the sessions. */
+/** The dependencies of the sessions. */
 export interface SessionsOptions {
   readonly store: StateStore;
   readonly vault: Vault;
-  /** Sends each request once. */
+  /** Sends each request once, without retries and redirects. */
   readonly raw: HttpClient;
-  /** Repeats reads and follows redirects, where nothing secret is in them. */
+  /** Repeats reads and follows redirects, except for requests with secrets. */
   readonly client: HttpClient;
   readonly clock: Clock;
   readonly userAgent: () => string;
-  /** A name that nothing else has. */
+  /** A new unique name. */
   readonly newLogin: () => string;
-  /** Something about the session of a site changed: `state` tells what. */
+  /** The session of a site has changed: `state` returns the new state. */
   readonly changed: (site: Site) => void;
 }
 
-/** The sessions with all sites: what a person asks for, and the clients that runs send with. */
+/** The sessions with all sites: signing in and out, and the clients of runs. */
 export class Sessions {
   readonly #options: SessionsOptions;
   readonly #dependencies: SessionDependencies;
@@ -70,14 +70,14 @@ export class Sessions {
     };
   }
 
-  /** A client for one run; nothing is closed with it. */
+  /** A client for one run; closing it has no effect. */
   client(site: Site, purpose: Purpose): HttpClient {
     return new SessionClient(site, purpose, this.#dependencies);
   }
 
   /**
-   * The user asks to sign in. A session that still holds is used on; else the credentials are sent, once.
-   * Rejects with the client's `HttpFailure` where the site could not be reached.
+   * The user signs in. A session that is still valid is used; otherwise the credentials are sent once. Rejects with the
+   * client's `HttpFailure` if the site could not be reached.
    */
   async signIn(site: Site, signal: AbortSignal): Promise<SessionState> {
     const { credentials, changes, logins } = this.#dependencies;
@@ -98,15 +98,15 @@ export class Sessions {
   }
 
   /**
-   * Ends an account's session at the server, and forgets it; of the account in use, which is meant where none is
-   * named, the credentials are forgotten too. Answers the state after it.
+   * Ends the session of an account (default: the account in use) at the server, and removes it; the credentials of the
+   * account in use are removed too. Returns the state afterwards.
    */
   async signOut(site: Site, signal: AbortSignal, named?: string): Promise<SessionState> {
     const { credentials, changes, logins } = this.#dependencies;
     try {
       const current = await credentials.credentials(site).catch(unreadable);
       const account = named ?? current?.account;
-      // Read first: a sign-out that comes late ends no session that began meanwhile.
+      // Read first: a delayed sign-out must not end a session that was started meanwhile.
       const found = account === undefined ? undefined : await logins.record(site, account).catch(unreadable);
       const isOther = current !== undefined && account !== current.account;
       if (!isOther) {
@@ -115,10 +115,10 @@ export class Sessions {
       }
       if (account === undefined) return await this.state(site);
       const record = found ?? (await logins.record(site, account));
-      const isHeard = await this.#endSessions(site, account, record, signal);
+      const isConfirmed = await this.#endSessions(site, account, record, signal);
       const state = await this.state(site);
-      if (isHeard && !isOther) return state;
-      const code = isHeard ? 'signedOut.other' : 'signedOut.here';
+      if (isConfirmed && !isOther) return state;
+      const code = isConfirmed ? 'signedOut.other' : 'signedOut.here';
       return { ...state, message: sessionNotice(code, site, { account }).message };
     } catch (error) {
       if (!(error instanceof SessionFailure)) throw error;
@@ -128,7 +128,7 @@ export class Sessions {
     }
   }
 
-  /** The state of a site's session, without asking the site. */
+  /** The state of a site's session, without a request to the site. */
   async state(site: Site): Promise<SessionState> {
     const { credentials, logins } = this.#dependencies;
     try {
@@ -170,7 +170,7 @@ export class Sessions {
     return stateOf('expired', code, site, account);
   }
 
-  /** Whether the kept session holds, or else the login whose session is over. A session of former credentials is ended. */
+  /** Whether the stored session is valid, or else the login whose session has expired. A session of former credentials is ended. */
   async #check(
     site: Site,
     { account, version, kind }: Identity,
@@ -178,7 +178,7 @@ export class Sessions {
   ): Promise<{ readonly holds: boolean; readonly stale?: string }> {
     const { credentials, logins } = this.#dependencies;
     if (kind === 'token') return { holds: false };
-    // A session is kept before its login is recorded: read in this order, one that is not there is lost.
+    // A session is stored before its login is recorded: in this order of reading, a missing session is lost.
     const record = await logins.record(site, account);
     const { state } = record;
     if (state.status === 'accepted' && state.version !== version) {
@@ -193,7 +193,7 @@ export class Sessions {
     return { holds: false, ...(isLost ? { stale: state.login } : {}) };
   }
 
-  /** Asks the site; a session that is over is forgotten. */
+  /** Checks a session with the site; an expired one is removed. */
   async #holds(
     key: SessionKey,
     version: string,
@@ -210,11 +210,11 @@ export class Sessions {
     if (result.kind === 'holds') return true;
     if (result.kind === 'refused')
       throw await logins.refuse(site, { account, version, kind: 'password' }, result.refusal);
-    // Whoever clicks wants to be signed in: a redirect to anywhere is a session that is over.
+    // After a click, a redirect to anywhere means that the session has expired.
     const isOver = result.kind === 'over' || (result.status >= 300 && result.status < 400);
     if (!isOver)
       throw new SessionFailure(sessionNotice('unverified', site, { account, status: result.status }), site);
-    // Another window may have taken over newer cookies meanwhile: they say nothing yet.
+    // Another window may have stored newer cookies meanwhile, which were not checked.
     const now = await credentials.session(key);
     if (now && now.jar.header(site.url) !== jar.header(site.url))
       return this.#holds(key, version, now, signal);
@@ -222,7 +222,7 @@ export class Sessions {
     return false;
   }
 
-  /** Ends and forgets the sessions of an account; false = the server could not be told of one. */
+  /** Ends and removes the sessions of an account; false = the server did not confirm all. */
   async #endSessions(
     site: Site,
     account: string,
@@ -230,18 +230,18 @@ export class Sessions {
     signal: AbortSignal,
   ): Promise<boolean> {
     const { logins } = this.#dependencies;
-    let isHeard = true;
+    let isConfirmed = true;
     for (const login of allSessionLogins(record)) {
-      if (!(await this.#endSession({ site, account, login }, signal))) isHeard = false;
+      if (!(await this.#endSession({ site, account, login }, signal))) isConfirmed = false;
     }
     if (record.state.status === 'accepted') {
       const { login } = record.state;
       await logins.change(site, account, current => signedOut(current, login));
     }
-    return isHeard;
+    return isConfirmed;
   }
 
-  /** Ends a session at the server, and forgets it; false = the server could not be told. */
+  /** Ends a session at the server, and removes it; false = the server did not confirm. */
   async #endSession(key: SessionKey, signal: AbortSignal): Promise<boolean> {
     const { credentials } = this.#dependencies;
     const { raw, userAgent } = this.#options;
@@ -249,17 +249,17 @@ export class Sessions {
     const kept = await credentials.session(key);
     if (!kept) return true;
     const session: Session = { kind: 'cookies', account, jar: kept.jar };
-    const isHeard = await schemeOf(site)
+    const isConfirmed = await schemeOf(site)
       .logOut(site, session, raw, userAgent(), signal)
       .catch((error: unknown) => {
         if (error instanceof HttpFailure) return false;
         throw error;
       });
     await credentials.forgetSession(key);
-    return isHeard;
+    return isConfirmed;
   }
 
-  /** The state with what just happened in words. */
+  /** The state with the message of a failure. */
   async #withMessage(site: Site, { notice }: SessionFailure): Promise<SessionState> {
     return { ...(await this.state(site)), message: notice.message };
   }
@@ -270,7 +270,7 @@ function stateOf(state: SessionState['state'], code: SessionCode, site: Site, ac
   return { state, message, ...(account === '' ? {} : { account }) };
 }
 
-/** To sign out nothing need be readable. */
+/** Signing out works even if the records or credentials cannot be read. */
 function unreadable(error: unknown): undefined {
   if (!(error instanceof SessionFailure)) throw error;
   return undefined;

@@ -1,29 +1,29 @@
 import type { LoginRecord } from './login-rule.ts';
 import type { Presence } from './owner-presence.ts';
 
-/** A record and the number of its writing, by which a replacement knows that it is still the same. */
+/** A record and its version number, which a replacement must name. */
 export interface Stamped {
   readonly record: LoginRecord;
   readonly stamp: number;
 }
 
-/** Where the records of the login rule are kept for all windows. Holds no secret. */
+/** The login records of all windows. They contain no secret. */
 export interface StateStore {
-  /** Names whoever uses this store, for `presence`. */
+  /** The unique name of this user of the store, for `presence`. */
   readonly owner: string;
-  /** The empty record where nothing was ever written. Rejects with `StoreFailure`. */
+  /** The empty record if none was written. Rejects with `StoreFailure`. */
   read(key: string): Promise<Stamped>;
-  /** What is recorded at this moment, without a turn in between; `undefined` = it cannot be read. */
+  /** The current record, synchronously; `undefined` = it cannot be read. */
   readNow(key: string): LoginRecord | undefined;
-  /** Writes if nobody has written since; whole and lasting when it resolves with true. Rejects with `StoreFailure`. */
+  /** Writes if the record has not changed since; it is on the disk when this resolves with true. Rejects with `StoreFailure`. */
   replace(key: string, stamp: number, record: LoginRecord): Promise<boolean>;
-  /** Resolves when it may have been written since, at the latest after a fraction of a second, or when the signal fires. */
+  /** Resolves when the record may have changed, after a fraction of a second at the latest, or when the signal fires. */
   changed(key: string, stamp: number, signal: AbortSignal): Promise<void>;
-  /** Whether another user of the store is still there, running or stopped. `gone` is for good. */
+  /** Whether another user of the store still exists, running or suspended. `gone` is permanent. */
   presence(owner: string): Promise<Presence>;
 }
 
-/** The records cannot be read or written: without them nothing may be sent. */
+/** The records cannot be read or written: without them, no credentials may be sent. */
 export class StoreFailure extends Error {
   /** The folder that is not private. */
   readonly unsafeFolder: string | undefined;
@@ -34,7 +34,7 @@ export class StoreFailure extends Error {
   }
 }
 
-/** Applies a transition, again on what others wrote meanwhile; one that answers the same record writes nothing. */
+/** Applies a transition, again if others have written meanwhile. If it returns the same record, nothing is written. */
 export async function change(
   store: StateStore,
   key: string,

@@ -1,8 +1,8 @@
 import type { Clock } from '../http/clock.ts';
 
 /**
- * Starts now; answers the milliseconds since then, by the clock that says more: the monotonic one can stand
- * still while the machine sleeps, and the wall clock can be set, in both directions.
+ * Starts now; returns the milliseconds since then, by the clock that shows more: the monotonic one may stop while the
+ * machine sleeps, and the system clock can be set, in both directions.
  */
 export function stopwatch(clock: Clock): () => number {
   const now = clock.now();

@@ -22,9 +22,9 @@ interface Held {
 const refused: Refusal = { reason: 'token' };
 
 /**
- * Sends a run's requests with a token, once the site accepted it. The first refusal is final: right before a request is
- * written it is asked whether the token was refused meanwhile, here or in another window, and what waits for a
- * connection is given up.
+ * Sends a run's requests with a token, once the site has accepted it. The first refusal is final: right before a request
+ * is written, it is checked whether the token was refused meanwhile, here or in another window, and requests that wait
+ * for a connection are cancelled.
  */
 export class TokenSender implements Sender {
   readonly #run: SessionRun;
@@ -59,12 +59,12 @@ export class TokenSender implements Sender {
     count.add(response.requests);
     if (judgement.kind === 'refused') throw await this.#refuse(judgement.refusal);
     if (purpose === 'run') throw await this.#refuse(refused);
-    // It may be the resource that refuses: a run finds out.
+    // The resource itself may refuse it: a run will show that.
     background.add(held.login, site.url);
     return undefined;
   }
 
-  /** In the background only a token that was accepted before. */
+  /** In the background, only a token that was accepted before. */
   async #hold(count: RequestCount, signal: AbortSignal): Promise<Held | undefined> {
     const { site, purpose, identity } = this.#run;
     const { logins, credentials, background } = this.#dependencies;

@@ -1,10 +1,10 @@
-/** Takes the characters of a text, which are the bytes of its UTF-8. */
+/** Receives the characters of a text, as bytes of UTF-8. */
 export interface CharacterSink {
-  /** `start` and `end`, exclusive, are where the bytes are that stand for the character. */
+  /** `start` and `end` (exclusive) are the positions of the bytes that encode the character. */
   take(character: number, start: number, end: number): void;
-  /** It waits for a character that it is interested in; the others can be left out. */
+  /** Only interesting characters matter now; the others can be skipped. */
   readonly isIdle: boolean;
-  /** By character: 1 = it is interested in it while it is idle. */
+  /** By character: 1 = interesting while idle. */
   readonly interesting: Uint8Array;
 }
 
@@ -18,7 +18,7 @@ const [u, x, upperX] = [code('u'), code('x'), code('X')];
 
 /** Characters of the longest escape: `&#x10ffff;`. */
 const longestEscape = 10;
-/** Characters that wait for the end of an escape, a power of two. */
+/** Size of the buffer for characters of an unfinished escape, a power of two. */
 const waiting = 16;
 
 const entities: ReadonlyMap<string, number> = new Map([
@@ -29,35 +29,35 @@ const entities: ReadonlyMap<string, number> = new Map([
   ['apos', code("'")],
 ]);
 
-/** Bytes that begin an escape or are left out. */
+/** Bytes that start an escape or are skipped. */
 const special: ReadonlySet<number> = new Set([0, backslash, percent, ampersand]);
 
-/** The value of a hexadecimal digit; -1 = it is none. */
+/** The value of a hexadecimal digit; -1 = not a digit. */
 const digits = Int8Array.from({ length: 256 }, (_, byte) => {
   const value = Number.parseInt(String.fromCharCode(byte), 16);
   return Number.isNaN(value) ? -1 : value;
 });
 
 /**
- * Undoes the escapes of addresses (`%2F`), of JSON and JavaScript (`\/`, `\u002f`, `\x2f`) and of HTML (`&#47;`,
- * `&amp;`) in bytes that come piece by piece, also those within each other (`%252F`). Backslashes and NULs are left
- * out, so that UTF-16 reads as ASCII. It needs no memory and, for each byte, bounded time.
+ * Decodes the escapes of URLs (`%2F`), of JSON and JavaScript (`\/`, `\u002f`, `\x2f`) and of HTML (`&#47;`, `&amp;`) in
+ * a stream of bytes, also nested ones (`%252F`). Backslashes and NULs are skipped, so that UTF-16 reads as ASCII. Memory
+ * and the time for each byte are bounded.
  */
 export class Unescaper {
   readonly #sink: CharacterSink;
-  /** By byte: 1 = it can be left out while nothing waits and the sink is idle. */
+  /** By byte: 1 = it can be skipped while the buffer is empty and the sink is idle. */
   readonly #isDull: Uint8Array;
   readonly #characters = new Uint8Array(waiting);
   readonly #starts = new Float64Array(waiting);
   readonly #ends = new Float64Array(waiting);
-  /** A backslash is in front. */
+  /** By slot: 1 = after a backslash. */
   readonly #isEscaped = new Uint8Array(waiting);
-  /** Characters pushed, and of these taken. */
+  /** Numbers of characters pushed, and of those taken. */
   #pushed = 0;
   #taken = 0;
-  /** What `#pushed` was after the last character that begins an escape. */
+  /** The value of `#pushed` after the last character that starts an escape. */
   #opened = -longestEscape;
-  /** Where the backslashes in front begin; -1 = there are none. */
+  /** The position of the preceding backslashes; -1 = none. */
   #slash = -1;
 
   constructor(sink: CharacterSink) {
@@ -79,7 +79,7 @@ export class Unescaper {
     }
   }
 
-  /** Nothing comes after. */
+  /** The text is complete. */
   end(): void {
     while (this.#taken < this.#pushed) this.#takeOldest();
   }
@@ -110,7 +110,7 @@ export class Unescaper {
     else if (this.#pushed - this.#taken > longestEscape) this.#takeOldest();
   }
 
-  /** Where the last character ends an escape: puts what it stands for in its place. */
+  /** If the last character ends an escape, replaces it with the character that it encodes. */
   #close(end: number): void {
     const last = this.#last(1);
     if (last === semicolon) this.#closeEntity(end);
@@ -133,7 +133,7 @@ export class Unescaper {
     }
   }
 
-  /** What is between the sign that begins an entity and its semicolon. */
+  /** The text between the ampersand of an entity and its semicolon. */
   #text(length: number): string {
     let text = '';
     for (let back = length - 1; back > 1; back--) text += String.fromCharCode(this.#last(back));
@@ -153,7 +153,7 @@ export class Unescaper {
     for (const byte of Buffer.from(text)) this.#push(byte, start, end);
   }
 
-  /** The character so far from the end; 0 = there is none. */
+  /** The character at this distance from the end; 0 = none. */
   #last(back: number): number {
     if (back > this.#pushed - this.#taken) return 0;
     return this.#characters[(this.#pushed - back) & (waiting - 1)] ?? 0;
@@ -167,7 +167,7 @@ export class Unescaper {
     return digits[this.#last(back)] ?? -1;
   }
 
-  /** The number that the last characters are in hexadecimal digits. */
+  /** The value of the last characters as a hexadecimal number. */
   #number(length: number): number {
     let value = 0;
     for (let back = length; back > 0; back--) value = value * 16 + this.#digit(back);
@@ -181,7 +181,7 @@ export class Unescaper {
   }
 }
 
-/** What `#47` or `#x2f` stands for. */
+/** The code point of `#47` or `#x2f`. */
 function numberIn(name: string): number | undefined {
   const second = name.charCodeAt(1);
   const isHex = second === x || second === upperX;

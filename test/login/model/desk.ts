@@ -3,7 +3,7 @@ import { MemoryStore } from '../../../server/src/session/memory-store.ts';
 import { RuleChecker } from './rule-checker.ts';
 import { TrackerModel } from './tracker-model.ts';
 
-/** What a person or a query asked for, in whose name everything happens that it leads to. */
+/** A request of the user or of a query, to which everything that follows from it is attributed. */
 export interface Ask {
   readonly kind: 'click' | 'run' | 'background';
   /** It waited for somebody else's login: the outcome of that one is its answer. */
@@ -29,7 +29,7 @@ export class Desk {
   readonly isApart: boolean;
   /** Milliseconds that have really passed. */
   real = 0;
-  /** Milliseconds on the monotonic clock, which stands still while the machine sleeps. */
+  /** Milliseconds on the monotonic clock, which stops while the machine sleeps. */
   monotonic = 0;
   /** Milliseconds that the wall clock is ahead. */
   skew = 0;

@@ -52,10 +52,10 @@ interface Version {
   sentAt: number;
   acceptedAt: number;
   provenAt: number;
-  /** When a person signed out of its session, maybe in a window that is late. */
+  /** When the user signed out of its session, maybe in a delayed window. */
   signedOutAt: number;
   rejectedAt: number;
-  /** The windows that were told that it is wrong. */
+  /** The windows that know that it is wrong. */
   readonly told: string[];
   /** By window: when its write-ahead was made, in real milliseconds. */
   readonly begun: Map<string, number>;
@@ -89,7 +89,7 @@ export class RuleChecker {
   basics = 0;
   /** Requests with a token. */
   tokens = 0;
-  /** Basics that a person asked for, and those that locked the account. */
+  /** Basics that the user asked for, and those that locked the account. */
   lockedByPerson = 0;
   readonly #desk: Desk;
   readonly #versions = new Map<string, Version>();
@@ -133,7 +133,7 @@ export class RuleChecker {
     this.#judge('falseVerdict', !this.#desk.tracker.accepted.has(passwordOf(state.version)));
   }
 
-  /** A window was told that a password is wrong. */
+  /** A window learns that a password is wrong. */
   told(password: string, window: string): void {
     this.#version(versionOf(password)).told.push(window);
   }
@@ -209,7 +209,7 @@ export class RuleChecker {
     this.#renewals = 0;
   }
 
-  /** A person's own tries lock an account, with one renewal among them, which told the person that the password is wrong. */
+  /** The user's own tries lock an account, with one renewal among them, which showed that the password is wrong. */
   locked({ ask }: Flight): void {
     const known = Object.values(this.counts).some(count => count > 0);
     const isOwn = !known && this.#renewals <= 1 && ask !== undefined;
@@ -218,8 +218,8 @@ export class RuleChecker {
   }
 
   /**
-   * Whether it is known that the version is wrong: it is recorded, or a window that is there was told. Between two
-   * machines there is no more than what the sender was told itself, or could read when it last looked.
+   * Whether it is known that the version is wrong: it is recorded, or an existing window knows. Between two machines,
+   * only what the sender itself has learned, or could read when it last looked, counts.
    */
   #isKnown({ rejectedAt, told }: Version, { window, lookedAt }: Flight): boolean {
     if (this.#desk.isApart) return told.includes(window) || (rejectedAt > 0 && rejectedAt < lookedAt);

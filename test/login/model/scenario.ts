@@ -41,7 +41,7 @@ interface Task {
   readonly done: Promise<void>;
 }
 
-/** Windows, a person and a tracker; each number given to `happen` is something that happens. */
+/** Windows, a user and a tracker; each number given to `happen` is something that happens. */
 export class Scenario {
   readonly desk: Desk;
   readonly said: string[] = [];

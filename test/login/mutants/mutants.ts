@@ -1,4 +1,4 @@
-/** One text that stands exactly once in a file below `server/src/session`, and what takes its place. */
+/** One text that occurs exactly once in a file below `server/src/session`, and its replacement. */
 export interface Edit {
   readonly file: string;
   readonly text: string;
@@ -24,8 +24,8 @@ export const mutants: readonly Mutant[] = [
     ),
     edit(
       'login-attempt.ts',
-      '!isUnderWay(state, this.#attempt.login)',
-      'isUnderWay(state, this.#attempt.login)',
+      '!isPending(state, this.#attempt.login)',
+      'isPending(state, this.#attempt.login)',
     ),
   ),
   mutant(
@@ -123,8 +123,8 @@ export const mutants: readonly Mutant[] = [
     'whoever died in a login leaves no doubt',
     edit(
       'login-rule.ts',
-      "settled(record, attempt, { kind: 'unknown' });\n\n/** Whoever makes",
-      "settled(record, attempt, { kind: 'unsent' });\n\n/** Whoever makes",
+      "settled(record, attempt, { kind: 'unknown' });\n\n/** The owner",
+      "settled(record, attempt, { kind: 'unsent' });\n\n/** The owner",
     ),
   ),
   mutant(
@@ -136,17 +136,17 @@ export const mutants: readonly Mutant[] = [
     ),
   ),
   mutant(
-    'no look at the record before the secret goes out',
+    'no look at the record before the secret is sent',
     edit(
       'login-attempt.ts',
-      '!isUnderWay(state, this.#attempt.login) || this.#age() > latest',
+      '!isPending(state, this.#attempt.login) || this.#age() > sendLimit',
       'this.#age() < 0',
     ),
-    edit('login-attempt.ts', 'sinceLook() > fresh || this.#age() > latest || ', ''),
+    edit('login-attempt.ts', 'sinceRead() > readLimit || this.#age() > sendLimit || ', ''),
   ),
   mutant(
-    'no look at the clocks when the connection stands',
-    edit('login-attempt.ts', 'sinceLook() > fresh || this.#age() > latest || ', ''),
+    'no look at the clocks when the connection is there',
+    edit('login-attempt.ts', 'sinceRead() > readLimit || this.#age() > sendLimit || ', ''),
   ),
   mutant(
     'only the monotonic clock counts',

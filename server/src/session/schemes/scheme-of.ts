@@ -5,5 +5,5 @@ import { wiki } from './wiki.ts';
 
 const schemes: Readonly<Record<SiteKind, Scheme>> = { tracker, wiki };
 
-/** How one signs in to a site. */
+/** How a site authenticates. */
 export const schemeOf = ({ kind }: Site): Scheme => schemes[kind];

@@ -10,27 +10,27 @@ export interface CookieSession {
   readonly jar: SessionCookieJar;
 }
 
-/** A token has no session: it is sent with every request. */
+/** A token needs no session: it is sent with every request. */
 export interface TokenSession {
   readonly kind: 'token';
   readonly account: string;
   readonly secret: string;
 }
 
-/** What a request is sent with. */
+/** What authorizes a request. */
 export type Session = CookieSession | TokenSession;
 
-/** How the site took the credentials. */
+/** The site's response to the credentials. */
 export type LoginAnswer =
-  /** `jar`: the cookies of the new session; of a token there are none. */
+  /** `jar`: the cookies of the new session; absent for a token. */
   | { readonly kind: 'accepted'; readonly jar?: SessionCookieJar }
   | { readonly kind: 'rejected'; readonly refusal: Refusal }
   | { readonly kind: 'unknown'; readonly status: number; readonly throttled?: boolean };
 
-/** What an answer says of the session that its request was sent with. */
+/** What a response says about the session of its request. */
 export type Judgement =
   | { readonly kind: 'holds' }
-  /** The answer is not the account's: the session is over, or the resource takes none. */
+  /** The response is not for the account: the session has expired, or the resource refuses it. */
   | { readonly kind: 'over' }
   /** The credentials themselves are refused. */
   | { readonly kind: 'refused'; readonly refusal: Refusal };
@@ -41,24 +41,24 @@ export interface LoginRequest {
   readonly client: HttpClient;
   readonly userAgent: string;
   readonly signal: AbortSignal;
-  /** Clears the request that holds the credentials, right before it is sent. Rejects where it must not go. */
+  /** Clears the request with the credentials, right before it is sent. Rejects if it must not be sent. */
   readonly clear: (request: HttpRequest) => Promise<HttpRequest>;
 }
 
-/** The verbs of one kind of site: how to log in, to show a session, to read what an answer says of it, to log out. */
+/** How one kind of site authenticates: login, authorized requests, the state of a session in responses, logout. */
 export interface Scheme {
   /** Sends the credentials at most once. Rejects with the client's `HttpFailure`. */
   logIn(request: LoginRequest): Promise<LoginAnswer>;
-  /** The request with the session shown. */
+  /** The request with the session's cookies or token. */
   authorize(request: HttpRequest, session: Session): HttpRequest;
   judge(response: HttpResponse, session: Session): Judgement;
-  /** A request that only reads, and shows whether a session holds. */
+  /** A request that only reads, and shows whether a session is valid. */
   probe(site: Site, userAgent: string): HttpRequest;
-  /** Whether the answer to the probe, which is not judged to be over, shows that the session holds. */
+  /** Whether a response to the probe that is not judged as `over` proves that the session is valid. */
   provesSession(response: HttpResponse): boolean;
-  /** The names of the cookies that make the session for an address; without any of them it is over. */
+  /** The names of the session cookies for a URL; without any of them there is no session. */
   sessionCookies(jar: SessionCookieJar, url: string): readonly string[];
-  /** Ends the session at the server; false = it did not say so. Rejects with the client's `HttpFailure`. */
+  /** Ends the session at the server; false = not confirmed. Rejects with the client's `HttpFailure`. */
   logOut(
     site: Site,
     session: Session,

@@ -9,11 +9,10 @@ import type { LoginAnswer, Scheme } from './scheme.ts';
 const sessionCookie = 'JSESSIONID';
 
 /**
- * A tracker: Basic once, `JSESSIONID` from then on; or a personal access token as Bearer.
+ * Jira: Basic once, then `JSESSIONID`; or a personal access token as Bearer.
  *
- * The login is sent with `GET /rest/api/2/myself`: it only reads, Data Center and the cloud both have
- * it, and it is never answered to an anonymous visitor (facts/jira-rest.json, myself), while
- * `POST /rest/auth/1/session` is missing in the cloud.
+ * The login is sent with `GET /rest/api/2/myself`: it only reads, exists in Data Center and in Cloud, and is never
+ * answered for anonymous requests. `POST /rest/auth/1/session` does not exist in Cloud.
  */
 export const tracker: Scheme = {
   async logIn({ site, credentials, client, userAgent, signal, clear }) {
@@ -21,7 +20,7 @@ export const tracker: Scheme = {
     const response = await client.send(await clear(request), signal);
     return credentials.kind === 'token'
       ? tokenAnswer(response, site)
-      : answerTo(response, site, credentials.account);
+      : passwordAnswer(response, site, credentials.account);
   },
 
   authorize(request, session) {
@@ -33,10 +32,10 @@ export const tracker: Scheme = {
   judge(response, session) {
     const { denial, failed, out, user } = loginHeaders(response, { url: response.url });
     if (denial) return { kind: 'refused', refusal: denial };
-    const stranger = user !== undefined && session.account !== '' && !sameName(user, session.account);
-    const nobody = user === '' || response.status === 401 || ((failed || out) && user === undefined);
+    const isOther = user !== undefined && session.account !== '' && !sameName(user, session.account);
+    const isAnonymous = user === '' || response.status === 401 || ((failed || out) && user === undefined);
     if (session.kind === 'token' && failed) return { kind: 'refused', refusal: { reason: 'token' } };
-    return nobody || (stranger && session.kind === 'cookies') ? { kind: 'over' } : { kind: 'holds' };
+    return isAnonymous || (isOther && session.kind === 'cookies') ? { kind: 'over' } : { kind: 'holds' };
   },
 
   probe: (site, userAgent) => ({
@@ -58,13 +57,13 @@ export const tracker: Scheme = {
       this.authorize({ method: 'DELETE', url, headers, read: false }, session),
       signal,
     );
-    // 401: there is no session any more.
+    // 401: the session has already ended.
     return isSuccess(response) || response.status === 401;
   },
 };
 
-/** The verdict on Basic, read from status and headers alone: a body can be anything. (network.md, fact 5) */
-function answerTo(response: HttpResponse, site: Site, account: string): LoginAnswer {
+/** The result of Basic, from the status and headers alone: the body can be anything. */
+function passwordAnswer(response: HttpResponse, site: Site, account: string): LoginAnswer {
   const { denial, failed, unauthorised, user } = loginHeaders(response, site);
   if (denial) return { kind: 'rejected', refusal: denial };
   if (failed || unauthorised || response.status === 401)
@@ -89,7 +88,7 @@ function tokenAnswer(response: HttpResponse, site: Site): LoginAnswer {
   return isSuccess(response) ? { kind: 'accepted' } : { kind: 'unknown', status: response.status };
 }
 
-/** Basic for a password, and for an API token of the cloud, which is kept with its account; Bearer for any other token. */
+/** Basic for a password and for an API token of Cloud, which is stored with its account; Bearer for any other token. */
 function authorization({ kind, account, secret }: Pick<Credentials, 'kind' | 'account' | 'secret'>): string {
   if (kind === 'token' && account === '') return `Bearer ${secret}`;
   return `Basic ${Buffer.from(`${account}:${secret}`).toString('base64')}`;
@@ -97,7 +96,7 @@ function authorization({ kind, account, secret }: Pick<Credentials, 'kind' | 'ac
 
 const isSuccess = ({ status }: HttpResponse): boolean => status >= 200 && status < 300;
 
-/** Account names differ in case only by how they were typed. */
+/** Account names are case-insensitive. */
 const sameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
 const withHeader = (request: HttpRequest, name: string, value: string): HttpRequest =>

@@ -7,21 +7,21 @@ import type { Site } from '../../protocol/sites.ts';
 import { SessionCookieJar } from '../cookie-jar.ts';
 import type { LoginAnswer, LoginRequest, Scheme, Session } from './scheme.ts';
 
-/** The wiki says so in a header of every answer that is an error. (facts/mediawiki.md, "Answers") */
+/** MediaWiki sends this header with every error. */
 const errorHeader = 'mediawiki-api-error';
 const sessionOver = /\b(?:assertuserfailed|assertnameduserfailed)\b/;
 const tokenRefused = /\bmwoauth-/;
-/** The password was not looked at. */
+/** The password was not checked. */
 const unjudged = /sessionlost|throttled|NeedToken|WrongToken|badtoken|session-?fail/i;
 
 /**
- * A wiki: a bot password by `action=login`, a person's own account by `clientlogin`, or an OAuth token
- * as Bearer. Every request of a session holds `assert=user`, and the account's name, so that an answer
- * is never that of an anonymous visitor or of somebody else. (facts/mediawiki.md, "Login")
+ * MediaWiki: a bot password by `action=login`, the user's main account by `clientlogin`, or an OAuth token as Bearer.
+ * Every request of a session contains `assert=user` and the account's name, so that a response is never for an anonymous
+ * or another user.
  */
 export const wiki: Scheme = {
-  async logIn(order) {
-    return order.credentials.kind === 'token' ? logInByToken(order) : logInByPassword(order);
+  async logIn(request) {
+    return request.credentials.kind === 'token' ? logInByToken(request) : logInByPassword(request);
   },
 
   authorize(request, session) {
@@ -44,7 +44,7 @@ export const wiki: Scheme = {
   provesSession: response =>
     response.status === 200 && response.headers[errorHeader] === undefined && userIn(response) !== '',
 
-  /** `$wgSessionName` can be anything: where no name looks like one of a session, each cookie may be it. */
+  /** `$wgSessionName` can be anything: if no name looks like a session's, each cookie may be the session's. */
   sessionCookies(jar, url) {
     const names = [...jar.values(url).keys()];
     const likely = names.filter(name => /sess/i.test(name));
@@ -63,11 +63,11 @@ export const wiki: Scheme = {
 };
 
 /**
- * A bot password's name holds `@`, which no account's name does. `rememberMe` is left out: its cookie goes on to
- * sign in after a logout.
+ * The name of a bot password contains `@`, which no account's name does. `rememberMe` is not sent: its cookie would sign
+ * in again after a logout.
  */
-async function logInByPassword(order: LoginRequest): Promise<LoginAnswer> {
-  const { site, credentials, client, userAgent, signal, clear } = order;
+async function logInByPassword(login: LoginRequest): Promise<LoginAnswer> {
+  const { site, credentials, client, userAgent, signal, clear } = login;
   const { account, secret } = credentials;
   const jar = new SessionCookieJar();
   const asked = await client.send(tokenRequest(site, userAgent, 'login'), signal);
@@ -89,12 +89,12 @@ async function logInByPassword(order: LoginRequest): Promise<LoginAnswer> {
   if (verdict.kind !== 'accepted') return verdict;
   jar.adopt(response.setCookie, response.url);
   const now = jar.values(site.url);
-  // A wiki gives whoever signs in another session than the visitor had: one that was not replaced is still nobody's.
+  // Signing in starts a new session: one that was not replaced is still anonymous.
   const isNew = wiki.sessionCookies(jar, site.url).some(name => now.get(name) !== before.get(name));
   return isNew ? { kind: 'accepted', jar } : { kind: 'rejected', refusal: { reason: 'noSession' } };
 }
 
-/** The outcome stands in the answer, not in errors. */
+/** The outcome is in the body, not in errors. */
 function verdictOn(response: HttpResponse): LoginAnswer {
   const unknown = { kind: 'unknown', status: response.status } as const;
   if (response.status === 401) return { kind: 'rejected', refusal: { reason: 'credentials' } };
@@ -109,9 +109,9 @@ function verdictOn(response: HttpResponse): LoginAnswer {
   return { kind: 'rejected', refusal: { reason: another ? 'secondStep' : 'credentials' } };
 }
 
-/** A wiki without OAuth ignores a token silently: only `assert=user` tells. */
-async function logInByToken(order: LoginRequest): Promise<LoginAnswer> {
-  const { site, credentials, client, userAgent, signal, clear } = order;
+/** A wiki without OAuth ignores a token silently: only `assert=user` shows that. */
+async function logInByToken(login: LoginRequest): Promise<LoginAnswer> {
+  const { site, credentials, client, userAgent, signal, clear } = login;
   const session = { kind: 'token', account: credentials.account, secret: credentials.secret } as const;
   const request = await clear(wiki.authorize(wiki.probe(site, userAgent), session));
   const response = await client.send(request, signal);
@@ -121,14 +121,14 @@ async function logInByToken(order: LoginRequest): Promise<LoginAnswer> {
   return known ? { kind: 'accepted' } : { kind: 'unknown', status: response.status };
 }
 
-/** Whom the answer to the probe names. */
+/** The account in the response to the probe. */
 const userIn = (response: HttpResponse): string => textAt(jsonOf(response), 'query', 'userinfo', 'name');
 
 const assertionNames = ['assert', 'assertuser'];
 
 /**
- * What every request of a session asserts, in place of what the query asserts: else a query could make the wiki say that
- * the session is over. `User@application` is a bot password of `User`.
+ * Replaces the assertions of the query by those of the session: otherwise a query could make the wiki report that the
+ * session has expired. `User@application` is a bot password of `User`.
  */
 function withAssertions(request: HttpRequest, { account }: Session): HttpRequest {
   const name = account.replace(/@[^@]*$/, '');
@@ -141,7 +141,7 @@ const always = { format: 'json', formatversion: '2', errorformat: 'plaintext' };
 const tokenRequest = (site: Site, userAgent: string, type: 'login' | 'csrf'): HttpRequest =>
   get(site, userAgent, { action: 'query', meta: 'tokens', type });
 
-/** The token of an answer to `tokenRequest`; empty = it has none. The cookies that it holds for are put into the jar. */
+/** The token in the response to `tokenRequest`; empty = none. The cookies that it belongs to are added to the jar. */
 function tokenIn(response: HttpResponse, type: 'login' | 'csrf', jar: SessionCookieJar): string {
   jar.adopt(response.setCookie, response.url);
   return textAt(jsonOf(response), 'query', 'tokens', `${type}token`);
@@ -162,7 +162,7 @@ function post(site: Site, userAgent: string, parameters: Readonly<Record<string,
   return { method: 'POST', url: site.url, headers, body, read: false };
 }
 
-/** Adds the parameters that the request does not hold: to the form of a POST, else to the address. */
+/** Adds the parameters that the request does not contain: to the form of a POST, otherwise to the URL. */
 function withParameters(request: HttpRequest, parameters: Readonly<Record<string, string>>): HttpRequest {
   const url = new URL(request.url);
   const form = new URLSearchParams(request.body ?? '');
@@ -174,7 +174,7 @@ function withParameters(request: HttpRequest, parameters: Readonly<Record<string
   return { ...request, url: `${request.url}${url.search === '' ? '?' : '&'}${added}` };
 }
 
-/** Leaves parameters out of the address and of the form of a POST. */
+/** Removes parameters from the URL and from the form of a POST. */
 function withoutParameters(request: HttpRequest, names: readonly string[]): HttpRequest {
   const url = new URL(request.url);
   const form = new URLSearchParams(request.body ?? '');
@@ -190,7 +190,7 @@ function withoutParameters(request: HttpRequest, names: readonly string[]): Http
 const withHeader = (request: HttpRequest, name: string, value: string): HttpRequest =>
   value === '' ? request : { ...request, headers: { ...request.headers, [name]: value } };
 
-/** `null` = no JSON. */
+/** `null` = not JSON. */
 function jsonOf(response: HttpResponse): Json {
   try {
     return readJson(response, defaultLimits);

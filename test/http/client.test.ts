@@ -188,7 +188,7 @@ describe('proxy', () => {
       assert.deepEqual({ kind, host }, { kind: 'proxy', host: '127.0.0.1:1' });
     });
   }
-  it('6 an address that is none', async () => {
+  it('6 an invalid URL', async () => {
     assert.equal((await failure(client({ proxy: 'nonsense' }).send(get(site), never))).kind, 'proxySettings');
   });
   it('leaves it out on the way to this machine', async () => {

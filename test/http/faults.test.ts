@@ -57,7 +57,7 @@ const cut = answer.slice(0, -20);
 const cases: readonly Case[] = [
   { fault: '1 connection refused', server: [], url: () => 'http://127.0.0.1:1/api.php', code: 'refused', ...failed, requests: 0 },
   { fault: '2 name not found', server: [], url: () => 'http://wiki.invalid/api.php', code: 'nameNotFound', ...failed, requests: 0 },
-  { fault: '- address that is none', server: [], url: () => 'ftp://127.0.0.1/', code: 'badUrl', ...failed, requests: 0 },
+  { fault: '- invalid URL', server: [], url: () => 'ftp://127.0.0.1/', code: 'badUrl', ...failed, requests: 0 },
   { fault: '7 keep-alive closed before the answer', server: [firstPart, sayAndClose(''), lastPart], ...two, requests: 3 },
   { fault: '7 … twice', server: [firstPart, sayAndClose('')], code: 'closed', ...incomplete, requests: 3 },
   { fault: '8 reset before the headers', server: [firstPart, sayAndReset(''), lastPart], ...two, requests: 3 },
@@ -67,7 +67,7 @@ const cases: readonly Case[] = [
   { fault: '9 … twice', server: [firstPart, sayAndClose(bytes(200, chunked, `ff\r\n${cut}`))], code: 'truncated', ...incomplete, requests: 3 },
   { fault: '10 short Content-Length', server: [firstPart, sayAndClose(bytes(200, { 'content-length': '999' }, answer)), lastPart], ...two, requests: 3 },
   { fault: '10 … twice', server: [firstPart, sayAndClose(bytes(200, { 'content-length': '999' }, answer))], code: 'truncated', ...incomplete, requests: 3 },
-  { fault: '11 chunk size that is none', server: [firstPart, reply(200, chunked, 'zz\r\nhello')], code: 'framing', ...incomplete, requests: 2 },
+  { fault: '11 invalid chunk size', server: [firstPart, reply(200, chunked, 'zz\r\nhello')], code: 'framing', ...incomplete, requests: 2 },
   { fault: '11 both lengths', server: [firstPart, reply(200, { ...chunked, 'content-length': '5' }, 'hello')], code: 'framing', ...incomplete, requests: 2 },
   { fault: '11 not HTTP', server: [firstPart, sayAndClose('SSH-2.0-OpenSSH_9.2\r\n')], code: 'framing', ...incomplete, requests: 2 },
   { fault: '12 corrupt gzip', server: [firstPart, reply(200, gzipped, Buffer.from('not gzip at all'))], code: 'corrupt', ...incomplete, requests: 2 },
@@ -124,7 +124,7 @@ const cases: readonly Case[] = [
   { fault: '- ratelimited twice backs off', server: [firstPart, json(error('ratelimited')), json(error('ratelimited')), lastPart], ...two, requests: 4, waits: [5, 4, 3, 2, 1, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1] },
   { fault: '42 a wiki error', server: [json(error('badvalue'))], ...failed, requests: 1, errors: ['badvalue'] },
   { fault: '42 a wiki error between pages', server: [firstPart, json(error('readonly'))], ...incomplete, requests: 2, errors: ['readonly'] },
-  { fault: '50 clock an hour behind, Date given', server: [firstPart, reply(429, { date: 'Thu, 01 Jan 2026 01:00:00 GMT', 'retry-after': 'Thu, 01 Jan 2026 01:00:01 GMT' }, ''), lastPart], ...two, requests: 3, waits: [1] },
+  { fault: '50 clock an hour slow, Date given', server: [firstPart, reply(429, { date: 'Thu, 01 Jan 2026 01:00:00 GMT', 'retry-after': 'Thu, 01 Jan 2026 01:00:01 GMT' }, ''), lastPart], ...two, requests: 3, waits: [1] },
   { fault: '50 date long past', server: [firstPart, reply(429, { 'retry-after': 'Thu, 01 Jan 1970 00:00:00 GMT' }, ''), lastPart], ...two, requests: 3, waits: [1] },
   { fault: '51 a continuation repeats', server: [firstPart, firstPart, lastPart], code: 'continuationRepeats', status: 'incomplete', rows: 2, requests: 2 },
 ];
@@ -163,7 +163,7 @@ describe('faults', () => {
       );
       for (const { message } of seen.report.notices) {
         assert.match(message, /test wiki/, 'names the site');
-        assert.doesNotMatch(message, /<|secret|\{\w+\}/, 'shows no body and has no open hole');
+        assert.doesNotMatch(message, /<|secret|\{\w+\}/, 'shows no body and no placeholder');
       }
     });
   }

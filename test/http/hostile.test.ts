@@ -46,7 +46,7 @@ describe('texts of a tracker', () => {
     assert.equal(report.warnings.length, traps.length);
     assert.ok(lengths(report.warnings) <= longest.text + 1);
   });
-  it('are few in an answer, however many come, and the user is told', async () => {
+  it('are few in an answer, however many come, and a notice says so', async () => {
     const { report } = await searchAgainst([refuses(numbered(lots))]);
     assert.equal(report.errors.length, longest.messages);
     assert.deepEqual(
@@ -184,7 +184,7 @@ describe('continuations', () => {
     ['a value that the query does not hold', { apfilterredir: 'redirects' }],
     ['a value of 10,001 characters', { apcontinue: 'x'.repeat(10_001) }],
     ['many parameters', Object.fromEntries(Array.from({ length: 101 }, (_, at) => [`a${at}continue`, 'x']))],
-    ['a name that is none', { 'a b&ccontinue': 'x' }],
+    ['an invalid name', { 'a b&ccontinue': 'x' }],
   ];
   for (const [says, members] of refused) {
     it(`may not set ${says}`, async () => {

@@ -5,7 +5,7 @@ import { systemClock, type Clock } from '../../server/src/http/clock.ts';
 import type { Site } from '../../server/src/protocol/sites.ts';
 import { createRemote } from '../../server/src/remote/create-remote.ts';
 import type { Remote, Suggestion } from '../../server/src/remote/remote.ts';
-import { Suggestions } from '../../server/src/remote/suggestion-cache.ts';
+import { SuggestionCache } from '../../server/src/remote/suggestion-cache.ts';
 import { newFolder, TestVault } from '../login/window.ts';
 import {
   type SandboxTracker,
@@ -109,7 +109,7 @@ test("the cloud's API token is sent once it was accepted, and not again once it 
   assert.deepEqual([before, (await remote.sessionState(site)).state], [tracker.requests.length, 'rejected']);
 });
 
-test('whoever signs in next is told what they may see', async () => {
+test('the next account gets suggestions for what it may see', async () => {
   await signIn();
   await remote.suggest(site, order, never);
   await remote.signOut(site, never);
@@ -199,7 +199,7 @@ test('a value that is no value on one line is left out', async () => {
 });
 
 test('what is kept of many answers is bounded', async () => {
-  const kept = new Suggestions(systemClock);
+  const kept = new SuggestionCache(systemClock);
   let count = 0;
   const ask = async (): Promise<readonly Suggestion[]> => {
     count++;

@@ -1,4 +1,4 @@
-/** A thread that is held by something, dies, or has a bug: what it was doing is told, everything else goes on. */
+/** A thread that is blocked, ends, or has a bug: its calls are reported, everything else continues. */
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import type { Remote, RunReport, RunSink } from '../../server/src/remote/remote.ts';
@@ -13,7 +13,7 @@ const worker = new URL('held-worker.ts', import.meta.url);
 let remote: Remote;
 const servers: BadServer[] = [];
 beforeEach(() => {
-  remote = createThreadRemote(worker, { patience: 200 });
+  remote = createThreadRemote(worker, { abortTimeout: 200 });
   remote.configure({ userAgent: 'test/1.0', proxy: '', certificateAuthorities: [] });
 });
 afterEach(async () => {
@@ -130,7 +130,7 @@ test('one that dies with every call is not started over and over', async () => {
   );
 });
 
-test('a bug of ours leaves the run incomplete, and its text stays in the thread', async () => {
+test('an internal error leaves the run incomplete, and its text stays in the thread', async () => {
   const report = await start('faulty', await serverOf(firstPart)).report;
   assert.deepEqual(brief(report), ['incomplete', 1, 9, 'fault']);
   assert.equal(report.fault?.name, 'TypeError');

@@ -51,7 +51,7 @@ const cases: readonly Case[] = [
   { fault: 'slow', server: [first, silence], code: 'slowHeaders', ...incomplete, requests: 2, circumstances: slow },
   { fault: 'HTML with 200', server: [reply(200, html, login)], code: 'html', ...failed, requests: 1 },
   { fault: 'HTML after a page', server: [first, reply(200, html, login)], code: 'html', ...incomplete, requests: 2 },
-  { fault: 'JSON that is none', server: [reply(200, {}, '{"issues":[}')], code: 'json', ...failed, requests: 1 },
+  { fault: 'invalid JSON', server: [reply(200, {}, '{"issues":[}')], code: 'json', ...failed, requests: 1 },
   { fault: 'JSON of something else', server: [json({ query: {} })], code: 'notAnAnswer', ...failed, requests: 1 },
   { fault: 'a list', server: [json([])], code: 'notAnAnswer', ...failed, requests: 1 },
   { fault: 'nothing with 200', server: [reply(200, {}, '')], code: 'empty', ...failed, requests: 1 },

@@ -192,7 +192,7 @@ for (const [where, make] of [
         assert.equal(headers['cookie'], undefined);
       }
     });
-    it('is told what there is to query', async () => {
+    it('describes what can be queried', async () => {
       const told = await at.remote.describe({ name: 't', url: at.tracker.url, kind: 'tracker' }, never);
       assert(told?.kind === 'tracker' && told.deploymentType === 'Server');
       assert(JSON.stringify(told.autocompleteData).includes('visibleFieldNames'));

@@ -82,7 +82,7 @@ test('a wiki that is busy, fails or answers something else suggests nothing', as
   }
 });
 
-test('names that cannot stand in a document are left out', async () => {
+test('names that cannot be inserted into a document are left out', async () => {
   const names = ['A\n### B', 'a\u202Eb', 'x'.repeat(501), 7, 'Fine'];
   const server = await startBadServer([
     json({ query: { prefixsearch: [...names.map(title => ({ title })), null] } }),

@@ -4,8 +4,8 @@ import type { Limits } from '../http/limits.ts';
 import { indentedJson } from './indented-json.ts';
 import { isObject, type JsonObject } from './json.ts';
 
-/** Bytes of raw answers kept in all. */
-const defaultMost = 128 * 1024 * 1024;
+/** Maximum bytes of raw responses in memory. */
+const defaultMaximum = 128 * 1024 * 1024;
 
 interface Kept {
   readonly responses: HttpResponse[];
@@ -13,16 +13,16 @@ interface Kept {
 }
 
 /**
- * The raw answers of the runs whose panels are open, as the bytes that came. When they grow too many
- * the oldest run's are dropped, and stay so: half an answer is worse than none.
+ * The raw responses of the runs whose panels are open, as bytes. Above the maximum, those of the oldest run are dropped
+ * permanently: half a response is worse than none.
  */
 export class AnswerStore {
-  readonly #most: number;
+  readonly #maximum: number;
   readonly #runs = new Map<string, Kept | undefined>();
   #bytes = 0;
 
-  constructor(most: number = defaultMost) {
-    this.#most = most;
+  constructor(maximum: number = defaultMaximum) {
+    this.#maximum = maximum;
   }
 
   add(run: string, response: HttpResponse): void {
@@ -34,13 +34,13 @@ export class AnswerStore {
     kept.bytes += bytes;
     this.#bytes += bytes;
     for (const oldest of this.#runs.keys()) {
-      if (this.#bytes <= this.#most) return;
+      if (this.#bytes <= this.#maximum) return;
       this.#drop(oldest);
       this.#runs.set(oldest, undefined);
     }
   }
 
-  /** The merged answer as indented JSON; `undefined` = never there, released, or dropped. */
+  /** The merged response as indented JSON; `undefined` = unknown, released or dropped. */
   text(
     run: string,
     limits: Limits,

@@ -20,7 +20,7 @@ import type { BackoffDependencies } from './send-with-backoff.ts';
 import { failureNotice } from './notices.ts';
 import type { Remote, RemoteSettings, RunRequest } from './remote.ts';
 import type { SiteRun } from './site-run.ts';
-import { Suggestions } from './suggestion-cache.ts';
+import { SuggestionCache } from './suggestion-cache.ts';
 import { describeTracker } from './tracker/describe.ts';
 import { fetchIssue } from './tracker/fetch-issue.ts';
 import { TrackerRun } from './tracker/run.ts';
@@ -29,47 +29,48 @@ import { askSuggestions } from './tracker/suggest.ts';
 import { WikiRun } from './wiki/run.ts';
 import { askWikiSuggestions } from './wiki/suggest.ts';
 
-/** The outside of a remote; each part has a real default. */
+/** The dependencies of a remote; each has a real default. */
 export interface RemoteDependencies {
-  /** Makes the client for the settings. */
+  /** Creates the client for the settings. */
   readonly connect?: (settings: ConnectionSettings) => HttpClient;
   readonly clock?: Clock;
   readonly limits?: Limits;
   /** 0 … 1, for the pause before a retry. */
   readonly random?: () => number;
-  /** Bytes of raw answers kept in all. */
+  /** Maximum bytes of raw responses in memory. */
   readonly kept?: number;
-  /** Where secrets are kept; absent = everything is anonymous. */
+  /** Storage for secrets; absent = all requests are anonymous. */
   readonly vault?: Vault;
-  /** The session with a site is another one now. */
+  /** The session with a site has changed. */
   readonly sessionChanged?: (site: Site, state: SessionState) => void;
 }
 
-/** A remote in this thread. Until it is configured it has no proxy and an empty User-Agent. */
-export function createRemote(edges: RemoteDependencies = {}): Remote {
-  const { clock = systemClock, limits = defaultLimits, random = Math.random } = edges;
+/** A remote in this thread. Before it is configured, it has no proxy and an empty User-Agent. */
+export function createRemote(dependencies: RemoteDependencies = {}): Remote {
+  const { clock = systemClock, limits = defaultLimits, random = Math.random } = dependencies;
   const connect =
-    edges.connect ?? ((settings: ConnectionSettings): HttpClient => createHttpClient(settings, limits));
-  const store = new AnswerStore(edges.kept);
+    dependencies.connect ??
+    ((settings: ConnectionSettings): HttpClient => createHttpClient(settings, limits));
+  const store = new AnswerStore(dependencies.kept);
   const runs = new Map<string, SiteRun>();
   const trackers = new TrackerSites();
-  const suggestions = new Suggestions(clock);
+  const suggestions = new SuggestionCache(clock);
   let settings: RemoteSettings = { userAgent: '', proxy: '', certificateAuthorities: [] };
   let connected = connect(settings);
-  /** What is built on this one sends over the connections that the settings want now. */
+  /** Uses the connections of the current settings. */
   const raw: HttpClient = {
     send: (request, signal) => connected.send(request, signal),
     close: () => connected.close(),
   };
-  let entered: Sessions | undefined;
-  const sessions = (): Sessions => (entered ??= enter());
-  const enter = (): Sessions =>
+  let created: Sessions | undefined;
+  const sessions = (): Sessions => (created ??= createSessions());
+  const createSessions = (): Sessions =>
     new Sessions({
       store:
         settings.storage === undefined
           ? new MemoryStore()
           : new FileStore(path.join(settings.storage, 'logins')),
-      vault: edges.vault ?? emptyVault,
+      vault: dependencies.vault ?? emptyVault,
       raw,
       client: withRedirects(withRetries(raw, clock, random), limits.redirects),
       clock,
@@ -79,30 +80,30 @@ export function createRemote(edges: RemoteDependencies = {}): Remote {
         suggestions.forget(site);
         void sessions()
           .state(site)
-          .then(state => edges.sessionChanged?.(site, state));
+          .then(state => dependencies.sessionChanged?.(site, state));
       },
     });
-  /** A site that cannot be reached leaves its session as it is. */
-  const worded = async (site: Site, asked: Promise<SessionState>): Promise<SessionState> => {
+  /** A site that cannot be reached does not change the state of its session. */
+  const withMessage = async (site: Site, state: Promise<SessionState>): Promise<SessionState> => {
     try {
-      return await asked;
+      return await state;
     } catch (error) {
       if (!(error instanceof HttpFailure)) throw error;
       return { ...(await sessions().state(site)), message: failureNotice(error, site).message };
     }
   };
-  const edgesFor = (site: Site, purpose: Purpose): BackoffDependencies => ({
+  const dependenciesFor = (site: Site, purpose: Purpose): BackoffDependencies => ({
     client: sessions().client(site, purpose),
     clock,
     limits,
     userAgent: settings.userAgent,
   });
-  const runOf = (order: RunRequest): SiteRun => {
-    const { request } = order;
-    const runEdges = edgesFor({ ...order.site, kind: request.kind }, 'run');
+  const runOf = (run: RunRequest): SiteRun => {
+    const { request } = run;
+    const runDependencies = dependenciesFor({ ...run.site, kind: request.kind }, 'run');
     return request.kind === 'wiki'
-      ? new WikiRun(order, request, runEdges, store)
-      : new TrackerRun(order, request, runEdges, store, trackers);
+      ? new WikiRun(run, request, runDependencies, store)
+      : new TrackerRun(run, request, runDependencies, store, trackers);
   };
   return {
     configure(next) {
@@ -114,25 +115,26 @@ export function createRemote(edges: RemoteDependencies = {}): Remote {
       void raw.close();
       connected = connect(next);
     },
-    run(order, sink, signal) {
-      store.release(order.run);
-      const run = runOf(order);
-      runs.set(order.run, run);
-      return run.advance(order.limit, sink, signal);
+    run(request, sink, signal) {
+      store.release(request.run);
+      const run = runOf(request);
+      runs.set(request.run, run);
+      return run.advance(request.limit, sink, signal);
     },
     more: async (run, limit, sink, signal) => runs.get(run)?.advance(limit, sink, signal),
-    issue: (order, signal) => fetchIssue(edgesFor({ ...order.site, kind: 'tracker' }, 'run'), order, signal),
+    issue: (request, signal) =>
+      fetchIssue(dependenciesFor({ ...request.site, kind: 'tracker' }, 'run'), request, signal),
     describe: (site, signal) => {
-      const describeEdges = edgesFor(site, 'background');
+      const describeDependencies = dependenciesFor(site, 'background');
       return site.kind === 'wiki'
-        ? describeWiki(describeEdges, site, signal)
-        : describeTracker(describeEdges, edgesFor(site, 'session'), trackers, site, signal);
+        ? describeWiki(describeDependencies, site, signal)
+        : describeTracker(describeDependencies, dependenciesFor(site, 'session'), trackers, site, signal);
     },
-    suggest: (site, order, signal) =>
-      suggestions.of(site, order, signal, ending =>
+    suggest: (site, request, signal) =>
+      suggestions.of(site, request, signal, ending =>
         site.kind === 'wiki'
-          ? askWikiSuggestions(edgesFor(site, 'background'), site, order, ending)
-          : askSuggestions(edgesFor(site, 'session'), trackers, site, order, ending),
+          ? askWikiSuggestions(dependenciesFor(site, 'background'), site, request, ending)
+          : askSuggestions(dependenciesFor(site, 'session'), trackers, site, request, ending),
       ),
     raw: async run => {
       const known = runs.get(run);
@@ -142,8 +144,8 @@ export function createRemote(edges: RemoteDependencies = {}): Remote {
       runs.delete(run);
       store.release(run);
     },
-    signIn: (site, signal) => worded(site, sessions().signIn(site, signal)),
-    signOut: (site, signal, account) => worded(site, sessions().signOut(site, signal, account)),
+    signIn: (site, signal) => withMessage(site, sessions().signIn(site, signal)),
+    signOut: (site, signal, account) => withMessage(site, sessions().signOut(site, signal, account)),
     sessionState: site => sessions().state(site),
     dispose: () => raw.close(),
   };

@@ -1,23 +1,23 @@
 import type { Json } from '../protocol/json.ts';
 
 const unit = '  ';
-/** What line ends and indentation may add: this much in any case, and so many times the text without them. */
-const allowance = { least: 1_000_000, times: 3 };
+/** Characters that line breaks and indentation may add: always this many, and this many times the text without them. */
+const allowance = { minimum: 1_000_000, times: 3 };
 
 /**
- * A value as JSON, two blanks a level. Where that would make a long text many times longer, as with brackets in
- * brackets in brackets, the levels further in stay on one line.
+ * A value as JSON, indented by two spaces a level. If that would make a long text many times longer, as for deeply nested
+ * values, the inner levels stay on one line.
  */
 export function indentedJson(value: Json): string {
   const plain = JSON.stringify(value);
-  const levels = levelsFor(costs(value), allowance.least + allowance.times * plain.length);
+  const levels = levelsFor(costs(value), allowance.minimum + allowance.times * plain.length);
   if (levels === Infinity) return JSON.stringify(value, undefined, unit);
   const parts: string[] = [];
   write(value, 0, levels, parts);
   return parts.join('');
 }
 
-/** By level: the characters that a line of its own for each of its values costs. */
+/** By level: the characters that one line per value adds. */
 function costs(value: Json): number[] {
   const found: number[] = [];
   const visit = (each: Json, level: number): void => {
@@ -31,7 +31,7 @@ function costs(value: Json): number[] {
   return found;
 }
 
-/** How many levels fit; `Infinity` = all. */
+/** The number of levels to indent; `Infinity` = all. */
 function levelsFor(byLevel: readonly number[], room: number): number {
   let sum = 0;
   for (const [level, cost] of byLevel.entries()) {

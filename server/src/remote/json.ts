@@ -6,7 +6,7 @@ export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** An array, or `undefined`: `Array.isArray` does not narrow a read-only one. */
+/** An array, or `undefined`. `Array.isArray` does not narrow a readonly array. */
 export function arrayOf(value: Json | undefined): readonly Json[] | undefined {
   return Array.isArray(value) ? value : undefined;
 }
@@ -24,9 +24,9 @@ export function recordsOf(value: Json | undefined): readonly Json[] {
 }
 
 /**
- * Joins values of one thing that come in several answers: arrays go on where they stopped, objects are merged by key,
- * of anything else the later one holds. What it answered it may extend in place when more comes, so that a list which
- * comes in a million parts is not copied a million times.
+ * Joins values that are spread over several responses: arrays are concatenated, objects are merged by key, of other
+ * values the later one wins. A result may be extended in place by later parts, so that a list in a million parts is not
+ * copied a million times.
  */
 export class Joiner {
   readonly #arrays = new WeakMap<readonly Json[], Json[]>();
@@ -57,7 +57,7 @@ export class Joiner {
   }
 }
 
-/** A plain assignment to `__proto__` would not make a member. */
+/** A plain assignment to `__proto__` would not create a member. */
 function setMember(object: Record<string, Json>, key: string, value: Json): void {
   if (key !== '__proto__') object[key] = value;
   else Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });

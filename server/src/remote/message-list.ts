@@ -4,13 +4,13 @@ import type { ApiMessage } from './remote.ts';
 import { shorten } from './shorten.ts';
 
 /**
- * What is read of a site's own messages, in UTF-16 units: they are matched against patterns and shown in the editor, so
- * that a longer or a larger list of them would hold up the server.
+ * Limits of a site's own messages, in UTF-16 units: they are matched against patterns and shown in the editor, so longer
+ * ones or more of them would block the server.
  */
 const longest = { text: 5_000, name: 200 };
-const most = { messages: 100, together: 50_000, values: 500 };
+const maximum = { messages: 100, total: 50_000, values: 500 };
 
-/** A site's message, its parts cut to a length that is safe to work with. */
+/** A site's message, with its parts shortened to the limits. */
 export function apiMessage(code: string, text: string, module: string, data?: Json): ApiMessage {
   const values = isObject(data) ? arrayOf(data['values']) : undefined;
   return {
@@ -23,17 +23,17 @@ export function apiMessage(code: string, text: string, module: string, data?: Js
 
 const valuesOf = (values: readonly Json[]): string[] =>
   values
-    .slice(0, most.values)
+    .slice(0, maximum.values)
     .flatMap(value => (typeof value === 'string' && value.length <= longest.name ? [value] : []));
 
-/** Messages of a site, each once, in their order, and no more than a user reads. */
+/** Messages of a site, in their order, without duplicates and within the limits. */
 export class MessageList {
   readonly #messages: ApiMessage[] = [];
   readonly #known = new Set<string>();
   #length = 0;
   #isCut = false;
 
-  /** Adds what is not there yet; over continuation a site repeats its warnings. */
+  /** Adds new messages; with each continuation, a site repeats its warnings. */
   add(messages: Iterable<ApiMessage>): void {
     for (const message of messages) {
       if (this.#isCut) return;
@@ -41,17 +41,17 @@ export class MessageList {
     }
   }
 
-  /** Adds those of an answer. */
-  take(answered: MessageList): void {
-    this.add(answered.list);
-    this.#isCut ||= answered.isCut;
+  /** Adds those of a response. */
+  addAll(other: MessageList): void {
+    this.add(other.list);
+    this.#isCut ||= other.isCut;
   }
 
   get list(): readonly ApiMessage[] {
     return this.#messages;
   }
 
-  /** Some were left out. */
+  /** Some messages were omitted. */
   get isCut(): boolean {
     return this.#isCut;
   }
@@ -60,7 +60,7 @@ export class MessageList {
     const { code, text, module } = message;
     const key = JSON.stringify([code, module, text]);
     if (this.#known.has(key)) return;
-    this.#isCut = this.#messages.length >= most.messages || this.#length + text.length > most.together;
+    this.#isCut = this.#messages.length >= maximum.messages || this.#length + text.length > maximum.total;
     if (this.#isCut) return;
     this.#known.add(key);
     this.#length += text.length;

@@ -13,19 +13,19 @@ interface Text {
   readonly message: string;
   readonly action?: string;
 }
-type Holes = Readonly<Record<string, string | number>>;
+type Values = Readonly<Record<string, string | number>>;
 
 const severities = ['error', 'warning', 'information'] as const;
 const actions = ['configureSite', 'signIn', 'switchAccount', 'openSettings', 'retry'] as const;
 
-/** Makes notices from a table of texts. */
+/** Creates notices from a table of texts. */
 export interface Notices<Code extends string> {
-  /** A notice with the holes of its message filled. */
-  of(code: Code, holes: Holes): Notice;
-  /** A failure of the network as a notice that names the site. */
+  /** A notice with values for the placeholders of its message. */
+  of(code: Code, values: Values): Notice;
+  /** The notice for a failure of the network. */
   failure(failure: HttpFailure, site: string): Notice;
-  /** An HTTP status that is not a success as a notice. */
-  status(status: number, holes: Holes): Notice;
+  /** The notice for an HTTP status that is not a success. */
+  status(status: number, values: Values): Notice;
 }
 
 type Common = keyof typeof texts;
@@ -35,10 +35,10 @@ function noticesFrom<Code extends string>(
 ): Notices<Code | Common> {
   const entries = new Map<string, Text>(Object.entries(table));
   const word = wordingOf(Object.fromEntries([...entries].map(([code, { message }]) => [code, message])));
-  const of = (code: Code | Common, holes: Holes): Notice => {
+  const of = (code: Code | Common, values: Values): Notice => {
     const entry = entries.get(code);
     const action = actions.find(each => each === entry?.action);
-    const shown = Object.entries(holes).map(([name, value]) => [name, visible(value)]);
+    const shown = Object.entries(values).map(([name, value]) => [name, visible(value)]);
     return {
       severity: severities.find(each => each === entry?.severity) ?? 'error',
       code,
@@ -53,9 +53,9 @@ function noticesFrom<Code extends string>(
       failure instanceof SessionFailure
         ? failure.notice
         : of(failure.kind, { reason: '', ...failure.detail, site, host: failure.host }),
-    status(status, holes) {
+    status(status, values) {
       const code = `http${status}`;
-      return of(isCode(code) ? code : 'httpOther', { ...holes, status });
+      return of(isCode(code) ? code : 'httpOther', { ...values, status });
     },
   };
 }
@@ -63,14 +63,14 @@ function noticesFrom<Code extends string>(
 export const wikiNotices = noticesFrom<Common>(texts);
 export const trackerNotices = noticesFrom<keyof typeof trackerTexts>({ ...texts, ...trackerTexts });
 
-/** A failure of the network at a site of either kind. */
+/** The notice for a failure of the network, for a site of either kind. */
 export const failureNotice = (failure: HttpFailure, { kind, name }: Site): Notice =>
   (kind === 'wiki' ? wikiNotices : trackerNotices).failure(failure, name);
 
-/** UTF-16 units of one value in a message. */
-const longest = 1_000;
+/** Maximum UTF-16 units of a value in a message. */
+const longestValue = 1_000;
 
-/** What a site sent is shown without control and direction characters, and not too long. */
+/** A value without control and bidirectional characters, and not too long: a site can put anything into it. */
 function visible(value: string | number): string | number {
-  return typeof value === 'number' ? value : visibleLine(shorten(value, longest));
+  return typeof value === 'number' ? value : visibleLine(shorten(value, longestValue));
 }

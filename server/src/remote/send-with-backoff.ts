@@ -5,9 +5,9 @@ import type { Limits } from '../http/limits.ts';
 import { countdown, longestWait } from '../http/retry-after.ts';
 import type { Notice } from '../protocol/notice.ts';
 import type { wikiNotices } from './notices.ts';
-import { mostWaits, type Wait } from './backoff.ts';
+import { maximumWaits, type Wait } from './backoff.ts';
 
-/** What a site is asked through. */
+/** The dependencies of requests to a site. */
 export interface BackoffDependencies {
   readonly client: HttpClient;
   readonly clock: Clock;
@@ -20,44 +20,44 @@ export interface SiteAddress {
   readonly url: string;
 }
 
-/** Hears how a question goes. */
+/** Receives the progress of a request. */
 export interface Listener {
   requests(count: number): void;
   waiting(wait: Wait): void;
 }
 
-/** Why there is no answer. */
+/** Why there is no response. */
 export interface Refusal {
   readonly notice: Notice;
 }
 
-/** One question to a site, and how its answer is read. */
+/** A request to a site, and how its response is read. */
 export interface Exchange<Answer> {
   readonly site: SiteAddress;
   readonly notices: Pick<typeof wikiNotices, 'of' | 'failure'>;
-  /** The first request goes by POST. */
+  /** The first request is a POST. */
   readonly post: boolean;
   readonly compose: (post: boolean) => HttpRequest;
   readonly read: (response: HttpResponse, request: HttpRequest) => Answer | Refusal;
-  /** Whether, and how long, to wait before the same request is sent again. */
+  /** How long to wait before the same request is sent again; `undefined` = it is not. */
   readonly wait: (response: HttpResponse, answer: Answer | Refusal, waits: number) => Wait | undefined;
 }
 
 /**
- * Asks a site once, and again after a pause where it says that it is busy, at most `mostWaits` times.
- * A URL that is too long for the server goes by POST. Never rejects for what a site does.
+ * Sends a request, and repeats it after a pause if the site is busy, at most `maximumWaits` times. A URL that is too long
+ * for the server is sent by POST. Never rejects because of the site.
  */
 export async function sendWithBackoff<Answer>(
-  edges: BackoffDependencies,
+  dependencies: BackoffDependencies,
   { site, notices, post: first, compose, read, wait: waitFor }: Exchange<Answer>,
   listener: Listener,
   signal: AbortSignal,
 ): Promise<Answer | Refusal> {
-  const holes = { site: site.name, host: hostOf(site.url) };
+  const values = { site: site.name, host: hostOf(site.url) };
   let post = first;
   for (let waits = 0; ;) {
     const request = compose(post);
-    const sent = await trySend(edges.client, request, signal);
+    const sent = await trySend(dependencies.client, request, signal);
     listener.requests(sent.requests);
     if (sent instanceof HttpFailure) return { notice: notices.failure(sent, site.name) };
     if (sent.status === 414 && !post && request.method === 'GET') {
@@ -68,10 +68,10 @@ export async function sendWithBackoff<Answer>(
     const wait = waitFor(sent, answer, waits);
     if (!wait) return answer;
     const { reason, seconds } = wait;
-    if (seconds > longestWait) return { notice: notices.of('waitTooLong', { ...holes, seconds }) };
-    if (waits >= mostWaits) return { notice: notices.of('waitedEnough', { ...holes, times: waits }) };
+    if (seconds > longestWait) return { notice: notices.of('waitTooLong', { ...values, seconds }) };
+    if (waits >= maximumWaits) return { notice: notices.of('waitedEnough', { ...values, times: waits }) };
     waits++;
-    await countdown(seconds, edges.clock, signal, left => listener.waiting({ reason, seconds: left }));
-    if (signal.aborted) return { notice: notices.of('cancelled', holes) };
+    await countdown(seconds, dependencies.clock, signal, left => listener.waiting({ reason, seconds: left }));
+    if (signal.aborted) return { notice: notices.of('cancelled', values) };
   }
 }

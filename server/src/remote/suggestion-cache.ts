@@ -3,21 +3,21 @@ import type { Clock } from '../http/clock.ts';
 import type { Site } from '../protocol/sites.ts';
 import type { Suggestion, SuggestionRequest } from './remote.ts';
 
-/** Milliseconds after which an answer is not waited for any more: by then something else is typed. */
-const longestWait = 5000;
-/** Milliseconds for which an answer holds, and for which a tracker that gave none is left alone. */
+/** Milliseconds after which a response is no longer useful: by then, something else is typed. */
+const timeout = 5000;
+/** Milliseconds for which a response is valid, and for which a site without one is not asked again. */
 const lifetimes = { answer: 5 * 60_000, none: 30_000 };
-/** Answers kept, and UTF-16 units in them. */
-const mostKept = { answers: 500, text: 2_000_000 };
+/** Maximum of cached responses, and of UTF-16 units in them. */
+const maximum = { answers: 500, text: 2_000_000 };
 
-/** `undefined` = the site suggests nothing, whatever the reason. */
+/** `undefined` = unavailable, for any reason. */
 type Answer = readonly Suggestion[] | undefined;
 
 interface Kept {
   readonly answer: Answer;
   /** UTF-16 units. */
   readonly size: number;
-  /** On the clock's monotonic time. */
+  /** In the clock's monotonic time. */
   readonly until: number;
 }
 
@@ -27,13 +27,13 @@ interface Asking {
   readonly end: AbortController;
 }
 
-/** What sites suggested, for a while; at most one question to each site is under way, the newest. */
-export class Suggestions {
+/** Caches suggestions for a while. At most one request to each site is pending, the newest. */
+export class SuggestionCache {
   readonly #clock: Clock;
-  /** The oldest first. */
+  /** From oldest to newest. */
   readonly #kept = new Map<string, Kept>();
   #size = 0;
-  /** By tracker. */
+  /** By site. */
   readonly #asking = new Map<string, Asking>();
 
   constructor(clock: Clock) {
@@ -41,17 +41,17 @@ export class Suggestions {
   }
 
   /**
-   * What is kept, or else what `ask` answers; `undefined` = nothing. Who waits no more (the signal) ends the question,
-   * as a newer one does.
+   * The cached suggestions, or else the result of `ask`; `undefined` = none. The signal cancels the request, as a newer
+   * request does.
    */
   async of(
     site: Site,
-    order: SuggestionRequest,
+    request: SuggestionRequest,
     signal: AbortSignal,
     ask: (ending: AbortSignal) => Promise<Answer>,
   ): Promise<Answer> {
     const base = siteRoot(site.url);
-    const key = `${base} ${JSON.stringify([order.field.toLowerCase(), order.predicate ?? '', order.typed])}`;
+    const key = `${base} ${JSON.stringify([request.field.toLowerCase(), request.predicate ?? '', request.typed])}`;
     const kept = this.#kept.get(key);
     if (kept !== undefined && this.#clock.now() < kept.until) return kept.answer;
     const running = this.#asking.get(base);
@@ -66,7 +66,7 @@ export class Suggestions {
     }
   }
 
-  /** Somebody else may be signed in now, who sees other things. */
+  /** Another account may be signed in now, with other permissions. */
   forget(site: Site): void {
     const base = siteRoot(site.url);
     this.#asking.get(base)?.end.abort();
@@ -92,9 +92,9 @@ export class Suggestions {
     return asking;
   }
 
-  /** Ends a question that takes too long, and leaves it at that for a while. */
+  /** Cancels a request that takes too long; it is not repeated for a while. */
   async #limit(key: string, end: AbortController, over: AbortSignal): Promise<void> {
-    await this.#clock.sleep(longestWait, over);
+    await this.#clock.sleep(timeout, over);
     if (!over.aborted && !end.signal.aborted) this.#keep(key, undefined);
     end.abort();
   }
@@ -106,7 +106,7 @@ export class Suggestions {
     this.#kept.set(key, { answer, size, until: this.#clock.now() + lifetime });
     this.#size += size;
     for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= mostKept.answers && this.#size <= mostKept.text) break;
+      if (this.#kept.size <= maximum.answers && this.#size <= maximum.text) break;
       this.#drop(oldest);
     }
   }

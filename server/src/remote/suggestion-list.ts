@@ -2,10 +2,10 @@ import { isInsertable } from '../common/visible-text.ts';
 import type { Json } from '../protocol/json.ts';
 import type { Suggestion } from './remote.ts';
 
-/** What is kept of it; lengths in UTF-16 units. */
-const most = { suggestions: 1_000, value: 500, shown: 1_000 };
+/** Limits; lengths in UTF-16 units. */
+const maximum = { suggestions: 1_000, value: 500, shown: 1_000 };
 
-/** What a site suggests, as far as it can be offered: as one value on one line of a document, shown as it is. */
+/** A site's suggestions, only those that can be inserted into a line of a document and shown unchanged. */
 export class SuggestionList {
   readonly #suggestions: Suggestion[] = [];
 
@@ -14,10 +14,10 @@ export class SuggestionList {
   }
 
   add(value: Json | undefined, shown?: Json): void {
-    if (this.#suggestions.length >= most.suggestions) return;
-    if (typeof value !== 'string' || value === '' || value.length > most.value || !isInsertable(value))
+    if (this.#suggestions.length >= maximum.suggestions) return;
+    if (typeof value !== 'string' || value === '' || value.length > maximum.value || !isInsertable(value))
       return;
-    const isShown = typeof shown === 'string' && shown !== value && shown.length <= most.shown;
+    const isShown = typeof shown === 'string' && shown !== value && shown.length <= maximum.shown;
     this.#suggestions.push({ value, ...(isShown && { shown }) });
   }
 }

@@ -3,7 +3,7 @@ import type { Row } from '../../../server/src/protocol/json.ts';
 import type { Column } from '../../../server/src/protocol/run.ts';
 import { withDefaults } from '../../../server/src/remote/wiki/request.ts';
 import type { JsonObject } from '../../../server/src/remote/json.ts';
-import { TableBuilder } from '../../../server/src/remote/table/wiki-tables.ts';
+import { WikiTables } from '../../../server/src/remote/table/wiki-tables.ts';
 
 export interface Seen {
   columns: readonly Column[];
@@ -16,10 +16,10 @@ export function tablesOf(
   parameters: Readonly<Record<string, string>> = {},
   limit = Infinity,
 ): Map<string, Seen> {
-  const shaper = new TableBuilder(withDefaults(Object.entries(parameters)));
+  const builder = new WikiTables(withDefaults(Object.entries(parameters)));
   const tables = new Map<string, Seen>();
   const take = (settle: boolean): void => {
-    for (const { table, offset, rows } of shaper.take(limit, settle)) {
+    for (const { table, offset, rows } of builder.take(limit, settle)) {
       const seen = tables.get(table.id) ?? { columns: [], rows: [] };
       seen.columns = table.columns;
       rows.forEach((row, index) => (seen.rows[offset + index] = row));
@@ -27,7 +27,7 @@ export function tablesOf(
     }
   };
   for (const answer of answers) {
-    shaper.add(answer);
+    builder.add(answer);
     take(false);
   }
   take(true);

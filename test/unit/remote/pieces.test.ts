@@ -4,7 +4,11 @@ import { describe, it } from 'node:test';
 import type { HttpResponse } from '../../../server/src/http/client.ts';
 import { defaultLimits } from '../../../server/src/http/limits.ts';
 import { requestOf, withDefaults } from '../../../server/src/remote/wiki/request.ts';
-import { continuationOf, hasRawContinuation, Trail } from '../../../server/src/remote/wiki/continuation.ts';
+import {
+  continuationOf,
+  ContinuationHistory,
+  hasRawContinuation,
+} from '../../../server/src/remote/wiki/continuation.ts';
 import type { JsonObject } from '../../../server/src/remote/json.ts';
 import { mergeAnswers } from '../../../server/src/remote/wiki/merge.ts';
 import { messagesOf } from '../../../server/src/remote/wiki/messages.ts';
@@ -76,11 +80,11 @@ describe('continuation', () => {
       ],
     );
   });
-  it('is none without continue', () => assert.equal(continuationOf({ batchcomplete: true }), undefined));
+  it('ends without continue', () => assert.equal(continuationOf({ batchcomplete: true }), undefined));
   it('that is raw is seen', () => assert.ok(hasRawContinuation({ 'query-continue': { allpages: {} } })));
   it('that repeats is seen, in any order', () => {
-    const trail = new Trail();
-    const step = (...parts: [string, string][]): boolean => trail.step(new Map(parts));
+    const history = new ContinuationHistory();
+    const step = (...parts: [string, string][]): boolean => history.add(new Map(parts));
     assert.deepEqual(
       [step(['a', '1'], ['b', '2']), step(['a', '2'], ['b', '2']), step(['b', '2'], ['a', '1'])],
       [true, true, false],

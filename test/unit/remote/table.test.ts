@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { JsonObject } from '../../../server/src/remote/json.ts';
 import { withDefaults } from '../../../server/src/remote/wiki/request.ts';
-import { TableBuilder } from '../../../server/src/remote/table/wiki-tables.ts';
+import { WikiTables } from '../../../server/src/remote/table/wiki-tables.ts';
 import { columnsOf, tablesOf, textOf } from './harness.ts';
 
 const query = (parts: JsonObject): JsonObject => ({ batchcomplete: true, query: parts });
@@ -107,7 +107,7 @@ describe('list modules', () => {
     assert.equal(textOf(tables.get('querypage.results')), 'A');
     assert.equal(textOf(tables.get('querypage')), 'name Uncategorized');
   });
-  it('stand before what is said about them', () => {
+  it('come before the tables about them', () => {
     const tables = tablesOf([query({ searchinfo: { totalhits: 1 }, search: [{ title: 'A' }] })]);
     assert.deepEqual([...tables.keys()], ['search', 'searchinfo']);
   });
@@ -136,10 +136,10 @@ describe('meta modules', () => {
 
 /** Whether two rows are there after each answer. */
 const reached = (parameters: Record<string, string>, ...answers: JsonObject[]): boolean[] => {
-  const shaper = new TableBuilder(withDefaults(Object.entries(parameters)));
+  const tables = new WikiTables(withDefaults(Object.entries(parameters)));
   return answers.map(answer => {
-    shaper.add(answer);
-    return shaper.reached(2);
+    tables.add(answer);
+    return tables.reached(2);
   });
 };
 
@@ -193,7 +193,7 @@ describe('pages', () => {
     ]);
     assert.equal(textOf(tables.get('pages')), 'X 0 true -\n< - - true');
   });
-  it('stand in the order of their generator', () => {
+  it('are in the order of their generator', () => {
     const tables = tablesOf([query(two({ index: 2 }, { index: 1 }))], { generator: 'search' });
     assert.equal(textOf(tables.get('pages')), 'B 2 1\nA 1 2');
   });

@@ -9,7 +9,7 @@ import { cellOf } from '../../../server/src/remote/table/field-value.ts';
 import { IssueTable } from '../../../server/src/remote/table/issue-table.ts';
 import { readIssue } from '../../../server/src/remote/issue/read-issue.ts';
 import { issueAddress, trackerRequest } from '../../../server/src/remote/tracker/request.ts';
-import { chooseFields, fieldIds, usualFields } from '../../../server/src/remote/tracker/fields.ts';
+import { chooseFields, fieldIds, defaultFields } from '../../../server/src/remote/tracker/fields.ts';
 import { cloudPages, serverPages } from '../../../server/src/remote/tracker/paging.ts';
 
 const base = 'https://tracker.example/jira';
@@ -191,7 +191,7 @@ describe('the fields that are meant', () => {
     it(names.join(', '), () => assert.equal(ids(names, list), expected));
   it('and those that are not known', () =>
     assert.deepEqual(chooseFields(['summary', 'Points'], fieldIds([])).unknown, ['Points']));
-  it('are a usual choice where none are named', () => assert(usualFields.length > 10));
+  it('are a usual choice where none are named', () => assert(defaultFields.length > 10));
 });
 
 describe('the address of an issue', () => {

@@ -1,19 +1,19 @@
-/** What people wrote under an issue, and what they changed. */
+/** The comments, worklogs and changes of an issue. */
 import type { IssueChange, IssueComment, IssueWorklog } from '../../protocol/issue.ts';
 import type { Json } from '../../protocol/json.ts';
 import { arrayOf, isObject, textOf, type JsonObject } from '../json.ts';
-import type { Caps } from './size-caps.ts';
+import type { SizeCaps } from './size-caps.ts';
 import { durationOf } from '../table/field-value.ts';
 import { dateOf, idOf, nameOf, optional } from './read-values.ts';
 
-/** The HTML of a part of an issue, from the rendered form and the plain one, not longer than may be. */
+/** The HTML of a part of an issue, from its rendered or its plain form, within the size limit. */
 export type Html = (id: string, rendered: Json | undefined, plain: Json | undefined) => string;
 
-/** The latest ones, where there are too many. */
+/** The comments, only the latest ones if there are too many. */
 export function commentsOf(
   field: Json | undefined,
   rendered: Json | undefined,
-  caps: Caps,
+  caps: SizeCaps,
   html: Html,
 ): IssueComment[] {
   const bodies = textsOf(rendered, 'comments', 'body');
@@ -26,11 +26,11 @@ export function commentsOf(
   }));
 }
 
-/** The work that was booked: the latest entries, where there are too many. A tracker sends the first ones only, and tells how many there are. */
+/** The worklogs, only the latest ones if there are too many. A tracker sends only the first ones, with their total. */
 export function worklogsOf(
   field: Json | undefined,
   rendered: Json | undefined,
-  caps: Caps,
+  caps: SizeCaps,
   html: Html,
 ): { readonly worklogs: readonly IssueWorklog[]; readonly worklogTotal?: number } {
   const bodies = textsOf(rendered, 'worklogs', 'comment');
@@ -50,7 +50,7 @@ export function worklogsOf(
   return { worklogs, ...optional('worklogTotal', isPart ? total : undefined) };
 }
 
-/** The rendered texts of a list by the ids of its entries. */
+/** The rendered texts of a list, by the ids of its entries. */
 const textsOf = (
   rendered: Json | undefined,
   list: string,
@@ -62,14 +62,14 @@ const textsOf = (
       .map(entry => [textOf(entry['id']), entry[text]]),
   );
 
-/** What a field held before or after a change, in words where the tracker has them. */
+/** The value of a field before or after a change, as text if the tracker sends it. */
 function side(item: JsonObject, name: 'from' | 'to'): string {
-  // Every object has a `toString`, but not as its own.
-  const words = Object.hasOwn(item, `${name}String`) ? item[`${name}String`] : undefined;
-  return nameOf('', words ?? item[name]);
+  // `toString` is a member of every object, but not an own one.
+  const text = Object.hasOwn(item, `${name}String`) ? item[`${name}String`] : undefined;
+  return nameOf('', text ?? item[name]);
 }
 
-export function historyOf(changelog: Json | undefined, caps: Caps): IssueChange[] {
+export function historyOf(changelog: Json | undefined, caps: SizeCaps): IssueChange[] {
   const histories = caps.list('changelog', isObject(changelog) ? changelog['histories'] : undefined);
   return histories
     .map(change => ({

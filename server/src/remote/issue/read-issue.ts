@@ -4,7 +4,7 @@ import type { Issue, IssueAttachment, IssueLink, IssueStatus } from '../../proto
 import type { Json } from '../../protocol/json.ts';
 import { isObject, textOf, type JsonObject } from '../json.ts';
 import type { IssueAddress } from '../tracker/request.ts';
-import { Caps } from './size-caps.ts';
+import { SizeCaps } from './size-caps.ts';
 import { displayOf, linkOf } from '../table/field-value.ts';
 import { commentsOf, historyOf, type Html, worklogsOf } from './activity.ts';
 import { dateOf, htmlOf, idOf, memberOf, nameOf, optional } from './read-values.ts';
@@ -12,25 +12,25 @@ import { dateOf, htmlOf, idOf, memberOf, nameOf, optional } from './read-values.
 const own: ReadonlySet<string> = new Set(facts.own);
 const categories = ['new', 'indeterminate', 'done'] as const;
 
-/** An issue ready for the panel, and the parts of it that were shortened. */
+/** An issue for the panel, and the parts of it that were shortened. */
 export interface ReadIssue {
   readonly issue: Issue;
   readonly shortened: readonly string[];
 }
 
 /**
- * Makes an issue of a tracker's answer, whatever shape its parts have; what cannot be read is left out.
+ * The issue in a tracker's response. Parts of an unexpected shape are omitted.
  *
- * @param answer with `renderedFields`, `names` and `changelog` expanded; without them texts stand in for HTML, ids for names
+ * @param answer with `renderedFields`, `names` and `changelog` expanded; otherwise plain texts and ids are used
  */
 export function readIssue(site: string, address: IssueAddress, answer: JsonObject): ReadIssue {
-  const caps = new Caps(facts.caps);
+  const caps = new SizeCaps(facts.caps);
   const fields = memberOf(answer, 'fields');
   const rendered = memberOf(answer, 'renderedFields');
   const origin = new URL(address.browse).origin;
   const html: Html = (id, part, plain) => caps.text(id, htmlOf(part, plain), facts.caps.html);
-  const told = textOf(answer['key']);
-  const key = isIssueKey(told) ? told : address.key;
+  const ownKey = textOf(answer['key']);
+  const key = isIssueKey(ownKey) ? ownKey : address.key;
   const issue: Issue = {
     site,
     key,
@@ -82,7 +82,7 @@ function statusOf(value: Json | undefined): IssueStatus | undefined {
 
 function listsOf(
   fields: JsonObject,
-  caps: Caps,
+  caps: SizeCaps,
 ): Pick<Issue, 'labels' | 'components' | 'fixVersions' | 'affectsVersions'> {
   const namesOf = (id: string): string[] =>
     caps.items(id, fields[id]).flatMap(item => nameOf('', item) || []);
@@ -108,23 +108,23 @@ function issueLink(relation: string, issue: JsonObject): IssueLink {
 function attachmentOf(attachment: JsonObject, origin: string): IssueAttachment {
   const { filename, size, mimeType, author, created, content } = attachment;
   const url = textOf(content);
-  const atHome = url.length <= facts.caps.url && URL.canParse(url) && new URL(url).origin === origin;
+  const isOfSite = url.length <= facts.caps.url && URL.canParse(url) && new URL(url).origin === origin;
   return {
     name: nameOf('', filename),
     ...optional('size', typeof size === 'number' ? size : undefined),
     ...optional('type', nameOf('', mimeType)),
     ...optional('author', nameOf('', author)),
     ...optional('created', dateOf(created)),
-    ...optional('url', atHome ? url : undefined),
+    ...optional('url', isOfSite ? url : undefined),
   };
 }
 
-/** What has no place of its own in the panel, by the tracker's names, in the order of these. */
+/** The fields without a fixed place in the panel, sorted by their names. */
 function otherFields(
   fields: JsonObject,
   rendered: JsonObject,
   names: JsonObject,
-  caps: Caps,
+  caps: SizeCaps,
 ): Issue['fields'] {
   const others = Object.entries(fields).flatMap(([id, value]) => {
     const text = own.has(id) ? '' : displayOf(id, value);

@@ -4,7 +4,7 @@ import { isObject, textOf, type JsonObject } from '../json.ts';
 import { shorten } from '../shorten.ts';
 import { displayOf, stampOf } from '../table/field-value.ts';
 
-/** A member where it holds something; `{}` where it is empty. */
+/** An object with this member; `{}` if the value is empty. */
 export function optional<Name extends string, Value>(
   name: Name,
   value: Value | undefined | '',
@@ -14,26 +14,26 @@ export function optional<Name extends string, Value>(
   return members;
 }
 
-/** A member that is an object; empty where it is none. */
+/** A member that is an object; otherwise an empty object. */
 export const memberOf = (object: JsonObject, name: string): JsonObject => {
   const member = object[name];
   return isObject(member) ? member : {};
 };
 
-/** What a value is called, on one line; empty = it has no name. */
+/** The display name of a value, on one line; empty = it has no name. */
 export const nameOf = (id: string, value: Json | undefined): string =>
   value === undefined ? '' : shorten(displayOf(id, value), facts.caps.text);
 
-/** An id or a short name as it is; empty = it is none. */
+/** An id or a short name, unchanged; empty = none. */
 export const idOf = (value: Json | undefined): string => shorten(textOf(value), facts.caps.name);
 
-/** A point in time in UTC, or a day as it is; anything else is none. */
+/** A timestamp in UTC, or a date; `undefined` = neither. */
 export function dateOf(value: Json | undefined): string | undefined {
   const text = textOf(value);
   return stampOf(text) ?? (/^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined);
 }
 
-/** HTML as the tracker rendered it; else the text with its signs escaped and its lines kept; empty = neither. */
+/** The tracker's HTML, or else the escaped text with its line breaks; empty = neither. */
 export function htmlOf(rendered: Json | undefined, plain: Json | undefined): string {
   if (typeof rendered === 'string' && rendered !== '') return rendered;
   const text = typeof plain === 'string' ? plain : '';

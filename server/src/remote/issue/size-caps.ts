@@ -2,8 +2,8 @@ import type { Json } from '../../protocol/json.ts';
 import { arrayOf, isObject, type JsonObject } from '../json.ts';
 import { shorten } from '../shorten.ts';
 
-/** Keeps the parts of an issue to a size that a panel can show, and remembers which it cut. */
-export class Caps {
+/** Limits the parts of an issue to a size that a panel can show, and remembers which ones were shortened. */
+export class SizeCaps {
   readonly #items: number;
   readonly #shortened = new Set<string>();
 
@@ -11,18 +11,18 @@ export class Caps {
     this.#items = items;
   }
 
-  /** The parts that were cut. */
+  /** The parts that were shortened. */
   get shortened(): readonly string[] {
     return [...this.#shortened];
   }
 
-  text(part: string, text: string, most: number): string {
-    if (text.length <= most) return text;
+  text(part: string, text: string, maximum: number): string {
+    if (text.length <= maximum) return text;
     this.#shortened.add(part);
-    return shorten(text, most);
+    return shorten(text, maximum);
   }
 
-  /** The last items of a list, where there are too many; what is no list has none. */
+  /** The last items of a list, if there are too many; none of a value that is not a list. */
   items<Item>(part: string, list: readonly Item[]): readonly Item[];
   items(part: string, list: Json | undefined): readonly Json[];
   items(part: string, list: readonly Json[] | Json | undefined): readonly Json[] {
@@ -32,7 +32,7 @@ export class Caps {
     return items.slice(-this.#items);
   }
 
-  /** Those of them that are objects. */
+  /** As `items`, only objects. */
   list(part: string, list: Json | undefined): JsonObject[] {
     return this.items(part, list).filter(isObject);
   }

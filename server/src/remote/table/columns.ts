@@ -8,13 +8,13 @@ const types = new Map<string, string>([...Object.entries(facts.types), ...Object
 const endings = Object.entries(facts.endings);
 const unnamed: ReadonlySet<string> = new Set(facts.unnamed);
 
-/** A site may not make a table wider than this; what goes beyond is in the raw answer. */
-export const mostColumns = 250;
-/** UTF-16 units of a column's key; a field with a longer one is in the raw answer only. */
+/** Maximum columns of a table; further ones are only in the raw response. */
+export const maximumColumns = 250;
+/** Maximum UTF-16 units of a column's key; a field with a longer one is only in the raw response. */
 export const longestKey = 200;
 
-/** What each type may hold, among the types that a name can stand for. */
-const holds: ReadonlyMap<string, [holds: string, type: ColumnType]> = new Map([
+/** The JavaScript type of the values of a column type, for types that a name determines. */
+const valueTypes: ReadonlyMap<string, [valueType: string, type: ColumnType]> = new Map([
   ['date', ['string', 'date']],
   ['page', ['string', 'page']],
   ['user', ['string', 'user']],
@@ -26,31 +26,31 @@ const holds: ReadonlyMap<string, [holds: string, type: ColumnType]> = new Map([
   ['namespace', ['number', 'namespace']],
 ]);
 
-/** The columns of one table: they grow, and their types widen, as rows come in. */
+/** The columns of one table: they increase, and their types become wider, with each row. */
 export class Columns {
   readonly #table: string;
   readonly #types = new Map<string, ColumnType | undefined>();
 
-  /** `table`: the module or part whose columns they are; the same name may mean another thing there. */
+  /** `table`: the module or part; the same column name may have another meaning in another one. */
   constructor(table: string) {
     this.#table = table;
   }
 
-  /** The record as a row, without what the table is wide enough without. */
+  /** The record as a row, without the columns above the maximum. */
   rowOf(record: Json): Row {
     const cells: [string, Json][] = isObject(record) ? cellsOf(record) : [['value', record]];
-    return Object.fromEntries(cells.filter(([key, value]) => this.#see(key, value)));
+    return Object.fromEntries(cells.filter(([key, value]) => this.#addValue(key, value)));
   }
 
-  /** Takes note of a value; false = it is not shown. */
-  #see(key: string, value: Json): boolean {
+  /** Adds a value's column and type; false = it is not shown. */
+  #addValue(key: string, value: Json): boolean {
     const isNew = !this.#types.has(key);
-    if (isNew && (this.#types.size >= mostColumns || key.length > longestKey)) return false;
+    if (isNew && (this.#types.size >= maximumColumns || key.length > longestKey)) return false;
     this.#types.set(key, wider(this.#types.get(key), typeOf(this.#table, key, value)));
     return true;
   }
 
-  /** In the order in which they were seen, but what names a page stands first. */
+  /** In the order of their first values, but those that name a page first. */
   list(): Column[] {
     return [...this.#types]
       .map(([key, type]) => ({ key, title: titleOf(key), type: type ?? 'text' }))
@@ -63,7 +63,7 @@ function rank(key: string): number {
   return place < 0 ? facts.first.length : place;
 }
 
-/** The type of one value by its table, its column's name and itself; `undefined` = it says nothing. */
+/** The type of a value, from its table, its column's name and itself; `undefined` = unknown. */
 function typeOf(table: string, key: string, value: Json): ColumnType | undefined {
   if (value === null || value === '') return undefined;
   if (typeof value === 'object') return 'json';
@@ -73,8 +73,8 @@ function typeOf(table: string, key: string, value: Json): ColumnType | undefined
     types.get(`${table}.${name}`) ??
     types.get(name) ??
     endings.find(([ending]) => name.endsWith(ending))?.[1];
-  const [held, type] = holds.get(named ?? '') ?? [];
-  if (type !== undefined && held === typeof value) return type;
+  const [valueType, type] = valueTypes.get(named ?? '') ?? [];
+  if (type !== undefined && valueType === typeof value) return type;
   if (typeof value === 'number') return 'number';
   if (/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(value)) return 'date';
   return /^https?:\/\//.test(value) ? 'link' : 'text';
@@ -85,7 +85,7 @@ function wider(one: ColumnType | undefined, other: ColumnType | undefined): Colu
   return one === 'json' || other === 'json' ? 'json' : 'text';
 }
 
-/** The column's key without the levels that hold no meaning for a reader. */
+/** The column's key without the levels that mean nothing to a reader. */
 function titleOf(key: string): string {
   const levels = key.split('.');
   return levels.filter((level, index) => index === levels.length - 1 || !unnamed.has(level)).join('.');

@@ -5,7 +5,7 @@ import { arrayOf, isObject, textOf, type JsonObject } from '../json.ts';
 const { display } = facts.columns;
 const durations: ReadonlySet<string> = new Set(facts.fields.durations);
 
-/** A field's value as a cell shows it: objects by their display name, lists with commas; `null` = empty; anything else nested stays as it is. */
+/** A field's value for a cell: objects as their display names, lists with commas; `null` = empty; other nested values unchanged. */
 export function cellOf(id: string, value: Json): Json {
   if (typeof value === 'number') return durations.has(id) ? durationOf(value) : value;
   if (typeof value === 'string') return stampOf(value) ?? sprintOf(value) ?? value;
@@ -17,18 +17,18 @@ export function cellOf(id: string, value: Json): Json {
   return cells.every(cell => typeof cell !== 'object') ? cells.map(String).join(', ') : value;
 }
 
-/** The same as text, for a person: nested values as JSON, empty ones as nothing. */
+/** A field's value as text: nested values as JSON; empty for `null`. */
 export function displayOf(id: string, value: Json): string {
   const cell = cellOf(id, value);
   if (cell === null) return '';
   return typeof cell === 'object' ? JSON.stringify(cell) : String(cell);
 }
 
-/** What an object of the tracker is called; `undefined` = it has no name. */
+/** The display name of an object; `undefined` = it has none. */
 function namedBy(object: JsonObject): Json | undefined {
   const linked = linkOf(object);
   if (linked) return `${linked.relation} ${linked.key}`;
-  // A comment field, a list of worklogs: only how many there are fits a cell.
+  // A cell shows only the number of comments or worklogs.
   if (typeof object['total'] === 'number' && arrayOf(object['comments'] ?? object['worklogs']))
     return object['total'];
   for (const count of ['votes', 'watchCount', 'percent'])
@@ -39,7 +39,7 @@ function namedBy(object: JsonObject): Json | undefined {
   return name === undefined || child === undefined ? name : `${name} / ${textOf(child)}`;
 }
 
-/** What a link between issues says: its direction in the tracker's words, and the other issue; `undefined` = it is none. */
+/** A link between issues: its direction in the tracker's words, and the other issue; `undefined` = not a link. */
 export function linkOf(link: JsonObject): { relation: string; key: string; issue: JsonObject } | undefined {
   const type = isObject(link['type']) ? link['type'] : {};
   for (const [end, direction] of [
@@ -54,14 +54,14 @@ export function linkOf(link: JsonObject): { relation: string; key: string; issue
 
 const stamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)$/;
 
-/** A point in time in UTC, without the milliseconds that a tracker never uses; `undefined` = it is none. */
+/** A timestamp in UTC, without milliseconds; `undefined` = not a timestamp. */
 export function stampOf(value: string): string | undefined {
   if (!stamp.test(value)) return undefined;
   const time = Date.parse(value.replace(/([+-]\d\d)(\d\d)$/, '$1:$2'));
   return Number.isNaN(time) ? undefined : `${new Date(time).toISOString().slice(0, 19)}Z`;
 }
 
-/** Seconds as `26h 30m`: how long a day of work is only the tracker knows. */
+/** Seconds as `26h 30m`, without days: only the tracker knows how long a working day is. */
 export function durationOf(seconds: number): string {
   const minutes = Math.round(Math.abs(seconds) / 60);
   const parts = [
@@ -74,6 +74,6 @@ export function durationOf(seconds: number): string {
 
 const sprintClass = 'com.atlassian.greenhopper.';
 
-/** The name in a sprint as older servers write it: the text form of a Java object; `undefined` = it is none. */
+/** The name in a sprint of older servers, the text form of a Java object; `undefined` = not a sprint. */
 const sprintOf = (value: string): string | undefined =>
   value.startsWith(sprintClass) ? /[[,]name=([^,\]]*)/.exec(value)?.[1] : undefined;

@@ -4,7 +4,7 @@ import type { Column, ColumnType } from '../../protocol/run.ts';
 import { isObject, textOf } from '../json.ts';
 import type { WantedField } from '../tracker/fields.ts';
 import { shorten } from '../shorten.ts';
-import { longestKey, mostColumns } from './columns.ts';
+import { longestKey, maximumColumns } from './columns.ts';
 import { cellOf } from './field-value.ts';
 
 const { columns } = facts;
@@ -13,16 +13,16 @@ const issues: ReadonlySet<string> = new Set(columns.issues);
 const durations: ReadonlySet<string> = new Set(facts.fields.durations);
 const known: readonly ColumnType[] = ['date', 'user', 'number'];
 
-/** A tracker may not tell of more fields than this. */
+/** Maximum fields that are read from a response. */
 const mostFields = 20_000;
 
-/** The columns of a table of issues: the key, then the fields in the order in which they were asked for; others as they come. */
+/** The columns of a table of issues: the key, the requested fields in their order, then others. */
 export class IssueColumns {
   /** By id. */
   readonly #wanted: ReadonlyMap<string, string>;
   readonly #names = new Map<string, string>();
   readonly #types = new Map<string, ColumnType>();
-  /** By id: the type of each column, as far as values told. */
+  /** By id: the type of each column, as far as known from values. */
   readonly #seen = new Map<string, ColumnType | undefined>();
 
   constructor(wanted: readonly WantedField[]) {
@@ -31,7 +31,7 @@ export class IssueColumns {
     for (const { id } of fields) this.#seen.set(id, undefined);
   }
 
-  /** Takes over what an answer says of its fields: `names` and `schema`. */
+  /** Reads the description of the fields in a response: `names` and `schema`. */
   learn(names: Json | undefined, schema: Json | undefined): void {
     for (const [id, name] of membersOf(names)) this.#names.set(id, shorten(textOf(name), longestKey));
     for (const [id, field] of membersOf(schema))
@@ -51,15 +51,15 @@ export class IssueColumns {
     return Object.fromEntries([['key', shorten(key, longestKey)], ...cells]);
   }
 
-  /** The key of a field's column: what the query's author calls it. */
+  /** The key of a field's column: its name in the query. */
   #keyOf(id: string): string {
     return this.#wanted.get(id) ?? id;
   }
 
-  /** Takes note of a field's value as it is shown; false = the table is wide enough without it. */
+  /** Adds a value's column and type; false = above the maximum of columns. */
   #see(id: string, value: Json): boolean {
     const isNew = !this.#seen.has(id);
-    if (isNew && (this.#seen.size >= mostColumns || id.length > longestKey)) return false;
+    if (isNew && (this.#seen.size >= maximumColumns || id.length > longestKey)) return false;
     const before = this.#seen.get(id);
     const type = this.#typeFor(id, value);
     this.#seen.set(id, before === undefined || before === type ? type : 'text');
@@ -76,7 +76,7 @@ export class IssueColumns {
     return [key, ...fields];
   }
 
-  /** What the schema says, where the value is of that kind. */
+  /** The type in the schema, if the value has it. */
   #typeFor(id: string, value: Json): ColumnType {
     const said = issues.has(id) ? 'issue' : this.#types.get(id);
     if (typeof value === 'number') return 'number';
@@ -87,7 +87,7 @@ export class IssueColumns {
   }
 }
 
-/** The first members of an object; what is none has none. */
+/** The first members of an object; none of other values. */
 const membersOf = (value: Json | undefined): readonly [string, Json][] =>
   isObject(value) ? Object.entries(value).slice(0, mostFields) : [];
 

@@ -5,7 +5,7 @@ import type { WantedField } from '../tracker/fields.ts';
 import { IssueColumns } from './issue-columns.ts';
 import { Table, type TablePart } from './table.ts';
 
-/** The one table of a search: an issue a row. */
+/** The table of a search: one row per issue. */
 export class IssueTable {
   readonly #columns: IssueColumns;
   readonly #table: Table;
@@ -15,7 +15,7 @@ export class IssueTable {
     this.#table = new Table('issues', facts.columns.table, true, this.#columns);
   }
 
-  /** Rows in all, shown or not. */
+  /** All rows, shown or not. */
   get size(): number {
     return this.#table.size;
   }
@@ -24,13 +24,13 @@ export class IssueTable {
     return this.#table.taken;
   }
 
-  /** Adds the issues of an answer, of which `issues` are new. */
+  /** Adds the issues of a response, of which `issues` are new. */
   add(answer: Json, issues: readonly JsonObject[]): void {
     if (isObject(answer)) this.#columns.learn(answer['names'], answer['schema']);
     for (const issue of issues) this.#table.add(issue);
   }
 
-  /** The rows to show now, up to `limit` in all; at first also a table without rows. */
+  /** The rows to show now, up to a total of `limit`; the first time, also a table without rows. */
   take(limit: number): Iterable<TablePart> {
     return this.#table.take(limit);
   }

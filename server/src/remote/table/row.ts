@@ -4,7 +4,7 @@ import { arrayOf, isObject, type JsonObject } from '../json.ts';
 
 const flattened: ReadonlySet<string> = new Set(facts.flatten);
 
-/** A record as cells by their columns: scalars and arrays as they are, the objects worth it as columns of their own. */
+/** A record as cells with their columns: scalars and arrays unchanged, the members of some objects as separate columns. */
 export function cellsOf(record: JsonObject, prefix = ''): [key: string, value: Json][] {
   return Object.entries(record).flatMap(([key, value]) =>
     isObject(value) && flattened.has(key)
@@ -13,7 +13,7 @@ export function cellsOf(record: JsonObject, prefix = ''): [key: string, value: J
   );
 }
 
-/** The cells of an array's only record, under the array's name: `revisions.timestamp`. */
+/** The cells of the only record of an array, prefixed with the array's name: `revisions.timestamp`. */
 export function onlyRecord(key: string, value: Json): [key: string, value: Json][] | undefined {
   const only = arrayOf(value)?.[0];
   return isObject(only) && arrayOf(value)?.length === 1 ? cellsOf(only, `${key}.`) : undefined;

@@ -3,29 +3,29 @@ import type { Column, RowsParams, TableHeader } from '../../protocol/run.ts';
 import { Columns } from './columns.ts';
 
 /** Rows in one notification. */
-const slice = 500;
+const batchSize = 500;
 
 export type TablePart = Omit<RowsParams, 'run'>;
 
-/** Makes rows of records, and knows the columns of those that it made. */
+/** Converts records to rows, and knows their columns. */
 export interface TableColumns {
   rowOf(record: Json): Row;
   list(): Column[];
 }
 
 /**
- * One table of a run. Records wait in it until they are taken, and become rows only then; taken ones are forgotten, but
- * a row may still be replaced by its index.
+ * One table of a run. Records are queued until they are taken, and converted to rows only then. Taken records are not
+ * kept, but a row can still be replaced by its index.
  */
 export class Table {
   readonly id: string;
   readonly title: string;
-  /** Its rows count towards the limit of a run. */
+  /** Its rows count for the limit of a run. */
   readonly counted: boolean;
   readonly #columns: TableColumns;
   #taken = 0;
   #announced = false;
-  /** Those before `#next` were taken. */
+  /** Those before `#next` have been taken. */
   #waiting: Json[] = [];
   #next = 0;
   readonly #changed = new Map<number, Json>();
@@ -37,7 +37,7 @@ export class Table {
     this.#columns = columns;
   }
 
-  /** Rows in all, taken or not. */
+  /** All rows, taken or not. */
   get size(): number {
     return this.#taken + this.#waiting.length - this.#next;
   }
@@ -57,12 +57,13 @@ export class Table {
     else this.#waiting[this.#next + index - this.#taken] = record;
   }
 
-  /** Changed rows, then new ones up to `limit` rows of this table, at most 500 a part. */
+  /** Changed rows, then new ones up to `limit` rows of this table, at most 500 per part. */
   *take(limit: number): Generator<TablePart> {
-    for (const { offset, records } of runs(this.#changed, slice)) yield this.#part(offset, records);
+    for (const { offset, records } of consecutive(this.#changed, batchSize))
+      yield this.#part(offset, records);
     this.#changed.clear();
     do {
-      const room = Math.min(slice, (this.counted ? limit : Infinity) - this.#taken);
+      const room = Math.min(batchSize, (this.counted ? limit : Infinity) - this.#taken);
       const records = this.#nextRecords(Math.max(0, room));
       if (records.length === 0 && this.#announced) return;
       const offset = this.#taken;
@@ -82,7 +83,7 @@ export class Table {
     return records;
   }
 
-  /** Rows first: they tell the columns. */
+  /** The rows are converted first: they determine the columns. */
   #part(offset: number, records: readonly Json[]): TablePart {
     const rows = records.map(record => this.#columns.rowOf(record));
     const header: TableHeader = { id: this.id, title: this.title, columns: this.#columns.list() };
@@ -90,13 +91,16 @@ export class Table {
   }
 }
 
-/** Records by index as runs of neighbours, at most `most` in one. */
-function runs(changed: ReadonlyMap<number, Json>, most: number): { offset: number; records: Json[] }[] {
+/** Records with consecutive indexes, at most `maximum` in a group. */
+function consecutive(
+  changed: ReadonlyMap<number, Json>,
+  maximum: number,
+): { offset: number; records: Json[] }[] {
   const found: { offset: number; records: Json[] }[] = [];
   for (const [index, record] of [...changed].toSorted(([one], [other]) => one - other)) {
     const last = found.at(-1);
     const isNext = last !== undefined && last.offset + last.records.length === index;
-    if (isNext && last.records.length < most) last.records.push(record);
+    if (isNext && last.records.length < maximum) last.records.push(record);
     else found.push({ offset: index, records: [record] });
   }
   return found;

@@ -7,20 +7,20 @@ import type { Table } from './table.ts';
 const one = new Map<string, string>(Object.entries(facts.one));
 const inPage: ReadonlySet<string> = new Set(facts.inPage);
 
-/** A batch of a wiki has 5,000 pages at most; what goes beyond is shown as it comes. */
-const mostInBatch = 10_000;
+/** A batch has at most 5,000 pages; further ones are shown as they are received. */
+const maximumInBatch = 10_000;
 
-/** Makes the tables that pages need, by id; the same table for the same id. `undefined` = there are too many. */
+/** Returns the table with an id, created if necessary. `undefined` = there are too many. */
 export type TableMaker = (id: string, title: string) => Table | undefined;
 
 /**
- * The pages of the prop modules. A page's parts come in several answers until `batchcomplete`; its
- * row is shown when it is first seen and once more when it is whole.
+ * The pages of the prop modules. The parts of a page are in several responses until `batchcomplete`; its row is shown
+ * with the first part, and again when it is complete.
  *
- * Where a query asks for one page only, its lists (revisions, links, …) are tables of their own:
- * nobody reads a thousand revisions in one cell.
+ * If a query requests only one page, its lists (revisions, links, …) are separate tables: a thousand revisions do not fit
+ * into a cell.
  */
-export class Pages {
+export class WikiPages {
   readonly #table: TableMaker;
   readonly #parameters: ReadonlyMap<string, string>;
   readonly #indexes = new Map<string, number>();
@@ -41,17 +41,17 @@ export class Pages {
     for (const page of records.toSorted((first, second) => rankOf(first) - rankOf(second))) this.#page(page);
   }
 
-  /** Parts so far that a page got after its first one, where they brought anything. */
+  /** Later parts of pages so far, without empty ones. */
   get parts(): number {
     return this.#parts;
   }
 
-  /** Parts of the pages seen last are still to come. A page asked for alone may be left at any row. */
+  /** The last pages are incomplete. A single page can be left at any row. */
   get open(): boolean {
     return this.#batch.size > 0 && this.#single === false;
   }
 
-  /** Shows the pages that grew since they were shown; `whole` = the next answer brings other pages. */
+  /** Shows the pages that have new parts; `whole` = the next response has other pages. */
   settle(whole: boolean): void {
     for (const key of this.#grown) {
       const page = this.#batch.get(key);
@@ -69,7 +69,7 @@ export class Pages {
     if (before && bringsNews(before, page)) this.#parts++;
     const now = before ? this.#joiner.join(before, page) : page;
     if (!isObject(now)) return;
-    const isTracked = before !== undefined || this.#batch.size < mostInBatch;
+    const isTracked = before !== undefined || this.#batch.size < maximumInBatch;
     if (isTracked) this.#batch.set(key, now);
     if (isTracked && this.#indexes.has(key)) this.#grown.add(key);
     else this.#addRow(key, now);
@@ -80,7 +80,7 @@ export class Pages {
     if (index !== undefined) this.#indexes.set(key, index);
   }
 
-  /** The page without its lists, whose records go to their own tables. */
+  /** The page without its lists, whose records are added to their own tables. */
   #withoutLists(page: JsonObject): JsonObject {
     return Object.fromEntries(
       Object.entries(page).filter(([key, value]) => {
@@ -93,7 +93,7 @@ export class Pages {
     );
   }
 
-  /** The page as one record: a list of which there is one by its nature is part of it. */
+  /** The page as one record, including lists that can have only one item. */
   #shown(page: JsonObject): JsonObject {
     return Object.fromEntries(
       Object.entries(page).flatMap(
@@ -108,13 +108,13 @@ export class Pages {
   }
 }
 
-/** Items of a list, or a member that was not there. */
+/** Whether a part has items of a list, or a new member. */
 const bringsNews = (before: JsonObject, part: JsonObject): boolean =>
   Object.entries(part).some(
     ([key, value]) => !Object.hasOwn(before, key) || (arrayOf(value)?.length ?? 0) > 0,
   );
 
-/** The place that a generator gave the page; without one the order is the answer's. */
+/** The position of the page in its generator; without one, the order of the response is kept. */
 function rankOf(page: JsonObject): number {
   return typeof page['index'] === 'number' ? page['index'] : 0;
 }

@@ -2,43 +2,43 @@ import facts from '../../../catalogue/wiki/columns.json' with { type: 'json' };
 import type { Json } from '../../protocol/json.ts';
 import { arrayOf, isObject, textOf, type JsonObject } from '../json.ts';
 import { longestKey } from './columns.ts';
-import { Pages } from './wiki-pages.ts';
+import { WikiPages } from './wiki-pages.ts';
 import { Table, type TablePart } from './table.ts';
 
 const aside: ReadonlySet<string> = new Set(facts.aside);
 const grouped = new Map<string, string>(Object.entries(facts.grouped));
-/** What stands at the top of an answer and is no result. */
-const envelope: ReadonlySet<string> = new Set(facts.envelope);
-/** A site may not make more tables than this. */
-const mostTables = 100;
+/** Top-level members of a response that are not results. */
+const notResults: ReadonlySet<string> = new Set(facts.notResults);
+/** Maximum tables of a run. */
+const maximumTables = 100;
 
-/** Answers to tables: list modules as rows, prop modules as pages, meta modules as records. */
-export class TableBuilder {
+/** The tables of a wiki's responses: list modules as rows, prop modules as pages, meta modules as records. */
+export class WikiTables {
   readonly #tables = new Map<string, Table>();
-  readonly #pages: Pages;
+  readonly #pages: WikiPages;
 
-  /** `parameters`: those of the request, which decide how pages are shown. */
+  /** `parameters`: those of the request, which determine how pages are shown. */
   constructor(parameters: ReadonlyMap<string, string>) {
-    this.#pages = new Pages((id, title) => this.#table(id, title, true), parameters);
+    this.#pages = new WikiPages((id, title) => this.#table(id, title, true), parameters);
   }
 
   add(answer: JsonObject): void {
     const query = isObject(answer['query']) ? answer['query'] : {};
     for (const [key, value] of Object.entries(query)) this.#module(key, value);
-    // `watchlistraw` puts its rows beside `query`, not in it.
-    for (const [key, value] of Object.entries(answer)) if (!envelope.has(key)) this.#module(key, value);
+    // The rows of `watchlistraw` are next to `query`, not in it.
+    for (const [key, value] of Object.entries(answer)) if (!notResults.has(key)) this.#module(key, value);
     if ('batchcomplete' in answer) this.#pages.settle(true);
   }
 
   /**
-   * Whether `limit` rows are there, shown or waiting, and the pages among them are whole. A run's limit
-   * holds for each table by itself, and the longest one decides when it is reached.
+   * Whether there are `limit` rows, shown or not, and the pages among them are complete. The limit of a run applies to
+   * each table separately; the longest one determines when it is reached.
    */
   reached(limit: number): boolean {
     return !this.#pages.open && this.#counted().some(table => table.size >= limit);
   }
 
-  /** Rows shown so far in the tables that count, or in all where none does (a query of meta modules). */
+  /** Rows shown so far in the tables that count, or in all tables if none counts (a query of meta modules). */
   get shown(): number {
     const counted = this.#counted();
     const tables = counted.length > 0 ? counted : [...this.#tables.values()];
@@ -50,22 +50,22 @@ export class TableBuilder {
     return this.#counted().reduce((sum, table) => sum + table.size, 0);
   }
 
-  /** Parts so far that pages got after their first one. */
+  /** Later parts of pages so far. */
   get parts(): number {
     return this.#pages.parts;
   }
 
-  /** Rows are waiting behind the limit. */
+  /** There are rows above the limit. */
   get surplus(): boolean {
     return this.#counted().some(table => table.taken < table.size);
   }
 
-  /** No answer had any part that is shown, not even a table without rows. */
+  /** No response had any results, not even a table without rows. */
   get empty(): boolean {
     return this.#tables.size === 0;
   }
 
-  /** The parts to show now; `settle` = also pages that are not whole, because no more is coming. */
+  /** The parts to show now; `settle` = also incomplete pages, because the run stops. */
   *take(limit: number, settle: boolean): Generator<TablePart> {
     if (settle) this.#pages.settle(false);
     const tables = [...this.#tables.values()];
@@ -77,10 +77,10 @@ export class TableBuilder {
     return [...this.#tables.values()].filter(table => table.counted);
   }
 
-  /** `undefined` = there are too many, or nobody could read its name. */
+  /** `undefined` = there are too many, or its name is too long. */
   #table(id: string, title: string, counted: boolean): Table | undefined {
     const known = this.#tables.get(id);
-    if (known || this.#tables.size >= mostTables || id.length > longestKey) return known;
+    if (known || this.#tables.size >= maximumTables || id.length > longestKey) return known;
     const table = new Table(id, title, counted);
     this.#tables.set(id, table);
     return table;
@@ -107,7 +107,7 @@ export class TableBuilder {
     }
   }
 
-  /** A map of records is rows; any other object is names and values, its lists of records apart. */
+  /** A map of records becomes rows; another object becomes names and values, with separate tables for its lists of records. */
   #object(id: string, object: JsonObject): void {
     const entries = Object.entries(object);
     if (entries.length > 0 && entries.every(([, value]) => isObject(value))) {
@@ -132,7 +132,7 @@ function isListOfRecords(value: Json): boolean {
   return arrayOf(value)?.some(isObject) ?? false;
 }
 
-/** A record with the key it stood under, unless it says that itself. */
+/** A record with its key as a member, unless a member has that value. */
 function keyed(key: string, record: Json): Json {
   if (!isObject(record) || Object.values(record).some(value => textOf(value) === key)) return record;
   return Object.fromEntries([['key', key], ...Object.entries(record)]);

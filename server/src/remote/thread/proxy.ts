@@ -9,43 +9,43 @@ import type { ArgumentsOf, CallName } from './rpc.ts';
 import { answerOf } from './vault-proxy.ts';
 import { type CallOptions, type Outcome, WorkerCalls } from './worker-calls.ts';
 
-/** The outside of a remote in a thread. */
+/** The dependencies of a remote in a thread. */
 export interface ThreadDependencies {
-  /** Absent = everything is anonymous. */
+  /** Absent = all requests are anonymous. */
   readonly vault?: Vault;
-  /** The session with a site is another one now. */
+  /** The session with a site has changed. */
   readonly sessionChanged?: (site: Site, state: SessionState) => void;
-  /** Milliseconds in which the thread has to notice that a call is cancelled. */
-  readonly patience?: number;
+  /** Milliseconds in which the thread must confirm that a call is cancelled. */
+  readonly abortTimeout?: number;
 }
 
-/** What is known here of a run, so that it can be reported where its worker is gone. */
+/** What this thread knows about a run, to report it if its worker ends. */
 interface KnownRun {
   readonly site: string;
   readonly begin: number;
-  /** The worker that holds the run. */
+  /** The worker of the run. */
   worker?: object | undefined;
   progress: RunProgress;
 }
 
 /**
- * A remote in a thread of its own. `workerFile`: the bundled `worker.js`, or a module in a test. A run whose thread
- * ended is incomplete and keeps its rows.
+ * A remote in a separate thread. `workerFile`: the bundled `worker.js`, or a module in a test. If the thread ends, its
+ * runs are incomplete and keep their rows.
  */
 export function createThreadRemote(workerFile: string | URL, dependencies: ThreadDependencies = {}): Remote {
   const runs = new Map<string, KnownRun>();
   let settings: RemoteSettings | undefined;
   const calls = new WorkerCalls({
     file: workerFile,
-    patience: dependencies.patience,
+    abortTimeout: dependencies.abortTimeout,
     greet: () => (settings ? [{ kind: 'configure', settings }] : []),
-    wish: (wish, answer) => {
-      if (wish.kind === 'vault') void answerOf(dependencies.vault ?? emptyVault, wish).then(answer);
-      else dependencies.sessionChanged?.(wish.site, wish.state);
+    receive: (message, answer) => {
+      if (message.kind === 'vault') void answerOf(dependencies.vault ?? emptyVault, message).then(answer);
+      else dependencies.sessionChanged?.(message.site, message.state);
     },
   });
 
-  /** The answer of a call; `undefined` = it was lost. Rejects for a bug of ours. */
+  /** The result of a call; `undefined` = it was lost. Rejects with internal errors. */
   async function ask<Name extends CallName>(
     name: Name,
     args: ArgumentsOf<Name>,
@@ -119,7 +119,7 @@ export function createThreadRemote(workerFile: string | URL, dependencies: Threa
   };
 }
 
-/** The state that was answered; where none was, nothing is known of it. */
+/** The state in the result; without one, it is unknown. */
 const stateOf = async (
   site: Site,
   asked: Promise<{ readonly answer: SessionState } | undefined>,
@@ -128,7 +128,7 @@ const stateOf = async (
 
 const stopped = (site: string): Notice => wikiNotices.of('workerStopped', { site });
 
-/** The report of a run that its worker cannot report any more. */
+/** The report of a run whose worker has ended. */
 function interrupted(
   { site, begin, progress: { rows, requests, total } }: KnownRun,
   code: 'cancelled' | 'workerStopped' | 'fault',

@@ -1,4 +1,4 @@
-/** The calls from the server's thread to the one that talks to the sites, and the messages that carry them. */
+/** The calls from the server's thread to the network thread, and their messages. */
 import type { IssueResult } from '../../protocol/issue.ts';
 import type { SessionState } from '../../protocol/login.ts';
 import type { RowsParams } from '../../protocol/run.ts';
@@ -16,7 +16,7 @@ import type {
   SuggestionRequest,
 } from '../remote.ts';
 
-/** What each call takes and what it answers. */
+/** The arguments and result of each call. */
 interface CallTypes {
   run: { arguments: readonly [request: RunRequest]; answer: RunReport };
   more: { arguments: readonly [run: string, limit: number]; answer: RunReport | undefined };
@@ -35,7 +35,7 @@ export type CallName = keyof CallTypes;
 export type ArgumentsOf<Name extends CallName> = CallTypes[Name]['arguments'];
 export type AnswerOf<Name extends CallName> = CallTypes[Name]['answer'];
 
-/** Makes a call of the remote in the worker. */
+/** Executes a call with the remote in the worker. */
 type Method<Name extends CallName> = (
   remote: Remote,
   args: ArgumentsOf<Name>,
@@ -55,13 +55,13 @@ const methods: { readonly [Name in CallName]: Method<Name> } = {
   sessionState: (remote, [site]) => remote.sessionState(site),
 };
 
-/** Calls that only read and change nothing: made again where the thread ended in the middle of one. */
+/** Calls without side effects: repeated if the thread ends during one. */
 export const repeatable: ReadonlySet<CallName> = new Set(['describe', 'suggest', 'sessionState']);
 
-/** Calls that a user cancels: a thread that does not notice is held by something. */
+/** Calls that a user cancels: a thread that does not confirm that is blocked. */
 export const watched: ReadonlySet<CallName> = new Set(['run', 'more', 'issue', 'signIn', 'signOut']);
 
-/** `call` numbers what is answered. */
+/** `call`: the number that the result repeats. */
 export interface Call<Name extends CallName = CallName> {
   readonly kind: 'call';
   readonly call: number;
@@ -77,7 +77,7 @@ export interface Answer<Name extends CallName = CallName> {
 export const isAnswerTo = <Name extends CallName>(message: FromCall, name: Name): message is Answer<Name> =>
   message.kind === 'answer' && message.name === name;
 
-/** Makes a call in the worker. */
+/** Executes a call in the worker. */
 export const make = <Name extends CallName>(
   { name, args }: Call<Name>,
   remote: Remote,
@@ -90,7 +90,7 @@ export type ToWorker =
   | { readonly kind: 'abort'; readonly call: number }
   | { readonly kind: 'configure'; readonly settings: RemoteSettings }
   | { readonly kind: 'release'; readonly run: string }
-  /** The vault's answer; without `failed` it did what was asked. */
+  /** The vault's result. */
   | {
       readonly kind: 'secret';
       readonly question: number;
@@ -98,23 +98,23 @@ export type ToWorker =
       readonly failed?: true;
     };
 
-/** What the worker says of a call. */
+/** Messages of the worker about a call. */
 export type FromCall =
-  /** It works on the call now. */
+  /** The call has started. */
   | { readonly kind: 'begun'; readonly call: number }
   | { readonly kind: 'rows'; readonly call: number; readonly part: Omit<RowsParams, 'run'> }
   | { readonly kind: 'progress'; readonly call: number; readonly progress: RunProgress }
-  /** It noticed that the call is cancelled; the outcome follows. */
+  /** The worker has cancelled the call; the result follows. */
   | { readonly kind: 'aborted'; readonly call: number }
   | Answer
   | Thrown;
 
-/** A bug of ours, not a failure of a site. Its message stays in the worker: it could quote a secret. */
+/** An internal error. Its message stays in the worker, because it could quote a secret. */
 interface Thrown {
   readonly kind: 'thrown';
   readonly call: number;
   readonly name: string;
-  /** Where in the code, a line each. */
+  /** The lines of the stack trace. */
   readonly frames: readonly string[];
 }
 
@@ -124,12 +124,12 @@ export function thrownBy(call: number, error: unknown): Thrown {
   return { kind: 'thrown', call, name, frames };
 }
 
-/** For the log, as if it were thrown here. */
+/** For the log, as if it was thrown in this thread. */
 export const errorOf = ({ name, frames }: Thrown): Error =>
   Object.assign(new Error(name), { name, stack: [name, ...frames].join('\n') });
 
-/** What the worker says without being asked: it wants the vault, or a session changed. */
-export type WorkerWish =
+/** Messages of the worker that belong to no call: a request to the vault, or a changed session. */
+export type WorkerMessage =
   | {
       readonly kind: 'vault';
       readonly question: number;
@@ -142,4 +142,4 @@ export type WorkerWish =
     }
   | { readonly kind: 'sessionChanged'; readonly site: Site; readonly state: SessionState };
 
-export type FromWorker = FromCall | WorkerWish;
+export type FromWorker = FromCall | WorkerMessage;

@@ -2,12 +2,12 @@ import type { MessagePort } from 'node:worker_threads';
 import type { RemoteDependencies } from '../create-remote.ts';
 import type { Remote, RunSink } from '../remote.ts';
 import { type Call, type CallName, type FromWorker, make, thrownBy, type ToWorker } from './rpc.ts';
-import { ThreadVault } from './vault-proxy.ts';
+import { VaultProxy } from './vault-proxy.ts';
 
-/** The worker's end: makes the calls that come through the port. */
+/** The worker's side: executes the calls that the port receives. */
 export function serve(port: MessagePort, create: (dependencies: RemoteDependencies) => Remote): void {
   const post = (message: FromWorker): void => port.postMessage(message);
-  const vault = new ThreadVault(post);
+  const vault = new VaultProxy(post);
   const remote = create({
     vault,
     sessionChanged: (site, state) => post({ kind: 'sessionChanged', site, state }),

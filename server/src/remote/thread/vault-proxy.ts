@@ -1,11 +1,11 @@
 import type { Vault } from '../../session/vault.ts';
-import type { ToWorker, WorkerWish } from './rpc.ts';
+import type { ToWorker, WorkerMessage } from './rpc.ts';
 
-type Question = Extract<WorkerWish, { kind: 'vault' }>;
+type Question = Extract<WorkerMessage, { kind: 'vault' }>;
 type Answer = Extract<ToWorker, { kind: 'secret' }>;
 
-/** The worker's end of the vault, which lives in the other thread. */
-export class ThreadVault implements Vault {
+/** The worker's side of the vault, which is in the other thread. */
+export class VaultProxy implements Vault {
   readonly #post: (question: Question) => void;
   readonly #waiting = new Map<number, (answer: Answer) => void>();
   #count = 0;
@@ -31,7 +31,7 @@ export class ThreadVault implements Vault {
     this.#waiting.delete(answer.question);
   }
 
-  /** A failure is worded by whoever asked: all that is known of it here is that there is one. */
+  /** The caller words a failure: no details of it reach the worker. */
   #ask(question: Omit<Question, 'kind' | 'question'>): Promise<string | undefined> {
     const number = this.#count++;
     return new Promise((resolve, reject) => {
@@ -43,7 +43,7 @@ export class ThreadVault implements Vault {
   }
 }
 
-/** The other end: asks the vault. What it says of a failure stays here, as it could quote a secret. */
+/** The other side: asks the vault. The message of a failure stays in this thread, because it could quote a secret. */
 export async function answerOf(vault: Vault, question: Question): Promise<Answer> {
   const answer = { kind: 'secret', question: question.question } as const;
   const { operation, key, site = '', value = '' } = question;

@@ -11,32 +11,32 @@ import {
   repeatable,
   type ToWorker,
   watched,
-  type WorkerWish,
+  type WorkerMessage,
 } from './rpc.ts';
 
 /**
- * A worker that needs more than this is ended, not the language server with it. The young part is
- * small, so that the short-lived buffers of a big answer are collected while it is read.
+ * A worker that needs more memory is ended, and the language server continues. The young generation is small, so that the
+ * short-lived buffers of a large response are collected while it is read.
  */
 const memory = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 8 };
 
-/** Milliseconds in which a worker notices that a call is cancelled, unless something holds its thread. */
-const defaultPatience = 5_000;
+/** Milliseconds in which a worker confirms that a call is cancelled, unless its thread is blocked. */
+const defaultAbortTimeout = 5_000;
 
 export interface WorkerOptions {
   /** The bundled `worker.js`, or a module in a test. */
   readonly file: string | URL;
   /** The first messages of every worker. */
   readonly greet: () => readonly ToWorker[];
-  /** What the worker says without being asked; `answer` reaches it as long as it lives. */
-  readonly wish: (wish: WorkerWish, answer: (message: ToWorker) => void) => void;
-  readonly patience?: number | undefined;
+  /** Receives messages that belong to no call; `answer` is ignored once that worker has ended. */
+  readonly receive: (message: WorkerMessage, answer: (message: ToWorker) => void) => void;
+  readonly abortTimeout?: number | undefined;
 }
 
-/** What became of a call. */
+/** The outcome of a call. */
 export type Outcome<Name extends CallName> =
   | { readonly kind: 'answer'; readonly answer: AnswerOf<Name> }
-  /** The worker ended, of its own accord or because it did not notice that this call was cancelled. */
+  /** The worker ended, by itself or because it did not confirm that this call was cancelled. */
   | { readonly kind: 'lost'; readonly isCancelled: boolean }
   | { readonly kind: 'thrown'; readonly error: Error };
 
@@ -50,7 +50,7 @@ interface Pending {
   readonly sink: RunSink | undefined;
   readonly signal: AbortSignal | undefined;
   hasBegun: boolean;
-  /** It was made once more after a worker ended. */
+  /** It was repeated after a worker had ended. */
   isRepeated: boolean;
   send(call: number): void;
   settle(message: FromCall): void;
@@ -58,9 +58,9 @@ interface Pending {
 }
 
 /**
- * Calls to a worker thread, which starts with the first one. A worker that ends takes with it what it had begun; what it
- * had not begun, and what only reads, is done by the next one. A worker that does not notice in time that a user
- * cancelled a call is held by something, and is ended.
+ * Calls to a worker thread, which is started by the first one. If a worker ends, its started calls are lost; calls that
+ * were not started, and calls that only read, are repeated by the next one. A worker that does not confirm in time that a
+ * user cancelled a call is blocked, and is ended.
  */
 export class WorkerCalls {
   readonly #options: WorkerOptions;
@@ -68,14 +68,14 @@ export class WorkerCalls {
   #worker: Worker | undefined;
   #count = 0;
   #isEnded = false;
-  /** By call: runs until the worker notices that it is cancelled. */
+  /** By call: timers until the worker confirms that it is cancelled. */
   readonly #watchdogs = new Map<number, NodeJS.Timeout>();
 
   constructor(options: WorkerOptions) {
     this.#options = options;
   }
 
-  /** The worker there is; another one after each start. */
+  /** The current worker; another object after each start. */
   get worker(): object | undefined {
     return this.#worker;
   }
@@ -133,10 +133,11 @@ export class WorkerCalls {
     };
     worker.on('message', (message: FromWorker) => {
       if (this.#worker !== worker) return;
-      if (message.kind === 'vault' || message.kind === 'sessionChanged') this.#options.wish(message, answer);
+      if (message.kind === 'vault' || message.kind === 'sessionChanged')
+        this.#options.receive(message, answer);
       else this.#receive(message);
     });
-    // What ended it is told to each caller; an `exit` always follows.
+    // An `exit` always follows, which settles the calls.
     worker.on('error', () => undefined);
     worker.on('exit', () => this.#lost(worker));
     for (const message of this.#options.greet()) worker.postMessage(message, []);
@@ -177,7 +178,7 @@ export class WorkerCalls {
     const timer = setTimeout(() => {
       void worker.terminate();
       this.#lost(worker);
-    }, this.#options.patience ?? defaultPatience);
+    }, this.#options.abortTimeout ?? defaultAbortTimeout);
     this.#watchdogs.set(call, timer.unref());
   }
 
@@ -186,7 +187,7 @@ export class WorkerCalls {
     this.#watchdogs.delete(call);
   }
 
-  /** Settles what the worker took with it, and has the next one do the rest. */
+  /** Settles the calls that are lost with the worker, and repeats the others. */
   #lost(worker: Worker): void {
     if (this.#worker !== worker) return;
     this.#worker = undefined;

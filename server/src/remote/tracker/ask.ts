@@ -18,52 +18,52 @@ import { apiMessage, MessageList } from '../message-list.ts';
 import type { ApiMessage } from '../remote.ts';
 import { shorten } from '../shorten.ts';
 
-/** UTF-16 units of what a notice quotes. */
+/** Maximum UTF-16 units of quotations in a notice. */
 const longest = { text: 500, account: 200 };
 
-/** What a tracker answered: JSON, or what it says is wrong with the query. */
+/** A tracker's response: JSON, or its errors about the query. */
 export interface TrackerAnswer {
   readonly answer: Json;
   readonly response: HttpResponse;
   readonly errors: MessageList;
 }
 
-/** Why there is no answer, and with which status it was refused; absent = it was not an answer of HTTP at all. */
+/** Why there is no response, and its HTTP status; absent = there was none. */
 export interface TrackerRefusal extends Refusal {
   readonly status?: number;
-  /** The account that it was refused to; absent = nobody's, or the tracker does not say. */
+  /** The account of the request; absent = anonymous, or unknown. */
   readonly account?: string;
 }
 
 export type TrackerOutcome = TrackerAnswer | TrackerRefusal;
 
-/** Asks a tracker, as `exchange` does. */
+/** Sends a request to a tracker, as `sendWithBackoff` does. */
 export function askTracker(
-  edges: BackoffDependencies,
+  dependencies: BackoffDependencies,
   site: SiteAddress,
   compose: (post: boolean) => HttpRequest,
   listener: Listener,
   signal: AbortSignal,
 ): Promise<TrackerOutcome> {
   return sendWithBackoff<TrackerOutcome>(
-    edges,
+    dependencies,
     {
       site,
       notices: trackerNotices,
       post: false,
       compose,
-      read: (response, request) => read(response, request, site.name, edges.limits),
-      wait: (response, _answer, waits) => waitFor(response, [], waits, edges.clock),
+      read: (response, request) => read(response, request, site.name, dependencies.limits),
+      wait: (response, _answer, waits) => waitFor(response, [], waits, dependencies.clock),
     },
     listener,
     signal,
   );
 }
 
-/** A 400 with messages is an answer: it says what is wrong with the query. */
+/** A 400 with messages counts as a response: it describes errors in the query. */
 function read(response: HttpResponse, request: HttpRequest, site: string, limits: Limits): TrackerOutcome {
   const { status } = response;
-  const holes = { site, host: hostOf(response.url), method: request.method };
+  const values = { site, host: hostOf(response.url), method: request.method };
   const success = status >= 200 && status < 300;
   try {
     const answer = readJson(response, limits);
@@ -72,23 +72,23 @@ function read(response: HttpResponse, request: HttpRequest, site: string, limits
     if (status === 400 && errors.list.length > 0) return { answer, response, errors };
     const text = errors.list.map(error => error.text).join(' ');
     if (status === 500 && text !== '') {
-      const said = shorten(text, longest.text);
-      return { notice: trackerNotices.of('says', { ...holes, status, text: said }), status };
+      const quoted = shorten(text, longest.text);
+      return { notice: trackerNotices.of('says', { ...values, status, text: quoted }), status };
     }
   } catch (error) {
     if (!(error instanceof HttpFailure)) throw error;
     if (success) return { notice: trackerNotices.failure(error, site), status };
   }
   const user = shorten(loginHeaders(response, { url: response.url }).user ?? '', longest.account);
-  if (user === '') return { notice: trackerNotices.status(status, holes), status };
+  if (user === '') return { notice: trackerNotices.status(status, values), status };
   const notice =
     status === 403
-      ? trackerNotices.of('http403For', { ...holes, account: user })
-      : trackerNotices.status(status, holes);
+      ? trackerNotices.of('http403For', { ...values, account: user })
+      : trackerNotices.status(status, values);
   return { notice, status, account: user };
 }
 
-/** What a tracker says is wrong, as far as it is read. */
+/** The errors in a response, within the limits. */
 export function errorsOf(answer: Json): MessageList {
   const errors = new MessageList();
   if (!isObject(answer)) return errors;
@@ -97,11 +97,11 @@ export function errorsOf(answer: Json): MessageList {
   return errors;
 }
 
-/** What a search that was answered remarks. */
+/** The warnings of a successful search. */
 export const warningsOf = (answer: Json): Iterable<ApiMessage> =>
   plain(isObject(answer) ? answer['warningMessages'] : undefined);
 
-/** About the whole query. (facts/jira-rest.json, "errorBody") */
+/** Errors about the whole query. */
 function* plain(texts: Json | undefined): Generator<ApiMessage> {
   for (const each of arrayOf(texts) ?? []) {
     const text = textOf(each);

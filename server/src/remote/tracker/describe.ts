@@ -10,15 +10,14 @@ import type { TrackerSites } from './tracker-sites.ts';
 
 const silent: Listener = { requests() {}, waiting() {} };
 
-/** An IANA name; what else a tracker may call a time zone is of no use. */
+/** An IANA name; other names of time zones are not supported. */
 const zoneName = /^[A-Za-z][A-Za-z0-9_+-]{0,31}(?:\/[A-Za-z0-9_+-]{1,32}){0,2}$/;
 
 /**
- * What a tracker says of its query language: fields, functions, reserved words. Whoever asks is not
- * signed in for it.
+ * A tracker's description of its query language: fields, functions, reserved words. Never signs in.
  *
- * @param signedIn as `dependencies`, but sends nothing without a session: the user's time zone is asked so
- * @returns undefined where it does not say, whatever the reason: the built-in catalogue goes on to serve
+ * @param signedIn as `dependencies`, but sends nothing without a session: for the user's time zone
+ * @returns undefined if it is unavailable, for any reason: the built-in catalogue is used
  */
 export async function describeTracker(
   dependencies: BackoffDependencies,

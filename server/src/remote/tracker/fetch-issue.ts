@@ -13,55 +13,56 @@ import { askTracker, type TrackerOutcome } from './ask.ts';
 
 const silent: Listener = { requests() {}, waiting() {} };
 
-/** Fetches one issue; every outcome is a result, with notices where something is wrong. Nothing goes to another site than the one it was ordered from. */
+/** Fetches one issue; every outcome is a result, with notices for failures. Nothing is sent to another site. */
 export async function fetchIssue(
-  edges: BackoffDependencies,
+  dependencies: BackoffDependencies,
   { site, reference }: IssueRequest,
   signal: AbortSignal,
 ): Promise<IssueResult> {
   const address = issueAddress(site.url, reference);
   const base = siteRoot(site.url);
   if (typeof address === 'string') {
-    const holes = {
+    const values = {
       site: site.name,
       base,
       reference: reference.slice(0, 200),
       example: `${base}/browse/ABC-12`,
     };
-    return { notices: [trackerNotices.of(address, holes)] };
+    return { notices: [trackerNotices.of(address, values)] };
   }
   const parameters = { expand: facts.expand };
-  const request = trackerRequest(address.rest, parameters, edges.userAgent);
-  const outcome = await askTracker(edges, site, () => request, silent, signal);
-  const holes = { site: site.name, host: hostOf(site.url), key: address.key };
-  if ('notice' in outcome) return { notices: [refusalOf(outcome, holes)] };
+  const request = trackerRequest(address.rest, parameters, dependencies.userAgent);
+  const outcome = await askTracker(dependencies, site, () => request, silent, signal);
+  const values = { site: site.name, host: hostOf(site.url), key: address.key };
+  if ('notice' in outcome) return { notices: [refusalOf(outcome, values)] };
   const { answer } = outcome;
   if (!isObject(answer) || !isObject(answer['fields']))
-    return { notices: [trackerNotices.of('notAnAnswer', holes)] };
+    return { notices: [trackerNotices.of('notAnAnswer', values)] };
   const { issue, shortened } = readIssue(site.name, address, answer);
   const parts = shortened.join(', ');
   return {
     issue,
-    notices: shortened.length === 0 ? [] : [trackerNotices.of('issueShortened', { ...holes, parts })],
+    notices: shortened.length === 0 ? [] : [trackerNotices.of('issueShortened', { ...values, parts })],
   };
 }
 
-/** What a refusal means for one issue. A tracker says 404 also of what may not be seen, whoever asks. (facts/jira-rest.json, issue) */
+/** The code of the notice by HTTP status. Jira responds with 404 to requests without permission too. */
 const codeOfRefusal: ReadonlyMap<number, 'issueNotFound' | 'issueForbidden'> = new Map([
   [404, 'issueNotFound'],
   [401, 'issueForbidden'],
   [403, 'issueForbidden'],
 ]);
 
+/** The notice for a refused issue. */
 function refusalOf(
   outcome: Extract<TrackerOutcome, { notice: Notice }>,
-  holes: Readonly<Record<string, string>>,
+  values: Readonly<Record<string, string>>,
 ): Notice {
   const { notice, status = 0, account } = outcome;
   if (!notice.code.startsWith('http')) return notice;
   const code = codeOfRefusal.get(status);
   if (code === undefined) return notice;
   return account === undefined
-    ? trackerNotices.of(code, { ...holes, status })
-    : trackerNotices.of(`${code}For`, { ...holes, status, account });
+    ? trackerNotices.of(code, { ...values, status })
+    : trackerNotices.of(`${code}For`, { ...values, status, account });
 }

@@ -7,27 +7,27 @@ const always: ReadonlySet<string> = new Set(facts.fields.always);
 const system = new Map(facts.fields.system.map(id => [id.toLowerCase(), id]));
 const aliases = new Map(Object.entries(facts.fields.aliases));
 
-/** A field to ask for. */
+/** A field to request. */
 export interface WantedField {
-  /** What the tracker calls it in answers. */
+  /** Its id in responses. */
   readonly id: string;
-  /** What the query's author calls it. */
+  /** Its name in the query. */
   readonly written: string;
 }
 
-/** The fields that a query asks for; `unknown` = names that only the tracker itself can know. */
+/** The fields that a query requests; `unknown` = names that only the tracker itself may know. */
 export interface FieldChoice {
   readonly fields: readonly WantedField[];
   readonly unknown: readonly string[];
 }
 
 /** The fields of a query that names none. */
-export const usualFields: readonly WantedField[] = usual.map(id => ({ id, written: id }));
+export const defaultFields: readonly WantedField[] = usual.map(id => ({ id, written: id }));
 
 /**
- * The ids of fields that are named by id, by alias, as `cf[10010]`, or by the name that the tracker gives them.
+ * The ids of fields that are named by id, by alias, as `cf[10010]`, or by the tracker's own names.
  *
- * @param own what the tracker's own list tells; absent = only what every tracker has is known
+ * @param own the tracker's own names; absent = only fields of every tracker are known
  */
 export function chooseFields(names: readonly string[], own: FieldIds = new Map()): FieldChoice {
   const fields: WantedField[] = [];
@@ -48,25 +48,26 @@ function idOf(written: string): string | undefined {
   return custom === undefined ? (system.get(name) ?? aliases.get(name)) : `customfield_${custom}`;
 }
 
-/** Ids by every name that a tracker gives its fields, in lower case. */
+/** Ids by every name of the tracker's fields, in lower case. */
 export type FieldIds = ReadonlyMap<string, string>;
 
-/** What is read of a tracker's list of fields. */
-const most = { fields: 20_000, clauses: 20, name: 500 };
+/** Limits of a tracker's list of fields. */
+const maximum = { fields: 20_000, clauses: 20, name: 500 };
 
-/** The ids in the answer of a tracker's list of fields; a field's name goes before the names of its clauses. */
+/** The ids in a tracker's list of fields; the name of a field takes precedence over clause names of others. */
 export function fieldIds(answer: Json): FieldIds {
   const list = (arrayOf(answer) ?? [])
-    .slice(0, most.fields)
+    .slice(0, maximum.fields)
     .filter(isObject)
     .map(field => ({
       id: textOf(field['id']),
       name: textOf(field['name']),
-      clauses: (arrayOf(field['clauseNames']) ?? []).slice(0, most.clauses).map(textOf),
+      clauses: (arrayOf(field['clauseNames']) ?? []).slice(0, maximum.clauses).map(textOf),
     }));
   const ids = new Map<string, string>();
   const add = (name: string, id: string): void => {
-    if (name !== '' && name.length <= most.name && id.length <= most.name) ids.set(name.toLowerCase(), id);
+    if (name !== '' && name.length <= maximum.name && id.length <= maximum.name)
+      ids.set(name.toLowerCase(), id);
   };
   for (const { id, clauses } of list) for (const clause of clauses) add(clause, id);
   for (const { id, name } of list) add(name, id);

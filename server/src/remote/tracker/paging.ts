@@ -1,46 +1,46 @@
 import facts from '../../../catalogue/network/tracker-rest.json' with { type: 'json' };
 import type { Json } from '../../protocol/json.ts';
-import { Trail } from '../wiki/continuation.ts';
+import { ContinuationHistory } from '../wiki/continuation.ts';
 import { arrayOf, isObject, textOf, type JsonObject } from '../json.ts';
 import type { trackerNotices } from '../notices.ts';
 import { shorten } from '../shorten.ts';
 import { addressOf } from './request.ts';
 
 const { first, largest } = facts.pages;
-/** What a tracker may send to tell pages and issues apart, in UTF-16 units; a token may hold the query in Base64. */
+/** Maximum UTF-16 units of page tokens and issue ids; a token may contain the query in Base64. */
 const longest = { token: 10_000, id: 200 };
 
-/** What a search wants of every page. */
-export interface SearchWish {
+/** The parameters of every page of a search. */
+export interface SearchRequest {
   readonly jql: string;
   readonly fields: readonly string[];
 }
 
-/** A page of a search that arrived. */
+/** A received page of a search. */
 export interface Page {
-  /** Those that were not on an earlier page. */
+  /** The issues that were not on an earlier page. */
   readonly issues: readonly JsonObject[];
   /** There is another page. */
   readonly more: boolean;
-  /** Why the search must not go on though it is not at its end. */
-  readonly stop?: { readonly code: Parameters<typeof trackerNotices.of>[0]; readonly holes: Holes };
+  /** Why the search must stop before its end. */
+  readonly stop?: { readonly code: Parameters<typeof trackerNotices.of>[0]; readonly values: Values };
 }
-type Holes = Readonly<Record<string, number>>;
+type Values = Readonly<Record<string, number>>;
 
-/** How a tracker hands out a long result: where the next page is, and what a page that arrived means. */
-export interface Pages {
+/** The paging of a search: the parameters of the next page, and what a received page means. */
+export interface Paging {
   readonly address: string;
-  /** Issues that match in all; `undefined` = the tracker does not tell. */
+  /** All matching issues; `undefined` = unknown. */
   readonly total: number | undefined;
   /** The parameters for at most `room` more issues. */
   next(room: number): JsonObject;
-  /** `undefined` = the answer is not one of a search. */
+  /** `undefined` = not the response of a search. */
   take(answer: Json): Page | undefined;
 }
 
-/** Pages by their offset: the search of a server of one's own. (facts/jira-rest.json, "search") */
-export function serverPages(base: string, wish: SearchWish): Pages {
-  const known = new Known();
+/** Paging by offset: the search of Jira Server and Data Center. */
+export function serverPages(base: string, search: SearchRequest): Paging {
+  const known = new KnownIssues();
   let startAt = 0;
   let size = first;
   let cap = largest;
@@ -55,7 +55,7 @@ export function serverPages(base: string, wish: SearchWish): Pages {
     next(room) {
       asked = Math.max(1, Math.min(room, size, cap, window - startAt));
       const expand = startAt === 0 ? { expand: ['names', 'schema'] } : {};
-      return { ...wish, startAt, maxResults: asked, ...expand };
+      return { ...search, startAt, maxResults: asked, ...expand };
     },
     take(answer) {
       const issues = issuesOf(answer);
@@ -71,22 +71,22 @@ export function serverPages(base: string, wish: SearchWish): Pages {
       const more = total === undefined ? issues.length >= Math.min(asked, cap) : startAt < total;
       const page = (stop?: Page['stop']): Page => ({ issues: fresh, more, ...(stop && { stop }) });
       if (before !== undefined && total !== undefined && total < before)
-        return page({ code: 'resultsChanged', holes: { before, after: total } });
+        return page({ code: 'resultsChanged', values: { before, after: total } });
       if (!more && total !== undefined && known.size < total)
-        return page({ code: 'resultsChanged', holes: { before: total, after: known.size } });
+        return page({ code: 'resultsChanged', values: { before: total, after: known.size } });
       if (!more) return page();
-      if (issues.length === 0) return page({ code: 'pageEmpty', holes: {} });
-      if (fresh.length === 0) return page({ code: 'pageRepeats', holes: {} });
-      return page(startAt >= window ? { code: 'resultWindow', holes: { count: startAt } } : undefined);
+      if (issues.length === 0) return page({ code: 'pageEmpty', values: {} });
+      if (fresh.length === 0) return page({ code: 'pageRepeats', values: {} });
+      return page(startAt >= window ? { code: 'resultWindow', values: { count: startAt } } : undefined);
     },
   };
 }
 
-/** Pages by a token: the search of Atlassian's Cloud. (facts/jira-rest.json, "cloudSearch") */
-export function cloudPages(base: string, wish: SearchWish): Pages {
-  const known = new Known();
-  const trail = new Trail();
-  const longestToken = longest.token + 8 * wish.jql.length;
+/** Paging by token: the search of Jira Cloud. */
+export function cloudPages(base: string, search: SearchRequest): Paging {
+  const known = new KnownIssues();
+  const history = new ContinuationHistory();
+  const longestToken = longest.token + 8 * search.jql.length;
   let token: string | undefined;
   let size = first;
   return {
@@ -94,7 +94,7 @@ export function cloudPages(base: string, wish: SearchWish): Pages {
     total: undefined,
     next(room) {
       const place = token === undefined ? { expand: 'names,schema' } : { nextPageToken: token };
-      return { ...wish, maxResults: Math.max(1, Math.min(room, size, largest)), ...place };
+      return { ...search, maxResults: Math.max(1, Math.min(room, size, largest)), ...place };
     },
     take(answer) {
       const issues = issuesOf(answer);
@@ -106,23 +106,23 @@ export function cloudPages(base: string, wish: SearchWish): Pages {
       token = next;
       const page = (stop?: Page['stop']): Page => ({ issues: fresh, more, ...(stop && { stop }) });
       if (!more) return page();
-      if (next.length > longestToken) return page({ code: 'continuationRefused', holes: {} });
-      if (issues.length === 0) return page({ code: 'pageEmpty', holes: {} });
-      const moved = trail.step(new Map([['nextPageToken', next]]));
-      return page(moved && fresh.length > 0 ? undefined : { code: 'pageRepeats', holes: {} });
+      if (next.length > longestToken) return page({ code: 'continuationRefused', values: {} });
+      if (issues.length === 0) return page({ code: 'pageEmpty', values: {} });
+      const moved = history.add(new Map([['nextPageToken', next]]));
+      return page(moved && fresh.length > 0 ? undefined : { code: 'pageRepeats', values: {} });
     },
   };
 }
 
-/** The issues that were seen, so that one that moved to another page meanwhile is shown once. */
-class Known {
+/** The received issues, so that one that has moved to another page is shown once. */
+class KnownIssues {
   readonly #ids = new Set<string>();
 
   get size(): number {
     return this.#ids.size;
   }
 
-  /** Those that are new. */
+  /** Returns the new ones. */
   add(issues: readonly JsonObject[]): JsonObject[] {
     return issues.filter(issue => {
       const id = shorten(textOf(issue['id']) || textOf(issue['key']), longest.id);

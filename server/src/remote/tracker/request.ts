@@ -7,15 +7,15 @@ import { arrayOf, textOf, type JsonObject } from '../json.ts';
 
 const { paths } = facts;
 
-/** The resources of a tracker that are asked for without a key. */
+/** The resources of a tracker whose paths need no key. */
 export type Resource = Exclude<keyof typeof paths, 'issue' | 'browse'>;
 
-/** A resource of a tracker, under its context path. */
+/** The URL of a resource of a tracker. */
 export const addressOf = (base: string, resource: Resource): string => siteRoot(base) + paths[resource];
 
 /**
- * The request for a resource: GET where the URL stays short and nothing wants POST, lists with commas
- * between; by POST the parameters as JSON. It counts as a read.
+ * The request for a resource, which only reads: GET with comma-separated lists, or POST with JSON if it is required or
+ * the URL is too long.
  */
 export function trackerRequest(
   address: string,
@@ -35,17 +35,14 @@ export function trackerRequest(
   return { method: 'POST', url: address, headers, body: JSON.stringify(parameters), read: true };
 }
 
-/** Where an issue is: its page and its REST resource. */
+/** The URLs of an issue: its page and its REST resource. */
 export interface IssueAddress {
   readonly key: string;
   readonly browse: string;
   readonly rest: string;
 }
 
-/**
- * The addresses of an issue at a tracker, from its key or the address of its page. The REST path is the
- * browse path with `/browse/` replaced. (spec/issue-tracker-access.md, "Endpoints")
- */
+/** The URLs of an issue, from its key or the URL of its page. */
 export function issueAddress(base: string, reference: string): IssueAddress | 'badKey' | 'otherSite' {
   const text = reference.trim();
   const root = siteRoot(base);

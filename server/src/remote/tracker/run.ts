@@ -12,45 +12,45 @@ import type { SiteRun } from '../site-run.ts';
 import { addressOf, trackerRequest } from './request.ts';
 import { MessageList } from '../message-list.ts';
 import { askTracker, warningsOf, type TrackerOutcome } from './ask.ts';
-import { chooseFields, type FieldChoice, fieldIds, usualFields } from './fields.ts';
-import { cloudPages, serverPages, type Page, type Pages } from './paging.ts';
+import { chooseFields, type FieldChoice, fieldIds, defaultFields } from './fields.ts';
+import { cloudPages, serverPages, type Page, type Paging } from './paging.ts';
 import type { TrackerSites } from './tracker-sites.ts';
 
-/** One run of a JQL query, from its first page to "load more". It asks in series, no further than its limit. */
+/** One run of a JQL query, including "load more". It requests pages in series, up to its limit. */
 export class TrackerRun implements SiteRun {
   readonly merge = mergeSearches;
-  readonly #order: RunRequest;
+  readonly #run: RunRequest;
   readonly #request: TrackerRequest;
-  readonly #edges: BackoffDependencies;
+  readonly #dependencies: BackoffDependencies;
   readonly #store: AnswerStore;
   readonly #sites: TrackerSites;
   #choice: FieldChoice | undefined;
   #table: IssueTable | undefined;
-  #pages: Pages | undefined;
+  #pages: Paging | undefined;
   readonly #warnings = new MessageList();
-  /** The tracker said so. */
-  #asNobody = false;
+  /** According to the tracker. */
+  #isAnonymous = false;
   #more = true;
   #limit = 0;
   #requests = 0;
   #milliseconds = 0;
 
   constructor(
-    order: RunRequest,
+    run: RunRequest,
     request: TrackerRequest,
-    edges: BackoffDependencies,
+    dependencies: BackoffDependencies,
     store: AnswerStore,
     sites: TrackerSites,
   ) {
-    this.#order = order;
+    this.#run = run;
     this.#request = request;
-    this.#edges = edges;
+    this.#dependencies = dependencies;
     this.#store = store;
     this.#sites = sites;
   }
 
   async advance(rows: number, sink: RunSink, signal: AbortSignal): Promise<RunReport> {
-    const begin = this.#edges.clock.now();
+    const begin = this.#dependencies.clock.now();
     this.#limit += rows;
     const notices: Notice[] = [];
     let errors = new MessageList();
@@ -64,7 +64,7 @@ export class TrackerRun implements SiteRun {
         this.#show(sink);
       }
     }
-    this.#milliseconds += this.#edges.clock.now() - begin;
+    this.#milliseconds += this.#dependencies.clock.now() - begin;
     const stopped = notices.length > 0 || errors.list.length > 0;
     return {
       ...this.#progress,
@@ -96,54 +96,54 @@ export class TrackerRun implements SiteRun {
     return this.#more || this.#size > (this.#table?.shown ?? 0) ? 'more' : 'complete';
   }
 
-  /** Asks for a page; where the old search turns out to be gone, the new one for it. */
+  /** Requests a page; if the old search was removed, from the new one. */
   async #nextPage(sink: RunSink, signal: AbortSignal): Promise<TrackerOutcome> {
-    const { url } = this.#order.site;
+    const { url } = this.#run.site;
     const choice = (this.#choice ??= await this.#chooseFields(sink, signal));
     const fields = choice.fields.map(({ id }) => id);
-    // A search without fields would answer with all of them.
-    const wish = { jql: this.#request.jql, fields: fields.length > 0 ? fields : ['key'] };
+    // A search without fields would return all of them.
+    const search = { jql: this.#request.jql, fields: fields.length > 0 ? fields : ['key'] };
     const cloud = this.#sites.isCloud(url);
-    const pages = (this.#pages ??= cloud ? cloudPages(url, wish) : serverPages(url, wish));
+    const pages = (this.#pages ??= cloud ? cloudPages(url, search) : serverPages(url, search));
     const outcome = await this.#ask(pages, sink, signal);
     const gone = 'status' in outcome && outcome.status === 410 && !cloud && this.#table === undefined;
     if (!gone) return outcome;
-    this.#pages = cloudPages(url, wish);
+    this.#pages = cloudPages(url, search);
     const second = await this.#ask(this.#pages, sink, signal);
     if (!('status' in second) || second.status !== 410) this.#sites.foundCloud(url);
     return second;
   }
 
-  /** Keeps the issues of a page; tells why the run cannot go on. */
+  /** Adds the issues of a page; returns why the run cannot continue. */
   #take({ answer, response, errors }: Exclude<TrackerOutcome, { notice: Notice }>): Notice[] {
-    const { run, site } = this.#order;
-    const holes = { site: site.name, host: hostOf(site.url) };
-    this.#asNobody = response.headers['x-ausername'] === 'anonymous';
+    const { run, site } = this.#run;
+    const values = { site: site.name, host: hostOf(site.url) };
+    this.#isAnonymous = response.headers['x-ausername'] === 'anonymous';
     if (errors.list.length > 0) return [];
     const page: Page | undefined = this.#pages?.take(answer);
-    if (page === undefined) return [trackerNotices.of('notAnAnswer', holes)];
+    if (page === undefined) return [trackerNotices.of('notAnAnswer', values)];
     this.#warnings.add(warningsOf(answer));
     this.#store.add(run, response);
     this.#table ??= new IssueTable(this.#choice?.fields ?? []);
     this.#table.add(answer, page.issues);
     this.#more = page.more && page.stop === undefined;
-    return page.stop ? [trackerNotices.of(page.stop.code, { ...holes, ...page.stop.holes })] : [];
+    return page.stop ? [trackerNotices.of(page.stop.code, { ...values, ...page.stop.values })] : [];
   }
 
-  /** The fields that the query names by their ids; a name that only the tracker knows is looked up there. */
+  /** The ids of the fields that the query names; unknown names are looked up at the tracker. */
   async #chooseFields(sink: RunSink, signal: AbortSignal): Promise<FieldChoice> {
-    const { url } = this.#order.site;
+    const { url } = this.#run.site;
     const names = this.#request.fields;
-    if (names === undefined) return { fields: usualFields, unknown: [] };
+    if (names === undefined) return { fields: defaultFields, unknown: [] };
     const choice = chooseFields(names, this.#sites.fields(url));
     if (choice.unknown.length === 0 || this.#sites.fields(url) !== undefined) return choice;
     const request = {
-      ...trackerRequest(addressOf(url, 'fields'), {}, this.#edges.userAgent),
+      ...trackerRequest(addressOf(url, 'fields'), {}, this.#dependencies.userAgent),
       maximumBytes: maximumBytes.description,
     };
     const outcome = await askTracker(
-      this.#edges,
-      this.#order.site,
+      this.#dependencies,
+      this.#run.site,
       () => request,
       this.#listener(sink),
       signal,
@@ -154,9 +154,9 @@ export class TrackerRun implements SiteRun {
     return chooseFields(names, ids);
   }
 
-  /** What may explain that less is shown than was meant. */
+  /** Notices that explain missing fields, messages or rows. */
   #remarks(errors: MessageList): Notice[] {
-    const { site } = this.#order;
+    const { site } = this.#run;
     const unknown = this.#table === undefined ? [] : (this.#choice?.unknown ?? []);
     const names = unknown.map(name => `“${name}”`).join(', ');
     const nothing = errors.list.length > 0 || this.#table?.size === 0;
@@ -165,14 +165,15 @@ export class TrackerRun implements SiteRun {
       ...(errors.isCut || this.#warnings.isCut
         ? [trackerNotices.of('manyMessages', { site: site.name })]
         : []),
-      ...(nothing && this.#asNobody ? [trackerNotices.of('asNobody', { site: site.name })] : []),
+      ...(nothing && this.#isAnonymous ? [trackerNotices.of('asNobody', { site: site.name })] : []),
     ];
   }
 
-  #ask(pages: Pages, sink: RunSink, signal: AbortSignal): Promise<TrackerOutcome> {
+  #ask(pages: Paging, sink: RunSink, signal: AbortSignal): Promise<TrackerOutcome> {
     const parameters = pages.next(this.#limit - this.#size);
-    const compose = (post: boolean) => trackerRequest(pages.address, parameters, this.#edges.userAgent, post);
-    return askTracker(this.#edges, this.#order.site, compose, this.#listener(sink), signal);
+    const compose = (post: boolean) =>
+      trackerRequest(pages.address, parameters, this.#dependencies.userAgent, post);
+    return askTracker(this.#dependencies, this.#run.site, compose, this.#listener(sink), signal);
   }
 
   #listener(sink: RunSink): Listener {

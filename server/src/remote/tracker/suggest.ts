@@ -10,11 +10,7 @@ import type { TrackerSites } from './tracker-sites.ts';
 
 const silent: Listener = { requests() {}, waiting() {} };
 
-/**
- * What a tracker suggests while a value is typed.
- *
- * @returns undefined where it suggests nothing, whatever the reason
- */
+/** The values that a tracker suggests while one is typed; `undefined` = unavailable, for any reason. */
 export async function askSuggestions(
   dependencies: BackoffDependencies,
   sites: TrackerSites,
@@ -35,7 +31,6 @@ export async function askSuggestions(
   return suggestionsIn(outcome.answer);
 }
 
-/** (facts/jira-rest.json, "suggestions") */
 function suggestionsIn(answer: Json): readonly Suggestion[] | undefined {
   const results = isObject(answer) ? arrayOf(answer['results']) : undefined;
   if (results === undefined) return undefined;

@@ -1,12 +1,12 @@
 import type { FieldIds } from './fields.ts';
 import { isCloudAddress, siteRoot } from '../../common/site-address.ts';
 
-/** What was found out about trackers while they were asked, by their address. */
+/** What responses have revealed about trackers, by their URL. */
 export class TrackerSites {
   readonly #cloud = new Set<string>();
   readonly #fields = new Map<string, FieldIds>();
 
-  /** True where the old search is gone: by the address, or because it said so. */
+  /** Whether the old search was removed: by the URL, or because the tracker said so. */
   isCloud(base: string): boolean {
     return isCloudAddress(base) || this.#cloud.has(siteRoot(base));
   }
@@ -15,7 +15,7 @@ export class TrackerSites {
     this.#cloud.add(siteRoot(base));
   }
 
-  /** The names of the tracker's fields; `undefined` = it was not asked yet. */
+  /** The names of the tracker's fields; `undefined` = not requested yet. */
   fields(base: string): FieldIds | undefined {
     return this.#fields.get(siteRoot(base));
   }

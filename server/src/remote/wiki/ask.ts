@@ -16,15 +16,15 @@ import { messagesOf } from './messages.ts';
 import { wikiNotices } from '../notices.ts';
 import { waitFor } from '../backoff.ts';
 
-export interface Question {
+export interface WikiQuestion {
   readonly site: SiteAddress;
   readonly parameters: ReadonlyMap<string, string>;
   readonly post: boolean;
-  /** Bytes that the answer may have. */
+  /** Maximum bytes of the response. */
   readonly maximumBytes?: number;
 }
 
-/** The wiki's answer, with errors or not. */
+/** The wiki's response, with or without errors. */
 export interface Answer {
   readonly answer: JsonObject;
   readonly response: HttpResponse;
@@ -34,45 +34,45 @@ export interface Answer {
 
 export type Outcome = Answer | Refusal;
 
-/** Asks a wiki, as `exchange` does. */
-export function ask(
-  edges: BackoffDependencies,
-  { site, parameters, post, maximumBytes }: Question,
+/** Sends a request to a wiki, as `sendWithBackoff` does. */
+export function askWiki(
+  dependencies: BackoffDependencies,
+  { site, parameters, post, maximumBytes }: WikiQuestion,
   listener: Listener,
   signal: AbortSignal,
 ): Promise<Outcome> {
   return sendWithBackoff<Answer>(
-    edges,
+    dependencies,
     {
       site,
       notices: wikiNotices,
       post,
       compose: byPost => ({
-        ...requestOf(site.url, parameters, edges.userAgent, byPost),
+        ...requestOf(site.url, parameters, dependencies.userAgent, byPost),
         ...(maximumBytes !== undefined && { maximumBytes }),
       }),
-      read: (response, request) => read(response, request, site.name, edges.limits),
+      read: (response, request) => read(response, request, site.name, dependencies.limits),
       wait: (response, outcome, waits) =>
-        waitFor(response, 'errors' in outcome ? outcome.errors.list : [], waits, edges.clock),
+        waitFor(response, 'errors' in outcome ? outcome.errors.list : [], waits, dependencies.clock),
     },
     listener,
     signal,
   );
 }
 
-/** A wiki's own errors count more than the status they came with: they say what is wrong. */
+/** A wiki's own errors take precedence over the HTTP status: they describe the problem. */
 function read(response: HttpResponse, request: HttpRequest, site: string, limits: Limits): Outcome {
-  const holes = { site, host: hostOf(response.url), method: request.method };
+  const values = { site, host: hostOf(response.url), method: request.method };
   const success = response.status >= 200 && response.status < 300;
   try {
     const answer = readJson(response, limits);
     if (isObject(answer)) {
       const { errors, warnings } = messagesOf(answer);
       if (success || errors.list.length > 0) return { answer, response, errors, warnings };
-    } else if (success) return { notice: wikiNotices.of('notAnAnswer', holes) };
+    } else if (success) return { notice: wikiNotices.of('notAnAnswer', values) };
   } catch (error) {
     if (!(error instanceof HttpFailure)) throw error;
     if (success) return { notice: wikiNotices.failure(error, site) };
   }
-  return { notice: wikiNotices.status(response.status, holes) };
+  return { notice: wikiNotices.status(response.status, values) };
 }

@@ -3,23 +3,20 @@ import facts from '../../../catalogue/network/wiki-continuation.json' with { typ
 import { isObject, textOf, type JsonObject } from '../json.ts';
 
 const general: ReadonlySet<string> = new Set(facts.general);
-/** What a wiki may send to go on; values are titles, ids and timestamps joined by `|`. */
-const most = { members: 100, name: 100, value: 10_000 };
+/** Limits of a continuation; its values are titles, ids and timestamps joined by `|`. */
+const maximum = { members: 100, name: 100, value: 10_000 };
 
-/**
- * The parameters that an answer wants merged into the **original** request to go on; `undefined` =
- * there is no more. (facts/mediawiki.md, "Answers")
- */
+/** The parameters to merge into the **original** request to continue; `undefined` = the response is the last one. */
 export function continuationOf(answer: JsonObject): ReadonlyMap<string, string> | undefined {
   const members = answer['continue'];
   if (!isObject(members)) return undefined;
   const names = Object.keys(members);
   if (names.length === 0) return undefined;
-  return new Map(names.slice(0, most.members + 1).map(name => [name, textOf(members[name])]));
+  return new Map(names.slice(0, maximum.members + 1).map(name => [name, textOf(members[name])]));
 }
 
 /**
- * Whether an answer wants nothing that a continuation has no business to set.
+ * Whether a continuation sets only parameters that a continuation may set.
  *
  * @param query the parameters of the original request
  */
@@ -27,34 +24,34 @@ export const isContinuation = (
   parameters: ReadonlyMap<string, string>,
   query: ReadonlyMap<string, string>,
 ): boolean =>
-  parameters.size <= most.members &&
+  parameters.size <= maximum.members &&
   [...parameters].every(([name, value]) => maySet(name, value, query.get(name)));
 
-/** A place in a list, or what is left of the values that the query asked for. */
-function maySet(name: string, value: string, asked: string | undefined): boolean {
-  if (!/^\w[\w-]*$/.test(name) || name.length > most.name || value.length > most.value) return false;
+/** A position in a list, or the rest of the values that the query requested. */
+function maySet(name: string, value: string, requested: string | undefined): boolean {
+  if (!/^\w[\w-]*$/.test(name) || name.length > maximum.name || value.length > maximum.value) return false;
   if (general.has(name)) return false;
   if (facts.endings.some(ending => name.endsWith(ending))) return true;
-  const values = new Set(asked === undefined ? [] : valuesOf(asked));
+  const values = new Set(requested === undefined ? [] : valuesOf(requested));
   return valuesOf(value).every(each => values.has(each));
 }
 
-/** U+001F in front makes it the separator. */
+/** A leading U+001F makes it the separator. */
 const valuesOf = (text: string): string[] =>
   text.startsWith('\u001f') ? text.slice(1).split('\u001f') : text.split('|');
 
-/** The wiki was asked with `rawcontinue` and has more: the caller of the API must know how to go on. */
+/** The query has `rawcontinue`, and there are more results: only its author knows how to continue. */
 export function hasRawContinuation(answer: JsonObject): boolean {
   return isObject(answer['query-continue']);
 }
 
-/** Remembers where a run has been, to notice when a site sends it in a circle. */
-export class Trail {
-  /** Hashes: a site chooses how long its continuations are. */
+/** Remembers the continuations of a run, to detect loops. */
+export class ContinuationHistory {
+  /** Hashes, because continuations can be long. */
   readonly #seen = new Set<string>();
 
-  /** True = new ground; false = it has been here before. */
-  step(continuation: ReadonlyMap<string, string>): boolean {
+  /** Whether a continuation is new. */
+  add(continuation: ReadonlyMap<string, string>): boolean {
     const place = JSON.stringify([...continuation].toSorted(([one], [other]) => (one < other ? -1 : 1)));
     const hash = createHash('sha256').update(place).digest('base64');
     if (this.#seen.has(hash)) return false;
@@ -63,10 +60,10 @@ export class Trail {
   }
 }
 
-/** How many answers in a row may bring nothing, or parts of pages that are there already but no row. */
-const mostWithout = { news: 50, rows: 1_000 };
+/** Maximum consecutive responses without anything new, and without new rows (only parts of known pages). */
+const maximumWithout = { news: 50, rows: 1_000 };
 
-/** Notices when a wiki goes on and on without bringing anything. */
+/** Detects a wiki that continues without sending anything new. */
 export class StallDetector {
   #rows = 0;
   #parts = 0;
@@ -74,22 +71,22 @@ export class StallDetector {
   #withoutRows = 0;
 
   /**
-   * Takes note of an answer.
+   * Adds a response.
    *
    * @param rows all rows so far
-   * @param parts all parts so far that a page got later
-   * @returns how many answers in a row brought too little; `undefined` = it may go on
+   * @param parts all later parts of pages so far
+   * @returns the number of consecutive responses that brought too little; `undefined` = the run may continue
    */
   after(rows: number, parts: number): number | undefined {
     this.#withoutRows = rows > this.#rows ? 0 : this.#withoutRows + 1;
     this.#withoutNews = rows > this.#rows || parts > this.#parts ? 0 : this.#withoutNews + 1;
     this.#rows = rows;
     this.#parts = parts;
-    if (this.#withoutNews >= mostWithout.news) return this.#withoutNews;
-    return this.#withoutRows >= mostWithout.rows ? this.#withoutRows : undefined;
+    if (this.#withoutNews >= maximumWithout.news) return this.#withoutNews;
+    return this.#withoutRows >= maximumWithout.rows ? this.#withoutRows : undefined;
   }
 
-  /** The user wants it to go on. */
+  /** The user continues the run. */
   reset(): void {
     this.#withoutNews = 0;
     this.#withoutRows = 0;

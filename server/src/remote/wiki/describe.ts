@@ -1,6 +1,6 @@
 import { maximumBytes } from '../../http/limits.ts';
 import type { Json } from '../../protocol/json.ts';
-import { ask, type Question } from './ask.ts';
+import { askWiki, type WikiQuestion } from './ask.ts';
 import type { BackoffDependencies, Listener } from '../send-with-backoff.ts';
 import { isObject } from '../json.ts';
 import type { WikiDescription } from '../remote.ts';
@@ -25,23 +25,23 @@ const names = new Map([
 const silent: Listener = { requests() {}, waiting() {} };
 
 /**
- * What a wiki says of itself: its modules and its namespaces.
+ * A wiki's description of itself: its modules and its namespaces.
  *
- * @returns undefined where it does not say, whatever the reason: the built-in catalogue goes on to serve
+ * @returns undefined if it is unavailable, for any reason: the built-in catalogue is used
  */
 export async function describeWiki(
-  edges: BackoffDependencies,
-  site: Question['site'],
+  dependencies: BackoffDependencies,
+  site: WikiQuestion['site'],
   signal: AbortSignal,
 ): Promise<WikiDescription | undefined> {
   const paraminfo = await answerOf(
-    edges,
+    dependencies,
     { site, parameters: modules, post: false, maximumBytes: maximumBytes.description },
     signal,
   );
   if (paraminfo === undefined) return undefined;
   const siteinfo = await answerOf(
-    edges,
+    dependencies,
     { site, parameters: names, post: false, maximumBytes: maximumBytes.description },
     signal,
   );
@@ -51,10 +51,10 @@ export async function describeWiki(
 }
 
 async function answerOf(
-  edges: BackoffDependencies,
-  question: Question,
+  dependencies: BackoffDependencies,
+  question: WikiQuestion,
   signal: AbortSignal,
 ): Promise<Json | undefined> {
-  const outcome = await ask(edges, question, silent, signal);
+  const outcome = await askWiki(dependencies, question, silent, signal);
   return 'answer' in outcome && outcome.errors.list.length === 0 ? outcome.answer : undefined;
 }

@@ -2,8 +2,8 @@ import type { Json } from '../../protocol/json.ts';
 import { arrayOf, isObject, Joiner, textOf, type JsonObject } from '../json.ts';
 
 /**
- * The answers of one run as one: lists one after the other, the pages of a batch merged until it is
- * complete, warnings once, `continue` of the last one only. The answers may be changed by it.
+ * The responses of one run as one: lists concatenated, the pages of a batch merged until it is complete, warnings without
+ * duplicates, only the last `continue`. The responses may be changed.
  */
 export function mergeAnswers(answers: readonly JsonObject[]): JsonObject {
   const joiner = new Joiner();
@@ -32,11 +32,11 @@ export function mergeAnswers(answers: readonly JsonObject[]): JsonObject {
   return Object.fromEntries(top);
 }
 
-/** The pages of all batches; what comes of one page in one batch is one. */
+/** The pages of all batches; the parts of a page in one batch are merged. */
 class MergedPages {
   readonly #joiner: Joiner;
   readonly #pages: Json[] = [];
-  /** By what a page is known by. */
+  /** Indexes by page id or title. */
   #batch = new Map<string, number>();
 
   constructor(joiner: Joiner) {
@@ -60,7 +60,7 @@ class MergedPages {
   }
 }
 
-/** Items that come more than once, each once. */
+/** Items without duplicates. */
 class DistinctItems {
   readonly #known = new Set<string>();
   readonly #items: Json[] = [];

@@ -3,7 +3,7 @@ import { arrayOf, isObject, textOf, type JsonObject } from '../json.ts';
 import { apiMessage, MessageList } from '../message-list.ts';
 import type { ApiMessage } from '../remote.ts';
 
-/** The errors and warnings of an answer, whatever `errorformat` and `formatversion` it came in. */
+/** The errors and warnings of a response, in any `errorformat` and `formatversion`. */
 export function messagesOf(answer: JsonObject): { errors: MessageList; warnings: MessageList } {
   const errors = new MessageList();
   errors.add(modern(arrayOf(answer['errors']) ?? []));
@@ -29,7 +29,7 @@ function* modern(messages: readonly Json[]): Generator<ApiMessage> {
   }
 }
 
-/** `errorformat=bc`: texts by module, one a line, without codes. */
+/** `errorformat=bc`: texts by module, one per line, without codes. */
 function* oldWarnings(warnings: Json | undefined): Generator<ApiMessage> {
   if (!isObject(warnings)) return;
   for (const [module, value] of Object.entries(warnings)) {

@@ -1,25 +1,25 @@
 import { type HttpRequest, parseUrl } from '../../http/client.ts';
 
-/** A URL shorter than this goes by GET: servers and proxies cut longer ones off. */
+/** Maximum length of the URL of a GET: servers and proxies truncate longer ones. */
 export const longestUrl = 7500;
 
-/** What every request of a query holds, unless the query says it itself. */
-const always = [
+/** The default parameters of every request. */
+const defaults = [
   ['action', 'query'],
   ['format', 'json'],
   ['formatversion', '2'],
   ['errorformat', 'plaintext'],
 ] as const;
 
-/** The parameters in the order of the file, with the ones supplied when they are absent in front. */
+/** The missing default parameters, then the given ones in their order. */
 export function withDefaults(parameters: Iterable<readonly [string, string]>): Map<string, string> {
   const given = new Map(parameters);
-  return new Map([...always.filter(([name]) => !given.has(name)), ...given]);
+  return new Map([...defaults.filter(([name]) => !given.has(name)), ...given]);
 }
 
 /**
- * The HTTP request for parameters of the API: GET where the URL stays short and nothing wants POST.
- * It counts as a read: this tool asks through `action=query` only.
+ * The HTTP request for parameters of the API: POST if it is required or the URL is too long, otherwise GET. It only
+ * reads: all requests have `action=query`.
  */
 export function requestOf(
   api: string,

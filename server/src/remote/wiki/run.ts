@@ -3,38 +3,44 @@ import { hostOf } from '../../http/client.ts';
 import type { Notice } from '../../protocol/notice.ts';
 import type { RunStatus } from '../../protocol/run.ts';
 import { withDefaults } from './request.ts';
-import { ask, type Outcome } from './ask.ts';
+import { askWiki, type Outcome } from './ask.ts';
 import type { BackoffDependencies, Listener } from '../send-with-backoff.ts';
 import type { AnswerStore } from '../answer-store.ts';
-import { continuationOf, hasRawContinuation, isContinuation, StallDetector, Trail } from './continuation.ts';
+import {
+  continuationOf,
+  hasRawContinuation,
+  isContinuation,
+  StallDetector,
+  ContinuationHistory,
+} from './continuation.ts';
 import type { JsonObject } from '../json.ts';
 import { mergeAnswers } from './merge.ts';
 import { MessageList } from '../message-list.ts';
 import { wikiNotices } from '../notices.ts';
 import type { RunRequest, RunProgress, RunReport, RunSink, WikiRequest } from '../remote.ts';
 import type { SiteRun } from '../site-run.ts';
-import { TableBuilder } from '../table/wiki-tables.ts';
+import { WikiTables } from '../table/wiki-tables.ts';
 import { tokenIn, tokenParameters } from './token.ts';
 
-/** How a continuation behaves towards a busy wiki: nobody waits for it as for a first answer. */
+/** `maxlag` of continuations: they can wait while the wiki is busy. */
 const continuationLag = '5';
 
-/** Errors of a wiki that an account, or another one, would help against. */
+/** Errors of a wiki that signing in, or another account, may solve. */
 const accountCodes: ReadonlySet<string> = new Set(codes);
 
 /**
- * One run of a query, from its first request over its continuations to "load more". It asks in
- * series, and only as long as its longest table is shorter than the limit or its pages are not whole.
+ * One run of a query, including continuations and "load more". It sends requests in series, until its longest table has
+ * reached the limit and its pages are complete.
  */
 export class WikiRun implements SiteRun {
   readonly merge = mergeAnswers;
-  readonly #order: RunRequest;
+  readonly #run: RunRequest;
   readonly #request: WikiRequest;
-  readonly #edges: BackoffDependencies;
+  readonly #dependencies: BackoffDependencies;
   readonly #store: AnswerStore;
   readonly #parameters: ReadonlyMap<string, string>;
-  readonly #shaper: TableBuilder;
-  readonly #trail = new Trail();
+  readonly #tables: WikiTables;
+  readonly #history = new ContinuationHistory();
   readonly #stall = new StallDetector();
   readonly #warnings = new MessageList();
   #continuation: ReadonlyMap<string, string> | undefined = new Map();
@@ -43,18 +49,17 @@ export class WikiRun implements SiteRun {
   #requests = 0;
   #milliseconds = 0;
 
-  constructor(order: RunRequest, request: WikiRequest, edges: BackoffDependencies, store: AnswerStore) {
-    this.#order = order;
+  constructor(run: RunRequest, request: WikiRequest, dependencies: BackoffDependencies, store: AnswerStore) {
+    this.#run = run;
     this.#request = request;
-    this.#edges = edges;
+    this.#dependencies = dependencies;
     this.#store = store;
     this.#parameters = withDefaults(request.parameters);
-    this.#shaper = new TableBuilder(this.#parameters);
+    this.#tables = new WikiTables(this.#parameters);
   }
 
-  /** Goes on for `rows` more rows. The report counts from the beginning of the run. */
   async advance(rows: number, sink: RunSink, signal: AbortSignal): Promise<RunReport> {
-    const begin = this.#edges.clock.now();
+    const begin = this.#dependencies.clock.now();
     this.#limit += rows;
     this.#stall.reset();
     const notices: Notice[] = [];
@@ -62,7 +67,7 @@ export class WikiRun implements SiteRun {
     this.#show(sink, false);
     while (
       this.#continuation &&
-      !this.#shaper.reached(this.#limit) &&
+      !this.#tables.reached(this.#limit) &&
       notices.length === 0 &&
       errors.list.length === 0
     ) {
@@ -75,10 +80,10 @@ export class WikiRun implements SiteRun {
       }
     }
     this.#show(sink, true);
-    this.#milliseconds += this.#edges.clock.now() - begin;
+    this.#milliseconds += this.#dependencies.clock.now() - begin;
     return {
       status: this.#status(notices.length > 0 || errors.list.length > 0),
-      rows: this.#shaper.shown,
+      rows: this.#tables.shown,
       requests: this.#requests,
       milliseconds: Math.round(this.#milliseconds),
       errors: errors.list,
@@ -87,59 +92,59 @@ export class WikiRun implements SiteRun {
     };
   }
 
-  /** Keeps the tables, warnings and continuation of an answer; tells why the run cannot go on. */
+  /** Adds the tables, warnings and continuation of a response; returns why the run cannot continue. */
   #take({ answer, response, errors, warnings }: Exclude<Outcome, { notice: Notice }>): Notice[] {
-    this.#warnings.take(warnings);
-    this.#store.add(this.#order.run, response);
+    this.#warnings.addAll(warnings);
+    this.#store.add(this.#run.run, response);
     if (errors.list.length > 0) {
       const needed = errors.list.some(({ code }) => accountCodes.has(code));
-      return needed ? [wikiNotices.of('accountNeeded', { site: this.#order.site.name })] : [];
+      return needed ? [wikiNotices.of('accountNeeded', { site: this.#run.site.name })] : [];
     }
-    this.#shaper.add(answer);
+    this.#tables.add(answer);
     return this.#proceed(answer);
   }
 
   #proceed(answer: JsonObject): Notice[] {
-    const holes = { site: this.#order.site.name, host: hostOf(this.#order.site.url) };
+    const values = { site: this.#run.site.name, host: hostOf(this.#run.site.url) };
     const next = continuationOf(answer);
     this.#continuation = undefined;
-    if (hasRawContinuation(answer)) return [wikiNotices.of('rawContinuation', holes)];
+    if (hasRawContinuation(answer)) return [wikiNotices.of('rawContinuation', values)];
     if (next === undefined) return [];
-    if (!isContinuation(next, this.#parameters)) return [wikiNotices.of('continuationRefused', holes)];
-    if (!this.#trail.step(next)) return [wikiNotices.of('continuationRepeats', holes)];
+    if (!isContinuation(next, this.#parameters)) return [wikiNotices.of('continuationRefused', values)];
+    if (!this.#history.add(next)) return [wikiNotices.of('continuationRepeats', values)];
     this.#continuation = next;
     return this.#stalled();
   }
 
-  /** Says so when the wiki goes on and on without bringing anything. */
+  /** A notice if the wiki continues without sending anything new. */
   #stalled(): Notice[] {
-    const count = this.#stall.after(this.#shaper.rows, this.#shaper.parts);
+    const count = this.#stall.after(this.#tables.rows, this.#tables.parts);
     return count === undefined
       ? []
-      : [wikiNotices.of('continuationBare', { site: this.#order.site.name, count })];
+      : [wikiNotices.of('continuationBare', { site: this.#run.site.name, count })];
   }
 
-  /** What the report leaves out. */
+  /** A notice about messages that the report omits. */
   #remarks(errors: MessageList): Notice[] {
     const isCut = errors.isCut || this.#warnings.isCut;
-    return isCut ? [wikiNotices.of('manyMessages', { site: this.#order.site.name })] : [];
+    return isCut ? [wikiNotices.of('manyMessages', { site: this.#run.site.name })] : [];
   }
 
   #status(stopped: boolean): RunStatus {
-    if (stopped) return this.#shaper.empty ? 'failed' : 'incomplete';
-    return this.#continuation || this.#shaper.surplus ? 'more' : 'complete';
+    if (stopped) return this.#tables.empty ? 'failed' : 'incomplete';
+    return this.#continuation || this.#tables.surplus ? 'more' : 'complete';
   }
 
   #show(sink: RunSink, settle: boolean): void {
-    for (const part of this.#shaper.take(this.#limit, settle)) sink.rows(part);
+    for (const part of this.#tables.take(this.#limit, settle)) sink.rows(part);
     sink.progress(this.#progress);
   }
 
   get #progress(): RunProgress {
-    return { rows: this.#shaper.shown, requests: this.#requests };
+    return { rows: this.#tables.shown, requests: this.#requests };
   }
 
-  /** Asks for the next part, with a token where the query needs one: a new one once if it is refused. */
+  /** Requests the next part, with a token if the query needs one; a rejected token is replaced once. */
   async #ask(
     continuation: ReadonlyMap<string, string>,
     sink: RunSink,
@@ -179,6 +184,6 @@ export class WikiRun implements SiteRun {
       },
       waiting: wait => sink.progress({ ...this.#progress, wait }),
     };
-    return ask(this.#edges, { site: this.#order.site, parameters, post }, listener, signal);
+    return askWiki(this.#dependencies, { site: this.#run.site, parameters, post }, listener, signal);
   }
 }

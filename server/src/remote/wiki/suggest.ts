@@ -3,14 +3,14 @@ import { arrayOf, isObject } from '../json.ts';
 import type { Suggestion, SuggestionRequest } from '../remote.ts';
 import type { BackoffDependencies, Listener, SiteAddress } from '../send-with-backoff.ts';
 import { SuggestionList } from '../suggestion-list.ts';
-import { ask } from './ask.ts';
+import { askWiki } from './ask.ts';
 import { withDefaults } from './request.ts';
 
-/** How a wiki lists what begins with a text. */
+/** How a wiki lists titles or names with a prefix. */
 interface Listing {
   readonly list: string;
   readonly parameters: (typed: string) => Readonly<Record<string, string>>;
-  /** Of each record: the name. */
+  /** The member of each record that contains the name. */
   readonly member: string;
 }
 
@@ -36,17 +36,13 @@ const listings: ReadonlyMap<string, Listing> = new Map<string, Listing>([
   ['tag', { list: 'tags', parameters: () => ({ tglimit: 'max' }), member: 'name' }],
 ]);
 
-/** Milliseconds that a text must stay as it is before the wiki is asked: who types on wants something else. */
+/** Milliseconds without typing before the wiki is asked. */
 const pause = 100;
-/** Nobody waits for what a busy wiki suggests. (facts/mediawiki.md, "Etiquette") */
+/** A busy wiki rejects requests for suggestions. */
 const maxlag = '5';
 const silent: Listener = { requests() {}, waiting() {} };
 
-/**
- * What a wiki has that begins with what is typed: pages, categories, users, tags.
- *
- * @returns undefined where it suggests nothing, whatever the reason
- */
+/** The pages, categories, users or tags that start with what is typed; `undefined` = unavailable, for any reason. */
 export async function askWikiSuggestions(
   dependencies: BackoffDependencies,
   site: SiteAddress,
@@ -60,7 +56,7 @@ export async function askWikiSuggestions(
   const { list, parameters, member } = listing;
   const query = withDefaults(Object.entries({ maxlag, list, ...parameters(typed) }));
   const question = { site, parameters: query, post: false, maximumBytes: maximumBytes.suggestions };
-  const outcome = await ask(dependencies, question, silent, signal);
+  const outcome = await askWiki(dependencies, question, silent, signal);
   if (!('answer' in outcome) || outcome.errors.list.length > 0) return undefined;
   const answered = outcome.answer['query'];
   const records = isObject(answered) ? arrayOf(answered[list]) : undefined;

@@ -1,7 +1,7 @@
 import { withDefaults } from './request.ts';
 import { isObject, textOf, type JsonObject } from '../json.ts';
 
-/** The parameters that ask for a token of a type (`csrf`, `patrol`, …). */
+/** The parameters to request a token of a type (`csrf`, `patrol`, …). */
 export function tokenParameters(type: string): ReadonlyMap<string, string> {
   return withDefaults([
     ['meta', 'tokens'],
@@ -9,7 +9,7 @@ export function tokenParameters(type: string): ReadonlyMap<string, string> {
   ]);
 }
 
-/** The token in the answer to them; empty = the wiki gave none. */
+/** The token in the response; empty = none. */
 export function tokenIn(answer: JsonObject, type: string): string {
   const query = answer['query'];
   const tokens = isObject(query) ? query['tokens'] : undefined;

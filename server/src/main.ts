@@ -8,7 +8,7 @@ import { createLanguages } from './languages.ts';
 import { wordingOf } from './language/wording.ts';
 import { clientVault } from './lsp/client-vault.ts';
 import { notifySessionChange } from './lsp/login-requests.ts';
-import { createThreadRemote } from './remote/thread/proxy.ts';
+import { createThreadRemote } from './remote/thread/thread-remote.ts';
 import { startServer } from './server.ts';
 import { EnvironmentVault } from './session/environment-vault.ts';
 import { userStateFolder } from './session/state-folder.ts';

@@ -1,5 +1,5 @@
 /** Its own process, so that nothing else uses memory in it: runs one query and tells what that took. */
-import { createThreadRemote } from '../../server/src/remote/thread/proxy.ts';
+import { createThreadRemote } from '../../server/src/remote/thread/thread-remote.ts';
 
 const [url = '', warmUp = ''] = process.argv.slice(2);
 const remote = createThreadRemote(new URL('../../server/src/remote/thread/worker.ts', import.meta.url));

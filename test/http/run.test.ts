@@ -5,7 +5,7 @@ import { after, describe, it } from 'node:test';
 import { systemClock } from '../../server/src/http/clock.ts';
 import { createRemote } from '../../server/src/remote/create-remote.ts';
 import type { Remote, RunReport, WikiRequest } from '../../server/src/remote/remote.ts';
-import { createThreadRemote } from '../../server/src/remote/thread/proxy.ts';
+import { createThreadRemote } from '../../server/src/remote/thread/thread-remote.ts';
 import {
   json,
   reply,

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import type { Remote, RunReport, RunSink } from '../../server/src/remote/remote.ts';
-import { createThreadRemote } from '../../server/src/remote/thread/proxy.ts';
+import { createThreadRemote } from '../../server/src/remote/thread/thread-remote.ts';
 import { json, silence, startBadServer, type BadServer } from '../support/bad-server.ts';
 import { until } from '../support/until.ts';
 import { firstPart } from './harness.ts';

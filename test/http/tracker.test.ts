@@ -6,7 +6,7 @@ import type { Progress } from '../../server/src/protocol/run.ts';
 import { createRemote } from '../../server/src/remote/create-remote.ts';
 import { textOf } from '../../server/src/remote/json.ts';
 import type { Remote, RunReport } from '../../server/src/remote/remote.ts';
-import { createThreadRemote } from '../../server/src/remote/thread/proxy.ts';
+import { createThreadRemote } from '../../server/src/remote/thread/thread-remote.ts';
 import { startSandboxTracker, type SandboxTracker } from '../sandbox/tracker.ts';
 import type { TrackerOptions } from '../sandbox/tracker/options.ts';
 import { quickClock } from './harness.ts';

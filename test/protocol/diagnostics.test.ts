@@ -23,7 +23,7 @@ test('problems are sent with the version that they belong to, in the order of th
   assert(diagnostics.every(({ source, message }) => source === 'wikijql' && message !== ''));
 });
 
-test('a client that asks is told the same, and nothing is sent', async () => {
+test('a client that requests diagnostics gets the same, and none are sent', async () => {
   await using pushed = await startLanguageClient();
   await using pulled = await startLanguageClient({ pull: true });
   const sent = await pushed.published(await pushed.open(text));
@@ -153,21 +153,21 @@ test('settings of another shape are as if they were not set, and a client that f
   assert.equal(await odd.stop(), 0);
 });
 
-const behind = (file: string, diagnostics: readonly Diagnostic[]) =>
+const linked = (file: string, diagnostics: readonly Diagnostic[]) =>
   diagnostics.map(({ range, relatedInformation = [] }) => [
     textIn(file, range),
     ...relatedInformation.map(({ location, message }) => `${textIn(file, location.range)}: ${message}`),
   ]);
 
-test("what is wrong with a variable's value stands at its use, with a link to its definition", async () => {
+test("a problem in a variable's value is reported at its use, with a link to its definition", async () => {
   await using client = await startLanguageClient();
   const jql = '@word = as\n@day = someday\n### One\nstatus = {{word}}\nAND created > {{day}}\n';
-  assert.deepEqual(behind(jql, await client.published(await client.open(jql, 'jql'))), [
+  assert.deepEqual(linked(jql, await client.published(await client.open(jql, 'jql'))), [
     ['{{word}}', 'word: “word” is defined here.'],
     ['{{day}}', 'day: “day” is defined here.'],
   ]);
   const wiki = '@pages = allpagez\n### One\nlist={{pages}}\n';
-  assert.deepEqual(behind(wiki, await client.published(await client.open(wiki))), [
+  assert.deepEqual(linked(wiki, await client.published(await client.open(wiki))), [
     ['{{pages}}', 'pages: “pages” is defined here.'],
   ]);
 });

@@ -22,7 +22,7 @@ test('it offers to be asked for diagnostics where the client can ask, and no com
   });
 });
 
-test('a file lives from opening to closing, and the server ends as it is told', async () => {
+test('a file lives from opening to closing, and the server ends on request', async () => {
   await using client = await startLanguageClient();
   const uri = await client.open('list=allpagez\n');
   assert.equal((await client.published(uri)).length, 1);
@@ -107,7 +107,7 @@ test('of a file that is not open there is nothing to tell', async () => {
   assert.equal(await connection.sendRequest('wikijql/raw', { run: 'never' }), null);
 });
 
-test('malformed parameters end nothing, and no line of the log tells what stands in a file', async () => {
+test('malformed parameters end nothing, and no line of the log shows the text of a file', async () => {
   await using client = await startLanguageClient();
   const uri = await client.open('titles=Confidential\n');
   await client.published(uri);

@@ -75,7 +75,7 @@ list=allpages
 ### Only a note
 `;
 
-test('the query at a place and its site are told', async () => {
+test('the query at a position and its site are returned', async () => {
   const uri = await client.open(file);
   const { range, site, ...context } = await request<ContextResult>('context', { uri, position: line(5) });
   assert.deepEqual(context, { query: 1, title: 'Some pages', siteName: 'wiki', siteFrom: 'file' });
@@ -163,7 +163,7 @@ test('what the wiki refuses is shown at its place in the file until that query i
   assert.deepEqual(ofWiki(), []);
 });
 
-test('the address of a query is told without running it', async () => {
+test('the URL of a query is returned without running it', async () => {
   const asked = wiki.requests.length;
   const uri = await client.open('list=allpages\napfrom=A & B\n');
   const address = await request<QueryUrlResult>('request', { uri, position: line(0) });

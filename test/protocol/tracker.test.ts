@@ -37,7 +37,7 @@ const run = (uri: string, line = 0) =>
 const rowsOf = (id: string): readonly RowsParams[] => client.sent.rows.filter(part => part.run === id);
 const open = (text: string): Promise<string> => client.open(text, 'jql');
 const errorsOf = ({ notices }: RunResult) => notices.filter(({ severity }) => severity === 'error');
-/** What stands in a range of a text. */
+/** The text in a range. */
 const at = (text: string, range: RunResult['notices'][number]['range']): string => {
   assert(range);
   assert.equal(range.start.line, range.end.line);
@@ -129,7 +129,7 @@ test('a query with an undefined variable is not sent', async () => {
   assert.equal(tracker.requests.length, known);
 });
 
-test('what the tracker says stands where it belongs', async () => {
+test('messages of the tracker are shown at their positions', async () => {
   const text =
     '@w = as\n# one\nproject = LAMP // two\n  AND status = Opne\n### two\nproject = LAMP AND status = {{w}}\n';
   const uri = await open(text);

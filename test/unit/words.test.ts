@@ -27,7 +27,6 @@ const left = [
   'server/src/jql',
   'server/src/wiki',
   'test/editor',
-  'test/protocol',
 ];
 
 const files = globSync(read, { cwd: root, exclude: name => name === 'node_modules' })

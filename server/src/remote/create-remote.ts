@@ -14,7 +14,7 @@ import { FileStore } from '../session/file-store.ts';
 import { MemoryStore } from '../session/memory-store.ts';
 import { Sessions } from '../session/sessions.ts';
 import { emptyVault, type Vault } from '../session/vault.ts';
-import { AnswerStore } from './answer-store.ts';
+import { ResponseStore } from './response-store.ts';
 import { describeWiki } from './wiki/describe.ts';
 import type { BackoffDependencies } from './send-with-backoff.ts';
 import { failureNotice } from './notices.ts';
@@ -51,7 +51,7 @@ export function createRemote(dependencies: RemoteDependencies = {}): Remote {
   const connect =
     dependencies.connect ??
     ((settings: ConnectionSettings): HttpClient => createHttpClient(settings, limits));
-  const store = new AnswerStore(dependencies.kept);
+  const store = new ResponseStore(dependencies.kept);
   const runs = new Map<string, SiteRun>();
   const trackers = new TrackerSites();
   const suggestions = new SuggestionCache(clock);

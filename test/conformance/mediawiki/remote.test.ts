@@ -3,7 +3,7 @@ import type { Row } from '../../../server/src/protocol/json.ts';
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { RunReport } from '../../../server/src/remote/remote.ts';
-import { createThreadRemote } from '../../../server/src/remote/thread/proxy.ts';
+import { createThreadRemote } from '../../../server/src/remote/thread/thread-remote.ts';
 import { type MediaWiki, startMediaWiki } from '../../support/mediawiki.ts';
 
 const workerFile = new URL('../../../server/src/remote/thread/worker.ts', import.meta.url);

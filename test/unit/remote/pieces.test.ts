@@ -13,7 +13,7 @@ import type { JsonObject } from '../../../server/src/remote/json.ts';
 import { mergeAnswers } from '../../../server/src/remote/wiki/merge.ts';
 import { messagesOf } from '../../../server/src/remote/wiki/messages.ts';
 import { apiMessage, MessageList } from '../../../server/src/remote/message-list.ts';
-import { AnswerStore } from '../../../server/src/remote/answer-store.ts';
+import { ResponseStore } from '../../../server/src/remote/response-store.ts';
 
 const api = 'https://wiki.example/w/api.php';
 
@@ -160,14 +160,14 @@ describe('the merged answer', () => {
 describe('kept answers', () => {
   const seven = response('{"a":1}');
   it('come back as indented JSON until they are released', () => {
-    const store = new AnswerStore();
+    const store = new ResponseStore();
     store.add('run', seven);
     assert.equal(store.text('run', defaultLimits, mergeAnswers), '{\n  "a": 1\n}');
     store.release('run');
     assert.equal(store.text('run', defaultLimits, mergeAnswers), undefined);
   });
   it('of the oldest run go first, for good', () => {
-    const store = new AnswerStore(20);
+    const store = new ResponseStore(20);
     for (const run of ['1', '2', '3', '1']) store.add(run, seven);
     assert.deepEqual(
       ['1', '2', '3'].map(run => store.text(run, defaultLimits, mergeAnswers) !== undefined),

@@ -2,7 +2,7 @@ import { maximumBytes } from '../../http/limits.ts';
 import { hostOf } from '../../http/client.ts';
 import type { Notice } from '../../protocol/notice.ts';
 import type { RunStatus } from '../../protocol/run.ts';
-import type { AnswerStore } from '../answer-store.ts';
+import type { ResponseStore } from '../response-store.ts';
 import type { BackoffDependencies, Listener } from '../send-with-backoff.ts';
 import { mergeSearches } from './merge.ts';
 import { trackerNotices } from '../notices.ts';
@@ -22,7 +22,7 @@ export class TrackerRun implements SiteRun {
   readonly #run: RunRequest;
   readonly #request: TrackerRequest;
   readonly #dependencies: BackoffDependencies;
-  readonly #store: AnswerStore;
+  readonly #store: ResponseStore;
   readonly #sites: TrackerSites;
   #choice: FieldChoice | undefined;
   #table: IssueTable | undefined;
@@ -39,7 +39,7 @@ export class TrackerRun implements SiteRun {
     run: RunRequest,
     request: TrackerRequest,
     dependencies: BackoffDependencies,
-    store: AnswerStore,
+    store: ResponseStore,
     sites: TrackerSites,
   ) {
     this.#run = run;

@@ -5,7 +5,7 @@ import type { RunStatus } from '../../protocol/run.ts';
 import { withDefaults } from './request.ts';
 import { askWiki, type Outcome } from './ask.ts';
 import type { BackoffDependencies, Listener } from '../send-with-backoff.ts';
-import type { AnswerStore } from '../answer-store.ts';
+import type { ResponseStore } from '../response-store.ts';
 import {
   continuationOf,
   hasRawContinuation,
@@ -37,7 +37,7 @@ export class WikiRun implements SiteRun {
   readonly #run: RunRequest;
   readonly #request: WikiRequest;
   readonly #dependencies: BackoffDependencies;
-  readonly #store: AnswerStore;
+  readonly #store: ResponseStore;
   readonly #parameters: ReadonlyMap<string, string>;
   readonly #tables: WikiTables;
   readonly #history = new ContinuationHistory();
@@ -49,7 +49,12 @@ export class WikiRun implements SiteRun {
   #requests = 0;
   #milliseconds = 0;
 
-  constructor(run: RunRequest, request: WikiRequest, dependencies: BackoffDependencies, store: AnswerStore) {
+  constructor(
+    run: RunRequest,
+    request: WikiRequest,
+    dependencies: BackoffDependencies,
+    store: ResponseStore,
+  ) {
     this.#run = run;
     this.#request = request;
     this.#dependencies = dependencies;

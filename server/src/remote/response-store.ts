@@ -16,7 +16,7 @@ interface Kept {
  * The raw responses of the runs whose panels are open, as bytes. Above the maximum, those of the oldest run are dropped
  * permanently: half a response is worse than none.
  */
-export class AnswerStore {
+export class ResponseStore {
   readonly #maximum: number;
   readonly #runs = new Map<string, Kept | undefined>();
   #bytes = 0;

@@ -84,7 +84,7 @@ describe('runs against the sandbox', () => {
   it('say where an account would help', async () => {
     for (const [query, code] of [
       ['action=query&list=watchlist', 'notloggedin'],
-      ['action=query&list=deletedrevs', 'permissiondenied'],
+      ['action=query&list=alldeletedrevisions', 'permissiondenied'],
     ] as const) {
       const { report } = await run(wiki, query);
       assert.deepEqual(

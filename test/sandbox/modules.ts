@@ -4,34 +4,20 @@ import type { PropModule } from './api/prop.ts';
 import * as backlinks from './lists/backlinks.ts';
 import { allcategories, categorymembers } from './lists/categories.ts';
 import { logevents, recentchanges, usercontribs, watchlist } from './lists/changes.ts';
-import { abusefilters, abuselog } from './lists/abusefilter.ts';
-import { checkuser, checkuserlog } from './lists/checkuser.ts';
-import { codexicons } from './lists/codexicons.ts';
-import { gadgetcategories, gadgets } from './lists/gadgets.ts';
-import { linterrors } from './lists/linter.ts';
 import { tags } from './lists/tags.ts';
-import { allimages, filearchive, mystashedfiles } from './lists/files.ts';
-import {
-  allfileusages,
-  alllinks,
-  allredirects,
-  alltransclusions,
-  exturlusage,
-  iwbacklinks,
-  langbacklinks,
-} from './lists/links.ts';
+import { allimages } from './lists/files.ts';
 import * as pageLists from './lists/pages.ts';
 import { querypage } from './lists/querypage.ts';
-import { alldeletedrevisions, allrevisions, deletedrevs } from './lists/revisions.ts';
+import { alldeletedrevisions } from './lists/revisions.ts';
 import { search } from './lists/search.ts';
 import { allusers, blocks, users } from './lists/users.ts';
 import * as account from './meta/account.ts';
 import { siteinfo } from './meta/siteinfo.ts';
 import * as wiki from './meta/wiki.ts';
-import { duplicatefiles, imageinfo, stashimageinfo } from './props/imageinfo.ts';
+import { duplicatefiles, imageinfo } from './props/imageinfo.ts';
 import * as links from './props/links.ts';
 import * as pageProps from './props/pages.ts';
-import { deletedrevisions, revisions } from './props/revisions.ts';
+import { revisions } from './props/revisions.ts';
 
 const byName = <T extends { readonly name: string }>(modules: readonly T[]): ReadonlyMap<string, T> =>
   new Map(modules.map(module => [module.name, module]));
@@ -52,36 +38,14 @@ export const registry: {
     recentchanges,
     usercontribs,
     watchlist,
-    abusefilters,
-    abuselog,
-    checkuser,
-    checkuserlog,
-    codexicons,
-    gadgetcategories,
-    gadgets,
-    linterrors,
     tags,
     allimages,
-    filearchive,
-    mystashedfiles,
-    allfileusages,
-    alllinks,
-    allredirects,
-    alltransclusions,
-    exturlusage,
-    iwbacklinks,
-    langbacklinks,
     pageLists.allpages,
-    pageLists.pagepropnames,
-    pageLists.pageswithprop,
     pageLists.prefixsearch,
-    pageLists.protectedtitles,
     pageLists.random,
     pageLists.watchlistraw,
     querypage,
     alldeletedrevisions,
-    allrevisions,
-    deletedrevs,
     search,
     allusers,
     blocks,
@@ -90,7 +54,6 @@ export const registry: {
   props: byName([
     duplicatefiles,
     imageinfo,
-    stashimageinfo,
     links.categories,
     links.extlinks,
     links.fileusage,
@@ -107,21 +70,7 @@ export const registry: {
     pageProps.extracts,
     pageProps.info,
     pageProps.pageprops,
-    deletedrevisions,
     revisions,
   ]),
-  metas: byName([
-    account.authmanagerinfo,
-    account.checkuserformattedblockinfo,
-    account.notifications,
-    account.oath,
-    account.tokens,
-    account.unreadnotificationpages,
-    account.userinfo,
-    siteinfo,
-    wiki.allmessages,
-    wiki.filerepoinfo,
-    wiki.languageinfo,
-    wiki.linterstats,
-  ]),
+  metas: byName([account.tokens, account.userinfo, siteinfo, wiki.allmessages]),
 };

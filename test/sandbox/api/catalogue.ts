@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import actions from './actions.json' with { type: 'json' };
+import leftOut from './left-out.json' with { type: 'json' };
 
 /** A parameter as paraminfo describes it; flags are present (empty) or absent. */
 export interface Parameter {
@@ -40,8 +41,24 @@ const catalogue: { readonly paraminfo: { readonly modules: readonly Module[] } }
   readFileSync(file, 'utf8'),
 );
 
-/** The built-in catalogue's modules, and the actions that sign in and describe, which no query is made of. */
-export const modules: readonly Module[] = [...catalogue.paraminfo.modules, ...actions];
+const without = new Set(leftOut);
+const isThere = (name: string): boolean => !without.has(name);
+
+/** A parameter that chooses among modules, without those that the sandbox leaves out. */
+const amongModules = (parameter: Parameter): Parameter =>
+  typeof parameter.type === 'string' ? parameter : { ...parameter, type: parameter.type.filter(isThere) };
+
+const withoutLeftOut = (module: Module): Module =>
+  module.path === 'query' ? { ...module, parameters: module.parameters.map(amongModules) } : module;
+
+/**
+ * The built-in catalogue's modules that the sandbox answers, as a wiki lacks those of an extension that it has not, and
+ * the actions that sign in and describe, which no query is made of.
+ */
+export const modules: readonly Module[] = [
+  ...catalogue.paraminfo.modules.filter(({ name }) => isThere(name)).map(withoutLeftOut),
+  ...actions,
+];
 const byPath = new Map(modules.map(module => [module.path, module]));
 
 /** A module by its path, like `main` or `query+allpages`; `undefined` = the catalogue has none such. */

@@ -104,7 +104,7 @@ function common(main: Parameters, { visitor, lag, sent }: ApiRequest): JsonObjec
 function act(action: string, request: ApiRequest, reading: Reading): JsonObject {
   switch (action) {
     case 'query':
-      return runQuery({ visitor: request.visitor, reading, posted: request.posted });
+      return runQuery({ visitor: request.visitor, reading });
     case 'paraminfo':
       return answerParamInfo(readParameters(knownModule('paraminfo'), reading));
     case 'login':

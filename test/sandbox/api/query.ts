@@ -15,7 +15,6 @@ import type { Visitor } from './visitor.ts';
 export interface Query {
   readonly visitor: Visitor;
   readonly reading: Reading;
-  readonly posted: boolean;
 }
 
 /** Generators whose pages carry the place that they had in the list. */
@@ -27,15 +26,13 @@ const indexed = new Set(['prefixsearch', 'search']);
  * @throws Failure
  */
 export function runQuery(query: Query): JsonObject {
-  const { visitor, reading, posted } = query;
+  const { visitor, reading } = query;
   const own = readOwnParameters(reading);
   const resumed = readContinue(own.text('continue'));
   const chosen = (['prop', 'list', 'meta'] as const).flatMap(group =>
     (own.list(group) ?? []).map(name => knownModule(`query+${name}`)),
   );
-  const refused = chosen.find(module => 'mustbeposted' in module && !posted);
-  if (refused) throw new Failure(problem('main', 'mustbeposted', { value: refused.name }));
-  if (!visitor.rights.has('read') && chosen.some(({ name }) => !['tokens', 'authmanagerinfo'].includes(name)))
+  if (!visitor.rights.has('read') && chosen.some(({ name }) => name !== 'tokens'))
     throw new Failure(problem('main', 'readapidenied'));
 
   const generator = own.text('generator');

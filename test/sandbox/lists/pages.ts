@@ -1,13 +1,11 @@
 import { isShown, inNamespaces, inText } from '../api/select.ts';
 import { defineList } from '../api/list.ts';
-import { isRedirect, pageMembers, titleMembers, parsedComment } from '../api/show.ts';
-import { expiryStamp, stamp } from '../stamps.ts';
+import { isRedirect, pageMembers, titleMembers } from '../api/show.ts';
+import { stamp } from '../stamps.ts';
 import { type Call, fail } from '../api/call.ts';
-import { compact } from '../json.ts';
 import { chance } from '../world/random.ts';
-import site from '../world/site.json' with { type: 'json' };
 import { latest } from '../world/tables.ts';
-import { dbKey, fullTitle, localTitle } from '../world/titles.ts';
+import { dbKey, fullTitle } from '../world/titles.ts';
 import type { Page } from '../world/types.ts';
 
 const day = 86_400_000;
@@ -98,45 +96,6 @@ export const prefixsearch = defineList<Page>({
   page: ({ title }) => title,
 });
 
-type ProtectedTitle = (typeof site.protectedTitles)[number];
-
-export const protectedtitles = defineList<ProtectedTitle>({
-  name: 'protectedtitles',
-  rows: ({ parameters, world }) => {
-    const rows = site.protectedTitles.filter(({ title, level, days }) => {
-      const time = world.now - days * day;
-      const levels = parameters.list('level');
-      return (
-        inNamespaces(localTitle(title), parameters) &&
-        (levels === undefined || levels.includes(level)) &&
-        time >= (parameters.number(parameters.text('dir') === 'newer' ? 'start' : 'end') ?? 0) &&
-        time <=
-          (parameters.number(parameters.text('dir') === 'newer' ? 'end' : 'start') ??
-            Number.POSITIVE_INFINITY)
-      );
-    });
-    return rows.toSorted((a, b) => (parameters.text('dir') === 'newer' ? b.days - a.days : a.days - b.days));
-  },
-  token: ({ title, days }) => `${days}|${title}`,
-  show: ({ title, by, days, comment, expiry, level }, call) => {
-    const { parameters, world } = call;
-    const wants = (name: string): boolean => parameters.holds('prop', name);
-    return compact({
-      ...titleMembers(localTitle(title)),
-      timestamp: wants('timestamp') ? stamp(world.now - days * day) : undefined,
-      user: wants('user') ? by : undefined,
-      userid: wants('userid') || wants('user') ? (world.userByName(by)?.id ?? 0) : undefined,
-      comment: wants('comment') ? comment : undefined,
-      parsedcomment: wants('parsedcomment') ? parsedComment(comment, call) : undefined,
-      ...(wants('expiry') && {
-        expiry: typeof expiry === 'number' ? expiryStamp(world.now + expiry * day) : expiry,
-      }),
-      level: wants('level') ? level : undefined,
-    });
-  },
-  page: ({ title }) => localTitle(title),
-});
-
 interface PageProperty {
   readonly page: Page;
   readonly name: string;
@@ -156,29 +115,6 @@ export function pageProperties({ world }: Pick<Call, 'world'>, page?: Page): Pag
     ];
   });
 }
-
-export const pagepropnames = defineList<string>({
-  name: 'pagepropnames',
-  rows: call => [...new Set(pageProperties(call).map(({ name }) => name))].toSorted(),
-  token: name => name,
-  show: propname => ({ propname }),
-});
-
-export const pageswithprop = defineList<PageProperty>({
-  name: 'pageswithprop',
-  rows: call => {
-    const rows = pageProperties(call).filter(({ name }) => name === call.parameters.text('propname'));
-    return call.parameters.text('dir') === 'descending' ? rows.toReversed() : rows;
-  },
-  token: ({ page }) => String(page.id),
-  show: ({ page, value }, { parameters }) =>
-    compact({
-      pageid: parameters.holds('prop', 'ids') ? page.id : undefined,
-      ...(parameters.holds('prop', 'title') ? titleMembers(page.title) : {}),
-      value: parameters.holds('prop', 'value') ? value : undefined,
-    }),
-  page: ({ page }) => page.title,
-});
 
 export const watchlistraw = defineList<{ page: Page; changed: boolean }>({
   name: 'watchlistraw',

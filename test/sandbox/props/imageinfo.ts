@@ -1,5 +1,5 @@
 import { type JsonObject, compact } from '../json.ts';
-import { type Call, fail } from '../api/call.ts';
+import type { Call } from '../api/call.ts';
 import { defineProp } from '../api/prop.ts';
 import { commentMembers, sha1, userMembers } from '../api/show.ts';
 import { digitStamp, stamp } from '../stamps.ts';
@@ -119,13 +119,4 @@ export const duplicatefiles = defineProp<Page>({
     shared: false,
   }),
   page: ({ title }) => title,
-});
-
-export const stashimageinfo = defineProp<never>({
-  name: 'stashimageinfo',
-  begin: call => {
-    if (!call.user) fail(call, 'notloggedin');
-  },
-  items: () => [],
-  show: item => item,
 });

@@ -5,7 +5,6 @@ import { inNamespaces, inOrder, isShown } from '../api/select.ts';
 import { isRedirect, pageMembers, titleMembers } from '../api/show.ts';
 import { stamp } from '../stamps.ts';
 import { hexKeyOf, isHidden } from '../lists/categories.ts';
-import { matchesUrl } from '../lists/links.ts';
 import type { ForeignReference, Membership, Tables, TitleReference } from '../world/tables.ts';
 import { byText, byTitle, dbKey, interwikis, readTitle, sameTitle } from '../world/titles.ts';
 import type { Page, Title } from '../world/types.ts';
@@ -107,6 +106,19 @@ export const categories = defineProp<Membership>({
   },
   page: ({ title }) => title,
 });
+
+/** Whether an address has the protocol (none = http and https) and begins with the text after it; `*.` = any host below. */
+function matchesUrl(url: string, protocol = '', query = ''): boolean {
+  const [, start = '', rest = ''] = /^(\w+):(?:\/\/)?(.*)$/u.exec(url) ?? [];
+  const right = protocol === '' ? start.startsWith('http') : start === protocol;
+  const host = rest.split('/')[0] ?? '';
+  return (
+    right &&
+    (query.startsWith('*.')
+      ? `.${host}`.endsWith(query.slice(1).split('/')[0] ?? '')
+      : rest.startsWith(query))
+  );
+}
 
 export const extlinks = defineProp<string>({
   name: 'extlinks',

@@ -1,10 +1,9 @@
-import { type Call, fail, need } from '../api/call.ts';
+import { type Call, fail } from '../api/call.ts';
 import { defineProp } from '../api/prop.ts';
 import { byWhom, inTime } from '../api/select.ts';
 import { revisionMembers, warnWithoutSlots } from '../api/show.ts';
 import { digitStamp } from '../stamps.ts';
-import { deletedRevisions } from '../lists/revisions.ts';
-import type { DeletedPage, Revision, Title } from '../world/types.ts';
+import type { Revision } from '../world/types.ts';
 
 const onePageOnly = ['limit', 'startid', 'endid', 'start', 'end', 'dir', 'user', 'excludeuser'];
 
@@ -53,18 +52,4 @@ export const revisions = defineProp<Revision>({
   token: ({ time, id }) => `${digitStamp(time)}|${id}`,
   show: (revision, call) => revisionMembers(revision, revision.page.title, call),
   page: ({ page }) => page.title,
-});
-
-export const deletedrevisions = defineProp<{ title: Title; row: DeletedPage }>({
-  name: 'deletedrevisions',
-  begin: call => {
-    need(call, 'deletedhistory');
-    warnWithoutSlots(call);
-  },
-  items: ({ title }, call) => {
-    return title ? deletedRevisions(call, [title.text]).map(row => ({ title, row })) : [];
-  },
-  token: ({ row }) => String(row.revision.id),
-  show: ({ title, row }, call) => revisionMembers(row.revision, title, call),
-  page: ({ title }) => title,
 });

@@ -17,7 +17,7 @@ export interface ForeignReference extends Reference {
   readonly prefix: string;
   readonly text: string;
 }
-export interface Redirect extends TitleReference {
+interface Redirect extends TitleReference {
   readonly fragment: string;
 }
 

@@ -1,4 +1,4 @@
-import { dateInWords, shortDate, wallClock } from '../language/date-format.ts';
+import { localDateInWords, localTime, shortDate } from '../language/date-format.ts';
 import type { Inlay, QueryContext } from '../language/service.ts';
 import type { Wording } from '../language/wording.ts';
 import type { JqlKnowledge } from './catalogue/knowledge.ts';
@@ -15,22 +15,22 @@ export function jqlInlays(
   context: QueryContext,
   wording: Wording,
 ): Inlay[] {
-  const { timeZone } = context;
-  const shown = (time: number): number => (timeZone === undefined ? time : wallClock(time, timeZone));
-  const textsOf = (time: number): Pick<Inlay, 'label' | 'tooltip'> => ({
-    label: shortDate(time),
-    tooltip:
-      timeZone === undefined ? wording('date', { date: dateInWords(time) }) : dateInWords(time, timeZone),
-  });
+  const textsOf = (time: number): Pick<Inlay, 'label' | 'tooltip'> => {
+    const date = localDateInWords(time, context);
+    return {
+      label: shortDate(time),
+      tooltip: context.timeZone === undefined ? wording('date', { date }) : date,
+    };
+  };
   return termsOf(query).flatMap(({ term }) =>
     datesOf(term, knowledge).flatMap(operand => {
-      const moment = momentOf(operand, knowledge.catalogue, shown(context.now));
+      const moment = momentOf(operand, knowledge.catalogue, localTime(context.now, context));
       return moment === undefined || moment.kind === 'day'
         ? []
         : [
             {
               at: operand.span.end,
-              ...textsOf(moment.kind === 'number' ? shown(moment.time) : moment.time),
+              ...textsOf(moment.kind === 'number' ? localTime(moment.time, context) : moment.time),
               side: 'after' as const,
             },
           ];

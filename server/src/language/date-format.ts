@@ -74,6 +74,22 @@ function clockIn(timeZone: string): Intl.DateTimeFormat | undefined {
   }
 }
 
+/** When dates are seen, and in which time zone. */
+export interface Clock {
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** The site's, an IANA name; absent = not known: dates are those of UTC, and say so. */
+  readonly timeZone?: string;
+}
+
+/** A moment as the clock shows it, to be read and formatted like one in UTC. */
+export const localTime = (time: number, { timeZone }: Pick<Clock, 'timeZone'>): number =>
+  timeZone === undefined ? time : wallClock(time, timeZone);
+
+/** A moment of `localTime` in words, with its time zone. */
+export const localDateInWords = (time: number, { timeZone }: Pick<Clock, 'timeZone'>): string =>
+  dateInWords(time, timeZone);
+
 const day = 86_400_000;
 const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['year', 365.2425 * day],

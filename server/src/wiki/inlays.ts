@@ -1,4 +1,4 @@
-import { dateInWords } from '../language/date-format.ts';
+import { dateInWords, shortDate } from '../language/date-format.ts';
 import type { Inlay, QueryContext } from '../language/service.ts';
 import type { Wording } from '../language/wording.ts';
 import { type ActiveModule, type Binding, wireName, type WikiModel } from './model.ts';
@@ -35,26 +35,34 @@ function valueInlays(
 ): Inlay[] {
   if (node.value === undefined || (parameter.type !== 'namespace' && parameter.type !== 'timestamp'))
     return [];
-  const meaning = parameter.type === 'namespace' ? namespaceName(texts) : dateOf(context);
+  const meaning = parameter.type === 'namespace' ? namespaceOf(texts, wording) : dateOf(context, wording);
   const values = parameter.multi ? multipleValues(node.value) : [singleValue(node.value)];
   return values.flatMap(value => {
-    const label = meaning(value);
-    return label === undefined
-      ? []
-      : [{ at: value.span.end, label, tooltip: wording(String(parameter.type)), side: 'after' as const }];
+    const hint = meaning(value);
+    return hint === undefined ? [] : [{ at: value.span.end, ...hint, side: 'after' as const }];
   });
 }
 
-const namespaceName =
-  (texts: WikiTexts) =>
-  ({ text }: ValueNode): string | undefined =>
-    /^-?\d+$/.test(text) ? texts.namespace(Number(text)) : undefined;
+/** What a hint says. */
+type HintTexts = Pick<Inlay, 'label' | 'tooltip'>;
+
+const namespaceOf =
+  (texts: WikiTexts, wording: Wording) =>
+  ({ text }: ValueNode): HintTexts | undefined => {
+    const label = /^-?\d+$/.test(text) ? texts.namespace(Number(text)) : undefined;
+    return label === undefined ? undefined : { label, tooltip: wording('namespace') };
+  };
 
 const dateOf =
-  ({ now }: QueryContext) =>
-  ({ text }: ValueNode): string | undefined => {
+  ({ now }: QueryContext, wording: Wording) =>
+  ({ text }: ValueNode): HintTexts | undefined => {
     const timestamp = readTimestamp(text, now);
-    return timestamp && unreadable.has(timestamp.form) ? dateInWords(timestamp.time) : undefined;
+    return timestamp && unreadable.has(timestamp.form)
+      ? {
+          label: shortDate(timestamp.time),
+          tooltip: wording('timestamp', { date: dateInWords(timestamp.time) }),
+        }
+      : undefined;
   };
 
 /** The name and default of a limit that the query does not set, after the module. */

@@ -1,6 +1,8 @@
-/** What stands behind a date that is not told in full, seen on Friday, 15 March 2024, 12:30:45 UTC. */
+/** The hints at dates that are not written in full, seen on Friday, 15 March 2024, 12:30:45 UTC. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { completeJql } from '../../../server/src/jql/completion/complete.ts';
+import { explainJql } from '../../../server/src/jql/hover/explain.ts';
 import { jqlInlays } from '../../../server/src/jql/inlays.ts';
 import { parseJql } from '../../../server/src/jql/syntax/parser.ts';
 import { context, explained, knowledge, viewOf } from '../../support/jql.ts';
@@ -37,7 +39,7 @@ const seenInTokyo = (query: string) =>
     ({ label, tooltip }) => [label, tooltip],
   );
 
-describe('the dates behind a query', () => {
+describe('the dates of a query', () => {
   for (const [query, ...labels] of cases) it(query, () => assert.deepEqual(inlays(query), labels));
   it('have the whole moment as their tooltip', () => {
     for (const [query] of cases) {
@@ -60,4 +62,30 @@ describe('the dates behind a query', () => {
       ['1 Jan 1970, 09:00', 'Thursday, 1 January 1970, 09:00:00 Asia/Tokyo'],
     ]);
   });
+
+  const everywhere: readonly (readonly [timeZone: string | undefined, query: string, date: string])[] = [
+    [undefined, 'created > -24h', 'Thursday, 14 March 2024, 12:30:45 UTC'],
+    ['Asia/Tokyo', 'created > -24h', 'Thursday, 14 March 2024, 21:30:45 Asia/Tokyo'],
+    ['America/Lima', 'created > startOfDay()', 'Friday, 15 March 2024, 00:00:00 America/Lima'],
+    ['Pacific/Auckland', 'created > startOfDay()', 'Saturday, 16 March 2024, 00:00:00 Pacific/Auckland'],
+  ];
+  for (const [timeZone, query, date] of everywhere)
+    it(`are the same in hint, hover and completion: ${query}, ${timeZone ?? 'no time zone'}`, () => {
+      const zoned = { ...context, ...(timeZone !== undefined && { timeZone }) };
+      const view = viewOf(query);
+      const read = parseJql(view.scope);
+      const [hint] = jqlInlays(read, knowledge, zoned, (_, values) => String(values?.['date']));
+      assert.equal(hint?.tooltip, date);
+      const start = query.indexOf('> ') + 2;
+      const hover = explainJql(view, read, start + 2, knowledge, zoned)?.markdown ?? '';
+      assert.ok(hover.includes(`**${date}**`), hover);
+      assert.equal(hover.includes('time zone'), timeZone === undefined && !query.endsWith(')'));
+      const begun = viewOf('created > ');
+      const offers = completeJql(begun, parseJql(begun.scope), start, knowledge, zoned);
+      const offer = offers.find(({ label }) => label === query.slice(start));
+      if (query.endsWith(')')) assert.equal(offer?.detail, date);
+      const typed = viewOf('created > -24');
+      const counted = completeJql(typed, parseJql(typed.scope), start + 3, knowledge, zoned);
+      if (query.endsWith('h')) assert.equal(counted.find(({ label }) => label === '-24h')?.detail, date);
+    });
 });

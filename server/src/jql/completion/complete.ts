@@ -1,4 +1,5 @@
 import snippets from '../../../catalogue/jql/snippets.json' with { type: 'json' };
+import { localTime } from '../../language/date-format.ts';
 import { searchText } from '../../language/completion-filter.ts';
 import type { Completion, QueryView, SuggestedValue, QueryContext } from '../../language/service.ts';
 import type { Span } from '../../language/span.ts';
@@ -77,12 +78,19 @@ function completeNested(
 
 function sourceOf(
   knowledge: JqlKnowledge,
-  { now, otherWords }: QueryContext,
+  { now, timeZone, otherWords }: QueryContext,
   typed: string,
   suggested: readonly SuggestedValue[],
 ): Source {
   const others = otherWords?.();
-  return { knowledge, now, suggested, typed, ...(others && { others }) };
+  return {
+    knowledge,
+    now: localTime(now, { ...(timeZone !== undefined && { timeZone }) }),
+    ...(timeZone !== undefined && { timeZone }),
+    suggested,
+    typed,
+    ...(others && { others }),
+  };
 }
 
 function begunNames(text: string, query: JqlQuery, offset: number, source: Source): Completion[] {

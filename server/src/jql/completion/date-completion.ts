@@ -1,5 +1,5 @@
 import steps from '../../../catalogue/jql/dates.json' with { type: 'json' };
-import { dateInWords } from '../../language/date-format.ts';
+import { localDateInWords } from '../../language/date-format.ts';
 import { searchText } from '../../language/completion-filter.ts';
 import { dateOfFunction, readDate, readIncrement } from '../dates/read-date.ts';
 import type { Proposal } from './proposal.ts';
@@ -9,8 +9,9 @@ import { quoteOf, quoteIfNeeded } from './quote-if-needed.ts';
 export interface Typing {
   /** With its quote. */
   readonly typed: string;
-  /** Milliseconds since 1970. */
+  /** As `localTime` has it. */
   readonly now: number;
+  readonly timeZone?: string;
 }
 
 /** The moment that a text comes to, in milliseconds since 1970; `undefined` = none. */
@@ -20,33 +21,31 @@ type Explain = (text: string) => number | undefined;
  * Dates by their distance from now, and today; of a number that is typed, with every unit. What lies ahead is offered
  * only where `ahead` says that a field may hold it, or where it is typed.
  */
-export function dateProposals({ typed, now }: Typing, ahead: boolean): Proposal[] {
+export function dateProposals(typing: Typing, ahead: boolean): Proposal[] {
+  const { typed, now } = typing;
   const today = new Date(now).toISOString().slice(0, 10);
   const usual = [...steps.past, ...(ahead ? steps.future : []), today];
-  return offers([...counted(typed, steps.dateUnits), ...usual], typed, text => {
+  return offers([...counted(typed, steps.dateUnits), ...usual], typing, text => {
     const date = readDate(text, now);
     return typeof date === 'object' ? date.time : undefined;
   });
 }
 
 /** Lengths of time; of a number that is typed, with every unit. */
-export const durationProposals = ({ typed }: Typing): Proposal[] =>
-  offers([...counted(typed, steps.durationUnits), ...steps.durations], typed, () => undefined);
+export const durationProposals = (typing: Typing): Proposal[] =>
+  offers([...counted(typing.typed, steps.durationUnits), ...steps.durations], typing, () => undefined);
 
 /**
  * What a function of dates can be moved by; of a number that is typed, with every unit.
  *
  * @param unit the function's own, which a number without one is counted in
  */
-export function incrementProposals(
-  { typed, now }: Typing,
-  name: string,
-  unit: string | undefined,
-): Proposal[] {
+export function incrementProposals(typing: Typing, name: string, unit: string | undefined): Proposal[] {
+  const { typed, now } = typing;
   const ownFirst = (list: readonly string[]): string[] =>
     list.toSorted((a, b) => Number(isOf(unit, b)) - Number(isOf(unit, a)));
   const numbered = counted(typed, ['', ...ownFirst(steps.incrementUnits)]);
-  return offers([...numbered, ...ownFirst(steps.increments)], typed, text =>
+  return offers([...numbered, ...ownFirst(steps.increments)], typing, text =>
     dateOfFunction(name, readIncrement(text), now),
   );
 }
@@ -60,7 +59,7 @@ function counted(typed: string, units: readonly string[]): string[] {
   return number === undefined ? [] : units.map(unit => number + unit);
 }
 
-const offers = (texts: readonly string[], typed: string, explain: Explain): Proposal[] =>
+const offers = (texts: readonly string[], typing: Typing, explain: Explain): Proposal[] =>
   [...new Set(texts)].map((text, index) => {
     const time = explain(text);
     return {
@@ -68,8 +67,8 @@ const offers = (texts: readonly string[], typed: string, explain: Explain): Prop
       text: quoteIfNeeded(text),
       kind: 'date',
       rank: 200 + index,
-      filter: searchText(quoteOf(typed) + text),
+      filter: searchText(quoteOf(typing.typed) + text),
       changes: true,
-      ...(time !== undefined && { detail: dateInWords(time) }),
+      ...(time !== undefined && { detail: localDateInWords(time, typing) }),
     };
   });

@@ -1,5 +1,5 @@
 import { isInsertable } from '../../common/visible-text.ts';
-import { dateInWords } from '../../language/date-format.ts';
+import { localDateInWords } from '../../language/date-format.ts';
 import { searchText } from '../../language/completion-filter.ts';
 import { verbatim } from '../../language/snippet.ts';
 import type { FieldEntry, JqlCatalogue, JqlFunction, Platform } from '../catalogue/index.ts';
@@ -43,7 +43,7 @@ export function functionProposals(
     .toSorted((a, b) => byCounts(a.uses, b.uses) || Number(isExtra(a.each)) - Number(isExtra(b.each)))
     .map(({ each, uses: [inWorkspace, ofField] }, index) => {
       const time = dateOfFunction(each.name, undefined, now);
-      const detail = time === undefined ? texts.function(each.name)?.summary : dateInWords(time);
+      const detail = time === undefined ? texts.function(each.name)?.summary : localDateInWords(time, source);
       const isLikely = !isOpen || inWorkspace + ofField > 0;
       return {
         label: `${each.name}()`,

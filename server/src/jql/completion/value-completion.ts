@@ -11,8 +11,10 @@ import { quoteOf, quoteIfNeeded } from './quote-if-needed.ts';
 /** What offers are made of. */
 export interface Source {
   readonly knowledge: JqlKnowledge;
-  /** Milliseconds since 1970. */
+  /** As `localTime` has it. */
   readonly now: number;
+  /** The site's time zone; absent = not known. */
+  readonly timeZone?: string;
   /** What the tracker suggests for the value; `[]` = nothing, or it was not asked. */
   readonly suggested: readonly SuggestedValue[];
   /** What is written of the value, with its quote. */

@@ -1,29 +1,33 @@
-import { dateInWords, relativeInWords } from '../../language/date-format.ts';
+import { type Clock, localDateInWords, localTime, relativeInWords } from '../../language/date-format.ts';
 import { momentOfCall, momentOfValue } from '../dates/moments.ts';
 import type { FunctionCall, Value } from '../syntax/nodes.ts';
 import { paragraphs, word } from './wording.ts';
 
-/** A date in words; undefined for what is none. Milliseconds since 1970. */
-export function describeDate(value: Value, now: number): string | undefined {
+/** A date in words; undefined for anything else. */
+export function describeDate(value: Value, clock: Clock): string | undefined {
+  const now = localTime(clock.now, clock);
   const moment = momentOfValue(value, now);
   if (moment === undefined) return undefined;
   const { time, kind } = moment;
-  const date = dateInWords(time);
-  if (kind === 'number') return paragraphs(word('value.number', { value: value.text, date }));
+  if (kind === 'number') {
+    const date = localDateInWords(localTime(time, clock), clock);
+    return paragraphs(word('value.number', { value: value.text, date }));
+  }
   return paragraphs(
-    word('date.head', { date }),
+    word('date.head', { date: localDateInWords(time, clock) }),
     word('date.relative', { relative: relativeInWords(time, now) }),
-    word('date.zone'),
+    clock.timeZone === undefined && word('date.zone'),
   );
 }
 
 /** What a function of dates comes to where it stands; undefined = that cannot be told from here. */
-export function dateHere(call: FunctionCall, name: string, now: number): string | undefined {
+export function dateHere(call: FunctionCall, name: string, clock: Clock): string | undefined {
+  const now = localTime(clock.now, clock);
   const time = momentOfCall(call, name, now)?.time;
   return time === undefined
     ? undefined
     : paragraphs(
-        word('function.here', { date: dateInWords(time), relative: relativeInWords(time, now) }),
+        word('function.here', { date: localDateInWords(time, clock), relative: relativeInWords(time, now) }),
         name.endsWith('OfWeek') && word('function.week'),
       );
 }

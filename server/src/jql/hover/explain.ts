@@ -1,4 +1,5 @@
 import { canonicalIssueKey } from '../../common/issue-key.ts';
+import type { Clock } from '../../language/date-format.ts';
 import { code, escaped } from '../../language/markdown.ts';
 import type { Explanation, QueryView, QueryContext } from '../../language/service.ts';
 import { type Span, touches } from '../../language/span.ts';
@@ -28,7 +29,7 @@ export function explainJql(
   if (enveloped !== undefined) return enveloped;
   const path = partsAt(query, offset);
   for (const part of path.toReversed()) {
-    const told = explainPart(part, path, offset, knowledge, context.now);
+    const told = explainPart(part, path, offset, knowledge, context);
     if (told !== undefined) return told;
   }
   return explainKeyword(view.block.text, query, offset, knowledge);
@@ -39,13 +40,13 @@ function explainPart(
   path: readonly SyntaxPart[],
   offset: number,
   knowledge: JqlKnowledge,
-  now: number,
+  clock: Clock,
 ): Explanation | undefined {
   if (part.kind === 'field') return { markdown: explainField(part, knowledge), span: part.span };
   if (part.kind === 'operator') return told(describeOperator(knowledge, part.name), part.span);
   if (part.kind === 'function')
-    return touches(part.name.span, offset) ? explainCall(part, knowledge, now) : undefined;
-  if (part.kind === 'value') return explainValue(part, path, knowledge, now);
+    return touches(part.name.span, offset) ? explainCall(part, knowledge, clock) : undefined;
+  if (part.kind === 'value') return explainValue(part, path, knowledge, clock);
   if (part.kind === 'predicate')
     return touches(part.nameSpan, offset)
       ? told(describeWord(knowledge, part.name), part.nameSpan)
@@ -65,7 +66,7 @@ function explainField(field: Field, knowledge: JqlKnowledge): string {
   );
 }
 
-function explainCall(call: FunctionCall, knowledge: JqlKnowledge, now: number): Explanation {
+function explainCall(call: FunctionCall, knowledge: JqlKnowledge, clock: Clock): Explanation {
   const known = knowledge.catalogue.function(call.name.text);
   const markdown =
     known === undefined
@@ -73,7 +74,7 @@ function explainCall(call: FunctionCall, knowledge: JqlKnowledge, now: number): 
           signature: escaped(`${call.name.text}()`),
           returns: word('function.unknown'),
         })
-      : describeFunction(knowledge, known, dateHere(call, known.name, now));
+      : describeFunction(knowledge, known, dateHere(call, known.name, clock));
   return { markdown, span: call.span };
 }
 
@@ -82,7 +83,7 @@ function explainValue(
   value: Value,
   path: readonly SyntaxPart[],
   knowledge: JqlKnowledge,
-  now: number,
+  clock: Clock,
 ): Explanation | undefined {
   const term = path.findLast(part => part.kind === 'term');
   const call = path.findLast(part => part.kind === 'function');
@@ -106,7 +107,7 @@ function explainValue(
     predicate?.kind === 'predicate'
       ? /^(?:after|before|on|during)$/.test(predicate.name)
       : known?.type === 'DATE' || known?.type === 'DATETIME';
-  const date = isMoment ? describeDate(value, now) : undefined;
+  const date = isMoment ? describeDate(value, clock) : undefined;
   if (date !== undefined) return { markdown: date, span: value.span };
   if (namesIssue(value, term, knowledge)) {
     const key = escaped(canonicalIssueKey(value.text));

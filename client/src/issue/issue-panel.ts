@@ -34,7 +34,7 @@ export class IssuePanel {
     this.#extension = extension;
     this.#requests = requests;
     this.#channel = new Channel(panel.webview, isFromIssuePanel, message => void this.#receive(message));
-    this.#dress(kept ? text('issue.panelTitle', { key: keyOf(kept.reference) }) : text('issue.title'));
+    this.#setup(kept ? text('issue.panelTitle', { key: keyOf(kept.reference) }) : text('issue.title'));
     panel.onDidDispose(() => this.#asked?.cancel());
     if (!kept) return;
     this.#trail.go(kept);
@@ -76,12 +76,12 @@ export class IssuePanel {
 
   #show(issue: Issue, notices: IssueResult['notices'] = []): void {
     const pictures = this.#pictured === issue.browseUrl;
-    if (!pictures && this.#pictured !== undefined) this.#dress(this.#panel.title);
+    if (!pictures && this.#pictured !== undefined) this.#setup(this.#panel.title);
     this.#channel.send({ type: 'issue', issue, notices, trail: this.#trail.ways, pictures });
   }
 
   /** A new document, which lets pictures in only for the issue whose pictures were asked for. */
-  #dress(title: string, pictures?: string): void {
+  #setup(title: string, pictures?: string): void {
     this.#pictured = pictures === undefined ? undefined : this.#issue?.browseUrl;
     this.#channel.restart();
     setupWebview(this.#panel, this.#extension, {
@@ -117,7 +117,7 @@ export class IssuePanel {
         return issue && copy(markdownLink(issue));
       case 'pictures':
         if (!issue) return;
-        this.#dress(this.#panel.title, `https: ${new URL(issue.browseUrl).origin}`);
+        this.#setup(this.#panel.title, `https: ${new URL(issue.browseUrl).origin}`);
         this.#show(issue);
     }
   }

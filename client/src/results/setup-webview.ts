@@ -16,15 +16,15 @@ export interface WebviewSetup {
 export function setupWebview(
   panel: vscode.WebviewPanel,
   extension: vscode.Uri,
-  dressing: WebviewSetup,
+  setup: WebviewSetup,
 ): void {
   const { webview } = panel;
   const dist = vscode.Uri.joinPath(extension, 'dist');
   const icon = (theme: string): vscode.Uri =>
-    vscode.Uri.joinPath(extension, 'images', `${dressing.icon}-${theme}.svg`);
+    vscode.Uri.joinPath(extension, 'images', `${setup.icon}-${theme}.svg`);
   const bundle = (ending: string): string =>
-    webview.asWebviewUri(vscode.Uri.joinPath(dist, `${dressing.bundle}.${ending}`)).toString();
-  panel.title = dressing.title;
+    webview.asWebviewUri(vscode.Uri.joinPath(dist, `${setup.bundle}.${ending}`)).toString();
+  panel.title = setup.title;
   panel.iconPath = { light: icon('light'), dark: icon('dark') };
   webview.options = { enableScripts: true, localResourceRoots: [dist] };
   webview.html = panelHtml({
@@ -34,6 +34,6 @@ export function setupWebview(
     nonce: randomBytes(16).toString('base64'),
     title: panel.title,
     language: vscode.env.language,
-    ...(dressing.pictures === undefined ? {} : { pictures: dressing.pictures }),
+    ...(setup.pictures === undefined ? {} : { pictures: setup.pictures }),
   });
 }

@@ -19,19 +19,20 @@ function row({ name, size, type, author, created, url }: IssueAttachment, send: 
   const label = visible(name);
   const opener =
     url === undefined
-      ? element('span', { text: label })
+      ? element('span', { text: label, title: label })
       : button(label, () => send({ type: 'link', url }), {
           class: 'link',
-          title: text('issue.attachmentHint'),
+          title: text('issue.attachmentHint', { name: label }),
         });
   const notes = [type, size === undefined ? undefined : sizeText(size), author].filter(
     note => note !== undefined,
   );
+  const about = visible(notes.join(' · '));
   return element('li', {
     children: [
       drawing(icons.file),
       opener,
-      element('span', { class: 'quiet', text: visible(notes.join(' · ')) }),
+      element('span', { class: 'quiet', text: about, title: about }),
       ...(created === undefined ? [] : [dateElement(created)]),
     ],
   });

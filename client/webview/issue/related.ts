@@ -28,7 +28,10 @@ const row = ({ key, summary, type, status }: IssueLink, send: SendIssue): HTMLEl
       issueKey(key, send),
       element('span', {
         class: 'summary',
-        title: visible(type ?? ''),
+        title: [type ?? '', cut(summary, longestSummary)]
+          .map(part => visible(part))
+          .join('\n')
+          .trim(),
         children: marked(cut(summary, longestSummary)),
       }),
       ...(status ? [lozenge(status)] : []),

@@ -98,15 +98,13 @@ function picture(image: HTMLImageElement, { browseUrl, pictures, send }: RichCon
     const attributes = { alt, referrerpolicy: 'no-referrer', loading: 'lazy', src: url };
     return element('img', { title: alt, attributes });
   }
-  const label = element('span', {
-    children:
-      alt === '' ? [text('issue.picture')] : marked(text('issue.pictureOf', { alt: cut(alt, longestAlt) })),
-  });
-  const parts = { class: 'picture', children: [drawing(icons.picture), label] };
+  const words = alt === '' ? text('issue.picture') : text('issue.pictureOf', { alt: cut(alt, longestAlt) });
+  const label = element('span', { children: marked(words) });
+  const parts = { class: 'picture', title: visible(words), children: [drawing(icons.picture), label] };
   if (url === undefined) return element('span', parts);
   return button('', () => send({ type: 'link', url }), {
     ...parts,
-    title: text('issue.pictureHint', { url: visible(url) }),
+    title: `${visible(words)}\n${text('issue.pictureHint', { url: visible(url) })}`,
   });
 }
 

@@ -28,7 +28,9 @@ export function toolbar(issue: Issue | undefined, trail: Trail, send: SendIssue)
       tool('back', 'back', !trail.back, false),
       tool('forward', 'forward', !trail.forward, false),
       tool('refresh', 'refresh', false, false),
-      ...(issue ? [element('span', { class: 'site', text: visible(issue.site) })] : []),
+      ...(issue
+        ? [element('span', { class: 'site', text: visible(issue.site), title: visible(issue.site) })]
+        : []),
       element('span', { class: 'gap' }),
       tool('copyKey', 'copy', !issue, true),
       tool('copyLink', 'markdown', !issue, true),

@@ -57,9 +57,8 @@ export class Detail {
       attributes: { 'aria-label': text('action.copy') },
       children: [drawing(icons.copy)],
     });
-    const heading = element('h2', {
-      text: text('detail.place', { title: visible(column.title), row: row + 1 }),
-    });
+    const place = text('detail.place', { title: visible(column.title), row: row + 1 });
+    const heading = element('h2', { text: place, title: place });
     this.element.replaceChildren(
       element('header', { children: [heading, copy, close] }),
       element('div', {

@@ -31,12 +31,12 @@ export function heading(
 
 function action({ phase, run }: RunState, send: (message: FromResultsPanel) => void): HTMLElement {
   const running = phase === 'running';
+  const label = text(running ? 'action.cancel' : 'action.rerun');
   return button('', () => send({ type: running ? 'cancel' : 'rerun', run }), {
     class: running ? 'secondary' : 'primary',
-    children: [
-      drawing(running ? icons.stop : icons.run),
-      element('span', { text: text(running ? 'action.cancel' : 'action.rerun') }),
-    ],
+    title: label,
+    attributes: { 'aria-label': label },
+    children: [drawing(running ? icons.stop : icons.run), element('span', { text: label })],
   });
 }
 

@@ -37,9 +37,9 @@ export class Panel {
   readonly #more = element('div', { class: 'more' });
   readonly #detail: Detail;
   readonly #tools;
-  readonly #sessions = new Map<string, RunView>();
+  readonly #views = new Map<string, RunView>();
   #idle: RunState = { run: '', phase: 'idle', title: '', file: '', started: 0, step: 0 };
-  #session: RunView | undefined;
+  #view: RunView | undefined;
   /** The table in the document. */
   #mounted: TableView | undefined;
 
@@ -62,24 +62,24 @@ export class Panel {
     const main = element('main', { children: [this.#activity.element, this.#tools.element, workspace] });
     host.append(this.#top, main, foot);
     setInterval(() => {
-      if (this.#session && this.#session.waitEnd > 0) this.#renderStatus();
+      if (this.#view && this.#view.waitEnd > 0) this.#renderStatus();
     }, 1000);
     this.#render();
   }
 
   receive(message: Exclude<ToResultsPanel, { readonly type: 'keep' }>): void {
     if (message.type === 'idle') this.#idle = { ...this.#idle, title: message.title, file: message.file };
-    else if (message.type === 'forget') this.#sessions.delete(message.run);
+    else if (message.type === 'forget') this.#views.delete(message.run);
     else if (message.type === 'start') {
-      const session = new RunView(message, (header, layout) => this.#makeTable(header, layout));
-      this.#sessions.set(message.run, session);
-      this.#session = session;
-    } else this.#sessions.get(message.run)?.update(message);
+      const view = new RunView(message, (header, layout) => this.#makeTable(header, layout));
+      this.#views.set(message.run, view);
+      this.#view = view;
+    } else this.#views.get(message.run)?.update(message);
     this.#render();
   }
 
   get #state(): RunState {
-    return this.#session?.state ?? this.#idle;
+    return this.#view?.state ?? this.#idle;
   }
 
   #makeTable(header: TableHeader, layout: Layout | undefined): TableView {
@@ -109,7 +109,7 @@ export class Panel {
   }
 
   #choose(run: string): void {
-    this.#session = this.#sessions.get(run);
+    this.#view = this.#views.get(run);
     this.#send({ type: 'shown', run });
     this.#render();
     this.#top.querySelector('select')?.focus();
@@ -117,7 +117,7 @@ export class Panel {
 
   /** Puts the table that belongs in front into the document, and what the user searches for into that table. */
   #mount(): void {
-    const front = this.#session?.front;
+    const front = this.#view?.front;
     if (!front) this.#stage.replaceChildren(emptyState(this.#state));
     if (front === this.#mounted) return;
     this.#mounted?.unmount();
@@ -133,7 +133,7 @@ export class Panel {
     const acting =
       this.#top.contains(document.activeElement) && document.activeElement?.closest('.heading button');
     this.#mount();
-    const runs = [...this.#sessions.values()].map(({ state }) => state).toReversed();
+    const runs = [...this.#views.values()].map(({ state }) => state).toReversed();
     const notices = this.#state.finish?.notices ?? [];
     this.#top.replaceChildren(
       heading(this.#state, runs, run => this.#choose(run), this.#send),
@@ -148,13 +148,13 @@ export class Panel {
   }
 
   #tabs(): HTMLElement {
-    const tabs = [...(this.#session?.tables.values() ?? [])].map(({ store }) => ({
+    const tabs = [...(this.#view?.tables.values() ?? [])].map(({ store }) => ({
       id: store.id,
       title: store.title,
       rows: store.rows.length,
     }));
     return tabList(tabs, this.#mounted?.store.id, id => {
-      if (this.#session) this.#session.front = this.#session.tables.get(id);
+      if (this.#view) this.#view.front = this.#view.tables.get(id);
       this.#render();
       this.#top.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus();
     });
@@ -162,9 +162,7 @@ export class Panel {
 
   #renderStatus(): void {
     const { phase, finish, step, run } = this.#state;
-    this.#status.replaceChildren(
-      ...statusLine(this.#state, this.#mounted?.counts, this.#session?.waiting ?? 0),
-    );
+    this.#status.replaceChildren(...statusLine(this.#state, this.#mounted?.counts, this.#view?.waiting ?? 0));
     const more = (rows: number): void => this.#send({ type: 'more', run, rows });
     this.#more.replaceChildren(...(phase === 'finished' ? moreButton(finish, step, more) : []));
   }

@@ -21,13 +21,17 @@ export function tabList(
     const chosen = id === front;
     const tab = element('button', {
       class: 'tab',
+      title: visible(title),
       attributes: {
         type: 'button',
         role: 'tab',
         'aria-selected': String(chosen),
         tabindex: chosen ? '0' : '-1',
       },
-      children: [visible(title), element('span', { class: 'count', text: grouped.format(rows) })],
+      children: [
+        element('span', { class: 'name', text: visible(title) }),
+        element('span', { class: 'count', text: grouped.format(rows) }),
+      ],
     });
     tab.addEventListener('click', () => choose(id));
     return tab;

@@ -71,7 +71,8 @@ function columnItems(view: TableView | undefined): readonly Node[] {
     const box = element('input', { attributes: { type: 'checkbox' } });
     box.checked = !view.isHidden(column);
     box.addEventListener('change', () => view.setHidden([column], !box.checked));
-    const name = element('span', { text: visible(column.title) });
+    const title = visible(column.title);
+    const name = element('span', { class: 'name', text: title, title });
     const type = element('span', { class: 'quiet', text: text(`type.${column.type}`) });
     return { box, label: element('label', { class: 'choice', children: [box, name, type] }) };
   });

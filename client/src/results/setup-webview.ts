@@ -13,11 +13,7 @@ export interface WebviewSetup {
 }
 
 /** The panel may read from the extension's own bundles and, but for pictures, from nowhere else. */
-export function setupWebview(
-  panel: vscode.WebviewPanel,
-  extension: vscode.Uri,
-  setup: WebviewSetup,
-): void {
+export function setupWebview(panel: vscode.WebviewPanel, extension: vscode.Uri, setup: WebviewSetup): void {
   const { webview } = panel;
   const dist = vscode.Uri.joinPath(extension, 'dist');
   const icon = (theme: string): vscode.Uri =>

@@ -2,16 +2,20 @@
 import * as vscode from 'vscode';
 import type { RunResult } from '../../../server/src/protocol/run.ts';
 import type { Requests } from '../requests.ts';
-import type { Panels } from '../results/panels.ts';
 import { text } from '../texts.ts';
 import { canRun, isTrusted } from './preconditions.ts';
 import type { Target } from './target.ts';
 
+/** Where the runs of a file are shown. */
+interface RunPanels {
+  open(uri: vscode.Uri): { run(position: Target['position'], title: string): Promise<RunResult> };
+}
+
 /** Answers the result; `undefined` = it could not be started, and a message is shown. */
 export async function runQuery(
   { uri, position }: Target,
-  requests: Requests,
-  panels: Panels,
+  requests: Pick<Requests, 'context'>,
+  panels: RunPanels,
 ): Promise<RunResult | undefined> {
   if (!isTrusted()) return undefined;
   await vscode.workspace.openTextDocument(uri);
@@ -25,7 +29,11 @@ export async function runQuery(
 }
 
 /** Runs the queries of a file in its order, until one does not succeed. */
-export async function runAll(uri: vscode.Uri, requests: Requests, panels: Panels): Promise<void> {
+export async function runAll(
+  uri: vscode.Uri,
+  requests: Pick<Requests, 'context' | 'queries'>,
+  panels: RunPanels,
+): Promise<void> {
   if (!isTrusted()) return;
   const queries = await requests.queries({ uri: uri.toString() });
   if (queries.length === 0) void vscode.window.showInformationMessage(text('run.noQueries'));
@@ -40,4 +48,5 @@ export async function runAll(uri: vscode.Uri, requests: Requests, panels: Panels
     if (result) void vscode.window.showWarningMessage(text('run.allStopped', values));
     return;
   }
+  if (queries.length > 0) await vscode.commands.executeCommand('setContext', 'wikijql.hasRunAll', true);
 }

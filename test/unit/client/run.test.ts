@@ -1,0 +1,80 @@
+/** Which runs tick the walkthrough's step: those that did not fail. The editor's API is a recording stand-in. */
+import assert from 'node:assert/strict';
+import { registerHooks } from 'node:module';
+import { test } from 'node:test';
+import type { ContextResult, RunResult } from '../../../server/src/protocol/run.ts';
+
+const editor = `
+  export const executed = [];
+  export const workspace = { isTrusted: true, openTextDocument: async () => ({}) };
+  export const commands = { executeCommand: async (...all) => void executed.push(all.join(' ')) };
+  export const window = { showInformationMessage: async () => undefined, showWarningMessage: async () => undefined };
+  export const Uri = { parse: text => ({ toString: () => text }) };
+`;
+registerHooks({
+  resolve: (specifier, context, next) =>
+    specifier === 'vscode'
+      ? { url: `data:text/javascript,${encodeURIComponent(editor)}`, shortCircuit: true }
+      : next(specifier, context),
+});
+const vscode = await import('vscode');
+const { runAll, runQuery } = await import('../../../client/src/run/run.ts');
+
+const site = { name: 'harbour', kind: 'wiki', url: 'https://wiki.example.org/w/api.php' } as const;
+const position = { line: 0, character: 0 };
+const found: ContextResult = {
+  query: 0,
+  title: 'T',
+  range: { start: position, end: position },
+  siteName: 'harbour',
+  siteFrom: 'default',
+  site,
+};
+
+/** What the editor was asked to do by a run with that outcome; `undefined` = the server is never asked. */
+async function executedBy(context: ContextResult, status: RunResult['status'] | undefined): Promise<unknown> {
+  const executed: unknown = Reflect.get(vscode, 'executed');
+  assert.ok(Array.isArray(executed));
+  executed.length = 0;
+  const run = async (): Promise<RunResult> => {
+    assert.ok(status);
+    return { run: 'r', title: 'T', status, rows: 0, requests: 1, milliseconds: 1, notices: [] };
+  };
+  const target = { uri: vscode.Uri.parse('untitled:a.wikiquery'), position };
+  await runQuery(target, { context: async () => context }, { open: () => ({ run }) });
+  return [...executed];
+}
+
+const ticked = ['setContext wikijql.hasRun true'];
+for (const status of ['complete', 'more', 'incomplete'] as const)
+  test(`a run that is ${status} ticks the step`, async () =>
+    assert.deepEqual(await executedBy(found, status), ticked));
+test('a run that failed does not', async () => assert.deepEqual(await executedBy(found, 'failed'), []));
+test('a query without a site does not', async () => {
+  const { site: _site, ...without } = found;
+  assert.deepEqual(await executedBy({ ...without, siteName: '', siteFrom: 'none' }, undefined), []);
+});
+test('a cursor outside of all queries does not', async () =>
+  assert.deepEqual(await executedBy({ ...found, query: -1 }, undefined), []));
+
+test('all queries of a file tick theirs once all have succeeded', async () => {
+  const uri = vscode.Uri.parse('untitled:a.wikiquery');
+  const queries = [found, found].map(({ title, range }) => ({ title, range }));
+  const outcomes = async (statuses: RunResult['status'][]): Promise<boolean> => {
+    const executed: unknown = Reflect.get(vscode, 'executed');
+    assert.ok(Array.isArray(executed));
+    executed.length = 0;
+    const run = async (): Promise<RunResult> => {
+      const status = statuses.shift() ?? 'failed';
+      return { run: 'r', title: 'T', status, rows: 0, requests: 1, milliseconds: 1, notices: [] };
+    };
+    await runAll(
+      uri,
+      { context: async () => found, queries: async () => queries },
+      { open: () => ({ run }) },
+    );
+    return executed.includes('setContext wikijql.hasRunAll true');
+  };
+  assert.ok(await outcomes(['complete', 'more']));
+  assert.ok(!(await outcomes(['complete', 'failed'])));
+});

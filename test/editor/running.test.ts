@@ -106,7 +106,7 @@ describe('running a query', () => {
       await editor.runQuery();
       const panel = await result('A few pages');
       assert.equal(await rowCount(panel), 20);
-      await panel.getByRole('button', { name: /^Load \d+ more/ }).click();
+      await panel.getByRole('button', { name: /^Load \d+ More/ }).click();
       await until('more rows', async () => (await rowCount(panel)) > 100);
       await panel.locator('.badge').waitFor();
       await editor.screenshot('running-more');

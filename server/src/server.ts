@@ -9,7 +9,7 @@ import { pingRequest } from './protocol/ping.ts';
 import { onRequest } from './lsp/custom-requests.ts';
 import { registerCommands } from './lsp/commands.ts';
 import { registerRunRequests } from './lsp/run-requests.ts';
-import { Publisher } from './lsp/publisher.ts';
+import { Publisher } from './lsp/diagnostics-publisher.ts';
 import { registerPositionRequests } from './lsp/position-requests.ts';
 import { registerDocumentRequests } from './lsp/document-requests.ts';
 import { lensCommands } from './lsp/language.ts';

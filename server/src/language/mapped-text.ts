@@ -34,8 +34,8 @@ export class MappedText {
   /** The place in the source of a part of this text; a part of a variable's value is the whole use. */
   sourceOf(start: number, end: number): Span {
     if (this.pieces.length === 0) return this.span;
-    const first = this.pieceAt(start);
-    const last = end > start ? this.pieceAt(end - 1) : first;
+    const first = this.#pieceAt(start);
+    const last = end > start ? this.#pieceAt(end - 1) : first;
     return {
       start: first.literal ? first.source.start + (start - first.start) : first.source.start,
       end: last.literal ? last.source.start + (end - last.start) : last.source.end,
@@ -44,7 +44,7 @@ export class MappedText {
 
   /** The offset in this text of a place in the source; inside a variable's use, where its value ends. */
   offsetOf(source: number): number {
-    const index = this.indexOfSource(source);
+    const index = this.#indexOfSource(source);
     const piece = this.pieces[index];
     if (piece === undefined) return this.text.length;
     if (source <= piece.source.start) return piece.start;
@@ -54,7 +54,7 @@ export class MappedText {
 
   /** The variable whose use holds a place in the source; undefined = none does. */
   variableAt(source: number): string | undefined {
-    const piece = this.pieces[this.indexOfSource(source + 1)];
+    const piece = this.pieces[this.#indexOfSource(source + 1)];
     return piece !== undefined && piece.source.start <= source ? piece.variable : undefined;
   }
 
@@ -72,7 +72,7 @@ export class MappedText {
   }
 
   /** The index of the first piece that ends at a place in the source or after it; the number of pieces where none does. */
-  private indexOfSource(source: number): number {
+  #indexOfSource(source: number): number {
     let low = 0;
     let high = this.pieces.length;
     while (low < high) {
@@ -83,7 +83,7 @@ export class MappedText {
     return low;
   }
 
-  private pieceAt(offset: number): Piece {
+  #pieceAt(offset: number): Piece {
     let low = 0;
     let high = this.pieces.length - 1;
     while (low < high) {

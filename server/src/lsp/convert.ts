@@ -1,5 +1,4 @@
 import {
-  type CodeLens,
   type CompletionItem,
   CompletionItemKind,
   CompletionItemTag,
@@ -15,7 +14,7 @@ import type { Edit, Problem, Severity } from '../language/problem.ts';
 import type { Completion, CompletionKind, OutlineNode, TokenKind } from '../language/service.ts';
 import type { Wording } from '../language/wording.ts';
 import type { PlacedBlock, QueryDocument } from '../queryfile/query-document.ts';
-import { definitionsOf } from './definitions.ts';
+import { definitionsOf } from './variable-definitions.ts';
 import { withoutPlaceholders } from '../language/snippet.ts';
 
 const severities: Record<Severity, DiagnosticSeverity> = {
@@ -147,9 +146,5 @@ export class Converter {
       selectionRange: this.range(node.nameSpan),
       children: node.children.map(child => this.symbol(child)),
     };
-  }
-
-  lens(span: Problem['span'], command: NonNullable<CodeLens['command']>): CodeLens {
-    return { range: this.range(span), command };
   }
 }

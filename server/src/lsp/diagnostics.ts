@@ -2,7 +2,7 @@ import type { Diagnostic } from 'vscode-languageserver-types';
 import type { Problem, Severity } from '../language/problem.ts';
 import type { QueryDocument, Splice } from '../queryfile/query-document.ts';
 import { duplicateNames } from '../queryfile/query-names.ts';
-import { FileChecker } from './checker.ts';
+import { FileChecker } from './file-checker.ts';
 import { Converter } from './convert.ts';
 import { severities } from './block-problems.ts';
 import type { ProblemsOfBlock, Language, OpenFile } from './language.ts';

@@ -3,7 +3,8 @@ import { codeActions } from './code-actions.ts';
 import { formatted } from './formatting.ts';
 import type { Guard } from './guard.ts';
 import type { Workspace } from './workspace.ts';
-import { folds, inlays, lenses, links, outline } from './structure.ts';
+import { lenses } from './code-lenses.ts';
+import { folds, inlays, links, outline } from './document-structure.ts';
 import { encoded, longestColoured, tokens } from './semantic-tokens.ts';
 
 /** Answers LSP's requests that walk through a file, query by query. */

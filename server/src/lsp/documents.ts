@@ -14,6 +14,9 @@ export interface PlacedView {
 /** A query longer than this, in UTF-16 code units, is not read: no server takes it. */
 export const longestQuery = 1_000_000;
 
+/** Above so many queries a file gets its outline without details, and no lenses and links: nobody reads them all. */
+export const manyQueries = 500;
+
 const kept = 16;
 
 /** Makes the views of blocks and keeps the latest, so that the features asked for one place share one reading of it. */

@@ -2,8 +2,8 @@ import type { CompletionItem, Connection, Position } from 'vscode-languageserver
 import { type CompletionAbilities, Converter } from './convert.ts';
 import type { Guard } from './guard.ts';
 import { type Workspace, signalOf } from './workspace.ts';
-import { selections } from './structure.ts';
-import { suggestedAt } from './suggestions.ts';
+import { selections } from './document-structure.ts';
+import { suggestedAt } from './value-suggestions.ts';
 
 interface CompletionSubject {
   readonly languageId: string;

@@ -7,7 +7,7 @@ import {
   ResponseError,
 } from 'vscode-languageserver';
 import { isIdentifier } from '../queryfile/block.ts';
-import { placesOf, variableAt } from '../queryfile/references.ts';
+import { placesOf, variableAt } from '../queryfile/variable-references.ts';
 import type { Guard } from './guard.ts';
 import type { Workspace } from './workspace.ts';
 import type { ServerMessage } from './language.ts';

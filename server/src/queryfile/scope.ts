@@ -1,5 +1,5 @@
 import type { Directive, QueryBlock, VariableDefinition } from './block.ts';
-import { type Definition, Environment } from './environment.ts';
+import { type Definition, VisibleVariables } from './visible-variables.ts';
 import { type DefinedIn, enoughRoom, type Variable, variableOf } from './variables.ts';
 
 /** What holds for one query: its own directives and variables, and those of the file's header. */
@@ -26,8 +26,8 @@ export class Scope {
    * The variables that can be used at an offset of the block, by name: the header's, and the query's own
    * above that offset. The header's own body sees what the header defines above it.
    */
-  variablesAt(offset: number): Environment {
-    return new Environment((this.#definitions ??= this.#define()), offset);
+  variablesAt(offset: number): VisibleVariables {
+    return new VisibleVariables((this.#definitions ??= this.#define()), offset);
   }
 
   #define(): ReadonlyMap<string, readonly Definition[]> {

@@ -2,7 +2,7 @@ import { nearest } from '../language/nearest.ts';
 import type { Problem } from '../language/problem.ts';
 import type { QueryView, SiteName, QueryContext } from '../language/service.ts';
 import type { QueryBlock } from './block.ts';
-import { cyclesOf, type CyclicUse } from './cycles.ts';
+import { cyclesOf, type CyclicUse } from './variable-cycles.ts';
 import { checkDirectives } from './directive-validation.ts';
 import { usesIn, type VariableUse } from './variables.ts';
 

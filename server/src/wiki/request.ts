@@ -1,4 +1,4 @@
-import { alwaysSentParameters } from './always-sent.ts';
+import { alwaysSentParameters } from '../common/always-sent.ts';
 import { type WikiModel, wireName } from './model.ts';
 
 /** The request for a query. */

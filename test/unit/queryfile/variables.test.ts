@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { QueryDocument } from '../../../server/src/queryfile/query-document.ts';
-import { placesOf, variableAt } from '../../../server/src/queryfile/references.ts';
+import { placesOf, variableAt } from '../../../server/src/queryfile/variable-references.ts';
 import { Scope } from '../../../server/src/queryfile/scope.ts';
 import { enoughRoom, substitute } from '../../../server/src/queryfile/variables.ts';
 

@@ -82,80 +82,80 @@ export function expectingAfter(tokens: readonly Before[]): Expecting {
 
 class Walk {
   expecting: Expecting = { kind: 'clause', first: true };
-  private readonly frames: Frame[] = [];
+  readonly #frames: Frame[] = [];
   /** A word that is a value, or a function's name if a parenthesis follows; what comes behind a function then. */
-  private word: { readonly name: string; readonly behind: Expecting } | undefined;
-  private inBrackets: Brackets | undefined;
+  #word: { readonly name: string; readonly behind: Expecting } | undefined;
+  #inBrackets: Brackets | undefined;
 
   step(token: Before): void {
-    if (this.inBrackets) {
-      this.expecting = this.within(token, this.inBrackets);
+    if (this.#inBrackets) {
+      this.expecting = this.#within(token, this.#inBrackets);
       return;
     }
-    const { word } = this;
-    this.word = undefined;
+    const word = this.#word;
+    this.#word = undefined;
     if (word && token.kind === TokenKind.Open) {
-      this.frames.push({ kind: 'call', ...word });
+      this.#frames.push({ kind: 'call', ...word });
       this.expecting = { kind: 'argument', name: word.name, index: 0 };
       return;
     }
-    this.expecting = this.after(token);
+    this.expecting = this.#after(token);
   }
 
-  private after(token: Before): Expecting {
+  #after(token: Before): Expecting {
     const { expecting } = this;
     const { kind } = token;
     switch (expecting.kind) {
       case 'clause':
-        return this.clause(token, expecting.first);
+        return this.#clause(token, expecting.first);
       case 'operator':
-        return this.operator(token, expecting.field);
+        return this.#operator(token, expecting.field);
       case 'in':
         return kind === TokenKind.In ? { kind: 'list', field: expecting.field, operator: 'not in' } : nowhere;
       case 'is':
         if (kind === TokenKind.Not && !expecting.not) return { ...expecting, not: true };
-        return kind === TokenKind.Empty ? this.term(expecting.field) : nowhere;
+        return kind === TokenKind.Empty ? this.#term(expecting.field) : nowhere;
       case 'was': {
         const { field, not } = expecting;
         if (kind === TokenKind.Not && !not) return { ...expecting, not: true };
         if (kind === TokenKind.In) return { kind: 'list', field, operator: not ? 'was not in' : 'was in' };
-        return this.operand(token, this.term(field, not ? 'was not' : 'was'));
+        return this.#operand(token, this.#term(field, not ? 'was not' : 'was'));
       }
       case 'operand':
-        return this.operand(token, this.term(expecting.field, expecting.operator));
+        return this.#operand(token, this.#term(expecting.field, expecting.operator));
       case 'list': {
         const { field, operator } = expecting;
-        const then = this.term(field, operator);
-        if (kind === TokenKind.Open) return this.list(field, operator, then);
-        return isWord(kind) ? this.value(token, then, nowhere) : nowhere;
+        const then = this.#term(field, operator);
+        if (kind === TokenKind.Open) return this.#list(field, operator, then);
+        return isWord(kind) ? this.#value(token, then, nowhere) : nowhere;
       }
       case 'item':
-        return this.operand(token, { kind: 'after-item' });
+        return this.#operand(token, { kind: 'after-item' });
       case 'after-item':
       case 'after-argument':
-        return this.afterValue(token, expecting);
+        return this.#afterValue(token, expecting);
       case 'argument':
         if (isWord(kind)) return { kind: 'after-argument', name: expecting.name, index: expecting.index };
-        return kind === TokenKind.Close && expecting.index === 0 ? this.close() : nowhere;
+        return kind === TokenKind.Close && expecting.index === 0 ? this.#close() : nowhere;
       case 'predicate': {
         const { field, operator, predicate } = expecting;
-        const then = this.term(field, operator);
+        const then = this.#term(field, operator);
         return kind === TokenKind.Open
-          ? this.list(field, operator, then, predicate)
-          : this.operand(token, then);
+          ? this.#list(field, operator, then, predicate)
+          : this.#operand(token, then);
       }
       case 'after-term':
-        return this.afterTerm(token, expecting.field, expecting.operator);
+        return this.#afterTerm(token, expecting.field, expecting.operator);
       case 'by':
         return kind === TokenKind.By ? { kind: 'sort' } : nowhere;
       case 'sort':
         if (kind === TokenKind.CustomField)
-          return this.brackets({ kind: 'after-sort', directed: false }, true);
+          return this.#brackets({ kind: 'after-sort', directed: false }, true);
         return isWord(kind) ? { kind: 'after-sort', directed: false } : nowhere;
       case 'after-sort':
         if (kind === TokenKind.Comma) return { kind: 'sort' };
         if (expecting.directed) return nowhere;
-        if (kind === TokenKind.OpenBracket) return this.brackets(expecting);
+        if (kind === TokenKind.OpenBracket) return this.#brackets(expecting);
         return kind === TokenKind.Asc || kind === TokenKind.Desc
           ? { kind: 'after-sort', directed: true }
           : nowhere;
@@ -165,94 +165,94 @@ class Walk {
     }
   }
 
-  private clause(token: Before, first: boolean): Expecting {
+  #clause(token: Before, first: boolean): Expecting {
     const { kind } = token;
     if (kind === TokenKind.Not || kind === TokenKind.Bang) return { kind: 'clause', first: false };
     if (kind === TokenKind.Open) {
-      this.frames.push({ kind: 'group' });
+      this.#frames.push({ kind: 'group' });
       return { kind: 'clause', first: false };
     }
     if (kind === TokenKind.Order && first) return { kind: 'by' };
-    if (kind === TokenKind.CustomField) return this.brackets({ kind: 'operator', field: '' }, true);
+    if (kind === TokenKind.CustomField) return this.#brackets({ kind: 'operator', field: '' }, true);
     return isWord(kind) ? { kind: 'operator', field: meant(token) } : nowhere;
   }
 
-  private operator({ kind, text }: Before, field: string): Expecting {
-    if (kind === TokenKind.OpenBracket) return this.brackets({ kind: 'operator', field });
+  #operator({ kind, text }: Before, field: string): Expecting {
+    if (kind === TokenKind.OpenBracket) return this.#brackets({ kind: 'operator', field });
     if (isOperatorSign(kind)) return { kind: 'operand', field, operator: operatorNamed(text) };
     if (kind === TokenKind.In) return { kind: 'list', field, operator: 'in' };
     if (kind === TokenKind.Not) return { kind: 'in', field };
     if (kind === TokenKind.Is) return { kind: 'is', field, not: false };
     if (kind === TokenKind.Was) return { kind: 'was', field, not: false };
-    if (kind === TokenKind.Changed) return this.term(field, 'changed');
+    if (kind === TokenKind.Changed) return this.#term(field, 'changed');
     return isWord(kind) && text.startsWith('.') ? { kind: 'operator', field } : nowhere;
   }
 
-  private operand(token: Before, then: Expecting): Expecting {
+  #operand(token: Before, then: Expecting): Expecting {
     if (token.kind === TokenKind.Empty) return then;
-    return isWord(token.kind) ? this.value(token, then, then) : nowhere;
+    return isWord(token.kind) ? this.#value(token, then, then) : nowhere;
   }
 
   /** A value with what follows it, or the name of a function with what follows that. */
-  private value(token: Before, afterCall: Expecting, afterValue: Expecting): Expecting {
-    this.word = { name: meant(token), behind: afterCall };
+  #value(token: Before, afterCall: Expecting, afterValue: Expecting): Expecting {
+    this.#word = { name: meant(token), behind: afterCall };
     return afterValue;
   }
 
-  private list(field: string, operator: OperatorName, behind: Expecting, predicate?: string): Expecting {
+  #list(field: string, operator: OperatorName, behind: Expecting, predicate?: string): Expecting {
     const list = { field, operator, ...(predicate !== undefined && { predicate }) };
-    this.frames.push({ kind: 'list', ...list, behind });
+    this.#frames.push({ kind: 'list', ...list, behind });
     return { kind: 'item', ...list };
   }
 
-  private afterValue({ kind }: Before, expecting: Expecting): Expecting {
-    if (kind === TokenKind.Close) return this.close();
+  #afterValue({ kind }: Before, expecting: Expecting): Expecting {
+    if (kind === TokenKind.Close) return this.#close();
     if (kind !== TokenKind.Comma) return nowhere;
     if (expecting.kind === 'after-argument')
       return { kind: 'argument', name: expecting.name, index: expecting.index + 1 };
-    const frame = this.frames.at(-1);
+    const frame = this.#frames.at(-1);
     if (frame?.kind !== 'list') return nowhere;
     const { behind: _, ...list } = frame;
     return { ...list, kind: 'item' };
   }
 
-  private afterTerm(token: Before, field: string, operator: OperatorName | undefined): Expecting {
+  #afterTerm(token: Before, field: string, operator: OperatorName | undefined): Expecting {
     const { kind } = token;
     if (kind === TokenKind.And || kind === TokenKind.Or) return { kind: 'clause', first: false };
-    if (kind === TokenKind.Order && this.frames.length === 0) return { kind: 'by' };
-    if (kind === TokenKind.Close) return this.close();
+    if (kind === TokenKind.Order && this.#frames.length === 0) return { kind: 'by' };
+    if (kind === TokenKind.Close) return this.#close();
     if (isPredicate(kind) && operator !== undefined) {
       return { kind: 'predicate', field, operator, predicate: token.text.toUpperCase() };
     }
     return nowhere;
   }
 
-  private close(): Expecting {
-    const frame = this.frames.pop();
+  #close(): Expecting {
+    const frame = this.#frames.pop();
     if (frame === undefined) return nowhere;
-    return frame.kind === 'group' ? this.term('') : frame.behind;
+    return frame.kind === 'group' ? this.#term('') : frame.behind;
   }
 
-  private term(field: string, operator?: OperatorName): Expecting {
-    const inGroup = this.frames.length > 0;
+  #term(field: string, operator?: OperatorName): Expecting {
+    const inGroup = this.#frames.length > 0;
     return { kind: 'after-term', field, ...(operator !== undefined && { operator }), inGroup };
   }
 
-  private brackets(behind: Expecting, ofNumber = false): Expecting {
-    this.inBrackets = { behind, ofNumber };
+  #brackets(behind: Expecting, ofNumber = false): Expecting {
+    this.#inBrackets = { behind, ofNumber };
     return nowhere;
   }
 
-  private within({ kind, text }: Before, brackets: Brackets): Expecting {
+  #within({ kind, text }: Before, brackets: Brackets): Expecting {
     const { behind, ofNumber, number } = brackets;
     if (kind === TokenKind.CloseBracket) {
-      this.inBrackets = undefined;
+      this.#inBrackets = undefined;
       return behind.kind === 'operator' && number !== undefined
         ? { ...behind, field: `cf[${number}]` }
         : behind;
     }
     if (ofNumber && kind === TokenKind.OpenBracket) return { kind: 'number' };
-    if (ofNumber && kind === TokenKind.Number) this.inBrackets = { ...brackets, number: text };
+    if (ofNumber && kind === TokenKind.Number) this.#inBrackets = { ...brackets, number: text };
     return nowhere;
   }
 }

@@ -30,13 +30,13 @@ export class Sentence {
   readonly words: readonly Word[];
   readonly slips: Mistake[] = [];
   readonly catalogue: JqlCatalogue;
-  private readonly body: MappedText;
-  private readonly source: string;
+  readonly #body: MappedText;
+  readonly #source: string;
 
   /** @param source the text of the block */
   constructor(body: MappedText, source: string, catalogue: JqlCatalogue) {
-    this.body = body;
-    this.source = source;
+    this.#body = body;
+    this.#source = source;
     this.catalogue = catalogue;
     this.words = wordsOf(body.text);
   }
@@ -48,20 +48,20 @@ export class Sentence {
     return this.word(at).kind;
   }
   text({ from, to }: Run): string {
-    return to <= from ? '' : this.body.text.slice(this.word(from).start, this.word(to - 1).end);
+    return to <= from ? '' : this.#body.text.slice(this.word(from).start, this.word(to - 1).end);
   }
   wordText(at: number): string {
     return this.text({ from: at, to: at + 1 });
   }
   /** The place of a run in the block. */
   span({ from, to }: Run): Span {
-    return this.body.sourceOf(this.word(from).start, this.word(to - 1).end);
+    return this.#body.sourceOf(this.word(from).start, this.word(to - 1).end);
   }
   /** From a run to where the word behind it begins. */
   reach({ from, to }: Run): Span {
-    const start = this.body.sourceOf(this.word(from).start, this.word(from).end);
+    const start = this.#body.sourceOf(this.word(from).start, this.word(from).end);
     const end = this.word(to).start;
-    return { start: start.start, end: this.body.sourceOf(end, end).start };
+    return { start: start.start, end: this.#body.sourceOf(end, end).start };
   }
   /** Puts another text in place of a run. */
   replace(run: Run, newText: string): Edit {
@@ -72,14 +72,14 @@ export class Sentence {
   isLiteral(run: Run): boolean {
     const { start, end } = this.span(run);
     return (
-      this.source.slice(start, end) ===
-      this.body.text.slice(this.word(run.from).start, this.word(run.to - 1).end)
+      this.#source.slice(start, end) ===
+      this.#body.text.slice(this.word(run.from).start, this.word(run.to - 1).end)
     );
   }
 
   /** True where a line ends before a word. */
   beginsLine(at: number): boolean {
-    return at > 0 && /[\r\n]/.test(this.body.text.slice(this.word(at - 1).end, this.word(at).start));
+    return at > 0 && /[\r\n]/.test(this.#body.text.slice(this.word(at - 1).end, this.word(at).start));
   }
   /** True where nothing stands between a word and the one before it. */
   isGlued(at: number): boolean {
@@ -127,22 +127,22 @@ export class Sentence {
   /** The words of a value that stands here, a function's parentheses with it; empty where none does. */
   value(from: number): Run {
     let to = from;
-    if (this.kind(to) === TokenKind.Quoted) return { from, to: this.phraseEnd(from) };
+    if (this.kind(to) === TokenKind.Quoted) return { from, to: this.#phraseEnd(from) };
     if (!this.isWord(to)) return { from, to };
     to++;
     if (this.kind(to) === TokenKind.Open && this.isGlued(to)) return { from, to: this.behindGroup(to) };
-    while (this.isWord(to) && !isPredicate(this.kind(to)) && !this.beginsLine(to) && !this.beginsList(to))
+    while (this.isWord(to) && !isPredicate(this.kind(to)) && !this.beginsLine(to) && !this.#beginsList(to))
       to++;
     return { from, to };
   }
 
   /** True where an operator follows a word, or where the word is one before a list. */
-  private beginsList(at: number): boolean {
+  #beginsList(at: number): boolean {
     return this.isOperator(at + 1) || (this.isOperator(at) && this.kind(at + 1) === TokenKind.Open);
   }
 
   /** Behind `""two words""`, or behind a quoted text. */
-  private phraseEnd(from: number): number {
+  #phraseEnd(from: number): number {
     const isEmpty = (at: number): boolean => this.wordText(at) === '""';
     if (!isEmpty(from) || !this.isGlued(from + 1)) return from + 1;
     let to = from + 1;

@@ -25,31 +25,31 @@ export class Cursor {
   declare kind: TokenKind;
   /** The offset behind the token before. */
   declare lastEnd: number;
-  declare private index: number;
-  declare private readonly kinds: Uint8Array;
-  declare private readonly starts: Int32Array;
-  declare private readonly ends: Int32Array;
-  declare private readonly count: number;
-  declare private found: JqlSyntaxError[] | undefined;
-  declare private lastErrorAt: number;
-  declare private depth: number;
-  declare private faultCount: number;
+  #index: number;
+  readonly #kinds: Uint8Array;
+  readonly #starts: Int32Array;
+  readonly #ends: Int32Array;
+  readonly #count: number;
+  #found: JqlSyntaxError[] | undefined;
+  #lastErrorAt: number;
+  #depth: number;
+  #faultCount: number;
 
   /** Stands at the first token of a part of a text. There is never more than one cursor at work. */
   constructor(text: string, from = 0, limit = text.length, map?: MappedText) {
     scanner.read(text, from, limit);
     this.source = { text, map };
     this.lastEnd = from;
-    this.index = 0;
-    this.found = undefined;
-    this.lastErrorAt = -1;
-    this.depth = 0;
-    this.faultCount = 0;
-    this.kinds = scanner.kinds;
-    this.starts = scanner.starts;
-    this.ends = scanner.ends;
-    this.count = scanner.count;
-    this.kind = kindOf(this.kinds[0]!);
+    this.#index = 0;
+    this.#found = undefined;
+    this.#lastErrorAt = -1;
+    this.#depth = 0;
+    this.#faultCount = 0;
+    this.#kinds = scanner.kinds;
+    this.#starts = scanner.starts;
+    this.#ends = scanner.ends;
+    this.#count = scanner.count;
+    this.kind = kindOf(this.#kinds[0]!);
   }
 
   at(kind: TokenKind): boolean {
@@ -57,11 +57,11 @@ export class Cursor {
   }
   /** The offset of the token. */
   get start(): number {
-    return this.starts[this.index]!;
+    return this.#starts[this.#index]!;
   }
   /** The offset behind the token. */
   get end(): number {
-    return this.ends[this.index]!;
+    return this.#ends[this.#index]!;
   }
   /** The token as written. */
   get written(): string {
@@ -73,27 +73,27 @@ export class Cursor {
   }
   /** How many errors there are up to the end of the token: more than before = what was read in between is not right. */
   get errorCount(): number {
-    const known = this.found === undefined ? 0 : this.found.length;
-    return scanner.faults.length === 0 ? known : known + this.countFaults();
+    const known = this.#found === undefined ? 0 : this.#found.length;
+    return scanner.faults.length === 0 ? known : known + this.#countFaults();
   }
 
   /** Goes behind the token. */
   skip(): void {
-    this.lastEnd = this.ends[this.index]!;
-    if (this.index < this.count) this.index++;
-    this.kind = kindOf(this.kinds[this.index]!);
+    this.lastEnd = this.#ends[this.#index]!;
+    if (this.#index < this.#count) this.#index++;
+    this.kind = kindOf(this.#kinds[this.#index]!);
   }
 
   /** Goes behind the token; answers its offset. */
   take(): number {
-    const start = this.starts[this.index]!;
+    const start = this.#starts[this.#index]!;
     this.skip();
     return start;
   }
 
   /** The kind of the token behind this one. */
   peek(): TokenKind {
-    return kindOf(this.kinds[Math.min(this.index + 1, this.count)]!);
+    return kindOf(this.#kinds[Math.min(this.#index + 1, this.#count)]!);
   }
 
   /** A hole behind the last token. */
@@ -104,12 +104,12 @@ export class Cursor {
   /** Says that this token is not what may stand here. At most one error is kept for a token. */
   refuse(code: SyntaxCode, expected: readonly Expectation[], operator?: OperatorName): void {
     const { start, end, kind, source } = this;
-    if (start === this.lastErrorAt) return;
-    this.lastErrorAt = start;
-    if (this.isFaulty() || this.isAtUndefined()) return;
+    if (start === this.#lastErrorAt) return;
+    this.#lastErrorAt = start;
+    if (this.#isFaulty() || this.#isAtUndefined()) return;
     const isEnd = kind === TokenKind.End;
     const span = isEnd ? holeIn(source, this.lastEnd) : spanIn(source, start, end);
-    this.add(code, span, expected, isEnd ? '' : this.written, operator);
+    this.#add(code, span, expected, isEnd ? '' : this.written, operator);
   }
 
   /** Says that what was read since the offset `from` is not right; `end` is where that ends, as far as it is shown. */
@@ -121,28 +121,28 @@ export class Cursor {
     operator?: OperatorName,
   ): void {
     const found = this.source.text.slice(from, this.lastEnd);
-    this.add(code, spanIn(this.source, from, end), expected, found, operator);
+    this.#add(code, spanIn(this.source, from, end), expected, found, operator);
   }
 
   /** Says that nothing closes the parenthesis that was opened there. */
   leftOpen(opening: number): void {
-    if (this.start !== this.lastErrorAt)
-      this.add('unclosed-parenthesis', spanIn(this.source, opening, opening + 1), ['close'], '(');
+    if (this.start !== this.#lastErrorAt)
+      this.#add('unclosed-parenthesis', spanIn(this.source, opening, opening + 1), ['close'], '(');
   }
 
   /** Goes one level deeper; false, after an error, where that is too deep. */
   enter(): boolean {
-    if (this.depth === maximumDepth) {
+    if (this.#depth === maximumDepth) {
       this.refuse('too-deep', []);
       return false;
     }
-    this.depth++;
+    this.#depth++;
     return true;
   }
 
   /** Comes back from what was entered. */
   leave(): void {
-    this.depth--;
+    this.#depth--;
   }
 
   /** Goes behind what the opening parenthesis at the cursor opens; true where it is closed. */
@@ -154,7 +154,7 @@ export class Cursor {
       this.skip();
     } while (open > 0 && this.kind !== TokenKind.End);
     // What is wrong with the end of a query that is too deep says nothing more.
-    if (open > 0) this.lastErrorAt = this.start;
+    if (open > 0) this.#lastErrorAt = this.start;
     return open === 0;
   }
 
@@ -162,13 +162,13 @@ export class Cursor {
   errors(): readonly JqlSyntaxError[] {
     const { source } = this;
     for (const { code, start, end } of scanner.faults)
-      this.add(code, spanIn(source, start, end), [], source.text.slice(start, end));
-    const { found } = this;
+      this.#add(code, spanIn(source, start, end), [], source.text.slice(start, end));
+    const found = this.#found;
     if (found === undefined) return noErrors;
     return found.length < 2 ? found : found.toSorted((a, b) => a.span.start - b.span.start);
   }
 
-  private add(
+  #add(
     code: SyntaxCode,
     span: Span,
     expected: readonly Expectation[],
@@ -176,8 +176,8 @@ export class Cursor {
     operator?: OperatorName,
   ): void {
     const variable = this.source.map?.variableAt(span.start);
-    this.found ??= [];
-    this.found.push({
+    this.#found ??= [];
+    this.#found.push({
       code,
       span,
       expected,
@@ -188,22 +188,22 @@ export class Cursor {
   }
 
   /** True where the scanner found something wrong with the token. */
-  private isFaulty(): boolean {
+  #isFaulty(): boolean {
     if (scanner.faults.length === 0) return false;
-    const last = this.countFaults() - 1;
+    const last = this.#countFaults() - 1;
     return last >= 0 && scanner.faults[last]!.start >= this.start;
   }
 
   /** How many faults the scanner found up to the end of the token. They stand in the order of their tokens. */
-  private countFaults(): number {
+  #countFaults(): number {
     const { faults } = scanner;
     const { end } = this;
-    while (this.faultCount < faults.length && faults[this.faultCount]!.start < end) this.faultCount++;
-    return this.faultCount;
+    while (this.#faultCount < faults.length && faults[this.#faultCount]!.start < end) this.#faultCount++;
+    return this.#faultCount;
   }
 
   /** Nothing is known of a place where an undefined variable stands. */
-  private isAtUndefined(): boolean {
+  #isAtUndefined(): boolean {
     if (this.source.map === undefined) return false;
     const { text } = this.source;
     return text.charAt(this.lastEnd - 1) === undefinedVariable || this.written.includes(undefinedVariable);

@@ -3,53 +3,55 @@
  * their own. Open addressing by length and three letters, as nearly all words of a query differ in those.
  */
 export class NameTable<T> {
-  private readonly names: readonly string[];
-  private readonly values: readonly T[];
+  readonly #names: readonly string[];
+  readonly #values: readonly T[];
   /** One more than the index of a name at the slot of its hash or behind it; 0 ends the search. */
-  private readonly slots: Uint32Array;
-  private readonly mask: number;
+  readonly #slots: Uint32Array;
+  readonly #mask: number;
   /** By the low bits of a first letter: a bit for each length that a name beginning with it has, the last for all longer ones. */
-  private readonly lengths: Int32Array;
+  readonly #lengths: Int32Array;
 
   /** Of two equal names the first one counts. */
   constructor(entries: Iterable<readonly [name: string, value: T]>) {
     const list = [...entries];
-    this.names = list.map(([name]) => name);
-    this.values = list.map(([, value]) => value);
-    this.lengths = new Int32Array(128);
-    this.mask = 2 ** Math.ceil(Math.log2(4 * list.length + 2)) - 1;
-    this.slots = new Uint32Array(this.mask + 1);
-    for (const [index, name] of this.names.entries()) {
+    this.#names = list.map(([name]) => name);
+    this.#values = list.map(([, value]) => value);
+    this.#lengths = new Int32Array(128);
+    this.#mask = 2 ** Math.ceil(Math.log2(4 * list.length + 2)) - 1;
+    this.#slots = new Uint32Array(this.#mask + 1);
+    for (const [index, name] of this.#names.entries()) {
       if (name === '' || this.at(name, 0, name.length) !== undefined) continue;
-      let slot = this.slotOf(name, 0, name.length);
-      while (this.slots[slot] !== 0) slot = (slot + 1) & this.mask;
-      this.slots[slot] = index + 1;
+      let slot = this.#slotOf(name, 0, name.length);
+      while (this.#slots[slot] !== 0) slot = (slot + 1) & this.#mask;
+      this.#slots[slot] = index + 1;
       const first = (name.charCodeAt(0) | 32) & 127;
-      this.lengths[first]! |= bitOf(name.length);
+      this.#lengths[first]! |= bitOf(name.length);
     }
   }
 
   /** What has the name that stands between two offsets of a text; undefined = nothing. */
   at(text: string, start: number, end: number): T | undefined {
     const length = end - start;
-    if (length <= 0 || (this.lengths[(text.charCodeAt(start) | 32) & 127]! & bitOf(length)) === 0)
+    if (length <= 0 || (this.#lengths[(text.charCodeAt(start) | 32) & 127]! & bitOf(length)) === 0)
       return undefined;
-    const { slots, names, mask } = this;
-    for (let slot = this.slotOf(text, start, end); ; slot = (slot + 1) & mask) {
+    const slots = this.#slots;
+    const names = this.#names;
+    const mask = this.#mask;
+    for (let slot = this.#slotOf(text, start, end); ; slot = (slot + 1) & mask) {
       const next = slots[slot]!;
       if (next === 0) return undefined;
       const name = names[next - 1]!;
-      if (name.length === length && isSame(text, start, name)) return this.values[next - 1];
+      if (name.length === length && isSame(text, start, name)) return this.#values[next - 1];
     }
   }
 
-  private slotOf(text: string, start: number, end: number): number {
+  #slotOf(text: string, start: number, end: number): number {
     const first = text.charCodeAt(start) | 32;
     const middle = text.charCodeAt((start + end) >> 1) | 32;
     const last = text.charCodeAt(end - 1) | 32;
     return (
       (Math.imul(first, 0x1f35) ^ Math.imul(middle, 0x2b1) ^ Math.imul(last, 0x3d) ^ (end - start)) &
-      this.mask
+      this.#mask
     );
   }
 }

@@ -31,15 +31,15 @@ export class Scanner {
   faults: LexicalFault[] = [];
   /** Outside quotes and comments stands nothing beyond ASCII. */
   isPlain = true;
-  private limit = 0;
+  #limit = 0;
 
   /** Reads the part of a text between two offsets. */
   read(text: string, from = 0, limit = text.length): void {
     this.text = text;
-    this.limit = limit;
+    this.#limit = limit;
     this.isPlain = true;
     if (this.faults.length > 0) this.faults = [];
-    if (this.kinds.length > room.kept) this.makeRoom(room.first);
+    if (this.kinds.length > room.kept) this.#makeRoom(room.first);
     let { kinds, starts, ends } = this;
     let count = 0;
     let at = from;
@@ -54,34 +54,34 @@ export class Scanner {
       if (kind === Lead.Word) {
         let step: number = Step.On;
         while (end < limit && (step = wordSteps[text.charCodeAt(end)]!) === Step.On) end++;
-        if (step === Step.Look) end = this.oddWord(at);
+        if (step === Step.Look) end = this.#oddWord(at);
         kind = keywords.at(text, at, end) ?? TokenKind.Word;
       } else if (kind === Lead.Quote) {
         kind = TokenKind.Quoted;
         while (end < limit && quotedSteps[text.charCodeAt(end)] === Step.On) end++;
-        end = end < limit && text.charCodeAt(end) === code ? end + 1 : this.quoted(code, at);
+        end = end < limit && text.charCodeAt(end) === code ? end + 1 : this.#quoted(code, at);
       } else if (kind >= Lead.Word) {
         if (kind === Lead.Space) {
           at++;
           continue;
         }
-        if (this.isComment(code, at)) {
+        if (this.#isComment(code, at)) {
           at = lineEndFrom(text, at, limit);
           continue;
         }
         if (kind === Lead.Pair) {
-          kind = this.pair(code, end);
+          kind = this.#pair(code, end);
           if (kind >= twoCharacters) {
             kind -= twoCharacters;
             end++;
           }
         } else {
-          end = this.oddWord(at);
-          kind = this.kindOfOdd(at, end);
+          end = this.#oddWord(at);
+          kind = this.#kindOfOdd(at, end);
         }
       }
       if (count + 1 >= kinds.length) {
-        this.makeRoom(4 * kinds.length);
+        this.#makeRoom(4 * kinds.length);
         ({ kinds, starts, ends } = this);
       }
       kinds[count] = kind;
@@ -96,7 +96,7 @@ export class Scanner {
     this.count = count;
   }
 
-  private makeRoom(size: number): void {
+  #makeRoom(size: number): void {
     const { kinds, starts, ends } = this;
     const kept = Math.min(size, kinds.length);
     this.kinds = new Uint8Array(size);
@@ -108,8 +108,8 @@ export class Scanner {
   }
 
   /** A sign that may have a second character, by the code of its first; `twoCharacters` more where it has. */
-  private pair(code: number, next: number): number {
-    const second = next < this.limit ? this.text.charCodeAt(next) : 0;
+  #pair(code: number, next: number): number {
+    const second = next < this.#limit ? this.text.charCodeAt(next) : 0;
     switch (code) {
       case 38:
         return second === 38 ? TokenKind.And + twoCharacters : TokenKind.And;
@@ -126,42 +126,44 @@ export class Scanner {
   }
 
   /** The offset behind something quoted. A quote that nothing closes ends with its line, so that what stands below can still be read. */
-  private quoted(quote: number, start: number): number {
-    const { text, limit } = this;
+  #quoted(quote: number, start: number): number {
+    const { text } = this;
+    const limit = this.#limit;
     let at = start + 1;
     while (at < limit) {
       const code = text.charCodeAt(at);
       if (quotedSteps[code] === Step.On) at++;
       else if (code === quote) return at + 1;
-      else if (code === backslash) at = this.escape(at);
+      else if (code === backslash) at = this.#escape(at);
       else {
-        if (quotedSteps[code] === Step.Look) this.fault('control-character', at, at + 1);
+        if (quotedSteps[code] === Step.Look) this.#fault('control-character', at, at + 1);
         at++;
       }
     }
-    return this.unclosed(start);
+    return this.#unclosed(start);
   }
 
-  private unclosed(start: number): number {
-    const end = lineEndFrom(this.text, start, this.limit);
+  #unclosed(start: number): number {
+    const end = lineEndFrom(this.text, start, this.#limit);
     while ((this.faults.at(-1)?.end ?? 0) > end) this.faults.pop();
-    this.fault('unclosed-quote', start, end);
+    this.#fault('unclosed-quote', start, end);
     return end;
   }
 
   /** The offset behind a backslash and what it escapes; an illegal one stands for itself. */
-  private escape(at: number): number {
-    const length = escapeLength(this.text, at, this.limit);
+  #escape(at: number): number {
+    const length = escapeLength(this.text, at, this.#limit);
     if (length > 0) return at + length;
-    const escaped = at + 1 < this.limit ? this.text.codePointAt(at + 1)! : 0;
+    const escaped = at + 1 < this.#limit ? this.text.codePointAt(at + 1)! : 0;
     const escapedLength = escaped > 0xffff ? 2 : 1;
-    this.fault('illegal-escape', at, at + 1 + (escaped < 32 ? 0 : escapedLength));
+    this.#fault('illegal-escape', at, at + 1 + (escaped < 32 ? 0 : escapedLength));
     return at + 1;
   }
 
   /** The offset behind a word with whatever stands in it; the first character that may not is the fault. */
-  private oddWord(start: number): number {
-    const { text, limit } = this;
+  #oddWord(start: number): number {
+    const { text } = this;
+    const limit = this.#limit;
     let at = start;
     let isRefused = false;
     while (at < limit) {
@@ -169,11 +171,11 @@ export class Scanner {
       const kind = classes[code]!;
       if (code > 127) this.isPlain = false;
       if (kind === CharClass.Word) at++;
-      else if (kind === CharClass.Backslash) at = this.escape(at);
-      else if (kind < CharClass.Backslash || this.isComment(code, at)) break;
+      else if (kind === CharClass.Backslash) at = this.#escape(at);
+      else if (kind < CharClass.Backslash || this.#isComment(code, at)) break;
       else {
         const fault = kind === CharClass.Reserved ? 'reserved-character' : 'control-character';
-        if (!isRefused) this.fault(fault, at, at + 1);
+        if (!isRefused) this.#fault(fault, at, at + 1);
         isRefused = true;
         at++;
       }
@@ -182,7 +184,7 @@ export class Scanner {
   }
 
   /** A word that ends at a comment can be one of the language. */
-  private kindOfOdd(start: number, end: number): TokenKind {
+  #kindOfOdd(start: number, end: number): TokenKind {
     const { text } = this;
     const isNegative = text.charCodeAt(start) === 45;
     let at = isNegative ? start + 1 : start;
@@ -192,11 +194,11 @@ export class Scanner {
     return keywords.at(text, start, end) ?? TokenKind.Word;
   }
 
-  private isComment(code: number, at: number): boolean {
-    return code === 35 || (code === 47 && at + 1 < this.limit && this.text.charCodeAt(at + 1) === 47);
+  #isComment(code: number, at: number): boolean {
+    return code === 35 || (code === 47 && at + 1 < this.#limit && this.text.charCodeAt(at + 1) === 47);
   }
 
-  private fault(code: LexicalCode, start: number, end: number): void {
+  #fault(code: LexicalCode, start: number, end: number): void {
     this.faults.push({ code, start, end });
   }
 }

@@ -12,31 +12,31 @@ export class Check extends ProblemCollector {
   /** Milliseconds since 1970. */
   declare readonly now: number;
   /** A variable that nothing defines is in the query. */
-  declare private readonly open: boolean;
+  readonly #open: boolean;
   /** Where all that the grammar refuses is told of already. */
-  declare private told: readonly Span[];
-  declare private readonly unknown: Set<string>;
+  #told: readonly Span[];
+  readonly #unknown: Set<string>;
 
   constructor(query: JqlQuery, knowledge: JqlKnowledge, now: number) {
     super();
     this.query = query;
     this.knowledge = knowledge;
     this.now = now;
-    this.told = [];
-    this.unknown = new Set();
-    this.open = !isLiteral(query.body) && query.body.text.includes(undefinedVariable);
+    this.#told = [];
+    this.#unknown = new Set();
+    this.#open = !isLiteral(query.body) && query.body.text.includes(undefinedVariable);
   }
 
   /** True where a name or a value holds a variable that nothing defines: nothing can be known of it. */
   isOpen(node: Field | Value): boolean {
-    return this.open && (node.kind === 'field' ? node.name : node.text).includes(undefinedVariable);
+    return this.#open && (node.kind === 'field' ? node.name : node.text).includes(undefinedVariable);
   }
 
   /** True for the first time that a name is unknown in the query: more of the same would say nothing new. */
   isFirst(name: string): boolean {
     const key = name.toLowerCase();
-    const isFirst = !this.unknown.has(key);
-    this.unknown.add(key);
+    const isFirst = !this.#unknown.has(key);
+    this.#unknown.add(key);
     return isFirst;
   }
 
@@ -47,12 +47,12 @@ export class Check extends ProblemCollector {
 
   /** Takes places in which nothing more is to be said: what stands there is told to be meant otherwise. */
   tell(places: readonly Span[]): void {
-    this.told = [...this.told, ...places];
+    this.#told = [...this.#told, ...places];
   }
 
   /** As `isBroken`, of a place. */
   isBrokenAt({ start, end }: Span): boolean {
-    if (this.told.some(place => start < place.end && place.start < end)) return true;
+    if (this.#told.some(place => start < place.end && place.start < end)) return true;
     const { errors } = this.query;
     let low = 0;
     let high = errors.length;

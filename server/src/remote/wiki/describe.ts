@@ -1,3 +1,4 @@
+import { alwaysSentValues } from '../../common/always-sent.ts';
 import { maximumBytes } from '../../http/limits.ts';
 import type { Json } from '../../protocol/json.ts';
 import { askWiki, type WikiQuestion } from './ask.ts';
@@ -5,23 +6,13 @@ import type { BackoffDependencies, Listener } from '../send-with-backoff.ts';
 import { isObject } from '../json.ts';
 import type { WikiDescription } from '../remote.ts';
 
-const common = [
-  ['format', 'json'],
-  ['formatversion', '2'],
-  ['errorformat', 'plaintext'],
-] as const;
 const modules = new Map([
+  ...alwaysSentValues,
   ['action', 'paraminfo'],
-  ...common,
   ['modules', 'main|query|json|query+*'],
   ['helpformat', 'none'],
 ]);
-const names = new Map([
-  ['action', 'query'],
-  ...common,
-  ['meta', 'siteinfo'],
-  ['siprop', 'namespaces|namespacealiases'],
-]);
+const names = new Map([...alwaysSentValues, ['meta', 'siteinfo'], ['siprop', 'namespaces|namespacealiases']]);
 const silent: Listener = { requests() {}, waiting() {} };
 
 /**

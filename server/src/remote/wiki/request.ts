@@ -1,20 +1,13 @@
+import { alwaysSentValues } from '../../common/always-sent.ts';
 import { type HttpRequest, parseUrl } from '../../http/client.ts';
 
 /** Maximum length of the URL of a GET: servers and proxies truncate longer ones. */
 export const longestUrl = 7500;
 
-/** The default parameters of every request. */
-const defaults = [
-  ['action', 'query'],
-  ['format', 'json'],
-  ['formatversion', '2'],
-  ['errorformat', 'plaintext'],
-] as const;
-
 /** The missing default parameters, then the given ones in their order. */
 export function withDefaults(parameters: Iterable<readonly [string, string]>): Map<string, string> {
   const given = new Map(parameters);
-  return new Map([...defaults.filter(([name]) => !given.has(name)), ...given]);
+  return new Map([...alwaysSentValues.filter(([name]) => !given.has(name)), ...given]);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { alwaysSentValues } from '../../common/always-sent.ts';
 import { readJson } from '../../http/read-json.ts';
 import { parseUrl, type HttpRequest, type HttpResponse } from '../../http/client.ts';
 import { HttpFailure } from '../../http/failure.ts';
@@ -136,7 +137,7 @@ function withAssertions(request: HttpRequest, { account }: Session): HttpRequest
   return withParameters(withoutParameters(request, assertionNames), ours);
 }
 
-const always = { format: 'json', formatversion: '2', errorformat: 'plaintext' };
+const always = Object.fromEntries(alwaysSentValues);
 
 const tokenRequest = (site: Site, userAgent: string, type: 'login' | 'csrf'): HttpRequest =>
   get(site, userAgent, { action: 'query', meta: 'tokens', type });

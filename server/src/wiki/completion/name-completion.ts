@@ -1,6 +1,7 @@
 import { searchText } from '../../language/completion-filter.ts';
 import { moduleGroups, type Parameter } from '../catalogue/catalogue.ts';
-import { alwaysSentParameters, isAlwaysSent } from '../always-sent.ts';
+import { alwaysSentParameters } from '../../common/always-sent.ts';
+import { isAlwaysSent } from '../always-sent.ts';
 import type { WikiKnowledge } from '../catalogue/knowledge.ts';
 import { type ActiveModule, type Binding, type Role, type WikiModel, wireName } from '../model.ts';
 import { alternativesOf, rivalsOf } from '../catalogue/requirements.ts';

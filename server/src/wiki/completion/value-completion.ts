@@ -2,7 +2,7 @@ import userForms from '../../../catalogue/wiki/user-forms.json' with { type: 'js
 import { searchText, unmatched } from '../../language/completion-filter.ts';
 import { verbatim } from '../../language/snippet.ts';
 import { allowedValues, type Declaration, type Parameter } from '../catalogue/catalogue.ts';
-import { alwaysSentParameters } from '../always-sent.ts';
+import { alwaysSentParameters } from '../../common/always-sent.ts';
 import type { WikiKnowledge } from '../catalogue/knowledge.ts';
 import { moduleProposals } from './module-completion.ts';
 import { namespaceProposals } from './namespace-completion.ts';

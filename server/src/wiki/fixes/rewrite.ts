@@ -1,6 +1,6 @@
 import type { MappedText, Piece } from '../../language/mapped-text.ts';
 import type { Edit } from '../../language/problem.ts';
-import type { Environment } from '../../queryfile/environment.ts';
+import type { VisibleVariables } from '../../queryfile/visible-variables.ts';
 import { usePattern } from '../../queryfile/variables.ts';
 import { urlEncoded } from '../completion/url-encoding.ts';
 
@@ -12,7 +12,7 @@ export const writeInUrl: Write = text => urlEncoded(text.toWellFormed());
 
 /** In a line: unchanged, except for what would read as the use of a variable or as an escaped `{{`. */
 export const writeInLine =
-  (known: Environment): Write =>
+  (known: VisibleVariables): Write =>
   text =>
     text.replace(usePattern, (all, name?: string) =>
       name === undefined || known.has(name) ? `\\${all}` : all,

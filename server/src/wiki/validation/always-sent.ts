@@ -1,4 +1,4 @@
-import { alwaysSentParameters } from '../always-sent.ts';
+import { alwaysSentParameters } from '../../common/always-sent.ts';
 import { type Written, valueSpan } from './check.ts';
 
 /** Reports another action than `query`, and what has no effect because wikijql decides it itself. */

@@ -13,7 +13,7 @@ interface Reason {
 
 /** The listed reasons, each remembering whether it was needed. */
 export class Reasons {
-  private readonly entries = known.map((entry: Reason) => ({
+  readonly #entries = known.map((entry: Reason) => ({
     ...entry,
     pattern: new RegExp(entry.where, 'u'),
     used: 0,
@@ -21,14 +21,14 @@ export class Reasons {
 
   /** The reason for a difference; undefined where none is listed. */
   find(what: string, difference: string): Reason | undefined {
-    const entry = this.entries.find(each => each.difference === difference && each.pattern.test(what));
+    const entry = this.#entries.find(each => each.difference === difference && each.pattern.test(what));
     if (entry) entry.used++;
     return entry;
   }
 
   /** Those that explained nothing. */
   get stale(): readonly string[] {
-    return this.entries
+    return this.#entries
       .filter(({ used }) => used === 0)
       .map(({ where, difference }) => `${difference} at ${where}`);
   }

@@ -1,5 +1,4 @@
 import type {
-  CodeLens,
   DocumentLink,
   DocumentSymbol,
   FoldingRange,
@@ -9,11 +8,9 @@ import type {
   SelectionRange,
 } from 'vscode-languageserver-types';
 import { Converter } from './convert.ts';
-import { isReadable, uncachedView, readableBlocks, type Views } from './documents.ts';
+import { isReadable, manyQueries, uncachedView, readableBlocks, type Views } from './documents.ts';
 import type { OpenFile } from './language.ts';
 
-/** Above so many queries a file gets its outline without details, and no lenses and links: nobody reads them all. */
-const manyQueries = 500;
 /** Editors fold no more regions in one file (VS Code's own default). */
 const mostFolds = 5000;
 
@@ -90,23 +87,5 @@ export function* inlays(
       paddingLeft: inlay.side === 'after',
       paddingRight: inlay.side === 'before',
     }));
-  }
-}
-
-/** The commands over each query: their names are those that the client registers. */
-export function* lenses({ document, language }: OpenFile): Generator<CodeLens[]> {
-  if (document.blocks.length > manyQueries) return;
-  for (const placed of readableBlocks(document)) {
-    const { block } = placed;
-    if (block.body === undefined) continue;
-    const at = block.separated ? 0 : block.body.start;
-    const position = document.positionIn(placed, at);
-    const converter = new Converter(document, placed);
-    yield language.lenses.map(command =>
-      converter.lens(
-        { start: at, end: at },
-        { title: language.wording(`lens.${command}`), command, arguments: [document.uri, position] },
-      ),
-    );
   }
 }

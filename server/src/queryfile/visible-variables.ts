@@ -8,7 +8,7 @@ export interface Definition {
 }
 
 /** The variables that can be used at one offset of a query. Many offsets share one list of definitions. */
-export class Environment {
+export class VisibleVariables {
   readonly #definitions: ReadonlyMap<string, readonly Definition[]>;
   readonly #offset: number;
 

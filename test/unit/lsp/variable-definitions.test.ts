@@ -1,7 +1,7 @@
 /** Whose values the place of a problem holds, and where they are defined. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { definitionsOf } from '../../../server/src/lsp/definitions.ts';
+import { definitionsOf } from '../../../server/src/lsp/variable-definitions.ts';
 import { QueryDocument } from '../../../server/src/queryfile/query-document.ts';
 
 /** The lines of the definitions of the text between `«` and `»`. */

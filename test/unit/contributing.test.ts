@@ -1,0 +1,86 @@
+/** What CONTRIBUTING.md says of the repository is so: its paths exist, its scripts too, and no folder is left out. */
+import assert from 'node:assert/strict';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import manifest from '../../package.json' with { type: 'json' };
+import { inRoot, root } from '../support/paths.ts';
+
+const text = readFileSync(inRoot('CONTRIBUTING.md'), 'utf8');
+const codes = [...new Set(Array.from(text.matchAll(/`([^`\n]+)`/g), match => match[1]!))];
+const sources = globSync('{client,server,test,samples}/**/*', {
+  cwd: root,
+  exclude: name => name === 'node_modules',
+}).map(name => name.replaceAll(path.sep, '/'));
+const names = new Set(sources.map(source => path.posix.basename(source)));
+
+/** `a/{b,c}` is `a/b` and `a/c`. */
+function expanded(pattern: string): string[] {
+  const match = /^(.*?)\{([^{}]*)\}(.*)$/.exec(pattern);
+  return match ? match[2]!.split(',').flatMap(each => expanded(match[1]! + each + match[3]!)) : [pattern];
+}
+
+/** Made by a command, or not a path of the repository. */
+const isMade = (name: string): boolean => /^(?:dist|\.cache)\b/.test(name);
+
+const paths = codes
+  .filter(code => /^\.?[\w{},-]+(?:\/[\w{},.-]+)+\/?$/.test(code))
+  .flatMap(expanded)
+  .filter(name => !isMade(name));
+
+test('there are paths to look at', () => assert.ok(paths.length > 40, String(paths.length)));
+test('every path exists', () =>
+  assert.deepEqual(
+    paths.filter(name => !existsSync(inRoot(name))),
+    [],
+  ));
+test('every file that is named without its folder exists', () =>
+  assert.deepEqual(
+    codes.filter(
+      code => /^[\w-]+(?:\.\w+)*\.(?:ts|json)$/.test(code) && !names.has(code) && !existsSync(inRoot(code)),
+    ),
+    [],
+  ));
+test('every script exists', () =>
+  assert.deepEqual(
+    Array.from(text.matchAll(/npm run ([\w:]+)/g), match => match[1]!).filter(
+      name => !(name in manifest.scripts),
+    ),
+    [],
+  ));
+
+const firstColumn = text
+  .slice(text.indexOf('## Where things are'), text.indexOf('## Principles'))
+  .split('\n')
+  .flatMap(row => /^\|([^|]+)\|/.exec(row)?.[1] ?? []);
+
+/** The folders that a row names: the first from the root, the others beside it or in it. */
+const inTable = new Set(
+  firstColumn.flatMap(cell => {
+    const [first, ...others] = Array.from(cell.matchAll(/`([^`]+)`/g), match => match[1]!);
+    if (first === undefined) return [];
+    return [
+      first,
+      ...others.flatMap(other => [
+        other,
+        path.posix.join(path.posix.dirname(first), other),
+        path.posix.join(first, other),
+      ]),
+    ];
+  }),
+);
+
+const described = (folder: string): boolean =>
+  inTable.has(folder) ||
+  (folder.startsWith('client/webview/') && text.includes(`\`${path.posix.basename(folder)}\``));
+
+test('no folder of the sources is left out', () => {
+  const folders = globSync('{client,server}/{src,webview}/*/', { cwd: root }).map(name =>
+    name.replaceAll(path.sep, '/').replace(/\/$/, ''),
+  );
+  assert.ok(folders.length > 15, String(folders.length));
+  assert.deepEqual(
+    folders.filter(folder => !described(folder)),
+    [],
+  );
+});

@@ -1,0 +1,26 @@
+/** Conventions of the code that the linter has no rule for. */
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { inRoot, root } from '../support/paths.ts';
+
+const files = globSync(['{client,server}/{src,webview}/**/*.ts', 'test/**/*.ts'], { cwd: root }).map(file =>
+  file.replaceAll(path.sep, '/'),
+);
+
+/** Members by TypeScript's keywords; only a constructor has no other way to be private. */
+const keyword =
+  /^\s*(?:(?:declare|static|readonly|abstract|override) )*(?:private|protected|public) (?!constructor\b)/gm;
+
+test('there are files to look at', () => assert.ok(files.length > 400, String(files.length)));
+test('members are private by #, not by a keyword', () =>
+  assert.deepEqual(
+    files.flatMap(file =>
+      Array.from(
+        readFileSync(inRoot(file), 'utf8').matchAll(keyword),
+        ([found]) => `${file}: ${found.trim()}`,
+      ),
+    ),
+    [],
+  ));

@@ -1,4 +1,4 @@
-/** Queries that run, in the real editor: every way to start one, and what a person does with the result. */
+/** Queries that run, in the real editor: every way to start one, and what the user does with the result. */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import type { Frame } from 'playwright-core';

@@ -32,7 +32,7 @@ const files = {
 type File = keyof typeof files;
 const fileNames = Object.keys(files);
 
-/** What a person finds in menus, on keys: the test has much to do. */
+/** Commands of the command palette on keys: the test runs many. */
 const onKeys: readonly (readonly [command: string, argument?: unknown])[] = [
   ['notifications.clearAll'],
   ['workbench.action.closeActiveEditor'],
@@ -210,7 +210,7 @@ describe('secrets', () => {
     );
   };
 
-  it('that a tracker refuses, and wants a person to prove', async () => {
+  it('that a tracker refuses, and asks for a login in the browser', async () => {
     await open('town.jql');
     await command('wikijql.signIn');
     await choose(editor, /Sign in to which site/, 'town');

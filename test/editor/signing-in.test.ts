@@ -67,7 +67,7 @@ describe('signing in to a wiki', () => {
     await message(editor, /Signed in to “sandbox” as Ada@editor/);
   });
 
-  it('runs the query that needed it, when a person says so', async () => {
+  it('runs the query that needed it, when the user asks for it', async () => {
     const toast = await message(editor, /Run the query again\?/);
     await editor.screenshot('signing-in-run-again');
     await toast.locator('.monaco-button', { hasText: 'Run Again' }).click();

@@ -59,7 +59,7 @@ describe('an access token', () => {
     return Number(await panel.locator('.grid').getAttribute('aria-rowcount')) - 1;
   };
 
-  it('that is wrong is said to be so, and goes out once', async () => {
+  it('that is wrong is reported, and sent once', async () => {
     const prompts = await signIn(editor, 'town', ['Personal access token', 'PAT-nobody-0']);
     assert.equal(prompts.at(-1)?.hidden, true);
     assert.ok(prompts.at(-1)?.text.includes(new URL(town.url).origin));

@@ -196,7 +196,7 @@ describe('a tracker', () => {
     assert.equal(tracker.account('bruno').counts.basic, 1);
   });
 
-  it('offers its login page once it wants a person there, and sends nothing more', async () => {
+  it('offers its login page once it asks for a login in the browser, and sends nothing more', async () => {
     for (const wrong of ['wrong two', 'wrong three']) {
       await signIn(editor, 'town', password('bruno', wrong));
       await message(editor, /wrong user name or password|requires bruno to solve a CAPTCHA/);
@@ -220,7 +220,7 @@ describe('a tracker', () => {
     assert.equal(tracker.account('bruno').counts.basic, basic);
   });
 
-  it('takes the right password, entered anew, once a person has logged in there', async () => {
+  it('takes the right password, entered anew, once the user has logged in there', async () => {
     const { basic } = tracker.account('bruno').counts;
     const challenge = /requires bruno to solve a CAPTCHA/;
     const page = await opened(await noticeButton(editor, challenge, 'Log In with the Browser'));

@@ -1,4 +1,4 @@
-/** A login whose answer is lost, in the real editor: it is said, and nothing goes out again unless a person says so. */
+/** A login whose answer is lost, in the real editor: it is reported, and nothing is sent again until the user asks for it. */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import type { Locator } from 'playwright-core';
@@ -50,7 +50,7 @@ describe('a login without an answer', () => {
     return dialog;
   };
 
-  it('is told in words that say why it is not repeated', async () => {
+  it('is reported, with the reason why it is not repeated', async () => {
     tracker.fail({ kind: 'drop' }, { sent: 'basic' });
     await signIn(editor, 'town', password('ada', tracker.account('ada').password));
     const toast = await message(editor, lost);
@@ -87,7 +87,7 @@ describe('a login without an answer', () => {
     assert.equal(basics(), 1);
   });
 
-  it('goes out once more when a person says so', async () => {
+  it('is sent once more when the user asks for it', async () => {
     await editor.openCommand('wikijql: Sign In…');
     await choose(editor, /Sign in to which site/, 'town');
     await press(await doubt(), 'Send Again');

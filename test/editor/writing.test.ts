@@ -65,7 +65,7 @@ describe('writing a query', () => {
       await editor.screenshot('writing-empty');
     });
 
-    it('opens by itself behind list=, with each module explained', async () => {
+    it('opens by itself after list=, with each module explained', async () => {
       await write('list=');
       await offering('categorymembers');
       if (!(await editor.page.locator('.suggest-details').isVisible())) await editor.press('Control+Space');
@@ -99,7 +99,7 @@ describe('writing a query', () => {
       await editor.screenshot('writing-values');
     });
 
-    it('offers the next value behind |, without those that are there', async () => {
+    it('offers the next value after |, without those that are there', async () => {
       await write('list=categorymembers\ncmprop=ids|');
       const labels = await offering('title');
       assert.ok(!labels.includes('ids'));
@@ -221,7 +221,7 @@ describe('writing a query', () => {
         assert.match(lens, /Run.*Open in the wiki’s sandbox.*Copy as URL/);
     });
 
-    it('shows the name of a namespace behind its number', async () => {
+    it('shows the name of a namespace after its number', async () => {
       await until('a hint', async () => /^cmnamespace=14\s*Category$/m.test(await editor.visibleText()));
       await editor.screenshot('writing-variables');
     });

@@ -26,7 +26,6 @@ const left = [
   'server/catalogue/wiki',
   'server/src/jql',
   'server/src/wiki',
-  'test/editor',
 ];
 
 const files = globSync(read, { cwd: root, exclude: name => name === 'node_modules' })

@@ -1,15 +1,15 @@
 /** The extension's entry: starts the language server's client and wires commands, panels and status items. */
 import * as vscode from 'vscode';
 import { startClient } from './client.ts';
-import { Issues } from './issue/issues.ts';
+import { Issues } from './issue/open-issues.ts';
 import { requestsTo } from './requests.ts';
-import { Panels } from './results/panels.ts';
+import { Panels } from './results/open-panels.ts';
 import { RawDocuments } from './results/raw-documents.ts';
-import { registerCommands } from './run/commands.ts';
+import { registerCommands } from './commands.ts';
 import { SignIn } from './session/sign-in.ts';
-import { showSessionStatus } from './session/status.ts';
-import { CurrentSite } from './sites/current.ts';
-import { showSiteStatus } from './sites/status.ts';
+import { showSessionStatus } from './session/session-status.ts';
+import { CurrentSite } from './sites/current-site.ts';
+import { showSiteStatus } from './sites/site-status.ts';
 import { text } from './texts.ts';
 
 export async function activate(context: vscode.ExtensionContext): Promise<void> {

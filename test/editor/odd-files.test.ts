@@ -1,7 +1,7 @@
 /** What is hostile or no query at all, in the real editor: shown, never obeyed; and the editor stays usable. */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
-import { contentSecurityPolicy } from '../../client/src/results/html.ts';
+import { contentSecurityPolicy } from '../../client/src/results/panel-html.ts';
 import type { EditorWindow } from '../support/editor.ts';
 import { openEditorFixture, pictureOfFailure, type EditorFixture } from '../support/editor/editor-fixture.ts';
 import { until } from '../support/until.ts';

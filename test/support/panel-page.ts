@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { Browser, Page } from 'playwright-core';
-import { panelHtml } from '../../client/src/results/html.ts';
+import { panelHtml } from '../../client/src/results/panel-html.ts';
 import {
   type FromIssuePanel,
   type FromResultsPanel,

@@ -7,13 +7,13 @@ import {
   isFromIssuePanel,
 } from '../../../server/src/protocol/panel-messages.ts';
 import type { Requests } from '../requests.ts';
-import { Channel } from '../results/channel.ts';
+import { Channel } from '../results/panel-channel.ts';
 import { setupWebview } from '../results/setup-webview.ts';
 import { copy, openOutside } from '../results/host-actions.ts';
 import { section } from '../settings.ts';
 import { reasonOf, text } from '../texts.ts';
-import { keyOf, markdownLink } from './reference.ts';
-import { type Step, Trail } from './trail.ts';
+import { keyOf, markdownLink } from './issue-reference.ts';
+import { type Step, Trail } from './issue-trail.ts';
 
 export const issueViewType = 'wikijql.issue';
 

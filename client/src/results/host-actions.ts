@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import { webAddress } from '../../webview/address.ts';
 import { reasonOf, text } from '../texts.ts';
-import { fileName, pageAddress, userAddress } from './links.ts';
+import { fileName, pageAddress, userAddress } from './result-links.ts';
 
 export type Target = 'page' | 'user' | 'link';
 

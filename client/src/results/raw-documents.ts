@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import type { Requests } from '../requests.ts';
 import { text } from '../texts.ts';
-import { fileName } from './links.ts';
+import { fileName } from './result-links.ts';
 
 const scheme = 'wikijql-raw';
 

@@ -12,10 +12,10 @@ import type { RunResult } from '../../../server/src/protocol/run.ts';
 import type { Requests } from '../requests.ts';
 import { section } from '../settings.ts';
 import { text } from '../texts.ts';
-import { Channel } from './channel.ts';
+import { Channel } from './panel-channel.ts';
 import { setupWebview } from './setup-webview.ts';
-import { keepLayout, readLayouts } from './layouts.ts';
-import { browseAddress } from './links.ts';
+import { keepLayout, readLayouts } from './column-layouts.ts';
+import { browseAddress } from './result-links.ts';
 import { copy, openOutside, save } from './host-actions.ts';
 import { Runs } from './runs.ts';
 

@@ -1,7 +1,7 @@
 /** What every panel is given at first: its icon, its rights and its document. */
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
-import { panelHtml } from './html.ts';
+import { panelHtml } from './panel-html.ts';
 
 export interface WebviewSetup {
   /** The name of its script and style sheet in `dist`. */

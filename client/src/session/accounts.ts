@@ -2,7 +2,7 @@
 import { siteRoot } from '../../../server/src/common/site-address.ts';
 import { type StoredCredentials, credentialsKey, siteKey } from '../../../server/src/protocol/login.ts';
 import type { Site } from '../../../server/src/protocol/sites.ts';
-import type { Secrets } from './vault.ts';
+import type { Secrets } from './secret-vault.ts';
 
 /** By the account's name; empty = a token that names none. */
 export type Accounts = ReadonlyMap<string, StoredCredentials>;

@@ -5,14 +5,14 @@ import type { SessionState, StoredCredentials } from '../../../server/src/protoc
 import type { Site } from '../../../server/src/protocol/sites.ts';
 import type { Requests } from '../requests.ts';
 import { isTrusted } from '../run/preconditions.ts';
-import { sitesNow } from '../sites/add.ts';
-import { pickSite } from '../sites/pick.ts';
+import { sitesNow } from '../sites/add-site.ts';
+import { pickSite } from '../sites/pick-site.ts';
 import { reasonOf, text } from '../texts.ts';
 import { type Accounts, accountOf, forgetAccount, readAccounts, useCredentials } from './accounts.ts';
-import { chooseAccount, chooseLeaving } from './choose.ts';
-import { tellOutcome } from './outcome.ts';
-import { askCredentials } from './prompts.ts';
-import type { Secrets } from './vault.ts';
+import { chooseAccount, chooseLeaving } from './choose-account.ts';
+import { tellOutcome } from './sign-in-outcome.ts';
+import { askCredentials } from './sign-in-prompts.ts';
+import type { Secrets } from './secret-vault.ts';
 
 export class SignIn {
   readonly #secrets: Secrets;

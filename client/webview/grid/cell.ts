@@ -1,5 +1,5 @@
 /** One cell's element. */
-import type { Shown } from '../cells/format.ts';
+import type { Shown } from '../cells/cell-format.ts';
 import { cut, segments } from '../cells/hidden-characters.ts';
 import { breakable, drawing, element } from '../dom.ts';
 import icons from '../icons.json' with { type: 'json' };

@@ -4,7 +4,7 @@
  */
 import { element } from '../dom.ts';
 import { filterRow, titleRow } from './header.ts';
-import type { GridEvents, GridModel, GridPlace } from './model.ts';
+import type { GridEvents, GridModel, GridPlace } from './grid-model.ts';
 import { headHeight, ordinalWidth, rowHeight, Rows } from './rows.ts';
 import {
   type Cell,

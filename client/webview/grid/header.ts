@@ -3,9 +3,9 @@ import { button, drawing, element } from '../dom.ts';
 import icons from '../icons.json' with { type: 'json' };
 import type { Column } from '../../../server/src/protocol/run.ts';
 import { text } from '../texts.ts';
-import { alignsEnd } from '../cells/format.ts';
+import { alignsEnd } from '../cells/cell-format.ts';
 import { visible } from '../cells/hidden-characters.ts';
-import type { GridEvents, GridModel } from './model.ts';
+import type { GridEvents, GridModel } from './grid-model.ts';
 import { clampWidth } from './widths.ts';
 
 const sorts = { none: 'none', up: 'ascending', down: 'descending' } as const;

@@ -1,10 +1,10 @@
 /** The rows of a grid, of which only those in sight are elements. */
 import { elementScroll, observeElementOffset, observeElementRect, Virtualizer } from '@tanstack/virtual-core';
-import { alignsEnd } from '../cells/format.ts';
+import { alignsEnd } from '../cells/cell-format.ts';
 import { element } from '../dom.ts';
 import { text } from '../texts.ts';
 import { cellElement } from './cell.ts';
-import type { GridModel } from './model.ts';
+import type { GridModel } from './grid-model.ts';
 import { type Cell, type Selection, holds, rectangleOf } from './selection.ts';
 
 /** CSS pixels; the style sheet says the same. */

@@ -1,5 +1,5 @@
 /** Column widths that fit what is in them. */
-import type { Format } from '../cells/format.ts';
+import type { Format } from '../cells/cell-format.ts';
 import { visible } from '../cells/hidden-characters.ts';
 import type { Column } from '../../../server/src/protocol/run.ts';
 import type { Store } from '../rows/store.ts';

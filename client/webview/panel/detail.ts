@@ -1,5 +1,5 @@
 /** The pane that shows one value whole: text as it is, a nested value as a tree that opens by click or by keyboard. */
-import type { Format } from '../cells/format.ts';
+import type { Format } from '../cells/cell-format.ts';
 import { inBatches, textInBatches } from '../batches.ts';
 import { cut, visible } from '../cells/hidden-characters.ts';
 import { preview, sizeOf } from '../cells/nested.ts';

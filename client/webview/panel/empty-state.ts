@@ -1,7 +1,7 @@
 /** What is shown in place of a table. */
 import { element } from '../dom.ts';
 import { type TextId, text } from '../texts.ts';
-import { type RunState, isCancelled } from './state.ts';
+import { type RunState, isCancelled } from './run-state.ts';
 
 export function emptyState(state: RunState): HTMLElement {
   const [title, hint] = wordsFor(state);

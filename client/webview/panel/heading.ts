@@ -4,7 +4,7 @@ import { button, drawing, element } from '../dom.ts';
 import icons from '../icons.json' with { type: 'json' };
 import type { FromResultsPanel } from '../../../server/src/protocol/panel-messages.ts';
 import { text } from '../texts.ts';
-import { type RunState, nameOf, siteOf } from './state.ts';
+import { type RunState, nameOf, siteOf } from './run-state.ts';
 
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
 

@@ -1,9 +1,9 @@
 /** The whole panel: the runs of a file, of which one is in front, and the parts that show it. */
 import { activityBar } from '../activity.ts';
-import { createFormat } from '../cells/format.ts';
+import { createFormat } from '../cells/cell-format.ts';
 import { element } from '../dom.ts';
-import type { GridPlace } from '../grid/model.ts';
-import { htmlText, remembering } from '../html.ts';
+import type { GridPlace } from '../grid/grid-model.ts';
+import { htmlText, remembering } from '../read-html.ts';
 import type {
   FromResultsPanel,
   Layout,
@@ -17,8 +17,8 @@ import { heading } from './heading.ts';
 import { noticeList } from './notices.ts';
 import { text } from '../texts.ts';
 import { RunView } from './run-view.ts';
-import type { RunState } from './state.ts';
-import { moreButton, statusLine } from './status.ts';
+import type { RunState } from './run-state.ts';
+import { moreButton, statusLine } from './status-line.ts';
 import { tabList } from './tabs.ts';
 import { TableView } from './table-view.ts';
 import { toolbar } from './toolbar.ts';

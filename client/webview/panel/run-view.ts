@@ -1,7 +1,7 @@
 /** One run: its state and its tables. */
 import type { Layout, ToResultsPanel } from '../../../server/src/protocol/panel-messages.ts';
 import type { TableHeader } from '../../../server/src/protocol/run.ts';
-import { type RunState, linksOf } from './state.ts';
+import { type RunState, linksOf } from './run-state.ts';
 import type { TableView } from './table-view.ts';
 
 type Start = Extract<ToResultsPanel, { readonly type: 'start' }>;

@@ -1,9 +1,9 @@
 /** One table of a result: its rows, what the user chose to see of them, and its grid. */
 import type { Row } from '../../../server/src/protocol/json.ts';
-import type { Format } from '../cells/format.ts';
+import type { Format } from '../cells/cell-format.ts';
 import { element } from '../dom.ts';
 import { Grid } from '../grid/grid.ts';
-import type { GridModel, GridPlace } from '../grid/model.ts';
+import type { GridModel, GridPlace } from '../grid/grid-model.ts';
 import { measureIn, naturalWidth } from '../grid/widths.ts';
 import type { Layout } from '../../../server/src/protocol/panel-messages.ts';
 import type { Column, TableHeader } from '../../../server/src/protocol/run.ts';

@@ -1,6 +1,6 @@
 /** Rows as text that other programs read. */
 import Papa from 'papaparse';
-import { alignsEnd } from '../cells/format.ts';
+import { alignsEnd } from '../cells/cell-format.ts';
 import type { Json } from '../../../server/src/protocol/json.ts';
 import type { Column } from '../../../server/src/protocol/run.ts';
 

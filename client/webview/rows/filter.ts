@@ -1,5 +1,5 @@
 /** What the user types into a filter: a word, or for numbers, sizes and dates a bound or a span. */
-import { timeOf } from '../cells/dates.ts';
+import { timeOf } from '../cells/cell-dates.ts';
 import type { Json } from '../../../server/src/protocol/json.ts';
 import type { ColumnType } from '../../../server/src/protocol/run.ts';
 

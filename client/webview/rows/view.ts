@@ -1,8 +1,8 @@
 /** Which rows of a table are shown, and in which order: filtered by column and as a whole, then sorted. */
-import type { Format } from '../cells/format.ts';
+import type { Format } from '../cells/cell-format.ts';
 import type { Column } from '../../../server/src/protocol/run.ts';
 import { type Filter, containing, parseFilter } from './filter.ts';
-import { compareKeys, sortKey } from './order.ts';
+import { compareKeys, sortKey } from './sort.ts';
 import type { Store } from './store.ts';
 
 export interface Sort {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { relativeTimes, localTimes, timeOf } from '../../../client/webview/cells/dates.ts';
-import { createFormat } from '../../../client/webview/cells/format.ts';
+import { relativeTimes, localTimes, timeOf } from '../../../client/webview/cells/cell-dates.ts';
+import { createFormat } from '../../../client/webview/cells/cell-format.ts';
 import { segments, visible } from '../../../client/webview/cells/hidden-characters.ts';
 import { preview } from '../../../client/webview/cells/nested.ts';
 import { humanSizes } from '../../../client/webview/cells/sizes.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { issueReference, keyOf, markdownLink } from '../../../client/src/issue/reference.ts';
-import { Trail } from '../../../client/src/issue/trail.ts';
-import { browseAddress } from '../../../client/src/results/links.ts';
+import { issueReference, keyOf, markdownLink } from '../../../client/src/issue/issue-reference.ts';
+import { Trail } from '../../../client/src/issue/issue-trail.ts';
+import { browseAddress } from '../../../client/src/results/result-links.ts';
 import {
   isFromIssuePanel,
   isKeptIssue,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { createFormat } from '../../../client/webview/cells/format.ts';
+import { createFormat } from '../../../client/webview/cells/cell-format.ts';
 import type { Json } from '../../../server/src/protocol/json.ts';
 import type { ColumnType } from '../../../server/src/protocol/run.ts';
 import { parseFilter } from '../../../client/webview/rows/filter.ts';

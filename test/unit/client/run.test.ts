@@ -18,7 +18,7 @@ registerHooks({
       : next(specifier, context),
 });
 const vscode = await import('vscode');
-const { runAll, runQuery } = await import('../../../client/src/run/run.ts');
+const { runAll, runQuery } = await import('../../../client/src/run/run-query.ts');
 
 const site = { name: 'harbour', kind: 'wiki', url: 'https://wiki.example.org/w/api.php' } as const;
 const position = { line: 0, character: 0 };

@@ -8,8 +8,8 @@ import {
   Trace,
   TraceFormat,
 } from 'vscode-languageserver-protocol/node';
-import { type Secrets, vaultOf } from '../../../client/src/session/vault.ts';
-import { secretless } from '../../../client/src/session/trace.ts';
+import { type Secrets, vaultOf } from '../../../client/src/session/secret-vault.ts';
+import { secretless } from '../../../client/src/session/secretless-trace.ts';
 
 const canary = 'c4n4ry-Pässw0rd';
 const key = 'credentials https://issues.example.org';

@@ -25,7 +25,7 @@ test('its buttons run commands that exist', () => {
 });
 
 test('each step is ticked by a command, a setting or a context that exists', () => {
-  const sources = readFileSync(inRoot('client/src/run/run.ts'), 'utf8');
+  const sources = readFileSync(inRoot('client/src/run/run-query.ts'), 'utf8');
   for (const { completionEvents } of steps) {
     assert.equal(completionEvents.length, 1);
     for (const event of completionEvents) {

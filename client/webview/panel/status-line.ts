@@ -3,7 +3,7 @@ import { button, drawing, element } from '../dom.ts';
 import icons from '../icons.json' with { type: 'json' };
 import type { RunFinishMessage } from '../../../server/src/protocol/panel-messages.ts';
 import { counted, text } from '../texts.ts';
-import { type RunState, isCancelled } from './state.ts';
+import { type RunState, isCancelled } from './run-state.ts';
 
 const grouped = new Intl.NumberFormat();
 const tenths = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1, minimumFractionDigits: 1 });

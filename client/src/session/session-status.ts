@@ -4,7 +4,7 @@ import type { LanguageClient } from 'vscode-languageclient/node';
 import { type SessionState, sessionChangedNotification } from '../../../server/src/protocol/login.ts';
 import { documentSelector } from '../languages.ts';
 import { onNotification, type Requests } from '../requests.ts';
-import type { CurrentSite } from '../sites/current.ts';
+import type { CurrentSite } from '../sites/current-site.ts';
 import { text } from '../texts.ts';
 
 export function showSessionStatus(

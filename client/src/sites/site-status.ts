@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { ContextResult } from '../../../server/src/protocol/run.ts';
 import { documentSelector } from '../languages.ts';
 import { text } from '../texts.ts';
-import type { CurrentSite } from './current.ts';
+import type { CurrentSite } from './current-site.ts';
 
 export function showSiteStatus(current: CurrentSite): vscode.Disposable {
   const item = vscode.languages.createLanguageStatusItem('wikijql.site', documentSelector);

@@ -5,8 +5,8 @@ import { siteKindOf } from '../languages.ts';
 import type { Requests } from '../requests.ts';
 import { section } from '../settings.ts';
 import { text } from '../texts.ts';
-import { addSite, kindNow, sitesNow } from './add.ts';
-import { headerEnd, siteEdit } from './directive.ts';
+import { addSite, kindNow, sitesNow } from './add-site.ts';
+import { headerEnd, siteEdit } from './site-directive.ts';
 
 export async function switchSite(requests: Requests): Promise<void> {
   const editor = vscode.window.activeTextEditor;

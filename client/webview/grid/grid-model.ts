@@ -1,5 +1,5 @@
 /** What a grid shows, and what it reports. */
-import type { Format } from '../cells/format.ts';
+import type { Format } from '../cells/cell-format.ts';
 import type { Column } from '../../../server/src/protocol/run.ts';
 import type { Store } from '../rows/store.ts';
 import type { Sort } from '../rows/view.ts';

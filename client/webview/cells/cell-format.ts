@@ -3,7 +3,7 @@ import type { Json } from '../../../server/src/protocol/json.ts';
 import type { ColumnType } from '../../../server/src/protocol/run.ts';
 import { text } from '../texts.ts';
 import namespaces from '../namespaces.json' with { type: 'json' };
-import { localTimes, relativeTimes, timeOf } from './dates.ts';
+import { localTimes, relativeTimes, timeOf } from './cell-dates.ts';
 import { visible } from './hidden-characters.ts';
 import { preview } from './nested.ts';
 import { humanSizes } from './sizes.ts';

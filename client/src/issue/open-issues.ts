@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { isKeptIssue } from '../../../server/src/protocol/panel-messages.ts';
 import type { Requests } from '../requests.ts';
 import { IssuePanel, issueViewType } from './issue-panel.ts';
-import type { Step } from './trail.ts';
+import type { Step } from './issue-trail.ts';
 
 export class Issues {
   readonly #extension: vscode.Uri;

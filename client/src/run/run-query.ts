@@ -4,7 +4,7 @@ import type { RunResult } from '../../../server/src/protocol/run.ts';
 import type { Requests } from '../requests.ts';
 import { text } from '../texts.ts';
 import { canRun, isTrusted } from './preconditions.ts';
-import type { Target } from './target.ts';
+import type { Target } from './run-target.ts';
 
 /** Where the runs of a file are shown. */
 interface RunPanels {

@@ -1,19 +1,20 @@
 /** The commands about queries and their results. */
 import * as vscode from 'vscode';
-import type { QueryUrlResult } from '../../../server/src/protocol/run.ts';
-import { webAddress } from '../../webview/address.ts';
-import { issueCommands } from '../issue/commands.ts';
-import type { Issues } from '../issue/issues.ts';
-import type { Panels } from '../results/panels.ts';
-import type { RawDocuments } from '../results/raw-documents.ts';
-import type { Requests } from '../requests.ts';
-import type { SignIn } from '../session/sign-in.ts';
-import type { ServerWatch } from '../server-watch.ts';
-import { addSiteOf } from '../sites/add.ts';
-import { switchSite } from '../sites/switch.ts';
-import { reasonOf, text } from '../texts.ts';
-import { runAll, runQuery } from './run.ts';
-import { type Target, targetOf } from './target.ts';
+import type { QueryUrlResult } from '../../server/src/protocol/run.ts';
+import { webAddress } from '../webview/address.ts';
+import { issueCommands } from './issue/issue-commands.ts';
+import type { Issues } from './issue/open-issues.ts';
+import type { Panels } from './results/open-panels.ts';
+import type { RawDocuments } from './results/raw-documents.ts';
+import type { Requests } from './requests.ts';
+import type { SignIn } from './session/sign-in.ts';
+import type { ServerWatch } from './server-watch.ts';
+import { addSiteOf } from './sites/add-site.ts';
+import { switchSite } from './sites/switch-site.ts';
+import { newQuery } from './new-query.ts';
+import { reasonOf, text } from './texts.ts';
+import { runAll, runQuery } from './run/run-query.ts';
+import { type Target, targetOf } from './run/run-target.ts';
 
 export interface CommandServices {
   readonly requests: Requests;
@@ -72,8 +73,8 @@ export function registerCommands(services: CommandServices): vscode.Disposable {
       if (sandbox === undefined) await vscode.window.showInformationMessage(text('url.noSandbox'));
       else await vscode.env.openExternal(vscode.Uri.parse(sandbox, true));
     },
-    'wikijql.newQuery': async () => newFile('wikiquery', text('newQuery.snippet')),
-    'wikijql.newJqlQuery': async () => newFile('jql', text('newJqlQuery.snippet')),
+    'wikijql.newQuery': async () => newQuery('wikiquery', text('newQuery.snippet')),
+    'wikijql.newJqlQuery': async () => newQuery('jql', text('newJqlQuery.snippet')),
     'wikijql.addSite': async (name, kind) => addSiteOf(kind, nameOf(name)),
     'wikijql.switchSite': async () => switchSite(requests),
     'wikijql.signIn': async site => signIn.signIn(nameOf(site)),
@@ -102,13 +103,6 @@ export function registerCommands(services: CommandServices): vscode.Disposable {
 }
 
 const nameOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
-
-/** Opens a new file with a snippet in it: the cursor is where one types first. */
-async function newFile(language: string, snippet: string): Promise<void> {
-  const document = await vscode.workspace.openTextDocument({ language });
-  const editor = await vscode.window.showTextDocument(document);
-  await editor.insertSnippet(new vscode.SnippetString(snippet));
-}
 
 /** The target of a command; shows a message without one. */
 function about(uri: unknown, position: unknown): Target | undefined {

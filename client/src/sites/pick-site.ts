@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import type { SiteKind } from '../../../server/src/protocol/sites.ts';
 import { text } from '../texts.ts';
-import { addSite, sitesNow } from './add.ts';
+import { addSite, sitesNow } from './add-site.ts';
 
 /** `first` is at the top. Answers its name; `undefined` = cancelled. Without any site, one is added. */
 export async function pickSite(

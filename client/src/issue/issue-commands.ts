@@ -2,14 +2,14 @@
 import * as vscode from 'vscode';
 import type { Requests } from '../requests.ts';
 import { isTrusted } from '../run/preconditions.ts';
-import { sitesNow } from '../sites/add.ts';
-import { pickTracker } from '../sites/pick.ts';
+import { sitesNow } from '../sites/add-site.ts';
+import { pickTracker } from '../sites/pick-site.ts';
 import { section } from '../settings.ts';
 import { siteKindOf } from '../languages.ts';
 import { text } from '../texts.ts';
-import type { Issues } from './issues.ts';
+import type { Issues } from './open-issues.ts';
 import { issueKeyAt } from '../../../server/src/common/issue-key.ts';
-import { isAddress, issueReference } from './reference.ts';
+import { isAddress, issueReference } from './issue-reference.ts';
 
 export interface IssueCommands {
   /** Without a reference, the user is asked for one. */

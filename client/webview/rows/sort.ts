@@ -1,5 +1,5 @@
 /** The order of values when a column is sorted. */
-import { timeOf } from '../cells/dates.ts';
+import { timeOf } from '../cells/cell-dates.ts';
 import { preview } from '../cells/nested.ts';
 import type { Json } from '../../../server/src/protocol/json.ts';
 import type { ColumnType } from '../../../server/src/protocol/run.ts';

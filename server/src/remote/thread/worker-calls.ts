@@ -13,15 +13,13 @@ import {
   watched,
   type WorkerMessage,
 } from './rpc.ts';
+import { Watchdog } from './watchdog.ts';
 
 /**
  * A worker that needs more memory is ended, and the language server continues. The young generation is small, so that the
  * short-lived buffers of a large response are collected while it is read.
  */
 const memory = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 8 };
-
-/** Milliseconds in which a worker confirms that a call is cancelled, unless its thread is blocked. */
-const defaultAbortTimeout = 5_000;
 
 export interface WorkerOptions {
   /** The bundled `worker.js`, or a module in a test. */
@@ -68,11 +66,11 @@ export class WorkerCalls {
   #worker: Worker | undefined;
   #count = 0;
   #isEnded = false;
-  /** By call: timers until the worker confirms that it is cancelled. */
-  readonly #watchdogs = new Map<number, NodeJS.Timeout>();
+  readonly #watchdog: Watchdog;
 
   constructor(options: WorkerOptions) {
     this.#options = options;
+    this.#watchdog = new Watchdog(options.abortTimeout);
   }
 
   /** The current worker; another object after each start. */
@@ -158,11 +156,11 @@ export class WorkerCalls {
         pending?.sink?.progress(message.progress);
         break;
       case 'aborted':
-        this.#stopWatching(call);
+        this.#watchdog.release(call);
         break;
       case 'answer':
       case 'thrown':
-        this.#stopWatching(call);
+        this.#watchdog.release(call);
         this.#pending.delete(call);
         pending?.settle(message);
         break;
@@ -175,23 +173,17 @@ export class WorkerCalls {
     if (!pending || !worker) return;
     this.post({ kind: 'abort', call });
     if (!watched.has(pending.name)) return;
-    const timer = setTimeout(() => {
+    this.#watchdog.watch(call, () => {
       void worker.terminate();
       this.#lost(worker);
-    }, this.#options.abortTimeout ?? defaultAbortTimeout);
-    this.#watchdogs.set(call, timer.unref());
-  }
-
-  #stopWatching(call: number): void {
-    clearTimeout(this.#watchdogs.get(call));
-    this.#watchdogs.delete(call);
+    });
   }
 
   /** Settles the calls that are lost with the worker, and repeats the others. */
   #lost(worker: Worker): void {
     if (this.#worker !== worker) return;
     this.#worker = undefined;
-    for (const call of this.#watchdogs.keys()) this.#stopWatching(call);
+    this.#watchdog.releaseAll();
     const pending = [...this.#pending.values()];
     this.#pending.clear();
     for (const each of pending) {

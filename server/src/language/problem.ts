@@ -16,6 +16,8 @@ export interface Problem {
   readonly tags?: readonly ('deprecated' | 'unnecessary')[];
   /** Who reports it, where that is not this program: the wiki or the tracker. */
   readonly source?: string;
+  /** Only the first problem of a file with this key is shown: more of the same say nothing new. */
+  readonly oncePerFile?: string;
   /** Another place that explains it, worded by `message`. */
   readonly related?: { readonly span: Span; readonly message: string };
 }

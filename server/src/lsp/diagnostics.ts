@@ -104,7 +104,11 @@ interface Found {
 /** The problems to show, in the order of the file; where there are too many, errors before warnings before the rest. */
 function gravest(sources: (severity: Severity) => readonly Iterable<ProblemsOfBlock>[]): Found[] {
   const shown: Found[] = [];
+  const once = new Set<string>();
   for (const found of byGravity(sources)) {
+    const key = found.problem.oncePerFile;
+    if (key !== undefined && once.has(key)) continue;
+    if (key !== undefined) once.add(key);
     if (shown.push(found) === mostShown) break;
   }
   return shown.toSorted((a, b) => a.index - b.index || a.problem.span.start - b.problem.span.start);

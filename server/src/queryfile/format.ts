@@ -1,14 +1,19 @@
 import { directiveLine } from '../common/directive-line.ts';
 import type { Edit } from '../language/problem.ts';
 import { trimmed } from '../language/span.ts';
-import type { Line, QueryBlock } from './block.ts';
+import type { Directive, Line, QueryBlock, VariableDefinition } from './block.ts';
 
 /**
  * Edits that bring everything but the body into its canonical form: `### title`, `# @key value`, `@name = value`,
  * no blanks at the end of a line, one empty line where there were several, none at the end of a query but one before the next.
  */
 export function formatPreamble(block: QueryBlock): Edit[] {
-  return [...block.lines.flatMap(line => canonicalLine(block, line)), ...surplusBlankLines(block)];
+  const { lines, directives, variables } = block;
+  const byStart = new Map(definitionsByLine(lines, [...directives, ...variables]));
+  return [
+    ...lines.flatMap(line => canonicalLine(block, line, byStart.get(line))),
+    ...surplusBlankLines(block),
+  ];
 }
 
 /** An edit that replaces a part of a line; none where it is the same already. */
@@ -17,23 +22,31 @@ export function replaceLine(text: string, line: Line, newText: string): Edit[] {
   return text.slice(start, end) === newText ? [] : [{ span: { start, end }, newText }];
 }
 
-function canonicalLine(block: QueryBlock, line: Line): Edit[] {
+type Definition = Directive | VariableDefinition;
+
+/** The directives and variables, each with the line that it is on. */
+function definitionsByLine(
+  lines: readonly Line[],
+  definitions: readonly Definition[],
+): [line: Line, definition: Definition][] {
+  const inOrder = definitions.toSorted((a, b) => a.span.start - b.span.start);
+  let index = 0;
+  return lines.flatMap(line => {
+    const definition = inOrder[index];
+    if (definition === undefined || definition.span.start >= line.end) return [];
+    index++;
+    return [[line, definition]];
+  });
+}
+
+function canonicalLine(block: QueryBlock, line: Line, definition: Definition | undefined): Edit[] {
   const { text } = block;
   switch (line.kind) {
     case 'separator':
       return replaceLine(text, line, `### ${block.title?.text ?? ''}`.trimEnd());
-    case 'directive': {
-      const { key, value } = block.directives.find(
-        ({ span }) => span.start >= line.start && span.end <= line.end,
-      )!;
-      return replaceLine(text, line, directiveLine(key.text, value.text));
-    }
-    case 'variable': {
-      const { name, value } = block.variables.find(
-        ({ span }) => span.start >= line.start && span.end <= line.end,
-      )!;
-      return replaceLine(text, line, `@${name.text} = ${value.text}`.trimEnd());
-    }
+    case 'directive':
+    case 'variable':
+      return definition === undefined ? [] : replaceLine(text, line, canonicalDefinition(definition));
     case 'comment':
       return replaceLine(text, line, text.slice(line.start, line.end).trimEnd());
     case 'blank':
@@ -42,6 +55,11 @@ function canonicalLine(block: QueryBlock, line: Line): Edit[] {
       return [];
   }
 }
+
+const canonicalDefinition = (definition: Definition): string =>
+  'key' in definition
+    ? directiveLine(definition.key.text, definition.value.text)
+    : `@${definition.name.text} = ${definition.value.text}`.trimEnd();
 
 /** Of several empty lines in a row all but the first go; at the end of a block that another follows, one stays. */
 function surplusBlankLines({ text, lines }: QueryBlock): Edit[] {

@@ -241,6 +241,17 @@ const equals = (count: number): string => Array.from({ length: count }, () => 's
 const hasPreferred = (text: string): boolean =>
   fixes(text, problemsOf(text)[0]!).some(({ preferred }) => preferred);
 
+it('of a name that the site may define is not preferred, of one that it does not list it is', () => {
+  const complete = { ...knowledge, catalogue: { ...knowledge.catalogue, complete: true } };
+  for (const query of ['asignee = anna', 'assignee = curentUser()', 'order by creatd']) {
+    const preferred = (known: JqlKnowledge): boolean[] =>
+      allFixes(query, known).map(fix => fix.preferred === true);
+    assert.deepEqual(preferred(knowledge), [false], query);
+    assert.deepEqual(preferred(complete), [true], query);
+  }
+  assert.equal(allFixes('customfield_10010 = 1')[0]?.preferred, true);
+});
+
 it('is not preferred where there is too much wrong to look at what each one does', () => {
   assert.deepEqual(
     [2, 100, 2000].map(count => hasPreferred(equals(count))),

@@ -5,6 +5,7 @@ import type { KeywordCase } from '../../../server/src/language/service.ts';
 import { formatJql } from '../../../server/src/jql/format.ts';
 import { parseJql } from '../../../server/src/jql/syntax/parser.ts';
 import { jqlSyntax } from '../../../server/src/jql/syntax/file-syntax.ts';
+import { formatPreamble } from '../../../server/src/queryfile/format.ts';
 import { QueryDocument } from '../../../server/src/queryfile/query-document.ts';
 import { Scope } from '../../../server/src/queryfile/scope.ts';
 
@@ -64,6 +65,20 @@ for (const [text, expected] of cases) {
     assert.equal(formatted(expected), expected, 'twice is once');
   });
 }
+test('many definitions above a query are each written in their own form', () => {
+  const lines = (write: (index: number) => string): string =>
+    Array.from({ length: 20_000 }, (_, index) => write(index)).join('\n');
+  const text = `${lines(index => (index % 2 === 0 ? `@v${index}=${index}` : '#   @limit   5'))}\na = 1`;
+  const expected = `${lines(index => (index % 2 === 0 ? `@v${index} = ${index}` : '# @limit 5'))}\na = 1`;
+  const { blocks } = new QueryDocument('file:///a.jql', 'jql', 1, text, jqlSyntax);
+  const edits = formatPreamble(blocks[0]!);
+  assert.equal(edits.length, 20_000);
+  assert.equal(
+    edits.map(({ newText }) => newText).join('\n'),
+    expected.slice(0, expected.lastIndexOf('\n')),
+  );
+});
+
 test('keywords are written as the setting says', () => {
   assert.equal(formatted('A = 1 And b Is Empty', 'lower'), 'A = 1 and b is empty');
   assert.equal(formatted('A = 1 And b Is Empty', 'keep'), 'A = 1 And b Is Empty');

@@ -2,12 +2,17 @@ import type { Fix } from '../../language/problem.ts';
 import { isReservedWord } from '../syntax/token-kinds.ts';
 import { argument, fix, quoted, replaced, type FixContext, termOf } from './fix-context.ts';
 
-/** The name that is most likely meant, quoted where it must be. */
+/**
+ * The name that is most likely meant, quoted where it must be. It is preferred where the site has named what it has;
+ * else the unknown name can be one of the site's own. A number is preferred everywhere: `cf[10010]`.
+ */
 export function fixName(subject: FixContext): readonly Fix[] {
   const nearest = argument(subject, 'nearest');
   if (nearest === undefined) return [];
   const from = argument(subject, 'name') ?? '';
-  return fix('rename', 'fix.rename', { from, to: nearest }, replaced(subject.problem.span, written(nearest)));
+  const preferred = subject.knowledge.catalogue.complete || nearest.startsWith('cf[');
+  const edit = replaced(subject.problem.span, written(nearest));
+  return fix('rename', 'fix.rename', { from, to: nearest }, edit, preferred);
 }
 
 /** The name of what has taken the place of a field. */

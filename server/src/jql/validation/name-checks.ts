@@ -80,7 +80,8 @@ function unknown(
   const args = { name, ...(nearest !== undefined && { nearest }) };
   const unexplained = complete ? (`${code}.site` as const) : code;
   const message = nearest === undefined ? unexplained : (`${code}.nearest` as const);
-  check.report(complete || nearest !== undefined ? 'warning' : 'information', code, span, args, { message });
+  if (complete || nearest !== undefined) check.warning(code, span, args, { message });
+  else check.report('information', code, span, args, { message, oncePerFile: `${code} ${name.toLowerCase()}` });
 }
 
 function checkPlatform(check: Check, field: Field, entry: FieldEntry): void {

@@ -1,7 +1,7 @@
 /** The tables of texts that a language puts together: none takes the place of another's text unawares. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import envelope from '../../server/catalogue/messages/query-file.json' with { type: 'json' };
+import preamble from '../../server/catalogue/messages/query-file.json' with { type: 'json' };
 import fixes from '../../server/catalogue/messages/wiki-fixes.json' with { type: 'json' };
 import jqlFixes from '../../server/catalogue/messages/jql-fixes.json' with { type: 'json' };
 import jql from '../../server/catalogue/messages/jql.json' with { type: 'json' };
@@ -15,8 +15,8 @@ import { Scope } from '../../server/src/queryfile/scope.ts';
 import { context } from '../support/jql.ts';
 
 const tables: Readonly<Record<string, readonly Texts[]>> = {
-  wikiquery: [server, envelope, wiki, fixes],
-  jql: [server, envelope, fixes, jql, tracker, jqlFixes],
+  wikiquery: [server, preamble, wiki, fixes],
+  jql: [server, preamble, fixes, jql, tracker, jqlFixes],
 };
 
 /** Said otherwise in a language on purpose: the names of its lenses, and what mends all of a file. */

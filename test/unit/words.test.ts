@@ -22,10 +22,6 @@ const read = [
 
 /** What other people wrote, and the rooms whose words are not done yet: this list only becomes shorter. */
 const left = [
-  'server/catalogue/jql/foreign.json',
-  'server/catalogue/wiki',
-  'server/src/jql',
-  'server/src/wiki',
 ];
 
 const files = globSync(read, { cwd: root, exclude: name => name === 'node_modules' })

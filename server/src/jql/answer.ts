@@ -23,7 +23,7 @@ const longestText = 500;
 const match = matcherOf(table.patterns);
 
 /**
- * Places what a tracker answered in the query that it was asked: by the line and character that it tells of the
+ * Places what a tracker answered in the query that it was asked: by the line and character that it reports of the
  * text that it was sent, else by the names in its message. (facts/jira-rest.json, "errorBody")
  *
  * @param query the query in its block
@@ -90,7 +90,7 @@ function formOf(text: string): Form {
 }
 
 interface Position {
-  /** Where the message begins to tell it. */
+  /** Where the message begins to say it. */
   readonly start: number;
   readonly line: number;
   readonly character: number;
@@ -120,7 +120,7 @@ function offsetOf(text: string, line: number, character: number): number | undef
   return character > 0 && at <= text.length ? at : undefined;
 }
 
-/** The place of what a message names at an offset; else of the token there; behind the last one, of that. */
+/** The place of what a message names at an offset; else of the token there; after the last one, of that. */
 function spanAt(sent: MappedText, at: number, name: string): Span {
   const { text } = sent;
   if (name !== '' && same(text.slice(at, at + name.length), name)) return sent.sourceOf(at, at + name.length);
@@ -143,7 +143,7 @@ function named(mentions: readonly Mention[], names: ReadonlyMap<string, string>)
   return best.map(({ span }) => span);
 }
 
-/** A field that is unknown is so wherever it stands. */
+/** An unknown field is unknown everywhere. */
 const isFieldOf = (mention: Mention, role: string): boolean => role === 'field' && mention.role === 'sort';
 
 /** The first part that a message quotes. */

@@ -20,7 +20,7 @@ export type Gap = '' | ' ' | { readonly indent: number };
 
 /**
  * The white space in front of each token but the first, by its index. What was broken by hand at a connective, or
- * behind an opening parenthesis, stays broken, so that formatting twice changes nothing more.
+ * after an opening parenthesis, stays broken, so that formatting twice changes nothing more.
  */
 export function layoutOf(text: string, tokens: readonly JqlBodyToken[]): Gap[] {
   const closing = matching(tokens);
@@ -62,7 +62,7 @@ function gapBefore(tokens: readonly JqlBodyToken[], index: number, frame: Frame)
   return before.span.end === tokens[index]!.span.start && belongTogether(before, tokens[index]!) ? '' : ' ';
 }
 
-/** Two words that stand without a blank between them belong together, as the path behind a property does. */
+/** Two words without a blank between them belong together, such as a property and its path. */
 const belongTogether = (before: JqlBodyToken, after: JqlBodyToken): boolean =>
   before.kind === TokenKind.CloseBracket ||
   (before.variable && isWord(after)) ||

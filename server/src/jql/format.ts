@@ -13,7 +13,7 @@ const indent = '  ';
  * Edits that bring a query into its canonical form: keywords in one case, one blank between words, long queries over
  * several lines with their connectives in front. Only white space and the case of keywords change, so the meaning does
  * not; a body with a mistake in it stays as it is, and so does every gap that holds a comment or a definition, but for
- * the indentation of the line behind it.
+ * the indentation of the line after it.
  */
 export function formatJql(view: QueryView, query: JqlQuery, keywordCase: KeywordCase): Edit[] {
   const { block } = view;
@@ -60,7 +60,7 @@ function gapEdit(text: string, before: JqlBodyToken, after: JqlBodyToken, gap: G
   return written === newText ? [] : [{ span, newText }];
 }
 
-/** Behind a comment or a definition a line has begun already, and only its indentation can be wrong. */
+/** After a comment or a definition a line has begun already, and only its indentation can be wrong. */
 function indentEdit(written: string, { span: { start } }: JqlBodyToken, depth: number): Edit[] {
   const lineStart = blanksStart(written, written.length);
   const newText = indent.repeat(depth);
@@ -76,16 +76,16 @@ function blanksStart(text: string, end: number): number {
   return start;
 }
 
-/** The indentation of the first line, and blanks behind the last word, go. */
+/** The indentation of the first line, and blanks after the last word, are removed. */
 function outerBlanks(text: string, words: readonly JqlBodyToken[]): Edit[] {
   const first = words[0]?.span.start ?? 0;
   const last = words.at(-1)?.span.end ?? text.length;
   const start = blanksStart(text, first);
   const before = start === 0 || /[\n\r\uFEFF]/.test(text[start - 1]!) ? first - start : 0;
-  const behind = /^[ \t]+(?=$|[\n\r])/.exec(text.slice(last))?.[0].length ?? 0;
+  const following = /^[ \t]+(?=$|[\n\r])/.exec(text.slice(last))?.[0].length ?? 0;
   return [
     ...(before > 0 ? [{ span: { start: first - before, end: first }, newText: '' }] : []),
-    ...(behind > 0 ? [{ span: { start: last, end: last + behind }, newText: '' }] : []),
+    ...(following > 0 ? [{ span: { start: last, end: last + following }, newText: '' }] : []),
   ];
 }
 

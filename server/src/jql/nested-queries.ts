@@ -3,7 +3,7 @@ import type { Span } from '../language/span.ts';
 import type { JqlCatalogue } from './catalogue/index.ts';
 import type { FunctionCall, JqlQuery, Operand } from './syntax/nodes.ts';
 import { parseMapped } from './syntax/parser.ts';
-import { escapeLength, unescaped } from './syntax/quotes.ts';
+import { escapeLength, unescaped } from './syntax/escapes.ts';
 import { termsOf } from './syntax/terms.ts';
 
 /** A query as an argument of an app's function: `linkedIssuesOf("status = Open")`. */
@@ -50,7 +50,7 @@ function inCall(call: FunctionCall, text: string, catalogue: JqlCatalogue): read
   });
 }
 
-/** What stands between quotes, escapes undone; the closing quote may be missing. */
+/** What is between quotes, escapes undone; the closing quote may be missing. */
 function unquoted(text: string, { start, end }: Span): MappedText {
   const isClosed = end - start > 1 && text[end - 1] === text[start];
   const inner = { start: start + 1, end: isClosed ? end - 1 : end };

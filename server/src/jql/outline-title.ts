@@ -2,7 +2,7 @@ import { queryTitle } from '../common/query-title.ts';
 import type { OutlineNode } from '../language/service.ts';
 import type { QueryBlock } from '../queryfile/block.ts';
 
-/** What a query's node in the outline is called, and where it stands: its title, its name, or its first line. */
+/** What a query's node in the outline is called, and its place: its title, its name, or its first line. */
 export function outlineTitleParts(
   block: QueryBlock,
 ): Pick<OutlineNode, 'name' | 'detail' | 'span' | 'nameSpan'> {

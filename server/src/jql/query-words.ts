@@ -4,8 +4,8 @@ import { isTextSearch } from './syntax/operator-kinds.ts';
 import { allParts } from './syntax/walk.ts';
 
 /**
- * The fields, functions and values of a query. Text that is searched for is left out, and so is what a variable stands
- * for.
+ * The fields, functions and values of a query. Text that is searched for is left out, and so is what a variable
+ * stands for.
  *
  * @param text the block's
  */

@@ -27,7 +27,7 @@ export function navigatorUrl(base: string, jql: string): string {
 /** The body without comments; a line that held nothing else goes with its comment. */
 function withoutComments(body: MappedText): MappedText {
   const builder = new MappedTextBuilder();
-  let begun = false;
+  let hasBegun = false;
   let comments = false;
   let blanks = '';
   let from = 0;
@@ -35,10 +35,10 @@ function withoutComments(body: MappedText): MappedText {
     if (kind === TokenKind.Comment) comments = true;
     else if (kind === TokenKind.Space) blanks += body.text.slice(start, end);
     else {
-      if (begun && comments) builder.replaced(joinedLines(blanks), body.sourceOf(from, start));
-      else if (begun) builder.append(body.slice(from, start));
+      if (hasBegun && comments) builder.replaced(joinedLines(blanks), body.sourceOf(from, start));
+      else if (hasBegun) builder.append(body.slice(from, start));
       builder.append(body.slice(start, end));
-      begun = true;
+      hasBegun = true;
       comments = false;
       blanks = '';
       from = end;

@@ -25,7 +25,7 @@ import { foldsOfJql, outlineJql, selectionOfJql } from './outline.ts';
 import { validateJql } from './validation/validate.ts';
 
 /** JQL has no `{{`, so an undefined name is an error. */
-const envelopeRules: PreambleRules = { kind: 'tracker', undefinedName: 'error' };
+const preambleRules: PreambleRules = { kind: 'tracker', undefinedName: 'error' };
 
 /** Reads a query once for all that is asked of the same view. */
 export type JqlReader = (view: QueryView) => JqlQuery;
@@ -52,8 +52,8 @@ export function createJqlService(sites: JqlSites, read: JqlReader, wording: Word
   return {
     problems(view, context) {
       const own = validateJql(read(view), view.block.text, knowledgeOf(view, context), context.now);
-      const envelope = validatePreamble(view, context, envelopeRules);
-      return envelope.length === 0 ? own : [...envelope, ...own];
+      const preamble = validatePreamble(view, context, preambleRules);
+      return preamble.length === 0 ? own : [...preamble, ...own];
     },
     fixes(view, problem, context) {
       const knowledge = knowledgeOf(view, context);

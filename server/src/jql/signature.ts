@@ -35,17 +35,17 @@ const callAround = (query: JqlQuery, offset: number): FunctionCall | undefined =
     ({ parentheses }) => parentheses.start < offset && offset < parentheses.end,
   ) ?? openCallAt(query, offset);
 
-/** The innermost call that nothing closes and that ends at an offset: blanks behind it are still in it. */
+/** The innermost unclosed call that ends at an offset; the blanks after it are part of it. */
 const openCallAt = (query: JqlQuery, offset: number): FunctionCall | undefined =>
   callsAt(query, offset).findLast(
     ({ parentheses, closed }) => !closed && parentheses.start < offset && offset === parentheses.end,
   );
 
-/** How many of a call's commas stand before an offset. */
+/** How many of a call's commas are before an offset. */
 function argumentAt(call: FunctionCall, offset: number, text: string): number {
   const before = call.arguments.filter(({ span }) => span.end < offset);
   const last = before.at(-1);
   if (last === undefined) return 0;
-  const behind = text.slice(last.span.end, offset).includes(',');
-  return before.length - (behind ? 0 : 1);
+  const following = text.slice(last.span.end, offset).includes(',');
+  return before.length - (following ? 0 : 1);
 }

@@ -65,18 +65,16 @@ for (const [text, expected] of cases) {
     assert.equal(formatted(expected), expected, 'twice is once');
   });
 }
+const lines = (write: (index: number) => string): string =>
+  Array.from({ length: 20_000 }, (_, index) => write(index)).join('\n');
+
 test('many definitions above a query are each written in their own form', () => {
-  const lines = (write: (index: number) => string): string =>
-    Array.from({ length: 20_000 }, (_, index) => write(index)).join('\n');
   const text = `${lines(index => (index % 2 === 0 ? `@v${index}=${index}` : '#   @limit   5'))}\na = 1`;
   const expected = `${lines(index => (index % 2 === 0 ? `@v${index} = ${index}` : '# @limit 5'))}\na = 1`;
   const { blocks } = new QueryDocument('file:///a.jql', 'jql', 1, text, jqlSyntax);
   const edits = formatPreamble(blocks[0]!);
   assert.equal(edits.length, 20_000);
-  assert.equal(
-    edits.map(({ newText }) => newText).join('\n'),
-    expected.slice(0, expected.lastIndexOf('\n')),
-  );
+  assert.equal(edits.map(({ newText }) => newText).join('\n'), expected.slice(0, expected.lastIndexOf('\n')));
 });
 
 test('keywords are written as the setting says', () => {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createLanguages } from '../../../server/src/languages.ts';
 import { Diagnostics } from '../../../server/src/lsp/diagnostics.ts';
-import { QueryDocument } from '../../../server/src/queryfile/document.ts';
+import { QueryDocument } from '../../../server/src/queryfile/query-document.ts';
 
 const language = createLanguages().get('jql')!;
 
@@ -18,7 +18,15 @@ async function shown(text: string): Promise<string[]> {
 }
 
 test('an unknown field that the site may define is reported once in a file, a misspelt one everywhere', async () => {
-  const text = ['Weight = 1', '###', 'weight = 2 AND Shape = 3', '###', 'asignee = a', '###', 'asignee = b'].join('\n');
+  const text = [
+    'Weight = 1',
+    '###',
+    'weight = 2 AND Shape = 3',
+    '###',
+    'asignee = a',
+    '###',
+    'asignee = b',
+  ].join('\n');
   assert.deepEqual(await shown(text), [
     '0 unknown-field',
     '2 unknown-field',

@@ -133,7 +133,7 @@ const cases: readonly (readonly [marked: string, on: string, ...says: readonly (
   ['prop=extracts\nexlimit=m¦ax', 'max', 'can return: 20'],
   ['list=categorymembers\ncmtitle=Category:Ph¦ysics', 'Category:Physics', '**cmtitle**'],
   ['list=recentchanges\nrctoponly=fal¦se', 'false', '**rctoponly** — flag'],
-  // The envelope.
+  // The preamble.
   [
     '@cat = Category:Physics\nlist=categorymembers\ncmtitle={{c¦at}}',
     '{{cat}}',

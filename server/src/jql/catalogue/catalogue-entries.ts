@@ -4,7 +4,7 @@ export type Platform = 'datacenter' | 'cloud';
 /** How a field is named that has no fixed name: by number, as one of several SLAs, or by a path. */
 export type FieldForm = 'customField' | 'sla' | 'property' | 'development';
 
-/** The operators after which a function may stand: `=` and `!=`, `in` and `not in`, or all comparisons. */
+/** The operators that a function can follow: `=` and `!=`, `in` and `not in`, or all comparisons. */
 export type FunctionUse = '=' | 'in' | 'cmp';
 
 export interface FieldEntry {
@@ -27,7 +27,7 @@ export interface FieldEntry {
   readonly functions: ReadonlyMap<FunctionUse, readonly string[]>;
   /** Undefined = nobody knows. */
   readonly orderable: boolean | undefined;
-  /** Takes `was`, `changed` and their like. */
+  /** Takes history operators: `was`, `changed` and so on. */
   readonly history: boolean;
   readonly acceptsEmpty: boolean;
   /** Never empty, so that a negation leaves out nothing unseen. */
@@ -45,7 +45,7 @@ export interface FieldEntry {
   readonly replacedBy: string | undefined;
   /** Operators of which one source says yes and one says no: no reason for an error. */
   readonly doubtful: readonly string[];
-  /** True where the tracker itself told of it. */
+  /** True where the tracker itself described it. */
   readonly own: boolean;
 }
 
@@ -73,7 +73,7 @@ export interface JqlFunction {
   readonly returns: string | undefined;
   /** Brings one value, a list, or can stand for either. */
   readonly shape: 'single' | 'list' | 'either';
-  /** Those it may stand behind, in lower case; undefined = not known. */
+  /** The operators that it can follow, in lower case; undefined = not known. */
   readonly operators: readonly string[] | undefined;
   /** Undefined = not known. */
   readonly arguments: readonly Argument[] | undefined;
@@ -85,7 +85,7 @@ export interface JqlFunction {
 
 export interface Operator {
   readonly name: string;
-  /** What stands behind it. */
+  /** What follows it. */
   readonly operand: 'single' | 'list' | 'empty' | 'none';
   /** Takes EMPTY beside values. */
   readonly acceptsEmpty: boolean;

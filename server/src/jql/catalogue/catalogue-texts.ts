@@ -1,6 +1,6 @@
 import { JsonReader } from '../../language/json-reader.ts';
 
-/** What is told about a field, a function, an operator, a predicate or a keyword. */
+/** The explanation of a field, a function, an operator, a predicate or a keyword. */
 export interface JqlText {
   readonly summary: string;
   /** A query with it. */

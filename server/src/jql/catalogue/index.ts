@@ -27,7 +27,7 @@ export interface JqlEntries {
   readonly signs: ReadonlyMap<string, string>;
   /** Words that the tracker keeps for itself, in lower case, beside those of the grammar. */
   readonly reservedWords: ReadonlySet<string>;
-  /** What may stand before `.property[…]` in a name. */
+  /** What can precede `.property[…]` in a name. */
   readonly propertyEntities: readonly string[];
   readonly textSearch: {
     /** Characters that mean something inside a text to be searched. */
@@ -39,7 +39,7 @@ export interface JqlEntries {
   };
   /** The longest list of values that `in` takes. */
   readonly mostOperands: number;
-  /** True where the tracker told its own fields: a name that is not there is most likely wrong. */
+  /** True where the tracker has described its own fields: a name that is not there is most likely wrong. */
   readonly complete: boolean;
 }
 
@@ -54,14 +54,14 @@ export interface JqlCatalogue extends JqlEntries {
   /** As `field` and `function`, for those that have a name of their own in letters of ASCII. */
   readonly fieldTable: NameTable<FieldEntry>;
   readonly functionTable: NameTable<JqlFunction>;
-  /** What stands before the brackets of an entity property: `issue.property`. */
+  /** What precedes the brackets of an entity property: `issue.property`. */
   readonly propertyTable: NameTable<FieldEntry>;
   readonly customField: (id: number) => FieldEntry | undefined;
 }
 
 const customField = /^cf\s*\[\s*\d+\s*\]$/i;
 const development = /^development\s*\[/i;
-/** What Cloud puts behind a name that several fields have: `Team[Team]`. */
+/** What Cloud appends to a name that several fields have: `Team[Team]`. */
 const collapsed = /^(.+)\[[^[\]]+\]$/;
 
 const lower = (name: string): string => name.toLowerCase();

@@ -2,7 +2,7 @@ import type { JqlCatalogue, Platform } from './index.ts';
 import type { JqlTexts } from './catalogue-texts.ts';
 import type { JqlUsage } from './usage.ts';
 
-/** What is known of a tracker: what its queries can be made of, and what is told about that. */
+/** What is known of a tracker: what its queries can be made of, the explanations of that, and what people use most. */
 export interface JqlKnowledge {
   readonly catalogue: JqlCatalogue;
   readonly texts: JqlTexts;

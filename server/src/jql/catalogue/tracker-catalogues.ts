@@ -16,7 +16,7 @@ export interface TrackerDescription {
   readonly timeZone?: string;
 }
 
-/** The trackers by name: the built-in catalogue speaks for each until it has told its own. */
+/** The trackers by name: each has the built-in catalogue until it has described itself. */
 export class JqlSites {
   readonly builtIn: JqlKnowledge;
   readonly #onCloud: JqlKnowledge;
@@ -27,7 +27,7 @@ export class JqlSites {
     this.#onCloud = { ...builtIn, platform: 'cloud' };
   }
 
-  /** @param sites the configured sites: the address of one can tell that it is on Cloud */
+  /** @param sites the configured sites: the address of one can show that it is on Cloud */
   of(name: string, sites: readonly SiteName[]): JqlKnowledge {
     const known = this.#known.get(name);
     if (known !== undefined) return known;
@@ -51,7 +51,7 @@ export class JqlSites {
     });
   }
 
-  /** The addresses of the sites changed: whatever was told was told by others. */
+  /** The addresses of the sites changed, so the descriptions may be those of other trackers. */
   forget(): void {
     this.#known.clear();
   }

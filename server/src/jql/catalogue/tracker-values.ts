@@ -49,7 +49,7 @@ const classTypes: readonly (readonly [RegExp, string])[] = [
   [/\.IssueType$/, 'ISSUE_TYPE'],
 ];
 
-/** The catalogue's type for the classes that a tracker names; text is told by its operators alone. */
+/** The catalogue's type for the classes that a tracker names; text is recognized by its operators alone. */
 export function typeOfClasses(classes: readonly JsonReader[], operators: readonly string[]): string {
   const names = classes.map(each => each.text());
   const found = classTypes.find(([pattern]) => names.some(name => pattern.test(name)));

@@ -7,8 +7,8 @@ import { plainText, typeOfClasses, typeOfSchema, unquoted } from './tracker-valu
 const most = { fields: 20_000, functions: 2_000, words: 2_000, operators: 50, names: 50 };
 
 /**
- * Puts what a tracker tells of itself in place of what is built in: the fields, their operators and its functions.
- * What is built in stays known where the tracker is silent, as a user may not see all there is.
+ * Puts a tracker's description of itself in place of what is built in: the fields, their operators and its functions.
+ * What is built in stays known where the tracker is silent, as a user may not see everything.
  *
  * A name that holds something that cannot be seen, such as a line end, is left out: in a document it could begin
  * another query.
@@ -25,13 +25,13 @@ export function mergeTracker(
   const root = JsonReader.of(autocompleteData, 'autocompletedata');
   const schemas =
     fields === undefined ? new Map<string, string>() : readSchemas(JsonReader.of(fields, 'field'));
-  const told = new Map<string, FieldEntry>();
+  const described = new Map<string, FieldEntry>();
   for (const shape of root.member('visibleFieldNames').elements(most.fields)) {
     const field = readField(shape, builtIn, schemas);
     if (![field.name, ...field.aliases].every(isInsertable)) continue;
     const key = field.name.toLowerCase();
-    const twin = told.get(key);
-    told.set(key, twin === undefined ? field : either(twin, field));
+    const twin = described.get(key);
+    described.set(key, twin === undefined ? field : either(twin, field));
   }
   const functions = root
     .member('visibleFunctionNames')
@@ -45,10 +45,13 @@ export function mergeTracker(
     .map(word => word.text().toLowerCase());
   return indexJql({
     ...builtIn,
-    fields: [...told.values(), ...builtIn.fields.filter(({ name }) => !told.has(name.toLowerCase()))],
+    fields: [
+      ...described.values(),
+      ...builtIn.fields.filter(({ name }) => !described.has(name.toLowerCase())),
+    ],
     functions: [...functions, ...builtIn.functions.filter(({ name }) => !named.has(name))],
     reservedWords: new Set([...builtIn.reservedWords, ...words]),
-    complete: told.size > 0,
+    complete: described.size > 0,
   });
 }
 
@@ -79,7 +82,7 @@ function readField(
     .member('operators')
     .elements(most.operators)
     .map(each => each.text().toLowerCase());
-  const said = {
+  const reported = {
     operators,
     orderable: isTrue(shape.member('orderable')),
     acceptsEmpty: operators.includes('is'),
@@ -88,7 +91,7 @@ function readField(
     own: true,
   };
   if (known !== undefined && known.form === undefined)
-    return operators.length === 0 ? { ...known, own: true } : { ...known, ...said };
+    return operators.length === 0 ? { ...known, own: true } : { ...known, ...reported };
   const type =
     schemas.get((id ?? written).toLowerCase()) ??
     typeOfClasses(shape.member('types').elements(most.names), operators);
@@ -107,7 +110,7 @@ function readField(
     on: ['datacenter', 'cloud'],
     replacedBy: undefined,
     doubtful: [],
-    ...said,
+    ...reported,
   };
 }
 

@@ -21,7 +21,7 @@ import type { Source } from './value-completion.ts';
 
 /**
  * What can be put in at an offset of a query; `[]` where nothing can. Nothing is offered that would be a syntax error
- * there, judged by what stands before the cursor. The list is whole, so that a client narrows it without asking again;
+ * there, judged by what precedes the cursor. The list is whole, so that a client narrows it without asking again;
  * only what the tracker suggested for the value is what it has for the letters before the cursor.
  */
 export function completeJql(
@@ -32,12 +32,12 @@ export function completeJql(
   context: QueryContext,
   suggested: readonly SuggestedValue[] = [],
 ): Completion[] {
-  const envelope: PreambleLanguage = {
+  const preamble: PreambleLanguage = {
     kind: 'tracker',
     columns: knowledge.catalogue.fields.map(({ name }) => name),
   };
-  const enveloped = completePreamble(view, offset, context, envelope);
-  if (enveloped !== undefined) return enveloped;
+  const preambleItems = completePreamble(view, offset, context, preamble);
+  if (preambleItems !== undefined) return preambleItems;
   const nested = nestedQueries(query, view.block.text, knowledge.catalogue).find(
     ({ span, query: { body } }) => span.start < offset && offset <= body.span.end,
   );
@@ -52,9 +52,9 @@ export function completeJql(
   const before = view.block.text.slice(0, place.span.start);
   const body = [
     ...[...offers, ...(isEmpty ? wholeQueries() : [])].map(offer => put(offer, place.span, before)),
-    ...begunNames(view.block.text, query, offset, source),
+    ...partialNames(view.block.text, query, offset, source),
   ];
-  return isEmpty ? [...body, ...preambleLines(place.span.start, envelope)] : body;
+  return isEmpty ? [...body, ...preambleLines(place.span.start, preamble)] : body;
 }
 
 /** As in a query of its own, with the other kind of quotes. */
@@ -93,12 +93,12 @@ function sourceOf(
   };
 }
 
-function begunNames(text: string, query: JqlQuery, offset: number, source: Source): Completion[] {
+function partialNames(text: string, query: JqlQuery, offset: number, source: Source): Completion[] {
   const names = source.knowledge.catalogue.fields.map(({ name }) => name.toLowerCase());
-  const begun = partialNameAt(text, query, offset, words => names.some(name => name.startsWith(words)));
-  if (begun === undefined) return [];
-  return partialNameProposals(source, begun).map(offer =>
-    put(offer, begun.span, text.slice(0, begun.span.start)),
+  const partial = partialNameAt(text, query, offset, words => names.some(name => name.startsWith(words)));
+  if (partial === undefined) return [];
+  return partialNameProposals(source, partial).map(offer =>
+    put(offer, partial.span, text.slice(0, partial.span.start)),
   );
 }
 
@@ -201,7 +201,7 @@ function predicates(
   return taken.map((name, index) => ({ ...keyword(name, index), subject: { kind: 'predicate', name } }));
 }
 
-/** A date where the predicate wants one, someone behind BY, else a value of the field. */
+/** A date where the predicate wants one, a user after BY, else a value of the field. */
 function predicateOperands(source: Source, field: string, predicate: string, inList: boolean): Proposal[] {
   const wanted = source.knowledge.catalogue.predicate(predicate)?.operand;
   const of = (name: string): Proposal[] =>

@@ -4,7 +4,7 @@ import { type JqlBodyToken, tokenize } from '../syntax/tokenize.ts';
 import { isOperatorSign, TokenKind } from '../syntax/token-kinds.ts';
 import { type Before, type Expecting, expectingAfter } from './expected.ts';
 
-/** A cursor in a query: what may stand there, and what of the text an offer takes the place of. */
+/** A cursor in a query: what is possible there, and the text that a proposal replaces. */
 export interface CompletionPlace {
   readonly expecting: Expecting;
   /** The word around the cursor, quotes included; empty where there is none. */
@@ -43,7 +43,7 @@ const isTouchable = ({ kind }: JqlBodyToken): boolean =>
   kind !== TokenKind.OpenBracket &&
   kind !== TokenKind.CloseBracket;
 
-/** An open quote may reach far behind the cursor: what follows it there is not part of the word. */
+/** An open quote can extend far beyond the cursor: what follows the cursor is not part of the word. */
 function wordSpan(text: string, { kind, span }: JqlBodyToken, offset: number): Span {
   if (kind !== TokenKind.Quoted) return span;
   const closed = span.end - span.start > 1 && text[span.end - 1] === text[span.start];

@@ -3,7 +3,7 @@ import { localDateInWords } from '../../language/date-format.ts';
 import { searchText } from '../../language/completion-filter.ts';
 import { dateOfFunction, readDate, readIncrement } from '../dates/read-date.ts';
 import type { Proposal } from './proposal.ts';
-import { quoteOf, quoteIfNeeded } from './quote-if-needed.ts';
+import { quoteOf, quoteIfNeeded } from '../syntax/quotes.ts';
 
 /** What is typed, and when. */
 export interface Typing {

@@ -1,21 +1,21 @@
 import type { OperatorName } from '../syntax/nodes.ts';
-import { unescaped } from '../syntax/quotes.ts';
+import { unescaped } from '../syntax/escapes.ts';
 import { isOperatorSign, isPredicate, TokenKind } from '../syntax/token-kinds.ts';
 
-/** What may stand at a place of a query, by all that stands before it. */
+/** What can be at a place of a query, by everything before it. */
 export type Expecting =
   /** A clause; at the very beginning also `order by`. */
   | { readonly kind: 'clause'; readonly first: boolean }
   | { readonly kind: 'operator'; readonly field: string }
-  /** Behind `field not`. */
+  /** After `field not`. */
   | { readonly kind: 'in'; readonly field: string }
   | { readonly kind: 'is'; readonly field: string; readonly not: boolean }
-  /** Behind `was` or `was not`: more of the operator, or its operand. */
+  /** After `was` or `was not`: more of the operator, or its operand. */
   | { readonly kind: 'was'; readonly field: string; readonly not: boolean }
   | { readonly kind: 'operand'; readonly field: string; readonly operator: OperatorName }
   /** A list in parentheses, or a function that brings one. */
   | { readonly kind: 'list'; readonly field: string; readonly operator: OperatorName }
-  /** In parentheses; behind a history predicate its name, in capitals. */
+  /** In parentheses; after a history predicate its name, in capitals. */
   | {
       readonly kind: 'item';
       readonly field: string;
@@ -31,7 +31,7 @@ export type Expecting =
       readonly operator: OperatorName;
       readonly predicate: string;
     }
-  /** Behind a term: `operator` is the one of that term; inside parentheses they can be closed. */
+  /** After a term: `operator` is the one of that term; inside parentheses they can be closed. */
   | {
       readonly kind: 'after-term';
       readonly field: string;
@@ -43,7 +43,7 @@ export type Expecting =
   | { readonly kind: 'by' }
   | { readonly kind: 'sort' }
   | { readonly kind: 'after-sort'; readonly directed: boolean }
-  /** In brackets behind a field's name, or behind a mistake. */
+  /** In brackets after a field's name, or after a mistake. */
   | { readonly kind: 'nowhere' };
 
 /** A token before the place. */
@@ -59,14 +59,14 @@ type Frame =
       readonly field: string;
       readonly operator: OperatorName;
       readonly predicate?: string;
-      readonly behind: Expecting;
+      readonly next: Expecting;
     }
-  | { readonly kind: 'call'; readonly name: string; readonly behind: Expecting };
+  | { readonly kind: 'call'; readonly name: string; readonly next: Expecting };
 
 /** Brackets that are open, and what may follow them. */
 interface Brackets {
-  readonly behind: Expecting;
-  /** A custom field's number stands in them, not a path. */
+  readonly next: Expecting;
+  /** A custom field's number is in them, not a path. */
   readonly ofNumber: boolean;
   readonly number?: string;
 }
@@ -83,8 +83,8 @@ export function expectingAfter(tokens: readonly Before[]): Expecting {
 class Walk {
   expecting: Expecting = { kind: 'clause', first: true };
   readonly #frames: Frame[] = [];
-  /** A word that is a value, or a function's name if a parenthesis follows; what comes behind a function then. */
-  #word: { readonly name: string; readonly behind: Expecting } | undefined;
+  /** A word that is a value, or a function's name if a parenthesis follows; what follows the function then. */
+  #word: { readonly name: string; readonly next: Expecting } | undefined;
   #inBrackets: Brackets | undefined;
 
   step(token: Before): void {
@@ -195,13 +195,13 @@ class Walk {
 
   /** A value with what follows it, or the name of a function with what follows that. */
   #value(token: Before, afterCall: Expecting, afterValue: Expecting): Expecting {
-    this.#word = { name: meant(token), behind: afterCall };
+    this.#word = { name: meant(token), next: afterCall };
     return afterValue;
   }
 
-  #list(field: string, operator: OperatorName, behind: Expecting, predicate?: string): Expecting {
+  #list(field: string, operator: OperatorName, next: Expecting, predicate?: string): Expecting {
     const list = { field, operator, ...(predicate !== undefined && { predicate }) };
-    this.#frames.push({ kind: 'list', ...list, behind });
+    this.#frames.push({ kind: 'list', ...list, next });
     return { kind: 'item', ...list };
   }
 
@@ -212,7 +212,7 @@ class Walk {
       return { kind: 'argument', name: expecting.name, index: expecting.index + 1 };
     const frame = this.#frames.at(-1);
     if (frame?.kind !== 'list') return nowhere;
-    const { behind: _, ...list } = frame;
+    const { next: _, ...list } = frame;
     return { ...list, kind: 'item' };
   }
 
@@ -230,7 +230,7 @@ class Walk {
   #close(): Expecting {
     const frame = this.#frames.pop();
     if (frame === undefined) return nowhere;
-    return frame.kind === 'group' ? this.#term('') : frame.behind;
+    return frame.kind === 'group' ? this.#term('') : frame.next;
   }
 
   #term(field: string, operator?: OperatorName): Expecting {
@@ -238,18 +238,16 @@ class Walk {
     return { kind: 'after-term', field, ...(operator !== undefined && { operator }), inGroup };
   }
 
-  #brackets(behind: Expecting, ofNumber = false): Expecting {
-    this.#inBrackets = { behind, ofNumber };
+  #brackets(next: Expecting, ofNumber = false): Expecting {
+    this.#inBrackets = { next, ofNumber };
     return nowhere;
   }
 
   #within({ kind, text }: Before, brackets: Brackets): Expecting {
-    const { behind, ofNumber, number } = brackets;
+    const { next, ofNumber, number } = brackets;
     if (kind === TokenKind.CloseBracket) {
       this.#inBrackets = undefined;
-      return behind.kind === 'operator' && number !== undefined
-        ? { ...behind, field: `cf[${number}]` }
-        : behind;
+      return next.kind === 'operator' && number !== undefined ? { ...next, field: `cf[${number}]` } : next;
     }
     if (ofNumber && kind === TokenKind.OpenBracket) return { kind: 'number' };
     if (ofNumber && kind === TokenKind.Number) this.#inBrackets = { ...brackets, number: text };

@@ -4,7 +4,7 @@ import type { FieldEntry } from '../catalogue/index.ts';
 import type { JqlKnowledge } from '../catalogue/knowledge.ts';
 import type { PartialName } from './partial-names.ts';
 import type { Proposal } from './proposal.ts';
-import { quoteIfNeeded, quoteOf } from './quote-if-needed.ts';
+import { quoteIfNeeded, quoteOf } from '../syntax/quotes.ts';
 import type { Source } from './value-completion.ts';
 
 /** What fields are chosen by. */
@@ -157,7 +157,7 @@ export const partialNameProposals = (source: FieldSource, { words, sorts }: Part
 
 const customNumber = /^cf\[(\d+)\]$/i;
 
-/** The numbers of the custom fields that the tracker told of, with their names. */
+/** The numbers of the custom fields that the tracker described, with their names. */
 export const numberProposals = ({ catalogue }: JqlKnowledge): Proposal[] =>
   catalogue.fields.flatMap(({ name, aliases }, index) =>
     aliases.flatMap(alias => {

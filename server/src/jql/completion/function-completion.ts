@@ -13,7 +13,7 @@ import type { Source } from './value-completion.ts';
 export interface OperandPlace {
   readonly field: string;
   readonly operator: OperatorName;
-  /** One of several in parentheses, where a function that brings a list may stand too. */
+  /** One of several in parentheses, where a function that returns a list is possible too. */
   readonly inList: boolean;
 }
 
@@ -112,7 +112,7 @@ const present: Readonly<Partial<Record<OperatorName, OperatorName>>> = {
 
 /**
  * True where the function's own list of operators has this one. In a list one value is as good as several. On Cloud a
- * function may stand behind WAS as behind `=`; Data Center refuses that.
+ * function can follow WAS as it can follow `=`; Data Center rejects that.
  */
 function goesWith(
   { shape, operators }: JqlFunction,

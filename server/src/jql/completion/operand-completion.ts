@@ -30,7 +30,7 @@ const isTextSearch = ({ operator }: OperandPlace): boolean => operator === '~' |
 /** What is searched for is text, mostly of several words. */
 const quotes: Proposal = { label: '" "', text: '"${1}"', snippet: true, kind: 'snippet', rank: 0 };
 
-/** Days lie ahead as often as behind; moments were noted by the tracker when they came. */
+/** A date can be in the future; a date with a time is when the tracker recorded something. */
 function stepOffers({ type }: FieldEntry, source: Source): Proposal[] {
   if (type === 'DURATION') return durationProposals(source);
   return type === 'DATE' || type === 'DATETIME' ? dateProposals(source, type === 'DATE') : [];

@@ -5,13 +5,13 @@ import { isReserved, TokenKind } from '../syntax/token-kinds.ts';
 import { beforeOf } from './completion-place.ts';
 import { expectingAfter } from './expected.ts';
 
-/** Words that stand where a field does, and could be the beginning of its name. */
+/** Words in the place of a field that can be the beginning of its name. */
 export interface PartialName {
   /** With one blank between them, in lower case. */
   readonly words: string;
   /** What the name takes the place of. */
   readonly span: Span;
-  /** Behind ORDER BY. */
+  /** After ORDER BY. */
   readonly sorts: boolean;
 }
 

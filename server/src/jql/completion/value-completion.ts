@@ -6,7 +6,7 @@ import type { SuggestedValue } from '../../language/service.ts';
 import type { FieldEntry } from '../catalogue/index.ts';
 import type { JqlKnowledge } from '../catalogue/knowledge.ts';
 import type { Proposal } from './proposal.ts';
-import { quoteOf, quoteIfNeeded } from './quote-if-needed.ts';
+import { quoteOf, quoteIfNeeded } from '../syntax/quotes.ts';
 
 /** What offers are made of. */
 export interface Source {
@@ -94,5 +94,5 @@ const ranked = (values: readonly Value[]): Proposal[] =>
     filter,
   }));
 
-/** Ranks behind that are those of dates. */
+/** The ranks after that are those of dates. */
 const mostRanked = 99;

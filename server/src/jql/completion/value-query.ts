@@ -3,7 +3,7 @@ import type { JqlCatalogue } from '../catalogue/index.ts';
 import type { JqlKnowledge } from '../catalogue/knowledge.ts';
 import type { JqlQuery } from '../syntax/nodes.ts';
 import { isTextSearch } from '../syntax/operator-kinds.ts';
-import { unescaped } from '../syntax/quotes.ts';
+import { unescaped } from '../syntax/escapes.ts';
 import { fieldOfArgument } from './argument-completion.ts';
 import { placeAt } from './completion-place.ts';
 import type { Expecting } from './expected.ts';

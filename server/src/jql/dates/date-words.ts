@@ -15,7 +15,7 @@ const inWords = /^([+-]?)\s*(\d+)\s*([a-z]+?)s?(\s+ago)?$/i;
 /**
  * A distance in time that is written in words, with blanks or in capitals, as JQL has it: `2 weeks ago` is `-2w`.
  *
- * @param units the letters that may stand there
+ * @param units the letters that are possible there
  * @returns undefined for what is no such distance
  */
 export function distanceOf(text: string, units: string): string | undefined {
@@ -61,7 +61,7 @@ export function periodOf(text: string): Period | undefined {
 const two = (number: string): string => number.padStart(2, '0');
 
 /**
- * The days that a date with the year at its end can mean, as `2024-01-15`. With dots the day stands in front; with
+ * The days that a date with the year at its end can mean, as `2024-01-15`. With dots the day comes first; with
  * other signs it can be the month too, unless a number is too great for one. The month can have its name.
  */
 export function daysOf(text: string): readonly string[] {

@@ -1,7 +1,7 @@
 /** A date as a query has it. Milliseconds since 1970; without a time zone it is taken as UTC. */
 export interface DateValue {
   readonly time: number;
-  /** True where it was told by its distance from now. */
+  /** True where it was written as a distance from now. */
   readonly relative: boolean;
 }
 
@@ -45,7 +45,7 @@ interface Step {
 
 const otherUnits: ReadonlySet<string> = new Set('yMWDHY');
 
-/** The steps of a distance, as `-1w 2d` has two; `undefined` = it is none. Only the first may go without its unit. */
+/** The steps of a distance, as `-1w 2d` has two; `undefined` = it is no distance. Only the first may go without its unit. */
 function stepsOf(text: string): readonly Step[] | undefined {
   const steps: Step[] = [];
   const begin = /^[+-]/.test(text) ? 1 : 0;
@@ -96,14 +96,14 @@ export interface Increment {
   readonly unit: string | undefined;
 }
 
-/** @returns undefined for what is none */
+/** @returns undefined for what is no date */
 export function readIncrement(text: string): Increment | undefined {
   const parts = /^([+-]?\d+)([yMwdhm]?)$/.exec(text.trim());
   return parts ? { count: Number(parts[1]), unit: parts[2] || undefined } : undefined;
 }
 
 /**
- * The moment that a function of dates stands for, in UTC, weeks beginning on Monday; undefined = none that can be told
+ * The moment that a function of dates stands for, in UTC, weeks beginning on Monday; undefined = none that can be known
  * from here. A step of the function's own unit is made before the beginning is looked for, any other one after it.
  */
 export function dateOfFunction(

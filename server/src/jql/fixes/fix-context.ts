@@ -13,14 +13,14 @@ export interface FixContext {
   readonly problem: Problem;
 }
 
-/** Ways out of a problem of one code; empty where there is none. */
-export type Fixer = (subject: FixContext) => readonly Fix[];
+/** The fixes of a problem of one code; empty where there are none. */
+export type Fixer = (context: FixContext) => readonly Fix[];
 
 /** The term that a problem lies in. */
 export const placedTermOf = ({ query, problem: { span } }: FixContext): PlacedTerm | undefined =>
   termsOf(query).find(({ term }) => term.span.start <= span.start && span.end <= term.span.end);
 
-export const termOf = (subject: FixContext): TermClause | undefined => placedTermOf(subject)?.term;
+export const termOf = (context: FixContext): TermClause | undefined => placedTermOf(context)?.term;
 
 /** What a problem's wording names; undefined where it names nothing of that kind. */
 export function argument({ problem }: FixContext, name: string): string | undefined {
@@ -47,9 +47,6 @@ export const inserted = (at: number, newText: string): Edit => ({ span: { start:
 export const replacement = ({ problem }: FixContext, kind: string, to: string, preferred = true): Fix[] =>
   fix(kind, 'fix.replace', { to }, replaced(problem.span, to), preferred);
 
-/** A text in double quotes. */
-export const quoted = (text: string): string => `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
-
 /** A span with the blanks before it. */
 export function withBlanksBefore(text: string, { start, end }: Span): Span {
   let from = start;
@@ -57,8 +54,8 @@ export function withBlanksBefore(text: string, { start, end }: Span): Span {
   return { start: from, end };
 }
 
-/** A span with the blanks behind it. */
-export function withBlanksBehind(text: string, { start, end }: Span): Span {
+/** A span with the blanks after it. */
+export function withBlanksAfter(text: string, { start, end }: Span): Span {
   let to = end;
   while (to < text.length && /[ \t]/.test(text[to]!)) to++;
   return { start, end: to };

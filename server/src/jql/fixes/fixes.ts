@@ -81,15 +81,15 @@ const fixers: ReadonlyMap<string, Fixer> = new Map([
 ]);
 
 /**
- * Ways out of a problem that the validation of the same query found; the likeliest first. None leaves more errors than
- * there were. Empty where there is none, or where a variable stands in the way: its use is never touched.
+ * The fixes of a problem that the validation of the same query found; the likeliest first. None leaves more errors than
+ * there were. Empty where there is none, or where a variable is in the way: its use is never changed.
  */
-export function fixesOfJql(subject: FixContext): readonly Fix[] {
-  const { problem } = subject;
+export function fixesOfJql(context: FixContext): readonly Fix[] {
+  const { problem } = context;
   // What is wrong with the grammar of a variable's value is not mended where it is used.
   if (problem.arguments['variable'] !== undefined || problem.arguments['nested'] !== undefined) return [];
-  const fixes = fixers.get(problem.code)?.(subject) ?? [];
-  return fixes.length === 0 ? fixes : keepSafe(subject, besideVariables(subject.text, fixes));
+  const fixes = fixers.get(problem.code)?.(context) ?? [];
+  return fixes.length === 0 ? fixes : keepSafe(context, besideVariables(context.text, fixes));
 }
 
 function besideVariables(text: string, fixes: readonly Fix[]): readonly Fix[] {

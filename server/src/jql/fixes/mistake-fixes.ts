@@ -5,8 +5,8 @@ import type { FixContext } from './fix-context.ts';
 /** What is meant by a mistake in writing. */
 export function fixMistake({ query, text, knowledge, problem }: FixContext): readonly Fix[] {
   const { code, span } = problem;
-  const slip = findMistakes(query, text, knowledge.catalogue).find(
+  const mistake = findMistakes(query, text, knowledge.catalogue).find(
     each => each.code === code && each.span.start === span.start && each.span.end === span.end,
   );
-  return slip?.fixes ?? [];
+  return mistake?.fixes ?? [];
 }

@@ -3,15 +3,15 @@ import type { Clause, NotClause } from '../syntax/nodes.ts';
 import { fix, inserted, type FixContext, termOf } from './fix-context.ts';
 
 /** `(NOT field = value OR field IS EMPTY)`, where the NOT is about nothing else; without parentheses where none are needed. */
-export function fixLeftOutByNot(subject: FixContext): readonly Fix[] {
-  const term = termOf(subject);
-  const { where } = subject.query;
+export function fixLeftOutByNot(context: FixContext): readonly Fix[] {
+  const term = termOf(context);
+  const { where } = context.query;
   if (term === undefined || term.field.kind === 'missing' || where === undefined) return [];
   const placed = negationOf(where, term, undefined);
   if (placed === undefined) return [];
   const { span } = placed.negation;
   const { field } = term;
-  const added = ` OR ${subject.text.slice(field.span.start, field.span.end)} IS EMPTY`;
+  const added = ` OR ${context.text.slice(field.span.start, field.span.end)} IS EMPTY`;
   const isAlone =
     placed.parent === undefined || placed.parent.kind === 'or' || placed.parent.kind === 'group';
   const edits: readonly Edit[] = isAlone

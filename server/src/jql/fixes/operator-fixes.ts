@@ -16,9 +16,9 @@ const withHistory: Readonly<Partial<Record<OperatorName, OperatorName>>> = {
 };
 
 /** The operator that the problem names. */
-export function fixOperator(subject: FixContext): readonly Fix[] {
-  const term = termOf(subject);
-  const to = argument(subject, 'other');
+export function fixOperator(context: FixContext): readonly Fix[] {
+  const term = termOf(context);
+  const to = argument(context, 'other');
   return term === undefined || to === undefined ? [] : operatorFix(term, to);
 }
 
@@ -28,29 +28,29 @@ function operatorFix(term: TermClause, to: string, preferred = true): Fix[] {
 }
 
 /** Without history, what is asked of the present. */
-export function fixNoHistory(subject: FixContext): readonly Fix[] {
-  const term = termOf(subject);
+export function fixNoHistory(context: FixContext): readonly Fix[] {
+  const term = termOf(context);
   if (term === undefined || term.operator.kind === 'missing' || term.predicates.length > 0) return [];
   const to = withoutHistory[term.operator.name];
   return to === undefined ? [] : operatorFix(term, to, false);
 }
 
 /** With a predicate, what is asked of the past. */
-export function fixPredicate(subject: FixContext): readonly Fix[] {
-  const term = termOf(subject);
+export function fixPredicate(context: FixContext): readonly Fix[] {
+  const term = termOf(context);
   if (term === undefined || term.operator.kind === 'missing') return [];
   const to = withHistory[term.operator.name];
-  const isOfChanges = /^(?:from|to)$/i.test(argument(subject, 'found') ?? '');
+  const isOfChanges = /^(?:from|to)$/i.test(argument(context, 'found') ?? '');
   return to === undefined || isOfChanges ? [] : operatorFix(term, to, false);
 }
 
 /** Parentheses make a list of one value; or the operator is the wrong one. */
-export function fixSingle(subject: FixContext): readonly Fix[] {
-  const term = termOf(subject);
+export function fixSingle(context: FixContext): readonly Fix[] {
+  const term = termOf(context);
   if (term?.operand === undefined) return [];
   const { span } = term.operand;
-  const text = subject.text.slice(span.start, span.end);
-  const to = argument(subject, 'other');
+  const text = context.text.slice(span.start, span.end);
+  const to = argument(context, 'other');
   return [
     ...fix('list', 'fix.parentheses', { text }, [inserted(span.start, '('), inserted(span.end, ')')]),
     ...(to === undefined || to === '' ? [] : operatorFix(term, to, false)),
@@ -58,27 +58,27 @@ export function fixSingle(subject: FixContext): readonly Fix[] {
 }
 
 /** What the grammar says of an operand's shape. */
-export function fixShape(subject: FixContext): readonly Fix[] {
-  const term = termOf(subject);
+export function fixShape(context: FixContext): readonly Fix[] {
+  const term = termOf(context);
   if (term?.operand === undefined) return [];
   const { kind, span } = term.operand;
-  switch (subject.problem.message) {
+  switch (context.problem.message) {
     case 'operand-shape.single':
-      return fixSingle(subject);
+      return fixSingle(context);
     case 'operand-shape.list': {
       const only =
         term.operand.kind === 'list' && term.operand.items.length === 1 ? term.operand.items[0] : undefined;
-      const inner = only && subject.text.slice(only.span.start, only.span.end);
+      const inner = only && context.text.slice(only.span.start, only.span.end);
       return [
-        ...fixOperator(subject),
+        ...fixOperator(context),
         ...(inner === undefined
           ? []
           : fix('list', 'fix.replace', { to: inner }, replaced(span, inner), false)),
       ];
     }
     case 'operand-shape.is': {
-      if (kind !== 'list') return fixOperator(subject);
-      const to = argument(subject, 'other') === '=' ? 'in' : 'not in';
+      if (kind !== 'list') return fixOperator(context);
+      const to = argument(context, 'other') === '=' ? 'in' : 'not in';
       return operatorFix(term, to);
     }
     case 'operand-shape.empty':

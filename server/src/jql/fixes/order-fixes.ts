@@ -2,8 +2,8 @@ import type { Fix } from '../../language/problem.ts';
 import { argument, fix, replaced, type FixContext } from './fix-context.ts';
 
 /** Takes a field out of the order, with the comma beside it; the last one takes ORDER BY along. */
-export function fixSort(subject: FixContext): readonly Fix[] {
-  const { query, problem } = subject;
+export function fixSort(context: FixContext): readonly Fix[] {
+  const { query, problem } = context;
   const sorts = query.orderBy?.sorts ?? [];
   const index = sorts.findIndex(
     ({ span }) => span.start <= problem.span.start && problem.span.end <= span.end,
@@ -14,6 +14,6 @@ export function fixSort(subject: FixContext): readonly Fix[] {
   let span = query.orderBy.span;
   if (before !== undefined) span = { start: before.span.end, end: sort.span.end };
   else if (after !== undefined) span = { start: sort.span.start, end: after.span.start };
-  const name = argument(subject, 'field') ?? '';
+  const name = argument(context, 'field') ?? '';
   return fix('sort', 'fix.remove', { name }, replaced(span, ''), problem.code === 'duplicate-sort');
 }

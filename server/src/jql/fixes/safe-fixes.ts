@@ -12,8 +12,8 @@ import type { FixContext } from './fix-context.ts';
  * only those preferred that leave fewer errors than before. The fixed query is read and checked anew for that; where
  * that would take too long for all of its errors, every fix is there and none is preferred.
  */
-export function keepSafe(subject: FixContext, fixes: readonly Fix[]): readonly Fix[] {
-  const { query, knowledge, problem } = subject;
+export function keepSafe(context: FixContext, fixes: readonly Fix[]): readonly Fix[] {
+  const { query, knowledge, problem } = context;
   const before = errorsBefore(query, knowledge);
   if (before * query.body.text.length > mostWork) return fixes.map(notPreferred);
   const most = problem.severity === 'error' ? before - 1 : before;

@@ -8,50 +8,50 @@ import {
   argument,
   fix,
   inserted,
-  quoted,
   replaced,
   replacement,
   type FixContext,
   termOf,
   withBlanksBefore,
-  withBlanksBehind,
+  withBlanksAfter,
 } from './fix-context.ts';
+import { quoted } from '../syntax/quotes.ts';
 
 /** What another language says otherwise. */
-export function fixForeign(subject: FixContext): readonly Fix[] {
-  const { problem, text } = subject;
-  const to = argument(subject, 'to');
+export function fixForeign(context: FixContext): readonly Fix[] {
+  const { problem, text } = context;
+  const to = argument(context, 'to');
   if (to !== undefined)
     return problem.message === 'foreign-syntax.comment'
       ? fix('syntax', 'fix.comment', {}, replaced(problem.span, to))
-      : replacement(subject, 'syntax', to);
+      : replacement(context, 'syntax', to);
   const isAtStart = problem.message === 'foreign-syntax.select';
   if (isAtStart && !/\bwhere$/i.test(text.slice(problem.span.start, problem.span.end))) return [];
-  const span = isAtStart ? withBlanksBehind(text, problem.span) : withBlanksBefore(text, problem.span);
-  const name = argument(subject, 'written') ?? argument(subject, 'found') ?? '';
+  const span = isAtStart ? withBlanksAfter(text, problem.span) : withBlanksBefore(text, problem.span);
+  const name = argument(context, 'written') ?? argument(context, 'found') ?? '';
   return fix('syntax', 'fix.remove', { name }, replaced(span, ''));
 }
 
 /** Quotes around a word of the language; around the whole value where it goes on. */
-export function fixReserved(subject: FixContext): readonly Fix[] {
-  const { problem, query } = subject;
+export function fixReserved(context: FixContext): readonly Fix[] {
+  const { problem, query } = context;
   const error = query.errors.find(({ span }) => span.start === problem.span.start);
-  const operator = termOf(subject)?.operator;
+  const operator = termOf(context)?.operator;
   const alone =
     error?.expected.includes('field') === true ||
     error?.expected.includes('argument') === true ||
     (operator?.kind === 'operator' && /^(?:was|changed)/.test(operator.name));
-  return quotes(subject, alone ? problem.span : runFrom(subject, problem.span.start, problem.span));
+  return quotes(context, alone ? problem.span : runFrom(context, problem.span.start, problem.span));
 }
 
-/** Quotes around the value and the words behind it, or AND where another clause begins. */
-export function fixUnexpected(subject: FixContext): readonly Fix[] {
-  const { problem, query, text } = subject;
+/** Quotes around the value and the words after it, or AND where another clause begins. */
+export function fixUnexpected(context: FixContext): readonly Fix[] {
+  const { problem, query, text } = context;
   const { span, message } = problem;
-  if (message === 'unexpected.close') return withoutClosing(subject);
+  if (message === 'unexpected.close') return withoutClosing(context);
   if (message === 'unexpected.words') {
-    const value = valueBefore(subject);
-    return value === undefined ? [] : quotes(subject, runFrom(subject, value.span.start, span));
+    const value = valueBefore(context);
+    return value === undefined ? [] : quotes(context, runFrom(context, value.span.start, span));
   }
   const isTerm = termsOf(query).some(({ term }) => term.span.start === span.start);
   if (isTerm) return fix('syntax', 'fix.connective', {}, inserted(span.start, 'AND '));
@@ -61,7 +61,7 @@ export function fixUnexpected(subject: FixContext): readonly Fix[] {
     : fix('syntax', 'fix.comma', {}, inserted(span.start, ', '), false);
 }
 
-/** All the parentheses that close nothing, one behind the other. */
+/** All the parentheses that close nothing, one after the other. */
 function withoutClosing({ text, problem: { span } }: FixContext): Fix[] {
   const [name = ')'] = /^\)(?:\s*\))*/.exec(text.slice(span.start)) ?? [];
   return fix(
@@ -102,15 +102,15 @@ function quotes({ text }: FixContext, span: Span): Fix[] {
 }
 
 /** Quotes around the word that a reserved character is in; a semicolon at the end goes. */
-export function fixCharacter(subject: FixContext): readonly Fix[] {
-  const { text, problem } = subject;
-  const isLast = codeOf(subject.query).at(-1)?.span.end === problem.span.end;
+export function fixCharacter(context: FixContext): readonly Fix[] {
+  const { text, problem } = context;
+  const isLast = codeOf(context.query).at(-1)?.span.end === problem.span.end;
   if (isLast && text.slice(problem.span.start, problem.span.end) === ';')
     return fix('syntax', 'fix.remove', { name: ';' }, replaced(problem.span, ''));
-  const word = tokenize(subject.query.body).find(
+  const word = tokenize(context.query.body).find(
     ({ span }) => span.start <= problem.span.start && problem.span.end <= span.end,
   );
-  return word === undefined ? [] : quotes(subject, word.span);
+  return word === undefined ? [] : quotes(context, word.span);
 }
 
 /** A second backslash for every one of a text that escapes nothing. */
@@ -132,17 +132,17 @@ export function fixOpenQuote({ text, problem: { span } }: FixContext): readonly 
   return fix('quotes', 'fix.closeQuote', {}, inserted(span.end, quote));
 }
 
-/** What is left out, or stands there too often. */
-export function fixExpected(subject: FixContext): readonly Fix[] {
-  const { text, problem, query } = subject;
+/** What is left out, or repeated. */
+export function fixExpected(context: FixContext): readonly Fix[] {
+  const { text, problem, query } = context;
   const { span } = problem;
-  const found = argument(subject, 'found') ?? '';
+  const found = argument(context, 'found') ?? '';
   const error = query.errors.find(each => each.span.start === span.start && each.code === problem.code);
   const expected = error?.expected ?? [];
   const last = codeOf(query).findLast(token => token.span.end <= span.start);
-  if (expected.includes('by')) return withBy(subject, found);
+  if (expected.includes('by')) return withBy(context, found);
   if (expected.includes('field') && /^(?:and|or|&&?|\|\|?)$/i.test(found) && beginsClause(last?.kind))
-    return fix('syntax', 'fix.remove', { name: found }, replaced(withBlanksBehind(text, span), ''));
+    return fix('syntax', 'fix.remove', { name: found }, replaced(withBlanksAfter(text, span), ''));
   if (last?.kind === TokenKind.Comma && (found === '' || found === ')')) return removed(text, last.span);
   const isLeft = expected.includes('field') && last !== undefined && isJoining(last.kind);
   if (isLeft && (found === '' || found === ')' || /^order$/i.test(found)))
@@ -160,10 +160,10 @@ export function fixExpected(subject: FixContext): readonly Fix[] {
 const codeOf = ({ body }: JqlQuery): JqlBodyToken[] =>
   tokenize(body).filter(({ kind }) => kind !== TokenKind.Comment);
 
-/** `BY` behind `ORDER`; what stands between the two goes. */
+/** `BY` after `ORDER`; what is between the two is removed. */
 function withBy({ text, problem: { span } }: FixContext, found: string): Fix[] {
   if (/^\s+by\b/i.test(text.slice(span.end)))
-    return fix('syntax', 'fix.remove', { name: found }, replaced(withBlanksBehind(text, span), ''));
+    return fix('syntax', 'fix.remove', { name: found }, replaced(withBlanksAfter(text, span), ''));
   const isField = /^["'\p{L}\d]/u.test(found) && !isReservedWord(found);
   const at = found === '' ? inserted(span.end, ' BY') : inserted(span.start, 'BY ');
   return fix('syntax', 'fix.insert', { text: 'BY' }, at, isField);
@@ -175,7 +175,7 @@ const removed = (text: string, token: Span, whole = token): Fix[] =>
 
 const isJoining = (kind: TokenKind): boolean => kind === TokenKind.And || kind === TokenKind.Or;
 
-/** True behind a connective, an opening parenthesis, a negation or nothing. */
+/** True after a connective, an opening parenthesis, a negation or nothing. */
 const beginsClause = (last: TokenKind | undefined): boolean =>
   last === undefined ||
   isJoining(last) ||

@@ -1,22 +1,14 @@
 import type { Edit, Fix } from '../../language/problem.ts';
 import type { Clause } from '../syntax/nodes.ts';
-import {
-  argument,
-  fix,
-  inserted,
-  placedTermOf,
-  quoted,
-  replaced,
-  type FixContext,
-  termOf,
-} from './fix-context.ts';
+import { argument, fix, inserted, placedTermOf, replaced, type FixContext, termOf } from './fix-context.ts';
+import { quoted } from '../syntax/quotes.ts';
 
 /** `(field != value OR field IS EMPTY)`; without parentheses where none are needed. */
-export function fixLeftOut(subject: FixContext): readonly Fix[] {
-  const placed = placedTermOf(subject);
+export function fixLeftOut(context: FixContext): readonly Fix[] {
+  const placed = placedTermOf(context);
   if (placed === undefined || placed.term.field.kind === 'missing') return [];
   const { span, field } = placed.term;
-  const name = subject.text.slice(field.span.start, field.span.end);
+  const name = context.text.slice(field.span.start, field.span.end);
   const added = ` OR ${name} IS EMPTY`;
   const edits: readonly Edit[] = needsParentheses(placed.parent)
     ? [inserted(span.start, '('), inserted(span.end, `${added})`)]
@@ -28,10 +20,10 @@ const needsParentheses = (parent: Clause | undefined): boolean =>
   parent?.kind === 'and' || parent?.kind === 'not';
 
 /** Quotes inside the quotes. */
-export function fixPhrase(subject: FixContext): readonly Fix[] {
-  const operand = termOf(subject)?.operand;
+export function fixPhrase(context: FixContext): readonly Fix[] {
+  const operand = termOf(context)?.operand;
   if (operand?.kind !== 'value') return [];
-  const isPhrase = subject.problem.code === 'phrase';
+  const isPhrase = context.problem.code === 'phrase';
   return fix(
     'phrase',
     isPhrase ? 'fix.phrase' : 'fix.word',
@@ -42,20 +34,20 @@ export function fixPhrase(subject: FixContext): readonly Fix[] {
 }
 
 /** What has no text is empty. */
-export function fixEmptyText(subject: FixContext): readonly Fix[] {
-  const term = termOf(subject);
+export function fixEmptyText(context: FixContext): readonly Fix[] {
+  const term = termOf(context);
   if (term?.operand === undefined || term.field.kind === 'missing' || term.operator.kind === 'missing')
     return [];
-  if (subject.knowledge.catalogue.field(term.field.name)?.acceptsEmpty !== true) return [];
+  if (context.knowledge.catalogue.field(term.field.name)?.acceptsEmpty !== true) return [];
   const to = term.operator.name === '!~' ? 'IS NOT EMPTY' : 'IS EMPTY';
   const span = { start: term.operator.span.start, end: term.operand.span.end };
   return fix('operator', 'fix.isEmpty', { to }, replaced(span, to));
 }
 
 /** Two backslashes before a character make it one to be searched for. */
-export function fixSpecial(subject: FixContext): readonly Fix[] {
-  const { text, problem } = subject;
-  const character = argument(subject, 'character');
+export function fixSpecial(context: FixContext): readonly Fix[] {
+  const { text, problem } = context;
+  const character = argument(context, 'character');
   if (character === undefined || character === '"') return [];
   const edits: Edit[] = [];
   for (let at = problem.span.start; at < problem.span.end; at++)
@@ -64,9 +56,9 @@ export function fixSpecial(subject: FixContext): readonly Fix[] {
 }
 
 /** The character that is meant. */
-export function fixLookAlike(subject: FixContext): readonly Fix[] {
-  const { problem } = subject;
-  const to = argument(subject, 'to') ?? '';
+export function fixLookAlike(context: FixContext): readonly Fix[] {
+  const { problem } = context;
+  const to = argument(context, 'to') ?? '';
   const edit = replaced(problem.span, to);
   switch (problem.message) {
     case 'look-alike.quote':

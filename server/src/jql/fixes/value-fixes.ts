@@ -5,30 +5,30 @@ import type { List, Operand } from '../syntax/nodes.ts';
 import { argument, fix, inserted, replaced, replacement, type FixContext, termOf } from './fix-context.ts';
 
 /** A step in time that is written in words or in capitals. */
-export function fixIncrement(subject: FixContext): readonly Fix[] {
-  const to = distanceOf(argument(subject, 'value') ?? '', 'yMwdhm');
-  return to === undefined ? [] : replacement(subject, 'date', safe(to));
+export function fixIncrement(context: FixContext): readonly Fix[] {
+  const to = distanceOf(argument(context, 'value') ?? '', 'yMwdhm');
+  return to === undefined ? [] : replacement(context, 'date', safe(to));
 }
 
-/** A value with a sign in front that JQL reserves stands in quotes. */
+/** A value that begins with a reserved character is put in quotes. */
 const safe = (text: string): string => (text.startsWith('+') ? `"${text}"` : text);
 
 /** A date in another form. */
-export function fixDate(subject: FixContext): readonly Fix[] {
-  const { message } = subject.problem;
+export function fixDate(context: FixContext): readonly Fix[] {
+  const { message } = context.problem;
   if (message === 'bad-date.seconds') {
-    const to = argument(subject, 'to') ?? '';
-    return replacement(subject, 'date', `"${to}"`);
+    const to = argument(context, 'to') ?? '';
+    return replacement(context, 'date', `"${to}"`);
   }
   if (message !== undefined) return [];
-  const value = (argument(subject, 'value') ?? '').trim();
+  const value = (argument(context, 'value') ?? '').trim();
   const named = dayOfName(value);
-  if (named !== undefined) return replacement(subject, 'date', named);
+  if (named !== undefined) return replacement(context, 'date', named);
   const days = daysOf(value);
   if (days.length > 0)
-    return days.flatMap(day => replacement(subject, 'date', likeWritten(subject, day), days.length === 1));
+    return days.flatMap(day => replacement(context, 'date', likeWritten(context, day), days.length === 1));
   const short = distanceOf(value, 'wdhm');
-  return short === undefined ? fixPeriod(subject, value) : replacement(subject, 'date', safe(short));
+  return short === undefined ? fixPeriod(context, value) : replacement(context, 'date', safe(short));
 }
 
 /** In quotes where what it stands for was. */
@@ -36,62 +36,62 @@ const likeWritten = ({ text, problem: { span } }: FixContext, to: string): strin
   /["']/.test(text.charAt(span.start)) ? `"${to}"` : to;
 
 /** Where a week, a month or a year begins; of a whole one nothing can be the same. */
-function fixPeriod(subject: FixContext, value: string): readonly Fix[] {
+function fixPeriod(context: FixContext, value: string): readonly Fix[] {
   const period = periodOf(value);
-  const term = termOf(subject);
+  const term = termOf(context);
   const isWhole = term?.operator.kind === 'operator' && !/[<>]/.test(term.operator.name);
-  return period === undefined || isWhole ? [] : replacement(subject, 'date', period.begin);
+  return period === undefined || isWhole ? [] : replacement(context, 'date', period.begin);
 }
 
 const dayCounts: Readonly<Record<string, number>> = { y: 365, M: 30 };
 
 /** A distance in days in place of months and years, or small letters in place of capitals. */
-export function fixDateUnit(subject: FixContext): readonly Fix[] {
-  const value = (argument(subject, 'value') ?? '').trim();
+export function fixDateUnit(context: FixContext): readonly Fix[] {
+  const value = (argument(context, 'value') ?? '').trim();
   const parts = /^([+-]?)(\d+)([yMWDHY])$/.exec(value);
   if (!parts) return [];
   const [, sign = '', count = '', letter = ''] = parts;
   const unit = letter === 'M' ? letter : letter.toLowerCase();
   const days = dayCounts[unit];
   const to = days === undefined ? `${sign}${count}${unit}` : `${sign}${days * Number(count)}d`;
-  return replacement(subject, 'date', safe(to), days === undefined);
+  return replacement(context, 'date', safe(to), days === undefined);
 }
 
 /** A function's parentheses. */
-export function fixCall(subject: FixContext): readonly Fix[] {
-  const { text, problem } = subject;
+export function fixCall(context: FixContext): readonly Fix[] {
+  const { text, problem } = context;
   const to = `${text.slice(problem.span.start, problem.span.end)}()`;
   return fix('call', 'fix.call', { to }, inserted(problem.span.end, '()'));
 }
 
-/** A function that takes no arguments gets none; a distance from now stands alone. */
-export function fixArguments(subject: FixContext): readonly Fix[] {
-  const { text, problem } = subject;
+/** A function that takes no arguments gets none; a distance from now is written alone. */
+export function fixArguments(context: FixContext): readonly Fix[] {
+  const { text, problem } = context;
   if (problem.message !== 'argument-count.none') return [];
   const { start, end } = problem.span;
-  const name = argument(subject, 'name') ?? '';
+  const name = argument(context, 'name') ?? '';
   const inner = text.slice(start + 1, end - 1).trim();
   const plain = /^["']/.test(inner) ? inner.slice(1, -1) : inner;
   const distance = /^now$/i.test(name) ? distanceOf(plain, 'wdhm') : undefined;
   if (distance === undefined || !text.slice(0, start).endsWith(name))
-    return replacement(subject, 'value', '()');
+    return replacement(context, 'value', '()');
   const to = distance.replace('+', '');
   const call = { start: start - name.length, end };
   return [
     ...fix('value', 'fix.replace', { to }, replaced(call, to)),
-    ...replacement(subject, 'value', '()', false),
+    ...replacement(context, 'value', '()', false),
   ];
 }
 
 const mirrored: Readonly<Record<string, string>> = { '<': '>', '>': '<', '<=': '>=', '>=': '<=' };
 
 /** The field first. */
-export function fixSides(subject: FixContext): readonly Fix[] {
-  const { text, knowledge } = subject;
-  const term = termOf(subject);
+export function fixSides(context: FixContext): readonly Fix[] {
+  const { text, knowledge } = context;
+  const term = termOf(context);
   if (term?.field.kind !== 'field' || term.operator.kind === 'missing' || !term.operand) return [];
   const { field, operator, operand } = term;
-  const known = knowledge.catalogue.field(argument(subject, 'field') ?? '');
+  const known = knowledge.catalogue.field(argument(context, 'field') ?? '');
   const to = mirrored[operator.name] ?? operator.name;
   if (known === undefined || !known.operators.includes(to)) return [];
   const written = ({ span }: { readonly span: Span }): string => text.slice(span.start, span.end);
@@ -103,18 +103,18 @@ export function fixSides(subject: FixContext): readonly Fix[] {
 }
 
 /** What has nothing, in place of a word for it. */
-export function fixWordForEmpty(subject: FixContext): readonly Fix[] {
-  const { operator, operand } = termOf(subject) ?? {};
-  const to = argument(subject, 'to');
+export function fixWordForEmpty(context: FixContext): readonly Fix[] {
+  const { operator, operand } = termOf(context) ?? {};
+  const to = argument(context, 'to');
   if (operator?.kind !== 'operator' || operand?.kind !== 'value' || to === undefined) return [];
   const span = { start: operator.span.start, end: operand.span.end };
   return fix('operator', 'fix.isEmpty', { to }, replaced(span, to), false);
 }
 
 /** The earlier date first. */
-export function fixRange(subject: FixContext): readonly Fix[] {
-  const { text, problem } = subject;
-  const term = termOf(subject);
+export function fixRange(context: FixContext): readonly Fix[] {
+  const { text, problem } = context;
+  const term = termOf(context);
   const list = term?.predicates
     .map(({ operand }) => operand)
     .find((operand): operand is List => operand.kind === 'list' && operand.span.start === problem.span.start);

@@ -20,7 +20,7 @@ export function describeDate(value: Value, clock: Clock): string | undefined {
   );
 }
 
-/** What a function of dates comes to where it stands; undefined = that cannot be told from here. */
+/** What a function of dates amounts to where it is written; undefined = that cannot be known here. */
 export function dateHere(call: FunctionCall, name: string, clock: Clock): string | undefined {
   const now = localTime(clock.now, clock);
   const time = momentOfCall(call, name, now)?.time;

@@ -36,7 +36,7 @@ const numberIn = (name: string): string | undefined => /^cf\s*\[\s*(\d+)\s*\]$/i
 /** What can be said of a field that has no text of its own. */
 function unnamedSummary({ own }: FieldEntry, numbers: readonly string[]): string {
   if (numbers.length > 0) return word('field.custom', { number: numbers.join(', ') });
-  return word(own ? 'field.told' : 'field.unknown');
+  return word(own ? 'field.own' : 'field.unknown');
 }
 
 const operatorsSentence = (field: FieldEntry, platform: Platform | undefined): string =>
@@ -78,7 +78,7 @@ function origin({ texts }: JqlKnowledge, { on, own, requires, replacedBy }: Orig
   ];
 }
 
-/** A function in Markdown, with its arguments. `here` tells what it comes to where it stands. */
+/** A function in Markdown, with its arguments. `here` says what it amounts to where it is written. */
 export function describeFunction(knowledge: JqlKnowledge, known: JqlFunction, here?: string): string {
   const { texts } = knowledge;
   const text = texts.function(known.name);

@@ -15,7 +15,7 @@ import { describeField, describeFunction, describeOperator, describeWord } from 
 import { paragraphs, word } from './wording.ts';
 
 /**
- * What stands at an offset of a query, with the smallest span that it can be said of: a variable, a directive, a field,
+ * What is at an offset of a query, with the smallest span that it can be said of: a variable, a directive, a field,
  * an operator, a function, a date, an issue key, a keyword. `undefined` = nothing there that anything is known of.
  */
 export function explainJql(
@@ -25,12 +25,12 @@ export function explainJql(
   knowledge: JqlKnowledge,
   context: QueryContext,
 ): Explanation | undefined {
-  const enveloped = explainPreamble(view, offset, context);
-  if (enveloped !== undefined) return enveloped;
+  const preamble = explainPreamble(view, offset, context);
+  if (preamble !== undefined) return preamble;
   const path = partsAt(query, offset);
   for (const part of path.toReversed()) {
-    const told = explainPart(part, path, offset, knowledge, context);
-    if (told !== undefined) return told;
+    const explanation = explainPart(part, path, offset, knowledge, context);
+    if (explanation !== undefined) return explanation;
   }
   return explainKeyword(view.block.text, query, offset, knowledge);
 }
@@ -43,18 +43,18 @@ function explainPart(
   clock: Clock,
 ): Explanation | undefined {
   if (part.kind === 'field') return { markdown: explainField(part, knowledge), span: part.span };
-  if (part.kind === 'operator') return told(describeOperator(knowledge, part.name), part.span);
+  if (part.kind === 'operator') return explanationOf(describeOperator(knowledge, part.name), part.span);
   if (part.kind === 'function')
     return touches(part.name.span, offset) ? explainCall(part, knowledge, clock) : undefined;
   if (part.kind === 'value') return explainValue(part, path, knowledge, clock);
   if (part.kind === 'predicate')
     return touches(part.nameSpan, offset)
-      ? told(describeWord(knowledge, part.name), part.nameSpan)
+      ? explanationOf(describeWord(knowledge, part.name), part.nameSpan)
       : undefined;
-  return part.kind === 'empty' ? told(describeWord(knowledge, 'EMPTY'), part.span) : undefined;
+  return part.kind === 'empty' ? explanationOf(describeWord(knowledge, 'EMPTY'), part.span) : undefined;
 }
 
-const told = (markdown: string | undefined, span: Span): Explanation | undefined =>
+const explanationOf = (markdown: string | undefined, span: Span): Explanation | undefined =>
   markdown === undefined ? undefined : { markdown, span };
 
 function explainField(field: Field, knowledge: JqlKnowledge): string {
@@ -120,7 +120,7 @@ function explainValue(
   return { markdown, span: value.span };
 }
 
-/** AND, NOT, ORDER BY, DESC and their like, also written as signs. */
+/** AND, NOT, ORDER BY, DESC and other keywords, also written as signs. */
 function explainKeyword(
   text: string,
   query: JqlQuery,
@@ -129,7 +129,7 @@ function explainKeyword(
 ): Explanation | undefined {
   const { orderBy } = query;
   if (orderBy !== undefined && touches(orderBy.keywords, offset))
-    return told(describeWord(knowledge, 'ORDER BY'), orderBy.keywords);
+    return explanationOf(describeWord(knowledge, 'ORDER BY'), orderBy.keywords);
   for (const { span } of tokenize(query.body)) {
     if (!touches(span, offset)) continue;
     const written = text.slice(span.start, span.end);

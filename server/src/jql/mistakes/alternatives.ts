@@ -1,7 +1,8 @@
 import type { Edit, Fix } from '../../language/problem.ts';
 import { counterpart, takesList } from '../syntax/operator-kinds.ts';
 import { TokenKind } from '../syntax/token-kinds.ts';
-import { type Run, type Sentence, type WrittenOperator, writtenName } from './sentence.ts';
+import { quoteFieldIfNeeded } from '../syntax/quotes.ts';
+import type { Run, Sentence, WrittenOperator } from './sentence.ts';
 
 interface Condition {
   readonly name: Run;
@@ -9,15 +10,15 @@ interface Condition {
   readonly operand: Run;
 }
 
-/** A value behind a connective or a comma that has no field of its own. */
+/** A value after a connective or a comma that has no field of its own. */
 interface Part {
   readonly join: number;
   readonly value: Run;
 }
 
 /**
- * Values behind a condition that have no field of their own: `= Open or Done`, `= Open, Done`; or another condition
- * behind a comma. Answers the number of the word behind them.
+ * Values after a condition that have no field of their own: `= Open or Done`, `= Open, Done`; or another condition
+ * after a comma. Answers the number of the word after them.
  */
 export function findAlternatives(sentence: Sentence, condition: Condition): number {
   const { operator, operand } = condition;
@@ -54,7 +55,7 @@ const isField = (sentence: Sentence, value: Run): boolean =>
 function reportSeparator(sentence: Sentence, at: number): void {
   const run = { from: at, to: at + 1 };
   if (!sentence.isLiteral(run)) return;
-  sentence.slips.push({
+  sentence.mistakes.push({
     code: 'separator',
     span: sentence.span(run),
     arguments: { found: sentence.wordText(at) },
@@ -78,13 +79,13 @@ function report(sentence: Sentence, condition: Condition, parts: readonly Part[]
   const list = operator.name && (takesList(operator.name) ? operator.name : counterpart(operator.name));
   const asList = list === undefined ? [] : [inList(sentence, condition, parts, list)];
   const repeated = joint === undefined ? [] : [withField(sentence, condition, parts, joint)];
-  // `= a and b` asks for both, which only the field can tell.
+  // `= a and b` asks for both, which only the field can decide.
   const isBoth = operator.name === '=' && joint === TokenKind.And;
   const fixes: readonly Fix[] = [...asList, ...repeated].map((fix, index) => ({
     ...fix,
     ...(index === 0 && !isBoth && { preferred: true }),
   }));
-  sentence.slips.push({
+  sentence.mistakes.push({
     code: joint === undefined ? 'values-without-list' : 'lone-value',
     span: sentence.span(all),
     arguments: { text: sentence.text(all), field: sentence.text(condition.name) },
@@ -107,8 +108,8 @@ function inList(
   const edits: readonly Edit[] = [
     ...(isSame ? [] : [sentence.replace(operator, besideGlued(sentence, operator, name))]),
     ...values.map((value, index) => {
-      const [before, behind] = [index === 0 ? '(' : '', index === last ? ')' : ''];
-      return sentence.replace(value, `${before}${texts[index]!}${behind}`);
+      const [before, following] = [index === 0 ? '(' : '', index === last ? ')' : ''];
+      return sentence.replace(value, `${before}${texts[index]!}${following}`);
     }),
     ...parts.flatMap(({ join }) => comma(sentence, join)),
   ];
@@ -122,7 +123,7 @@ function besideGlued(sentence: Sentence, { from, to }: Run, name: string): strin
   return `${before}${name}${sentence.isGlued(to) ? ' ' : ''}`;
 }
 
-/** A comma right behind the value before, in place of a connective. */
+/** A comma directly after the value before, in place of a connective. */
 function comma(sentence: Sentence, join: number): Edit[] {
   if (sentence.wordText(join) === ',') return [];
   const edit = sentence.replace({ from: join, to: join + 1 }, ',');
@@ -131,7 +132,7 @@ function comma(sentence: Sentence, join: number): Edit[] {
   return [isApart ? { ...edit, span: { start: behindValue, end: edit.span.end } } : edit];
 }
 
-/** `field ~ "a" or field ~ "b"`, in parentheses where another connective stands beside it. */
+/** `field ~ "a" or field ~ "b"`, in parentheses where there is another connective beside it. */
 function withField(
   sentence: Sentence,
   { name, operator, operand }: Condition,
@@ -142,15 +143,15 @@ function withField(
   const isBound = (at: number): boolean =>
     [TokenKind.And, TokenKind.Not, TokenKind.Bang].some(kind => kind === sentence.kind(at));
   const isInGroup = joint === TokenKind.Or && (isBound(end) || (name.from > 0 && isBound(name.from - 1)));
-  const field = name.to > name.from + 1 ? writtenName(sentence.text(name)) : sentence.text(name);
+  const field = name.to > name.from + 1 ? quoteFieldIfNeeded(sentence.text(name)) : sentence.text(name);
   const start = `${field} ${sentence.text(operator)} `;
   const nameStart = sentence.span(name).start;
   const edits: readonly Edit[] = [
     ...(isInGroup ? [{ span: { start: nameStart, end: nameStart }, newText: '(' }] : []),
     sentence.replace(operand, sentence.written(operand)),
     ...parts.map(({ value }, index) => {
-      const behind = isInGroup && index === parts.length - 1 ? ')' : '';
-      return sentence.replace(value, `${start}${sentence.written(value)}${behind}`);
+      const following = isInGroup && index === parts.length - 1 ? ')' : '';
+      return sentence.replace(value, `${start}${sentence.written(value)}${following}`);
     }),
     ...parts.flatMap(({ join }) =>
       sentence.kind(join) === TokenKind.Comma

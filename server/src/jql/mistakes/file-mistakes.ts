@@ -9,7 +9,7 @@ export interface FileMistake {
   readonly to: string;
 }
 
-/** What an error of the grammar shows to be a directive, the use of a variable or a comment; undefined where it is none. */
+/** What an error of the grammar shows to be a directive, the use of a variable or a comment; undefined where it shows neither. */
 export const fileMistakeAt = (query: JqlQuery, text: string, error: Span): FileMistake | undefined =>
   directiveAt(text, error) ??
   variableAt(query, text, error) ??
@@ -33,7 +33,7 @@ function directiveAt(text: string, { start: at }: Span): FileMistake | undefined
   return { kind: 'directive', span: { start, end: start + parts[2]!.trimEnd().length }, to };
 }
 
-/** No use of a variable is longer, nor the signs of a comment and the blanks behind them. */
+/** No use of a variable is longer, nor the signs of a comment and the blanks after them. */
 const reach = 100;
 const otherUse = /(?<!\w)(?:\$?\{{1,2}|[@$:])\s*([A-Za-z_][\w-]*)\s*\}{0,2}/g;
 

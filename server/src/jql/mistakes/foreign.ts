@@ -12,7 +12,7 @@ export interface ForeignForm {
 interface Form {
   readonly found: string;
   readonly to: string;
-  /** What must stand before or behind it to be part of it. */
+  /** What must precede or follow it to be part of it. */
   readonly before: RegExp | undefined;
   readonly after: RegExp | undefined;
 }

@@ -2,7 +2,7 @@ import data from '../../../catalogue/jql/foreign.json' with { type: 'json' };
 import type { Span } from '../../language/span.ts';
 import { daysOf, distanceOf, periodOf } from '../dates/date-words.ts';
 
-/** A turn of phrase that is none of JQL's, where it stands. */
+/** A phrase that is not JQL, with its place. */
 export interface Idiom {
   readonly span: Span;
   /** What JQL says instead; undefined = nothing: it goes. */
@@ -20,7 +20,7 @@ interface Form {
   readonly kinds: readonly string[];
   /** The types of the fields that it can be about; undefined = any. */
   readonly of: readonly string[] | undefined;
-  /** The grammar may also refuse what stands right behind it. */
+  /** The grammar may also refuse what directly follows it. */
   readonly next: boolean;
 }
 
@@ -28,7 +28,7 @@ interface Slot {
   readonly source: string;
   /** What a text with it holds, where that is quickly seen. */
   readonly sign?: RegExp;
-  /** What to write for it; undefined = it is none after all. */
+  /** What to write for it; undefined = it is valid after all. */
   readonly written: (text: string) => string | undefined;
 }
 
@@ -78,7 +78,7 @@ const slots: Readonly<Record<string, Slot>> = {
 
 const ofSlot = /\{(\w+)\}/;
 
-/** A pattern's words stand in capitals or not, with blanks between them where two of them would else be one. */
+/** A pattern's words are in capitals or not, with blanks between them where two of them would else be one. */
 function compiled(pattern: string): RegExp {
   const parts = pattern.split(' ').map(part => {
     const slot = slots[ofSlot.exec(part)?.[1] ?? ''];
@@ -101,7 +101,7 @@ const forms: readonly Form[] = data.idioms.map(({ pattern, to, of, next }) => ({
   next: next ?? false,
 }));
 
-/** No idiom begins further in front of an error, or ends further behind it. */
+/** No idiom begins further before an error, or ends further after it. */
 const reach = 120;
 
 /**
@@ -152,7 +152,7 @@ function written({ kinds, to }: Form, match: RegExpMatchArray): string | undefin
   return isRight && text;
 }
 
-/** Two clauses behind NOT stand in parentheses. */
+/** Two clauses after NOT are put in parentheses. */
 const grouped = (text: string, start: number, to: string | undefined): string | undefined =>
   to?.includes(' AND ') === true && /(?:\bnot|!)\s*$/i.test(text.slice(Math.max(0, start - 20), start))
     ? `(${to})`

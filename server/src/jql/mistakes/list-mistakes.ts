@@ -21,7 +21,7 @@ export function findItems(sentence: Sentence, from: number): Run {
   for (const at of separators) {
     const run = { from: at, to: at + 1 };
     if (sentence.wordText(at) !== ';' || !sentence.isLiteral(run)) continue;
-    sentence.slips.push({
+    sentence.mistakes.push({
       code: 'separator',
       message: 'separator.list',
       span: sentence.span(run),
@@ -63,7 +63,7 @@ export function findBrackets(sentence: Sentence, operator: WrittenOperator): Run
     ),
     sentence.replace({ from: to - 1, to }, ')'),
   ];
-  sentence.slips.push({
+  sentence.mistakes.push({
     code: 'list-brackets',
     span: sentence.span(run),
     arguments: { first, last },
@@ -82,7 +82,7 @@ interface Items {
   readonly separators: readonly number[];
 }
 
-/** What stands between two brackets, without those of functions in it. */
+/** What is between two brackets, without those of functions in it. */
 function itemsOf(sentence: Sentence, from: number, to: number): Items {
   const items: Run[] = [];
   const separators: number[] = [];

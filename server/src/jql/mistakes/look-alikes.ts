@@ -4,7 +4,7 @@ import type { Span } from '../../language/span.ts';
 import { tokensOf } from '../syntax/tokenize.ts';
 import { TokenKind } from '../syntax/token-kinds.ts';
 
-/** A character that looks like one of JQL and is none. */
+/** A character that looks like one of JQL but is not. */
 export interface LookAlike {
   readonly kind: 'quote' | 'space' | 'hidden' | 'dash' | 'sign';
   /** Of a pair of quotes, from the one to the other. */
@@ -34,7 +34,7 @@ const pattern = new RegExp(
 
 const dash = new RegExp(`[${data.dashes}]`, 'g');
 
-/** True where a text holds a character that looks like one of JQL and is none. */
+/** True where a text holds a character that looks like one of JQL but is not. */
 export const holdsLookAlike = (text: string): boolean => any.test(text);
 
 /** A text with hyphens in place of dashes. */

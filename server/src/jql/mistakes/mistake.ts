@@ -17,7 +17,7 @@ export type MistakeCode =
   /** `isn't`. */
   | 'short-form';
 
-/** A mistake in writing that the grammar would tell of at other places and in other words. */
+/** A mistake in writing that the grammar would report at other places and in other words. */
 export interface Mistake {
   readonly code: MistakeCode;
   /** As a problem's. */

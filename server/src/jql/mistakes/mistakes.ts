@@ -10,7 +10,7 @@ import { findValue } from './value-mistakes.ts';
 
 const known = new WeakMap<
   JqlQuery,
-  { readonly catalogue: JqlCatalogue; readonly slips: readonly Mistake[] }
+  { readonly catalogue: JqlCatalogue; readonly mistakes: readonly Mistake[] }
 >();
 
 /**
@@ -22,27 +22,27 @@ const known = new WeakMap<
 export function findMistakes(query: JqlQuery, text: string, catalogue: JqlCatalogue): readonly Mistake[] {
   if (query.errors.length === 0) return [];
   const found = known.get(query);
-  if (found?.catalogue === catalogue) return found.slips;
+  if (found?.catalogue === catalogue) return found.mistakes;
   const sentence = new Sentence(query.body, text, catalogue);
   let at = 0;
   while (!sentence.isEnd(at)) at = Math.max(at + 1, readCondition(sentence, at));
-  const { slips } = sentence;
-  known.set(query, { catalogue, slips });
-  return slips;
+  const { mistakes } = sentence;
+  known.set(query, { catalogue, mistakes });
+  return mistakes;
 }
 
-/** Reads one condition, from its field's name; answers the number of the word behind it. */
+/** Reads one condition, from its field's name; answers the number of the word after it. */
 function readCondition(sentence: Sentence, from: number): number {
   const name = nameAt(sentence, from);
   if (name.to === from) return from + 1;
   const next = sentence.kind(name.to);
   const isCall = next === TokenKind.Open && sentence.isGlued(name.to);
   if (isCall) return sentence.behindGroup(name.to);
-  const behind = findShortForm(sentence, name);
-  if (behind === undefined && !sentence.isOperator(name.to)) return name.to;
-  if (behind === undefined) findName(sentence, name);
+  const following = findShortForm(sentence, name);
+  if (following === undefined && !sentence.isOperator(name.to)) return name.to;
+  if (following === undefined) findName(sentence, name);
   const operator =
-    behind === undefined ? operatorAt(sentence, name.to) : { from, to: behind, name: undefined };
+    following === undefined ? operatorAt(sentence, name.to) : { from, to: following, name: undefined };
   const operand = readOperand(sentence, operator);
   let to = findAlternatives(sentence, { name, operator, operand });
   while (isPredicate(sentence.kind(to)))
@@ -50,7 +50,7 @@ function readCondition(sentence: Sentence, from: number): number {
   return to;
 }
 
-/** The words before an operator. What stands in brackets belongs to the name. */
+/** The words before an operator. What is in brackets belongs to the name. */
 function nameAt(sentence: Sentence, from: number): Run {
   if (sentence.kind(from) === TokenKind.Quoted) return { from, to: from + 1 };
   let to = from;

@@ -1,8 +1,9 @@
 import type { JqlCatalogue } from '../catalogue/index.ts';
 import { isReservedWord, TokenKind } from '../syntax/token-kinds.ts';
-import { inQuotes, type Run, type Sentence, writtenName } from './sentence.ts';
+import { quoted, quoteFieldIfNeeded } from '../syntax/quotes.ts';
+import type { Run, Sentence } from './sentence.ts';
 
-/** A field's name of several words, or with an apostrophe, that stands without quotes before an operator. */
+/** A field's name of several words, or with an apostrophe, that is written without quotes before an operator. */
 export function findName(sentence: Sentence, run: Run): void {
   const count = run.to - run.from;
   if (sentence.kind(run.to - 1) === TokenKind.CloseBracket || !sentence.isLiteral(run)) return;
@@ -10,8 +11,8 @@ export function findName(sentence: Sentence, run: Run): void {
   if (count === 1 && !sentence.word(run.from).odd) return;
   const field = knownName(sentence, name);
   if (field === undefined && isDoubtful(sentence, run)) return;
-  const to = field === undefined ? inQuotes(name) : writtenName(field);
-  sentence.slips.push({
+  const to = field === undefined ? quoted(name) : quoteFieldIfNeeded(field);
+  sentence.mistakes.push({
     code: 'unquoted-name',
     span: sentence.span(run),
     ...(field !== undefined && !to.startsWith('"') && { message: 'unquoted-name.known' }),
@@ -65,14 +66,14 @@ function isDoubtful(sentence: Sentence, { from, to }: Run): boolean {
   return isReservedWord(sentence.wordText(from)) || (isField(sentence, from) && !isSign);
 }
 
-/** `isn't` and `wasn't`, the last word before what is compared; answers the word behind it, undefined for none. */
+/** `isn't` and `wasn't`, the last word before what is compared; answers the word after it, undefined = there is none. */
 export function findShortForm(sentence: Sentence, { from, to }: Run): number | undefined {
   for (let at = from + 1; at < to; at++) {
     const run = { from: at, to: at + 1 };
     const form = /^(is|was)n't$/i.exec(sentence.text(run));
     if (!form || !sentence.isLiteral(run)) continue;
     const written = `${form[1]!} not`;
-    sentence.slips.push({
+    sentence.mistakes.push({
       code: 'short-form',
       span: sentence.span(run),
       arguments: { found: form[0], to: written },

@@ -17,7 +17,7 @@ const directionWords: ReadonlySet<string> = new Set(['asc', 'desc', 'ascending',
 /** The tokens of `cf[1] desc,`: no field with what follows it has more. */
 const longestSort = 6;
 
-/** True where a field, perhaps with its direction, stands behind an offset, and then a comma, `and` or the line's end. */
+/** True where a field, perhaps with its direction, follows an offset, and then a comma, `and` or the line's end. */
 function isSortAhead({ body }: JqlQuery, text: string, offset: number): boolean {
   const tokens = tokenize(body);
   const from = tokens.findIndex(({ span }) => span.start >= offset);
@@ -25,9 +25,10 @@ function isSortAhead({ body }: JqlQuery, text: string, offset: number): boolean 
   const [field] = ahead;
   if (field === undefined || !sortable.has(field.kind)) return false;
   const fieldEnd = field.kind === TokenKind.CustomField ? 4 : 1;
-  const behind = ahead[fieldEnd];
+  const following = ahead[fieldEnd];
   const hasDirection =
-    behind !== undefined && directionWords.has(text.slice(behind.span.start, behind.span.end).toLowerCase());
+    following !== undefined &&
+    directionWords.has(text.slice(following.span.start, following.span.end).toLowerCase());
   const end = hasDirection ? fieldEnd + 1 : fieldEnd;
   const next = ahead[end];
   if (next === undefined || next.kind === TokenKind.Comma || next.kind === TokenKind.And) return true;
@@ -36,13 +37,13 @@ function isSortAhead({ body }: JqlQuery, text: string, offset: number): boolean 
 
 const sortable: ReadonlySet<TokenKind> = new Set([TokenKind.Word, TokenKind.Quoted, TokenKind.CustomField]);
 
-/** What stands for something behind ORDER BY. */
+/** What is meant by something after ORDER BY. */
 export interface OrderMistake extends Idiom {
   /** It puts conditions in front of the order. */
   readonly isOrder?: true;
 }
 
-/** What an error behind ORDER BY shows to be meant; undefined where it shows nothing. */
+/** What an error after ORDER BY shows to be meant; undefined where it shows nothing. */
 export function orderMistakeAt(
   query: JqlQuery,
   text: string,
@@ -73,7 +74,7 @@ function withoutComma({ sorts }: OrderBy, text: string, { start, end }: Span): O
 /** Comments, definitions and another order. */
 const unmovable = /#|\/\/|\n[ \t]*@|\border\b/i;
 
-/** Conditions behind the order, put in front of it; undefined where they are none, or a comment is among them. */
+/** Conditions after the order, put in front of it; undefined where they are no conditions, or a comment is among them. */
 function conditionsFirst(
   { where, orderBy, body }: JqlQuery,
   text: string,

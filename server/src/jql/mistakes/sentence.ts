@@ -8,9 +8,9 @@ import {
   isOperatorStart,
   isPredicate,
   isReserved,
-  isReservedWord,
   TokenKind,
 } from '../syntax/token-kinds.ts';
+import { quoted } from '../syntax/quotes.ts';
 import type { Mistake } from './mistake.ts';
 import { type Word, wordsOf } from './words.ts';
 
@@ -20,15 +20,15 @@ export interface Run {
   readonly to: number;
 }
 
-/** The operator as written; undefined where it is none that JQL has. */
+/** The operator as written; undefined where JQL has no such operator. */
 export interface WrittenOperator extends Run {
   readonly name: OperatorName | undefined;
 }
 
-/** A query as a row of words, read without its grammar, and the slips that are found in it. */
+/** A query as a row of words, read without its grammar, and the mistakes that are found in it. */
 export class Sentence {
   readonly words: readonly Word[];
-  readonly slips: Mistake[] = [];
+  readonly mistakes: Mistake[] = [];
   readonly catalogue: JqlCatalogue;
   readonly #body: MappedText;
   readonly #source: string;
@@ -57,7 +57,7 @@ export class Sentence {
   span({ from, to }: Run): Span {
     return this.#body.sourceOf(this.word(from).start, this.word(to - 1).end);
   }
-  /** From a run to where the word behind it begins. */
+  /** From a run to where the word after it begins. */
   reach({ from, to }: Run): Span {
     const start = this.#body.sourceOf(this.word(from).start, this.word(from).end);
     const end = this.word(to).start;
@@ -68,7 +68,7 @@ export class Sentence {
     return { span: this.span(run), newText };
   }
 
-  /** True where a run stands in the block as it is read: no variable is in it. */
+  /** True where a run is written in the block as it is read: no variable is in it. */
   isLiteral(run: Run): boolean {
     const { start, end } = this.span(run);
     return (
@@ -81,7 +81,7 @@ export class Sentence {
   beginsLine(at: number): boolean {
     return at > 0 && /[\r\n]/.test(this.#body.text.slice(this.word(at - 1).end, this.word(at).start));
   }
-  /** True where nothing stands between a word and the one before it. */
+  /** True where nothing is between a word and the one before it. */
   isGlued(at: number): boolean {
     return at > 0 && this.word(at - 1).end === this.word(at).start;
   }
@@ -94,7 +94,7 @@ export class Sentence {
     return isOperatorStart(kind);
   }
 
-  /** True where ORDER BY begins, or nothing more stands. */
+  /** True where ORDER BY begins, or nothing more follows. */
   isEnd(at: number): boolean {
     const kind = this.kind(at);
     return kind === TokenKind.End || (kind === TokenKind.Order && this.kind(at + 1) === TokenKind.By);
@@ -111,7 +111,7 @@ export class Sentence {
     return isLetters && !this.isEnd(at);
   }
 
-  /** Behind the parenthesis or bracket that closes what opens here; the end where nothing closes it. */
+  /** After the parenthesis or bracket that closes what opens here; the end where nothing closes it. */
   behindGroup(at: number): number {
     let open = 0;
     let next = at;
@@ -124,7 +124,7 @@ export class Sentence {
     return Math.min(next, this.words.length - 1);
   }
 
-  /** The words of a value that stands here, a function's parentheses with it; empty where none does. */
+  /** The words of the value here, with a function's parentheses; empty where there is no value. */
   value(from: number): Run {
     let to = from;
     if (this.kind(to) === TokenKind.Quoted) return { from, to: this.#phraseEnd(from) };
@@ -141,7 +141,7 @@ export class Sentence {
     return this.isOperator(at + 1) || (this.isOperator(at) && this.kind(at + 1) === TokenKind.Open);
   }
 
-  /** Behind `""two words""`, or behind a quoted text. */
+  /** After `""two words""`, or after a quoted text. */
   #phraseEnd(from: number): number {
     const isEmpty = (at: number): boolean => this.wordText(at) === '""';
     if (!isEmpty(from) || !this.isGlued(from + 1)) return from + 1;
@@ -165,18 +165,11 @@ export class Sentence {
   /** A value as JQL wants it written. */
   written(run: Run): string {
     if (!this.isUnquoted(run)) return this.text(run);
-    if (this.kind(run.from) !== TokenKind.Quoted) return inQuotes(this.text(run));
-    return inQuotes(`"${this.text({ from: run.from + 1, to: run.to - 1 })}"`);
+    if (this.kind(run.from) !== TokenKind.Quoted) return quoted(this.text(run));
+    return quoted(`"${this.text({ from: run.from + 1, to: run.to - 1 })}"`);
   }
 }
 
 const joins: ReadonlySet<TokenKind> = new Set([TokenKind.And, TokenKind.Or, TokenKind.Not]);
 
 const refused = /[{}*/%+^$#@?;\\]/;
-
-/** A text in double quotes. */
-export const inQuotes = (text: string): string => `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
-
-/** A field's name as it stands in a query. */
-export const writtenName = (name: string): string =>
-  /^[\p{L}\p{N}_.-]+$/u.test(name) && !isReservedWord(name) && !/^-?\d+$/.test(name) ? name : inQuotes(name);

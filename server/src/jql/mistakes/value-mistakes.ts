@@ -16,7 +16,7 @@ export const isOdd = (sentence: Sentence, { from, to }: Run): boolean =>
 export function reportValue(sentence: Sentence, run: Run, covers: Span = reachOf(sentence, run)): void {
   if (!sentence.isLiteral(run)) return;
   const [text, to] = [sentence.text(run), sentence.written(run)];
-  sentence.slips.push({
+  sentence.mistakes.push({
     code: 'unquoted-value',
     span: sentence.span(run),
     arguments: { text, to },

@@ -42,7 +42,7 @@ function withoutApostrophes(text: string): string {
   return done;
 }
 
-/** Joins what stands on both sides of `&` or `|` without blanks, unless a condition begins there. */
+/** Joins what is on both sides of `&` or `|` without blanks, unless a condition begins there. */
 function joined(tokens: readonly JqlToken[], text: string): Word[] {
   const words: Word[] = [];
   for (let at = 0; at < tokens.length; at++) {
@@ -81,7 +81,7 @@ const signs: ReadonlyMap<string, TokenKind> = new Map([
   ['}', TokenKind.CloseBracket],
 ]);
 
-/** Takes a word apart where a sign stands in it that is meant to separate or to enclose. */
+/** Splits a word at a sign that is meant to separate or to enclose. */
 function split(word: Word, text: string): Word[] {
   const parts: Word[] = [];
   const written = text.slice(word.start, word.end);

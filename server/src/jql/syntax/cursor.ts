@@ -3,12 +3,12 @@ import type { Span } from '../../language/span.ts';
 import type { Expectation, JqlSyntaxError, OperatorName, SyntaxCode } from './nodes.ts';
 import { Scanner } from './scanner.ts';
 import { kindOf, TokenKind } from './token-kinds.ts';
-import { Hole, holeIn, type Source, spanIn } from './tree/node.ts';
+import { MissingNode, missingSpanIn, type Source, spanIn } from './tree/node.ts';
 
-/** Stands in the text for a variable that nothing defines; a letter of words, so that it can be anything. */
+/** Replaces a variable that nothing defines; a letter of words, so that it can be anything. */
 export const undefinedVariable = '\uFFFC';
 
-/** Groups, lists and negations may stand in each other this deep. Whoever walks a tree may therefore recurse. */
+/** How deep groups, lists and negations can be nested. Code that walks a tree can therefore recurse. */
 const maximumDepth = 200;
 
 /** A message names so many characters of what it found. */
@@ -18,12 +18,12 @@ const longestFound = 60;
 const scanner = new Scanner();
 const noErrors: readonly JqlSyntaxError[] = [];
 
-/** Goes over the tokens of a text, for a parser: what stands there, and what was found wrong so far. */
+/** Goes over the tokens of a text, for a parser: the token there, and the errors found so far. */
 export class Cursor {
   declare readonly source: Source;
   /** The kind of the token. */
   declare kind: TokenKind;
-  /** The offset behind the token before. */
+  /** The offset after the token before. */
   declare lastEnd: number;
   #index: number;
   readonly #kinds: Uint8Array;
@@ -35,7 +35,7 @@ export class Cursor {
   #depth: number;
   #faultCount: number;
 
-  /** Stands at the first token of a part of a text. There is never more than one cursor at work. */
+  /** Begins at the first token of a part of a text. There is never more than one cursor at work. */
   constructor(text: string, from = 0, limit = text.length, map?: MappedText) {
     scanner.read(text, from, limit);
     this.source = { text, map };
@@ -59,7 +59,7 @@ export class Cursor {
   get start(): number {
     return this.#starts[this.#index]!;
   }
-  /** The offset behind the token. */
+  /** The offset after the token. */
   get end(): number {
     return this.#ends[this.#index]!;
   }
@@ -67,7 +67,7 @@ export class Cursor {
   get written(): string {
     return this.source.text.slice(this.start, this.end);
   }
-  /** Outside quotes and comments stands nothing beyond ASCII. */
+  /** Outside quotes and comments everything is ASCII. */
   get isPlain(): boolean {
     return scanner.isPlain;
   }
@@ -77,38 +77,38 @@ export class Cursor {
     return scanner.faults.length === 0 ? known : known + this.#countFaults();
   }
 
-  /** Goes behind the token. */
+  /** Goes past the token. */
   skip(): void {
     this.lastEnd = this.#ends[this.#index]!;
     if (this.#index < this.#count) this.#index++;
     this.kind = kindOf(this.#kinds[this.#index]!);
   }
 
-  /** Goes behind the token; answers its offset. */
+  /** Goes past the token; answers its offset. */
   take(): number {
     const start = this.#starts[this.#index]!;
     this.skip();
     return start;
   }
 
-  /** The kind of the token behind this one. */
+  /** The kind of the token after this one. */
   peek(): TokenKind {
     return kindOf(this.#kinds[Math.min(this.#index + 1, this.#count)]!);
   }
 
-  /** A hole behind the last token. */
-  missing(): Hole {
-    return new Hole(this.source, this.lastEnd);
+  /** A missing node after the last token. */
+  missing(): MissingNode {
+    return new MissingNode(this.source, this.lastEnd);
   }
 
-  /** Says that this token is not what may stand here. At most one error is kept for a token. */
+  /** Reports that this token is not possible here. At most one error is kept for a token. */
   refuse(code: SyntaxCode, expected: readonly Expectation[], operator?: OperatorName): void {
     const { start, end, kind, source } = this;
     if (start === this.#lastErrorAt) return;
     this.#lastErrorAt = start;
     if (this.#isFaulty() || this.#isAtUndefined()) return;
     const isEnd = kind === TokenKind.End;
-    const span = isEnd ? holeIn(source, this.lastEnd) : spanIn(source, start, end);
+    const span = isEnd ? missingSpanIn(source, this.lastEnd) : spanIn(source, start, end);
     this.#add(code, span, expected, isEnd ? '' : this.written, operator);
   }
 
@@ -145,7 +145,7 @@ export class Cursor {
     this.#depth--;
   }
 
-  /** Goes behind what the opening parenthesis at the cursor opens; true where it is closed. */
+  /** Goes past what the opening parenthesis at the cursor opens; true where it is closed. */
   skipGroup(): boolean {
     let open = 0;
     do {
@@ -194,7 +194,7 @@ export class Cursor {
     return last >= 0 && scanner.faults[last]!.start >= this.start;
   }
 
-  /** How many faults the scanner found up to the end of the token. They stand in the order of their tokens. */
+  /** How many faults the scanner found up to the end of the token. They are in the order of their tokens. */
   #countFaults(): number {
     const { faults } = scanner;
     const { end } = this;
@@ -202,7 +202,7 @@ export class Cursor {
     return this.#faultCount;
   }
 
-  /** Nothing is known of a place where an undefined variable stands. */
+  /** Nothing is known of a place with an undefined variable. */
   #isAtUndefined(): boolean {
     if (this.source.map === undefined) return false;
     const { text } = this.source;

@@ -1,6 +1,6 @@
 import { isDefinition } from '../../queryfile/block.ts';
 import type { FileSyntax } from '../../queryfile/query-document.ts';
-import { closingOf, inComment, lineEndFrom, openAt } from './quotes.ts';
+import { closingOf, inComment, lineEndFrom, openAt } from './escapes.ts';
 
 /**
  * How a `.jql` file falls into queries. Text in quotes may go over several lines, so a `###` line in quotes is

@@ -5,7 +5,7 @@
 export class NameTable<T> {
   readonly #names: readonly string[];
   readonly #values: readonly T[];
-  /** One more than the index of a name at the slot of its hash or behind it; 0 ends the search. */
+  /** One more than the index of a name at the slot of its hash or after it; 0 ends the search. */
   readonly #slots: Uint32Array;
   readonly #mask: number;
   /** By the low bits of a first letter: a bit for each length that a name beginning with it has, the last for all longer ones. */
@@ -29,7 +29,7 @@ export class NameTable<T> {
     }
   }
 
-  /** What has the name that stands between two offsets of a text; undefined = nothing. */
+  /** What has the name between two offsets of a text; undefined = nothing. */
   at(text: string, start: number, end: number): T | undefined {
     const length = end - start;
     if (length <= 0 || (this.#lengths[(text.charCodeAt(start) | 32) & 127]! & bitOf(length)) === 0)

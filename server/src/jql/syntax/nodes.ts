@@ -9,7 +9,7 @@ export interface JqlQuery {
   /** Undefined = every issue. */
   readonly where: Clause | undefined;
   readonly orderBy: OrderBy | undefined;
-  /** Outside quotes and comments stands nothing beyond ASCII. */
+  /** Outside quotes and comments everything is ASCII. */
   readonly isPlain: boolean;
   /** What the grammar refuses, in the order of the places. */
   readonly errors: readonly JqlSyntaxError[];
@@ -44,7 +44,7 @@ export interface GroupClause {
   readonly closed: boolean;
 }
 
-/** What is asked of one field: `field operator operand`, with predicates behind it where it is about history. */
+/** What is asked of one field: `field operator operand`, with predicates after it where it is about history. */
 export interface TermClause {
   readonly kind: 'term';
   readonly span: Span;
@@ -58,7 +58,7 @@ export interface TermClause {
 export interface Field {
   readonly kind: 'field';
   readonly span: Span;
-  /** The name as the tracker reads it, unquoted; `cf[10001]` is `cf[10001]`, whatever blanks stand in it. */
+  /** The name as the tracker reads it, unquoted; `cf[10001]` is `cf[10001]`, whatever blanks are in it. */
   readonly name: string;
   /** The place of the name alone, quotes included. */
   readonly nameSpan: Span;
@@ -143,7 +143,7 @@ export interface Empty {
   readonly span: Span;
 }
 
-/** A hole where something is expected; its empty span stands behind what came before. */
+/** Something expected that is missing; its empty span is directly after what precedes it. */
 export interface Missing {
   readonly kind: 'missing';
   readonly span: Span;
@@ -180,7 +180,7 @@ export interface Direction {
   readonly name: 'asc' | 'desc';
 }
 
-/** What may stand in a place. */
+/** What is possible at a place. */
 export type Expectation =
   | 'field'
   | 'operator'
@@ -202,9 +202,9 @@ export type Expectation =
   | 'direction';
 
 export type SyntaxCode =
-  /** Something is left out, or something else stands in its place. */
+  /** Something is left out, or something else is in its place. */
   | 'expected'
-  /** Something stands where the query, the list or the clause could go on or end. */
+  /** Something is where the query, the list or the clause could go on or end. */
   | 'unexpected'
   /** A word of the language that must be quoted to be a name or a value. */
   | 'reserved-word'
@@ -219,7 +219,7 @@ export type SyntaxCode =
   /** A function's argument that is no value. */
   | 'argument-shape'
   | 'empty-list'
-  /** A predicate behind an operator that does not take it. */
+  /** A predicate after an operator that does not take it. */
   | 'predicate-of-operator'
   | 'too-deep';
 
@@ -228,9 +228,9 @@ export interface JqlSyntaxError {
   readonly code: SyntaxCode;
   /** The smallest place that explains it; empty where something is missing at the end. */
   readonly span: Span;
-  /** What may stand there; empty where that says nothing. */
+  /** What is possible there; empty where that says nothing. */
   readonly expected: readonly Expectation[];
-  /** What stands there, as written; empty = the query ends. */
+  /** What is there, as written; empty = the query ends. */
   readonly found: string;
   /** The operator that it is about, where it is about one. */
   readonly operator?: OperatorName;

@@ -6,7 +6,7 @@ export type OperandShape = Exclude<Operand['kind'], 'missing'>;
 export interface OperatorShape {
   /** Empty = it takes no operand. */
   readonly operands: readonly OperandShape[];
-  /** What may stand behind its operand, in any order. */
+  /** What can follow its operand, in any order. */
   readonly predicates: readonly PredicateName[];
 }
 

@@ -23,7 +23,7 @@ function parseCompound(cursor: Cursor, kind: 'and' | 'or'): ClauseNode {
   return new CompoundNode(cursor.source, first.start, last.end, kind, clauses, places);
 }
 
-/** True where a term stands right behind another one: it is read as if there were an `and`. */
+/** True where a term directly follows another one: it is read as if there were an `and`. */
 function isLeftOut(cursor: Cursor, kind: 'and' | 'or'): boolean {
   return kind === 'and' && isJunk(cursor.kind) && isAtTerm(cursor);
 }

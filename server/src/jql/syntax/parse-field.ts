@@ -2,11 +2,11 @@ import type { Cursor } from './cursor.ts';
 import type { FieldProperty, Missing, Value } from './nodes.ts';
 import { isReserved, TokenKind } from './token-kinds.ts';
 import { FieldNode, PropertyNode } from './tree/field-nodes.ts';
-import type { Hole } from './tree/node.ts';
+import type { MissingNode } from './tree/node.ts';
 import { formOf, isPlain, parseValue } from './parse-value.ts';
 
 /** Reads a field with its properties. Anything else is an error and stays where it is. */
-export function parseField(cursor: Cursor): FieldNode | Hole {
+export function parseField(cursor: Cursor): FieldNode | MissingNode {
   const { kind } = cursor;
   if (kind === TokenKind.CustomField && cursor.peek() === TokenKind.OpenBracket) return customField(cursor);
   if (!isPlain(kind)) {
@@ -27,7 +27,7 @@ export function parseField(cursor: Cursor): FieldNode | Hole {
 
 const none: readonly FieldProperty[] = [];
 
-/** True where a reserved word stands in a field's place, as what stands behind it shows. */
+/** True where a reserved word is in a field's place, as what follows it shows. */
 function isUsedAsField(cursor: Cursor): boolean {
   if (cursor.at(TokenKind.Reserved) || cursor.at(TokenKind.CustomField)) return true;
   const next = cursor.peek();

@@ -4,7 +4,7 @@ import { isOperatorSign, isPredicate, isReserved, TokenKind } from './token-kind
 import { CallNode, EmptyNode, ListNode, type OperandNode, type ValueNode } from './tree/operand-nodes.ts';
 import { isPlain, parseValue } from './parse-value.ts';
 
-/** Reads an operand of any shape. Anything else is an error, answered with a hole, and stays where it is. */
+/** Reads an operand of any shape. Anything else is an error, answered with a missing node, and is not read. */
 export function parseOperand(cursor: Cursor, expected: readonly Expectation[]): OperandNode {
   const { kind } = cursor;
   if (isPlain(kind)) return parseValueOrCall(cursor);

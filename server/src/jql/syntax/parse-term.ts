@@ -5,11 +5,11 @@ import { parseOperand } from './parse-operand.ts';
 import { operatorShapes } from './operator-shapes.ts';
 import { isOperatorSign, isOperatorStart, isPredicate, TokenKind } from './token-kinds.ts';
 import { OperatorNode, PredicateNode, TermNode } from './tree/clause-nodes.ts';
-import type { Hole } from './tree/node.ts';
+import type { MissingNode } from './tree/node.ts';
 import type { OperandNode } from './tree/operand-nodes.ts';
 
-/** Reads `field operator operand predicates`; what is missing is a hole. */
-export function parseTerm(cursor: Cursor): TermNode | Hole {
+/** Reads `field operator operand predicates`; what is missing is a missing node. */
+export function parseTerm(cursor: Cursor): TermNode | MissingNode {
   const before = cursor.errorCount;
   const { source } = cursor;
   const field = parseField(cursor);
@@ -40,7 +40,7 @@ const signs: readonly (OperatorName | undefined)[] = Object.assign([], {
   [TokenKind.Changed]: 'changed',
 });
 
-function parseOperator(cursor: Cursor): OperatorNode | Hole {
+function parseOperator(cursor: Cursor): OperatorNode | MissingNode {
   const { kind, start } = cursor;
   const name = signs[kind] ?? parseWords(cursor, kind);
   if (name === undefined) {
@@ -51,7 +51,7 @@ function parseOperator(cursor: Cursor): OperatorNode | Hole {
   return new OperatorNode(cursor.source, start, cursor.lastEnd, name);
 }
 
-/** Goes behind an operator that may have several words; undefined where none stands. */
+/** Goes past an operator that can have several words; undefined where there is none. */
 function parseWords(cursor: Cursor, kind: TokenKind): OperatorName | undefined {
   if (kind === TokenKind.Is) {
     cursor.skip();
@@ -89,7 +89,7 @@ function parseOperandOf(cursor: Cursor, operator: OperatorName, before: number):
   return operand;
 }
 
-/** Reads the predicates behind an operator, also where it takes none of them. */
+/** Reads the predicates after an operator, also where it takes none of them. */
 function parsePredicates(cursor: Cursor, operator: OperatorName): readonly Predicate[] {
   const predicates: Predicate[] = [];
   const { predicates: allowed } = operatorShapes[operator];
@@ -115,7 +115,7 @@ const predicateNames: Partial<Record<TokenKind, PredicateName>> = {
   [TokenKind.To]: 'to',
 };
 
-/** True where a term begins at the cursor: a field's name with an operator behind it. */
+/** True where a term begins at the cursor: a field's name with an operator after it. */
 export function isAtTerm(cursor: Cursor): boolean {
   if (cursor.kind < TokenKind.Word || cursor.kind > TokenKind.Reserved)
     return cursor.at(TokenKind.CustomField);

@@ -17,7 +17,7 @@ export function parseJql(scope: Scope): JqlQuery {
   return parse(new Cursor(body.text, 0, body.text.length, body), body, isVariable);
 }
 
-/** Reads a query that stands alone, without variables. */
+/** Reads a query by itself, without variables. */
 export const parseJqlText = (text: string): JqlQuery =>
   parse(new Cursor(text), MappedText.literal(text, 0), () => false);
 
@@ -36,7 +36,7 @@ function parse(cursor: Cursor, body: MappedText, isVariable: IsVariable): JqlQue
 const isAtEndOfClauses = (cursor: Cursor): boolean =>
   cursor.at(TokenKind.End) || (cursor.at(TokenKind.Order) && !isOperatorSign(cursor.peek()));
 
-/** Reads all clauses. One that stands behind a parenthesis too many is read as if there were an `and`. */
+/** Reads all clauses. One that follows a surplus parenthesis is read as if there were an `and`. */
 function parseWhere(cursor: Cursor): ClauseNode {
   const first = parseClauses(cursor);
   if (!cursor.at(TokenKind.Close)) return first;

@@ -3,12 +3,13 @@ import type { Span } from '../../language/span.ts';
 import type { Scope } from '../../queryfile/scope.ts';
 import { enoughRoom, type Room, usePattern } from '../../queryfile/variables.ts';
 import { undefinedVariable } from './cursor.ts';
-import { escapedFor, inComment, openAt } from './quotes.ts';
+import { escapedFor } from './quotes.ts';
+import { inComment, openAt } from './escapes.ts';
 
 /**
  * A query's body as the tracker reads it: without the lines that define variables, and with the values of
  * variables in place of their uses, as they are outside quotes and escaped inside. Where a name is not
- * defined stands `undefinedVariable`. Comments are still there. A block without a body is empty.
+ * defined is replaced by `undefinedVariable`. Comments are still there. A block without a body is empty.
  */
 export function bodyOf(scope: Scope): MappedText {
   const { text, body, lines } = scope.block;

@@ -1,93 +1,40 @@
-const backslash = 92;
+import { Scanner } from './scanner.ts';
+import { TokenKind } from './token-kinds.ts';
 
-/**
- * The offset behind the quote that closes what was opened before `from`; -1 where none does before `end`.
- * `quote` is the code of the quote. A backslash takes the quote or backslash behind it along.
- */
-export function closingOf(text: string, from: number, end: number, quote: number): number {
-  for (let at = from; at < end; at++) {
-    const code = text.charCodeAt(at);
-    if (code === quote) return at + 1;
-    if (code === backslash && isQuotable(text.charCodeAt(at + 1))) at++;
-  }
-  return -1;
-}
+const doubleQuote = 34;
 
-/** True for what a backslash keeps from closing a quote. */
-const isQuotable = (code: number): boolean => code === 34 || code === 39 || code === backslash;
-
-/** The offset of the first line end from `from` on; `end` where there is none before it. */
-export function lineEndFrom(text: string, from: number, end: number): number {
-  for (let at = from; at < end; at++) {
-    const code = text.charCodeAt(at);
-    if (code === 10 || code === 13) return at;
-  }
-  return end;
-}
-
-/** The length of an escape that begins at a backslash; 0 = no legal one. */
-export function escapeLength(text: string, at: number, end: number): number {
-  if (at + 1 >= end) return 0;
-  switch (text.charCodeAt(at + 1)) {
-    case 32:
-    case 34:
-    case 39:
-    case backslash:
-    case 110:
-    case 114:
-    case 116:
-      return 2;
-    case 117: {
-      if (at + 6 > end) return 0;
-      for (let digit = at + 2; digit < at + 6; digit++) if (!isHexDigit(text.charCodeAt(digit))) return 0;
-      return 6;
-    }
-    default:
-      return 0;
-  }
-}
-
-const isHexDigit = (code: number): boolean =>
-  (code >= 48 && code <= 57) || ((code | 32) >= 97 && (code | 32) <= 102);
-
-const escapePattern = /\\(?:u([0-9A-Fa-f]{4})|([tnr\\'" ]))/g;
-const controls: Readonly<Record<string, string>> = { t: '\t', n: '\n', r: '\r' };
-
-/** What a written text means: the legal escapes undone, the others left as they are. */
-export const unescaped = (text: string): string =>
-  text.replace(escapePattern, (_, hex: string | undefined, character: string | undefined) =>
-    hex === undefined ? (controls[character!] ?? character!) : String.fromCharCode(parseInt(hex, 16)),
-  );
-
-/** A text as it must be written inside quotes of that kind. */
+/** A text as it must be written inside quotes of that kind, given by their code. */
 export const escapedFor = (value: string, quote: number): string =>
   value.replace(/[\\"'\t]/g, character => {
     if (character === '\t') return '\\t';
     return character === '\\' || character.charCodeAt(0) === quote ? `\\${character}` : character;
   });
 
-/** A text in quotes: double ones, or single ones where it holds double ones only. */
+/** A text in double quotes. */
+export const quoted = (text: string): string => `"${escapedFor(text, doubleQuote)}"`;
+
+/** A name or a value as it must be written: in double quotes where it is not one word. */
+export function quoteIfNeeded(text: string): string {
+  const scanner = new Scanner();
+  scanner.read(text);
+  const kind = scanner.kinds[0];
+  const isOneWord = kind === TokenKind.Word || kind === TokenKind.Number || kind === TokenKind.NegativeNumber;
+  const isWhole = scanner.count === 1 && scanner.starts[0] === 0 && scanner.ends[0] === text.length;
+  const isBare = isOneWord && isWhole && scanner.faults.length === 0 && !text.includes('\\');
+  return isBare ? text : quoted(text);
+}
+
+/** A field's name as it must be written: `cf[10010]` as it is, a name of digits alone in quotes. */
+export function quoteFieldIfNeeded(name: string): string {
+  if (/^cf\[\d+\]$/.test(name)) return name;
+  return /^-?\d+$/.test(name) ? quoted(name) : quoteIfNeeded(name);
+}
+
+/** A text in quotes: double ones, or single ones where it has double ones only. */
 export function quoteArgument(text: string): string {
-  const isDoubled = text.includes('"') && !text.includes("'") && !text.includes('\\');
-  return isDoubled ? `'${text}'` : `"${escapedFor(text, 34)}"`;
+  const hasDoubleOnly = text.includes('"') && !text.includes("'") && !text.includes('\\');
+  return hasDoubleOnly ? `'${text}'` : quoted(text);
 }
 
-/** In a comment, as `openAt` says it. */
-export const inComment = 35;
-
-/** What is open at `to`, given what is open at `from`: the code of a quote, `inComment` or 0. */
-export function openAt(text: string, from: number, to: number, open = 0): number {
-  let state = open;
-  for (let at = from; at < to; at++) {
-    const code = text.charCodeAt(at);
-    if (state === inComment) {
-      if (code === 10 || code === 13) state = 0;
-    } else if (code === backslash) {
-      if (isQuotable(text.charCodeAt(at + 1))) at++;
-    } else if (state !== 0) {
-      if (code === state) state = 0;
-    } else if (code === 34 || code === 39) state = code;
-    else if (code === 35 || (code === 47 && text.charCodeAt(at + 1) === 47)) state = inComment;
-  }
-  return state;
-}
+/** The quote that a text begins with; empty where it has none. */
+export const quoteOf = (typed: string): string => /^["']/.exec(typed)?.[0] ?? '';

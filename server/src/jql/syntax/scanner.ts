@@ -1,5 +1,5 @@
 import { CharClass, classes, Lead, leads, quotedSteps, Step, wordSteps } from './characters.ts';
-import { escapeLength, lineEndFrom } from './quotes.ts';
+import { escapeLength, lineEndFrom } from './escapes.ts';
 import { keywords, TokenKind } from './token-kinds.ts';
 
 export type LexicalCode = 'reserved-character' | 'control-character' | 'illegal-escape' | 'unclosed-quote';
@@ -17,19 +17,19 @@ const room = { first: 512, kept: 65_536 };
 
 /**
  * Reads texts into tokens: three arrays with an entry for each, white space and comments left out. Every other
- * character belongs to a token; what may not stand in one is taken into it and noted as a fault. Offsets are
+ * character belongs to a token; what is not allowed in one is taken into it and noted as a fault. Offsets are
  * UTF-16 units of the text. One scanner reads one text after the other, so that none needs arrays of its own.
  */
 export class Scanner {
   text = '';
-  /** How many tokens there are. Behind the last one stands an empty one of the kind `End`. */
+  /** How many tokens there are. The last one is followed by an empty one of the kind `End`. */
   count = 0;
   kinds = new Uint8Array(room.first);
   starts = new Int32Array(room.first);
   ends = new Int32Array(room.first);
   /** In the order of their tokens. */
   faults: LexicalFault[] = [];
-  /** Outside quotes and comments stands nothing beyond ASCII. */
+  /** Outside quotes and comments everything is ASCII. */
   isPlain = true;
   #limit = 0;
 
@@ -125,7 +125,7 @@ export class Scanner {
     }
   }
 
-  /** The offset behind something quoted. A quote that nothing closes ends with its line, so that what stands below can still be read. */
+  /** The offset after something quoted. A quote that nothing closes ends with its line, so that what is below can still be read. */
   #quoted(quote: number, start: number): number {
     const { text } = this;
     const limit = this.#limit;
@@ -150,7 +150,7 @@ export class Scanner {
     return end;
   }
 
-  /** The offset behind a backslash and what it escapes; an illegal one stands for itself. */
+  /** The offset after a backslash and what it escapes; an illegal one stands for itself. */
   #escape(at: number): number {
     const length = escapeLength(this.text, at, this.#limit);
     if (length > 0) return at + length;
@@ -160,7 +160,7 @@ export class Scanner {
     return at + 1;
   }
 
-  /** The offset behind a word with whatever stands in it; the first character that may not is the fault. */
+  /** The offset after a word with whatever is in it; the first character that is not allowed is the fault. */
   #oddWord(start: number): number {
     const { text } = this;
     const limit = this.#limit;

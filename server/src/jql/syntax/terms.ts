@@ -1,11 +1,11 @@
 import type { Clause, JqlQuery, TermClause } from './nodes.ts';
 
-/** A term and where it stands. */
+/** A term and its place in the query. */
 export interface PlacedTerm {
   readonly term: TermClause;
   /** What it is a part of: directly in a compound, a group or a negation; undefined = the query itself. */
   readonly parent: Clause | undefined;
-  /** True where an odd number of negations stands around it. */
+  /** True where an odd number of negations is around it. */
   readonly negated: boolean;
 }
 

@@ -1,7 +1,7 @@
 import type { MappedText, Piece } from '../../language/mapped-text.ts';
 import type { Span } from '../../language/span.ts';
 import { CharClass, classes } from './characters.ts';
-import { lineEndFrom } from './quotes.ts';
+import { lineEndFrom } from './escapes.ts';
 import { Scanner } from './scanner.ts';
 import { kindOf, TokenKind } from './token-kinds.ts';
 
@@ -12,7 +12,7 @@ export interface JqlToken {
   readonly end: number;
 }
 
-/** A token of a query as it stands in the block; the use of a variable is one, whatever its value holds. */
+/** A token of a query as it is in the block; the use of a variable is one, whatever its value holds. */
 export interface JqlBodyToken {
   readonly kind: TokenKind;
   readonly span: Span;

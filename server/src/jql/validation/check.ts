@@ -13,8 +13,8 @@ export class Check extends ProblemCollector {
   declare readonly now: number;
   /** A variable that nothing defines is in the query. */
   readonly #open: boolean;
-  /** Where all that the grammar refuses is told of already. */
-  #told: readonly Span[];
+  /** Where all that the grammar refuses is reported already. */
+  #suppressed: readonly Span[];
   readonly #unknown: Set<string>;
 
   constructor(query: JqlQuery, knowledge: JqlKnowledge, now: number) {
@@ -22,13 +22,13 @@ export class Check extends ProblemCollector {
     this.query = query;
     this.knowledge = knowledge;
     this.now = now;
-    this.#told = [];
+    this.#suppressed = [];
     this.#unknown = new Set();
     this.#open = !isLiteral(query.body) && query.body.text.includes(undefinedVariable);
   }
 
   /** True where a name or a value holds a variable that nothing defines: nothing can be known of it. */
-  isOpen(node: Field | Value): boolean {
+  hasUndefinedVariable(node: Field | Value): boolean {
     return this.#open && (node.kind === 'field' ? node.name : node.text).includes(undefinedVariable);
   }
 
@@ -40,19 +40,19 @@ export class Check extends ProblemCollector {
     return isFirst;
   }
 
-  /** True where the grammar refuses something in a part or right behind it: what else could be said would be a guess. */
+  /** True where the grammar refuses something in a part or directly after it: what else could be said would be a guess. */
   isBroken(part: { readonly span: Span }): boolean {
     return this.query.errors.length > 0 && this.isBrokenAt(part.span);
   }
 
-  /** Takes places in which nothing more is to be said: what stands there is told to be meant otherwise. */
-  tell(places: readonly Span[]): void {
-    this.#told = [...this.#told, ...places];
+  /** Reports nothing more in these places: a mistake that explains them is reported. */
+  suppress(places: readonly Span[]): void {
+    this.#suppressed = [...this.#suppressed, ...places];
   }
 
   /** As `isBroken`, of a place. */
   isBrokenAt({ start, end }: Span): boolean {
-    if (this.#told.some(place => start < place.end && place.start < end)) return true;
+    if (this.#suppressed.some(place => start < place.end && place.start < end)) return true;
     const { errors } = this.query;
     let low = 0;
     let high = errors.length;
@@ -65,7 +65,7 @@ export class Check extends ProblemCollector {
   }
 }
 
-/** Errors stand in the order of their places, and no more than these have a place in common. */
+/** Errors are in the order of their places, and no more than these have a place in common. */
 const overlapping = 4;
 
 const isLiteral = ({ pieces }: MappedText): boolean => pieces.length === 1 && pieces[0]!.literal;

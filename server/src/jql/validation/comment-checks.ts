@@ -7,7 +7,7 @@ const candidate = /[^\s#](?:#|\/\/)/;
 /** What a word with a `#` or `//` in it most likely ends before. */
 const behindWord = /[\s,()"']|$/;
 
-/** A `#` or `//` right behind a word begins a comment there, and with it the rest of the word is lost. */
+/** A `#` or `//` directly after a word begins a comment there, and with it the rest of the word is lost. */
 export function checkComments(check: Check): void {
   const { body } = check.query;
   if (!candidate.test(body.text)) return;

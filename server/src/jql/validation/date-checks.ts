@@ -3,9 +3,9 @@ import type { Value } from '../syntax/nodes.ts';
 import { withHyphens } from '../mistakes/look-alikes.ts';
 import type { Check } from './check.ts';
 
-/** A value where a date is due. A bare number is one: milliseconds since 1970. Dashes outside quotes are told of elsewhere. */
+/** A value where a date is due. A bare number is one: milliseconds since 1970. Dashes outside quotes are reported elsewhere. */
 export function checkDate(check: Check, value: Value): void {
-  if (value.form === 'number' || check.isOpen(value)) return;
+  if (value.form === 'number' || check.hasUndefinedVariable(value)) return;
   const { text } = value;
   const read = readDate(text, check.now);
   if (typeof read !== 'string' || check.isBroken(value)) return;

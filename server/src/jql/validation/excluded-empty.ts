@@ -9,10 +9,10 @@ import { entryOf, nameOf } from './name-checks.ts';
 const unresolved = new NameTable([['unresolved', true]]);
 
 /**
- * `!=` and its like find nothing where the field is empty, and neither does `=` behind NOT: worth a hint, unless the
+ * `!=` and other negative operators find nothing where the field is empty, and neither does `=` after NOT: worth a hint, unless the
  * query deals with that itself, or asks for a value of the field beside it, so that an empty one is not wanted anyway.
  *
- * @param negated an odd number of negations stands around the term
+ * @param negated an odd number of negations is around the term
  */
 export function checkExcludedEmpty(
   check: Check,
@@ -55,7 +55,7 @@ function asksIfEmpty(check: Check, clause: Clause, field: Field, entry: FieldEnt
   }
 }
 
-/** A term, and whether an odd number of negations stands around it. */
+/** A term, and whether an odd number of negations is around it. */
 interface Polar {
   readonly term: TermClause;
   readonly negated: boolean;
@@ -93,7 +93,7 @@ function isAskedBeside(
   }
 }
 
-/** Behind NOT an OR asks for all of its clauses. */
+/** After NOT an OR asks for all of its clauses. */
 const isAnd = (kind: 'and' | 'or', negated: boolean): boolean => (kind === 'and') !== negated;
 
 /** True where something holds of every issue that a clause finds. */

@@ -31,7 +31,7 @@ export const fits = (returns: string | undefined, type: string): boolean =>
   alike.get(returns)?.includes(type) === true;
 
 /**
- * A function where a value of a field stands.
+ * A function in the place of a field's value.
  *
  * @param inList it is one of several in parentheses, where one value or a list is the same
  */
@@ -114,7 +114,7 @@ function checkOrdered(
   });
 }
 
-/** The number of arguments and what stands in them; also of a function that a predicate has. */
+/** The number of arguments and their values; also of a function that a predicate has. */
 export function checkArguments(check: Check, call: FunctionCall, known: JqlFunction): void {
   if (known.counts === undefined || !call.closed || isBroken(check, call)) return;
   const { least, most } = known.counts;
@@ -137,7 +137,7 @@ const isBroken = (check: Check, call: FunctionCall): boolean =>
   check.query.errors.length > 0 && check.isBrokenAt(call.parentheses);
 
 function checkArgument(check: Check, value: Value, type: string | undefined): void {
-  if ((type !== 'DATE_INCREMENT' && type !== 'DATE') || check.isOpen(value)) return;
+  if ((type !== 'DATE_INCREMENT' && type !== 'DATE') || check.hasUndefinedVariable(value)) return;
   const { text } = value;
   if (type === 'DATE') {
     const read = readDate(text, check.now);

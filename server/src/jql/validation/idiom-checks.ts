@@ -12,44 +12,49 @@ import type { Check } from './check.ts';
 import { checkOtherOperator } from './other-operator-checks.ts';
 import { typeAt } from './subjects.ts';
 
-/** Looking at what stands around an error takes its time, so only the first few get it. */
+/** Looking at the surroundings of an error takes its time, so only the first few get it. */
 const most = 50;
 
 /**
  * What several errors of the grammar together show to be meant: said once for all of them.
  *
  * @param text the block's
- * @returns the errors that are left to tell
+ * @returns the errors that are left
  */
 export function checkIdioms(
   check: Check,
   text: string,
   errors: readonly JqlSyntaxError[],
 ): readonly JqlSyntaxError[] {
-  const told: Span[] = [];
+  const reported: Span[] = [];
   // A word that an idiom ends with may have been read as a field that wants an operator.
-  const isTold = ({ span, expected }: JqlSyntaxError): boolean =>
-    told.some(
+  const isReported = ({ span, expected }: JqlSyntaxError): boolean =>
+    reported.some(
       each =>
         each.start <= span.start &&
         (span.end <= each.end || (span.start <= each.end && expected.includes('operator'))),
     );
   for (const error of errors.slice(0, most)) {
-    if (error.variable !== undefined || isTold(error)) continue;
-    const place = tell(check, text, error);
-    if (place !== undefined) told.push(withNext(text, place, error.span));
+    if (error.variable !== undefined || isReported(error)) continue;
+    const place = reportMistake(check, text, error);
+    if (place !== undefined) reported.push(withNext(text, place, error.span));
   }
-  check.tell(told);
-  return told.length === 0 ? errors : errors.filter(error => !isTold(error));
+  check.suppress(reported);
+  return reported.length === 0 ? errors : errors.filter(error => !isReported(error));
 }
 
-/** Says what is meant; answers where it stands, undefined where nothing can be said. */
-function tell(check: Check, text: string, error: JqlSyntaxError): Span | undefined {
-  const slip = fileMistakeAt(check.query, text, error.span);
-  if (slip !== undefined) {
-    const written = text.slice(slip.span.start, slip.span.end).trim();
-    check.error('foreign-syntax', slip.span, { written, to: slip.to }, { message: messageOfSlip[slip.kind] });
-    return slip.span;
+/** Says what is meant; answers its place, undefined where nothing can be said. */
+function reportMistake(check: Check, text: string, error: JqlSyntaxError): Span | undefined {
+  const mistake = fileMistakeAt(check.query, text, error.span);
+  if (mistake !== undefined) {
+    const written = text.slice(mistake.span.start, mistake.span.end).trim();
+    check.error(
+      'foreign-syntax',
+      mistake.span,
+      { written, to: mistake.to },
+      { message: messageOfMistake[mistake.kind] },
+    );
+    return mistake.span;
   }
   const start = startAt(check, error) ?? reservedValueAt(check, error);
   if (start !== undefined) return start;
@@ -83,7 +88,7 @@ function dayAt(check: Check, text: string, { span: { start: at } }: JqlSyntaxErr
   return undefined;
 }
 
-const messageOfSlip: Readonly<Record<FileMistake['kind'], string>> = {
+const messageOfMistake: Readonly<Record<FileMistake['kind'], string>> = {
   directive: 'foreign-syntax.directive',
   variable: 'foreign-syntax.variable',
   comment: 'foreign-syntax.comment',
@@ -120,7 +125,7 @@ const endsCondition: ReadonlySet<TokenKind> = new Set([
   TokenKind.Order,
 ]);
 
-/** A place together with an error that it explains, and with the connective behind it. */
+/** A place together with an error that it explains, and with the connective after it. */
 function withNext(text: string, place: Span, error: Span): Span {
   const end = Math.max(place.end, error.end);
   const next = /^\s*(?:(?:and|or)\b|&&?|\|\|?)?/i.exec(text.slice(end, end + reach))?.[0].length ?? 0;

@@ -3,14 +3,14 @@ import { findMistakes } from '../mistakes/mistakes.ts';
 import type { Mistake } from '../mistakes/mistake.ts';
 import type { Check } from './check.ts';
 
-/** Looking for what each slip covers takes its time, and more would hardly be read. */
+/** Looking for what each mistake covers takes its time, and more would hardly be read. */
 const most = 300;
 
 /**
  * What people mean otherwise than they write it, where the grammar refuses something of it.
  *
  * @param text the block's
- * @param errors those of the query's that are not told of otherwise
+ * @param errors those of the query's that are not reported otherwise
  * @returns the errors that are left
  */
 export function checkMistakes(
@@ -20,11 +20,11 @@ export function checkMistakes(
 ): readonly JqlSyntaxError[] {
   const found = findMistakes(check.query, text, check.knowledge.catalogue)
     .slice(0, most)
-    .filter(slip => errors.some(error => covers(slip, error)));
+    .filter(mistake => errors.some(error => covers(mistake, error)));
   for (const { code, message, span, arguments: args } of found)
     check.error(code, span, args, message === undefined ? {} : { message });
-  check.tell(found.map(slip => slip.covers));
-  return errors.filter(error => !found.some(slip => covers(slip, error)));
+  check.suppress(found.map(mistake => mistake.covers));
+  return errors.filter(error => !found.some(mistake => covers(mistake, error)));
 }
 
 const covers = ({ covers: { start, end } }: Mistake, { span, variable }: JqlSyntaxError): boolean =>

@@ -11,7 +11,7 @@ export function checkField(check: Check, field: Field, asSla: boolean): FieldEnt
     checkPlatform(check, field, entry);
     return entry;
   }
-  if (asSla || field.form === 'number' || check.isOpen(field)) return undefined;
+  if (asSla || field.form === 'number' || check.hasUndefinedVariable(field)) return undefined;
   const name = nameOf(field);
   if (field.properties.length > 0 || name === '') return undefined;
   if (holdsLookAlike(name) || check.isBroken(field)) return undefined;
@@ -29,7 +29,7 @@ const words = /[\s_-]+/;
 
 /**
  * The field whose name is most likely misspelt; undefined where a name is rather one of the tracker's own: of one or two
- * letters, in another script, with a type in brackets behind it, or of several words unless the field has as many.
+ * letters, in another script, with a type in brackets after it, or of several words unless the field has as many.
  */
 function nearestField(check: Check, { form }: Field, name: string): string | undefined {
   if (name.length < shortestNear || !/^[\w\s.-]+$/.test(name)) return undefined;
@@ -41,7 +41,7 @@ function nearestField(check: Check, { form }: Field, name: string): string | und
   return check.suggest(name, names);
 }
 
-/** Names of functions are alike in their endings, so that only a slip of the pen makes one of another. */
+/** Names of functions are alike in their endings, so that only a mistake of the pen makes one of another. */
 const mostWrongLetters = 2;
 
 /** The REST API's name of a custom field, as queries write it; undefined for any other name. */
@@ -81,14 +81,15 @@ function unknown(
   const unexplained = complete ? (`${code}.site` as const) : code;
   const message = nearest === undefined ? unexplained : (`${code}.nearest` as const);
   if (complete || nearest !== undefined) check.warning(code, span, args, { message });
-  else check.report('information', code, span, args, { message, oncePerFile: `${code} ${name.toLowerCase()}` });
+  else
+    check.report('information', code, span, args, { message, oncePerFile: `${code} ${name.toLowerCase()}` });
 }
 
 function checkPlatform(check: Check, field: Field, entry: FieldEntry): void {
   const { platform } = check.knowledge;
   if (platform === undefined) return;
   const name = nameOf(field);
-  // What a site tells of a field says nothing of the names that only the other platform has for it.
+  // A site's description of a field says nothing of the names that only the other platform has for it.
   const isNewName =
     platform === 'datacenter' &&
     entry.cloud.aliases.some(alias => alias.toLowerCase() === name.toLowerCase());
@@ -112,7 +113,7 @@ export function checkFunctionName(check: Check, call: FunctionCall): JqlFunction
   const { knowledge } = check;
   const entry = functionOf(check, call.name);
   if (entry === undefined) {
-    if (check.isOpen(call.name) || check.isBroken(call.name)) return undefined;
+    if (check.hasUndefinedVariable(call.name) || check.isBroken(call.name)) return undefined;
     const { text } = call.name;
     const to = call.arguments.length === 0 ? foreignFunction(text) : undefined;
     if (to !== undefined) {

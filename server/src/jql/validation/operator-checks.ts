@@ -14,8 +14,8 @@ export function checkOperator(check: Check, term: TermClause, entry: FieldEntry)
   }
   const allowed = operatorsOf(entry, check.knowledge.platform);
   if (!allowed.includes(operator.name) && !entry.doubtful.includes(operator.name)) {
-    const behind = operand === undefined ? operator.span.end : operand.span.start;
-    if (!check.isBrokenAt({ start: operator.span.start, end: Math.max(operator.span.end, behind) }))
+    const following = operand === undefined ? operator.span.end : operand.span.start;
+    if (!check.isBrokenAt({ start: operator.span.start, end: Math.max(operator.span.end, following) }))
       refuse(check, field, operator, entry, allowed);
     return;
   }

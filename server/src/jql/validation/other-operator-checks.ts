@@ -9,7 +9,7 @@ import { entryOfTerm, termAt } from './subjects.ts';
  * Says what to write for an operator that asks for words or says `is`, on a field that takes another one for the same.
  *
  * @param text the block's
- * @returns where it stands; undefined where nothing is to be said
+ * @returns its place; undefined where nothing is to be said
  */
 export function checkOtherOperator(check: Check, text: string, error: JqlSyntaxError): Span | undefined {
   const { code, span, operator } = error;

@@ -6,7 +6,7 @@ import { entryOf } from './name-checks.ts';
 
 const dated: ReadonlySet<PredicateName> = new Set(['after', 'before', 'on', 'during']);
 
-/** The term that something at an offset is in, or behind. */
+/** The term that something at an offset is in, or after. */
 export const termAt = ({ query }: Check, offset: number): TermClause | undefined =>
   termsOf(query).findLast(({ term }) => term.span.start <= offset)?.term;
 

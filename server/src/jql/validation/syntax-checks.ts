@@ -9,30 +9,30 @@ import type { Check } from './check.ts';
 import { listed, phrase } from './phrases.ts';
 
 /**
- * What the grammar refuses, each at its place with what could stand there.
+ * What the grammar refuses, each at its place with what is possible there.
  *
  * @param text the block's
- * @param errors those of the query's that are not told of otherwise
+ * @param errors those of the query's that are not reported otherwise
  */
 export function checkSyntax(check: Check, text: string, errors: readonly JqlSyntaxError[]): void {
   const texts = errors.some(({ code }) => code === 'illegal-escape') ? tokenize(check.query.body) : [];
-  let behind = -1;
+  let reportedTo = -1;
   let reserved = -1;
   for (const error of errors) {
     if (check.isFull) return;
     const { start, end } = error.span;
-    if (start < behind) continue;
+    if (start < reportedTo) continue;
     const isReserved = error.code === 'reserved-character';
     const isSameWord = isReserved && reserved >= 0 && !/[\s"'(),=<>!~&|]/.test(text.slice(reserved, start));
     if (isReserved) reserved = end;
-    if (!isSameWord) behind = Math.max(behind, report(check, text, error));
+    if (!isSameWord) reportedTo = Math.max(reportedTo, report(check, text, error));
     // Of one text one mistake is enough.
     if (error.code === 'illegal-escape')
-      behind = texts.find(({ span }) => start < span.end)?.span.end ?? behind;
+      reportedTo = texts.find(({ span }) => start < span.end)?.span.end ?? reportedTo;
   }
 }
 
-/** Answers where the place ends that is told of. */
+/** Answers where the reported place ends. */
 function report(check: Check, text: string, error: JqlSyntaxError): number {
   const { message, span = error.span, arguments: args } = problemOf(check, text, error);
   const { variable } = error;
@@ -92,7 +92,7 @@ function unexpected(check: Check, text: string, error: JqlSyntaxError, expected:
 
 const reach = 30;
 
-/** True for a word that stands right behind an unquoted value: a value of several words without quotes. */
+/** True for a word directly after an unquoted value: a value of several words without quotes. */
 function followsWord(check: Pick<Check, 'query'>, text: string, { found, span }: JqlSyntaxError): boolean {
   if (!/^[\p{L}\p{N}]/u.test(found)) return false;
   const terms = termsOf(check.query);

@@ -43,7 +43,7 @@ function checkWords(
   else if (value.form === 'quoted') check.hint('phrase', value.span, {});
 }
 
-/** The first quote or bracket that has no counterpart; undefined = all have one. What a backslash stands before is text. */
+/** The first quote or bracket that has no counterpart; undefined = all have one. What follows a backslash is text. */
 function unpaired(text: string): string | undefined {
   const open: string[] = [];
   let quoted = false;

@@ -46,13 +46,13 @@ export function validateJql(
   if (query.where !== undefined) checkClause(check, query.where, false);
   if (query.orderBy !== undefined) checkOrder(check, query.orderBy);
   const nested = nestedQueries(query, text, knowledge.catalogue).flatMap(inner =>
-    validateJql(inner.query, text, knowledge, now).map(inQuotes),
+    validateJql(inner.query, text, knowledge, now).map(asNested),
   );
   return nested.length === 0 ? check.problems : [...check.problems, ...nested];
 }
 
 /** What is wrong with a query in quotes is not mended there: the quotes would need a mending of their own. */
-const inQuotes = (problem: Problem): Problem => ({
+const asNested = (problem: Problem): Problem => ({
   ...problem,
   arguments: { ...problem.arguments, nested: 1 },
 });
@@ -70,7 +70,7 @@ function errorsBeside({ body, errors }: JqlQuery, alike: readonly LookAlike[]): 
 
 const keyOf = ({ code, found }: JqlSyntaxError): string => `${code} ${found}`;
 
-/** @param negated an odd number of negations stands around it */
+/** @param negated an odd number of negations is around it */
 function checkClause(check: Check, clause: Clause, negated: boolean): void {
   switch (clause.kind) {
     case 'term':

@@ -38,7 +38,7 @@ function checkSingle(
 ): void {
   if (entry !== undefined && checkPeople(check, operand, entry, operator)) return;
   if (operand.kind === 'function') checkFunction(check, operand, entry, operator, inList);
-  if (operand.kind !== 'value' || check.isOpen(operand)) return;
+  if (operand.kind !== 'value' || check.hasUndefinedVariable(operand)) return;
   checkReserved(check, operand);
   if (entry !== undefined) checkValue(check, operand, entry, operator);
 }
@@ -50,7 +50,9 @@ function checkPeople(check: Check, operand: Operand, entry: FieldEntry, { name }
   const isPerson =
     operand.kind === 'function'
       ? functionOf(check, operand.name)?.returns === 'USER'
-      : operand.kind === 'value' && !check.isOpen(operand) && !decimal.test(operand.text.trim());
+      : operand.kind === 'value' &&
+        !check.hasUndefinedVariable(operand) &&
+        !decimal.test(operand.text.trim());
   if (isPerson) check.error('counts-people', operand.span, { field: entry.name, other });
   return isPerson;
 }

@@ -12,7 +12,7 @@ import { describeParameter } from './parameter-hover.ts';
 import { describeNamespace, describeValue } from './value-hover.ts';
 
 /**
- * What stands at an offset of a wiki query, with the smallest span that it can be said of: a variable, a directive,
+ * What is at an offset of a wiki query, with the smallest span that it can be said of: a variable, a directive,
  * a value, a parameter; a value that says nothing by itself is explained by its parameter. `undefined` = nothing there,
  * or nothing that the catalogue knows.
  */

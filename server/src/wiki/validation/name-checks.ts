@@ -89,7 +89,7 @@ const nearestMessage = { message: 'unrecognizedparams.nearest' };
 const declares = ({ prefix, parameters }: Module, name: string): boolean =>
   parameters.some(parameter => name === prefix + parameter.name || name === `g${prefix}${parameter.name}`);
 
-/** The parameter of a known module that a name with the module's prefix is a slip for. */
+/** The parameter of a known module that a name with the module's prefix is a mistake for. */
 function misspelled({ model }: Check, name: string): string | undefined {
   const leads = model.active.filter(({ at, module }) => at !== undefined && module.prefix !== '');
   const lead = leads.find(active => name.startsWith(wireName(active, '')));
@@ -102,17 +102,17 @@ const wireNames = (active: ActiveModule): string[] =>
 type Guess = Readonly<Record<string, string>> & { readonly message: string };
 
 /**
- * What a name was meant to be: one with the prefix, with or without `g`, one with a slip in its prefix, one of another
+ * What a name was meant to be: one with the prefix, with or without `g`, one with a mistake in its prefix, one of another
  * module, or a similar one.
  */
 function guessName(check: Check, name: string): Guess {
   const near = withOtherPrefix(check, name);
   if (near !== undefined) return { ...nearestMessage, nearest: near };
   const owner = ownerOf(check, name);
-  const slip = withSlipInPrefix(check, name);
-  if (slip !== undefined) {
+  const mistake = withSlipInPrefix(check, name);
+  if (mistake !== undefined) {
     const also = owner === undefined || owner.module.deprecated ? {} : moduleArguments(owner);
-    return { ...nearestMessage, nearest: slip, ...also };
+    return { ...nearestMessage, nearest: mistake, ...also };
   }
   if (owner?.module.deprecated)
     return { message: 'unrecognizedparams.deprecated', module: owner.module.name };
@@ -160,7 +160,7 @@ function ownerOf({ model }: Check, name: string): Owner | undefined {
     model.catalogue
       .declarations(wire)
       .map(({ module }) => module)
-      // A name without a prefix does not tell which module it belongs to.
+      // A name without a prefix does not say which module it belongs to.
       .filter(
         ({ group, prefix, coverage }) => group !== undefined && (prefix !== '' || coverage === undefined),
       );

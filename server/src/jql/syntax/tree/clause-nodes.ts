@@ -13,7 +13,7 @@ import type {
   PredicateName,
   TermClause,
 } from '../nodes.ts';
-import { type Hole, holeIn, Node, type Source, spanIn } from './node.ts';
+import { type MissingNode, missingSpanIn, Node, type Source, spanIn } from './node.ts';
 
 export class OperatorNode extends Node implements Operator {
   declare readonly kind: 'operator';
@@ -130,10 +130,10 @@ export class CompoundNode extends Node implements CompoundClause {
     return this.clauses.slice(1).map((_, index) => {
       const start = this.places[2 * index]!;
       const end = this.places[2 * index + 1]!;
-      return start === end ? holeIn(this.source, start) : spanIn(this.source, start, end);
+      return start === end ? missingSpanIn(this.source, start) : spanIn(this.source, start, end);
     });
   }
 }
 
 /** A clause as the parser makes it. */
-export type ClauseNode = CompoundNode | NotNode | GroupNode | TermNode | Hole;
+export type ClauseNode = CompoundNode | NotNode | GroupNode | TermNode | MissingNode;

@@ -13,15 +13,15 @@ export interface Source {
 export const spanIn = ({ map }: Source, start: number, end: number): Span =>
   map === undefined ? { start, end } : map.sourceOf(start, end);
 
-/** The empty place in the block behind what ends at an offset of the read text. */
-export function holeIn({ map }: Source, at: number): Span {
+/** The empty place in the block after what ends at an offset of the read text. */
+export function missingSpanIn({ map }: Source, at: number): Span {
   let place = at;
   if (map !== undefined) place = at === 0 ? map.sourceOf(at, at).start : map.sourceOf(at - 1, at).end;
   return { start: place, end: place };
 }
 
 /**
- * A node of a tree. It keeps where it stands in the read text; spans, names and values are made when they are asked
+ * A node of a tree. It keeps its place in the read text; spans, names and values are made when they are asked
  * for, as most never are. Fields are only declared here: a field that a class defines is written twice, which made
  * parsing take half as long again.
  */
@@ -41,8 +41,8 @@ export class Node {
   }
 }
 
-/** A hole behind what ends at its offset. */
-export class Hole extends Node implements Missing {
+/** Something missing after what ends at its offset. */
+export class MissingNode extends Node implements Missing {
   declare readonly kind: 'missing';
 
   constructor(source: Source, at: number) {
@@ -51,6 +51,6 @@ export class Hole extends Node implements Missing {
   }
 
   override get span(): Span {
-    return holeIn(this.source, this.start);
+    return missingSpanIn(this.source, this.start);
   }
 }

@@ -1,7 +1,7 @@
 import type { Span } from '../../../language/span.ts';
 import type { NameTable } from '../name-table.ts';
 import type { Empty, FunctionCall, List, Operand, Value, WordForm } from '../nodes.ts';
-import { type Hole, Node, type Source, spanIn } from './node.ts';
+import { type MissingNode, Node, type Source, spanIn } from './node.ts';
 import { findIn, textIn } from './words.ts';
 
 export class ValueNode extends Node implements Value {
@@ -75,4 +75,4 @@ export class CallNode extends Node implements FunctionCall {
 }
 
 /** An operand as the parser makes it. */
-export type OperandNode = ValueNode | CallNode | ListNode | EmptyNode | Hole;
+export type OperandNode = ValueNode | CallNode | ListNode | EmptyNode | MissingNode;

@@ -1,6 +1,6 @@
 import type { NameTable } from '../name-table.ts';
 import type { WordForm } from '../nodes.ts';
-import { unescaped } from '../quotes.ts';
+import { unescaped } from '../escapes.ts';
 
 /** The text of a word, a number or something quoted: without its quotes, the closing of which may be missing, and without escapes. */
 export function textIn(source: string, start: number, end: number, form: WordForm): string {

@@ -1,5 +1,6 @@
 import type { OperatorName } from '../syntax/nodes.ts';
 import { unescaped } from '../syntax/escapes.ts';
+import { operatorShapes } from '../syntax/operator-shapes.ts';
 import { isOperatorSign, isPredicate, TokenKind } from '../syntax/token-kinds.ts';
 
 /** What can be at a place of a query, by everything before it. */
@@ -73,7 +74,11 @@ interface Brackets {
 
 const nowhere: Expecting = { kind: 'nowhere' };
 
-/** Goes over the tokens before a place, comments left out, and answers what may follow. */
+/**
+ * Goes over the tokens before a place, comments left out, and answers what can follow. It reads the grammar on its own, as a
+ * place can be expected things that no tree has; `test/property/jql-completion.test.ts` proves that it accepts the same
+ * texts as the parser, except in the brackets of names.
+ */
 export function expectingAfter(tokens: readonly Before[]): Expecting {
   const walk = new Walk();
   for (const token of tokens) walk.step(token);
@@ -122,6 +127,8 @@ class Walk {
         return this.#operand(token, this.#term(field, not ? 'was not' : 'was'));
       }
       case 'operand':
+        if (kind === TokenKind.Empty && !operatorShapes[expecting.operator].operands.includes('empty'))
+          return nowhere;
         return this.#operand(token, this.#term(expecting.field, expecting.operator));
       case 'list': {
         const { field, operator } = expecting;
@@ -129,8 +136,13 @@ class Walk {
         if (kind === TokenKind.Open) return this.#list(field, operator, then);
         return isWord(kind) ? this.#value(token, then, nowhere) : nowhere;
       }
-      case 'item':
-        return this.#operand(token, { kind: 'after-item' });
+      case 'item': {
+        const then: Expecting = { kind: 'after-item' };
+        const { field, operator, predicate } = expecting;
+        return kind === TokenKind.Open
+          ? this.#list(field, operator, then, predicate)
+          : this.#operand(token, then);
+      }
       case 'after-item':
       case 'after-argument':
         return this.#afterValue(token, expecting);
@@ -221,9 +233,9 @@ class Walk {
     if (kind === TokenKind.And || kind === TokenKind.Or) return { kind: 'clause', first: false };
     if (kind === TokenKind.Order && this.#frames.length === 0) return { kind: 'by' };
     if (kind === TokenKind.Close) return this.#close();
-    if (isPredicate(kind) && operator !== undefined) {
+    const takesIt = operator !== undefined && takesPredicate(operator, token.text);
+    if (isPredicate(kind) && takesIt)
       return { kind: 'predicate', field, operator, predicate: token.text.toUpperCase() };
-    }
     return nowhere;
   }
 
@@ -254,6 +266,9 @@ class Walk {
     return nowhere;
   }
 }
+
+const takesPredicate = (operator: OperatorName, text: string): boolean =>
+  operatorShapes[operator].predicates.some(name => name === text.toLowerCase());
 
 const isWord = (kind: TokenKind): boolean =>
   kind === TokenKind.Word ||

@@ -1,5 +1,6 @@
 import type { Edit, Fix, Problem } from '../../language/problem.ts';
 import type { Span } from '../../language/span.ts';
+import type { JqlFixTitle } from '../message.ts';
 import type { JqlKnowledge } from '../catalogue/knowledge.ts';
 import type { JqlQuery, TermClause } from '../syntax/nodes.ts';
 import { type PlacedTerm, termsOf } from '../syntax/terms.ts';
@@ -31,7 +32,7 @@ export function argument({ problem }: FixContext, name: string): string | undefi
 /** A fix of one edit or more. */
 export function fix(
   kind: string,
-  title: string,
+  title: JqlFixTitle,
   args: Fix['arguments'],
   edits: Edit | readonly Edit[],
   preferred = true,

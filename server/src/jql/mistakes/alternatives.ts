@@ -1,7 +1,8 @@
-import type { Edit, Fix } from '../../language/problem.ts';
+import type { Edit } from '../../language/problem.ts';
 import { counterpart, takesList } from '../syntax/operator-kinds.ts';
 import { TokenKind } from '../syntax/token-kinds.ts';
 import { quoteFieldIfNeeded } from '../syntax/quotes.ts';
+import type { MistakeFix } from './mistake.ts';
 import type { Run, Sentence, WrittenOperator } from './sentence.ts';
 
 interface Condition {
@@ -81,7 +82,7 @@ function report(sentence: Sentence, condition: Condition, parts: readonly Part[]
   const repeated = joint === undefined ? [] : [withField(sentence, condition, parts, joint)];
   // `= a and b` asks for both, which only the field can decide.
   const isBoth = operator.name === '=' && joint === TokenKind.And;
-  const fixes: readonly Fix[] = [...asList, ...repeated].map((fix, index) => ({
+  const fixes: readonly MistakeFix[] = [...asList, ...repeated].map((fix, index) => ({
     ...fix,
     ...(index === 0 && !isBoth && { preferred: true }),
   }));
@@ -100,7 +101,7 @@ function inList(
   { operator, operand }: Condition,
   parts: readonly Part[],
   name: string,
-): Fix {
+): MistakeFix {
   const values = [operand, ...parts.map(({ value }) => value)];
   const texts = values.map(value => sentence.written(value));
   const last = values.length - 1;
@@ -138,7 +139,7 @@ function withField(
   { name, operator, operand }: Condition,
   parts: readonly Part[],
   joint: TokenKind,
-): Fix {
+): MistakeFix {
   const end = parts.at(-1)!.value.to;
   const isBound = (at: number): boolean =>
     [TokenKind.And, TokenKind.Not, TokenKind.Bang].some(kind => kind === sentence.kind(at));

@@ -1,5 +1,6 @@
 import type { Fix, Problem } from '../../language/problem.ts';
 import type { Span } from '../../language/span.ts';
+import type { JqlFixTitle, JqlMessage } from '../message.ts';
 
 export type MistakeCode =
   /** A field's name of several words without quotes. */
@@ -17,15 +18,20 @@ export type MistakeCode =
   /** `isn't`. */
   | 'short-form';
 
+/** A fix whose title is in the table. */
+export interface MistakeFix extends Fix {
+  readonly title: JqlFixTitle;
+}
+
 /** A mistake in writing that the grammar would report at other places and in other words. */
 export interface Mistake {
   readonly code: MistakeCode;
-  /** As a problem's. */
-  readonly message?: string;
+  /** The key of its wording; absent = the code. */
+  readonly message?: JqlMessage;
   readonly span: Span;
   readonly arguments: Problem['arguments'];
   /** What the grammar refuses from here to there, both included, comes of it. */
   readonly covers: Span;
   /** The likeliest first. */
-  readonly fixes: readonly Fix[];
+  readonly fixes: readonly MistakeFix[];
 }

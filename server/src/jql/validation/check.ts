@@ -2,11 +2,12 @@ import { ProblemCollector } from '../../language/problem-collector.ts';
 import type { MappedText } from '../../language/mapped-text.ts';
 import type { Span } from '../../language/span.ts';
 import { undefinedVariable } from '../syntax/cursor.ts';
+import type { JqlMessage } from '../message.ts';
 import type { JqlKnowledge } from '../catalogue/knowledge.ts';
 import type { Field, JqlQuery, Value } from '../syntax/nodes.ts';
 
 /** What a validation works on, and where its findings go. */
-export class Check extends ProblemCollector {
+export class Check extends ProblemCollector<JqlMessage> {
   declare readonly query: JqlQuery;
   declare readonly knowledge: JqlKnowledge;
   /** Milliseconds since 1970. */

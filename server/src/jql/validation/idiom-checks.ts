@@ -8,6 +8,7 @@ import { orderMistakeAt } from '../mistakes/order-mistakes.ts';
 import { termsOf } from '../syntax/terms.ts';
 import { tokenize } from '../syntax/tokenize.ts';
 import { TokenKind } from '../syntax/token-kinds.ts';
+import type { JqlMessage } from '../message.ts';
 import type { Check } from './check.ts';
 import { checkOtherOperator } from './other-operator-checks.ts';
 import { typeAt } from './subjects.ts';
@@ -88,13 +89,13 @@ function dayAt(check: Check, text: string, { span: { start: at } }: JqlSyntaxErr
   return undefined;
 }
 
-const messageOfMistake: Readonly<Record<FileMistake['kind'], string>> = {
+const messageOfMistake: Readonly<Record<FileMistake['kind'], JqlMessage>> = {
   directive: 'foreign-syntax.directive',
   variable: 'foreign-syntax.variable',
   comment: 'foreign-syntax.comment',
 };
 
-function report(check: Check, text: string, { span, to }: Idiom, message: string): Span {
+function report(check: Check, text: string, { span, to }: Idiom, message: JqlMessage): Span {
   const written = text.slice(span.start, span.end).trim();
   check.error('foreign-syntax', span, { written, ...(to !== undefined && { to }) }, { message });
   return span;

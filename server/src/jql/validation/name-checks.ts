@@ -70,7 +70,7 @@ function* fieldNames({ knowledge: { catalogue } }: Check): Iterable<string> {
 
 function unknown(
   check: Check,
-  code: string,
+  code: 'unknown-field' | 'unknown-function',
   node: Field | FunctionCall,
   name: string,
   nearest: string | undefined,

@@ -5,6 +5,7 @@ import { tokenize } from '../syntax/tokenize.ts';
 import { termsOf } from '../syntax/terms.ts';
 import { counterpart } from '../syntax/operator-kinds.ts';
 import { operatorShapes } from '../syntax/operator-shapes.ts';
+import type { JqlMessage } from '../message.ts';
 import type { Check } from './check.ts';
 import { listed, phrase } from './phrases.ts';
 
@@ -46,9 +47,9 @@ function report(check: Check, text: string, error: JqlSyntaxError): number {
   return span.end;
 }
 
-type Told = Partial<Pick<Problem, 'span' | 'message'>> & Pick<Problem, 'arguments'>;
+type Report = Partial<Pick<Problem, 'span'>> & Pick<Problem, 'arguments'> & { readonly message?: JqlMessage };
 
-function problemOf(check: Check, text: string, error: JqlSyntaxError): Told {
+function problemOf(check: Check, text: string, error: JqlSyntaxError): Report {
   const { code, found, operator, span } = error;
   const foreign = foreignForm(text, error);
   if (foreign !== undefined) {
@@ -64,19 +65,19 @@ function problemOf(check: Check, text: string, error: JqlSyntaxError): Told {
   return { arguments: { found: found === '' ? text.slice(span.start, span.end) : found } };
 }
 
-function predicateOf(found: string, operator: OperatorName): Told {
+function predicateOf(found: string, operator: OperatorName): Report {
   const names = operatorShapes[operator].predicates.map(name => name.toUpperCase());
   const predicates =
     names.length === 0 ? phrase('predicates.none') : phrase('predicates.some', { names: listed(names) });
   return { arguments: { found, operator, predicates } };
 }
 
-function messageOfExpected({ expected, found }: JqlSyntaxError): string {
+function messageOfExpected({ expected, found }: JqlSyntaxError): JqlMessage {
   if (expected.length === 0) return 'expected.plain';
   return found === '' ? 'expected.end' : 'expected';
 }
 
-function unexpected(check: Check, text: string, error: JqlSyntaxError, expected: string): Told {
+function unexpected(check: Check, text: string, error: JqlSyntaxError, expected: string): Report {
   const { found, span } = error;
   const limit = /^(limit|top|rows|maxresults)\s+(\d+)/i.exec(text.slice(span.start, span.start + reach));
   if (limit)
@@ -106,7 +107,7 @@ function followsWord(check: Pick<Check, 'query'>, text: string, { found, span }:
 const lastValue = (operand: Operand | undefined) =>
   operand?.kind === 'value' && operand.form === 'word' ? operand.span : undefined;
 
-function selectOf(text: string, { found, span, expected }: JqlSyntaxError): Told | undefined {
+function selectOf(text: string, { found, span, expected }: JqlSyntaxError): Report | undefined {
   if (found.toLowerCase() !== 'select' || !expected.includes('field')) return undefined;
   const where = /\bwhere\b/i.exec(text.slice(span.start));
   return {
@@ -121,7 +122,7 @@ function operandShape(
   { span, found }: JqlSyntaxError,
   operator: OperatorName,
   expected: string,
-): Told {
+): Report {
   const term = termsOf(check.query).find(({ term: { operand } }) => operand?.span.start === span.start);
   const kind = term?.term.operand?.kind;
   const { operands } = operatorShapes[operator];

@@ -1,4 +1,5 @@
 import { alwaysSentParameters } from '../../common/always-sent.ts';
+import type { WikiMessage } from '../message.ts';
 import { type Written, valueSpan } from './check.ts';
 
 /** Reports another action than `query`, and what has no effect because wikijql decides it itself. */
@@ -16,4 +17,4 @@ export function checkAlwaysSent({ check, name, node, text }: Written): void {
     );
 }
 
-const unused = (message: string) => ({ message, tags: ['unnecessary'] as const });
+const unused = (message: WikiMessage) => ({ message, tags: ['unnecessary'] as const });

@@ -4,10 +4,11 @@ import type { Parameter } from '../catalogue/catalogue.ts';
 import type { SiteFacts } from '../catalogue/site-facts.ts';
 import type { ActiveModule, WikiModel } from '../model.ts';
 import type { ParameterNode } from '../nodes.ts';
+import type { WikiMessage } from '../message.ts';
 import type { Rule } from '../catalogue/read-rules.ts';
 
 /** What a validation works on, and the problems that it finds. */
-export class Check extends ProblemCollector {
+export class Check extends ProblemCollector<WikiMessage> {
   readonly model: WikiModel;
   /** By name of the module that they hold for. */
   readonly rules: ReadonlyMap<string, readonly Rule[]>;

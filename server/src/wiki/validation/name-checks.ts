@@ -2,6 +2,7 @@ import { nearest } from '../../language/nearest.ts';
 import type { Module } from '../catalogue/catalogue.ts';
 import { removedParameter, replacementText } from '../catalogue/replacements.ts';
 import { type ActiveModule, submoduleRoles, wireName } from '../model.ts';
+import type { WikiMessage } from '../message.ts';
 import type { ParameterNode } from '../nodes.ts';
 import { multipleValues } from '../values/list.ts';
 import { type Check, fewLetters } from './check.ts';
@@ -83,7 +84,7 @@ function reportUnknown(check: Check, node: ParameterNode, named: NamedModules): 
   check.warning('unrecognizedparams', span, { name, ...args }, { message });
 }
 
-const nearestMessage = { message: 'unrecognizedparams.nearest' };
+const nearestMessage = { message: 'unrecognizedparams.nearest' } as const;
 
 /** Whether a name is that of a module's parameter, with or without the `g` of a generator. */
 const declares = ({ prefix, parameters }: Module, name: string): boolean =>
@@ -99,7 +100,7 @@ function misspelled({ model }: Check, name: string): string | undefined {
 const wireNames = (active: ActiveModule): string[] =>
   active.module.parameters.map(({ name }) => wireName(active, name));
 
-type Guess = Readonly<Record<string, string>> & { readonly message: string };
+type Guess = Readonly<Record<string, string>> & { readonly message: WikiMessage };
 
 /**
  * What a name was meant to be: one with the prefix, with or without `g`, one with a mistake in its prefix, one of another

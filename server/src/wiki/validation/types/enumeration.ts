@@ -1,6 +1,7 @@
 import { type Parameter, allowedValues } from '../../catalogue/catalogue.ts';
 import { isOpen } from '../../catalogue/open-values.ts';
 import { replacementText, valueReplacementOf } from '../../catalogue/replacements.ts';
+import type { WikiMessage } from '../../message.ts';
 import type { ValueNode } from '../../nodes.ts';
 import { fewLetters, type Written, valueSpan } from '../check.ts';
 
@@ -74,7 +75,11 @@ function subtypeOf(text: string, allowed: ReadonlySet<string>): string | undefin
     : [...allowed].find(each => each.startsWith(`${type}/`));
 }
 
-function messageFor(code: string, text: string, similar: string | undefined): string {
+function messageFor(
+  code: 'unrecognizedvalues' | 'badvalue',
+  text: string,
+  similar: string | undefined,
+): WikiMessage {
   if (text === '') return `${code}.empty`;
   if (/[,;]/.test(text) && similar === undefined) return `${code}.comma`;
   return similar === undefined ? code : `${code}.nearest`;

@@ -1,3 +1,4 @@
+import type { WikiMessage } from '../../message.ts';
 import type { ValueNode } from '../../nodes.ts';
 import { type Written, valueSpan } from '../check.ts';
 
@@ -28,7 +29,7 @@ function readInteger(text: string): bigint | number | undefined {
   return exact <= largest && exact >= -largest - 1n ? exact : undefined;
 }
 
-function reportBad({ check, name, node }: Written, value: ValueNode, message: string): void {
+function reportBad({ check, name, node }: Written, value: ValueNode, message: WikiMessage): void {
   const span = value.text === '' ? valueSpan(node) : value.span;
   check.error('badinteger', span, { name, value: value.text }, { message });
 }

@@ -12,7 +12,7 @@ export function checkNamespace({ check, parameter, name, node }: Written, value:
   const code = parameter.multi ? 'unrecognizedvalues' : 'badvalue';
   const id = namespaceOf(value.text, check.facts);
   const span = value.text === '' ? valueSpan(node) : value.span;
-  const message = id === undefined ? `${code}.namespace` : `${code}.namespaceName`;
+  const message = id === undefined ? (`${code}.namespace` as const) : (`${code}.namespaceName` as const);
   check.report(
     parameter.multi ? 'warning' : 'error',
     code,

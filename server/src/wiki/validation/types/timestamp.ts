@@ -1,3 +1,4 @@
+import type { WikiMessage } from '../../message.ts';
 import type { ValueNode } from '../../nodes.ts';
 import { readTimestamp } from '../../values/timestamp.ts';
 import { type Written, valueSpan } from '../check.ts';
@@ -25,7 +26,7 @@ export function checkTimestamp({ check, name, node }: Written, value: ValueNode)
   else if (read.rolledOver) check.warning('date-rollover', span, { name, value: text, meaning });
 }
 
-function messageFor(text: string): string {
+function messageFor(text: string): WikiMessage {
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return 'badtimestamp.dateOnly';
   return 'badtimestamp';
 }

@@ -10,7 +10,7 @@ export function checkUser({ check, parameter, name, node }: Written, value: Valu
   const kind = readUser(value.text, check.facts);
   if (kind !== undefined && takes(kinds, kind)) return;
   const span = value.text === '' ? valueSpan(node) : value.span;
-  const message = kind === undefined ? 'baduser' : `baduser.${kind}`;
+  const message = kind === undefined ? 'baduser' : (`baduser.${kind}` as const);
   check.error('baduser', span, { name, value: value.text, kinds: kinds.join(', ') }, { message });
 }
 

@@ -108,7 +108,7 @@ describe('accounts', () => {
     await clearMessages(editor);
     at('town').fail({ kind: 'forbidden' }, { path: /search/ });
     await runAs('town');
-    const other = await noticeButton(editor, /gives bruno no permission/, 'Switch Account');
+    const other = await noticeButton(editor, /denied bruno permission/, 'Switch Account');
     await editor.screenshot('accounts-no-permission');
     await other.click();
     await choose(editor, /Choose the account to use/, 'ada');

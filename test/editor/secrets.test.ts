@@ -425,8 +425,17 @@ describe('secrets', () => {
     await editor.page.reload();
     await editor.ready();
     await run('hall.jql', '.status', /20 rows/);
-    await command('wikijql.showOutput');
-    await editor.page.locator('.part.panel .view-line', { hasText: /\S/ }).first().waitFor();
+    const lines = editor.page.locator('.part.panel .view-line', { hasText: /\S/ });
+    await until('the output', async () => {
+      await command('wikijql.showOutput');
+      return lines
+        .first()
+        .waitFor({ timeout: 10_000 })
+        .then(
+          () => true,
+          () => false,
+        );
+    });
     await command('wikijql.restartServer');
   });
 

@@ -9,6 +9,7 @@ import { wordingOf } from './language/wording.ts';
 import { clientVault } from './lsp/client-vault.ts';
 import { notifySessionChange } from './lsp/login-requests.ts';
 import { createThreadRemote } from './remote/thread/thread-remote.ts';
+import { diskFiles } from './disk-files.ts';
 import { startServer } from './server.ts';
 import { EnvironmentVault } from './session/environment-vault.ts';
 import { userStateFolder } from './session/state-folder.ts';
@@ -30,6 +31,7 @@ startServer(connection, {
   now: Date.now,
   yieldTurn: () => setImmediate(),
   pause: milliseconds => setTimeout(milliseconds, undefined, { ref: false }),
+  files: diskFiles(),
   storage: userStateFolder(process.env),
 });
 connection.listen();

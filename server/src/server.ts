@@ -17,6 +17,7 @@ import { registerIssueRequests } from './lsp/issue-requests.ts';
 import { registerVariableRequests } from './lsp/variable-requests.ts';
 import { Runs } from './lsp/runs.ts';
 import { registerLoginRequests } from './lsp/login-requests.ts';
+import { followFiles } from './lsp/workspace-files.ts';
 import { type FaultLog, faultLine, type Guard, guardWith } from './lsp/guard.ts';
 import { type Runtime, Workspace } from './lsp/workspace.ts';
 import { readOptions, readSettings, sectionOf } from './lsp/settings.ts';
@@ -47,7 +48,13 @@ export function startServer(connection: Connection, runtime: Runtime): void {
     onRequest(connection, pingRequest, () => null);
     const pulls = registerDiagnostics(connection, workspace, guard, params);
     const storage = options.storage === '' ? runtime.storage : options.storage;
-    registerSettings(connection, workspace, params, storage);
+    const begins = [
+      registerSettings(connection, workspace, params, storage),
+      registerFiles(connection, workspace, params),
+    ];
+    connection.onInitialized(async () => {
+      await Promise.all(begins.map(begin => begin()));
+    });
     configureRemote(workspace, storage);
     return capabilitiesOf(runtime, panels, pulls);
   });
@@ -81,12 +88,13 @@ function registerDiagnostics(
   return false;
 }
 
+/** Answers what to do once the client is initialized. */
 function registerSettings(
   connection: Connection,
   workspace: Workspace,
   { capabilities }: InitializeParams,
   storage: string,
-): void {
+): () => Promise<void> {
   const { workspace: abilities } = capabilities;
   const read = async (pushed: unknown) => {
     const settings: unknown = abilities?.configuration
@@ -98,12 +106,30 @@ function registerSettings(
     workspace.refreshDiagnostics();
   };
   connection.onDidChangeConfiguration(({ settings }) => read(settings));
-  connection.onInitialized(async () => {
+  return async () => {
     if (abilities?.didChangeConfiguration?.dynamicRegistration) {
       await connection.client.register(DidChangeConfigurationNotification.type, { section: 'wikijql' });
     }
     if (abilities?.configuration) await read(undefined);
-  });
+  };
+}
+
+/**
+ * Has the query files of the workspace's folders read, whose words completion offers in the others. Answers what to do
+ * once the client is initialized.
+ */
+function registerFiles(
+  connection: Connection,
+  workspace: Workspace,
+  params: InitializeParams,
+): () => Promise<void> {
+  const { runtime, fileReader, fault } = workspace;
+  const folders = (params.workspaceFolders ?? []).map(({ uri }) => uri);
+  const watches = params.capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true;
+  return () =>
+    followFiles(connection, runtime.files, fileReader, { folders, watches }).catch((error: unknown) =>
+      fault('files', error),
+    );
 }
 
 function configureRemote({ runtime, settings }: Workspace, storage: string): void {

@@ -31,6 +31,8 @@ export interface ClientOptions {
   readonly options?: InitializationOptions;
   /** What else the client can do. */
   readonly capabilities?: ClientCapabilities;
+  /** The folders of its workspace, by their addresses. */
+  readonly folders?: readonly string[];
   /** How the client answers the server's own requests, by method; all others are unknown to it. */
   readonly answers?: Readonly<Record<string, (params: unknown) => unknown>>;
 }
@@ -76,6 +78,7 @@ export async function startLanguageClient({
   pull = false,
   options = {},
   capabilities = {},
+  folders = [],
   answers = {},
 }: ClientOptions = {}): Promise<LanguageClient> {
   const child = spawn(process.execPath, [inRoot('dist/server.js'), '--stdio']);
@@ -123,6 +126,7 @@ export async function startLanguageClient({
   const initialized = await connection.sendRequest<InitializeResult>('initialize', {
     processId: process.pid,
     rootUri: null,
+    workspaceFolders: folders.map(uri => ({ uri, name: uri })),
     capabilities: {
       ...capabilities,
       textDocument: { ...capabilities.textDocument, ...(pull && { diagnostic: {} }) },

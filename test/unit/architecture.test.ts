@@ -86,6 +86,10 @@ const rooms: readonly Room[] = [
     may: ['vscode-languageserver', 'server/src/lsp', protocol],
   },
   {
+    files: 'server/src/disk-files.ts',
+    may: ['node:', 'server/src/lsp'],
+  },
+  {
     files: 'server/src/main.ts',
     may: ['node:', 'vscode-languageserver', 'package.json', 'server/src', data],
   },

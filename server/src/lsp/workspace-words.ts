@@ -1,10 +1,11 @@
 import { type QueryWord, WordCounts } from '../language/query-words.ts';
 import type { QueryContext, QueryView } from '../language/service.ts';
 import type { QueryBlock } from '../queryfile/block.ts';
-import type { QueryDocument } from '../queryfile/query-document.ts';
+import { QueryDocument } from '../queryfile/query-document.ts';
 import { siteNameOf } from '../queryfile/run-options.ts';
 import { isReadable, uncachedView } from './documents.ts';
 import type { Language } from './language.ts';
+import type { StoredFile } from './workspace-files.ts';
 
 /** The bounds of what is remembered and of what one request reads. */
 export const wordBounds = {
@@ -14,8 +15,8 @@ export const wordBounds = {
   readings: 100,
   /** A longer query, in UTF-16 code units, is not counted. */
   length: 10_000,
-  /** Files that were closed and are still counted. */
-  closedFiles: 100,
+  /** Files that are not open and are counted. */
+  files: 1_000,
 };
 
 /** What a query adds to the counts. */
@@ -27,31 +28,42 @@ interface Reading {
 
 interface ClosedFile {
   readonly languageId: string;
-  readonly readings: readonly Required<Reading>[];
+  /** With the site that the file names for its queries. */
+  readonly readings: readonly Reading[];
 }
 
 /**
- * The words of the queries in files that are open or were open. A query is read once: an edit makes a new block of the
- * query that it changes, and the readings of the others stay.
+ * The words of the queries of the workspace: of open files, of those that were open, and of those that were given as
+ * they are stored. A query is read once: an edit makes a new block of the query that it changes, and the readings of the
+ * others stay.
  */
 export class WorkspaceWords {
   readonly #readings = new WeakMap<QueryBlock, Reading>();
   readonly #closed = new Map<string, ClosedFile>();
 
   /** Keeps the words of a file that is closed. */
-  close(document: QueryDocument, { service }: Language, context: QueryContext): void {
+  close(document: QueryDocument): void {
     const readings = document.blocks.flatMap(block => {
       const reading = this.#readings.get(block);
-      return reading && service.words ? { ...reading, site: siteOf(reading, document, context) } : [];
+      return reading ? { ...reading, ...siteIn(reading, document) } : [];
     });
-    this.#closed.delete(document.uri);
-    if (readings.length > 0) this.#closed.set(document.uri, { languageId: document.languageId, readings });
-    if (this.#closed.size > wordBounds.closedFiles) this.#closed.delete(this.#closed.keys().next().value!);
+    const key = keyOf(document.uri);
+    this.#closed.delete(key);
+    if (readings.length > 0) this.#closed.set(key, { languageId: document.languageId, readings });
+    if (this.#closed.size > wordBounds.files) this.#closed.delete(this.#closed.keys().next().value!);
   }
 
-  /** Counts the words of a file from its text again. */
-  open({ uri }: QueryDocument): void {
-    this.#closed.delete(uri);
+  /** Counts the words of a file from its text again, or no longer, where it is gone. */
+  forget(uri: string): void {
+    this.#closed.delete(keyOf(uri));
+  }
+
+  /** Counts the words of a file that is not open. */
+  store({ uri, languageId, text }: StoredFile, language: Language): void {
+    const document = new QueryDocument(uri, languageId, 0, text, language.syntax);
+    const left = { readings: wordBounds.readings };
+    for (const block of document.blocks) this.#reading(block, document, language, left);
+    this.close(document);
   }
 
   /** The words of all queries to the site of a query, without its own. */
@@ -65,9 +77,9 @@ export class WorkspaceWords {
     const counts = new WordCounts();
     const site = siteNameOf(view, context);
     const left = { queries: wordBounds.queries, readings: wordBounds.readings };
-    const count = (reading: Reading, siteOfReading: string): void => {
+    const count = (reading: Reading): void => {
       left.queries--;
-      if (siteOfReading === site) for (const word of reading.words) counts.add(word);
+      if ((reading.site ?? context.defaultSite) === site) for (const word of reading.words) counts.add(word);
     };
     for (const document of documents) {
       if (document.languageId !== languageId) continue;
@@ -75,12 +87,12 @@ export class WorkspaceWords {
         if (left.queries <= 0) return counts;
         if (block === view.block) continue;
         const reading = this.#reading(block, document, language, left);
-        if (reading) count(reading, siteOf(reading, document, context));
+        if (reading) count({ ...reading, ...siteIn(reading, document) });
       }
     }
     for (const file of this.#closed.values()) {
       if (file.languageId !== languageId) continue;
-      for (const reading of file.readings) if (left.queries > 0) count(reading, reading.site);
+      for (const reading of file.readings) if (left.queries > 0) count(reading);
     }
     return counts;
   }
@@ -104,5 +116,17 @@ export class WorkspaceWords {
   }
 }
 
-const siteOf = ({ site }: Reading, { header }: QueryDocument, { defaultSite }: QueryContext): string =>
-  site ?? header?.directives.findLast(({ key }) => key.text === 'site')?.value.text ?? defaultSite;
+/** The site of a query, which it names itself or its file names; absent = neither. */
+function siteIn({ site }: Reading, { header }: QueryDocument): { readonly site?: string } {
+  const named = site ?? header?.directives.findLast(({ key }) => key.text === 'site')?.value.text;
+  return named === undefined ? {} : { site: named };
+}
+
+/** Whoever writes the address of a file: with other escapes and another case it is the same file. */
+function keyOf(uri: string): string {
+  try {
+    return decodeURIComponent(uri).toLowerCase();
+  } catch {
+    return uri;
+  }
+}

@@ -21,6 +21,7 @@ import type { Site } from '../protocol/sites.ts';
 import { SiteCatalogues } from './site-catalogues.ts';
 import { type ServerSettings, sitesOf } from './settings.ts';
 import { gathered, type YieldTurn } from './time-slices.ts';
+import type { FileReader, QueryFiles } from './workspace-files.ts';
 import { WorkspaceWords } from './workspace-words.ts';
 
 /** A language and how its queries run. */
@@ -40,6 +41,8 @@ export interface Runtime {
   readonly yieldTurn: YieldTurn;
   /** Resolves after so many milliseconds; keeps no process alive. */
   readonly pause: (milliseconds: number) => Promise<void>;
+  /** The query files of the workspace's folders. */
+  readonly files: QueryFiles;
   /** The folder for what all windows share, where the client names none. */
   readonly storage: string;
 }
@@ -91,15 +94,29 @@ export class Workspace {
       const language = this.languageOf(document);
       if (language === undefined) return;
       this.diagnostics.open(document, language);
-      this.#words.open(document);
+      this.#words.forget(document.uri);
       this.#wantCatalogue(this.views.of(document, document.placed(0)).view, language);
     });
     this.documents.onDidClose(({ document }) => {
       this.diagnostics.close(document.uri);
-      const language = this.languageOf(document);
-      if (language) this.#words.close(document, language, this.context);
+      this.#words.close(document);
     });
     this.documents.listen(connection);
+  }
+
+  /** Counts the words of query files that are not open. */
+  get fileReader(): FileReader {
+    const isOpen = (uri: string): boolean => this.documents.get(uri) !== undefined;
+    return {
+      store: async file => {
+        const language = this.runtime.languages.get(file.languageId);
+        if (language && !isOpen(file.uri)) this.#words.store(file, language);
+        await this.runtime.yieldTurn();
+      },
+      remove: uri => {
+        if (!isOpen(uri)) this.#words.forget(uri);
+      },
+    };
   }
 
   get settings(): ServerSettings {

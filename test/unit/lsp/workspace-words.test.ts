@@ -1,4 +1,4 @@
-/** What the completion of a query knows of the other queries: those of files that are open or were open. */
+/** What the completion of a query knows of the other queries: those of open files, and of others as they are stored. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createLanguages } from '../../../server/src/languages.ts';
@@ -52,11 +52,22 @@ test('the words of a file stay when it is closed, and are read anew when it is o
   const one = file('one.jql', 'project = A\n');
   const two = file('two.jql', 'project = B\n');
   projectsBeside(words, [one, two]);
-  words.close(two, language, context);
+  words.close(two);
   assert.deepEqual(projectsBeside(words, [one]), ['B 1']);
   const again = file('two.jql', 'project = C\n');
-  words.open(again);
+  words.forget(again.uri);
   assert.deepEqual(projectsBeside(words, [one, again]), ['C 1']);
+});
+
+test('a stored file counts until it is opened or gone, whoever writes its address', () => {
+  const words = new WorkspaceWords();
+  const one = file('one.jql', 'project = A\n');
+  const stored = { uri: 'file:///c:/a%20b/two.jql', languageId: 'jql', text: '# @site main\nproject = B\n' };
+  words.store(stored, language);
+  words.store({ ...stored, text: 'project = C\n' }, language);
+  assert.deepEqual(projectsBeside(words, [one]), ['C 1']);
+  words.forget('file:///C%3A/a b/two.jql');
+  assert.deepEqual(projectsBeside(words, [one]), []);
 });
 
 test('a big workspace is read in steps, up to a bound', () => {
@@ -73,13 +84,13 @@ test('a big workspace is read in steps, up to a bound', () => {
 test('files that were closed long ago are forgotten, and so is a query that is too long', () => {
   const words = new WorkspaceWords();
   const one = file('one.jql', 'project = A\n');
-  for (let index = 0; index <= wordBounds.closedFiles; index++) {
+  for (let index = 0; index <= wordBounds.files; index++) {
     const closed = file(`${index}.jql`, `project = P${index}\n`);
     projectsBeside(words, [one, closed]);
-    words.close(closed, language, context);
+    words.close(closed);
   }
   const left = projectsBeside(words, [one]);
-  assert.equal(left.length, wordBounds.closedFiles);
+  assert.equal(left.length, wordBounds.files);
   assert(!left.includes('P0 1'));
   const long = file('long.jql', `project = B and labels in (${'x, '.repeat(wordBounds.length)}y)`);
   assert.deepEqual(projectsBeside(new WorkspaceWords(), [one, long]), []);

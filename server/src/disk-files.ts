@@ -1,0 +1,57 @@
+/** The query files on disk, read within bounds: a folder may be a whole home, and its names anything. */
+import { opendir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { QueryFiles, StoredFile } from './lsp/workspace-files.ts';
+
+/** The bounds of one reading of folders; bytes for a file. */
+export const diskBounds = { files: 1_000, entries: 50_000, depth: 12, bytes: 256 * 1024 };
+
+const languages: Readonly<Record<string, string>> = { '.wikiquery': 'wikiquery', '.jql': 'jql' };
+const isSkipped = (name: string): boolean => name.startsWith('.') || name === 'node_modules';
+
+/** Reads `.wikiquery` and `.jql` files; links, hidden folders and `node_modules` are passed over. */
+export function diskFiles(bounds = diskBounds): QueryFiles {
+  const readAt = async (file: string): Promise<StoredFile | undefined> => {
+    const languageId = languages[path.extname(file)];
+    if (languageId === undefined) return undefined;
+    try {
+      const { size } = await stat(file);
+      if (size > bounds.bytes) return undefined;
+      return { uri: pathToFileURL(file).href, languageId, text: await readFile(file, 'utf8') };
+    } catch {
+      return undefined;
+    }
+  };
+  async function* namesBelow(top: string): AsyncGenerator<string> {
+    const folders = [{ folder: top, depth: 0 }];
+    let entries = 0;
+    for (let next = folders.shift(); next !== undefined; next = folders.shift()) {
+      const { folder, depth } = next;
+      const listing = await opendir(folder).catch(() => undefined);
+      if (listing === undefined) continue;
+      for await (const entry of listing) {
+        if (++entries > bounds.entries) return;
+        const name = path.join(folder, entry.name);
+        if (entry.isFile()) yield name;
+        if (entry.isDirectory() && depth < bounds.depth && !isSkipped(entry.name))
+          folders.push({ folder: name, depth: depth + 1 });
+      }
+    }
+  }
+  return {
+    async *below(folders) {
+      let left = bounds.files;
+      for (const folder of folders.filter(isOnDisk))
+        for await (const name of namesBelow(fileURLToPath(folder))) {
+          const file = await readAt(name);
+          if (file === undefined) continue;
+          yield file;
+          if (--left === 0) return;
+        }
+    },
+    read: async uri => (isOnDisk(uri) ? readAt(fileURLToPath(uri)) : undefined),
+  };
+}
+
+const isOnDisk = (uri: string): boolean => uri.startsWith('file:');

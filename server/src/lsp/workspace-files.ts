@@ -1,0 +1,44 @@
+import { type Connection, DidChangeWatchedFilesNotification, FileChangeType } from 'vscode-languageserver';
+
+/** A query file of the workspace, as it is stored. */
+export interface StoredFile {
+  readonly uri: string;
+  readonly languageId: string;
+  readonly text: string;
+}
+
+/** The query files of folders on disk; what cannot be read is left out. */
+export interface QueryFiles {
+  /** The files below folders, within the reader's bounds. */
+  below(folders: readonly string[]): AsyncIterable<StoredFile>;
+  /** One file; `undefined` = it is gone, or it is no query file. */
+  read(uri: string): Promise<StoredFile | undefined>;
+}
+
+/** Who is given the files. */
+export interface FileReader {
+  /** Reads one; resolves when the next may come. */
+  store(file: StoredFile): Promise<void>;
+  remove(uri: string): void;
+}
+
+/** Reads the query files of the workspace's folders once, and again where the client reports that they changed. */
+export async function followFiles(
+  connection: Connection,
+  files: QueryFiles,
+  reader: FileReader,
+  { folders, watches }: { readonly folders: readonly string[]; readonly watches: boolean },
+): Promise<void> {
+  connection.onDidChangeWatchedFiles(async ({ changes }) => {
+    for (const { uri, type } of changes) {
+      const file = type === FileChangeType.Deleted ? undefined : await files.read(uri);
+      if (file) await reader.store(file);
+      else reader.remove(uri);
+    }
+  });
+  if (watches) {
+    const watchers = [{ globPattern: '**/*.{wikiquery,jql}' }];
+    await connection.client.register(DidChangeWatchedFilesNotification.type, { watchers });
+  }
+  for await (const file of files.below(folders)) await reader.store(file);
+}

@@ -90,11 +90,9 @@ describe('writing JQL', () => {
     await editor.waitForUnderlines('error', 1);
     await editor.screenshot('jql-underlined');
     await editor.goTo(1, 10);
-    await editor.press('Control+.');
-    const fixes = editor.page.locator('.action-widget .monaco-list-row');
-    await fixes.first().waitFor();
+    const fix = await editor.quickFixes(/~/);
     await editor.screenshot('jql-quick-fix');
-    await fixes.filter({ hasText: '~' }).first().click();
+    await fix.click();
     await until('the mended text', async () => (await editor.text()).startsWith('summary ~ '));
     await editor.waitForUnderlines('error', 0);
   });

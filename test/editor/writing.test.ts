@@ -171,8 +171,7 @@ describe('writing a query', () => {
       await write('list=recentchanges\nrcprop=timestmap');
       await editor.press('Escape');
       await editor.waitForUnderlines('warning', 1);
-      await editor.press('Control+.');
-      await editor.page.locator('.action-widget', { hasText: /timestamp/ }).waitFor();
+      await editor.quickFixes(/timestamp/);
       await editor.screenshot('writing-quick-fix');
       await editor.press('Enter');
       await reads('list=recentchanges\nrcprop=timestamp');
@@ -203,8 +202,7 @@ describe('writing a query', () => {
     );
     await editor.press('Home');
     await editor.editor.locator('[class*=codicon-gutter-lightbulb], .lightBulbWidget').first().waitFor();
-    await editor.press('Control+.');
-    const fix = editor.page.locator('.action-widget .monaco-list-row', { hasText: /lines/ }).first();
+    const fix = await editor.quickFixes(/lines/);
     await fix.click();
     await until('lines', async () => /^list=allpages\naplimit=5\napprefix=B&B$/m.test(await editor.text()));
   });

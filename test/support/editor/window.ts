@@ -129,6 +129,18 @@ export class EditorWindow {
     await this.page.keyboard.press('Control+Enter');
   }
 
+  /** Opens the quick fixes at the cursor, once one of them fits; a completion list that comes late closes them. */
+  async quickFixes(fitting: RegExp): Promise<Locator> {
+    const fix = this.page.locator('.action-widget .monaco-list-row', { hasText: fitting }).first();
+    const tried = async (): Promise<boolean> => {
+      await this.press('Escape', 'Control+.');
+      await fix.waitFor({ timeout: short });
+      return true;
+    };
+    await until(`a quick fix with ${fitting}`, () => tried().catch(isTooLate), patience);
+    return fix;
+  }
+
   /** Replaces the whole text of the editor, without typing aids. */
   async replaceText(text: string): Promise<void> {
     await this.focusEditor();

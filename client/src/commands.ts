@@ -13,6 +13,7 @@ import { addSiteOf } from './sites/add-site.ts';
 import { switchSite } from './sites/switch-site.ts';
 import { newQuery } from './new-query.ts';
 import { reasonOf, text } from './texts.ts';
+import { canRun } from './run/preconditions.ts';
 import { runAll, runQuery } from './run/run-query.ts';
 import { type Target, targetOf } from './run/run-target.ts';
 
@@ -35,8 +36,9 @@ export function registerCommands(services: CommandServices): vscode.Disposable {
   const address = async (uri: unknown, position: unknown): Promise<QueryUrlResult | undefined> => {
     const target = about(uri, position);
     if (!target) return undefined;
-    const found = await requests.address({ uri: target.uri.toString(), position: target.position });
-    if (!found) void vscode.window.showInformationMessage(text('run.noQuery'));
+    const place = { uri: target.uri.toString(), position: target.position };
+    const found = await requests.address(place);
+    if (!found) canRun(await requests.context(place));
     return found ?? undefined;
   };
   const commands: Readonly<Record<string, Command>> = {

@@ -40,5 +40,4 @@ test('a long run of letters and digits is enough', () => {
   assert.equal(findSecrets([{ name: 'here', content }], ['<c4naryOfTheTown>'])[0]?.form, 'core');
 });
 
-test('where there is none, none is found', () =>
-  assertNoSecret(['the password was refused', 'ada'], [secret]));
+test('if there is none, none is found', () => assertNoSecret(['the password was refused', 'ada'], [secret]));

@@ -9,7 +9,7 @@ import { launchChromium } from '../support/editor/chromium.ts';
 import { issueFullOf, sampleIssue } from '../support/issues.ts';
 import { type PanelPage, changeTheme, openIssuePanel, openPanel, themeNames } from '../support/panel-page.ts';
 import { inRoot } from '../support/paths.ts';
-import { pageRows, pages, revisionRows, revisions } from '../support/results.ts';
+import { finish, pageRows, pages, revisionRows, revisions, run, start, title } from '../support/results.ts';
 
 const size = { width: 900, height: 300 };
 const range = { start: { line: 3, character: 0 }, end: { line: 3, character: 4 } };
@@ -58,9 +58,6 @@ const unfold = async (page: Page): Promise<void> => {
 };
 
 describe('the results panel', () => {
-  const run = 'run-1';
-  const title = 'Changes in the harbour';
-  const start = { type: 'start', run, title, file: 'harbour.wikiquery', layouts: {}, step: 500 } as const;
   const progress = {
     type: 'progress',
     run,
@@ -69,18 +66,6 @@ describe('the results panel', () => {
     links: true,
     requests: 1,
     rows: 0,
-  } as const;
-  const finish = {
-    type: 'finish',
-    run,
-    title,
-    site: 'harbour',
-    links: true,
-    status: 'complete',
-    rows: 500,
-    requests: 20,
-    milliseconds: 4210,
-    notices: [],
   } as const;
   const rows = { type: 'rows', run, table: revisions, offset: 0, rows: revisionRows(6) } as const;
   const others = { type: 'rows', run, table: pages, offset: 0, rows: pageRows(4) } as const;

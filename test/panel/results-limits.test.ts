@@ -7,21 +7,9 @@ import { launchChromium } from '../support/editor/chromium.ts';
 import { filling, flatHtml, manyNotices, nestedHtml, unshownHtml } from '../support/huge.ts';
 import { type PanelPage, openPanel } from '../support/panel-page.ts';
 import { inRoot } from '../support/paths.ts';
+import { finish, run, start } from '../support/results.ts';
 
 describe('the results panel within bounds', () => {
-  const run = 'run-1';
-  const finish = {
-    type: 'finish',
-    run,
-    title: 'T',
-    site: 'harbour',
-    links: true,
-    status: 'complete',
-    rows: 1,
-    requests: 1,
-    milliseconds: 1,
-    notices: [],
-  } as const;
   let browser: Browser;
   let panel: PanelPage;
   before(async () => {
@@ -35,10 +23,7 @@ describe('the results panel within bounds', () => {
 
   const show = async (...messages: readonly ToResultsPanel[]): Promise<void> => {
     panel = await openPanel(browser, inRoot('dist'), 'dark');
-    await panel.send(
-      { type: 'start', run, title: 'T', file: 'f.wikiquery', layouts: {}, step: 500 },
-      ...messages,
-    );
+    await panel.send(start, ...messages);
     await panel.page.locator('.badge').waitFor();
   };
   const columns = (['html', 'text', 'page', 'json'] as const).map(type => ({ key: type, title: type, type }));

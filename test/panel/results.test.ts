@@ -6,23 +6,7 @@ import type { Browser } from 'playwright-core';
 import { launchChromium } from '../support/editor/chromium.ts';
 import { type PanelPage, type Theme, openPanel } from '../support/panel-page.ts';
 import { inCache, inRoot } from '../support/paths.ts';
-import { pageRows, pages, revisionRows, revisions } from '../support/results.ts';
-
-const run = 'run-1';
-const title = 'Changes in the harbour';
-const start = { type: 'start', run, title, file: 'harbour.wikiquery', layouts: {}, step: 500 } as const;
-const finish = {
-  type: 'finish',
-  run,
-  title,
-  site: 'harbour',
-  links: true,
-  status: 'more',
-  rows: 10_000,
-  requests: 20,
-  milliseconds: 4210,
-  notices: [],
-} as const;
+import { finish, pageRows, pages, revisionRows, revisions, run, start, title } from '../support/results.ts';
 
 describe('the results panel', () => {
   let browser: Browser;
@@ -50,7 +34,7 @@ describe('the results panel', () => {
         offset,
         rows: rows.slice(offset, offset + 500),
       });
-    await panel.send({ ...finish, rows: count });
+    await panel.send({ ...finish, status: 'more', rows: count });
   };
   const picture = async (name: string): Promise<void> => {
     await mkdir(inCache('screenshots'), { recursive: true });
@@ -257,7 +241,7 @@ describe('the results panel', () => {
     assert.match(await status(), /next request in (30|29) s/);
     await panel.page.getByRole('button', { name: 'Cancel' }).click();
     assert.deepEqual(panel.said.at(-1), { type: 'cancel', run });
-    await panel.send(finish);
+    await panel.send({ ...finish, status: 'more' });
     await panel.page.getByRole('button', { name: 'Load 500 More' }).click();
     assert.deepEqual(panel.said.at(-1), { type: 'more', run, rows: 500 });
   });

@@ -83,7 +83,9 @@ test('the query at a position and its site are returned', async () => {
   assert.match(textIn(file, range), /^### Some[^]*=10\n\n$/);
   const nowhere = await request<ContextResult>('context', { uri, position: line(9) });
   assert.deepEqual([nowhere.siteName, nowhere.siteFrom, nowhere.site], ['nowhere', 'query', undefined]);
-  assert.equal((await request<ContextResult>('context', { uri, position: line(12) })).query, -1);
+  assert.equal(nowhere.refusal, 'Unknown site “nowhere”. Add it to the settings, or use another name.');
+  const note = await request<ContextResult>('context', { uri, position: line(12) });
+  assert.deepEqual([note.query, note.refusal], [-1, 'No query here.']);
   const plain = await client.open('list=allpages\n');
   assert.equal(
     (await request<ContextResult>('context', { uri: plain, position: line(0) })).siteFrom,
@@ -186,6 +188,16 @@ test('a query without a site, or of one that is not configured, says what to do'
   assert.deepEqual(
     nothing.notices.map(({ code }) => code),
     ['no-query'],
+  );
+  const other = await client.open('project = A\n', 'jql');
+  assert.match(
+    (await run(other)).notices[0]?.message ?? '',
+    /is a wiki, but this query needs an issue tracker/,
+  );
+  const long = await client.open(`list=allpages\napfrom=${'x'.repeat(1_100_000)}\n`);
+  assert.deepEqual(
+    (await run(long)).notices.map(({ code }) => code),
+    ['query-too-long'],
   );
   const unopened = await run('file:///never.wikiquery');
   assert.equal(unopened.status, 'failed');

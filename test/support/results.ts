@@ -108,3 +108,27 @@ export const pageRows = (count: number): readonly Row[] =>
       defaultsort: pick(nouns, index),
     },
   }));
+
+/** The messages around the rows of a run that ended well. */
+export const run = 'run-1';
+export const title = 'Changes in the harbour';
+export const start = {
+  type: 'start',
+  run,
+  title,
+  file: 'harbour.wikiquery',
+  layouts: {},
+  step: 500,
+} as const;
+export const finish = {
+  type: 'finish',
+  run,
+  title,
+  site: 'harbour',
+  links: true,
+  status: 'complete',
+  rows: 500,
+  requests: 20,
+  milliseconds: 4210,
+  notices: [],
+} as const;

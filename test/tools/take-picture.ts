@@ -3,7 +3,7 @@ import { inRoot } from '../support/paths.ts';
 import { openEditorFixture } from '../support/editor/editor-fixture.ts';
 import { until } from '../support/until.ts';
 
-const query = `# Press Ctrl+Enter in a query: the answer opens beside it.
+const query = `# Press Ctrl+Enter in a query: the result opens beside it.
 @place = Bell Tower
 @since = 2020-01-01T00:00:00Z
 
@@ -46,7 +46,7 @@ try {
   await editor.openFile('town.wikiquery');
   await editor.command('View: Toggle Primary Side Bar Visibility');
   await editor.goTo(14);
-  await editor.press('Control+Enter');
+  await editor.runQuery();
   const panel = await editor.panel('.status .badge');
   await editor.focusEditor();
   await editor.goTo(15, 1);

@@ -39,7 +39,7 @@ export class Panels {
     return this.#panels.get(uri.toString());
   }
 
-  /** The panel of a file, opened beside it where there is none. Its rows stay while another tab covers it: they cannot be asked for again without a request to the site. */
+  /** The panel of a file, opened beside it if there is none. Its rows stay while another tab covers it: they cannot be asked for again without a request to the site. */
   open(uri: vscode.Uri): ResultPanel {
     const known = this.of(uri);
     if (known) return known;

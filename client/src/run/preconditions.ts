@@ -1,4 +1,4 @@
-/** What must hold before a query runs: the folder is trusted, there is a query, and its site is configured. */
+/** What must hold before a query runs: the folder is trusted, and the server knows nothing against the query. */
 import * as vscode from 'vscode';
 import type { ContextResult } from '../../../server/src/protocol/run.ts';
 import { text } from '../texts.ts';
@@ -10,21 +10,20 @@ export function isTrusted(): boolean {
   return false;
 }
 
-/** Shows what is missing and answers false where a query cannot run. */
+/** Shows why a query cannot run, and answers false. */
 export function canRun(context: ContextResult | null): context is ContextResult {
-  if (!context || context.query < 0) {
-    void vscode.window.showInformationMessage(text('run.noQuery'));
-    return false;
-  }
-  if (context.site) return true;
-  const message =
-    context.siteName === ''
-      ? text('run.siteNone', { title: context.title === '' ? text('run.thisQuery') : context.title })
-      : text('run.siteUnknown', { site: context.siteName });
-  void offer(message, [
-    { label: text('run.addSite'), command: 'wikijql.addSite', argument: context.siteName },
-    { label: text('run.chooseSite'), command: 'wikijql.switchSite' },
-  ]);
+  const refusal = context ? context.refusal : text('run.noQuery');
+  if (refusal === undefined) return true;
+  const isSiteMissing = context && context.query >= 0 && !context.site;
+  void offer(
+    refusal,
+    isSiteMissing
+      ? [
+          { label: text('run.addSite'), command: 'wikijql.addSite', argument: context.siteName },
+          { label: text('run.chooseSite'), command: 'wikijql.switchSite' },
+        ]
+      : [],
+  );
   return false;
 }
 

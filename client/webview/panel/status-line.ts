@@ -20,7 +20,7 @@ export interface Shown {
 
 const part = (value: string, kind = ''): Node => element('span', { class: `part ${kind}`, text: value });
 
-/** `table` counts the rows of the table in front; absent = there is none. */
+/** `table` counts the rows of the table in front; absent if there is none. */
 export function statusLine(state: RunState, table: Shown | undefined, waiting: number): readonly Node[] {
   if (state.phase === 'idle') return [];
   if (state.phase === 'running') return running(state, waiting).map(value => part(value));

@@ -6,7 +6,7 @@ interface Token {
 /** What a query's title is read from; offsets are those of its text. */
 interface TitledQuery {
   readonly text: string;
-  /** What follows `###`; `undefined` where there is no such line. */
+  /** What follows `###`; `undefined` without such a line. */
   readonly title: Token | undefined;
   readonly directives: readonly { readonly key: Token; readonly value: Token }[];
   readonly body: Token['span'] | undefined;

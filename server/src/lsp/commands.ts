@@ -9,7 +9,6 @@ import type { RowsParams } from '../protocol/run.ts';
 import type { Runs } from './runs.ts';
 import type { Guard } from './guard.ts';
 import { type QueryPlace, type Workspace, signalOf } from './workspace.ts';
-import { siteOf } from './query-site.ts';
 
 /**
  * The commands of the lenses for editors without our panels. Running answers the result and its rows by table;
@@ -45,9 +44,9 @@ export function registerCommands(
       const { view, language } = place;
       if (command === 'wikijql.run')
         return workspace.trusted ? run(place, signalOf(token)) : complain(wording('untrusted'));
-      const { site } = siteOf(view, workspace.settings, language.runner.kind);
-      if (site === undefined) return complain(wording('no-site'));
-      const address = language.runner.address(view, workspace.context, site.url);
+      const checked = runs.check(place);
+      if ('refusal' in checked) return complain(checked.refusal.message);
+      const address = language.runner.address(view, workspace.context, checked.site.url);
       if (command === 'wikijql.openSandbox' && address.sandboxUrl !== undefined && opensAddresses)
         await connection.window.showDocument({ uri: address.sandboxUrl, external: true });
       return address;

@@ -16,13 +16,15 @@ export function siteOf(
   return { siteName: name, siteFrom: from, ...(site?.kind === kind && { site }) };
 }
 
-/** Why there is no site of a name: a message with the values of its placeholders. */
+/** Why there is no site of a name and a kind: a message with the values of its placeholders. */
 export function siteMissing(
-  { refusedSites }: ServerSettings,
+  { refusedSites, sites }: ServerSettings,
   name: string,
+  kind: SiteKind,
 ): { readonly code: ServerMessage; readonly values: { readonly name: string } } {
   const values = { name };
   if (name === '') return { code: 'no-site', values };
+  if (Object.hasOwn(sites, name)) return { code: `other-kind-of-site.${kind}`, values };
   const problem = Object.hasOwn(refusedSites, name) ? refusedSites[name] : undefined;
   return { code: problem === undefined ? 'unknown-site' : `refused-site.${problem}`, values };
 }

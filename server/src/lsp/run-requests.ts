@@ -23,10 +23,10 @@ import { uncachedView, readableBlocks } from './documents.ts';
 import type { OpenFile, ServerMessage } from './language.ts';
 import type { Runs } from './runs.ts';
 import type { Guard } from './guard.ts';
-import { type Workspace, signalOf } from './workspace.ts';
+import { type QueryPlace, type Workspace, signalOf } from './workspace.ts';
 import { siteOf } from './query-site.ts';
 
-/** Answers the requests of ts, which serve the panels and the status item. */
+/** Answers the requests of `protocol/run.ts`, which serve the panels and the status item. */
 export function registerRunRequests(
   connection: Connection,
   workspace: Workspace,
@@ -35,6 +35,11 @@ export function registerRunRequests(
 ): void {
   const { wording } = workspace.runtime;
 
+  const refusalOf = (query: QueryPlace | undefined): string | undefined => {
+    if (query === undefined) return wording('no-query');
+    const checked = runs.check(query);
+    return 'refusal' in checked ? checked.refusal.message : undefined;
+  };
   onRequest(
     connection,
     contextRequest,
@@ -43,7 +48,9 @@ export function registerRunRequests(
       const place = query ?? workspace.place(uri, position);
       if (place === undefined) return null;
       const { document, placed, view, language } = place;
+      const refusal = refusalOf(query);
       return {
+        ...(refusal !== undefined && { refusal }),
         query: query !== undefined || placed.block.body ? placed.index : -1,
         title: queryTitle(view.block)?.text ?? '',
         range: document.rangeIn(placed, { start: 0, end: placed.block.text.length }),
@@ -101,8 +108,10 @@ export function registerRunRequests(
     queryUrlRequest,
     guard('request', null, ({ uri, position }: DocumentPosition): QueryUrlResult | null => {
       const place = workspace.query(uri, position);
-      const { site } = place ? siteOf(place.view, workspace.settings, place.language.runner.kind) : {};
-      return place && site ? place.language.runner.address(place.view, workspace.context, site.url) : null;
+      if (place === undefined) return null;
+      const checked = runs.check(place);
+      if ('refusal' in checked) return null;
+      return place.language.runner.address(place.view, workspace.context, checked.site.url);
     }),
   );
 }

@@ -2,7 +2,7 @@ import type { Connection } from 'vscode-languageserver';
 import { queryTitle } from '../common/query-title.ts';
 import type { Notice } from '../protocol/notice.ts';
 import { type RowsParams, type RunResult, progressNotification, rowsNotification } from '../protocol/run.ts';
-import type { Site } from '../protocol/sites.ts';
+import type { Site, SiteKind } from '../protocol/sites.ts';
 import { limitOption, viewOption } from '../queryfile/run-options.ts';
 import type { RunProgress, RunReport, RunSink } from '../remote/remote.ts';
 import { notify } from './custom-requests.ts';
@@ -19,6 +19,8 @@ interface Run {
   /** Takes the rows as they come. */
   readonly receive: (rows: RowsParams) => void;
 }
+
+type Checked = { readonly site: Site } | { readonly site?: Site; readonly refusal: Notice };
 
 /** Runs queries for the client's panels: from a place in a document to rows and notices. */
 export class Runs {
@@ -41,19 +43,19 @@ export class Runs {
     const { document, placed, view, language } = place;
     const { settings, context, runtime } = this.#workspace;
     const title = queryTitle(view.block)?.text ?? '';
-    const { siteName, site } = siteOf(view, settings, language.runner.kind);
+    const checked = this.check(place);
     const refuse = (notice: Notice): RunResult => ({
       run,
       title,
-      ...(site && { site }),
+      ...(checked.site && { site: checked.site }),
       status: 'failed',
       rows: 0,
       requests: 0,
       milliseconds: 0,
       notices: [notice],
     });
-    if (site === undefined) return refuse(this.#noSite(siteName));
-    if (!isReadable(placed.block)) return refuse(this.#tooLong(placed.block.text.length));
+    if ('refusal' in checked) return refuse(checked.refusal);
+    const { site } = checked;
     const request = language.runner.prepare(view, context);
     if ('code' in request) {
       const { code, message, arguments: args, span } = request;
@@ -69,6 +71,15 @@ export class Runs {
     const wanted = { run, site, request, limit: limitOption(view.scope) ?? settings.limit };
     this.#notify(run, started, { rows: 0, requests: 0 });
     return this.#result(run, started, await runtime.remote.run(wanted, this.#sink(run, started), signal));
+  }
+
+  /** The site that a query runs at, or why it cannot run, as far as that is known before its request is made. */
+  check({ placed, view, language }: QueryPlace): Checked {
+    const { settings } = this.#workspace;
+    const { kind } = language.runner;
+    const { siteName, site } = siteOf(view, settings, kind);
+    if (site === undefined) return { refusal: this.#noSite(siteName, kind) };
+    return isReadable(placed.block) ? { site } : { site, refusal: this.#tooLong(placed.block.text.length) };
   }
 
   /** Adds rows to a run; `undefined` = the run is not known any more. */
@@ -122,8 +133,8 @@ export class Runs {
     return { severity: 'error', code, message };
   }
 
-  #noSite(name: string): Notice {
-    const { code, values } = siteMissing(this.#workspace.settings, name);
+  #noSite(name: string, kind: SiteKind): Notice {
+    const { code, values } = siteMissing(this.#workspace.settings, name, kind);
     const message = this.#workspace.runtime.wording(code, values);
     return { severity: 'error', code, message, action: 'configureSite' };
   }

@@ -190,7 +190,7 @@ export class Workspace {
    * so is a file that has nothing but a header.
    */
   query(uri: string, position: Position): QueryPlace | undefined {
-    const place = this.readablePlace(uri, position);
+    const place = this.place(uri, position);
     if (place === undefined) return undefined;
     const { document, placed, language } = place;
     const isQuery = ({ body, separated }: QueryBlock): boolean =>
@@ -198,7 +198,7 @@ export class Workspace {
     if (isQuery(placed.block)) return place;
     const first = document.blocks[1];
     if (placed.block.separated || first === undefined || !isQuery(first)) return undefined;
-    return this.readablePlace(uri, { line: document.placed(1).line, character: 0 });
+    return this.place(uri, { line: document.placed(1).line, character: 0 });
   }
 
   /** `undefined` also where the query is too long to be read. */

@@ -20,6 +20,8 @@ const contextResultSchema = object({
   siteFrom: v.picklist(['query', 'file', 'default', 'none']),
   /** Absent when no such site is configured. */
   site: optional(siteSchema),
+  /** Why the query cannot run, as a sentence; absent = nothing is known against it. */
+  refusal: optional(v.string()),
 });
 export type ContextResult = v.InferOutput<typeof contextResultSchema>;
 

@@ -28,7 +28,7 @@ export function completeDirective(
   return completeKey(cursor, language) ?? completeDirectiveValue(cursor, context, language) ?? [];
 }
 
-/** The key of a directive, from the `#` where there is no `@` yet. */
+/** The key of a directive, from the `#` if there is no `@` yet. */
 function completeKey(cursor: Cursor, { kind }: PreambleLanguage): Completion[] | undefined {
   const match = /^(\s*)#\s*(@?)([\w-]*)$/.exec(cursor.before);
   if (match === null) return undefined;

@@ -23,7 +23,7 @@ export class CredentialChanges {
     }
   }
 
-  /** Sets the current version of a site's credentials; `undefined` = there are none. The signal fires at the next change. */
+  /** Sets the current version of a site's credentials; `undefined` = no credentials. The signal fires at the next change. */
   change(site: string, version: string | undefined): AbortSignal {
     const current = this.#current.get(site);
     if (current && current.version === version) return current.end.signal;

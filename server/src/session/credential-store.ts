@@ -38,7 +38,7 @@ export class CredentialStore {
     this.#vault = vault;
   }
 
-  /** `undefined` = there are none. Fails as `vault` or `unreadable`. */
+  /** `undefined` if none are stored. Fails as `vault` or `unreadable`. */
   async credentials(site: Site): Promise<Credentials | undefined> {
     const text = await this.#safely('get', site, vault => vault.get(credentialsKey(site), site.name));
     if (text === undefined || text === '') return undefined;

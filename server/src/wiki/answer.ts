@@ -82,7 +82,7 @@ function spansOf(
   return [active?.at?.span ?? body];
 }
 
-/** `titles` of `missing_titles`: what follows the first `_` of the last word; `undefined` = there is none. */
+/** `titles` of `missing_titles`: what follows the first `_` of the last word; `undefined` if there is none. */
 function suffixOf(code: string): string | undefined {
   const word = code.split(/\W/).at(-1)!;
   return word.includes('_') ? word.slice(word.indexOf('_') + 1) : undefined;

@@ -18,7 +18,7 @@ const templateUse = /\{\{([^{}|]+)((?:\|[^{}]*)?)\}\}/gu;
 /**
  * Reads references out of wikitext: `[[…]]`, `{{…}}`, `[https://…]`, `#REDIRECT`. The small part of the language
  * that the sample pages use; no parser functions, no nesting of templates within their arguments.
- * @param templateText the text of a template; `undefined` = there is none of that name
+ * @param templateText the text of a template; `undefined` if none has that name
  */
 export function references(text: string, templateText: (title: Title) => string | undefined): References {
   const templates: Title[] = [];

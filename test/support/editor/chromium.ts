@@ -9,7 +9,7 @@ const names = [
   'google-chrome-stable',
 ];
 
-/** The machine's Chromium; `undefined` = there is none. */
+/** The machine's Chromium; `undefined` if there is none. */
 export const findChromium = (): string | undefined => findProgram(...names);
 
 /** Starts a Chromium without a window and without a profile, that asks nothing of the network by itself. */

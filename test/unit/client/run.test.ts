@@ -52,10 +52,11 @@ for (const status of ['complete', 'more', 'incomplete'] as const)
 test('a run that failed does not', async () => assert.deepEqual(await executedBy(found, 'failed'), []));
 test('a query without a site does not', async () => {
   const { site: _site, ...without } = found;
-  assert.deepEqual(await executedBy({ ...without, siteName: '', siteFrom: 'none' }, undefined), []);
+  const context = { ...without, siteName: '', siteFrom: 'none', refusal: 'No site.' } as const;
+  assert.deepEqual(await executedBy(context, undefined), []);
 });
 test('a cursor outside of all queries does not', async () =>
-  assert.deepEqual(await executedBy({ ...found, query: -1 }, undefined), []));
+  assert.deepEqual(await executedBy({ ...found, query: -1, refusal: 'No query.' }, undefined), []));
 
 test('all queries of a file tick theirs once all have succeeded', async () => {
   const uri = vscode.Uri.parse('untitled:a.wikiquery');

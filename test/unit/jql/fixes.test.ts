@@ -12,7 +12,7 @@ const texts: Readonly<Record<string, string>> = { ...common, ...own };
 const allFixes = (text: string, known?: JqlKnowledge): readonly Fix[] =>
   problemsOf(text, known).flatMap(problem => fixes(text, problem, known));
 
-/** The preferred fix, and where there is none the only one. */
+/** The preferred fix; if there is none, the only one. */
 const fixed: readonly (readonly [query: string, after: string])[] = [
   ['assignee <> anna', 'assignee != anna'],
   ['status == Open', 'status = Open'],

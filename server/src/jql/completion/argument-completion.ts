@@ -33,7 +33,7 @@ export function argumentProposals(source: Source, place: ArgumentPlace): Proposa
   }
 }
 
-/** The field that has the same values as an argument; `undefined` = there is none. */
+/** The field that has the same values as an argument; `undefined` if there is none. */
 export function fieldOfArgument(catalogue: JqlCatalogue, place: ArgumentPlace): FieldEntry | undefined {
   const name = fields.get(argumentAt(catalogue, place)?.type ?? '');
   return name === undefined ? undefined : catalogue.field(name);

@@ -230,6 +230,6 @@ function put({ text, ...offer }: Proposal, span: Span, before: string): Completi
   return { ...offer, edit: { span, newText: isGlued ? ` ${text}` : text } };
 }
 
-/** A whole query of the list, to be shown; `undefined` = there is none of that title. */
+/** A whole query of the list, to be shown; `undefined` if none has that title. */
 export const wholeQuery = (title: string): string | undefined =>
   snippets.find(snippet => snippet.title === title)?.body;

@@ -106,7 +106,7 @@ export function describeFunction(knowledge: JqlKnowledge, known: JqlFunction, he
 const signatureOf = ({ name, optional, most }: NonNullable<JqlFunction['arguments']>[number]): string =>
   `${name}${optional ? '?' : ''}${most > 1 ? '…' : ''}`;
 
-/** An operator in Markdown; undefined = there is none of that name. */
+/** An operator in Markdown; undefined if none has that name. */
 export function describeOperator({ catalogue, texts }: JqlKnowledge, name: string): string | undefined {
   const known = catalogue.operator(name);
   const text = known && texts.operator(known.name);
@@ -121,7 +121,7 @@ export function describeOperator({ catalogue, texts }: JqlKnowledge, name: strin
   );
 }
 
-/** A keyword or a predicate in Markdown; undefined = there is none of that name. */
+/** A keyword or a predicate in Markdown; undefined if none has that name. */
 export function describeWord({ texts }: JqlKnowledge, name: string): string | undefined {
   const key = name.toUpperCase();
   const text: JqlText | undefined = texts.keyword(key) ?? texts.predicate(key);

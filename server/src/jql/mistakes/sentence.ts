@@ -124,7 +124,7 @@ export class Sentence {
     return Math.min(next, this.words.length - 1);
   }
 
-  /** The words of the value here, with a function's parentheses; empty where there is no value. */
+  /** The words of the value here, with a function's parentheses; empty if there is no value. */
   value(from: number): Run {
     let to = from;
     if (this.kind(to) === TokenKind.Quoted) return { from, to: this.#phraseEnd(from) };

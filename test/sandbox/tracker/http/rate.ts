@@ -10,7 +10,7 @@ export interface Allowance {
 export class Rates {
   readonly #buckets = new Map<string, { tokens: number; filled: number }>();
 
-  /** @returns `undefined` where there is no limit */
+  /** @returns `undefined` without a limit */
   take(account: string, { rate, clock }: Settled): Allowance | undefined {
     if (!rate) return undefined;
     const now = clock();

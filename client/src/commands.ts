@@ -1,7 +1,7 @@
 /** The commands about queries and their results. */
 import * as vscode from 'vscode';
 import type { QueryUrlResult } from '../../server/src/protocol/run.ts';
-import { webAddress } from '../webview/address.ts';
+import { webAddress } from '../webview/web-address.ts';
 import { issueCommands } from './issue/issue-commands.ts';
 import type { Issues } from './issue/open-issues.ts';
 import type { Panels } from './results/open-panels.ts';

@@ -13,7 +13,7 @@ import {
   State,
 } from 'vscode-languageclient/node';
 import { pingRequest } from '../../server/src/protocol/ping.ts';
-import { ServerHealth } from './server-health.ts';
+import { RestartPolicy } from './restart-policy.ts';
 import { reasonOf, text } from './texts.ts';
 
 const tickLength = 1000;
@@ -40,7 +40,7 @@ type ShowMessage = (message: string, ...actions: string[]) => Thenable<string | 
 
 export class ServerWatch {
   readonly #output: vscode.LogOutputChannel;
-  readonly #health = new ServerHealth({ now: () => performance.now(), fingerprint });
+  readonly #policy = new RestartPolicy({ now: () => performance.now(), fingerprint });
   #client: LanguageClient | undefined;
   #timer: NodeJS.Timeout | undefined;
   /** The latest start, which may still fail. */
@@ -55,26 +55,26 @@ export class ServerWatch {
   readonly middleware: Middleware = {
     didOpen: async (document, next) => {
       const uri = document.uri.toString();
-      if (!this.#health.mayOpen(uri)) return;
-      this.#health.touched(uri);
+      if (!this.#policy.mayOpen(uri)) return;
+      this.#policy.touched(uri);
       await next(document);
     },
     didChange: async (event, next) => {
       const uri = event.document.uri.toString();
-      if (this.#health.isHeldBack(uri)) {
-        if (this.#health.mayOpen(uri)) await this.#open(event.document);
+      if (this.#policy.isHeldBack(uri)) {
+        if (this.#policy.mayOpen(uri)) await this.#open(event.document);
         return;
       }
-      this.#health.touched(uri);
+      this.#policy.touched(uri);
       await next(event);
     },
     sendRequest: async (type, params, token, next) => {
       const uri = uriOf(params);
-      const request = uri === undefined ? undefined : this.#health.asked(uri);
+      const request = uri === undefined ? undefined : this.#policy.asked(uri);
       try {
         return await next(type, params, token);
       } finally {
-        if (request !== undefined) this.#health.answered(request);
+        if (request !== undefined) this.#policy.answered(request);
       }
     },
   };
@@ -100,7 +100,7 @@ export class ServerWatch {
   async restart(): Promise<void> {
     const client = this.#client;
     if (!client) return;
-    this.#health.reset();
+    this.#policy.reset();
     const { serverProcess } = client;
     if (client.state === State.Running) {
       await client.stop().catch((error: unknown) => {
@@ -136,7 +136,7 @@ export class ServerWatch {
 
   #tick(): void {
     if (this.#client?.state !== State.Running) return;
-    const due = this.#health.tick();
+    const due = this.#policy.tick();
     if (due === 'ask') void this.#ask(this.#client);
     if (due === 'end') this.#endHanging(this.#client);
   }
@@ -148,7 +148,7 @@ export class ServerWatch {
       // The server is gone, which is decided on elsewhere.
       return;
     }
-    const uri = this.#health.alive();
+    const uri = this.#policy.alive();
     const document = uri === undefined ? undefined : documentOf(uri);
     if (document) await this.#open(document);
   }
@@ -167,7 +167,7 @@ export class ServerWatch {
 
   #closed(): CloseHandlerResult {
     this.#hasClosed = true;
-    const { startsAgain, setAside } = this.#health.ended();
+    const { startsAgain, setAside } = this.#policy.ended();
     for (const uri of setAside) this.#tellSetAside(uri);
     if (startsAgain) {
       const message = text('server.stopped');

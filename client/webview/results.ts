@@ -1,7 +1,7 @@
 /** The results panel: shows what the extension sends, and reports what the user does. */
 import './base.css';
 import './results.css';
-import { Panel } from './panel/panel.ts';
+import { ResultsPage } from './results/page.ts';
 import {
   type FromResultsPanel,
   type KeptRun,
@@ -15,7 +15,7 @@ declare function acquireVsCodeApi(): {
 
 const vscode = acquireVsCodeApi();
 const send = (message: FromResultsPanel): void => vscode.postMessage(message);
-const panel = new Panel(document.body, send);
+const panel = new ResultsPage(document.body, send);
 
 addEventListener('message', (event: MessageEvent<unknown>) => {
   if (!isToResultsPanel(event.data)) return;

@@ -5,6 +5,7 @@ import {
   type InitializeResult,
   TextDocumentSyncKind,
 } from 'vscode-languageserver';
+import { userAgentOf } from './http/user-agent.ts';
 import { pingRequest } from './protocol/ping.ts';
 import { onRequest } from './lsp/custom-requests.ts';
 import { registerCommands } from './lsp/commands.ts';
@@ -133,8 +134,8 @@ function registerFiles(
 }
 
 function configureRemote({ runtime, settings }: Workspace, storage: string): void {
-  const contact = settings.contact === '' ? '' : ` (${settings.contact})`;
-  runtime.remote.configure({ userAgent: `wikijql/${runtime.version}${contact}`, ...settings.http, storage });
+  const userAgent = userAgentOf(runtime.version, settings.contact);
+  runtime.remote.configure({ userAgent, ...settings.http, storage });
 }
 
 function capabilitiesOf(runtime: Runtime, panels: boolean, pulls: boolean): InitializeResult {

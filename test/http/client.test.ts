@@ -12,7 +12,7 @@ import { HttpFailure } from '../../server/src/http/failure.ts';
 import { defaultLimits, type Limits } from '../../server/src/http/limits.ts';
 import { withRedirects } from '../../server/src/http/redirect.ts';
 import { withRetries } from '../../server/src/http/network-retry.ts';
-import { createHttpClient, type ConnectionSettings } from '../../server/src/http/undici.ts';
+import { createHttpClient, type ConnectionSettings } from '../../server/src/http/create-client.ts';
 import {
   bytes,
   json,

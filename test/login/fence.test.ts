@@ -4,11 +4,11 @@ import { test } from 'node:test';
 import type { HttpClient } from '../../server/src/http/client.ts';
 import { HttpFailure } from '../../server/src/http/failure.ts';
 import type { Clock } from '../../server/src/http/clock.ts';
-import { createHttpClient } from '../../server/src/http/undici.ts';
+import { createHttpClient } from '../../server/src/http/create-client.ts';
 import { siteKey } from '../../server/src/protocol/login.ts';
 import type { Site } from '../../server/src/protocol/sites.ts';
 import type { RunReport } from '../../server/src/remote/remote.ts';
-import { FileStore } from '../../server/src/session/file-store.ts';
+import { FileRecordStore } from '../../server/src/session/file-record-store.ts';
 import type { Vault } from '../../server/src/session/vault.ts';
 import { startSandboxTracker, type SandboxTracker } from '../sandbox/tracker.ts';
 import { codes, newFolder, never, quick, TestVault, Window } from './window.ts';
@@ -32,7 +32,7 @@ class BusyVault implements Vault {
   readonly #isPending: () => Promise<boolean>;
 
   constructor(vault: Vault, { site, storage }: Fixture, happen: () => void | Promise<void>) {
-    const store = new FileStore(path.join(storage, 'logins'));
+    const store = new FileRecordStore(path.join(storage, 'logins'));
     this.#vault = vault;
     this.#happen = happen;
     this.#isPending = async () => {

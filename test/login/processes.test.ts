@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
 import { siteKey } from '../../server/src/protocol/login.ts';
 import type { Site } from '../../server/src/protocol/sites.ts';
-import { FileStore } from '../../server/src/session/file-store.ts';
+import { FileRecordStore } from '../../server/src/session/file-record-store.ts';
 import { type SandboxTracker, startSandboxTracker } from '../sandbox/tracker.ts';
 import { Child } from './model/child.ts';
 import { assertNoSecret, filesBelow } from '../support/secrets/search.ts';
@@ -57,7 +57,9 @@ const sentPasswords = (): string[] =>
   });
 
 async function isPending(): Promise<boolean> {
-  const { record } = await new FileStore(path.join(storage, 'logins')).read(`${siteKey(site)} ${account}`);
+  const { record } = await new FileRecordStore(path.join(storage, 'logins')).read(
+    `${siteKey(site)} ${account}`,
+  );
   return record.state.status === 'pending';
 }
 

@@ -83,7 +83,7 @@ const rooms: readonly Room[] = [
   },
   {
     files: 'server/src/server.ts',
-    may: ['vscode-languageserver', 'server/src/lsp', protocol],
+    may: ['vscode-languageserver', 'server/src/lsp', 'server/src/http/user-agent.ts', protocol],
   },
   {
     files: 'server/src/disk-files.ts',
@@ -95,7 +95,7 @@ const rooms: readonly Room[] = [
   },
   {
     files: 'client/src',
-    may: ['node:', 'vscode', 'vscode-languageclient', protocol, 'client/webview/address.ts'],
+    may: ['node:', 'vscode', 'vscode-languageclient', protocol, 'client/webview/web-address.ts'],
   },
   {
     files: 'client/webview',
@@ -144,7 +144,7 @@ test('imports go in the directions of the rooms', () => {
 test('only one file imports undici', () => {
   assert.deepEqual(
     files.filter(file => importsOf(file).some(target => within(target, 'undici'))),
-    ['server/src/http/undici.ts'],
+    ['server/src/http/create-client.ts'],
   );
 });
 

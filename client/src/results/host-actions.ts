@@ -1,6 +1,6 @@
 /** What a panel asks for that reaches outside of it: the browser, the clipboard, files. */
 import * as vscode from 'vscode';
-import { webAddress } from '../../webview/address.ts';
+import { webAddress } from '../../webview/web-address.ts';
 import { reasonOf, text } from '../texts.ts';
 import { fileName, pageAddress, userAddress } from './result-links.ts';
 

@@ -2,7 +2,7 @@
 import { replaceHidden } from '../../../server/src/common/visible-text.ts';
 import { siteRoot } from '../../../server/src/common/site-address.ts';
 import { trimEndOf } from '../../../server/src/common/trim.ts';
-import { webAddress } from '../../webview/address.ts';
+import { webAddress } from '../../webview/web-address.ts';
 
 /**
  * The address of a page by its title: blanks are underscores, and everything that could end the path is encoded.

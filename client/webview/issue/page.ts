@@ -9,7 +9,7 @@ import type {
   Trail,
 } from '../../../server/src/protocol/panel-messages.ts';
 import type { Notice } from '../../../server/src/protocol/notice.ts';
-import { noticeList } from '../panel/notices.ts';
+import { noticeList } from '../notices.ts';
 import { text } from '../texts.ts';
 import { visible } from '../cells/hidden-characters.ts';
 import { toolbar } from './toolbar.ts';

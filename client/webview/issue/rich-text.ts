@@ -6,7 +6,7 @@ import { marked } from '../grid/cell.ts';
 import icons from '../icons.json' with { type: 'json' };
 import { text } from '../texts.ts';
 import type { FromIssuePanel } from '../../../server/src/protocol/panel-messages.ts';
-import { webAddress } from '../address.ts';
+import { webAddress } from '../web-address.ts';
 import { sanitise } from './sanitise.ts';
 import type { HtmlAllowance } from '../read-html.ts';
 

@@ -1,7 +1,7 @@
 import { HttpFailure } from './failure.ts';
 
 /**
- * The HTTP client. `undici.ts` implements it; redirects, retries and sessions are clients that wrap another one.
+ * The HTTP client. `create-client.ts` implements it; redirects, retries and sessions are clients that wrap another one.
  */
 export interface HttpRequest {
   readonly method: 'GET' | 'POST' | 'DELETE';

@@ -6,12 +6,12 @@ import { systemClock, type Clock } from '../http/clock.ts';
 import { defaultLimits, type Limits } from '../http/limits.ts';
 import { withRedirects } from '../http/redirect.ts';
 import { withRetries } from '../http/network-retry.ts';
-import { createHttpClient, type ConnectionSettings } from '../http/undici.ts';
+import { createHttpClient, type ConnectionSettings } from '../http/create-client.ts';
 import type { SessionState } from '../protocol/login.ts';
 import type { Site } from '../protocol/sites.ts';
 import type { Purpose } from '../session/sender.ts';
-import { FileStore } from '../session/file-store.ts';
-import { MemoryStore } from '../session/memory-store.ts';
+import { FileRecordStore } from '../session/file-record-store.ts';
+import { MemoryRecordStore } from '../session/memory-record-store.ts';
 import { Sessions } from '../session/sessions.ts';
 import { emptyVault, type Vault } from '../session/vault.ts';
 import { ResponseStore } from './response-store.ts';
@@ -68,8 +68,8 @@ export function createRemote(dependencies: RemoteDependencies = {}): Remote {
     new Sessions({
       store:
         settings.storage === undefined
-          ? new MemoryStore()
-          : new FileStore(path.join(settings.storage, 'logins')),
+          ? new MemoryRecordStore()
+          : new FileRecordStore(path.join(settings.storage, 'logins')),
       vault: dependencies.vault ?? emptyVault,
       raw,
       client: withRedirects(withRetries(raw, clock, random), limits.redirects),

@@ -21,10 +21,10 @@ import {
   type Refusal,
 } from './login-rule.ts';
 import type { Presence } from './owner-presence.ts';
-import { change, StoreFailure, type Stamped, type StateStore } from './state-store.ts';
+import { change, StoreFailure, type Stamped, type RecordStore } from './record-store.ts';
 
 export interface LoginCoordinatorDependencies extends LoginAttemptDependencies {
-  readonly store: StateStore;
+  readonly store: RecordStore;
   /** A new unique name. */
   readonly newLogin: () => string;
   /** The session of a site has changed. */

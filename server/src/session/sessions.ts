@@ -23,12 +23,12 @@ import { schemeOf } from './schemes/scheme-of.ts';
 import { untilAborted, type Purpose, type SessionDependencies } from './sender.ts';
 import { SessionClient } from './session-client.ts';
 import { SessionProbe } from './session-probe.ts';
-import type { StateStore } from './state-store.ts';
+import type { RecordStore } from './record-store.ts';
 import type { Vault } from './vault.ts';
 
 /** The dependencies of the sessions. */
 export interface SessionsOptions {
-  readonly store: StateStore;
+  readonly store: RecordStore;
   readonly vault: Vault;
   /** Sends each request once, without retries and redirects. */
   readonly raw: HttpClient;

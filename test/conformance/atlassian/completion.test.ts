@@ -8,7 +8,7 @@ import { completeJql } from '../../../server/src/jql/completion/complete.ts';
 import { placeAt } from '../../../server/src/jql/completion/completion-place.ts';
 import type { JqlKnowledge } from '../../../server/src/jql/catalogue/knowledge.ts';
 import { parseJql, parseJqlText } from '../../../server/src/jql/syntax/parser.ts';
-import { mergeTracker } from '../../../server/src/jql/catalogue/tracker.ts';
+import { mergeTracker } from '../../../server/src/jql/catalogue/merge-tracker.ts';
 import { withoutPlaceholders } from '../../../server/src/language/snippet.ts';
 import { QueryBlock } from '../../../server/src/queryfile/block.ts';
 import { Scope } from '../../../server/src/queryfile/scope.ts';

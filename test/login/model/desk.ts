@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { MemoryStore } from '../../../server/src/session/memory-store.ts';
+import { MemoryRecordStore } from '../../../server/src/session/memory-record-store.ts';
 import { RuleChecker } from './rule-checker.ts';
 import { TrackerModel } from './tracker-model.ts';
 
@@ -22,7 +22,7 @@ export class Desk {
   readonly tracker = new TrackerModel();
   readonly checker = new RuleChecker(this);
   readonly secrets = new Map<string, string>();
-  readonly records = new MemoryStore();
+  readonly records = new MemoryRecordStore();
   readonly living = new Set<string>();
   readonly stopped = new Set<string>();
   /** The windows are on different machines, with one folder. */

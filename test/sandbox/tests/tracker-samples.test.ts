@@ -8,7 +8,7 @@ import { jqlSyntax } from '../../../server/src/jql/syntax/file-syntax.ts';
 import { validateJql } from '../../../server/src/jql/validation/validate.ts';
 import { QueryDocument } from '../../../server/src/queryfile/query-document.ts';
 import { Scope } from '../../../server/src/queryfile/scope.ts';
-import { mergeTracker } from '../../../server/src/jql/catalogue/tracker.ts';
+import { mergeTracker } from '../../../server/src/jql/catalogue/merge-tracker.ts';
 import type { JqlKnowledge } from '../../../server/src/jql/catalogue/knowledge.ts';
 import type { Problem } from '../../../server/src/language/problem.ts';
 import { fetchJson } from '../../support/fetch-json.ts';

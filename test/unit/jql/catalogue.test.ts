@@ -5,7 +5,7 @@ import data from '../../../server/catalogue/jql/catalogue.json' with { type: 'js
 import { operatorsOf } from '../../../server/src/jql/catalogue/index.ts';
 import { readJqlCatalogue } from '../../../server/src/jql/catalogue/read-catalogue.ts';
 import { JqlSites } from '../../../server/src/jql/catalogue/tracker-catalogues.ts';
-import { mergeTracker } from '../../../server/src/jql/catalogue/tracker.ts';
+import { mergeTracker } from '../../../server/src/jql/catalogue/merge-tracker.ts';
 import { CatalogueError } from '../../../server/src/language/json-reader.ts';
 import { knowledge } from '../../support/jql.ts';
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { documentJql } from '../../../server/src/jql/hover/completion-documentation.ts';
 import { describeField } from '../../../server/src/jql/hover/entry-hover.ts';
-import { mergeTracker } from '../../../server/src/jql/catalogue/tracker.ts';
+import { mergeTracker } from '../../../server/src/jql/catalogue/merge-tracker.ts';
 import { explained, knowledge } from '../../support/jql.ts';
 
 const { catalogue } = knowledge;

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { placeJqlAnswer } from '../../../server/src/jql/answer.ts';
-import { mergeTracker } from '../../../server/src/jql/catalogue/tracker.ts';
+import { mergeTracker } from '../../../server/src/jql/catalogue/merge-tracker.ts';
 import { formatJql } from '../../../server/src/jql/format.ts';
 import { jqlInlays } from '../../../server/src/jql/inlays.ts';
 import { buildJqlRequest } from '../../../server/src/jql/request.ts';

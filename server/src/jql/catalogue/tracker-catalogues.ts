@@ -2,7 +2,7 @@ import { isCloudAddress } from '../../common/site-address.ts';
 import type { SiteName } from '../../language/service.ts';
 import type { Platform } from './index.ts';
 import type { JqlKnowledge } from './knowledge.ts';
-import { mergeTracker } from './tracker.ts';
+import { mergeTracker } from './merge-tracker.ts';
 
 /** A tracker's description of itself, as it came over the network. */
 export interface TrackerDescription {

@@ -5,7 +5,7 @@ import { fixGluedComment } from './comment-fixes.ts';
 import { fixDeprecated, fixFunctionType, fixName, fixPeople, fixPlatform } from './name-fixes.ts';
 import { fixLeftOutByNot } from './negation-fixes.ts';
 import { fixNoHistory, fixOperator, fixPredicate, fixShape, fixSingle } from './operator-fixes.ts';
-import { fixSort } from './order-fixes.ts';
+import { fixSort } from './order-by-fixes.ts';
 import { fixOpenParenthesis } from './parenthesis-fixes.ts';
 import { fixEmptyText, fixLeftOut, fixLookAlike, fixPhrase, fixSpecial } from './text-search-fixes.ts';
 import { fixMistake } from './mistake-fixes.ts';

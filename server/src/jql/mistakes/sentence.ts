@@ -12,7 +12,7 @@ import {
 } from '../syntax/token-kinds.ts';
 import { quoted } from '../syntax/quotes.ts';
 import type { Mistake } from './mistake.ts';
-import { type Word, wordsOf } from './words.ts';
+import { type Word, wordsOf } from './meant-words.ts';
 
 /** Words from the one to before the other, by their numbers. */
 export interface Run {

@@ -4,14 +4,14 @@ import { callMistakeAt } from '../mistakes/call-mistakes.ts';
 import { type FileMistake, fileMistakeAt } from '../mistakes/file-mistakes.ts';
 import { type Idiom, idiomAt } from '../mistakes/idioms.ts';
 import type { JqlSyntaxError } from '../syntax/nodes.ts';
-import { orderMistakeAt } from '../mistakes/order-mistakes.ts';
+import { orderMistakeAt } from '../mistakes/order-by-mistakes.ts';
 import { termsOf } from '../syntax/terms.ts';
 import { tokenize } from '../syntax/tokenize.ts';
 import { TokenKind } from '../syntax/token-kinds.ts';
 import type { JqlMessage } from '../message.ts';
 import type { Check } from './check.ts';
 import { checkOtherOperator } from './other-operator-checks.ts';
-import { typeAt } from './subjects.ts';
+import { typeAt } from './term-at.ts';
 
 /** Looking at the surroundings of an error takes its time, so only the first few get it. */
 const most = 50;

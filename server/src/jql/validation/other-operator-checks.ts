@@ -3,7 +3,7 @@ import { operatorsOf } from '../catalogue/index.ts';
 import { foreignForm } from '../mistakes/foreign.ts';
 import type { JqlSyntaxError } from '../syntax/nodes.ts';
 import type { Check } from './check.ts';
-import { entryOfTerm, termAt } from './subjects.ts';
+import { entryOfTerm, termAt } from './term-at.ts';
 
 /**
  * Says what to write for an operator that asks for words or says `is`, on a field that takes another one for the same.

@@ -1,6 +1,5 @@
 import type { Problem } from '../../language/problem.ts';
 import { type LookAlike, lookAlikes, withoutLookAlikes } from '../mistakes/look-alikes.ts';
-import { readDate } from '../dates/read-date.ts';
 import type { JqlKnowledge } from '../catalogue/knowledge.ts';
 import type { Clause, JqlQuery, JqlSyntaxError, TermClause } from '../syntax/nodes.ts';
 import { nestedQueries } from '../nested-queries.ts';
@@ -10,11 +9,12 @@ import { checkComments } from './comment-checks.ts';
 import { checkExcludedEmpty } from './excluded-empty.ts';
 import { checkDateRanges } from './date-range-checks.ts';
 import { checkIdioms } from './idiom-checks.ts';
-import { checkField, entryOf, functionOf } from './name-checks.ts';
+import { checkField, functionOf } from './name-checks.ts';
 import { checkOperator } from './operator-checks.ts';
-import { checkOrder } from './order-checks.ts';
+import { checkOrder } from './order-by-checks.ts';
 import { checkPredicate } from './predicate-checks.ts';
 import { checkMistakes } from './mistake-checks.ts';
+import { checkSides } from './swapped-sides.ts';
 import { checkSyntax } from './syntax-checks.ts';
 import { checkOperand } from './value-checks.ts';
 
@@ -101,17 +101,6 @@ function checkTerm(check: Check, term: TermClause, negated: boolean): void {
   }
   checkOperand(check, term, entry);
   for (const predicate of term.predicates) checkPredicate(check, predicate);
-}
-
-/** `2022-01-02 < updated`: a value on the left and a field on the right; true where that is said. */
-function checkSides(check: Check, { span, field, operator, operand }: TermClause): boolean {
-  if (field.kind === 'missing' || operator.kind === 'missing' || operand?.kind !== 'value') return false;
-  const isValue = field.form === 'number' || typeof readDate(field.name, check.now) === 'object';
-  if (!isValue || entryOf(check, field) !== undefined || check.isBrokenAt(span)) return false;
-  const other = check.knowledge.catalogue.field(operand.text);
-  if (other === undefined) return false;
-  check.error('swapped-sides', span, { field: operand.text, value: field.name });
-  return true;
 }
 
 /** A field that is compared with a function of SLAs is one, whatever the desk calls it. */

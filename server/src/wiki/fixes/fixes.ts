@@ -4,7 +4,7 @@ import type { WikiModel } from '../model.ts';
 import type { SiteKnowledge } from '../catalogue/site-catalogues.ts';
 import { fixDeprecatedModule, fixDeprecatedParameter, fixDeprecatedValue } from './deprecation-fixes.ts';
 import { combineFixes } from './fix-all.ts';
-import { keepingForm } from './form.ts';
+import { keepingForm } from './keep-form.ts';
 import { fixGenerator, fixModule } from './module-fixes.ts';
 import { fixArray, fixDuplicate, fixFlag, fixName } from './name-fixes.ts';
 import { QueryEditor } from './query-editor.ts';

@@ -3,7 +3,7 @@ import type { QueryView, QueryContext } from '../../language/service.ts';
 import type { Span } from '../../language/span.ts';
 import type { WikiModel } from '../model.ts';
 import type { ParameterNode, WikiQuery } from '../nodes.ts';
-import { edited, queryIn } from './form.ts';
+import { edited, queryIn } from './keep-form.ts';
 import { fix } from './fix-context.ts';
 import { linesToUrl, sameReading, urlToLines } from './url-lines.ts';
 import { valuesToLine, valuesToLines } from './value-lines.ts';

@@ -3,7 +3,7 @@ import type { QueryView } from '../../language/service.ts';
 import type { SiteKnowledge } from '../catalogue/site-catalogues.ts';
 import { WikiModel } from '../model.ts';
 import { validateWikiQuery } from '../validation/validate.ts';
-import { edited, queryIn } from './form.ts';
+import { edited, queryIn } from './keep-form.ts';
 
 /** A query with longer texts is not read again for each of its fixes. */
 const longestChecked = 20_000;

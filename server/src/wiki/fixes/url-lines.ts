@@ -3,7 +3,7 @@ import type { QueryView } from '../../language/service.ts';
 import { holdsOtherLines, lineEndOf } from '../../queryfile/line-edits.ts';
 import { alwaysSentParameters } from '../../common/always-sent.ts';
 import type { ParameterNode, WikiQuery } from '../nodes.ts';
-import { edited, queryIn } from './form.ts';
+import { edited, queryIn } from './keep-form.ts';
 import { type Write, writeInLine, writeInUrl } from './rewrite.ts';
 
 /** A longer line is broken before each `|`. */

@@ -4,7 +4,7 @@ import type { WikiKnowledge } from '../catalogue/knowledge.ts';
 import { type ActiveModule, type Role, wireName } from '../model.ts';
 import { alternativesOf } from '../catalogue/requirements.ts';
 import { bullets, codes, helpLink, paragraphs, word } from './wording.ts';
-import { runtimeLines } from './runtime.ts';
+import { runtimeLines } from './runtime-rules.ts';
 
 /** A module in Markdown: its purpose, prefix, requirements, and an example. */
 export function describeModule(knowledge: WikiKnowledge, module: Module, role?: Role): string {

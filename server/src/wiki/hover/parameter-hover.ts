@@ -5,7 +5,7 @@ import { isOpen } from '../catalogue/open-values.ts';
 import { type Binding, wireName } from '../model.ts';
 import { alternativesOf, companionsOf, rivalsOf } from '../catalogue/requirements.ts';
 import { bullets, codes, hasWord, helpLink, paragraphs, word } from './wording.ts';
-import { runtimeLines } from './runtime.ts';
+import { runtimeLines } from './runtime-rules.ts';
 
 /** The most values to list; others are only counted. */
 const mostListed = 40;

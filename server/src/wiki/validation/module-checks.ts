@@ -4,7 +4,7 @@ import type { ActiveModule } from '../model.ts';
 import type { ParameterNode, ValueNode } from '../nodes.ts';
 import { multipleValues, singleValue } from '../values/list.ts';
 import { type Check, fewLetters, valueSpan } from './check.ts';
-import { checkCount } from './count.ts';
+import { checkCount } from './value-count.ts';
 import { allowedSet } from './types/enumeration.ts';
 
 /** Checks the values of `list`, `prop`, `meta` and `generator`. */

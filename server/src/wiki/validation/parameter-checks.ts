@@ -5,7 +5,7 @@ import type { ParameterNode } from '../nodes.ts';
 import { isAlwaysSent } from '../always-sent.ts';
 import { type Check, type Written, valueSpan } from './check.ts';
 import { checkEncoding } from './encoding.ts';
-import { checkAlwaysSent } from './always-sent.ts';
+import { checkAlwaysSent } from './always-sent-checks.ts';
 import { checkValues } from './value-checks.ts';
 
 /** Checks the parameters of each module of the query, in the order in which the wiki does. */

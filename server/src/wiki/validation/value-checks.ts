@@ -8,7 +8,7 @@ import { checkText } from './types/text.ts';
 import { checkTimestamp } from './types/timestamp.ts';
 import { checkTitle } from './types/title.ts';
 import { checkUser } from './types/user.ts';
-import { checkCount } from './count.ts';
+import { checkCount } from './value-count.ts';
 import { type Written, valueSpan } from './check.ts';
 
 type TypeCheck = (written: Written, value: ValueNode) => void;

@@ -2,7 +2,7 @@ import type { Span } from '../../../language/span.ts';
 import type { NameTable } from '../name-table.ts';
 import type { Direction, Field, FieldProperty, Missing, OrderBy, Sort, Value, WordForm } from '../nodes.ts';
 import { Node, type Source, spanIn } from './node.ts';
-import { findIn, textIn } from './words.ts';
+import { findIn, textIn } from './word-text.ts';
 
 export class FieldNode extends Node implements Field {
   declare readonly kind: 'field';

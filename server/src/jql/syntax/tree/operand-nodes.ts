@@ -2,7 +2,7 @@ import type { Span } from '../../../language/span.ts';
 import type { NameTable } from '../name-table.ts';
 import type { Empty, FunctionCall, List, Operand, Value, WordForm } from '../nodes.ts';
 import { type MissingNode, Node, type Source, spanIn } from './node.ts';
-import { findIn, textIn } from './words.ts';
+import { findIn, textIn } from './word-text.ts';
 
 export class ValueNode extends Node implements Value {
   declare readonly kind: 'value';

@@ -1,9 +1,9 @@
 import { emptyRecord, type LoginRecord } from './login-rule.ts';
 import type { Presence } from './owner-presence.ts';
-import type { StateStore, Stamped } from './state-store.ts';
+import type { RecordStore, Stamped } from './record-store.ts';
 
 /** Login records of one process, without a folder to store them in. */
-export class MemoryStore implements StateStore {
+export class MemoryRecordStore implements RecordStore {
   readonly owner = 'here';
   readonly #records = new Map<string, Stamped>();
   readonly #waiting = new Set<() => void>();

@@ -4,7 +4,7 @@
  */
 
 /** What is counted; times in milliseconds, ticks as often as the caller makes them. */
-export interface HealthLimits {
+export interface RestartLimits {
   /** So many ends within the time, and the server is not started again by itself. */
   readonly ends: number;
   readonly within: number;
@@ -18,7 +18,7 @@ export interface HealthLimits {
   readonly trialAnswers: number;
 }
 
-export const usualLimits: HealthLimits = {
+export const usualLimits: RestartLimits = {
   ends: 5,
   within: 3 * 60_000,
   missedTicks: 10,
@@ -28,7 +28,7 @@ export const usualLimits: HealthLimits = {
 };
 
 /** What the decisions are made with. */
-export interface HealthSources {
+export interface RestartSources {
   /** Milliseconds on a clock that never goes back. */
   readonly now: () => number;
   /** What differs between two texts of a document; `undefined` = it is not open. */
@@ -54,9 +54,9 @@ interface Suspect {
   state: SuspectState;
 }
 
-export class ServerHealth {
-  readonly #sources: HealthSources;
-  readonly #limits: HealthLimits;
+export class RestartPolicy {
+  readonly #sources: RestartSources;
+  readonly #limits: RestartLimits;
   readonly #suspects = new Map<string, Suspect>();
   /** Requests without an answer, by their numbers. */
   readonly #pending = new Map<number, string>();
@@ -70,7 +70,7 @@ export class ServerHealth {
   #ticks = 0;
   #trialAnswers = 0;
 
-  constructor(sources: HealthSources, limits: HealthLimits = usualLimits) {
+  constructor(sources: RestartSources, limits: RestartLimits = usualLimits) {
     this.#sources = sources;
     this.#limits = limits;
   }

@@ -16,7 +16,7 @@ import {
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
-import { FileStore } from '../../server/src/session/file-store.ts';
+import { FileRecordStore } from '../../server/src/session/file-record-store.ts';
 import {
   begun,
   emptyRecord,
@@ -25,7 +25,7 @@ import {
   settled,
   type LoginRecord,
 } from '../../server/src/session/login-rule.ts';
-import { change, StoreFailure } from '../../server/src/session/state-store.ts';
+import { change, StoreFailure } from '../../server/src/session/record-store.ts';
 import { systemLink, type Link } from '../../server/src/session/atomic-file.ts';
 import type { Site } from '../../server/src/protocol/sites.ts';
 import { newFolder, never, TestVault, Window } from './window.ts';
@@ -44,7 +44,7 @@ const links: readonly (readonly [string, Link])[] = [
 ];
 
 for (const [name, link] of links) {
-  const open = (folder: string): FileStore => new FileStore(folder, link);
+  const open = (folder: string): FileRecordStore => new FileRecordStore(folder, link);
 
   test(`${name}: what is written is read by another store`, async () => {
     const folder = newFolder();
@@ -101,7 +101,7 @@ for (const [name, link] of links) {
 
 test('a broken record is no record of nothing', async () => {
   const folder = newFolder();
-  const store = new FileStore(folder);
+  const store = new FileRecordStore(folder);
   await store.replace(key, 0, pending(store.owner));
   const [place = ''] = readdirSync(folder);
   writeFileSync(path.join(folder, place, '1.json'), '{"state":{"status":"non');
@@ -111,12 +111,15 @@ test('a broken record is no record of nothing', async () => {
 test('a folder that cannot be written is a failure', async () => {
   const folder = newFolder();
   writeFileSync(path.join(folder, 'file'), '');
-  await assert.rejects(new FileStore(path.join(folder, 'file')).replace(key, 0, emptyRecord), StoreFailure);
+  await assert.rejects(
+    new FileRecordStore(path.join(folder, 'file')).replace(key, 0, emptyRecord),
+    StoreFailure,
+  );
 });
 
 test('the account is not seen in the names of files', async () => {
   const folder = newFolder();
-  const store = new FileStore(folder);
+  const store = new FileRecordStore(folder);
   await store.replace(key, 0, pending(store.owner));
   assert.doesNotMatch(readdirSync(folder, { recursive: true }).join(), /ada|tracker/);
   assert.ok(existsSync(folder));
@@ -126,7 +129,7 @@ test('the account is not seen in the names of files', async () => {
 const spaceOf = (owner: string): string => owner.split(' ')[1] ?? '';
 
 test('owners: this thread is here, a former thread and an ended process are gone, another process is here', async () => {
-  const store = new FileStore(newFolder());
+  const store = new FileRecordStore(newFolder());
   const space = spaceOf(store.owner);
   const owners = [
     store.owner,
@@ -146,7 +149,7 @@ test('a process that is stopped is not gone', async () => {
   await once(child, 'spawn');
   try {
     child.kill('SIGSTOP');
-    const store = new FileStore(newFolder());
+    const store = new FileRecordStore(newFolder());
     assert.equal(await store.presence(`${child.pid} ${spaceOf(store.owner)} stopped`), 'here');
   } finally {
     child.kill('SIGKILL');
@@ -170,7 +173,7 @@ test(
       const [chunk]: unknown[] = await once(child.stdout, 'data');
       const owner = String(chunk).trim();
       assert.ok(spaceOf(owner).startsWith(`${hostname()}/`), owner);
-      assert.equal(await new FileStore(newFolder()).presence(owner), 'elsewhere');
+      assert.equal(await new FileRecordStore(newFolder()).presence(owner), 'elsewhere');
     } finally {
       child.kill('SIGKILL');
     }
@@ -182,7 +185,7 @@ const isPosix = process.platform !== 'win32';
 /** A folder with a record, and where the record's files are. */
 async function written(): Promise<{ folder: string; place: string }> {
   const folder = path.join(newFolder(), 'logins');
-  const store = new FileStore(folder);
+  const store = new FileRecordStore(folder);
   await store.replace(key, 0, pending(store.owner));
   const [place = ''] = readdirSync(folder);
   return { folder, place: path.join(folder, place) };
@@ -194,7 +197,7 @@ test('folders that others can change are made private before they are used', { s
   for (const use of ['read', 'write'] as const) {
     const { folder, place } = await written();
     for (const each of [folder, place]) chmodSync(each, 0o777);
-    const store = new FileStore(folder);
+    const store = new FileRecordStore(folder);
     assert.equal(store.readNow(key), undefined, 'not without a change of the mode');
     if (use === 'read') assert.equal((await store.read(key)).stamp, 1);
     else assert.equal(await store.replace(key, 1, emptyRecord), true);
@@ -209,7 +212,7 @@ test('a link in the place of a folder is not followed', { skip: !isPosix }, asyn
     const elsewhere = path.join(newFolder(), 'elsewhere');
     renameSync(names[which], elsewhere);
     symlinkSync(elsewhere, names[which]);
-    const store = new FileStore(names.folder);
+    const store = new FileRecordStore(names.folder);
     const isUnsafe = (error: unknown): boolean =>
       error instanceof StoreFailure && error.unsafeFolder === names[which];
     await assert.rejects(store.read(key), isUnsafe);
@@ -224,7 +227,7 @@ test(
   async () => {
     for (const file of ['', '1.json']) {
       const { folder, place } = await written();
-      const store = new FileStore(folder);
+      const store = new FileRecordStore(folder);
       chownSync(path.join(place, file), 12345, 12345);
       await assert.rejects(store.read(key), StoreFailure);
       assert.equal(store.readNow(key), undefined);
@@ -243,7 +246,7 @@ for (const [what, make] of odd)
     const { folder, place } = await written();
     rmSync(path.join(place, '1.json'));
     make(path.join(place, '1.json'));
-    const store = new FileStore(folder);
+    const store = new FileRecordStore(folder);
     await assert.rejects(store.read(key), StoreFailure);
     await assert.rejects(
       change(store, key, () => pending(store.owner)),
@@ -254,10 +257,10 @@ for (const [what, make] of odd)
 
 test('waiting ends with the signal', async () => {
   const stop = new AbortController();
-  const waiting = new FileStore(newFolder()).changed(key, 0, stop.signal);
+  const waiting = new FileRecordStore(newFolder()).changed(key, 0, stop.signal);
   stop.abort();
   await waiting;
-  await new FileStore(newFolder()).changed(key, 0, never);
+  await new FileRecordStore(newFolder()).changed(key, 0, never);
 });
 
 test('a late verdict of an attempt that was given up still refuses its version', () => {

@@ -1,9 +1,9 @@
 /** What went wrong or was remarked, each with what helps: after a login with the browser, the credentials again. */
-import { visible } from '../cells/hidden-characters.ts';
-import { button, element } from '../dom.ts';
-import type { FromResultsPanel } from '../../../server/src/protocol/panel-messages.ts';
-import type { Notice } from '../../../server/src/protocol/notice.ts';
-import { text } from '../texts.ts';
+import { visible } from './cells/hidden-characters.ts';
+import { button, element } from './dom.ts';
+import type { FromResultsPanel } from '../../server/src/protocol/panel-messages.ts';
+import type { Notice } from '../../server/src/protocol/notice.ts';
+import { text } from './texts.ts';
 
 /** A site decides how many there are and how long they are. */
 const mostNotices = 50;

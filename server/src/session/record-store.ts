@@ -8,7 +8,7 @@ export interface Stamped {
 }
 
 /** The login records of all windows. They contain no secret. */
-export interface StateStore {
+export interface RecordStore {
   /** The unique name of this user of the store, for `presence`. */
   readonly owner: string;
   /** The empty record if none was written. Rejects with `StoreFailure`. */
@@ -36,7 +36,7 @@ export class StoreFailure extends Error {
 
 /** Applies a transition, again if others have written meanwhile. If it returns the same record, nothing is written. */
 export async function change(
-  store: StateStore,
+  store: RecordStore,
   key: string,
   transition: (record: LoginRecord) => LoginRecord,
 ): Promise<LoginRecord> {

@@ -14,7 +14,7 @@ import type { Store } from '../rows/store.ts';
 import { emptyState } from './empty-state.ts';
 import { Detail } from './detail.ts';
 import { heading } from './heading.ts';
-import { noticeList } from './notices.ts';
+import { noticeList } from '../notices.ts';
 import { text } from '../texts.ts';
 import { RunView } from './run-view.ts';
 import type { RunState } from './run-state.ts';
@@ -25,7 +25,7 @@ import { toolbar } from './toolbar.ts';
 
 const format = createFormat({ now: Date.now, htmlText: remembering(htmlText) });
 
-export class Panel {
+export class ResultsPage {
   readonly #send: (message: FromResultsPanel) => void;
   readonly #top = element('header', { class: 'top' });
   readonly #activity = activityBar(text('panel.activity'));

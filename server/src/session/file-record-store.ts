@@ -7,7 +7,7 @@ import { readRecord } from './login-record.ts';
 import { emptyRecord, type LoginRecord } from './login-rule.ts';
 import { newOwner, presenceOf, type Presence } from './owner-presence.ts';
 import { isOwn, isPrivateNow, makePrivate, UnsafeFolder } from './private-folder.ts';
-import { StoreFailure, type StateStore, type Stamped } from './state-store.ts';
+import { StoreFailure, type RecordStore, type Stamped } from './record-store.ts';
 import {
   errorCode,
   readWhole,
@@ -28,7 +28,7 @@ const kept = 4;
  * number, which only one process can write. So there is no lock that a crash could leave locked: a process that ends
  * during a login leaves the record `pending`, with its own name in it.
  */
-export class FileStore implements StateStore {
+export class FileRecordStore implements RecordStore {
   readonly owner = newOwner();
   readonly #folder: string;
   readonly #link: Link;

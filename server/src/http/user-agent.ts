@@ -1,0 +1,8 @@
+/**
+ * The User-Agent header of all requests, as the policy of Wikimedia's APIs wants it: the program, its version, and who
+ * operates it.
+ *
+ * @param contact an address or a user page; empty = none is set
+ */
+export const userAgentOf = (version: string, contact: string): string =>
+  `wikijql/${version}${contact === '' ? '' : ` (${contact})`}`;

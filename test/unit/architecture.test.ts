@@ -95,7 +95,7 @@ const rooms: readonly Room[] = [
   },
   {
     files: 'client/src',
-    may: ['node:', 'vscode', 'vscode-languageclient', protocol, 'client/webview/web-address.ts'],
+    may: ['node:', 'valibot', 'vscode', 'vscode-languageclient', protocol, 'client/webview/web-address.ts'],
   },
   {
     files: 'client/webview',

@@ -1,20 +1,12 @@
 /** Which query a command is about. */
 import * as vscode from 'vscode';
-import type { Position } from 'vscode-languageclient/node';
+import { isPosition, type Position } from '../../../server/src/protocol/notice.ts';
 import { siteKindOf } from '../languages.ts';
 
 export interface Target {
   readonly uri: vscode.Uri;
   readonly position: Position;
 }
-
-const isPosition = (value: unknown): value is Position =>
-  typeof value === 'object' &&
-  value !== null &&
-  'line' in value &&
-  typeof value.line === 'number' &&
-  'character' in value &&
-  typeof value.character === 'number';
 
 /**
  * A lens names its query by address and position; a key, the palette and the editor's title mean the cursor.

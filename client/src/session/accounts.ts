@@ -1,34 +1,34 @@
 /** The credentials of the user's accounts at a site: one of them is in use, all are in the secret storage. */
 import { siteRoot } from '../../../server/src/common/site-address.ts';
-import { type StoredCredentials, credentialsKey, siteKey } from '../../../server/src/protocol/login.ts';
-import type { Site } from '../../../server/src/protocol/sites.ts';
+import {
+  type StoredCredentials,
+  credentialsKey,
+  isStoredCredentials,
+  siteKey,
+} from '../../../server/src/protocol/login.ts';
+import type { SiteIdentity } from '../../../server/src/protocol/sites.ts';
 import type { Secrets } from './secret-vault.ts';
 
 /** By the account's name; empty = a token that names none. */
 export type Accounts = ReadonlyMap<string, StoredCredentials>;
 
-type SiteAddress = Pick<Site, 'kind' | 'url'>;
-
-const listKey = (site: SiteAddress): string => `accounts ${siteKey(site)}`;
+const listKey = (site: SiteIdentity): string => `accounts ${siteKey(site)}`;
 export const accountOf = ({ user = '' }: StoredCredentials): string => user;
 
-const isStored = (value: unknown): value is StoredCredentials =>
-  typeof value === 'object' && value !== null && 'version' in value && typeof value.version === 'string';
-
 /** Every function here rejects when the storage fails. */
-export async function readAccounts(secrets: Secrets, site: SiteAddress): Promise<Accounts> {
+export async function readAccounts(secrets: Secrets, site: SiteIdentity): Promise<Accounts> {
   const kept: unknown = JSON.parse((await secrets.get(listKey(site))) ?? '[]');
-  const accounts = Array.isArray(kept) ? kept.filter(isStored) : [];
+  const accounts = Array.isArray(kept) ? kept.filter(isStoredCredentials) : [];
   return new Map(accounts.map(each => [accountOf(each), each]));
 }
 
-const writeAccounts = async (secrets: Secrets, site: SiteAddress, accounts: Accounts): Promise<void> =>
+const writeAccounts = async (secrets: Secrets, site: SiteIdentity, accounts: Accounts): Promise<void> =>
   accounts.size === 0
     ? secrets.delete(listKey(site))
     : secrets.store(listKey(site), JSON.stringify([...accounts.values()]));
 
 /** Deletes what version 0.1.0 stored, whose keys do not name the kind of the site. */
-async function forgetFormer(secrets: Secrets, { url }: SiteAddress): Promise<void> {
+async function forgetFormer(secrets: Secrets, { url }: SiteIdentity): Promise<void> {
   const root = siteRoot(url);
   await secrets.delete(`credentials ${root}`);
   await secrets.delete(`accounts ${root}`);
@@ -37,7 +37,7 @@ async function forgetFormer(secrets: Secrets, { url }: SiteAddress): Promise<voi
 /** From now on these are used at the site. */
 export async function useCredentials(
   secrets: Secrets,
-  site: SiteAddress,
+  site: SiteIdentity,
   given: StoredCredentials,
 ): Promise<void> {
   const accounts = new Map(await readAccounts(secrets, site));
@@ -46,7 +46,7 @@ export async function useCredentials(
   await forgetFormer(secrets, site);
 }
 
-export async function forgetAccount(secrets: Secrets, site: SiteAddress, account: string): Promise<void> {
+export async function forgetAccount(secrets: Secrets, site: SiteIdentity, account: string): Promise<void> {
   const accounts = new Map(await readAccounts(secrets, site));
   accounts.delete(account);
   await writeAccounts(secrets, site, accounts);

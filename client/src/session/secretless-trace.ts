@@ -1,6 +1,8 @@
 /** What `wikijql.trace.server` may show: every message but the contents of those that hold secrets. */
+import * as v from 'valibot';
 import type * as vscode from 'vscode';
 import { secretRequest } from '../../../server/src/protocol/login.ts';
+import { accepts, object, optional } from '../../../server/src/protocol/schema.ts';
 
 const traced = /^(?:Sending|Received) (?:request|response) '([^' ]*)/;
 /** User name and password in an address within other text. */
@@ -8,19 +10,8 @@ const inAddress = /\/\/[^/\s"@]*@/g;
 /** The beginning of a member of JSON that holds an address: of a proxy or a site. */
 const addressMember = /"(?:[\w.]+\.)?(?:proxy|url)"\s*:\s*"/g;
 
-interface Traced {
-  readonly type: string;
-  readonly message: { readonly method?: unknown };
-}
-
-const isTraced = (value: unknown): value is Traced =>
-  typeof value === 'object' &&
-  value !== null &&
-  'type' in value &&
-  typeof value.type === 'string' &&
-  'message' in value &&
-  typeof value.message === 'object' &&
-  value.message !== null;
+/** A message as the language client traces it in JSON. */
+const isTraced = accepts(object({ type: v.string(), message: object({ method: optional(v.unknown()) }) }));
 
 /**
  * What of a line of the trace may be written. A trace in words names the method; a response in JSON does not,

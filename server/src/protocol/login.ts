@@ -1,8 +1,8 @@
 /** Sessions with sites, and the secrets that they need. */
 import * as v from 'valibot';
 import { siteRoot } from '../common/site-address.ts';
-import { notification, object, optional, request } from './schema.ts';
-import { siteReferenceSchema, type Site } from './sites.ts';
+import { accepts, notification, object, optional, request } from './schema.ts';
+import { siteReferenceSchema, type SiteIdentity } from './sites.ts';
 
 // ── The secret storage ───────────────────────────────────────────────────────────────
 
@@ -35,14 +35,13 @@ export const storedCredentialsSchema = object({
   token: optional(v.string()),
 });
 export type StoredCredentials = v.InferOutput<typeof storedCredentialsSchema>;
-
-type SiteAddress = Pick<Site, 'kind' | 'url'>;
+export const isStoredCredentials = accepts(storedCredentialsSchema);
 
 /** What credentials, sessions and records belong to: the kind of the site, its origin and context path. */
-export const siteKey = ({ kind, url }: SiteAddress): string => `${kind} ${siteRoot(url)}`;
-export const credentialsKey = (site: SiteAddress): string => `credentials ${siteKey(site)}`;
+export const siteKey = ({ kind, url }: SiteIdentity): string => `${kind} ${siteRoot(url)}`;
+export const credentialsKey = (site: SiteIdentity): string => `credentials ${siteKey(site)}`;
 /** Each login of an account has a session of its own. */
-export const cookieKey = (site: SiteAddress, account: string, login: string): string =>
+export const cookieKey = (site: SiteIdentity, account: string, login: string): string =>
   `cookie ${siteKey(site)} ${account} ${login}`;
 
 // ── Sessions ─────────────────────────────────────────────────────────────────────────

@@ -1,11 +1,12 @@
 /** Messages of a run, a fetched issue or a login to the user, and places in documents. */
 import * as v from 'valibot';
-import { count, object, optional } from './schema.ts';
+import { accepts, count, object, optional } from './schema.ts';
 
 /** As in LSP: both numbers count from 0, characters in UTF-16 code units. */
 export const positionSchema = object({ line: count, character: count });
 export const rangeSchema = object({ start: positionSchema, end: positionSchema });
 export type Position = v.InferOutput<typeof positionSchema>;
+export const isPosition = accepts(positionSchema);
 export type Range = v.InferOutput<typeof rangeSchema>;
 
 /** The actions of a notice that need nothing but the click. */

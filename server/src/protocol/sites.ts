@@ -14,6 +14,10 @@ const siteEntrySchema = object({
 
 export const siteSchema = object({ name: v.string(), kind: siteKindSchema, url: v.string() });
 export type Site = v.InferOutput<typeof siteSchema>;
+/** Where a site is, and what it is called. */
+export type SiteAddress = Pick<Site, 'name' | 'url'>;
+/** What a site is to its credentials, whatever it is called. */
+export type SiteIdentity = Pick<Site, 'kind' | 'url'>;
 
 export const siteReferenceSchema = object({
   /** The name of a configured site. */

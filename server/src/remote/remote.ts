@@ -3,11 +3,11 @@
  * of many megabytes never delays a completion.
  */
 import type { IssueResult } from '../protocol/issue.ts';
-import type { Json } from '../protocol/json.ts';
 import type { SessionState } from '../protocol/login.ts';
 import type { Notice } from '../protocol/notice.ts';
 import type { Progress, RowsParams, RunStatus } from '../protocol/run.ts';
-import type { Site } from '../protocol/sites.ts';
+import type { SiteDescription } from '../common/site-description.ts';
+import type { Site, SiteAddress } from '../protocol/sites.ts';
 
 /** A wiki query to send, without directives, with the values of its variables. */
 export interface WikiRequest {
@@ -37,12 +37,6 @@ export interface RunRequest {
   readonly limit: number;
 }
 
-export interface SiteAddress {
-  readonly name: string;
-  /** A wiki's api.php, or a tracker's base address. */
-  readonly url: string;
-}
-
 export interface IssueRequest {
   readonly site: SiteAddress;
   /** A key, or the URL of an issue's page. */
@@ -59,31 +53,6 @@ export interface ApiMessage {
   readonly module: string;
   readonly data?: unknown;
 }
-
-/** A wiki's own catalogue, unprocessed. */
-export interface WikiDescription {
-  readonly kind: 'wiki';
-  /** The response of `action=paraminfo` for `main`, `query`, `json` and every module of `query`. */
-  readonly paraminfo: Json;
-  /** Of `meta=siteinfo`; `null` = unknown. */
-  readonly namespaces: Json;
-  readonly aliases: Json;
-}
-
-/** A tracker's description of its query language, unprocessed. */
-export interface TrackerDescription {
-  readonly kind: 'tracker';
-  /** The response of `/rest/api/2/jql/autocompletedata`. */
-  readonly autocompleteData: Json;
-  /** The response of `/rest/api/2/field`; absent = unknown. */
-  readonly fields?: Json;
-  /** `Cloud` or `Server`, from `/rest/api/2/serverInfo`; absent = unknown. */
-  readonly deploymentType?: string;
-  /** The IANA name of the user's time zone, from `/rest/api/2/myself`; absent = not signed in, or unknown. */
-  readonly timeZone?: string;
-}
-
-export type SiteDescription = WikiDescription | TrackerDescription;
 
 /** A value that a site suggests, in the site's own spelling. */
 export interface Suggestion {

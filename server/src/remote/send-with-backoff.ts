@@ -4,6 +4,7 @@ import type { Clock } from '../http/clock.ts';
 import type { Limits } from '../http/limits.ts';
 import { countdown, longestWait } from '../http/retry-after.ts';
 import type { Notice } from '../protocol/notice.ts';
+import type { SiteAddress } from '../protocol/sites.ts';
 import type { wikiNotices } from './notices.ts';
 import { maximumWaits, type Wait } from './backoff.ts';
 
@@ -13,11 +14,6 @@ export interface BackoffDependencies {
   readonly clock: Clock;
   readonly limits: Limits;
   readonly userAgent: string;
-}
-
-export interface SiteAddress {
-  readonly name: string;
-  readonly url: string;
 }
 
 /** Receives the progress of a request. */

@@ -1,8 +1,9 @@
+import type { SiteDescription } from '../common/site-description.ts';
 import type { Problem } from '../language/problem.ts';
 import type { QueryView, SuggestedValue, QueryContext } from '../language/service.ts';
 import type { QueryUrlResult } from '../protocol/run.ts';
 import type { SiteKind } from '../protocol/sites.ts';
-import type { ApiMessage, RunRequest, SiteDescription, Suggestion } from '../remote/remote.ts';
+import type { ApiMessage, RunRequest, Suggestion } from '../remote/remote.ts';
 
 /** How the queries of a language go over the wire. */
 export interface Runner {

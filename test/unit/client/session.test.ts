@@ -27,3 +27,14 @@ test('a site has several accounts, of which one is in use', async () => {
   await forgetAccount(secrets, site, 'tomas');
   assert.deepEqual([...kept.keys()], [credentialsKey(site)], 'what is in use is ended by the server');
 });
+
+test('what is kept in another shape is no account, and costs none of the others', async () => {
+  const site = { kind: 'wiki', url: 'https://wiki.example.org/w/api.php' } as const;
+  const readFrom = async (kept: unknown): Promise<readonly string[]> => {
+    const secrets = { get: async () => JSON.stringify(kept), store: async () => {}, delete: async () => {} };
+    return [...(await readAccounts(secrets, site)).keys()];
+  };
+  const inga = { version: '1', user: 'inga', password: 'a' };
+  assert.deepEqual(await readFrom([null, 'x', { user: 'tomas' }, { version: '2', user: 5 }, inga]), ['inga']);
+  assert.deepEqual(await readFrom({ 0: inga }), []);
+});

@@ -1,20 +1,9 @@
 import { isCloudAddress } from '../../common/site-address.ts';
+import type { TrackerDescription } from '../../common/site-description.ts';
 import type { SiteName } from '../../language/service.ts';
 import type { Platform } from './index.ts';
 import type { JqlKnowledge } from './knowledge.ts';
 import { mergeTracker } from './merge-tracker.ts';
-
-/** A tracker's description of itself, as it came over the network. */
-export interface TrackerDescription {
-  /** The answer of `/rest/api/2/jql/autocompletedata`. */
-  readonly autocompleteData: unknown;
-  /** The answer of `/rest/api/2/field`; absent where it could not be had. */
-  readonly fields?: unknown;
-  /** `Cloud` or `Server`, as the answer of `/rest/api/2/serverInfo` has it; absent where it could not be had. */
-  readonly deploymentType?: string;
-  /** Of whoever is signed in, an IANA name; absent where it could not be had. */
-  readonly timeZone?: string;
-}
 
 /** The trackers by name: each has the built-in catalogue until it has described itself. */
 export class JqlSites {
@@ -40,7 +29,10 @@ export class JqlSites {
    *
    * @throws CatalogueError for data of another shape; what was known of the site then stays
    */
-  learn(name: string, { autocompleteData, fields, deploymentType, timeZone }: TrackerDescription): void {
+  learn(
+    name: string,
+    { autocompleteData, fields, deploymentType, timeZone }: Omit<TrackerDescription, 'kind'>,
+  ): void {
     const { catalogue } = this.builtIn;
     const platform = platforms.get(deploymentType ?? '');
     this.#known.set(name, {

@@ -1,4 +1,5 @@
 /** The calls from the server's thread to the network thread, and their messages. */
+import type { SiteDescription } from '../../common/site-description.ts';
 import type { IssueResult } from '../../protocol/issue.ts';
 import type { SessionState } from '../../protocol/login.ts';
 import type { RowsParams } from '../../protocol/run.ts';
@@ -11,7 +12,6 @@ import type {
   RunReport,
   RunRequest,
   RunSink,
-  SiteDescription,
   Suggestion,
   SuggestionRequest,
 } from '../remote.ts';

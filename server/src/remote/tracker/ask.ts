@@ -9,13 +9,13 @@ import {
   type BackoffDependencies,
   type Listener,
   type Refusal,
-  type SiteAddress,
 } from '../send-with-backoff.ts';
 import { arrayOf, isObject, textOf } from '../json.ts';
 import { trackerNotices } from '../notices.ts';
 import { waitFor } from '../backoff.ts';
 import { apiMessage, MessageList } from '../message-list.ts';
 import type { ApiMessage } from '../remote.ts';
+import type { SiteAddress } from '../../protocol/sites.ts';
 import { shorten } from '../shorten.ts';
 
 /** Maximum UTF-16 units of quotations in a notice. */

@@ -1,8 +1,9 @@
 import { maximumBytes } from '../../http/limits.ts';
 import type { Json } from '../../protocol/json.ts';
-import type { BackoffDependencies, Listener, SiteAddress } from '../send-with-backoff.ts';
+import type { SiteAddress } from '../../protocol/sites.ts';
+import type { BackoffDependencies, Listener } from '../send-with-backoff.ts';
 import { isObject, textOf } from '../json.ts';
-import type { TrackerDescription } from '../remote.ts';
+import type { TrackerDescription } from '../../common/site-description.ts';
 import { fieldIds } from './fields.ts';
 import { addressOf, trackerRequest, type Resource } from './request.ts';
 import { askTracker } from './ask.ts';

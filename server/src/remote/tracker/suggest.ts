@@ -1,6 +1,7 @@
 import { maximumBytes } from '../../http/limits.ts';
 import type { Json } from '../../protocol/json.ts';
-import type { BackoffDependencies, Listener, SiteAddress } from '../send-with-backoff.ts';
+import type { SiteAddress } from '../../protocol/sites.ts';
+import type { BackoffDependencies, Listener } from '../send-with-backoff.ts';
 import { arrayOf, isObject } from '../json.ts';
 import type { Suggestion, SuggestionRequest } from '../remote.ts';
 import { SuggestionList } from '../suggestion-list.ts';

@@ -8,8 +8,8 @@ import {
   type BackoffDependencies,
   type Listener,
   type Refusal,
-  type SiteAddress,
 } from '../send-with-backoff.ts';
+import type { SiteAddress } from '../../protocol/sites.ts';
 import { isObject, type JsonObject } from '../json.ts';
 import type { MessageList } from '../message-list.ts';
 import { messagesOf } from './messages.ts';

@@ -4,7 +4,7 @@ import type { Json } from '../../protocol/json.ts';
 import { askWiki, type WikiQuestion } from './ask.ts';
 import type { BackoffDependencies, Listener } from '../send-with-backoff.ts';
 import { isObject } from '../json.ts';
-import type { WikiDescription } from '../remote.ts';
+import type { WikiDescription } from '../../common/site-description.ts';
 
 const modules = new Map([
   ...alwaysSentValues,

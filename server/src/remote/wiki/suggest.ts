@@ -1,7 +1,8 @@
 import { maximumBytes } from '../../http/limits.ts';
 import { arrayOf, isObject } from '../json.ts';
 import type { Suggestion, SuggestionRequest } from '../remote.ts';
-import type { BackoffDependencies, Listener, SiteAddress } from '../send-with-backoff.ts';
+import type { SiteAddress } from '../../protocol/sites.ts';
+import type { BackoffDependencies, Listener } from '../send-with-backoff.ts';
 import { SuggestionList } from '../suggestion-list.ts';
 import { askWiki } from './ask.ts';
 import { withDefaults } from './request.ts';

@@ -1,3 +1,4 @@
+import type { WikiDescription } from '../../common/site-description.ts';
 import { mergeCatalogues, readParamInfo } from './catalogue.ts';
 import { isWikimedia } from './wikimedia-sites.ts';
 import type { SiteFacts } from './site-facts.ts';
@@ -8,13 +9,6 @@ import type { WikiTexts } from './catalogue-texts.ts';
 /** What is known of one wiki. */
 export interface SiteKnowledge extends WikiKnowledge {
   readonly facts: SiteFacts;
-}
-
-/** A wiki's description of itself, as it came over the network. */
-export interface SiteDescription {
-  readonly paraminfo: unknown;
-  readonly namespaces: unknown;
-  readonly aliases: unknown;
 }
 
 /** What is known of each wiki by name: what it says of itself once it was asked, else the built-in catalogue. */
@@ -41,7 +35,7 @@ export class WikiSites {
    *
    * @throws CatalogueError for data of another shape; what is known of the site is kept then
    */
-  learn(name: string, { paraminfo, namespaces, aliases }: SiteDescription): void {
+  learn(name: string, { paraminfo, namespaces, aliases }: Omit<WikiDescription, 'kind'>): void {
     const { catalogue, texts } = this.builtIn;
     const names = readNamespaces(namespaces, aliases);
     this.#known.set(name, {

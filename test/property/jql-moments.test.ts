@@ -43,7 +43,7 @@ test('inlays and hovers take any date', () => {
       const parsed = parseJql(view.scope);
       for (const now of [context.now, Math.trunc(time)]) {
         for (const { label } of jqlInlays(parsed, knowledge, { ...context, now }, key => key)) {
-          assert.match(label, /^\d{1,2} [A-Z][a-z]{2} -?\d+(, \d\d:\d\d)?$/);
+          assert.match(label, /^\d{1,2} [A-Z][a-z]{2} -?\d+(, \d\d:\d\d)? UTC$/);
           shown++;
         }
         for (let offset = 0; offset <= text.length; offset++)

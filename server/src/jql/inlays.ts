@@ -1,4 +1,4 @@
-import { localDateInWords, localTime, shortDate } from '../language/date-format.ts';
+import { localDateInWords, localShortDate, localTime } from '../language/date-format.ts';
 import type { Inlay, QueryContext } from '../language/service.ts';
 import type { Wording } from '../language/wording.ts';
 import type { JqlKnowledge } from './catalogue/knowledge.ts';
@@ -18,7 +18,7 @@ export function jqlInlays(
   const textsOf = (time: number): Pick<Inlay, 'label' | 'tooltip'> => {
     const date = localDateInWords(time, context);
     return {
-      label: shortDate(time),
+      label: localShortDate(time, context),
       tooltip: context.timeZone === undefined ? wording('date', { date }) : date,
     };
   };

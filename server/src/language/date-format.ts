@@ -25,12 +25,17 @@ export function dateInWords(time: number, zone = 'UTC'): string {
   return `${weekdayFormat.format(time)}, ${dayFormat.format(time)}, ${clockFormat.format(time)} ${zone}`;
 }
 
-/** The day of a moment, `15 Jan 2024`; with its time unless it is the first or the last minute of the day. */
-export function shortDate(time: number): string {
+/**
+ * The day of a moment, `15 Jan 2024`; with its time unless it is the first or the last minute of the day.
+ *
+ * @param zone named after it, `15 Jan 2024, 14:56 UTC`; absent = whoever reads it counts in that zone
+ */
+export function shortDate(time: number, zone?: string): string {
   const at = new Date(time);
   const clock = clockFormat.format(time).slice(0, 5);
   const date = `${at.getUTCDate()} ${months[at.getUTCMonth()]} ${at.getUTCFullYear()}`;
-  return clock === '00:00' || clock === '23:59' ? date : `${date}, ${clock}`;
+  const shown = clock === '00:00' || clock === '23:59' ? date : `${date}, ${clock}`;
+  return zone === undefined ? shown : `${shown} ${zone}`;
 }
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
@@ -56,6 +61,9 @@ export function wallClock(time: number, timeZone: string): number {
   );
   return shown + (time - Math.floor(time / 1000) * 1000);
 }
+
+/** Whether times can be shown in a time zone of that name. */
+export const isTimeZone = (name: string): boolean => clockIn(name) !== undefined;
 
 function clockIn(timeZone: string): Intl.DateTimeFormat | undefined {
   try {
@@ -85,6 +93,10 @@ export interface Clock {
 /** A moment as the clock shows it, to be read and formatted like one in UTC. */
 export const localTime = (time: number, { timeZone }: Pick<Clock, 'timeZone'>): number =>
   timeZone === undefined ? time : wallClock(time, timeZone);
+
+/** A moment of `localTime` in short; marked as one of UTC where the time zone is not known. */
+export const localShortDate = (time: number, { timeZone }: Pick<Clock, 'timeZone'>): string =>
+  shortDate(time, timeZone === undefined ? 'UTC' : undefined);
 
 /** A moment of `localTime` in words, with its time zone. */
 export const localDateInWords = (time: number, { timeZone }: Pick<Clock, 'timeZone'>): string =>

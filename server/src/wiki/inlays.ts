@@ -59,7 +59,7 @@ const dateOf =
     const timestamp = readTimestamp(text, now);
     return timestamp && unreadable.has(timestamp.form)
       ? {
-          label: shortDate(timestamp.time),
+          label: shortDate(timestamp.time, 'UTC'),
           tooltip: wording('timestamp', { date: dateInWords(timestamp.time) }),
         }
       : undefined;

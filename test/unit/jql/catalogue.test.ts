@@ -224,4 +224,14 @@ describe('a tracker of its own', () => {
     sites.forget();
     assert.equal(sites.of('c', configured).catalogue.complete, false);
   });
+
+  it('counts in its own time zone, if times can be shown in that', () => {
+    const sites = new JqlSites(knowledge);
+    const zoneOf = (timeZone: string): string | undefined => {
+      sites.learn('c', { autocompleteData: told, timeZone });
+      return sites.of('c', []).timeZone;
+    };
+    assert.equal(zoneOf('Asia/Tokyo'), 'Asia/Tokyo');
+    assert.equal(zoneOf('Moon/Tranquility'), undefined);
+  });
 });

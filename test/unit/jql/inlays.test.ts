@@ -13,13 +13,13 @@ const inlays = (text: string): string[] =>
   );
 
 const cases: readonly (readonly [query: string, ...labels: string[]])[] = [
-  ['created > -7d', 'created > -7d = 8 Mar 2024'],
-  ['created > -24h', 'created > -24h = 14 Mar 2024, 12:30'],
-  ['created > "7"', 'created > "7" = 15 Mar 2024, 12:37'],
-  ['created > 7', 'created > 7 = 1 Jan 1970'],
-  ['created > 1705276800000', 'created > 1705276800000 = 15 Jan 2024'],
+  ['created > -7d', 'created > -7d = 8 Mar 2024 UTC'],
+  ['created > -24h', 'created > -24h = 14 Mar 2024, 12:30 UTC'],
+  ['created > "7"', 'created > "7" = 15 Mar 2024, 12:37 UTC'],
+  ['created > 7', 'created > 7 = 1 Jan 1970 UTC'],
+  ['created > 1705276800000', 'created > 1705276800000 = 15 Jan 2024 UTC'],
   ['created > 2024-01-15'],
-  ['created > startofmonth()', 'created > startofmonth() = 1 Mar 2024'],
+  ['created > startofmonth()', 'created > startofmonth() = 1 Mar 2024 UTC'],
   ['created > lastLogin()'],
   ['created > -99999999999999d'],
   ['created > 99999999999999999999'],
@@ -28,9 +28,9 @@ const cases: readonly (readonly [query: string, ...labels: string[]])[] = [
   ['created > startOfDay(99999999999999999999999m)'],
   [
     'created > startOfYear(99999999) and updated > -99999999999999d and due < 1w',
-    'created > startOfYear(99999999) and updated > -99999999999999d and due < 1w = 22 Mar 2024',
+    'created > startOfYear(99999999) and updated > -99999999999999d and due < 1w = 22 Mar 2024 UTC',
   ],
-  ['status changed after -1w', 'status changed after -1w = 8 Mar 2024'],
+  ['status changed after -1w', 'status changed after -1w = 8 Mar 2024 UTC'],
   ['votes > 7'],
 ];
 

@@ -139,7 +139,8 @@ const inlays: [text: string, ...expected: string[]][] = [
   ['list=allpages', 'aplimit=10'],
   ['list=allpages\naplimit=5\napnamespace=10', 'Template'],
   ['generator=allpages', 'gaplimit=10'],
-  ['list=recentchanges\nrclimit=5\nrcstart=20240115', '23 Aug 1970, 06:15'],
+  ['list=recentchanges\nrclimit=5\nrcstart=20240115', '23 Aug 1970, 06:15 UTC'],
+  ['list=recentchanges\nrclimit=5\nrcstart=20240115000000', '15 Jan 2024 UTC'],
   ['list=recentchanges\nrclimit=5\nrcstart=2024-01-15T00:00:00Z'],
   ['list=recentchanges\nrclimit=5\nrcnamespace=0|1', '(Main)', 'Talk'],
 ];

@@ -1,5 +1,6 @@
 import { isCloudAddress } from '../../common/site-address.ts';
 import type { TrackerDescription } from '../../common/site-description.ts';
+import { isTimeZone } from '../../language/date-format.ts';
 import type { SiteName } from '../../language/service.ts';
 import type { Platform } from './index.ts';
 import type { JqlKnowledge } from './knowledge.ts';
@@ -39,7 +40,7 @@ export class JqlSites {
       ...this.builtIn,
       catalogue: mergeTracker(catalogue, autocompleteData, fields),
       platform,
-      ...(timeZone !== undefined && { timeZone }),
+      ...(timeZone !== undefined && isTimeZone(timeZone) && { timeZone }),
     });
   }
 

@@ -15,3 +15,12 @@ export function wordingOf<Key extends string>(texts: Readonly<Record<Key, string
   const table = new Map<string, string>(Object.entries(texts));
   return (key, values = {}) => fillTemplate(table.get(key) ?? key, values);
 }
+
+/** Makes a sentence by a key that is put together from data; `undefined` = the table has no text of that key. */
+export function optionalWordingOf(texts: Texts): (key: string, values?: Values) => string | undefined {
+  const table = new Map(Object.entries(texts));
+  return (key, values = {}) => {
+    const template = table.get(key);
+    return template === undefined ? undefined : fillTemplate(template, values);
+  };
+}

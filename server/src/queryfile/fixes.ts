@@ -1,7 +1,10 @@
+import type fixMessages from '../../catalogue/messages/wiki-fixes.json';
 import { trimEndOf } from '../common/trim.ts';
 import type { Edit, Fix, Problem } from '../language/problem.ts';
 import type { QueryBlock } from './block.ts';
 import { withoutLines } from './line-edits.ts';
+
+type FixTitle = keyof typeof fixMessages;
 
 /** Fixes of a problem that `validatePreamble` found in a block, the likeliest first. */
 export function preambleFixes(block: QueryBlock, problem: Problem): readonly Fix[] {
@@ -40,7 +43,7 @@ const argument = (problem: Problem, name: string): string => String(problem.argu
 const replacement = (kind: string, { span }: Problem, to: string, preferred = true): Fix[] => [
   {
     kind,
-    title: 'fix.replace',
+    title: 'fix.replace' satisfies FixTitle,
     arguments: { to },
     edits: [{ span, newText: to }],
     ...(preferred && { preferred }),
@@ -50,7 +53,13 @@ const replacement = (kind: string, { span }: Problem, to: string, preferred = tr
 const removal = (problem: Problem, name: string, edits: readonly Edit[]): Fix[] => {
   const preferred = problem.tags?.includes('unnecessary') === true;
   return [
-    { kind: 'directive', title: 'fix.remove', arguments: { name }, edits, ...(preferred && { preferred }) },
+    {
+      kind: 'directive',
+      title: 'fix.remove' satisfies FixTitle,
+      arguments: { name },
+      edits,
+      ...(preferred && { preferred }),
+    },
   ];
 };
 
@@ -75,7 +84,9 @@ function withExample(problem: Problem): Fix[] {
   const example = argument(problem, 'example');
   const { end } = problem.span;
   const edits = [{ span: { start: end, end }, newText: ` ${example}` }];
-  return example === '' ? [] : [{ kind: 'directive', title: 'fix.add', arguments: { text: example }, edits }];
+  return example === ''
+    ? []
+    : [{ kind: 'directive', title: 'fix.add' satisfies FixTitle, arguments: { text: example }, edits }];
 }
 
 /** A name of letters, digits, `-` and `_`; of two equal ones the later gets a number. */

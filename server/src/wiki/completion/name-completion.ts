@@ -6,7 +6,7 @@ import type { WikiKnowledge } from '../catalogue/knowledge.ts';
 import { type ActiveModule, type Binding, type Role, type WikiModel, wireName } from '../model.ts';
 import { alternativesOf, rivalsOf } from '../catalogue/requirements.ts';
 import { wordsOf } from './name-words.ts';
-import { type Proposal, word } from './proposal.ts';
+import { optionalWord, type Proposal, word } from './proposal.ts';
 import { hasValues } from './value-completion.ts';
 
 /** What a query starts with while it has no module. */
@@ -134,6 +134,6 @@ function typeInWords({ type, multi, max }: Parameter): string {
       ? named.join(multi ? '|' : ', ')
       : word(multi ? 'list' : 'choice', { count: named.length });
   }
-  const single = type === 'boolean' ? word('flag') : word(type, { max: max ?? '' });
+  const single = type === 'boolean' ? word('flag') : (optionalWord(type, { max: max ?? '' }) ?? type);
   return multi ? word('several', { type: single }) : single;
 }

@@ -1,6 +1,6 @@
 import messages from '../../../catalogue/messages/wiki-completion.json' with { type: 'json' };
 import type { Completion } from '../../language/service.ts';
-import { wordingOf } from '../../language/wording.ts';
+import { optionalWordingOf, wordingOf } from '../../language/wording.ts';
 
 /** A completion before its position is known: its edit is only a text. */
 export interface Proposal extends Omit<Completion, 'edit'> {
@@ -8,4 +8,8 @@ export interface Proposal extends Omit<Completion, 'edit'> {
   readonly text: string;
 }
 
-export const word = wordingOf<string>(messages);
+/** The key of a text beside a completion. */
+export type DetailKey = keyof typeof messages;
+export const word = wordingOf(messages);
+/** The same by a key from the data of a catalogue; undefined if there is no such text. */
+export const optionalWord = optionalWordingOf(messages);

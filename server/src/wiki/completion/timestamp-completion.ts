@@ -1,9 +1,9 @@
 import { dateInWords } from '../../language/date-format.ts';
 import { searchText } from '../../language/completion-filter.ts';
-import { type Proposal, word } from './proposal.ts';
+import { type DetailKey, type Proposal, word } from './proposal.ts';
 
 /** The moments that people ask for most, in the order in which they are offered. */
-const moments: readonly (readonly [key: string, at: (now: Date) => number])[] = [
+const moments: readonly (readonly [key: DetailKey, at: (now: Date) => number])[] = [
   ['time.today', now => startOfDay(now, 0)],
   ['time.yesterday', now => startOfDay(now, -1)],
   ['time.hour', now => startOfMinute(now, -60)],

@@ -6,7 +6,7 @@ import { alwaysSentParameters } from '../../common/always-sent.ts';
 import type { WikiKnowledge } from '../catalogue/knowledge.ts';
 import { moduleProposals } from './module-completion.ts';
 import { namespaceProposals } from './namespace-completion.ts';
-import { type Proposal, word } from './proposal.ts';
+import { type DetailKey, optionalWord, type Proposal, word } from './proposal.ts';
 import { timestampProposals } from './timestamp-completion.ts';
 
 /** A parameter to complete a value for, and its surroundings. */
@@ -122,7 +122,7 @@ function maximumOffer({ max, highMax }: Parameter): Proposal[] {
 
 function numberOffers(parameter: Parameter): Proposal[] {
   const numbers = new Map<string, string>();
-  const add = (value: string | number | undefined, key: string) => {
+  const add = (value: string | number | undefined, key: DetailKey) => {
     if (value !== undefined && !numbers.has(String(value))) numbers.set(String(value), word(key));
   };
   add(parameter.default, 'default');
@@ -146,7 +146,7 @@ function userOffers({ subtypes }: Parameter): Proposal[] {
       text: `${verbatim(before)}\${1:${verbatim(example)}}`,
       snippet: true,
       kind: 'value',
-      detail: word(`user.${subtype}`),
+      detail: optionalWord(`user.${subtype}`) ?? subtype,
       filter: before === '' ? unmatched : before,
       rank: 100 + index,
     }));

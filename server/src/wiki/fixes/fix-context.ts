@@ -1,3 +1,4 @@
+import type { WikiFixTitle } from '../message.ts';
 import type { Fix, Problem } from '../../language/problem.ts';
 import type { Parameter } from '../catalogue/catalogue.ts';
 import { isOpen } from '../catalogue/open-values.ts';
@@ -72,7 +73,7 @@ export function valuesOf({ value, name }: ParameterNode, { multi }: Parameter): 
 /** A fix with these edits; none if they cannot be made. */
 export const fix = (
   kind: string,
-  title: string,
+  title: WikiFixTitle,
   args: Fix['arguments'],
   edits: Edits,
   preferred = false,

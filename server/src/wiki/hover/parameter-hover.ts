@@ -4,7 +4,7 @@ import type { WikiKnowledge } from '../catalogue/knowledge.ts';
 import { isOpen } from '../catalogue/open-values.ts';
 import { type Binding, wireName } from '../model.ts';
 import { alternativesOf, companionsOf, rivalsOf } from '../catalogue/requirements.ts';
-import { bullets, codes, hasWord, helpLink, paragraphs, word } from './wording.ts';
+import { bullets, codes, helpLink, optionalWord, paragraphs, word } from './wording.ts';
 import { runtimeLines } from './runtime-rules.ts';
 
 /** The most values to list; others are only counted. */
@@ -53,8 +53,8 @@ const filledName = (parameter: Parameter, template: string): string =>
 function typeInWords(parameter: Parameter): string {
   const count = allowedValues(parameter)?.length;
   if (count !== undefined) return word(parameter.multi ? 'type.enumSeveral' : 'type.enum', { count });
-  const key = `type.${String(parameter.type)}`;
-  const type = hasWord(key) ? word(key) : escaped(String(parameter.type));
+  const own = String(parameter.type);
+  const type = optionalWord(`type.${own}`) ?? escaped(own);
   return parameter.multi ? word('type.several', { type }) : type;
 }
 
@@ -136,9 +136,7 @@ function remarkLines({ active, parameter, template }: Binding): (string | undefi
       : undefined,
     subtypes.length > 0
       ? word('parameter.subtypes', {
-          kinds: subtypes
-            .map(kind => (hasWord(`user.${kind}`) ? word(`user.${kind}`) : code(kind)))
-            .join(', '),
+          kinds: subtypes.map(kind => optionalWord(`user.${kind}`) ?? code(kind)).join(', '),
         })
       : undefined,
     sensitive ? word('parameter.sensitive') : undefined,
@@ -146,8 +144,6 @@ function remarkLines({ active, parameter, template }: Binding): (string | undefi
     template === undefined
       ? undefined
       : word('parameter.templated', { source: codes(sources), value: code(template) }),
-    ...info.map(({ name, values }) =>
-      hasWord(`info.${name}`) ? word(`info.${name}`, { modes: values.join(', ') }) : undefined,
-    ),
+    ...info.map(({ name, values }) => optionalWord(`info.${name}`, { modes: values.join(', ') })),
   ];
 }

@@ -1,7 +1,7 @@
 import { code } from '../../language/markdown.ts';
 import type { Module } from '../catalogue/catalogue.ts';
 import type { WikiKnowledge } from '../catalogue/knowledge.ts';
-import { word } from './wording.ts';
+import { optionalWord } from './wording.ts';
 
 /**
  * What only the wiki can check, such as that the user is signed in: for a parameter, or for its module as a whole.
@@ -14,7 +14,7 @@ export const runtimeLines = (rules: WikiKnowledge['rules'], module: Module, para
     const concerns =
       parameter === undefined ? rule.parameters.length === 0 : rule.parameters.includes(parameter);
     if (!concerns) return [];
-    return [
-      word(`runtime.${rule.message}`, { right: code(rule.right ?? ''), value: code(rule.value ?? '') }),
-    ];
+    const values = { right: code(rule.right ?? ''), value: code(rule.value ?? '') };
+    const line = optionalWord(`runtime.${rule.message}`, values);
+    return line === undefined ? [] : [line];
   });

@@ -1,11 +1,12 @@
 import messages from '../../../catalogue/messages/wiki-hover.json' with { type: 'json' };
 import { code } from '../../language/markdown.ts';
-import { wordingOf } from '../../language/wording.ts';
+import { optionalWordingOf, wordingOf } from '../../language/wording.ts';
 
-export const word = wordingOf<string>(messages);
+/** The sentences that explanations are made of. */
+export const word = wordingOf(messages);
 
-/** Whether the table has a text of that key. */
-export const hasWord = (key: string): boolean => Object.hasOwn(messages, key);
+/** The same by a key from the data of a catalogue; undefined if there is no such sentence. */
+export const optionalWord = optionalWordingOf(messages);
 
 /** Paragraphs without those that are undefined or empty. */
 export const paragraphs = (...parts: readonly (string | undefined)[]): string =>

@@ -12,6 +12,7 @@ import { setupWebview } from '../results/setup-webview.ts';
 import { copy, openOutside } from '../results/host-actions.ts';
 import { section } from '../settings.ts';
 import { reasonOf, text } from '../texts.ts';
+import { tick } from '../walkthrough.ts';
 import { keyOf, markdownLink } from './issue-reference.ts';
 import { type Step, Trail } from './issue-trail.ts';
 
@@ -72,6 +73,7 @@ export class IssuePanel {
     else this.#channel.send({ type: 'failed', reference, notices, trail: this.#trail.ways });
     this.#panel.title = text('issue.panelTitle', { key: issue?.key ?? reference });
     this.#channel.send({ type: 'keep', state: step });
+    if (issue) await tick('wikijql.hasFetchedIssue');
   }
 
   #show(issue: Issue, notices: IssueResult['notices'] = []): void {

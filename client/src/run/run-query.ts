@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { RunResult } from '../../../server/src/protocol/run.ts';
 import type { Requests } from '../requests.ts';
 import { text } from '../texts.ts';
+import { tick } from '../walkthrough.ts';
 import { canRun, isTrusted } from './preconditions.ts';
 import type { Target } from './run-target.ts';
 
@@ -22,7 +23,7 @@ export async function runQuery(
   const context = await requests.context({ uri: uri.toString(), position });
   if (!canRun(context)) return undefined;
   const result = await panels.open(uri).run(position, context.title);
-  if (result.status !== 'failed') await vscode.commands.executeCommand('setContext', 'wikijql.hasRun', true);
+  if (result.status !== 'failed') await tick('wikijql.hasRun');
   if (result.view === 'json' && result.status !== 'failed')
     await vscode.commands.executeCommand('wikijql.showRaw', result.run);
   return result;
@@ -48,5 +49,5 @@ export async function runAll(
     if (result) void vscode.window.showWarningMessage(text('run.allStopped', values));
     return;
   }
-  if (queries.length > 0) await vscode.commands.executeCommand('setContext', 'wikijql.hasRunAll', true);
+  if (queries.length > 0) await tick('wikijql.hasRunAll');
 }

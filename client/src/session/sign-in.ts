@@ -8,19 +8,22 @@ import { isTrusted } from '../run/preconditions.ts';
 import { sitesNow } from '../sites/add-site.ts';
 import { pickSite } from '../sites/pick-site.ts';
 import { reasonOf, text } from '../texts.ts';
+import { tick } from '../walkthrough.ts';
 import { type Accounts, accountOf, forgetAccount, readAccounts, useCredentials } from './accounts.ts';
 import { chooseAccount, chooseLeaving } from './choose-account.ts';
 import { tellOutcome } from './sign-in-outcome.ts';
 import { askCredentials } from './sign-in-prompts.ts';
 import type { Secrets } from './secret-vault.ts';
 
+type SessionRequests = Pick<Requests, 'sessionState' | 'signIn' | 'signOut'>;
+
 export class SignIn {
   readonly #secrets: Secrets;
-  readonly #requests: Requests;
+  readonly #requests: SessionRequests;
   /** The name of the site at the cursor; `undefined` = no site. */
   readonly #here: () => string | undefined;
 
-  constructor(secrets: Secrets, requests: Requests, here: () => string | undefined) {
+  constructor(secrets: Secrets, requests: SessionRequests, here: () => string | undefined) {
     this.#secrets = secrets;
     this.#requests = requests;
     this.#here = here;
@@ -33,6 +36,7 @@ export class SignIn {
     const found = await this.#requests.sessionState({ site: site.name });
     const { state, account, message } = found;
     if (state === 'signedIn') {
+      await tick('wikijql.hasSignedIn');
       const change = text('session.switch');
       const chosen = await vscode.window.showInformationMessage(message, change);
       return chosen === change ? this.switchAccount(site.name) : true;
@@ -115,7 +119,9 @@ export class SignIn {
     const next = await tellOutcome(outcome);
     if (next === 'again') return this.#go(site, account);
     if (next === 'others') return this.#enter(site, outcome.account ?? account);
-    return outcome.state === 'signedIn';
+    if (outcome.state !== 'signedIn') return false;
+    await tick('wikijql.hasSignedIn');
+    return true;
   }
 
   /** A site that may be signed in to; otherwise shows why not, and answers `undefined`. */

@@ -11,6 +11,7 @@ import type {
 } from '../../server/src/language/service.ts';
 import { QueryDocument } from '../../server/src/queryfile/query-document.ts';
 import { Scope } from '../../server/src/queryfile/scope.ts';
+import sameOwners from '../corpus/same-owners.json' with { type: 'json' };
 import { inRoot } from './paths.ts';
 
 const realProblem = v.strictObject({
@@ -71,9 +72,13 @@ export const contextOf = (site?: SiteName): QueryContext => ({
 export const problemsOf = (name: CorpusName, text: string, context: QueryContext): readonly Problem[] =>
   serviceOf(name).problems(viewOf(name, text), context);
 
+/** Accounts of one organisation: they write about the same tracker. */
+const accounts: ReadonlyMap<string, string> = new Map(Object.entries(sameOwners));
+
 /** The owner of what an address leads to: the queries of one owner are alike. */
 export function ownerOf(address: string): string {
   const { host, pathname } = new URL(address);
   const isShared = host === 'github.com' || host.endsWith('bitbucket.org') || host.endsWith('gitlab.com');
-  return isShared ? `${host}/${pathname.split('/')[1]?.toLowerCase() ?? ''}` : host;
+  const account = isShared ? `${host}/${pathname.split('/')[1]?.toLowerCase() ?? ''}` : host;
+  return accounts.get(account) ?? account;
 }

@@ -24,7 +24,12 @@ export interface CountedQuery {
 const isComputed = (text: string): boolean => /[⟨⟩]/.test(text);
 
 /** The fields whose values are much the same at every tracker; those of the others are somebody's own. */
-const withUsualValues = new Set(Object.keys(usualValues.values).map(name => name.toLowerCase()));
+const usualValuesOf: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries(usualValues.values).map(([name, values]) => [
+    name.toLowerCase(),
+    new Set(values.map(value => value.toLowerCase())),
+  ]),
+);
 
 /** What precedes a parenthesis in a program's own line is no function of JQL. */
 const isFunctionName = (name: string): boolean => /^[A-Za-z]+$/.test(name);
@@ -76,7 +81,7 @@ function tallyJql(tally: UsageTally, { query, from }: CountedQuery): void {
     const { operand } = part;
     const single = operand ? [operand] : [];
     for (const each of operand?.kind === 'list' ? operand.items : single) {
-      if (each.kind === 'value' && withUsualValues.has(field.toLowerCase()))
+      if (each.kind === 'value' && usualValuesOf.has(field.toLowerCase()))
         add('values', field.toLowerCase(), each.text);
       if (each.kind === 'function' && isFunctionName(each.name.text))
         add('functionsOf', field.toLowerCase(), each.name.text);
@@ -102,8 +107,13 @@ function foldCase(counts: CountTree): CountTree {
 
 const isField = (text: string): boolean => jqlKnowledge.catalogue.field(text) !== undefined;
 
+/** A value that Jira does not have from the beginning must be in use at this many owners. */
+const fewestOwners = 3;
+
 /** A name that is not built in must be in use at several owners; so must a value: else it is somebody's own. */
 function isKept([kind = '', name = '', other = '']: readonly string[], owners: number): boolean {
+  if (kind === 'values' && usualValuesOf.get(name)?.has(other.toLowerCase()) !== true)
+    return owners >= fewestOwners;
   if (owners > 1 || kind === 'keywords' || kind === 'functions' || kind === 'functionsOf') return true;
   if (kind === 'together') return isField(name) && isField(other);
   return kind !== 'values' && isField(name);

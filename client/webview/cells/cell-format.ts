@@ -1,8 +1,8 @@
 /** How a value is shown: the text of the cell, its alignment, and what its tooltip adds. */
+import namespaces from '../../../server/catalogue/wiki/namespaces.json' with { type: 'json' };
 import type { Json } from '../../../server/src/protocol/json.ts';
 import type { ColumnType } from '../../../server/src/protocol/run.ts';
 import { text } from '../texts.ts';
-import namespaces from '../namespaces.json' with { type: 'json' };
 import { localTimes, relativeTimes, timeOf } from './cell-dates.ts';
 import { visible } from './hidden-characters.ts';
 import { preview } from './nested.ts';
@@ -29,7 +29,10 @@ export interface FormatContext {
 export type Format = (value: Json | undefined, type: ColumnType) => Shown;
 
 const nothing: Shown = { text: '', tip: '', kind: 'muted' };
-const namespaceNames = new Map(Object.entries(namespaces));
+const namespaceNames = new Map([
+  ['0', text('cell.mainNamespace')],
+  ...Object.entries(namespaces).map(([id, [name = '']]) => [id, name] as const),
+]);
 
 const plain = (value: string): Shown => ({ text: value, tip: visible(value), kind: 'text' });
 

@@ -1,5 +1,5 @@
 /** The whole page: the bar, what went wrong, and the issue. */
-import { activityBar } from '../activity.ts';
+import { progressBar } from '../progress-bar.ts';
 import { button, element } from '../dom.ts';
 import type { Issue } from '../../../server/src/protocol/issue.ts';
 import type {
@@ -23,7 +23,7 @@ type Message = Exclude<ToIssuePanel, { readonly type: 'keep' }>;
 export class IssuePage {
   readonly #send: SendIssue;
   readonly #top = element('div', { class: 'top' });
-  readonly #activity = activityBar(text('issue.activity'));
+  readonly #activity = progressBar(text('issue.activity'));
   readonly #stage = element('main', { class: 'stage' });
   readonly #live = element('p', { class: 'spoken', attributes: { role: 'status', 'aria-live': 'polite' } });
   readonly #folds: Folds = new Map();

@@ -1,5 +1,5 @@
 /** The whole panel: the runs of a file, of which one is in front, and the parts that show it. */
-import { activityBar } from '../activity.ts';
+import { progressBar } from '../progress-bar.ts';
 import { createFormat } from '../cells/cell-format.ts';
 import { element } from '../dom.ts';
 import type { GridPlace } from '../grid/grid-model.ts';
@@ -28,7 +28,7 @@ const format = createFormat({ now: Date.now, htmlText: remembering(htmlText) });
 export class ResultsPage {
   readonly #send: (message: FromResultsPanel) => void;
   readonly #top = element('header', { class: 'top' });
-  readonly #activity = activityBar(text('panel.activity'));
+  readonly #activity = progressBar(text('panel.activity'));
   readonly #stage = element('div', { class: 'stage' });
   readonly #status = element('div', {
     class: 'status',

@@ -1,3 +1,4 @@
+import { alwaysSentParameters } from '../common/always-sent.ts';
 import { allowedValues, type Catalogue, type Module, type Parameter } from './catalogue/catalogue.ts';
 import type { ParameterNode, ValueNode, WikiQuery } from './nodes.ts';
 import { multipleValues, singleValue } from './values/list.ts';
@@ -25,6 +26,11 @@ export interface Binding {
 /** The name of a module's parameter in the request: `g` for a generator, the prefix, its own name. */
 export const wireName = (active: ActiveModule, name: string): string =>
   (active.role === 'generator' ? 'g' : '') + active.module.prefix + name;
+
+/** Whether wikijql decides the value of a parameter, whatever the file says. */
+export const isAlwaysSent = (active: ActiveModule, name: string): boolean =>
+  (active.role === 'main' || active.role === 'action' || active.role === 'format') &&
+  alwaysSentParameters.has(name);
 
 /** What a query means by a catalogue: its modules, and the parameter of each name. */
 export class WikiModel {

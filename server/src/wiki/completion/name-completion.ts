@@ -1,9 +1,15 @@
 import { searchText } from '../../language/completion-filter.ts';
 import { moduleGroups, type Parameter } from '../catalogue/catalogue.ts';
 import { alwaysSentParameters } from '../../common/always-sent.ts';
-import { isAlwaysSent } from '../always-sent.ts';
 import type { WikiKnowledge } from '../catalogue/knowledge.ts';
-import { type ActiveModule, type Binding, type Role, type WikiModel, wireName } from '../model.ts';
+import {
+  type ActiveModule,
+  type Binding,
+  isAlwaysSent,
+  type Role,
+  type WikiModel,
+  wireName,
+} from '../model.ts';
 import { alternativesOf, rivalsOf } from '../catalogue/requirements.ts';
 import { wordsOf } from './name-words.ts';
 import { optionalWord, type Proposal, word } from './proposal.ts';

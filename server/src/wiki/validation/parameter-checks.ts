@@ -1,8 +1,7 @@
 import type { Parameter } from '../catalogue/catalogue.ts';
 import { replacementOf, replacementText } from '../catalogue/replacements.ts';
-import { type ActiveModule, wireName } from '../model.ts';
+import { type ActiveModule, isAlwaysSent, wireName } from '../model.ts';
 import type { ParameterNode } from '../nodes.ts';
-import { isAlwaysSent } from '../always-sent.ts';
 import { type Check, type Written, valueSpan } from './check.ts';
 import { checkEncoding } from './encoding.ts';
 import { checkAlwaysSent } from './always-sent-checks.ts';

@@ -1,5 +1,5 @@
 import type { Catalogue, Module, Parameter } from '../../../../server/src/wiki/catalogue/catalogue.ts';
-import { isAlwaysSent } from '../../../../server/src/wiki/always-sent.ts';
+import { isAlwaysSent } from '../../../../server/src/wiki/model.ts';
 import samples from '../rule-samples.json' with { type: 'json' };
 import { type Filling, fillings } from './values.ts';
 

@@ -1,8 +1,6 @@
-/** The small pure parts of a run. */
+/** A run at a wiki: its requests, its continuation, its messages and the merged answer. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { HttpResponse } from '../../../server/src/http/client.ts';
-import { defaultLimits } from '../../../server/src/http/limits.ts';
 import { requestOf, withDefaults } from '../../../server/src/remote/wiki/request.ts';
 import {
   continuationOf,
@@ -13,20 +11,11 @@ import type { JsonObject } from '../../../server/src/remote/json.ts';
 import { mergeAnswers } from '../../../server/src/remote/wiki/merge.ts';
 import { messagesOf } from '../../../server/src/remote/wiki/messages.ts';
 import { apiMessage, MessageList } from '../../../server/src/remote/message-list.ts';
-import { ResponseStore } from '../../../server/src/remote/response-store.ts';
 
 const api = 'https://wiki.example/w/api.php';
 
 const long = (length: number): Map<string, string> =>
   new Map([['t', 'x'.repeat(length - `${api}?t=`.length)]]);
-const response = (body: string): HttpResponse => ({
-  status: 200,
-  headers: {},
-  setCookie: [],
-  url: api,
-  body: [Buffer.from(body)],
-  requests: 1,
-});
 
 describe('requests', () => {
   const defaults = 'action=query&format=json&formatversion=2&errorformat=plaintext';
@@ -154,24 +143,5 @@ describe('the merged answer', () => {
     assert.deepEqual(mergeAnswers([{ continue: { c: '1' } }, { continue: { c: '2' } }]), {
       continue: { c: '2' },
     });
-  });
-});
-
-describe('kept answers', () => {
-  const seven = response('{"a":1}');
-  it('come back as indented JSON until they are released', () => {
-    const store = new ResponseStore();
-    store.add('run', seven);
-    assert.equal(store.text('run', defaultLimits, mergeAnswers), '{\n  "a": 1\n}');
-    store.release('run');
-    assert.equal(store.text('run', defaultLimits, mergeAnswers), undefined);
-  });
-  it('of the oldest run go first, for good', () => {
-    const store = new ResponseStore(20);
-    for (const run of ['1', '2', '3', '1']) store.add(run, seven);
-    assert.deepEqual(
-      ['1', '2', '3'].map(run => store.text(run, defaultLimits, mergeAnswers) !== undefined),
-      [false, true, true],
-    );
   });
 });

@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import { LanguageClient, TransportKind } from 'vscode-languageclient/node';
 import { secretRequest } from '../../server/src/protocol/login.ts';
-import type { InitializationOptions, Settings } from '../../server/src/protocol/sites.ts';
+import type { InitializationOptions, Settings } from '../../server/src/protocol/settings.ts';
 import { documentSelector } from './languages.ts';
 import { traceChannel } from './session/secretless-trace.ts';
 import { vaultOf } from './session/secret-vault.ts';

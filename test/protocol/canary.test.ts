@@ -9,7 +9,7 @@ import {
 } from '../../server/src/protocol/login.ts';
 import type { Notice } from '../../server/src/protocol/notice.ts';
 import type { RunResult } from '../../server/src/protocol/run.ts';
-import type { Settings } from '../../server/src/protocol/sites.ts';
+import type { Settings } from '../../server/src/protocol/settings.ts';
 import { Canaries, takenApart } from '../support/secrets/canaries.ts';
 import { assertNoSecret, filesBelow } from '../support/secrets/search.ts';
 import { newFolder } from '../login/window.ts';

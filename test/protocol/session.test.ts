@@ -8,7 +8,7 @@ import {
   sessionChangedNotification,
 } from '../../server/src/protocol/login.ts';
 import type { RunResult } from '../../server/src/protocol/run.ts';
-import type { Settings } from '../../server/src/protocol/sites.ts';
+import type { Settings } from '../../server/src/protocol/settings.ts';
 import { assertNoSecret, filesBelow } from '../support/secrets/search.ts';
 import { newFolder } from '../login/window.ts';
 import { type SandboxTracker, startSandboxTracker } from '../sandbox/tracker.ts';

@@ -21,7 +21,7 @@ import {
   progressNotification,
   rowsNotification,
 } from '../../server/src/protocol/run.ts';
-import type { InitializationOptions } from '../../server/src/protocol/sites.ts';
+import type { InitializationOptions } from '../../server/src/protocol/settings.ts';
 import { inRoot } from './paths.ts';
 
 /** What a client says it can do; the least where nothing is said. */

@@ -1,4 +1,4 @@
-import type { Settings } from '../../server/src/protocol/sites.ts';
+import type { Settings } from '../../server/src/protocol/settings.ts';
 
 /** Settings with wikis by name, the first one for queries that name none; nothing is asked of them but what is run. */
 export const settingsOf = (sites: Readonly<Record<string, string>>): Settings => ({

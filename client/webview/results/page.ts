@@ -18,7 +18,8 @@ import { noticeList } from '../notices.ts';
 import { text } from '../texts.ts';
 import { RunView } from './run-view.ts';
 import type { RunState } from './run-state.ts';
-import { moreButton, statusLine } from './status-line.ts';
+import { loadMore } from './load-more.ts';
+import { statusLine } from './status-line.ts';
 import { tabList } from './tabs.ts';
 import { TableView } from './table-view.ts';
 import { toolbar } from './toolbar.ts';
@@ -164,6 +165,6 @@ export class ResultsPage {
     const { phase, finish, step, run } = this.#state;
     this.#status.replaceChildren(...statusLine(this.#state, this.#mounted?.counts, this.#view?.waiting ?? 0));
     const more = (rows: number): void => this.#send({ type: 'more', run, rows });
-    this.#more.replaceChildren(...(phase === 'finished' ? moreButton(finish, step, more) : []));
+    this.#more.replaceChildren(...(phase === 'finished' ? loadMore(finish, step, more) : []));
   }
 }

@@ -1,7 +1,5 @@
 /** The line at the foot of the panel: how many rows, whether that is all, how long it took. */
-import { button, drawing, element } from '../dom.ts';
-import icons from '../icons.json' with { type: 'json' };
-import type { RunFinishMessage } from '../../../server/src/protocol/panel-messages.ts';
+import { element } from '../dom.ts';
 import { counted, text } from '../texts.ts';
 import { type RunState, isCancelled } from './run-state.ts';
 
@@ -62,19 +60,4 @@ function running({ progress }: RunState, waiting: number): readonly string[] {
   return progress.wait && waiting > 0
     ? [text(`wait.${progress.wait.reason}`, { seconds: waiting }), counts, ...ofAll(progress)]
     : [counts, ...ofAll(progress)];
-}
-
-/** "Load more", where there is more. */
-export function moreButton(
-  finish: RunFinishMessage | undefined,
-  step: number,
-  more: (rows: number) => void,
-): readonly Node[] {
-  if (finish?.status !== 'more') return [];
-  const label = text('action.more', { count: grouped.format(step) });
-  const made = button('', () => more(step), {
-    class: 'secondary',
-    children: [drawing(icons.more), element('span', { text: label })],
-  });
-  return [made];
 }

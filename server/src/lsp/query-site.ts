@@ -1,6 +1,7 @@
 import type { QueryView } from '../language/service.ts';
 import type { ContextResult } from '../protocol/run.ts';
-import type { Settings, Site, SiteKind } from '../protocol/sites.ts';
+import type { Settings } from '../protocol/settings.ts';
+import type { Site, SiteKind } from '../protocol/sites.ts';
 import { siteOption } from '../queryfile/run-options.ts';
 import type { ServerMessage } from './language.ts';
 import type { ServerSettings } from './settings.ts';

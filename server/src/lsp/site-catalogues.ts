@@ -1,4 +1,5 @@
-import type { Settings, Site } from '../protocol/sites.ts';
+import type { Settings } from '../protocol/settings.ts';
+import type { Site } from '../protocol/sites.ts';
 import type { Remote } from '../remote/remote.ts';
 import type { Runner } from '../runners/runner.ts';
 import type { FaultLog } from './guard.ts';

@@ -1,16 +1,9 @@
-/** Sites, and the settings that name them. */
+/** Sites. */
 import * as v from 'valibot';
 import { object } from './schema.ts';
 
-const siteKindSchema = v.picklist(['wiki', 'tracker']);
+export const siteKindSchema = v.picklist(['wiki', 'tracker']);
 export type SiteKind = v.InferOutput<typeof siteKindSchema>;
-
-/** A site as the setting `wikijql.sites` has it under its name; of no known kind it is a wiki. */
-const siteEntrySchema = object({
-  kind: v.optional(v.fallback(siteKindSchema, 'wiki'), 'wiki'),
-  /** A wiki's api.php, or a tracker's base address. */
-  url: v.string(),
-});
 
 export const siteSchema = object({ name: v.string(), kind: siteKindSchema, url: v.string() });
 export type Site = v.InferOutput<typeof siteSchema>;
@@ -24,70 +17,3 @@ export const siteReferenceSchema = object({
   site: v.string(),
 });
 export type SiteReference = v.InferOutput<typeof siteReferenceSchema>;
-
-const keywordCaseSchema = v.picklist(['upper', 'lower', 'keep']);
-export type KeywordCase = v.InferOutput<typeof keywordCaseSchema>;
-
-/** A setting of another shape is as if it were not set. */
-const setting = <const Schema extends v.GenericSchema>(schema: Schema, unset: v.InferOutput<Schema>) =>
-  v.optional(
-    v.fallback(schema, () => unset),
-    () => unset,
-  );
-
-/** The entries of a dictionary that a schema takes; the others are left out. */
-const entriesOf = <Entry>(schema: v.GenericSchema<unknown, Entry>) =>
-  v.pipe(
-    v.record(v.string(), v.unknown()),
-    v.transform((given): Readonly<Record<string, Entry>> =>
-      Object.fromEntries(
-        Object.entries(given).flatMap(([name, value]) => {
-          const { success, output } = v.safeParse(schema, value);
-          return success ? [[name, output]] : [];
-        }),
-      ),
-    ),
-  );
-
-const texts = v.pipe(
-  v.array(v.unknown()),
-  v.transform((values): readonly string[] => values.filter(value => typeof value === 'string')),
-);
-
-/** The settings that the server reads, section `wikijql`, as a client sends them; what is missing is as if not set. */
-export const settingsSchema = object({
-  sites: setting(entriesOf(siteEntrySchema), {}),
-  /** The site of a query that names none; empty = none. */
-  defaultSite: setting(v.string(), ''),
-  /** Who operates this client, for the User-Agent: an address or a user page. */
-  contact: setting(v.string(), ''),
-  /** Rows in all where a query has neither `@limit` nor `@all`. */
-  limit: setting(v.pipe(v.number(), v.minValue(1), v.transform(Math.floor)), 500),
-  /** Whether each site is asked for its own modules and namespaces; else the built-in catalogue is used for all. */
-  siteCatalogues: setting(v.boolean(), true),
-  /** Whether a site is asked for values while they are typed; not without `siteCatalogues`. */
-  suggestions: setting(v.boolean(), true),
-  /** How the formatter writes the keywords of JQL. */
-  keywordCase: setting(keywordCaseSchema, 'upper'),
-  http: setting(
-    object({
-      proxy: setting(v.string(), ''),
-      /** Certificates as PEM, not their files. */
-      certificateAuthorities: setting(texts, []),
-    }),
-    { proxy: '', certificateAuthorities: [] },
-  ),
-});
-export type Settings = v.InferOutput<typeof settingsSchema>;
-
-/** The options of the extension at `initialize`; a member of another shape is as if it were absent. */
-export const initializationOptionsSchema = object({
-  /** The client registers the commands of lenses and fixes itself, and shows panels. */
-  panels: setting(v.boolean(), false),
-  /** False in an untrusted workspace: nothing runs. */
-  trusted: setting(v.boolean(), true),
-  settings: setting(v.unknown(), undefined),
-  /** A folder for what all windows share and is no secret; empty = the user's usual one. */
-  storage: setting(v.string(), ''),
-});
-export type InitializationOptions = v.InferInput<typeof initializationOptionsSchema>;

@@ -1,0 +1,22 @@
+/** The button that loads more rows, where there are more. */
+import { button, drawing, element } from '../dom.ts';
+import icons from '../icons.json' with { type: 'json' };
+import type { RunFinishMessage } from '../../../server/src/protocol/panel-messages.ts';
+import { text } from '../texts.ts';
+
+const grouped = new Intl.NumberFormat();
+
+/** `step` = how many rows more the button asks for. */
+export function loadMore(
+  finish: RunFinishMessage | undefined,
+  step: number,
+  more: (rows: number) => void,
+): readonly Node[] {
+  if (finish?.status !== 'more') return [];
+  const label = text('action.more', { count: grouped.format(step) });
+  const made = button('', () => more(step), {
+    class: 'secondary',
+    children: [drawing(icons.more), element('span', { text: label })],
+  });
+  return [made];
+}

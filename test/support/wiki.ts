@@ -43,6 +43,16 @@ export function view(marked: string): Marked {
 export const modelOf = (query: QueryView): WikiModel =>
   new WikiModel(parseWikiQuery(query.scope), builtInCatalogue);
 
+/** A query without a cursor, its text and what it means. */
+export function read(text: string): {
+  readonly query: Marked;
+  readonly text: string;
+  readonly model: WikiModel;
+} {
+  const query = view(`${text}¦`);
+  return { query, text: query.block.text, model: modelOf(query) };
+}
+
 /** What is offered at the cursor, the first one first. */
 export function offered(marked: string): Completion[] {
   const at = view(marked);

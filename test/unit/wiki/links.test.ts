@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { wikiLinks } from '../../../server/src/wiki/links.ts';
+import { context, read } from '../../support/wiki.ts';
+
+test('page titles link to the query’s site', () => {
+  const { query, model } = read('list=categorymembers\ncmtitle=Category:A B');
+  assert.deepEqual(
+    wikiLinks(query, model, context, key => key).map(({ url }) => url),
+    ['https://en.wikipedia.org/w/index.php?title=Category%3AA_B'],
+  );
+  const elsewhere = read('# @site nowhere\ntitles=A');
+  assert.deepEqual(
+    wikiLinks(elsewhere.query, elsewhere.model, context, key => key),
+    [],
+  );
+});

@@ -126,7 +126,7 @@ test('the HTTP client is in the network thread only', () => {
   }
 });
 
-test('nothing tells of the machine that it was built on', () => {
+test('nothing names the machine that it was built on', () => {
   for (const [name, content] of files) {
     for (const place of [root, homedir(), inRoot('node_modules')])
       assert(place.length < 4 || !content.includes(place), `${name} names ${place}`);

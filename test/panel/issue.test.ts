@@ -164,7 +164,7 @@ describe('the issue panel', () => {
     const notice = {
       severity: 'error',
       code: 'http401',
-      message: 'The tracker wants to know who asks.',
+      message: 'The tracker requires sign-in.',
       action: 'signIn',
     } as const;
     await panel.send({ type: 'failed', reference: 'HARBOR-7', notices: [notice], trail });

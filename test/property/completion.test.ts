@@ -104,7 +104,7 @@ test('no two completions of one place look the same', () => {
   );
 });
 
-test('an explanation stands where it is asked for', () => {
+test('an explanation is about the place that it is asked for', () => {
   fc.assert(
     fc.property(marked, query => {
       const at = view(query);

@@ -62,7 +62,7 @@ test('after any edits a file is the same as one opened on the edited text', () =
   );
 });
 
-test('no `###` line is lost in a query unless it stands in quotes that are closed', () => {
+test('no `###` line is lost in a query unless it is in quotes that are closed', () => {
   fc.assert(
     fc.property(text, whole => {
       for (const { lines, text: block } of open(whole).blocks) {

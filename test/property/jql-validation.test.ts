@@ -96,7 +96,7 @@ describe('on any text', () => {
     );
   });
 
-  it('hovers never throw, and tell of a place around the cursor', () => {
+  it('hovers never throw, and are about a place around the cursor', () => {
     fc.assert(
       fc.property(texts, fc.nat(300), (text, at) => {
         const offset = Math.min(at, text.length);

@@ -119,9 +119,9 @@ function assertNested(nodes: readonly Node[], whole: Span, overlap: boolean): vo
   for (const { span, children } of nodes) {
     const isHole = span.start === span.end;
     assert(span.start <= span.end, 'a span ends before it begins');
-    assert(span.end <= whole.end, 'a node ends behind its parent');
+    assert(span.end <= whole.end, 'a node ends after its parent');
     if (overlap) assert(span.start >= whole.start || isHole, 'a node begins before its parent');
-    // A hole stands behind what came before, wherever its parent begins.
+    // A missing node is after what came before, wherever its parent begins.
     else if (!isHole) assert(span.start >= from, 'nodes overlap');
     assertNested(children, span, overlap);
     if (!isHole) from = span.end;

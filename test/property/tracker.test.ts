@@ -12,7 +12,7 @@ import { cloudPages, serverPages } from '../../server/src/remote/tracker/paging.
 const base = 'https://tracker.example';
 const address = { key: 'A-1', browse: `${base}/browse/A-1`, rest: `${base}/rest/api/2/issue/A-1` };
 
-/** Members that a tracker's answers have, so that random JSON meets the code behind them. */
+/** Members that a tracker's answers have, so that random JSON meets the code that reads them. */
 const members = [
   'id',
   'key',

@@ -87,8 +87,8 @@ describe('every text', () => {
     fc.assert(
       fc.property(texts, text => {
         const context = { now, sites: [], defaultSite: '' };
-        const envelope = validatePreamble(viewOf(text), context, { kind: 'wiki', undefinedName: 'hint' });
-        for (const { span, related, code } of [...problemsOf(text), ...envelope]) {
+        const preamble = validatePreamble(viewOf(text), context, { kind: 'wiki', undefinedName: 'hint' });
+        for (const { span, related, code } of [...problemsOf(text), ...preamble]) {
           assert.ok(inside(span, text), code);
           assert.ok(related === undefined || inside(related.span, text), code);
         }
@@ -96,7 +96,7 @@ describe('every text', () => {
       { numRuns: 1500 },
     ));
 
-  it('is accounted for by its parameters, but for blanks and what stands between them', () =>
+  it('is accounted for by its parameters, but for blanks and what is between them', () =>
     fc.assert(
       fc.property(texts, text => {
         const { block } = viewOf(text);

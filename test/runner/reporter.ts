@@ -26,7 +26,7 @@ export type TestMessage =
   /** All tests of the file are over, after so many seconds of processor time, that of programs which it ended included. */
   | { readonly kind: 'over'; readonly processorSeconds: number };
 
-/** Linux tells in hundredths of a second, behind the name of the program: fields 14 to 17, children last. */
+/** Linux tells in hundredths of a second, after the name of the program: fields 14 to 17, children last. */
 const processorSeconds = (): number => {
   if (process.platform === 'linux') {
     const fields = readFileSync('/proc/self/stat', 'utf8')

@@ -128,7 +128,7 @@ export const runFile = (file: string, { milliseconds, env, signal }: FileOptions
     };
     const isRead = new Promise(read => child.once('disconnect', read));
     child.on('error', error => finish(error.message));
-    // Not `close`: what a file left behind may hold its output open.
+    // Not `close`: what a file left running may hold its output open.
     child.on('exit', (code, killedBy) => {
       const end = killedBy ?? `exit code ${String(code)}`;
       void Promise.race([isRead, wait(readPatience)]).then(() => finish(code === 0 ? undefined : end));

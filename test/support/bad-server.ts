@@ -1,4 +1,4 @@
-/** A server that says exactly the bytes it is told to, also those that no HTTP library would send. */
+/** A server that says exactly the bytes that a test gives it, also those that no HTTP library would send. */
 import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 

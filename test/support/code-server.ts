@@ -131,13 +131,13 @@ const windowFlags = ({ userData, extensions }: EditorFolders): string[] =>
   });
 
 export interface WindowServerOptions {
-  /** Log all that there is to log. */
+  /** Log everything. */
   readonly verbose?: boolean;
   /** Gets all that its processes write to standard output and standard error. */
   readonly hear?: (chunk: Buffer) => void;
 }
 
-/** Starts the editor as a person uses it: its windows load panels and keep secrets. */
+/** Starts the editor as users do: its windows load panels and keep secrets. */
 export const startWindowServer = (
   folders: EditorFolders,
   { verbose = false, hear }: WindowServerOptions = {},

@@ -25,7 +25,7 @@ const entry = v.strictObject({
   query: v.pipe(v.string(), v.nonEmpty()),
   /** The public address of the file or page that the query is from. */
   from: v.pipe(v.string(), v.url()),
-  /** Values that were put in where the source computes them or names a person. */
+  /** Values that were put in where the source computes them or names somebody. */
   filled: v.optional(v.array(v.string())),
   /** The API that the source sends the request to, where it is one of Wikimedia's. */
   wiki: v.optional(v.pipe(v.string(), v.url())),

@@ -1,4 +1,4 @@
-/** A real editor window for one test file, driven as a person does: keyboard, palette, panels, pictures. */
+/** A real editor window for one test file, driven as a user does: keyboard, palette, panels, pictures. */
 import { installExtension, startWindowServer } from './code-server.ts';
 import { launchChromium } from './editor/chromium.ts';
 import { type EditorSettings, type Keys, makeFolders } from './editor/folders.ts';

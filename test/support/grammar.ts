@@ -8,7 +8,7 @@ const require = createRequire(import.meta.url);
 const { loadWASM, OnigScanner, OnigString }: typeof oniguruma = require('vscode-oniguruma');
 const { INITIAL, parseRawGrammar, Registry }: typeof textmate = require('vscode-textmate');
 
-/** Loads a grammar of ours with the engine that VS Code uses. */
+/** Loads one of our grammars with the engine that VS Code uses. */
 export async function loadGrammar(scopeName: string, file: string): Promise<textmate.IGrammar> {
   const wasm = await readFile(require.resolve('vscode-oniguruma/release/onig.wasm'));
   const onigLib = loadWASM(wasm).then(() => ({

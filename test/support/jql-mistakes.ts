@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { rightQueries } from '../unit/jql/right-queries.ts';
 
-/** What goes wrong with a query in writing: what is looked for, and what stands there instead. */
-const slips: readonly (readonly [right: RegExp, wrong: string])[] = [
+/** What goes wrong with a query in writing: what is looked for, and what takes its place. */
+const replacements: readonly (readonly [right: RegExp, wrong: string])[] = [
   [/"/g, ''],
   [/"/, ''],
   [/"/g, '\u201c'],
@@ -54,7 +54,7 @@ const slips: readonly (readonly [right: RegExp, wrong: string])[] = [
 export const mistakes: fc.Arbitrary<string> = fc
   .tuple(
     fc.array(fc.constantFrom(...rightQueries), { minLength: 1, maxLength: 2 }),
-    fc.array(fc.constantFrom(...slips), { minLength: 1, maxLength: 3 }),
+    fc.array(fc.constantFrom(...replacements), { minLength: 1, maxLength: 3 }),
   )
   .map(([queries, chosen]) =>
     chosen.reduce((text, [right, wrong]) => text.replace(right, wrong), queries.join(' AND ')),

@@ -32,7 +32,7 @@ export function found(text: string, knowledge: JqlKnowledge = builtIn): string[]
     .map(({ code, severity, span }) => `${marks[severity]}${code}@${text.slice(span.start, span.end)}`);
 }
 
-/** The ways out of a problem of a query. */
+/** The fixes of a problem of a query. */
 export const fixes = (text: string, problem: Problem, knowledge: JqlKnowledge = builtIn): readonly Fix[] =>
   fixesOfJql({ query: queryOf(text), text, knowledge, problem });
 

@@ -8,7 +8,7 @@ import type {
 } from '../../server/src/jql/syntax/nodes.ts';
 import type { Span } from '../../server/src/language/span.ts';
 
-/** How a tree is written down for a test: operators first, holes as `_`, names and values as in the text. */
+/** How a tree is written down for a test: operators first, missing nodes as `_`, names and values as in the text. */
 export interface TreeStyle {
   readonly text: string;
   /** Parentheses around clauses are written down too. */

@@ -26,7 +26,7 @@ export function viewOf(text: string): QueryView {
   return { block, scope: new Scope(block) };
 }
 
-/** What is told at the cursor, which is a `¦`, and the text that it is told of. */
+/** What a hover shows at the cursor, which is a `¦`, and the text that it is about. */
 export function explained(marked: string): (Explanation & { readonly of: string }) | undefined {
   const offset = marked.indexOf('¦');
   const text = marked.replace('¦', '');

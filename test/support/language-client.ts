@@ -46,7 +46,7 @@ export interface Sent {
   readonly progress: readonly Progress[];
 }
 
-/** The built server behind LSP over stdio, driven as an editor drives it; its process ends when the client is disposed of. */
+/** The built server, by LSP over stdio, driven as an editor drives it; its process ends when the client is disposed of. */
 export interface LanguageClient extends AsyncDisposable {
   readonly connection: ProtocolConnection;
   readonly process: ChildProcessWithoutNullStreams;

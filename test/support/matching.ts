@@ -3,7 +3,7 @@ import type { Completion } from '../../server/src/language/service.ts';
 const searched = 128;
 
 /**
- * True where an editor that matches letter by letter would show the item for what is typed: the letters stand in its
+ * True where an editor that matches letter by letter would show the item for what is typed: the letters are in its
  * filter text in their order, the first one at the beginning of a word, within what such an editor looks at.
  */
 export function finds({ filter, label }: Completion, typed: string): boolean {

@@ -5,7 +5,7 @@ import { inRoot } from './paths.ts';
 import { run, start } from './processes.ts';
 import { until } from './until.ts';
 
-/** A real Neovim with one file open, driven by keys as a person does it; it ends when it is disposed of. */
+/** A real Neovim with one file open, driven by keys as a user does it; it ends when it is disposed of. */
 export interface Neovim extends AsyncDisposable {
   /** Types keys, in Neovim's notation. */
   type(keys: string): Promise<void>;

@@ -1,4 +1,4 @@
-/** A way to a server that can be closed: requests behind it wait until it is opened again. */
+/** A way to a server that can be closed: requests wait in it until it is opened again. */
 import { type IncomingMessage, type ServerResponse, createServer, request as ask } from 'node:http';
 import { freePort } from './processes.ts';
 

@@ -74,7 +74,7 @@ export const sourcePatterns = (): SourcePatterns => {
   return { literals: [...literals.values()], constructors: [...constructors] };
 };
 
-/** The line of ours that called the constructor; `undefined` = another program's. */
+/** The line of our code that called the constructor; `undefined` = another program's. */
 const callerOf = (stack: string): string | undefined => {
   const found = /file:\/\/\S*?\/((?:server\/src|client)\/[^\s:]+:\d+):\d+/.exec(stack);
   return found?.[1];
@@ -131,7 +131,7 @@ function* stringsIn(
     for (const [key, inner] of Object.entries(value)) yield* stringsIn(inner, key);
 }
 
-/** A pattern of the editor's grammars as JavaScript has it: flags stand in front there. */
+/** A pattern of the editor's grammars as JavaScript has it: there the flags come first. */
 const ofGrammar = (text: string, place: string): Pattern =>
   text.startsWith('(?i)')
     ? { source: text.slice('(?i)'.length), flags: 'i', place }

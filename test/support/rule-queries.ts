@@ -179,7 +179,7 @@ class RuleCases {
     return this.#listed(rule.parameter, 'good');
   }
 
-  /** What the samples say must stand beside: for the module, unless it or a rival is written, or for the kind. */
+  /** What the samples say must be beside: for the module, unless it or a rival is written, or for the kind. */
   #beside(rule: Rule, written: Written): Written {
     const name = this.#module.name;
     const [value, ...names] = (this.#samples[`${name}.${rule.kind}.beside`] ?? '').split('=').toReversed();

@@ -43,7 +43,7 @@ function markOf(severity: Severity): string {
   return severity === 'warning' ? '' : `${severity}:`;
 }
 
-/** The ways out of a query's problem of that code. */
+/** The fixes of a query's problem of that code. */
 export function fixes(text: string, problem: Problem): readonly Fix[] {
   return fixesOf(viewOf(text), modelOf(text), problem, knowledge, now);
 }

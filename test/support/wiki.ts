@@ -27,7 +27,7 @@ export interface Marked extends QueryView {
   readonly offset: number;
 }
 
-/** Reads a file with `¦` or, where there is none, its last `|` as the cursor; the view is that of the cursor's query. */
+/** Reads a file with `¦` or, without one, its last `|` as the cursor; the view is that of the cursor's query. */
 export function view(marked: string): Marked {
   const mark = marked.includes('¦') ? marked.indexOf('¦') : marked.lastIndexOf('|');
   assert(mark >= 0, 'no cursor');
@@ -71,7 +71,7 @@ export function accepted(marked: string, label: string): string {
   return text.slice(0, span.start) + newText + text.slice(span.end);
 }
 
-/** What is told at the cursor. */
+/** What a hover shows at the cursor. */
 export function explained(marked: string): Explanation | undefined {
   const at = view(marked);
   return explainWiki(at, modelOf(at), at.offset, knowledge, context);

@@ -19,7 +19,7 @@ const tables: Readonly<Record<string, readonly Texts[]>> = {
   jql: [server, preamble, fixes, jql, tracker, jqlFixes],
 };
 
-/** Said otherwise in a language on purpose: the names of its lenses, and what mends all of a file. */
+/** Worded differently in a language on purpose: the names of its lenses, and what mends all of a file. */
 const ownWords = /^(?:lens|fixAll)\./;
 
 const queries: readonly string[] = [
@@ -58,7 +58,7 @@ describe('the texts of a language', () => {
   }
   for (const [name, { service, syntax, wording }] of createLanguages())
     for (const query of queries)
-      it(`of ${name} show no hole for ${JSON.stringify(query)}`, () => {
+      it(`of ${name} show no placeholder for ${JSON.stringify(query)}`, () => {
         const { blocks, header } = new QueryDocument(`file:///a.${name}`, name, 1, query, syntax);
         for (const view of blocks.map(block => ({ block, scope: new Scope(block, header) })))
           for (const problem of service.problems(view, context)) {

@@ -1,5 +1,5 @@
 /**
- * Completion is sound: whatever is offered at a cursor, put in behind what stands before it, can go on to a query that
+ * Completion is sound: whatever is offered at a cursor, put in after what is before it, can go on to a query that
  * is accepted. Our parser finds how it can go on, and Atlassian's own judges what comes of it.
  */
 import assert from 'node:assert/strict';
@@ -20,7 +20,7 @@ import { generate } from './agreement/generate.ts';
 import { judge } from './agreement/judge.ts';
 
 const positions = cases(2500, 10_000);
-/** What may be missing behind an offer; then as many parentheses as are open. */
+/** What may be missing after an offer; then as many parentheses as are open. */
 const continuations = [
   '',
   ' x = y',
@@ -66,7 +66,7 @@ const told: JqlKnowledge = {
   }),
 };
 
-/** Texts that go on behind their end. */
+/** Texts that go on after their end. */
 const halves = [
   'cf[',
   'a = 1 and cf[1',
@@ -82,7 +82,7 @@ const halves = [
   "timespent > '4",
 ];
 
-it('every offer in a function, a number, a list behind a predicate and a name of several words can, too', () => {
+it('every offer in a function, a number, a list after a predicate and a name of several words can, too', () => {
   const calls = told.catalogue.functions.flatMap(({ name, arguments: wanted = [] }) =>
     wanted.flatMap((_, index) => {
       const before = `a in ${name}(${'x, '.repeat(index)}`;

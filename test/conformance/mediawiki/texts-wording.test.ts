@@ -1,4 +1,4 @@
-/** The texts are not those of the wiki: nothing of ours is near to any help text of the installed MediaWiki. */
+/** The texts are not those of the wiki: none of them is near to any help text of the installed MediaWiki. */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -84,7 +84,7 @@ function readHelpTexts(file: string): readonly HelpText[] {
   );
 }
 
-/** One line for each of the wiki's help texts that a text of ours is near to. */
+/** One line for each of the wiki's help texts that one of our texts is near to. */
 function nearTo(key: string, text: string): readonly string[] {
   const words = wordsOf(text);
   return helpTexts

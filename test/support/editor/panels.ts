@@ -48,7 +48,7 @@ export const issueOf = (editor: EditorWindow, key: string): Promise<Frame> =>
     (await textOf(frame, '.issue-head .path > .key')) === key ? frame : undefined,
   );
 
-/** The words of the panel that stands empty, once they fit. */
+/** The words of an empty panel, once they fit. */
 export const blankOf = (editor: EditorWindow, pattern: RegExp): Promise<Frame> =>
   panelWith(editor, `the panel that says ${String(pattern)}`, async frame =>
     pattern.test((await textOf(frame, '.blank')) ?? '') ? frame : undefined,

@@ -1,4 +1,4 @@
-/** The questions that an editor's window asks by its quick input, answered as a person does. */
+/** The questions that an editor's window asks by its quick input, answered as a user does. */
 import type { Locator } from 'playwright-core';
 import { until } from '../until.ts';
 import type { EditorWindow } from './window.ts';

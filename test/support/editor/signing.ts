@@ -1,8 +1,8 @@
-/** Signing in and out in an editor's window, as a person does. */
+/** Signing in and out in an editor's window, as a user does. */
 import { answer, choose, prompted, type Prompt } from './prompts.ts';
 import type { EditorWindow } from './window.ts';
 
-/** What a person signs in with: the kind by its label, and the answers in the order in which they are asked for. */
+/** What a user signs in with: the kind by its label, and the answers in the order in which they are asked for. */
 export type Entered = readonly [kind: string, ...answers: string[]];
 
 export const password = (user: string, secret: string): Entered => ['User name and password', user, secret];
@@ -35,7 +35,7 @@ export async function signOut(editor: EditorWindow, site: string, account?: stri
   if (account !== undefined) await choose(editor, /Choose the account to sign out/, account);
 }
 
-/** Begins to switch the account of a site: answers once the accounts stand there to choose from. */
+/** Begins to switch the account of a site: answers once the accounts are there to choose from. */
 export async function switchAccount(editor: EditorWindow, site: string): Promise<readonly string[]> {
   await editor.openCommand('wikijql: Switch Account…');
   await choose(editor, /Switch the account of which site/, site);

@@ -110,7 +110,7 @@ export class EditorWindow {
     await this.focusEditor();
   }
 
-  /** Types as a person does: completion lists open. */
+  /** Types as a user does: completion lists open. */
   async type(text: string): Promise<void> {
     await this.page.keyboard.type(text, { delay: 10 });
   }

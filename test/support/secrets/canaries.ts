@@ -11,7 +11,7 @@ export interface Canary {
   readonly part: Part | undefined;
 }
 
-/** Signs that look different in an address, in JSON, in HTML and in base64, behind a mark that looks alike everywhere. */
+/** Signs that look different in an address, in JSON, in HTML and in base64, after a mark that looks alike everywhere. */
 const signs = '<b>&\'+/=%41~"\\';
 
 /** All canaries of a test. */
@@ -23,17 +23,17 @@ export class Canaries {
     return this.all.map(({ secret }) => secret);
   }
 
-  /** What a person types as a password: also spaces and letters with marks. */
+  /** What a user types as a password: also spaces and letters with marks. */
   password(site?: string, part?: Part): string {
     return this.#add(`${this.#mark('Password')}${signs} pass wörd`, site, part);
   }
 
-  /** What can stand in a header. */
+  /** What can be in a header. */
   token(site: string): string {
     return this.#add(`${this.#mark('Token')}${signs}`, site, 'authorization');
   }
 
-  /** What can stand in a cookie, for a site that makes a new one with each session. */
+  /** What can be in a cookie, for a site that makes a new one with each session. */
   cookie(site: string): string {
     return this.#add(`${this.#mark('Cookie')}${signs.slice(0, -2)}`, site, 'cookie');
   }

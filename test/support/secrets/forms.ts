@@ -3,7 +3,7 @@
 const base64 = (text: string): string => Buffer.from(text).toString('base64').replace(/=+$/, '');
 
 /**
- * What stands in the base64 of anything that holds the text, at each of the three offsets: without the characters
+ * What is in the base64 of anything that holds the text, at each of the three offsets: without the characters
  * that depend on the neighbours.
  */
 const inBase64 = (text: string): string[] =>

@@ -48,7 +48,7 @@ export function findSecrets(places: readonly Place[], secrets: Iterable<string>)
 export const sizeOf = (places: readonly Place[]): number =>
   places.reduce((sum, place) => sum + bytesOf(place).length, 0);
 
-/** Fails where one of the secrets stands in one of the texts, plain, in base64 or escaped. */
+/** Fails where one of the secrets is in one of the texts, plain, in base64 or escaped. */
 export function assertNoSecret(texts: readonly string[], secrets: readonly string[]): void {
   assert.deepEqual(findSecrets([{ name: '', content: texts.join('\n') }], secrets), []);
 }

@@ -49,7 +49,7 @@ describe('the fields', () => {
     it(JSON.stringify(file), () => assert.deepEqual(buildJqlRequest(scopeOf(file, header)).fields, fields));
 });
 
-/** `«` and `»` stand around the places of what the tracker says; the same in the file without them is asked. */
+/** `«` and `»` surround the places of what the tracker says; the same in the file without them is asked. */
 function check(marked: string, message: string, code: string): void {
   const text = marked.replaceAll(/[«»]/g, '');
   const scope = scopeOf(text);
@@ -61,7 +61,7 @@ function check(marked: string, message: string, code: string): void {
   assert.deepEqual([...new Set(problems.map(problem => problem.code))], [code]);
 }
 
-describe('an answer of the tracker stands', () => {
+describe('a message of the tracker has its place', () => {
   const noField = "Field 'foo' does not exist or you do not have permission to view it.";
   const noValue = "The value 'Opne' does not exist for the field 'status'.";
   // prettier-ignore

@@ -1,4 +1,4 @@
-/** The built-in catalogue, its look-ups, and what a tracker tells of itself. */
+/** The built-in catalogue, its look-ups, and how a tracker describes itself. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import data from '../../../server/catalogue/jql/catalogue.json' with { type: 'json' };

@@ -217,7 +217,7 @@ const ranks = (marked: string): string[] =>
     .items.toSorted((a, b) => a.rank - b.rank)
     .map(({ label }) => label);
 
-test('a function of an unknown field stands behind everything else, one of a product last', () => {
+test('a function of an unknown field comes after everything else, one of a product last', () => {
   const list = ranks('Nobody = ¦');
   const at = (label: string): number => list.indexOf(label);
   assert.ok(at('EMPTY') < at('currentUser()') && at('currentUser()') < at('approved()'), list.join(' '));
@@ -267,7 +267,7 @@ test('a field is offered by every name that people use', () => {
   assert.equal(found('is¦', 'issuetype')?.edit.newText, 'issuetype');
 });
 
-test('behind a sign for text a pair of quotes comes first', () => {
+test('after an operator for text a pair of quotes comes first', () => {
   assert.equal(ranks('summary ~ ¦')[0], '" "');
   assert(!ranks('status = ¦').includes('" "'));
 });
@@ -319,7 +319,7 @@ for (const [marked, whole] of [
     assert.equal(text.slice(0, edit.span.start) + edit.newText + text.slice(edit.span.end), whole);
   });
 
-test('behind a number stand the operators of its field', () => {
+test('after a number come the operators of its field', () => {
   const operators = offered('cf[10010] ¦', told).items.map(({ label }) => label);
   assert.deepEqual(operators, ['=', 'IN', 'IS EMPTY']);
 });

@@ -1,4 +1,4 @@
-/** Ways out of problems: a query in one line, and what a fix of its first problem that has one makes of it. */
+/** Fixes of problems: a query in one line, and what a fix of its first problem that has one makes of it. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import common from '../../../server/catalogue/messages/wiki-fixes.json' with { type: 'json' };

@@ -27,7 +27,7 @@ const mended: readonly (readonly [query: string, ...after: string[]])[] = [
   ['@a = C#\nlabels = {{a}}'],
 ];
 
-describe('a comment that begins right behind a word', () => {
+describe('a comment that begins directly after a word', () => {
   for (const [query, ...told] of cases) it(query, () => assert.deepEqual(found(query), told));
   for (const [query, ...after] of mended)
     it(`${query} becomes ${after[0] ?? 'nothing else'}`, () => {

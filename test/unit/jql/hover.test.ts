@@ -1,4 +1,4 @@
-/** What is told at a cursor, `¦`: the words that it is told of, and something that it says. */
+/** What a hover shows at a cursor, `¦`: the words that it is about, and something that it says. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { documentJql } from '../../../server/src/jql/hover/completion-documentation.ts';
@@ -55,13 +55,13 @@ describe('a hover', () => {
     });
   for (const query of ['¦', '# a comm¦ent\nvotes = 1', 'votes =  ¦  '])
     it(`says nothing at ${JSON.stringify(query)}`, () => assert.equal(explained(query), undefined));
-  it('shows no hole in its sentences', () => {
+  it('shows no placeholder in its sentences', () => {
     for (const [query] of told)
       assert.doesNotMatch(explained(query)?.markdown ?? '', /\{\w+\}|undefined/, query);
   });
 });
 
-describe('a field that a tracker told of', () => {
+describe('a field that a tracker described', () => {
   const [severity, other] = mergeTracker(catalogue, {
     visibleFieldNames: [
       {
@@ -76,7 +76,7 @@ describe('a field that a tracker told of', () => {
     visibleFunctionNames: [],
     jqlReservedWords: [],
   }).fields;
-  it('is named where its number stands, and the number where its name does', () => {
+  it('is named where its number is, and the number where its name does', () => {
     for (const written of ['cf[10010]', 'Severity']) {
       const markdown = describeField(knowledge, severity!, written);
       assert.match(markdown, /^\*\*Severity\*\*/);

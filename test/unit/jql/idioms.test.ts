@@ -1,4 +1,4 @@
-/** Slips that are many errors of the grammar and one thought: each said once, with what is meant. */
+/** Mistakes that are many errors of the grammar and one thought: each reported once, with what is meant. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { JqlKnowledge } from '../../../server/src/jql/catalogue/knowledge.ts';
@@ -7,7 +7,7 @@ import type { Problem } from '../../../server/src/language/problem.ts';
 import { edited, fixes, found, problemsOf, wording } from '../../support/jql-problems.ts';
 import { knowledge } from '../../support/jql.ts';
 
-const slips: Readonly<Record<string, readonly (readonly [query: string, after: string])[]>> = {
+const mistakes: Readonly<Record<string, readonly (readonly [query: string, after: string])[]>> = {
   'a date': [
     ['created > now() - 7d', 'created > -7d'],
     ['created > now()-7d AND status = Open', 'created > -7d AND status = Open'],
@@ -122,8 +122,8 @@ const slips: Readonly<Record<string, readonly (readonly [query: string, after: s
 
 const isError = ({ severity }: Problem): boolean => severity === 'error';
 
-for (const [what, cases] of Object.entries(slips))
-  describe(`a slip of ${what} is said once and mended at once`, () => {
+for (const [what, cases] of Object.entries(mistakes))
+  describe(`a mistake of ${what} is reported once and fixed at once`, () => {
     for (const [query, after] of cases)
       it(`${query} → ${after}`, () => {
         const [problem, ...more] = problemsOf(query).filter(isError);
@@ -143,7 +143,7 @@ const warned: readonly (readonly [query: string, after: string])[] = [
   ['ORDER BY customfield_10010', 'ORDER BY cf[10010]'],
 ];
 
-describe('a slip that is no error is mended too', () => {
+describe('a mistake that is no error is fixed too', () => {
   for (const [query, after] of warned)
     it(`${query} → ${after}`, () => {
       const problem = problemsOf(query).find(({ severity }) => severity === 'warning');
@@ -168,7 +168,7 @@ const messages: readonly (readonly [query: string, message: string])[] = [
   ['key = A-1 -- x', 'Comments start with “//” or “#” and end with the line.'],
 ];
 
-describe('a slip is told of in its own words', () => {
+describe('a mistake is reported in its own words', () => {
   for (const [query, message] of messages)
     it(query, () => {
       const told = problemsOf(query).map(problem =>
@@ -186,7 +186,7 @@ const others: readonly (readonly [query: string, ...codes: string[]])[] = [
   ['created > "31 Feb 2024"', '!bad-date@"31 Feb 2024"'],
   // of a whole week no moment can be the same
   ['created = "last week"', '!bad-date@"last week"'],
-  // right, though they look like a slip
+  // right, though they look like a mistake
   ['assignee is not null foo', '!unexpected@foo'],
   ['summary ~ "a -- b" foo', 'hint:phrase@"a -- b"', '!unexpected@foo'],
   ['status changed during (-2w, -1w) foo', '!unexpected@foo'],
@@ -195,11 +195,11 @@ const others: readonly (readonly [query: string, ...codes: string[]])[] = [
   ['project = @p', '!reserved-character@@'],
   ['assignee = anna@p', '!reserved-character@@'],
   ['@colour 5', '!reserved-character@@', '!expected@5'],
-  // what else is wrong is told of too
+  // what else is wrong is reported too
   ['created > now() - 7d AND status ==', '!foreign-syntax@now() - 7d', '!foreign-syntax@==', '!expected@'],
 ];
 
-describe('what is no slip is told of as ever', () => {
+describe('what is no such mistake is reported as usual', () => {
   for (const [query, ...codes] of others) it(query, () => assert.deepEqual(found(query), codes));
 });
 
@@ -223,7 +223,7 @@ it('variables that are defined by each other add no error where one is used', ()
   assert.deepEqual(found('@a = {{b}}\n@b = {{a}}\nproject = {{a}}'), []);
 });
 
-it('names that only Cloud has are told of on a Data Center that has told its fields', () => {
+it('names that only Cloud has are reported on a Data Center that has described its fields', () => {
   const told = {
     visibleFieldNames: [
       { value: 'key', displayName: 'key', operators: ['=', '!=', 'in', 'not in'], orderable: 'true' },

@@ -61,7 +61,7 @@ describe('a long run of blanks', () => {
     const other = `${many('\n')}x`;
     assert.equal(signatureAt(queryOf(other), other.length, other, knowledge), undefined);
   });
-  it('behind an order is looked over once', () => {
+  it('after an order is looked over once', () => {
     assert.deepEqual(found(`order by key and ${many('\n')}x`), ['!foreign-syntax@ and']);
   });
   it('and comments is taken out of what is sent', () => {

@@ -195,7 +195,7 @@ describe('what could exhaust a parser', () => {
   });
 });
 
-/** The last query of a file: its tree with what stands in the file, what the tracker gets, and its errors. */
+/** The last query of a file: its tree with what is in the file, what the tracker gets, and its errors. */
 function read(file: string) {
   const document = new QueryDocument('file:///a.jql', 'jql', 1, file, jqlSyntax);
   const block = document.blocks.at(-1)!;
@@ -239,7 +239,7 @@ describe('a query in a file', () => {
       'a = 1 and {{x}}',
       ['a = 1 and \uFFFC', '(and (= a 1) (_ {{x}}))'],
     ],
-    ['does not say in quotes what stands there', 'a = "{{x}}"', ['a = "{{x}}"', '(= a "{{x}}")']],
+    ['does not say in quotes what is there', 'a = "{{x}}"', ['a = "{{x}}"', '(= a "{{x}}")']],
     ['knows what is no variable', 'a = "\\{{x}}"', ['a = "{{x}}"', '(= a "\\{{x}}")']],
   ];
   for (const [title, file, expected] of cases) it(title, () => assert.deepEqual(read(file), expected));

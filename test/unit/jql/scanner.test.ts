@@ -12,7 +12,7 @@ const scanned = (text: string): string[] =>
   tokensOf(text)
     .filter(({ kind }) => kind !== TokenKind.Space)
     .map(({ kind, start, end }) => `${named(kind)} ${text.slice(start, end)}`);
-/** `code@place` of what may not stand in a token. */
+/** `code@place` of what may not be in a token. */
 function faults(text: string): string[] {
   const scanner = new Scanner();
   scanner.read(text);

@@ -1,4 +1,4 @@
-/** What is told of a function while its arguments are written, at the cursor, `¦`. */
+/** What is shown about a function while its arguments are written, at the cursor, `¦`. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { parseJql } from '../../../server/src/jql/syntax/parser.ts';

@@ -52,7 +52,7 @@ for (const [marked, asked] of questions)
   test(`${JSON.stringify(marked.slice(0, 60))} asks ${asked || 'nothing'}`, () =>
     assert.equal(question(marked), asked));
 
-test('an answer is read: quotes and HTML go, nothing stands there twice', () => {
+test('an answer is read: quotes and HTML go, nothing is there twice', () => {
   const suggestions = [
     { value: '"In Progress"', shown: '<b>In</b> Progress' },
     { value: 'ada', shown: '<b>Ada</b> Lovelace - ada@example.org (<i>ada</i>) &amp; Co' },

@@ -32,7 +32,7 @@ describe('the queries of a .jql file', () => {
     ['comments, directives and variables', '# a\n// b\n# @limit 5\n@a = b\n\nx = 1', 'ccdvbb'],
     ['none of these in quotes', 'x ~ "\n# a\n// b\n@a = b\n"\n# c', 'bbbbbc'],
     ['but below a quote that nothing closes', 'x ~ "\n# a\n@a = b', 'bcv'],
-    ['several quotes one behind the other', 'x in ("a\n# b", \'c\n# d\')\n# e', 'bbbc'],
+    ['several quotes one after the other', 'x in ("a\n# b", \'c\n# d\')\n# e', 'bbbc'],
   ];
   for (const [title, text, expected] of lines) it(`know ${title}`, () => assert.equal(kinds(text), expected));
 

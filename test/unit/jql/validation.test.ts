@@ -256,7 +256,7 @@ describe('a right query', () => {
 });
 
 describe('a variable', () => {
-  it('is checked by its value, and what is wrong with it stands at its use', () => {
+  it('is checked by its value, and what is wrong with it is reported at its use', () => {
     assert.deepEqual(found('@when = someday\ncreated > {{when}}'), ['!bad-date@{{when}}']);
     assert.deepEqual(found('@who = In Progress\nstatus = {{who}}'), ['!reserved-word@{{who}}']);
     assert.deepEqual(found('@who = In Progress\nstatus = "{{who}}"'), []);

@@ -28,5 +28,5 @@ const cases: readonly (readonly [string, string])[] = [
 describe('a point in time', () => {
   for (const [text, expected] of cases)
     it(`${text} is ${expected}`, () => assert.equal(read(text), expected));
-  it('stands in continuation values as digits', () => assert.equal(digitStamp(now), '20250601120000'));
+  it('is in continuation values as digits', () => assert.equal(digitStamp(now), '20250601120000'));
 });

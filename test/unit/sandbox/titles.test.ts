@@ -37,5 +37,5 @@ describe('a title', () => {
   for (const [text, expected] of cases)
     it(`${JSON.stringify(text.slice(0, 30))} is ${expected}`, () => assert.equal(reading(text), expected));
 
-  it('takes the namespace that it stands in', () => assert.equal(reading('stub', 10), 'Template:Stub'));
+  it('takes the namespace that it is in', () => assert.equal(reading('stub', 10), 'Template:Stub'));
 });

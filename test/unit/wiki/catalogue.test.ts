@@ -1,4 +1,4 @@
-/** Reading paraminfo of either format version, refusing what is none, and merging a site's own. */
+/** Reading paraminfo of either format version, refusing anything else, and merging a site's own. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import data from '../../../server/catalogue/wiki/paraminfo.json' with { type: 'json' };

@@ -146,7 +146,7 @@ suite('wiki completion: what is offered, in which order', () => {
       assert.equal(labels(marked)[5], 'Members of a category', marked);
     }
   });
-  test('later whole queries stand behind everything of the query', () => {
+  test('later whole queries come after everything of the query', () => {
     const all = labels('list=allpages\n¦');
     assert(all.indexOf('Members of a category') > all.indexOf('titles'));
   });
@@ -155,7 +155,7 @@ suite('wiki completion: what is offered, in which order', () => {
     assert.equal(labels('list=allpages|search\n¦')[0], 'srsearch');
     assert.equal(labels('generator=categorymembers\nprop=info\n¦')[0], 'gcmtitle');
   });
-  test('where one of several stands there, the others go back', () => {
+  test('where one of several is present, the others come later', () => {
     const all = labels('list=categorymembers\ncmtitle=X\n¦');
     assert(all.indexOf('cmpageid') > all.indexOf('cmprop'));
     assert(!all.includes('cmtitle'));
@@ -235,7 +235,7 @@ suite('wiki completion: what is offered, in which order', () => {
       offered('list=recentchanges\nrcstart=¦').find(({ label }) => label === 'a week ago')?.detail,
       'Friday, 8 March 2024, 00:00:00 UTC',
     ));
-  test('a name asks for its values once it stands there, a flag does not', () => {
+  test('a name asks for its values once it is complete, a flag does not', () => {
     const names = offered('list=recentchanges\n¦');
     assert.equal(names.find(({ label }) => label === 'rcdir')?.continues, true);
     assert.equal(names.find(({ label }) => label === 'rctoponly')?.continues, undefined);
@@ -252,7 +252,7 @@ suite('wiki completion: what is offered, in which order', () => {
   });
   test('an ampersand in a free text begins no name', () =>
     assert(!labels('srsearch=AT&T¦').includes('titles')));
-  test('directives stand behind everything else on an empty line', () => {
+  test('directives come after everything else on an empty line', () => {
     const all = labels('list=allpages\n¦');
     assert(all.indexOf('# @site') > all.indexOf('Members of a category'));
   });

@@ -114,7 +114,7 @@ suite('every module of the catalogue', () => {
       }
     });
 
-    test(`${name}: what is wrong with its name, its parameters and their values is told`, () => {
+    test(`${name}: what is wrong with its name, its parameters and their values is reported`, () => {
       assert(found(`${group}=${name}x`).includes(`unrecognizedvalues@${name}x`));
       assert(found(`${query}\n${prefix}bogus=1`).includes(`unrecognizedparams@${prefix}bogus`));
       for (const parameter of parameters) {

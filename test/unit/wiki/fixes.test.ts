@@ -1,4 +1,4 @@
-/** Ways out of problems, one line each: the query, and what a fix makes of it. */
+/** Fixes of problems, one line each: the query, and what a fix makes of it. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fixMessages from '../../../server/catalogue/messages/wiki-fixes.json' with { type: 'json' };

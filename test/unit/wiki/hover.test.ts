@@ -187,7 +187,7 @@ suite('wiki hover', () => {
     assert(user.includes(String.raw`\*b\*\[c\](d:e)\``), user);
   });
 
-  test('what a completion is about is told when asked', () => {
+  test('what a completion is about is shown on request', () => {
     for (const [marked, label, says] of [
       ['list=¦', 'categorymembers', '**categorymembers** — list module'],
       ['generator=allpages\n¦', 'gaplimit', '**gaplimit**'],

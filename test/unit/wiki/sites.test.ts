@@ -26,11 +26,11 @@ const siteOf = (namespaces: unknown, aliases: unknown = []) => {
   return sites.of('x');
 };
 
-test('a wiki that has told nothing is judged by the built-in catalogue', () => {
+test('a wiki that has not described itself is judged by the built-in catalogue', () => {
   assert.equal(new WikiSites(knowledge).of('x').catalogue, knowledge.catalogue);
 });
 
-test('a wiki’s own modules stand beside the built-in ones', () => {
+test('a wiki’s own modules are known beside the built-in ones', () => {
   const { catalogue } = siteOf(null);
   assert.equal(catalogue.module('pageimages')?.prefix, 'pi');
   assert.ok(catalogue.modules('prop').some(module => module.name === 'pageimages'));
@@ -89,7 +89,7 @@ test('data of another shape changes nothing and is named', () => {
   assert.equal(sites.of('x').catalogue, knowledge.catalogue);
 });
 
-test('settings that changed make what was told void', () => {
+test('settings that changed make what a site described void', () => {
   const sites = new WikiSites(knowledge);
   sites.learn('x', description({ paraminfo: { helpformat: 'none', modules: [pageimages] } }));
   sites.forget();

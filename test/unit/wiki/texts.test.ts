@@ -40,7 +40,7 @@ const enumerations = declared.flatMap(each => {
 const setOf = (key: string) => valueSets[key] ?? valueSets[key.replace(/^\w+/, '*')] ?? key;
 const general = new Set(['action', 'format', 'formatversion', 'titles', 'list', 'prop', 'meta']);
 
-/** One line for each thing that is wrong; empty when all is well. */
+/** One line for each thing that is wrong; empty when nothing is. */
 const none = (wrong: Iterable<string>) => assert.deepEqual([...wrong], []);
 const twice = (all: readonly string[]) => all.filter((each, at) => all.indexOf(each) < at);
 const lines = (example: string) =>

@@ -223,7 +223,7 @@ for (const [name, cases] of Object.entries(groups))
         for (const { code, message, arguments: args } of problemsOf(query)) {
           const text = wording(message ?? code, args);
           assert.notEqual(text, message ?? code, 'a problem without words');
-          assert.doesNotMatch(text, /\{\w+\}/, 'a hole in the words');
+          assert.doesNotMatch(text, /\{\w+\}/, 'a placeholder in the words');
         }
       });
   });

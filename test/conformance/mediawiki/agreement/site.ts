@@ -11,7 +11,7 @@ interface SiteInfo {
   };
 }
 
-/** What a site tells of itself. */
+/** How a site describes itself. */
 export async function describeSite(
   session: WikiSession,
 ): Promise<{ catalogue: Catalogue; facts: SiteFacts }> {

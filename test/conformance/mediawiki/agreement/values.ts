@@ -34,7 +34,7 @@ const byType: Readonly<Record<string, readonly Filling[]>> = {
     { what: 'very high', value: '5001' },
     { what: 'empty', value: '' },
     { what: 'word', value: 'all' },
-    { what: 'blank behind', value: '5 ' },
+    { what: 'blank after it', value: '5 ' },
   ],
   boolean: [
     { what: 'empty', value: '' },
@@ -158,7 +158,7 @@ export function fillings(parameter: Parameter): readonly Filling[] {
           },
           { what: 'blank in front', value: ` ${first}` },
           { what: 'empty', value: '' },
-          { what: 'bar behind', value: `${first}|` },
+          { what: 'bar after it', value: `${first}|` },
           { what: 'comma', value: `${first},${allowed.at(-1)!}` },
           { what: 'star', value: '*' },
           ...deprecatedValues.map(value => ({ what: 'deprecated', value })),

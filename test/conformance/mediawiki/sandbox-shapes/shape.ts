@@ -1,6 +1,6 @@
 import { type Json, isList, isObject } from '../../../sandbox/json.ts';
 
-/** What can stand at one place of an answer. */
+/** What can be at one place of an answer. */
 export interface Place {
   /** `string`, `number`, `boolean`, `null`, `object`, `array`. */
   readonly types: Set<string>;
@@ -50,7 +50,7 @@ function kindOf(value: Json): string {
 const parentOf = (path: string): string =>
   path.endsWith('[]') ? path.slice(0, -2) : path.slice(0, Math.max(0, path.lastIndexOf('.')));
 
-/** Members that stand in an answer only where they are true: which rows have them is a matter of data. */
+/** Members that are in an answer only where they are true: which rows have them is a matter of data. */
 const onlyWhereTrue = /\.(?:new|redirect|missing|invalid|anon|special)$/u;
 
 const isAlways = (shape: Shape, path: string): boolean =>

@@ -28,7 +28,7 @@ export interface SandboxTracker {
   recover(): void;
   /** Ends the sessions of one account, or all. */
   endSessions(name?: string): void;
-  /** Opens a locked account again, as a person at the login page does. */
+  /** Opens a locked account again, as a user does at the login page. */
   unlock(name: string): void;
   stop(): Promise<void>;
 }

@@ -27,7 +27,7 @@ export interface SandboxWikiOptions {
   readonly port?: number;
   /** The present of the wiki; default: the beginning of this minute. */
   readonly now?: Date;
-  /** How far the database is said to be behind, in seconds, for `maxlag`; default 0. */
+  /** How far the database is said to lag, in seconds, for `maxlag`; default 0. */
   readonly lag?: number;
   /** True = only members may read. */
   readonly private?: boolean;
@@ -45,7 +45,7 @@ export interface SandboxWiki {
   /** The accounts. Passwords can be changed. */
   readonly accounts: readonly WikiAccount[];
   /**
-   * Lets something go wrong with requests to come, as the tracker does; the action stands at the end of the
+   * Lets something go wrong with requests to come, as the tracker does; the action is at the end of the
    * path: `/w/api.php/login`.
    */
   fail(fault: Fault, scope?: FaultScope): void;

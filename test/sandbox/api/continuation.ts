@@ -1,7 +1,7 @@
 import type { JsonObject } from '../json.ts';
 import { Failure, problem } from './problems.ts';
 
-/** What the `continue` of a request says about where the answers stand. */
+/** What the `continue` of a request says about where the answers are. */
 export interface Resumption {
   /** True once the generator and every module that uses its pages are done. */
   readonly pagesDone: boolean;
@@ -21,7 +21,7 @@ export function readContinue(text: string | undefined): Resumption {
   return { pagesDone: before === '-', finished: new Set(after.split('|').filter(name => name !== '')) };
 }
 
-/** Where every part of a query stands when its answer ends. */
+/** Where every part of a query is when its answer ends. */
 export interface Progress {
   /** The parameters that continue a module, by module; a module that is complete is absent. */
   readonly lists: ReadonlyMap<string, JsonObject>;

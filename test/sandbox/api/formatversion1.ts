@@ -4,8 +4,8 @@ import { type Json, type JsonObject, isList, isObject } from '../json.ts';
 const starred = new Map<string, string>(Object.entries(table.starred));
 
 /**
- * An answer as formatversion=1 has it: true is an empty string and false is absent, pages stand by id,
- * warnings and main texts stand under `*`.
+ * An answer as formatversion=1 has it: true is an empty string and false is absent, pages are by id,
+ * warnings and main texts are under `*`.
  */
 export function olderFormat(answer: JsonObject): JsonObject {
   const { warnings, query, ...rest } = answer;

@@ -14,11 +14,11 @@ export interface List<Row> {
   page?(row: Row): Title | undefined;
   /** The parameter that takes the continuation value; one that is neither `continue` nor `offset` is for `rows` to obey. */
   readonly continueBy?: string;
-  /** Where the rows stand in the answer, where it is not the module's name. */
+  /** Where the rows are in the answer, where it is not the module's name. */
   readonly key?: string;
-  /** What stands in the answer where the rows alone would not do. */
+  /** What is in the answer where the rows alone would not do. */
   wrap?(rows: readonly Json[], call: Call): JsonObject;
-  /** True where the rows stand beside `query`, not within. */
+  /** True where the rows are beside `query`, not within. */
   readonly outside?: boolean;
   /** Members of the answer beside the rows. */
   beside?(call: Call): JsonObject;

@@ -7,7 +7,7 @@ import type { Entry } from './pageset.ts';
 /** A prop module: what it knows about each page of the query. */
 export interface Prop<Item> {
   readonly name: string;
-  /** Where the items stand in a page; default the module's name. */
+  /** Where the items are in a page; default the module's name. */
   readonly key?: string;
   /** What is checked or warned of once, before the pages. */
   begin?(call: Call): void;

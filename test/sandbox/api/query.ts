@@ -128,7 +128,7 @@ interface Outcome {
   readonly lists: Map<string, JsonObject>;
   readonly props: Map<string, JsonObject>;
   readonly members: JsonObject;
-  /** Members of the answer that stand beside `query`. */
+  /** Members of the answer that are beside `query`. */
   readonly outside: Record<string, Json>;
   readonly pageMembers: readonly ReadonlyMap<number, JsonObject>[];
 }
@@ -159,7 +159,7 @@ function runModules(query: Query, modules: readonly Module[], pages: PageSet): O
   return outcome;
 }
 
-/** A deprecated module is told of once it has run. */
+/** A deprecated module is reported once it has run. */
 const deprecation = ({ path, group = '', name }: Module): Problem =>
   problem(path, 'deprecation', { parameter: name }, { feature: `action=query&${group}=${name}` });
 

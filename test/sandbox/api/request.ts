@@ -11,7 +11,7 @@ export interface ApiRequest {
   readonly session: Session;
   /** Those that can sign in. */
   readonly accounts: readonly WikiAccount[];
-  /** How far the database is said to be behind, in seconds. */
+  /** How far the database is said to lag, in seconds. */
   readonly lag: number;
 }
 

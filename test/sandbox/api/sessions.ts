@@ -13,7 +13,7 @@ export interface Session {
 
 export const cookieName = `${site.general.wikiid}_session`;
 
-/** An account that can sign in: by a bot password, and by the password of a person. For tests only. */
+/** An account that can sign in: by a bot password, and by a user’s password. For tests only. */
 export interface WikiAccount {
   readonly user: string;
   readonly bot: string;

@@ -7,7 +7,7 @@ import { readTimestamp } from './timestamps.ts';
 
 export type Value = string | number | boolean | readonly string[];
 
-/** Where a value stands, for what is reported about it. */
+/** Where a value is, for what is reported about it. */
 export interface Place {
   readonly module: string;
   readonly wireName: string;
@@ -99,7 +99,7 @@ function readOne(parameter: Parameter, sent: string, place: Place): string | num
   return sent;
 }
 
-/** A deprecated module is told of by itself, not as a value of `list`. */
+/** A deprecated module is reported by itself, not as a value of `list`. */
 function warnDeprecated({ deprecatedvalues }: Parameter, value: string, place: Place): void {
   if (place.module === 'query') return;
   const feature = `${place.wireName}=${value}`;

@@ -34,7 +34,7 @@ export function blockMembers(world: World, user: User): JsonObject {
   };
 }
 
-/** What `prop` tells of an account, in `users` and `allusers`. */
+/** What `prop` shows about an account, in `users` and `allusers`. */
 function accountMembers(user: User, { parameters, world }: Call): JsonObject {
   const wants = (name: string): boolean => parameters.holds('prop', name);
   return compact({

@@ -21,7 +21,7 @@ describe('over HTTP the sandbox', () => {
     assert.deepEqual([response.status, response.headers.get('MediaWiki-API-Error')], [200, 'missingparam']);
   });
 
-  it('says when to come again if the database is behind', async () => {
+  it('says when to come again if the database lags', async () => {
     const response = await get('maxlag=-1');
     assert.deepEqual(
       [response.headers.get('Retry-After'), response.headers.get('X-Database-Lag')],

@@ -95,7 +95,7 @@ describe('signing in', () => {
     };
     assert.equal((await visitor.post(fields)).clientlogin?.status, 'PASS');
   });
-  it('does not take a bot password for a person’s', async () => {
+  it('does not take a bot password for a user’s own', async () => {
     const fields = {
       action: 'clientlogin',
       username: ada.bot,

@@ -177,7 +177,7 @@ describe('the challenge', () => {
     const response = await ask(tracker, { Authorization: `Bearer ${tracker.account('ada').token}` });
     assert.equal(response.status, 200);
   });
-  it('is over once a person has been at the login page', async () => {
+  it('is over once a user has been at the login page', async () => {
     const { tracker } = await challenged();
     const form = { os_username: 'ada', os_password: tracker.account('ada').password };
     const submit = (captcha: string): Promise<Response> =>

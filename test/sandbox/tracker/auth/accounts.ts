@@ -9,7 +9,7 @@ export interface Account {
   password: string;
   /** The personal access token; on a Cloud site the API token. */
   token: string;
-  /** True = only a person at the login page can open it again. */
+  /** True = only a user at the login page can open it again. */
   locked: boolean;
   failedInARow: number;
   readonly counts: Counts;

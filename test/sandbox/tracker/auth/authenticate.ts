@@ -110,7 +110,7 @@ function byCookie(id: string, { sessions, settled, base }: AuthContext): Verdict
   };
 }
 
-/** What an account gets that only a person at the login page can open again. */
+/** What an account gets that only a user at the login page can open again. */
 export const challengeHeaders = ({ base, settled, sessions }: AuthContext): Record<string, string> => ({
   'X-Authentication-Denied-Reason': `CAPTCHA_CHALLENGE; login-url=${base}/login.jsp`,
   ...reason(settled.challengeReason),

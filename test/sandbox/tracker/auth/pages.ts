@@ -20,7 +20,7 @@ export const challengePage = (base: string): Reply => ({
 const input = (name: string, label: string, type: string): string =>
   `<p><label>${label}<br><input name="${name}" type="${type}"></label></p>`;
 
-/** The page where a person opens a locked account again. */
+/** The page where a user opens a locked account again. */
 export function loginPage(base: string, note = ''): Reply {
   return html(
     200,

@@ -27,7 +27,7 @@ interface Route {
   answer(call: Call, match: RegExpExecArray): Reply;
 }
 
-/** Answers a search, whose questions may stand in the address or in a body. */
+/** Answers a search, whose parameters may be in the address or in a body. */
 function search({ request, visitor }: Call, answer: (asked: Asked, visitor: Visitor) => Reply): Reply {
   if (request.method !== 'POST') return answer(askedInAddress(request.query), visitor);
   if (!/^application\/json\b/u.test(String(request.headers['content-type'] ?? '')))

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import type { Reply } from '../../reply.ts';
 import type { Fault } from './faults.ts';
 
-/** Sends an answer, or as much of it as the fault lets through; the status that went out, if any did. */
+/** Sends an answer, or as much of it as the fault lets through; the status that was sent, if any did. */
 export function send(
   message: IncomingMessage,
   response: ServerResponse,

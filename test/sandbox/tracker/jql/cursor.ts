@@ -18,7 +18,7 @@ export class Cursor {
     return this.#tokens[this.#next] ?? { kind: 'end', text: '', at: 0 };
   }
 
-  /** @throws JqlSyntaxError always: about a reserved word, the token that stands here, or the end */
+  /** @throws JqlSyntaxError always: about a reserved word, the token that is here, or the end */
   fail(id: MessageId, expected = ''): never {
     const { kind, text, at } = this.token;
     const isReserved = kind === 'word' && reservedWords.has(text.toLowerCase());
@@ -48,7 +48,7 @@ export class Cursor {
     if (!this.takeSign(sign)) this.fail('expectedToken', sign);
   }
 
-  /** A name or a value: quoted, or neither reserved nor a keyword. `undefined` = something else stands here. */
+  /** A name or a value: quoted, or neither reserved nor a keyword. `undefined` = something else is here. */
   takeName(): Token | undefined {
     const token = this.token;
     const word = token.text.toLowerCase();

@@ -21,7 +21,7 @@ export function readDate(text: string, now: number): number | undefined {
   return /[dw]/u.test(text) ? midnight(now) + period : now + period;
 }
 
-/** A signed period like `-4w 2d`, in milliseconds; without a unit, minutes. `undefined` = it is none. */
+/** A signed period like `-4w 2d`, in milliseconds; without a unit, minutes. `undefined` = it is not one. */
 export function readPeriod(text: string): number | undefined {
   const [, sign, rest] = /^([+-]?)(\d+(?:[wdhm](?:\s*\d+[wdhm])*)?)$/u.exec(text.trim()) ?? [];
   if (rest === undefined) return undefined;

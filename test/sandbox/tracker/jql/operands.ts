@@ -44,7 +44,7 @@ export function wantedOf(operand: Operand, field: Field, fieldName: string, cont
   }
 }
 
-/** An operand as it stands in messages. */
+/** An operand as messages have it. */
 export function shown(operand: Operand): string {
   switch (operand.kind) {
     case 'empty':

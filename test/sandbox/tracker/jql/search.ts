@@ -18,7 +18,7 @@ export type Found =
     }
   | { readonly syntax: string };
 
-/** Finds issues that the person may see, in the order asked for; without one, the newest first. */
+/** Finds issues that the user may see, in the order asked for; without one, the newest first. */
 export function searchIssues(jql: string, context: Context): Found {
   let query: JqlQuery;
   try {

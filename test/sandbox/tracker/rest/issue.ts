@@ -15,7 +15,7 @@ const expandable = 'renderedFields,names,schema,operations,editmeta,changelog,ve
 export const expansionsIn = (asked: readonly string[]): ReadonlySet<string> =>
   new Set(asked.flatMap(text => text.split(',')).map(word => word.trim()));
 
-/** One issue with the fields asked for. `names` and `schema` are not in it: they stand beside it or above it. */
+/** One issue with the fields asked for. `names` and `schema` are not in it: they are beside it or above it. */
 export function issueBean(
   issue: Issue,
   visitor: Visitor,

@@ -62,7 +62,7 @@ export function buildWorld({ now, issues = each, hostile = 1, beacon }: WorldOpt
   };
 }
 
-/** Whether a person may see a project; `undefined` = somebody who has not signed in. */
+/** Whether a user may see a project; `undefined` = somebody who has not signed in. */
 export const maySee = (person: Person | undefined, project: Project): boolean =>
   project.open ||
   (person !== undefined && (project.members === undefined || person.groups.includes(project.members)));

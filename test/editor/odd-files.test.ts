@@ -34,8 +34,8 @@ describe('what is no ordinary query', () => {
   after(() => fixture.close());
   afterEach(async context => {
     await pictureOfFailure(context, editor);
-    await editor.command('View: Revert and Close Editor');
-    await editor.command('View: Close All Editors');
+    await editor.execute('workbench.action.revertAndCloseActiveEditor');
+    await editor.closeEditors();
   });
 
   /** Writes a line at the end, and answers what is completed there. */

@@ -47,7 +47,7 @@ describe('running a query', () => {
   });
   afterEach(async context => {
     await pictureOfFailure(context, editor);
-    await editor.command('View: Close All Editors');
+    await editor.closeEditors();
   });
 
   /** The panel, once the run of that title has ended. */
@@ -266,7 +266,7 @@ describe('running a query', () => {
         ),
       );
       await editor.screenshot('running-all-stopped');
-      await editor.command('Notifications: Clear All Notifications');
+      await editor.execute('notifications.clearAll');
     });
   });
 
@@ -289,7 +289,7 @@ describe('running a query', () => {
     await editor.press('End');
     await editor.type('\nwllimit=5');
     await editor.waitForUnderlines('error', 0);
-    await editor.command('File: Save');
+    await editor.execute('workbench.action.files.save');
   });
 
   it('underlines what the wiki warned of, and shows the rows all the same', async () => {
@@ -304,6 +304,6 @@ describe('running a query', () => {
     await editor.goTo(4, 17);
     await editor.press('Backspace', 'Backspace');
     await editor.waitForUnderlines('warning', 0);
-    await editor.command('File: Save');
+    await editor.execute('workbench.action.files.save');
   });
 });

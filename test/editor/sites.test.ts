@@ -42,9 +42,9 @@ describe('sites', () => {
   afterEach(async context => {
     await pictureOfFailure(context, editor);
     await editor.press('Control+1');
-    await editor.command('View: Revert and Close Editor');
-    await editor.command('View: Close All Editors');
-    await editor.command('Notifications: Clear All Notifications');
+    await editor.execute('workbench.action.revertAndCloseActiveEditor');
+    await editor.closeEditors();
+    await editor.execute('notifications.clearAll');
   });
 
   const answer = async (text: string): Promise<void> => {
@@ -112,7 +112,7 @@ describe('sites', () => {
     await editor.page.locator('.quick-input-list .monaco-list-row', { hasText: 'In this file' }).click();
     await until('the directive', async () => /^# @site other$/m.test(await editor.text()));
     await until('the site', async () => /other/.test(await statusItem()));
-    await editor.command('File: Save');
+    await editor.execute('workbench.action.files.save');
   });
 
   it('that are not configured are underlined, and a run there says so', async () => {

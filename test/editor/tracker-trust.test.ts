@@ -63,7 +63,7 @@ describe('an untrusted folder with a tracker', () => {
   it('asked nothing of the tracker', () => assert.equal(lure.requests.length, 0));
 
   it('has its tracker asked once it is trusted: as nobody, until credentials are entered for its origin', async () => {
-    await editor.command('Workspaces: Manage Workspace Trust');
+    await editor.execute('workbench.trust.manage');
     await editor.page.getByRole('button', { name: 'Trust', exact: true }).first().click();
     await editor.openFile('lure.jql');
     await editor.waitForUnderlines('warning', 0);

@@ -142,7 +142,7 @@ describe('a tracker', () => {
     await noticeOf(editor, /LAMP-99999 does not exist .* ada has no access to it/);
     await editor.screenshot('tracker-no-issue');
     assert.equal(sent('basic'), 1);
-    await editor.command('View: Close All Editors');
+    await editor.closeEditors();
   });
 
   it('goes on with its session in a window that was reloaded', async () => {

@@ -72,7 +72,7 @@ describe('an untrusted folder', () => {
   });
 
   it('runs once it is trusted, at its own sites', async () => {
-    await editor.command('Workspaces: Manage Workspace Trust');
+    await editor.execute('workbench.trust.manage');
     await editor.page.getByRole('button', { name: 'Trust', exact: true }).first().click();
     await editor.openFile('own.wikiquery');
     await editor.waitForUnderlines('warning', 0);

@@ -209,7 +209,7 @@ describe('writing a query', () => {
 
   describe('a file with variables', () => {
     before(async () => {
-      await editor.command('View: Revert and Close Editor');
+      await editor.execute('workbench.action.revertAndCloseActiveEditor');
       await editor.openFile('variables.wikiquery');
     });
     it('has lenses over each query', async () => {

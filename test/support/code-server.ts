@@ -46,6 +46,9 @@ const steps: readonly Step[] = [
   },
 ];
 
+/** The folder of an extension that the editor brings. */
+export const builtIn = (name: string): string => path.join(workbench, 'extensions', name);
+
 const mark = (index: number): string => path.join(cacheFolder, `step-${index + 1}.done`);
 
 /** Whether the editor is in the cache, complete. */
@@ -117,17 +120,20 @@ const startServer = async (
   return { url, stop: server.stop };
 };
 
-/** Where an editor keeps its things; both folders may be empty at first. */
+/** Where an editor keeps its things; data and extensions may be empty at first. */
 export interface EditorFolders {
   readonly userData: string;
   readonly extensions: string;
+  /** With the extensions that count as the editor's own; without it all that it brings. */
+  readonly builtIns?: string;
 }
 
-const windowFlags = ({ userData, extensions }: EditorFolders): string[] =>
+const windowFlags = ({ userData, extensions, builtIns }: EditorFolders): string[] =>
   flags({
     'user-data-dir': userData,
     'extensions-dir': extensions,
     config: path.join(userData, 'config.yaml'),
+    ...(builtIns === undefined ? {} : { 'builtin-extensions-dir': builtIns }),
   });
 
 export interface WindowServerOptions {

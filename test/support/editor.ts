@@ -1,11 +1,27 @@
 /** A real editor window for one test file, driven as a user does: keyboard, palette, panels, pictures. */
+import path from 'node:path';
 import { installExtension, startWindowServer } from './code-server.ts';
+import { makeBuiltIns } from './editor/built-ins.ts';
 import { launchChromium } from './editor/chromium.ts';
+import { Driver } from './editor/driver.ts';
+import { portSetting } from './editor/driver/requests.ts';
 import { type EditorSettings, type Keys, makeFolders } from './editor/folders.ts';
 import { EditorWindow } from './editor/window.ts';
 import type { LeakRecorder } from './editor/leak-recorder.ts';
 
 export { EditorWindow } from './editor/window.ts';
+
+/** Settings without what windows draw beside their editors: without a graphics card drawing takes most of the time. */
+const plainSettings = {
+  'breadcrumbs.enabled': false,
+  'editor.minimap.enabled': false,
+  'editor.occurrencesHighlight': 'off',
+  'editor.stickyScroll.enabled': false,
+  'extensions.webWorker': false,
+  'window.commandCenter': false,
+  'workbench.layoutControl.enabled': false,
+  'workbench.reduceMotion': 'on',
+};
 
 export interface EditorOptions {
   /** The workspace: an existing folder, which is opened as it is. */
@@ -28,12 +44,16 @@ export interface EditorOptions {
 export const openEditor = async (options: EditorOptions): Promise<EditorWindow> => {
   const { trusted = true, size = { width: 1280, height: 800 }, recorder } = options;
   const trust = trusted ? { 'security.workspace.trust.enabled': false } : {};
-  const folders = await makeFolders({ ...trust, ...options.settings }, options.keys);
-  const closing: (() => Promise<unknown>)[] = [folders.remove];
+  const driver = await Driver.start();
+  const settings = { ...plainSettings, ...trust, ...options.settings, [portSetting]: driver.port };
+  const temporary = await makeFolders(settings, options.keys);
+  const folders = { ...temporary, builtIns: path.join(temporary.userData, '../built-ins') };
+  const closing: (() => Promise<unknown>)[] = [temporary.remove, () => driver.stop()];
   const close = async (): Promise<void> => {
     for (const action of closing.toReversed()) await action();
   };
   try {
+    await makeBuiltIns(folders.builtIns);
     if (options.vsix !== undefined) await installExtension(folders, options.vsix);
     const server = await startWindowServer(folders, recorder ? { verbose: true, hear: recorder.hear } : {});
     closing.push(server.stop);
@@ -45,7 +65,7 @@ export const openEditor = async (options: EditorOptions): Promise<EditorWindow> 
     });
     await recorder?.watch(context, folders.userData);
     const page = await context.newPage();
-    const window = new EditorWindow(page, close);
+    const window = new EditorWindow(page, close, driver);
     const level = recorder ? `&payload=${encodeURIComponent('[["logLevel","trace"]]')}` : '';
     await page.goto(`${server.url}/?folder=${encodeURIComponent(options.folder)}${level}`);
     await window.ready();

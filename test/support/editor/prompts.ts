@@ -65,7 +65,7 @@ export async function message(editor: EditorWindow, pattern: RegExp): Promise<Lo
     if (await isThere(entry)) return entry;
     const centre = editor.page.locator('.notifications-center.visible');
     if (performance.now() - begin > toastPatience && !(await centre.isVisible()))
-      await editor.command('Notifications: Show Notifications');
+      await editor.execute('notifications.showList');
     return undefined;
   });
 }

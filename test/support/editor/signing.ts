@@ -45,4 +45,4 @@ export async function switchAccount(editor: EditorWindow, site: string): Promise
 
 /** Takes all messages of the window away. */
 export const clearMessages = (editor: EditorWindow): Promise<void> =>
-  editor.command('Notifications: Clear All Notifications');
+  editor.execute('notifications.clearAll');

@@ -3,6 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { errors, type Frame, type Locator, type Page } from 'playwright-core';
 import { inCache } from '../paths.ts';
 import { until } from '../until.ts';
+import type { Driver } from './driver.ts';
+import type { DriverAction } from './driver/requests.ts';
 
 /** Milliseconds that anything in a window may take, on a machine that is busy with other things. */
 const patience = 90_000;
@@ -21,11 +23,17 @@ export class EditorWindow {
   /** For what the methods below do not offer. */
   readonly page: Page;
   readonly #close: () => Promise<void>;
+  readonly #driver: Driver | undefined;
 
-  constructor(page: Page, close: () => Promise<void>) {
+  /** @param driver without it no file is opened, and no command run by its id */
+  constructor(page: Page, close: () => Promise<void>, driver?: Driver) {
     this.page = page;
     this.#close = close;
+    this.#driver = driver;
     page.setDefaultTimeout(patience);
+    page.on('framenavigated', frame => {
+      if (frame === page.mainFrame()) driver?.forgetHost();
+    });
   }
 
   /** Waits for the workbench. */
@@ -44,7 +52,7 @@ export class EditorWindow {
     const base = name.replace(/.*\//, '');
     const front = this.page.locator('.editor-group-container.active');
     const tried = async (): Promise<boolean> => {
-      await this.#pick('Control+p', name, base);
+      await this.#drive({ kind: 'open', file: name });
       await front.locator(`.tab.active[data-resource-name="${base}"]`).waitFor({ timeout: short });
       await this.editor.locator('.view-lines').waitFor({ timeout: short });
       return true;
@@ -60,42 +68,38 @@ export class EditorWindow {
     return (await tab.getAttribute('data-resource-name')) ?? '';
   }
 
+  /** Runs a command of the editor by its id: what a test needs done, and is not about. */
+  execute(command: string): Promise<void> {
+    return this.#drive({ kind: 'execute', command });
+  }
+
+  closeEditors(): Promise<void> {
+    return this.execute('workbench.action.closeAllEditors');
+  }
+
   /** Runs a command by its title in the palette, for example `wikijql: Run Query`. */
   async command(title: string): Promise<void> {
-    await this.#pick('F1', `>${title}`, title);
-  }
-
-  /** As `command`, for one that asks something by the quick input in turn. */
-  async openCommand(title: string): Promise<void> {
-    await this.#take('F1', `>${title}`, title);
-  }
-
-  async #pick(key: string, text: string, label: string): Promise<void> {
-    await this.#take(key, text, label);
+    await this.openCommand(title);
     await this.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
   }
 
   /**
-   * Opens the quick input by a key, writes into it, waits for an entry that begins with the label, and takes it.
-   * What takes the focus in between closes the input again: then all of it is done once more.
+   * As `command`, for one that asks something by the quick input in turn. What takes the focus in between closes the
+   * palette again: then all of it is done once more.
    */
-  async #take(key: string, text: string, label: string): Promise<void> {
-    const entry = this.page.locator('.quick-input-list .monaco-list-row', { hasText: label }).first();
-    await this.#ask(key, text, () => entry.click({ timeout: short }));
-  }
-
-  async #ask(key: string, text: string, answer: (input: Locator) => Promise<void>): Promise<void> {
+  async openCommand(title: string): Promise<void> {
+    const entry = this.page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first();
     const input = this.page.locator('.quick-input-widget input').first();
     let tries = 0;
     const tried = async (): Promise<boolean> => {
       // An input that stayed open goes on to show what it found at first.
       if (tries++ > 0) await this.page.keyboard.press('Escape');
-      await this.page.keyboard.press(key);
-      await input.fill(text, { timeout: short });
-      await answer(input);
+      await this.page.keyboard.press('F1');
+      await input.fill(`>${title}`, { timeout: short });
+      await entry.click({ timeout: short });
       return true;
     };
-    await until(`the quick input for ${text}`, () => tried().catch(isTooLate), 2 * patience);
+    await until(`the command ${title}`, () => tried().catch(isTooLate), 2 * patience);
   }
 
   /** Puts the keyboard's focus into the text editor. */
@@ -105,8 +109,7 @@ export class EditorWindow {
 
   /** Puts the cursor at a line and a column, both from 1. */
   async goTo(line: number, column = 1): Promise<void> {
-    await this.#ask('Control+g', `:${line}:${column}`, input => input.press('Enter', { timeout: short }));
-    await this.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
+    await this.#drive({ kind: 'goTo', document: await this.activeTab(), line, column });
     await this.focusEditor();
   }
 
@@ -267,6 +270,11 @@ export class EditorWindow {
     const file = `${folder}/${name}.png`;
     await this.page.screenshot({ path: file });
     return file;
+  }
+
+  async #drive(action: DriverAction): Promise<void> {
+    if (this.#driver === undefined) throw new Error('This window has no driver');
+    await this.#driver.run(action);
   }
 
   /** Closes the window, ends its editor and removes its data. */

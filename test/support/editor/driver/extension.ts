@@ -1,0 +1,54 @@
+/** An extension of the tests' own: does in the extension host what a test asks for. */
+import { connect } from 'node:net';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import * as vscode from 'vscode';
+import { until } from '../../until.ts';
+import { type DriverAction, type DriverAnswer, type DriverRequest, portSetting } from './requests.ts';
+
+const show = (uri: vscode.Uri, options: vscode.TextDocumentShowOptions): Thenable<unknown> =>
+  vscode.commands.executeCommand('vscode.open', uri, { preview: false, ...options });
+
+/** The window reports its active editor later than it shows it. */
+const activeEditor = (document: string): Promise<vscode.TextEditor> =>
+  until(`${document} in the active editor`, async () => {
+    const editor = vscode.window.activeTextEditor;
+    return editor !== undefined && path.posix.basename(editor.document.uri.path) === document && editor;
+  });
+
+const run = async (action: DriverAction): Promise<void> => {
+  switch (action.kind) {
+    case 'open': {
+      const [folder] = vscode.workspace.workspaceFolders ?? [];
+      if (folder === undefined) throw new Error('No folder is open');
+      await show(vscode.Uri.joinPath(folder.uri, action.file), { viewColumn: vscode.ViewColumn.Active });
+      return;
+    }
+    case 'goTo': {
+      const { document, viewColumn } = await activeEditor(action.document);
+      const place = new vscode.Position(action.line - 1, action.column - 1);
+      const selection = new vscode.Range(place, place);
+      await show(document.uri, { selection, viewColumn: viewColumn ?? vscode.ViewColumn.Active });
+      return;
+    }
+    case 'execute':
+      await vscode.commands.executeCommand(action.command);
+  }
+};
+
+export const activate = ({ subscriptions }: vscode.ExtensionContext): void => {
+  const port = vscode.workspace.getConfiguration().get<number>(portSetting);
+  if (port === undefined) return;
+  const socket = connect(port, '127.0.0.1');
+  subscriptions.push({ dispose: () => socket.destroy() });
+  const answer = (sent: DriverAnswer): void => void socket.write(`${JSON.stringify(sent)}\n`);
+  createInterface(socket).on('line', line => {
+    const { id, action }: DriverRequest = JSON.parse(line);
+    run(action).then(
+      () => answer({ id }),
+      (error: unknown) => answer({ id, error: String(error) }),
+    );
+  });
+  // A test that has ended needs no more answers.
+  socket.on('error', () => socket.destroy());
+};

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { root } from '../support/paths.ts';
 import { bad, good, seconds, skipped } from './output.ts';
 import type { Task } from './pool.ts';
-import { type FileResult, runFile, shown } from './run-file.ts';
-import type { Suite } from './suites.ts';
+import { type FileOptions, type FileResult, runFile, shown } from './run-file.ts';
+import type { Shared, Suite } from './suites.ts';
 import { type Tally, add, nothing, wordTally } from './tally.ts';
 
 const minute = 60_000;
@@ -47,17 +47,38 @@ export const planSuite = (suite: Suite, files: readonly string[], signal: AbortS
   const results: [string, FileResult][] = [];
   let sum = nothing;
   let left = files.length;
+  let firstTriesLeft = files.length;
+  let shared: Promise<Shared> | undefined;
   let begin: number | undefined;
 
-  const taskOf = (file: string, isLast: boolean): Task => ({
+  const startShared = async (): Promise<Shared> => {
+    const nothingShared = { env: {}, stop: async () => {} };
+    try {
+      return (await suite.share?.()) ?? nothingShared;
+    } catch (error) {
+      skipped(`${suite.name}: its files share nothing, as that did not start: ${String(error)}`);
+      return nothingShared;
+    }
+  };
+  /** What the files share starts with the first one, and ends with the last one. */
+  const firstTry = async (file: string, options: FileOptions): Promise<FileResult> => {
+    shared ??= startShared();
+    const { env, stop } = await shared;
+    const result = await runFile(file, { ...options, env });
+    firstTriesLeft -= 1;
+    if (firstTriesLeft === 0) await stop();
+    return result;
+  };
+  const taskOf = (file: string, isSecondTry: boolean): Task => ({
     cores: suite.cores,
     ...(suite.oneByOne === true && { lane: suite.name }),
     run: async () => {
       begin ??= performance.now();
       const milliseconds = signal.aborted ? 0 : suite.minutes * minute;
-      const tally = await runFile(file, { milliseconds, signal });
+      const options = { milliseconds, signal };
+      const tally = isSecondTry ? await runFile(file, options) : await firstTry(file, options);
       results.push([shown(file), tally]);
-      if (tally.failed > 0 && !isLast && !signal.aborted) {
+      if (tally.failed > 0 && suite.secondTry === true && !isSecondTry && !signal.aborted) {
         skipped(`Flaky, or failed: ${shown(file)}. It runs once more.`);
         failedOnce.push(file);
         return;
@@ -71,7 +92,7 @@ export const planSuite = (suite: Suite, files: readonly string[], signal: AbortS
     },
   });
   return {
-    tasks: files.map(file => taskOf(file, suite.secondTry !== true)),
+    tasks: files.map(file => taskOf(file, false)),
     secondTries: () => failedOnce.map(file => taskOf(file, true)),
     tally: () => sum,
     results,

@@ -1,5 +1,13 @@
 /** The suites. The longest come first, so that the shorter ones fill the cores beside them. */
+import { startSharedEditor } from '../support/editor/shared-editor.ts';
 import { type Prerequisite, chromium, editor, emacs, mediaWiki, neovim } from './prerequisites.ts';
+
+/** What runs beside the files of a suite. */
+export interface Shared {
+  /** Tells the files of it. */
+  readonly env: NodeJS.ProcessEnv;
+  readonly stop: () => Promise<void>;
+}
 
 export interface Suite {
   /** Its name on the command line and, unless `folder` says otherwise, its folder in test/. */
@@ -12,6 +20,8 @@ export interface Suite {
   readonly cores: number;
   /** Its files run one after the other. */
   readonly oneByOne?: boolean;
+  /** Starts what its files share; second tries go without it. */
+  readonly share?: () => Promise<Shared>;
   /** After so many minutes a file is stopped and failed. */
   readonly minutes: number;
   /**
@@ -28,10 +38,11 @@ export const suites: readonly Suite[] = [
     make: 'vsix',
     cores: 1,
     oneByOne: true,
+    share: startSharedEditor,
     minutes: 15,
     secondTry: true,
   },
-  { name: 'login', needs: [], cores: 2, minutes: 15 },
+  { name: 'login', needs: [], cores: 1, minutes: 15 },
   { name: 'atlassian', folder: 'conformance/atlassian', needs: [], cores: 1, minutes: 20 },
   {
     name: 'mediawiki',

@@ -97,6 +97,8 @@ const listening = async (server: Running, url: string): Promise<void> => {
 export interface EditorServer {
   /** http://127.0.0.1:port */
   readonly url: string;
+  /** Its process, whose descendants the extension hosts are. */
+  readonly process: number;
   readonly stop: () => Promise<void>;
 }
 
@@ -117,7 +119,7 @@ const startServer = async (
     await server.stop();
     throw error;
   }
-  return { url, stop: server.stop };
+  return { url, process: server.process.pid ?? 0, stop: server.stop };
 };
 
 /** Where an editor keeps its things; data and extensions may be empty at first. */

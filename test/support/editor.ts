@@ -1,13 +1,11 @@
 /** A real editor window for one test file, driven as a user does: keyboard, palette, panels, pictures. */
-import path from 'node:path';
-import { installExtension, startWindowServer } from './code-server.ts';
-import { makeBuiltIns } from './editor/built-ins.ts';
-import { launchChromium } from './editor/chromium.ts';
 import { Driver } from './editor/driver.ts';
 import { portSetting } from './editor/driver/requests.ts';
-import { type EditorSettings, type Keys, makeFolders } from './editor/folders.ts';
+import { type EditorSettings, type Keys, writeUserFiles } from './editor/folders.ts';
+import { startHost } from './editor/host.ts';
 import { EditorWindow } from './editor/window.ts';
 import type { LeakRecorder } from './editor/leak-recorder.ts';
+import { sharedHost } from './editor/shared-editor.ts';
 
 export { EditorWindow } from './editor/window.ts';
 
@@ -40,34 +38,31 @@ export interface EditorOptions {
   readonly recorder?: LeakRecorder;
 }
 
-/** Starts an editor with data of its own and waits until its workbench is there. The caller closes it. */
+/**
+ * Opens a window with data of its own, in the editor that the test files share if there is one, and waits until its
+ * workbench is there. The caller closes it.
+ */
 export const openEditor = async (options: EditorOptions): Promise<EditorWindow> => {
-  const { trusted = true, size = { width: 1280, height: 800 }, recorder } = options;
-  const trust = trusted ? { 'security.workspace.trust.enabled': false } : {};
+  const { folder, vsix, trusted = true, size = { width: 1280, height: 800 }, recorder } = options;
+  const shared = recorder === undefined && vsix !== undefined ? await sharedHost() : undefined;
+  const host = shared ?? (await startHost(vsix, recorder));
   const driver = await Driver.start();
-  const settings = { ...plainSettings, ...trust, ...options.settings, [portSetting]: driver.port };
-  const temporary = await makeFolders(settings, options.keys);
-  const folders = { ...temporary, builtIns: path.join(temporary.userData, '../built-ins') };
-  const closing: (() => Promise<unknown>)[] = [temporary.remove, () => driver.stop()];
   const close = async (): Promise<void> => {
-    for (const action of closing.toReversed()) await action();
+    await host.close();
+    await driver.stop();
   };
   try {
-    await makeBuiltIns(folders.builtIns);
-    if (options.vsix !== undefined) await installExtension(folders, options.vsix);
-    const server = await startWindowServer(folders, recorder ? { verbose: true, hear: recorder.hear } : {});
-    closing.push(server.stop);
-    const browser = await launchChromium();
-    closing.push(() => browser.close());
-    const context = await browser.newContext({
-      viewport: size,
-      permissions: ['clipboard-read', 'clipboard-write'],
-    });
-    await recorder?.watch(context, folders.userData);
-    const page = await context.newPage();
-    const window = new EditorWindow(page, close, driver);
+    const settings = {
+      ...plainSettings,
+      'security.workspace.trust.enabled': !trusted,
+      [portSetting]: driver.port,
+      ...options.settings,
+    };
+    await writeUserFiles(host.userData, settings, options.keys);
+    await host.page.setViewportSize(size);
+    const window = new EditorWindow(host.page, close, driver);
     const level = recorder ? `&payload=${encodeURIComponent('[["logLevel","trace"]]')}` : '';
-    await page.goto(`${server.url}/?folder=${encodeURIComponent(options.folder)}${level}`);
+    await host.page.goto(`${host.url}/?folder=${encodeURIComponent(folder)}${level}`);
     await window.ready();
     return window;
   } catch (error) {

@@ -33,12 +33,12 @@ export interface TemporaryFolders extends EditorFolders {
 /** Commands on keys, as in keybindings.json. */
 export type Keys = readonly { readonly key: string; readonly command: string; readonly args?: unknown }[];
 
-/** New folders for an editor's data and extensions, with the user settings in the place where it looks for them. */
-export const makeFolders = async (settings: EditorSettings, keys: Keys = []): Promise<TemporaryFolders> => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'sample-editor-'));
-  removeAtExit(folder);
-  const userData = path.join(folder, 'data');
-  const extensions = path.join(folder, 'extensions');
+/** Writes the settings and keys of an editor's user to the places where it looks for them. */
+export const writeUserFiles = async (
+  userData: string,
+  settings: EditorSettings,
+  keys: Keys = [],
+): Promise<void> => {
   const text = JSON.stringify({ ...quietSettings, ...settings }, undefined, 2);
   // The window server looks in User, the host server in data/Machine.
   for (const place of ['User', 'data/Machine']) {
@@ -46,6 +46,15 @@ export const makeFolders = async (settings: EditorSettings, keys: Keys = []): Pr
     await writeFile(path.join(userData, place, 'settings.json'), text);
     await writeFile(path.join(userData, place, 'keybindings.json'), JSON.stringify(keys));
   }
+};
+
+/** New folders for an editor's data and extensions, with the user settings in them. */
+export const makeFolders = async (settings: EditorSettings): Promise<TemporaryFolders> => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'sample-editor-'));
+  removeAtExit(folder);
+  const userData = path.join(folder, 'data');
+  const extensions = path.join(folder, 'extensions');
+  await writeUserFiles(userData, settings);
   await mkdir(extensions);
   return { userData, extensions, remove: () => rm(folder, { recursive: true, force: true }) };
 };

@@ -1,6 +1,7 @@
-/** The language server's process of an editor that this test process started. */
+/** The language server's process of this test process's editor. */
 import { run } from '../processes.ts';
 import { until } from '../until.ts';
+import { sharedServer } from './shared-editor.ts';
 
 interface Listed {
   readonly pid: number;
@@ -21,12 +22,13 @@ const isServer = ({ command }: Listed): boolean => /dist\/server\.js\b.*--node-i
 /** Its number, once it runs and is not the one named. */
 export const serverPid = (other?: number): Promise<number> =>
   until('the process of the language server', async () => {
+    const editor = sharedServer() ?? process.pid;
     const all = await processes();
     const parents = new Map(all.map(({ pid, parent }) => [pid, parent]));
     const isOurs = ({ pid }: Listed): boolean => {
       let at: number | undefined = pid;
-      while (at !== undefined && at !== process.pid) at = parents.get(at);
-      return at === process.pid;
+      while (at !== undefined && at !== editor) at = parents.get(at);
+      return at === editor;
     };
     return all.find(each => isServer(each) && isOurs(each) && each.pid !== other)?.pid;
   });

@@ -27,6 +27,8 @@ describe('a tracker', () => {
   before(async () => {
     tracker = await startSandboxTracker({ contextPath: '/jira', maxResults: 20 });
     fixture = await openEditorFixture({
+      // The browser's login page is filled in, in a window of its own.
+      alone: true,
       files,
       settings: {
         'wikijql.sites': { town: { kind: 'tracker', url: tracker.url } },

@@ -39,7 +39,7 @@ export const suites: readonly Suite[] = [
     cores: 1,
     oneByOne: true,
     share: startSharedEditor,
-    minutes: 15,
+    minutes: 8,
     secondTry: true,
   },
   { name: 'login', needs: [], cores: 1, minutes: 15 },

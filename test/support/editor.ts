@@ -34,6 +34,8 @@ export interface EditorOptions {
   readonly size?: { readonly width: number; readonly height: number };
   /** Keybindings of the user. */
   readonly keys?: Keys;
+  /** True opens it in an editor of its own, also where the test files share one. */
+  readonly alone?: boolean;
   /** Sees all that the editor shows and writes; everything is logged then that can be. */
   readonly recorder?: LeakRecorder;
 }
@@ -44,7 +46,8 @@ export interface EditorOptions {
  */
 export const openEditor = async (options: EditorOptions): Promise<EditorWindow> => {
   const { folder, vsix, trusted = true, size = { width: 1280, height: 800 }, recorder } = options;
-  const shared = recorder === undefined && vsix !== undefined ? await sharedHost() : undefined;
+  const isAlone = options.alone === true || recorder !== undefined || vsix === undefined;
+  const shared = isAlone ? undefined : await sharedHost();
   const host = shared ?? (await startHost(vsix, recorder));
   const driver = await Driver.start();
   const close = async (): Promise<void> => {

@@ -1,7 +1,11 @@
 /** What an editor's panels show: results, issues, and what went wrong. */
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Frame, Locator } from 'playwright-core';
 import { until } from '../until.ts';
 import type { EditorWindow } from './window.ts';
+
+/** Milliseconds that a frame may take to answer. */
+const framePatience = 10_000;
 
 /** The first panel that a question is answered for; one that is replaced meanwhile has no answer. */
 async function panelWith<T>(
@@ -12,7 +16,9 @@ async function panelWith<T>(
   return until(what, async () => {
     for (const frame of editor.page.frames()) {
       if (frame === editor.page.mainFrame()) continue;
-      const answer = await ask(frame).catch(() => undefined);
+      // A frame that is about to go may never answer.
+      const late = wait(framePatience, undefined, { ref: false });
+      const answer = await Promise.race([ask(frame).catch(() => undefined), late]);
       if (answer !== undefined && answer !== false) return answer;
     }
     return undefined;

@@ -1,4 +1,5 @@
 /** The language server's client: starts the server, and keeps its settings and trust up to date. */
+import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import { LanguageClient, TransportKind } from 'vscode-languageclient/node';
 import { secretRequest } from '../../server/src/protocol/login.ts';
@@ -23,6 +24,7 @@ export async function startClient(
   output: vscode.LogOutputChannel,
 ): Promise<{ readonly client: LanguageClient; readonly watch: ServerWatch }> {
   const watch = new ServerWatch(output);
+  const session = randomUUID();
   let settings = await currentSettings(output);
   const module = context.asAbsolutePath('dist/server.js');
   const client = new QuietClient(
@@ -45,6 +47,7 @@ export async function startClient(
         trusted: vscode.workspace.isTrusted,
         settings,
         storage: context.globalStorageUri.fsPath,
+        session,
       }),
     },
   );

@@ -1,5 +1,6 @@
 /** The extension's entry: starts the language server's client and wires commands, panels and status items. */
 import * as vscode from 'vscode';
+import { sessionEndNotification } from '../../server/src/protocol/results.ts';
 import { startClient } from './client.ts';
 import { Issues } from './issue/open-issues.ts';
 import { requestsTo } from './requests.ts';
@@ -12,11 +13,15 @@ import { CurrentSite } from './sites/current-site.ts';
 import { showSiteStatus } from './sites/site-status.ts';
 import { text } from './texts.ts';
 
+/** Ends the session of this window at the server; `undefined` = it never began. */
+let endSession: (() => Promise<void>) | undefined;
+
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
   const output = vscode.window.createOutputChannel(text('client.name'), { log: true });
   context.subscriptions.push(output);
   const { client, watch } = await startClient(context, output);
   const requests = requestsTo(client);
+  endSession = () => client.sendNotification(sessionEndNotification.method, {});
   const current = new CurrentSite(requests);
   const panels = new Panels(context, client, requests);
   const issues = new Issues(context, requests);
@@ -29,4 +34,9 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     showSessionStatus(client, requests, current),
     registerCommands({ requests, panels, issues, signIn, rawDocuments, output, watch }),
   );
+}
+
+/** The results of this window are gone with it. A server that does not run any more removed them, or its next start does. */
+export async function deactivate(): Promise<void> {
+  await endSession?.().catch(() => undefined);
 }

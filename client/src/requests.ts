@@ -27,6 +27,20 @@ import {
   type RunReference,
   type RunResult,
 } from '../../server/src/protocol/run.ts';
+import {
+  cellRequest,
+  copyRequest,
+  exportRequest,
+  windowRequest,
+  type CellParams,
+  type CellResult,
+  type CopyParams,
+  type CopyResult,
+  type ExportParams,
+  type ExportResult,
+  type WindowParams,
+  type WindowResult,
+} from '../../server/src/protocol/results.ts';
 import type { NotificationType, RequestType } from '../../server/src/protocol/schema.ts';
 import type { SiteReference } from '../../server/src/protocol/sites.ts';
 import { text } from './texts.ts';
@@ -37,6 +51,11 @@ export interface Requests {
   /** A cancelled run still answers, as incomplete. */
   run(params: RunParams, token: CancellationToken): Promise<RunResult>;
   more(params: MoreParams, token: CancellationToken): Promise<RunResult>;
+  /** `null`, here and below = the run is forgotten, or has no such table. */
+  window(params: WindowParams): Promise<WindowResult | null>;
+  cell(params: CellParams): Promise<CellResult | null>;
+  copy(params: CopyParams): Promise<CopyResult | null>;
+  export(params: ExportParams, token: CancellationToken): Promise<ExportResult | null>;
   raw(params: RunReference): Promise<RawResult | null>;
   /** The query at a position as an address; `null` = no query. */
   address(params: DocumentPosition): Promise<QueryUrlResult | null>;
@@ -67,6 +86,10 @@ export function requestsTo(client: LanguageClient): Requests {
     queries: params => ask(queriesRequest, params),
     run: (params, token) => ask(runRequest, params, token),
     more: (params, token) => ask(moreRequest, params, token),
+    window: params => ask(windowRequest, params),
+    cell: params => ask(cellRequest, params),
+    copy: params => ask(copyRequest, params),
+    export: (params, token) => ask(exportRequest, params, token),
     raw: params => ask(rawRequest, params),
     address: params => ask(queryUrlRequest, params),
     release: params => client.sendNotification(releaseNotification.method, params),

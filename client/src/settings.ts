@@ -32,6 +32,10 @@ export async function readSettings(): Promise<ReadSettings> {
       siteCatalogues: configuration.get<boolean>('siteCatalogues', true),
       suggestions: configuration.get<boolean>('suggestions', true),
       keywordCase: configuration.get<Settings['keywordCase']>('keywordCase', 'upper'),
+      results: {
+        maximumSize: configuration.get<number>('results.maximumSize', 4096),
+        inMemory: configuration.get<boolean>('results.inMemory', false),
+      },
       http: {
         proxy:
           ownProxy === '' ? (userValue(vscode.workspace.getConfiguration('http'), 'proxy') ?? '') : ownProxy,

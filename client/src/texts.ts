@@ -9,3 +9,13 @@ export const text = (id: TextId, values: Values = {}): string => fillTemplate(ta
 
 /** An error's own message. */
 export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+const plural = new Intl.PluralRules('en');
+const numbers = new Intl.NumberFormat('en');
+
+/** "2,000". */
+export const grouped = (count: number): string => numbers.format(count);
+
+/** "1 row", "2,000 rows": the text `<id>.one` or `<id>.other` with `{count}`. */
+export const counted = (id: 'row', count: number): string =>
+  text(`${id}.${plural.select(count) === 'one' ? 'one' : 'other'}`, { count: grouped(count) });

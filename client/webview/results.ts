@@ -2,24 +2,41 @@
 import './base.css';
 import './results.css';
 import { ResultsPage } from './results/page.ts';
+import { type PanelMemory, memoryIn } from './results/panel-memory.ts';
 import {
   type FromResultsPanel,
   type KeptRun,
+  isKeptRun,
   isToResultsPanel,
 } from '../../server/src/protocol/panel-messages.ts';
 
+interface Kept extends Partial<KeptRun> {
+  readonly memory: PanelMemory;
+}
+
 declare function acquireVsCodeApi(): {
   postMessage(message: FromResultsPanel): void;
-  setState(state: KeptRun): void;
+  getState(): unknown;
+  setState(state: Kept): void;
 };
 
 const vscode = acquireVsCodeApi();
-const send = (message: FromResultsPanel): void => vscode.postMessage(message);
-const panel = new ResultsPage(document.body, send);
+const state = vscode.getState();
+let kept: Kept = { ...(isKeptRun(state) ? state : {}), memory: memoryIn(state) };
+const keep = (changed: Partial<Kept>): void => {
+  kept = { ...kept, ...changed };
+  vscode.setState(kept);
+};
+
+const panel = new ResultsPage(document.body, {
+  memory: kept.memory,
+  send: message => vscode.postMessage(message),
+  remember: memory => keep({ memory }),
+});
 
 addEventListener('message', (event: MessageEvent<unknown>) => {
   if (!isToResultsPanel(event.data)) return;
-  if (event.data.type === 'keep') vscode.setState(event.data.state);
+  if (event.data.type === 'keep') keep(event.data.state);
   else panel.receive(event.data);
 });
-send({ type: 'ready' });
+vscode.postMessage({ type: 'ready' });

@@ -9,6 +9,7 @@ import { userAgentOf } from './http/user-agent.ts';
 import { pingRequest } from './protocol/ping.ts';
 import { onRequest } from './lsp/custom-requests.ts';
 import { registerCommands } from './lsp/commands.ts';
+import { registerResultRequests } from './lsp/result-requests.ts';
 import { registerRunRequests } from './lsp/run-requests.ts';
 import { Publisher } from './lsp/diagnostics-publisher.ts';
 import { registerPositionRequests } from './lsp/position-requests.ts';
@@ -22,6 +23,7 @@ import { followFiles } from './lsp/workspace-files.ts';
 import { type FaultLog, faultLine, type Guard, guardWith } from './lsp/guard.ts';
 import { type Runtime, Workspace } from './lsp/workspace.ts';
 import { readOptions, readSettings, sectionOf } from './lsp/settings.ts';
+import type { RemoteSettings } from './remote/remote.ts';
 import { legend } from './lsp/semantic-tokens.ts';
 
 /** Serves one client over a connection, until it ends. */
@@ -43,23 +45,33 @@ export function startServer(connection: Connection, runtime: Runtime): void {
     registerDocumentRequests(connection, workspace, guard);
     registerVariableRequests(connection, workspace, guard);
     registerRunRequests(connection, workspace, runs, guard);
+    const endsSession = registerResultRequests(connection, workspace, guard);
+    connection.onShutdown(() => runtime.remote.dispose(panels && !endsSession()));
     registerIssueRequests(connection, workspace);
     registerLoginRequests(connection, workspace);
     if (!panels) registerCommands(connection, workspace, runs, guard, window?.showDocument?.support === true);
     onRequest(connection, pingRequest, () => null);
     const pulls = registerDiagnostics(connection, workspace, guard, params);
-    const storage = options.storage === '' ? runtime.storage : options.storage;
+    const place: StoragePlace = {
+      storage: options.storage === '' ? runtime.storage : options.storage,
+      ...(params.processId !== null &&
+        !workspace.settings.results.inMemory && {
+          session: {
+            process: params.processId,
+            session: options.session === '' ? String(runtime.now()) : options.session,
+          },
+        }),
+    };
     const begins = [
-      registerSettings(connection, workspace, params, storage),
+      registerSettings(connection, workspace, params, place),
       registerFiles(connection, workspace, params),
     ];
     connection.onInitialized(async () => {
       await Promise.all(begins.map(begin => begin()));
     });
-    configureRemote(workspace, storage);
+    configureRemote(workspace, place);
     return capabilitiesOf(runtime, panels, pulls);
   });
-  connection.onShutdown(() => runtime.remote.dispose());
 }
 
 /** True where the client pulls; else they are sent. */
@@ -94,7 +106,7 @@ function registerSettings(
   connection: Connection,
   workspace: Workspace,
   { capabilities }: InitializeParams,
-  storage: string,
+  place: StoragePlace,
 ): () => Promise<void> {
   const { workspace: abilities } = capabilities;
   const read = async (pushed: unknown) => {
@@ -103,7 +115,7 @@ function registerSettings(
       : sectionOf(pushed);
     if (settings === undefined || settings === null) return;
     workspace.settings = readSettings(settings);
-    configureRemote(workspace, storage);
+    configureRemote(workspace, place);
     workspace.refreshDiagnostics();
   };
   connection.onDidChangeConfiguration(({ settings }) => read(settings));
@@ -133,9 +145,17 @@ function registerFiles(
     );
 }
 
-function configureRemote({ runtime, settings }: Workspace, storage: string): void {
+/** Where the remote keeps login records and results. */
+type StoragePlace = Pick<RemoteSettings, 'storage' | 'session'>;
+
+function configureRemote({ runtime, settings }: Workspace, place: StoragePlace): void {
   const userAgent = userAgentOf(runtime.version, settings.contact);
-  runtime.remote.configure({ userAgent, ...settings.http, storage });
+  runtime.remote.configure({
+    userAgent,
+    ...settings.http,
+    ...place,
+    maximumResults: settings.results.maximumSize,
+  });
 }
 
 function capabilitiesOf(runtime: Runtime, panels: boolean, pulls: boolean): InitializeResult {

@@ -29,6 +29,9 @@ const files = {
 const status = (panel: Frame): Promise<string> => panel.locator('.status').innerText();
 const rowCount = async (panel: Frame): Promise<number> =>
   Number(await panel.locator('.grid').getAttribute('aria-rowcount')) - 1;
+/** The rows in sight are those that were asked for. */
+const settled = (panel: Frame): Promise<void> =>
+  panel.locator('.grid[aria-busy="true"]').waitFor({ state: 'detached' });
 const firstRow = (panel: Frame): Promise<string> => panel.locator('.body .row').first().innerText();
 
 describe('running a query', () => {
@@ -55,6 +58,7 @@ describe('running a query', () => {
     const panel = await editor.panel('.status .badge');
     await until(`the result of ${title}`, async () => (await panel.locator('h1').innerText()) === title);
     await panel.locator('.status .badge').waitFor();
+    await settled(panel);
     return panel;
   };
   describe('is started', () => {
@@ -121,8 +125,10 @@ describe('running a query', () => {
       await title.click();
       await title.click();
       assert.equal(await title.getAttribute('aria-sort'), 'descending');
+      await settled(panel);
       assert.notEqual(await firstRow(panel), unsorted);
       await panel.getByPlaceholder('Find in all columns').fill('sage');
+      await settled(panel);
       assert.match(await status(panel), /\d+ of \d+ rows shown/);
       await panel.getByRole('button', { name: 'Columns' }).click();
       await editor.screenshot('running-columns');
@@ -142,6 +148,29 @@ describe('running a query', () => {
       await until('the document', async () => (await editor.activeTab()).endsWith('.json'));
       await until('the answer', async () => /"recentchanges": \[/.test(await editor.visibleText()));
       await editor.screenshot('running-raw');
+    });
+
+    it('its rows as they were after another tab covered the panel', async () => {
+      await editor.openFile('01-first-query.wikiquery');
+      await editor.runQuery();
+      const panel = await result('Plants of the botanic garden');
+      await panel.getByRole('columnheader', { name: /^title/ }).click();
+      await settled(panel);
+      await panel.getByPlaceholder('Find in all columns').fill('sage');
+      await settled(panel);
+      const [row, line, requests] = [
+        await firstRow(panel),
+        await status(panel),
+        fixture.wiki.requests.length,
+      ];
+      await panel.getByRole('button', { name: 'Raw Response' }).click();
+      await until('the document', async () => (await editor.activeTab()).endsWith('.json'));
+      await editor.page.locator('.tab', { hasText: '01-first-query.wikiquery · Results' }).click();
+      const again = await result('Plants of the botanic garden');
+      assert.equal(await again.getByPlaceholder('Find in all columns').inputValue(), 'sage');
+      assert.deepEqual([await firstRow(again), await status(again)], [row, line]);
+      await editor.screenshot('running-uncovered');
+      assert.equal(fixture.wiki.requests.length, requests);
     });
 
     it('only the columns that the query names', async () => {

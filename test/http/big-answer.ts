@@ -11,7 +11,7 @@ const run = (address: string): Promise<{ notices: readonly { code: string }[] }>
       request: { kind: 'wiki', parameters: [['list', 'allpages']], post: false },
       limit: Infinity,
     },
-    { rows: () => undefined, progress: () => undefined },
+    { table: () => undefined, progress: () => undefined },
     new AbortController().signal,
   );
 

@@ -12,6 +12,7 @@ import {
   type Behaviour,
   type SeenRequest,
 } from '../support/bad-server.ts';
+import { TableSink } from '../support/stored-rows.ts';
 
 /** A clock on which every pause is over at once; it remembers how long each was. */
 export function quickClock(date = Date.UTC(2026, 0, 1)): Clock & { readonly slept: number[] } {
@@ -74,8 +75,8 @@ export async function runAgainst(
     proxy: '',
     certificateAuthorities: [],
   });
-  const rows: Row[] = [];
   const waits: NonNullable<Progress['wait']>[] = [];
+  const sink = new TableSink(({ wait }) => wait && waits.push(wait));
   try {
     const report = await remote.run(
       {
@@ -84,13 +85,10 @@ export async function runAgainst(
         request: { kind: 'wiki', parameters: [['list', 'allpages']], post: false, ...circumstances.request },
         limit: circumstances.limit ?? Infinity,
       },
-      {
-        rows: part => part.rows.forEach((row, index) => (rows[part.offset + index] = row)),
-        progress: ({ wait }) => wait && waits.push(wait),
-      },
+      sink,
       signal,
     );
-    return { report, rows, requests: server.requests, waits, server };
+    return { report, rows: await sink.rows(remote, 'run'), requests: server.requests, waits, server };
   } finally {
     await remote.dispose();
     await server.stop();

@@ -12,9 +12,9 @@ function misbehave(site: string): void {
 
 /** Lets the site misbehave once it has shown its first rows. */
 const before = (sink: RunSink, site: string): RunSink => ({
-  rows: part => {
-    sink.rows(part);
-    sink.progress({ rows: part.offset + part.rows.length, requests: 1, total: 9 });
+  table: state => {
+    sink.table(state);
+    sink.progress({ rows: state.rows, requests: 1, total: 9 });
     misbehave(site);
   },
   progress: progress => sink.progress(progress),

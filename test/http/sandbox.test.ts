@@ -7,6 +7,7 @@ import { createRemote } from '../../server/src/remote/create-remote.ts';
 import type { RunReport } from '../../server/src/remote/remote.ts';
 import { startSandboxWiki, type SandboxWiki } from '../sandbox/wiki.ts';
 import { quickClock } from './harness.ts';
+import { TableSink } from '../support/stored-rows.ts';
 
 const never = new AbortController().signal;
 
@@ -23,8 +24,8 @@ async function run(wiki: SandboxWiki, query: string, limit = Infinity): Promise<
     proxy: '',
     certificateAuthorities: [],
   });
-  const tables = new Map<string, Row[]>();
   const waits: NonNullable<Progress['wait']>[] = [];
+  const sink = new TableSink(({ wait }) => wait && waits.push(wait));
   try {
     const report = await remote.run(
       {
@@ -33,17 +34,10 @@ async function run(wiki: SandboxWiki, query: string, limit = Infinity): Promise<
         request: { kind: 'wiki', parameters: [...new URLSearchParams(query)], post: false },
         limit,
       },
-      {
-        rows: ({ table, offset, rows }) => {
-          const known = tables.get(table.id) ?? [];
-          rows.forEach((row, index) => (known[offset + index] = row));
-          tables.set(table.id, known);
-        },
-        progress: ({ wait }) => wait && waits.push(wait),
-      },
+      sink,
       never,
     );
-    return { report, tables, waits };
+    return { report, tables: await sink.tables(remote, 'run'), waits };
   } finally {
     await remote.dispose();
   }

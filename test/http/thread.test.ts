@@ -33,7 +33,7 @@ interface Running {
 }
 function start(site: string, server: BadServer, signal: AbortSignal = never): Running {
   let rows = 0;
-  const sink: RunSink = { rows: part => (rows = part.offset + part.rows.length), progress: () => undefined };
+  const sink: RunSink = { table: state => (rows = state.rows), progress: () => undefined };
   const report = remote.run(
     {
       run: site,
@@ -61,7 +61,7 @@ test('one that does not notice that a run is cancelled is ended, and the run kee
   await until('a row', async () => held.rows() > 0);
   abort.abort();
   assert.deepEqual(brief(await held.report), ['incomplete', 1, 9, 'cancelled']);
-  const more = await remote.more('holding', 10, { rows() {}, progress() {} }, never);
+  const more = await remote.more('holding', 10, { table() {}, progress() {} }, never);
   assert.deepEqual(more && brief(more), ['incomplete', 1, 9, 'workerStopped']);
   assert.equal(await remote.raw('holding'), undefined);
 });

@@ -8,6 +8,7 @@ import { createRemote } from '../../server/src/remote/create-remote.ts';
 import type { Remote, RunReport, TrackerRequest } from '../../server/src/remote/remote.ts';
 import { json, startBadServer, type BadServer, type Behaviour } from '../support/bad-server.ts';
 import { quickClock } from './harness.ts';
+import { TableSink } from '../support/stored-rows.ts';
 
 export interface Circumstances {
   readonly limits?: Partial<Limits>;
@@ -53,9 +54,8 @@ export function searchAgainst(
   circumstances: Circumstances = {},
   url: (server: BadServer) => string = ({ origin }) => origin + (circumstances.path ?? ''),
 ): Promise<Seen> {
-  const rows: Row[] = [];
-  let columns: readonly Column[] = [];
   const waits: NonNullable<Progress['wait']>[] = [];
+  const sink = new TableSink(({ wait }) => wait && waits.push(wait));
   const { limit = Infinity, signal = never } = circumstances;
   return against(
     behaviours,
@@ -67,15 +67,11 @@ export function searchAgainst(
           request: { kind: 'tracker', jql: 'project = A', ...circumstances.request },
           limit,
         },
-        {
-          rows: part => {
-            ({ columns } = part.table);
-            part.rows.forEach((row, index) => (rows[part.offset + index] = row));
-          },
-          progress: ({ wait }) => wait && waits.push(wait),
-        },
+        sink,
         signal,
       );
+      const columns = [...sink.headers.values()].flatMap(table => table.columns);
+      const rows = await sink.rows(remote, 'run');
       return { report, columns, rows, waits, server, raw: await remote.raw('run') };
     },
     circumstances,

@@ -2,7 +2,6 @@
 import type { Row } from '../../server/src/protocol/json.ts';
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { Progress } from '../../server/src/protocol/run.ts';
 import { createRemote } from '../../server/src/remote/create-remote.ts';
 import { textOf } from '../../server/src/remote/json.ts';
 import type { Remote, RunReport } from '../../server/src/remote/remote.ts';
@@ -10,6 +9,7 @@ import { createThreadRemote } from '../../server/src/remote/thread/thread-remote
 import { startSandboxTracker, type SandboxTracker } from '../sandbox/tracker.ts';
 import type { TrackerOptions } from '../sandbox/tracker/options.ts';
 import { quickClock } from './harness.ts';
+import { TableSink } from '../support/stored-rows.ts';
 
 const never = new AbortController().signal;
 const workerFile = new URL('../../server/src/remote/thread/worker.ts', import.meta.url);
@@ -47,24 +47,20 @@ async function bench(options: TrackerOptions, make: () => Remote): Promise<Bench
       seen = tracker.requests.length;
       return since.map(({ method, path, status }) => `${method} ${path} ${status}`);
     },
-    run(jql, { limit = Infinity, fields, signal = never, onRows } = {}) {
-      rows.length = 0;
-      return remote.run(
+    async run(jql, { limit = Infinity, fields, signal = never, onRows } = {}) {
+      const sink = new TableSink(({ total }) => totals.add(total), onRows);
+      const report = await remote.run(
         {
           run: 'run',
           site: { name: 'tracker', url: tracker.url },
           request: { kind: 'tracker', jql, ...(fields && { fields }) },
           limit,
         },
-        {
-          rows(part) {
-            part.rows.forEach((row, index) => (rows[part.offset + index] = row));
-            if (part.rows.length > 0) onRows?.();
-          },
-          progress: ({ total }: Pick<Progress, 'total'>) => totals.add(total),
-        },
+        sink,
         signal,
       );
+      rows.splice(0, rows.length, ...(await sink.rows(remote, 'run')));
+      return report;
     },
   };
 }
@@ -99,14 +95,11 @@ for (const [where, make] of [
       const report = await at.run('project = LAMP order by key', { limit: 7 });
       assert.deepEqual([report.status, report.rows, at.rows.length], ['more', 7, 7]);
       const first = keysOf(at);
-      const sink = {
-        rows: (part: { offset: number; rows: readonly Row[] }) =>
-          part.rows.forEach((row, index) => (at.rows[part.offset + index] = row)),
-        progress: () => undefined,
-      };
+      const sink = new TableSink();
       const more = await at.remote.more('run', 60, sink, never);
-      assert.deepEqual([more?.status, more?.rows, new Set(keysOf(at)).size], ['more', 67, 67]);
-      assert.deepEqual(keysOf(at).slice(0, 7), first);
+      const keys = (await sink.rows(at.remote, 'run')).map(({ key }) => textOf(key));
+      assert.deepEqual([more?.status, more?.rows, new Set(keys).size], ['more', 67, 67]);
+      assert.deepEqual(keys.slice(0, 7), first);
       at.asked();
     });
     it('keeps what it has when it is cancelled', async () => {

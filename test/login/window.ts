@@ -62,7 +62,7 @@ export function newFolder(): string {
   return folder;
 }
 
-const silent = { rows: () => undefined, progress: () => undefined };
+const silent = { table: () => undefined, progress: () => undefined };
 
 export class Window implements AsyncDisposable {
   readonly site: Site;

@@ -3,11 +3,18 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import type { Notice } from '../../server/src/protocol/notice.ts';
-import type { ToIssuePanel, ToResultsPanel } from '../../server/src/protocol/panel-messages.ts';
+import type { ToIssuePanel } from '../../server/src/protocol/panel-messages.ts';
 import { colorRules, prepareAxe, runAxe } from '../support/axe.ts';
 import { launchChromium } from '../support/editor/chromium.ts';
 import { issueFullOf, sampleIssue } from '../support/issues.ts';
-import { type PanelPage, changeTheme, openIssuePanel, openPanel, themeNames } from '../support/panel-page.ts';
+import {
+  type PanelPage,
+  type ResultsMessage,
+  changeTheme,
+  openIssuePanel,
+  openPanel,
+  themeNames,
+} from '../support/panel-page.ts';
 import { inRoot } from '../support/paths.ts';
 import { finish, pageRows, pages, revisionRows, revisions, run, start, title } from '../support/results.ts';
 
@@ -76,7 +83,7 @@ describe('the results panel', () => {
   });
   after(() => browser.close());
 
-  const state = (name: string, messages: readonly ToResultsPanel[], act: Act = nothing): void => {
+  const state = (name: string, messages: readonly ResultsMessage[], act: Act = nothing): void => {
     it(name, async () => {
       await check(await openPanel(browser, inRoot('dist'), 'dark', size), messages, act);
     });
@@ -104,6 +111,21 @@ describe('the results panel', () => {
     await button('Filters')(page);
     await page.getByLabel('Filter user').fill('Marlin');
   });
+  state('sorted by several columns', [start, rows, finish], async page => {
+    await page.getByRole('columnheader', { name: 'user' }).click();
+    await page.getByRole('columnheader', { name: 'newlen' }).click({ modifiers: ['Shift'] });
+    await page.locator('.title .place').nth(1).waitFor();
+  });
+  it('with rows that are not here yet', async () => {
+    const panel = await openPanel(browser, inRoot('dist'), 'dark', size);
+    panel.hold();
+    await check(panel, [start, rows, finish], page => page.locator('.row.waiting').first().waitFor());
+  });
+  state(
+    'with rows that are no longer available',
+    [start, { type: 'table', run, table: revisions, rows: 6, changed: false }, finish],
+    page => page.locator('.blank', { hasText: 'no longer available' }).waitFor(),
+  );
   state('with no row that passes', [start, rows, finish], page =>
     page.getByRole('searchbox').fill('no such'),
   );

@@ -2,16 +2,15 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
-import type { ToResultsPanel } from '../../server/src/protocol/panel-messages.ts';
 import { launchChromium } from '../support/editor/chromium.ts';
 import { filling, flatHtml, manyNotices, nestedHtml, unshownHtml } from '../support/huge.ts';
-import { type PanelPage, openPanel } from '../support/panel-page.ts';
+import { type ResultsMessage, type ResultsPanelPage, openPanel } from '../support/panel-page.ts';
 import { inRoot } from '../support/paths.ts';
 import { finish, run, start } from '../support/results.ts';
 
 describe('the results panel within bounds', () => {
   let browser: Browser;
-  let panel: PanelPage;
+  let panel: ResultsPanelPage;
   before(async () => {
     browser = await launchChromium();
   });
@@ -21,7 +20,7 @@ describe('the results panel within bounds', () => {
     assert.deepEqual(panel.troubles, []);
   });
 
-  const show = async (...messages: readonly ToResultsPanel[]): Promise<void> => {
+  const show = async (...messages: readonly ResultsMessage[]): Promise<void> => {
     panel = await openPanel(browser, inRoot('dist'), 'dark');
     await panel.send(start, ...messages);
     await panel.page.locator('.badge').waitFor();
@@ -49,7 +48,9 @@ describe('the results panel within bounds', () => {
     const list = Array.from({ length: 300_000 }, (_, index) => ({ index, more: [1, [2, [3]]] }));
     const row = { json: { list, deep: [[list.slice(0, 5)]] } };
     await show({ type: 'rows', run, table, offset: 0, rows: [row] }, finish);
+    panel.hold();
     await panel.page.locator('.cell.nested .drawing').click();
+    await panel.release();
     const detail = panel.page.locator('.detail');
     await detail.locator('summary', { hasText: '300,000 items' }).click();
     const more = detail.getByRole('button', { name: 'Show 200 More' });

@@ -4,13 +4,13 @@ import { mkdir } from 'node:fs/promises';
 import { after, afterEach, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { launchChromium } from '../support/editor/chromium.ts';
-import { type PanelPage, type Theme, openPanel } from '../support/panel-page.ts';
+import { type ResultsPanelPage, type Theme, openPanel } from '../support/panel-page.ts';
 import { inCache, inRoot } from '../support/paths.ts';
 import { finish, pageRows, pages, revisionRows, revisions, run, start, title } from '../support/results.ts';
 
 describe('the results panel', () => {
   let browser: Browser;
-  let panel: PanelPage;
+  let panel: ResultsPanelPage;
   before(async () => {
     browser = await launchChromium();
   });
@@ -55,12 +55,13 @@ describe('the results panel', () => {
     assert.equal(await panel.page.locator('.body .row').count(), count);
   };
   const focusGrid = (): Promise<void> => panel.page.locator('.grid').focus();
-  const copied = (): Promise<string> =>
-    panel.page.evaluate(`(() => {
-      const data = new DataTransfer();
-      document.activeElement.dispatchEvent(new ClipboardEvent('copy', { clipboardData: data, bubbles: true, cancelable: true }));
-      return data.getData('text/plain');
-    })()`);
+  /** What the panel says when the user copies. */
+  const copied = async (): Promise<unknown> => {
+    await panel.page.evaluate(`document.activeElement.dispatchEvent(
+      new ClipboardEvent('copy', { clipboardData: new DataTransfer(), bubbles: true, cancelable: true }),
+    )`);
+    return panel.said.at(-1);
+  };
   const status = (): Promise<string> => panel.page.locator('.status').innerText();
 
   it('says that it is ready before anything else', async () => {
@@ -75,6 +76,7 @@ describe('the results panel', () => {
     assert.ok((await panel.page.locator('.body .row').count()) < 60);
     await focusGrid();
     await press('Control+End');
+    await panel.settle();
     assert.equal(await panel.page.locator('.row.current .ordinal').innerText(), '10000');
     assert.ok((await panel.page.locator('.body .row').count()) < 60);
   });
@@ -100,6 +102,7 @@ describe('the results panel', () => {
     await press('Escape');
     assert.ok(!(await panel.page.locator('.detail').isVisible()));
     await press('Control+ArrowUp', 'ArrowUp', 'Home', 'Enter');
+    await panel.settle();
     assert.equal(await panel.page.locator('[aria-sort="ascending"]').innerText(), 'title');
     assert.match(await panel.page.locator('.body .row .cell').first().innerText(), /^Breakwater/);
   });
@@ -176,14 +179,63 @@ describe('the results panel', () => {
     ]);
   });
 
-  it('copies the selected cells as a spreadsheet takes them', async () => {
+  it('copies a single cell as it is, and several from the store', async () => {
     await open();
     await fill(10);
     await focusGrid();
     await press('ArrowDown');
-    assert.equal(await copied(), 'Harbour of Piräus');
+    assert.deepEqual(await copied(), { type: 'copy', text: 'Harbour of Piräus' });
     await press('Shift+ArrowDown', 'Shift+ArrowRight');
-    assert.equal(await copied(), 'Harbour of Piräus\t10\r\nTidal mill of Batumi\t1');
+    const view = { sort: [], search: '', filters: {} };
+    const format = { format: 'tsv', titles: false } as const;
+    const table = { run, table: revisions.id };
+    assert.deepEqual(await copied(), {
+      type: 'copyRows',
+      ...table,
+      view,
+      columns: ['title', 'ns'],
+      offset: 1,
+      count: 2,
+      ...format,
+    });
+  });
+
+  it('copies and saves all rows of the view', async () => {
+    await open();
+    await fill(10);
+    await panel.page.getByRole('columnheader', { name: 'user' }).click();
+    await panel.page.getByPlaceholder('Find in all columns').fill('harbour ');
+    await panel.page.getByRole('button', { name: 'Columns' }).click();
+    for (const { key } of revisions.columns.slice(2))
+      await panel.page.getByRole('checkbox', { name: new RegExp(`^${key} `) }).uncheck();
+    await press('Escape');
+    const extract = {
+      run,
+      table: revisions.id,
+      view: { sort: [{ column: 'user', descending: false }], search: 'harbour', filters: {} },
+      columns: ['title', 'ns'],
+    };
+    const choose = async (name: string): Promise<unknown> => {
+      await panel.page.getByRole('button', { name: 'Export' }).click();
+      await panel.page.getByRole('button', { name, exact: true }).click();
+      return panel.said.at(-1);
+    };
+    const copies = { 'for Spreadsheet': 'tsv', 'as Markdown': 'markdown', 'as JSON': 'json' };
+    for (const [name, format] of Object.entries(copies))
+      assert.deepEqual(await choose(`Copy ${name}`), {
+        type: 'copyRows',
+        ...extract,
+        offset: 0,
+        format,
+        titles: true,
+      });
+    for (const name of ['CSV', 'TSV', 'JSON', 'NDJSON', 'Markdown', 'HTML', 'SQLite'])
+      assert.deepEqual(await choose(`Save as ${name}…`), {
+        type: 'export',
+        ...extract,
+        name: revisions.title,
+        format: name.toLowerCase(),
+      });
   });
 
   it('filters by column and in all columns, and tells how many rows are left', async () => {
@@ -191,11 +243,14 @@ describe('the results panel', () => {
     await fill(1000);
     await panel.page.getByRole('button', { name: 'Filters' }).click();
     await panel.page.getByLabel('Filter newlen').fill('>200000');
+    await panel.settle();
     assert.match(await status(), /^More available\n\d\d\d of 1,000 rows shown/);
     await panel.page.getByPlaceholder('Find in all columns').fill('no such thing');
+    await panel.settle();
     assert.match(await status(), /\n0 of 1,000 rows shown/);
     await panel.page.getByPlaceholder('Find in all columns').fill('');
     await panel.page.getByLabel('Clear All Filters').click();
+    await panel.settle();
     assert.match(await status(), /\n1,000 rows/);
   });
 

@@ -130,6 +130,7 @@ async function everything(site: string): Promise<string> {
   const result = await request<RunResult>('wikijql/run', { run, uri, position });
   await request('wikijql/more', { run, limit: 30 });
   await request('wikijql/raw', { run });
+  said.push(JSON.stringify(await client.rows(run)));
   for (const name of ['context', 'request', 'queries']) await request(`wikijql/${name}`, { uri, position });
   for (const reference of ['LAMP-1', `${tracker.url}/browse/LAMP-2`, 'LAMP-99999', 'nonsense'])
     await request('wikijql/issue', { reference, site });

@@ -1,3 +1,4 @@
+import type { Row } from '../../server/src/protocol/json.ts';
 import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';
 import { after, before, test } from 'node:test';
@@ -8,7 +9,6 @@ import type {
   QueryReference,
   QueryUrlResult,
   RawResult,
-  RowsParams,
   RunResult,
 } from '../../server/src/protocol/run.ts';
 import { type SandboxWiki, startSandboxWiki } from '../sandbox/wiki.ts';
@@ -59,7 +59,6 @@ const request = <Result>(name: string, params: object, of = client) =>
 let count = 0;
 const run = (uri: string, position: Position = line(0), of = client) =>
   request<RunResult>('run', { run: `run-${++count}`, uri, position }, of);
-const rowsOf = (id: string): readonly RowsParams[] => client.sent.rows.filter(part => part.run === id);
 
 const file = `# @site wiki
 
@@ -113,14 +112,14 @@ test('a run brings its rows in order, up to its limit, and tells how it goes', a
     ['Some pages', 'more', 30, 3, []],
   );
   assert.equal(result.pageUrl, wiki.url.replace('api.php', 'index.php?title=$1'));
-  const parts = rowsOf(result.run);
-  const rows: unknown[] = [];
-  for (const part of parts) {
-    assert.equal(part.table.id, 'allpages');
-    rows.splice(part.offset, part.rows.length, ...part.rows);
-  }
+  const states = client.sent.tables.filter(({ run: id }) => id === result.run);
+  assert.deepEqual(
+    states.map(({ table, rows, changed }) => [table.id, rows, changed]),
+    [10, 20, 30].map(rows => ['allpages', rows, false]),
+  );
+  const rows = await client.rows(result.run);
   assert.equal(rows.length, 30);
-  const titles = parts.flatMap(part => part.rows.map(row => JSON.stringify(row['title'])));
+  const titles = rows.map(row => JSON.stringify(row['title']));
   assert(titles.every((title, index) => index === 0 || titles[index - 1]! < title));
   const progress = client.sent.progress.filter(each => each.run === result.run);
   assert.deepEqual([progress[0]?.requests, progress[0]?.site?.name, progress.at(-1)?.rows], [0, 'wiki', 30]);
@@ -211,7 +210,7 @@ test('a run that is cancelled keeps its rows and is incomplete', async () => {
     { run: 'cancelled', uri, position: line(2) },
     cancel.token,
   );
-  await client.received(() => (rowsOf('cancelled').length > 0 ? true : undefined));
+  await client.received(() => client.sent.tables.find(({ run: id }) => id === 'cancelled'));
   assert.notEqual(await client.ask('textDocument/hover', uri, { position: line(2, 7) }), null);
   cancel.cancel();
   const result = await running;
@@ -251,13 +250,13 @@ test('an editor without panels runs queries by the commands of the lenses', asyn
     },
   });
   const uri = await plain.open('# @limit 3\nlist=allpages\n');
-  const result = await executed<RunResult & { tables: RowsParams[] }>(plain, 'run', uri);
+  const result = await executed<RunResult & { tables: { rows: Row[] }[] }>(plain, 'run', uri);
   assert.deepEqual([result.status, result.rows], ['more', 3]);
   assert.equal(
     result.tables.reduce((sum, { rows }) => sum + rows.length, 0),
     3,
   );
-  assert.deepEqual(plain.sent.rows, []);
+  assert.deepEqual(plain.sent.tables, []);
   const { url } = await executed<QueryUrlResult>(plain, 'copyUrl', uri);
   assert.equal(new URL(url).searchParams.get('list'), 'allpages');
   const { sandboxUrl } = await executed<QueryUrlResult>(plain, 'openSandbox', uri);

@@ -3,13 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { CodeLens } from 'vscode-languageserver-protocol';
 import type { IssueResult } from '../../server/src/protocol/issue.ts';
-import type {
-  ContextResult,
-  QueryUrlResult,
-  RawResult,
-  RowsParams,
-  RunResult,
-} from '../../server/src/protocol/run.ts';
+import type { ContextResult, QueryUrlResult, RawResult, RunResult } from '../../server/src/protocol/run.ts';
 import { type SandboxTracker, startSandboxTracker } from '../sandbox/tracker.ts';
 import { type LanguageClient, startLanguageClient } from '../support/language-client.ts';
 import { settingsOf } from '../support/settings.ts';
@@ -34,7 +28,6 @@ const request = <Result>(name: string, params: object) =>
 let count = 0;
 const run = (uri: string, line = 0) =>
   request<RunResult>('run', { run: `run-${++count}`, uri, position: { line, character: 0 } });
-const rowsOf = (id: string): readonly RowsParams[] => client.sent.rows.filter(part => part.run === id);
 const open = (text: string): Promise<string> => client.open(text, 'jql');
 const errorsOf = ({ notices }: RunResult) => notices.filter(({ severity }) => severity === 'error');
 /** The text in a range. */
@@ -81,9 +74,9 @@ test('a query runs into a table with the columns that it names', async () => {
   const result = await run(uri, 6);
   assert.deepEqual([result.title, result.status, result.rows, result.notices], ['Lamps', 'more', 7, []]);
   assert(result.total !== undefined && result.total > 7);
-  const [part] = rowsOf(result.run);
+  const state = client.sent.tables.findLast(({ run: id }) => id === result.run);
   assert.deepEqual(
-    part?.table.columns.map(({ title, type, hidden = false }) => [title, type, hidden]),
+    state?.table.columns.map(({ title, type, hidden = false }) => [title, type, hidden]),
     [
       ['Key', 'issue', false],
       ['Status', 'text', false],

@@ -1,3 +1,6 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { text as textOf } from 'node:stream/consumers';
 import {
@@ -15,14 +18,19 @@ import {
   StreamMessageReader,
   StreamMessageWriter,
 } from 'vscode-languageserver-protocol/node';
+import { type Progress, progressNotification } from '../../server/src/protocol/run.ts';
+import type { Row } from '../../server/src/protocol/json.ts';
 import {
-  type Progress,
-  type RowsParams,
-  progressNotification,
-  rowsNotification,
-} from '../../server/src/protocol/run.ts';
+  tableNotification,
+  type TableState,
+  longestWindow,
+  windowRequest,
+  type WindowResult,
+} from '../../server/src/protocol/results.ts';
 import type { InitializationOptions } from '../../server/src/protocol/settings.ts';
 import { inRoot } from './paths.ts';
+import { removeAtExit } from './processes.ts';
+import { wholeView } from './stored-rows.ts';
 
 /** What a client says it can do; the least where nothing is said. */
 export interface ClientOptions {
@@ -42,7 +50,7 @@ export interface Sent {
   readonly log: readonly LogMessageParams[];
   readonly messages: readonly ShowMessageParams[];
   readonly diagnostics: readonly PublishDiagnosticsParams[];
-  readonly rows: readonly RowsParams[];
+  readonly tables: readonly TableState[];
   readonly progress: readonly Progress[];
 }
 
@@ -54,6 +62,8 @@ export interface LanguageClient extends AsyncDisposable {
   readonly sent: Sent;
   /** Looks again after every message and request of the server, until there is something. */
   received<T>(look: () => T | undefined): Promise<T>;
+  /** The rows of the first table of a run, in their order; `[]` = it has none. */
+  rows(run: string): Promise<readonly Row[]>;
   /** Opens a file and answers its address. */
   open(text: string, languageId?: string): Promise<string>;
   /** Replaces a range by a text, as a keystroke does. */
@@ -81,7 +91,11 @@ export async function startLanguageClient({
   folders = [],
   answers = {},
 }: ClientOptions = {}): Promise<LanguageClient> {
-  const child = spawn(process.execPath, [inRoot('dist/server.js'), '--stdio']);
+  const stateFolder = mkdtempSync(path.join(tmpdir(), 'language-client-'));
+  removeAtExit(stateFolder);
+  const child = spawn(process.execPath, [inRoot('dist/server.js'), '--stdio'], {
+    env: { ...process.env, XDG_STATE_HOME: stateFolder },
+  });
   const errors = textOf(child.stderr);
   const ended = new Promise<number | null>(resolve => child.on('exit', resolve));
   const connection = createProtocolConnection(
@@ -111,7 +125,7 @@ export async function startLanguageClient({
     log: collect('window/logMessage'),
     messages: collect('window/showMessage'),
     diagnostics: collect('textDocument/publishDiagnostics'),
-    rows: collect(rowsNotification.method),
+    tables: collect(tableNotification.method),
     progress: collect(progressNotification.method),
   };
   for (const [method, answer] of Object.entries(answers)) {
@@ -148,6 +162,13 @@ export async function startLanguageClient({
     initialized,
     sent,
     received,
+    async rows(run) {
+      const state = sent.tables.findLast(each => each.run === run);
+      if (state === undefined) return [];
+      const params = { run, table: state.table.id, view: wholeView, offset: 0, count: longestWindow };
+      const window = await connection.sendRequest<WindowResult | null>(windowRequest.method, params);
+      return window?.rows.map(({ cells }) => cells) ?? [];
+    },
     async open(text, languageId = 'wikiquery') {
       const uri = `file:///test-${versions.size}.${languageId}`;
       versions.set(uri, 1);

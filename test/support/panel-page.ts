@@ -11,6 +11,7 @@ import {
   isFromIssuePanel,
   isFromResultsPanel,
 } from '../../server/src/protocol/panel-messages.ts';
+import { isQuestion, PanelStore, type Question, type RowsPart } from './panel-store.ts';
 import themes from './themes.json' with { type: 'json' };
 
 export type Theme = keyof typeof themes;
@@ -55,17 +56,88 @@ export interface PanelOptions {
   readonly pictures?: string;
 }
 
+export type ResultsMessage = ToResultsPanel | RowsPart;
+
+/** A results panel with a store of its own, which answers what the panel asks. */
+export interface ResultsPanelPage extends PanelPage<ResultsMessage> {
+  /** What the panel asked of the store, in order; it is not in `said`. */
+  readonly asked: readonly Question[];
+  /** Waits until the rows in sight are those that the user asked for. */
+  settle(): Promise<void>;
+  /** Answers nothing by itself. */
+  hold(): void;
+  /** Answers what was asked until now. */
+  answer(): Promise<void>;
+  /** Answers what was asked until now, and from now on at once again. */
+  release(): Promise<void>;
+  /** The store has no rows of that run any more. */
+  forget(run: string): void;
+  /** Makes the panel's document anew, as the editor does when a covered panel is shown again. */
+  reload(): Promise<void>;
+}
+
 /** `dist` holds results.js and results.css. */
-export const openPanel = (
+export async function openPanel(
   browser: Browser,
   dist: string,
   theme: Theme,
   size?: PanelOptions['size'],
-): Promise<PanelPage> =>
-  openPage<ToResultsPanel, FromResultsPanel>(browser, `${dist}/results`, isFromResultsPanel, {
-    theme,
-    ...(size ? { size } : {}),
-  });
+): Promise<ResultsPanelPage> {
+  const store = new PanelStore();
+  const said: FromResultsPanel[] = [];
+  const asked: Question[] = [];
+  let held: Question[] | undefined;
+  const answer = async (question: Question): Promise<void> => page.send(store.answer(question));
+  const hear = (message: FromResultsPanel): void => {
+    if (!isQuestion(message)) said.push(message);
+    else {
+      asked.push(message);
+      if (held) held.push(message);
+      // A page that is closed meanwhile needs no answer.
+      else answer(message).catch(() => undefined);
+    }
+  };
+  const page = await openPage<ToResultsPanel, FromResultsPanel>(
+    browser,
+    `${dist}/results`,
+    isFromResultsPanel,
+    { theme, ...(size ? { size } : {}) },
+    hear,
+  );
+  const settle = async (): Promise<void> => {
+    await page.page.locator('.grid[aria-busy="true"]').waitFor({ state: 'detached' });
+  };
+  return {
+    ...page,
+    said,
+    asked,
+    settle,
+    send: async (...messages) => {
+      await page.send(...messages.map(each => (each.type === 'rows' ? store.put(each) : each)));
+      if (!held) await settle();
+    },
+    hold: () => {
+      held ??= [];
+    },
+    answer: async () => {
+      for (const question of held?.splice(0) ?? []) await answer(question);
+    },
+    release: async () => {
+      const questions = held ?? [];
+      held = undefined;
+      for (const question of questions) await answer(question);
+      await settle();
+    },
+    forget: run => store.forget(run),
+    reload: async () => {
+      await page.page.reload();
+    },
+    close: async () => {
+      await page.close();
+      store.close();
+    },
+  };
+}
 
 /** `dist` holds issue.js and issue.css. */
 export const openIssuePanel = (
@@ -80,6 +152,7 @@ async function openPage<To, From>(
   bundle: string,
   check: (message: unknown) => message is From,
   { theme = 'dark', size = { width: 1000, height: 640 }, pictures }: PanelOptions,
+  hear?: (message: From) => void,
 ): Promise<PanelPage<To, From>> {
   const variables = Array.from(variablesOf(theme), ([name, value]) => `${name}: ${value};`);
   const style = `${await readFile(`${bundle}.css`, 'utf8')}\n:root { ${variables.join(' ')} }`;
@@ -111,11 +184,15 @@ async function openPage<To, From>(
     if (line.type() === 'error') troubles.push(line.text());
   });
   await page.exposeFunction('heard', (message: unknown) => {
-    if (check(message)) said.push(message);
+    if (check(message)) (hear ?? ((each: From) => void said.push(each)))(message);
     else troubles.push(`not a message: ${JSON.stringify(message)}`);
   });
   await page.addInitScript(
-    `globalThis.acquireVsCodeApi = () => ({ postMessage: message => void heard(message), setState() {} })`,
+    `globalThis.acquireVsCodeApi = () => ({
+      postMessage: message => void heard(message),
+      getState: () => JSON.parse(sessionStorage.getItem('state') ?? 'null') ?? undefined,
+      setState: state => sessionStorage.setItem('state', JSON.stringify(state)),
+    })`,
   );
   const address = server.address();
   if (address === null || typeof address === 'string') throw new TypeError('the server has no port');
@@ -133,7 +210,10 @@ async function openPage<To, From>(
     requests,
     send: async (...messages) => {
       for (const message of messages)
-        await page.evaluate(`window.postMessage(${JSON.stringify(message)}, '*')`);
+        // As text, which is read many times faster than a literal.
+        await page.evaluate(
+          `window.postMessage(JSON.parse(${JSON.stringify(JSON.stringify(message))}), '*')`,
+        );
       await page.evaluate('new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))');
     },
     close: async () => {

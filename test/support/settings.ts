@@ -11,5 +11,6 @@ export const settingsOf = (sites: Readonly<Record<string, string>>): Settings =>
   siteCatalogues: false,
   suggestions: true,
   keywordCase: 'upper',
+  results: { maximumSize: 4096, inMemory: false },
   http: { proxy: '', certificateAuthorities: [] },
 });

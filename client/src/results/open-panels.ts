@@ -2,8 +2,10 @@
 import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
 import { type KeptRun, isKeptRun } from '../../../server/src/protocol/panel-messages.ts';
-import { progressNotification, rowsNotification } from '../../../server/src/protocol/run.ts';
+import { tableNotification } from '../../../server/src/protocol/results.ts';
+import { progressNotification } from '../../../server/src/protocol/run.ts';
 import { onNotification, type Requests } from '../requests.ts';
+import { RowExports } from './row-exports.ts';
 import { type PanelServices, ResultPanel, viewType } from './result-panel.ts';
 
 export class Panels {
@@ -11,13 +13,15 @@ export class Panels {
   readonly #services: PanelServices;
 
   constructor(context: vscode.ExtensionContext, client: LanguageClient, requests: Requests) {
-    this.#services = { context, requests, activity: () => this.#announceActivity() };
+    const exports = new RowExports(client, requests, context.globalStorageUri);
+    this.#services = { context, requests, exports, activity: () => this.#announceActivity() };
     context.subscriptions.push(
+      exports,
       onNotification(client, progressNotification, progress => {
         for (const panel of this.#panels.values()) panel.runs.progress(progress);
       }),
-      onNotification(client, rowsNotification, rows => {
-        for (const panel of this.#panels.values()) panel.runs.rows(rows);
+      onNotification(client, tableNotification, state => {
+        for (const panel of this.#panels.values()) panel.runs.table(state);
       }),
       vscode.window.registerWebviewPanelSerializer(viewType, {
         deserializeWebviewPanel: async (panel, state: unknown) => {
@@ -39,16 +43,14 @@ export class Panels {
     return this.#panels.get(uri.toString());
   }
 
-  /** The panel of a file, opened beside it if there is none. Its rows stay while another tab covers it: they cannot be asked for again without a request to the site. */
+  /** The panel of a file, opened beside it if there is none. Its document is made anew each time that it is shown again. */
   open(uri: vscode.Uri): ResultPanel {
     const known = this.of(uri);
     if (known) return known;
-    const panel = vscode.window.createWebviewPanel(
-      viewType,
-      '',
-      { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true },
-      { retainContextWhenHidden: true },
-    );
+    const panel = vscode.window.createWebviewPanel(viewType, '', {
+      viewColumn: vscode.ViewColumn.Beside,
+      preserveFocus: true,
+    });
     return this.#adopt(uri, panel);
   }
 

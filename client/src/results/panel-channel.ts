@@ -8,15 +8,21 @@ interface Message {
 export class Channel<To extends Message, From extends Message> {
   readonly #webview: vscode.Webview;
   readonly #waiting: To[] = [];
+  readonly #replay: (() => readonly To[]) | undefined;
   #ready = false;
 
-  /** `receive` gets everything but `ready`; what the check does not let through is dropped. */
+  /**
+   * `receive` gets everything but `ready`; what the check does not let through is dropped. `replay` = all that a script
+   * is sent when it begins to listen; nothing else waits for it then.
+   */
   constructor(
     webview: vscode.Webview,
     check: (message: unknown) => message is From,
     receive: (message: From) => void,
+    replay?: () => readonly To[],
   ) {
     this.#webview = webview;
+    this.#replay = replay;
     webview.onDidReceiveMessage((message: unknown) => {
       if (!check(message)) return;
       if (message.type === 'ready') this.#open();
@@ -26,7 +32,7 @@ export class Channel<To extends Message, From extends Message> {
 
   send(message: To): void {
     if (this.#ready) void this.#webview.postMessage(message);
-    else this.#waiting.push(message);
+    else if (!this.#replay) this.#waiting.push(message);
   }
 
   /** The script begins anew: what is sent waits again until it listens. */
@@ -36,6 +42,6 @@ export class Channel<To extends Message, From extends Message> {
 
   #open(): void {
     this.#ready = true;
-    for (const message of this.#waiting.splice(0)) this.send(message);
+    for (const message of this.#replay?.() ?? this.#waiting.splice(0)) this.send(message);
   }
 }

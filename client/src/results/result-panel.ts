@@ -16,14 +16,16 @@ import { Channel } from './panel-channel.ts';
 import { setupWebview } from './setup-webview.ts';
 import { keepLayout, readLayouts } from './column-layouts.ts';
 import { browseAddress } from './result-links.ts';
-import { copy, openOutside, save } from './host-actions.ts';
-import { Runs } from './runs.ts';
+import { copy, openOutside } from './host-actions.ts';
+import type { RowExports } from './row-exports.ts';
+import { replayOf, type Run, Runs } from './runs.ts';
 
 export const viewType = 'wikijql.results';
 
 export interface PanelServices {
   readonly context: vscode.ExtensionContext;
   readonly requests: Requests;
+  readonly exports: RowExports;
   /** The number of runs under way changed. */
   readonly activity: () => void;
 }
@@ -43,7 +45,12 @@ export class ResultPanel {
     this.#panel = panel;
     this.#services = services;
     this.#kept = kept;
-    this.#channel = new Channel(panel.webview, isFromResultsPanel, message => void this.#receive(message));
+    this.#channel = new Channel(
+      panel.webview,
+      isFromResultsPanel,
+      message => void this.#receive(message),
+      () => this.#replay(),
+    );
     this.runs = new Runs(uri.toString(), services.requests, {
       send: message => this.#channel.send(message),
       activity: services.activity,
@@ -55,7 +62,9 @@ export class ResultPanel {
       title: text('panel.title', { title: file }),
     });
     panel.onDidDispose(() => this.runs.dispose());
-    if (kept) this.#channel.send({ type: 'idle', title: kept.title, file: kept.file });
+    panel.onDidChangeViewState(() => {
+      if (!panel.visible) this.#channel.restart();
+    });
   }
 
   get active(): boolean {
@@ -76,12 +85,30 @@ export class ResultPanel {
     const file = basename(this.uri.path);
     this.#kept = { uri: this.uri.toString(), position, title, file };
     return this.runs.run(position, title, run => {
-      this.#shown = run;
-      const { workspaceState } = this.#services.context;
-      const step = vscode.workspace.getConfiguration(section).get<number>('limit', 500);
-      this.#channel.send({ type: 'start', run, title, file, layouts: readLayouts(workspaceState), step });
+      this.#shown = run.id;
+      this.#channel.send(this.#startOf(run));
       if (this.#kept) this.#channel.send({ type: 'keep', state: this.#kept });
     });
+  }
+
+  #startOf(run: Pick<Run, 'id' | 'name'>): ToResultsPanel {
+    return {
+      type: 'start',
+      run: run.id,
+      title: run.name,
+      file: basename(this.uri.path),
+      layouts: readLayouts(this.#services.context.workspaceState),
+      step: vscode.workspace.getConfiguration(section).get<number>('limit', 500),
+    };
+  }
+
+  /** All that a new document of the panel has to know. */
+  #replay(): readonly ToResultsPanel[] {
+    const kept = this.#kept;
+    const runs = [...this.runs.all].flatMap(run => [this.#startOf(run), ...replayOf(run)]);
+    if (!kept) return runs;
+    if (runs.length === 0) return [{ type: 'idle', title: kept.title, file: kept.file }];
+    return [...runs, { type: 'keep', state: kept }];
   }
 
   /** Runs a query of this panel again, where it is now; without a name, the one in front. */
@@ -120,10 +147,29 @@ export class ResultPanel {
         return this.#help(message.action, message.run);
       case 'reveal':
         return this.#revealInFile(message.range);
+      case 'window':
+      case 'cell':
+        return this.#answer(message);
       case 'copy':
         return copy(message.text);
-      case 'save':
-        return save(message.name, message.format, message.text, this.uri);
+      case 'copyRows':
+        return this.#services.exports.copy(message, this.uri);
+      case 'export':
+        return this.#services.exports.save(message, this.uri);
+    }
+  }
+
+  /** Each question is answered, also where the server cannot. */
+  async #answer(message: Extract<FromResultsPanel, { readonly type: 'window' | 'cell' }>): Promise<void> {
+    const { requests } = this.#services;
+    if (message.type === 'window') {
+      const { type, question, ...params } = message;
+      const window = await requests.window(params).catch(() => null);
+      this.#channel.send({ type, question, ...(window && { window }) });
+    } else {
+      const { type, question, ...params } = message;
+      const cell = await requests.cell(params).catch(() => null);
+      this.#channel.send({ type, question, ...(cell?.value !== undefined && { value: cell.value }) });
     }
   }
 

@@ -2,15 +2,22 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import { ErrorCodes, ResponseError, type Position } from 'vscode-languageclient/node';
-import type { ToResultsPanel } from '../../../server/src/protocol/panel-messages.ts';
-import type { MoreParams, Progress, RowsParams, RunResult } from '../../../server/src/protocol/run.ts';
+import type {
+  RunFinishMessage,
+  RunProgressMessage,
+  ToResultsPanel,
+} from '../../../server/src/protocol/panel-messages.ts';
+import type { TableState } from '../../../server/src/protocol/results.ts';
+import type { MoreParams, Progress, RunResult } from '../../../server/src/protocol/run.ts';
 import type { Site } from '../../../server/src/protocol/sites.ts';
 import type { Requests } from '../requests.ts';
 import { reasonOf, text } from '../texts.ts';
 
-interface Run {
+export interface Run {
   readonly id: string;
   readonly position: Position;
+  /** Its title when it started. */
+  readonly name: string;
   title: string;
   pageUrl: string | undefined;
   /** Where it runs; `undefined` = not known yet, or nowhere. */
@@ -20,6 +27,13 @@ interface Run {
   /** When it was last asked for rows: milliseconds on a clock that never goes back. */
   asked: number;
   cancel: vscode.CancellationTokenSource | undefined;
+  /** What the panel was sent last, for when its document is made anew. */
+  progress: RunProgressMessage | undefined;
+  /** When the wait of the progress ends, on the clock of `asked`. */
+  waitEnd: number;
+  finish: RunFinishMessage | undefined;
+  /** By the table's id. */
+  readonly tables: Map<string, TableState>;
 }
 
 /** How many runs a panel keeps. */
@@ -52,25 +66,35 @@ export class Runs {
     return [...this.#runs.values()].at(-1);
   }
 
+  /** In the order in which they started. */
+  get all(): Iterable<Readonly<Run>> {
+    return this.#runs.values();
+  }
+
   get underWay(): number {
     return [...this.#runs.values()].filter(run => run.cancel !== undefined).length;
   }
 
   /** Runs the query at a position; `announce` tells the panel of the new run before anything of it arrives. */
-  async run(position: Position, title: string, announce: (id: string) => void): Promise<RunResult> {
+  async run(position: Position, title: string, announce: (run: Readonly<Run>) => void): Promise<RunResult> {
     for (const old of [...this.#runs.values()].slice(0, -kept + 1)) this.#forget(old);
     const run: Run = {
       id: randomUUID(),
       position,
+      name: title,
       title,
       pageUrl: undefined,
       site: undefined,
       counts: { rows: 0, requests: 0 },
       asked: 0,
       cancel: undefined,
+      progress: undefined,
+      waitEnd: 0,
+      finish: undefined,
+      tables: new Map(),
     };
     this.#runs.set(run.id, run);
-    announce(run.id);
+    announce(run);
     return this.#ask(run, token => this.#requests.run({ run: run.id, uri: this.#uri, position }, token));
   }
 
@@ -92,7 +116,8 @@ export class Runs {
     run.pageUrl = progress.pageUrl ?? run.pageUrl;
     run.site = progress.site ?? run.site;
     run.counts = countsOf(progress);
-    this.#events.send({
+    run.waitEnd = performance.now() + 1000 * (progress.wait?.seconds ?? 0);
+    run.progress = {
       type: 'progress',
       run: run.id,
       title: progress.title,
@@ -100,11 +125,16 @@ export class Runs {
       links: run.pageUrl !== undefined,
       ...run.counts,
       ...(progress.wait ? { wait: progress.wait } : {}),
-    });
+    };
+    this.#events.send(run.progress);
   }
 
-  rows({ run, table, offset, rows }: RowsParams): void {
-    if (this.#runs.has(run)) this.#events.send({ type: 'rows', run, table, offset, rows });
+  table(state: TableState): void {
+    const run = this.#runs.get(state.run);
+    if (!run) return;
+    const { table, rows, changed } = state;
+    run.tables.set(table.id, state);
+    this.#events.send({ type: 'table', run: run.id, table, rows, changed });
   }
 
   dispose(): void {
@@ -121,7 +151,8 @@ export class Runs {
       run.pageUrl = result.pageUrl ?? run.pageUrl;
       run.site = result.site ?? run.site;
       run.counts = countsOf(result);
-      this.#events.send(finishOf(result, run.pageUrl !== undefined));
+      run.finish = finishOf(result, run.pageUrl !== undefined);
+      this.#events.send(run.finish);
       return result;
     } finally {
       run.cancel.dispose();
@@ -138,7 +169,36 @@ export class Runs {
   }
 }
 
-const finishOf = (result: RunResult, links: boolean): ToResultsPanel => ({
+/** The messages that bring a new document of the panel to where a run is now, after its `start`. */
+export function replayOf({
+  id,
+  cancel,
+  progress,
+  waitEnd,
+  finish,
+  tables,
+}: Readonly<Run>): readonly ToResultsPanel[] {
+  return [
+    ...(progress ? [withWaitUntil(waitEnd, progress)] : []),
+    ...[...tables.values()].map(({ table, rows }) => ({
+      type: 'table' as const,
+      run: id,
+      table,
+      rows,
+      changed: false,
+    })),
+    ...(finish ? [finish] : []),
+    ...(finish && cancel ? [{ type: 'resume' as const, run: id }] : []),
+  ];
+}
+
+/** What is left of a wait by now. */
+function withWaitUntil(end: number, { wait, ...progress }: RunProgressMessage): RunProgressMessage {
+  const seconds = (end - performance.now()) / 1000;
+  return wait && seconds > 0 ? { ...progress, wait: { ...wait, seconds } } : progress;
+}
+
+const finishOf = (result: RunResult, links: boolean): RunFinishMessage => ({
   type: 'finish',
   run: result.run,
   title: result.title,

@@ -1,16 +1,16 @@
 /** What a grid shows, and what it reports. */
 import type { Format } from '../cells/cell-format.ts';
+import type { WindowRow } from '../../../server/src/protocol/results.ts';
 import type { Column } from '../../../server/src/protocol/run.ts';
-import type { Store } from '../rows/store.ts';
-import type { Sort } from '../rows/view.ts';
+import type { RowWindow } from '../rows/row-window.ts';
+import type { SortKey } from '../rows/wanted-view.ts';
 
 export interface GridModel {
-  readonly store: Store;
+  readonly title: string;
+  readonly rows: RowWindow;
   /** Those that are shown, in order. */
   readonly columns: readonly Column[];
-  /** Indexes of the shown rows in the store. */
-  readonly order: readonly number[];
-  readonly sort: Sort | undefined;
+  readonly sort: readonly SortKey[];
   readonly filters: ReadonlyMap<string, string>;
   readonly filtersShown: boolean;
   /** Pages and users can be opened. */
@@ -20,14 +20,15 @@ export interface GridModel {
   readonly width: (column: Column) => number;
 }
 
-/** A cell of the store, not of what is shown. */
+/** A cell whose row is here. */
 export interface GridPlace {
-  readonly row: number;
+  readonly row: WindowRow;
   readonly column: Column;
 }
 
 export interface GridEvents {
-  readonly sortBy: (column: Column) => void;
+  /** `adds`: to the columns that the rows are sorted by already. */
+  readonly sortBy: (column: Column, adds: boolean) => void;
   readonly filter: (column: Column, typed: string) => void;
   readonly resize: (column: Column, width: number) => void;
   /** Double click on a column's edge: the width that fits. */
@@ -38,6 +39,8 @@ export interface GridEvents {
   readonly open: (place: GridPlace) => void;
   /** The cursor went to another cell. */
   readonly cursor: (place: GridPlace) => void;
-  readonly copy: (data: DataTransfer) => void;
+  readonly copy: () => void;
   readonly escape: () => void;
+  /** The cursor moved, or other rows came into sight. */
+  readonly moved: () => void;
 }

@@ -5,7 +5,7 @@
 import { element } from '../dom.ts';
 import { filterRow, titleRow } from './header.ts';
 import type { GridEvents, GridModel, GridPlace } from './grid-model.ts';
-import { headHeight, ordinalWidth, rowHeight, Rows } from './rows.ts';
+import { headHeight, ordinalWidth, rowHeight, Rows, type Scroll } from './rows.ts';
 import {
   type Cell,
   type Extent,
@@ -31,16 +31,18 @@ export class Grid {
   readonly #id = `grid${++made}`;
   #model: GridModel;
   #selection: Selection = at(0, 0);
+  /** What waits for the row that the cursor is in. */
+  #owed: ((place: GridPlace) => void) | undefined;
 
   constructor(model: GridModel, events: GridEvents) {
     this.#model = model;
     this.#events = events;
-    this.#rows = new Rows(this.element, model, this.#id, () => this.#paint());
+    this.#rows = new Rows(this.element, model, this.#id, () => this.#drawn());
     this.element.append(this.#head, this.#rows.element);
     this.element.addEventListener('keydown', event => this.#key(event));
     this.element.addEventListener('copy', event => {
-      if (event.target instanceof HTMLInputElement || !event.clipboardData) return;
-      events.copy(event.clipboardData);
+      if (event.target instanceof HTMLInputElement) return;
+      events.copy();
       event.preventDefault();
     });
     this.#rows.element.addEventListener('pointerdown', event => this.#press(event));
@@ -58,17 +60,22 @@ export class Grid {
   /** Shows another model; `keepHead` leaves the header, in which the user may be typing, as it is. */
   update(model: GridModel, keepHead = false): void {
     this.#model = model;
-    const { store, order, columns, filtersShown } = model;
-    this.element.setAttribute('aria-label', store.title);
-    this.element.setAttribute('aria-rowcount', String(order.length + 1));
+    const { title, columns, filtersShown } = model;
+    this.element.setAttribute('aria-label', title);
     this.element.setAttribute('aria-colcount', String(columns.length + 1));
     this.layout();
     if (!keepHead) {
       const filters = filtersShown ? [filterRow(model, this.#events)] : [];
       this.#head.replaceChildren(titleRow(model, this.#events, this.#id), ...filters);
     }
-    this.#selection = confine(this.#selection, this.#extent());
+    this.#confine();
     this.#rows.show(model);
+  }
+
+  /** Shows the rows that came, in the same columns. */
+  refresh(): void {
+    this.#confine();
+    this.#rows.refresh();
   }
 
   /** Takes over the widths of the model. */
@@ -94,11 +101,39 @@ export class Grid {
     return { top: Math.max(0, top), left, bottom, right };
   }
 
+  /** Where the cursor is. */
+  get cursor(): Cell {
+    return this.#selection.head;
+  }
+
+  get scroll(): Scroll {
+    return this.#rows.scroll;
+  }
+
+  /** Takes the grid back to where it was, before it is mounted. */
+  restore(cursor: Cell, scroll: Scroll): void {
+    this.#selection = at(cursor.row, cursor.column);
+    this.#rows.scroll = scroll;
+  }
+
+  #confine(): void {
+    const extent = this.#extent();
+    this.element.setAttribute('aria-rowcount', String(extent.rows + 1));
+    this.#selection = confine(this.#selection, extent);
+  }
+
+  #drawn(): void {
+    this.#paint();
+    const owed = this.#owed;
+    if (owed) this.#report(owed);
+    this.#events.moved();
+  }
+
   #extent(): Extent {
-    const { order, columns } = this.#model;
+    const { rows, columns } = this.#model;
     const room = this.element.clientHeight - headHeight(this.#model);
     return {
-      rows: order.length,
+      rows: rows.count,
       columns: columns.length,
       page: Math.max(1, Math.floor(room / rowHeight) - 1),
     };
@@ -113,11 +148,13 @@ export class Grid {
     this.element.setAttribute('aria-activedescendant', active);
   }
 
+  /** Reports the cell at the cursor, at once or when its row has come. */
   #report(event: (place: GridPlace) => void): void {
-    const { row, column } = this.#selection.head;
-    const stored = this.#model.order[row];
-    const found = this.#model.columns[column];
-    if (stored !== undefined && found) event({ row: stored, column: found });
+    const { head } = this.#selection;
+    const row = this.#model.rows.at(head.row);
+    const column = this.#model.columns[head.column];
+    this.#owed = row || head.row < 0 ? undefined : event;
+    if (row && column) event({ row, column });
   }
 
   #select(selection: Selection): void {
@@ -133,18 +170,18 @@ export class Grid {
     if (next) {
       this.#select(next);
       this.reveal();
-    } else if (event.key === 'Enter' && !jump) this.#enter();
+    } else if (event.key === 'Enter' && !jump) this.#enter(event.shiftKey);
     else if (event.key === ' ') this.#report(this.#events.open);
     else if (event.key === 'Escape') this.#events.escape();
     else return;
     event.preventDefault();
   }
 
-  /** Enter sorts on a title, follows a link, and opens anything else. */
-  #enter(): void {
+  /** Enter sorts on a title, with Shift by that column as well; it follows a link, and opens anything else. */
+  #enter(adds: boolean): void {
     const { head } = this.#selection;
     const title = this.#model.columns[head.column];
-    if (head.row === -1) return title && this.#events.sortBy(title);
+    if (head.row === -1) return title && this.#events.sortBy(title, adds);
     this.#report(this.#rows.isLink(head) ? place => this.#events.follow(place, false) : this.#events.open);
   }
 

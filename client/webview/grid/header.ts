@@ -26,9 +26,21 @@ export function titleRow(model: GridModel, events: GridEvents, id: string): HTML
   });
 }
 
-function directionOf({ sort }: GridModel, column: Column) {
-  if (sort?.column !== column.key) return sorts.none;
-  return sort.descending ? sorts.down : sorts.up;
+/** How a column sorts the rows, and its place among the columns that do, from 0; -1 = it does not. */
+function sortOf({ sort }: GridModel, column: Column) {
+  const place = sort.findIndex(key => key.column === column.key);
+  const key = sort[place];
+  if (!key) return { place, direction: sorts.none };
+  return { place, direction: key.descending ? sorts.down : sorts.up };
+}
+
+/** Among several sort keys, a screen reader hears of each; `aria-sort` is for one column alone. */
+function sortAttributes({ sort }: GridModel, title: string, { place, direction }: ReturnType<typeof sortOf>) {
+  if (direction === 'none' || sort.length === 1) return { 'aria-sort': direction };
+  return {
+    'aria-sort': place === 0 ? direction : sorts.none,
+    'aria-label': text(`grid.sort.${direction}`, { title, place: place + 1, count: sort.length }),
+  };
 }
 
 function titleCell(
@@ -38,7 +50,8 @@ function titleCell(
   index: number,
   id: string,
 ): HTMLDivElement {
-  const direction = directionOf(model, column);
+  const sort = sortOf(model, column);
+  const { direction } = sort;
   const title = visible(column.title);
   const cell = element('div', {
     class: `title${alignsEnd(column.type) ? ' end' : ''}${direction === 'none' ? '' : ' sorted'}`,
@@ -46,15 +59,18 @@ function titleCell(
     attributes: {
       id: `${id}-h-${index}`,
       role: 'columnheader',
-      'aria-sort': direction,
+      ...sortAttributes(model, title, sort),
       'aria-colindex': String(index + 2),
     },
     children: [
       element('span', { class: 'name', text: title }),
       ...(direction === 'none' ? [] : [drawing(icons[direction])]),
+      ...(direction === 'none' || model.sort.length === 1
+        ? []
+        : [element('span', { class: 'place', text: String(sort.place + 1) })]),
     ],
   });
-  cell.addEventListener('click', () => events.sortBy(column));
+  cell.addEventListener('click', event => events.sortBy(column, event.shiftKey));
   cell.append(widthHandle(model, events, column));
   return cell;
 }

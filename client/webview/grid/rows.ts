@@ -1,7 +1,9 @@
-/** The rows of a grid, of which only those in sight are elements. */
-import { elementScroll, observeElementOffset, observeElementRect, Virtualizer } from '@tanstack/virtual-core';
+/** The rows of a grid, of which only those in sight are elements. All are of the same height. */
+import type { WindowRow } from '../../../server/src/protocol/results.ts';
+import { shownOf } from '../cells/cell-value.ts';
 import { alignsEnd } from '../cells/cell-format.ts';
 import { element } from '../dom.ts';
+import { isPlain } from '../rows/wanted-view.ts';
 import { text } from '../texts.ts';
 import { cellElement } from './cell.ts';
 import type { GridModel } from './grid-model.ts';
@@ -12,14 +14,29 @@ export const rowHeight = 24;
 export const ordinalWidth = 64;
 export const headHeight = (model: GridModel): number => (model.filtersShown ? 60 : 30);
 
+/** Rows that are drawn before and after those in sight. */
+const overscan = 8;
+
+interface Drawn {
+  readonly element: HTMLElement;
+  /** `undefined` = the row is not here yet. */
+  row: WindowRow | undefined;
+}
+
+export interface Scroll {
+  readonly top: number;
+  readonly left: number;
+}
+
 export class Rows {
   readonly element = element('div', { class: 'body', attributes: { role: 'rowgroup' } });
   readonly #scroller: HTMLElement;
   readonly #id: string;
-  readonly #virtual: Virtualizer<HTMLElement, HTMLElement>;
-  readonly #drawn = new Map<number, HTMLElement>();
+  readonly #drawn = new Map<number, Drawn>();
   readonly #onDraw: () => void;
   #model: GridModel;
+  /** Where the user scrolled to: an element that is taken out of the document forgets it. */
+  #scroll: Scroll = { top: 0, left: 0 };
 
   /** `id` begins the ids of the cells; `onDraw` is called when other rows came into sight. */
   constructor(scroller: HTMLElement, model: GridModel, id: string, onDraw: () => void) {
@@ -27,20 +44,45 @@ export class Rows {
     this.#model = model;
     this.#id = id;
     this.#onDraw = onDraw;
-    this.#virtual = new Virtualizer(this.#options());
   }
 
   /** To be called once the scroller is in the document; answers what takes the observers away. */
   mount(): () => void {
-    return this.#virtual._didMount();
+    const { top, left } = this.#scroll;
+    this.#stretch();
+    this.#scroller.scrollTo({ top, left });
+    const scrolled = (): void => {
+      this.#scroll = { top: this.#scroller.scrollTop, left: this.#scroller.scrollLeft };
+      this.#draw();
+    };
+    const observer = new ResizeObserver(() => this.#draw());
+    observer.observe(this.#scroller);
+    this.#scroller.addEventListener('scroll', scrolled, { passive: true });
+    return () => {
+      observer.disconnect();
+      this.#scroller.removeEventListener('scroll', scrolled);
+      this.#model.rows.rest();
+    };
+  }
+
+  get scroll(): Scroll {
+    return this.#scroll;
+  }
+
+  set scroll(scroll: Scroll) {
+    this.#scroll = scroll;
   }
 
   show(model: GridModel): void {
     this.#model = model;
-    this.#virtual.setOptions(this.#options());
-    this.#virtual._willUpdate();
     this.#drawn.clear();
     this.element.replaceChildren();
+    this.refresh();
+  }
+
+  /** Shows the rows that came; those that are the same stay as they are. */
+  refresh(): void {
+    this.#stretch();
     this.#draw();
   }
 
@@ -48,7 +90,7 @@ export class Rows {
   paint(selection: Selection): void {
     const { head } = selection;
     const area = rectangleOf(selection);
-    for (const [index, row] of this.#drawn) {
+    for (const [index, { element: row }] of this.#drawn) {
       row.classList.toggle('current', index === head.row);
       for (const [position, cell] of [...row.children].slice(1).entries()) {
         const selected = holds(area, index, position);
@@ -61,7 +103,11 @@ export class Rows {
 
   /** Scrolls a cell into sight, if it is not; the header always is. */
   reveal({ row, column }: Cell): void {
-    if (row >= 0) this.#virtual.scrollToIndex(row, { align: 'auto' });
+    const top = row * rowHeight;
+    const height = this.#room;
+    if (row >= 0 && top < this.#scroller.scrollTop) this.#scroller.scrollTop = top;
+    else if (row >= 0 && top + rowHeight > this.#scroller.scrollTop + height)
+      this.#scroller.scrollTop = top + rowHeight - height;
     const widths = this.#model.columns.map(this.#model.width);
     const left = widths.slice(0, column).reduce((sum, width) => sum + width, 0);
     const right = left + (widths[column] ?? 0);
@@ -75,74 +121,91 @@ export class Rows {
   /** The cell under the pointer, column -1 for the row's number; `undefined` = none. */
   cellAt(event: MouseEvent): Cell | undefined {
     const found = event.target instanceof Element ? event.target.closest('.cell, .ordinal') : null;
-    const row = [...this.#drawn].find(([, drawn]) => drawn === found?.parentElement);
-    return found && row ? { row: row[0], column: [...row[1].children].indexOf(found) - 1 } : undefined;
+    const row = [...this.#drawn].find(([, drawn]) => drawn.element === found?.parentElement);
+    return found && row
+      ? { row: row[0], column: [...row[1].element.children].indexOf(found) - 1 }
+      : undefined;
   }
 
   /** Whether a cell in sight is shown as a link. */
   isLink({ row, column }: Cell): boolean {
-    const cell = this.#drawn.get(row)?.children[column + 1];
+    const cell = this.#drawn.get(row)?.element.children[column + 1];
     return cell?.querySelector('.link') != null;
   }
 
-  #options() {
-    return {
-      count: this.#model.order.length,
-      getScrollElement: () => this.#scroller,
-      estimateSize: () => rowHeight,
-      overscan: 8,
-      scrollPaddingStart: headHeight(this.#model),
-      scrollMargin: headHeight(this.#model),
-      scrollToFn: elementScroll,
-      observeElementRect,
-      observeElementOffset,
-      onChange: () => this.#draw(),
-    };
+  /** How much of the rows is in sight, in CSS pixels. */
+  get #room(): number {
+    return this.#scroller.clientHeight - headHeight(this.#model);
+  }
+
+  #stretch(): void {
+    this.element.style.height = `${this.#model.rows.count * rowHeight}px`;
   }
 
   #draw(): void {
-    const items = this.#virtual.getVirtualItems();
-    const wanted = new Set(items.map(item => item.index));
-    this.element.style.height = `${this.#virtual.getTotalSize()}px`;
-    for (const [index, row] of this.#drawn) {
-      if (wanted.has(index)) continue;
-      row.remove();
+    const { rows } = this.#model;
+    if (!this.#scroller.isConnected) return;
+    const height = rows.count * rowHeight;
+    // Where rows went away, the browser scrolls back later.
+    const top = Math.min(this.#scroller.scrollTop, Math.max(0, height - this.#room));
+    const first = Math.floor(top / rowHeight);
+    const last = Math.min(rows.count, Math.ceil((top + this.#room) / rowHeight)) - 1;
+    rows.see(Math.max(0, Math.min(first, last)), Math.max(0, last));
+    const from = Math.max(0, first - overscan);
+    const to = Math.min(rows.count - 1, last + overscan);
+    for (const [index, drawn] of this.#drawn) {
+      if (index >= from && index <= to && isSame(drawn, rows.at(index))) continue;
+      drawn.element.remove();
       this.#drawn.delete(index);
     }
-    for (const { index, start } of items) {
+    for (let index = from; index <= to; index++) {
       if (this.#drawn.has(index)) continue;
-      const row = rowElement(this.#model, index, this.#id);
-      row.style.transform = `translateY(${start - headHeight(this.#model)}px)`;
-      this.#drawn.set(index, row);
-      this.element.append(row);
+      const row = rows.at(index);
+      const made = rowElement(this.#model, index, row, this.#id);
+      made.style.transform = `translateY(${index * rowHeight}px)`;
+      this.#drawn.set(index, { element: made, row });
+      this.element.append(made);
     }
+    this.#scroller.setAttribute('aria-busy', String(rows.busy));
     this.#onDraw();
   }
 }
 
+/** A row that is asked for again is mostly the same; its element stays, so that a click under way meets it. */
+function isSame(drawn: Drawn, row: WindowRow | undefined): boolean {
+  if (drawn.row !== row && (!row || !drawn.row || JSON.stringify(drawn.row) !== JSON.stringify(row)))
+    return false;
+  drawn.row = row;
+  return true;
+}
+
 function rowElement(
-  { store, order, columns, format, links }: GridModel,
+  { rows, columns, format, links }: GridModel,
   index: number,
+  row: WindowRow | undefined,
   id: string,
 ): HTMLElement {
-  const stored = order[index] ?? 0;
   const cells = columns.map((column, position) => {
-    const shown = format(store.value(stored, column), column.type);
+    const shown = row ? shownOf(row, column, format) : format(undefined, column.type);
     const leads = links || column.type === 'link' || column.type === 'issue';
     const cell = cellElement(shown, alignsEnd(column.type), leads);
     cell.id = `${id}-${index}-${position}`;
     cell.setAttribute('aria-colindex', String(position + 2));
     return cell;
   });
-  const label = text('grid.row', { number: stored + 1 });
-  const ordinal = element('div', {
-    class: 'ordinal',
-    text: String(stored + 1),
-    attributes: { role: 'rowheader', 'aria-label': label },
-  });
   return element('div', {
-    class: index % 2 === 1 ? 'row odd' : 'row',
+    class: `row${index % 2 === 1 ? ' odd' : ''}${row ? '' : ' waiting'}`,
     attributes: { role: 'row', 'aria-rowindex': String(index + 2) },
-    children: [ordinal, ...cells],
+    children: [ordinal(row?.row ?? (isPlain(rows.view) ? index : undefined)), ...cells],
+  });
+}
+
+/** The place of a row in its table; `undefined` = not known until the row comes. */
+function ordinal(row: number | undefined): HTMLElement {
+  const number = row === undefined ? '…' : String(row + 1);
+  return element('div', {
+    class: 'ordinal',
+    text: number,
+    attributes: { role: 'rowheader', 'aria-label': text('grid.row', { number }) },
   });
 }

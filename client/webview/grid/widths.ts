@@ -2,7 +2,8 @@
 import type { Format } from '../cells/cell-format.ts';
 import { visible } from '../cells/hidden-characters.ts';
 import type { Column } from '../../../server/src/protocol/run.ts';
-import type { Store } from '../rows/store.ts';
+import type { WindowRow } from '../../../server/src/protocol/results.ts';
+import { shownOf } from '../cells/cell-value.ts';
 
 /** All in CSS pixels. */
 const narrowest = 56;
@@ -10,8 +11,7 @@ const widest = 420;
 const padding = 26;
 /** Room for the sort arrow next to a title. */
 const headerExtra = 34;
-/** How many rows are looked at, and how many characters of each. */
-const sample = 200;
+/** How many characters of a text are measured. */
 const longestMeasured = 200;
 
 export type Measure = (text: string) => number;
@@ -25,10 +25,16 @@ export function measureIn(host: Element): Measure {
 }
 
 /** The width that shows a column's title and nearly all of its first rows whole. */
-export function naturalWidth(store: Store, column: Column, format: Format, measure: Measure): number {
+export function naturalWidth(
+  rows: readonly WindowRow[],
+  column: Column,
+  format: Format,
+  measure: Measure,
+): number {
   let width = measure(visible(column.title, longestMeasured)) + headerExtra;
-  for (let row = 0; row < Math.min(sample, store.rows.length) && width < widest; row++) {
-    const shown = format(store.value(row, column), column.type);
+  for (const row of rows) {
+    if (width >= widest) break;
+    const shown = shownOf(row, column, format);
     const extra = shown.kind === 'nested' ? 18 : 0;
     width = Math.max(width, measure(visible(shown.text, longestMeasured)) + extra);
   }

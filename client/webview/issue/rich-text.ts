@@ -8,7 +8,7 @@ import { text } from '../texts.ts';
 import type { FromIssuePanel } from '../../../server/src/protocol/panel-messages.ts';
 import { webAddress } from '../web-address.ts';
 import { sanitise } from './sanitise.ts';
-import type { HtmlAllowance } from '../read-html.ts';
+import type { HtmlAllowance } from '../../../server/src/common/read-html.ts';
 
 export interface RichContext {
   /** What relative addresses are relative to, and whose `browse/` addresses are issues. */

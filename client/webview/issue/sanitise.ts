@@ -1,6 +1,6 @@
 /** HTML of a tracker made harmless. */
 import DOMPurify from 'dompurify';
-import type { HtmlAllowance } from '../read-html.ts';
+import type { HtmlAllowance } from '../../../server/src/common/read-html.ts';
 import { filtered } from './html-filter.ts';
 import markup from './markup.json' with { type: 'json' };
 

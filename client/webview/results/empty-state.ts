@@ -3,8 +3,9 @@ import { element } from '../dom.ts';
 import { type TextId, text } from '../texts.ts';
 import { type RunState, isCancelled } from './run-state.ts';
 
-export function emptyState(state: RunState): HTMLElement {
-  const [title, hint] = wordsFor(state);
+/** `gone` = the table has rows, but they are no longer available. */
+export function emptyState(state: RunState, gone: boolean): HTMLElement {
+  const [title, hint] = gone ? goneWords : wordsFor(state);
   return element('div', {
     class: 'blank',
     children: [
@@ -13,6 +14,8 @@ export function emptyState(state: RunState): HTMLElement {
     ],
   });
 }
+
+const goneWords: readonly [TextId, TextId] = ['empty.gone', 'empty.goneHint'];
 
 /** None until the panel knows its file. */
 function wordsFor({ phase, finish, file }: RunState): readonly [TextId?, TextId?] {

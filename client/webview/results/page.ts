@@ -3,20 +3,23 @@ import { progressBar } from '../progress-bar.ts';
 import { createFormat } from '../cells/cell-format.ts';
 import { element } from '../dom.ts';
 import type { GridPlace } from '../grid/grid-model.ts';
-import { htmlText, remembering } from '../read-html.ts';
+import type { Json } from '../../../server/src/protocol/json.ts';
+import { isCut, plainText, valueOf } from '../cells/cell-value.ts';
+import { htmlText, remembering } from '../../../server/src/common/read-html.ts';
+import { Questions } from '../rows/questions.ts';
 import type {
   FromResultsPanel,
   Layout,
   ToResultsPanel,
 } from '../../../server/src/protocol/panel-messages.ts';
-import type { TableHeader } from '../../../server/src/protocol/run.ts';
-import type { Store } from '../rows/store.ts';
+import type { Column, TableHeader } from '../../../server/src/protocol/run.ts';
 import { emptyState } from './empty-state.ts';
 import { Detail } from './detail.ts';
 import { heading } from './heading.ts';
 import { noticeList } from '../notices.ts';
 import { text } from '../texts.ts';
-import { RunView } from './run-view.ts';
+import { RunView, entryOf } from './run-view.ts';
+import type { PanelMemory, TableMemory } from './panel-memory.ts';
 import type { RunState } from './run-state.ts';
 import { loadMore } from './load-more.ts';
 import { statusLine } from './status-line.ts';
@@ -26,8 +29,21 @@ import { toolbar } from './toolbar.ts';
 
 const format = createFormat({ now: Date.now, htmlText: remembering(htmlText) });
 
+export interface PanelHost {
+  /** What the user looked at before the panel was covered. */
+  readonly memory: PanelMemory;
+  readonly send: (message: FromResultsPanel) => void;
+  /** Keeps what the user looks at for the next document of this panel. */
+  readonly remember: (memory: PanelMemory) => void;
+}
+
+/** Milliseconds after which what the user looks at is kept: scrolling changes it all the time. */
+const rememberAfter = 200;
+
 export class ResultsPage {
+  readonly #host: PanelHost;
   readonly #send: (message: FromResultsPanel) => void;
+  readonly #questions: Questions;
   readonly #top = element('header', { class: 'top' });
   readonly #activity = progressBar(text('panel.activity'));
   readonly #stage = element('div', { class: 'stage' });
@@ -43,25 +59,32 @@ export class ResultsPage {
   #view: RunView | undefined;
   /** The table in the document. */
   #mounted: TableView | undefined;
+  /** Counts the values that were opened: the whole of a value may come when another is shown. */
+  #opened = 0;
+  /** What the user looks at will be kept soon. */
+  #remembers = false;
 
-  constructor(host: HTMLElement, send: (message: FromResultsPanel) => void) {
+  constructor(body: HTMLElement, host: PanelHost) {
+    const { send } = host;
+    this.#host = host;
     this.#send = send;
+    this.#questions = new Questions(send);
     this.#detail = new Detail(format, {
       copy: copied => send({ type: 'copy', text: copied }),
       close: () => {
-        this.#detail.hide();
+        this.#hideValue();
         this.#mounted?.focus();
       },
     });
     this.#tools = toolbar(
       () => this.#mounted,
-      () => send({ type: 'raw', run: this.#state.run }),
+      () => this.#state.run,
       send,
     );
     const foot = element('footer', { children: [this.#status, this.#more] });
     const workspace = element('div', { class: 'workspace', children: [this.#stage, this.#detail.element] });
     const main = element('main', { children: [this.#activity.element, this.#tools.element, workspace] });
-    host.append(this.#top, main, foot);
+    body.append(this.#top, main, foot);
     setInterval(() => {
       if (this.#view && this.#view.waitEnd > 0) this.#renderStatus();
     }, 1000);
@@ -69,12 +92,14 @@ export class ResultsPage {
   }
 
   receive(message: Exclude<ToResultsPanel, { readonly type: 'keep' }>): void {
+    if (message.type === 'window' || message.type === 'cell') {
+      this.#questions.receive(message);
+      return;
+    }
     if (message.type === 'idle') this.#idle = { ...this.#idle, title: message.title, file: message.file };
     else if (message.type === 'forget') this.#views.delete(message.run);
     else if (message.type === 'start') {
-      const view = new RunView(message, (header, layout) => this.#makeTable(header, layout));
-      this.#views.set(message.run, view);
-      this.#view = view;
+      this.#start(message);
     } else this.#views.get(message.run)?.update(message);
     this.#render();
   }
@@ -83,27 +108,83 @@ export class ResultsPage {
     return this.#view?.state ?? this.#idle;
   }
 
-  #makeTable(header: TableHeader, layout: Layout | undefined): TableView {
-    return new TableView(header, layout, format, {
-      follow: (place, aside, store) => this.#follow(place, aside, store),
-      open: (place, store) => {
-        this.#detail.show(place.column, place.row, store.value(place.row, place.column));
+  /** A new run comes to the front; one that the panel showed before it was covered only if it was in front then. */
+  #start(message: Extract<ToResultsPanel, { readonly type: 'start' }>): void {
+    const { run } = message;
+    const { memory } = this.#host;
+    const known = entryOf(memory.runs, run);
+    const view = new RunView(message, known, (header, layout, remembered) =>
+      this.#makeTable(run, header, layout, remembered),
+    );
+    const isFront = !known || run === memory.shown || run === this.#view?.state.run;
+    this.#views.set(run, view);
+    if (isFront || !this.#view) this.#view = view;
+  }
+
+  #makeTable(
+    run: string,
+    header: TableHeader,
+    layout: Layout | undefined,
+    memory: TableMemory | undefined,
+  ): TableView {
+    const table = header.id;
+    return new TableView(header, layout, memory, format, {
+      ask: (question, answered) => this.#questions.window({ run, table, ...question }, answered),
+      follow: (place, aside) =>
+        this.#wholeValue(run, table, place, value => this.#follow(run, place.column, value, aside)),
+      open: place => {
+        this.#showValue(run, table, place);
         this.#mounted?.reveal();
       },
-      cursor: (place, store) => {
-        if (this.#detail.open)
-          this.#detail.show(place.column, place.row, store.value(place.row, place.column));
+      cursor: place => {
+        if (this.#detail.open) this.#showValue(run, table, place);
       },
-      layout: (table, changed) => this.#send({ type: 'layout', table, layout: changed }),
+      copyCell: place =>
+        this.#wholeValue(run, table, place, value => this.#send({ type: 'copy', text: plainText(value) })),
+      copyRows: excerpt =>
+        this.#send({ type: 'copyRows', run, table, ...excerpt, format: 'tsv', titles: false }),
+      layout: changed => this.#send({ type: 'layout', table, layout: changed }),
       shown: () => this.#renderStatus(),
-      escape: () => this.#detail.hide(),
+      gone: () => this.#render(),
+      escape: () => this.#hideValue(),
+      moved: () => this.#remember(),
     });
   }
 
-  #follow({ row, column }: GridPlace, outside: boolean, store: Store): void {
-    const value = store.value(row, column);
-    const { run } = this.#state;
-    const { type: as } = column;
+  /** Shows what is here of a value, and all of it when it has come. */
+  #showValue(run: string, table: string, place: GridPlace): void {
+    const { row, column } = place;
+    const opened = ++this.#opened;
+    if (isCut(row, column)) this.#detail.show(column, row.row, valueOf(row, column));
+    this.#wholeValue(run, table, place, value => {
+      if (this.#opened === opened && value !== undefined) this.#detail.show(column, row.row, value);
+    });
+  }
+
+  /** Answers at once where the value is here. */
+  #wholeValue(
+    run: string,
+    table: string,
+    { row, column }: GridPlace,
+    answered: (value: Json | undefined) => void,
+  ): void {
+    if (isCut(row, column)) this.#questions.cell({ run, table, row: row.row, column: column.key }, answered);
+    else answered(valueOf(row, column));
+  }
+
+  #remember(): void {
+    if (this.#remembers) return;
+    this.#remembers = true;
+    setTimeout(() => {
+      this.#remembers = false;
+      this.#host.remember({
+        shown: this.#state.run,
+        runs: Object.fromEntries([...this.#views].map(([run, view]) => [run, view.memory])),
+      });
+    }, rememberAfter);
+  }
+
+  #follow(run: string, { type: as }: Column, value: Json | undefined, outside: boolean): void {
     if (typeof value !== 'string') return;
     if (as === 'issue') this.#send({ type: 'issue', run, key: value, outside });
     if (as === 'page' || as === 'user' || as === 'link') this.#send({ type: 'open', run, as, value });
@@ -112,22 +193,29 @@ export class ResultsPage {
   #choose(run: string): void {
     this.#view = this.#views.get(run);
     this.#send({ type: 'shown', run });
+    this.#view?.front?.retry();
     this.#render();
     this.#top.querySelector('select')?.focus();
   }
 
   /** Puts the table that belongs in front into the document, and what the user searches for into that table. */
   #mount(): void {
-    const front = this.#view?.front;
-    if (!front) this.#stage.replaceChildren(emptyState(this.#state));
+    const table = this.#view?.front;
+    const front = table?.gone === true ? undefined : table;
+    if (!front) this.#stage.replaceChildren(emptyState(this.#state, table?.gone === true));
     if (front === this.#mounted) return;
     this.#mounted?.unmount();
     this.#mounted = front;
-    this.#detail.hide();
+    this.#hideValue();
     if (!front) return;
     this.#tools.search.value = front.searched;
     this.#stage.replaceChildren(front.element);
     front.mount();
+  }
+
+  #hideValue(): void {
+    this.#opened++;
+    this.#detail.hide();
   }
 
   #render(): void {
@@ -146,16 +234,18 @@ export class ResultsPage {
     this.#tools.element.hidden = !this.#mounted;
     this.#tools.refresh();
     this.#renderStatus();
+    this.#remember();
   }
 
   #tabs(): HTMLElement {
-    const tabs = [...(this.#view?.tables.values() ?? [])].map(({ store }) => ({
-      id: store.id,
-      title: store.title,
-      rows: store.rows.length,
+    const tabs = [...(this.#view?.tables.values() ?? [])].map(({ header: { id, title }, counts }) => ({
+      id,
+      title,
+      rows: counts.rows,
     }));
-    return tabList(tabs, this.#mounted?.store.id, id => {
+    return tabList(tabs, this.#view?.front?.header.id, id => {
       if (this.#view) this.#view.front = this.#view.tables.get(id);
+      this.#view?.front?.retry();
       this.#render();
       this.#top.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus();
     });
@@ -163,7 +253,11 @@ export class ResultsPage {
 
   #renderStatus(): void {
     const { phase, finish, step, run } = this.#state;
-    this.#status.replaceChildren(...statusLine(this.#state, this.#mounted?.counts, this.#view?.waiting ?? 0));
+    const parts = statusLine(this.#state, this.#mounted, this.#view?.waiting ?? 0);
+    const status = this.#status.cloneNode();
+    for (const part of parts) status.appendChild(part);
+    // A screen reader reads what is put here.
+    if (!status.isEqualNode(this.#status)) this.#status.replaceChildren(...status.childNodes);
     const more = (rows: number): void => this.#send({ type: 'more', run, rows });
     this.#more.replaceChildren(...(phase === 'finished' ? loadMore(finish, step, more) : []));
   }

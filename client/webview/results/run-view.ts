@@ -1,16 +1,21 @@
 /** One run: its state and its tables. */
 import type { Layout, ToResultsPanel } from '../../../server/src/protocol/panel-messages.ts';
 import type { TableHeader } from '../../../server/src/protocol/run.ts';
+import type { RunMemory, TableMemory } from './panel-memory.ts';
 import { type RunState, linksOf } from './run-state.ts';
 import type { TableView } from './table-view.ts';
 
 type Start = Extract<ToResultsPanel, { readonly type: 'start' }>;
-export type Update = Extract<ToResultsPanel, { readonly type: 'progress' | 'rows' | 'resume' | 'finish' }>;
+export type Update = Extract<ToResultsPanel, { readonly type: 'progress' | 'table' | 'resume' | 'finish' }>;
 
 /** More than any query asks for. */
 const mostTables = 100;
 
-type MakeTable = (header: TableHeader, layout: Layout | undefined) => TableView;
+type MakeTable = (
+  header: TableHeader,
+  layout: Layout | undefined,
+  memory: TableMemory | undefined,
+) => TableView;
 
 export class RunView {
   readonly tables = new Map<string, TableView>();
@@ -19,12 +24,23 @@ export class RunView {
   /** When the next request is due, on the clock of `performance.now()`; 0 = no wait. */
   waitEnd = 0;
   readonly #layouts: Start['layouts'];
+  readonly #memory: RunMemory | undefined;
   readonly #make: MakeTable;
 
-  constructor({ run, title, file, step, layouts }: Start, make: MakeTable) {
-    this.state = { run, phase: 'running', title, file, step, started: Date.now() };
+  /** `memory` = what the user looked at before the panel was covered. */
+  constructor({ run, title, file, step, layouts }: Start, memory: RunMemory | undefined, make: MakeTable) {
+    this.state = { run, phase: 'running', title, file, step, started: memory?.started ?? Date.now() };
     this.#layouts = layouts;
+    this.#memory = memory;
     this.#make = make;
+  }
+
+  get memory(): RunMemory {
+    return {
+      started: this.state.started,
+      front: this.front?.header.id ?? '',
+      tables: Object.fromEntries([...this.tables].map(([id, table]) => [id, table.memory])),
+    };
   }
 
   update(message: Update): void {
@@ -33,8 +49,8 @@ export class RunView {
         this.state = { ...this.state, title: message.title, progress: message };
         this.waitEnd = message.wait ? performance.now() + message.wait.seconds * 1000 : 0;
         break;
-      case 'rows':
-        this.#table(message.table)?.put(message.table, message.offset, message.rows);
+      case 'table':
+        this.#table(message.table)?.receive(message);
         break;
       case 'resume':
         this.state = { ...this.state, phase: 'running' };
@@ -55,12 +71,15 @@ export class RunView {
   #table(header: TableHeader): TableView | undefined {
     const known = this.tables.get(header.id);
     if (known || this.tables.size >= mostTables) return known;
-    const made = this.#make(
-      header,
-      Object.hasOwn(this.#layouts, header.id) ? this.#layouts[header.id] : undefined,
-    );
-    this.tables.set(header.id, made);
+    const { id } = header;
+    const made = this.#make(header, entryOf(this.#layouts, id), entryOf(this.#memory?.tables ?? {}, id));
+    this.tables.set(id, made);
+    if (id === this.#memory?.front) this.front = made;
     this.front ??= made;
     return made;
   }
 }
+
+/** What a dictionary holds itself: a site chooses the names of its tables. */
+export const entryOf = <T>(entries: Readonly<Record<string, T>>, name: string): T | undefined =>
+  Object.hasOwn(entries, name) ? entries[name] : undefined;

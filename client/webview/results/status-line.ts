@@ -1,7 +1,11 @@
 /** The line at the foot of the panel: how many rows, whether that is all, how long it took. */
+import { visible } from '../cells/hidden-characters.ts';
 import { element } from '../dom.ts';
 import { counted, text } from '../texts.ts';
 import { type RunState, isCancelled } from './run-state.ts';
+
+/** A site chooses the titles of its columns. */
+const longestTitle = 60;
 
 const grouped = new Intl.NumberFormat();
 const tenths = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1, minimumFractionDigits: 1 });
@@ -11,17 +15,19 @@ const duration = (milliseconds: number): string =>
     ? text('status.milliseconds', { count: Math.round(milliseconds) })
     : text('status.seconds', { count: tenths.format(milliseconds / 1000) });
 
+/** What is shown of a table. */
 export interface Shown {
-  readonly shown: number;
-  readonly rows: number;
+  readonly counts: { readonly shown: number; readonly rows: number };
+  readonly sorting: readonly { readonly title: string; readonly descending: boolean }[];
 }
 
 const part = (value: string, kind = ''): Node => element('span', { class: `part ${kind}`, text: value });
 
-/** `table` counts the rows of the table in front; absent if there is none. */
+/** `table` is the one in front; absent if there is none. */
 export function statusLine(state: RunState, table: Shown | undefined, waiting: number): readonly Node[] {
   if (state.phase === 'idle') return [];
-  if (state.phase === 'running') return running(state, waiting).map(value => part(value));
+  if (state.phase === 'running')
+    return [...running(state, waiting), ...viewOf(table)].map(value => part(value));
   const { finish } = state;
   if (!finish) return [];
   const status = isCancelled(finish) ? 'incomplete' : finish.status;
@@ -29,6 +35,7 @@ export function statusLine(state: RunState, table: Shown | undefined, waiting: n
     part(text(`status.${status}`), `badge ${status}`),
     ...rowCounts(table, finish.rows).map(value => part(value)),
     ...ofAll(finish).map(value => part(value)),
+    ...sortingOf(table).map(value => part(value)),
     part(counted('request', finish.requests)),
     part(duration(finish.milliseconds)),
   ];
@@ -36,10 +43,30 @@ export function statusLine(state: RunState, table: Shown | undefined, waiting: n
 
 function rowCounts(table: Shown | undefined, all: number): readonly string[] {
   if (!table) return [counted('row', all)];
-  const rows = counted('row', table.rows);
-  const own =
-    table.shown < table.rows ? text('status.shown', { shown: grouped.format(table.shown), rows }) : rows;
-  return table.rows === all ? [own] : [own, text('status.inAll', { rows: counted('row', all) })];
+  const { counts } = table;
+  const own = shownOf(counts) ?? counted('row', counts.rows);
+  return counts.rows === all ? [own] : [own, text('status.inAll', { rows: counted('row', all) })];
+}
+
+/** How many rows a search or a filter lets through; `undefined` = all. */
+function shownOf({ shown, rows }: Shown['counts']): string | undefined {
+  if (shown >= rows) return undefined;
+  return text('status.shown', { shown: grouped.format(shown), rows: counted('row', rows) });
+}
+
+/** What the rows are sorted by, the most significant column first. */
+function sortingOf(table: Shown | undefined): readonly string[] {
+  const keys = (table?.sorting ?? []).map(({ title, descending }) => {
+    const name = visible(title, longestTitle);
+    return descending ? text('status.descending', { title: name }) : name;
+  });
+  return keys.length > 0 ? [text('status.sorted', { columns: keys.join(', ') })] : [];
+}
+
+/** What a table shows while its rows still come. */
+function viewOf(table: Shown | undefined): readonly string[] {
+  const shown = table && shownOf(table.counts);
+  return [...(shown === undefined ? [] : [shown]), ...sortingOf(table)];
 }
 
 /** How many rows there are at the site, where that is known and more than are here. */

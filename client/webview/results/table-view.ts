@@ -1,28 +1,43 @@
-/** One table of a result: its rows, what the user chose to see of them, and its grid. */
-import type { Row } from '../../../server/src/protocol/json.ts';
+/** One table of a result: the rows in sight, what the user chose to see of them, and its grid. */
 import type { Format } from '../cells/cell-format.ts';
 import { element } from '../dom.ts';
 import { Grid } from '../grid/grid.ts';
 import type { GridModel, GridPlace } from '../grid/grid-model.ts';
 import { measureIn, naturalWidth } from '../grid/widths.ts';
 import type { Layout } from '../../../server/src/protocol/panel-messages.ts';
+import type { CopyParams, ExportParams, TableState, View } from '../../../server/src/protocol/results.ts';
 import type { Column, TableHeader } from '../../../server/src/protocol/run.ts';
-import { type Extract, asTsv } from '../rows/export.ts';
-import { Store } from '../rows/store.ts';
-import { type Sort, viewOf } from '../rows/view.ts';
+import { type AskWindow, RowWindow } from '../rows/row-window.ts';
+import { type SortKey, chooseSort, viewOf } from '../rows/wanted-view.ts';
+import type { TableMemory } from './panel-memory.ts';
+
+/** A part of a view, for the clipboard or a file; the run and the table are known to the panel. */
+export type Extract = Pick<ExportParams, 'view' | 'columns'>;
+export type Excerpt = Extract & Pick<CopyParams, 'offset' | 'count'>;
 
 export interface TableEvents {
-  readonly follow: (place: GridPlace, aside: boolean, store: Store) => void;
-  readonly open: (place: GridPlace, store: Store) => void;
-  readonly cursor: (place: GridPlace, store: Store) => void;
-  readonly layout: (table: string, layout: Layout) => void;
+  readonly ask: AskWindow;
+  readonly follow: (place: GridPlace, aside: boolean) => void;
+  readonly open: (place: GridPlace) => void;
+  readonly cursor: (place: GridPlace) => void;
+  /** A single cell is to be copied as it is. */
+  readonly copyCell: (place: GridPlace) => void;
+  readonly copyRows: (excerpt: Excerpt) => void;
+  readonly layout: (layout: Layout) => void;
   /** The number of shown rows may have changed. */
   readonly shown: () => void;
+  /** The store has forgotten the rows. */
+  readonly gone: () => void;
   readonly escape: () => void;
+  /** What `memory` holds may have changed. */
+  readonly moved: () => void;
 }
 
+/** With fewer rows than that, the widths of the columns are measured again when more come. */
+const enoughToMeasure = 50;
+
 export class TableView {
-  readonly store: Store;
+  readonly #rows: RowWindow;
   readonly element = element('div', { class: 'table' });
   readonly #format: Format;
   readonly #events: TableEvents;
@@ -32,26 +47,43 @@ export class TableView {
   readonly #chosen = new Map<string, boolean>();
   readonly #widths: Map<string, number>;
   readonly #natural = new Map<string, number>();
-  readonly #filters = new Map<string, string>();
+  readonly #filters: Map<string, string>;
   readonly #grid: Grid;
-  #sort: Sort | undefined;
-  #search = '';
-  #filtersShown = false;
+  #header: TableHeader;
+  #sort: readonly SortKey[];
+  #search: string;
+  #filtersShown: boolean;
   #links = false;
-  #order: readonly number[] = [];
+  /** How many rows the natural widths come from. */
+  #measured = 0;
   #unmount: (() => void) | undefined;
 
-  constructor(header: TableHeader, layout: Layout | undefined, format: Format, events: TableEvents) {
-    this.store = new Store(header);
+  /** `memory` = what the user looked at before the panel was covered. */
+  constructor(
+    header: TableHeader,
+    layout: Layout | undefined,
+    memory: TableMemory | undefined,
+    format: Format,
+    events: TableEvents,
+  ) {
+    this.#header = header;
+    this.#sort = memory?.view.sort ?? [];
+    this.#search = memory?.view.search ?? '';
+    this.#filters = new Map(Object.entries(memory?.view.filters ?? {}));
+    this.#filtersShown = memory?.filtersShown ?? false;
+    this.#rows = new RowWindow(events.ask, () => this.#rowsCame());
     this.#format = format;
     this.#events = events;
     this.#keptHidden = new Set(layout?.hidden);
     this.#widths = new Map(Object.entries(layout?.widths ?? {}));
     this.#grid = new Grid(this.#model(), {
-      sortBy: column => this.#sortBy(column),
+      sortBy: ({ key }, adds) => {
+        this.#sort = chooseSort(this.#sort, key, adds);
+        this.#wantView(false);
+      },
       filter: (column, typed) => {
         this.#filters.set(column.key, typed);
-        this.#refresh(typed !== '' || this.#gridHasFocus());
+        this.#wantView(typed !== '' || this.#gridHasFocus());
       },
       resize: (column, width) => this.#resize(column, width),
       fit: column => {
@@ -60,20 +92,48 @@ export class TableView {
         this.#keepLayout();
         this.#grid.update(this.#model());
       },
-      follow: (place, aside) => events.follow(place, aside, this.store),
-      open: place => events.open(place, this.store),
-      cursor: place => events.cursor(place, this.store),
-      copy: data => data.setData('text/plain', this.#selectedText()),
+      follow: events.follow,
+      open: events.open,
+      cursor: events.cursor,
+      copy: () => this.#copy(),
       escape: events.escape,
+      moved: events.moved,
     });
+    if (memory) this.#grid.restore(memory.cursor, memory.scroll);
+    this.#rows.want(this.#view);
     this.element.append(this.#grid.element);
   }
 
-  put(header: TableHeader, offset: number, rows: readonly Row[]): void {
-    const few = this.store.rows.length < 50;
-    const changed = this.store.put(header, offset, rows);
-    if (few || changed) this.#natural.clear();
-    this.#refresh(!changed && !few);
+  get header(): TableHeader {
+    return this.#header;
+  }
+
+  /** The table has these columns and that many rows by now. */
+  receive({ table, rows, changed }: Pick<TableState, 'table' | 'rows' | 'changed'>): void {
+    const isOther = JSON.stringify(table) !== JSON.stringify(this.#header);
+    this.#header = table;
+    this.#rows.receive(rows, changed || isOther);
+    if (isOther) {
+      this.#natural.clear();
+      this.#grid.update(this.#model());
+    } else this.#grid.refresh();
+    this.#events.shown();
+  }
+
+  /** What is lost with the panel's document, for when it is made anew. */
+  get memory(): TableMemory {
+    const { cursor, scroll } = this.#grid;
+    return { view: this.#view, filtersShown: this.#filtersShown, cursor, scroll };
+  }
+
+  /** The store has forgotten the rows. */
+  get gone(): boolean {
+    return this.#rows.gone;
+  }
+
+  /** Asks again for rows that the store had forgotten. */
+  retry(): void {
+    this.#rows.retry();
   }
 
   mount(): void {
@@ -95,13 +155,22 @@ export class TableView {
   }
 
   get counts(): { readonly shown: number; readonly rows: number } {
-    return { shown: this.#order.length, rows: this.store.rows.length };
+    return { shown: this.#rows.count, rows: this.#rows.total };
+  }
+
+  /** What the rows on display are sorted by, with the titles of the columns. */
+  get sorting(): readonly { readonly title: string; readonly descending: boolean }[] {
+    const titles = new Map(this.#header.columns.map(({ key, title }) => [key, title]));
+    return this.#rows.view.sort.map(({ column, descending }) => ({
+      title: titles.get(column) ?? column,
+      descending,
+    }));
   }
 
   set links(links: boolean) {
     if (links === this.#links) return;
     this.#links = links;
-    this.#refresh(true);
+    this.#grid.update(this.#model(), true);
   }
 
   get filtersShown(): boolean {
@@ -111,7 +180,7 @@ export class TableView {
   showFilters(shown: boolean): void {
     this.#filtersShown = shown;
     if (!shown) this.#filters.clear();
-    this.#refresh(false);
+    this.#wantView(false);
   }
 
   /** What is searched for. */
@@ -121,7 +190,7 @@ export class TableView {
 
   search(typed: string): void {
     this.#search = typed;
-    this.#refresh(true);
+    this.#wantView(true);
   }
 
   /** What was chosen here, else what the query says, else what was kept. */
@@ -131,7 +200,7 @@ export class TableView {
 
   /** The query itself says which columns to show. */
   get #isArranged(): boolean {
-    return this.store.columns.some(({ hidden }) => hidden === true);
+    return this.#header.columns.some(({ hidden }) => hidden === true);
   }
 
   setHidden(columns: readonly Column[], hidden: boolean): void {
@@ -147,9 +216,9 @@ export class TableView {
     this.#grid.update(this.#model());
   }
 
-  /** All that is shown, in its order. */
+  /** All rows of the view, with the columns that are shown. */
   extract(): Extract {
-    return this.#extract(this.#columns(), this.#order);
+    return { view: this.#rows.wanted, columns: this.#columns().map(({ key }) => key) };
   }
 
   /** Also of columns that this answer does not have. */
@@ -157,33 +226,41 @@ export class TableView {
     const keys = new Set([
       ...this.#keptHidden,
       ...this.#chosen.keys(),
-      ...this.store.columns.map(({ key }) => key),
+      ...this.#header.columns.map(({ key }) => key),
     ]);
     return [...keys].filter(key => this.#chosen.get(key) ?? this.#keptHidden.has(key));
   }
 
   #columns(): readonly Column[] {
-    return this.store.columns.filter(column => !this.isHidden(column));
-  }
-
-  #extract(columns: readonly Column[], order: readonly number[]): Extract {
-    return { columns, rows: order.map(row => columns.map(column => this.store.value(row, column))) };
+    return this.#header.columns.filter(column => !this.isHidden(column));
   }
 
   /** One cell is copied as it is; several as a spreadsheet takes them. */
-  #selectedText(): string {
+  #copy(): void {
     const { top, left, bottom, right } = this.#grid.selected;
-    const area = this.#extract(this.#columns().slice(left, right + 1), this.#order.slice(top, bottom + 1));
-    const [single] = area.rows[0] ?? [];
-    if (area.rows.length === 1 && area.columns.length === 1 && typeof single === 'string') return single;
-    return asTsv(area, false);
+    const columns = this.#columns().slice(left, right + 1);
+    const [column] = columns;
+    const row = this.#rows.at(top);
+    if (!column || bottom < top) return;
+    if (columns.length === 1 && top === bottom && row) this.#events.copyCell({ row, column });
+    else
+      this.#events.copyRows({
+        view: this.#rows.view,
+        columns: columns.map(({ key }) => key),
+        offset: top,
+        count: bottom - top + 1,
+      });
+  }
+
+  get #view(): View {
+    return viewOf(this.#sort, this.#search, this.#filters);
   }
 
   #model(): GridModel {
     return {
-      store: this.store,
+      title: this.#header.title,
+      rows: this.#rows,
       columns: this.#columns(),
-      order: this.#order,
       sort: this.#sort,
       filters: this.#filters,
       filtersShown: this.#filtersShown,
@@ -196,27 +273,39 @@ export class TableView {
   #naturalWidth(column: Column): number {
     const known = this.#natural.get(column.key);
     if (known !== undefined) return known;
-    const width = naturalWidth(this.store, column, this.#format, measureIn(this.#grid.body));
+    const width = naturalWidth(this.#rows.sample, column, this.#format, measureIn(this.#grid.body));
     if (this.element.isConnected) this.#natural.set(column.key, width);
     return width;
+  }
+
+  /** The widths are measured by the first rows that come. */
+  #measure(): void {
+    const { length } = this.#rows.sample;
+    if (this.#measured >= enoughToMeasure || length <= this.#measured) return;
+    this.#measured = length;
+    this.#natural.clear();
+    this.#grid.layout();
   }
 
   #gridHasFocus(): boolean {
     return this.#grid.element.contains(document.activeElement);
   }
 
-  #refresh(keepHead: boolean): void {
-    const wishes = { sort: this.#sort, search: this.#search, filters: this.#filters };
-    this.#order = viewOf(this.store, wishes, this.#format);
+  /** Asks for the rows as the user wants them now; `keepHead` as in `Grid.update`. */
+  #wantView(keepHead: boolean): void {
+    this.#rows.want(this.#view);
     this.#grid.update(this.#model(), keepHead);
     this.#events.shown();
+    this.#events.moved();
   }
 
-  /** Up, down, then as it came. */
-  #sortBy({ key }: Column): void {
-    const again = this.#sort?.column === key;
-    this.#sort = again && this.#sort?.descending ? undefined : { column: key, descending: again };
-    this.#refresh(false);
+  #rowsCame(): void {
+    if (this.#rows.gone) this.#events.gone();
+    else if (this.element.isConnected) {
+      this.#measure();
+      this.#grid.refresh();
+      this.#events.shown();
+    }
   }
 
   #resize({ key }: Column, width: number): void {
@@ -226,7 +315,7 @@ export class TableView {
   }
 
   #keepLayout(): void {
-    this.#events.layout(this.store.id, {
+    this.#events.layout({
       hidden: this.#isArranged ? [...this.#keptHidden] : this.#hiddenKeys(),
       widths: Object.fromEntries(this.#widths),
     });

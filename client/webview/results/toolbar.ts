@@ -3,7 +3,6 @@ import { visible } from '../cells/hidden-characters.ts';
 import { button, drawing, element } from '../dom.ts';
 import icons from '../icons.json' with { type: 'json' };
 import type { FromResultsPanel } from '../../../server/src/protocol/panel-messages.ts';
-import { type Extract, asCsv, asJson, asMarkdown, asTsv } from '../rows/export.ts';
 import { type TextId, text } from '../texts.ts';
 import { menu } from './menu.ts';
 import type { TableView } from './table-view.ts';
@@ -15,10 +14,10 @@ export interface Toolbar {
   readonly refresh: () => void;
 }
 
-/** `table` = the one in front, `undefined` while there is none. */
+/** `table` = the one in front, `undefined` while there is none; `run` = the run that it is of. */
 export function toolbar(
   table: () => TableView | undefined,
-  openRaw: () => void,
+  run: () => string,
   send: (message: FromResultsPanel) => void,
 ): Toolbar {
   const search = element('input', {
@@ -42,12 +41,12 @@ export function toolbar(
     columnItems(table()),
   );
   const exports = menu(text('action.export'), text('action.exportHint'), icons.export, () =>
-    exportItems(table(), message => {
+    exportItems(table(), run(), message => {
       send(message);
       exports.close();
     }),
   );
-  const raw = tool('action.raw', 'action.rawHint', icons.raw, openRaw);
+  const raw = tool('action.raw', 'action.rawHint', icons.raw, () => send({ type: 'raw', run: run() }));
   const find = element('label', { class: 'search', children: [drawing(icons.search), search] });
   const bar = element('div', {
     class: 'toolbar',
@@ -67,7 +66,7 @@ const tool = (label: TextId, hint: TextId, icon: string, onClick: () => void): H
 
 function columnItems(view: TableView | undefined): readonly Node[] {
   if (!view) return [];
-  const boxes = view.store.columns.map(column => {
+  const boxes = view.header.columns.map(column => {
     const box = element('input', { attributes: { type: 'checkbox' } });
     box.checked = !view.isHidden(column);
     box.addEventListener('change', () => view.setHidden([column], !box.checked));
@@ -77,7 +76,7 @@ function columnItems(view: TableView | undefined): readonly Node[] {
     return { box, label: element('label', { class: 'choice', children: [box, name, type] }) };
   });
   const all = button(text('columns.all'), () => {
-    view.setHidden(view.store.columns, false);
+    view.setHidden(view.header.columns, false);
     for (const { box } of boxes) box.checked = true;
   });
   const fit = button(text('columns.reset'), () => view.fitWidths());
@@ -87,20 +86,29 @@ function columnItems(view: TableView | undefined): readonly Node[] {
   ];
 }
 
+const item = (label: TextId, onClick: () => void): Node => button(text(label), onClick, { class: 'item' });
+
+const copyFormats = ['tsv', 'markdown', 'json'] as const;
+const saveFormats = ['csv', 'tsv', 'json', 'ndjson', 'markdown', 'html', 'sqlite'] as const;
+
+/** All rows of the view, as text for the clipboard or in a file. */
 function exportItems(
   view: TableView | undefined,
+  run: string,
   send: (message: FromResultsPanel) => void,
 ): readonly Node[] {
   if (!view) return [];
-  const name = view.store.title;
-  const ways: readonly (readonly [TextId, (extract: Extract) => FromResultsPanel])[] = [
-    ['export.copyTsv', rows => ({ type: 'copy', text: asTsv(rows) })],
-    ['export.copyMarkdown', rows => ({ type: 'copy', text: asMarkdown(rows) })],
-    ['export.copyJson', rows => ({ type: 'copy', text: asJson(rows) })],
-    ['export.saveCsv', rows => ({ type: 'save', name, format: 'csv', text: asCsv(rows) })],
-    ['export.saveJson', rows => ({ type: 'save', name, format: 'json', text: asJson(rows) })],
+  const { id: table, title: name } = view.header;
+  const extract = () => ({ run, table, ...view.extract() });
+  return [
+    ...copyFormats.map(format =>
+      item(`export.copy.${format}`, () =>
+        send({ type: 'copyRows', ...extract(), offset: 0, format, titles: true }),
+      ),
+    ),
+    element('hr'),
+    ...saveFormats.map(format =>
+      item(`export.save.${format}`, () => send({ type: 'export', ...extract(), name, format })),
+    ),
   ];
-  return ways.map(([label, make]) =>
-    button(text(label), () => send(make(view.extract())), { class: 'item' }),
-  );
 }

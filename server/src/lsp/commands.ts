@@ -5,7 +5,10 @@ import {
   type Position,
   ShowMessageNotification,
 } from 'vscode-languageserver';
-import type { RowsParams } from '../protocol/run.ts';
+import type { Row } from '../protocol/json.ts';
+import { longestWindow, type TableState } from '../protocol/results.ts';
+import type { TableHeader } from '../protocol/run.ts';
+import type { Remote } from '../remote/remote.ts';
 import type { Runs } from './runs.ts';
 import type { Guard } from './guard.ts';
 import { type QueryPlace, type Workspace, signalOf } from './workspace.ts';
@@ -29,12 +32,15 @@ export function registerCommands(
   };
   const run = async (place: QueryPlace, signal: AbortSignal) => {
     const id = `command-${++count}`;
-    const rows: RowsParams[] = [];
-    const result = await runs.run(id, place, signal, part => rows.push(part));
+    const states = new Map<string, TableState>();
+    const result = await runs.run(id, place, signal, state => states.set(state.table.id, state));
+    const tables = await Promise.all(
+      [...states.values()].map(state => wholeTable(workspace.runtime.remote, state)),
+    );
     runs.release(id);
     for (const { severity, message } of result.notices) if (severity === 'error') complain(message);
     workspace.refreshDiagnostics();
-    return { ...result, tables: rows };
+    return { ...result, tables };
   };
   connection.onExecuteCommand((params, token) =>
     guard('command', null, async ({ command, arguments: args = [] }: ExecuteCommandParams) => {
@@ -52,4 +58,32 @@ export function registerCommands(
       return address;
     })(params, token),
   );
+}
+
+/** A table of a result as the command answers it. */
+interface WholeTable {
+  readonly table: TableHeader;
+  readonly rows: readonly Row[];
+}
+
+const wholeView = { sort: [], search: '', filters: {} };
+
+/** All rows of a table, each value whole. */
+async function wholeTable(remote: Remote, { run, table, rows: total }: TableState): Promise<WholeTable> {
+  const rows: Row[] = [];
+  while (rows.length < total) {
+    const part = { run, table: table.id, view: wholeView, offset: rows.length, count: longestWindow };
+    const window = await remote.window(part);
+    if (window === undefined || window.rows.length === 0) break;
+    for (const { row, cells, cut = [] } of window.rows) {
+      const long = await Promise.all(
+        cut.map(async column => {
+          const { value } = (await remote.cell({ run, table: table.id, row, column })) ?? {};
+          return value === undefined ? {} : { [column]: value };
+        }),
+      );
+      rows.push(Object.assign({}, cells, ...long));
+    }
+  }
+  return { table, rows };
 }

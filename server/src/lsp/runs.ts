@@ -1,7 +1,8 @@
 import type { Connection } from 'vscode-languageserver';
 import { queryTitle } from '../common/query-title.ts';
 import type { Notice } from '../protocol/notice.ts';
-import { type RowsParams, type RunResult, progressNotification, rowsNotification } from '../protocol/run.ts';
+import { type TableState, tableNotification } from '../protocol/results.ts';
+import { type RunResult, progressNotification } from '../protocol/run.ts';
 import type { Site, SiteKind } from '../protocol/sites.ts';
 import { limitOption, viewOption } from '../queryfile/run-options.ts';
 import type { RunProgress, RunReport, RunSink } from '../remote/remote.ts';
@@ -16,8 +17,8 @@ interface Run {
   readonly place: QueryPlace;
   readonly title: string;
   readonly site: Site;
-  /** Takes the rows as they come. */
-  readonly receive: (rows: RowsParams) => void;
+  /** Learns of the tables as their rows come. */
+  readonly receive: (state: TableState) => void;
 }
 
 type Checked = { readonly site: Site } | { readonly site?: Site; readonly refusal: Notice };
@@ -33,12 +34,12 @@ export class Runs {
     this.#workspace = workspace;
   }
 
-  /** Runs the query at a place; every outcome is a result with notices. `receive` takes the rows instead of the client. */
+  /** Runs the query at a place; every outcome is a result with notices. `receive` learns of its tables instead of the client. */
   async run(
     run: string,
     place: QueryPlace,
     signal: AbortSignal,
-    receive: (rows: RowsParams) => void = rows => notify(this.#connection, rowsNotification, rows),
+    receive: (state: TableState) => void = state => notify(this.#connection, tableNotification, state),
   ): Promise<RunResult> {
     const { document, placed, view, language } = place;
     const { settings, context, runtime } = this.#workspace;
@@ -97,7 +98,8 @@ export class Runs {
 
   #sink(run: string, started: Run): RunSink {
     return {
-      rows: part => started.receive({ run, ...part, table: applyColumns(part.table, started.place.view) }),
+      table: state =>
+        started.receive({ run, ...state, table: applyColumns(state.table, started.place.view) }),
       progress: progress => this.#notify(run, started, progress),
     };
   }

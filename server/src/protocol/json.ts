@@ -23,3 +23,6 @@ export type Row = Readonly<Record<string, Json>>;
 export const rowSchema = v.custom<Row>(
   value => typeof value === 'object' && value !== null && !Array.isArray(value) && isJson(value),
 );
+
+/** Any value of JSON; looked at in one go. */
+export const jsonSchema = v.custom<Json>(isJson);

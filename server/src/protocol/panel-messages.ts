@@ -2,7 +2,9 @@
 import * as v from 'valibot';
 import { issueSchema } from './issue.ts';
 import { noticeActionSchema, noticeSchema, positionSchema, rangeSchema } from './notice.ts';
-import { rowsParams, runCounts, runEnd, waitSchema } from './run.ts';
+import { jsonSchema } from './json.ts';
+import { cellParams, copyParams, exportParams, tableState, windowParams, windowResult } from './results.ts';
+import { runCounts, runEnd, waitSchema } from './run.ts';
 import { accepts, count, dictionary, list, object, optional } from './schema.ts';
 
 const text = v.string();
@@ -43,7 +45,10 @@ const toResultsPanelSchema = v.variant('type', [
     step: count,
   }),
   v.object({ type: v.literal('progress'), ...runHead, ...runCounts, wait: optional(waitSchema) }),
-  v.object({ type: v.literal('rows'), ...rowsParams }),
+  v.object({ type: v.literal('table'), ...tableState }),
+  /** The answer to a question of the panel by its number; without a window, the run is forgotten. */
+  v.object({ type: v.literal('window'), question: count, window: optional(object(windowResult)) }),
+  v.object({ type: v.literal('cell'), question: count, value: optional(jsonSchema) }),
   v.object({ type: v.literal('finish'), ...runHead, ...runCounts, ...runEnd }),
   /** More rows of the same run are on their way. */
   v.object({ type: v.literal('resume'), run: text }),
@@ -75,8 +80,13 @@ const fromResultsPanelSchema = v.variant('type', [
   v.object({ type: v.literal('layout'), table: text, layout: layoutSchema }),
   v.object({ type: v.literal('action'), run: text, action: noticeActionSchema }),
   v.object({ type: v.literal('reveal'), range: rangeSchema }),
+  /** `question` is chosen by the panel, and repeated in the answer. */
+  v.object({ type: v.literal('window'), question: count, ...windowParams }),
+  v.object({ type: v.literal('cell'), question: count, ...cellParams }),
   v.object({ type: v.literal('copy'), text }),
-  v.object({ type: v.literal('save'), name: text, format: v.picklist(['csv', 'json']), text }),
+  v.object({ type: v.literal('copyRows'), ...copyParams }),
+  /** `name`: of the file that is suggested, without its ending. */
+  v.object({ type: v.literal('export'), name: text, ...exportParams }),
 ]);
 export type FromResultsPanel = Readonly<v.InferOutput<typeof fromResultsPanelSchema>>;
 export const isFromResultsPanel = accepts(fromResultsPanelSchema);

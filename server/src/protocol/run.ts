@@ -1,6 +1,5 @@
 /** The queries of a document, and running them. */
 import * as v from 'valibot';
-import { rowSchema } from './json.ts';
 import { noticeSchema, positionSchema, rangeSchema } from './notice.ts';
 import { count, list, notification, object, optional, request } from './schema.ts';
 import { siteSchema } from './sites.ts';
@@ -77,26 +76,13 @@ const columnSchema = object({
 export type Column = v.InferOutput<typeof columnSchema>;
 
 /** One table of a result: the rows of a list module, the pages of the prop modules, a part of a meta module. */
-const tableHeaderSchema = object({
+export const tableHeaderSchema = object({
   /** Stable within a run: the module, or module and part. */
   id: v.string(),
   title: v.string(),
   columns: list(columnSchema),
 });
 export type TableHeader = v.InferOutput<typeof tableHeaderSchema>;
-
-export const rowsParams = {
-  run: v.string(),
-  table: tableHeaderSchema,
-  /** 0 = the rows are the first ones; rows at known indexes replace those there (a page batch that grew). */
-  offset: count,
-  rows: list(rowSchema),
-};
-const rowsParamsSchema = object(rowsParams);
-export type RowsParams = v.InferOutput<typeof rowsParamsSchema>;
-
-/** Rows as they arrive: several for one run, in order. */
-export const rowsNotification = notification('wikijql/rows', rowsParamsSchema);
 
 // ── Running ──────────────────────────────────────────────────────────────────────────
 

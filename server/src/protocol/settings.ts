@@ -53,6 +53,15 @@ export const settingsSchema = object({
   suggestions: setting(v.boolean(), true),
   /** How the formatter writes the keywords of JQL. */
   keywordCase: setting(keywordCaseSchema, 'upper'),
+  results: setting(
+    object({
+      /** Megabytes that the results of a session may take. */
+      maximumSize: setting(v.pipe(v.number(), v.minValue(1)), 4096),
+      /** Read once, at the start. */
+      inMemory: setting(v.boolean(), false),
+    }),
+    { maximumSize: 4096, inMemory: false },
+  ),
   http: setting(
     object({
       proxy: setting(v.string(), ''),
@@ -73,5 +82,7 @@ export const initializationOptionsSchema = object({
   settings: setting(v.unknown(), undefined),
   /** A folder for what all windows share and is no secret; empty = the user's usual one. */
   storage: setting(v.string(), ''),
+  /** Letters, digits and hyphens, unique for each window: a server that it starts again finds the results of the one before. */
+  session: setting(v.pipe(v.string(), v.regex(/^[\w-]+$/)), ''),
 });
 export type InitializationOptions = v.InferInput<typeof initializationOptionsSchema>;

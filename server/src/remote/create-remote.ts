@@ -14,12 +14,17 @@ import { FileRecordStore } from '../session/file-record-store.ts';
 import { MemoryRecordStore } from '../session/memory-record-store.ts';
 import { Sessions } from '../session/sessions.ts';
 import { emptyVault, type Vault } from '../session/vault.ts';
+import { exportRows } from '../results/export-file.ts';
+import { SessionResults } from '../results/session-results.ts';
 import { ResponseStore } from './response-store.ts';
 import { describeWiki } from './wiki/describe.ts';
 import type { BackoffDependencies } from './send-with-backoff.ts';
-import { failureNotice } from './notices.ts';
-import type { Remote, RemoteSettings, RunRequest } from './remote.ts';
+import { failureNotice, wikiNotices } from './notices.ts';
+import { exportResult } from './export-result.ts';
+import type { Remote, RemoteSettings, RunReport, RunRequest, RunSink } from './remote.ts';
 import type { SiteRun } from './site-run.ts';
+import { resultPlaceOf } from './result-place.ts';
+import { advanceStored, type StoredRun } from './stored-run.ts';
 import { SuggestionCache } from './suggestion-cache.ts';
 import { describeTracker } from './tracker/describe.ts';
 import { fetchIssue } from './tracker/fetch-issue.ts';
@@ -51,8 +56,8 @@ export function createRemote(dependencies: RemoteDependencies = {}): Remote {
   const connect =
     dependencies.connect ??
     ((settings: ConnectionSettings): HttpClient => createHttpClient(settings, limits));
-  const store = new ResponseStore(dependencies.kept);
-  const runs = new Map<string, SiteRun>();
+  const responses = new ResponseStore(dependencies.kept);
+  const runs = new Map<string, StoredRun>();
   const trackers = new TrackerSites();
   const suggestions = new SuggestionCache(clock);
   let settings: RemoteSettings = { userAgent: '', proxy: '', certificateAuthorities: [] };
@@ -62,6 +67,7 @@ export function createRemote(dependencies: RemoteDependencies = {}): Remote {
     send: (request, signal) => connected.send(request, signal),
     close: () => connected.close(),
   };
+  const results = new SessionResults();
   let created: Sessions | undefined;
   const sessions = (): Sessions => (created ??= createSessions());
   const createSessions = (): Sessions =>
@@ -102,8 +108,23 @@ export function createRemote(dependencies: RemoteDependencies = {}): Remote {
     const { request } = run;
     const runDependencies = dependenciesFor({ ...run.site, kind: request.kind }, 'run');
     return request.kind === 'wiki'
-      ? new WikiRun(run, request, runDependencies, store)
-      : new TrackerRun(run, request, runDependencies, store, trackers);
+      ? new WikiRun(run, request, runDependencies, responses)
+      : new TrackerRun(run, request, runDependencies, responses, trackers);
+  };
+  const advance = async (
+    id: string,
+    started: StoredRun,
+    limit: number,
+    sink: RunSink,
+    signal: AbortSignal,
+  ): Promise<RunReport> => {
+    const { store } = results;
+    const { report, isOver } = await advanceStored(started, id, limit, { store, sink, signal });
+    if (isOver) runs.delete(id);
+    const problem = results.takeProblem();
+    if (problem === undefined) return report;
+    const values = { site: started.site, reason: problem.reason };
+    return { ...report, notices: [...report.notices, wikiNotices.of('inMemory', values)] };
   };
   return {
     configure(next) {
@@ -111,17 +132,30 @@ export function createRemote(dependencies: RemoteDependencies = {}): Remote {
         next.proxy === settings.proxy &&
         next.certificateAuthorities.join('\n') === settings.certificateAuthorities.join('\n');
       settings = next;
+      results.place = resultPlaceOf(next);
+      results.maximum = next.maximumResults;
       if (same) return;
       void raw.close();
       connected = connect(next);
     },
     run(request, sink, signal) {
-      store.release(request.run);
-      const run = runOf(request);
-      runs.set(request.run, run);
-      return run.advance(request.limit, sink, signal);
+      responses.release(request.run);
+      results.store.release(request.run);
+      const started = { run: runOf(request), site: request.site.name };
+      runs.set(request.run, started);
+      return advance(request.run, started, request.limit, sink, signal);
     },
-    more: async (run, limit, sink, signal) => runs.get(run)?.advance(limit, sink, signal),
+    async more(run, limit, sink, signal) {
+      const started = runs.get(run);
+      return started && advance(run, started, limit, sink, signal);
+    },
+    window: async params => results.store.window(params),
+    cell: async params => results.store.cell(params),
+    copy: async params => results.store.copy(params),
+    async export(params, progress, signal) {
+      const written = await exportRows(results.store, params, progress, signal);
+      return written && exportResult(written, params.file);
+    },
     issue: (request, signal) =>
       fetchIssue(dependenciesFor({ ...request.site, kind: 'tracker' }, 'run'), request, signal),
     describe: (site, signal) => {
@@ -137,16 +171,20 @@ export function createRemote(dependencies: RemoteDependencies = {}): Remote {
           : askSuggestions(dependenciesFor(site, 'session'), trackers, site, request, ending),
       ),
     raw: async run => {
-      const known = runs.get(run);
-      return known && store.text(run, limits, answers => known.merge(answers));
+      const known = runs.get(run)?.run;
+      return known && responses.text(run, limits, answers => known.merge(answers));
     },
     release(run) {
       runs.delete(run);
-      store.release(run);
+      responses.release(run);
+      results.store.release(run);
     },
     signIn: (site, signal) => withMessage(site, sessions().signIn(site, signal)),
     signOut: (site, signal, account) => withMessage(site, sessions().signOut(site, signal, account)),
     sessionState: site => sessions().state(site),
-    dispose: () => raw.close(),
+    async dispose(keepsResults = false) {
+      results.close(!keepsResults);
+      await raw.close();
+    },
   };
 }

@@ -5,9 +5,21 @@
 import type { IssueResult } from '../protocol/issue.ts';
 import type { SessionState } from '../protocol/login.ts';
 import type { Notice } from '../protocol/notice.ts';
-import type { Progress, RowsParams, RunStatus } from '../protocol/run.ts';
+import type {
+  CellParams,
+  CellResult,
+  CopyParams,
+  CopyResult,
+  ExportParams,
+  ExportResult,
+  TableState,
+  WindowParams,
+  WindowResult,
+} from '../protocol/results.ts';
+import type { Progress, RunStatus } from '../protocol/run.ts';
 import type { SiteDescription } from '../common/site-description.ts';
 import type { Site, SiteAddress } from '../protocol/sites.ts';
+import type { ResultSession } from '../results/result-files.ts';
 
 /** A wiki query to send, without directives, with the values of its variables. */
 export interface WikiRequest {
@@ -90,9 +102,9 @@ export interface RunReport {
 /** The progress of a run: rows and requests so far. */
 export type RunProgress = Pick<Progress, 'rows' | 'requests' | 'total' | 'wait'>;
 
-/** Rows and progress of a run, in order. */
+/** Takes the tables and the progress of a run while its rows are stored, in order. */
 export interface RunSink {
-  rows(part: Omit<RowsParams, 'run'>): void;
+  table(state: Omit<TableState, 'run'>): void;
   progress(progress: RunProgress): void;
 }
 
@@ -102,6 +114,16 @@ export interface Remote {
   run(request: RunRequest, sink: RunSink, signal: AbortSignal): Promise<RunReport>;
   /** Continues a run; `undefined` = the run is no longer available. */
   more(run: string, limit: number, sink: RunSink, signal: AbortSignal): Promise<RunReport | undefined>;
+  /** Some rows of a run; `undefined`, as for all that follow = the run or the table is no longer available. */
+  window(params: WindowParams): Promise<WindowResult | undefined>;
+  cell(params: CellParams): Promise<CellResult | undefined>;
+  copy(params: CopyParams): Promise<CopyResult | undefined>;
+  /** Writes all rows of a view to a file; resolves for every outcome. */
+  export(
+    params: ExportParams,
+    progress: (rows: number, total: number) => void,
+    signal: AbortSignal,
+  ): Promise<ExportResult | undefined>;
   /** The merged response as indented JSON; `undefined` = no longer available. */
   raw(run: string): Promise<string | undefined>;
   /** One issue of a tracker; resolves for every outcome. */
@@ -124,7 +146,8 @@ export interface Remote {
   signOut(site: Site, signal: AbortSignal, account?: string): Promise<SessionState>;
   /** The state of the session, without a request to the site. */
   sessionState(site: Site): Promise<SessionState>;
-  dispose(): Promise<void>;
+  /** @param keepsResults the next process of the session finds the results; default: they are removed */
+  dispose(keepsResults?: boolean): Promise<void>;
 }
 
 export interface RemoteSettings {
@@ -134,4 +157,8 @@ export interface RemoteSettings {
   readonly certificateAuthorities: readonly string[];
   /** The folder for login records, shared by all windows; absent = in memory. Does not change. */
   readonly storage?: string;
+  /** Megabytes that results may take; absent = any number. */
+  readonly maximumResults?: number;
+  /** Whose results are stored in that folder; absent = they are in memory. Does not change. */
+  readonly session?: ResultSession;
 }

@@ -1,10 +1,17 @@
 import type { JsonObject } from './json.ts';
-import type { RunReport, RunSink } from './remote.ts';
+import type { TablePart } from '../results/result-table.ts';
+import type { RunProgress, RunReport } from './remote.ts';
+
+/** Rows and progress of a run, in order. */
+export interface RowSink {
+  rows(part: TablePart): void;
+  progress(progress: RunProgress): void;
+}
 
 /** A run of a query at a site of either kind, including "load more". */
 export interface SiteRun {
   /** Requests `rows` more rows. The report counts from the start of the run. */
-  advance(rows: number, sink: RunSink, signal: AbortSignal): Promise<RunReport>;
+  advance(rows: number, sink: RowSink, signal: AbortSignal): Promise<RunReport>;
   /** The responses of the run as one. */
   merge(answers: readonly JsonObject[]): JsonObject;
 }

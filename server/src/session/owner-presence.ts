@@ -47,8 +47,11 @@ function readable(read: () => string): string {
 }
 
 /** Another process, by its number; the number of this process belonged to a former thread of it. */
-function processExists(pid: number): boolean {
-  if (!Number.isInteger(pid) || pid === process.pid) return false;
+const processExists = (pid: number): boolean =>
+  Number.isInteger(pid) && pid !== process.pid && isRunning(pid);
+
+/** Whether a process of this machine is running; it may belong to another user. */
+export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

@@ -67,7 +67,7 @@ describe('every module', () => {
       request: { kind: 'wiki', parameters, post },
       limit: 5,
     } as const;
-    const sink = { rows: () => undefined, progress: () => undefined };
+    const sink = { table: () => undefined, progress: () => undefined };
     return remote.run(order, sink, new AbortController().signal);
   };
 

@@ -5,6 +5,7 @@ import { after, before, describe, it } from 'node:test';
 import type { RunReport } from '../../../server/src/remote/remote.ts';
 import { createThreadRemote } from '../../../server/src/remote/thread/thread-remote.ts';
 import { type MediaWiki, startMediaWiki } from '../../support/mediawiki.ts';
+import { TableSink } from '../../support/stored-rows.ts';
 
 const workerFile = new URL('../../../server/src/remote/thread/worker.ts', import.meta.url);
 const never = new AbortController().signal;
@@ -40,8 +41,7 @@ describe('runs against a real MediaWiki', () => {
     limit = Infinity,
     post = false,
   ): Promise<Seen & { readonly name: string }> => {
-    const tables = new Map<string, Row[]>();
-    const columns = new Map<string, string>();
+    const sink = new TableSink();
     const name = `run ${runs++}`;
     const report = await remote.run(
       {
@@ -50,18 +50,16 @@ describe('runs against a real MediaWiki', () => {
         request: { kind: 'wiki', parameters: [...new URLSearchParams(query)], post },
         limit,
       },
-      {
-        rows: ({ table, offset, rows }) => {
-          const known = tables.get(table.id) ?? [];
-          rows.forEach((row, index) => (known[offset + index] = row));
-          tables.set(table.id, known);
-          columns.set(table.id, table.columns.map(({ key, type }) => `${key}:${type}`).join(' '));
-        },
-        progress: () => undefined,
-      },
+      sink,
       never,
     );
-    return { name, report, tables, columns };
+    const columns = new Map(
+      [...sink.headers].map(([id, table]) => [
+        id,
+        table.columns.map(({ key, type }) => `${key}:${type}`).join(' '),
+      ]),
+    );
+    return { name, report, tables: await sink.tables(remote, name), columns };
   };
 
   it('follow a list to its end, in order and without a row twice', async () => {
@@ -77,7 +75,7 @@ describe('runs against a real MediaWiki', () => {
   it('stop at the limit and load more', async () => {
     const { name, report } = await run('list=allpages&aplimit=20', 30);
     assert.deepEqual([report.status, report.rows, report.requests], ['more', 30, 2]);
-    const more = await remote.more(name, 10, { rows: () => undefined, progress: () => undefined }, never);
+    const more = await remote.more(name, 10, { table: () => undefined, progress: () => undefined }, never);
     assert.deepEqual([more?.status, more?.rows, more?.requests], ['more', 40, 2]);
   });
 
@@ -161,7 +159,7 @@ describe('runs against a real MediaWiki', () => {
         request: { kind: 'wiki', parameters: [['list', 'allpages']], post: false },
         limit: 1,
       },
-      { rows: () => undefined, progress: () => undefined },
+      { table: () => undefined, progress: () => undefined },
       never,
     );
     assert.match(report.notices.map(({ code }) => code).join(), /^(?:html|redirect|http404)$/);

@@ -22,6 +22,12 @@ const finish = {
 };
 const place = { start: { line: 1, character: 0 }, end: { line: 1, character: 4 } };
 
+const windowOf = (rows: readonly unknown[]) => ({
+  rows: rows.map((cells, row) => ({ row, cells })),
+  shown: rows.length,
+  total: rows.length,
+});
+
 const toCases: readonly (readonly [unknown, boolean])[] = [
   [
     {
@@ -38,22 +44,30 @@ const toCases: readonly (readonly [unknown, boolean])[] = [
     { type: 'start', run, title: 't', file: 'f', layouts: { pages: { hidden: [1], widths: {} } }, step: 500 },
     false,
   ],
-  [{ type: 'rows', run, table: revisions, offset: 0, rows: revisionRows(50) }, true],
-  [{ type: 'rows', run, table: pages, offset: 0, rows: pageRows(50) }, true],
-  [{ type: 'rows', run, table: pages, offset: -1, rows: [] }, false],
-  [{ type: 'rows', run, table: pages, offset: 0.5, rows: [] }, false],
-  [{ type: 'rows', run, table: pages, offset: 0, rows: [['a']] }, false],
-  [{ type: 'rows', run, table: pages, offset: 0, rows: [{ title: () => 1 }] }, false],
+  [{ type: 'table', run, table: revisions, rows: 50, changed: false }, true],
+  [{ type: 'table', run, table: pages, rows: -1, changed: false }, false],
+  [{ type: 'table', run, table: pages, rows: 0.5, changed: false }, false],
+  [{ type: 'table', run, table: pages, rows: 1 }, false],
   [
     {
-      type: 'rows',
+      type: 'table',
       run,
       table: { ...pages, columns: [{ key: 'a', title: 'a', type: 'blink' }] },
-      offset: 0,
-      rows: [],
+      rows: 0,
+      changed: false,
     },
     false,
   ],
+  [{ type: 'window', question: 1 }, true],
+  [{ type: 'window', question: 1, window: windowOf(revisionRows(50)) }, true],
+  [{ type: 'window', question: 1, window: windowOf(pageRows(50)) }, true],
+  [{ type: 'window', question: 1, window: windowOf([['a']]) }, false],
+  [{ type: 'window', question: 1, window: windowOf([{ title: () => 1 }]) }, false],
+  [{ type: 'window', question: 1, window: { ...windowOf([]), shown: '0' } }, false],
+  [{ type: 'window', question: '1' }, false],
+  [{ type: 'cell', question: 1 }, true],
+  [{ type: 'cell', question: 1, value: { a: [null] } }, true],
+  [{ type: 'cell', question: 1, value: () => 1 }, false],
   [{ type: 'progress', run, title: 't', site: 's', links: true, requests: 1, rows: 0 }, true],
   [
     {
@@ -99,6 +113,8 @@ for (const [message, fits] of toCases)
   test(`the panel ${fits ? 'takes' : 'drops'} ${JSON.stringify(message)?.slice(0, 90)}`, () =>
     assert.equal(isToResultsPanel(message), fits));
 
+const part = { run, table: 'pages', view: { sort: [], search: '', filters: {} } };
+const extract = { ...part, columns: ['title'] };
 const fromCases: readonly (readonly [unknown, boolean])[] = [
   [{ type: 'ready' }, true],
   [{ type: 'rerun', run }, true],
@@ -110,8 +126,19 @@ const fromCases: readonly (readonly [unknown, boolean])[] = [
   [{ type: 'action', run, action: 'openSettings' }, true],
   [{ type: 'action', run, action: 'workbench.action.quit' }, false],
   [{ type: 'reveal', range: place }, true],
-  [{ type: 'save', name: 'n', format: 'csv', text: '' }, true],
-  [{ type: 'save', name: 'n', format: 'exe', text: '' }, false],
+  [{ type: 'window', question: 1, ...part, offset: 0, count: 200 }, true],
+  [{ type: 'window', question: 1, ...part, offset: 0, count: 1001 }, false],
+  [{ type: 'window', question: 1, ...part, offset: -1, count: 200 }, false],
+  [{ type: 'window', ...part, offset: 0, count: 200 }, false],
+  [{ type: 'window', question: 1, run, table: 'pages', offset: 0, count: 200 }, false],
+  [{ type: 'cell', question: 1, run, table: 'pages', row: 3, column: 'title' }, true],
+  [{ type: 'cell', question: 1, run, table: 'pages', row: 'rowid', column: 'title' }, false],
+  [{ type: 'copy', text: 'a' }, true],
+  [{ type: 'copyRows', ...extract, offset: 0, format: 'tsv', titles: true }, true],
+  [{ type: 'copyRows', ...extract, offset: 0, format: 'exe', titles: true }, false],
+  [{ type: 'export', ...extract, name: 'n', format: 'sqlite' }, true],
+  [{ type: 'export', ...extract, name: 'n', format: 'exe' }, false],
+  [{ type: 'export', ...part, name: 'n', format: 'csv' }, false],
   [{ type: 'command', command: 'anything' }, false],
 ];
 

@@ -11,6 +11,7 @@ const unset = {
   siteCatalogues: true,
   suggestions: true,
   keywordCase: 'upper',
+  results: { maximumSize: 4096, inMemory: false },
   http: { proxy: '', certificateAuthorities: [] },
   refusedSites: {},
 };
@@ -40,6 +41,7 @@ describe('settings', () => {
       siteCatalogues: false,
       suggestions: false,
       keywordCase: 'keep',
+      results: { maximumSize: 100, inMemory: true },
       http: { proxy: 'http://proxy', certificateAuthorities: ['x'] },
     };
     assert.deepEqual(readSettings({ ...settings, more: 1 }), { ...settings, refusedSites: {} });
@@ -86,14 +88,25 @@ describe('settings', () => {
 });
 
 describe('options', () => {
-  const usual = { panels: false, trusted: true, settings: undefined, storage: '' };
-  for (const data of [undefined, null, 'x', [], {}, { panels: 'yes', trusted: 0, storage: 3 }])
+  const usual = { panels: false, trusted: true, settings: undefined, storage: '', session: '' };
+  for (const data of [
+    undefined,
+    null,
+    'x',
+    [],
+    {},
+    { panels: 'yes', trusted: 0, storage: 3, session: '../x' },
+  ])
     it(`of ${JSON.stringify(data)} are the usual ones`, () => assert.deepEqual(readOptions(data), usual));
   it('are read', () =>
-    assert.deepEqual(readOptions({ panels: true, trusted: false, settings: { a: 1 }, storage: '/x' }), {
-      panels: true,
-      trusted: false,
-      settings: { a: 1 },
-      storage: '/x',
-    }));
+    assert.deepEqual(
+      readOptions({ panels: true, trusted: false, settings: { a: 1 }, storage: '/x', session: 'a-1' }),
+      {
+        panels: true,
+        trusted: false,
+        settings: { a: 1 },
+        storage: '/x',
+        session: 'a-1',
+      },
+    ));
 });

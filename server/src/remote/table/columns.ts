@@ -2,7 +2,7 @@ import facts from '../../../catalogue/wiki/columns.json' with { type: 'json' };
 import type { Json, Row } from '../../protocol/json.ts';
 import type { Column, ColumnType } from '../../protocol/run.ts';
 import { isObject } from '../json.ts';
-import { cellsOf } from './row.ts';
+import { forEachCell } from './row.ts';
 
 const types = new Map<string, string>([...Object.entries(facts.types), ...Object.entries(facts.typesIn)]);
 const endings = Object.entries(facts.endings);
@@ -26,10 +26,18 @@ const valueTypes: ReadonlyMap<string, [valueType: string, type: ColumnType]> = n
   ['namespace', ['number', 'namespace']],
 ]);
 
+/** What is known of a column. */
+interface KnownColumn {
+  /** `undefined` = it had only empty values until now. */
+  type: ColumnType | undefined;
+  /** The type that its name determines, for values of one JavaScript type. */
+  readonly named: readonly [valueType: string, type: ColumnType] | undefined;
+}
+
 /** The columns of one table: they increase, and their types become wider, with each row. */
 export class Columns {
   readonly #table: string;
-  readonly #types = new Map<string, ColumnType | undefined>();
+  readonly #columns = new Map<string, KnownColumn>();
 
   /** `table`: the module or part; the same column name may have another meaning in another one. */
   constructor(table: string) {
@@ -38,22 +46,37 @@ export class Columns {
 
   /** The record as a row, without the columns above the maximum. */
   rowOf(record: Json): Row {
-    const cells: [string, Json][] = isObject(record) ? cellsOf(record) : [['value', record]];
-    return Object.fromEntries(cells.filter(([key, value]) => this.#addValue(key, value)));
+    const cells: [string, Json][] = [];
+    const take = (key: string, value: Json): void => {
+      if (this.#addValue(key, value)) cells.push([key, value]);
+    };
+    if (isObject(record)) forEachCell(record, '', take);
+    else take('value', record);
+    return Object.fromEntries(cells);
   }
 
   /** Adds a value's column and type; false = it is not shown. */
   #addValue(key: string, value: Json): boolean {
-    const isNew = !this.#types.has(key);
-    if (isNew && (this.#types.size >= maximumColumns || key.length > longestKey)) return false;
-    this.#types.set(key, wider(this.#types.get(key), typeOf(this.#table, key, value)));
+    const known = this.#columns.get(key) ?? this.#addColumn(key);
+    if (known === undefined) return false;
+    // A column of texts or numbers stays one with each further text or number.
+    if (known.type === 'text' ? typeof value === 'string' : known.type === typeof value) return true;
+    known.type = wider(known.type, typeOf(value, known.named));
     return true;
+  }
+
+  /** `undefined` = there are too many, or its key is too long. */
+  #addColumn(key: string): KnownColumn | undefined {
+    if (this.#columns.size >= maximumColumns || key.length > longestKey) return undefined;
+    const column = { type: undefined, named: namedType(this.#table, key) };
+    this.#columns.set(key, column);
+    return column;
   }
 
   /** In the order of their first values, but those that name a page first. */
   list(): Column[] {
-    return [...this.#types]
-      .map(([key, type]) => ({ key, title: titleOf(key), type: type ?? 'text' }))
+    return [...this.#columns]
+      .map(([key, { type }]) => ({ key, title: titleOf(key), type: type ?? 'text' }))
       .toSorted((one, other) => rank(one.key) - rank(other.key));
   }
 }
@@ -63,18 +86,22 @@ function rank(key: string): number {
   return place < 0 ? facts.first.length : place;
 }
 
-/** The type of a value, from its table, its column's name and itself; `undefined` = unknown. */
-function typeOf(table: string, key: string, value: Json): ColumnType | undefined {
-  if (value === null || value === '') return undefined;
-  if (typeof value === 'object') return 'json';
-  if (typeof value === 'boolean') return 'boolean';
+/** The type that the name of a column determines, and of which values; `undefined` = none. */
+function namedType(table: string, key: string): KnownColumn['named'] {
   const name = key.slice(key.lastIndexOf('.') + 1);
   const named =
     types.get(`${table}.${name}`) ??
     types.get(name) ??
     endings.find(([ending]) => name.endsWith(ending))?.[1];
-  const [valueType, type] = valueTypes.get(named ?? '') ?? [];
-  if (type !== undefined && valueType === typeof value) return type;
+  return valueTypes.get(named ?? '');
+}
+
+/** The type of a value, from its column's name and itself; `undefined` = unknown. */
+function typeOf(value: Json, named: KnownColumn['named']): ColumnType | undefined {
+  if (value === null || value === '') return undefined;
+  if (typeof value === 'object') return 'json';
+  if (typeof value === 'boolean') return 'boolean';
+  if (named !== undefined && named[0] === typeof value) return named[1];
   if (typeof value === 'number') return 'number';
   if (/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(value)) return 'date';
   return /^https?:\/\//.test(value) ? 'link' : 'text';

@@ -3,7 +3,8 @@ import type { Json } from '../../protocol/json.ts';
 import { isObject, type JsonObject } from '../json.ts';
 import type { WantedField } from '../tracker/fields.ts';
 import { IssueColumns } from './issue-columns.ts';
-import { Table, type TablePart } from './table.ts';
+import type { TablePart } from '../../results/result-table.ts';
+import { Table } from './table.ts';
 
 /** The table of a search: one row per issue. */
 export class IssueTable {

@@ -1,11 +1,10 @@
 import type { Json, Row } from '../../protocol/json.ts';
-import type { Column, RowsParams, TableHeader } from '../../protocol/run.ts';
+import type { Column, TableHeader } from '../../protocol/run.ts';
+import type { TablePart } from '../../results/result-table.ts';
 import { Columns } from './columns.ts';
 
 /** Rows in one notification. */
 const batchSize = 500;
-
-export type TablePart = Omit<RowsParams, 'run'>;
 
 /** Converts records to rows, and knows their columns. */
 export interface TableColumns {

@@ -3,7 +3,8 @@ import type { Json } from '../../protocol/json.ts';
 import { arrayOf, isObject, textOf, type JsonObject } from '../json.ts';
 import { longestKey } from './columns.ts';
 import { WikiPages } from './wiki-pages.ts';
-import { Table, type TablePart } from './table.ts';
+import type { TablePart } from '../../results/result-table.ts';
+import { Table } from './table.ts';
 
 const aside: ReadonlySet<string> = new Set(facts.aside);
 const grouped = new Map<string, string>(Object.entries(facts.grouped));

@@ -2,7 +2,17 @@
 import type { SiteDescription } from '../../common/site-description.ts';
 import type { IssueResult } from '../../protocol/issue.ts';
 import type { SessionState } from '../../protocol/login.ts';
-import type { RowsParams } from '../../protocol/run.ts';
+import type {
+  CellParams,
+  CellResult,
+  CopyParams,
+  CopyResult,
+  ExportParams,
+  ExportResult,
+  TableState,
+  WindowParams,
+  WindowResult,
+} from '../../protocol/results.ts';
 import type { Site } from '../../protocol/sites.ts';
 import type {
   IssueRequest,
@@ -21,6 +31,10 @@ interface CallTypes {
   run: { arguments: readonly [request: RunRequest]; answer: RunReport };
   more: { arguments: readonly [run: string, limit: number]; answer: RunReport | undefined };
   raw: { arguments: readonly [run: string]; answer: string | undefined };
+  window: { arguments: readonly [params: WindowParams]; answer: WindowResult | undefined };
+  cell: { arguments: readonly [params: CellParams]; answer: CellResult | undefined };
+  copy: { arguments: readonly [params: CopyParams]; answer: CopyResult | undefined };
+  export: { arguments: readonly [params: ExportParams]; answer: ExportResult | undefined };
   issue: { arguments: readonly [request: IssueRequest]; answer: IssueResult };
   describe: { arguments: readonly [site: Site]; answer: SiteDescription | undefined };
   suggest: {
@@ -47,6 +61,11 @@ const methods: { readonly [Name in CallName]: Method<Name> } = {
   run: (remote, [request], signal, sink) => remote.run(request, sink, signal),
   more: (remote, [run, limit], signal, sink) => remote.more(run, limit, sink, signal),
   raw: (remote, [run]) => remote.raw(run),
+  window: (remote, [params]) => remote.window(params),
+  cell: (remote, [params]) => remote.cell(params),
+  copy: (remote, [params]) => remote.copy(params),
+  export: (remote, [params], signal, sink) =>
+    remote.export(params, (rows, total) => sink.progress({ rows, total, requests: 0 }), signal),
   issue: (remote, [request], signal) => remote.issue(request, signal),
   describe: (remote, [site], signal) => remote.describe(site, signal),
   suggest: (remote, [site, request], signal) => remote.suggest(site, request, signal),
@@ -56,10 +75,24 @@ const methods: { readonly [Name in CallName]: Method<Name> } = {
 };
 
 /** Calls without side effects: repeated if the thread ends during one. */
-export const repeatable: ReadonlySet<CallName> = new Set(['describe', 'suggest', 'sessionState']);
+export const repeatable: ReadonlySet<CallName> = new Set([
+  'window',
+  'cell',
+  'copy',
+  'describe',
+  'suggest',
+  'sessionState',
+]);
 
 /** Calls that a user cancels: a thread that does not confirm that is blocked. */
-export const watched: ReadonlySet<CallName> = new Set(['run', 'more', 'issue', 'signIn', 'signOut']);
+export const watched: ReadonlySet<CallName> = new Set([
+  'run',
+  'more',
+  'export',
+  'issue',
+  'signIn',
+  'signOut',
+]);
 
 /** `call`: the number that the result repeats. */
 export interface Call<Name extends CallName = CallName> {
@@ -102,7 +135,7 @@ export type ToWorker =
 export type FromCall =
   /** The call has started. */
   | { readonly kind: 'begun'; readonly call: number }
-  | { readonly kind: 'rows'; readonly call: number; readonly part: Omit<RowsParams, 'run'> }
+  | { readonly kind: 'table'; readonly call: number; readonly state: Omit<TableState, 'run'> }
   | { readonly kind: 'progress'; readonly call: number; readonly progress: RunProgress }
   /** The worker has cancelled the call; the result follows. */
   | { readonly kind: 'aborted'; readonly call: number }

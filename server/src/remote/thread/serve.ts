@@ -18,7 +18,7 @@ export function serve(port: MessagePort, create: (dependencies: RemoteDependenci
     const { call, name } = message;
     const abort = new AbortController();
     const sink: RunSink = {
-      rows: part => post({ kind: 'rows', call, part }),
+      table: state => post({ kind: 'table', call, state }),
       progress: progress => post({ kind: 'progress', call, progress }),
     };
     aborts.set(call, abort);

@@ -3,7 +3,9 @@ import type { SessionState } from '../../protocol/login.ts';
 import type { Notice } from '../../protocol/notice.ts';
 import type { Site } from '../../protocol/sites.ts';
 import { emptyVault, type Vault } from '../../session/vault.ts';
+import { removeResults } from '../../results/result-files.ts';
 import { wikiNotices } from '../notices.ts';
+import { resultPlaceOf } from '../result-place.ts';
 import type { Remote, RemoteSettings, RunProgress, RunReport, RunSink } from '../remote.ts';
 import type { ArgumentsOf, CallName } from './rpc.ts';
 import { answerOf } from './vault-proxy.ts';
@@ -64,7 +66,7 @@ export function createThreadRemote(workerFile: string | URL, dependencies: Threa
     signal: AbortSignal,
   ): Promise<RunReport | undefined> {
     const observed: RunSink = {
-      rows: part => sink.rows(part),
+      table: state => sink.table(state),
       progress: progress => {
         known.progress = progress;
         known.worker = calls.worker;
@@ -98,6 +100,16 @@ export function createThreadRemote(workerFile: string | URL, dependencies: Threa
       if (known.worker !== calls.worker) return interrupted(known, 'workerStopped');
       return advance('more', [run, limit], known, sink, signal);
     },
+    window: async params => (await ask('window', [params]))?.answer,
+    cell: async params => (await ask('cell', [params]))?.answer,
+    copy: async params => (await ask('copy', [params]))?.answer,
+    async export(params, progress, signal) {
+      const sink: RunSink = {
+        table: () => undefined,
+        progress: ({ rows, total = rows }) => progress(rows, total),
+      };
+      return (await ask('export', [params], { signal, sink }))?.answer;
+    },
     async raw(run) {
       if (!calls.worker) return undefined;
       return (await ask('raw', [run]))?.answer;
@@ -115,7 +127,11 @@ export function createThreadRemote(workerFile: string | URL, dependencies: Threa
     signIn: (site, signal) => stateOf(site, ask('signIn', [site], { signal })),
     signOut: (site, signal, account) => stateOf(site, ask('signOut', [site, account], { signal })),
     sessionState: site => stateOf(site, ask('sessionState', [site])),
-    dispose: () => calls.end(),
+    async dispose(keepsResults = false) {
+      await calls.end();
+      const place = settings && resultPlaceOf(settings);
+      if (!keepsResults && place !== undefined) removeResults(place);
+    },
   };
 }
 

@@ -149,8 +149,8 @@ export class WorkerCalls {
       case 'begun':
         if (pending) pending.hasBegun = true;
         break;
-      case 'rows':
-        pending?.sink?.rows(message.part);
+      case 'table':
+        pending?.sink?.table(message.state);
         break;
       case 'progress':
         pending?.sink?.progress(message.progress);

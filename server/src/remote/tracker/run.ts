@@ -6,9 +6,9 @@ import type { ResponseStore } from '../response-store.ts';
 import type { BackoffDependencies, Listener } from '../send-with-backoff.ts';
 import { mergeSearches } from './merge.ts';
 import { trackerNotices } from '../notices.ts';
-import type { RunRequest, RunProgress, RunReport, RunSink, TrackerRequest } from '../remote.ts';
+import type { RunRequest, RunProgress, RunReport, TrackerRequest } from '../remote.ts';
 import { IssueTable } from '../table/issue-table.ts';
-import type { SiteRun } from '../site-run.ts';
+import type { RowSink, SiteRun } from '../site-run.ts';
 import { addressOf, trackerRequest } from './request.ts';
 import { MessageList } from '../message-list.ts';
 import { askTracker, warningsOf, type TrackerOutcome } from './ask.ts';
@@ -49,7 +49,7 @@ export class TrackerRun implements SiteRun {
     this.#sites = sites;
   }
 
-  async advance(rows: number, sink: RunSink, signal: AbortSignal): Promise<RunReport> {
+  async advance(rows: number, sink: RowSink, signal: AbortSignal): Promise<RunReport> {
     const begin = this.#dependencies.clock.now();
     this.#limit += rows;
     const notices: Notice[] = [];
@@ -86,7 +86,7 @@ export class TrackerRun implements SiteRun {
     return { rows, requests: this.#requests, ...(total !== undefined && { total }) };
   }
 
-  #show(sink: RunSink): void {
+  #show(sink: RowSink): void {
     for (const part of this.#table?.take(this.#limit) ?? []) sink.rows(part);
     sink.progress(this.#progress);
   }
@@ -97,7 +97,7 @@ export class TrackerRun implements SiteRun {
   }
 
   /** Requests a page; if the old search was removed, from the new one. */
-  async #nextPage(sink: RunSink, signal: AbortSignal): Promise<TrackerOutcome> {
+  async #nextPage(sink: RowSink, signal: AbortSignal): Promise<TrackerOutcome> {
     const { url } = this.#run.site;
     const choice = (this.#choice ??= await this.#chooseFields(sink, signal));
     const fields = choice.fields.map(({ id }) => id);
@@ -131,7 +131,7 @@ export class TrackerRun implements SiteRun {
   }
 
   /** The ids of the fields that the query names; unknown names are looked up at the tracker. */
-  async #chooseFields(sink: RunSink, signal: AbortSignal): Promise<FieldChoice> {
+  async #chooseFields(sink: RowSink, signal: AbortSignal): Promise<FieldChoice> {
     const { url } = this.#run.site;
     const names = this.#request.fields;
     if (names === undefined) return { fields: defaultFields, unknown: [] };
@@ -169,14 +169,14 @@ export class TrackerRun implements SiteRun {
     ];
   }
 
-  #ask(pages: Paging, sink: RunSink, signal: AbortSignal): Promise<TrackerOutcome> {
+  #ask(pages: Paging, sink: RowSink, signal: AbortSignal): Promise<TrackerOutcome> {
     const parameters = pages.next(this.#limit - this.#size);
     const compose = (post: boolean) =>
       trackerRequest(pages.address, parameters, this.#dependencies.userAgent, post);
     return askTracker(this.#dependencies, this.#run.site, compose, this.#listener(sink), signal);
   }
 
-  #listener(sink: RunSink): Listener {
+  #listener(sink: RowSink): Listener {
     return {
       requests: count => {
         this.#requests += count;

@@ -17,8 +17,8 @@ import type { JsonObject } from '../json.ts';
 import { mergeAnswers } from './merge.ts';
 import { MessageList } from '../message-list.ts';
 import { wikiNotices } from '../notices.ts';
-import type { RunRequest, RunProgress, RunReport, RunSink, WikiRequest } from '../remote.ts';
-import type { SiteRun } from '../site-run.ts';
+import type { RunRequest, RunProgress, RunReport, WikiRequest } from '../remote.ts';
+import type { RowSink, SiteRun } from '../site-run.ts';
 import { WikiTables } from '../table/wiki-tables.ts';
 import { tokenIn, tokenParameters } from './token.ts';
 
@@ -63,7 +63,7 @@ export class WikiRun implements SiteRun {
     this.#tables = new WikiTables(this.#parameters);
   }
 
-  async advance(rows: number, sink: RunSink, signal: AbortSignal): Promise<RunReport> {
+  async advance(rows: number, sink: RowSink, signal: AbortSignal): Promise<RunReport> {
     const begin = this.#dependencies.clock.now();
     this.#limit += rows;
     this.#stall.reset();
@@ -140,7 +140,7 @@ export class WikiRun implements SiteRun {
     return this.#continuation || this.#tables.surplus ? 'more' : 'complete';
   }
 
-  #show(sink: RunSink, settle: boolean): void {
+  #show(sink: RowSink, settle: boolean): void {
     for (const part of this.#tables.take(this.#limit, settle)) sink.rows(part);
     sink.progress(this.#progress);
   }
@@ -152,7 +152,7 @@ export class WikiRun implements SiteRun {
   /** Requests the next part, with a token if the query needs one; a rejected token is replaced once. */
   async #ask(
     continuation: ReadonlyMap<string, string>,
-    sink: RunSink,
+    sink: RowSink,
     signal: AbortSignal,
   ): Promise<Outcome> {
     const { token, post } = this.#request;
@@ -179,7 +179,7 @@ export class WikiRun implements SiteRun {
   #send(
     parameters: ReadonlyMap<string, string>,
     post: boolean,
-    sink: RunSink,
+    sink: RowSink,
     signal: AbortSignal,
   ): Promise<Outcome> {
     const listener: Listener = {

@@ -1,9 +1,25 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Json } from '../../../server/src/protocol/json.ts';
-import type { ColumnType } from '../../../server/src/protocol/run.ts';
-import { type Extract, asCsv, asJson, asMarkdown, asTsv } from '../../../client/webview/rows/export.ts';
+import type { Column, ColumnType } from '../../../server/src/protocol/run.ts';
+import { type Line, type TextFormat, tableWriters } from '../../../server/src/results/table-text.ts';
 import { readDelimited } from '../../support/read-delimited.ts';
+
+interface Extract {
+  readonly columns: readonly Column[];
+  readonly rows: readonly Line[];
+}
+
+/** The table in batches of one row each. */
+const written = (format: TextFormat, { columns, rows }: Extract): string => {
+  const writer = tableWriters[format];
+  const lines = rows.map((row, index) => writer.rows([row], columns, index === 0));
+  return [writer.head(columns), ...lines, writer.foot()].join('');
+};
+const asCsv = (extract: Extract): string => written('csv', extract);
+const asTsv = (extract: Extract): string => written('tsv', extract);
+const asJson = (extract: Extract): string => written('json', extract);
+const asMarkdown = (extract: Extract): string => written('markdown', extract);
 
 const extractOf = (keys: readonly string[], ...rows: readonly (Json | undefined)[][]): Extract => ({
   columns: keys.map(key => ({ key, title: key, type: 'text' })),
@@ -82,8 +98,7 @@ for (const formula of formulas) {
     });
   test(`TSV has no formula from ${JSON.stringify(formula)}`, () => {
     for (const place of places)
-      for (const titles of [true, false])
-        assert.deepEqual(readDelimited(asTsv(place, titles), '\t').flat().filter(isFormula), []);
+      assert.deepEqual(readDelimited(asTsv(place), '\t').flat().filter(isFormula), []);
   });
   test(`a Markdown table keeps ${JSON.stringify(formula)} in its cell`, () => {
     for (const place of places) {
@@ -102,7 +117,7 @@ test('cells come back as they were where no spreadsheet would evaluate them', ()
 });
 
 test('TSV has quotes only where a cell needs them', () =>
-  assert.equal(asTsv(extractOf(['a', 'b'], ['plain', 'two\nlines']), false), 'plain\t"two\nlines"'));
+  assert.equal(asTsv(extractOf(['a', 'b'], ['plain', 'two\nlines'])), 'a\tb\r\nplain\t"two\nlines"'));
 test('JSON is exact and leaves out empty cells', () => {
   assert.deepEqual(JSON.parse(asJson(one(undefined))), [{}]);
   assert.deepEqual(JSON.parse(asJson(one('=1+1'))), [{ x: '=1+1' }]);
@@ -111,3 +126,8 @@ test('JSON keeps a column named like a property of every object', () =>
   assert.equal(asJson(extractOf(['__proto__'], ['x'])).replaceAll(/\s/g, ''), '[{"__proto__":"x"}]'));
 test('Markdown escapes what ends a cell or begins markup', () =>
   assert.equal(asMarkdown(one('a|b\n<i> &lt; x', 'number')), '| x |\n| --: |\n| a\\|b \\<i\\> \\&lt; x |'));
+test('a list of no objects is JSON too', () => assert.deepEqual(JSON.parse(asJson(extractOf(['a']))), []));
+test('NDJSON has an object in each line', () =>
+  assert.equal(written('ndjson', extractOf(['a'], ['two\nlines'], [1])), '{"a":"two\\nlines"}\n{"a":1}\n'));
+test('HTML escapes what would be markup', () =>
+  assert.match(written('html', one('<b>&"')), /<td>&lt;b&gt;&amp;&quot;<\/td>/));

@@ -1,0 +1,155 @@
+/** Rows for the clipboard, and in files: the server makes the text and writes the file. */
+import { randomUUID } from 'node:crypto';
+import * as vscode from 'vscode';
+import type { LanguageClient } from 'vscode-languageclient/node';
+import type { FromResultsPanel } from '../../../server/src/protocol/panel-messages.ts';
+import {
+  type ExportFormat,
+  type ExportParams,
+  type ExportProgress,
+  type ExportResult,
+  exportProgressNotification,
+} from '../../../server/src/protocol/results.ts';
+import { onNotification, type Requests } from '../requests.ts';
+import { counted, grouped, reasonOf, text } from '../texts.ts';
+import { copy } from './host-actions.ts';
+import { fileName } from './result-links.ts';
+
+type CopyMessage = Extract<FromResultsPanel, { readonly type: 'copyRows' }>;
+type ExportMessage = Extract<FromResultsPanel, { readonly type: 'export' }>;
+
+const endings: Readonly<Record<ExportFormat, string>> = {
+  csv: 'csv',
+  tsv: 'tsv',
+  json: 'json',
+  ndjson: 'ndjson',
+  markdown: 'md',
+  html: 'html',
+  sqlite: 'sqlite',
+};
+
+export class RowExports implements vscode.Disposable {
+  readonly #requests: Requests;
+  readonly #storage: vscode.Uri;
+  /** By the path of the file that is being written. */
+  readonly #reports = new Map<string, (progress: ExportProgress) => void>();
+  readonly #subscription: vscode.Disposable;
+
+  /** `storage` = the folder for files that are on their way to another file system. */
+  constructor(client: LanguageClient, requests: Requests, storage: vscode.Uri) {
+    this.#requests = requests;
+    this.#storage = storage;
+    this.#subscription = onNotification(client, exportProgressNotification, progress =>
+      this.#reports.get(progress.file)?.(progress),
+    );
+  }
+
+  dispose(): void {
+    this.#subscription.dispose();
+  }
+
+  /** Copies rows; what is too long for the clipboard can be saved instead, beside the query's file. */
+  async copy(message: CopyMessage, beside: vscode.Uri): Promise<void> {
+    const { run, table, view, columns, offset, count, format, titles } = message;
+    try {
+      const result = await this.#requests.copy({
+        run,
+        table,
+        view,
+        columns,
+        offset,
+        format,
+        titles,
+        ...(count !== undefined && { count }),
+      });
+      if (!result) await vscode.window.showWarningMessage(text('rows.gone'));
+      else if ('text' in result) await copy(result.text);
+      else {
+        const save = text('copy.save');
+        const chosen = await vscode.window.showInformationMessage(text('copy.tooLong'), save);
+        if (chosen === save)
+          await this.save({ type: 'export', run, table, view, columns, format, name: table }, beside);
+      }
+    } catch (error) {
+      await vscode.window.showErrorMessage(text('rows.failed', { reason: reasonOf(error) }));
+    }
+  }
+
+  /** Asks where to, beside the query's file at first, then writes there. */
+  async save(message: ExportMessage, beside: vscode.Uri): Promise<void> {
+    const { run, table, view, columns, format, name } = message;
+    const folder =
+      beside.scheme === 'untitled'
+        ? vscode.workspace.workspaceFolders?.[0]?.uri
+        : vscode.Uri.joinPath(beside, '..');
+    const target = await vscode.window.showSaveDialog({
+      ...(folder ? { defaultUri: vscode.Uri.joinPath(folder, fileName(name, endings[format])) } : {}),
+      filters: { [text(`save.${format}`)]: [endings[format]] },
+    });
+    if (!target) return;
+    try {
+      const result = await this.#write({ run, table, view, columns, format }, target);
+      if (result) await report(result, target);
+    } catch (error) {
+      await vscode.window.showErrorMessage(text('save.failed', { reason: reasonOf(error) }));
+    }
+  }
+
+  /** Where the server cannot write to the target itself, the file is copied there. `undefined` = cancelled. */
+  async #write(params: Omit<ExportParams, 'file'>, target: vscode.Uri): Promise<ExportResult | undefined> {
+    if (target.scheme === 'file') return this.#export({ ...params, file: target.fsPath }, target);
+    const made = vscode.Uri.joinPath(this.#storage, `${randomUUID()}.${endings[params.format]}`);
+    await vscode.workspace.fs.createDirectory(this.#storage);
+    try {
+      const result = await this.#export({ ...params, file: made.fsPath }, target);
+      if (result && 'rows' in result) await vscode.workspace.fs.copy(made, target, { overwrite: true });
+      return result;
+    } finally {
+      await vscode.workspace.fs.delete(made).then(undefined, () => undefined);
+    }
+  }
+
+  async #export(params: ExportParams, target: vscode.Uri): Promise<ExportResult | undefined> {
+    const options: vscode.ProgressOptions = {
+      location: vscode.ProgressLocation.Notification,
+      title: text('save.underWay', { file: baseName(target) }),
+      cancellable: true,
+    };
+    return vscode.window.withProgress(options, async (progress, token) => {
+      let written = 0;
+      this.#reports.set(params.file, ({ rows, total }) => {
+        const message = text('save.progress', { rows: grouped(rows), total: grouped(total) });
+        progress.report({ message, increment: (100 * (rows - written)) / Math.max(1, total) });
+        written = rows;
+      });
+      try {
+        const result = await this.#requests.export(params, token);
+        return result ?? { problem: text('rows.gone') };
+      } catch (error) {
+        if (token.isCancellationRequested) return undefined;
+        throw error;
+      } finally {
+        this.#reports.delete(params.file);
+      }
+    });
+  }
+}
+
+const baseName = ({ path }: vscode.Uri): string => path.slice(path.lastIndexOf('/') + 1);
+
+async function report(result: ExportResult, target: vscode.Uri): Promise<void> {
+  if ('problem' in result) {
+    await vscode.window.showErrorMessage(result.problem);
+    return;
+  }
+  const [open, reveal] = [text('save.open'), text('save.reveal')];
+  const done = text('save.done', { file: baseName(target), rows: counted('row', result.rows) });
+  const chosen = await vscode.window.showInformationMessage(done, open, reveal);
+  if (chosen === open) await vscode.commands.executeCommand('vscode.open', target);
+  if (chosen === reveal)
+    await vscode.commands.executeCommand(isHere(target) ? 'revealFileInOS' : 'revealInExplorer', target);
+}
+
+/** Whether the file manager of the user's machine can show it. */
+const isHere = ({ scheme }: vscode.Uri): boolean =>
+  scheme === 'file' && vscode.env.remoteName === undefined && vscode.env.uiKind === vscode.UIKind.Desktop;

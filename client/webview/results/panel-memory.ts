@@ -1,0 +1,41 @@
+/** What the panel keeps while another tab covers it: its document is made anew when it is shown again. */
+import * as v from 'valibot';
+import { dictionary, list, object, accepts } from '../../../server/src/protocol/schema.ts';
+
+const finite = v.pipe(v.number(), v.finite());
+
+const tableMemorySchema = object({
+  view: object({
+    sort: list(object({ column: v.string(), descending: v.boolean() })),
+    search: v.string(),
+    filters: dictionary(v.string()),
+  }),
+  filtersShown: v.boolean(),
+  cursor: object({ row: finite, column: finite }),
+  scroll: object({ top: finite, left: finite }),
+});
+/** What the user looked at in a table. */
+export type TableMemory = v.InferOutput<typeof tableMemorySchema>;
+
+const runMemorySchema = object({
+  /** When it started, in milliseconds since 1970. */
+  started: finite,
+  /** The table in front; empty = none. */
+  front: v.string(),
+  tables: dictionary(tableMemorySchema),
+});
+export type RunMemory = v.InferOutput<typeof runMemorySchema>;
+
+const panelMemorySchema = object({
+  /** The run in front; empty = none. */
+  shown: v.string(),
+  runs: dictionary(runMemorySchema),
+});
+export type PanelMemory = v.InferOutput<typeof panelMemorySchema>;
+
+export const emptyMemory: PanelMemory = { shown: '', runs: {} };
+
+const isMemory = accepts(object({ memory: panelMemorySchema }));
+
+/** The memory in what the editor kept; an empty one where it has none. */
+export const memoryIn = (kept: unknown): PanelMemory => (isMemory(kept) ? kept.memory : emptyMemory);

@@ -1,0 +1,41 @@
+/** What the panel asks of the store, and what is done with each answer. */
+import type { FromResultsPanel, ToResultsPanel } from '../../../server/src/protocol/panel-messages.ts';
+import type { CellParams, WindowParams, WindowResult } from '../../../server/src/protocol/results.ts';
+import type { Json } from '../../../server/src/protocol/json.ts';
+
+type Answer = Extract<ToResultsPanel, { readonly type: 'window' | 'cell' }>;
+
+export class Questions {
+  readonly #send: (message: FromResultsPanel) => void;
+  readonly #open = new Map<number, (answer: Answer) => void>();
+  /** Not from 0: answers to an earlier document of this panel may still come. */
+  #last = Date.now() * 1000;
+
+  constructor(send: (message: FromResultsPanel) => void) {
+    this.#send = send;
+  }
+
+  /** `undefined` = the rows are no longer available. */
+  window(params: WindowParams, answered: (window: WindowResult | undefined) => void): void {
+    const question = this.#number(answer => answered(answer.type === 'window' ? answer.window : undefined));
+    this.#send({ type: 'window', question, ...params });
+  }
+
+  /** `undefined` = an empty cell, or the row is no longer available. */
+  cell(params: CellParams, answered: (value: Json | undefined) => void): void {
+    const question = this.#number(answer => answered(answer.type === 'cell' ? answer.value : undefined));
+    this.#send({ type: 'cell', question, ...params });
+  }
+
+  /** Each question is answered once. */
+  receive(answer: Answer): void {
+    const answered = this.#open.get(answer.question);
+    this.#open.delete(answer.question);
+    answered?.(answer);
+  }
+
+  #number(answered: (answer: Answer) => void): number {
+    this.#open.set(++this.#last, answered);
+    return this.#last;
+  }
+}

@@ -1,0 +1,9 @@
+import path from 'node:path';
+import type { ResultPlace } from '../results/result-files.ts';
+import type { RemoteSettings } from './remote.ts';
+
+/** Where results are stored; `undefined` = in memory. */
+export const resultPlaceOf = ({ storage, session }: RemoteSettings): ResultPlace | undefined =>
+  storage === undefined || session === undefined
+    ? undefined
+    : { ...session, folder: path.join(storage, 'results') };

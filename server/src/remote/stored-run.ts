@@ -1,0 +1,63 @@
+import type { TablePart } from '../results/result-table.ts';
+import { type StoreProblem, storeProblemOf } from '../results/store-problem.ts';
+import type { ResultStore } from '../results/result-store.ts';
+import { wikiNotices } from './notices.ts';
+import type { RunReport, RunSink } from './remote.ts';
+import type { RowSink, SiteRun } from './site-run.ts';
+
+export interface StoredRun {
+  readonly run: SiteRun;
+  /** The name of its site. */
+  readonly site: string;
+}
+
+/**
+ * Requests more rows of a run, and stores them. If they cannot be stored the run ends; what was stored before stays, and
+ * `isOver` says that nothing can be added any more.
+ */
+export async function advanceStored(
+  { run, site }: StoredRun,
+  id: string,
+  limit: number,
+  {
+    store,
+    sink,
+    signal,
+  }: { readonly store: ResultStore; readonly sink: RunSink; readonly signal: AbortSignal },
+): Promise<{ readonly report: RunReport; readonly isOver: boolean }> {
+  const full = new AbortController();
+  let problem: StoreProblem | undefined;
+  let shown = 0;
+  /** `undefined` = it could not be stored. */
+  const put = (part: TablePart): ReturnType<ResultStore['put']> | undefined => {
+    try {
+      return store.put(id, part);
+    } catch (error) {
+      problem = storeProblemOf(error);
+      full.abort();
+      return undefined;
+    }
+  };
+  const rowSink: RowSink = {
+    rows(part) {
+      const stored = problem === undefined ? put(part) : undefined;
+      if (stored === undefined) return;
+      shown = Math.max(shown, stored.rows);
+      sink.table({ table: part.table, ...stored });
+    },
+    progress: progress => sink.progress(progress),
+  };
+  const report = await run.advance(limit, rowSink, AbortSignal.any([signal, full.signal]));
+  if (problem === undefined) return { report, isOver: false };
+  const { code, reason } = problem;
+  const others = report.notices.filter(notice => notice.code !== 'cancelled');
+  return {
+    isOver: true,
+    report: {
+      ...report,
+      rows: Math.min(report.rows, shown),
+      status: shown > 0 ? 'incomplete' : 'failed',
+      notices: [wikiNotices.of(code, { site, reason }), ...others],
+    },
+  };
+}

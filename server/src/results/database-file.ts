@@ -1,0 +1,68 @@
+import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { fileOf, removeLeftovers, removeResults, type ResultPlace } from './result-files.ts';
+import { addFunctions } from './sql-functions.ts';
+
+/** The number of the layout of our tables: a database with another one is not read. */
+const layout = 1;
+
+/**
+ * Opens the database of a session, or creates it, for its user alone, and removes those of processes that have ended. A
+ * damaged database, or one of another version, is replaced. Throws where the folder cannot be written.
+ */
+export function openDatabase(place: ResultPlace): DatabaseSync {
+  mkdirSync(place.folder, { recursive: true, mode: 0o700 });
+  removeLeftovers(place);
+  const file = fileOf(place);
+  let database = open(file);
+  if (database === undefined) {
+    removeResults(place);
+    database = open(file);
+  }
+  if (database === undefined) throw new Error('no database');
+  return database;
+}
+
+/** A database that exists only in memory. */
+export const openInMemory = (): DatabaseSync => prepare(new DatabaseSync(':memory:'));
+
+/** `undefined` = the file cannot be read as our database. */
+function open(file: string): DatabaseSync | undefined {
+  // SQLite would let others read a file that it creates.
+  closeSync(openSync(file, 'a', 0o600));
+  const database = new DatabaseSync(file);
+  try {
+    return prepare(database);
+  } catch (error) {
+    database.close();
+    if (isUnreadable(error)) return undefined;
+    throw error;
+  }
+}
+
+class OtherLayout extends Error {}
+
+/** SQLite's numbers for a damaged database, and for a file that is not one. */
+const unreadable: ReadonlySet<unknown> = new Set([11, 26]);
+
+const isUnreadable = (error: unknown): boolean =>
+  error instanceof OtherLayout ||
+  (error instanceof Error && 'errcode' in error && unreadable.has(error.errcode));
+
+/** What arrived is kept if our process is killed; if the machine is, it is gone with the session anyway. */
+function prepare(database: DatabaseSync): DatabaseSync {
+  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA cache_size = -16000');
+  const found = database.prepare('PRAGMA user_version').get()?.['user_version'];
+  if (found !== 0 && found !== layout) throw new OtherLayout();
+  database.exec(`
+    PRAGMA user_version = ${layout};
+    CREATE TABLE IF NOT EXISTS result_tables (
+      id INTEGER PRIMARY KEY,
+      run TEXT NOT NULL,
+      header TEXT NOT NULL,
+      keys TEXT NOT NULL,
+      rows INTEGER NOT NULL
+    )`);
+  addFunctions(database);
+  return database;
+}

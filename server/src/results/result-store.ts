@@ -1,0 +1,175 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type {
+  CellParams,
+  CellResult,
+  CopyParams,
+  CopyResult,
+  View,
+  WindowParams,
+  WindowResult,
+} from '../protocol/results.ts';
+import type { Column, TableHeader } from '../protocol/run.ts';
+import { openInMemory } from './database-file.ts';
+import { ResultTable, type TablePart } from './result-table.ts';
+import { type Line, tableWriters } from './table-text.ts';
+
+/** Maximum characters of a text for the clipboard. */
+const longestCopy = 50_000_000;
+
+/** The rows of a view of one table, for an export. */
+export interface Extract {
+  readonly title: string;
+  readonly columns: readonly Column[];
+  /** How many rows there are. */
+  readonly total: number;
+  readonly batches: Iterable<readonly Line[]>;
+}
+
+interface Stored {
+  readonly id: number;
+  readonly run: string;
+  readonly table: ResultTable;
+}
+
+/**
+ * The rows of all results of a session. They are in a database, of which a process that was ended finds everything again
+ * that had arrived. All that reads a run or a table that is not there answers `undefined`. What the database refuses, as on
+ * a full disk, is thrown; what was stored before stays.
+ */
+export class ResultStore {
+  readonly #database: DatabaseSync;
+  readonly #tables: Stored[] = [];
+  readonly #updateTable: StatementSync;
+
+  /** @param database default: in memory */
+  constructor(database: DatabaseSync = openInMemory()) {
+    this.#database = database;
+    this.#updateTable = this.#database.prepare(
+      'UPDATE result_tables SET header = ?, keys = ?, rows = ? WHERE id = ?',
+    );
+    this.#load();
+  }
+
+  /** Bounds the size of the database; what it has already stays. */
+  limitTo(bytes: number): void {
+    const size = Number(this.#database.prepare('PRAGMA page_size').get()?.['page_size']);
+    this.#database.exec(`PRAGMA max_page_count = ${Math.max(1, Math.floor(bytes / size))}`);
+  }
+
+  /** Adds rows to a table of a run, all or none. Returns how many it has, and whether rows were replaced. */
+  put(run: string, part: TablePart): { readonly rows: number; readonly changed: boolean } {
+    this.#database.exec('BEGIN');
+    try {
+      const { id, table } = this.#find(run, part.table.id) ?? this.#create(run, part.table);
+      const changed = table.put(part);
+      this.#updateTable.run(JSON.stringify(table.header), JSON.stringify(table.keys), table.rows, id);
+      this.#database.exec('COMMIT');
+      return { rows: table.rows, changed };
+    } catch (error) {
+      this.#undo();
+      throw error;
+    }
+  }
+
+  /** Some rows of a view of a table. */
+  window({ run, table: id, view, offset, count }: WindowParams): WindowResult | undefined {
+    const table = this.#find(run, id)?.table;
+    return table && { rows: table.window(view, offset, count), shown: table.shown(view), total: table.rows };
+  }
+
+  /** A value whole. */
+  cell({ run, table, row, column }: CellParams): CellResult | undefined {
+    const found = this.#find(run, table);
+    if (found === undefined) return undefined;
+    const value = found.table.cell(row, column);
+    return value === undefined ? {} : { value };
+  }
+
+  /** A part of a view as text. */
+  copy({
+    run,
+    table: id,
+    view,
+    columns: keys,
+    format,
+    titles,
+    offset,
+    count,
+  }: CopyParams): CopyResult | undefined {
+    const table = this.#find(run, id)?.table;
+    if (table === undefined) return undefined;
+    const writer = tableWriters[format];
+    const columns = table.columns(keys);
+    const hasHead = titles || format === 'json';
+    let text = hasHead ? writer.head(columns) : '';
+    let isFirst = true;
+    for (const lines of table.values(view, keys, offset, count)) {
+      text += writer.rows(lines, columns, isFirst);
+      isFirst = false;
+      if (text.length > longestCopy) return { tooLong: true };
+    }
+    text += writer.foot();
+    return { text: hasHead ? text : text.replace(/^\r?\n/, '') };
+  }
+
+  /** The rows of a view to be written elsewhere. They are read while they are taken, as they are by then. */
+  extract(run: string, id: string, view: View, keys: readonly string[]): Extract | undefined {
+    const table = this.#find(run, id)?.table;
+    return (
+      table && {
+        title: table.header.title,
+        columns: table.columns(keys),
+        total: table.shown(view),
+        batches: table.values(view, keys),
+      }
+    );
+  }
+
+  /** Forgets a run. */
+  release(run: string): void {
+    for (const { id, table } of this.#tables.filter(stored => stored.run === run)) {
+      table.drop();
+      this.#database.prepare('DELETE FROM result_tables WHERE id = ?').run(id);
+    }
+    const others = this.#tables.filter(stored => stored.run !== run);
+    this.#tables.splice(0, this.#tables.length, ...others);
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  #find(run: string, id: string): Stored | undefined {
+    return this.#tables.find(stored => stored.run === run && stored.table.header.id === id);
+  }
+
+  #create(run: string, header: TableHeader): Stored {
+    const { lastInsertRowid } = this.#database
+      .prepare('INSERT INTO result_tables (run, header, keys, rows) VALUES (?, ?, ?, 0)')
+      .run(run, JSON.stringify(header), '[]');
+    const id = Number(lastInsertRowid);
+    const stored = { id, run, table: new ResultTable(this.#database, nameOf(id), header, [], 0) };
+    this.#tables.push(stored);
+    return stored;
+  }
+
+  #load(): void {
+    this.#tables.length = 0;
+    for (const { id, run, header, keys, rows } of this.#database
+      .prepare('SELECT * FROM result_tables')
+      .iterate()) {
+      const name = nameOf(Number(id));
+      const known: TableHeader = JSON.parse(String(header));
+      const table = new ResultTable(this.#database, name, known, JSON.parse(String(keys)), Number(rows));
+      this.#tables.push({ id: Number(id), run: String(run), table });
+    }
+  }
+
+  /** Takes a part back; the tables know again what the database knows. */
+  #undo(): void {
+    if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
+    this.#load();
+  }
+}
+
+const nameOf = (id: number): string => `rows${id}`;

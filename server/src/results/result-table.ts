@@ -1,0 +1,272 @@
+import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
+import type { Json, Row } from '../protocol/json.ts';
+import type { View, WindowRow } from '../protocol/results.ts';
+import type { Column, ColumnType, TableHeader } from '../protocol/run.ts';
+import { fromDatabase, toDatabase } from './cell-value.ts';
+import { type Condition, columnCondition, containing } from './row-filter.ts';
+import { orderOf, type SortKey } from './row-order.ts';
+import { timeSql } from './sql-functions.ts';
+
+/** A part of a table as it arrives: rows at known places replace those there. */
+export interface TablePart {
+  readonly table: TableHeader;
+  readonly offset: number;
+  readonly rows: readonly Row[];
+}
+
+/** Bytes of a value that a window takes whole. */
+const longestValue = 20_000;
+/** Characters of a longer one that it takes. */
+const beginning = 2000;
+/** Views whose order is kept: the one in sight and the one before. */
+const mostOrders = 2;
+
+/** The rows of a view: their places in the table; `undefined` = all of them, as they came. */
+interface Order {
+  readonly key: string;
+  readonly places: Int32Array | undefined;
+}
+
+/**
+ * One table of a result as a table of the database: the column `place` counts the rows from 0, and the values of the
+ * table's columns are in `c0`, `c1`, … by their first appearance, so that no key of a site becomes a name in SQL.
+ */
+export class ResultTable {
+  readonly #database: DatabaseSync;
+  readonly #name: string;
+  readonly #indexes = new Map<string, number>();
+  #header: TableHeader;
+  #rows: number;
+  #orders: Order[] = [];
+  #insert: StatementSync | undefined;
+
+  /** @param keys of the columns that it has in the database, by their numbers */
+  constructor(
+    database: DatabaseSync,
+    name: string,
+    header: TableHeader,
+    keys: readonly string[],
+    rows: number,
+  ) {
+    this.#database = database;
+    this.#name = name;
+    this.#header = header;
+    this.#rows = rows;
+    for (const [index, key] of keys.entries()) this.#indexes.set(key, index);
+    database.exec(`CREATE TABLE IF NOT EXISTS ${name} (place INTEGER PRIMARY KEY)`);
+  }
+
+  get header(): TableHeader {
+    return this.#header;
+  }
+
+  /** How many rows there are. */
+  get rows(): number {
+    return this.#rows;
+  }
+
+  /** The keys of all columns that ever appeared, by their numbers in the database. */
+  get keys(): readonly string[] {
+    return [...this.#indexes.keys()];
+  }
+
+  /** Adds a part; true = it replaced rows. */
+  put({ table, offset, rows }: TablePart): boolean {
+    for (const { key } of table.columns) this.#addColumn(key);
+    this.#insert ??= this.#database.prepare(
+      `INSERT OR REPLACE INTO ${this.#name} VALUES (?${', ?'.repeat(this.#indexes.size)})`,
+    );
+    const start = Math.min(offset, this.#rows);
+    const keys = this.keys;
+    for (const [index, row] of rows.entries()) {
+      const values: SQLInputValue[] = [start + index];
+      for (const key of keys) values.push(toDatabase(Object.hasOwn(row, key) ? row[key] : undefined));
+      this.#insert.run(...values);
+    }
+    const isReplaced = rows.length > 0 && start < this.#rows;
+    this.#header = table;
+    this.#rows = Math.max(this.#rows, start + rows.length);
+    this.#orders = [];
+    return isReplaced;
+  }
+
+  /** How many rows a view shows. */
+  shown(view: View): number {
+    return this.#order(view).places?.length ?? this.#rows;
+  }
+
+  /** Some rows of a view, long values cut. */
+  window(view: View, offset: number, count: number): WindowRow[] {
+    const { columns } = this.#header;
+    const values = columns.map(column => {
+      const name = this.#nameOf(column);
+      // An empty BLOB is no JSON: it says that the value is long.
+      return `iif(octet_length(${name}) > ${longestValue}, zeroblob(0), ${name})`;
+    });
+    return this.#read(view, offset, count, values).map(([place, ...cells]) => {
+      const cut = columns.filter((_, index) => isCut(cells[index]));
+      const row = Number(place);
+      return {
+        row,
+        cells: Object.fromEntries(
+          columns.flatMap((column, index): [string, Json][] => {
+            const cell = cells[index];
+            const value = isCut(cell) ? this.#beginningOf(row, column) : fromDatabase(cell);
+            return value === undefined ? [] : [[column.key, value]];
+          }),
+        ),
+        ...(cut.length > 0 && { cut: cut.map(({ key }) => key) }),
+      };
+    });
+  }
+
+  /** A value whole; `undefined` = an empty cell, or no such one. */
+  cell(row: number, key: string): Json | undefined {
+    const column = this.#header.columns.find(each => each.key === key);
+    if (column === undefined) return undefined;
+    const found = this.#database.prepare(
+      `SELECT ${this.#nameOf(column)} AS value FROM ${this.#name} WHERE place = ?`,
+    );
+    return fromDatabase(found.get(row)?.['value']);
+  }
+
+  /**
+   * The values of some rows of a view, in batches. The rows and their order are those of the first batch; rows that come
+   * later are left out.
+   */
+  *values(
+    view: View,
+    keys: readonly string[],
+    offset = 0,
+    count = Infinity,
+  ): Generator<(Json | undefined)[][]> {
+    const columns = this.columns(keys);
+    const names = columns.map(column => this.#nameOf(column));
+    const { places } = this.#order(view);
+    const end = Math.min(offset + count, places?.length ?? this.#rows);
+    for (let at = offset; at < end; at += batch)
+      yield this.#readPlaces(places, at, Math.min(batch, end - at), names).map(([, ...cells]) =>
+        cells.map(fromDatabase),
+      );
+  }
+
+  /** The columns with these keys, in their order. */
+  columns(keys: readonly string[]): Column[] {
+    const byKey = new Map(this.#header.columns.map(column => [column.key, column]));
+    return keys.flatMap(key => byKey.get(key) ?? []);
+  }
+
+  drop(): void {
+    this.#database.exec(`DROP TABLE IF EXISTS ${this.#name}`);
+  }
+
+  #addColumn(key: string): void {
+    if (this.#indexes.has(key)) return;
+    this.#database.exec(`ALTER TABLE ${this.#name} ADD COLUMN c${this.#indexes.size}`);
+    this.#indexes.set(key, this.#indexes.size);
+    this.#insert = undefined;
+  }
+
+  #nameOf({ key }: Column): string {
+    const index = this.#indexes.get(key);
+    return index === undefined ? 'NULL' : `c${index}`;
+  }
+
+  #beginningOf(row: number, column: Column): string {
+    const name = this.#nameOf(column);
+    const found = this.#database
+      .prepare(`SELECT substr(CAST(${name} AS TEXT), 1, ?) AS value FROM ${this.#name} WHERE place = ?`)
+      .get(beginning, row);
+    return String(found?.['value'] ?? '');
+  }
+
+  #read(view: View, offset: number, count: number, names: readonly string[]): SQLOutputValue[][] {
+    const { places } = this.#order(view);
+    return this.#readPlaces(places, offset, count, names);
+  }
+
+  #readPlaces(
+    places: Int32Array | undefined,
+    offset: number,
+    count: number,
+    names: readonly string[],
+  ): SQLOutputValue[][] {
+    const select = `SELECT ${['place', ...names].join(', ')} FROM ${this.#name}`;
+    if (places === undefined) {
+      const range = this.#database.prepare(`${select} WHERE place >= ? AND place < ? ORDER BY place`);
+      range.setReturnArrays(true);
+      return arrays(range.all(offset, offset + count));
+    }
+    const single = this.#database.prepare(`${select} WHERE place = ?`);
+    single.setReturnArrays(true);
+    return Array.from(places.subarray(offset, offset + count)).flatMap(place => arrays(single.all(place)));
+  }
+
+  #order(view: View): Order {
+    const key = JSON.stringify(view);
+    const known = this.#orders.find(order => order.key === key);
+    if (known !== undefined) return known;
+    const made = { key, places: this.#places(view) };
+    this.#orders = [made, ...this.#orders].slice(0, mostOrders);
+    return made;
+  }
+
+  #places({ sort, search, filters }: View): Int32Array | undefined {
+    const conditions = this.#conditions(search, filters);
+    const sorted = sort.flatMap(({ column: key, descending }) =>
+      this.columns([key]).map(column => ({ column, descending })),
+    );
+    if (conditions.length === 0 && sorted.length === 0) return undefined;
+    const where = conditions.length === 0 ? '' : ` WHERE ${conditions.map(({ sql }) => sql).join(' AND ')}`;
+    // One row of lists is read many times as fast as a row for each row.
+    const lists = ['place', ...sorted.map(({ column }) => keySql(this.#nameOf(column), column.type))]
+      .map((sql, index) => `json_group_array(${sql}) AS list${index}`)
+      .join(', ');
+    const found = this.#database
+      .prepare(`SELECT ${lists} FROM (SELECT * FROM ${this.#name}${where} ORDER BY place)`)
+      .get(...conditions.flatMap(({ values }) => values));
+    const listOf = <Item>(index: number): Item[] => JSON.parse(String(found?.[`list${index}`] ?? '[]'));
+    const places = Int32Array.from(listOf<number>(0));
+    if (sorted.length === 0) return places;
+    const order = orderOf(
+      places.length,
+      sorted.map(({ descending }, index) => ({ keys: listOf<SortKey>(index + 1), descending })),
+    );
+    return order.map(index => places[index] ?? 0);
+  }
+
+  #conditions(search: string, filters: View['filters']): Condition[] {
+    const columns = this.#header.columns.map(column => ({ ...column, name: this.#nameOf(column) }));
+    const own = columns.flatMap(column => {
+      const typed = Object.hasOwn(filters, column.key) ? filters[column.key] : undefined;
+      return columnCondition(typed ?? '', column) ?? [];
+    });
+    const anywhere = search.trim();
+    return anywhere === '' ? own : [...own, containing(anywhere, columns)];
+  }
+}
+
+/** Characters of a text that decide its place. */
+const longestKey = 200;
+
+/** SQL for what decides the place of a value: a number, also for truth values and dates; else the beginning of its text. */
+function keySql(name: string, type: ColumnType): string {
+  const text = `substr(CAST(${name} AS TEXT), 1, ${longestKey})`;
+  const other = type === 'date' ? `coalesce(${timeSql(name)}, ${text})` : text;
+  return `CASE typeof(${name}) WHEN 'text' THEN ${other} WHEN 'blob' THEN ${nestedKey(name, text)} ELSE ${name} END`;
+}
+
+const nestedKey = (name: string, text: string): string =>
+  `CASE ${name} WHEN x'74727565' THEN 1 WHEN x'66616c7365' THEN 0 WHEN x'6e756c6c' THEN NULL ELSE ${text} END`;
+
+/** Rows read in one go for an extract. */
+const batch = 1000;
+
+const isCut = (cell: SQLOutputValue | undefined): boolean =>
+  cell instanceof Uint8Array && cell.byteLength === 0;
+
+/** The rows of a statement that returns arrays, which the types do not say. */
+const arrays = (rows: unknown): SQLOutputValue[][] => {
+  if (!Array.isArray(rows)) return [];
+  return rows.filter((row): row is SQLOutputValue[] => Array.isArray(row));
+};

@@ -1,0 +1,94 @@
+import type { SQLInputValue } from 'node:sqlite';
+import { timeOf } from '../common/time-of.ts';
+import type { ColumnType } from '../protocol/run.ts';
+import { htmlTextSql, namespaceSql, shownDateSql, timeSql } from './sql-functions.ts';
+
+/** A condition on a row, as SQL with its values. */
+export interface Condition {
+  readonly sql: string;
+  readonly values: readonly SQLInputValue[];
+}
+
+/** A column in SQL. */
+export interface FilterColumn {
+  readonly name: string;
+  readonly type: ColumnType;
+}
+
+const bound = /^(>=|<=|>|<|=)\s*(\S.*)$/;
+const measured: ReadonlySet<ColumnType> = new Set(['number', 'id', 'size', 'date', 'namespace']);
+
+/**
+ * What a text in a column's filter means: `>100`, `<=2024-01`, `10..20` for numbers, sizes and dates; else the cell
+ * contains the text, in any case. A `!` in front negates it. `undefined` = an empty text, which filters nothing.
+ */
+export function columnCondition(typed: string, column: FilterColumn): Condition | undefined {
+  const wanted = typed.trim();
+  if (wanted === '') return undefined;
+  if (wanted.startsWith('!') && wanted.length > 1) {
+    const inner = columnCondition(wanted.slice(1), column);
+    return inner && { sql: `NOT coalesce(${inner.sql}, 0)`, values: inner.values };
+  }
+  return (measured.has(column.type) ? measure(wanted, column) : undefined) ?? containing(wanted, [column]);
+}
+
+function measure(wanted: string, column: FilterColumn): Condition | undefined {
+  const quantity = column.type === 'date' ? timeSql(column.name) : column.name;
+  const isMeasured = column.type === 'date' ? '' : `typeof(${column.name}) <> 'text' AND `;
+  const [, sign, limit = ''] = bound.exec(wanted) ?? [];
+  const edge = quantityOf(limit, column.type);
+  if (sign !== undefined && edge !== undefined)
+    return { sql: `(${isMeasured}${quantity} ${sign} ?)`, values: [edge] };
+  const [low, high] = spanOf(wanted).map(end => quantityOf(end, column.type));
+  if (low === undefined || high === undefined) return undefined;
+  return { sql: `(${isMeasured}${quantity} BETWEEN ? AND ?)`, values: [low, high] };
+}
+
+/** The two ends of `3 .. 5`; empty = it is not a span. */
+function spanOf(wanted: string): readonly string[] {
+  const dots = wanted.indexOf('..', 1);
+  const ends = dots < 0 ? [] : [wanted.slice(0, dots).trim(), wanted.slice(dots + 2).trim()];
+  return ends.includes('') ? [] : ends;
+}
+
+/** The quantity that a typed bound means; a date may stop after the year, month or day. */
+function quantityOf(typed: string, type: ColumnType): number | undefined {
+  if (type === 'date') {
+    const time = timeOf(typed) ?? (/^\d{4}(-\d\d){0,2}$/.test(typed) ? Date.parse(typed) : NaN);
+    return Number.isNaN(time) ? undefined : time;
+  }
+  const digits = typed.replace(/[\s,_']/g, '');
+  return digits === '' || Number.isNaN(Number(digits)) ? undefined : Number(digits);
+}
+
+/** Some column contains the text, in any case: as it is shown, or its value itself. */
+export function containing(wanted: string, columns: readonly FilterColumn[]): Condition {
+  const needle = wanted.toLocaleLowerCase();
+  const texts = columns.flatMap(({ name, type }) => textsOf(type, name, needle));
+  // SQLite's own function knows only the letters of ASCII.
+  const lower = /^[\0-\x7f]*$/.test(needle) ? 'lower' : 'lower_case';
+  const digits = needle.replace(/(?<=\d)[\s,_'](?=\d)/g, '');
+  const needles = [...new Set([needle, digits])];
+  const parts = groupsOf(texts, mostArguments).map(
+    group => `instr(${lower}(concat_ws(char(10), ${group.join(', ')})), ?) > 0`,
+  );
+  return {
+    sql: `(${needles.flatMap(() => parts).join(' OR ')})`,
+    values: needles.flatMap(each => parts.map(() => each)),
+  };
+}
+
+/** Of a function in SQL; some versions take no more than 127. */
+const mostArguments = 100;
+
+const groupsOf = <Item>(items: readonly Item[], size: number): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  );
+
+/** SQL for the texts of a cell: what it shows, where the needle could be in it, and its value. */
+function textsOf(type: ColumnType, name: string, needle: string): readonly string[] {
+  if (type === 'html') return [htmlTextSql(name)];
+  if (type === 'namespace') return [name, namespaceSql(name)];
+  return type === 'date' && /^[\d\s:-]+$/.test(needle) ? [name, shownDateSql(name)] : [name];
+}

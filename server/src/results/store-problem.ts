@@ -1,0 +1,30 @@
+/** Why something cannot be stored or written: the disk is full, it may not be written, or the system's own reason. */
+export interface StoreProblem {
+  readonly code: 'diskFull' | 'notWritable' | 'notStored';
+  readonly reason: string;
+}
+
+/** SQLite's numbers, without their details. */
+const full = 13;
+const readOnly: ReadonlySet<number> = new Set([3, 8, 14, 23]);
+
+const codes: Readonly<Record<string, StoreProblem['code']>> = {
+  ENOSPC: 'diskFull',
+  EDQUOT: 'diskFull',
+  EACCES: 'notWritable',
+  EPERM: 'notWritable',
+  EROFS: 'notWritable',
+};
+
+/** What an error of the file system or of SQLite means. */
+export function storeProblemOf(error: unknown): StoreProblem {
+  if (!(error instanceof Error)) return { code: 'notStored', reason: '' };
+  const reason = error.message;
+  if ('errcode' in error && typeof error.errcode === 'number') {
+    const number = error.errcode & 0xff;
+    if (number === full) return { code: 'diskFull', reason };
+    return { code: readOnly.has(number) ? 'notWritable' : 'notStored', reason };
+  }
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return { code: codes[code] ?? 'notStored', reason };
+}

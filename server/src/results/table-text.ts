@@ -1,0 +1,133 @@
+/** Rows as text that other programs read. */
+import Papa from 'papaparse';
+import { alignsEnd } from '../common/aligns-end.ts';
+import type { Json } from '../protocol/json.ts';
+import type { ExportFormat } from '../protocol/results.ts';
+import type { Column } from '../protocol/run.ts';
+
+/** The values of a row, one for each column; `undefined` = an empty cell. */
+export type Line = readonly (Json | undefined)[];
+
+/** Writes a table in parts: what comes before the rows, the rows in batches of any size, and what comes after them. */
+export interface TableWriter {
+  head(columns: readonly Column[]): string;
+  /** @param isFirst no rows have been written before */
+  rows(lines: readonly Line[], columns: readonly Column[], isFirst: boolean): string;
+  foot(): string;
+}
+
+export type TextFormat = Exclude<ExportFormat, 'sqlite'>;
+
+type Scalar = string | number | boolean;
+
+/** The value itself rather than how its cell shows it. Numbers stay numbers, so that a negative one is not a formula. */
+function scalar(value: Json | undefined): Scalar {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : value;
+}
+
+/** What a spreadsheet evaluates, also after blanks and invisible characters. */
+const formula = /^(?:[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|[\t\r\n])/u;
+/** Where a cell begins for a program that splits lines at another separator than the comma. */
+const innerFormula = /([;\t\r\n][ \u00a0"]*)(?=[=+\-@＝＋－＠])/g;
+
+const withoutInnerFormulas = (value: Scalar): Scalar =>
+  typeof value === 'string' ? value.replace(innerFormula, "$1'") : value;
+
+const csvLines = (lines: readonly Line[]): string =>
+  Papa.unparse(
+    lines.map(line => line.map(scalar).map(withoutInnerFormulas)),
+    { delimiter: ',', quotes: true, escapeFormulae: formula },
+  );
+
+const tsvLines = (lines: readonly Line[]): string =>
+  Papa.unparse(
+    lines.map(line => line.map(scalar)),
+    { delimiter: '\t', escapeFormulae: formula },
+  );
+
+const keysOf = (columns: readonly Column[]): readonly string[] => columns.map(({ key }) => key);
+
+/** Without the empty cells. */
+const recordOf = (line: Line, columns: readonly Column[]): Record<string, Json> =>
+  Object.fromEntries(
+    columns.flatMap(({ key }, index): [string, Json][] => {
+      const value = line[index];
+      return value === undefined ? [] : [[key, value]];
+    }),
+  );
+
+const markdownCell = (value: string): string =>
+  value.replace(/[\\`*_[\]<>&|~]/g, String.raw`\$&`).replace(/\s+/g, ' ');
+const markdownLine = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escapeHtml = (value: string): string =>
+  value.replace(/[&<>"]/g, character => escapes[character] ?? character);
+const htmlLine = (tag: 'td' | 'th', cells: readonly string[]): string =>
+  `<tr>${cells.map(cell => `<${tag}>${escapeHtml(cell)}</${tag}>`).join('')}</tr>\n`;
+
+const eol = '\r\n';
+
+export const tableWriters: Readonly<Record<TextFormat, TableWriter>> = {
+  /**
+   * Comma-separated text as RFC 4180 has it. A text that a spreadsheet would evaluate gets an apostrophe in front; so does
+   * a part of a text, because Excel splits lines at its locale's list separator, often `;`, and ignores quotes inside the
+   * parts.
+   */
+  csv: {
+    head: columns => csvLines([keysOf(columns)]),
+    rows: lines => eol + csvLines(lines),
+    foot: () => '',
+  },
+  /** Tab-separated text as a spreadsheet pastes it; a text that it would evaluate gets an apostrophe in front. */
+  tsv: {
+    head: columns => tsvLines([keysOf(columns)]),
+    rows: lines => eol + tsvLines(lines),
+    foot: () => '',
+  },
+  /** A list of objects, without the empty cells. */
+  json: {
+    head: () => '[',
+    rows: (lines, columns, isFirst) =>
+      lines
+        .map((line, index) => {
+          const separator = isFirst && index === 0 ? '\n  ' : ',\n  ';
+          return separator + JSON.stringify(recordOf(line, columns), undefined, 2).replaceAll('\n', '\n  ');
+        })
+        .join(''),
+    foot: () => '\n]',
+  },
+  /** An object in each line, without the empty cells. */
+  ndjson: {
+    head: () => '',
+    rows: (lines, columns) => lines.map(line => `${JSON.stringify(recordOf(line, columns))}\n`).join(''),
+    foot: () => '',
+  },
+  /** A table as GitHub's Markdown has it; what would end a cell or begin markup is escaped. */
+  markdown: {
+    head: columns =>
+      [
+        markdownLine(keysOf(columns).map(markdownCell)),
+        markdownLine(columns.map(({ type }) => (alignsEnd(type) ? '--:' : '---'))),
+      ].join('\n'),
+    rows: lines =>
+      lines.map(line => `\n${markdownLine(line.map(value => markdownCell(String(scalar(value)))))}`).join(''),
+    foot: () => '',
+  },
+  /** A page with one table. */
+  html: {
+    head: columns =>
+      `<!DOCTYPE html>\n<meta charset="utf-8">\n<table>\n<thead>\n${htmlLine('th', keysOf(columns))}</thead>\n<tbody>\n`,
+    rows: lines =>
+      lines
+        .map(line =>
+          htmlLine(
+            'td',
+            line.map(value => String(scalar(value))),
+          ),
+        )
+        .join(''),
+    foot: () => '</tbody>\n</table>\n',
+  },
+};

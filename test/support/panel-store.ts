@@ -1,0 +1,41 @@
+/** The store from which a panel under test gets its rows, as it does in the editor. */
+import type { FromResultsPanel, ToResultsPanel } from '../../server/src/protocol/panel-messages.ts';
+import type { Row } from '../../server/src/protocol/json.ts';
+import type { TableHeader } from '../../server/src/protocol/run.ts';
+import { ResultStore } from '../../server/src/results/result-store.ts';
+
+/** Rows that arrive: they go into the store, and the panel learns how many there are. */
+export interface RowsPart {
+  readonly type: 'rows';
+  readonly run: string;
+  readonly table: TableHeader;
+  readonly offset: number;
+  readonly rows: readonly Row[];
+}
+
+export type Question = Extract<FromResultsPanel, { readonly type: 'window' | 'cell' }>;
+
+export const isQuestion = (message: FromResultsPanel): message is Question =>
+  message.type === 'window' || message.type === 'cell';
+
+export class PanelStore {
+  readonly #store = new ResultStore();
+
+  put({ run, table, offset, rows }: RowsPart): ToResultsPanel {
+    return { type: 'table', run, table, ...this.#store.put(run, { table, offset, rows }) };
+  }
+
+  answer({ question, ...asked }: Question): ToResultsPanel {
+    if (asked.type === 'cell') return { type: 'cell', question, ...this.#store.cell(asked) };
+    const window = this.#store.window(asked);
+    return { type: 'window', question, ...(window && { window }) };
+  }
+
+  forget(run: string): void {
+    this.#store.release(run);
+  }
+
+  close(): void {
+    this.#store.close();
+  }
+}

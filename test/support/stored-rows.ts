@@ -1,0 +1,55 @@
+import type { Row } from '../../server/src/protocol/json.ts';
+import { longestWindow } from '../../server/src/protocol/results.ts';
+import type { TableHeader } from '../../server/src/protocol/run.ts';
+import type { Remote, RunProgress, RunSink } from '../../server/src/remote/remote.ts';
+
+/** The whole of a table, as it came. */
+export const wholeView = { sort: [], search: '', filters: {} };
+
+/** All rows of a table, in their order. */
+export async function rowsOf(remote: Pick<Remote, 'window'>, run: string, table: string): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (;;) {
+    const part = { run, table, view: wholeView, offset: rows.length, count: longestWindow };
+    const window = await remote.window(part);
+    if (window === undefined || window.rows.length === 0) return rows;
+    rows.push(...window.rows.map(({ cells }) => cells));
+  }
+}
+
+/** Learns of the tables of a run. */
+export class TableSink implements RunSink {
+  readonly headers = new Map<string, TableHeader>();
+  readonly #onProgress: (progress: RunProgress) => void;
+  readonly #onRows: () => void;
+
+  constructor(
+    onProgress: (progress: RunProgress) => void = () => undefined,
+    onRows: () => void = () => undefined,
+  ) {
+    this.#onProgress = onProgress;
+    this.#onRows = onRows;
+  }
+
+  table({ table, rows }: Parameters<RunSink['table']>[0]): void {
+    this.headers.set(table.id, table);
+    if (rows > 0) this.#onRows();
+  }
+
+  progress(progress: RunProgress): void {
+    this.#onProgress(progress);
+  }
+
+  /** The rows of all tables by their ids. */
+  async tables(remote: Pick<Remote, 'window'>, run: string): Promise<Map<string, Row[]>> {
+    const tables = new Map<string, Row[]>();
+    for (const id of this.headers.keys()) tables.set(id, await rowsOf(remote, run, id));
+    return tables;
+  }
+
+  /** The rows of the first table. */
+  async rows(remote: Pick<Remote, 'window'>, run: string): Promise<Row[]> {
+    const [id] = this.headers.keys();
+    return id === undefined ? [] : rowsOf(remote, run, id);
+  }
+}

@@ -1,0 +1,210 @@
+/** The files that hold the results of sessions. */
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, it, test } from 'node:test';
+import { exportFormatSchema, type ExportFormat, type View } from '../../../server/src/protocol/results.ts';
+import type { TableHeader } from '../../../server/src/protocol/run.ts';
+import { openDatabase } from '../../../server/src/results/database-file.ts';
+import { exportRows } from '../../../server/src/results/export-file.ts';
+import { fileOf, type ResultPlace } from '../../../server/src/results/result-files.ts';
+import { ResultStore } from '../../../server/src/results/result-store.ts';
+import { SessionResults } from '../../../server/src/results/session-results.ts';
+import { storeProblemOf } from '../../../server/src/results/store-problem.ts';
+import { removeAtExit } from '../../support/processes.ts';
+import { until } from '../../support/until.ts';
+
+const newFolder = (): string => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'results-'));
+  removeAtExit(folder);
+  return folder;
+};
+const newPlace = (folder = newFolder()): ResultPlace => ({ folder, process: process.pid, session: 'first' });
+const table: TableHeader = {
+  id: 'pages',
+  title: 'Pages',
+  columns: [
+    { key: 'title', title: 'title', type: 'page' },
+    { key: 'Title', title: 'Title', type: 'json' },
+  ],
+};
+const rowsOf = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ title: `Page ${index}`, Title: { index } }));
+const view: View = { sort: [], search: '', filters: {} };
+const never = new AbortController().signal;
+const rowCount = (store: ResultStore): number | undefined =>
+  store.window({ run: 'run', table: 'pages', view, offset: 0, count: 1 })?.total;
+
+describe('the database of a session', () => {
+  it('is for its user alone', { skip: process.platform === 'win32' }, () => {
+    const folder = path.join(newFolder(), 'new');
+    const place = newPlace(folder);
+    const store = new ResultStore(openDatabase(place));
+    store.put('run', { table, offset: 0, rows: rowsOf(1) });
+    for (const name of readdirSync(folder))
+      assert.equal(statSync(path.join(folder, name)).mode & 0o777, 0o600, name);
+    assert.equal(statSync(folder).mode & 0o777, 0o700);
+    store.close();
+  });
+  it('is found again by the next process of the session', () => {
+    const place = newPlace();
+    const before = new ResultStore(openDatabase(place));
+    before.put('run', { table, offset: 0, rows: rowsOf(10) });
+    const store = new ResultStore(openDatabase(place));
+    assert.equal(rowCount(store), 10);
+    assert.equal(store.put('run', { table, offset: 10, rows: rowsOf(5) }).rows, 15);
+    store.close();
+    before.close();
+  });
+  it('is removed at the end of the session, and nothing else', () => {
+    const results = new SessionResults();
+    results.place = newPlace();
+    writeFileSync(path.join(results.place.folder, 'other.txt'), '');
+    results.store.put('run', { table, offset: 0, rows: rowsOf(1) });
+    results.close(false);
+    assert.equal(rowCount(results.store), 1);
+    results.close(true);
+    assert.deepEqual(readdirSync(results.place.folder), ['other.txt']);
+  });
+  for (const [title, spoil] of [
+    ['is damaged', (file: string) => writeFileSync(file, 'SQLite format 3\0'.padEnd(4096, 'x'))],
+    [
+      'is no database',
+      (file: string) => writeFileSync(file, 'a text that is longer than a header'.repeat(100)),
+    ],
+    [
+      'is of another version',
+      (file: string) => {
+        const database = new DatabaseSync(file);
+        database.exec('PRAGMA user_version = 99');
+        database.close();
+      },
+    ],
+  ] as const)
+    it(`that ${title} is replaced`, () => {
+      const place = newPlace();
+      spoil(fileOf(place));
+      const store = new ResultStore(openDatabase(place));
+      store.put('run', { table, offset: 0, rows: rowsOf(3) });
+      assert.equal(rowCount(store), 3);
+      store.close();
+    });
+  it('is in memory, with a remark, where its folder cannot be used', () => {
+    const results = new SessionResults();
+    const file = path.join(newFolder(), 'file');
+    writeFileSync(file, '');
+    results.place = newPlace(path.join(file, 'folder'));
+    results.store.put('run', { table, offset: 0, rows: rowsOf(3) });
+    assert.equal(rowCount(results.store), 3);
+    assert.equal(results.takeProblem()?.code, 'notStored');
+    assert.equal(results.takeProblem(), undefined);
+  });
+  it('that is full keeps what it has', () => {
+    const store = new ResultStore();
+    store.put('run', { table, offset: 0, rows: rowsOf(10) });
+    store.limitTo(100_000);
+    assert.throws(
+      () => store.put('run', { table, offset: 10, rows: rowsOf(10_000) }),
+      error => storeProblemOf(error).code === 'diskFull',
+    );
+    assert.equal(rowCount(store), 10);
+    assert.equal(store.put('run', { table, offset: 10, rows: rowsOf(1) }).rows, 11);
+  });
+});
+
+const startWriter = async (place: ResultPlace): Promise<ChildProcess> => {
+  const script = path.join(import.meta.dirname, 'endless-writer.ts');
+  const child = spawn(process.execPath, [script, place.folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+  await once(child.stdout, 'data');
+  return child;
+};
+
+describe('a process that is killed', () => {
+  it('while it writes leaves whole parts, which the next one finds, and its files go when their session is over', async () => {
+    const place = newPlace();
+    const child = await startWriter(place);
+    const own = { ...place, process: child.pid ?? 0, session: 'writer' };
+    await until('some parts', async () => statSync(fileOf(own)).size > 500_000);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    const store = new ResultStore(openDatabase(own));
+    const count = rowCount(store) ?? 0;
+    assert(count > 0 && count % 500 === 0, `${count} rows`);
+    const last = store.window({ run: 'run', table: 'pages', view, offset: count - 1, count: 10 });
+    assert.deepEqual(
+      last?.rows.map(({ row }) => row),
+      [count - 1],
+    );
+    store.close();
+    new ResultStore(openDatabase(place)).close();
+    assert.deepEqual(
+      readdirSync(place.folder).filter(name => name.includes('writer')),
+      [],
+    );
+  });
+});
+
+const exportOf = (format: ExportFormat, file: string) => ({
+  run: 'run',
+  table: 'pages',
+  view,
+  columns: ['title', 'Title'],
+  format,
+  file,
+});
+
+describe('an export', () => {
+  const store = new ResultStore();
+  store.put('run', { table, offset: 0, rows: rowsOf(2500) });
+  for (const format of exportFormatSchema.options)
+    it(`as ${format} has all rows, and replaces the file`, async () => {
+      const file = path.join(newFolder(), 'out');
+      writeFileSync(file, 'before');
+      const seen: number[] = [];
+      const written = await exportRows(store, exportOf(format, file), rows => seen.push(rows), never);
+      assert.deepEqual(written, { rows: 2500 });
+      assert.deepEqual(seen, [1000, 2000, 2500]);
+      assert.deepEqual(readdirSync(path.dirname(file)), ['out']);
+      assert.notEqual(statSync(file).size, 6);
+    });
+  it('as SQLite has columns whose names differ only in case, and nested values as JSON', async () => {
+    const file = path.join(newFolder(), 'out.sqlite');
+    await exportRows(store, exportOf('sqlite', file), () => undefined, never);
+    const database = new DatabaseSync(file);
+    const found = database
+      .prepare(`SELECT title, "Title (2)" ->> 'index' AS i FROM "Pages" WHERE i = 7`)
+      .get();
+    assert.deepEqual({ ...found }, { title: 'Page 7', i: 7 });
+    database.close();
+  });
+  it('that is cancelled leaves the file as it was', async () => {
+    const file = path.join(newFolder(), 'out');
+    writeFileSync(file, 'before');
+    const abort = new AbortController();
+    const written = await exportRows(store, exportOf('csv', file), () => abort.abort(), abort.signal);
+    assert.deepEqual(written, { problem: 'cancelled' });
+    assert.deepEqual([statSync(file).size, readdirSync(path.dirname(file))], [6, ['out']]);
+  });
+  it('into a folder that is not there says so', async () => {
+    const written = await exportRows(store, exportOf('csv', '/no/such/folder/out'), () => undefined, never);
+    assert(written && 'problem' in written && written.problem !== 'cancelled');
+    assert.match(written.problem.reason, /ENOENT/);
+  });
+  it('of a result that is closed meanwhile says so, and writes nothing', async () => {
+    const other = new ResultStore();
+    other.put('run', { table, offset: 0, rows: rowsOf(2500) });
+    const file = path.join(newFolder(), 'out');
+    const written = await exportRows(other, exportOf('csv', file), () => other.release('run'), never);
+    assert(written && 'problem' in written);
+    assert.deepEqual(readdirSync(path.dirname(file)), []);
+  });
+});
+
+test('nothing is exported of a table that is not there', async () => {
+  const params = { run: 'x', table: 'y', view, columns: [], format: 'csv', file: '/x' } as const;
+  assert.equal(await exportRows(new ResultStore(), params, () => undefined, never), undefined);
+});

@@ -1,0 +1,214 @@
+/** The stored rows of results, in a real SQLite. */
+import assert from 'node:assert/strict';
+import { describe, it, test } from 'node:test';
+import type { Json, Row } from '../../../server/src/protocol/json.ts';
+import type { View } from '../../../server/src/protocol/results.ts';
+import type { Column, ColumnType, TableHeader } from '../../../server/src/protocol/run.ts';
+import { ResultStore } from '../../../server/src/results/result-store.ts';
+
+const headerOf = (...columns: readonly (readonly [key: string, type: ColumnType])[]): TableHeader => ({
+  id: 'pages',
+  title: 'Pages',
+  columns: columns.map(([key, type]): Column => ({ key, title: key, type })),
+});
+const storeOf = (table: TableHeader, rows: readonly Row[]): ResultStore => {
+  const store = new ResultStore();
+  store.put('run', { table, offset: 0, rows });
+  return store;
+};
+const whole: View = { sort: [], search: '', filters: {} };
+const table = { run: 'run', table: 'pages' };
+const windowOf = (store: ResultStore, view: Partial<View> = {}, offset = 0, count = 1000) =>
+  store.window({ ...table, view: { ...whole, ...view }, offset, count });
+const placesOf = (store: ResultStore, view: Partial<View>) =>
+  windowOf(store, view)?.rows.map(({ row }) => row);
+const by = (column: string, descending = false) => ({ column, descending });
+
+const filters: readonly (readonly [
+  typed: string,
+  type: ColumnType,
+  value: Json | undefined,
+  passes: boolean,
+])[] = [
+  ['harb', 'text', 'The Harbour', true],
+  ['harb', 'text', 'The Quay', false],
+  ['!harb', 'text', 'The Quay', true],
+  ['!harb', 'text', undefined, true],
+  ['!', 'text', 'what!', true],
+  ['ÜBER', 'text', 'Über den Fluss', true],
+  ['>100', 'number', 101, true],
+  ['>100', 'number', 100, false],
+  ['>100', 'number', 'many', false],
+  ['!>100', 'number', undefined, true],
+  ['>= 1,000', 'number', 1000, true],
+  ['<5', 'number', -3, true],
+  ['<5', 'number', undefined, false],
+  ['=7', 'id', 7, true],
+  ['10..20', 'size', 15, true],
+  ['10..20', 'size', 21, false],
+  ['1234', 'number', 1234567, true],
+  ['1,234', 'number', 1234567, true],
+  ['>2026-01', 'date', '2026-01-15T14:56:00Z', true],
+  ['<2026', 'date', '2026-01-15T14:56:00Z', false],
+  ['2026-01-15..2026-01-16', 'date', '2026-01-15T14:56:00Z', true],
+  ['>2026-01', 'date', '2026-01-15T14:56:00.000+0200', true],
+  ['>2026-01', 'date', 'infinity', false],
+  ['>100', 'text', 'a >100 b', true],
+  ['>x', 'number', 5, false],
+  ['true', 'boolean', true, true],
+  ['10', 'namespace', 10, true],
+  ['templ', 'namespace', 10, true],
+  ['bold word', 'html', 'a <b title="x">bold</b> word', true],
+  ['fish & chips', 'html', '<i>fish</i> &amp; chips', true],
+  ['q42', 'json', { id: 'Q42' }, true],
+  ["' OR 1=1 --", 'text', 'anything', false],
+];
+
+for (const [typed, type, value, passes] of filters)
+  test(`the filter ${typed} on ${type} ${passes ? 'lets through' : 'stops'} ${JSON.stringify(value) ?? 'an empty cell'}`, () => {
+    const store = storeOf(headerOf(['x', type]), [value === undefined ? {} : { x: value }]);
+    assert.equal(windowOf(store, { filters: { x: typed } })?.shown, passes ? 1 : 0);
+  });
+
+const pages = headerOf(['title', 'page'], ['size', 'size']);
+const filled = (): ResultStore =>
+  storeOf(pages, [
+    { title: 'Page 10', size: 5 },
+    { title: 'Page 9' },
+    { title: 'page 11', size: 900 },
+    { size: 7 },
+  ]);
+
+const views: readonly (readonly [title: string, view: Partial<View>, places: readonly number[]])[] = [
+  ['rows keep their order', {}, [0, 1, 2, 3]],
+  ['texts sort by their numbers', { sort: [by('title')] }, [1, 0, 2, 3]],
+  ['empty cells come last upwards', { sort: [by('size')] }, [0, 3, 2, 1]],
+  ['empty cells come last downwards', { sort: [by('size', true)] }, [2, 3, 0, 1]],
+  ['a search looks in every column', { search: '900' }, [2]],
+  ['filters of several columns hold together', { filters: { title: '1', size: '>100' } }, [2]],
+  ['an unknown column neither sorts nor filters', { sort: [by('x')], filters: { x: 'y' } }, [0, 1, 2, 3]],
+  ['a filtered view is sorted', { filters: { title: '1' }, sort: [by('size', true)] }, [2, 0]],
+];
+for (const [title, view, places] of views)
+  test(title, () => assert.deepEqual(placesOf(filled(), view), places));
+
+test('rows that are equal in one column are sorted by the next', () => {
+  const store = storeOf(headerOf(['a', 'text'], ['b', 'number']), [
+    { a: 'x', b: 1 },
+    { a: 'w', b: 1 },
+    { a: 'X', b: 3 },
+    { a: 'x', b: 2 },
+  ]);
+  assert.deepEqual(placesOf(store, { sort: [by('a', true), by('b', true)] }), [2, 3, 0, 1]);
+});
+
+const values: readonly Json[] = [
+  '',
+  'text',
+  '{"a":1}',
+  'null',
+  'a\u0000b',
+  0,
+  -1.5,
+  2 ** 53,
+  1e300,
+  true,
+  false,
+  null,
+  [],
+  {},
+  { deep: [{ er: null }] },
+];
+for (const value of values)
+  test(`${JSON.stringify(value)} comes back as it was`, () => {
+    const store = storeOf(headerOf(['x', 'json']), [{ x: value }]);
+    assert.deepEqual(windowOf(store)?.rows, [{ row: 0, cells: { x: value } }]);
+    assert.deepEqual(store.cell({ ...table, row: 0, column: 'x' }), { value });
+  });
+
+describe('a table', () => {
+  it('takes rows at a known place instead of those there, and adds further ones', () => {
+    const store = filled();
+    const put = store.put('run', { table: pages, offset: 3, rows: [{ title: 'new' }, { title: 'last' }] });
+    assert.deepEqual(put, { rows: 5, changed: true });
+    assert.deepEqual(
+      windowOf(store, {}, 3)?.rows.map(({ cells }) => cells),
+      [{ title: 'new' }, { title: 'last' }],
+    );
+  });
+  it('gets further columns, which earlier rows lack', () => {
+    const store = filled();
+    const wider = {
+      ...pages,
+      columns: [...pages.columns, { key: 'ns', title: 'ns', type: 'number' }],
+    } as const;
+    assert.deepEqual(store.put('run', { table: wider, offset: 4, rows: [{ ns: 2 }] }), {
+      rows: 5,
+      changed: false,
+    });
+    assert.deepEqual(placesOf(store, { filters: { ns: '2' } }), [4]);
+  });
+  it('has columns whose keys no SQL could hold, or that differ only in case', () => {
+    const keys = ['place', '"; DROP TABLE rows1; --', '__proto__', 'Title', 'title', 'c0', 'a\u0000b', ''];
+    const row = Object.fromEntries(keys.map((key, index) => [key, index]));
+    const store = storeOf(headerOf(...keys.map(key => [key, 'number'] as const)), [row]);
+    assert.deepEqual(windowOf(store)?.rows[0]?.cells, row);
+  });
+  it('may have values of several types in a column', () => {
+    const store = storeOf(headerOf(['x', 'text']), [{ x: 'ten' }, { x: 9 }, { x: '10' }, { x: 10 }]);
+    assert.deepEqual(placesOf(store, { sort: [by('x')] }), [1, 3, 2, 0]);
+  });
+  it('may have 250 columns', () => {
+    const keys = Array.from({ length: 250 }, (_, index) => `column ${index}`);
+    const store = storeOf(headerOf(...keys.map(key => [key, 'html'] as const)), [{ 'column 249': 'here' }]);
+    assert.deepEqual(placesOf(store, { search: 'here' }), [0]);
+  });
+});
+
+describe('a long value', () => {
+  const long = 'long '.repeat(100_000);
+  const store = storeOf(headerOf(['text', 'text'], ['list', 'json']), [{ text: long, list: [long] }]);
+  it('is cut in a window, which says so', () => {
+    const [row] = windowOf(store)?.rows ?? [];
+    assert.deepEqual(row?.cut, ['text', 'list']);
+    assert.equal(row?.cells['text'], long.slice(0, 2000));
+    assert(JSON.stringify(row).length < 5000);
+  });
+  it('is whole where it is asked for alone, searched and copied', () => {
+    assert.deepEqual(store.cell({ ...table, row: 0, column: 'list' }), { value: [long] });
+    assert.equal(windowOf(store, { filters: { text: 'long ' } })?.shown, 1);
+  });
+});
+
+const copy = (format: 'tsv' | 'json', titles: boolean) =>
+  filled().copy({
+    ...table,
+    view: { ...whole, sort: [by('title')] },
+    columns: ['size', 'title'],
+    offset: 1,
+    count: 2,
+    format,
+    titles,
+  });
+
+describe('a part of a view is copied', () => {
+  it('with titles', () =>
+    assert.deepEqual(copy('tsv', true), { text: 'size\ttitle\r\n5\tPage 10\r\n900\tpage 11' }));
+  it('without', () => assert.deepEqual(copy('tsv', false), { text: '5\tPage 10\r\n900\tpage 11' }));
+});
+
+describe('what is not there', () => {
+  const store = filled();
+  const elsewhere = { run: 'run', table: 'users' };
+  it('has no window', () =>
+    assert.equal(store.window({ ...elsewhere, view: whole, offset: 0, count: 1 }), undefined));
+  it('has no value', () => assert.equal(store.cell({ ...elsewhere, row: 0, column: 'x' }), undefined));
+  it('is an empty cell in a table that is there', () =>
+    assert.deepEqual(store.cell({ ...table, row: 99, column: 'title' }), {}));
+  it('is a run that was released', () => {
+    const other = filled();
+    other.release('run');
+    assert.equal(windowOf(other), undefined);
+    assert.deepEqual(other.put('run', { table: pages, offset: 0, rows: [{}] }), { rows: 1, changed: false });
+  });
+});

@@ -17,6 +17,14 @@ export class Report {
     this.figure(name, show(value), `${holds ? '≤' : 'BROKEN: >'} ${show(bound)}`);
   }
 
+  /** A figure that must not be above its bound, with the goal that it is still short of. */
+  most(name: string, value: number, bound: number, goal: number): void {
+    const holds = value <= bound;
+    if (!holds) this.#broken++;
+    const reached = value <= goal ? `goal ${goal} reached` : `goal ${goal} not reached`;
+    this.figure(name, value.toFixed(1), `${holds ? '≤' : 'BROKEN: >'} ${bound}, ${reached}`);
+  }
+
   /** A ratio that must not be below its bound, with the goal that it is still short of. */
   least(name: string, value: number, bound: number, goal: number): void {
     const holds = value >= bound;

@@ -22,7 +22,7 @@ interface SharedEditor {
   readonly server: number;
 }
 
-/** The environment variable by which test files are told of it. */
+/** The environment variable that passes it to the test files. */
 const variable = 'TEST_SHARED_EDITOR';
 
 const shared = (): SharedEditor | undefined => {

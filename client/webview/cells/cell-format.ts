@@ -3,7 +3,8 @@ import namespaces from '../../../server/catalogue/wiki/namespaces.json' with { t
 import type { Json } from '../../../server/src/protocol/json.ts';
 import type { ColumnType } from '../../../server/src/protocol/run.ts';
 import { text } from '../texts.ts';
-import { localTimes, relativeTimes, timeOf } from './cell-dates.ts';
+import { timeOf } from '../../../server/src/common/time-of.ts';
+import { localTimes, relativeTimes } from './cell-dates.ts';
 import { visible } from './hidden-characters.ts';
 import { preview } from './nested.ts';
 import { humanSizes } from './sizes.ts';
@@ -82,6 +83,3 @@ export function createFormat({ locale, timeZone, now, htmlText }: FormatContext)
       : { text: line, tip: '', kind: 'nested' };
   };
 }
-
-/** Whether a column's cells are aligned at the end, so that digits line up. */
-export const alignsEnd = (type: ColumnType): boolean => type === 'number' || type === 'size' || type === 'id';

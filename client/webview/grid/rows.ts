@@ -1,7 +1,7 @@
 /** The rows of a grid, of which only those in sight are elements. All are of the same height. */
 import type { WindowRow } from '../../../server/src/protocol/results.ts';
 import { shownOf } from '../cells/cell-value.ts';
-import { alignsEnd } from '../cells/cell-format.ts';
+import { alignsEnd } from '../../../server/src/common/aligns-end.ts';
 import { element } from '../dom.ts';
 import { isPlain } from '../rows/wanted-view.ts';
 import { text } from '../texts.ts';

@@ -1,5 +1,6 @@
 /** Points in time and days, with how far they are from now. */
-import { localTimes, relativeTimes, timeOf } from '../cells/cell-dates.ts';
+import { timeOf } from '../../../server/src/common/time-of.ts';
+import { localTimes, relativeTimes } from '../cells/cell-dates.ts';
 import { visible } from '../cells/hidden-characters.ts';
 import { element } from '../dom.ts';
 

@@ -1,15 +1,12 @@
 /** What the panel keeps while another tab covers it: its document is made anew when it is shown again. */
 import * as v from 'valibot';
-import { dictionary, list, object, accepts } from '../../../server/src/protocol/schema.ts';
+import { viewSchema } from '../../../server/src/protocol/results.ts';
+import { dictionary, object, accepts } from '../../../server/src/protocol/schema.ts';
 
 const finite = v.pipe(v.number(), v.finite());
 
 const tableMemorySchema = object({
-  view: object({
-    sort: list(object({ column: v.string(), descending: v.boolean() })),
-    search: v.string(),
-    filters: dictionary(v.string()),
-  }),
+  view: viewSchema,
   filtersShown: v.boolean(),
   cursor: object({ row: finite, column: finite }),
   scroll: object({ top: finite, left: finite }),

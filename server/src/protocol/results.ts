@@ -21,7 +21,7 @@ export const tableNotification = notification('wikijql/table', tableStateSchema)
 // ── Windows ──────────────────────────────────────────────────────────────────────────
 
 /** The rows of a table that are shown, and their order. */
-const viewSchema = object({
+export const viewSchema = object({
   /** Columns by key, the most significant one first; rows that are equal in all of them keep their order. */
   sort: list(object({ column: v.string(), descending: v.boolean() })),
   /** Some cell of a row contains it; empty = no condition. */

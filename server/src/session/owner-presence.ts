@@ -31,7 +31,7 @@ export function presenceOf(owner: string): Presence {
  * Where the number of a process means that process: a host name alone is not enough, because containers can share it.
  * The number of a PID namespace is unique until the kernel is started again.
  */
-function processSpace(): string {
+export function processSpace(): string {
   const boot = readable(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim());
   const namespace = readable(() => readlinkSync('/proc/self/ns/pid'));
   return [hostname(), boot, namespace].filter(part => part !== '').join('/');

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { relativeTimes, localTimes, timeOf } from '../../../client/webview/cells/cell-dates.ts';
+import { relativeTimes, localTimes } from '../../../client/webview/cells/cell-dates.ts';
+import { timeOf } from '../../../server/src/common/time-of.ts';
 import { createFormat } from '../../../client/webview/cells/cell-format.ts';
 import { segments, visible } from '../../../client/webview/cells/hidden-characters.ts';
 import { preview } from '../../../client/webview/cells/nested.ts';

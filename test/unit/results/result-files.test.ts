@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -122,6 +122,23 @@ const startWriter = async (place: ResultPlace): Promise<ChildProcess> => {
   await once(child.stdout, 'data');
   return child;
 };
+
+describe('files of another machine or container that shares the folder', () => {
+  const name = 'results-0123456789ab-1-other.sqlite';
+  const open = (age: number, ending = ''): string[] => {
+    const place = newPlace();
+    for (const each of ['', '-wal']) {
+      const file = path.join(place.folder, name + each);
+      writeFileSync(file, '');
+      const time = Date.now() / 1000 - (each === ending ? age : 1e7);
+      utimesSync(file, time, time);
+    }
+    openDatabase(place).close();
+    return readdirSync(place.folder).filter(each => each.startsWith(name));
+  };
+  it('stay while they are in use', () => assert.equal(open(3600, '-wal').length, 2));
+  it('go when they were not used for a week', () => assert.deepEqual(open(8 * 24 * 3600), []));
+});
 
 describe('a process that is killed', () => {
   it('while it writes leaves whole parts, which the next one finds, and its files go when their session is over', async () => {

@@ -4,7 +4,7 @@ import { run } from '../support/processes.ts';
 import { kilobytes } from './figures.ts';
 import type { Report } from './report.ts';
 
-const mostBytes = 1024 * 1024;
+const mostBytes = 2 * 1024 * 1024;
 
 /** Packs the extension; what is measured afterwards is what it holds. */
 export const pack = (): Promise<string> => run('npm', ['run', 'package'], { cwd: inRoot() });

@@ -4,7 +4,7 @@ import type { JqlCatalogue } from './catalogue/index.ts';
 import type { FunctionCall, JqlQuery, Operand } from './syntax/nodes.ts';
 import { parseMapped } from './syntax/parser.ts';
 import { escapeLength, unescaped } from './syntax/escapes.ts';
-import { termsOf } from './syntax/terms.ts';
+import { forEachTerm } from './syntax/terms.ts';
 
 /** A query as an argument of an app's function: `linkedIssuesOf("status = Open")`. */
 export interface NestedQuery {
@@ -26,19 +26,22 @@ export function nestedQueries(
   text: string,
   catalogue: JqlCatalogue,
 ): readonly NestedQuery[] {
-  return termsOf(query).flatMap(({ term: { operand } }) =>
-    operand === undefined ? [] : callsIn(operand).flatMap(call => inCall(call, text, catalogue)),
-  );
+  const found: NestedQuery[] = [];
+  const look = (operand: Operand): void => {
+    if (operand.kind === 'function') found.push(...inCall(operand, text, catalogue));
+    else if (operand.kind === 'list') for (const item of operand.items) look(item);
+  };
+  forEachTerm(query, ({ operand }) => {
+    if (operand !== undefined) look(operand);
+  });
+  return found;
 }
 
-function callsIn(operand: Operand): readonly FunctionCall[] {
-  if (operand.kind === 'function') return [operand];
-  return operand.kind === 'list' ? operand.items.flatMap(callsIn) : [];
-}
+const none: readonly NestedQuery[] = [];
 
 function inCall(call: FunctionCall, text: string, catalogue: JqlCatalogue): readonly NestedQuery[] {
   const known = catalogue.function(call.name.text)?.arguments;
-  if (known?.some(({ type }) => type === 'JQL') !== true) return [];
+  if (known?.some(({ type }) => type === 'JQL') !== true) return none;
   // With fewer arguments it is another app's function of the same name.
   if (call.arguments.length < known.filter(({ optional }) => !optional).length && call.closed) return [];
   return call.arguments.flatMap((argument, index) => {

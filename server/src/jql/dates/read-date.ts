@@ -12,6 +12,8 @@ const minute = 60_000;
 const day = 86_400_000;
 const lengths: Readonly<Record<string, number>> = { m: minute, h: 60 * minute, d: day, w: 7 * day };
 
+/** Most texts that are looked at are no dates. */
+const beginsDate = /^\s*[-+\d]/;
 const absolute = /^(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?:\s+(\d{1,2}):(\d{2}))?$/;
 const withSeconds =
   /^\d{4}([-/])\d{1,2}\1\d{1,2}[T\s]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?$/;
@@ -24,6 +26,7 @@ const withSeconds =
  * @param now milliseconds since 1970
  */
 export function readDate(text: string, now: number): DateValue | DateFault {
+  if (!beginsDate.test(text)) return 'form';
   const written = text.trim();
   const parts = absolute.exec(written);
   if (parts) return readDay(parts);

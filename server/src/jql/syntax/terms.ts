@@ -18,12 +18,21 @@ export function termsOf(query: JqlQuery): readonly PlacedTerm[] {
   return terms;
 }
 
-function collected({ where }: JqlQuery): readonly PlacedTerm[] {
+function collected(query: JqlQuery): readonly PlacedTerm[] {
   const terms: PlacedTerm[] = [];
+  forEachTerm(query, (term, parent, negated) => terms.push({ term, parent, negated }));
+  return terms;
+}
+
+/** Visits every term of a query in order, with its place as `PlacedTerm` has it; nothing is kept. */
+export function forEachTerm(
+  { where }: JqlQuery,
+  take: (term: TermClause, parent: Clause | undefined, negated: boolean) => void,
+): void {
   const visit = (clause: Clause, parent: Clause | undefined, negated: boolean): void => {
     switch (clause.kind) {
       case 'term':
-        terms.push({ term: clause, parent, negated });
+        take(clause, parent, negated);
         break;
       case 'not':
         visit(clause.clause, clause, !negated);
@@ -40,5 +49,4 @@ function collected({ where }: JqlQuery): readonly PlacedTerm[] {
     }
   };
   if (where !== undefined) visit(where, undefined, false);
-  return terms;
 }

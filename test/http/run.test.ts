@@ -43,10 +43,12 @@ interface Client {
   more(limit: number, signal?: AbortSignal): Promise<RunReport | undefined>;
 }
 
+const settings = { userAgent: 'test/1.0 (me@example.org)', proxy: '', certificateAuthorities: [] };
+
 async function connect(remote: Remote, behaviours: readonly Behaviour[]): Promise<Client> {
   const server = await startBadServer(behaviours);
   open.push({ close: server.stop }, { close: () => remote.dispose() });
-  remote.configure({ userAgent: 'test/1.0 (me@example.org)', proxy: '', certificateAuthorities: [] });
+  remote.configure(settings);
   const rows: Row[] = [];
   const sink = new TableSink();
   const read = async <Report>(report: Promise<Report>): Promise<Report> => {
@@ -94,6 +96,15 @@ for (const [where, create] of remotes) {
       assert.equal(brief(await client.more(Infinity)), 'complete 40 rows 4 requests');
       assert.equal(brief(await client.more(10)), 'complete 40 rows 4 requests');
       assert.deepEqual(client.ids(), upTo(40));
+    });
+    it('keeps its rows when there is no room for more, and says so', async () => {
+      const client = await connect(create(), parts(4, 2000));
+      assert.equal(brief(await client.run(15)), 'more 15 rows 1 requests');
+      client.remote.configure({ ...settings, maximumResults: 0.001 });
+      const report = await client.more(Infinity);
+      assert.deepEqual([report?.status, report?.notices[0]?.code], ['incomplete', 'diskFull']);
+      assert((report?.rows ?? 0) >= 15 && client.ids().length === report?.rows);
+      assert.equal(await client.more(1), undefined);
     });
     it('stores all rows of a large answer', async () => {
       const client = await connect(create(), parts(1, 1300));

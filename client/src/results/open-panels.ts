@@ -43,7 +43,7 @@ export class Panels {
     return this.#panels.get(uri.toString());
   }
 
-  /** The panel of a file, opened beside it if there is none. Its document is made anew each time that it is shown again. */
+  /** The panel of a file, opened beside it if there is none. Its document is created again each time it is shown. */
   open(uri: vscode.Uri): ResultPanel {
     const known = this.of(uri);
     if (known) return known;

@@ -27,7 +27,7 @@ export interface Run {
   /** When it was last asked for rows: milliseconds on a clock that never goes back. */
   asked: number;
   cancel: vscode.CancellationTokenSource | undefined;
-  /** What the panel was sent last, for when its document is made anew. */
+  /** What the panel was sent last, for when its document is created again. */
   progress: RunProgressMessage | undefined;
   /** When the wait of the progress ends, on the clock of `asked`. */
   waitEnd: number;

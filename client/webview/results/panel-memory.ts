@@ -1,4 +1,4 @@
-/** What the panel keeps while another tab covers it: its document is made anew when it is shown again. */
+/** What the panel keeps while another tab covers it: its document is created again when it is shown. */
 import * as v from 'valibot';
 import { viewSchema } from '../../../server/src/protocol/results.ts';
 import { dictionary, object, accepts } from '../../../server/src/protocol/schema.ts';

@@ -120,7 +120,7 @@ export class TableView {
     this.#events.shown();
   }
 
-  /** What is lost with the panel's document, for when it is made anew. */
+  /** What is lost with the panel's document, for when it is created again. */
   get memory(): TableMemory {
     const { cursor, scroll } = this.#grid;
     return { view: this.#view, filtersShown: this.#filtersShown, cursor, scroll };

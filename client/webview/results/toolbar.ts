@@ -14,7 +14,7 @@ export interface Toolbar {
   readonly refresh: () => void;
 }
 
-/** `table` = the one in front, `undefined` while there is none; `run` = the run that it is of. */
+/** `table` = the one in front, `undefined` while there is none; `run` = the run it belongs to. */
 export function toolbar(
   table: () => TableView | undefined,
   run: () => string,

@@ -27,7 +27,6 @@ export async function advanceStored(
 ): Promise<{ readonly report: RunReport; readonly isOver: boolean }> {
   const full = new AbortController();
   let problem: StoreProblem | undefined;
-  let shown = 0;
   /** `undefined` = it could not be stored. */
   const put = (part: TablePart): ReturnType<ResultStore['put']> | undefined => {
     try {
@@ -42,7 +41,6 @@ export async function advanceStored(
     rows(part) {
       const stored = problem === undefined ? put(part) : undefined;
       if (stored === undefined) return;
-      shown = Math.max(shown, stored.rows);
       sink.table({ table: part.table, ...stored });
     },
     progress: progress => sink.progress(progress),
@@ -50,13 +48,14 @@ export async function advanceStored(
   const report = await run.advance(limit, rowSink, AbortSignal.any([signal, full.signal]));
   if (problem === undefined) return { report, isOver: false };
   const { code, reason } = problem;
+  const rows = store.rows(id);
   const others = report.notices.filter(notice => notice.code !== 'cancelled');
   return {
     isOver: true,
     report: {
       ...report,
-      rows: Math.min(report.rows, shown),
-      status: shown > 0 ? 'incomplete' : 'failed',
+      rows: Math.min(report.rows, rows),
+      status: rows > 0 ? 'incomplete' : 'failed',
       notices: [wikiNotices.of(code, { site, reason }), ...others],
     },
   };

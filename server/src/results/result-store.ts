@@ -32,9 +32,9 @@ interface Stored {
 }
 
 /**
- * The rows of all results of a session. They are in a database, of which a process that was ended finds everything again
- * that had arrived. All that reads a run or a table that is not there answers `undefined`. What the database refuses, as on
- * a full disk, is thrown; what was stored before stays.
+ * The rows of all results of a session. They are in a database: after a crash, the next process of the session finds
+ * all that had arrived. Whatever reads a run or a table that is not there answers `undefined`. What the database refuses, as
+ * on a full disk, is thrown; what was stored before stays.
  */
 export class ResultStore {
   readonly #database: DatabaseSync;
@@ -69,6 +69,12 @@ export class ResultStore {
       this.#undo();
       throw error;
     }
+  }
+
+  /** How many rows the longest table of a run has; 0 = it has none. */
+  rows(run: string): number {
+    const own = this.#tables.filter(stored => stored.run === run);
+    return Math.max(0, ...own.map(({ table }) => table.rows));
   }
 
   /** Some rows of a view of a table. */

@@ -2,17 +2,7 @@
 import type { SiteDescription } from '../../common/site-description.ts';
 import type { IssueResult } from '../../protocol/issue.ts';
 import type { SessionState } from '../../protocol/login.ts';
-import type {
-  CellParams,
-  CellResult,
-  CopyParams,
-  CopyResult,
-  ExportParams,
-  ExportResult,
-  TableState,
-  WindowParams,
-  WindowResult,
-} from '../../protocol/results.ts';
+import type { ExportParams, ExportResult, TableState } from '../../protocol/results.ts';
 import type { Site } from '../../protocol/sites.ts';
 import type {
   IssueRequest,
@@ -26,14 +16,20 @@ import type {
   SuggestionRequest,
 } from '../remote.ts';
 
+/** The call of a method that is called as it is: without a signal and a sink. */
+interface CallOf<Name extends 'window' | 'cell' | 'copy'> {
+  arguments: Readonly<Parameters<Remote[Name]>>;
+  answer: Awaited<ReturnType<Remote[Name]>>;
+}
+
 /** The arguments and result of each call. */
 interface CallTypes {
   run: { arguments: readonly [request: RunRequest]; answer: RunReport };
   more: { arguments: readonly [run: string, limit: number]; answer: RunReport | undefined };
   raw: { arguments: readonly [run: string]; answer: string | undefined };
-  window: { arguments: readonly [params: WindowParams]; answer: WindowResult | undefined };
-  cell: { arguments: readonly [params: CellParams]; answer: CellResult | undefined };
-  copy: { arguments: readonly [params: CopyParams]; answer: CopyResult | undefined };
+  window: CallOf<'window'>;
+  cell: CallOf<'cell'>;
+  copy: CallOf<'copy'>;
   export: { arguments: readonly [params: ExportParams]; answer: ExportResult | undefined };
   issue: { arguments: readonly [request: IssueRequest]; answer: IssueResult };
   describe: { arguments: readonly [site: Site]; answer: SiteDescription | undefined };

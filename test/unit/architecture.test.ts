@@ -26,6 +26,7 @@ const rooms: readonly Room[] = [
   { files: 'server/src/queryfile', may: [lspTypes, data, 'server/src/language'] },
   { files: 'server/src/wiki', may: [lspTypes, data, 'server/src/language', 'server/src/queryfile'] },
   { files: 'server/src/jql', may: [lspTypes, data, 'server/src/language', 'server/src/queryfile'] },
+  { files: 'server/src/checking', may: ['server/src/language', 'server/src/queryfile'] },
   { files: 'server/src/http', may: ['node:', 'undici', protocol, data] },
   {
     files: 'server/src/session',
@@ -62,6 +63,7 @@ const rooms: readonly Room[] = [
       'vscode-languageserver',
       lspTypes,
       data,
+      'server/src/checking',
       'server/src/language',
       'server/src/queryfile',
       protocol,

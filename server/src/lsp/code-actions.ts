@@ -6,11 +6,13 @@ import {
   type Range,
   type TextEdit,
 } from 'vscode-languageserver';
-import { nonOverlapping } from '../language/non-overlapping.ts';
 import type { Fix } from '../language/problem.ts';
 import { Converter } from './convert.ts';
-import { uncachedView, readableBlocks, type Views } from './documents.ts';
-import type { ProblemsOfBlock, OpenFile } from './language.ts';
+import type { ProblemsOfBlock } from '../checking/block-problems.ts';
+import { preferredFixes } from '../checking/preferred-fixes.ts';
+import { uncachedView } from '../checking/readable.ts';
+import { readableBlocks, type Views } from './documents.ts';
+import type { OpenFile } from './language.ts';
 import type { Workspace } from './workspace.ts';
 
 /**
@@ -111,15 +113,7 @@ export function* fixAll(
     const placed = document.placed(index);
     const view = uncachedView(placed.block, document.header, language.syntax);
     const converter = new Converter(document, placed);
-    const fixes = nonOverlapping(
-      problems.flatMap(
-        problem =>
-          service
-            .fixes(view, problem, context)
-            .find(each => each.preferred && (kind === undefined || each.kind === kind)) ?? [],
-      ),
-    );
-    const chosen = service.together?.(view, fixes, context) ?? fixes;
+    const chosen = preferredFixes(service, view, problems, context, kind);
     count += chosen.length;
     yield chosen.map(({ edits }) => edits.map(edit => converter.edit(edit)));
     if (kind !== undefined && count >= mostOffered) return;

@@ -1,12 +1,12 @@
 import type { Diagnostic } from 'vscode-languageserver-types';
-import type { Problem, Severity } from '../language/problem.ts';
+import { FileChecker } from '../checking/file-checker.ts';
+import type { ProblemsOfBlock } from '../checking/block-problems.ts';
+import { repeatedNames, shownProblems } from '../checking/shown-problems.ts';
+import type { YieldTurn } from '../checking/time-slices.ts';
+import type { Problem } from '../language/problem.ts';
 import type { QueryDocument, Splice } from '../queryfile/query-document.ts';
-import { duplicateNames } from '../queryfile/query-names.ts';
-import { FileChecker } from './file-checker.ts';
 import { Converter } from './convert.ts';
-import { severities } from './block-problems.ts';
-import type { ProblemsOfBlock, Language, OpenFile } from './language.ts';
-import type { YieldTurn } from './time-slices.ts';
+import type { Language, OpenFile } from './language.ts';
 
 /** Editors show no more for one file (VS Code's own limit); more would only cost time. */
 const mostShown = 1000;
@@ -58,8 +58,13 @@ export class Diagnostics {
     const checker = this.#checkers.get(document.uri);
     if (checker === undefined || !(await checker.check(context, wanted, this.#yieldTurn))) return undefined;
     const others = [this.#answersOf(document), repeatedNames(document)];
-    return gravest(severity => [...others, checker.found(severity)]).map(({ index, problem }) =>
-      new Converter(document, document.placed(index)).diagnostic(problem, language.wording, language.source),
+    return shownProblems(severity => [...others, checker.found(severity)], mostShown).map(
+      ({ index, problem }) =>
+        new Converter(document, document.placed(index)).diagnostic(
+          problem,
+          language.wording,
+          language.source,
+        ),
     );
   }
 
@@ -74,18 +79,6 @@ export class Diagnostics {
   }
 }
 
-/** Above so many queries nobody gives each a name, and looking through them at every keystroke would be felt. */
-const mostNamed = 500;
-
-function repeatedNames({ blocks }: QueryDocument): ProblemsOfBlock[] {
-  if (blocks.length > mostNamed) return [];
-  const repeated = duplicateNames(blocks);
-  return blocks.flatMap((block, index) => {
-    const problem = repeated.get(block);
-    return problem ? [{ index, problems: [problem] }] : [];
-  });
-}
-
 /** Answers to queries that stay, at their new places. */
 const moved = (answers: Answers, { from, removed, inserted }: Splice): Answers =>
   new Map(
@@ -94,32 +87,3 @@ const moved = (answers: Answers, { from, removed, inserted }: Splice): Answers =
       return index < from + removed ? [] : [[index + inserted - removed, problems] as const];
     }),
   );
-
-/** A problem and the index of its block. */
-interface Found {
-  readonly index: number;
-  readonly problem: Problem;
-}
-
-/** The problems to show, in the order of the file; where there are too many, errors before warnings before the rest. */
-function gravest(sources: (severity: Severity) => readonly Iterable<ProblemsOfBlock>[]): Found[] {
-  const shown: Found[] = [];
-  const once = new Set<string>();
-  for (const found of byGravity(sources)) {
-    const key = found.problem.oncePerFile;
-    if (key !== undefined && once.has(key)) continue;
-    if (key !== undefined) once.add(key);
-    if (shown.push(found) === mostShown) break;
-  }
-  return shown.toSorted((a, b) => a.index - b.index || a.problem.span.start - b.problem.span.start);
-}
-
-function* byGravity(sources: (severity: Severity) => readonly Iterable<ProblemsOfBlock>[]): Generator<Found> {
-  for (const severity of severities) {
-    for (const source of sources(severity)) {
-      for (const { index, problems } of source) {
-        for (const problem of problems) if (problem.severity === severity) yield { index, problem };
-      }
-    }
-  }
-}

@@ -8,7 +8,8 @@ import type {
   SelectionRange,
 } from 'vscode-languageserver-types';
 import { Converter } from './convert.ts';
-import { isReadable, manyQueries, uncachedView, readableBlocks, type Views } from './documents.ts';
+import { isReadable, uncachedView } from '../checking/readable.ts';
+import { manyQueries, readableBlocks, type Views } from './documents.ts';
 import type { OpenFile } from './language.ts';
 
 /** Editors fold no more regions in one file (VS Code's own default). */

@@ -1,7 +1,8 @@
 import type { Position, Range } from 'vscode-languageserver-types';
 import type { QueryView } from '../language/service.ts';
-import { QueryBlock } from '../queryfile/block.ts';
-import type { FileSyntax, PlacedBlock, QueryDocument } from '../queryfile/query-document.ts';
+import { isReadable } from '../checking/readable.ts';
+import type { QueryBlock } from '../queryfile/block.ts';
+import type { PlacedBlock, QueryDocument } from '../queryfile/query-document.ts';
 import { Scope } from '../queryfile/scope.ts';
 
 /** The query at a place of a file, ready for a language service. */
@@ -10,9 +11,6 @@ export interface PlacedView {
   readonly placed: PlacedBlock;
   readonly view: QueryView;
 }
-
-/** A query longer than this, in UTF-16 code units, is not read: no server takes it. */
-export const longestQuery = 1_000_000;
 
 /** Above so many queries a file gets its outline without details, and no lenses and links: nobody reads them all. */
 export const manyQueries = 500;
@@ -43,16 +41,6 @@ export class Views {
   }
 }
 
-/** A view that keeps nothing alive but itself: reading a big file once must not cost the memory of all its contents. */
-export function uncachedView(
-  block: QueryBlock,
-  header: QueryBlock | undefined,
-  syntax: FileSyntax,
-): QueryView {
-  const copy = new QueryBlock(block.text, syntax);
-  return { block: copy, scope: new Scope(copy, header === block ? undefined : header) };
-}
-
 /** The blocks that are short enough to be read; with a range those that it touches. */
 export function* readableBlocks(document: QueryDocument, range?: Range): Generator<PlacedBlock> {
   const first = range ? document.blockAt(range.start.line).index : 0;
@@ -62,5 +50,3 @@ export function* readableBlocks(document: QueryDocument, range?: Range): Generat
     if (isReadable(placed.block)) yield placed;
   }
 }
-
-export const isReadable = (block: QueryBlock): boolean => block.text.length <= longestQuery;

@@ -1,8 +1,7 @@
 import type serverTexts from '../../catalogue/messages/server.json';
-import type { Problem } from '../language/problem.ts';
-import type { LanguageService, QueryContext } from '../language/service.ts';
-import type { Wording } from '../language/wording.ts';
-import type { FileSyntax, QueryDocument } from '../queryfile/query-document.ts';
+import type { CheckedLanguage } from '../checking/language.ts';
+import type { QueryContext } from '../language/service.ts';
+import type { QueryDocument } from '../queryfile/query-document.ts';
 
 /** Every command that can be a lens of a query, in order. */
 export const lensCommands = [
@@ -17,12 +16,7 @@ export type LensCommand = (typeof lensCommands)[number];
 export type ServerMessage = keyof typeof serverTexts;
 
 /** A language as the server knows it. */
-export interface Language {
-  readonly service: LanguageService;
-  readonly syntax: FileSyntax;
-  readonly wording: Wording;
-  /** The source of a diagnostic, shown before its code. */
-  readonly source: string;
+export interface Language extends CheckedLanguage {
   /** The lenses of a query. */
   readonly lenses: readonly LensCommand[];
 }
@@ -32,10 +26,4 @@ export interface OpenFile {
   readonly document: QueryDocument;
   readonly language: Language;
   readonly context: QueryContext;
-}
-
-/** The problems of one block of a file. */
-export interface ProblemsOfBlock {
-  readonly index: number;
-  readonly problems: readonly Problem[];
 }

@@ -19,7 +19,8 @@ import {
   type RunResult,
 } from '../protocol/run.ts';
 import { onNotification, onRequest } from './custom-requests.ts';
-import { uncachedView, readableBlocks } from './documents.ts';
+import { uncachedView } from '../checking/readable.ts';
+import { readableBlocks } from './documents.ts';
 import type { OpenFile, ServerMessage } from './language.ts';
 import type { Runs } from './runs.ts';
 import type { Guard } from './guard.ts';

@@ -8,7 +8,7 @@ import { limitOption, viewOption } from '../queryfile/run-options.ts';
 import type { RunProgress, RunReport, RunSink } from '../remote/remote.ts';
 import { notify } from './custom-requests.ts';
 import { Converter } from './convert.ts';
-import { isReadable, longestQuery } from './documents.ts';
+import { isReadable, longestQuery } from '../checking/readable.ts';
 import { applyColumns } from './columns-directive.ts';
 import type { QueryPlace, Workspace } from './workspace.ts';
 import { siteMissing, siteOf, wikiPageUrl } from './query-site.ts';

@@ -5,7 +5,8 @@ import {
   type SemanticTokensLegend,
 } from 'vscode-languageserver';
 import type { TokenKind } from '../language/service.ts';
-import { uncachedView, readableBlocks } from './documents.ts';
+import { uncachedView } from '../checking/readable.ts';
+import { readableBlocks } from './documents.ts';
 import type { OpenFile } from './language.ts';
 
 /** Our kinds by the standard types that themes colour. */

@@ -3,7 +3,7 @@ import type { QueryContext, QueryView } from '../language/service.ts';
 import type { QueryBlock } from '../queryfile/block.ts';
 import { QueryDocument } from '../queryfile/query-document.ts';
 import { siteNameOf } from '../queryfile/run-options.ts';
-import { isReadable, uncachedView } from './documents.ts';
+import { isReadable, uncachedView } from '../checking/readable.ts';
 import type { Language } from './language.ts';
 import type { StoredFile } from './workspace-files.ts';
 

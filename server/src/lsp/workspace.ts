@@ -13,14 +13,15 @@ import type { QueryBlock } from '../queryfile/block.ts';
 import { type ContentChange, QueryDocument } from '../queryfile/query-document.ts';
 import { siteNameOf } from '../queryfile/run-options.ts';
 import { Diagnostics } from './diagnostics.ts';
-import { isReadable, type PlacedView, Views } from './documents.ts';
+import { isReadable } from '../checking/readable.ts';
+import { gathered, type YieldTurn } from '../checking/time-slices.ts';
+import { type PlacedView, Views } from './documents.ts';
 import type { Language, OpenFile, ServerMessage } from './language.ts';
 import type { Runner } from '../runners/runner.ts';
 import type { FaultLog } from './guard.ts';
 import type { Site } from '../protocol/sites.ts';
 import { SiteCatalogues } from './site-catalogues.ts';
 import { type ServerSettings, sitesOf } from './settings.ts';
-import { gathered, type YieldTurn } from './time-slices.ts';
 import type { FileReader, QueryFiles } from './workspace-files.ts';
 import { WorkspaceWords } from './workspace-words.ts';
 

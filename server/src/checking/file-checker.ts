@@ -2,9 +2,8 @@ import type { LanguageService, QueryContext } from '../language/service.ts';
 import type { Problem, Severity } from '../language/problem.ts';
 import type { QueryBlock } from '../queryfile/block.ts';
 import type { FileSyntax, QueryDocument, Splice } from '../queryfile/query-document.ts';
-import { longestQuery, uncachedView } from './documents.ts';
-import { BlockProblems } from './block-problems.ts';
-import type { ProblemsOfBlock } from './language.ts';
+import { longestQuery, uncachedView } from './readable.ts';
+import { BlockProblems, type ProblemsOfBlock } from './block-problems.ts';
 import { TimeSlices, type YieldTurn } from './time-slices.ts';
 
 /** The problems of one file by block. A change costs the blocks that it touched, or all where it changed what the header defines. */

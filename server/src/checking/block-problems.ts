@@ -1,7 +1,12 @@
 import type { Problem, Severity } from '../language/problem.ts';
 import type { Splice } from '../queryfile/query-document.ts';
 import { spliced } from '../language/splice.ts';
-import type { ProblemsOfBlock } from './language.ts';
+
+/** The problems of one block of a file. */
+export interface ProblemsOfBlock {
+  readonly index: number;
+  readonly problems: readonly Problem[];
+}
 
 /** The severities, the gravest first. */
 export const severities: readonly Severity[] = ['error', 'warning', 'information', 'hint'];

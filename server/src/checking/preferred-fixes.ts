@@ -1,0 +1,22 @@
+import { nonOverlapping } from '../language/non-overlapping.ts';
+import type { Fix, Problem } from '../language/problem.ts';
+import type { LanguageService, QueryContext, QueryView } from '../language/service.ts';
+
+/** The preferred fixes of the problems of a query, of one kind or of all, as far as they can be made together. */
+export function preferredFixes(
+  service: LanguageService,
+  view: QueryView,
+  problems: readonly Problem[],
+  context: QueryContext,
+  kind?: string,
+): readonly Fix[] {
+  const fixes = nonOverlapping(
+    problems.flatMap(
+      problem =>
+        service
+          .fixes(view, problem, context)
+          .find(each => each.preferred && (kind === undefined || each.kind === kind)) ?? [],
+    ),
+  );
+  return service.together?.(view, fixes, context) ?? fixes;
+}

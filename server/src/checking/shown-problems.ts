@@ -1,0 +1,55 @@
+import type { Problem, Severity } from '../language/problem.ts';
+import type { QueryDocument } from '../queryfile/query-document.ts';
+import { duplicateNames } from '../queryfile/query-names.ts';
+import { type ProblemsOfBlock, severities } from './block-problems.ts';
+
+/** Above so many queries nobody gives each a name, and looking through them at every keystroke would be felt. */
+const mostNamed = 500;
+
+/** The queries whose name an earlier one has already. */
+export function repeatedNames({ blocks }: QueryDocument): ProblemsOfBlock[] {
+  if (blocks.length > mostNamed) return [];
+  const repeated = duplicateNames(blocks);
+  return blocks.flatMap((block, index) => {
+    const problem = repeated.get(block);
+    return problem ? [{ index, problems: [problem] }] : [];
+  });
+}
+
+/** A problem and the index of its block. */
+export interface FoundProblem {
+  readonly index: number;
+  readonly problem: Problem;
+}
+
+/**
+ * The problems to show, in the order of the file; where there are more than `most`, errors before warnings before the rest.
+ *
+ * @param sources where the problems of a severity are found
+ */
+export function shownProblems(
+  sources: (severity: Severity) => readonly Iterable<ProblemsOfBlock>[],
+  most: number,
+): FoundProblem[] {
+  const shown: FoundProblem[] = [];
+  const once = new Set<string>();
+  for (const found of byGravity(sources)) {
+    const key = found.problem.oncePerFile;
+    if (key !== undefined && once.has(key)) continue;
+    if (key !== undefined) once.add(key);
+    if (shown.push(found) === most) break;
+  }
+  return shown.toSorted((a, b) => a.index - b.index || a.problem.span.start - b.problem.span.start);
+}
+
+function* byGravity(
+  sources: (severity: Severity) => readonly Iterable<ProblemsOfBlock>[],
+): Generator<FoundProblem> {
+  for (const severity of severities) {
+    for (const source of sources(severity)) {
+      for (const { index, problems } of source) {
+        for (const problem of problems) if (problem.severity === severity) yield { index, problem };
+      }
+    }
+  }
+}

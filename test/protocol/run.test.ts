@@ -103,6 +103,45 @@ test('the queries that can be run are listed', async () => {
   );
 });
 
+test('a number as the limit of a list is how many rows are fetched first', async () => {
+  const uri = await client.open(`### Pages and users
+list=allpages|allusers
+aplimit=30
+aulimit=4
+
+### As many as the setting says
+list=recentchanges
+rcshow=bot
+rclimit=max
+
+### As the directive says
+# @limit 12
+list=allpages
+aplimit=5
+
+### Pages of a generator
+generator=allpages
+gaplimit=20
+prop=links
+pllimit=500
+`);
+  const rowsOf = (id: string): string => {
+    const states = client.sent.tables.filter(state => state.run === id);
+    const last = new Map(states.map(({ table, rows }) => [table.id, rows]));
+    return [...last].map(([table, rows]) => `${table} ${rows}`).join(', ');
+  };
+  const own = await run(uri, line(1));
+  assert.deepEqual([own.status, own.requests], ['more', 1]);
+  assert.equal(rowsOf(own.run), 'allpages 30, allusers 4');
+  const more = await request<RunResult>('more', { run: own.run, limit: 3 });
+  assert.equal(more.status, 'more');
+  assert.equal(rowsOf(own.run), 'allpages 33, allusers 7');
+  assert.deepEqual((await run(uri, line(6))).rows, 500);
+  assert.deepEqual((await run(uri, line(11))).rows, 12);
+  const generated = await run(uri, line(17));
+  assert.equal(rowsOf(generated.run), 'pages 20');
+});
+
 test('a run brings its rows in order, up to its limit, and tells how it goes', async () => {
   const uri = await client.open(file);
   const asked = wiki.requests.length;

@@ -69,7 +69,9 @@ export class Runs {
     }
     const started: Run = { place, title, site, receive };
     this.#runs.set(run, started);
-    const wanted = { run, site, request, limit: limitOption(view.scope) ?? settings.limit };
+    const limit = limitOption(view.scope);
+    const ownLimits = limit === undefined ? language.runner.ownLimits?.(view, context) : undefined;
+    const wanted = { run, site, request, limit: limit ?? settings.limit, ...(ownLimits && { ownLimits }) };
     this.#notify(run, started, { rows: 0, requests: 0 });
     return this.#result(run, started, await runtime.remote.run(wanted, this.#sink(run, started), signal));
   }

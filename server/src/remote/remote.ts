@@ -41,12 +41,24 @@ export interface TrackerRequest {
   readonly fields?: readonly string[];
 }
 
+/** How many rows a query's own parameter asks for, of a module whose rows are the result. */
+export interface OwnLimit {
+  /** The id of the module's table, or the beginning of the ids of its tables. */
+  readonly table: string;
+  /** How the names of the module's parameters in the request begin. */
+  readonly prefix: string;
+  /** Absent = as many as the run fetches. */
+  readonly rows?: number;
+}
+
 export interface RunRequest {
   readonly run: string;
   readonly site: SiteAddress;
   readonly request: WikiRequest | TrackerRequest;
   /** Maximum rows over all continuations; `Infinity` = all. */
   readonly limit: number;
+  /** Limits of single modules, in place of that limit; absent = none. Only a wiki's queries have them. */
+  readonly ownLimits?: readonly OwnLimit[];
 }
 
 export interface IssueRequest {

@@ -3,7 +3,7 @@ import type { Problem } from '../language/problem.ts';
 import type { QueryView, SuggestedValue, QueryContext } from '../language/service.ts';
 import type { QueryUrlResult } from '../protocol/run.ts';
 import type { SiteKind } from '../protocol/sites.ts';
-import type { ApiMessage, RunRequest, Suggestion } from '../remote/remote.ts';
+import type { ApiMessage, OwnLimit, RunRequest, Suggestion } from '../remote/remote.ts';
 
 /** How the queries of a language go over the wire. */
 export interface Runner {
@@ -12,6 +12,8 @@ export interface Runner {
   readonly takesEmpty: boolean;
   /** What is sent; a problem = it cannot be sent at all. */
   prepare(view: QueryView, context: QueryContext): RunRequest['request'] | Problem;
+  /** How many rows the query's own parameters ask for. Absent where queries have no such parameters. */
+  ownLimits?(view: QueryView, context: QueryContext): readonly OwnLimit[];
   /** A server's messages, at the places in the query that caused them. */
   place(
     view: QueryView,

@@ -19,7 +19,7 @@ export function tablesOf(
   const builder = new WikiTables(withDefaults(Object.entries(parameters)));
   const tables = new Map<string, Seen>();
   const take = (settle: boolean): void => {
-    for (const { table, offset, rows } of builder.take(limit, settle)) {
+    for (const { table, offset, rows } of builder.take(() => limit, settle)) {
       const seen = tables.get(table.id) ?? { columns: [], rows: [] };
       seen.columns = table.columns;
       rows.forEach((row, index) => (seen.rows[offset + index] = row));

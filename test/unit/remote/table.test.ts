@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { JsonObject } from '../../../server/src/remote/json.ts';
 import { withDefaults } from '../../../server/src/remote/wiki/request.ts';
+import { RowLimits } from '../../../server/src/remote/wiki/row-limits.ts';
 import { WikiTables } from '../../../server/src/remote/table/wiki-tables.ts';
 import { columnsOf, tablesOf, textOf } from './harness.ts';
 
@@ -137,9 +138,11 @@ describe('meta modules', () => {
 /** Whether two rows are there after each answer. */
 const reached = (parameters: Record<string, string>, ...answers: JsonObject[]): boolean[] => {
   const tables = new WikiTables(withDefaults(Object.entries(parameters)));
+  const limits = new RowLimits();
+  limits.raise(2);
   return answers.map(answer => {
     tables.add(answer);
-    return tables.reached(2);
+    return tables.counted !== undefined && limits.reached(tables.counted, new Map());
   });
 };
 

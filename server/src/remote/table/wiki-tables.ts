@@ -31,12 +31,9 @@ export class WikiTables {
     if ('batchcomplete' in answer) this.#pages.settle(true);
   }
 
-  /**
-   * Whether there are `limit` rows, shown or not, and the pages among them are complete. The limit of a run applies to
-   * each table separately; the longest one determines when it is reached.
-   */
-  reached(limit: number): boolean {
-    return !this.#pages.open && this.#counted().some(table => table.size >= limit);
+  /** The tables that count for limits; `undefined` = the pages among them are incomplete. */
+  get counted(): readonly Table[] | undefined {
+    return this.#pages.open ? undefined : this.#counted();
   }
 
   /** Rows shown so far in the tables that count, or in all tables if none counts (a query of meta modules). */
@@ -66,12 +63,17 @@ export class WikiTables {
     return this.#tables.size === 0;
   }
 
-  /** The parts to show now; `settle` = also incomplete pages, because the run stops. */
-  *take(limit: number, settle: boolean): Generator<TablePart> {
+  /**
+   * The parts to show now.
+   *
+   * @param limit the most rows of the table with an id
+   * @param settle also incomplete pages, because the run stops
+   */
+  *take(limit: (table: string) => number, settle: boolean): Generator<TablePart> {
     if (settle) this.#pages.settle(false);
     const tables = [...this.#tables.values()];
-    for (const table of tables.filter(each => each.counted)) yield* table.take(limit);
-    for (const table of tables.filter(each => !each.counted)) yield* table.take(limit);
+    for (const table of tables.filter(each => each.counted)) yield* table.take(limit(table.id));
+    for (const table of tables.filter(each => !each.counted)) yield* table.take(limit(table.id));
   }
 
   #counted(): Table[] {

@@ -19,6 +19,7 @@ import { MessageList } from '../message-list.ts';
 import { wikiNotices } from '../notices.ts';
 import type { RunRequest, RunProgress, RunReport, WikiRequest } from '../remote.ts';
 import type { RowSink, SiteRun } from '../site-run.ts';
+import { RowLimits } from './row-limits.ts';
 import { WikiTables } from '../table/wiki-tables.ts';
 import { tokenIn, tokenParameters } from './token.ts';
 
@@ -29,8 +30,8 @@ const continuationLag = '5';
 const accountCodes: ReadonlySet<string> = new Set(codes);
 
 /**
- * One run of a query, including continuations and "load more". It sends requests in series, until its longest table has
- * reached the limit and its pages are complete.
+ * One run of a query, including continuations and "load more". It sends requests in series, until its tables have
+ * reached their limits and its pages are complete.
  */
 export class WikiRun implements SiteRun {
   readonly merge = mergeAnswers;
@@ -40,12 +41,12 @@ export class WikiRun implements SiteRun {
   readonly #store: ResponseStore;
   readonly #parameters: ReadonlyMap<string, string>;
   readonly #tables: WikiTables;
+  readonly #limits: RowLimits;
   readonly #history = new ContinuationHistory();
   readonly #stall = new StallDetector();
   readonly #warnings = new MessageList();
   #continuation: ReadonlyMap<string, string> | undefined = new Map();
   #token = '';
-  #limit = 0;
   #requests = 0;
   #milliseconds = 0;
 
@@ -61,18 +62,19 @@ export class WikiRun implements SiteRun {
     this.#store = store;
     this.#parameters = withDefaults(request.parameters);
     this.#tables = new WikiTables(this.#parameters);
+    this.#limits = new RowLimits(run.ownLimits);
   }
 
   async advance(rows: number, sink: RowSink, signal: AbortSignal): Promise<RunReport> {
     const begin = this.#dependencies.clock.now();
-    this.#limit += rows;
+    this.#limits.raise(rows);
     this.#stall.reset();
     const notices: Notice[] = [];
     let errors = new MessageList();
     this.#show(sink, false);
     while (
       this.#continuation &&
-      !this.#tables.reached(this.#limit) &&
+      !this.#reached(this.#continuation) &&
       notices.length === 0 &&
       errors.list.length === 0
     ) {
@@ -135,13 +137,19 @@ export class WikiRun implements SiteRun {
     return isCut ? [wikiNotices.of('manyMessages', { site: this.#run.site.name })] : [];
   }
 
+  /** Whether all rows are here that are wanted so far. */
+  #reached(continuation: ReadonlyMap<string, string>): boolean {
+    const tables = this.#tables.counted;
+    return tables !== undefined && this.#limits.reached(tables, continuation);
+  }
+
   #status(stopped: boolean): RunStatus {
     if (stopped) return this.#tables.empty ? 'failed' : 'incomplete';
     return this.#continuation || this.#tables.surplus ? 'more' : 'complete';
   }
 
   #show(sink: RowSink, settle: boolean): void {
-    for (const part of this.#tables.take(this.#limit, settle)) sink.rows(part);
+    for (const part of this.#tables.take(table => this.#limits.of(table), settle)) sink.rows(part);
     sink.progress(this.#progress);
   }
 

@@ -3,6 +3,7 @@ import { allowedValues, type Parameter } from '../catalogue/catalogue.ts';
 import type { WikiKnowledge } from '../catalogue/knowledge.ts';
 import { isOpen } from '../catalogue/open-values.ts';
 import { type Binding, wireName } from '../model.ts';
+import { limitsRows } from '../own-limits.ts';
 import { alternativesOf, companionsOf, rivalsOf } from '../catalogue/requirements.ts';
 import { bullets, codes, helpLink, optionalWord, paragraphs, word } from './wording.ts';
 import { runtimeLines } from './runtime-rules.ts';
@@ -33,6 +34,7 @@ export function describeParameter(knowledge: WikiKnowledge, binding: Binding): s
       valuesLine(parameter),
       isOpen(module, parameter) ? word('parameter.open') : undefined,
       boundsLine(parameter),
+      limitsRows(active, parameter.name) ? word('parameter.rows') : undefined,
       multiLine(parameter),
       ...remarkLines(binding),
       ...runtimeLines(knowledge.rules, module, parameter.name),

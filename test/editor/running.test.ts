@@ -21,7 +21,7 @@ const files = {
     '### With a namespace of another wiki\n# @limit 5\nlist=recentchanges\nrcnamespace=0|120\nrclimit=5\n',
   'refused.wikiquery': '### What I watch\nlist=watchlist\n',
   'nested.wikiquery':
-    '### Changes with their tags\nlist=recentchanges\nrcprop=title|tags|timestamp|sizes\nrclimit=20\n',
+    '### Changes with their tags\nlist=recentchanges\nrcprop=title|tags|timestamp|sizes\nrclimit=max\n',
   'slow.wikiquery':
     '# @site slow\n# @limit 10000\n### Readings\nlist=recentchanges\nrcshow=bot\nrclimit=max\n',
 };

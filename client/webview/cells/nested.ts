@@ -1,4 +1,5 @@
 /** Nested values in one line. */
+import { firstText } from '../../../server/src/common/first-text.ts';
 import type { Json } from '../../../server/src/protocol/json.ts';
 import { cut } from './hidden-characters.ts';
 
@@ -26,6 +27,7 @@ function nestedPreview(value: Nested): string {
   const parts: string[] = [];
   let length = 0;
   for (const [key, item] of Object.entries<Json>(value)) {
+    // A list of `{title: …}` reads best as its titles.
     const part = isList ? (firstText(item) ?? inside(item)) : `${key}: ${inside(item)}`;
     parts.push(part);
     length += part.length;
@@ -40,10 +42,6 @@ function inside(item: Json): string {
 }
 
 const scalar = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value));
-
-/** A list of `{title: …}` reads best as its titles: the first text in an object. */
-const firstText = (value: Json): string | undefined =>
-  isScalar(value) ? undefined : Object.values<Json>(value).find(item => typeof item === 'string');
 
 /** How many entries a nested value has; 0 for anything else. */
 export const sizeOf = (value: Json): number => (isScalar(value) ? 0 : Object.keys(value).length);

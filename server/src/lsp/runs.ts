@@ -2,7 +2,7 @@ import type { Connection } from 'vscode-languageserver';
 import { queryTitle } from '../common/query-title.ts';
 import type { Notice } from '../protocol/notice.ts';
 import { type TableState, tableNotification } from '../protocol/results.ts';
-import { type RunResult, progressNotification } from '../protocol/run.ts';
+import { type RunResult, type TableHeader, progressNotification } from '../protocol/run.ts';
 import type { Site, SiteKind } from '../protocol/sites.ts';
 import { limitOption, viewOption } from '../queryfile/run-options.ts';
 import type { RunProgress, RunReport, RunSink } from '../remote/remote.ts';
@@ -10,6 +10,7 @@ import { notify } from './custom-requests.ts';
 import { Converter } from './convert.ts';
 import { isReadable, longestQuery } from '../checking/readable.ts';
 import { applyColumns } from './columns-directive.ts';
+import { applyGroup, groupProblems } from './group-directive.ts';
 import type { QueryPlace, Workspace } from './workspace.ts';
 import { siteMissing, siteOf, wikiPageUrl } from './query-site.ts';
 
@@ -19,6 +20,8 @@ interface Run {
   readonly site: Site;
   /** Learns of the tables as their rows come. */
   readonly receive: (state: TableState) => void;
+  /** Its tables as they are by now, by their ids. */
+  readonly tables: Map<string, TableHeader>;
 }
 
 type Checked = { readonly site: Site } | { readonly site?: Site; readonly refusal: Notice };
@@ -67,7 +70,7 @@ export class Runs {
         range: document.rangeIn(placed, span),
       });
     }
-    const started: Run = { place, title, site, receive };
+    const started: Run = { place, title, site, receive, tables: new Map() };
     this.#runs.set(run, started);
     const limit = limitOption(view.scope);
     const ownLimits = limit === undefined ? language.runner.ownLimits?.(view, context) : undefined;
@@ -100,8 +103,11 @@ export class Runs {
 
   #sink(run: string, started: Run): RunSink {
     return {
-      table: state =>
-        started.receive({ run, ...state, table: applyColumns(state.table, started.place.view) }),
+      table: state => {
+        const { view } = started.place;
+        started.tables.set(state.table.id, state.table);
+        started.receive({ run, ...state, table: applyGroup(applyColumns(state.table, view), view) });
+      },
       progress: progress => this.#notify(run, started, progress),
     };
   }
@@ -126,9 +132,17 @@ export class Runs {
       message: language.wording(problem.message ?? problem.code, problem.arguments),
       ...(converter && { range: converter.range(problem.span) }),
     }));
+    const grouping = groupProblems(view, [...started.tables.values()]).map(
+      ({ code, message, span, arguments: args }): Notice => ({
+        severity: 'warning',
+        code,
+        message: this.#workspace.runtime.wording(message, args),
+        ...(converter && span && { range: converter.range(span) }),
+      }),
+    );
     const { errors: _errors, warnings: _warnings, notices, fault, ...outcome } = report;
     if (fault !== undefined) this.#workspace.fault('run', fault);
-    return { run, ...headOf(started), ...outcome, notices: [...notices, ...worded] };
+    return { run, ...headOf(started), ...outcome, notices: [...notices, ...worded, ...grouping] };
   }
 
   #tooLong(length: number): Notice {

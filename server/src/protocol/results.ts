@@ -1,7 +1,8 @@
 /** The rows of a result. They stay in the store of the network thread: a client asks for the part that it shows. */
 import * as v from 'valibot';
+import { membershipSchema, rowGroupingSchema } from './grouping.ts';
 import { jsonSchema, rowSchema } from './json.ts';
-import { tableHeaderSchema } from './run.ts';
+import { columnSchema, tableHeaderSchema } from './run.ts';
 import { count, dictionary, list, notification, object, optional, request } from './schema.ts';
 
 /** A table of a run, and how many rows of it have arrived. */
@@ -28,6 +29,10 @@ export const viewSchema = object({
   search: v.string(),
   /** What is typed into a column's filter, by column key. */
   filters: dictionary(v.string()),
+  /** Only rows of these groups. */
+  of: optional(list(membershipSchema)),
+  /** Groups are shown instead of rows: `sort`, `search` and `filters` are about them. */
+  group: optional(rowGroupingSchema),
 });
 export type View = v.InferOutput<typeof viewSchema>;
 
@@ -47,7 +52,7 @@ const windowParamsSchema = object(windowParams);
 export type WindowParams = v.InferOutput<typeof windowParamsSchema>;
 
 const windowRowSchema = object({
-  /** Its place in the table, from 0, whatever the view. */
+  /** Its place in the table, from 0, whatever the view; of a group, its place among all groups. */
   row: count,
   cells: rowSchema,
   /** The keys of values that are longer than a window takes: `cells` has their beginnings. */
@@ -55,12 +60,26 @@ const windowRowSchema = object({
 });
 export type WindowRow = v.InferOutput<typeof windowRowSchema>;
 
+const groupsSchema = object({
+  /** Those of the values that the rows are grouped by, then those of what was computed. */
+  columns: list(columnSchema),
+  /** How many groups there are, shown or not. */
+  count,
+  /** What was computed of all rows in the groups that are shown, each row counted once; by column key. */
+  totals: rowSchema,
+  /** Some row has a list, and so may be in several groups. */
+  overlap: v.boolean(),
+});
+export type Groups = v.InferOutput<typeof groupsSchema>;
+
 export const windowResult = {
   rows: list(windowRowSchema),
-  /** The rows of the view. */
+  /** The rows of the view, or its groups. */
   shown: count,
   /** The rows of the table. */
   total: count,
+  /** Where the rows are groups. */
+  groups: optional(groupsSchema),
 };
 const windowResultSchema = object(windowResult);
 export type WindowResult = v.InferOutput<typeof windowResultSchema>;
@@ -68,7 +87,13 @@ export type WindowResult = v.InferOutput<typeof windowResultSchema>;
 /** `null` = the run is forgotten, or has no such table. */
 export const windowRequest = request('wikijql/window', windowParamsSchema, v.nullable(windowResultSchema));
 
-export const cellParams = { ...tableReference, row: count, column: v.string() };
+export const cellParams = {
+  ...tableReference,
+  row: count,
+  column: v.string(),
+  /** The view whose groups the row is one of; absent = it is a row of the table. */
+  view: optional(viewSchema),
+};
 const cellParamsSchema = object(cellParams);
 export type CellParams = v.InferOutput<typeof cellParamsSchema>;
 

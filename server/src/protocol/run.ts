@@ -1,5 +1,6 @@
 /** The queries of a document, and running them. */
 import * as v from 'valibot';
+import { groupingSchema } from './grouping.ts';
 import { noticeSchema, positionSchema, rangeSchema } from './notice.ts';
 import { count, list, notification, object, optional, request } from './schema.ts';
 import { siteSchema } from './sites.ts';
@@ -66,7 +67,7 @@ const columnTypeSchema = v.picklist([
 ]);
 export type ColumnType = v.InferOutput<typeof columnTypeSchema>;
 
-const columnSchema = object({
+export const columnSchema = object({
   key: v.string(),
   title: v.string(),
   type: columnTypeSchema,
@@ -81,6 +82,8 @@ export const tableHeaderSchema = object({
   id: v.string(),
   title: v.string(),
   columns: list(columnSchema),
+  /** How its rows are grouped at first: `@group` of the query. */
+  group: optional(groupingSchema),
 });
 export type TableHeader = v.InferOutput<typeof tableHeaderSchema>;
 

@@ -2,6 +2,7 @@ import { unmatched } from '../language/completion-filter.ts';
 import type { Completion, QueryView, SiteName, QueryContext } from '../language/service.ts';
 import type { Span } from '../language/span.ts';
 import type { Line } from './block.ts';
+import { completeGroup } from './group-completion.ts';
 import { directivesOf, type KnownDirective, usualLimits } from './directives.ts';
 
 /** What directives and variables depend on in the language of the body. */
@@ -75,6 +76,20 @@ function completeDirectiveValue(
   if (!match || !directive) return undefined;
   const { text } = cursor.view.block;
   const part = { start: cursor.line.start + match[0].length, end: cursor.line.end };
+  if (directive.takes === 'group')
+    return completeGroup(
+      text.slice(part.start, part.end),
+      cursor.offset - part.start,
+      directive,
+      language.columns,
+    ).map(({ span, ...completion }, rank) => ({
+      ...completion,
+      edit: {
+        span: { start: span.start + part.start, end: span.end + part.start },
+        newText: completion.label,
+      },
+      rank,
+    }));
   const whole = { start: part.start, end: Math.max(cursor.offset, trimmedEnd(text, part)) };
   const item = itemAround(text, whole, cursor.offset);
   const others = new Set(

@@ -6,7 +6,7 @@ import { wordingOf } from '../language/wording.ts';
 export interface KnownDirective {
   /** Without the `@`. */
   readonly key: string;
-  /** `site`, `name`, `number`, `columns`, `view`, or `nothing`. */
+  /** `site`, `name`, `number`, `columns`, `group`, `view`, or `nothing`. */
   readonly takes: string;
   /** The kinds of sites whose queries can have it. */
   readonly kinds: readonly string[];

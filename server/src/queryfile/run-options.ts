@@ -1,13 +1,16 @@
 /**
- * What the directives of a query say about its run: `@site`, `@limit`, `@all`, `@fields`, `@columns`, `@view`. How a value
- * is written, what is wrong with it, and what it means is in this file alone.
+ * What the directives of a query say about its run: `@site`, `@limit`, `@all`, `@fields`, `@columns`, `@view`, and in
+ * `group-option.ts` `@group`. How a value
+ * is written, what is wrong with it, and what it means is in these files alone.
  */
+import facts from '../../catalogue/network/tracker-rest.json' with { type: 'json' };
 import { nearest } from '../language/nearest.ts';
 import type { Problem } from '../language/problem.ts';
 import type { QueryContext, QueryView, SiteName } from '../language/service.ts';
 import type { Directive } from './block.ts';
 import { knownDirective } from './directives.ts';
 import { directiveProblem } from './directive-problem.ts';
+import { checkGroup, groupOption } from './group-option.ts';
 import type { Scope } from './scope.ts';
 import type { DefinedIn } from './variables.ts';
 
@@ -92,9 +95,22 @@ export const checkLimitAndAll = (limit: Directive | undefined, all: Directive | 
 /** The columns to show at first, in their order; `undefined` = the query does not say. */
 export const columnsOption = (scope: Scope): readonly string[] | undefined => listOption(scope, 'columns');
 
-/** The fields to fetch: those of `@fields`, else of `@columns`; `undefined` = the query does not say. */
-export const fieldsOption = (scope: Scope): readonly string[] | undefined =>
-  listOption(scope, 'fields') ?? columnsOption(scope);
+const usualFields: readonly string[] = facts.fields.usual;
+
+/**
+ * The fields to fetch: those of `@fields`, else of `@columns`, and those that `@group` needs besides; `undefined` = the usual
+ * ones are enough.
+ */
+export function fieldsOption(scope: Scope): readonly string[] | undefined {
+  const named = listOption(scope, 'fields') ?? columnsOption(scope);
+  const group = groupOption(scope);
+  const needed = [...(group?.by ?? []), ...(group?.aggregates ?? [])].flatMap(
+    ({ column }) => column?.text ?? [],
+  );
+  const known = new Set((named ?? usualFields).map(name => name.toLowerCase()));
+  const others = [...new Set(needed)].filter(name => !known.has(name.toLowerCase()));
+  return others.length === 0 ? named : [...(named ?? usualFields), ...others];
+}
 
 function listOption(scope: Scope, key: 'fields' | 'columns'): readonly string[] | undefined {
   const names = listedNames(scope.directive(key)?.directive.value.text ?? '');
@@ -144,6 +160,8 @@ export function checkRunOption(
     case 'fields':
     case 'columns':
       return checkList(directive, example);
+    case 'group':
+      return [...checkGroup(directive, example)];
     case 'view':
       return checkView(directive);
     default:

@@ -24,7 +24,11 @@ export function openDatabase(place: ResultPlace): DatabaseSync {
 }
 
 /** A database that exists only in memory. */
-export const openInMemory = (): DatabaseSync => prepare(new DatabaseSync(':memory:'));
+export function openInMemory(): DatabaseSync {
+  const database = prepare(new DatabaseSync(':memory:'));
+  database.exec('PRAGMA temp_store = MEMORY');
+  return database;
+}
 
 /** `undefined` = the file cannot be read as our database. */
 function open(file: string): DatabaseSync | undefined {

@@ -4,12 +4,14 @@ import type {
   CellResult,
   CopyParams,
   CopyResult,
+  Groups,
   View,
   WindowParams,
   WindowResult,
 } from '../protocol/results.ts';
 import type { Column, TableHeader } from '../protocol/run.ts';
 import { openInMemory } from './database-file.ts';
+import { GroupedTables } from './grouped-tables.ts';
 import { ResultTable, type TablePart } from './result-table.ts';
 import { type Line, tableWriters } from './table-text.ts';
 
@@ -29,6 +31,14 @@ interface Stored {
   readonly id: number;
   readonly run: string;
   readonly table: ResultTable;
+  readonly groups: GroupedTables;
+}
+
+/** What a view shows: a table, and the view of it. */
+interface Shown {
+  readonly table: ResultTable;
+  readonly view: View;
+  readonly groups?: Groups;
 }
 
 /**
@@ -79,15 +89,23 @@ export class ResultStore {
 
   /** Some rows of a view of a table. */
   window({ run, table: id, view, offset, count }: WindowParams): WindowResult | undefined {
-    const table = this.#find(run, id)?.table;
-    return table && { rows: table.window(view, offset, count), shown: table.shown(view), total: table.rows };
+    const found = this.#find(run, id);
+    if (found === undefined) return undefined;
+    const { table, view: own, groups } = shownBy(found, view);
+    return {
+      rows: table.window(own, offset, count),
+      shown: table.shown(own),
+      total: found.table.rows,
+      ...(groups && { groups }),
+    };
   }
 
   /** A value whole. */
-  cell({ run, table, row, column }: CellParams): CellResult | undefined {
-    const found = this.#find(run, table);
+  cell({ run, table: id, row, column, view }: CellParams): CellResult | undefined {
+    const found = this.#find(run, id);
     if (found === undefined) return undefined;
-    const value = found.table.cell(row, column);
+    const { table } = view ? shownBy(found, view) : found;
+    const value = table.cell(row, column);
     return value === undefined ? {} : { value };
   }
 
@@ -102,14 +120,15 @@ export class ResultStore {
     offset,
     count,
   }: CopyParams): CopyResult | undefined {
-    const table = this.#find(run, id)?.table;
-    if (table === undefined) return undefined;
+    const found = this.#find(run, id);
+    if (found === undefined) return undefined;
+    const { table, view: own } = shownBy(found, view);
     const writer = tableWriters[format];
     const columns = table.columns(keys);
     const hasHead = titles || format === 'json';
     let text = hasHead ? writer.head(columns) : '';
     let isFirst = true;
-    for (const lines of table.values(view, keys, offset, count)) {
+    for (const lines of table.values(own, keys, offset, count)) {
       text += writer.rows(lines, columns, isFirst);
       isFirst = false;
       if (text.length > longestCopy) return { tooLong: true };
@@ -120,20 +139,21 @@ export class ResultStore {
 
   /** The rows of a view to be written elsewhere. They are read while they are taken, as they are by then. */
   extract(run: string, id: string, view: View, keys: readonly string[]): Extract | undefined {
-    const table = this.#find(run, id)?.table;
-    return (
-      table && {
-        title: table.header.title,
-        columns: table.columns(keys),
-        total: table.shown(view),
-        batches: table.values(view, keys),
-      }
-    );
+    const found = this.#find(run, id);
+    if (found === undefined) return undefined;
+    const { table, view: own } = shownBy(found, view);
+    return {
+      title: table.header.title,
+      columns: table.columns(keys),
+      total: table.shown(own),
+      batches: table.values(own, keys),
+    };
   }
 
   /** Forgets a run. */
   release(run: string): void {
-    for (const { id, table } of this.#tables.filter(stored => stored.run === run)) {
+    for (const { id, table, groups } of this.#tables.filter(stored => stored.run === run)) {
+      groups.drop();
       table.drop();
       this.#database.prepare('DELETE FROM result_tables WHERE id = ?').run(id);
     }
@@ -154,7 +174,8 @@ export class ResultStore {
       .prepare('INSERT INTO result_tables (run, header, keys, rows) VALUES (?, ?, ?, 0)')
       .run(run, JSON.stringify(header), '[]');
     const id = Number(lastInsertRowid);
-    const stored = { id, run, table: new ResultTable(this.#database, nameOf(id), header, [], 0) };
+    const table = new ResultTable(this.#database, nameOf(id), header, [], 0);
+    const stored = { id, run, table, groups: new GroupedTables(this.#database, table) };
     this.#tables.push(stored);
     return stored;
   }
@@ -167,7 +188,8 @@ export class ResultStore {
       const name = nameOf(Number(id));
       const known: TableHeader = JSON.parse(String(header));
       const table = new ResultTable(this.#database, name, known, JSON.parse(String(keys)), Number(rows));
-      this.#tables.push({ id: Number(id), run: String(run), table });
+      const groups = new GroupedTables(this.#database, table);
+      this.#tables.push({ id: Number(id), run: String(run), table, groups });
     }
   }
 
@@ -176,6 +198,13 @@ export class ResultStore {
     if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
     this.#load();
   }
+}
+
+function shownBy({ table, groups }: Stored, view: View): Shown {
+  const { of, group, ...own } = view;
+  if (group === undefined) return { table, view };
+  const grouped = groups.of(group, of);
+  return { table: grouped.table, view: own, groups: grouped.summary(own) };
 }
 
 const nameOf = (id: number): string => `rows${id}`;

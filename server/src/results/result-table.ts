@@ -3,6 +3,8 @@ import type { Json, Row } from '../protocol/json.ts';
 import type { View, WindowRow } from '../protocol/results.ts';
 import type { Column, ColumnType, TableHeader } from '../protocol/run.ts';
 import { fromDatabase, toDatabase } from './cell-value.ts';
+import { listsOf, listsSql, type Reading, type ReadRows, rowsAtOnce } from './column-reading.ts';
+import { membership } from './membership.ts';
 import { type Condition, columnCondition, containing } from './row-filter.ts';
 import { orderOf, type SortKey } from './row-order.ts';
 import { timeSql } from './sql-functions.ts';
@@ -37,6 +39,7 @@ export class ResultTable {
   readonly #indexes = new Map<string, number>();
   #header: TableHeader;
   #rows: number;
+  #edition = 0;
   #orders: Order[] = [];
   #insert: StatementSync | undefined;
 
@@ -65,6 +68,11 @@ export class ResultTable {
     return this.#rows;
   }
 
+  /** Counted up whenever rows or columns come. */
+  get edition(): number {
+    return this.#edition;
+  }
+
   /** The keys of all columns that ever appeared, by their numbers in the database. */
   get keys(): readonly string[] {
     return [...this.#indexes.keys()];
@@ -87,12 +95,33 @@ export class ResultTable {
     this.#header = table;
     this.#rows = Math.max(this.#rows, start + rows.length);
     this.#orders = [];
+    this.#edition++;
     return isReplaced;
   }
 
   /** How many rows a view shows. */
   shown(view: View): number {
     return this.#order(view).places?.length ?? this.#rows;
+  }
+
+  /** The places of the rows of a view, in its order; `undefined` = all of them, as they came. */
+  placesOf(view: View): Int32Array | undefined {
+    return this.#order(view).places;
+  }
+
+  /** Some columns of all rows of a view, as they came, in parts. */
+  *readColumns(view: View, readings: readonly Reading[]): Generator<ReadRows> {
+    const conditions = this.#conditions(view);
+    const lists = listsSql(
+      readings.map(({ column, as }) => ({ name: column ? this.#nameOf(column) : 'NULL', as })),
+    );
+    const where = ['place >= ?', 'place < ?', ...conditions.map(({ sql }) => sql)].join(' AND ');
+    const part = this.#database.prepare(
+      `SELECT ${lists} FROM (SELECT * FROM ${this.#name} WHERE ${where} ORDER BY place)`,
+    );
+    const values = conditions.flatMap(condition => condition.values);
+    for (let start = 0; start < this.#rows; start += rowsAtOnce)
+      yield listsOf(part.get(start, start + rowsAtOnce, ...values), readings.length);
   }
 
   /** Some rows of a view, long values cut. */
@@ -211,8 +240,9 @@ export class ResultTable {
     return made;
   }
 
-  #places({ sort, search, filters }: View): Int32Array | undefined {
-    const conditions = this.#conditions(search, filters);
+  #places(view: View): Int32Array | undefined {
+    const { sort } = view;
+    const conditions = this.#conditions(view);
     const sorted = sort.flatMap(({ column: key, descending }) =>
       this.columns([key]).map(column => ({ column, descending })),
     );
@@ -235,14 +265,18 @@ export class ResultTable {
     return order.map(index => places[index] ?? 0);
   }
 
-  #conditions(search: string, filters: View['filters']): Condition[] {
+  #conditions({ search, filters, of = [] }: View): Condition[] {
     const columns = this.#header.columns.map(column => ({ ...column, name: this.#nameOf(column) }));
     const own = columns.flatMap(column => {
       const typed = Object.hasOwn(filters, column.key) ? filters[column.key] : undefined;
       return columnCondition(typed ?? '', column) ?? [];
     });
+    const members = of.flatMap(group => {
+      const column = columns.find(({ key }) => key === group.column);
+      return column ? [membership(group, column)] : [];
+    });
     const anywhere = search.trim();
-    return anywhere === '' ? own : [...own, containing(anywhere, columns)];
+    return [...members, ...own, ...(anywhere === '' ? [] : [containing(anywhere, columns)])];
   }
 }
 

@@ -2,6 +2,8 @@ import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import namespaces from '../../catalogue/wiki/namespaces.json' with { type: 'json' };
 import { htmlText } from '../common/read-html.ts';
 import { timeOf } from '../common/time-of.ts';
+import { fromDatabase } from './cell-value.ts';
+import { groupValuesOf } from './group-values.ts';
 
 /** Adds the functions that views use to a database. Each answers NULL for a value that it is not made for. */
 export function addFunctions(database: DatabaseSync): void {
@@ -10,7 +12,14 @@ export function addFunctions(database: DatabaseSync): void {
   add('lower_case', value => (typeof value === 'string' ? value.toLocaleLowerCase() : null));
   add('time_of', value => timeOf(value) ?? null);
   add('local_time', localTime);
+  database.function('belongs', { deterministic: true }, (nested, group) => Number(belongs(nested, group)));
   add('html_text', value => (typeof value === 'string' ? searchedText(value) : null));
+}
+
+/** Whether a nested value belongs to a group; both are JSON. */
+function belongs(nested: SQLOutputValue | undefined, group: SQLOutputValue | undefined): boolean {
+  const value = fromDatabase(nested);
+  return groupValuesOf(value).some(each => JSON.stringify(each) === group);
 }
 
 /** A date as a panel shows it, in the machine's time zone: `2026-10-01 14:56:00`. */

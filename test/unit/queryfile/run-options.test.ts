@@ -7,6 +7,7 @@ import {
   siteOption,
   viewOption,
 } from '../../../server/src/queryfile/run-options.ts';
+import { groupOption } from '../../../server/src/queryfile/group-option.ts';
 import { QueryBlock } from '../../../server/src/queryfile/block.ts';
 import { Scope } from '../../../server/src/queryfile/scope.ts';
 
@@ -62,3 +63,32 @@ test('a view is one of those that there are', () => {
   assert.equal(viewOption(scope('', '# @view json')), 'json');
   assert.equal(viewOption(scope('', '# @view graph')), undefined);
 });
+
+test('the fields that a group needs are fetched as well', () => {
+  assert.deepEqual(fieldsOption(scope('', '# @columns key\n# @group status: count, sum Points')), [
+    'key',
+    'status',
+    'Points',
+  ]);
+  assert.equal(fieldsOption(scope('', '# @group status')), undefined);
+  assert.ok(fieldsOption(scope('', '# @group status: sum Points'))?.includes('Points'));
+});
+
+const groups: readonly (readonly [directive: string, ...parts: string[]])[] = [
+  ['user', 'user', '|', 'count'],
+  ['user, timestamp by month: count, sum size', 'user', 'timestamp by month', '|', 'count', 'sum size'],
+  ['"by, day" by day: max "a: b"', 'by, day by day', '|', 'max a: b'],
+  ['Story Points: average Story Points', 'Story Points', '|', 'average Story Points'],
+  ['step by step', 'step by step', '|', 'count'],
+  ['user: nonsense', 'user', '|', 'count'],
+];
+for (const [directive, ...parts] of groups)
+  test(`@group ${directive} is read`, () => {
+    const option = groupOption(scope('', `# @group ${directive}`));
+    const shown = [
+      ...(option?.by ?? []).map(({ column, unit }) => column.text + (unit ? ` by ${unit}` : '')),
+      '|',
+      ...(option?.aggregates ?? []).map(({ name, column }) => (column ? `${name} ${column.text}` : name)),
+    ];
+    assert.deepEqual(shown, parts);
+  });

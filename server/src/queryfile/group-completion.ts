@@ -1,0 +1,50 @@
+import type { Completion } from '../language/service.ts';
+import type { Span } from '../language/span.ts';
+import { aggregateNames, dateUnits } from '../common/aggregates.ts';
+import type { KnownDirective } from './directives.ts';
+import { partsOf, quotedName } from './group-option.ts';
+
+/** A word that can be put into the value of `@group`; offsets are those of the value. */
+export interface GroupCompletion extends Pick<
+  Completion,
+  'label' | 'kind' | 'detail' | 'filter' | 'continues'
+> {
+  readonly span: Span;
+}
+
+/** What can be at an offset of the value of `@group`: a column, a part of the calendar, or what to compute. */
+export function completeGroup(
+  value: string,
+  offset: number,
+  { values = {} }: KnownDirective,
+  columns: readonly string[],
+): readonly GroupCompletion[] {
+  const parts = partsOf(value);
+  const index = parts.findIndex(({ span }) => offset <= span.end);
+  const part = parts[index]?.span ?? { start: value.length, end: value.length };
+  const isKey = !parts.slice(0, index + 1).some(({ before }) => before === ':');
+  const typed = value.slice(part.start, offset);
+  const rest = /^[^\s",:]*"?/.exec(value.slice(offset, part.end))?.[0] ?? '';
+  const end = offset + rest.length;
+  const words = (offered: readonly string[], typedPart: string): readonly GroupCompletion[] => {
+    const span = { start: offset - typedPart.length, end };
+    return offered.map(name => {
+      const label = quotedName(name);
+      return { label, kind: 'value', span, ...(label !== name && { filter: `${label} ${name}` }) };
+    });
+  };
+  if (!isKey) {
+    const [, word = '', blanks = '', name = ''] = /^\s*(\S*?)(?:(\s+)(.*))?$/s.exec(typed) ?? [];
+    if (blanks !== '') return words(columns, name);
+    const span = { start: offset - word.length, end };
+    return aggregateNames.map(label => {
+      const detail = values[label];
+      return { label, kind: 'value', span, ...(detail !== undefined && { detail }) };
+    });
+  }
+  const named = /^\s*(?:"[^"]*"|[^\s"]+)\s+(by\s+)?([a-z]*)$/i.exec(typed);
+  if (named === null) return words(columns, typed.trimStart());
+  const [, by = '', word = ''] = named;
+  const span = { start: offset - by.length - word.length, end };
+  return dateUnits.map(unit => ({ label: `by ${unit}`, kind: 'value', span }));
+}

@@ -1,0 +1,158 @@
+/** The groups of a table's rows, as a table of their own. */
+import type { DatabaseSync } from 'node:sqlite';
+import type { Grouping } from '../protocol/grouping.ts';
+import type { Json, Row } from '../protocol/json.ts';
+import type { Groups, View } from '../protocol/results.ts';
+import type { TableHeader } from '../protocol/run.ts';
+import { type Aggregation, aggregationOf } from './aggregation.ts';
+import type { Reading } from './column-reading.ts';
+import { type ComputedColumn, groupColumnsOf, type KeyColumn } from './group-columns.ts';
+import { ResultTable } from './result-table.ts';
+import { RowGroups } from './row-groups.ts';
+
+/** Counts the tables: they are in a space of names that all results of a session share. */
+let made = 0;
+
+export class GroupedTable {
+  /** The groups: the largest first, or by the first column where that has dates. */
+  readonly table: ResultTable;
+  readonly #from: ResultTable;
+  readonly #rows: View;
+  readonly #keys: readonly KeyColumn[];
+  readonly #computed: readonly ComputedColumn[];
+  readonly #readings: readonly Reading[];
+  readonly #overlap: boolean;
+  /** The numbers of the groups, by their place in the table. */
+  readonly #order: readonly number[];
+  /** The totals that were asked for last, by what is shown. */
+  #totals: { readonly shown: string; readonly row: Row } | undefined;
+
+  /** @param rows the view of the rows to group */
+  constructor(database: DatabaseSync, from: ResultTable, grouping: Grouping, rows: View) {
+    const { keys, computed } = groupColumnsOf(grouping, from.header.columns);
+    this.#from = from;
+    this.#rows = rows;
+    this.#keys = keys;
+    this.#computed = computed;
+    this.#readings = readingsOf(keys, computed);
+    const aggregations = this.#aggregations();
+    const groups = this.#readRows((belongs, values) => {
+      for (const group of belongs) addTo(aggregations, group, values);
+    });
+    this.#overlap = groups.overlap;
+    this.#order = orderOf(groups, keys);
+    const columns = [...keys, ...computed].map(({ shown }) => shown);
+    const header: TableHeader = { id: from.header.id, title: from.header.title, columns };
+    const table = new ResultTable(database, `temp.groups${++made}`, header, [], 0);
+    this.table = table;
+    const shownRows = this.#order.map(group => ({
+      ...this.#keyCells(groups, group),
+      ...this.#computedCells(aggregations, group),
+    }));
+    inTransaction(database, () => table.put({ table: header, offset: 0, rows: shownRows }));
+  }
+
+  /** What a window of the groups says of all of them; `view` is that of the groups. */
+  summary(view: View): Groups {
+    return {
+      columns: this.table.header.columns,
+      count: this.table.rows,
+      totals: this.#totalsOf(view),
+      overlap: this.#overlap,
+    };
+  }
+
+  #totalsOf(view: View): Row {
+    const shown = JSON.stringify([view.search, view.filters]);
+    if (this.#totals?.shown === shown) return this.#totals.row;
+    const places = this.table.placesOf({ ...view, sort: [] });
+    const wanted = places && new Set(Array.from(places, place => this.#order[place]));
+    const aggregations = this.#aggregations();
+    this.#readRows((belongs, values) => {
+      if (!wanted || belongs.some(group => wanted.has(group))) addTo(aggregations, 0, values);
+    });
+    const row = this.#computedCells(aggregations, 0);
+    this.#totals = { shown, row };
+    return row;
+  }
+
+  #aggregations(): readonly Aggregation[] {
+    return this.#computed.map(({ name, from }) => aggregationOf(name, from?.type));
+  }
+
+  /** `take` is given the groups of each row, and the values that something is computed of. */
+  #readRows(take: (belongs: readonly number[], values: readonly (Json | undefined)[]) => void): RowGroups {
+    const groups = new RowGroups(this.#keys.length);
+    for (const { count, lists } of this.#from.readColumns(this.#rows, this.#readings)) {
+      const keyLists = lists.slice(0, this.#keys.length);
+      const valueLists = lists.slice(this.#keys.length);
+      for (let row = 0; row < count; row++)
+        take(
+          groups.add(keyLists.map(list => list[row])),
+          valueLists.map(list => list[row]),
+        );
+    }
+    return groups;
+  }
+
+  #keyCells(groups: RowGroups, group: number): Row {
+    return Object.fromEntries(
+      groups.valuesOf(group).flatMap((value, index): [string, Json][] => {
+        const key = this.#keys[index]?.shown.key;
+        return value === null || key === undefined ? [] : [[key, value]];
+      }),
+    );
+  }
+
+  #computedCells(aggregations: readonly Aggregation[], group: number): Row {
+    return Object.fromEntries(
+      aggregations.flatMap((aggregation, index): [string, Json][] => {
+        const value = aggregation.resultOf(group);
+        const key = this.#computed[index]?.shown.key;
+        return value === undefined || key === undefined ? [] : [[key, value]];
+      }),
+    );
+  }
+}
+
+/** The keys, then what is computed, one for each. */
+const readingsOf = (keys: readonly KeyColumn[], computed: readonly ComputedColumn[]): readonly Reading[] => [
+  ...keys.map(({ from, unit }): Reading => ({ column: from, as: unit ?? 'value' })),
+  ...computed.map(({ from, name }): Reading => ({
+    column: from,
+    as: from?.type === 'date' && (name === 'min' || name === 'max') ? 'time' : 'value',
+  })),
+];
+
+function addTo(
+  aggregations: readonly Aggregation[],
+  group: number,
+  values: readonly (Json | undefined)[],
+): void {
+  for (const [index, aggregation] of aggregations.entries()) aggregation.add(group, values[index]);
+}
+
+function orderOf(groups: RowGroups, [first]: readonly KeyColumn[]): readonly number[] {
+  const numbers = Array.from({ length: groups.count }, (_, group) => group);
+  if (first?.from.type !== 'date')
+    return numbers.toSorted((one, other) => groups.sizeOf(other) - groups.sizeOf(one));
+  // Dates as they are written; the empty ones come last.
+  const keyed = numbers.map(group => {
+    const [value] = groups.valuesOf(group);
+    return { group, key: typeof value === 'string' ? value : '\uFFFF' };
+  });
+  return keyed
+    .toSorted((one, other) => (one.key < other.key ? -1 : Number(one.key > other.key)))
+    .map(({ group }) => group);
+}
+
+function inTransaction(database: DatabaseSync, work: () => void): void {
+  database.exec('BEGIN');
+  try {
+    work();
+    database.exec('COMMIT');
+  } catch (error) {
+    if (database.isTransaction) database.exec('ROLLBACK');
+    throw error;
+  }
+}

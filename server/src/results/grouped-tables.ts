@@ -1,0 +1,38 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { RowGrouping } from '../protocol/grouping.ts';
+import type { View } from '../protocol/results.ts';
+import { GroupedTable } from './grouped-table.ts';
+import type { ResultTable } from './result-table.ts';
+
+/** Groupings that are kept: the one in sight and the one before. */
+const mostKept = 2;
+
+/** The grouped views of one table. They are computed when they are asked for, and again when the table has other rows. */
+export class GroupedTables {
+  readonly #database: DatabaseSync;
+  readonly #from: ResultTable;
+  #edition = 0;
+  #kept: { readonly key: string; readonly table: GroupedTable }[] = [];
+
+  constructor(database: DatabaseSync, from: ResultTable) {
+    this.#database = database;
+    this.#from = from;
+  }
+
+  of({ search, filters, ...grouping }: RowGrouping, members: View['of']): GroupedTable {
+    if (this.#edition !== this.#from.edition) this.drop();
+    this.#edition = this.#from.edition;
+    const key = JSON.stringify([grouping, search, filters, members]);
+    const known = this.#kept.find(kept => kept.key === key);
+    if (known !== undefined) return known.table;
+    const rows: View = { sort: [], search, filters, ...(members && { of: members }) };
+    const table = new GroupedTable(this.#database, this.#from, grouping, rows);
+    this.#kept.unshift({ key, table });
+    for (const { table: old } of this.#kept.splice(mostKept)) old.table.drop();
+    return table;
+  }
+
+  drop(): void {
+    for (const { table } of this.#kept.splice(0)) table.table.drop();
+  }
+}

@@ -1,0 +1,22 @@
+import type { Membership } from '../protocol/grouping.ts';
+import { toDatabase } from './cell-value.ts';
+import { readingSql } from './column-reading.ts';
+import type { Condition, FilterColumn } from './row-filter.ts';
+
+/** The condition that a row belongs to a group by the value of a column. */
+export function membership({ unit, value }: Membership, { name, type }: FilterColumn): Condition {
+  if (unit !== undefined && type === 'date')
+    return value === undefined
+      ? { sql: `nullif(${readingSql(name, unit)}, '') IS NULL`, values: [] }
+      : { sql: `${readingSql(name, unit)} IS ?`, values: [toDatabase(value)] };
+  const isNested = `typeof(${name}) = 'blob'`;
+  const json = JSON.stringify(value ?? null);
+  if (value === undefined)
+    return { sql: `(nullif(${name}, '') IS NULL OR (${isNested} AND belongs(${name}, ?)))`, values: [json] };
+  // Only what has its JSON inside is read.
+  const nested = `(${isNested} AND instr(${name}, ?) > 0 AND belongs(${name}, ?))`;
+  return {
+    sql: `(${name} IS ? OR ${nested})`,
+    values: [toDatabase(value), new TextEncoder().encode(json), json],
+  };
+}

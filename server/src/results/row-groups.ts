@@ -1,0 +1,96 @@
+import type { Json } from '../protocol/json.ts';
+import { type GroupValue, groupValuesOf, Numbering } from './group-values.ts';
+
+/** More groups, and more values, than there are in a result. */
+const most = 2 ** 26;
+
+/** The groups of rows by the values of some columns, with numbers from 0 in the order of their first rows. */
+export class RowGroups {
+  readonly #columns: readonly ColumnGroups[];
+  /** By a group of the columns before and a value: the group of both; for each column but the first. */
+  readonly #pairs: readonly Map<number, number>[];
+  /** For each column but the first: the group of the columns before, and the number of the value, by their group. */
+  readonly #parts: readonly [before: number, value: number][][];
+  readonly #sizes: number[] = [];
+  #overlap = false;
+
+  /** @param columns how many columns the rows are grouped by */
+  constructor(columns: number) {
+    const others = Array.from({ length: Math.max(0, columns - 1) });
+    this.#columns = Array.from({ length: columns }, () => new ColumnGroups());
+    this.#pairs = others.map(() => new Map<number, number>());
+    this.#parts = others.map(() => []);
+  }
+
+  /** The groups that a row with these values belongs to. */
+  add(values: readonly (Json | undefined)[]): readonly number[] {
+    const [first, ...others] = this.#columns;
+    let groups: readonly number[] = first === undefined ? [0] : first.of(values[0]);
+    for (const [index, column] of others.entries()) {
+      const numbers = column.of(values[index + 1]);
+      groups = groups.flatMap(before => numbers.map(number => this.#pair(index, before, number)));
+    }
+    for (const group of groups) this.#sizes[group] = (this.#sizes[group] ?? 0) + 1;
+    if (groups.length > 1) this.#overlap = true;
+    return groups;
+  }
+
+  /** How many groups there are. */
+  get count(): number {
+    return this.#sizes.length;
+  }
+
+  /** Some row is in several groups. */
+  get overlap(): boolean {
+    return this.#overlap;
+  }
+
+  /** How many rows a group has. */
+  sizeOf(group: number): number {
+    return this.#sizes[group] ?? 0;
+  }
+
+  /** The values of a group, by column. */
+  valuesOf(group: number): readonly GroupValue[] {
+    let at = group;
+    const values: GroupValue[] = [];
+    for (let index = this.#columns.length - 1; index > 0; index--) {
+      const [before, number] = this.#parts[index - 1]?.[at] ?? [0, 0];
+      values.unshift(this.#columns[index]?.valueOf(number) ?? null);
+      at = before;
+    }
+    const [first] = this.#columns;
+    return first === undefined ? [] : [first.valueOf(at), ...values];
+  }
+
+  #pair(index: number, before: number, number: number): number {
+    const [pairs, parts] = [this.#pairs[index], this.#parts[index]];
+    const key = before * most + number;
+    const known = pairs?.get(key);
+    if (known !== undefined) return known;
+    const added = (parts?.push([before, number]) ?? 0) - 1;
+    pairs?.set(key, added);
+    return added;
+  }
+}
+
+/** The groups by one column. */
+class ColumnGroups {
+  readonly #numbering = new Numbering();
+  /** Equal nested values of a column are mostly one object. */
+  readonly #nested = new WeakMap<object, readonly number[]>();
+
+  of(value: Json | undefined): readonly number[] {
+    if (typeof value !== 'object' || value === null)
+      return [this.#numbering.numberOf(value === undefined || value === '' ? null : value)];
+    const known = this.#nested.get(value);
+    if (known) return known;
+    const numbers = groupValuesOf(value).map(each => this.#numbering.numberOf(each));
+    this.#nested.set(value, numbers);
+    return numbers;
+  }
+
+  valueOf(number: number): GroupValue {
+    return this.#numbering.valueOf(number);
+  }
+}

@@ -16,6 +16,7 @@ import { reasonOf, text } from './texts.ts';
 import { canRun } from './run/preconditions.ts';
 import { runAll, runQuery } from './run/run-query.ts';
 import { type Target, targetOf } from './run/run-target.ts';
+import type { Watches } from './watch/watches.ts';
 
 export interface CommandServices {
   readonly requests: Requests;
@@ -25,13 +26,14 @@ export interface CommandServices {
   readonly rawDocuments: RawDocuments;
   readonly output: vscode.LogOutputChannel;
   readonly watch: ServerWatch;
+  readonly watches: Watches;
 }
 
 type Command = (...parameters: readonly unknown[]) => Promise<unknown>;
 
 /** Registers them; an unexpected failure is shown, with a button for the log. */
 export function registerCommands(services: CommandServices): vscode.Disposable {
-  const { requests, panels, issues, signIn, rawDocuments, output, watch } = services;
+  const { requests, panels, issues, signIn, rawDocuments, output, watch, watches } = services;
   const { fetchIssue, openAtCursor } = issueCommands(issues, requests);
   const address = async (uri: unknown, position: unknown): Promise<QueryUrlResult | undefined> => {
     const target = about(uri, position);
@@ -51,6 +53,11 @@ export function registerCommands(services: CommandServices): vscode.Disposable {
       const target = about(undefined, undefined);
       return target && runAll(target.uri, requests, panels);
     },
+    'wikijql.watch': async (uri, position) => {
+      const target = about(uri, position);
+      return target && watches.watch(target);
+    },
+    'wikijql.manageWatches': async () => watches.manage(),
     'wikijql.cancel': async () => panels.cancelAll(),
     'wikijql.copyUrl': async (uri, position) => {
       const found = await address(uri, position);

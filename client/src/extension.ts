@@ -12,6 +12,7 @@ import { showSessionStatus } from './session/session-status.ts';
 import { CurrentSite } from './sites/current-site.ts';
 import { showSiteStatus } from './sites/site-status.ts';
 import { text } from './texts.ts';
+import { Watches } from './watch/watches.ts';
 
 /** Ends the session of this window at the server; `undefined` = it never began. */
 let endSession: (() => Promise<void>) | undefined;
@@ -26,13 +27,15 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   const panels = new Panels(context, client, requests);
   const issues = new Issues(context, requests);
   const rawDocuments = new RawDocuments(requests);
+  const watches = new Watches(context.workspaceState, client, requests, panels);
   const signIn = new SignIn(context.secrets, requests, () => current.site);
   context.subscriptions.push(
     rawDocuments,
     current,
+    watches,
     showSiteStatus(current),
     showSessionStatus(client, requests, current),
-    registerCommands({ requests, panels, issues, signIn, rawDocuments, output, watch }),
+    registerCommands({ requests, panels, issues, signIn, rawDocuments, output, watch, watches }),
   );
 }
 

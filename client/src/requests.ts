@@ -41,6 +41,7 @@ import {
   type WindowParams,
   type WindowResult,
 } from '../../server/src/protocol/results.ts';
+import { checkRequest, type CheckParams, type CheckResult } from '../../server/src/protocol/watch.ts';
 import type { NotificationType, RequestType } from '../../server/src/protocol/schema.ts';
 import type { SiteReference } from '../../server/src/protocol/sites.ts';
 import { text } from './texts.ts';
@@ -50,6 +51,8 @@ export interface Requests {
   queries(params: { readonly uri: string }): Promise<readonly QueryReference[]>;
   /** A cancelled run still answers, as incomplete. */
   run(params: RunParams, token: CancellationToken): Promise<RunResult>;
+  /** A run of a watched query: never asks for credentials, and never signs in. */
+  check(params: CheckParams, token: CancellationToken): Promise<CheckResult>;
   more(params: MoreParams, token: CancellationToken): Promise<RunResult>;
   /** `null`, here and below = the run is forgotten, or has no such table. */
   window(params: WindowParams): Promise<WindowResult | null>;
@@ -85,6 +88,7 @@ export function requestsTo(client: LanguageClient): Requests {
     context: (params, token) => ask(contextRequest, params, token),
     queries: params => ask(queriesRequest, params),
     run: (params, token) => ask(runRequest, params, token),
+    check: (params, token) => ask(checkRequest, params, token),
     more: (params, token) => ask(moreRequest, params, token),
     window: params => ask(windowRequest, params),
     cell: params => ask(cellRequest, params),
@@ -100,12 +104,29 @@ export function requestsTo(client: LanguageClient): Requests {
   };
 }
 
-/** Hears a notification of the server; one of another shape is dropped. */
-export const onNotification = <Params>(
+type Handler = (params: unknown) => void;
+/** A client calls one handler for each method, so it calls these. */
+const handlers = new WeakMap<LanguageClient, Map<string, Set<Handler>>>();
+
+/** Hears a notification of the server, as others may; one of another shape is dropped. */
+export function onNotification<Params>(
   client: LanguageClient,
   { method, isParams }: NotificationType<Params>,
   handle: (params: Params) => void,
-): Disposable =>
-  client.onNotification(method, (params: unknown) => {
+): Disposable {
+  const byMethod = handlers.get(client) ?? new Map<string, Set<Handler>>();
+  handlers.set(client, byMethod);
+  const known = byMethod.get(method);
+  const all = known ?? new Set();
+  const handler: Handler = params => {
     if (isParams(params)) handle(params);
-  });
+  };
+  all.add(handler);
+  if (!known) {
+    byMethod.set(method, all);
+    client.onNotification(method, (params: unknown) => {
+      for (const each of all) each(params);
+    });
+  }
+  return { dispose: () => all.delete(handler) };
+}

@@ -42,7 +42,7 @@ export function startServer(connection: Connection, runtime: Runtime): void {
       snippets: textDocument?.completion?.completionItem?.snippetSupport === true,
       triggers: panels,
     });
-    registerDocumentRequests(connection, workspace, guard);
+    registerDocumentRequests(connection, workspace, guard, panels);
     registerVariableRequests(connection, workspace, guard);
     registerRunRequests(connection, workspace, runs, guard);
     const endsSession = registerResultRequests(connection, workspace, guard);

@@ -9,6 +9,7 @@ import {
   isFromResultsPanel,
 } from '../../../server/src/protocol/panel-messages.ts';
 import type { RunResult } from '../../../server/src/protocol/run.ts';
+import type { CheckResult } from '../../../server/src/protocol/watch.ts';
 import type { Requests } from '../requests.ts';
 import { section } from '../settings.ts';
 import { text } from '../texts.ts';
@@ -81,14 +82,22 @@ export class ResultPanel {
   }
 
   async run(position: Position, title: string): Promise<RunResult> {
+    return this.runs.run(position, title, run => this.#begin(run, position));
+  }
+
+  /** Shows a run that was made in the background. */
+  adopt(position: Position, check: CheckResult): void {
+    this.runs.adopt(position, check, run => this.#begin(run, position));
+  }
+
+  /** Brings a run to the front, which has just begun. */
+  #begin(run: Pick<Run, 'id' | 'name'>, position: Position): void {
     this.reveal();
     const file = basename(this.uri.path);
-    this.#kept = { uri: this.uri.toString(), position, title, file };
-    return this.runs.run(position, title, run => {
-      this.#shown = run.id;
-      this.#channel.send(this.#startOf(run));
-      if (this.#kept) this.#channel.send({ type: 'keep', state: this.#kept });
-    });
+    this.#kept = { uri: this.uri.toString(), position, title: run.name, file };
+    this.#shown = run.id;
+    this.#channel.send(this.#startOf(run));
+    this.#channel.send({ type: 'keep', state: this.#kept });
   }
 
   #startOf(run: Pick<Run, 'id' | 'name'>): ToResultsPanel {

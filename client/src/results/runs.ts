@@ -10,6 +10,7 @@ import type {
 import type { TableState } from '../../../server/src/protocol/results.ts';
 import type { MoreParams, Progress, RunResult } from '../../../server/src/protocol/run.ts';
 import type { Site } from '../../../server/src/protocol/sites.ts';
+import type { CheckResult } from '../../../server/src/protocol/watch.ts';
 import type { Requests } from '../requests.ts';
 import { reasonOf, text } from '../texts.ts';
 
@@ -77,9 +78,15 @@ export class Runs {
 
   /** Runs the query at a position; `announce` tells the panel of the new run before anything of it arrives. */
   async run(position: Position, title: string, announce: (run: Readonly<Run>) => void): Promise<RunResult> {
+    const run = this.#add(randomUUID(), position, title);
+    announce(run);
+    return this.#ask(run, token => this.#requests.run({ run: run.id, uri: this.#uri, position }, token));
+  }
+
+  #add(id: string, position: Position, title: string): Run {
     for (const old of [...this.#runs.values()].slice(0, -kept + 1)) this.#forget(old);
     const run: Run = {
-      id: randomUUID(),
+      id,
       position,
       name: title,
       title,
@@ -94,8 +101,19 @@ export class Runs {
       tables: new Map(),
     };
     this.#runs.set(run.id, run);
+    return run;
+  }
+
+  /** Takes over a run that was made elsewhere, with its rows; `announce` as for `run`. */
+  adopt(position: Position, { result, tables }: CheckResult, announce: (run: Readonly<Run>) => void): void {
+    const run = this.#add(result.run, position, result.title);
     announce(run);
-    return this.#ask(run, token => this.#requests.run({ run: run.id, uri: this.#uri, position }, token));
+    run.pageUrl = result.pageUrl;
+    run.site = result.site;
+    run.counts = countsOf(result);
+    for (const { identities: _identities, ...state } of tables) this.table(state);
+    run.finish = finishOf(result, run.pageUrl !== undefined);
+    this.#events.send(run.finish);
   }
 
   async more({ run: id, limit }: MoreParams): Promise<void> {

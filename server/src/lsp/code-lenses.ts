@@ -1,16 +1,24 @@
 import type { CodeLens } from 'vscode-languageserver-types';
+import { watchOption } from '../queryfile/run-options.ts';
+import { Scope } from '../queryfile/scope.ts';
 import { manyQueries, readableBlocks } from './documents.ts';
-import type { OpenFile } from './language.ts';
+import { type OpenFile, watchCommand } from './language.ts';
 
-/** The commands over each query: their names are those that the client registers. */
-export function* lenses({ document, language }: OpenFile): Generator<CodeLens[]> {
+/**
+ * The commands over each query: their names are those that the client registers.
+ *
+ * @param panels the client can also watch queries
+ */
+export function* lenses({ document, language }: OpenFile, panels: boolean): Generator<CodeLens[]> {
   if (document.blocks.length > manyQueries) return;
   for (const placed of readableBlocks(document)) {
     const { block } = placed;
     if (block.body === undefined) continue;
     const at = block.separated ? 0 : block.body.start;
     const position = document.positionIn(placed, at);
-    yield language.lenses.map(command => ({
+    const isWatched = panels && watchOption(new Scope(block, document.header)) !== undefined;
+    const commands = isWatched ? [...language.lenses, watchCommand] : language.lenses;
+    yield commands.map(command => ({
       range: { start: position, end: position },
       command: {
         title: language.wording(`lens.${command}`),

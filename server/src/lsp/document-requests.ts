@@ -8,7 +8,12 @@ import { folds, inlays, links, outline } from './document-structure.ts';
 import { encoded, longestColoured, tokens } from './semantic-tokens.ts';
 
 /** Answers LSP's requests that walk through a file, query by query. */
-export function registerDocumentRequests(connection: Connection, workspace: Workspace, guard: Guard): void {
+export function registerDocumentRequests(
+  connection: Connection,
+  workspace: Workspace,
+  guard: Guard,
+  panels: boolean,
+): void {
   connection.onDocumentFormatting(
     guard('formatting', [], ({ textDocument: { uri } }, token) =>
       workspace.walk(uri, token, file => formatted(file, workspace.views)),
@@ -29,7 +34,9 @@ export function registerDocumentRequests(connection: Connection, workspace: Work
     guard('links', [], ({ textDocument: { uri } }, token) => workspace.walk(uri, token, links)),
   );
   connection.onCodeLens(
-    guard('lenses', [], ({ textDocument: { uri } }, token) => workspace.walk(uri, token, lenses)),
+    guard('lenses', [], ({ textDocument: { uri } }, token) =>
+      workspace.walk(uri, token, file => lenses(file, panels)),
+    ),
   );
   connection.languages.inlayHint.on(
     guard('inlay hints', [], ({ textDocument: { uri }, range }, token) =>

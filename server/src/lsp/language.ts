@@ -12,6 +12,9 @@ export const lensCommands = [
 ] as const;
 export type LensCommand = (typeof lensCommands)[number];
 
+/** The lens of a query that can be watched, which needs the client. */
+export const watchCommand = 'wikijql.watch';
+
 /** The server's own messages, in any language. */
 export type ServerMessage = keyof typeof serverTexts;
 

@@ -18,6 +18,8 @@ import {
   type RunReference,
   type RunResult,
 } from '../protocol/run.ts';
+import { type CheckParams, checkRequest, type CheckResult } from '../protocol/watch.ts';
+import { watchOption } from '../queryfile/run-options.ts';
 import { onNotification, onRequest } from './custom-requests.ts';
 import { uncachedView } from '../checking/readable.ts';
 import { readableBlocks } from './documents.ts';
@@ -94,6 +96,18 @@ export function registerRunRequests(
   const goOn = async (params: MoreParams, signal: AbortSignal): Promise<RunResult> =>
     (await runs.more(params.run, params.limit, signal)) ?? failed(params.run, 'run-forgotten');
   onRequest(connection, runRequest, (params, token) => outcome(params.run, start(params, signalOf(token))));
+  const check = async ({ run, uri, position }: CheckParams, signal: AbortSignal): Promise<CheckResult> => {
+    if (!workspace.trusted) return { result: failed(run, 'untrusted'), tables: [] };
+    const place = workspace.query(uri, position);
+    if (place === undefined) return { result: failed(run, 'no-query'), tables: [] };
+    try {
+      return await runs.runInBackground(run, place, signal);
+    } catch (error) {
+      workspace.fault('check', error);
+      return { result: failed(run, 'fault'), tables: [] };
+    }
+  };
+  onRequest(connection, checkRequest, (params, token) => check(params, signalOf(token)));
   onRequest(connection, moreRequest, (params, token) => outcome(params.run, goOn(params, signalOf(token))));
   onRequest(
     connection,
@@ -122,6 +136,8 @@ function* queries({ document, language }: OpenFile): Generator<QueryReference[]>
   for (const placed of readableBlocks(document)) {
     const view = uncachedView(placed.block, document.header, language.syntax);
     const range = document.rangeIn(placed, { start: 0, end: placed.block.text.length });
-    yield view.block.body === undefined ? [] : [{ title: queryTitle(view.block)?.text ?? '', range }];
+    const title = queryTitle(view.block)?.text ?? '';
+    const watch = watchOption(view.scope);
+    yield view.block.body === undefined ? [] : [{ title, range, ...(watch !== undefined && { watch }) }];
   }
 }

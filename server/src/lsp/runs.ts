@@ -4,6 +4,7 @@ import type { Notice } from '../protocol/notice.ts';
 import { type TableState, tableNotification } from '../protocol/results.ts';
 import { type RunResult, type TableHeader, progressNotification } from '../protocol/run.ts';
 import type { Site, SiteKind } from '../protocol/sites.ts';
+import type { CheckResult } from '../protocol/watch.ts';
 import { limitOption, viewOption } from '../queryfile/run-options.ts';
 import type { RunProgress, RunReport, RunSink } from '../remote/remote.ts';
 import { notify } from './custom-requests.ts';
@@ -18,6 +19,8 @@ interface Run {
   readonly place: QueryPlace;
   readonly title: string;
   readonly site: Site;
+  /** Nobody asked for it, so its messages are not shown in the file. */
+  readonly isBackground: boolean;
   /** Learns of the tables as their rows come. */
   readonly receive: (state: TableState) => void;
   /** Its tables as they are by now, by their ids. */
@@ -37,12 +40,18 @@ export class Runs {
     this.#workspace = workspace;
   }
 
-  /** Runs the query at a place; every outcome is a result with notices. `receive` learns of its tables instead of the client. */
+  /**
+   * Runs the query at a place; every outcome is a result with notices.
+   *
+   * @param receive learns of its tables instead of the client
+   * @param isBackground it never signs in, and ends where the site is busy
+   */
   async run(
     run: string,
     place: QueryPlace,
     signal: AbortSignal,
     receive: (state: TableState) => void = state => notify(this.#connection, tableNotification, state),
+    isBackground = false,
   ): Promise<RunResult> {
     const { document, placed, view, language } = place;
     const { settings, context, runtime } = this.#workspace;
@@ -70,13 +79,35 @@ export class Runs {
         range: document.rangeIn(placed, span),
       });
     }
-    const started: Run = { place, title, site, receive, tables: new Map() };
+    const started: Run = { place, title, site, receive, isBackground, tables: new Map() };
     this.#runs.set(run, started);
     const limit = limitOption(view.scope);
     const ownLimits = limit === undefined ? language.runner.ownLimits?.(view, context) : undefined;
-    const wanted = { run, site, request, limit: limit ?? settings.limit, ...(ownLimits && { ownLimits }) };
+    const wanted = {
+      run,
+      site,
+      request,
+      limit: limit ?? settings.limit,
+      ...(ownLimits && { ownLimits }),
+      ...(isBackground && { isBackground }),
+    };
     this.#notify(run, started, { rows: 0, requests: 0 });
     return this.#result(run, started, await runtime.remote.run(wanted, this.#sink(run, started), signal));
+  }
+
+  /** Runs the query at a place in the background, and tells its rows apart. */
+  async runInBackground(run: string, place: QueryPlace, signal: AbortSignal): Promise<CheckResult> {
+    const states = new Map<string, TableState>();
+    const result = await this.run(run, place, signal, state => states.set(state.table.id, state), true);
+    const { remote } = this.#workspace.runtime;
+    const tables = await Promise.all(
+      [...states.values()].map(async state => {
+        const { id: table, columns } = state.table;
+        const identities = await remote.identities({ run, table, columns });
+        return identities ? [{ ...state, identities }] : [];
+      }),
+    );
+    return { result, tables: tables.flat() };
   }
 
   /** The site that a query runs at, or why it cannot run, as far as that is known before its request is made. */
@@ -124,7 +155,7 @@ export class Runs {
     const { document, placed, view, language } = started.place;
     const problems = language.runner.place(view, this.#workspace.context, report.errors, report.warnings);
     const index = document.blocks.indexOf(placed.block);
-    if (index >= 0) this.#workspace.diagnostics.answered(document, index, problems);
+    if (index >= 0 && !started.isBackground) this.#workspace.diagnostics.answered(document, index, problems);
     const converter = index >= 0 ? new Converter(document, document.placed(index)) : undefined;
     const worded = problems.map((problem): Notice => ({
       severity: problem.severity === 'error' ? 'error' : 'warning',

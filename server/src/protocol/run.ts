@@ -7,7 +7,7 @@ import { siteSchema } from './sites.ts';
 
 // ── Where the cursor is ──────────────────────────────────────────────────────────────
 
-const placeSchema = object({ uri: v.string(), position: positionSchema });
+export const placeSchema = object({ uri: v.string(), position: positionSchema });
 export type DocumentPosition = v.InferOutput<typeof placeSchema>;
 
 const contextResultSchema = object({
@@ -33,6 +33,8 @@ const queryReferenceSchema = object({
   title: v.string(),
   /** A position inside the query, as `runRequest` takes it, is `range.start`. */
   range: rangeSchema,
+  /** The seconds between its runs in the background, by `@watch`; absent = it is not to be watched. */
+  watch: optional(count),
 });
 export type QueryReference = v.InferOutput<typeof queryReferenceSchema>;
 
@@ -89,7 +91,7 @@ export type TableHeader = v.InferOutput<typeof tableHeaderSchema>;
 
 // ── Running ──────────────────────────────────────────────────────────────────────────
 
-const runReference = { run: v.string() };
+export const runReference = { run: v.string() };
 const runReferenceSchema = object(runReference);
 export type RunReference = v.InferOutput<typeof runReferenceSchema>;
 
@@ -135,9 +137,11 @@ export const runEnd = {
   status: runStatusSchema,
   milliseconds: v.pipe(v.number(), v.finite()),
   notices: list(noticeSchema),
+  /** The seconds that a busy site asked to be left alone; only a run in the background ends with it. */
+  retryAfter: optional(count),
 };
 
-const runResultSchema = object({
+export const runResultSchema = object({
   ...runHead,
   ...runCounts,
   ...runEnd,

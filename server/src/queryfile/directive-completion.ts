@@ -3,7 +3,7 @@ import type { Completion, QueryView, SiteName, QueryContext } from '../language/
 import type { Span } from '../language/span.ts';
 import type { Line } from './block.ts';
 import { completeGroup } from './group-completion.ts';
-import { directivesOf, type KnownDirective, usualLimits } from './directives.ts';
+import { directivesOf, type KnownDirective, usualIntervals, usualLimits } from './directives.ts';
 
 /** What directives and variables depend on in the language of the body. */
 export interface PreambleLanguage {
@@ -125,6 +125,8 @@ function valuesOf(
         .map(({ name, url }) => ({ label: name, detail: url, kind: 'site' }));
     case 'number':
       return usualLimits.map(label => ({ label, filter: unmatched }));
+    case 'interval':
+      return usualIntervals.map(label => ({ label, filter: unmatched }));
     case 'columns':
       return language.columns.filter(label => !others.has(label)).map(label => ({ label }));
     default:

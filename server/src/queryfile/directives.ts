@@ -6,7 +6,7 @@ import { wordingOf } from '../language/wording.ts';
 export interface KnownDirective {
   /** Without the `@`. */
   readonly key: string;
-  /** `site`, `name`, `number`, `columns`, `group`, `view`, or `nothing`. */
+  /** `site`, `name`, `number`, `columns`, `group`, `view`, `interval`, or `nothing`. */
   readonly takes: string;
   /** The kinds of sites whose queries can have it. */
   readonly kinds: readonly string[];
@@ -29,5 +29,8 @@ export const knownDirective = (key: string): KnownDirective | undefined =>
 
 /** Numbers of rows that are worth offering. */
 export const usualLimits: readonly string[] = data.limits;
+
+/** Intervals that are worth offering. */
+export const usualIntervals: readonly string[] = data.intervals;
 
 export const queryFileWording = wordingOf(data.texts);

@@ -26,6 +26,10 @@ export function preambleFixes(block: QueryBlock, problem: Problem): readonly Fix
     case 'bad-name':
     case 'duplicate-name':
       return wellNamed(problem);
+    case 'bad-interval':
+    case 'short-interval':
+    case 'long-interval':
+      return nearest === '' ? [] : replacement('directive', problem, nearest);
     case 'bad-limit':
       return wellNumbered(problem);
     case 'duplicate-directive':

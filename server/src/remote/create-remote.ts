@@ -15,6 +15,7 @@ import { MemoryRecordStore } from '../session/memory-record-store.ts';
 import { Sessions } from '../session/sessions.ts';
 import { emptyVault, type Vault } from '../session/vault.ts';
 import { exportRows } from '../results/export-file.ts';
+import { rowIdentities } from '../results/row-identities.ts';
 import { SessionResults } from '../results/session-results.ts';
 import { ResponseStore } from './response-store.ts';
 import { describeWiki } from './wiki/describe.ts';
@@ -103,10 +104,12 @@ export function createRemote(dependencies: RemoteDependencies = {}): Remote {
     clock,
     limits,
     userAgent: settings.userAgent,
+    ...(purpose === 'watch' && { isBackground: true }),
   });
   const runOf = (run: RunRequest): SiteRun => {
     const { request } = run;
-    const runDependencies = dependenciesFor({ ...run.site, kind: request.kind }, 'run');
+    const purpose = run.isBackground === true ? 'watch' : 'run';
+    const runDependencies = dependenciesFor({ ...run.site, kind: request.kind }, purpose);
     return request.kind === 'wiki'
       ? new WikiRun(run, request, runDependencies, responses)
       : new TrackerRun(run, request, runDependencies, responses, trackers);
@@ -151,6 +154,7 @@ export function createRemote(dependencies: RemoteDependencies = {}): Remote {
     },
     window: async params => results.store.window(params),
     cell: async params => results.store.cell(params),
+    identities: async ({ run, table, columns }) => rowIdentities(results.store, run, table, columns),
     copy: async params => results.store.copy(params),
     async export(params, progress, signal) {
       const written = await exportRows(results.store, params, progress, signal);

@@ -16,9 +16,10 @@ import type {
   WindowParams,
   WindowResult,
 } from '../protocol/results.ts';
-import type { Progress, RunStatus } from '../protocol/run.ts';
+import type { Column, Progress, RunStatus } from '../protocol/run.ts';
 import type { SiteDescription } from '../common/site-description.ts';
 import type { Site, SiteAddress } from '../protocol/sites.ts';
+import type { RowIdentities } from '../protocol/watch.ts';
 import type { ResultSession } from '../results/result-files.ts';
 
 /** A wiki query to send, without directives, with the values of its variables. */
@@ -59,6 +60,8 @@ export interface RunRequest {
   readonly limit: number;
   /** Limits of single modules, in place of that limit; absent = none. Only a wiki's queries have them. */
   readonly ownLimits?: readonly OwnLimit[];
+  /** Nobody waits for it: it never signs in, and ends where a site is busy. */
+  readonly isBackground?: boolean;
 }
 
 export interface IssueRequest {
@@ -95,6 +98,13 @@ export interface SuggestionRequest {
   readonly predicate?: 'by' | 'from' | 'to';
 }
 
+/** A table of a run, with its columns. */
+export interface IdentitiesRequest {
+  readonly run: string;
+  readonly table: string;
+  readonly columns: readonly Column[];
+}
+
 export interface RunReport {
   readonly status: RunStatus;
   readonly rows: number;
@@ -107,6 +117,8 @@ export interface RunReport {
   readonly warnings: readonly ApiMessage[];
   /** From the network. */
   readonly notices: readonly Notice[];
+  /** The seconds that a busy site asked to be left alone; only in the background. */
+  readonly retryAfter?: number;
   /** For the log: the internal error that ended the run. */
   readonly fault?: Error;
 }
@@ -129,6 +141,8 @@ export interface Remote {
   /** Some rows of a run; `undefined`, as for all that follow = the run or the table is no longer available. */
   window(params: WindowParams): Promise<WindowResult | undefined>;
   cell(params: CellParams): Promise<CellResult | undefined>;
+  /** What tells the rows of a table apart from run to run. */
+  identities(params: IdentitiesRequest): Promise<RowIdentities | undefined>;
   copy(params: CopyParams): Promise<CopyResult | undefined>;
   /** Writes all rows of a view to a file; resolves for every outcome. */
   export(

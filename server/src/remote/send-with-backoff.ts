@@ -14,6 +14,8 @@ export interface BackoffDependencies {
   readonly clock: Clock;
   readonly limits: Limits;
   readonly userAgent: string;
+  /** A busy site is not waited for: the request fails, with the time that the site asks for. */
+  readonly isBackground?: boolean;
 }
 
 /** Receives the progress of a request. */
@@ -25,6 +27,8 @@ export interface Listener {
 /** Why there is no response. */
 export interface Refusal {
   readonly notice: Notice;
+  /** The seconds after which the site may be asked again; only in the background. */
+  readonly retryAfter?: number;
 }
 
 /** A request to a site, and how its response is read. */
@@ -64,6 +68,8 @@ export async function sendWithBackoff<Answer>(
     const wait = waitFor(sent, answer, waits);
     if (!wait) return answer;
     const { reason, seconds } = wait;
+    if (dependencies.isBackground === true)
+      return { notice: notices.of('waitTooLong', { ...values, seconds }), retryAfter: seconds };
     if (seconds > longestWait) return { notice: notices.of('waitTooLong', { ...values, seconds }) };
     if (waits >= maximumWaits) return { notice: notices.of('waitedEnough', { ...values, times: waits }) };
     waits++;

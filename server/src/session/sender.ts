@@ -8,8 +8,11 @@ import type { Identity } from './credentials.ts';
 import type { LoginCoordinator } from './login-coordinator.ts';
 import type { SessionProbe } from './session-probe.ts';
 
-/** `background`: uses an existing session, never starts or ends one. `session`: the same, and sends nothing without one. */
-export type Purpose = 'run' | 'background' | 'session';
+/**
+ * `background`: uses an existing session, never starts or ends one. `session`: the same, and sends nothing without one.
+ * `watch`: the same, but anonymous where the site has no account: other rows than those of the account are never fetched.
+ */
+export type Purpose = 'run' | 'background' | 'session' | 'watch';
 
 export interface SessionDependencies {
   readonly logins: LoginCoordinator;

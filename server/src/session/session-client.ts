@@ -42,7 +42,9 @@ export class SessionClient implements HttpClient {
     if (changed.aborted) throw this.#failure('changed');
     try {
       const response = await sender?.send(request, AbortSignal.any([signal, changed]));
-      return response ?? (await this.#sendAnonymously(request, signal));
+      if (response) return response;
+      if (this.#purpose === 'watch') throw this.#failure('watchWaits');
+      return await this.#sendAnonymously(request, signal);
     } catch (error) {
       if (changed.aborted && !signal.aborted) throw this.#failure('changed');
       throw error;
@@ -57,14 +59,15 @@ export class SessionClient implements HttpClient {
     return this.#dependencies.client.send(request, signal);
   }
 
-  /** In the background, failures lead to anonymous requests. */
+  /** In the background, failures lead to anonymous requests, but not of a watched query. */
   async #enter(): Promise<Entered> {
     this.#entered ??= this.#newEntry();
     try {
       return await this.#entered;
     } catch (error) {
       this.#entered = undefined;
-      if (this.#purpose === 'run' || !(error instanceof SessionFailure)) throw error;
+      const isStrict = this.#purpose === 'run' || this.#purpose === 'watch';
+      if (isStrict || !(error instanceof SessionFailure)) throw error;
       return { identity: undefined, sender: undefined, changed: new AbortController().signal };
     }
   }

@@ -18,6 +18,7 @@ const edits: readonly (readonly [marked: string, label: string, after: string])[
   ['# @site en¦wik', 'enwiki', '# @site enwiki'],
   ['# @limit ¦', '500', '# @limit 500'],
   ['# @view ¦', 'json', '# @view json'],
+  ['# @watch ¦', '15m', '# @watch 15m'],
   ['# @columns ¦', 'title', '# @columns title'],
   ['# @columns title, ti¦me, user', 'timestamp', '# @columns title, timestamp, user'],
   ['# @columns title, ¦', 'timestamp', '# @columns title, timestamp'],

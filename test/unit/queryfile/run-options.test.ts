@@ -6,6 +6,7 @@ import {
   limitOption,
   siteOption,
   viewOption,
+  watchOption,
 } from '../../../server/src/queryfile/run-options.ts';
 import { groupOption } from '../../../server/src/queryfile/group-option.ts';
 import { QueryBlock } from '../../../server/src/queryfile/block.ts';
@@ -48,6 +49,21 @@ const sites: readonly (readonly [
 for (const [header, query, usual, name, from] of sites)
   test(`${JSON.stringify(header)} above ${JSON.stringify(query)} runs on ${JSON.stringify(name)}`, () =>
     assert.deepEqual(siteOption(scope(header, query), usual), { name, from }));
+
+const intervals: readonly (readonly [header: string, query: string, seconds: number | undefined])[] = [
+  ['', '', undefined],
+  ['', '# @watch 1m', 60],
+  ['', '# @watch 2h', 7200],
+  ['# @watch 1d', '', 86_400],
+  ['# @watch 1d', '# @watch 5m', 300],
+  ['', '# @watch 59s', undefined],
+  ['', '# @watch 0m', undefined],
+  ['', '# @watch 366d', undefined],
+  ['', '# @watch 15 m', undefined],
+];
+for (const [header, query, seconds] of intervals)
+  test(`${JSON.stringify(header)} above ${JSON.stringify(query)} is watched every ${seconds} seconds`, () =>
+    assert.equal(watchOption(scope(header, query)), seconds));
 
 test('names are listed with commas between, one that holds a comma in quotes', () => {
   const listed = scope('', '# @columns key, "Story points, done" ,,summary');

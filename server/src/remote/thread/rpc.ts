@@ -17,7 +17,7 @@ import type {
 } from '../remote.ts';
 
 /** The call of a method that is called as it is: without a signal and a sink. */
-interface CallOf<Name extends 'window' | 'cell' | 'copy'> {
+interface CallOf<Name extends 'window' | 'cell' | 'identities' | 'copy'> {
   arguments: Readonly<Parameters<Remote[Name]>>;
   answer: Awaited<ReturnType<Remote[Name]>>;
 }
@@ -29,6 +29,7 @@ interface CallTypes {
   raw: { arguments: readonly [run: string]; answer: string | undefined };
   window: CallOf<'window'>;
   cell: CallOf<'cell'>;
+  identities: CallOf<'identities'>;
   copy: CallOf<'copy'>;
   export: { arguments: readonly [params: ExportParams]; answer: ExportResult | undefined };
   issue: { arguments: readonly [request: IssueRequest]; answer: IssueResult };
@@ -59,6 +60,7 @@ const methods: { readonly [Name in CallName]: Method<Name> } = {
   raw: (remote, [run]) => remote.raw(run),
   window: (remote, [params]) => remote.window(params),
   cell: (remote, [params]) => remote.cell(params),
+  identities: (remote, [params]) => remote.identities(params),
   copy: (remote, [params]) => remote.copy(params),
   export: (remote, [params], signal, sink) =>
     remote.export(params, (rows, total) => sink.progress({ rows, total, requests: 0 }), signal),
@@ -74,6 +76,7 @@ const methods: { readonly [Name in CallName]: Method<Name> } = {
 export const repeatable: ReadonlySet<CallName> = new Set([
   'window',
   'cell',
+  'identities',
   'copy',
   'describe',
   'suggest',

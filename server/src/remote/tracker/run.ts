@@ -53,12 +53,15 @@ export class TrackerRun implements SiteRun {
     const begin = this.#dependencies.clock.now();
     this.#limit += rows;
     const notices: Notice[] = [];
+    let retryAfter: number | undefined;
     let errors = new MessageList();
     this.#show(sink);
     while (this.#more && this.#size < this.#limit && notices.length === 0 && errors.list.length === 0) {
       const outcome = await this.#nextPage(sink, signal);
-      if ('notice' in outcome) notices.push(outcome.notice);
-      else {
+      if ('notice' in outcome) {
+        notices.push(outcome.notice);
+        ({ retryAfter } = outcome);
+      } else {
         errors = outcome.errors;
         notices.push(...this.#take(outcome));
         this.#show(sink);
@@ -73,6 +76,7 @@ export class TrackerRun implements SiteRun {
       errors: errors.list,
       warnings: this.#warnings.list,
       notices: [...notices, ...this.#remarks(errors)],
+      ...(retryAfter !== undefined && { retryAfter }),
     };
   }
 

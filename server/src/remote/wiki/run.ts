@@ -23,7 +23,7 @@ import { RowLimits } from './row-limits.ts';
 import { WikiTables } from '../table/wiki-tables.ts';
 import { tokenIn, tokenParameters } from './token.ts';
 
-/** `maxlag` of continuations: they can wait while the wiki is busy. */
+/** `maxlag` of continuations and of runs in the background: they can wait while the wiki is busy. */
 const continuationLag = '5';
 
 /** Errors of a wiki that signing in, or another account, may solve. */
@@ -70,6 +70,7 @@ export class WikiRun implements SiteRun {
     this.#limits.raise(rows);
     this.#stall.reset();
     const notices: Notice[] = [];
+    let retryAfter: number | undefined;
     let errors = new MessageList();
     this.#show(sink, false);
     while (
@@ -79,8 +80,10 @@ export class WikiRun implements SiteRun {
       errors.list.length === 0
     ) {
       const outcome = await this.#ask(this.#continuation, sink, signal);
-      if ('notice' in outcome) notices.push(outcome.notice);
-      else {
+      if ('notice' in outcome) {
+        notices.push(outcome.notice);
+        ({ retryAfter } = outcome);
+      } else {
         errors = outcome.errors;
         notices.push(...this.#take(outcome));
         this.#show(sink, false);
@@ -96,6 +99,7 @@ export class WikiRun implements SiteRun {
       errors: errors.list,
       warnings: this.#warnings.list,
       notices: [...notices, ...this.#remarks(errors)],
+      ...(retryAfter !== undefined && { retryAfter }),
     };
   }
 
@@ -164,7 +168,8 @@ export class WikiRun implements SiteRun {
     signal: AbortSignal,
   ): Promise<Outcome> {
     const { token, post } = this.#request;
-    const automatic = continuation.size > 0 ? [['maxlag', continuationLag] as const] : [];
+    const canWait = continuation.size > 0 || this.#run.isBackground === true;
+    const automatic = canWait ? [['maxlag', continuationLag] as const] : [];
     const parameters = new Map([...automatic, ...this.#parameters, ...continuation]);
     if (!token) return this.#send(parameters, post, sink, signal);
     for (let fresh = false; ; fresh = true) {

@@ -1,0 +1,308 @@
+/** When watched queries run: one at a time, at their intervals, later where a site fails or asks for it. */
+import type { CheckOutcome } from './check-outcome.ts';
+import { newRows, type SeenRows, sizeOf } from './new-rows.ts';
+
+export interface WatchClock {
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Calls back after so many milliseconds. Returns how to prevent it. */
+  after(milliseconds: number, callback: () => void): () => void;
+}
+
+/** A query of a file: by its title, or by its place among the queries where it has none. */
+export interface WatchedQuery {
+  readonly uri: string;
+  readonly title: string;
+  readonly index: number;
+}
+
+/**
+ * `waiting`: for its next run. `offline`, `busy`, `failed`: the same, after a run without rows. `signedOut`: until the
+ * user signs in. `paused`: by the user.
+ */
+export type WatchStatus = 'waiting' | 'checking' | 'paused' | 'offline' | 'signedOut' | 'busy' | 'failed';
+
+export interface Watch {
+  readonly id: string;
+  readonly query: WatchedQuery;
+  /** Milliseconds between its runs. */
+  readonly interval: number;
+  readonly status: WatchStatus;
+  /** The site of its latest run; empty = unknown. */
+  readonly site: string;
+  /** When it runs next, or would. */
+  readonly due: number;
+  /** When a run brought its rows last; absent = none did. */
+  readonly checked?: number;
+  /** What prevented the latest run; empty = nothing. */
+  readonly message: string;
+  /** Rows that came since the user looked. */
+  readonly fresh: number;
+  /** The run with its latest rows; absent = they are not kept. */
+  readonly run?: string;
+  /** The rows to compare the next ones with. */
+  readonly seen?: SeenRows;
+  /** How many runs in a row brought none. */
+  readonly failures: number;
+}
+
+/** What is kept of a watch over a reload of the window. */
+export type KeptWatch = Pick<Watch, 'query' | 'interval' | 'site' | 'due' | 'fresh'> & {
+  readonly isPaused: boolean;
+  readonly checked?: number;
+  readonly seen?: SeenRows;
+};
+
+/** An outcome, and the interval that the file says by now, in seconds. */
+export interface Check {
+  readonly outcome: CheckOutcome;
+  readonly interval?: number;
+}
+
+export interface ScheduleEvents {
+  /** Runs a query. Never rejects. */
+  readonly check: (query: WatchedQuery, run: string) => Promise<Check>;
+  /** Rows of a run are not needed any more. */
+  readonly release: (run: string) => void;
+  readonly changed: () => void;
+  /** A watch has new rows, and had none that the user did not look at. */
+  readonly news: (watch: Watch) => void;
+  readonly newId: () => string;
+}
+
+/** Failing sites are asked less often, but at least once an hour where the interval is not longer. */
+const longestBackoff = 3_600_000;
+/** Timers for longer are not exact enough, and must not be longer than 24 days. */
+const longestTimer = 3_600_000;
+/** Rows that are remembered over a reload; of larger results the next run is the first. */
+const mostKept = 5000;
+
+export class WatchSchedule {
+  readonly #clock: WatchClock;
+  readonly #events: ScheduleEvents;
+  #watches: readonly Watch[] = [];
+  /** Until when a site is to be left alone. */
+  readonly #holds = new Map<string, number>();
+  #cancelTimer: (() => void) | undefined;
+  #isChecking = false;
+  #isBlocked: boolean;
+
+  /** @param isBlocked nothing runs until `unblock` */
+  constructor(clock: WatchClock, events: ScheduleEvents, kept: readonly KeptWatch[] = [], isBlocked = false) {
+    this.#clock = clock;
+    this.#events = events;
+    this.#isBlocked = isBlocked;
+    this.#watches = kept.map(({ isPaused, ...watch }): Watch => ({
+      ...watch,
+      id: events.newId(),
+      status: isPaused ? 'paused' : 'waiting',
+      message: '',
+      failures: 0,
+    }));
+    this.#arm();
+  }
+
+  get watches(): readonly Watch[] {
+    return this.#watches;
+  }
+
+  /** Nothing runs at all, as in an untrusted window. */
+  get isBlocked(): boolean {
+    return this.#isBlocked;
+  }
+
+  get kept(): readonly KeptWatch[] {
+    return this.#watches.map(({ query, interval, site, due, fresh, status, checked, seen }) => ({
+      query,
+      interval,
+      site,
+      due,
+      fresh,
+      isPaused: status === 'paused',
+      ...(checked !== undefined && { checked }),
+      ...(seen && sizeOf(seen) <= mostKept && { seen }),
+    }));
+  }
+
+  of(query: WatchedQuery): Watch | undefined {
+    return this.#watches.find(watch => isSame(watch.query, query));
+  }
+
+  get(id: string): Watch | undefined {
+    return this.#watches.find(watch => watch.id === id);
+  }
+
+  /** Watches a query from now on. It runs at once: what is there is not new. @param seconds its interval */
+  start(query: WatchedQuery, seconds: number): Watch {
+    const watch: Watch = {
+      id: this.#events.newId(),
+      query,
+      interval: seconds * 1000,
+      status: 'waiting',
+      site: '',
+      due: this.#clock.now(),
+      message: '',
+      fresh: 0,
+      failures: 0,
+    };
+    this.#watches = [...this.#watches.filter(other => !isSame(other.query, query)), watch];
+    this.#settle();
+    return watch;
+  }
+
+  stop(id: string): void {
+    const watch = this.get(id);
+    if (watch?.run !== undefined) this.#events.release(watch.run);
+    this.#watches = this.#watches.filter(other => other.id !== id);
+    this.#settle();
+  }
+
+  pause(id: string): void {
+    this.#set(id, { status: 'paused' });
+    this.#settle();
+  }
+
+  /** Runs it at its time, or at once where that has passed. */
+  resume(id: string): void {
+    const watch = this.get(id);
+    if (watch?.status !== 'paused') return;
+    this.#set(id, { status: 'waiting' });
+    this.#settle();
+  }
+
+  /** Runs it now, whatever it waits for, but not while its site wants to be left alone. */
+  checkNow(id: string): void {
+    this.#set(id, { status: 'waiting', due: this.#clock.now(), failures: 0 });
+    this.#settle();
+  }
+
+  /** The user looks at its rows. Returns the run that has them, which is the caller's to release from now on. */
+  look(id: string): string | undefined {
+    const watch = this.get(id);
+    if (!watch) return undefined;
+    const { run, ...others } = watch;
+    this.#replace(id, { ...others, fresh: 0 });
+    this.#events.changed();
+    return run;
+  }
+
+  /** The session with a site changed: what waited for that runs. */
+  sessionChanged(site: string): void {
+    for (const { id, status, site: own } of this.#watches)
+      if (status === 'signedOut' && own === site)
+        this.#set(id, { status: 'waiting', due: this.#clock.now(), failures: 0 });
+    this.#settle();
+  }
+
+  unblock(): void {
+    this.#isBlocked = false;
+    this.#settle();
+  }
+
+  dispose(): void {
+    this.#isBlocked = true;
+    this.#arm();
+  }
+
+  #settle(): void {
+    this.#events.changed();
+    this.#arm();
+  }
+
+  /** Sets the timer for the next run. */
+  #arm(): void {
+    this.#cancelTimer?.();
+    this.#cancelTimer = undefined;
+    const next = this.#next();
+    if (this.#isBlocked || this.#isChecking || !next) return;
+    const left = Math.max(0, this.#timeOf(next) - this.#clock.now());
+    this.#cancelTimer = this.#clock.after(Math.min(left, longestTimer), () => this.#wake());
+  }
+
+  #wake(): void {
+    const next = this.#next();
+    if (next && !this.#isBlocked && !this.#isChecking && this.#timeOf(next) <= this.#clock.now())
+      void this.#run(next);
+    else this.#arm();
+  }
+
+  #next(): Watch | undefined {
+    return this.#watches
+      .filter(({ status }) => status !== 'paused' && status !== 'signedOut')
+      .toSorted((one, other) => this.#timeOf(one) - this.#timeOf(other))[0];
+  }
+
+  #timeOf({ due, site }: Watch): number {
+    return Math.max(due, this.#holds.get(site) ?? 0);
+  }
+
+  async #run({ id, query }: Watch): Promise<void> {
+    this.#isChecking = true;
+    this.#set(id, { status: 'checking' });
+    this.#events.changed();
+    const run = this.#events.newId();
+    const { outcome, interval } = await this.#events.check(query, run);
+    this.#isChecking = false;
+    // Meanwhile it may have been stopped.
+    const watch = this.get(id);
+    if (outcome.kind === 'ended') this.stop(id);
+    else if (watch) {
+      const own = interval === undefined ? watch.interval : interval * 1000;
+      this.#take({ ...watch, interval: own }, outcome);
+    }
+    if (this.get(id)?.run !== run) this.#events.release(run);
+    this.#settle();
+  }
+
+  #take(watch: Watch, outcome: Exclude<CheckOutcome, { readonly kind: 'ended' }>): void {
+    const now = this.#clock.now();
+    const site = outcome.site === '' ? watch.site : outcome.site;
+    // A watch that was paused while it ran stays paused.
+    const isPaused = watch.status === 'paused';
+    if (outcome.kind === 'rows') {
+      if (watch.run !== undefined) this.#events.release(watch.run);
+      const fresh = watch.seen ? newRows(watch.seen, outcome.seen) : 0;
+      const after: Watch = {
+        ...watch,
+        site,
+        status: isPaused ? 'paused' : 'waiting',
+        due: now + watch.interval,
+        checked: now,
+        message: '',
+        failures: 0,
+        run: outcome.run,
+        seen: outcome.seen,
+        fresh: watch.fresh + fresh,
+      };
+      this.#replace(watch.id, after);
+      if (fresh > 0 && watch.fresh === 0) this.#events.news(after);
+      return;
+    }
+    const failures = watch.failures + 1;
+    const pause = outcome.kind === 'busy' ? outcome.seconds * 1000 : 0;
+    if (pause > 0) this.#holds.set(site, now + pause);
+    const longest = Math.max(watch.interval, longestBackoff);
+    const backoff = Math.min(watch.interval * 2 ** (failures - 1), longest);
+    this.#replace(watch.id, {
+      ...watch,
+      site,
+      status: isPaused ? 'paused' : outcome.kind,
+      due: now + Math.max(backoff, pause),
+      message: outcome.message,
+      failures,
+    });
+  }
+
+  #set(id: string, change: Partial<Watch>): void {
+    const watch = this.get(id);
+    if (watch) this.#replace(id, { ...watch, ...change });
+  }
+
+  #replace(id: string, watch: Watch): void {
+    this.#watches = this.#watches.map(other => (other.id === id ? watch : other));
+  }
+}
+
+/** Whether two are the same query of a file; a title is enough. */
+const isSame = (one: WatchedQuery, other: WatchedQuery): boolean =>
+  one.uri === other.uri && one.title === other.title && (one.title !== '' || one.index === other.index);

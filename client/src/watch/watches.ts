@@ -1,0 +1,217 @@
+/** The watched queries of the workspace: what runs them, and what the user sees of them. */
+import { randomUUID } from 'node:crypto';
+import * as vscode from 'vscode';
+import type { LanguageClient } from 'vscode-languageclient/node';
+import { sessionChangedNotification } from '../../../server/src/protocol/login.ts';
+import type { QueryReference } from '../../../server/src/protocol/run.ts';
+import type { CheckResult } from '../../../server/src/protocol/watch.ts';
+import type { Panels } from '../results/open-panels.ts';
+import { onNotification, type Requests } from '../requests.ts';
+import { canRun, isTrusted } from '../run/preconditions.ts';
+import type { Target } from '../run/run-target.ts';
+import { counted, reasonOf, text } from '../texts.ts';
+import { type CheckOutcome, outcomeOf } from './check-outcome.ts';
+import { chooseAction, pickWatch } from './watch-menu.ts';
+import { nameOf, WatchStatusItem } from './watch-status.ts';
+import {
+  type Check,
+  type KeptWatch,
+  type Watch,
+  type WatchClock,
+  type WatchedQuery,
+  WatchSchedule,
+} from './watch-schedule.ts';
+
+const key = 'wikijql.watches';
+
+const clock: WatchClock = {
+  now: Date.now,
+  after(milliseconds, callback) {
+    const timer = setTimeout(callback, milliseconds);
+    return () => clearTimeout(timer);
+  },
+};
+
+const failed = (message: string): CheckOutcome => ({ kind: 'failed', site: '', message });
+
+/** A query that was found in its file. */
+interface Found {
+  readonly position: QueryReference['range']['start'];
+  /** Absent = its `@watch` is gone. */
+  readonly interval?: number;
+}
+
+export class Watches implements vscode.Disposable {
+  readonly #memento: vscode.Memento;
+  readonly #requests: Requests;
+  readonly #panels: Panels;
+  readonly #schedule: WatchSchedule;
+  readonly #item = new WatchStatusItem();
+  readonly #registrations: vscode.Disposable;
+  /** The results of runs whose rows are kept. */
+  readonly #results = new Map<
+    string,
+    { readonly position: Found['position']; readonly check: CheckResult }
+  >();
+  readonly #stopped = new vscode.CancellationTokenSource();
+  #isTelling = false;
+
+  constructor(memento: vscode.Memento, client: LanguageClient, requests: Requests, panels: Panels) {
+    this.#memento = memento;
+    this.#requests = requests;
+    this.#panels = panels;
+    this.#schedule = new WatchSchedule(
+      clock,
+      {
+        check: (query, run) => this.#check(query, run),
+        release: run => this.#release(run),
+        changed: () => this.#changed(),
+        news: watch => void this.#tell(watch),
+        newId: randomUUID,
+      },
+      memento.get<readonly KeptWatch[]>(key, []),
+      !vscode.workspace.isTrusted,
+    );
+    this.#item.show(this.#schedule);
+    this.#registrations = vscode.Disposable.from(
+      this.#item,
+      vscode.workspace.onDidGrantWorkspaceTrust(() => this.#schedule.unblock()),
+      onNotification(client, sessionChangedNotification, ({ site, state }) => {
+        if (state === 'signedIn' || state === 'anonymous') this.#schedule.sessionChanged(site);
+      }),
+    );
+  }
+
+  dispose(): void {
+    this.#schedule.dispose();
+    this.#stopped.cancel();
+    this.#stopped.dispose();
+    this.#registrations.dispose();
+  }
+
+  /** Watches the query at a place, or shows what can be done with it where that is under way. */
+  async watch({ uri, position }: Target): Promise<void> {
+    if (!isTrusted()) return;
+    await vscode.workspace.openTextDocument(uri);
+    const place = { uri: uri.toString(), position };
+    const context = await this.#requests.context(place);
+    if (!canRun(context)) return;
+    const queries = await this.#requests.queries({ uri: place.uri });
+    const index = queries.findIndex(({ range }) => range.start.line === context.range.start.line);
+    const found = queries[index];
+    if (found?.watch === undefined) {
+      void vscode.window.showInformationMessage(text('watch.noDirective'));
+      return;
+    }
+    const query = { uri: place.uri, title: found.title, index };
+    const known = this.#schedule.of(query);
+    if (known) return this.#choose(known);
+    const started = this.#schedule.start(query, found.watch);
+    vscode.window.setStatusBarMessage(text('watch.started', { title: nameOf(started) }), 4000);
+  }
+
+  /** Lets the user choose a watch, and what to do with it. */
+  async manage(): Promise<void> {
+    if (this.#schedule.watches.length === 0) {
+      void vscode.window.showInformationMessage(text('watch.none'));
+      return;
+    }
+    const chosen = await pickWatch(this.#schedule.watches, this.#schedule.isBlocked);
+    if (chosen === 'pauseAll') for (const { id } of this.#schedule.watches) this.#schedule.pause(id);
+    else if (chosen === 'resumeAll') for (const { id } of this.#schedule.watches) this.#schedule.resume(id);
+    else if (chosen === 'stopAll') for (const { id } of this.#schedule.watches) this.#schedule.stop(id);
+    else if (chosen) await this.#choose(chosen);
+  }
+
+  async #choose(watch: Watch): Promise<void> {
+    const action = await chooseAction(watch);
+    switch (action) {
+      case 'show':
+        return this.#show(watch.id);
+      case 'check':
+        return isTrusted() ? this.#schedule.checkNow(watch.id) : undefined;
+      case 'pause':
+        return this.#schedule.pause(watch.id);
+      case 'resume':
+        return this.#schedule.resume(watch.id);
+      case 'stop':
+        return this.#schedule.stop(watch.id);
+      case 'open':
+        return this.#open(watch);
+      case undefined:
+        return undefined;
+    }
+  }
+
+  #changed(): void {
+    this.#item.show(this.#schedule);
+    void this.#memento.update(key, this.#schedule.kept);
+  }
+
+  /** One quiet message; what comes while it is there only counts. */
+  async #tell(watch: Watch): Promise<void> {
+    if (this.#isTelling) return;
+    this.#isTelling = true;
+    const show = text('watch.show');
+    const values = { title: nameOf(watch), rows: counted('row', watch.fresh) };
+    const chosen = await vscode.window.showInformationMessage(text('watch.news', values), show);
+    this.#isTelling = false;
+    if (chosen === show) await this.#show(watch.id);
+  }
+
+  /** Shows the rows of the latest run, without another request where they are kept. */
+  async #show(id: string): Promise<void> {
+    const watch = this.#schedule.get(id);
+    if (!watch) return;
+    const run = this.#schedule.look(id);
+    const kept = run === undefined ? undefined : this.#results.get(run);
+    const uri = vscode.Uri.parse(watch.query.uri, true);
+    if (run !== undefined) this.#results.delete(run);
+    if (kept) this.#panels.open(uri).adopt(kept.position, kept.check);
+    else {
+      const found = await this.#find(watch.query);
+      if (found) await vscode.commands.executeCommand('wikijql.run', watch.query.uri, found.position);
+    }
+  }
+
+  async #open({ query }: Watch): Promise<void> {
+    const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(query.uri, true));
+    const found = await this.#find(query);
+    const at = new vscode.Position(found?.position.line ?? 0, 0);
+    await vscode.window.showTextDocument(document, { selection: new vscode.Range(at, at) });
+  }
+
+  #release(run: string): void {
+    this.#results.delete(run);
+    this.#requests.release({ run }).catch(() => undefined);
+  }
+
+  /** `undefined` = the file has no such query. */
+  async #find({ uri, title, index }: WatchedQuery): Promise<Found | undefined> {
+    await vscode.workspace.openTextDocument(vscode.Uri.parse(uri, true));
+    const queries = await this.#requests.queries({ uri });
+    const named = queries.filter(query => query.title === title);
+    const found = title === '' ? queries[index] : (named.find(query => query === queries[index]) ?? named[0]);
+    if (found?.title !== title) return undefined;
+    return {
+      position: found.range.start,
+      ...(found.watch !== undefined && { interval: found.watch }),
+    };
+  }
+
+  async #check(query: WatchedQuery, run: string): Promise<Check> {
+    try {
+      const found = await this.#find(query);
+      if (found === undefined) return { outcome: failed(text('watch.gone')) };
+      const { position, interval } = found;
+      if (interval === undefined) return { outcome: { kind: 'ended' } };
+      const params = { run, uri: query.uri, position };
+      const check = await this.#requests.check(params, this.#stopped.token);
+      const outcome = outcomeOf(check);
+      if (outcome.kind === 'rows') this.#results.set(run, { position, check });
+      return { outcome, interval };
+    } catch (error) {
+      return { outcome: failed(reasonOf(error)) };
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import { hash } from 'node:crypto';
+import identities from '../../catalogue/network/identities.json' with { type: 'json' };
+import type { Json } from '../protocol/json.ts';
+import type { Column, ColumnType } from '../protocol/run.ts';
+import type { RowIdentities } from '../protocol/watch.ts';
+import type { ResultStore } from './result-store.ts';
+
+const known = [...identities.tracker, ...identities.wiki];
+/** Names can be given to another page or user; identifiers cannot. */
+const types: ReadonlySet<ColumnType> = new Set(['id', 'issue']);
+/** Characters of a hash: too many for two of a million rows to have the same. */
+const length = 16;
+
+const allRows = { sort: [], search: '', filters: {} };
+
+/**
+ * What tells the rows of a table apart: the first identifier that each of them has and that is different in all, else the
+ * row itself. `undefined` = the run is forgotten, or has no such table.
+ */
+export function rowIdentities(
+  store: ResultStore,
+  run: string,
+  table: string,
+  columns: readonly Column[],
+): RowIdentities | undefined {
+  const keys = columns.map(({ key }) => key);
+  for (const by of known) {
+    if (!columns.some(({ key, type }) => key === by && types.has(type))) continue;
+    const ids = [...valuesOf(store, run, table, [by])].map(([value]) => value);
+    if (ids.every(value => value !== undefined) && new Set(ids).size === ids.length)
+      return { by, ids: ids.map(value => shortHash(JSON.stringify(value))) };
+  }
+  if (store.extract(run, table, allRows, keys) === undefined) return undefined;
+  const rows = valuesOf(store, run, table, keys);
+  return { by: '', ids: Array.from(rows, cells => shortHash(JSON.stringify(filled(keys, cells)))) };
+}
+
+/** The cells with values: an empty column more or less makes no other row. */
+const filled = (keys: readonly string[], cells: readonly (Json | undefined)[]): [string, Json][] =>
+  keys
+    .flatMap((key, index): [string, Json][] => {
+      const cell = cells[index];
+      return cell === undefined ? [] : [[key, cell]];
+    })
+    .toSorted(([one], [other]) => (one < other ? -1 : 1));
+
+function* valuesOf(
+  store: ResultStore,
+  run: string,
+  table: string,
+  keys: readonly string[],
+): Generator<readonly (Json | undefined)[]> {
+  for (const batch of store.extract(run, table, allRows, keys)?.batches ?? []) yield* batch;
+}
+
+const shortHash = (text: string): string => hash('sha256', text, 'base64').slice(0, length);

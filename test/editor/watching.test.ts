@@ -1,0 +1,85 @@
+/** Watching a query in the real editor: it starts by its lens only, reports new rows once, and goes on after a reload. */
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, it } from 'node:test';
+import type { Locator } from 'playwright-core';
+import { type BadServer, type Behaviour, json, startBadServer } from '../support/bad-server.ts';
+import type { EditorWindow } from '../support/editor.ts';
+import { openEditorFixture, pictureOfFailure, type EditorFixture } from '../support/editor/editor-fixture.ts';
+import { reload } from '../support/editor/kept.ts';
+import { resultOf } from '../support/editor/panels.ts';
+import { choose, message } from '../support/editor/prompts.ts';
+import { until } from '../support/until.ts';
+
+const pages = (...ids: readonly number[]): Behaviour =>
+  json({
+    batchcomplete: true,
+    query: { allpages: ids.map(pageid => ({ pageid, ns: 0, title: `Page ${pageid}` })) },
+  });
+
+describe('watching a query', () => {
+  let server: BadServer;
+  let fixture: EditorFixture;
+  let editor: EditorWindow;
+  let item: Locator;
+  before(async () => {
+    server = await startBadServer([pages(1, 2), pages(1, 2, 3), pages(1, 2, 3, 4, 5)]);
+    fixture = await openEditorFixture({
+      files: { 'watched.wikiquery': '### New pages\n# @watch 1h\nlist=allpages\naplimit=10\n' },
+      settings: {
+        'wikijql.sites': { town: { kind: 'wiki', url: server.url } },
+        'wikijql.defaultSite': 'town',
+        'wikijql.siteCatalogues': false,
+      },
+    });
+    editor = fixture.editor;
+    item = editor.page.locator('.statusbar-item[id$="wikijql.watches"]');
+  });
+  after(async () => {
+    await fixture.close();
+    await server.stop();
+  });
+  afterEach(context => pictureOfFailure(context, editor));
+
+  const sent = (count: number): Promise<boolean> =>
+    until(`${count} requests`, async () => server.requests.length === count);
+  const act = async (action: string): Promise<void> => {
+    await item.click();
+    // The item's tooltip would cover the messages.
+    await editor.page.mouse.move(400, 300);
+    await choose(editor, /Watched Queries/, 'New pages');
+    await choose(editor, /every 1 h/, action);
+  };
+
+  it('begins by its lens, and not by opening the file', async () => {
+    await editor.openFile('watched.wikiquery');
+    const lens = editor.editor.locator('.codelens-decoration a', { hasText: 'Watch' });
+    await lens.waitFor();
+    assert.equal(server.requests.length, 0);
+    await lens.click();
+    await sent(1);
+    await until('one watch', async () => (await item.innerText()).trim() === '1');
+  });
+
+  it('reports new rows by the status bar and one message, which shows them without another request', async () => {
+    await act('Run Now in the Background');
+    const news = await message(editor, /“New pages”: 1 row new\./);
+    await until('the badge', async () => (await item.innerText()).trim() === '1 new');
+    await editor.screenshot('watching-news');
+    await news.locator('.monaco-button', { hasText: 'Show' }).click();
+    const panel = await resultOf(editor, 'New pages');
+    await panel.locator('.body .row', { hasText: 'Page 3' }).waitFor();
+    await until('no badge', async () => (await item.innerText()).trim() === '1');
+    assert.equal(server.requests.length, 2);
+  });
+
+  it('goes on after a reload at its time, and compares with the rows from before', async () => {
+    await reload(editor, 'wikijql.results');
+    await item.waitFor();
+    assert.equal(server.requests.length, 2);
+    await act('Run Now in the Background');
+    await message(editor, /“New pages”: 2 rows new\./);
+    await sent(3);
+    await act('Stop Watching');
+    await item.waitFor({ state: 'detached' });
+  });
+});

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { outcomeOf } from '../../../client/src/watch/check-outcome.ts';
+import { newRows, type SeenRows } from '../../../client/src/watch/new-rows.ts';
+import type { Notice } from '../../../server/src/protocol/notice.ts';
+import type { RunResult } from '../../../server/src/protocol/run.ts';
+
+const site = { name: 'work', kind: 'tracker', url: 'https://work.example.org' } as const;
+const notice = (code: string, action?: Notice['action']): Notice => ({
+  severity: 'error',
+  code,
+  message: `Says ${code}.`,
+  ...(action && { action }),
+});
+
+describe('what a run in the background says', () => {
+  const cases: readonly (readonly [
+    kind: string,
+    status: RunResult['status'],
+    notices: readonly Notice[],
+    retryAfter?: number,
+  ])[] = [
+    ['rows', 'complete', []],
+    ['rows', 'more', []],
+    ['busy', 'failed', [notice('waitTooLong', 'retry')], 30],
+    ['signedOut', 'failed', [notice('watchWaits', 'signIn')]],
+    ['signedOut', 'failed', [notice('rejected.challenge', 'openLogin')]],
+    ['offline', 'failed', [notice('nameNotFound', 'configureSite')]],
+    ['offline', 'incomplete', [notice('reset', 'retry')]],
+    ['failed', 'failed', [notice('http500')]],
+    ['failed', 'incomplete', []],
+  ];
+  for (const [kind, status, notices, retryAfter] of cases)
+    it(`${status} ${notices.map(({ code }) => code).join()}: ${kind}`, () => {
+      const result: RunResult = {
+        run: 'r',
+        title: '',
+        site,
+        status,
+        rows: 0,
+        requests: 1,
+        milliseconds: 1,
+        notices,
+        ...(retryAfter !== undefined && { retryAfter }),
+      };
+      const outcome = outcomeOf({ result, tables: [] });
+      assert.equal(outcome.kind, kind);
+      assert.equal('message' in outcome ? outcome.message : '', notices[0] ? `Says ${notices[0].code}.` : '');
+    });
+});
+
+const rows = (by: string, ...ids: readonly string[]): SeenRows => ({ t: { by, ids } });
+
+describe('new rows', () => {
+  const cases: readonly (readonly [before: SeenRows, now: SeenRows, count: number])[] = [
+    [rows('key', 'a', 'b'), rows('key', 'b', 'a'), 0],
+    [rows('key', 'a', 'b'), rows('key', 'b', 'c'), 1],
+    [rows('key', 'a'), rows('key'), 0],
+    [rows(''), rows('key', 'a', 'b'), 2],
+    [{}, rows('key', 'a'), 1],
+    [rows('', 'a', 'a'), rows('', 'a', 'a', 'a'), 1],
+    [rows('key', 'a'), rows('', 'x', 'y'), 0],
+    [{ t: { by: 'key', ids: ['a'] } }, { t: { by: 'key', ids: ['a'] }, u: { by: '', ids: ['x'] } }, 1],
+  ];
+  for (const [before, now, count] of cases)
+    it(`${JSON.stringify(before)} then ${JSON.stringify(now)}: ${count}`, () =>
+      assert.equal(newRows(before, now), count));
+});

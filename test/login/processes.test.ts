@@ -7,11 +7,12 @@ import { siteKey } from '../../server/src/protocol/login.ts';
 import type { Site } from '../../server/src/protocol/sites.ts';
 import { FileRecordStore } from '../../server/src/session/file-record-store.ts';
 import { type SandboxTracker, startSandboxTracker } from '../sandbox/tracker.ts';
+import { cases } from '../support/depth.ts';
 import { Child } from './model/child.ts';
 import { assertNoSecret, filesBelow } from '../support/secrets/search.ts';
 import { newFolder, TestVault } from './window.ts';
 
-const scenarios = 100;
+const scenarios = cases(40, 100);
 const sums = { basics: 0, kills: 0, midway: 0, repeated: 0, locked: 0 };
 const account = 'ada';
 const myself = { path: /myself/ };

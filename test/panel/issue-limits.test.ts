@@ -5,7 +5,7 @@ import type { Browser } from 'playwright-core';
 import type { Notice } from '../../server/src/protocol/notice.ts';
 import type { FromIssuePanel, ToIssuePanel } from '../../server/src/protocol/panel-messages.ts';
 import { launchChromium } from '../support/editor/chromium.ts';
-import { filling, flatHtml, manyNotices, nestedHtml, unshownHtml } from '../support/huge.ts';
+import { filling, flatHtml, hugeLength, manyNotices, nestedHtml, unshownHtml } from '../support/huge.ts';
 import { issueFullOf, sampleIssue } from '../support/issues.ts';
 import { type PanelPage, openIssuePanel } from '../support/panel-page.ts';
 import { inRoot } from '../support/paths.ts';
@@ -35,7 +35,7 @@ describe('the issue panel within bounds', () => {
   const elementCount = (): Promise<number> => panel.page.evaluate("document.querySelectorAll('*').length");
 
   for (const [name, pieces] of Object.entries({ nestedHtml, flatHtml, unshownHtml }))
-    it(`shows issues whose texts are half a megabyte of ${name}`, async () => {
+    it(`shows issues whose texts are ${hugeLength} characters of ${name}`, async () => {
       await show();
       for (const piece of pieces) {
         const text = filling(piece);
@@ -68,7 +68,7 @@ describe('the issue panel within bounds', () => {
     assert.match(await panel.page.locator('[data-section=description]').innerText(), /deep[^]*The end/);
   });
 
-  it('shows issues that have half a megabyte of text in every place', async () => {
+  it(`shows issues that have ${hugeLength} characters of text in every place`, async () => {
     await show();
     for (const id of ['history', 'worklogs'])
       await panel.page.locator(`[data-section=${id}] summary`).click();

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { launchChromium } from '../support/editor/chromium.ts';
-import { filling, flatHtml, manyNotices, nestedHtml, unshownHtml } from '../support/huge.ts';
+import { filling, flatHtml, hugeLength, manyNotices, nestedHtml, unshownHtml } from '../support/huge.ts';
 import { type ResultsMessage, type ResultsPanelPage, openPanel } from '../support/panel-page.ts';
 import { inRoot } from '../support/paths.ts';
 import { finish, run, start } from '../support/results.ts';
@@ -30,7 +30,7 @@ describe('the results panel within bounds', () => {
   const elementCount = (): Promise<number> => panel.page.evaluate("document.querySelectorAll('*').length");
 
   for (const [name, pieces] of Object.entries({ nestedHtml, flatHtml, unshownHtml }))
-    it(`shows, finds and opens cells that are half a megabyte of ${name}`, async () => {
+    it(`shows, finds and opens cells that are ${hugeLength} characters of ${name}`, async () => {
       const texts = pieces.map(piece => filling(piece));
       const rows = texts.map(text => ({ html: text, text, page: text, json: [text, { [text]: text }] }));
       await show({ type: 'rows', run, table, offset: 0, rows }, finish);

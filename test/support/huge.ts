@@ -1,8 +1,12 @@
 /** Texts and lists of sizes that no real answer has. */
 import type { Notice } from '../../server/src/protocol/notice.ts';
+import { cases } from './depth.ts';
 
-/** Half a megabyte of a piece. */
-export const filling = (piece: string, length = 500_000): string =>
+/** Characters of a huge text: many times what the panels show of one. */
+export const hugeLength = cases(150_000, 500_000);
+
+/** A huge text made of a piece. */
+export const filling = (piece: string, length = hugeLength): string =>
   piece.repeat(Math.ceil(length / piece.length));
 
 /** HTML whose elements lie in one another, or would if the parser did not close them. */

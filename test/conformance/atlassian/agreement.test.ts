@@ -11,7 +11,7 @@ import known from './agreement/known-differences.json' with { type: 'json' };
 import type { Result, Share } from './agreement/worker.ts';
 
 const workers = 2;
-const total = cases(12_000, 52_000);
+const total = cases(6000, 52_000);
 const seed = 20_261_120;
 
 interface TestData {

@@ -19,7 +19,7 @@ import { context } from '../../support/wiki.ts';
 import { generate } from './agreement/generate.ts';
 import { judge } from './agreement/judge.ts';
 
-const positions = cases(2500, 10_000);
+const positions = cases(1000, 10_000);
 /** What may be missing after an offer; then as many parentheses as are open. */
 const continuations = [
   '',

@@ -14,6 +14,14 @@ export interface ScenarioOptions {
   readonly seed?: number;
   /** Without looking for the shortest scenario that fails. */
   readonly isQuick?: boolean;
+  /** Scenarios that run before the random ones. */
+  readonly first?: readonly KnownScenario[];
+}
+
+/** How a scenario starts, and what happens in it, as the numbers that it is made of. */
+export interface KnownScenario {
+  readonly start: number;
+  readonly happenings: readonly number[];
 }
 
 export interface Sums extends Record<Breach, number> {
@@ -26,16 +34,17 @@ export interface Sums extends Record<Breach, number> {
   lockedByPerson: number;
 }
 
-/** `failure`: the scenario that failed, and why. */
 export interface ScenarioResult {
   readonly sums: Sums;
+  /** The scenario that failed, and why. */
   readonly failure?: string;
+  readonly failed?: KnownScenario;
 }
 
 // Most scenarios have failures in them that nobody looks into.
 Error.stackTraceLimit = 0;
 
-const { scenarios, seed, isQuick = false }: ScenarioOptions = workerData;
+const { scenarios, seed, isQuick = false, first = [] }: ScenarioOptions = workerData;
 const none: Record<Breach, number> = {
   afterRejection: 0,
   unasked: 0,
@@ -83,10 +92,16 @@ const property = fc.asyncProperty(
 const details = await fc.check(property, {
   numRuns: scenarios,
   endOnFailure: isQuick,
+  examples: first.map(({ start, happenings }) => [start, [...happenings]]),
   ...(seed === undefined ? {} : { seed }),
 });
 const failure = details.failed
   ? `${JSON.stringify(details.counterexample)} (seed ${details.seed})\n${String(details.errorInstance)}`
   : undefined;
-const result: ScenarioResult = { sums, ...(failure === undefined ? {} : { failure }) };
+const [start, happenings] = details.counterexample ?? [];
+const result: ScenarioResult = {
+  sums,
+  ...(failure === undefined ? {} : { failure }),
+  ...(start === undefined || happenings === undefined ? {} : { failed: { start, happenings } }),
+};
 parentPort?.postMessage(result);

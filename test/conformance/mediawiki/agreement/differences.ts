@@ -26,6 +26,11 @@ export class Reasons {
     return entry;
   }
 
+  /** Whether a difference is listed there. */
+  concern(what: string): boolean {
+    return this.#entries.some(({ pattern }) => pattern.test(what));
+  }
+
   /** Those that explained nothing. */
   get stale(): readonly string[] {
     return this.#entries

@@ -1,5 +1,6 @@
 import type { Catalogue, Module, Parameter } from '../../../../server/src/wiki/catalogue/catalogue.ts';
 import { isAlwaysSent } from '../../../../server/src/wiki/model.ts';
+import { cases } from '../../../support/depth.ts';
 import samples from '../rule-samples.json' with { type: 'json' };
 import { type Filling, fillings } from './values.ts';
 
@@ -9,13 +10,20 @@ export interface Question {
   readonly what: string;
   /** A query file. */
   readonly text: string;
+  /** Asked about only by the deep tests, and where the judges are known to differ. */
+  readonly isExtra?: boolean;
 }
+
+/** One way to fill in a parameter, and whether it may be left out. */
+type Case = Filling & Pick<Question, 'isExtra'>;
 
 type Parameters = readonly (readonly [string, string])[];
 
 const known: Readonly<Record<string, string | undefined>> = samples;
 /** Long lists of cases are spread over the parameters of that type: each parameter gets so many of them, in turn. */
 const casesEach = 5;
+/** How many of these cases are always asked about; over all parameters of a type every case is. */
+const askedEach = cases(2, casesEach);
 
 /** Queries for every parameter of every module that a site describes, plain and in a generator. */
 export function generatedQuestions(catalogue: Catalogue): Question[] {
@@ -82,25 +90,33 @@ function parameterQuestions(
   return module.parameters.flatMap(parameter => {
     const name = prefix + parameter.name;
     if (module.group === undefined && isAlwaysSent({ module, role }, name)) return [];
-    return [plain(module, parameter), ...inTurn(parameter, turns)].map(({ what: tried, value }) =>
-      question(`${what} ${name}: ${tried}`, [...base.filter(each => each[0] !== name), [name, value]]),
+    const others = base.filter(each => each[0] !== name);
+    return [plain(module, parameter), ...inTurn(parameter, turns)].map(
+      ({ what: tried, value, isExtra = false }) => ({
+        ...question(`${what} ${name}: ${tried}`, [...others, [name, value]]),
+        isExtra,
+      }),
     );
   });
 }
 
-const plain = (module: Module, parameter: Parameter): Filling => ({
+const plain = (module: Module, parameter: Parameter): Case => ({
   what: 'plain',
   value: sampleValue(module, parameter),
 });
 
 /** The next cases of a parameter's type, so that over all parameters every case is tried many times. */
-function inTurn(parameter: Parameter, turns: Map<string, number>): readonly Filling[] {
+function inTurn(parameter: Parameter, turns: Map<string, number>): readonly Case[] {
   const all = fillings(parameter);
   if (all.length <= casesEach) return all;
   const kind = `${typeof parameter.type === 'string' ? parameter.type : 'enumeration'} ${parameter.multi} ${all.length}`;
   const turn = turns.get(kind) ?? 0;
   turns.set(kind, turn + casesEach);
-  return Array.from({ length: casesEach }, (_, index) => all[(turn + index) % all.length]!);
+  const first = turn / casesEach;
+  return Array.from({ length: casesEach }, (_, index) => ({
+    ...all[(turn + ((first + index) % casesEach)) % all.length]!,
+    isExtra: index >= askedEach,
+  }));
 }
 
 /** What a module is not content without: what it declares as required, and one of what its rules want. */

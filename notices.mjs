@@ -16,13 +16,15 @@ export function bundledPackages(inputs) {
   return [...new Set(folders)].toSorted();
 }
 
-/** One package's name, version and licence, with the text that it ships. */
+/** One package's name, version and licence, with the texts that it ships: the licence, and the notice that some ask to keep. */
 export async function noticeOf(folder) {
   const { name, version, license } = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8'));
   const files = await readdir(folder);
-  const file = files.find(entry => /^licen[cs]e/i.test(entry));
-  const text = file ? (await readFile(path.join(folder, file), 'utf8')).trim() : '';
-  return { name, version, license, text };
+  const wanted = [/^licen[cs]e/i, /^notice/i].flatMap(
+    pattern => files.find(entry => pattern.test(entry)) ?? [],
+  );
+  const texts = await Promise.all(wanted.map(file => readFile(path.join(folder, file), 'utf8')));
+  return { name, version, license, text: texts.map(text => text.trim()).join('\n\n') };
 }
 
 /** The whole file of notices. */

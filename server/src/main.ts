@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
 import serverTexts from '../catalogue/messages/server.json' with { type: 'json' };
-import { createLanguages } from './languages.ts';
+import { createLanguages } from './languages/languages.ts';
 import { wordingOf } from './language/wording.ts';
 import { clientVault } from './lsp/client-vault.ts';
 import { notifySessionChange } from './lsp/login-requests.ts';

@@ -20,7 +20,7 @@ const needed = [
 ];
 /**
  * Scenarios that a mutant has to show itself in; the first that fails ends them. Those that caught one before run first:
- * a mutant that gets past them is told with the scenario that then catches it, to be added.
+ * a mutant that gets past them is reported with the scenario that then catches it, to be added.
  */
 const order = { scenarios: 60_000, seed: 7, isQuick: true, first: knownScenarios };
 /** Scenarios in which the product itself must not fail. */

@@ -63,6 +63,7 @@ export const suites: readonly Suite[] = [
   },
   { name: 'http', needs: [], make: 'bundles', cores: 1, minutes: 10, secondTry: true },
   { name: 'protocol', needs: [], make: 'bundles', cores: 1, minutes: 10, secondTry: true },
+  { name: 'cli', needs: [], make: 'bundles', cores: 1, minutes: 10, secondTry: true },
   { name: 'neovim', needs: [neovim], make: 'bundles', cores: 1, minutes: 6, secondTry: true },
   { name: 'emacs', needs: [emacs], make: 'bundles', cores: 1, minutes: 6, secondTry: true },
   { name: 'package', needs: [], make: 'vsix', cores: 1, minutes: 6 },

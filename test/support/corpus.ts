@@ -1,7 +1,7 @@
 /** The collection of queries that people wrote, with a judgement of each: `test/corpus`. */
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
-import { createLanguages } from '../../server/src/languages.ts';
+import { createLanguages } from '../../server/src/languages/languages.ts';
 import type { Problem } from '../../server/src/language/problem.ts';
 import type {
   LanguageService,

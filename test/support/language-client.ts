@@ -34,6 +34,8 @@ import { wholeView } from './stored-rows.ts';
 
 /** What a client says it can do; the least where nothing is said. */
 export interface ClientOptions {
+  /** The program in dist/ and its arguments; absent = the server itself. */
+  readonly command?: readonly [file: string, ...words: string[]];
   /** The client asks for diagnostics. */
   readonly pull?: boolean;
   readonly options?: InitializationOptions;
@@ -85,6 +87,7 @@ export interface LanguageClient extends AsyncDisposable {
 }
 
 export async function startLanguageClient({
+  command: [file, ...words] = ['server.js', '--stdio'],
   pull = false,
   options = {},
   capabilities = {},
@@ -93,7 +96,7 @@ export async function startLanguageClient({
 }: ClientOptions = {}): Promise<LanguageClient> {
   const stateFolder = mkdtempSync(path.join(tmpdir(), 'language-client-'));
   removeAtExit(stateFolder);
-  const child = spawn(process.execPath, [inRoot('dist/server.js'), '--stdio'], {
+  const child = spawn(process.execPath, [inRoot('dist', file), ...words], {
     env: { ...process.env, XDG_STATE_HOME: stateFolder },
   });
   const errors = textOf(child.stderr);

@@ -81,7 +81,12 @@ const callerOf = (stack: string): string | undefined => {
 };
 
 /** Entries that start a process or a thread instead of only defining things. */
-const entries = new Set(['server/src/main.ts', 'server/src/remote/thread/worker.ts']);
+const entries = new Set([
+  'server/src/cli-start.ts',
+  'server/src/cli.ts',
+  'server/src/main.ts',
+  'server/src/remote/thread/worker.ts',
+]);
 
 /** Loads the server's modules and catalogues, and answers the patterns that they make meanwhile. */
 export const constructedPatterns = async (): Promise<readonly Pattern[]> => {
@@ -99,7 +104,7 @@ export const constructedPatterns = async (): Promise<readonly Pattern[]> => {
     for (const file of globSync('server/src/**/*.ts', { cwd: root }).map(name => nameOf(inRoot(name)))) {
       if (!entries.has(file) && !file.endsWith('.d.ts')) await import(pathToFileURL(inRoot(file)).href);
     }
-    const { createLanguages } = await import('../../server/src/languages.ts');
+    const { createLanguages } = await import('../../server/src/languages/languages.ts');
     createLanguages();
   } finally {
     Reflect.set(globalThis, 'RegExp', Original);

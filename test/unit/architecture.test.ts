@@ -84,7 +84,7 @@ const rooms: readonly Room[] = [
     ],
   },
   {
-    files: 'server/src/languages.ts',
+    files: 'server/src/languages',
     may: [
       'server/src/wiki',
       'server/src/jql',
@@ -109,6 +109,28 @@ const rooms: readonly Room[] = [
     files: 'server/src/disk-files.ts',
     may: ['node:', 'server/src/lsp'],
   },
+  {
+    files: 'server/src/cli',
+    may: [
+      'node:',
+      'jsonc-parser',
+      'fast-xml-builder',
+      'string-width',
+      data,
+      protocol,
+      'server/src/checking',
+      'server/src/language',
+      'server/src/languages/lazy-languages.ts',
+      'server/src/queryfile',
+      'server/src/runners/runner.ts',
+      'server/src/lsp',
+      'server/src/http/user-agent.ts',
+      'server/src/remote/remote.ts',
+      'server/src/session/state-folder.ts',
+    ],
+  },
+  { files: 'server/src/cli-start.ts', may: ['node:'] },
+  { files: 'server/src/cli.ts', may: ['node:', 'package.json', 'server/src'] },
   {
     files: 'server/src/main.ts',
     may: ['node:', 'vscode-languageserver', 'package.json', 'server/src', data],

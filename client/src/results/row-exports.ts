@@ -25,6 +25,7 @@ const endings: Readonly<Record<ExportFormat, string>> = {
   ndjson: 'ndjson',
   markdown: 'md',
   html: 'html',
+  wikitext: 'wikitext',
   sqlite: 'sqlite',
 };
 

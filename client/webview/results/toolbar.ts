@@ -89,7 +89,7 @@ function columnItems(view: TableView | undefined): readonly Node[] {
 const item = (label: TextId, onClick: () => void): Node => button(text(label), onClick, { class: 'item' });
 
 const copyFormats = ['tsv', 'markdown', 'json'] as const;
-const saveFormats = ['csv', 'tsv', 'json', 'ndjson', 'markdown', 'html', 'sqlite'] as const;
+const saveFormats = ['csv', 'tsv', 'json', 'ndjson', 'markdown', 'html', 'wikitext', 'sqlite'] as const;
 
 /** All rows of the view, as text for the clipboard or in a file. */
 function exportItems(

@@ -6,8 +6,12 @@ import { columnsOption } from '../queryfile/run-options.ts';
  * A table's columns as `@columns` of the query wants them, by key or by title: those named first, in that order,
  * the others hidden. A table that has none of them stays as it is, and so does every table of a query without the directive.
  */
-export function applyColumns(table: TableHeader, { scope }: QueryView): TableHeader {
-  const wanted = (columnsOption(scope) ?? []).map(name => name.toLowerCase());
+export const applyColumns = (table: TableHeader, { scope }: QueryView): TableHeader =>
+  withColumnsFirst(table, columnsOption(scope) ?? []);
+
+/** A table with the named columns first and the others hidden; without one of them it stays as it is. */
+export function withColumnsFirst(table: TableHeader, names: readonly string[]): TableHeader {
+  const wanted = names.map(name => name.toLowerCase());
   const place = ({ key, title }: Column): number => {
     const byKey = wanted.indexOf(key.toLowerCase());
     return byKey < 0 ? wanted.indexOf(title.toLowerCase()) : byKey;

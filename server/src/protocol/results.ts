@@ -129,7 +129,16 @@ const copyResultSchema = v.union([object({ text: v.string() }), object({ tooLong
 export type CopyResult = v.InferOutput<typeof copyResultSchema>;
 export const copyRequest = request('wikijql/copy', copyParamsSchema, v.nullable(copyResultSchema));
 
-export const exportFormatSchema = v.picklist(['csv', 'tsv', 'json', 'ndjson', 'markdown', 'html', 'sqlite']);
+export const exportFormatSchema = v.picklist([
+  'csv',
+  'tsv',
+  'json',
+  'ndjson',
+  'markdown',
+  'html',
+  'wikitext',
+  'sqlite',
+]);
 export type ExportFormat = v.InferOutput<typeof exportFormatSchema>;
 
 export const exportParams = { ...extract, format: exportFormatSchema };

@@ -67,6 +67,17 @@ const escapeHtml = (value: string): string =>
 const htmlLine = (tag: 'td' | 'th', cells: readonly string[]): string =>
   `<tr>${cells.map(cell => `<${tag}>${escapeHtml(cell)}</${tag}>`).join('')}</tr>\n`;
 
+/** What no page title has, or what would not be a link. */
+const noTitle = /[<>[\]{}|#\r\n]|^\s*$/;
+
+const wikitextCell = (value: string, { type }: Column): string =>
+  type === 'page' && !noTitle.test(value) ? `[[:${value}]]` : plainWikitext(value);
+
+const plainWikitext = (value: string): string =>
+  /[&<>[\]{}|'~=*#:;_!+-]/.test(value)
+    ? `<nowiki>${escapeHtml(value.replace(/\s+/g, ' '))}</nowiki>`
+    : value.replace(/\s+/g, ' ');
+
 const eol = '\r\n';
 
 export const tableWriters: Readonly<Record<TextFormat, TableWriter>> = {
@@ -129,5 +140,20 @@ export const tableWriters: Readonly<Record<TextFormat, TableWriter>> = {
         )
         .join(''),
     foot: () => '</tbody>\n</table>\n',
+  },
+  /** A sortable table of a wiki page, its page titles as links; nothing else in a cell is read as markup. */
+  wikitext: {
+    head: columns =>
+      `{| class="wikitable sortable"\n${keysOf(columns)
+        .map(key => `! ${plainWikitext(key)}\n`)
+        .join('')}`,
+    rows: (lines, columns) =>
+      lines
+        .map(line => {
+          const cells = line.map((value, index) => wikitextCell(String(scalar(value)), columns[index]!));
+          return `|-\n${cells.map(cell => `| ${cell}\n`).join('')}`;
+        })
+        .join(''),
+    foot: () => '|}\n',
   },
 };

@@ -131,3 +131,11 @@ test('NDJSON has an object in each line', () =>
   assert.equal(written('ndjson', extractOf(['a'], ['two\nlines'], [1])), '{"a":"two\\nlines"}\n{"a":1}\n'));
 test('HTML escapes what would be markup', () =>
   assert.match(written('html', one('<b>&"')), /<td>&lt;b&gt;&amp;&quot;<\/td>/));
+test('wikitext links page titles, and reads nothing else as markup', () => {
+  assert.match(written('wikitext', one('Main Page', 'page')), /^\| \[\[:Main Page\]\]$/m);
+  assert.match(written('wikitext', one('A]] {{B}}', 'page')), /^\| <nowiki>A\]\] \{\{B\}\}<\/nowiki>$/m);
+  assert.match(
+    written('wikitext', one("</nowiki>'''\n|-")),
+    /^\| <nowiki>&lt;\/nowiki&gt;''' \|-<\/nowiki>$/m,
+  );
+});

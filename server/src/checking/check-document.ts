@@ -1,0 +1,20 @@
+import type { QueryContext } from '../language/service.ts';
+import type { QueryDocument } from '../queryfile/query-document.ts';
+import { FileChecker } from './file-checker.ts';
+import type { CheckedLanguage } from './language.ts';
+import { type FoundProblem, repeatedNames, shownProblems } from './shown-problems.ts';
+
+/** Every problem of a file, in its order. */
+export async function checkDocument(
+  document: QueryDocument,
+  { service, syntax }: CheckedLanguage,
+  context: QueryContext,
+): Promise<readonly FoundProblem[]> {
+  const checker = new FileChecker(document, service, syntax);
+  await checker.check(
+    context,
+    () => true,
+    async () => undefined,
+  );
+  return shownProblems(severity => [repeatedNames(document), checker.found(severity)], Infinity);
+}

@@ -1,0 +1,54 @@
+/** The entry of the command line, and of the threads that it starts. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { isMainThread, workerData } from 'node:worker_threads';
+import type { CheckThreadData } from './cli/check-pool.ts';
+import { serveChecks } from './cli/check-thread.ts';
+import { processTerminal } from './cli/process-terminal.ts';
+import type { Program } from './cli/program.ts';
+import { QueryChecker } from './cli/query-checker.ts';
+import { runProgram } from './cli/run-program.ts';
+import { lazyLanguages } from './languages/lazy-languages.ts';
+import type { Remote } from './remote/remote.ts';
+
+const folder = import.meta.dirname;
+const language = lazyLanguages();
+const checker = new QueryChecker(language);
+
+async function main(): Promise<void> {
+  const { version }: { version: string } = JSON.parse(
+    readFileSync(path.join(folder, '../package.json'), 'utf8'),
+  );
+  const { terminal, hasColor, finish } = processTerminal();
+  const program: Program = {
+    terminal,
+    version,
+    now: Date.now,
+    language,
+    checker,
+    remote: startNetwork,
+    threadFile: import.meta.filename,
+    serve: serveEditors,
+    hasColor,
+  };
+  const exit = await runProgram(program, process.argv.slice(2));
+  if (exit !== undefined) finish(exit);
+}
+
+async function startNetwork(): Promise<Remote> {
+  const { createThreadRemote } = await import('./remote/thread/thread-remote.ts');
+  const { EnvironmentVault } = await import('./session/environment-vault.ts');
+  return createThreadRemote(path.join(folder, 'worker.js'), { vault: new EnvironmentVault(process.env) });
+}
+
+/** The language server reads the arguments of the process itself: how the editor talks to it. */
+async function serveEditors(): Promise<void> {
+  if (!process.argv.some(word => word.startsWith('--'))) process.argv.push('--stdio');
+  await import(path.join(folder, 'server.js'));
+}
+
+if (isMainThread) void main();
+else {
+  const { job }: CheckThreadData = workerData;
+  serveChecks(checker, job);
+}

@@ -1,0 +1,87 @@
+import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
+import verbs from '../../catalogue/cli/verbs.json' with { type: 'json' };
+import { Failure } from './failure.ts';
+
+export type Verb = keyof typeof verbs;
+
+/** An option of a verb: one with `choices` or `value` takes a value. */
+export interface Option {
+  readonly short?: string;
+  readonly choices?: readonly string[];
+  /** What stands for its value in the help. */
+  readonly value?: string;
+  /** The key of what it does, in the table of texts. */
+  readonly text: string;
+}
+
+interface VerbDescription {
+  readonly usage: string;
+  readonly options: Readonly<Record<string, Option>>;
+}
+
+const descriptions: Readonly<Record<Verb, VerbDescription>> = verbs;
+
+/** How a verb is used. */
+export const describedVerb = (verb: Verb): VerbDescription => descriptions[verb];
+
+/** What was asked on the command line. */
+export interface Arguments {
+  readonly paths: readonly string[];
+  /** The value of an option; `undefined` = it was not given. */
+  readonly value: (option: string) => string | undefined;
+  readonly has: (option: string) => boolean;
+}
+
+const help: Option = { short: 'h', text: 'option.help' };
+
+/** The options of a verb by name, `--help` last. */
+export const optionsOf = (verb: Verb): Readonly<Record<string, Option>> => ({
+  ...describedVerb(verb).options,
+  help,
+});
+
+export const isVerb = (word: string): word is Verb => Object.hasOwn(verbs, word);
+export const verbNames: readonly Verb[] = Object.keys(verbs).filter(isVerb);
+
+/** Reads the arguments after a verb. @throws Failure where there is something that the verb does not take */
+export function readArguments(verb: Verb, words: readonly string[]): Arguments {
+  const described = optionsOf(verb);
+  const options: ParseArgsOptionsConfig = Object.fromEntries(
+    Object.entries(described).map(([name, option]) => [
+      name,
+      {
+        type: takesValue(option) ? ('string' as const) : ('boolean' as const),
+        ...(option.short !== undefined && { short: option.short }),
+      },
+    ]),
+  );
+  const { tokens, positionals } = parseArgs({
+    args: [...words],
+    options,
+    allowPositionals: true,
+    strict: false,
+    tokens: true,
+  });
+  const given = new Map<string, string>();
+  for (const token of tokens) {
+    if (token.kind !== 'option') continue;
+    const { name, rawName, value } = token;
+    const option = Object.hasOwn(described, name) ? described[name] : undefined;
+    if (option === undefined) throw new Failure('arguments.unknown-option', { option: rawName, verb });
+    if (!takesValue(option) && value !== undefined)
+      throw new Failure('arguments.takes-value', { option: rawName });
+    if (takesValue(option) && value === undefined)
+      throw new Failure('arguments.no-value', { option: rawName });
+    checkChoice(option, rawName, value);
+    given.set(name, value ?? '');
+  }
+  return { paths: positionals, value: name => given.get(name), has: name => given.has(name) };
+}
+
+function checkChoice({ choices }: Option, option: string, value: string | undefined): void {
+  if (choices === undefined || value === undefined || choices.includes(value)) return;
+  throw new Failure('arguments.not-a-choice', { option, value, values: choices.join(', ') });
+}
+
+export const takesValue = ({ choices, value }: Option): boolean =>
+  choices !== undefined || value !== undefined;

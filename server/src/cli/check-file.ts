@@ -1,0 +1,36 @@
+import type { QueryContext } from '../language/service.ts';
+import { Failure } from './failure.ts';
+import type { CheckedFile, UnreadFile } from './finding.ts';
+import type { QueryChecker } from './query-checker.ts';
+import { languageIdOf } from './query-paths.ts';
+import { readQueryFile } from './read-query-file.ts';
+import { writeQueryFile } from './write-query-file.ts';
+
+/** What holds for all files of one check; plain data, as it goes to other threads. */
+export interface CheckJob {
+  readonly folder: string;
+  readonly context: QueryContext;
+  readonly offersFixes: boolean;
+  /** Preferred fixes are made in the files. */
+  readonly fixes: boolean;
+}
+
+export type FileOutcome = CheckedFile | UnreadFile;
+
+/** Checks a file of a known kind; what keeps it from being checked is an outcome too. */
+export async function checkFile(checker: QueryChecker, file: string, job: CheckJob): Promise<FileOutcome> {
+  const { folder, context, offersFixes } = job;
+  const languageId = languageIdOf(file)!;
+  try {
+    const text = await readQueryFile(file, folder);
+    const { text: fixed, fixed: count } = job.fixes
+      ? await checker.fix(languageId, text, context)
+      : { text, fixed: 0 };
+    if (fixed !== text) await writeQueryFile(file, folder, text, fixed);
+    const checked = await checker.check(file, languageId, fixed, { context, offersFixes });
+    return { ...checked, fixed: count };
+  } catch (error) {
+    if (error instanceof Failure) return { file, failure: error.message };
+    throw error;
+  }
+}

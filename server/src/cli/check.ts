@@ -1,0 +1,174 @@
+import { sitesOf, type ServerSettings } from '../lsp/settings.ts';
+import type { Severity } from '../language/problem.ts';
+import type { Arguments } from './arguments.ts';
+import type { CheckJob, FileOutcome } from './check-file.ts';
+import { checkFiles } from './check-pool.ts';
+import { counted, Failure, say } from './failure.ts';
+import type { Program } from './program.ts';
+import { contextOf } from './query-context.ts';
+import { languageIdOf, queryPaths } from './query-paths.ts';
+import { readInput } from './read-query-file.ts';
+import { githubReport } from './reports/github.ts';
+import { jsonReport } from './reports/json.ts';
+import { junitReport } from './reports/junit.ts';
+import type { Report, ReportOptions } from './reports/report.ts';
+import { sarifReport } from './reports/sarif.ts';
+import { textReport } from './reports/text.ts';
+import { findSettings } from './settings-file.ts';
+import { type Exit, exits } from './terminal.ts';
+
+const reports: Readonly<Record<string, (options: ReportOptions) => Report>> = {
+  text: ({ hasColor }) => textReport(hasColor),
+  json: jsonReport,
+  sarif: ({ version }) => sarifReport(version),
+  github: githubReport,
+  junit: junitReport,
+};
+
+const severities: readonly Severity[] = ['error', 'warning', 'information', 'hint'];
+
+/** What was found so far. */
+class Tally {
+  files = 0;
+  unread = 0;
+  queries = 0;
+  fixed = 0;
+  fixedFiles = 0;
+  readonly #found = new Map<Severity, number>();
+
+  add(outcome: FileOutcome): void {
+    if ('failure' in outcome) {
+      this.unread++;
+      return;
+    }
+    this.files++;
+    this.queries += outcome.queries.length;
+    this.fixed += outcome.fixed;
+    if (outcome.fixed > 0) this.fixedFiles++;
+    for (const { severity } of outcome.findings) this.#found.set(severity, this.count(severity) + 1);
+  }
+
+  count(severity: Severity): number {
+    return this.#found.get(severity) ?? 0;
+  }
+
+  exit(isStrict: boolean): Exit {
+    if (this.unread > 0) return exits.failure;
+    const counting = isStrict ? severities : severities.slice(0, 2);
+    return counting.some(severity => this.count(severity) > 0) ? exits.findings : exits.fine;
+  }
+
+  get summary(): string {
+    const scope = { queries: counted('query', this.queries), files: counted('file', this.files) };
+    const found = severities.flatMap(severity =>
+      this.count(severity) > 0 ? [counted(severity, this.count(severity))] : [],
+    );
+    const fixes = { fixes: counted('fix', this.fixed), files: counted('file', this.fixedFiles) };
+    return [
+      ...(this.fixed > 0 ? [say('summary.fixed', fixes)] : []),
+      found.length === 0
+        ? say('summary.clean', scope)
+        : say('summary.found', { ...scope, findings: found.join(', ') }),
+    ].join(' ');
+  }
+}
+
+/** Checks files and writes what is found. */
+export async function check(program: Program, given: Arguments): Promise<Exit> {
+  const { terminal, checker, now, version } = program;
+  const { settings, file: settingsFile } = await findSettings(given.value('settings'), terminal.folder);
+  const site = given.value('site');
+  if (site !== undefined) mustKnow(site, settings);
+  const output = given.value('output') ?? 'text';
+  const report = reports[output]!({ version, hasColor: program.hasColor(given.value('color')) });
+  const job: CheckJob = {
+    folder: terminal.folder,
+    context: contextOf(settings, now(), site),
+    offersFixes: report.hasFixes,
+    fixes: given.has('fix'),
+  };
+  const tally = new Tally();
+  const written = async (outcome: FileOutcome): Promise<void> => {
+    const shown = settingsFile === undefined ? withoutUnknownSites(outcome) : outcome;
+    tally.add(shown);
+    if ('failure' in shown) terminal.error(`${shown.failure}\n`);
+    const text = 'failure' in shown ? report.unread(shown) : report.file(shown);
+    if (text !== '') await terminal.out(text);
+  };
+  await terminal.out(report.head());
+  if (given.paths.length === 1 && given.paths[0] === '-')
+    await written(await checkInput(program, given, job));
+  else {
+    const paths = given.paths.length === 0 ? ['.'] : given.paths;
+    const files = readable(paths, terminal.folder, failure =>
+      written({ file: failure.file, failure: failure.message }),
+    );
+    for await (const outcome of checkFiles(files, checker, job, {
+      threadFile: program.threadFile,
+      signal: terminal.signal,
+    }))
+      await written(outcome);
+  }
+  if (terminal.signal.aborted) return exits.interrupted;
+  await terminal.out(report.foot({ files: tally.files, queries: tally.queries }));
+  if (tally.files === 0 && tally.unread > 0) return exits.failure;
+  if (tally.files === 0) {
+    terminal.error(`${say('files.none')}\n`);
+    return given.has('allow-no-files') ? exits.fine : exits.failure;
+  }
+  if (!given.has('quiet')) {
+    const summary = `${tally.summary}\n`;
+    if (output === 'text') await terminal.out(summary);
+    else terminal.error(summary);
+  }
+  return tally.exit(given.has('strict'));
+}
+
+/** The files that paths lead to; `missed` learns of the paths that lead to none. */
+export async function* readable(
+  paths: readonly string[],
+  folder: string,
+  missed: (failure: { readonly file: string; readonly message: string }) => Promise<void>,
+): AsyncGenerator<string> {
+  for await (const found of queryPaths(paths, folder)) {
+    if ('file' in found) yield found.file;
+    else await missed({ file: found.given, message: found.failure.message });
+  }
+}
+
+/** Standard input, checked under the name that it is given; without one it is a wiki query. */
+async function checkInput(
+  { terminal, checker }: Program,
+  given: Arguments,
+  job: CheckJob,
+): Promise<FileOutcome> {
+  const name = inputName(given);
+  try {
+    const text = await readInput(name, terminal);
+    return await checker.check(name, languageIdOf(name)!, text, job);
+  } catch (error) {
+    if (error instanceof Failure) return { file: name, failure: error.message };
+    throw error;
+  }
+}
+
+/** The name of standard input. @throws Failure where its ending is not that of a query file */
+export function inputName(given: Arguments): string {
+  const name = given.value('stdin-name') ?? 'stdin.wikiquery';
+  if (languageIdOf(name) === undefined) throw new Failure('file.other-kind', { file: name });
+  return name;
+}
+
+/** @throws Failure where the settings have no such site */
+export function mustKnow(name: string, settings: ServerSettings): void {
+  const names = sitesOf(settings).map(site => site.name);
+  if (names.includes(name)) return;
+  if (names.length === 0) throw new Failure('site.unknown.none', { name });
+  throw new Failure('site.unknown', { name, names: names.join(', ') });
+}
+
+/** Without settings nobody can say which sites there are. */
+function withoutUnknownSites(outcome: FileOutcome): FileOutcome {
+  if ('failure' in outcome) return outcome;
+  return { ...outcome, findings: outcome.findings.filter(({ code }) => code !== 'unknown-site') };
+}

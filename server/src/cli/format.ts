@@ -1,0 +1,59 @@
+import type { Arguments } from './arguments.ts';
+import { inputName, readable } from './check.ts';
+import { Failure, say } from './failure.ts';
+import type { Program } from './program.ts';
+import { contextOf } from './query-context.ts';
+import { languageIdOf } from './query-paths.ts';
+import { readInput, readQueryFile } from './read-query-file.ts';
+import { findSettings } from './settings-file.ts';
+import { type Exit, exits } from './terminal.ts';
+import { writeQueryFile } from './write-query-file.ts';
+
+/** Formats files, or says which are not. */
+export async function format(program: Program, given: Arguments): Promise<Exit> {
+  const { terminal, checker, now } = program;
+  if (given.paths.length === 0) throw new Failure('arguments.no-paths');
+  const { settings } = await findSettings(given.value('settings'), terminal.folder);
+  const context = contextOf(settings, now());
+  const formatted = (name: string, text: string): Promise<string> =>
+    checker.format(languageIdOf(name)!, text, context);
+  const onlyChecks = given.has('check');
+
+  if (given.paths.length === 1 && given.paths[0] === '-') {
+    const name = inputName(given);
+    const text = await readInput(name, terminal);
+    const next = await formatted(name, text);
+    if (!onlyChecks) await terminal.out(next);
+    return onlyChecks && next !== text ? exits.findings : exits.fine;
+  }
+
+  let files = 0;
+  let changed = 0;
+  let failed = 0;
+  const fail = async ({ message }: { readonly message: string }): Promise<void> => {
+    failed++;
+    terminal.error(`${message}\n`);
+  };
+  for await (const file of readable(given.paths, terminal.folder, fail)) {
+    if (terminal.signal.aborted) return exits.interrupted;
+    files++;
+    try {
+      const text = await readQueryFile(file, terminal.folder);
+      const next = await formatted(file, text);
+      if (next === text) continue;
+      changed++;
+      if (!onlyChecks) await writeQueryFile(file, terminal.folder, text, next);
+      if (!given.has('quiet'))
+        await terminal.out(`${say(onlyChecks ? 'format.would-change' : 'format.changed', { file })}\n`);
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      await fail(error);
+    }
+  }
+  if (failed > 0) return exits.failure;
+  if (files === 0) {
+    terminal.error(`${say('files.none')}\n`);
+    return given.has('allow-no-files') ? exits.fine : exits.failure;
+  }
+  return onlyChecks && changed > 0 ? exits.findings : exits.fine;
+}

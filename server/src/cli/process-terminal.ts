@@ -1,0 +1,60 @@
+import { once } from 'node:events';
+import { ClosedPipe, type Exit, type Terminal } from './terminal.ts';
+
+/** The terminal of this process. */
+export function processTerminal(): {
+  readonly terminal: Terminal;
+  readonly hasColor: (option: string | undefined) => boolean;
+  /** Ends the process once all is written. */
+  readonly finish: (exit: Exit) => void;
+} {
+  const { stdout, stderr, stdin, env } = process;
+  const interrupted = new AbortController();
+  let isClosed = false;
+  const close = (): void => {
+    isClosed = true;
+    interrupted.abort();
+  };
+  stdout.on('error', close);
+  stderr.on('error', () => undefined);
+  // A second time the process ends at once.
+  process.once('SIGINT', () => interrupted.abort());
+  process.once('SIGTERM', () => interrupted.abort());
+  const hasColor = (option = 'auto'): boolean => {
+    if (option !== 'auto') return option === 'always';
+    return stdout.isTTY && !env['NO_COLOR'] && env['TERM'] !== 'dumb';
+  };
+  const terminal: Terminal = {
+    async out(text) {
+      if (isClosed) throw new ClosedPipe();
+      if (text === '' || stdout.write(text)) return;
+      await Promise.race([once(stdout, 'drain'), once(stdout, 'close')]).catch(() => undefined);
+      if (isClosed) throw new ClosedPipe();
+    },
+    error: text => void stderr.write(text),
+    async input(most) {
+      const parts: Buffer[] = [];
+      let length = 0;
+      for await (const part of stdin) {
+        const bytes = Buffer.from(part);
+        length += bytes.length;
+        if (length > most) return undefined;
+        parts.push(bytes);
+      }
+      return Buffer.concat(parts);
+    },
+    isInteractive: stdout.isTTY,
+    environment: env,
+    folder: process.cwd(),
+    signal: interrupted.signal,
+  };
+  return {
+    terminal,
+    hasColor,
+    finish(exit) {
+      process.exitCode = exit;
+      if (isClosed) process.exit(exit);
+      stdout.end(() => process.exit(exit));
+    },
+  };
+}

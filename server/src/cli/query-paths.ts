@@ -1,0 +1,88 @@
+/** The query files that paths on the command line mean. */
+import type { Dirent } from 'node:fs';
+import { glob, lstat, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { Failure, reasonOf } from './failure.ts';
+
+/** Languages by the ending of their files. */
+const languageIds: ReadonlyMap<string, string> = new Map([
+  ['.wikiquery', 'wikiquery'],
+  ['.jql', 'jql'],
+]);
+
+/** The language of a file; `undefined` = it is no query file. */
+export const languageIdOf = (file: string): string | undefined =>
+  languageIds.get(path.extname(file).toLowerCase());
+
+/** A file to read, or why a path leads to none. */
+export type FoundPath = { readonly file: string } | { readonly given: string; readonly failure: Failure };
+
+/**
+ * Every query file of the paths, in their order and each once. A folder means all that is in it but hidden folders,
+ * `node_modules` and links; a path that does not exist is a pattern. Only the names of one folder are held at a time.
+ */
+export async function* queryPaths(paths: readonly string[], folder: string): AsyncGenerator<FoundPath> {
+  const seen = new Set<string>();
+  for (const given of paths) {
+    for await (const found of filesOf(given, folder)) {
+      const key = 'file' in found ? path.resolve(folder, found.file) : undefined;
+      if (key !== undefined && paths.length > 1) {
+        if (seen.has(key)) continue;
+        seen.add(key);
+      }
+      yield found;
+    }
+  }
+}
+
+async function* filesOf(given: string, folder: string): AsyncGenerator<FoundPath> {
+  const stats = await lstat(path.resolve(folder, given)).catch(() => undefined);
+  if (stats?.isDirectory()) yield* filesBelow(given, folder);
+  else if (stats !== undefined)
+    yield languageIdOf(given) === undefined ? failed('file.other-kind', given) : { file: given };
+  else yield* matching(given, folder);
+}
+
+const failed = (message: 'file.other-kind' | 'file.missing' | 'file.no-match', file: string): FoundPath => ({
+  given: file,
+  failure: new Failure(message, { file }),
+});
+
+const magic = /[*?{}[\]!]/;
+
+async function* matching(pattern: string, folder: string): AsyncGenerator<FoundPath> {
+  if (!magic.test(pattern)) {
+    yield failed('file.missing', pattern);
+    return;
+  }
+  let count = 0;
+  for await (const file of glob(pattern, { cwd: folder, exclude: name => isSkipped(path.basename(name)) })) {
+    if (languageIdOf(file) === undefined) continue;
+    count++;
+    yield { file };
+  }
+  if (count === 0) yield failed('file.no-match', pattern);
+}
+
+const isSkipped = (name: string): boolean =>
+  (name.startsWith('.') && name !== '.' && name !== '..') || name === 'node_modules';
+
+async function* filesBelow(top: string, folder: string): AsyncGenerator<FoundPath> {
+  let entries: Dirent[];
+  try {
+    entries = await readdir(path.resolve(folder, top), { withFileTypes: true });
+  } catch (error) {
+    yield { given: top, failure: new Failure('file.unreadable', { file: top, reason: reasonOf(error) }) };
+    return;
+  }
+  const wanted = entries.filter(
+    entry =>
+      (entry.isDirectory() && !isSkipped(entry.name)) ||
+      (entry.isFile() && languageIdOf(entry.name) !== undefined),
+  );
+  for (const entry of wanted.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+    const file = path.join(top, entry.name);
+    if (entry.isDirectory()) yield* filesBelow(file, folder);
+    else yield { file };
+  }
+}

@@ -1,0 +1,43 @@
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { Failure, reasonOf } from './failure.ts';
+import type { Terminal } from './terminal.ts';
+
+/** A longer file, in bytes, is not read. */
+export const largestFile = 64 * 1024 * 1024;
+
+const megabytes = (bytes: number): number => Math.ceil(bytes / 1024 / 1024);
+
+/** The text of a file, with its byte-order mark. @throws Failure where it cannot be read, or is no text */
+export async function readQueryFile(file: string, folder: string): Promise<string> {
+  const name = path.resolve(folder, file);
+  let bytes: Buffer;
+  try {
+    const { size } = await stat(name);
+    if (size > largestFile)
+      throw new Failure('file.too-large', { file, size: megabytes(size), largest: megabytes(largestFile) });
+    bytes = await readFile(name);
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    throw new Failure('file.unreadable', { file, reason: reasonOf(error) });
+  }
+  return textOf(bytes, file);
+}
+
+/** All of standard input. @throws Failure where it is too long, or is no text */
+export async function readInput(name: string, { input }: Terminal): Promise<string> {
+  const bytes = await input(largestFile);
+  if (bytes !== undefined) return textOf(bytes, name);
+  const largest = megabytes(largestFile);
+  throw new Failure('file.too-large', { file: name, size: `> ${largest}`, largest });
+}
+
+function textOf(bytes: Buffer, file: string): string {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    if (!text.includes('\0')) return text;
+  } catch {
+    // Not UTF-8.
+  }
+  throw new Failure('file.not-text', { file });
+}

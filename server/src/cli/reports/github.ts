@@ -1,0 +1,36 @@
+import type { Severity } from '../../language/problem.ts';
+import type { Report } from './report.ts';
+
+const commands: Readonly<Record<Severity, string>> = {
+  error: 'error',
+  warning: 'warning',
+  information: 'notice',
+  hint: 'notice',
+};
+
+const escapes: Readonly<Record<string, string>> = {
+  '%': '%25',
+  '\r': '%0D',
+  '\n': '%0A',
+  ':': '%3A',
+  ',': '%2C',
+};
+const data = (text: string): string => text.replaceAll(/[%\r\n]/g, character => escapes[character]!);
+const property = (text: string): string => text.replaceAll(/[%\r\n:,]/g, character => escapes[character]!);
+
+/** Annotations as the runner of GitHub Actions reads them: its "workflow commands". */
+export const githubReport = (): Report => ({
+  head: () => '',
+  file: ({ findings }) =>
+    findings
+      .map(({ file, line, endLine, column, endColumn, severity, code, message }) => {
+        // The runner takes columns only for a place within one line.
+        const columns = line === endLine ? `,col=${column},endColumn=${endColumn}` : '';
+        const place = `file=${property(file.replaceAll('\\', '/'))},line=${line},endLine=${endLine}${columns}`;
+        return `::${commands[severity]} ${place},title=${property(code)}::${data(message)}\n`;
+      })
+      .join(''),
+  unread: ({ file, failure }) => `::error file=${property(file.replaceAll('\\', '/'))}::${data(failure)}\n`,
+  foot: () => '',
+  hasFixes: false,
+});

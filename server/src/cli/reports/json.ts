@@ -1,0 +1,24 @@
+import type { Finding } from '../finding.ts';
+import type { Report } from './report.ts';
+
+const entryOf = ({ fixes, source: _source, ...finding }: Finding) => ({
+  ...finding,
+  fixes: fixes.map(({ title, preferred }) => ({ title, preferred })),
+});
+
+/** One object, with a finding in each line. */
+export function jsonReport(): Report {
+  let isFirst = true;
+  const written = (finding: Finding): string => {
+    const separator = isFirst ? '\n  ' : ',\n  ';
+    isFirst = false;
+    return separator + JSON.stringify(entryOf(finding));
+  };
+  return {
+    head: () => '{"findings":[',
+    file: ({ findings }) => findings.map(written).join(''),
+    unread: () => '',
+    foot: ({ files, queries }) => `${isFirst ? '' : '\n'}],"files":${files},"queries":${queries}}\n`,
+    hasFixes: true,
+  };
+}

@@ -1,0 +1,79 @@
+import Builder from 'fast-xml-builder';
+import { visibleLine } from '../../common/visible-text.ts';
+import type { CheckedFile, Finding, UnreadFile } from '../finding.ts';
+import type { Report } from './report.ts';
+
+const attribute = '@';
+const builder = new Builder({
+  attributeNamePrefix: attribute,
+  ignoreAttributes: false,
+  format: true,
+  suppressEmptyNode: true,
+});
+
+/** Attributes of an element, without characters that XML forbids. */
+const attributes = (values: Readonly<Record<string, string | number>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [attribute + name, visibleLine(String(value))]),
+  );
+
+const isFailure = ({ severity }: Finding): boolean => severity === 'error' || severity === 'warning';
+
+const lineOf = ({ line, column, severity, message, code }: Finding): string =>
+  visibleLine(`${line}:${column}: ${severity}: ${message} (${code})`);
+
+/** A suite for each file and a test for each query, which fails where it has errors or warnings. */
+export const junitReport = (): Report => ({
+  head: () => '<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="wikijql">\n',
+  file: checked => suite(checked.file, testsOf(checked)),
+  unread: unread => suite(unread.file, [errorOf(unread)]),
+  foot: () => '</testsuites>\n',
+  hasFixes: false,
+});
+
+interface Outcome {
+  readonly kind: 'passed' | 'failure' | 'error';
+  readonly element: object;
+}
+
+function testsOf({ file, queries, findings }: CheckedFile): Outcome[] {
+  const byQuery = Map.groupBy(findings, ({ query }) => query);
+  const names = new Set([...queries, ...byQuery.keys()]);
+  return Array.from(names, name => {
+    const found = byQuery.get(name) ?? [];
+    const failures = found.filter(isFailure);
+    const [first] = failures;
+    const identity = attributes({ name: name === '' ? file : name, classname: file });
+    if (first === undefined) return { kind: 'passed', element: identity };
+    return {
+      kind: 'failure',
+      element: {
+        ...identity,
+        failure: {
+          ...attributes({ message: first.message, type: first.code }),
+          '#text': failures.map(lineOf).join('\n'),
+        },
+      },
+    };
+  });
+}
+
+const errorOf = ({ file, failure }: UnreadFile): Outcome => ({
+  kind: 'error',
+  element: { ...attributes({ name: file, classname: file }), error: attributes({ message: failure }) },
+});
+
+function suite(file: string, outcomes: readonly Outcome[]): string {
+  const count = (kind: Outcome['kind']): number => outcomes.filter(outcome => outcome.kind === kind).length;
+  return builder.build({
+    testsuite: {
+      ...attributes({
+        name: file,
+        tests: outcomes.length,
+        failures: count('failure'),
+        errors: count('error'),
+      }),
+      testcase: outcomes.map(({ element }) => element),
+    },
+  });
+}

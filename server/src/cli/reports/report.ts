@@ -1,0 +1,22 @@
+import type { CheckedFile, UnreadFile } from '../finding.ts';
+
+/** How findings are written: what comes before the files, each file as it is done, and what comes after them. */
+export interface Report {
+  head(): string;
+  file(checked: CheckedFile): string;
+  unread(unread: UnreadFile): string;
+  foot(totals: Totals): string;
+  /** Each finding has its fixes in it. */
+  readonly hasFixes: boolean;
+}
+
+export interface Totals {
+  readonly files: number;
+  readonly queries: number;
+}
+
+/** What all reports know. */
+export interface ReportOptions {
+  readonly version: string;
+  readonly hasColor: boolean;
+}

@@ -1,0 +1,85 @@
+import type { Severity } from '../../language/problem.ts';
+import type { Finding, Place } from '../finding.ts';
+import type { Report } from './report.ts';
+
+const levels: Readonly<Record<Severity, string>> = {
+  error: 'error',
+  warning: 'warning',
+  information: 'note',
+  hint: 'note',
+};
+
+const uriOf = (file: string): string =>
+  file.replaceAll('\\', '/').split('/').map(encodeURIComponent).join('/');
+
+const regionOf = ({ line, column, endLine, endColumn }: Place) => ({
+  startLine: line,
+  startColumn: column,
+  endLine,
+  endColumn,
+});
+
+function resultOf(finding: Finding) {
+  const artifactLocation = { uri: uriOf(finding.file) };
+  return {
+    ruleId: finding.code,
+    level: levels[finding.severity],
+    message: { text: finding.message },
+    locations: [
+      {
+        physicalLocation: { artifactLocation, region: regionOf(finding) },
+        ...(finding.query !== '' && { logicalLocations: [{ name: finding.query }] }),
+      },
+    ],
+    ...(finding.fixes.length > 0 && {
+      fixes: finding.fixes.map(({ title, edits }) => ({
+        description: { text: title },
+        artifactChanges: [
+          {
+            artifactLocation,
+            replacements: edits.map(({ text, ...place }) => ({
+              deletedRegion: regionOf(place),
+              insertedContent: { text },
+            })),
+          },
+        ],
+      })),
+    }),
+  };
+}
+
+/** SARIF 2.1.0, written as it goes: the results come first, the rules that they name after them. */
+export function sarifReport(version: string): Report {
+  const rules = new Set<string>();
+  const unread: string[] = [];
+  let isFirst = true;
+  const written = (finding: Finding): string => {
+    const separator = isFirst ? '\n' : ',\n';
+    isFirst = false;
+    rules.add(finding.code);
+    return separator + JSON.stringify(resultOf(finding));
+  };
+  return {
+    head: () =>
+      '{"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","runs":[{"columnKind":"utf16CodeUnits","results":[',
+    file: ({ findings }) => findings.map(written).join(''),
+    unread: ({ failure }) => {
+      if (unread.length < mostNotifications) unread.push(failure);
+      return '';
+    },
+    foot: () => {
+      const driver = { name: 'wikijql', version, rules: Array.from(rules, id => ({ id })) };
+      const invocations = [
+        {
+          executionSuccessful: unread.length === 0,
+          toolExecutionNotifications: unread.map(text => ({ level: 'error', message: { text } })),
+        },
+      ];
+      return `\n],"invocations":${JSON.stringify(invocations)},"tool":${JSON.stringify({ driver })}}]}\n`;
+    },
+    hasFixes: true,
+  };
+}
+
+/** Files that could not be read are named up to here. */
+const mostNotifications = 1000;

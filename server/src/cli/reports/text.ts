@@ -1,0 +1,47 @@
+import { styleText } from 'node:util';
+import type { Severity } from '../../language/problem.ts';
+import type { Finding } from '../finding.ts';
+import type { Report } from './report.ts';
+
+type Style = Parameters<typeof styleText>[0];
+
+const styles: Readonly<Record<Severity, Style>> = {
+  error: 'red',
+  warning: 'yellow',
+  information: 'blue',
+  hint: 'gray',
+};
+
+/** A line for each finding, the line that it is about, and a mark below it. */
+export function textReport(hasColor: boolean): Report {
+  const painted = (style: Style, text: string): string =>
+    hasColor ? styleText(style, text, { validateStream: false }) : text;
+  const written = ({
+    file,
+    line,
+    column,
+    endLine,
+    endColumn,
+    severity,
+    code,
+    message,
+    source,
+  }: Finding): string => {
+    const place = painted('bold', `${file}:${line}:${column}:`);
+    const head = `${place} ${painted(styles[severity], severity)}: ${message} ${painted('gray', `(${code})`)}\n`;
+    const length = (endLine === line ? endColumn : source.length + 1) - column;
+    const indent = source.slice(0, column - 1).replaceAll(/\S/gu, ' ');
+    const mark = painted(
+      styles[severity],
+      '~'.repeat(Math.max(1, Math.min(length, source.length + 1 - column))),
+    );
+    return column > source.length + 1 ? head : `${head}    ${source}\n    ${indent}${mark}\n`;
+  };
+  return {
+    head: () => '',
+    file: ({ findings }) => findings.map(written).join(''),
+    unread: () => '',
+    foot: () => '',
+    hasFixes: false,
+  };
+}

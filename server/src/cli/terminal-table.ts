@@ -1,0 +1,63 @@
+import { styleText } from 'node:util';
+import stringWidth from 'string-width';
+import { alignsEnd } from '../common/aligns-end.ts';
+import { visibleLine } from '../common/visible-text.ts';
+import type { Json } from '../protocol/json.ts';
+import { longestWindow, type WindowParams } from '../protocol/results.ts';
+import type { Column } from '../protocol/run.ts';
+import type { Remote } from '../remote/remote.ts';
+
+/** Characters of a cell; what is longer is cut. */
+const widestCell = 60;
+
+/** A table with aligned columns, part by part; their widths are those of the first part. */
+export async function* terminalTable(
+  remote: Remote,
+  source: Pick<WindowParams, 'run' | 'table'>,
+  columns: readonly Column[],
+  hasColor: boolean,
+): AsyncGenerator<string> {
+  const view = { sort: [], search: '', filters: {} };
+  let widths: readonly number[] | undefined;
+  for (let offset = 0; ; offset += longestWindow) {
+    const answer = await remote.window({ ...source, view, offset, count: longestWindow });
+    const rows = (answer?.rows ?? []).map(({ cells }) => columns.map(({ key }) => textOf(cells[key])));
+    if (widths === undefined) {
+      const titles = columns.map(({ title }) => shortened(visibleLine(title), widestCell));
+      widths = titles.map((title, index) =>
+        Math.max(stringWidth(title), ...rows.map(cells => stringWidth(cells[index] ?? ''))),
+      );
+      const head = lineOf(titles, widths, columns);
+      yield hasColor ? `${styleText('bold', head, { validateStream: false })}\n` : `${head}\n`;
+    }
+    for (const cells of rows) yield `${lineOf(cells, widths, columns)}\n`;
+    if (rows.length < longestWindow) return;
+  }
+}
+
+function textOf(value: Json | undefined): string {
+  if (value === undefined || value === null) return '';
+  return shortened(
+    visibleLine(typeof value === 'object' ? JSON.stringify(value) : String(value)),
+    widestCell,
+  );
+}
+
+function shortened(text: string, width: number): string {
+  if (stringWidth(text) <= width) return text;
+  let kept = '';
+  for (const character of text) {
+    if (stringWidth(kept + character) >= width) break;
+    kept += character;
+  }
+  return `${kept}…`;
+}
+
+function lineOf(cells: readonly string[], widths: readonly number[], columns: readonly Column[]): string {
+  const padded = cells.map((cell, index) => {
+    const text = shortened(cell, widths[index]!);
+    const padding = ' '.repeat(widths[index]! - stringWidth(text));
+    return alignsEnd(columns[index]!.type) ? padding + text : text + padding;
+  });
+  return padded.join('  ').trimEnd();
+}

@@ -1,0 +1,28 @@
+/** What a verb has of the process around it. */
+export interface Terminal {
+  /** Resolves when more may be written; rejects with `ClosedPipe` when nobody reads any more. */
+  readonly out: (text: string) => Promise<void>;
+  readonly error: (text: string) => void;
+  /** All of standard input, or `undefined` where it is longer than `most` bytes. */
+  readonly input: (most: number) => Promise<Buffer | undefined>;
+  /** Standard output is a terminal. */
+  readonly isInteractive: boolean;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly folder: string;
+  /** Aborted when the user interrupts. */
+  readonly signal: AbortSignal;
+}
+
+/** Whoever read standard output has closed it: there is nothing more to do. */
+export class ClosedPipe extends Error {}
+
+/** How a verb ended. */
+export const exits = {
+  fine: 0,
+  findings: 1,
+  failure: 2,
+  incomplete: 3,
+  interrupted: 130,
+  closedPipe: 141,
+} as const;
+export type Exit = (typeof exits)[keyof typeof exits];

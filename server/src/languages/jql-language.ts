@@ -1,0 +1,36 @@
+import fixMessages from '../../catalogue/messages/wiki-fixes.json' with { type: 'json' };
+import jqlFixMessages from '../../catalogue/messages/jql-fixes.json' with { type: 'json' };
+import jqlInlayTexts from '../../catalogue/messages/jql-inlays.json' with { type: 'json' };
+import jqlMessages from '../../catalogue/messages/jql.json' with { type: 'json' };
+import queryFileMessages from '../../catalogue/messages/query-file.json' with { type: 'json' };
+import serverTexts from '../../catalogue/messages/server.json' with { type: 'json' };
+import trackerMessages from '../../catalogue/messages/tracker.json' with { type: 'json' };
+import { builtInJql } from '../jql/built-in.ts';
+import { JqlSites } from '../jql/catalogue/tracker-catalogues.ts';
+import { createJqlReader, createJqlService } from '../jql/service.ts';
+import { jqlSyntax } from '../jql/syntax/file-syntax.ts';
+import { wordingOf } from '../language/wording.ts';
+import { lensCommands } from '../lsp/language.ts';
+import type { RunnableLanguage } from '../lsp/workspace.ts';
+import { jqlRunner } from '../runners/jql.ts';
+
+/** JQL with its built-in catalogue. */
+export function createJqlLanguage(): RunnableLanguage {
+  const sites = new JqlSites(builtInJql);
+  const read = createJqlReader();
+  return {
+    service: createJqlService(sites, read, wordingOf<string>(jqlInlayTexts)),
+    syntax: jqlSyntax,
+    wording: wordingOf<string>({
+      ...serverTexts,
+      ...queryFileMessages,
+      ...fixMessages,
+      ...jqlMessages,
+      ...trackerMessages,
+      ...jqlFixMessages,
+    }),
+    source: 'wikijql',
+    lenses: lensCommands,
+    runner: jqlRunner(sites, read),
+  };
+}

@@ -1,0 +1,11 @@
+import type { RunnableLanguage } from '../lsp/workspace.ts';
+import { createJqlLanguage } from './jql-language.ts';
+import { createWikiLanguage } from './wiki-language.ts';
+
+/** The languages of this server by their ids, each with its catalogue. */
+export function createLanguages(): ReadonlyMap<string, RunnableLanguage> {
+  return new Map([
+    ['wikiquery', createWikiLanguage()],
+    ['jql', createJqlLanguage()],
+  ]);
+}

@@ -1,0 +1,19 @@
+import type { RunnableLanguage } from '../lsp/workspace.ts';
+
+/** A language by its id, with its catalogue. */
+export type LoadLanguage = (id: string) => Promise<RunnableLanguage>;
+
+/** Reads a catalogue when its language is first asked for: a program that ends at once needs only one of them. */
+export function lazyLanguages(): LoadLanguage {
+  const loaded = new Map<string, Promise<RunnableLanguage>>();
+  return id => {
+    const known = loaded.get(id) ?? load(id);
+    loaded.set(id, known);
+    return known;
+  };
+}
+
+const load = async (id: string): Promise<RunnableLanguage> =>
+  id === 'jql'
+    ? (await import('./jql-language.ts')).createJqlLanguage()
+    : (await import('./wiki-language.ts')).createWikiLanguage();

@@ -1,0 +1,27 @@
+import fixMessages from '../../catalogue/messages/wiki-fixes.json' with { type: 'json' };
+import inlayTexts from '../../catalogue/messages/wiki-inlays.json' with { type: 'json' };
+import messages from '../../catalogue/messages/wiki.json' with { type: 'json' };
+import queryFileMessages from '../../catalogue/messages/query-file.json' with { type: 'json' };
+import serverTexts from '../../catalogue/messages/server.json' with { type: 'json' };
+import { wordingOf } from '../language/wording.ts';
+import { lensCommands } from '../lsp/language.ts';
+import type { RunnableLanguage } from '../lsp/workspace.ts';
+import { plainSyntax } from '../queryfile/query-document.ts';
+import { wikiRunner } from '../runners/wiki.ts';
+import { readBuiltIn } from '../wiki/built-in.ts';
+import { WikiSites } from '../wiki/catalogue/site-catalogues.ts';
+import { createReader, createWikiService } from '../wiki/service.ts';
+
+/** The wiki's query language with its built-in catalogue. */
+export function createWikiLanguage(): RunnableLanguage {
+  const sites = new WikiSites(readBuiltIn());
+  const read = createReader(sites);
+  return {
+    service: createWikiService(sites, read, wordingOf<string>(inlayTexts)),
+    syntax: plainSyntax,
+    wording: wordingOf<string>({ ...serverTexts, ...queryFileMessages, ...messages, ...fixMessages }),
+    source: 'wikijql',
+    lenses: lensCommands.filter(command => command !== 'wikijql.copyQuery'),
+    runner: wikiRunner(sites, read),
+  };
+}

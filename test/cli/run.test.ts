@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { after, before, describe, it } from 'node:test';
+import { type SandboxTracker, startSandboxTracker } from '../sandbox/tracker.ts';
+import { type SandboxWiki, startSandboxWiki } from '../sandbox/wiki.ts';
+import { type Folder, folderWith } from './program.ts';
+
+let wiki: SandboxWiki;
+let tracker: SandboxTracker;
+before(async () => {
+  wiki = await startSandboxWiki();
+  tracker = await startSandboxTracker();
+});
+after(async () => {
+  await wiki.stop();
+  await tracker.stop();
+});
+
+const pages = '### Pages\n# @name pages\naction=query\nlist=allpages\naplimit=3\n';
+const everything = '### Every page\naction=query\nlist=allpages\n# @all\n';
+
+function queryFolder(files: Readonly<Record<string, string>>): Folder {
+  const sites = {
+    wiki: { kind: 'wiki', url: wiki.url },
+    work: { kind: 'tracker', url: tracker.url },
+    gone: { kind: 'wiki', url: 'http://127.0.0.1:1/w/api.php' },
+  };
+  const settings = { 'wikijql.sites': sites, 'wikijql.defaultSite': 'wiki' };
+  return folderWith({ '.vscode/settings.json': JSON.stringify(settings), ...files });
+}
+
+/** The variables that give an account's credentials to the site `work`. */
+const credentials = (password?: string): Record<string, string> => {
+  const [account] = tracker.accounts;
+  assert(account);
+  return {
+    WIKIJQL_WORK_URL: tracker.url,
+    WIKIJQL_WORK_USER: account.name,
+    WIKIJQL_WORK_PASSWORD: password ?? account.password,
+  };
+};
+
+describe('rows', () => {
+  it('are tab-separated where they do not go to a terminal, as many as the query’s own limit says', async () => {
+    using folder = queryFolder({ 'a.wikiquery': pages });
+    const { exit, out, error } = await folder.wikijql('run', 'a.wikiquery');
+    const lines = out.trimEnd().split(/\r?\n/);
+    assert.equal(exit, 0);
+    assert.equal(lines[0], 'title\tns\tpageid');
+    assert.equal(lines.length, 4);
+    assert.match(error, /^3 rows from wiki; there are more .+ 1 request, \d+\.\d s\.\n$/);
+  });
+
+  it('are all of them with --limit all, in each format', async () => {
+    using folder = queryFolder({ 'a.wikiquery': pages });
+    const all = ['run', 'a.wikiquery', '--limit', 'all', '-q', '-o'];
+    const records: unknown[] = JSON.parse((await folder.wikijql(...all, 'json')).out);
+    assert(records.length > 20);
+    const { out: lines } = await folder.wikijql(...all, 'ndjson');
+    assert.deepEqual(
+      lines
+        .trimEnd()
+        .split('\n')
+        .map(line => JSON.parse(line) as unknown),
+      records,
+    );
+    for (const format of ['csv', 'tsv', 'markdown', 'html', 'wikitext', 'table']) {
+      const { exit, out } = await folder.wikijql(...all, format);
+      assert.equal(exit, 0);
+      assert(out.includes('Main Page'), format);
+      assert(out.endsWith('\n'), format);
+    }
+  });
+
+  it('can be some columns, by title or key', async () => {
+    using folder = queryFolder({ 'a.wikiquery': pages });
+    const { out } = await folder.wikijql('run', 'a.wikiquery', '--columns', 'Title,pageid', '-q');
+    assert.equal(out.split(/\r?\n/)[0], 'title\tpageid');
+    const { exit, error } = await folder.wikijql('run', 'a.wikiquery', '--columns', 'size');
+    assert.equal(exit, 2);
+    assert.match(error, /^No column “size”\. Columns: /m);
+  });
+
+  it('can go to a file, also as a database', async () => {
+    using folder = queryFolder({ 'a.wikiquery': everything });
+    const { exit, out } = await folder.wikijql('run', 'a.wikiquery', '-o', 'sqlite', '--to', 'pages.sqlite');
+    assert.deepEqual([exit, out], [0, '']);
+    const database = new DatabaseSync(path.join(folder.path, 'pages.sqlite'), { readOnly: true });
+    const [table] = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all();
+    const [counted] = database.prepare(`SELECT count(*) AS rows FROM "${String(table?.['name'])}"`).all();
+    database.close();
+    assert(Number(counted?.['rows']) > 20);
+    const refused = await folder.wikijql('run', 'a.wikiquery', '-o', 'sqlite');
+    assert.deepEqual([refused.exit, refused.out], [2, '']);
+  });
+
+  it('of a limit that nobody asked for are not taken for all', async () => {
+    using folder = queryFolder({ 'a.wikiquery': everything.replace('# @all\n', '') });
+    folder.write({
+      's.json': JSON.stringify({
+        wikijql: { sites: { wiki: { kind: 'wiki', url: wiki.url } }, defaultSite: 'wiki', limit: 5 },
+      }),
+    });
+    const { exit, error } = await folder.wikijql('run', 'a.wikiquery', '--settings', 's.json');
+    assert.equal(exit, 3);
+    assert.match(error, /there are more/);
+  });
+});
+
+describe('the query', () => {
+  const two = `${pages}\n${everything}`;
+  it('is named by its name, its title or its number', async () => {
+    using folder = queryFolder({ 'a.wikiquery': two, 'b#1.wikiquery': pages });
+    for (const query of ['a.wikiquery#pages', 'a.wikiquery#1', 'a.wikiquery#Every page', 'b#1.wikiquery'])
+      assert.equal((await folder.wikijql('run', query, '-q')).exit, 0, query);
+  });
+
+  for (const [query, message] of [
+    ['a.wikiquery', 'a.wikiquery: 2 queries. Name one as FILE#name: pages, Every page.'],
+    ['a.wikiquery#none', 'a.wikiquery: no query “none”. Queries: pages, Every page.'],
+    ['empty.wikiquery', 'empty.wikiquery: no query.'],
+    ['missing.jql', 'missing.jql: cannot be read (ENOENT).'],
+  ] as const)
+    it(`is asked for where it is not clear: ${query}`, async () => {
+      using folder = queryFolder({ 'a.wikiquery': two, 'empty.wikiquery': '// nothing\n' });
+      assert.deepEqual(await folder.wikijql('run', query), { exit: 2, out: '', error: `${message}\n` });
+    });
+
+  it('is not sent where a variable has no value', async () => {
+    using folder = queryFolder({ 'a.jql': '# @site work\nproject = {{which}}\n' });
+    const sent = tracker.requests.length;
+    const { exit, error } = await folder.wikijqlWith({ environment: credentials() }, 'run', 'a.jql');
+    assert.equal(exit, 2);
+    assert.match(error, /^a\.jql:2:11: error: .*which/);
+    assert.equal(tracker.requests.length, sent);
+  });
+});
+
+describe('the site', () => {
+  it('that is not there is a failure, without rows', async () => {
+    using folder = queryFolder({ 'a.wikiquery': pages });
+    const { exit, out, error } = await folder.wikijql('run', 'a.wikiquery', '--site', 'gone');
+    assert.deepEqual([exit, out], [2, '']);
+    assert.match(error, /^error: .*gone/m);
+  });
+
+  it('that refuses a query says why at its place', async () => {
+    using folder = queryFolder({ 'a.wikiquery': 'action=query\nlist=categorymembers\n' });
+    const { exit, error } = await folder.wikijql('run', 'a.wikiquery');
+    assert.equal(exit, 2);
+    assert.match(error, /^a\.wikiquery:2:\d+: error: /m);
+  });
+
+  it('gets the password of the environment once, and what is written has no secret in it', async () => {
+    using folder = queryFolder({ 'a.jql': '# @site work\n# @all\norder by key\n' });
+    const [account] = tracker.accounts;
+    assert(account);
+    const begun = account.counts.basic + account.counts.sessionPosts;
+    const { exit, out, error } = await folder.wikijqlWith({ environment: credentials() }, 'run', 'a.jql');
+    assert.equal(exit, 0, error);
+    assert(out.trimEnd().split('\n').length > 10);
+    assert.equal(account.counts.basic + account.counts.sessionPosts - begun, 1);
+    assert(!(out + error).includes(account.password));
+  });
+
+  it('that refuses the password is asked once, in this process and in the next', async () => {
+    using folder = queryFolder({ 'a.jql': '# @site work\norder by key\n' });
+    const [account] = tracker.accounts;
+    assert(account);
+    const begun = account.counts.basic + account.counts.sessionPosts;
+    for (let times = 0; times < 3; times++) {
+      const { exit, out, error } = await folder.wikijqlWith(
+        { environment: credentials('wrong') },
+        'run',
+        'a.jql',
+      );
+      assert.deepEqual([exit, out], [2, '']);
+      assert.match(error, /error: /);
+    }
+    assert.equal(account.counts.basic + account.counts.sessionPosts - begun, 1);
+  });
+
+  it('leaves no results in its folder', async () => {
+    using folder = queryFolder({ 'a.wikiquery': pages });
+    await folder.wikijql('run', 'a.wikiquery');
+    const results = path.join(folder.path, '.state/wikijql/results');
+    assert.deepEqual(
+      existsSync(results) ? readdirSync(results).filter(name => name.endsWith('.sqlite')) : [],
+      [],
+    );
+  });
+});

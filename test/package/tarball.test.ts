@@ -1,0 +1,49 @@
+/** The packed program, installed where this repository is not. */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { promisify } from 'node:util';
+import { root } from '../support/paths.ts';
+
+const run = promisify(execFile);
+const folder = mkdtempSync(path.join(tmpdir(), 'wikijql-installed-'));
+const bin = path.join(folder, 'node_modules/.bin/wikijql');
+const quiet = ['--loglevel=error', '--no-audit', '--no-fund', '--no-update-notifier'];
+let packed: readonly string[];
+
+before(async () => {
+  const { stdout } = await run(
+    'npm',
+    ['pack', '--ignore-scripts', '--json', '--pack-destination', folder, ...quiet],
+    { cwd: root },
+  );
+  const [{ filename, files }]: [{ filename: string; files: { path: string }[] }] = JSON.parse(stdout);
+  packed = files.map(file => file.path).toSorted();
+  mkdirSync(path.join(folder, 'queries'));
+  writeFileSync(path.join(folder, 'package.json'), '{ "name": "user", "private": true }');
+  await run('npm', ['install', '--offline', '--ignore-scripts', `./${filename}`, ...quiet], { cwd: folder });
+});
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+test('it holds the programs and what belongs to them', () =>
+  assert.deepEqual(packed, [
+    'CHANGELOG.md',
+    'LICENSE',
+    'README.md',
+    'dist/cli.js',
+    'dist/command-line.js',
+    'dist/server.js',
+    'dist/third-party-notices.txt',
+    'dist/worker.js',
+    'package.json',
+  ]));
+
+test('what it installs checks queries, on threads too', async () => {
+  for (let number = 0; number < 100; number++)
+    writeFileSync(path.join(folder, 'queries', `${number}.jql`), 'status = Open\n');
+  const { stdout } = await run(process.execPath, [bin, 'check', 'queries'], { cwd: folder });
+  assert.equal(stdout, '100 queries in 100 files: nothing found.\n');
+});

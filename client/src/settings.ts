@@ -36,6 +36,10 @@ export async function readSettings(): Promise<ReadSettings> {
         maximumSize: configuration.get<number>('results.maximumSize', 4096),
         inMemory: configuration.get<boolean>('results.inMemory', false),
       },
+      snapshots: {
+        maximumAge: configuration.get<number>('snapshots.maximumAge', 365),
+        maximumSize: configuration.get<number>('snapshots.maximumSize', 1024),
+      },
       http: {
         proxy:
           ownProxy === '' ? (userValue(vscode.workspace.getConfiguration('http'), 'proxy') ?? '') : ownProxy,

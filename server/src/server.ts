@@ -10,6 +10,7 @@ import { pingRequest } from './protocol/ping.ts';
 import { onRequest } from './lsp/custom-requests.ts';
 import { registerCommands } from './lsp/commands.ts';
 import { registerResultRequests } from './lsp/result-requests.ts';
+import { registerStoredRequests } from './lsp/stored-requests.ts';
 import { registerRunRequests } from './lsp/run-requests.ts';
 import { Publisher } from './lsp/diagnostics-publisher.ts';
 import { registerPositionRequests } from './lsp/position-requests.ts';
@@ -47,6 +48,7 @@ export function startServer(connection: Connection, runtime: Runtime): void {
     registerRunRequests(connection, workspace, runs, guard);
     const endsSession = registerResultRequests(connection, workspace, guard);
     connection.onShutdown(() => runtime.remote.dispose(panels && !endsSession()));
+    registerStoredRequests(connection, workspace);
     registerIssueRequests(connection, workspace);
     registerLoginRequests(connection, workspace);
     if (!panels) registerCommands(connection, workspace, runs, guard, window?.showDocument?.support === true);
@@ -155,6 +157,7 @@ function configureRemote({ runtime, settings }: Workspace, place: StoragePlace):
     ...settings.http,
     ...place,
     maximumResults: settings.results.maximumSize,
+    snapshots: settings.snapshots,
   });
 }
 

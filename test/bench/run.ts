@@ -6,6 +6,7 @@ import { measureKeystrokes } from './keystrokes.ts';
 import { measureBigFile, measureStart } from './process.ts';
 import { measureRedaction } from './redaction.ts';
 import { Report } from './report.ts';
+import { measureComparing } from './comparing.ts';
 import { measureResults } from './results.ts';
 import { measureSizes, pack } from './sizes.ts';
 
@@ -20,6 +21,7 @@ await measureBigFile(report);
 await measureDocuments(report);
 await measureChecking(report);
 await measureResults(report);
+await measureComparing(report);
 measureJql(report);
 measureRedaction(report);
 console.log(report.failures === 0 ? '\nEvery bound holds.' : `\n${report.failures} bounds are broken.`);

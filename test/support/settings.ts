@@ -12,5 +12,6 @@ export const settingsOf = (sites: Readonly<Record<string, string>>): Settings =>
   suggestions: true,
   keywordCase: 'upper',
   results: { maximumSize: 4096, inMemory: false },
+  snapshots: { maximumAge: 365, maximumSize: 1024 },
   http: { proxy: '', certificateAuthorities: [] },
 });

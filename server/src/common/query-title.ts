@@ -16,9 +16,17 @@ interface TitledQuery {
  * What a query is called, and where that is written: its title, its `@name`, or the first line of its body;
  * `undefined` = it has none of them.
  */
-export function queryTitle({ text, title, directives, body }: TitledQuery): Token | undefined {
+export function queryTitle(query: TitledQuery): Token | undefined {
+  return givenTitle(query) ?? (query.body && firstLine(query.text, query.body));
+}
+
+/** What its author calls a query: its title, or its `@name`; `undefined` = it has neither. */
+export function givenTitle({
+  title,
+  directives,
+}: Pick<TitledQuery, 'title' | 'directives'>): Token | undefined {
   const given = [title, directives.find(({ key }) => key.text === 'name')?.value];
-  return given.find(token => token !== undefined && token.text !== '') ?? (body && firstLine(text, body));
+  return given.find(token => token !== undefined && token.text !== '');
 }
 
 function firstLine(text: string, { start, end }: Token['span']): Token {

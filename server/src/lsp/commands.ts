@@ -33,7 +33,8 @@ export function registerCommands(
   const run = async (place: QueryPlace, signal: AbortSignal) => {
     const id = `command-${++count}`;
     const states = new Map<string, TableState>();
-    const result = await runs.run(id, place, signal, state => states.set(state.table.id, state));
+    const receive = (state: TableState): void => void states.set(state.table.id, state);
+    const result = await runs.run(id, place, signal, { receive });
     const tables = await Promise.all(
       [...states.values()].map(state => wholeTable(workspace.runtime.remote, state)),
     );

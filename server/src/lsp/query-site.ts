@@ -17,6 +17,16 @@ export function siteOf(
   return { siteName: name, siteFrom: from, ...(site?.kind === kind && { site }) };
 }
 
+/** The site of a name, if it is of a kind. */
+export function siteOfKind(
+  settings: Settings,
+  name: string,
+  kind: SiteKind,
+): { readonly siteName: string; readonly site?: Site } {
+  const site = siteNamed(settings, name);
+  return { siteName: name, ...(site?.kind === kind && { site }) };
+}
+
 /** Why there is no site of a name and a kind: a message with the values of its placeholders. */
 export function siteMissing(
   { refusedSites, sites }: ServerSettings,

@@ -91,7 +91,7 @@ export function registerRunRequests(
     if (!workspace.trusted) return failed(params.run, 'untrusted');
     const place = workspace.query(params.uri, params.position);
     if (place === undefined) return failed(params.run, 'no-query');
-    return runs.run(params.run, place, signal);
+    return runs.run(params.run, place, signal, { site: params.site });
   };
   const goOn = async (params: MoreParams, signal: AbortSignal): Promise<RunResult> =>
     (await runs.more(params.run, params.limit, signal)) ?? failed(params.run, 'run-forgotten');

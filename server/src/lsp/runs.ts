@@ -1,5 +1,6 @@
 import type { Connection } from 'vscode-languageserver';
-import { queryTitle } from '../common/query-title.ts';
+import { givenTitle, queryTitle } from '../common/query-title.ts';
+import type { QueryContext } from '../language/service.ts';
 import type { Notice } from '../protocol/notice.ts';
 import { type TableState, tableNotification } from '../protocol/results.ts';
 import { type RunResult, type TableHeader, progressNotification } from '../protocol/run.ts';
@@ -13,18 +14,29 @@ import { isReadable, longestQuery } from '../checking/readable.ts';
 import { applyColumns } from './columns-directive.ts';
 import { applyGroup, groupProblems } from './group-directive.ts';
 import type { QueryPlace, Workspace } from './workspace.ts';
-import { siteMissing, siteOf, wikiPageUrl } from './query-site.ts';
+import { siteMissing, siteOf, siteOfKind, wikiPageUrl } from './query-site.ts';
 
 interface Run {
   readonly place: QueryPlace;
   readonly title: string;
+  readonly asked: RunResult['asked'];
   readonly site: Site;
-  /** Nobody asked for it, so its messages are not shown in the file. */
-  readonly isBackground: boolean;
+  /** Its messages are not shown in the file: nobody asked for it, or another site than the query's own ran it. */
+  readonly isSilent: boolean;
   /** Learns of the tables as their rows come. */
   readonly receive: (state: TableState) => void;
   /** Its tables as they are by now, by their ids. */
   readonly tables: Map<string, TableHeader>;
+}
+
+/** How a query runs. */
+interface RunOptions {
+  /** Learns of its tables instead of the client. */
+  readonly receive?: (state: TableState) => void;
+  /** Nobody asked for it. Default: false. */
+  readonly isBackground?: boolean;
+  /** The name of the site to run at; default: the query's own. */
+  readonly site?: string | undefined;
 }
 
 type Checked = { readonly site: Site } | { readonly site?: Site; readonly refusal: Notice };
@@ -50,13 +62,12 @@ export class Runs {
     run: string,
     place: QueryPlace,
     signal: AbortSignal,
-    receive: (state: TableState) => void = state => notify(this.#connection, tableNotification, state),
-    isBackground = false,
+    { receive, isBackground = false, site: siteName }: RunOptions = {},
   ): Promise<RunResult> {
     const { document, placed, view, language } = place;
     const { settings, context, runtime } = this.#workspace;
     const title = queryTitle(view.block)?.text ?? '';
-    const checked = this.check(place);
+    const checked = this.check(place, siteName);
     const refuse = (notice: Notice): RunResult => ({
       run,
       title,
@@ -79,7 +90,15 @@ export class Runs {
         range: document.rangeIn(placed, span),
       });
     }
-    const started: Run = { place, title, site, receive, isBackground, tables: new Map() };
+    const started: Run = {
+      place,
+      title,
+      site,
+      receive: receive ?? (state => notify(this.#connection, tableNotification, state)),
+      isSilent: isBackground || siteName !== undefined,
+      asked: askedBy(place, context),
+      tables: new Map(),
+    };
     this.#runs.set(run, started);
     const limit = limitOption(view.scope);
     const ownLimits = limit === undefined ? language.runner.ownLimits?.(view, context) : undefined;
@@ -98,7 +117,8 @@ export class Runs {
   /** Runs the query at a place in the background, and tells its rows apart. */
   async runInBackground(run: string, place: QueryPlace, signal: AbortSignal): Promise<CheckResult> {
     const states = new Map<string, TableState>();
-    const result = await this.run(run, place, signal, state => states.set(state.table.id, state), true);
+    const receive = (state: TableState): void => void states.set(state.table.id, state);
+    const result = await this.run(run, place, signal, { receive, isBackground: true });
     const { remote } = this.#workspace.runtime;
     const tables = await Promise.all(
       [...states.values()].map(async state => {
@@ -110,11 +130,16 @@ export class Runs {
     return { result, tables: tables.flat() };
   }
 
-  /** The site that a query runs at, or why it cannot run, as far as that is known before its request is made. */
-  check({ placed, view, language }: QueryPlace): Checked {
+  /**
+   * The site that a query runs at, or why it cannot run, as far as that is known before its request is made.
+   *
+   * @param other the name of a site instead of the query's own
+   */
+  check({ placed, view, language }: QueryPlace, other?: string): Checked {
     const { settings } = this.#workspace;
     const { kind } = language.runner;
-    const { siteName, site } = siteOf(view, settings, kind);
+    const { siteName, site } =
+      other === undefined ? siteOf(view, settings, kind) : siteOfKind(settings, other, kind);
     if (site === undefined) return { refusal: this.#noSite(siteName, kind) };
     return isReadable(placed.block) ? { site } : { site, refusal: this.#tooLong(placed.block.text.length) };
   }
@@ -155,7 +180,7 @@ export class Runs {
     const { document, placed, view, language } = started.place;
     const problems = language.runner.place(view, this.#workspace.context, report.errors, report.warnings);
     const index = document.blocks.indexOf(placed.block);
-    if (index >= 0 && !started.isBackground) this.#workspace.diagnostics.answered(document, index, problems);
+    if (index >= 0 && !started.isSilent) this.#workspace.diagnostics.answered(document, index, problems);
     const converter = index >= 0 ? new Converter(document, document.placed(index)) : undefined;
     const worded = problems.map((problem): Notice => ({
       severity: problem.severity === 'error' ? 'error' : 'warning',
@@ -173,7 +198,14 @@ export class Runs {
     );
     const { errors: _errors, warnings: _warnings, notices, fault, ...outcome } = report;
     if (fault !== undefined) this.#workspace.fault('run', fault);
-    return { run, ...headOf(started), ...outcome, notices: [...notices, ...worded, ...grouping] };
+    const { asked } = started;
+    return {
+      run,
+      ...headOf(started),
+      ...(asked && { asked }),
+      ...outcome,
+      notices: [...notices, ...worded, ...grouping],
+    };
   }
 
   #tooLong(length: number): Notice {
@@ -187,6 +219,16 @@ export class Runs {
     const message = this.#workspace.runtime.wording(code, values);
     return { severity: 'error', code, message, action: 'configureSite' };
   }
+}
+
+/** Characters of a query that are remembered. */
+const longestRecord = 10_000;
+
+/** A query without a title of its own goes by the first line of what it asks, which has nothing sensitive in it. */
+function askedBy({ view, language }: QueryPlace, context: QueryContext): RunResult['asked'] {
+  const query = language.runner.record(view, context).slice(0, longestRecord).toWellFormed();
+  const given = givenTitle(view.block)?.text;
+  return { title: given ?? query.split('\n', 1)[0] ?? '', query };
 }
 
 function headOf({ place, title, site }: Run): Pick<RunResult, 'title' | 'site' | 'pageUrl' | 'view'> {

@@ -1,5 +1,6 @@
 /** The queries of a document, and running them. */
 import * as v from 'valibot';
+import { comparisonSchema } from './comparison.ts';
 import { groupingSchema } from './grouping.ts';
 import { noticeSchema, positionSchema, rangeSchema } from './notice.ts';
 import { count, list, notification, object, optional, request } from './schema.ts';
@@ -86,6 +87,8 @@ export const tableHeaderSchema = object({
   columns: list(columnSchema),
   /** How its rows are grouped at first: `@group` of the query. */
   group: optional(groupingSchema),
+  /** The table compares two others. */
+  comparison: optional(comparisonSchema),
 });
 export type TableHeader = v.InferOutput<typeof tableHeaderSchema>;
 
@@ -145,6 +148,8 @@ export const runResultSchema = object({
   ...runHead,
   ...runCounts,
   ...runEnd,
+  /** What may be remembered of the query: nothing in it is the value of a sensitive parameter. Absent = it was not sent. */
+  asked: optional(object({ title: v.string(), query: v.string() })),
   /** The query's `@view`; absent = none. */
   view: optional(v.picklist(['table', 'json'])),
 });
@@ -155,6 +160,8 @@ const runParamsSchema = object({
   ...runReference,
   uri: v.string(),
   position: positionSchema,
+  /** The name of the site to run at; default: the query's own. */
+  site: optional(v.string()),
 });
 export type RunParams = v.InferOutput<typeof runParamsSchema>;
 export const runRequest = request('wikijql/run', runParamsSchema, runResultSchema);

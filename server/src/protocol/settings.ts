@@ -62,6 +62,15 @@ export const settingsSchema = object({
     }),
     { maximumSize: 4096, inMemory: false },
   ),
+  snapshots: setting(
+    object({
+      /** Days after which a snapshot is deleted; 0 = never. */
+      maximumAge: setting(v.pipe(v.number(), v.minValue(0)), 365),
+      /** Megabytes that all snapshots may take. */
+      maximumSize: setting(v.pipe(v.number(), v.minValue(1)), 1024),
+    }),
+    { maximumAge: 365, maximumSize: 1024 },
+  ),
   http: setting(
     object({
       proxy: setting(v.string(), ''),

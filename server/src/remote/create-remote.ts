@@ -25,6 +25,7 @@ import { exportResult } from './export-result.ts';
 import type { Remote, RemoteSettings, RunReport, RunRequest, RunSink } from './remote.ts';
 import type { SiteRun } from './site-run.ts';
 import { resultPlaceOf } from './result-place.ts';
+import { storedResults } from './stored-results.ts';
 import { advanceStored, type StoredRun } from './stored-run.ts';
 import { SuggestionCache } from './suggestion-cache.ts';
 import { describeTracker } from './tracker/describe.ts';
@@ -130,6 +131,7 @@ export function createRemote(dependencies: RemoteDependencies = {}): Remote {
     return { ...report, notices: [...report.notices, wikiNotices.of('inMemory', values)] };
   };
   return {
+    ...storedResults(results, () => settings, clock),
     configure(next) {
       const same =
         next.proxy === settings.proxy &&

@@ -17,6 +17,17 @@ import type {
   WindowResult,
 } from '../protocol/results.ts';
 import type { Column, Progress, RunStatus } from '../protocol/run.ts';
+import type {
+  CompareParams,
+  ComparisonTextParams,
+  DeleteResult,
+  KeepParams,
+  KeepResult,
+  OpenSnapshotParams,
+  RanQuery,
+  SetAsideResult,
+  SnapshotsResult,
+} from '../protocol/snapshots.ts';
 import type { SiteDescription } from '../common/site-description.ts';
 import type { Site, SiteAddress } from '../protocol/sites.ts';
 import type { RowIdentities } from '../protocol/watch.ts';
@@ -132,7 +143,27 @@ export interface RunSink {
   progress(progress: RunProgress): void;
 }
 
-export interface Remote {
+/** What is done with stored results; no site is asked. */
+export interface StoredResults {
+  /** Compares two runs. Resolves for every outcome: the report's notices say what differs, or why it was not done. */
+  compare(params: CompareParams, sink: RunSink, signal: AbortSignal): Promise<RunReport>;
+  /** A comparison as text; `undefined` = it is no longer available. */
+  comparisonText(params: ComparisonTextParams): Promise<string | undefined>;
+  keep(params: KeepParams, signal: AbortSignal): Promise<KeepResult>;
+  snapshots(): Promise<SnapshotsResult>;
+  /** Reads the rows of a snapshot as those of a run. */
+  openSnapshot(params: OpenSnapshotParams, sink: RunSink, signal: AbortSignal): Promise<OpenedSnapshot>;
+  deleteSnapshot(snapshot: string): Promise<DeleteResult>;
+  setAsideSnapshots(): Promise<SetAsideResult>;
+}
+
+export interface OpenedSnapshot {
+  readonly report: RunReport;
+  /** Absent where there is no such snapshot. */
+  readonly about?: RanQuery;
+}
+
+export interface Remote extends StoredResults {
   configure(settings: RemoteSettings): void;
   /** Resolves for every outcome, also a cancelled or failed one; never rejects because of the site. */
   run(request: RunRequest, sink: RunSink, signal: AbortSignal): Promise<RunReport>;
@@ -185,6 +216,8 @@ export interface RemoteSettings {
   readonly storage?: string;
   /** Megabytes that results may take; absent = any number. */
   readonly maximumResults?: number;
+  /** Bounds of the snapshots in that folder: days, 0 = any number, and megabytes. Default: none. */
+  readonly snapshots?: { readonly maximumAge: number; readonly maximumSize: number };
   /** Whose results are stored in that folder; absent = they are in memory. Does not change. */
   readonly session?: ResultSession;
 }

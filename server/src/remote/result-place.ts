@@ -7,3 +7,7 @@ export const resultPlaceOf = ({ storage, session }: RemoteSettings): ResultPlace
   storage === undefined || session === undefined
     ? undefined
     : { ...session, folder: path.join(storage, 'results') };
+
+/** The folder of the snapshots; `undefined` = there is none. */
+export const snapshotFolderOf = ({ storage }: RemoteSettings): string | undefined =>
+  storage === undefined ? undefined : path.join(storage, 'results');

@@ -27,6 +27,22 @@ export interface Extract {
   readonly batches: Iterable<readonly Line[]>;
 }
 
+/** Writes the rows of a table in the database itself. */
+export interface TableFiller {
+  /** What the table is called in the database. */
+  readonly name: string;
+  /**
+   * Writes a batch, all of it or nothing.
+   *
+   * @param rows how many the table has after it
+   * @param next the header from now on; default: as it is
+   */
+  write(rows: number, change: () => void, next?: TableHeader): void;
+}
+
+/** The run whose table was being written is forgotten. */
+export class ReleasedRun extends Error {}
+
 interface Stored {
   readonly id: number;
   readonly run: string;
@@ -68,17 +84,42 @@ export class ResultStore {
 
   /** Adds rows to a table of a run, all or none. Returns how many it has, and whether rows were replaced. */
   put(run: string, part: TablePart): { readonly rows: number; readonly changed: boolean } {
-    this.#database.exec('BEGIN');
-    try {
+    return this.#inTransaction(() => {
       const { id, table } = this.#find(run, part.table.id) ?? this.#create(run, part.table);
       const changed = table.put(part);
-      this.#updateTable.run(JSON.stringify(table.header), JSON.stringify(table.keys), table.rows, id);
-      this.#database.exec('COMMIT');
+      this.#keep(id, table);
       return { rows: table.rows, changed };
-    } catch (error) {
-      this.#undo();
-      throw error;
-    }
+    });
+  }
+
+  /** The tables of a run. */
+  tablesOf(run: string): readonly ResultTable[] {
+    return this.#tables.filter(stored => stored.run === run).map(({ table }) => table);
+  }
+
+  /** The database itself, for what is done within it. */
+  get database(): DatabaseSync {
+    return this.#database;
+  }
+
+  /** Adds an empty table to a run, whose rows are then written in batches. */
+  begin(run: string, header: TableHeader, keys: readonly string[]): TableFiller {
+    const { id } = this.#inTransaction(() => this.#create(run, header, keys));
+    const find = (): ResultTable => {
+      const found = this.#tables.find(stored => stored.id === id)?.table;
+      if (found === undefined) throw new ReleasedRun();
+      return found;
+    };
+    return {
+      name: nameOf(id),
+      write: (rows, change, next) =>
+        this.#inTransaction(() => {
+          const table = find();
+          change();
+          table.written(next ?? table.header, rows);
+          this.#keep(id, table);
+        }),
+    };
   }
 
   /** How many rows the longest table of a run has; 0 = it has none. */
@@ -169,12 +210,30 @@ export class ResultStore {
     return this.#tables.find(stored => stored.run === run && stored.table.header.id === id);
   }
 
-  #create(run: string, header: TableHeader): Stored {
+  #inTransaction<Result>(work: () => Result): Result {
+    this.#database.exec('BEGIN');
+    try {
+      const result = work();
+      this.#database.exec('COMMIT');
+      return result;
+    } catch (error) {
+      this.#undo();
+      throw error;
+    }
+  }
+
+  #keep(id: number, { header, keys, rows }: ResultTable): void {
+    this.#updateTable.run(JSON.stringify(header), JSON.stringify(keys), rows, id);
+  }
+
+  #create(run: string, header: TableHeader, keys: readonly string[] = []): Stored {
     const { lastInsertRowid } = this.#database
       .prepare('INSERT INTO result_tables (run, header, keys, rows) VALUES (?, ?, ?, 0)')
-      .run(run, JSON.stringify(header), '[]');
+      .run(run, JSON.stringify(header), JSON.stringify(keys));
     const id = Number(lastInsertRowid);
-    const table = new ResultTable(this.#database, nameOf(id), header, [], 0);
+    const columns = ['place INTEGER PRIMARY KEY', ...keys.map((_, index) => `c${index}`)];
+    this.#database.exec(`CREATE TABLE ${nameOf(id)} (${columns.join(', ')})`);
+    const table = new ResultTable(this.#database, nameOf(id), header, keys, 0);
     const stored = { id, run, table, groups: new GroupedTables(this.#database, table) };
     this.#tables.push(stored);
     return stored;

@@ -8,6 +8,7 @@ import { membership } from './membership.ts';
 import { type Condition, columnCondition, containing } from './row-filter.ts';
 import { orderOf, type SortKey } from './row-order.ts';
 import { timeSql } from './sql-functions.ts';
+import { arrays } from './sql-rows.ts';
 
 /** A part of a table as it arrives: rows at known places replace those there. */
 export interface TablePart {
@@ -59,6 +60,11 @@ export class ResultTable {
     database.exec(`CREATE TABLE IF NOT EXISTS ${name} (place INTEGER PRIMARY KEY)`);
   }
 
+  /** What it is called in the database. */
+  get name(): string {
+    return this.#name;
+  }
+
   get header(): TableHeader {
     return this.#header;
   }
@@ -99,6 +105,14 @@ export class ResultTable {
     return isReplaced;
   }
 
+  /** Takes over what was written into the table of the database itself. */
+  written(header: TableHeader, rows: number): void {
+    this.#header = header;
+    this.#rows = rows;
+    this.#orders = [];
+    this.#edition++;
+  }
+
   /** How many rows a view shows. */
   shown(view: View): number {
     return this.#order(view).places?.length ?? this.#rows;
@@ -113,7 +127,7 @@ export class ResultTable {
   *readColumns(view: View, readings: readonly Reading[]): Generator<ReadRows> {
     const conditions = this.#conditions(view);
     const lists = listsSql(
-      readings.map(({ column, as }) => ({ name: column ? this.#nameOf(column) : 'NULL', as })),
+      readings.map(({ column, as }) => ({ name: column ? this.nameOf(column) : 'NULL', as })),
     );
     const where = ['place >= ?', 'place < ?', ...conditions.map(({ sql }) => sql)].join(' AND ');
     const part = this.#database.prepare(
@@ -128,7 +142,7 @@ export class ResultTable {
   window(view: View, offset: number, count: number): WindowRow[] {
     const { columns } = this.#header;
     const values = columns.map(column => {
-      const name = this.#nameOf(column);
+      const name = this.nameOf(column);
       // An empty BLOB is no JSON: it says that the value is long.
       return `iif(octet_length(${name}) > ${longestValue}, zeroblob(0), ${name})`;
     });
@@ -154,7 +168,7 @@ export class ResultTable {
     const column = this.#header.columns.find(each => each.key === key);
     if (column === undefined) return undefined;
     const found = this.#database.prepare(
-      `SELECT ${this.#nameOf(column)} AS value FROM ${this.#name} WHERE place = ?`,
+      `SELECT ${this.nameOf(column)} AS value FROM ${this.#name} WHERE place = ?`,
     );
     return fromDatabase(found.get(row)?.['value']);
   }
@@ -170,7 +184,7 @@ export class ResultTable {
     count = Infinity,
   ): Generator<(Json | undefined)[][]> {
     const columns = this.columns(keys);
-    const names = columns.map(column => this.#nameOf(column));
+    const names = columns.map(column => this.nameOf(column));
     const { places } = this.#order(view);
     const end = Math.min(offset + count, places?.length ?? this.#rows);
     for (let at = offset; at < end; at += batch)
@@ -196,13 +210,14 @@ export class ResultTable {
     this.#insert = undefined;
   }
 
-  #nameOf({ key }: Column): string {
+  /** What a column is called in the database. */
+  nameOf({ key }: Pick<Column, 'key'>): string {
     const index = this.#indexes.get(key);
     return index === undefined ? 'NULL' : `c${index}`;
   }
 
   #beginningOf(row: number, column: Column): string {
-    const name = this.#nameOf(column);
+    const name = this.nameOf(column);
     const found = this.#database
       .prepare(`SELECT substr(CAST(${name} AS TEXT), 1, ?) AS value FROM ${this.#name} WHERE place = ?`)
       .get(beginning, row);
@@ -249,7 +264,7 @@ export class ResultTable {
     if (conditions.length === 0 && sorted.length === 0) return undefined;
     const where = conditions.length === 0 ? '' : ` WHERE ${conditions.map(({ sql }) => sql).join(' AND ')}`;
     // One row of lists is read many times as fast as a row for each row.
-    const lists = ['place', ...sorted.map(({ column }) => keySql(this.#nameOf(column), column.type))]
+    const lists = ['place', ...sorted.map(({ column }) => keySql(this.nameOf(column), column.type))]
       .map((sql, index) => `json_group_array(${sql}) AS list${index}`)
       .join(', ');
     const found = this.#database
@@ -266,7 +281,7 @@ export class ResultTable {
   }
 
   #conditions({ search, filters, of = [] }: View): Condition[] {
-    const columns = this.#header.columns.map(column => ({ ...column, name: this.#nameOf(column) }));
+    const columns = this.#header.columns.map(column => ({ ...column, name: this.nameOf(column) }));
     const own = columns.flatMap(column => {
       const typed = Object.hasOwn(filters, column.key) ? filters[column.key] : undefined;
       return columnCondition(typed ?? '', column) ?? [];
@@ -298,9 +313,3 @@ const batch = 1000;
 
 const isCut = (cell: SQLOutputValue | undefined): boolean =>
   cell instanceof Uint8Array && cell.byteLength === 0;
-
-/** The rows of a statement that returns arrays, which the types do not say. */
-const arrays = (rows: unknown): SQLOutputValue[][] => {
-  if (!Array.isArray(rows)) return [];
-  return rows.filter((row): row is SQLOutputValue[] => Array.isArray(row));
-};

@@ -2,6 +2,7 @@ import type { SQLInputValue } from 'node:sqlite';
 import { timeOf } from '../common/time-of.ts';
 import type { ColumnType } from '../protocol/run.ts';
 import { htmlTextSql, namespaceSql, shownDateSql, timeSql } from './sql-functions.ts';
+import { groupsOf, mostArguments } from './sql-rows.ts';
 
 /** A condition on a row, as SQL with its values. */
 export interface Condition {
@@ -77,14 +78,6 @@ export function containing(wanted: string, columns: readonly FilterColumn[]): Co
     values: needles.flatMap(each => parts.map(() => each)),
   };
 }
-
-/** Of a function in SQL; some versions take no more than 127. */
-const mostArguments = 100;
-
-const groupsOf = <Item>(items: readonly Item[], size: number): Item[][] =>
-  Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
-    items.slice(index * size, (index + 1) * size),
-  );
 
 /** SQL for the texts of a cell: what it shows, where the needle could be in it, and its value. */
 function textsOf(type: ColumnType, name: string, needle: string): readonly string[] {

@@ -1,7 +1,9 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import { isDeepStrictEqual } from 'node:util';
 import namespaces from '../../catalogue/wiki/namespaces.json' with { type: 'json' };
 import { htmlText } from '../common/read-html.ts';
 import { timeOf } from '../common/time-of.ts';
+import type { Json } from '../protocol/json.ts';
 import { fromDatabase } from './cell-value.ts';
 import { groupValuesOf } from './group-values.ts';
 
@@ -12,6 +14,10 @@ export function addFunctions(database: DatabaseSync): void {
   add('lower_case', value => (typeof value === 'string' ? value.toLocaleLowerCase() : null));
   add('time_of', value => timeOf(value) ?? null);
   add('local_time', localTime);
+  database.function('same_json', { deterministic: true }, sameJson);
+  database.function('sorted_json', { deterministic: true }, value =>
+    JSON.stringify(sorted(fromDatabase(value) ?? null)),
+  );
   database.function('belongs', { deterministic: true }, (nested, group) => Number(belongs(nested, group)));
   add('html_text', value => (typeof value === 'string' ? searchedText(value) : null));
 }
@@ -21,6 +27,24 @@ function belongs(nested: SQLOutputValue | undefined, group: SQLOutputValue | und
   const value = fromDatabase(nested);
   return groupValuesOf(value).some(each => JSON.stringify(each) === group);
 }
+
+/** Whether two nested values are the same, whatever the order of their members. */
+const sameJson = (one: SQLOutputValue, other: SQLOutputValue): number =>
+  Number(isDeepStrictEqual(fromDatabase(one), fromDatabase(other)));
+
+/** A value with the members of its objects as sorted lists. */
+function sorted(value: Json): Json {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([key, inner]) => [key, sorted(inner)]);
+  return { members };
+}
+
+/** SQL for whether two columns have the same value of the same type; both may be empty. */
+export const sameSql = (one: string, other: string): string =>
+  `(${one} IS ${other} OR (typeof(${one}) = 'blob' AND typeof(${other}) = 'blob' AND same_json(${one}, ${other})))`;
 
 /** A date as a panel shows it, in the machine's time zone: `2026-10-01 14:56:00`. */
 function localTime(value: SQLOutputValue): string | null {

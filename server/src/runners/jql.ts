@@ -32,6 +32,7 @@ export function jqlRunner(sites: JqlSites, read: JqlReader): Runner {
       const { text, fields } = buildJqlRequest(view.scope);
       return { kind: 'tracker', jql: text.text, ...(fields && { fields }) };
     },
+    record: view => buildJqlRequest(view.scope).text.text,
     place: (view, _around, errors, warnings) =>
       placeJqlAnswer(read(view), buildJqlRequest(view.scope).text, errors, warnings),
     address(view, context, base) {

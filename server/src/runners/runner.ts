@@ -14,6 +14,8 @@ export interface Runner {
   prepare(view: QueryView, context: QueryContext): RunRequest['request'] | Problem;
   /** How many rows the query's own parameters ask for. Absent where queries have no such parameters. */
   ownLimits?(view: QueryView, context: QueryContext): readonly OwnLimit[];
+  /** What a query asks, for those who look back at its run: without the values of sensitive parameters. */
+  record(view: QueryView, context: QueryContext): string;
   /** A server's messages, at the places in the query that caused them. */
   place(
     view: QueryView,

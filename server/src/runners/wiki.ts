@@ -2,7 +2,7 @@ import { CatalogueError } from '../language/json-reader.ts';
 import { placeAnswer } from '../wiki/answer.ts';
 import type { WikiSites } from '../wiki/catalogue/site-catalogues.ts';
 import { ownLimits } from '../wiki/own-limits.ts';
-import { buildWikiRequest, requestUrl, sandboxUrl } from '../wiki/request.ts';
+import { buildWikiRequest, recordedQuery, requestUrl, sandboxUrl } from '../wiki/request.ts';
 import type { Reader } from '../wiki/service.ts';
 import type { Runner } from './runner.ts';
 
@@ -13,6 +13,7 @@ export function wikiRunner(sites: WikiSites, read: Reader): Runner {
     takesEmpty: false,
     prepare: (view, context) => ({ kind: 'wiki', ...buildWikiRequest(read(view, context).model) }),
     ownLimits: (view, context) => ownLimits(read(view, context).model),
+    record: (view, context) => recordedQuery(buildWikiRequest(read(view, context).model)),
     place(view, context, errors, warnings) {
       const { model, knowledge } = read(view, context);
       return placeAnswer(model, view.block.body ?? { start: 0, end: 0 }, errors, warnings, knowledge.rules);

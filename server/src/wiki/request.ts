@@ -59,6 +59,13 @@ export function sandboxUrl(api: string, request: BuiltRequest): string | undefin
   return script ? `${script[1]!}index.php?title=Special:ApiSandbox#${form(request)}` : undefined;
 }
 
+/** What the query itself asks, a parameter in each line, without the values that must not be shown. */
+export const recordedQuery = ({ parameters, sensitive }: BuiltRequest): string =>
+  parameters
+    .filter(([name]) => !alwaysSentParameters.has(name) && !sensitive.has(name))
+    .map(([name, value]) => (value === '' ? name : `${name}=${value}`))
+    .join('\n');
+
 const form = ({ parameters, sensitive }: BuiltRequest): string =>
   new URLSearchParams(
     parameters.flatMap(([name, value]): [string, string][] => (sensitive.has(name) ? [] : [[name, value]])),

@@ -12,6 +12,7 @@ const unset = {
   suggestions: true,
   keywordCase: 'upper',
   results: { maximumSize: 4096, inMemory: false },
+  snapshots: { maximumAge: 365, maximumSize: 1024 },
   http: { proxy: '', certificateAuthorities: [] },
   refusedSites: {},
 };
@@ -42,6 +43,7 @@ describe('settings', () => {
       suggestions: false,
       keywordCase: 'keep',
       results: { maximumSize: 100, inMemory: true },
+      snapshots: { maximumAge: 0, maximumSize: 5 },
       http: { proxy: 'http://proxy', certificateAuthorities: ['x'] },
     };
     assert.deepEqual(readSettings({ ...settings, more: 1 }), { ...settings, refusedSites: {} });

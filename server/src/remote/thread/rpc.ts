@@ -3,9 +3,11 @@ import type { SiteDescription } from '../../common/site-description.ts';
 import type { IssueResult } from '../../protocol/issue.ts';
 import type { SessionState } from '../../protocol/login.ts';
 import type { ExportParams, ExportResult, TableState } from '../../protocol/results.ts';
+import type { CompareParams, KeepParams, KeepResult, OpenSnapshotParams } from '../../protocol/snapshots.ts';
 import type { Site } from '../../protocol/sites.ts';
 import type {
   IssueRequest,
+  OpenedSnapshot,
   Remote,
   RemoteSettings,
   RunProgress,
@@ -17,7 +19,17 @@ import type {
 } from '../remote.ts';
 
 /** The call of a method that is called as it is: without a signal and a sink. */
-interface CallOf<Name extends 'window' | 'cell' | 'identities' | 'copy'> {
+interface CallOf<
+  Name extends
+    | 'window'
+    | 'cell'
+    | 'identities'
+    | 'copy'
+    | 'comparisonText'
+    | 'snapshots'
+    | 'deleteSnapshot'
+    | 'setAsideSnapshots',
+> {
   arguments: Readonly<Parameters<Remote[Name]>>;
   answer: Awaited<ReturnType<Remote[Name]>>;
 }
@@ -32,6 +44,13 @@ interface CallTypes {
   identities: CallOf<'identities'>;
   copy: CallOf<'copy'>;
   export: { arguments: readonly [params: ExportParams]; answer: ExportResult | undefined };
+  compare: { arguments: readonly [params: CompareParams]; answer: RunReport };
+  comparisonText: CallOf<'comparisonText'>;
+  keep: { arguments: readonly [params: KeepParams]; answer: KeepResult };
+  snapshots: CallOf<'snapshots'>;
+  openSnapshot: { arguments: readonly [params: OpenSnapshotParams]; answer: OpenedSnapshot };
+  deleteSnapshot: CallOf<'deleteSnapshot'>;
+  setAsideSnapshots: CallOf<'setAsideSnapshots'>;
   issue: { arguments: readonly [request: IssueRequest]; answer: IssueResult };
   describe: { arguments: readonly [site: Site]; answer: SiteDescription | undefined };
   suggest: {
@@ -64,6 +83,13 @@ const methods: { readonly [Name in CallName]: Method<Name> } = {
   copy: (remote, [params]) => remote.copy(params),
   export: (remote, [params], signal, sink) =>
     remote.export(params, (rows, total) => sink.progress({ rows, total, requests: 0 }), signal),
+  compare: (remote, [params], signal, sink) => remote.compare(params, sink, signal),
+  comparisonText: (remote, [params]) => remote.comparisonText(params),
+  keep: (remote, [params], signal) => remote.keep(params, signal),
+  snapshots: remote => remote.snapshots(),
+  openSnapshot: (remote, [params], signal, sink) => remote.openSnapshot(params, sink, signal),
+  deleteSnapshot: (remote, [snapshot]) => remote.deleteSnapshot(snapshot),
+  setAsideSnapshots: remote => remote.setAsideSnapshots(),
   issue: (remote, [request], signal) => remote.issue(request, signal),
   describe: (remote, [site], signal) => remote.describe(site, signal),
   suggest: (remote, [site, request], signal) => remote.suggest(site, request, signal),
@@ -78,6 +104,8 @@ export const repeatable: ReadonlySet<CallName> = new Set([
   'cell',
   'identities',
   'copy',
+  'comparisonText',
+  'snapshots',
   'describe',
   'suggest',
   'sessionState',
@@ -88,6 +116,9 @@ export const watched: ReadonlySet<CallName> = new Set([
   'run',
   'more',
   'export',
+  'compare',
+  'keep',
+  'openSnapshot',
   'issue',
   'signIn',
   'signOut',

@@ -6,10 +6,11 @@ import { emptyVault, type Vault } from '../../session/vault.ts';
 import { removeResults } from '../../results/result-files.ts';
 import { wikiNotices } from '../notices.ts';
 import { resultPlaceOf } from '../result-place.ts';
+import { type Ask, storedCalls } from './stored-calls.ts';
 import type { Remote, RemoteSettings, RunProgress, RunReport, RunSink } from '../remote.ts';
-import type { ArgumentsOf, CallName } from './rpc.ts';
+import type { ArgumentsOf } from './rpc.ts';
 import { answerOf } from './vault-proxy.ts';
-import { type CallOptions, type Outcome, WorkerCalls } from './worker-calls.ts';
+import { WorkerCalls } from './worker-calls.ts';
 
 /** The dependencies of a remote in a thread. */
 export interface ThreadDependencies {
@@ -47,16 +48,11 @@ export function createThreadRemote(workerFile: string | URL, dependencies: Threa
     },
   });
 
-  /** The result of a call; `undefined` = it was lost. Rejects with internal errors. */
-  async function ask<Name extends CallName>(
-    name: Name,
-    args: ArgumentsOf<Name>,
-    options?: CallOptions,
-  ): Promise<Extract<Outcome<Name>, { kind: 'answer' }> | undefined> {
+  const ask: Ask = async (name, args, options) => {
     const outcome = await calls.make(name, args, options);
     if (outcome.kind === 'thrown') throw outcome.error;
     return outcome.kind === 'answer' ? outcome : undefined;
-  }
+  };
 
   async function advance<Name extends 'run' | 'more'>(
     name: Name,
@@ -111,6 +107,7 @@ export function createThreadRemote(workerFile: string | URL, dependencies: Threa
       };
       return (await ask('export', [params], { signal, sink }))?.answer;
     },
+    ...storedCalls(ask),
     async raw(run) {
       if (!calls.worker) return undefined;
       return (await ask('raw', [run]))?.answer;

@@ -1,0 +1,26 @@
+/** What a table says that compares two others. */
+import * as v from 'valibot';
+import { count, dictionary, list, object, optional } from './schema.ts';
+
+/** What a row is: only in the second result, only in the first, in both with other values, or the same in both. */
+export const rowStates = ['added', 'gone', 'changed', 'same'] as const;
+export type RowState = (typeof rowStates)[number];
+
+const countsSchema = object({ added: count, gone: count, changed: count, same: count });
+export type ComparisonCounts = v.InferOutput<typeof countsSchema>;
+
+export const comparisonSchema = object({
+  /** The key of the column with the state of each row. */
+  state: v.string(),
+  /** The key of the column with the list of the keys of the columns that changed. */
+  changes: v.string(),
+  /** The keys of the columns with the values before, by the columns with those after; a cell that did not change is empty there. */
+  before: dictionary(v.string()),
+  /** The key of the column that tells rows apart; absent = none does, so that whole rows are compared. */
+  identity: optional(v.string()),
+  counts: countsSchema,
+  /** The titles of columns that only the first result has, or only the second. */
+  onlyBefore: list(v.string()),
+  onlyAfter: list(v.string()),
+});
+export type Comparison = v.InferOutput<typeof comparisonSchema>;

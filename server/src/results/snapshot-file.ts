@@ -1,0 +1,81 @@
+import { closeSync, existsSync, mkdirSync, openSync, renameSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+/** The number of the layout of our tables. */
+const layout = 1;
+
+/** What SQLite keeps beside a database, and the database itself. */
+const endings = ['', '-wal', '-shm', '-journal'];
+
+/** Milliseconds that one window waits for another one to finish a write. */
+const patience = 10_000;
+
+/** A database of a later version of this program: it is left alone. */
+export class NewerSnapshots extends Error {}
+
+/** SQLite's numbers for a damaged database, and for a file that is not one. */
+const damaged: ReadonlySet<unknown> = new Set([11, 26]);
+
+/** Whether an error says that the file cannot be read as a database. */
+export const isDamaged = (error: unknown): boolean =>
+  error instanceof Error &&
+  'errcode' in error &&
+  typeof error.errcode === 'number' &&
+  damaged.has(error.errcode & 0xff);
+
+export const snapshotFile = (folder: string): string => path.join(folder, 'snapshots.sqlite');
+
+/**
+ * Opens the database of the snapshots, or creates it, for its user alone. One that cannot be read is thrown, and stays as
+ * it is. Several processes may have it open.
+ */
+export function openSnapshots(folder: string): DatabaseSync {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const file = snapshotFile(folder);
+  // SQLite would let others read a file that it creates.
+  if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
+  const database = new DatabaseSync(file, { timeout: patience });
+  try {
+    const version = database.prepare('PRAGMA user_version').get()?.['user_version'];
+    if (Number(version) > layout) throw new NewerSnapshots();
+    if (version === 0) create(database);
+    database.exec('PRAGMA secure_delete = ON; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16000');
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+function create(database: DatabaseSync): void {
+  database.exec('PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL');
+  database.exec(`
+    BEGIN IMMEDIATE;
+    CREATE TABLE IF NOT EXISTS snapshots (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      name TEXT NOT NULL,
+      kept INTEGER NOT NULL,
+      about TEXT NOT NULL,
+      owner TEXT
+    );
+    CREATE TABLE IF NOT EXISTS snapshot_tables (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      snapshot INTEGER NOT NULL,
+      header TEXT NOT NULL,
+      keys TEXT NOT NULL,
+      rows INTEGER NOT NULL
+    );
+    PRAGMA user_version = ${layout};
+    COMMIT`);
+}
+
+/** Gives the database another name; answers it, or `undefined` if there is none. */
+export function setAside(folder: string, now: Date): string | undefined {
+  const file = snapshotFile(folder);
+  if (!existsSync(file)) return undefined;
+  const stamp = now.toISOString().replace(/[:.]/g, '-');
+  const aside = path.join(folder, `snapshots-set-aside-${stamp}.sqlite`);
+  for (const ending of endings) if (existsSync(file + ending)) renameSync(file + ending, aside + ending);
+  return aside;
+}

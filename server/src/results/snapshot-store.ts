@@ -1,0 +1,291 @@
+/** Results that are kept beyond their session, in a database that all windows share. */
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import columns from '../../catalogue/wiki/columns.json' with { type: 'json' };
+import { newOwner, presenceOf } from '../session/owner-presence.ts';
+import type { TableHeader } from '../protocol/run.ts';
+import type { ResultStore } from './result-store.ts';
+import type { ResultTable } from './result-table.ts';
+import { openSnapshots } from './snapshot-file.ts';
+import { arrays } from './sql-rows.ts';
+
+/** Rows that are copied in one go. */
+const batch = 5000;
+
+/** Tables whose rows are secrets. */
+const secret: ReadonlySet<string> = new Set(columns.secretTables);
+
+/** A snapshot as it is stored; `about` is JSON that whoever keeps it chooses. */
+export interface StoredSnapshot {
+  readonly id: string;
+  readonly name: string;
+  /** When it was kept, in milliseconds since 1970. */
+  readonly kept: number;
+  readonly about: string;
+}
+
+/** Bounds of all snapshots. */
+export interface SnapshotBounds {
+  /** Milliseconds after which one is deleted. */
+  readonly maximumAge: number;
+  /** Bytes of the database. */
+  readonly maximumSize: number;
+}
+
+/** There is no more room for a snapshot, as the settings have it. */
+export class SnapshotsFull extends Error {}
+
+/** The run has no rows that may be kept. */
+export class NothingToKeep extends Error {}
+
+/** Reads and writes the snapshots in a folder. The database is open only during a call; each throws where it cannot be read. */
+export class SnapshotStore {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /**
+   * Keeps all tables of a run. The snapshot is there once all of it is written; after a crash, the next call that keeps
+   * one removes what was written. Other work has its turn between batches.
+   */
+  async keep(
+    source: ResultStore,
+    run: string,
+    snapshot: Omit<StoredSnapshot, 'id'>,
+    { maximumAge, maximumSize }: SnapshotBounds,
+    signal: AbortSignal,
+  ): Promise<string> {
+    const tables = source.tablesOf(run).filter(({ header }) => !secret.has(header.id));
+    if (tables.length === 0) throw new NothingToKeep();
+    const database = openSnapshots(this.#folder);
+    try {
+      removeUnfinished(database);
+      removeOlder(database, snapshot.kept - maximumAge);
+      const { name, kept, about } = snapshot;
+      const { lastInsertRowid: id } = database
+        .prepare('INSERT INTO snapshots (name, kept, about, owner) VALUES (?, ?, ?, ?)')
+        .run(name, wholeNumber(kept), about, newOwner());
+      try {
+        for (const table of tables)
+          for (const _ of copyIn(database, source, table, Number(id))) {
+            if (sizeOf(database) > maximumSize) throw new SnapshotsFull();
+            await nextTurn();
+            signal.throwIfAborted();
+          }
+        database.prepare('UPDATE snapshots SET owner = NULL WHERE id = ?').run(id);
+      } catch (error) {
+        // On a full disk this may fail too: then the next one removes it.
+        attempt(() => remove(database, Number(id)));
+        throw error;
+      }
+      return String(id);
+    } finally {
+      database.close();
+    }
+  }
+
+  /** All that are complete, the latest first. */
+  list({ maximumAge }: Pick<SnapshotBounds, 'maximumAge'>, now: number): StoredSnapshot[] {
+    return this.#open(database => {
+      const oldest = now - maximumAge;
+      // Where nothing can be written, all the others are still read.
+      attempt(() => removeOlder(database, oldest));
+      return database
+        .prepare(
+          'SELECT id, name, kept, about FROM snapshots WHERE owner IS NULL AND kept >= ? ORDER BY kept DESC, id DESC',
+        )
+        .all(wholeNumber(oldest))
+        .map(({ id, name, kept, about }) => ({
+          id: String(id),
+          name: String(name),
+          kept: Number(kept),
+          about: String(about),
+        }));
+    });
+  }
+
+  /** Copies the rows of a snapshot into a store, as those of a run; `undefined` = it is gone. */
+  async open(
+    id: string,
+    target: ResultStore,
+    run: string,
+    received: (table: TableHeader, rows: number) => void,
+    signal: AbortSignal,
+  ): Promise<Omit<StoredSnapshot, 'id'> | undefined> {
+    const database = openSnapshots(this.#folder);
+    try {
+      const found = database
+        .prepare('SELECT name, kept, about FROM snapshots WHERE id = ? AND owner IS NULL')
+        .get(id);
+      if (found === undefined) return undefined;
+      for (const table of database
+        .prepare('SELECT id, header, keys, rows FROM snapshot_tables WHERE snapshot = ? ORDER BY id')
+        .all(id)) {
+        const header: TableHeader = JSON.parse(String(table['header']));
+        const keys: string[] = JSON.parse(String(table['keys']));
+        const rows = Number(table['rows']);
+        for (const done of copyOut(database, nameOf(Number(table['id'])), target, run, {
+          header,
+          keys,
+          rows,
+        })) {
+          received(header, done);
+          await nextTurn();
+          signal.throwIfAborted();
+        }
+      }
+      return { name: String(found['name']), kept: Number(found['kept']), about: String(found['about']) };
+    } finally {
+      database.close();
+    }
+  }
+
+  /** False = it was gone already. */
+  delete(id: string): boolean {
+    return this.#open(database => remove(database, Number(id)));
+  }
+
+  #open<Result>(work: (database: DatabaseSync) => Result): Result {
+    const database = openSnapshots(this.#folder);
+    try {
+      return work(database);
+    } finally {
+      database.close();
+    }
+  }
+}
+
+const nameOf = (id: number): string => `rows${id}`;
+
+function inTransaction<Result>(database: DatabaseSync, work: () => Result): Result {
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    const result = work();
+    database.exec('COMMIT');
+    return result;
+  } catch (error) {
+    if (database.isTransaction) database.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+function attempt(work: () => void): void {
+  try {
+    work();
+  } catch {
+    // What could not be done is done later.
+  }
+}
+
+/** Copies a table; yields after each batch. */
+function* copyIn(
+  database: DatabaseSync,
+  source: ResultStore,
+  table: ResultTable,
+  snapshot: number,
+): Generator<void> {
+  const { header, rows } = table;
+  const { columns: list } = header;
+  const names = ['place', ...list.map(column => table.nameOf(column))];
+  const keys = list.map(({ key }) => key);
+  const read = source.database.prepare(
+    `SELECT ${names.join(', ')} FROM ${table.name} WHERE place >= ? AND place < ? ORDER BY place`,
+  );
+  const name = inTransaction(database, () => {
+    const { lastInsertRowid } = database
+      .prepare('INSERT INTO snapshot_tables (snapshot, header, keys, rows) VALUES (?, ?, ?, ?)')
+      .run(BigInt(snapshot), JSON.stringify(header), JSON.stringify(keys), BigInt(rows));
+    const made = nameOf(Number(lastInsertRowid));
+    database.exec(`CREATE TABLE ${made} (${columnsOf(keys.length)})`);
+    return made;
+  });
+  const insert = database.prepare(insertInto(name, keys.length));
+  for (let from = 0; from < rows; from += batch) {
+    const part = rowsOf(read, from);
+    inTransaction(database, () => {
+      for (const row of part) insert.run(...row);
+    });
+    yield;
+  }
+}
+
+/** Copies a table back; yields the rows so far. */
+function* copyOut(
+  database: DatabaseSync,
+  name: string,
+  target: ResultStore,
+  run: string,
+  {
+    header,
+    keys,
+    rows,
+  }: { readonly header: TableHeader; readonly keys: readonly string[]; readonly rows: number },
+): Generator<number> {
+  const filler = target.begin(run, header, keys);
+  const names = ['place', ...keys.map((_, index) => `c${index}`)];
+  const read = database.prepare(
+    `SELECT ${names.join(', ')} FROM ${name} WHERE place >= ? AND place < ? ORDER BY place`,
+  );
+  const insert = target.database.prepare(insertInto(filler.name, keys.length));
+  for (let from = 0; from < rows; from += batch) {
+    const part = rowsOf(read, from);
+    const done = Math.min(rows, from + batch);
+    filler.write(done, () => {
+      for (const row of part) insert.run(...row);
+    });
+    yield done;
+  }
+  if (rows === 0) yield 0;
+}
+
+const columnsOf = (count: number): string =>
+  ['place INTEGER PRIMARY KEY', ...Array.from({ length: count }, (_, index) => `c${index}`)].join(', ');
+
+const insertInto = (name: string, count: number): string =>
+  `INSERT INTO ${name} VALUES (?${', ?'.repeat(count)})`;
+
+/** Rows as they are stored: whole numbers stay whole. */
+function rowsOf(read: ReturnType<DatabaseSync['prepare']>, from: number): SQLInputValue[][] {
+  read.setReturnArrays(true);
+  read.setReadBigInts(true);
+  return arrays(read.all(from, from + batch));
+}
+
+/** Bytes of the pages in use. */
+function sizeOf(database: DatabaseSync): number {
+  const number = (name: string): number => Number(database.prepare(`PRAGMA ${name}`).get()?.[name]);
+  return (number('page_count') - number('freelist_count')) * number('page_size');
+}
+
+/** Removes what processes have begun that have ended. */
+function removeUnfinished(database: DatabaseSync): void {
+  for (const { id, owner } of database
+    .prepare('SELECT id, owner FROM snapshots WHERE owner IS NOT NULL')
+    .all())
+    if (presenceOf(String(owner)) === 'gone') remove(database, Number(id));
+}
+
+/** A number as SQLite's whole one; the least where there is no bound. */
+const wholeNumber = (value: number): bigint =>
+  BigInt(Number.isFinite(value) ? Math.floor(value) : Number.MIN_SAFE_INTEGER);
+
+function removeOlder(database: DatabaseSync, than: number): void {
+  for (const { id } of database
+    .prepare('SELECT id FROM snapshots WHERE owner IS NULL AND kept < ?')
+    .all(wholeNumber(than)))
+    remove(database, Number(id));
+}
+
+/** Removes a snapshot, and gives its room back. False = it was gone already. */
+function remove(database: DatabaseSync, id: number): boolean {
+  const isThere = inTransaction(database, () => {
+    for (const table of database.prepare('SELECT id FROM snapshot_tables WHERE snapshot = ?').all(id))
+      database.exec(`DROP TABLE IF EXISTS ${nameOf(Number(table['id']))}`);
+    database.prepare('DELETE FROM snapshot_tables WHERE snapshot = ?').run(id);
+    return Number(database.prepare('DELETE FROM snapshots WHERE id = ?').run(id).changes) > 0;
+  });
+  database.exec('PRAGMA incremental_vacuum');
+  return isThere;
+}

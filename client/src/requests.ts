@@ -38,6 +38,9 @@ import {
   type CopyResult,
   type ExportParams,
   type ExportResult,
+  type Statistics,
+  type StatisticsParams,
+  statisticsRequest,
   type WindowParams,
   type WindowResult,
 } from '../../server/src/protocol/results.ts';
@@ -57,6 +60,7 @@ export interface Requests {
   /** `null`, here and below = the run is forgotten, or has no such table. */
   window(params: WindowParams): Promise<WindowResult | null>;
   cell(params: CellParams): Promise<CellResult | null>;
+  statistics(params: StatisticsParams): Promise<Statistics | null>;
   copy(params: CopyParams): Promise<CopyResult | null>;
   export(params: ExportParams, token: CancellationToken): Promise<ExportResult | null>;
   raw(params: RunReference): Promise<RawResult | null>;
@@ -92,6 +96,7 @@ export function requestsTo(client: LanguageClient): Requests {
     more: (params, token) => ask(moreRequest, params, token),
     window: params => ask(windowRequest, params),
     cell: params => ask(cellRequest, params),
+    statistics: params => ask(statisticsRequest, params),
     copy: params => ask(copyRequest, params),
     export: (params, token) => ask(exportRequest, params, token),
     raw: params => ask(rawRequest, params),

@@ -11,7 +11,7 @@ const plural = new Intl.PluralRules('en');
 const grouped = new Intl.NumberFormat();
 
 /** "1 row", "2,000 rows": the text `<id>.one` or `<id>.other` with `{count}`. */
-export function counted(id: 'row' | 'request' | 'key' | 'item', count: number): string {
+export function counted(id: 'row' | 'request' | 'key' | 'item' | 'group', count: number): string {
   const form = plural.select(count) === 'one' ? 'one' : 'other';
   return text(`${id}.${form}`, { count: grouped.format(count) });
 }

@@ -1,4 +1,4 @@
-/** Its own process: a wiki that answers 200 times with 500 rows of 12 columns. Prints its address. */
+/** Its own process: a wiki that answers 200 times with 500 rows of 13 columns. Prints its address. */
 import { createServer } from 'node:http';
 
 const answers = 200;
@@ -23,6 +23,7 @@ const bodies = Array.from({ length: answers }, (_, answer) =>
           newlen: (number * 31) % 5000,
           timestamp: new Date(1_700_000_000_000 + number * 1000).toISOString().replace('.000', ''),
           comment: `a change of section ${number % 50} with some words`,
+          tags: number % 3 === 0 ? [] : [`tag ${number % 40}`, `tag ${number % 7}`, 'mobile edit'],
         };
       }),
     },

@@ -132,7 +132,7 @@ describe('running a query', () => {
       assert.match(await status(panel), /\d+ of \d+ rows shown/);
       await panel.getByRole('button', { name: 'Columns' }).click();
       await editor.screenshot('running-columns');
-      await panel.getByLabel(/^ns/).uncheck();
+      await panel.getByRole('checkbox', { name: /^ns/ }).uncheck();
       await editor.press('Escape');
       assert.equal(await panel.getByRole('columnheader', { name: /^ns/ }).count(), 0);
     });

@@ -60,6 +60,11 @@ const focused = async (page: Page): Promise<void> => {
   for (const key of ['ArrowDown', 'ArrowRight', 'ArrowRight', 'Shift+ArrowDown', 'Shift+ArrowLeft'])
     await page.keyboard.press(key);
 };
+const grouped = async (page: Page): Promise<void> => {
+  await page.getByRole('columnheader', { name: 'tags', exact: true }).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Group by This Column' }).click();
+  await page.locator('.totals').waitFor();
+};
 const unfold = async (page: Page): Promise<void> => {
   for (const id of ['history', 'worklogs']) await page.locator(`[data-section=${id}] summary`).click();
 };
@@ -115,6 +120,24 @@ describe('the results panel', () => {
     await page.getByRole('columnheader', { name: 'user' }).click();
     await page.getByRole('columnheader', { name: 'newlen' }).click({ modifiers: ['Shift'] });
     await page.locator('.title .place').nth(1).waitFor();
+  });
+  state('with the menu of a column', [start, rows, finish], async page => {
+    await page.getByRole('columnheader', { name: 'timestamp', exact: true }).click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Group by Month' }).waitFor();
+  });
+  state('grouped', [start, rows, finish], grouped);
+  state('grouped, with a selection', [start, rows, finish], async page => {
+    await grouped(page);
+    await focused(page);
+  });
+  state('choosing what to group by', [start, rows, finish], async page => {
+    await grouped(page);
+    await button('Group')(page);
+  });
+  state('with the rows of a group', [start, rows, finish], async page => {
+    await grouped(page);
+    await page.locator('.opener').first().click();
+    await page.getByRole('button', { name: 'Back to Groups' }).waitFor();
   });
   it('with rows that are not here yet', async () => {
     const panel = await openPanel(browser, inRoot('dist'), 'dark', size);

@@ -105,7 +105,7 @@ describe('the results panel as a window', () => {
     assert.ok(copied?.type === 'copyRows');
     assert.deepEqual([copied.offset, copied.count, copied.columns.length], [0, 100_000, 10]);
     await panel.settle();
-    assert.ok(panel.asked.length <= earlier + 1);
+    assert.ok(panel.asked.slice(earlier).filter(({ type }) => type === 'window').length <= 1);
   });
 
   it('opens a value that has to be fetched when the cursor is far from the rows that are here', async () => {

@@ -258,7 +258,7 @@ describe('the results panel', () => {
     await open();
     await fill(10);
     await panel.page.getByRole('button', { name: 'Columns' }).click();
-    await panel.page.getByLabel('revid').uncheck();
+    await panel.page.getByRole('checkbox', { name: 'revid' }).uncheck();
     assert.equal(await panel.page.getByRole('columnheader', { name: 'revid' }).count(), 0);
     const layout = { hidden: ['revid'], widths: {} };
     assert.deepEqual(panel.said.at(-1), { type: 'layout', table: 'recentchanges', layout });

@@ -1,5 +1,9 @@
 /** The store from which a panel under test gets its rows, as it does in the editor. */
-import type { FromResultsPanel, ToResultsPanel } from '../../server/src/protocol/panel-messages.ts';
+import type {
+  FromResultsPanel,
+  PanelQuestion,
+  ToResultsPanel,
+} from '../../server/src/protocol/panel-messages.ts';
 import type { Row } from '../../server/src/protocol/json.ts';
 import type { TableHeader } from '../../server/src/protocol/run.ts';
 import { ResultStore } from '../../server/src/results/result-store.ts';
@@ -13,10 +17,9 @@ export interface RowsPart {
   readonly rows: readonly Row[];
 }
 
-export type Question = Extract<FromResultsPanel, { readonly type: 'window' | 'cell' }>;
+export type Question = PanelQuestion;
 
-export const isQuestion = (message: FromResultsPanel): message is Question =>
-  message.type === 'window' || message.type === 'cell';
+export const isQuestion = (message: FromResultsPanel): message is Question => 'question' in message;
 
 export class PanelStore {
   readonly #store = new ResultStore();
@@ -27,6 +30,10 @@ export class PanelStore {
 
   answer({ question, ...asked }: Question): ToResultsPanel {
     if (asked.type === 'cell') return { type: 'cell', question, ...this.#store.cell(asked) };
+    if (asked.type === 'statistics') {
+      const statistics = this.#store.statistics(asked);
+      return { type: 'statistics', question, ...(statistics && { statistics }) };
+    }
     const window = this.#store.window(asked);
     return { type: 'window', question, ...(window && { window }) };
   }

@@ -19,6 +19,7 @@ import { keepLayout, readLayouts } from './column-layouts.ts';
 import { browseAddress } from './result-links.ts';
 import { copy, openOutside } from './host-actions.ts';
 import type { RowExports } from './row-exports.ts';
+import { answerTo } from './panel-answers.ts';
 import { replayOf, type Run, Runs } from './runs.ts';
 
 export const viewType = 'wikijql.results';
@@ -158,27 +159,15 @@ export class ResultPanel {
         return this.#revealInFile(message.range);
       case 'window':
       case 'cell':
-        return this.#answer(message);
+      case 'statistics':
+        this.#channel.send(await answerTo(message, this.#services.requests));
+        return;
       case 'copy':
         return copy(message.text);
       case 'copyRows':
         return this.#services.exports.copy(message, this.uri);
       case 'export':
         return this.#services.exports.save(message, this.uri);
-    }
-  }
-
-  /** Each question is answered, also where the server cannot. */
-  async #answer(message: Extract<FromResultsPanel, { readonly type: 'window' | 'cell' }>): Promise<void> {
-    const { requests } = this.#services;
-    if (message.type === 'window') {
-      const { type, question, ...params } = message;
-      const window = await requests.window(params).catch(() => null);
-      this.#channel.send({ type, question, ...(window && { window }) });
-    } else {
-      const { type, question, ...params } = message;
-      const cell = await requests.cell(params).catch(() => null);
-      this.#channel.send({ type, question, ...(cell?.value !== undefined && { value: cell.value }) });
     }
   }
 

@@ -1,6 +1,6 @@
 /** What a grid shows, and what it reports. */
 import type { Format } from '../cells/cell-format.ts';
-import type { WindowRow } from '../../../server/src/protocol/results.ts';
+import type { Groups, View, WindowRow } from '../../../server/src/protocol/results.ts';
 import type { Column } from '../../../server/src/protocol/run.ts';
 import type { RowWindow } from '../rows/row-window.ts';
 import type { SortKey } from '../rows/wanted-view.ts';
@@ -10,6 +10,8 @@ export interface GridModel {
   readonly rows: RowWindow;
   /** Those that are shown, in order. */
   readonly columns: readonly Column[];
+  /** Where the rows are groups; the first columns are those that they are grouped by. */
+  readonly groups: Groups | undefined;
   readonly sort: readonly SortKey[];
   readonly filters: ReadonlyMap<string, string>;
   readonly filtersShown: boolean;
@@ -24,6 +26,8 @@ export interface GridModel {
 export interface GridPlace {
   readonly row: WindowRow;
   readonly column: Column;
+  /** Of a group: the view that it is in. */
+  readonly view?: View;
 }
 
 export interface GridEvents {
@@ -35,10 +39,18 @@ export interface GridEvents {
   readonly fit: (column: Column) => void;
   /** A link was followed; `aside`: with the key that opens a link elsewhere. */
   readonly follow: (place: GridPlace, aside: boolean) => void;
+  /** The menu of a column is wanted, beside an element. */
+  readonly menu: (column: Column, beside: Element) => void;
+  /** Enter or a double click: what the row has inside, or a cell's whole value. */
+  readonly enter: (place: GridPlace) => void;
+  /** Back to where the rows came from. */
+  readonly back: () => void;
   /** A cell's whole value is wanted. */
   readonly open: (place: GridPlace) => void;
   /** The cursor went to another cell. */
   readonly cursor: (place: GridPlace) => void;
+  /** Other cells are selected. */
+  readonly selected: () => void;
   readonly copy: () => void;
   readonly escape: () => void;
   /** The cursor moved, or other rows came into sight. */

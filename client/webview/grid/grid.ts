@@ -4,8 +4,9 @@
  */
 import { element } from '../dom.ts';
 import { filterRow, titleRow } from './header.ts';
+import { totalRow } from './total-row.ts';
 import type { GridEvents, GridModel, GridPlace } from './grid-model.ts';
-import { headHeight, ordinalWidth, rowHeight, Rows, type Scroll } from './rows.ts';
+import { edgeHeight, ordinalWidth, rowHeight, Rows, type Scroll } from './rows.ts';
 import {
   type Cell,
   type Extent,
@@ -26,6 +27,7 @@ export class Grid {
     attributes: { role: 'grid', tabindex: '0', 'aria-multiselectable': 'true' },
   });
   readonly #head = element('div', { class: 'head', attributes: { role: 'rowgroup' } });
+  readonly #foot = element('div', { class: 'foot', attributes: { role: 'rowgroup' } });
   readonly #rows: Rows;
   readonly #events: GridEvents;
   readonly #id = `grid${++made}`;
@@ -38,7 +40,7 @@ export class Grid {
     this.#model = model;
     this.#events = events;
     this.#rows = new Rows(this.element, model, this.#id, () => this.#drawn());
-    this.element.append(this.#head, this.#rows.element);
+    this.element.append(this.#head, this.#rows.element, this.#foot);
     this.element.addEventListener('keydown', event => this.#key(event));
     this.element.addEventListener('copy', event => {
       if (event.target instanceof HTMLInputElement) return;
@@ -47,7 +49,8 @@ export class Grid {
     });
     this.#rows.element.addEventListener('pointerdown', event => this.#press(event));
     this.#rows.element.addEventListener('click', event => this.#click(event));
-    this.#rows.element.addEventListener('dblclick', () => this.#report(events.open));
+    this.#rows.element.addEventListener('dblclick', () => this.#report(events.enter));
+    this.#head.addEventListener('contextmenu', event => this.#titleMenu(event));
   }
 
   /** To be called once the element is in the document; answers what takes the observers away. */
@@ -68,6 +71,7 @@ export class Grid {
       const filters = filtersShown ? [filterRow(model, this.#events)] : [];
       this.#head.replaceChildren(titleRow(model, this.#events, this.#id), ...filters);
     }
+    this.#foot.replaceChildren(...(model.groups ? [totalRow(model, model.groups)] : []));
     this.#confine();
     this.#rows.show(model);
   }
@@ -118,7 +122,7 @@ export class Grid {
 
   #confine(): void {
     const extent = this.#extent();
-    this.element.setAttribute('aria-rowcount', String(extent.rows + 1));
+    this.element.setAttribute('aria-rowcount', String(extent.rows + (this.#model.groups ? 2 : 1)));
     this.#selection = confine(this.#selection, extent);
   }
 
@@ -131,7 +135,7 @@ export class Grid {
 
   #extent(): Extent {
     const { rows, columns } = this.#model;
-    const room = this.element.clientHeight - headHeight(this.#model);
+    const room = this.element.clientHeight - edgeHeight(this.#model);
     return {
       rows: rows.count,
       columns: columns.length,
@@ -154,17 +158,24 @@ export class Grid {
     const row = this.#model.rows.at(head.row);
     const column = this.#model.columns[head.column];
     this.#owed = row || head.row < 0 ? undefined : event;
-    if (row && column) event({ row, column });
+    if (row && column) event({ row, column, ...(this.#model.groups && { view: this.#model.rows.view }) });
   }
 
   #select(selection: Selection): void {
     this.#selection = selection;
     this.#paint();
     this.#report(this.#events.cursor);
+    this.#events.selected();
   }
 
   #key(event: KeyboardEvent): void {
-    if (event.target instanceof HTMLInputElement || event.altKey) return;
+    if (event.target instanceof HTMLInputElement) return;
+    if (asksForMenu(event)) {
+      this.#columnMenu();
+      event.preventDefault();
+      return;
+    }
+    if (event.altKey) return;
     const jump = isMac ? event.metaKey : event.ctrlKey;
     const next = moved(this.#selection, { key: event.key, shiftKey: event.shiftKey, jump }, this.#extent());
     if (next) {
@@ -173,6 +184,7 @@ export class Grid {
     } else if (event.key === 'Enter' && !jump) this.#enter(event.shiftKey);
     else if (event.key === ' ') this.#report(this.#events.open);
     else if (event.key === 'Escape') this.#events.escape();
+    else if (event.key === 'Backspace') this.#events.back();
     else return;
     event.preventDefault();
   }
@@ -182,7 +194,24 @@ export class Grid {
     const { head } = this.#selection;
     const title = this.#model.columns[head.column];
     if (head.row === -1) return title && this.#events.sortBy(title, adds);
-    this.#report(this.#rows.isLink(head) ? place => this.#events.follow(place, false) : this.#events.open);
+    this.#report(this.#rows.isLink(head) ? place => this.#events.follow(place, false) : this.#events.enter);
+  }
+
+  /** The menu of the column that the cursor is in, below its title. */
+  #columnMenu(): void {
+    const { column } = this.#selection.head;
+    const title = this.#head.firstElementChild?.children[column + 1];
+    const chosen = this.#model.columns[column];
+    if (title && chosen) this.#events.menu(chosen, title);
+  }
+
+  #titleMenu(event: MouseEvent): void {
+    const title = event.target instanceof Element ? event.target.closest('.title') : null;
+    const index = [...(this.#head.firstElementChild?.children ?? [])].findIndex(child => child === title);
+    const column = this.#model.columns[index - 1];
+    if (!title || !column) return;
+    event.preventDefault();
+    this.#events.menu(column, title);
   }
 
   /**
@@ -215,7 +244,11 @@ export class Grid {
   #click(event: MouseEvent): void {
     if (!(event.target instanceof Element)) return;
     const aside = isMac ? event.metaKey : event.ctrlKey;
-    if (event.target.closest('.link')) this.#report(place => this.#events.follow(place, aside));
+    if (event.target.closest('.opener')) this.#report(this.#events.enter);
+    else if (event.target.closest('.link')) this.#report(place => this.#events.follow(place, aside));
     else if (event.target.closest('.drawing')) this.#report(this.#events.open);
   }
 }
+
+const asksForMenu = ({ key, shiftKey, altKey }: KeyboardEvent): boolean =>
+  key === 'ContextMenu' || (key === 'F10' && shiftKey) || (key === 'ArrowDown' && altKey);

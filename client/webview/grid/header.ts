@@ -36,7 +36,7 @@ function sortOf({ sort }: GridModel, column: Column) {
 
 /** Among several sort keys, a screen reader hears of each; `aria-sort` is for one column alone. */
 function sortAttributes({ sort }: GridModel, title: string, { place, direction }: ReturnType<typeof sortOf>) {
-  if (direction === 'none' || sort.length === 1) return { 'aria-sort': direction };
+  if (direction === 'none' || sort.length === 1) return { 'aria-sort': direction, 'aria-label': title };
   return {
     'aria-sort': place === 0 ? direction : sorts.none,
     'aria-label': text(`grid.sort.${direction}`, { title, place: place + 1, count: sort.length }),
@@ -71,8 +71,24 @@ function titleCell(
     ],
   });
   cell.addEventListener('click', event => events.sortBy(column, event.shiftKey));
-  cell.append(widthHandle(model, events, column));
+  cell.append(menuButton(events, column, title), widthHandle(model, events, column));
   return cell;
+}
+
+/** For the pointer; the keyboard has Shift+F10. */
+function menuButton(events: GridEvents, column: Column, title: string): HTMLButtonElement {
+  const label = text('grid.menu', { title });
+  const made = button('', () => undefined, {
+    class: 'plain opens',
+    title: label,
+    attributes: { 'aria-label': label, 'aria-haspopup': 'true', tabindex: '-1' },
+    children: [drawing(icons.menu)],
+  });
+  made.addEventListener('click', event => {
+    event.stopPropagation();
+    events.menu(column, made);
+  });
+  return made;
 }
 
 function widthHandle(model: GridModel, events: GridEvents, column: Column): HTMLDivElement {

@@ -1,8 +1,10 @@
 /** The rows of a grid, of which only those in sight are elements. All are of the same height. */
 import type { WindowRow } from '../../../server/src/protocol/results.ts';
+import type { Shown } from '../cells/cell-format.ts';
 import { shownOf } from '../cells/cell-value.ts';
 import { alignsEnd } from '../../../server/src/common/aligns-end.ts';
-import { element } from '../dom.ts';
+import { drawing, element } from '../dom.ts';
+import icons from '../icons.json' with { type: 'json' };
 import { isPlain } from '../rows/wanted-view.ts';
 import { text } from '../texts.ts';
 import { cellElement } from './cell.ts';
@@ -12,7 +14,9 @@ import { type Cell, type Selection, holds, rectangleOf } from './selection.ts';
 /** CSS pixels; the style sheet says the same. */
 export const rowHeight = 24;
 export const ordinalWidth = 64;
-export const headHeight = (model: GridModel): number => (model.filtersShown ? 60 : 30);
+/** What the header and the totals take. */
+export const edgeHeight = (model: GridModel): number =>
+  (model.filtersShown ? 60 : 30) + (model.groups ? 26 : 0);
 
 /** Rows that are drawn before and after those in sight. */
 const overscan = 8;
@@ -135,7 +139,7 @@ export class Rows {
 
   /** How much of the rows is in sight, in CSS pixels. */
   get #room(): number {
-    return this.#scroller.clientHeight - headHeight(this.#model);
+    return this.#scroller.clientHeight - edgeHeight(this.#model);
   }
 
   #stretch(): void {
@@ -180,15 +184,18 @@ function isSame(drawn: Drawn, row: WindowRow | undefined): boolean {
 }
 
 function rowElement(
-  { rows, columns, format, links }: GridModel,
+  { rows, columns, format, links, groups }: GridModel,
   index: number,
   row: WindowRow | undefined,
   id: string,
 ): HTMLElement {
   const cells = columns.map((column, position) => {
-    const shown = row ? shownOf(row, column, format) : format(undefined, column.type);
+    const isKey = groups !== undefined && position < groups.grouping.by.length;
+    const given = row ? shownOf(row, column, format) : format(undefined, column.type);
+    const shown = row && isKey ? groupValue(given) : given;
     const leads = links || column.type === 'link' || column.type === 'issue';
     const cell = cellElement(shown, alignsEnd(column.type), leads);
+    if (row && isKey && position === 0) cell.prepend(opener());
     cell.id = `${id}-${index}-${position}`;
     cell.setAttribute('aria-colindex', String(position + 2));
     return cell;
@@ -199,6 +206,17 @@ function rowElement(
     children: [ordinal(row?.row ?? (isPlain(rows.view) ? index : undefined)), ...cells],
   });
 }
+
+/** The value of a group is no link: the group is what opens. */
+const groupValue = (shown: Shown): Shown => ({
+  ...shown,
+  ...(shown.text === '' && { text: text('cell.empty') }),
+  ...(shown.kind === 'link' && { kind: 'text' }),
+});
+
+/** What opens a group. */
+const opener = (): HTMLElement =>
+  element('span', { class: 'opener', title: text('grid.open'), children: [drawing(icons.nested)] });
 
 /** The place of a row in its table; `undefined` = not known until the row comes. */
 function ordinal(row: number | undefined): HTMLElement {

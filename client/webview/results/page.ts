@@ -1,6 +1,7 @@
 /** The whole panel: the runs of a file, of which one is in front, and the parts that show it. */
 import { progressBar } from '../progress-bar.ts';
 import { createFormat } from '../cells/cell-format.ts';
+import { visible } from '../cells/hidden-characters.ts';
 import { element } from '../dom.ts';
 import type { GridPlace } from '../grid/grid-model.ts';
 import type { Json } from '../../../server/src/protocol/json.ts';
@@ -13,15 +14,18 @@ import type {
   ToResultsPanel,
 } from '../../../server/src/protocol/panel-messages.ts';
 import type { Column, TableHeader } from '../../../server/src/protocol/run.ts';
+import { columnCommands } from './column-menu.ts';
 import { emptyState } from './empty-state.ts';
 import { Detail } from './detail.ts';
 import { heading } from './heading.ts';
 import { noticeList } from '../notices.ts';
 import { text } from '../texts.ts';
+import { popupMenu } from './popup-menu.ts';
 import { RunView, entryOf } from './run-view.ts';
 import type { PanelMemory, TableMemory } from './panel-memory.ts';
 import type { RunState } from './run-state.ts';
 import { loadMore } from './load-more.ts';
+import { SelectionLine } from './selection-line.ts';
 import { statusLine } from './status-line.ts';
 import { tabList } from './tabs.ts';
 import { TableView } from './table-view.ts';
@@ -51,6 +55,7 @@ export class ResultsPage {
     class: 'status',
     attributes: { role: 'status', 'aria-live': 'polite' },
   });
+  readonly #selection: SelectionLine;
   readonly #more = element('div', { class: 'more' });
   readonly #detail: Detail;
   readonly #tools;
@@ -76,12 +81,13 @@ export class ResultsPage {
         this.#mounted?.focus();
       },
     });
+    this.#selection = new SelectionLine(this.#questions);
     this.#tools = toolbar(
       () => this.#mounted,
       () => this.#state.run,
       send,
     );
-    const foot = element('footer', { children: [this.#status, this.#more] });
+    const foot = element('footer', { children: [this.#status, this.#selection.element, this.#more] });
     const workspace = element('div', { class: 'workspace', children: [this.#stage, this.#detail.element] });
     const main = element('main', { children: [this.#activity.element, this.#tools.element, workspace] });
     body.append(this.#top, main, foot);
@@ -92,7 +98,7 @@ export class ResultsPage {
   }
 
   receive(message: Exclude<ToResultsPanel, { readonly type: 'keep' }>): void {
-    if (message.type === 'window' || message.type === 'cell') {
+    if ('question' in message) {
       this.#questions.receive(message);
       return;
     }
@@ -144,11 +150,29 @@ export class ResultsPage {
       copyRows: excerpt =>
         this.#send({ type: 'copyRows', run, table, ...excerpt, format: 'tsv', titles: false }),
       layout: changed => this.#send({ type: 'layout', table, layout: changed }),
+      selected: excerpt => this.#selection.show(excerpt && { run, table, ...excerpt }),
+      menu: (column, beside) => this.#columnMenu(column, beside),
+      stepped: () => this.#stepped(),
       shown: () => this.#renderStatus(),
       gone: () => this.#render(),
       escape: () => this.#hideValue(),
       moved: () => this.#remember(),
     });
+  }
+
+  #columnMenu(column: Column, beside: Element): void {
+    const table = this.#mounted;
+    if (!table) return;
+    const label = text('grid.menu', { title: visible(column.title) });
+    popupMenu(label, columnCommands(table, column), beside, () => {
+      if (document.activeElement === document.body) table.focus();
+    });
+  }
+
+  /** Other rows are shown, which another search is about. */
+  #stepped(): void {
+    this.#tools.search.value = this.#mounted?.searched ?? '';
+    this.#hideValue();
   }
 
   /** Shows what is here of a value, and all of it when it has come. */
@@ -165,10 +189,11 @@ export class ResultsPage {
   #wholeValue(
     run: string,
     table: string,
-    { row, column }: GridPlace,
+    { row, column, view }: GridPlace,
     answered: (value: Json | undefined) => void,
   ): void {
-    if (isCut(row, column)) this.#questions.cell({ run, table, row: row.row, column: column.key }, answered);
+    const cell = { run, table, row: row.row, column: column.key, ...(view && { view }) };
+    if (isCut(row, column)) this.#questions.cell(cell, answered);
     else answered(valueOf(row, column));
   }
 
@@ -206,6 +231,7 @@ export class ResultsPage {
     if (front === this.#mounted) return;
     this.#mounted?.unmount();
     this.#mounted = front;
+    this.#selection.show(undefined);
     this.#hideValue();
     if (!front) return;
     this.#tools.search.value = front.searched;

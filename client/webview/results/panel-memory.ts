@@ -1,12 +1,12 @@
 /** What the panel keeps while another tab covers it: its document is created again when it is shown. */
 import * as v from 'valibot';
-import { viewSchema } from '../../../server/src/protocol/results.ts';
-import { dictionary, object, accepts } from '../../../server/src/protocol/schema.ts';
+import { accepts, dictionary, list, object } from '../../../server/src/protocol/schema.ts';
+import { stepSchema } from './table-steps.ts';
 
 const finite = v.pipe(v.number(), v.finite());
 
 const tableMemorySchema = object({
-  view: viewSchema,
+  steps: list(stepSchema),
   filtersShown: v.boolean(),
   cursor: object({ row: finite, column: finite }),
   scroll: object({ top: finite, left: finite }),

@@ -1,6 +1,7 @@
 /** The line at the foot of the panel: how many rows, whether that is all, how long it took. */
 import { visible } from '../cells/hidden-characters.ts';
 import { element } from '../dom.ts';
+import type { Groups } from '../../../server/src/protocol/results.ts';
 import { counted, text } from '../texts.ts';
 import { type RunState, isCancelled } from './run-state.ts';
 
@@ -18,6 +19,8 @@ const duration = (milliseconds: number): string =>
 /** What is shown of a table. */
 export interface Shown {
   readonly counts: { readonly shown: number; readonly rows: number };
+  /** Where groups are shown instead of rows. */
+  readonly groups: Groups | undefined;
   readonly sorting: readonly { readonly title: string; readonly descending: boolean }[];
 }
 
@@ -35,6 +38,7 @@ export function statusLine(state: RunState, table: Shown | undefined, waiting: n
     part(text(`status.${status}`), `badge ${status}`),
     ...rowCounts(table, finish.rows).map(value => part(value)),
     ...ofAll(finish).map(value => part(value)),
+    ...groupingOf(table).map(value => part(value)),
     ...sortingOf(table).map(value => part(value)),
     part(counted('request', finish.requests)),
     part(duration(finish.milliseconds)),
@@ -44,8 +48,27 @@ export function statusLine(state: RunState, table: Shown | undefined, waiting: n
 function rowCounts(table: Shown | undefined, all: number): readonly string[] {
   if (!table) return [counted('row', all)];
   const { counts } = table;
-  const own = shownOf(counts) ?? counted('row', counts.rows);
+  const own = groupsOf(table) ?? shownOf(counts) ?? counted('row', counts.rows);
   return counts.rows === all ? [own] : [own, text('status.inAll', { rows: counted('row', all) })];
+}
+
+/** How many groups there are of the rows, or of them pass a search or a filter. */
+function groupsOf({ groups, counts }: Shown): string | undefined {
+  if (!groups) return undefined;
+  const values = { groups: counted('group', groups.count), rows: counted('row', counts.rows) };
+  return counts.shown < groups.count
+    ? text('status.groupsShown', { ...values, shown: grouped.format(counts.shown) })
+    : text('status.groups', values);
+}
+
+/** What the rows are grouped by. */
+function groupingOf(table: Shown | undefined): readonly string[] {
+  const { groups } = table ?? {};
+  const titles = groups?.columns.slice(0, groups.grouping.by.length) ?? [];
+  if (titles.length === 0) return [];
+  return [
+    text('status.grouped', { columns: titles.map(({ title }) => visible(title, longestTitle)).join(', ') }),
+  ];
 }
 
 /** How many rows a search or a filter lets through; `undefined` = all. */
@@ -65,8 +88,8 @@ function sortingOf(table: Shown | undefined): readonly string[] {
 
 /** What a table shows while its rows still come. */
 function viewOf(table: Shown | undefined): readonly string[] {
-  const shown = table && shownOf(table.counts);
-  return [...(shown === undefined ? [] : [shown]), ...sortingOf(table)];
+  const shown = table && (groupsOf(table) ?? shownOf(table.counts));
+  return [...(shown === undefined ? [] : [shown]), ...groupingOf(table), ...sortingOf(table)];
 }
 
 /** How many rows there are at the site, where that is known and more than are here. */

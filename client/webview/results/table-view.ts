@@ -2,18 +2,32 @@
 import type { Format } from '../cells/cell-format.ts';
 import { element } from '../dom.ts';
 import { Grid } from '../grid/grid.ts';
+import { valueOf } from '../cells/cell-value.ts';
 import type { GridModel, GridPlace } from '../grid/grid-model.ts';
 import { measureIn, naturalWidth } from '../grid/widths.ts';
 import type { Layout } from '../../../server/src/protocol/panel-messages.ts';
-import type { CopyParams, ExportParams, TableState, View } from '../../../server/src/protocol/results.ts';
+import type { Grouping } from '../../../server/src/protocol/grouping.ts';
+import type {
+  CopyParams,
+  ExportParams,
+  Groups,
+  StatisticsParams,
+  TableState,
+  View,
+} from '../../../server/src/protocol/results.ts';
 import type { Column, TableHeader } from '../../../server/src/protocol/run.ts';
 import { type AskWindow, RowWindow } from '../rows/row-window.ts';
-import { type SortKey, chooseSort, viewOf } from '../rows/wanted-view.ts';
+import { type SortKey, chooseSort } from '../rows/wanted-view.ts';
+import { groupBar } from './group-bar.ts';
 import type { TableMemory } from './panel-memory.ts';
+import { type Level, Steps } from './table-steps.ts';
 
 /** A part of a view, for the clipboard or a file; the run and the table are known to the panel. */
 export type Extract = Pick<ExportParams, 'view' | 'columns'>;
 export type Excerpt = Extract & Pick<CopyParams, 'offset' | 'count'>;
+
+/** A selected part of a view. */
+export type Selected = Extract & Pick<StatisticsParams, 'offset' | 'count'>;
 
 export interface TableEvents {
   readonly ask: AskWindow;
@@ -23,7 +37,13 @@ export interface TableEvents {
   /** A single cell is to be copied as it is. */
   readonly copyCell: (place: GridPlace) => void;
   readonly copyRows: (excerpt: Excerpt) => void;
+  /** Several cells are selected; `undefined` = one, or none. */
+  readonly selected: (excerpt: Selected | undefined) => void;
   readonly layout: (layout: Layout) => void;
+  /** The menu of a column is wanted, beside an element. */
+  readonly menu: (column: Column, beside: Element) => void;
+  /** The user looks at rows instead of groups, or at other ones. */
+  readonly stepped: () => void;
   /** The number of shown rows may have changed. */
   readonly shown: () => void;
   /** The store has forgotten the rows. */
@@ -33,6 +53,8 @@ export interface TableEvents {
   readonly moved: () => void;
 }
 
+/** CSS pixels before the value of a group. */
+const openerWidth = 14;
 /** With fewer rows than that, the widths of the columns are measured again when more come. */
 const enoughToMeasure = 50;
 
@@ -47,11 +69,14 @@ export class TableView {
   readonly #chosen = new Map<string, boolean>();
   readonly #widths: Map<string, number>;
   readonly #natural = new Map<string, number>();
-  readonly #filters: Map<string, string>;
+  readonly #steps: Steps;
+  readonly #bar = element('div', { class: 'groupbar' });
   readonly #grid: Grid;
   #header: TableHeader;
-  #sort: readonly SortKey[];
-  #search: string;
+  /** The user, and not the query alone, says how the rows are grouped. */
+  #ownGroups: boolean;
+  /** The groups that the grid was given. */
+  #shownGroups: Groups | undefined;
   #filtersShown: boolean;
   #links = false;
   /** How many rows the natural widths come from. */
@@ -67,9 +92,9 @@ export class TableView {
     events: TableEvents,
   ) {
     this.#header = header;
-    this.#sort = memory?.view.sort ?? [];
-    this.#search = memory?.view.search ?? '';
-    this.#filters = new Map(Object.entries(memory?.view.filters ?? {}));
+    this.#steps = new Steps(memory?.steps);
+    this.#ownGroups = memory !== undefined;
+    if (!memory) this.#steps.group = header.group;
     this.#filtersShown = memory?.filtersShown ?? false;
     this.#rows = new RowWindow(events.ask, () => this.#rowsCame());
     this.#format = format;
@@ -77,31 +102,28 @@ export class TableView {
     this.#keptHidden = new Set(layout?.hidden);
     this.#widths = new Map(Object.entries(layout?.widths ?? {}));
     this.#grid = new Grid(this.#model(), {
-      sortBy: ({ key }, adds) => {
-        this.#sort = chooseSort(this.#sort, key, adds);
-        this.#wantView(false);
-      },
+      sortBy: ({ key }, adds) => this.sortBy(chooseSort(this.sort, key, adds)),
       filter: (column, typed) => {
-        this.#filters.set(column.key, typed);
+        this.#change({ filters: { ...this.#steps.level.filters, [column.key]: typed } });
         this.#wantView(typed !== '' || this.#gridHasFocus());
       },
       resize: (column, width) => this.#resize(column, width),
-      fit: column => {
-        this.#widths.delete(column.key);
-        this.#natural.delete(column.key);
-        this.#keepLayout();
-        this.#grid.update(this.#model());
-      },
+      fit: column => this.fit(column),
+      menu: events.menu,
+      enter: place => (place.view ? this.#openGroup(place) : events.open(place)),
+      back: () => this.back(),
       follow: events.follow,
       open: events.open,
       cursor: events.cursor,
       copy: () => this.#copy(),
+      selected: () => events.selected(this.#selected),
       escape: events.escape,
       moved: events.moved,
     });
     if (memory) this.#grid.restore(memory.cursor, memory.scroll);
-    this.#rows.want(this.#view);
-    this.element.append(this.#grid.element);
+    this.#rows.want(this.#steps.view);
+    this.element.append(this.#bar, this.#grid.element);
+    this.#showBar();
   }
 
   get header(): TableHeader {
@@ -112,6 +134,11 @@ export class TableView {
   receive({ table, rows, changed }: Pick<TableState, 'table' | 'rows' | 'changed'>): void {
     const isOther = JSON.stringify(table) !== JSON.stringify(this.#header);
     this.#header = table;
+    if (!this.#ownGroups && JSON.stringify(table.group) !== JSON.stringify(this.#steps.group)) {
+      this.#steps.group = table.group;
+      this.#rows.want(this.#steps.view);
+      this.#showBar();
+    }
     this.#rows.receive(rows, changed || isOther);
     if (isOther) {
       this.#natural.clear();
@@ -123,7 +150,7 @@ export class TableView {
   /** What is lost with the panel's document, for when it is created again. */
   get memory(): TableMemory {
     const { cursor, scroll } = this.#grid;
-    return { view: this.#view, filtersShown: this.#filtersShown, cursor, scroll };
+    return { steps: this.#steps.kept, filtersShown: this.#filtersShown, cursor, scroll };
   }
 
   /** The store has forgotten the rows. */
@@ -160,7 +187,7 @@ export class TableView {
 
   /** What the rows on display are sorted by, with the titles of the columns. */
   get sorting(): readonly { readonly title: string; readonly descending: boolean }[] {
-    const titles = new Map(this.#header.columns.map(({ key, title }) => [key, title]));
+    const titles = new Map(this.shownColumns.map(({ key, title }) => [key, title]));
     return this.#rows.view.sort.map(({ column, descending }) => ({
       title: titles.get(column) ?? column,
       descending,
@@ -179,18 +206,63 @@ export class TableView {
 
   showFilters(shown: boolean): void {
     this.#filtersShown = shown;
-    if (!shown) this.#filters.clear();
+    if (!shown) this.#change({ filters: {} });
     this.#wantView(false);
   }
 
   /** What is searched for. */
   get searched(): string {
-    return this.#search;
+    return this.#steps.level.search;
   }
 
   search(typed: string): void {
-    this.#search = typed;
+    this.#change({ search: typed });
     this.#wantView(true);
+  }
+
+  get sort(): readonly SortKey[] {
+    return this.#steps.level.sort;
+  }
+
+  sortBy(sort: readonly SortKey[]): void {
+    this.#change({ sort });
+    this.#wantView(false);
+  }
+
+  /** How the user wants the rows grouped. */
+  get grouping(): Grouping | undefined {
+    return this.#steps.group;
+  }
+
+  /** The groups on display; `undefined` = rows are. */
+  get groups(): Groups | undefined {
+    return this.#rows.groups;
+  }
+
+  /** Groups the rows, or shows them again. */
+  group(grouping: Grouping | undefined): void {
+    this.#steps.group = grouping;
+    this.#step();
+  }
+
+  /** Shows the groups again that an opened one came from. */
+  back(): void {
+    if (!this.#steps.canGoBack) return;
+    this.#steps.back();
+    this.#step();
+  }
+
+  /** The columns on display. */
+  get shownColumns(): readonly Column[] {
+    return this.groups?.columns ?? this.#header.columns.filter(column => !this.isHidden(column));
+  }
+
+  /** Gives a column the width that fits what is in it. */
+  fit({ key }: Column): void {
+    this.#widths.delete(key);
+    this.#natural.delete(key);
+    this.#keepLayout();
+    this.#grid.update(this.#model());
   }
 
   /** What was chosen here, else what the query says, else what was kept. */
@@ -218,7 +290,10 @@ export class TableView {
 
   /** All rows of the view, with the columns that are shown. */
   extract(): Extract {
-    return { view: this.#rows.wanted, columns: this.#columns().map(({ key }) => key) };
+    const { wanted, view } = this.#rows;
+    // The columns of groups are known when they are on display.
+    const isKnown = JSON.stringify(partsOf(wanted)) === JSON.stringify(partsOf(view));
+    return { view: isKnown ? wanted : view, columns: this.shownColumns.map(({ key }) => key) };
   }
 
   /** Also of columns that this answer does not have. */
@@ -231,18 +306,23 @@ export class TableView {
     return [...keys].filter(key => this.#chosen.get(key) ?? this.#keptHidden.has(key));
   }
 
-  #columns(): readonly Column[] {
-    return this.#header.columns.filter(column => !this.isHidden(column));
+  /** `undefined` = a single cell. */
+  get #selected(): Selected | undefined {
+    const { top, left, bottom, right } = this.#grid.selected;
+    if (bottom < top || (top === bottom && left === right)) return undefined;
+    const columns = this.shownColumns.slice(left, right + 1).map(({ key }) => key);
+    return { view: this.#rows.view, columns, offset: top, count: bottom - top + 1 };
   }
 
   /** One cell is copied as it is; several as a spreadsheet takes them. */
   #copy(): void {
     const { top, left, bottom, right } = this.#grid.selected;
-    const columns = this.#columns().slice(left, right + 1);
+    const columns = this.shownColumns.slice(left, right + 1);
     const [column] = columns;
     const row = this.#rows.at(top);
     if (!column || bottom < top) return;
-    if (columns.length === 1 && top === bottom && row) this.#events.copyCell({ row, column });
+    if (columns.length === 1 && top === bottom && row)
+      this.#events.copyCell({ row, column, ...(this.groups && { view: this.#rows.view }) });
     else
       this.#events.copyRows({
         view: this.#rows.view,
@@ -252,17 +332,14 @@ export class TableView {
       });
   }
 
-  get #view(): View {
-    return viewOf(this.#sort, this.#search, this.#filters);
-  }
-
   #model(): GridModel {
     return {
       title: this.#header.title,
       rows: this.#rows,
-      columns: this.#columns(),
-      sort: this.#sort,
-      filters: this.#filters,
+      columns: this.shownColumns,
+      groups: this.groups,
+      sort: this.sort,
+      filters: new Map(Object.entries(this.#steps.level.filters)),
       filtersShown: this.#filtersShown,
       links: this.#links,
       format: this.#format,
@@ -273,7 +350,9 @@ export class TableView {
   #naturalWidth(column: Column): number {
     const known = this.#natural.get(column.key);
     if (known !== undefined) return known;
-    const width = naturalWidth(this.#rows.sample, column, this.#format, measureIn(this.#grid.body));
+    const opens = this.groups?.columns[0]?.key === column.key ? openerWidth : 0;
+    const measure = measureIn(this.#grid.body);
+    const width = naturalWidth(this.#rows.sample, column, this.#format, measure) + opens;
     if (this.element.isConnected) this.#natural.set(column.key, width);
     return width;
   }
@@ -291,21 +370,78 @@ export class TableView {
     return this.#grid.element.contains(document.activeElement);
   }
 
+  #change(level: Partial<Level>): void {
+    this.#steps.level = { ...this.#steps.level, ...level };
+  }
+
   /** Asks for the rows as the user wants them now; `keepHead` as in `Grid.update`. */
   #wantView(keepHead: boolean): void {
-    this.#rows.want(this.#view);
+    this.#rows.want(this.#steps.view);
     this.#grid.update(this.#model(), keepHead);
     this.#events.shown();
     this.#events.moved();
   }
 
+  /** Rows or groups are shown, or other ones: the header changes when they come. */
+  #step(): void {
+    this.#ownGroups = true;
+    this.#rows.want(this.#steps.view);
+    this.#showBar();
+    this.#events.stepped();
+    this.#events.moved();
+  }
+
+  /** Shows the rows of the group in a row. */
+  #openGroup({ row }: GridPlace): void {
+    const { groups } = this;
+    if (!groups) return;
+    const members = groups.grouping.by.map((key, index) => {
+      const column = groups.columns[index];
+      const value = column && valueOf(row, column);
+      return { ...key, ...(value !== undefined && { value }) };
+    });
+    this.#steps.open(members);
+    this.#step();
+  }
+
+  #showBar(): void {
+    const overlap = this.#steps.group !== undefined && this.groups?.overlap === true;
+    const parts = groupBar(this.#steps, this.#header.columns, overlap, {
+      back: () => this.#fromBar(() => this.back()),
+      ungroup: () => this.#fromBar(() => this.group(undefined)),
+    });
+    this.#bar.replaceChildren(...parts);
+    this.#bar.hidden = parts.length === 0;
+  }
+
+  /** The button that was pressed goes away. */
+  #fromBar(act: () => void): void {
+    act();
+    this.focus();
+  }
+
   #rowsCame(): void {
     if (this.#rows.gone) this.#events.gone();
     else if (this.element.isConnected) {
+      const { groups } = this;
+      if (JSON.stringify(groups) !== JSON.stringify(this.#shownGroups)) this.#showGroups(groups);
       this.#measure();
       this.#grid.refresh();
       this.#events.shown();
+      this.#events.selected(this.#selected);
     }
+  }
+
+  /** Other groups, or rows instead of them, have other columns. */
+  #showGroups(groups: Groups | undefined): void {
+    const isOther = JSON.stringify(groups?.columns) !== JSON.stringify(this.#shownGroups?.columns);
+    this.#shownGroups = groups;
+    this.#showBar();
+    if (isOther) {
+      this.#natural.clear();
+      this.#measured = 0;
+    }
+    this.#grid.update(this.#model(), !isOther);
   }
 
   #resize({ key }: Column, width: number): void {
@@ -321,3 +457,6 @@ export class TableView {
     });
   }
 }
+
+/** What decides the columns of a view. */
+const partsOf = ({ group }: View): readonly unknown[] => (group ? [group.by, group.aggregates] : []);

@@ -4,6 +4,7 @@ import { button, drawing, element } from '../dom.ts';
 import icons from '../icons.json' with { type: 'json' };
 import type { FromResultsPanel } from '../../../server/src/protocol/panel-messages.ts';
 import { type TextId, text } from '../texts.ts';
+import { groupItems } from './group-menu.ts';
 import { menu } from './menu.ts';
 import type { TableView } from './table-view.ts';
 
@@ -40,6 +41,10 @@ export function toolbar(
   const columns = menu(text('action.columns'), text('action.columnsHint'), icons.columns, () =>
     columnItems(table()),
   );
+  const groups = menu(text('action.group'), text('action.groupHint'), icons.group, () => {
+    const view = table();
+    return view ? groupItems(view, line => send({ type: 'copy', text: line })) : [];
+  });
   const exports = menu(text('action.export'), text('action.exportHint'), icons.export, () =>
     exportItems(table(), run(), message => {
       send(message);
@@ -51,7 +56,17 @@ export function toolbar(
   const bar = element('div', {
     class: 'toolbar',
     attributes: { role: 'toolbar', 'aria-label': text('panel.heading') },
-    children: [find, filters, columns.button, columns.popup, exports.button, exports.popup, raw],
+    children: [
+      find,
+      filters,
+      columns.button,
+      columns.popup,
+      groups.button,
+      groups.popup,
+      exports.button,
+      exports.popup,
+      raw,
+    ],
   });
   return { element: bar, search, refresh };
 }

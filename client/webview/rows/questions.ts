@@ -1,13 +1,17 @@
 /** What the panel asks of the store, and what is done with each answer. */
-import type { FromResultsPanel, ToResultsPanel } from '../../../server/src/protocol/panel-messages.ts';
-import type { CellParams, WindowParams, WindowResult } from '../../../server/src/protocol/results.ts';
+import type { FromResultsPanel, PanelAnswer } from '../../../server/src/protocol/panel-messages.ts';
+import type {
+  CellParams,
+  Statistics,
+  StatisticsParams,
+  WindowParams,
+  WindowResult,
+} from '../../../server/src/protocol/results.ts';
 import type { Json } from '../../../server/src/protocol/json.ts';
-
-type Answer = Extract<ToResultsPanel, { readonly type: 'window' | 'cell' }>;
 
 export class Questions {
   readonly #send: (message: FromResultsPanel) => void;
-  readonly #open = new Map<number, (answer: Answer) => void>();
+  readonly #open = new Map<number, (answer: PanelAnswer) => void>();
   /** Not from 0: answers to an earlier document of this panel may still come. */
   #last = Date.now() * 1000;
 
@@ -27,14 +31,22 @@ export class Questions {
     this.#send({ type: 'cell', question, ...params });
   }
 
+  /** `undefined` = the rows are no longer available. */
+  statistics(params: StatisticsParams, answered: (statistics: Statistics | undefined) => void): void {
+    const question = this.#number(answer =>
+      answered(answer.type === 'statistics' ? answer.statistics : undefined),
+    );
+    this.#send({ type: 'statistics', question, ...params });
+  }
+
   /** Each question is answered once. */
-  receive(answer: Answer): void {
+  receive(answer: PanelAnswer): void {
     const answered = this.#open.get(answer.question);
     this.#open.delete(answer.question);
     answered?.(answer);
   }
 
-  #number(answered: (answer: Answer) => void): number {
+  #number(answered: (answer: PanelAnswer) => void): number {
     this.#open.set(++this.#last, answered);
     return this.#last;
   }

@@ -1,5 +1,11 @@
 /** The rows of a table that the panel holds: a few blocks of the view around those in sight. The others stay in the store. */
-import type { View, WindowParams, WindowResult, WindowRow } from '../../../server/src/protocol/results.ts';
+import type {
+  Groups,
+  View,
+  WindowParams,
+  WindowResult,
+  WindowRow,
+} from '../../../server/src/protocol/results.ts';
 import { isPlain, isSame, plainView } from './wanted-view.ts';
 
 /** Rows that are asked for and dropped together. */
@@ -28,6 +34,8 @@ interface Display {
   readonly edition: number;
   readonly shown: number;
   readonly total: number;
+  /** Where the rows are groups. */
+  readonly groups: Groups | undefined;
   readonly blocks: Map<number, Block>;
 }
 
@@ -45,7 +53,14 @@ export class RowWindow {
   /** Counted up when rows of the view may have changed places or values. */
   #edition = 0;
   #total = 0;
-  #display: Display = { view: plainView, edition: 0, shown: 0, total: 0, blocks: new Map() };
+  #display: Display = {
+    view: plainView,
+    edition: 0,
+    shown: 0,
+    total: 0,
+    groups: undefined,
+    blocks: new Map(),
+  };
   #sight: Span | undefined;
   #asking = false;
   #gone = false;
@@ -69,6 +84,11 @@ export class RowWindow {
   /** The view of the rows on display: the wanted one, or the one before while that is on its way. */
   get view(): View {
     return this.#display.view;
+  }
+
+  /** What is known of all groups where the rows on display are groups. */
+  get groups(): Groups | undefined {
+    return this.#display.groups;
   }
 
   /** The view that the user asked for last. */
@@ -184,7 +204,7 @@ export class RowWindow {
   #take(
     asked: { readonly view: View; readonly edition: number; readonly known: number },
     offset: number,
-    { rows, shown, total }: WindowResult,
+    { rows, shown, total, groups }: WindowResult,
   ): void {
     const before = this.#display;
     this.#total = Math.max(this.#total, total);
@@ -207,7 +227,7 @@ export class RowWindow {
       if (blocks.size <= mostBlocks) break;
       blocks.delete(oldest);
     }
-    this.#display = { view: asked.view, edition: asked.edition, shown, total, blocks };
+    this.#display = { view: asked.view, edition: asked.edition, shown, total, groups, blocks };
   }
 }
 

@@ -8,6 +8,8 @@ import {
   exportProgressNotification,
   exportRequest,
   sessionEndNotification,
+  type StatisticsParams,
+  statisticsRequest,
   type WindowParams,
   windowRequest,
 } from '../protocol/results.ts';
@@ -35,6 +37,11 @@ export function registerResultRequests(
     connection,
     cellRequest,
     guard('cell', null, async (params: CellParams) => (await remote.cell(params)) ?? null),
+  );
+  onRequest(
+    connection,
+    statisticsRequest,
+    guard('statistics', null, async (params: StatisticsParams) => (await remote.statistics(params)) ?? null),
   );
   onRequest(
     connection,

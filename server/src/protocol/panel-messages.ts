@@ -3,7 +3,16 @@ import * as v from 'valibot';
 import { issueSchema } from './issue.ts';
 import { noticeActionSchema, noticeSchema, positionSchema, rangeSchema } from './notice.ts';
 import { jsonSchema } from './json.ts';
-import { cellParams, copyParams, exportParams, tableState, windowParams, windowResult } from './results.ts';
+import {
+  cellParams,
+  copyParams,
+  exportParams,
+  statisticsParams,
+  statisticsSchema,
+  tableState,
+  windowParams,
+  windowResult,
+} from './results.ts';
 import { runCounts, runEnd, waitSchema } from './run.ts';
 import { accepts, count, dictionary, list, object, optional } from './schema.ts';
 
@@ -49,6 +58,7 @@ const toResultsPanelSchema = v.variant('type', [
   /** The answer to a question of the panel by its number; without a window, the run is forgotten. */
   v.object({ type: v.literal('window'), question: count, window: optional(object(windowResult)) }),
   v.object({ type: v.literal('cell'), question: count, value: optional(jsonSchema) }),
+  v.object({ type: v.literal('statistics'), question: count, statistics: optional(statisticsSchema) }),
   v.object({ type: v.literal('finish'), ...runHead, ...runCounts, ...runEnd }),
   /** More rows of the same run are on their way. */
   v.object({ type: v.literal('resume'), run: text }),
@@ -59,6 +69,9 @@ const toResultsPanelSchema = v.variant('type', [
   v.object({ type: v.literal('idle'), title: text, file: text }),
 ]);
 export type ToResultsPanel = Readonly<v.InferOutput<typeof toResultsPanelSchema>>;
+/** What the panel asks, and the answers to it. */
+export type PanelQuestion = Extract<FromResultsPanel, { readonly question: number }>;
+export type PanelAnswer = Extract<ToResultsPanel, { readonly question: number }>;
 export const isToResultsPanel = accepts(toResultsPanelSchema);
 export type RunProgressMessage = Extract<ToResultsPanel, { readonly type: 'progress' }>;
 export type RunFinishMessage = Extract<ToResultsPanel, { readonly type: 'finish' }>;
@@ -83,6 +96,7 @@ const fromResultsPanelSchema = v.variant('type', [
   /** `question` is chosen by the panel, and repeated in the answer. */
   v.object({ type: v.literal('window'), question: count, ...windowParams }),
   v.object({ type: v.literal('cell'), question: count, ...cellParams }),
+  v.object({ type: v.literal('statistics'), question: count, ...statisticsParams }),
   v.object({ type: v.literal('copy'), text }),
   v.object({ type: v.literal('copyRows'), ...copyParams }),
   /** `name`: of the file that is suggested, without its ending. */

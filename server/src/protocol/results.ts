@@ -1,6 +1,6 @@
 /** The rows of a result. They stay in the store of the network thread: a client asks for the part that it shows. */
 import * as v from 'valibot';
-import { membershipSchema, rowGroupingSchema } from './grouping.ts';
+import { groupingSchema, membershipSchema, rowGroupingSchema } from './grouping.ts';
 import { jsonSchema, rowSchema } from './json.ts';
 import { columnSchema, tableHeaderSchema } from './run.ts';
 import { count, dictionary, list, notification, object, optional, request } from './schema.ts';
@@ -61,7 +61,9 @@ const windowRowSchema = object({
 export type WindowRow = v.InferOutput<typeof windowRowSchema>;
 
 const groupsSchema = object({
-  /** Those of the values that the rows are grouped by, then those of what was computed. */
+  /** What the rows are grouped by, and what is computed, as far as the table has the columns. */
+  grouping: groupingSchema,
+  /** One for each part of the grouping, in its order. */
   columns: list(columnSchema),
   /** How many groups there are, shown or not. */
   count,
@@ -101,6 +103,32 @@ export type CellParams = v.InferOutput<typeof cellParamsSchema>;
 const cellResultSchema = object({ value: optional(jsonSchema) });
 export type CellResult = v.InferOutput<typeof cellResultSchema>;
 export const cellRequest = request('wikijql/cell', cellParamsSchema, v.nullable(cellResultSchema));
+
+/** Cells of a part of a view. */
+export const statisticsParams = {
+  ...tableReference,
+  view: viewSchema,
+  /** The keys of the columns. */
+  columns: list(v.string()),
+  offset: count,
+  count,
+};
+const statisticsParamsSchema = object(statisticsParams);
+export type StatisticsParams = v.InferOutput<typeof statisticsParamsSchema>;
+
+const finite = v.pipe(v.number(), v.finite());
+export const statisticsSchema = object({
+  /** How many cells are not empty. */
+  filled: count,
+  /** Of the cells with numbers in columns of numbers and sizes; absent = there are none. */
+  numbers: optional(object({ count, sum: finite, min: finite, max: finite })),
+});
+export type Statistics = v.InferOutput<typeof statisticsSchema>;
+export const statisticsRequest = request(
+  'wikijql/statistics',
+  statisticsParamsSchema,
+  v.nullable(statisticsSchema),
+);
 
 // ── Extracts ─────────────────────────────────────────────────────────────────────────
 

@@ -1,8 +1,9 @@
+import { quotedName } from '../common/group-text.ts';
 import type { Completion } from '../language/service.ts';
 import type { Span } from '../language/span.ts';
 import { aggregateNames, dateUnits } from '../common/aggregates.ts';
 import type { KnownDirective } from './directives.ts';
-import { partsOf, quotedName } from './group-option.ts';
+import { partsOf } from './group-option.ts';
 
 /** A word that can be put into the value of `@group`; offsets are those of the value. */
 export interface GroupCompletion extends Pick<

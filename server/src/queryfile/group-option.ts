@@ -124,7 +124,3 @@ function trim(text: string, { start, end }: Span, offset: number): Token {
 }
 
 const unquoted = ({ text, span }: Token): Token => ({ text: text.replaceAll('"', '').trim(), span });
-
-/** A column's name as `@group` takes it. */
-export const quotedName = (name: string): string =>
-  /^[^\s",:]+$/.test(name) ? name : `"${name.replaceAll('"', '')}"`;

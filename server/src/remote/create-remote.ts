@@ -157,6 +157,7 @@ export function createRemote(dependencies: RemoteDependencies = {}): Remote {
     window: async params => results.store.window(params),
     cell: async params => results.store.cell(params),
     identities: async ({ run, table, columns }) => rowIdentities(results.store, run, table, columns),
+    statistics: async params => results.store.statistics(params),
     copy: async params => results.store.copy(params),
     async export(params, progress, signal) {
       const written = await exportRows(results.store, params, progress, signal);

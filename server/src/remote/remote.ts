@@ -13,6 +13,8 @@ import type {
   ExportParams,
   ExportResult,
   TableState,
+  Statistics,
+  StatisticsParams,
   WindowParams,
   WindowResult,
 } from '../protocol/results.ts';
@@ -174,6 +176,7 @@ export interface Remote extends StoredResults {
   cell(params: CellParams): Promise<CellResult | undefined>;
   /** What tells the rows of a table apart from run to run. */
   identities(params: IdentitiesRequest): Promise<RowIdentities | undefined>;
+  statistics(params: StatisticsParams): Promise<Statistics | undefined>;
   copy(params: CopyParams): Promise<CopyResult | undefined>;
   /** Writes all rows of a view to a file; resolves for every outcome. */
   export(

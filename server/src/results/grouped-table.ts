@@ -55,6 +55,10 @@ export class GroupedTable {
   /** What a window of the groups says of all of them; `view` is that of the groups. */
   summary(view: View): Groups {
     return {
+      grouping: {
+        by: this.#keys.map(({ from, unit }) => ({ column: from.key, ...(unit && { unit }) })),
+        aggregates: this.#computed.map(({ from, name }) => ({ name, ...(from && { column: from.key }) })),
+      },
       columns: this.table.header.columns,
       count: this.table.rows,
       totals: this.#totalsOf(view),

@@ -5,6 +5,8 @@ import type {
   CopyParams,
   CopyResult,
   Groups,
+  Statistics,
+  StatisticsParams,
   View,
   WindowParams,
   WindowResult,
@@ -148,6 +150,14 @@ export class ResultStore {
     const { table } = view ? shownBy(found, view) : found;
     const value = table.cell(row, column);
     return value === undefined ? {} : { value };
+  }
+
+  /** What is counted and computed of a part of a view. */
+  statistics({ run, table: id, view, columns, offset, count }: StatisticsParams): Statistics | undefined {
+    const found = this.#find(run, id);
+    if (found === undefined) return undefined;
+    const { table, view: own } = shownBy(found, view);
+    return table.statistics(own, columns, offset, count);
   }
 
   /** A part of a view as text. */

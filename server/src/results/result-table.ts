@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
 import type { Json, Row } from '../protocol/json.ts';
-import type { View, WindowRow } from '../protocol/results.ts';
+import type { Statistics, View, WindowRow } from '../protocol/results.ts';
 import type { Column, ColumnType, TableHeader } from '../protocol/run.ts';
 import { fromDatabase, toDatabase } from './cell-value.ts';
 import { listsOf, listsSql, type Reading, type ReadRows, rowsAtOnce } from './column-reading.ts';
@@ -9,6 +9,7 @@ import { type Condition, columnCondition, containing } from './row-filter.ts';
 import { orderOf, type SortKey } from './row-order.ts';
 import { timeSql } from './sql-functions.ts';
 import { arrays } from './sql-rows.ts';
+import { columnsAtOnce, mergedStatistics, nothing, readStatistics, statisticsSql } from './statistics.ts';
 
 /** A part of a table as it arrives: rows at known places replace those there. */
 export interface TablePart {
@@ -191,6 +192,26 @@ export class ResultTable {
       yield this.#readPlaces(places, at, Math.min(batch, end - at), names).map(([, ...cells]) =>
         cells.map(fromDatabase),
       );
+  }
+
+  /** Of the cells in some columns and rows of a view. */
+  statistics(view: View, keys: readonly string[], offset: number, count: number): Statistics {
+    const { places } = this.#order(view);
+    const columns = this.columns(keys).map(column => ({ name: this.nameOf(column), type: column.type }));
+    // A list of places is one value.
+    const condition = places ? 'place IN (SELECT value FROM json_each(?))' : 'place >= ? AND place < ?';
+    const values = places
+      ? [JSON.stringify(Array.from(places.subarray(offset, offset + count)))]
+      : [offset, offset + count];
+    let found = nothing;
+    for (let start = 0; start < columns.length; start += columnsAtOnce) {
+      const part = columns.slice(start, start + columnsAtOnce);
+      const row = this.#database
+        .prepare(`SELECT ${statisticsSql(part)} FROM ${this.#name} WHERE ${condition}`)
+        .get(...values);
+      found = mergedStatistics(found, readStatistics(row ?? {}, part));
+    }
+    return found;
   }
 
   /** The columns with these keys, in their order. */

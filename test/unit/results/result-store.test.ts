@@ -212,3 +212,50 @@ describe('what is not there', () => {
     assert.deepEqual(other.put('run', { table: pages, offset: 0, rows: [{}] }), { rows: 1, changed: false });
   });
 });
+
+describe('the statistics of a selection', () => {
+  const store = storeOf(headerOf(['name', 'text'], ['size', 'size'], ['points', 'number'], ['id', 'id']), [
+    { name: 'a', size: 10, points: 0.5, id: 7 },
+    { name: '', size: 30, points: 'many', id: 8 },
+    { size: 20, points: null, id: 9 },
+    { name: '5', points: -2, id: 10 },
+  ]);
+  const of = (columns: readonly string[], offset: number, count: number, view: Partial<View> = {}) =>
+    store.statistics({ ...table, view: { ...whole, ...view }, columns, offset, count });
+
+  it('are those of numbers and sizes', () =>
+    assert.deepEqual(of(['name', 'size', 'points', 'id'], 0, 4), {
+      filled: 12,
+      numbers: { count: 5, sum: 58.5, min: -2, max: 30 },
+    }));
+  it('count cells where there is no number', () => assert.deepEqual(of(['name', 'id'], 1, 2), { filled: 2 }));
+  it('follow the order of the view', () =>
+    assert.deepEqual(of(['size'], 0, 2, { sort: [by('size', true)] })?.numbers, {
+      count: 2,
+      sum: 50,
+      min: 20,
+      max: 30,
+    }));
+  it('are those of groups as well', () => {
+    const group = {
+      by: [{ column: 'name' }],
+      aggregates: [{ name: 'count' as const }],
+      search: '',
+      filters: {},
+    };
+    assert.deepEqual(of(['name', 'count'], 0, 3, { group }), {
+      filled: 5,
+      numbers: { count: 3, sum: 4, min: 1, max: 2 },
+    });
+  });
+  it('may be of many columns', () => {
+    const keys = Array.from({ length: 250 }, (_, index) => `column ${index}`);
+    const wide = storeOf(headerOf(...keys.map(key => [key, 'number'] as const)), [
+      { 'column 0': 1, 'column 249': 5 },
+    ]);
+    assert.deepEqual(wide.statistics({ ...table, view: whole, columns: keys, offset: 0, count: 1 }), {
+      filled: 2,
+      numbers: { count: 2, sum: 6, min: 1, max: 5 },
+    });
+  });
+});

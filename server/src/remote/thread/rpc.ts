@@ -24,6 +24,7 @@ interface CallOf<
     | 'window'
     | 'cell'
     | 'identities'
+    | 'statistics'
     | 'copy'
     | 'comparisonText'
     | 'snapshots'
@@ -42,6 +43,7 @@ interface CallTypes {
   window: CallOf<'window'>;
   cell: CallOf<'cell'>;
   identities: CallOf<'identities'>;
+  statistics: CallOf<'statistics'>;
   copy: CallOf<'copy'>;
   export: { arguments: readonly [params: ExportParams]; answer: ExportResult | undefined };
   compare: { arguments: readonly [params: CompareParams]; answer: RunReport };
@@ -80,6 +82,7 @@ const methods: { readonly [Name in CallName]: Method<Name> } = {
   window: (remote, [params]) => remote.window(params),
   cell: (remote, [params]) => remote.cell(params),
   identities: (remote, [params]) => remote.identities(params),
+  statistics: (remote, [params]) => remote.statistics(params),
   copy: (remote, [params]) => remote.copy(params),
   export: (remote, [params], signal, sink) =>
     remote.export(params, (rows, total) => sink.progress({ rows, total, requests: 0 }), signal),
@@ -103,6 +106,7 @@ export const repeatable: ReadonlySet<CallName> = new Set([
   'window',
   'cell',
   'identities',
+  'statistics',
   'copy',
   'comparisonText',
   'snapshots',

@@ -99,6 +99,7 @@ export function createThreadRemote(workerFile: string | URL, dependencies: Threa
     window: async params => (await ask('window', [params]))?.answer,
     cell: async params => (await ask('cell', [params]))?.answer,
     identities: async params => (await ask('identities', [params]))?.answer,
+    statistics: async params => (await ask('statistics', [params]))?.answer,
     copy: async params => (await ask('copy', [params]))?.answer,
     async export(params, progress, signal) {
       const sink: RunSink = {

@@ -1,0 +1,57 @@
+/** What can be done with a column, from its title. */
+import { dateUnits } from '../../../server/src/common/aggregates.ts';
+import type { Column } from '../../../server/src/protocol/run.ts';
+import { text } from '../texts.ts';
+import { toggleKey } from './grouping.ts';
+import type { Command } from './popup-menu.ts';
+import type { TableView } from './table-view.ts';
+
+export function columnCommands(view: TableView, column: Column): readonly (readonly Command[])[] {
+  const { key } = column;
+  const sorted = view.sort.some(each => each.column === key);
+  const sorting: Command[] = [
+    { label: text('column.ascending'), run: () => view.sortBy([{ column: key, descending: false }]) },
+    { label: text('column.descending'), run: () => view.sortBy([{ column: key, descending: true }]) },
+    ...(sorted
+      ? [
+          {
+            label: text('column.unsorted'),
+            run: () => view.sortBy(view.sort.filter(each => each.column !== key)),
+          },
+        ]
+      : []),
+  ];
+  const width: Command = { label: text('column.fit'), run: () => view.fit(column) };
+  if (view.groups) return [sorting, ungrouping(view, column), [width]];
+  const hide: Command = { label: text('column.hide'), run: () => view.setHidden([column], true) };
+  const units = column.type === 'date' ? dateUnits : [];
+  return [
+    sorting,
+    [
+      { label: text('column.group'), run: () => view.group(toggleKey(undefined, key)) },
+      ...units.map(unit => ({
+        label: text(`column.group.${unit}`),
+        run: () => view.group(toggleKey(undefined, key, unit)),
+      })),
+    ],
+    [hide, width],
+  ];
+}
+
+/** A column of groups is a part of the grouping. */
+function ungrouping(view: TableView, column: Column): readonly Command[] {
+  const { grouping } = view.groups ?? {};
+  const index = view.shownColumns.findIndex(({ key }) => key === column.key);
+  if (!grouping || index < 0) return [];
+  const { by, aggregates } = grouping;
+  const rest = by.filter((_, place) => place !== index);
+  if (index < by.length)
+    return [
+      {
+        label: text('column.ungroup'),
+        run: () => view.group(rest.length > 0 ? { ...grouping, by: rest } : undefined),
+      },
+    ];
+  const others = aggregates.filter((_, place) => place !== index - by.length);
+  return [{ label: text('column.remove'), run: () => view.group({ ...grouping, aggregates: others }) }];
+}

@@ -1,0 +1,59 @@
+/** The line above a table that says what its rows are grouped by, or which group they belong to. */
+import type { Membership } from '../../../server/src/protocol/grouping.ts';
+import type { Column } from '../../../server/src/protocol/run.ts';
+import { cut, visible } from '../cells/hidden-characters.ts';
+import { preview } from '../cells/nested.ts';
+import { button, drawing, element } from '../dom.ts';
+import icons from '../icons.json' with { type: 'json' };
+import { text } from '../texts.ts';
+import type { Steps } from './table-steps.ts';
+
+const longestValue = 60;
+
+export interface GroupBarEvents {
+  readonly back: () => void;
+  readonly ungroup: () => void;
+}
+
+/** Nothing where all rows are shown. `overlap`: some row is in several groups. */
+export function groupBar(
+  steps: Steps,
+  columns: readonly Column[],
+  overlap: boolean,
+  events: GroupBarEvents,
+): readonly Node[] {
+  const titleOf = ({ column, unit }: { readonly column: string; readonly unit?: string }): string => {
+    const title = visible(columns.find(({ key }) => key === column)?.title ?? column, longestValue);
+    return unit === undefined ? title : text('group.unit', { title, unit });
+  };
+  const back = button('', events.back, {
+    class: 'secondary',
+    title: text('group.backHint'),
+    children: [drawing(icons.back), element('span', { text: text('group.back') })],
+  });
+  const members = steps.of.map(member =>
+    element('span', {
+      class: 'member',
+      text: text('group.member', { title: titleOf(member), value: valueText(member) }),
+    }),
+  );
+  const { group } = steps;
+  const grouped = text('group.grouped', { columns: group?.by.map(titleOf).join(', ') ?? '' });
+  return [
+    ...(steps.canGoBack ? [back] : []),
+    ...members,
+    ...(group
+      ? [
+          element('span', { text: grouped }),
+          ...(steps.filtersRows ? [element('span', { class: 'quiet', text: text('group.filtered') })] : []),
+          ...(overlap ? [element('span', { class: 'quiet', text: text('group.overlap') })] : []),
+          element('span', { class: 'gap' }),
+          button(text('group.remove'), events.ungroup, { class: 'secondary' }),
+        ]
+      : []),
+  ];
+}
+
+function valueText({ value }: Membership): string {
+  return value === undefined ? text('cell.empty') : visible(cut(preview(value), longestValue));
+}

@@ -1,0 +1,59 @@
+/** A menu of commands below an element. It goes when a command is chosen, with Escape, and by a click elsewhere. */
+import { button, element } from '../dom.ts';
+
+export interface Command {
+  readonly label: string;
+  readonly run: () => void;
+}
+
+const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
+/** `groups` are divided by lines; `closed` is called when the menu is gone. */
+export function popupMenu(
+  label: string,
+  groups: readonly (readonly Command[])[],
+  beside: Element,
+  closed: () => void,
+): void {
+  const items = groups.map(commands =>
+    commands.map(({ label: name, run }) =>
+      button(
+        name,
+        () => {
+          popup.hidePopover();
+          run();
+        },
+        { class: 'item', attributes: { role: 'menuitem', tabindex: '-1' } },
+      ),
+    ),
+  );
+  const popup = element('div', {
+    class: 'menu',
+    attributes: { popover: 'auto', role: 'menu', 'aria-label': label },
+    children: items.flatMap((buttons, index) => [...(index > 0 ? [element('hr')] : []), ...buttons]),
+  });
+  const all = items.flat();
+  popup.addEventListener('keydown', event => {
+    const step = steps[event.key];
+    if (event.key === 'Tab') popup.hidePopover();
+    if (step === undefined) return;
+    const here = all.findIndex(item => item === document.activeElement);
+    all[(here + step + all.length) % all.length]?.focus();
+    event.preventDefault();
+  });
+  popup.addEventListener('toggle', event => {
+    if (event.newState === 'open') return;
+    popup.remove();
+    closed();
+  });
+  const { bottom, left } = beside.getBoundingClientRect();
+  document.body.append(popup);
+  popup.style.top = `${bottom + 2}px`;
+  popup.style.left = `${left}px`;
+  popup.showPopover();
+  const box = popup.getBoundingClientRect();
+  const { clientWidth, clientHeight } = document.documentElement;
+  if (box.right + 8 > clientWidth) popup.style.left = `${Math.max(8, clientWidth - box.width - 8)}px`;
+  if (box.bottom + 8 > clientHeight) popup.style.top = `${Math.max(8, clientHeight - box.height - 8)}px`;
+  all[0]?.focus();
+}

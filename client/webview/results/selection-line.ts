@@ -1,0 +1,64 @@
+/** What is selected, in the line at the foot: how many cells, and of numbers their sum, average, min and max. */
+import type { Statistics, StatisticsParams } from '../../../server/src/protocol/results.ts';
+import { element } from '../dom.ts';
+import type { Questions } from '../rows/questions.ts';
+import { type TextId, text } from '../texts.ts';
+
+/** Milliseconds after which a selection that does not change any more is looked at. */
+const rest = 120;
+
+const grouped = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 });
+
+export class SelectionLine {
+  readonly element = element('div', {
+    class: 'selection',
+    attributes: { role: 'status', 'aria-live': 'polite' },
+  });
+  readonly #questions: Questions;
+  /** The selection on display, or on its way. */
+  #shown = '';
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(questions: Questions) {
+    this.#questions = questions;
+    this.element.hidden = true;
+  }
+
+  /** `undefined` = there is nothing to say. */
+  show(selection: StatisticsParams | undefined): void {
+    const shown = selection ? JSON.stringify(selection) : '';
+    if (shown === this.#shown) return;
+    this.#shown = shown;
+    clearTimeout(this.#timer);
+    if (!selection) {
+      this.element.hidden = true;
+      this.element.replaceChildren();
+      return;
+    }
+    this.#timer = setTimeout(() => {
+      this.#questions.statistics(selection, statistics => {
+        if (this.#shown !== shown) return;
+        this.element.hidden = statistics === undefined;
+        if (statistics) this.element.replaceChildren(...partsOf(selection, statistics));
+      });
+    }, rest);
+  }
+}
+
+function partsOf({ columns, count }: StatisticsParams, { filled, numbers }: Statistics): readonly Node[] {
+  const cells = columns.length * count;
+  const value = (id: TextId, number: number): string => text(id, { value: grouped.format(number) });
+  const parts = [
+    text('selection.cells', { count: grouped.format(cells) }),
+    ...(filled < cells ? [text('selection.filled', { count: grouped.format(filled) })] : []),
+    ...(numbers
+      ? [
+          value('selection.sum', numbers.sum),
+          value('selection.average', numbers.sum / numbers.count),
+          value('selection.min', numbers.min),
+          value('selection.max', numbers.max),
+        ]
+      : []),
+  ];
+  return parts.map(part => element('span', { class: 'part', text: part }));
+}

@@ -1,0 +1,105 @@
+/** What the user looks at in a table, step by step: its rows, their groups, the rows of a group, their groups, … */
+import type * as v from 'valibot';
+import {
+  type Grouping,
+  type Membership,
+  groupingSchema,
+  membershipSchema,
+} from '../../../server/src/protocol/grouping.ts';
+import { type View, viewSchema } from '../../../server/src/protocol/results.ts';
+import { list, object, optional } from '../../../server/src/protocol/schema.ts';
+import { plainView, viewOf } from '../rows/wanted-view.ts';
+
+export const stepSchema = object({
+  /** The groups whose rows are shown or grouped; empty = all rows. */
+  of: list(membershipSchema),
+  /** Absent = the rows are not grouped. */
+  group: optional(groupingSchema),
+  /** How the rows are sorted, searched and filtered, also before they are grouped. */
+  rows: viewSchema,
+  /** How the groups are. */
+  groups: viewSchema,
+});
+export type Step = v.InferOutput<typeof stepSchema>;
+
+/** How rows or groups are shown. */
+export type Level = Pick<View, 'sort' | 'search' | 'filters'>;
+
+const first: Step = { of: [], rows: plainView, groups: plainView };
+
+export class Steps {
+  #done: readonly Step[];
+  #now: Step;
+
+  /** @param kept of an earlier document, the present one last */
+  constructor(kept: readonly Step[] = []) {
+    this.#done = kept.slice(0, -1);
+    this.#now = kept.at(-1) ?? first;
+  }
+
+  get kept(): readonly Step[] {
+    return [...this.#done, this.#now];
+  }
+
+  /** How the present rows or groups are shown. */
+  get level(): Level {
+    return this.#now.group ? this.#now.groups : this.#now.rows;
+  }
+
+  set level(level: Level) {
+    this.#now = { ...this.#now, [this.#now.group ? 'groups' : 'rows']: level };
+  }
+
+  get group(): Grouping | undefined {
+    return this.#now.group;
+  }
+
+  /** Groups the present rows, or shows them again. Sorting and filters stay for columns that the groups still have. */
+  set group(group: Grouping | undefined) {
+    const { group: _group, ...rest } = this.#now;
+    this.#now = { ...rest, ...(group && { group }) };
+  }
+
+  /** The groups that were opened. */
+  get of(): readonly Membership[] {
+    return this.#now.of;
+  }
+
+  /** Whether the groups that an opened one came from can be shown again. */
+  get canGoBack(): boolean {
+    return this.#done.length > 0;
+  }
+
+  /** Shows the rows of a group. */
+  open(members: readonly Membership[]): void {
+    this.#done = this.kept;
+    const { of, rows } = this.#now;
+    this.#now = { of: [...of, ...members], rows, groups: plainView };
+  }
+
+  back(): void {
+    const before = this.#done.at(-1);
+    if (!before) return;
+    this.#done = this.#done.slice(0, -1);
+    this.#now = before;
+  }
+
+  /** What the store is asked for. */
+  get view(): View {
+    const { of, group, rows, groups } = this.#now;
+    const members = of.length > 0 ? { of } : {};
+    const plain = normal(rows);
+    if (!group) return { ...plain, ...members };
+    const { search, filters } = plain;
+    return { ...normal(groups), ...members, group: { ...group, search, filters } };
+  }
+
+  /** Whether a search or a filter keeps rows out of the groups. */
+  get filtersRows(): boolean {
+    const { search, filters } = normal(this.#now.rows);
+    return search !== '' || Object.keys(filters).length > 0;
+  }
+}
+
+const normal = ({ sort, search, filters }: Level): View =>
+  viewOf(sort, search, new Map(Object.entries(filters)));

@@ -15,6 +15,9 @@ const allFixes = (text: string, known?: JqlKnowledge): readonly Fix[] =>
 /** The preferred fix; if there is none, the only one. */
 const fixed: readonly (readonly [query: string, after: string])[] = [
   ['assignee <> anna', 'assignee != anna'],
+  ['status = Open AND key = A-1 AND status in (Open, Done)', 'status = Open AND key = A-1'],
+  ['status = Open OR status in (Open, Done)', 'status in (Open, Done)'],
+  ['key = A-1 AND votes > 1 OR key = B-1', '(key = A-1 AND votes > 1) OR key = B-1'],
   ['status == Open', 'status = Open'],
   ['votes => 3', 'votes >= 3'],
   ['summary LIKE "x"', 'summary ~ "x"'],

@@ -6,6 +6,7 @@ import { fixDeprecated, fixFunctionType, fixName, fixPeople, fixPlatform } from 
 import { fixLeftOutByNot } from './negation-fixes.ts';
 import { fixNoHistory, fixOperator, fixPredicate, fixShape, fixSingle } from './operator-fixes.ts';
 import { fixSort } from './order-by-fixes.ts';
+import { fixMixed, fixRedundant } from './meaning-fixes.ts';
 import { fixOpenParenthesis } from './parenthesis-fixes.ts';
 import { fixEmptyText, fixLeftOut, fixLookAlike, fixPhrase, fixSpecial } from './text-search-fixes.ts';
 import { fixMistake } from './mistake-fixes.ts';
@@ -66,6 +67,8 @@ const fixers: ReadonlyMap<string, Fixer> = new Map([
   ['glued-comment', fixGluedComment],
   ['empty-left-out', fixLeftOut],
   ['empty-left-out-by-not', fixLeftOutByNot],
+  ['redundant', fixRedundant],
+  ['mixed-and-or', fixMixed],
   ['phrase', fixPhrase],
   ['lone-boolean', fixPhrase],
   ['empty-text', fixEmptyText],

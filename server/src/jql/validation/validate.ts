@@ -1,13 +1,13 @@
 import type { Problem } from '../../language/problem.ts';
 import { type LookAlike, lookAlikes, withoutLookAlikes } from '../mistakes/look-alikes.ts';
 import type { JqlKnowledge } from '../catalogue/knowledge.ts';
-import type { Clause, JqlQuery, JqlSyntaxError, TermClause } from '../syntax/nodes.ts';
+import type { Clause, CompoundClause, JqlQuery, JqlSyntaxError, TermClause } from '../syntax/nodes.ts';
 import { nestedQueries } from '../nested-queries.ts';
 import { parseJqlText } from '../syntax/parser.ts';
 import { Check } from './check.ts';
 import { checkComments } from './comment-checks.ts';
 import { checkExcludedEmpty } from './excluded-empty.ts';
-import { checkDateRanges } from './date-range-checks.ts';
+import { checkMeaning } from './meaning-checks.ts';
 import { checkIdioms } from './idiom-checks.ts';
 import { checkField, functionOf } from './name-checks.ts';
 import { checkOperator } from './operator-checks.ts';
@@ -43,7 +43,11 @@ export function validateJql(
   if (errors.length > 0)
     checkSyntax(check, text, checkMistakes(check, text, checkIdioms(check, text, errors)));
   checkComments(check);
-  if (query.where !== undefined) checkClause(check, query.where, false);
+  if (query.where !== undefined) {
+    checkClause(check, query.where, false);
+    if (check.repeatsField) checkMeaning(check, query.where, text);
+  } else if (query.orderBy !== undefined && knowledge.platform === 'cloud')
+    check.error('unbounded', query.orderBy.keywords, {});
   if (query.orderBy !== undefined) checkOrder(check, query.orderBy);
   const nested = nestedQueries(query, text, knowledge.catalogue).flatMap(inner =>
     validateJql(inner.query, text, knowledge, now).map(asNested),
@@ -78,7 +82,7 @@ function checkClause(check: Check, clause: Clause, negated: boolean): void {
       break;
     case 'and':
     case 'or':
-      if (clause.kind === 'and' && !negated) checkDateRanges(check, clause);
+      if (clause.kind === 'or') checkMixed(check, clause);
       for (const each of clause.clauses) checkClause(check, each, negated);
       break;
     case 'group':
@@ -91,10 +95,18 @@ function checkClause(check: Check, clause: Clause, negated: boolean): void {
   }
 }
 
+/** Who reads AND and OR side by side has to know which binds tighter. */
+function checkMixed(check: Check, { clauses, operators }: CompoundClause): void {
+  const place = operators[0];
+  if (place === undefined || !clauses.some(({ kind }) => kind === 'and')) return;
+  if (place.end > place.start && check.query.errors.length === 0) check.hint('mixed-and-or', place, {});
+}
+
 function checkTerm(check: Check, term: TermClause, negated: boolean): void {
   const { field } = term;
   if (checkSides(check, term)) return;
   const entry = field.kind === 'missing' ? undefined : checkField(check, field, comparesSla(check, term));
+  check.noteField(entry);
   if (entry !== undefined) {
     checkOperator(check, term, entry);
     checkExcludedEmpty(check, term, entry, negated);

@@ -1,0 +1,224 @@
+import type { FieldEntry, JqlCatalogue } from '../catalogue/index.ts';
+import { type Moment, momentOf } from '../dates/moments.ts';
+import { NameTable } from '../syntax/name-table.ts';
+import type { Field, Operand, OperatorName, TermClause } from '../syntax/nodes.ts';
+import { type FieldModel, fieldModelOf } from './field-models.ts';
+import type { Span } from '../../language/span.ts';
+
+/** What an issue may have in a field, as far as conditions tell it apart. */
+export interface Point {
+  readonly isEmpty: boolean;
+  /** The number, or the moment in milliseconds since 1970, of an ordered field. */
+  readonly value: number;
+  /** True of what conditions say of the field in words: the values that it has, the functions that it is in. */
+  readonly has: (atom: string) => boolean;
+}
+
+/** A bound of an ordered field. */
+export interface Bound {
+  readonly value: number;
+  readonly kind: Moment['kind'];
+}
+
+/** What a term asks of its field. Terms about one field have one key. */
+export interface Condition {
+  readonly key: string;
+  readonly term: TermClause;
+  readonly model: FieldModel | undefined;
+  /** An issue can have nothing in the field. */
+  readonly canBeEmpty: boolean;
+  /** What the term says of the field in words. */
+  readonly atoms: readonly string[];
+  /** Those of them of which the field can have only one. */
+  readonly names: readonly string[];
+  readonly bounds: readonly Bound[];
+  readonly holds: (point: Point) => boolean;
+}
+
+/** What a condition is made with. */
+export interface Circumstances {
+  readonly catalogue: JqlCatalogue;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** What is written in a place of the query. */
+  readonly text: (span: Span) => string;
+  readonly entry: (field: Field) => FieldEntry | undefined;
+}
+
+/** A negation in front of a term is one of its operator: an empty field meets neither. */
+const negations: Readonly<Partial<Record<OperatorName, OperatorName>>> = {
+  '=': '!=',
+  '!=': '=',
+  '~': '!~',
+  '!~': '~',
+  '<': '>=',
+  '>=': '<',
+  '>': '<=',
+  '<=': '>',
+  in: 'not in',
+  'not in': 'in',
+  is: 'is not',
+  'is not': 'is',
+};
+
+const unresolved = new NameTable([['unresolved', true]]);
+
+/** What a term asks; `undefined` = it is not whole. */
+export function conditionOf(
+  term: TermClause,
+  negated: boolean,
+  around: Circumstances,
+): Condition | undefined {
+  const { field, operator, operand, predicates } = term;
+  if (field.kind === 'missing' || operator.kind === 'missing' || operand?.kind === 'missing')
+    return undefined;
+  const name = negated ? negations[operator.name] : operator.name;
+  const entry = around.entry(field);
+  const model = entry && field.properties.length === 0 ? fieldModelOf(entry) : undefined;
+  if (
+    entry === undefined ||
+    model === undefined ||
+    name === undefined ||
+    operand === undefined ||
+    predicates.length > 0
+  )
+    return opaque(term, negated, around);
+  const read = readOperand(operand, name, entry, model, around);
+  const holds = read && asked(name, read, model);
+  if (read === undefined || holds === undefined) return opaque(term, negated, around);
+  return {
+    key: entry.name,
+    term,
+    model,
+    canBeEmpty: !entry.alwaysSet,
+    atoms: read.atoms,
+    names: read.names,
+    bounds: read.bounds,
+    holds,
+  };
+}
+
+/** A condition of which only its text is known: an issue meets it or not, and its negation as well. */
+function opaque(term: TermClause, negated: boolean, { text }: Circumstances): Condition {
+  const atom = `${negated ? 'not ' : ''}${text(term.span)}`;
+  return {
+    key: `"${atom}`,
+    term,
+    model: undefined,
+    canBeEmpty: false,
+    atoms: [atom],
+    names: [],
+    bounds: [],
+    holds: point => point.has(atom),
+  };
+}
+
+interface ReadOperand {
+  /** The field is empty, or `unresolved`. */
+  readonly hasEmpty: boolean;
+  readonly atoms: readonly string[];
+  readonly names: readonly string[];
+  readonly bounds: readonly Bound[];
+}
+
+/** `undefined` = it has parts of which nothing is known. */
+function readOperand(
+  operand: Operand,
+  operator: OperatorName,
+  entry: FieldEntry,
+  model: FieldModel,
+  around: Circumstances,
+): ReadOperand | undefined {
+  const isSearch = operator === '~' || operator === '!~';
+  const items = operand.kind === 'list' ? operand.items : [operand];
+  const atoms: string[] = [];
+  const names: string[] = [];
+  const bounds: Bound[] = [];
+  let hasEmpty = false;
+  for (const item of items) {
+    switch (item.kind) {
+      case 'empty':
+        hasEmpty = true;
+        break;
+      case 'value':
+        if (entry.name === 'resolution' && item.find(unresolved) === true) hasEmpty = true;
+        else if (isSearch) atoms.push(`~ ${item.text}`);
+        else if (model === 'ordered') {
+          const moment = momentOf(item, around.catalogue, around.now);
+          if (moment === undefined) return undefined;
+          bounds.push({ value: moment.time, kind: moment.kind });
+        } else {
+          const isName = model === 'exclusive' && !/^\s*-?\d+\s*$/.test(item.text);
+          const atom = isName ? item.text.trim().toLowerCase() : item.text;
+          atoms.push(atom);
+          if (isName) names.push(atom);
+        }
+        break;
+      case 'function': {
+        if (model !== 'ordered') {
+          atoms.push(`function ${around.text(item.span)}`);
+          break;
+        }
+        const moment = momentOf(item, around.catalogue, around.now);
+        if (moment === undefined) return undefined;
+        bounds.push({ value: moment.time, kind: moment.kind });
+        break;
+      }
+      case 'list':
+      case 'missing':
+        return undefined;
+    }
+  }
+  return { hasEmpty, atoms, names, bounds };
+}
+
+/** What an operator asks of a point; `undefined` = nothing that is certain. */
+function asked(
+  operator: OperatorName,
+  { hasEmpty, atoms, bounds }: ReadOperand,
+  model: FieldModel,
+): Condition['holds'] | undefined {
+  const isOneOf = (point: Point): boolean =>
+    atoms.some(atom => point.has(atom)) || bounds.some(({ value }) => value === point.value);
+  switch (operator) {
+    case '=':
+    case '~':
+    case 'in':
+      if (isDay(bounds)) return undefined;
+      return point => (point.isEmpty ? hasEmpty : isOneOf(point));
+    case '!=':
+    case '!~':
+    case 'not in':
+      if (isDay(bounds)) return undefined;
+      return point => !point.isEmpty && !isOneOf(point);
+    case 'is':
+      return hasEmpty ? point => point.isEmpty : undefined;
+    case 'is not':
+      return hasEmpty ? point => !point.isEmpty : undefined;
+    case '<':
+    case '<=':
+    case '>':
+    case '>=': {
+      const [bound] = bounds;
+      if (model !== 'ordered' || bound === undefined) return undefined;
+      const compare = comparisons[operator];
+      return point => !point.isEmpty && compare(point.value, bound.value);
+    }
+    case 'was':
+    case 'was not':
+    case 'was in':
+    case 'was not in':
+    case 'changed':
+      return undefined;
+  }
+}
+
+const comparisons = {
+  '<': (one: number, other: number) => one < other,
+  '<=': (one: number, other: number) => one <= other,
+  '>': (one: number, other: number) => one > other,
+  '>=': (one: number, other: number) => one >= other,
+} as const;
+
+/** Whether a moment equals a day depends on the field. */
+const isDay = (bounds: readonly Bound[]): boolean => bounds.some(({ kind }) => kind !== 'number');

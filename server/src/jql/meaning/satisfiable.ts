@@ -1,0 +1,84 @@
+/** Whether an issue can meet a formula: its fields are independent, so each is looked at alone. */
+import type { Bound, Condition, Point } from './condition.ts';
+import type { Formula } from './formula.ts';
+
+/** Ways to meet a formula that are tried; where there are more it counts as one that can be met. */
+const mostWays = 512;
+/** What conditions say of one field in words, beyond which they count as ones that can be met together. */
+const mostAtoms = 8;
+
+/** False only where no issue can meet the formula, whatever its site. */
+export function isSatisfiable(formula: Formula): boolean {
+  let left = mostWays;
+  for (const conditions of waysOf(formula)) {
+    if (--left === 0 || canMeetAll(conditions)) return true;
+  }
+  return false;
+}
+
+/** The sets of conditions of which one must be met. */
+function* waysOf(formula: Formula): Generator<readonly Condition[]> {
+  if (formula.kind === 'condition') yield [formula.condition];
+  else if (formula.kind === 'or') for (const part of formula.parts) yield* waysOf(part);
+  else yield* waysOfAll(formula.parts);
+}
+
+function* waysOfAll([first, ...others]: readonly Formula[]): Generator<readonly Condition[]> {
+  if (first === undefined) {
+    yield [];
+    return;
+  }
+  for (const way of waysOf(first)) for (const rest of waysOfAll(others)) yield [...way, ...rest];
+}
+
+const canMeetAll = (conditions: readonly Condition[]): boolean =>
+  [...Map.groupBy(conditions, ({ key }) => key).values()].every(canMeetTogether);
+
+/** True where some point of one field meets all of its conditions. */
+function canMeetTogether(conditions: readonly Condition[]): boolean {
+  const atoms = [...new Set(conditions.flatMap(each => each.atoms))];
+  const bounds = conditions.flatMap(each => each.bounds);
+  if (atoms.length > mostAtoms || areUncertain(bounds)) return true;
+  const names = new Set(conditions.flatMap(each => each.names));
+  for (const point of pointsOf(atoms, names, bounds, conditions[0]!.canBeEmpty))
+    if (conditions.every(({ holds }) => holds(point))) return true;
+  return false;
+}
+
+function* pointsOf(
+  atoms: readonly string[],
+  names: ReadonlySet<string>,
+  bounds: readonly Bound[],
+  canBeEmpty: boolean,
+): Generator<Point> {
+  if (canBeEmpty) yield { isEmpty: true, value: NaN, has: () => false };
+  const values = valuesAround(bounds);
+  for (let set = 0; set < 1 << atoms.length; set++) {
+    const chosen = new Set(atoms.filter((_, index) => (set & (1 << index)) !== 0));
+    if (names.size > 1 && [...chosen].filter(atom => names.has(atom)).length > 1) continue;
+    for (const value of values) yield { isEmpty: false, value, has: atom => chosen.has(atom) };
+  }
+}
+
+/** A value at each bound, one between two neighbours, and one on either side. */
+function valuesAround(bounds: readonly Bound[]): readonly number[] {
+  const sorted = [...new Set(bounds.map(({ value }) => value))].toSorted((a, b) => a - b);
+  const [first] = sorted;
+  if (first === undefined) return [NaN];
+  const between = sorted.flatMap((value, index) => {
+    const next = sorted[index + 1];
+    return [value, next === undefined ? value + 1 : (value + next) / 2];
+  });
+  return [first - 1, ...between];
+}
+
+/** Hours that lie between the same words about a day in two time zones. */
+const anyZone = 26 * 3600 * 1000;
+
+/** A day of the calendar and a moment that depends on now: which one is earlier may depend on the time zone. */
+const areUncertain = (bounds: readonly Bound[]): boolean =>
+  bounds.some(
+    one =>
+      one.kind === 'day' &&
+      bounds.some(other => other.kind === 'relative' && Math.abs(one.value - other.value) < anyZone),
+  );

@@ -27,8 +27,6 @@ describe('a tracker', () => {
   before(async () => {
     tracker = await startSandboxTracker({ contextPath: '/jira', maxResults: 20 });
     fixture = await openEditorFixture({
-      // The browser's login page is filled in, in a window of its own.
-      alone: true,
       files,
       settings: {
         'wikijql.sites': { town: { kind: 'tracker', url: tracker.url } },
@@ -45,6 +43,11 @@ describe('a tracker', () => {
 
   const sent = (kind: 'basic' | 'cookie'): number =>
     tracker.requests.filter(request => request.sent.includes(kind)).length;
+  /** Ends the browser's page, and has the editor's window in front again: what is covered draws nothing. */
+  const leave = async (page: Page): Promise<void> => {
+    await page.close();
+    await editor.page.bringToFront();
+  };
   /** The page that a press of a button opens in the browser. */
   const opened = async (button: Locator): Promise<Page> => {
     const page = editor.page.context().waitForEvent('page');
@@ -210,7 +213,7 @@ describe('a tracker', () => {
     const page = await opened(toast.locator('.monaco-button', { hasText: 'Log In with the Browser' }));
     // The editor's server opens a port of this machine by a way of its own.
     assert.match(page.url(), /\/jira\/login\.jsp$/);
-    await page.close();
+    await leave(page);
     await message(editor, /Once the browser has logged in, enter your credentials again/);
     await editor.screenshot('tracker-challenge-then');
     const { basic } = tracker.account('bruno').counts;
@@ -231,7 +234,7 @@ describe('a tracker', () => {
     await page.locator('[name=os_captcha]').fill('Millbrook');
     await page.getByRole('button').click();
     await until('the account to be open', async () => !tracker.account('bruno').locked);
-    await page.close();
+    await leave(page);
     await (await noticeButton(editor, challenge, 'Sign In')).click();
     await enter(editor, password('bruno', 'lock gate three'));
     await message(editor, /Signed in to “town” as bruno/);

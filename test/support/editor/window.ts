@@ -69,8 +69,8 @@ export class EditorWindow {
   }
 
   /** Runs a command of the editor by its id: what a test needs done, and is not about. */
-  execute(command: string): Promise<void> {
-    return this.#drive({ kind: 'execute', command });
+  execute(command: string, argument?: unknown): Promise<void> {
+    return this.#drive({ kind: 'execute', command, argument });
   }
 
   closeEditors(): Promise<void> {
@@ -84,18 +84,14 @@ export class EditorWindow {
   }
 
   /**
-   * As `command`, for one that asks something by the quick input in turn. What takes the focus in between closes the
-   * palette again: then all of it is done once more.
+   * As `command`, for one that asks something by the quick input in turn. The palette opens with the title in it, as all
+   * commands cost several times as much to draw. What takes the focus in between closes it again: then all of it is done
+   * once more.
    */
   async openCommand(title: string): Promise<void> {
     const entry = this.page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first();
-    const input = this.page.locator('.quick-input-widget input').first();
-    let tries = 0;
     const tried = async (): Promise<boolean> => {
-      // An input that stayed open goes on to show what it found at first.
-      if (tries++ > 0) await this.page.keyboard.press('Escape');
-      await this.page.keyboard.press('F1');
-      await input.fill(`>${title}`, { timeout: short });
+      await this.execute('workbench.action.quickOpen', `>${title}`);
       await entry.click({ timeout: short });
       return true;
     };

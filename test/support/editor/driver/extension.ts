@@ -32,7 +32,10 @@ const run = async (action: DriverAction): Promise<void> => {
       return;
     }
     case 'execute':
-      await vscode.commands.executeCommand(action.command);
+      await vscode.commands.executeCommand(
+        action.command,
+        ...(action.argument === undefined ? [] : [action.argument]),
+      );
   }
 };
 

@@ -9,7 +9,7 @@ export type DriverAction =
   /** Puts the cursor of the active editor, which shows that document, at a line and a column, both from 1. */
   | { readonly kind: 'goTo'; readonly document: string; readonly line: number; readonly column: number }
   /** Runs a command by its id. */
-  | { readonly kind: 'execute'; readonly command: string };
+  | { readonly kind: 'execute'; readonly command: string; readonly argument?: unknown };
 
 export interface DriverRequest {
   readonly id: number;

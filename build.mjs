@@ -74,6 +74,7 @@ const bundles = [
   },
   { ...node, entryPoints: { worker: 'server/src/remote/thread/worker.ts' } },
   { ...browser, entryPoints: { results: 'client/webview/results.ts' } },
+  { ...browser, entryPoints: { chart: 'client/webview/chart.ts' }, globalName: 'wikijqlChart' },
   { ...browser, entryPoints: { issue: 'client/webview/issue.ts' } },
 ].filter(bundle => Object.values(bundle.entryPoints).every(existsSync));
 

@@ -1,6 +1,7 @@
 /** The results panel: shows what the extension sends, and reports what the user does. */
 import './base.css';
 import './results.css';
+import './chart.css';
 import { ResultsPage } from './results/page.ts';
 import { type PanelMemory, memoryIn } from './results/panel-memory.ts';
 import {

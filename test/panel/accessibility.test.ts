@@ -158,6 +158,21 @@ describe('the results panel', () => {
   state('with a tree open', [start, others, finish], page =>
     page.locator('.cell.nested .drawing').nth(1).click(),
   );
+  const chart = {
+    kind: 'stacked',
+    x: { column: 'user' },
+    y: { name: 'count' },
+    series: { column: 'minor' },
+  } as const;
+  const chartRows = { ...rows, table: { ...revisions, chart }, rows: revisionRows(200) };
+  state('with a chart', [start, chartRows, finish], async page => {
+    await page.locator('.chart-canvas svg text').first().waitFor();
+    await page.locator('.chart-data summary').click();
+  });
+  state('with a chart of nothing', [start, chartRows, finish], async page => {
+    await page.getByRole('searchbox').fill('no such');
+    await page.locator('.chart-note', { hasText: 'No values to draw' }).waitFor();
+  });
   state('with its columns listed', [start, rows, finish], button('Columns'));
   state('with the ways to export', [start, rows, finish], button('Export'));
   state('with several tables and runs', [

@@ -147,6 +147,14 @@ export const openIssuePanel = (
 ): Promise<PanelPage<ToIssuePanel, FromIssuePanel>> =>
   openPage<ToIssuePanel, FromIssuePanel>(browser, `${dist}/issue`, isFromIssuePanel, options);
 
+/** The script that a panel loads for charts. */
+const chartsBeside = async (bundle: string): Promise<readonly [string, { type: string; body: string }][]> => [
+  [
+    '/chart.js',
+    { type: 'text/javascript', body: await readFile(bundle.replace(/\w+$/, 'chart.js'), 'utf8') },
+  ],
+];
+
 async function openPage<To, From>(
   browser: Browser,
   bundle: string,
@@ -159,6 +167,7 @@ async function openPage<To, From>(
   const files = new Map([
     ['/panel.js', { type: 'text/javascript', body: await readFile(`${bundle}.js`, 'utf8') }],
     ['/panel.css', { type: 'text/css', body: style }],
+    ...(await chartsBeside(bundle)),
   ]);
   const server = createServer((request, response) => {
     const origin = `http://${request.headers.host ?? ''}`;
@@ -199,7 +208,7 @@ async function openPage<To, From>(
   const own = `http://127.0.0.1:${address.port}/`;
   const requests: string[] = [];
   page.on('request', request => {
-    if (!['', 'panel.js', 'panel.css'].some(name => request.url() === own + name))
+    if (!['', 'panel.js', 'panel.css', 'chart.js'].some(name => request.url() === own + name))
       requests.push(request.url());
   });
   await page.goto(own);

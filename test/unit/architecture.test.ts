@@ -44,6 +44,7 @@ const rooms: readonly Room[] = [
     files: 'server/src/results',
     may: ['node:', 'papaparse', protocol, 'server/src/session/owner-presence.ts', data],
   },
+  { files: 'server/src/charts', may: ['echarts', protocol] },
   {
     files: 'server/src/remote',
     may: [
@@ -141,7 +142,7 @@ const rooms: readonly Room[] = [
   },
   {
     files: 'client/webview',
-    may: [protocol, 'valibot', 'dompurify', 'server/catalogue'],
+    may: [protocol, 'valibot', 'dompurify', 'echarts', 'server/catalogue', 'server/src/charts'],
   },
 ];
 

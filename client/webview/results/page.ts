@@ -1,4 +1,5 @@
 /** The whole panel: the runs of a file, of which one is in front, and the parts that show it. */
+import { type FrontTable, TableCharts } from '../chart/table-charts.ts';
 import { progressBar } from '../progress-bar.ts';
 import { createFormat } from '../cells/cell-format.ts';
 import { visible } from '../cells/hidden-characters.ts';
@@ -14,7 +15,6 @@ import type {
   ToResultsPanel,
 } from '../../../server/src/protocol/panel-messages.ts';
 import type { Column, TableHeader } from '../../../server/src/protocol/run.ts';
-import { cellCommands } from './cell-menu.ts';
 import { columnCommands } from './column-menu.ts';
 import { emptyState } from './empty-state.ts';
 import { Detail } from './detail.ts';
@@ -60,6 +60,7 @@ export class ResultsPage {
   readonly #more = element('div', { class: 'more' });
   readonly #detail: Detail;
   readonly #tools;
+  readonly #charts: TableCharts;
   readonly #views = new Map<string, RunView>();
   #idle: RunState = { run: '', phase: 'idle', title: '', file: '', started: 0, step: 0 };
   #view: RunView | undefined;
@@ -77,7 +78,6 @@ export class ResultsPage {
     this.#questions = new Questions(send);
     this.#detail = new Detail(format, {
       copy: copied => send({ type: 'copy', text: copied }),
-      follow: (type, value, aside) => this.#follow(this.#state.run, type, value, aside),
       close: () => {
         this.#hideValue();
         this.#mounted?.focus();
@@ -89,6 +89,15 @@ export class ResultsPage {
       () => this.#state.run,
       send,
     );
+    this.#charts = new TableCharts(
+      host.memory.charts,
+      {
+        copy: copied => send({ type: 'copy', text: copied }),
+        save: (name, svg) => send({ type: 'saveChart', name, svg }),
+      },
+      () => this.#remember(),
+    );
+    this.#tools.element.append(this.#charts.toggle);
     const foot = element('footer', { children: [this.#status, this.#selection.element, this.#more] });
     const workspace = element('div', { class: 'workspace', children: [this.#stage, this.#detail.element] });
     const main = element('main', { children: [this.#activity.element, this.#tools.element, workspace] });
@@ -102,10 +111,6 @@ export class ResultsPage {
   receive(message: Exclude<ToResultsPanel, { readonly type: 'keep' }>): void {
     if ('question' in message) {
       this.#questions.receive(message);
-      return;
-    }
-    if (message.type === 'copySelection') {
-      this.#mounted?.copy(message.format);
       return;
     }
     if (message.type === 'idle') this.#idle = { ...this.#idle, title: message.title, file: message.file };
@@ -143,7 +148,7 @@ export class ResultsPage {
     return new TableView(header, layout, memory, format, {
       ask: (question, answered) => this.#questions.window({ run, table, ...question }, answered),
       follow: (place, aside) =>
-        this.#wholeValue(run, table, place, value => this.#follow(run, place.column.type, value, aside)),
+        this.#wholeValue(run, table, place, value => this.#follow(run, place.column, value, aside)),
       open: place => {
         this.#showValue(run, table, place);
         this.#mounted?.reveal();
@@ -153,9 +158,9 @@ export class ResultsPage {
       },
       copyCell: place =>
         this.#wholeValue(run, table, place, value => this.#send({ type: 'copy', text: plainText(value) })),
-      copyRows: excerpt => this.#send({ type: 'copyRows', run, table, ...excerpt }),
-      layout: changed => this.#send({ type: 'layout', run, table, layout: changed }),
-      cellMenu: beside => this.#cellMenu(beside),
+      copyRows: excerpt =>
+        this.#send({ type: 'copyRows', run, table, ...excerpt, format: 'tsv', titles: false }),
+      layout: changed => this.#send({ type: 'layout', table, layout: changed }),
       selected: excerpt => this.#selection.show(excerpt && { run, table, ...excerpt }),
       menu: (column, beside) => this.#columnMenu(column, beside),
       stepped: () => this.#stepped(),
@@ -171,14 +176,6 @@ export class ResultsPage {
     if (!table) return;
     const label = text('grid.menu', { title: visible(column.title) });
     popupMenu(label, columnCommands(table, column), beside, () => {
-      if (document.activeElement === document.body) table.focus();
-    });
-  }
-
-  #cellMenu(beside: Element): void {
-    const table = this.#mounted;
-    if (!table) return;
-    popupMenu(text('grid.cellMenu'), cellCommands(table), beside, () => {
       if (document.activeElement === document.body) table.focus();
     });
   }
@@ -218,12 +215,13 @@ export class ResultsPage {
       this.#remembers = false;
       this.#host.remember({
         shown: this.#state.run,
+        charts: this.#charts.memory,
         runs: Object.fromEntries([...this.#views].map(([run, view]) => [run, view.memory])),
       });
     }, rememberAfter);
   }
 
-  #follow(run: string, as: Column['type'], value: Json | undefined, outside: boolean): void {
+  #follow(run: string, { type: as }: Column, value: Json | undefined, outside: boolean): void {
     if (typeof value !== 'string') return;
     if (as === 'issue') this.#send({ type: 'issue', run, key: value, outside });
     if (as === 'page' || as === 'user' || as === 'link') this.#send({ type: 'open', run, as, value });
@@ -247,10 +245,30 @@ export class ResultsPage {
     this.#mounted = front;
     this.#selection.show(undefined);
     this.#hideValue();
-    if (!front) return;
+    if (!front) {
+      this.#charts.mount(undefined);
+      return;
+    }
     this.#tools.search.value = front.searched;
     this.#stage.replaceChildren(front.element);
     front.mount();
+    this.#charts.mount(this.#drawable(front));
+  }
+
+  #drawable(table: TableView): FrontTable {
+    const { run } = this.#state;
+    return {
+      id: `${run}/${table.header.id}`,
+      element: table.element,
+      get header() {
+        return table.header;
+      },
+      view: () => table.extract().view,
+      rows: () => table.counts.rows,
+      ask: (question, answered) =>
+        this.#questions.window({ run, table: table.header.id, ...question }, answered),
+      focus: () => table.focus(),
+    };
   }
 
   #hideValue(): void {
@@ -292,6 +310,7 @@ export class ResultsPage {
   }
 
   #renderStatus(): void {
+    this.#charts.refresh();
     const { phase, finish, step, run } = this.#state;
     const parts = statusLine(this.#state, this.#mounted, this.#view?.waiting ?? 0);
     const status = this.#status.cloneNode();

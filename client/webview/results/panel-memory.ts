@@ -1,6 +1,7 @@
 /** What the panel keeps while another tab covers it: its document is created again when it is shown. */
 import * as v from 'valibot';
-import { accepts, dictionary, list, object } from '../../../server/src/protocol/schema.ts';
+import { accepts, dictionary, list, object, optional } from '../../../server/src/protocol/schema.ts';
+import { chartsMemorySchema } from '../chart/table-charts.ts';
 import { stepSchema } from './table-steps.ts';
 
 const finite = v.pipe(v.number(), v.finite());
@@ -27,6 +28,8 @@ const panelMemorySchema = object({
   /** The run in front; empty = none. */
   shown: v.string(),
   runs: dictionary(runMemorySchema),
+  /** By run and table. */
+  charts: optional(chartsMemorySchema),
 });
 export type PanelMemory = v.InferOutput<typeof panelMemorySchema>;
 

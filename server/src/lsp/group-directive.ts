@@ -61,7 +61,7 @@ export function groupProblems(
 }
 
 /** A table's column by its key, else by its title, in any case. */
-function columnNamed({ text }: Token, { columns }: TableHeader): Column | undefined {
+export function columnNamed({ text }: Token, { columns }: TableHeader): Column | undefined {
   const name = text.toLowerCase();
   return (
     columns.find(({ key }) => key === text) ??

@@ -1,6 +1,6 @@
 import type { Connection } from 'vscode-languageserver';
 import { givenTitle, queryTitle } from '../common/query-title.ts';
-import type { QueryContext } from '../language/service.ts';
+import type { QueryContext, QueryView } from '../language/service.ts';
 import type { Notice } from '../protocol/notice.ts';
 import { type TableState, tableNotification } from '../protocol/results.ts';
 import { type RunResult, type TableHeader, progressNotification } from '../protocol/run.ts';
@@ -12,6 +12,7 @@ import { notify } from './custom-requests.ts';
 import { Converter } from './convert.ts';
 import { isReadable, longestQuery } from '../checking/readable.ts';
 import { applyColumns } from './columns-directive.ts';
+import { applyChart } from './chart-directive.ts';
 import { applyGroup, groupProblems } from './group-directive.ts';
 import type { QueryPlace, Workspace } from './workspace.ts';
 import { siteMissing, siteOf, siteOfKind, wikiPageUrl } from './query-site.ts';
@@ -162,7 +163,7 @@ export class Runs {
       table: state => {
         const { view } = started.place;
         started.tables.set(state.table.id, state.table);
-        started.receive({ run, ...state, table: applyGroup(applyColumns(state.table, view), view) });
+        started.receive({ run, ...state, table: headerOf(state.table, view) });
       },
       progress: progress => this.#notify(run, started, progress),
     };
@@ -230,6 +231,10 @@ function askedBy({ view, language }: QueryPlace, context: QueryContext): RunResu
   const given = givenTitle(view.block)?.text;
   return { title: given ?? query.split('\n', 1)[0] ?? '', query };
 }
+
+/** A table as the query's directives want it. */
+const headerOf = (table: TableHeader, view: QueryView): TableHeader =>
+  applyChart(applyGroup(applyColumns(table, view), view), view);
 
 function headOf({ place, title, site }: Run): Pick<RunResult, 'title' | 'site' | 'pageUrl' | 'view'> {
   const view = viewOption(place.view.scope);

@@ -10,10 +10,10 @@ const groupKey = {
   /** For dates: the part of the calendar, in the machine's time zone, that they are grouped by; absent = the value itself. */
   unit: optional(v.picklist(dateUnits)),
 };
-const groupKeySchema = object(groupKey);
+export const groupKeySchema = object(groupKey);
 export type GroupKey = v.InferOutput<typeof groupKeySchema>;
 
-const aggregateSchema = object({
+export const aggregateSchema = object({
   name: v.picklist(aggregateNames),
   /** By its key; absent = the rows themselves, which only `count` takes. */
   column: optional(v.string()),

@@ -1,5 +1,6 @@
 /** The queries of a document, and running them. */
 import * as v from 'valibot';
+import { chartSchema } from './chart.ts';
 import { comparisonSchema } from './comparison.ts';
 import { groupingSchema } from './grouping.ts';
 import { noticeSchema, positionSchema, rangeSchema } from './notice.ts';
@@ -89,6 +90,8 @@ export const tableHeaderSchema = object({
   group: optional(groupingSchema),
   /** The table compares two others. */
   comparison: optional(comparisonSchema),
+  /** It is drawn at first: `@view chart` of the query. */
+  chart: optional(chartSchema),
 });
 export type TableHeader = v.InferOutput<typeof tableHeaderSchema>;
 

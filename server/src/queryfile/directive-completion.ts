@@ -2,7 +2,8 @@ import { unmatched } from '../language/completion-filter.ts';
 import type { Completion, QueryView, SiteName, QueryContext } from '../language/service.ts';
 import type { Span } from '../language/span.ts';
 import type { Line } from './block.ts';
-import { completeGroup } from './group-completion.ts';
+import { completeChart } from './chart-completion.ts';
+import { completeGroup, type GroupCompletion } from './group-completion.ts';
 import { directivesOf, type KnownDirective, usualIntervals, usualLimits } from './directives.ts';
 
 /** What directives and variables depend on in the language of the body. */
@@ -76,13 +77,10 @@ function completeDirectiveValue(
   if (!match || !directive) return undefined;
   const { text } = cursor.view.block;
   const part = { start: cursor.line.start + match[0].length, end: cursor.line.end };
-  if (directive.takes === 'group')
-    return completeGroup(
-      text.slice(part.start, part.end),
-      cursor.offset - part.start,
-      directive,
-      language.columns,
-    ).map(({ span, ...completion }, rank) => ({
+  const value = text.slice(part.start, part.end);
+  const words = completeWords(directive, value, cursor.offset - part.start, language.columns);
+  if (words)
+    return words.map(({ span, ...completion }, rank) => ({
       ...completion,
       edit: {
         span: { start: span.start + part.start, end: span.end + part.start },
@@ -103,6 +101,18 @@ function completeDirectiveValue(
     ...(filter !== undefined && { filter }),
     rank,
   }));
+}
+
+/** What can be at an offset of a value of several words; `undefined` = the value is one word, or a list. */
+function completeWords(
+  directive: KnownDirective,
+  value: string,
+  offset: number,
+  columns: readonly string[],
+): readonly GroupCompletion[] | undefined {
+  if (directive.takes === 'group') return completeGroup(value, offset, directive, columns);
+  const hasChart = directive.takes === 'view' && /^chart\s/.test(value.slice(0, offset));
+  return hasChart ? completeChart(value, offset, columns) : undefined;
 }
 
 interface Value {

@@ -1,6 +1,6 @@
 /**
  * What the directives of a query say about its run: `@site`, `@limit`, `@all`, `@fields`, `@columns`, `@view`, `@watch`,
- * and in `group-option.ts` `@group`. How a value is written, what is wrong with it, and what it means is in these files
+ * and in `group-option.ts` and `chart-option.ts` `@group` and `@view chart`. How a value is written, what is wrong with it, and what it means is in these files
  * alone.
  */
 import facts from '../../catalogue/network/tracker-rest.json' with { type: 'json' };
@@ -8,6 +8,7 @@ import { nearest } from '../language/nearest.ts';
 import type { Problem } from '../language/problem.ts';
 import type { QueryContext, QueryView, SiteName } from '../language/service.ts';
 import type { Directive } from './block.ts';
+import { checkChart, isChart } from './chart-option.ts';
 import { knownDirective } from './directives.ts';
 import { directiveProblem } from './directive-problem.ts';
 import { checkGroup, groupOption } from './group-option.ts';
@@ -137,6 +138,7 @@ export function viewOption(scope: Scope): 'table' | 'json' | undefined {
 }
 
 function checkView(directive: Directive): Problem[] {
+  if (isChart(directive.value.text)) return checkChart(directive);
   const choices = Object.keys(knownDirective('view')?.values ?? {});
   const { text } = directive.value;
   if (choices.includes(text)) return [];

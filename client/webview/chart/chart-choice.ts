@@ -1,0 +1,87 @@
+/** Which charts a table can have, and which one it has at first. */
+import { aggregateFits, aggregateLabel, dateUnits } from '../../../server/src/common/aggregates.ts';
+import type { Chart } from '../../../server/src/protocol/chart.ts';
+import type { Aggregate, GroupKey, Grouping } from '../../../server/src/protocol/grouping.ts';
+import type { Column } from '../../../server/src/protocol/run.ts';
+import { visible } from '../cells/hidden-characters.ts';
+import { text } from '../texts.ts';
+
+/** Something to choose; `value` is unique among its likes. */
+export interface Option<Value> {
+  readonly value: string;
+  readonly label: string;
+  readonly chosen: Value;
+}
+
+const valueOf = (chosen: GroupKey | Aggregate): string => JSON.stringify(chosen);
+
+/** What rows can be grouped by: each column, and the parts of the calendar for dates. */
+export const keyOptions = (columns: readonly Column[]): readonly Option<GroupKey>[] =>
+  columns.flatMap(({ key, title, type }): Option<GroupKey>[] => {
+    const keys: readonly GroupKey[] = [
+      { column: key },
+      ...(type === 'date' ? dateUnits.map(unit => ({ column: key, unit })) : []),
+    ];
+    return keys.map(chosen => ({
+      value: valueOf(chosen),
+      label: chosen.unit
+        ? text('chart.by', { title: visible(title), unit: text(`chart.unit.${chosen.unit}`) })
+        : visible(title),
+      chosen,
+    }));
+  });
+
+/** Numbers that can be drawn. */
+const drawnTypes: ReadonlySet<Column['type']> = new Set(['number', 'size']);
+const computed = ['sum', 'average', 'min', 'max'] as const;
+
+export const valueOptions = (columns: readonly Column[]): readonly Option<Aggregate>[] => {
+  const count: Aggregate = { name: 'count' };
+  const all: readonly (readonly [chosen: Aggregate, label: string])[] = [
+    [count, text('chart.rows')],
+    ...columns.flatMap(({ key, title, type }) =>
+      [...(drawnTypes.has(type) ? computed : []), 'distinct' as const]
+        .filter(name => aggregateFits(name, type))
+        .map((name): readonly [Aggregate, string] => [
+          { name, column: key },
+          text('chart.value', { name: aggregateLabel(name), title: visible(title) }),
+        ]),
+    ),
+  ];
+  return all.map(([chosen, label]) => ({ value: valueOf(chosen), label, chosen }));
+};
+
+export const optionOf = <Value extends GroupKey | Aggregate>(
+  options: readonly Option<Value>[],
+  chosen: Value | undefined,
+): Option<Value> | undefined =>
+  options.find(({ value }) => chosen !== undefined && value === valueOf(chosen));
+
+/** Types whose values are shared by rows, the likeliest first. */
+const sharing: readonly Column['type'][] = ['user', 'namespace', 'text', 'boolean', 'json', 'date'];
+/** Names of columns with few values. */
+const likely = /^(?:status|state|type|priority|category|issuetype|ns|user)$/i;
+
+function rank({ key, type }: Column): number {
+  const place = sharing.indexOf(type);
+  return (likely.test(key) ? -sharing.length : 0) + (place < 0 ? sharing.length : place);
+}
+
+/** A chart of a grouping, or else of a column whose values rows may share. */
+export function firstChart(columns: readonly Column[], grouping: Grouping | undefined): Chart | undefined {
+  const [x, series] = grouping?.by ?? [];
+  const drawn = valueOptions(columns).map(({ chosen }) => chosen);
+  const isDrawn = (aggregate: Aggregate): boolean =>
+    drawn.some(other => valueOf(other) === valueOf(aggregate));
+  const y = grouping?.aggregates.find(isDrawn) ?? { name: 'count' as const };
+  if (x) return { kind: kindOf(x, series), x, y, ...(series && { series }) };
+  const [column] = columns.filter(({ hidden }) => hidden !== true).toSorted((a, b) => rank(a) - rank(b));
+  if (!column) return undefined;
+  const key: GroupKey = { column: column.key, ...(column.type === 'date' && { unit: 'month' }) };
+  return { kind: kindOf(key, undefined), x: key, y };
+}
+
+function kindOf({ unit }: GroupKey, series: GroupKey | undefined): Chart['kind'] {
+  if (unit) return 'line';
+  return series ? 'stacked' : 'bar';
+}

@@ -1,0 +1,57 @@
+/** The lists in which the user chooses what a chart shows. */
+import { chartKinds } from '../../../server/src/common/chart-kinds.ts';
+import type { Chart } from '../../../server/src/protocol/chart.ts';
+import type { Column } from '../../../server/src/protocol/run.ts';
+import { element } from '../dom.ts';
+import { type TextId, text } from '../texts.ts';
+import { keyOptions, type Option, optionOf, valueOptions } from './chart-choice.ts';
+
+const none = '';
+
+/** `choose` is called with the whole chart after each change. */
+export function chartForm(
+  chart: Chart,
+  columns: readonly Column[],
+  choose: (chart: Chart) => void,
+): readonly HTMLElement[] {
+  const keys = keyOptions(columns);
+  const values = valueOptions(columns);
+  const { series: _series, ...undivided } = chart;
+  const kinds = chartKinds.map(kind => ({ value: kind, label: text(`chart.kind.${kind}`), chosen: kind }));
+  return [
+    list('kind', 'chart.kind', kinds, chart.kind, kind => choose({ ...chart, kind })),
+    list('x', 'chart.x', keys, optionOf(keys, chart.x)?.value, x => choose({ ...chart, x })),
+    list('y', 'chart.y', values, optionOf(values, chart.y)?.value, y => choose({ ...chart, y })),
+    list(
+      'series',
+      'chart.series',
+      [{ value: none, label: text('chart.series.none'), chosen: undefined }, ...keys],
+      optionOf(keys, chart.series)?.value ?? none,
+      series => choose(series ? { ...undivided, series } : undivided),
+    ),
+  ];
+}
+
+function list<Value>(
+  name: string,
+  label: TextId,
+  options: readonly Option<Value>[],
+  chosen: string | undefined,
+  choose: (value: Value) => void,
+): HTMLElement {
+  const select = element('select', {
+    attributes: { 'data-choice': name, 'aria-label': text(label) },
+    children: options.map(({ value, label: shown }) =>
+      element('option', { text: shown, attributes: { value } }),
+    ),
+  });
+  select.value = chosen ?? none;
+  select.addEventListener('change', () => {
+    const option = options.find(({ value }) => value === select.value);
+    if (option) choose(option.chosen);
+  });
+  return element('label', {
+    class: 'chart-choice',
+    children: [element('span', { class: 'quiet', text: text(label) }), select],
+  });
+}

@@ -1,0 +1,54 @@
+/** The groups that a chart is drawn of, from the store. */
+import type { ChartGroups } from '../../../server/src/charts/chart-data.ts';
+import type { Chart } from '../../../server/src/protocol/chart.ts';
+import { longestWindow, type View, type WindowResult } from '../../../server/src/protocol/results.ts';
+import type { AskWindow } from '../rows/row-window.ts';
+
+/** More groups are not read: a chart shows the largest. */
+const mostGroups = 5 * longestWindow;
+
+/** The view of the groups of a chart; `view` = of the rows, or of groups of them, that the table shows. */
+export function chartView({ x, y, series }: Chart, view: View): View {
+  const { search, filters } = view.group ?? view;
+  return {
+    sort: [],
+    search: '',
+    filters: {},
+    ...(view.of && { of: view.of }),
+    group: { by: [x, ...(series ? [series] : [])], aggregates: [y], search, filters },
+  };
+}
+
+/** Asks for groups until there are enough; `undefined` = the rows are no longer available. */
+export function askGroups(
+  ask: AskWindow,
+  first: View,
+  answered: (groups: ChartGroups | undefined) => void,
+): void {
+  let view = first;
+  const rows: WindowResult['rows'][number][] = [];
+  const next = (): void =>
+    ask({ view, offset: rows.length, count: longestWindow }, window => {
+      if (!window?.groups) {
+        answered(undefined);
+        return;
+      }
+      if (window.shown > mostGroups && view.sort.length === 0) {
+        view = { ...view, sort: sortOf(window.groups) };
+        next();
+        return;
+      }
+      rows.push(...window.rows);
+      const isAll = window.rows.length === 0 || rows.length >= Math.min(window.shown, mostGroups);
+      if (isAll) answered({ ...window.groups, rows: rows.map(({ cells }) => cells) });
+      else next();
+    });
+  next();
+}
+
+/** The latest groups first where they are parts of the calendar, else the largest. */
+function sortOf({ columns }: NonNullable<WindowResult['groups']>): View['sort'] {
+  const [x] = columns;
+  const column = x?.type === 'date' ? x : columns.at(-1);
+  return column ? [{ column: column.key, descending: true }] : [];
+}

@@ -1,0 +1,60 @@
+/** A chart for those who do not see it: a sentence, and its numbers as a table. */
+import type { ChartData } from '../../../server/src/charts/chart-data.ts';
+import type { Chart } from '../../../server/src/protocol/chart.ts';
+import { visible } from '../cells/hidden-characters.ts';
+import { element } from '../dom.ts';
+import { text } from '../texts.ts';
+
+type Format = (value: number) => string;
+
+/** Values that the sentence names. */
+const mostNamed = 10;
+
+/** "Bar chart: count by status. Open 12, Closed 5." */
+export function describe({ kind }: Chart, data: ChartData, format: Format): string {
+  const { x, y, categories, series } = data;
+  const named = categories.slice(0, mostNamed).map((label, index) => {
+    const values = series.flatMap(({ values: own }) => own[index] ?? []);
+    return `${label} ${format(values.reduce((sum, value) => sum + value, 0))}`;
+  });
+  const more = categories.length - named.length;
+  return visible(
+    text('chart.description', {
+      kind: text(`chart.kind.${kind}`),
+      x,
+      y,
+      values: [...named, ...(more > 0 ? [text('chart.more', { count: format(more) })] : [])].join(', '),
+    }),
+  );
+}
+
+export function dataTable({ x, y, categories, series }: ChartData, format: Format): readonly HTMLElement[] {
+  const cell = (value: number | null | undefined): HTMLElement =>
+    element('td', { text: value === null || value === undefined ? '–' : format(value) });
+  const head = [x, ...(series.length > 1 ? series.map(({ name }) => name) : [y])].map(title =>
+    element('th', { text: visible(title), attributes: { scope: 'col' } }),
+  );
+  const rows = categories.map((label, index) =>
+    element('tr', {
+      children: [
+        element('th', { text: visible(label), attributes: { scope: 'row' } }),
+        ...series.map(({ values }) => cell(values[index])),
+      ],
+    }),
+  );
+  const table = element('table', {
+    children: [
+      element('thead', { children: [element('tr', { children: head })] }),
+      element('tbody', { children: rows }),
+    ],
+  });
+  const label = text('chart.data');
+  return [
+    element('summary', { text: label }),
+    element('div', {
+      class: 'chart-numbers',
+      attributes: { tabindex: '0', role: 'region', 'aria-label': label },
+      children: [table],
+    }),
+  ];
+}

@@ -1,0 +1,170 @@
+/** What a chart shows of the groups of a table: few enough of them to be read, and what became of the others. */
+import { firstText } from '../common/first-text.ts';
+import type { Chart } from '../protocol/chart.ts';
+import type { Json, Row } from '../protocol/json.ts';
+import type { Groups } from '../protocol/results.ts';
+import type { Column } from '../protocol/run.ts';
+import { fillPeriods } from './periods.ts';
+
+/** The groups of a table, the largest first, or as many of them as were fetched. */
+export interface ChartGroups extends Omit<Groups, 'grouping'> {
+  readonly rows: readonly Row[];
+}
+
+export interface ChartSeries {
+  readonly name: string;
+  /** One for each category; `null` = none. */
+  readonly values: readonly (number | null)[];
+}
+
+export interface ChartData {
+  readonly x: string;
+  readonly y: string;
+  readonly categories: readonly string[];
+  /** At least one. */
+  readonly series: readonly ChartSeries[];
+  /** The last series is that of all others. */
+  readonly hasOtherSeries: boolean;
+  /** How many categories are drawn as one. */
+  readonly others: number;
+  /** How many categories are not drawn at all. */
+  readonly left: number;
+  /** A row can be in several groups. */
+  readonly overlap: boolean;
+}
+
+/** The words of a chart. */
+export interface ChartWords {
+  readonly empty: string;
+  readonly others: string;
+  readonly yes: string;
+  readonly no: string;
+}
+
+/** More cannot be read; of a pie less. */
+const mostCategories = 50;
+const mostSlices = 20;
+const mostSeries = 12;
+/** Points of a line; the latest are drawn. */
+const mostPoints = 500;
+
+interface Category {
+  readonly label: string;
+  readonly value: Json;
+  total: number;
+  readonly values: Map<string, number>;
+}
+
+/** `undefined` = there is nothing to draw: no group, or the table does not have the columns. */
+export function chartData(chart: Chart, groups: ChartGroups, words: ChartWords): ChartData | undefined {
+  const { columns, rows, overlap } = groups;
+  const keys = chart.series ? 2 : 1;
+  const [x, divided] = columns;
+  const y = columns[keys];
+  if (!x || !y || columns.length !== keys + 1) return undefined;
+  const known = new Map<string, Category>();
+  const seriesTotals = new Map<string, number>();
+  for (const row of rows) {
+    const value = row[x.key] ?? null;
+    const number = row[y.key];
+    if (typeof number !== 'number') continue;
+    const name = chart.series && divided ? labelOf(row[divided.key] ?? null, words) : y.title;
+    const id = JSON.stringify(value);
+    const category = known.get(id) ?? { label: labelOf(value, words), value, total: 0, values: new Map() };
+    known.set(id, category);
+    category.total += number;
+    category.values.set(name, (category.values.get(name) ?? 0) + number);
+    seriesTotals.set(name, (seriesTotals.get(name) ?? 0) + number);
+  }
+  if (known.size === 0) return undefined;
+  const isAdditive = chart.y.name === 'count' || chart.y.name === 'sum';
+  const isTime = isTimeOf(chart, x);
+  const { shown, rest } = isTime ? latest([...known.values()]) : largest([...known.values()], chart);
+  const drawn = isTime && isAdditive ? filled(shown, chart.x.unit) : shown;
+  const names = [...seriesTotals.keys()].toSorted(
+    (one, other) => (seriesTotals.get(other) ?? 0) - (seriesTotals.get(one) ?? 0),
+  );
+  const ownNames = names.slice(0, names.length > mostSeries ? mostSeries - 1 : mostSeries);
+  const otherNames = names.slice(ownNames.length);
+  const unseen = isAdditive && !isTime ? unseenOf(chart, groups, y) : 0;
+  const hasOthers = isAdditive && !isTime && (rest.length > 0 || unseen > 0);
+  const valueOf = (categories: readonly Category[], wanted: readonly string[]): number | null => {
+    const found = categories.flatMap(({ values }) => wanted.flatMap(name => values.get(name) ?? []));
+    return found.length === 0 ? null : found.reduce((sum, number) => sum + number, 0);
+  };
+  const seriesOf = (name: string, wanted: readonly string[]): ChartSeries => ({
+    name,
+    values: [
+      ...drawn.map(category => valueOf([category], wanted)),
+      ...(hasOthers ? [(valueOf(rest, wanted) ?? 0) + (keys === 1 ? unseen : 0)] : []),
+    ],
+  });
+  const hasOtherSeries = otherNames.length > 0 && isAdditive;
+  const missing = keys === 1 ? Math.max(0, groups.count - rows.length) : 0;
+  return {
+    x: x.title,
+    y: y.title,
+    categories: [...drawn.map(({ label }) => label), ...(hasOthers ? [words.others] : [])],
+    series: [
+      ...ownNames.map(name => seriesOf(name, [name])),
+      ...(hasOtherSeries ? [seriesOf(words.others, otherNames)] : []),
+    ],
+    hasOtherSeries,
+    others: hasOthers ? rest.length + missing : 0,
+    left: hasOthers ? 0 : rest.length + missing,
+    overlap,
+  };
+}
+
+/** What the groups that were not fetched add up to. */
+function unseenOf(chart: Chart, { rows, count, totals, overlap }: ChartGroups, y: Column): number {
+  const total = totals[y.key];
+  if (chart.series || overlap || rows.length >= count || typeof total !== 'number') return 0;
+  return Math.max(0, total - rows.reduce((sum, row) => sum + numberOf(row[y.key]), 0));
+}
+
+const numberOf = (value: Json | undefined): number => (typeof value === 'number' ? value : 0);
+
+/** Whether the categories are points in time, which are drawn in their order. */
+const isTimeOf = ({ kind, x: { unit } }: Chart, { type }: Column): boolean =>
+  kind !== 'pie' && (unit !== undefined || type === 'date');
+
+function largest(
+  categories: readonly Category[],
+  { kind }: Chart,
+): { readonly shown: readonly Category[]; readonly rest: readonly Category[] } {
+  const most = kind === 'pie' ? mostSlices : mostCategories;
+  const sorted = categories.toSorted((one, other) => other.total - one.total);
+  return { shown: sorted.slice(0, most), rest: sorted.slice(most) };
+}
+
+function latest(categories: readonly Category[]): {
+  readonly shown: readonly Category[];
+  readonly rest: readonly Category[];
+} {
+  const dated = categories.filter(({ value }) => value !== null);
+  const sorted = dated.toSorted((one, other) => (one.label < other.label ? -1 : 1));
+  const undated = categories.filter(({ value }) => value === null);
+  return { shown: sorted.slice(-mostPoints), rest: [...undated, ...sorted.slice(0, -mostPoints)] };
+}
+
+/** Periods without rows are 0, and not a line across. */
+function filled(categories: readonly Category[], unit: Chart['x']['unit']): readonly Category[] {
+  const known = new Map(categories.map(category => [category.label, category]));
+  const labels = unit && fillPeriods([...known.keys()], unit, mostPoints);
+  const names = new Set(categories.flatMap(({ values }) => [...values.keys()]));
+  const zeros = (): Map<string, number> => new Map([...names].map(name => [name, 0]));
+  return (
+    labels?.map(label => {
+      const found = known.get(label);
+      const values = new Map([...zeros(), ...(found?.values ?? [])]);
+      return { label, value: label, total: found?.total ?? 0, values };
+    }) ?? categories
+  );
+}
+
+function labelOf(value: Json, { empty, yes, no }: ChartWords): string {
+  if (value === null || value === '') return empty;
+  if (typeof value === 'boolean') return value ? yes : no;
+  return typeof value === 'object' ? firstText(value) || JSON.stringify(value) : String(value);
+}

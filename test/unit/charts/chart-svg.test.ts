@@ -1,0 +1,61 @@
+/** Charts without a page: the same options as in the panel, drawn by the real library. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { type ChartGroups, chartData } from '../../../server/src/charts/chart-data.ts';
+import { chartSvg } from '../../../server/src/charts/chart-library.ts';
+import { type ChartLook, chartOptions } from '../../../server/src/charts/chart-options.ts';
+import { chartKinds } from '../../../server/src/common/chart-kinds.ts';
+
+const look: ChartLook = {
+  foreground: '#333333',
+  quiet: '#777777',
+  line: '#cccccc',
+  background: '#ffffff',
+  palette: ['#1a85ff', '#d4351c', '#2e8b57'],
+  font: 'sans-serif',
+  hasPatterns: false,
+  isAnimated: true,
+};
+const words = { empty: '(empty)', others: 'Others', yes: 'yes', no: 'no' };
+const statuses = ['Open', 'In Progress', '<script>alert(1)</script>'];
+const groups: ChartGroups = {
+  columns: [
+    { key: 'status', title: 'Status', type: 'text' },
+    { key: 'kind', title: 'Kind', type: 'text' },
+    { key: 'count', title: 'count', type: 'number' },
+  ],
+  rows: statuses.flatMap((status, index) =>
+    ['bug', 'task'].map(kind => ({ status, kind, count: 10 * (index + 1) })),
+  ),
+  count: 6,
+  totals: {},
+  overlap: false,
+};
+
+function svgOf(kind: (typeof chartKinds)[number], own: Partial<ChartLook> = {}): string {
+  const chart = { kind, x: { column: 'status' }, y: { name: 'count' }, series: { column: 'kind' } } as const;
+  const data = chartData(chart, groups, words);
+  assert(data);
+  return chartSvg(chartOptions(kind, data, { ...look, ...own }, String), { width: 640, height: 360 });
+}
+
+describe('a chart as SVG', () => {
+  for (const kind of chartKinds) {
+    it(`of the kind ${kind} has all labels as text, in the colors of the theme`, () => {
+      const svg = svgOf(kind);
+      assert.match(svg, /^<svg width="640" height="360" [^]*<\/svg>$/);
+      for (const status of ['Open', 'In Progress', '&lt;script&gt;alert(1)&lt;/script&gt;'])
+        assert.ok(svg.includes(status), status);
+      assert.ok(!/<(?:script|style)|class=/.test(svg));
+      assert.ok(svg.includes(look.palette[0] ?? ''));
+    });
+    it(`of the kind ${kind} is the same each time`, () => {
+      assert.equal(svgOf(kind), svgOf(kind));
+      assert.equal(svgOf(kind, { hasPatterns: true }), svgOf(kind, { hasPatterns: true }));
+    });
+  }
+  it('has patterns where colors are not enough', () => {
+    assert.ok(!svgOf('bar').includes('<pattern'));
+    assert.ok(svgOf('bar', { hasPatterns: true }).includes('<pattern'));
+  });
+});

@@ -1,9 +1,10 @@
 /** The language server's client: starts the server, and keeps its settings and trust up to date. */
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
-import { LanguageClient, TransportKind } from 'vscode-languageclient/node';
+import { CodeLensRequest, LanguageClient, TransportKind } from 'vscode-languageclient/node';
 import { secretRequest } from '../../server/src/protocol/login.ts';
 import type { InitializationOptions, Settings } from '../../server/src/protocol/settings.ts';
+import type { LastRunLens } from './history/last-run-lens.ts';
 import { documentSelector } from './languages.ts';
 import { traceChannel } from './session/secretless-trace.ts';
 import { vaultOf } from './session/secret-vault.ts';
@@ -22,6 +23,7 @@ class QuietClient extends LanguageClient {
 export async function startClient(
   context: vscode.ExtensionContext,
   output: vscode.LogOutputChannel,
+  lens: LastRunLens,
 ): Promise<{ readonly client: LanguageClient; readonly watch: ServerWatch }> {
   const watch = new ServerWatch(output);
   const session = randomUUID();
@@ -38,7 +40,11 @@ export async function startClient(
       documentSelector,
       outputChannel: output,
       traceOutputChannel: traceChannel(output),
-      middleware: watch.middleware,
+      middleware: {
+        ...watch.middleware,
+        provideCodeLenses: async (document, token, next) =>
+          lens.withLastRuns(document, (await next(document, token)) ?? []),
+      },
       errorHandler: watch.errorHandler,
       // The watch reports it; the library would show a message of its own.
       initializationFailedHandler: () => false,
@@ -61,6 +67,7 @@ export async function startClient(
   };
   context.subscriptions.push(
     client,
+    lens.onDidChange(() => showLenses(client)),
     watch.watch(client, context.extensionMode !== vscode.ExtensionMode.Development),
     client.onRequest(secretRequest.method, vaultOf(context.secrets, output)),
     vscode.workspace.onDidChangeConfiguration(event => logged(changed(event))),
@@ -75,6 +82,13 @@ export async function startClient(
   );
   await watch.start();
   return { client, watch };
+}
+
+/** Makes the editor ask for the lenses again. */
+function showLenses(client: LanguageClient): void {
+  const feature = client.getFeature(CodeLensRequest.method);
+  for (const document of vscode.workspace.textDocuments)
+    feature.getProvider(document)?.onDidChangeCodeLensEmitter.fire();
 }
 
 async function currentSettings(output: vscode.LogOutputChannel): Promise<Settings> {

@@ -3,6 +3,9 @@ import * as vscode from 'vscode';
 import type { QueryUrlResult } from '../../server/src/protocol/run.ts';
 import { webAddress } from '../webview/web-address.ts';
 import { issueCommands } from './issue/issue-commands.ts';
+import type { ComparisonDocuments } from './history/comparison-documents.ts';
+import { historyCommands } from './history/history-commands.ts';
+import type { History } from './history/history.ts';
 import type { Issues } from './issue/open-issues.ts';
 import type { Panels } from './results/open-panels.ts';
 import type { RawDocuments } from './results/raw-documents.ts';
@@ -27,6 +30,8 @@ export interface CommandServices {
   readonly output: vscode.LogOutputChannel;
   readonly watch: ServerWatch;
   readonly watches: Watches;
+  readonly history: History;
+  readonly documents: ComparisonDocuments;
 }
 
 type Command = (...parameters: readonly unknown[]) => Promise<unknown>;
@@ -100,6 +105,7 @@ export function registerCommands(services: CommandServices): vscode.Disposable {
       if (id === undefined) return vscode.window.showInformationMessage(text('panel.nothing'));
       return rawDocuments.show(id, panel?.runs.get(id)?.title ?? '');
     },
+    ...historyCommands(services),
     'wikijql.showOutput': async () => output.show(),
     'wikijql.restartServer': async () => watch.restart(),
   };

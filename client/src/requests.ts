@@ -45,6 +45,23 @@ import {
   type WindowResult,
 } from '../../server/src/protocol/results.ts';
 import { checkRequest, type CheckParams, type CheckResult } from '../../server/src/protocol/watch.ts';
+import {
+  compareRequest,
+  comparisonTextRequest,
+  deleteSnapshotRequest,
+  keepRequest,
+  openSnapshotRequest,
+  setAsideRequest,
+  snapshotsRequest,
+  type CompareParams,
+  type ComparisonTextParams,
+  type DeleteResult,
+  type KeepParams,
+  type KeepResult,
+  type OpenSnapshotParams,
+  type SetAsideResult,
+  type SnapshotsResult,
+} from '../../server/src/protocol/snapshots.ts';
 import type { NotificationType, RequestType } from '../../server/src/protocol/schema.ts';
 import type { SiteReference } from '../../server/src/protocol/sites.ts';
 import { text } from './texts.ts';
@@ -66,6 +83,14 @@ export interface Requests {
   raw(params: RunReference): Promise<RawResult | null>;
   /** The query at a position as an address; `null` = no query. */
   address(params: DocumentPosition): Promise<QueryUrlResult | null>;
+  /** Of stored rows; no site is asked, as for all that follow. */
+  compare(params: CompareParams, token: CancellationToken): Promise<RunResult>;
+  comparisonText(params: ComparisonTextParams): Promise<{ readonly text: string } | null>;
+  keep(params: KeepParams, token: CancellationToken): Promise<KeepResult>;
+  snapshots(): Promise<SnapshotsResult>;
+  openSnapshot(params: OpenSnapshotParams, token: CancellationToken): Promise<RunResult>;
+  deleteSnapshot(params: { readonly snapshot: string }): Promise<DeleteResult>;
+  setAsideSnapshots(): Promise<SetAsideResult>;
   release(params: RunReference): Promise<void>;
   issue(params: IssueParams, token: CancellationToken): Promise<IssueResult>;
   /** Only ever asked because the user wants it. */
@@ -101,6 +126,13 @@ export function requestsTo(client: LanguageClient): Requests {
     export: (params, token) => ask(exportRequest, params, token),
     raw: params => ask(rawRequest, params),
     address: params => ask(queryUrlRequest, params),
+    compare: (params, token) => ask(compareRequest, params, token),
+    comparisonText: params => ask(comparisonTextRequest, params),
+    keep: (params, token) => ask(keepRequest, params, token),
+    snapshots: () => ask(snapshotsRequest, {}),
+    openSnapshot: (params, token) => ask(openSnapshotRequest, params, token),
+    deleteSnapshot: params => ask(deleteSnapshotRequest, params),
+    setAsideSnapshots: () => ask(setAsideRequest, {}),
     release: params => client.sendNotification(releaseNotification.method, params),
     issue: (params, token) => ask(issueRequest, params, token),
     signIn: (params, token) => ask(signInRequest, params, token),

@@ -6,15 +6,20 @@ import { tableNotification } from '../../../server/src/protocol/results.ts';
 import { progressNotification } from '../../../server/src/protocol/run.ts';
 import { onNotification, type Requests } from '../requests.ts';
 import { RowExports } from './row-exports.ts';
-import { type PanelServices, ResultPanel, viewType } from './result-panel.ts';
+import { type PanelServices, ResultPanel, type RunObserver, viewType } from './result-panel.ts';
 
 export class Panels {
   readonly #panels = new Map<string, ResultPanel>();
   readonly #services: PanelServices;
 
-  constructor(context: vscode.ExtensionContext, client: LanguageClient, requests: Requests) {
+  constructor(
+    context: vscode.ExtensionContext,
+    client: LanguageClient,
+    requests: Requests,
+    history: RunObserver,
+  ) {
     const exports = new RowExports(client, requests, context.globalStorageUri);
-    this.#services = { context, requests, exports, activity: () => this.#announceActivity() };
+    this.#services = { context, requests, exports, history, activity: () => this.#announceActivity() };
     context.subscriptions.push(
       exports,
       onNotification(client, progressNotification, progress => {
@@ -37,6 +42,11 @@ export class Panels {
   /** The panel that has the focus. */
   get active(): ResultPanel | undefined {
     return [...this.#panels.values()].find(panel => panel.active);
+  }
+
+  /** The panel that has a run. */
+  with(run: string): ResultPanel | undefined {
+    return [...this.#panels.values()].find(panel => panel.runs.get(run) !== undefined);
   }
 
   of(uri: vscode.Uri): ResultPanel | undefined {

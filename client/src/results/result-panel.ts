@@ -20,8 +20,9 @@ import { browseAddress } from './result-links.ts';
 import { copy, openOutside } from './host-actions.ts';
 import type { RowExports } from './row-exports.ts';
 import { answerTo } from './panel-answers.ts';
+import { locateQuery } from '../run/locate-query.ts';
 import { saveChart } from './save-chart.ts';
-import { replayOf, type Run, Runs } from './runs.ts';
+import { type Derived, replayOf, type Run, Runs } from './runs.ts';
 
 export const viewType = 'wikijql.results';
 
@@ -31,6 +32,14 @@ export interface PanelServices {
   readonly exports: RowExports;
   /** The number of runs under way changed. */
   readonly activity: () => void;
+  readonly history: RunObserver;
+}
+
+/** Learns what becomes of the runs of all panels. */
+export interface RunObserver {
+  ended(uri: vscode.Uri, run: Readonly<Run>, result: RunResult): void;
+  /** A panel lets go of a run; true = its rows are used elsewhere. */
+  left(run: Run): boolean;
 }
 
 export class ResultPanel {
@@ -57,6 +66,8 @@ export class ResultPanel {
     this.runs = new Runs(uri.toString(), services.requests, {
       send: message => this.#channel.send(message),
       activity: services.activity,
+      ended: (run, result) => services.history.ended(uri, run, result),
+      left: run => services.history.left(run),
     });
     const file = basename(uri.path);
     setupWebview(panel, services.context.extensionUri, {
@@ -83,8 +94,26 @@ export class ResultPanel {
     if (!this.#panel.visible) this.#panel.reveal(undefined, true);
   }
 
-  async run(position: Position, title: string): Promise<RunResult> {
-    return this.runs.run(position, title, run => this.#begin(run, position));
+  /** @param site the name of the site to run at; default: the query's own */
+  async run(position: Position, title: string, site?: string): Promise<RunResult> {
+    return this.runs.run(position, title, run => this.#begin(run, position), site);
+  }
+
+  /** Shows a run that is made of stored rows. */
+  async derive(
+    derived: Derived,
+    request: (run: string, token: vscode.CancellationToken) => Promise<RunResult>,
+  ): Promise<RunResult> {
+    return this.runs.derive(derived, request, run => this.#begin(run, derived.position));
+  }
+
+  /** Brings a run of this panel to the front; `run` = one that no panel has. */
+  bringToFront(id: string, run?: Run): void {
+    if (run) this.runs.restore(run);
+    const found = this.runs.get(id);
+    if (!found) return;
+    this.#begin(found, found.position, true);
+    for (const message of replayOf(found)) this.#channel.send(message);
   }
 
   /** Shows a run that was made in the background. */
@@ -93,16 +122,16 @@ export class ResultPanel {
   }
 
   /** Brings a run to the front, which has just begun. */
-  #begin(run: Pick<Run, 'id' | 'name'>, position: Position): void {
+  #begin(run: Pick<Run, 'id' | 'name'>, position: Position, isKnown = false): void {
     this.reveal();
     const file = basename(this.uri.path);
     this.#kept = { uri: this.uri.toString(), position, title: run.name, file };
     this.#shown = run.id;
-    this.#channel.send(this.#startOf(run));
+    this.#channel.send(isKnown ? { ...this.#startOf(run), front: true } : this.#startOf(run));
     this.#channel.send({ type: 'keep', state: this.#kept });
   }
 
-  #startOf(run: Pick<Run, 'id' | 'name'>): ToResultsPanel {
+  #startOf(run: Pick<Run, 'id' | 'name'>): Extract<ToResultsPanel, { readonly type: 'start' }> {
     return {
       type: 'start',
       run: run.id,
@@ -126,10 +155,9 @@ export class ResultPanel {
   async rerun(id = this.shown): Promise<void> {
     const before = (id === undefined ? undefined : this.runs.get(id)) ?? this.#kept;
     if (!before) return;
-    await vscode.workspace.openTextDocument(this.uri);
-    const queries = await this.#services.requests.queries({ uri: this.uri.toString() });
-    const [same, ...others] = queries.filter(({ title }) => title !== '' && title === before.title);
-    const position = same && others.length === 0 ? same.range.start : before.position;
+    const title = 'name' in before ? before.name : before.title;
+    const query = { title, position: before.position };
+    const position = await locateQuery(this.#services.requests, this.uri, query);
     await vscode.commands.executeCommand('wikijql.run', this.uri.toString(), position);
   }
 
@@ -146,6 +174,8 @@ export class ResultPanel {
         return this.runs.cancel(message.run);
       case 'more':
         return this.runs.more({ run: message.run, limit: message.rows });
+      case 'stored':
+        return vscode.commands.executeCommand(`wikijql.${message.command}`, message.run);
       case 'raw':
         return vscode.commands.executeCommand('wikijql.showRaw', message.run);
       case 'open':

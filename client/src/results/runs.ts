@@ -35,6 +35,24 @@ export interface Run {
   finish: RunFinishMessage | undefined;
   /** By the table's id. */
   readonly tables: Map<string, TableState>;
+  /** What it compares, if it does. */
+  readonly compares: Compared | undefined;
+}
+
+/** The names of what is compared. */
+export interface Compared {
+  readonly before: string;
+  readonly after: string;
+}
+
+/** A run that is made of stored rows. */
+export interface Derived {
+  /** The title of the query that it comes from. */
+  readonly name: string;
+  readonly position: Position;
+  readonly site?: Site | undefined;
+  readonly pageUrl?: string | undefined;
+  readonly compares?: Compared;
 }
 
 /** How many runs a panel keeps. */
@@ -44,6 +62,10 @@ export interface RunsEvents {
   readonly send: (message: ToResultsPanel) => void;
   /** The number of runs under way changed. */
   readonly activity: () => void;
+  /** A query has ended, or has more rows by now. */
+  readonly ended: (run: Readonly<Run>, result: RunResult) => void;
+  /** The panel lets go of a run; true = its rows are used elsewhere. */
+  readonly left: (run: Run) => boolean;
 }
 
 export class Runs {
@@ -77,15 +99,47 @@ export class Runs {
   }
 
   /** Runs the query at a position; `announce` tells the panel of the new run before anything of it arrives. */
-  async run(position: Position, title: string, announce: (run: Readonly<Run>) => void): Promise<RunResult> {
+  async run(
+    position: Position,
+    title: string,
+    announce: (run: Readonly<Run>) => void,
+    site?: string,
+  ): Promise<RunResult> {
     const run = this.#add(randomUUID(), position, title);
     announce(run);
-    return this.#ask(run, token => this.#requests.run({ run: run.id, uri: this.#uri, position }, token));
+    const params = { run: run.id, uri: this.#uri, position, ...(site !== undefined && { site }) };
+    const result = await this.#ask(run, token => this.#requests.run(params, token));
+    this.#events.ended(run, result);
+    return result;
   }
 
-  #add(id: string, position: Position, title: string): Run {
+  /** Makes a run of stored rows; `announce` as for `run`. */
+  async derive(
+    derived: Derived,
+    request: (run: string, token: vscode.CancellationToken) => Promise<RunResult>,
+    announce: (run: Readonly<Run>) => void,
+  ): Promise<RunResult> {
+    const run = this.#add(randomUUID(), derived.position, derived.name, derived.compares);
+    run.site = derived.site;
+    run.pageUrl = derived.pageUrl;
+    announce(run);
+    return this.#ask(run, token => request(run.id, token));
+  }
+
+  /** Takes a run back that the panel had let go of. */
+  restore(run: Run): void {
+    this.#letOldGo();
+    this.#runs.set(run.id, run);
+  }
+
+  #letOldGo(): void {
     for (const old of [...this.#runs.values()].slice(0, -kept + 1)) this.#forget(old);
+  }
+
+  #add(id: string, position: Position, title: string, compares?: Compared): Run {
+    this.#letOldGo();
     const run: Run = {
+      compares,
       id,
       position,
       name: title,
@@ -114,13 +168,15 @@ export class Runs {
     for (const { identities: _identities, ...state } of tables) this.table(state);
     run.finish = finishOf(result, run.pageUrl !== undefined);
     this.#events.send(run.finish);
+    this.#events.ended(run, result);
   }
 
   async more({ run: id, limit }: MoreParams): Promise<void> {
     const run = this.#runs.get(id);
     if (!run || run.cancel) return;
     this.#events.send({ type: 'resume', run: id });
-    await this.#ask(run, token => this.#requests.more({ run: id, limit }, token));
+    const result = await this.#ask(run, token => this.#requests.more({ run: id, limit }, token));
+    this.#events.ended(run, result);
   }
 
   cancel(id?: string): void {
@@ -183,7 +239,7 @@ export class Runs {
     run.cancel?.cancel();
     this.#runs.delete(run.id);
     this.#events.send({ type: 'forget', run: run.id });
-    this.#requests.release({ run: run.id }).catch(() => undefined);
+    if (!this.#events.left(run)) this.#requests.release({ run: run.id }).catch(() => undefined);
   }
 }
 

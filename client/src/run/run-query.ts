@@ -9,20 +9,27 @@ import type { Target } from './run-target.ts';
 
 /** Where the runs of a file are shown. */
 interface RunPanels {
-  open(uri: vscode.Uri): { run(position: Target['position'], title: string): Promise<RunResult> };
+  open(uri: vscode.Uri): {
+    run(position: Target['position'], title: string, site?: string): Promise<RunResult>;
+  };
 }
 
-/** Answers the result; `undefined` = it could not be started, and a message is shown. */
+/**
+ * Answers the result; `undefined` = it could not be started, and a message is shown.
+ *
+ * @param site the name of the site to run at; default: the query's own
+ */
 export async function runQuery(
   { uri, position }: Target,
   requests: Pick<Requests, 'context'>,
   panels: RunPanels,
+  site?: string,
 ): Promise<RunResult | undefined> {
   if (!isTrusted()) return undefined;
   await vscode.workspace.openTextDocument(uri);
   const context = await requests.context({ uri: uri.toString(), position });
   if (!canRun(context)) return undefined;
-  const result = await panels.open(uri).run(position, context.title);
+  const result = await panels.open(uri).run(position, context.title, site);
   if (result.status !== 'failed') await tick('wikijql.hasRun');
   if (result.view === 'json' && result.status !== 'failed')
     await vscode.commands.executeCommand('wikijql.showRaw', result.run);

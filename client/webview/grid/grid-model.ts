@@ -1,5 +1,6 @@
 /** What a grid shows, and what it reports. */
 import type { Format } from '../cells/cell-format.ts';
+import type { Comparison } from '../../../server/src/protocol/comparison.ts';
 import type { Groups, View, WindowRow } from '../../../server/src/protocol/results.ts';
 import type { Column } from '../../../server/src/protocol/run.ts';
 import type { RowWindow } from '../rows/row-window.ts';
@@ -17,6 +18,8 @@ export interface GridModel {
   readonly filtersShown: boolean;
   /** Pages and users can be opened. */
   readonly links: boolean;
+  /** The table compares two others. */
+  readonly comparison: Comparison | undefined;
   readonly format: Format;
   /** In CSS pixels. */
   readonly width: (column: Column) => number;

@@ -8,6 +8,7 @@ import icons from '../icons.json' with { type: 'json' };
 import { isPlain } from '../rows/wanted-view.ts';
 import { text } from '../texts.ts';
 import { cellElement } from './cell.ts';
+import { markChanges } from './row-changes.ts';
 import type { GridModel } from './grid-model.ts';
 import { type Cell, type Selection, holds, rectangleOf } from './selection.ts';
 
@@ -184,7 +185,7 @@ function isSame(drawn: Drawn, row: WindowRow | undefined): boolean {
 }
 
 function rowElement(
-  { rows, columns, format, links, groups }: GridModel,
+  { rows, columns, format, links, groups, comparison }: GridModel,
   index: number,
   row: WindowRow | undefined,
   id: string,
@@ -200,8 +201,9 @@ function rowElement(
     cell.setAttribute('aria-colindex', String(position + 2));
     return cell;
   });
+  const change = row && comparison && !groups ? markChanges({ row, columns, cells, format }, comparison) : '';
   return element('div', {
-    class: `row${index % 2 === 1 ? ' odd' : ''}${row ? '' : ' waiting'}`,
+    class: `row${index % 2 === 1 ? ' odd' : ''}${row ? '' : ' waiting'}${change}`,
     attributes: { role: 'row', 'aria-rowindex': String(index + 2) },
     children: [ordinal(row?.row ?? (isPlain(rows.view) ? index : undefined)), ...cells],
   });

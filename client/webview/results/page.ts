@@ -133,7 +133,7 @@ export class ResultsPage {
     const view = new RunView(message, known, (header, layout, remembered) =>
       this.#makeTable(run, header, layout, remembered),
     );
-    const isFront = !known || run === memory.shown || run === this.#view?.state.run;
+    const isFront = message.front === true || !known || run === memory.shown || run === this.#view?.state.run;
     this.#views.set(run, view);
     if (isFront || !this.#view) this.#view = view;
   }

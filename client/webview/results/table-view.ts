@@ -86,16 +86,21 @@ export class TableView {
   /** `memory` = what the user looked at before the panel was covered. */
   constructor(
     header: TableHeader,
-    layout: Layout | undefined,
+    kept: Layout | undefined,
     memory: TableMemory | undefined,
     format: Format,
     events: TableEvents,
   ) {
+    // A comparison has columns of its own.
+    const layout = header.comparison ? undefined : kept;
     this.#header = header;
     this.#steps = new Steps(memory?.steps);
     this.#ownGroups = memory !== undefined;
-    if (!memory) this.#steps.group = header.group;
-    this.#filtersShown = memory?.filtersShown ?? false;
+    if (!memory) {
+      this.#steps.level = { ...this.#steps.level, filters: firstFilters(header) };
+      this.#steps.group = header.group;
+    }
+    this.#filtersShown = memory?.filtersShown ?? header.comparison !== undefined;
     this.#rows = new RowWindow(events.ask, () => this.#rowsCame());
     this.#format = format;
     this.#events = events;
@@ -342,6 +347,7 @@ export class TableView {
       filters: new Map(Object.entries(this.#steps.level.filters)),
       filtersShown: this.#filtersShown,
       links: this.#links,
+      comparison: this.#header.comparison,
       format: this.#format,
       width: column => this.#widths.get(column.key) ?? this.#naturalWidth(column),
     };
@@ -352,9 +358,19 @@ export class TableView {
     if (known !== undefined) return known;
     const opens = this.groups?.columns[0]?.key === column.key ? openerWidth : 0;
     const measure = measureIn(this.#grid.body);
-    const width = naturalWidth(this.#rows.sample, column, this.#format, measure) + opens;
+    const widthOf = (each: Column): number => naturalWidth(this.#rows.sample, each, this.#format, measure);
+    const before = this.#columnBefore(column);
+    // A cell that changed shows both values.
+    const width = widthOf(column) + (before ? widthOf(before) : 0) + opens;
     if (this.element.isConnected) this.#natural.set(column.key, width);
     return width;
+  }
+
+  /** Of a comparison, the column with the values before. */
+  #columnBefore({ key }: Column): Column | undefined {
+    const { comparison, columns } = this.#header;
+    const before = comparison && Object.hasOwn(comparison.before, key) ? comparison.before[key] : undefined;
+    return before === undefined ? undefined : columns.find(column => column.key === before);
   }
 
   /** The widths are measured by the first rows that come. */
@@ -451,6 +467,7 @@ export class TableView {
   }
 
   #keepLayout(): void {
+    if (this.#header.comparison) return;
     this.#events.layout({
       hidden: this.#isArranged ? [...this.#keptHidden] : this.#hiddenKeys(),
       widths: Object.fromEntries(this.#widths),
@@ -460,3 +477,7 @@ export class TableView {
 
 /** What decides the columns of a view. */
 const partsOf = ({ group }: View): readonly unknown[] => (group ? [group.by, group.aggregates] : []);
+
+/** Of a comparison, the rows that differ are shown at first. */
+const firstFilters = ({ comparison }: TableHeader): Readonly<Record<string, string>> =>
+  comparison ? { [comparison.state]: '!same' } : {};

@@ -6,6 +6,7 @@ import type { FromResultsPanel } from '../../../server/src/protocol/panel-messag
 import { type TextId, text } from '../texts.ts';
 import { groupItems } from './group-menu.ts';
 import { menu } from './menu.ts';
+import { storedItems } from './stored-menu.ts';
 import type { TableView } from './table-view.ts';
 
 export interface Toolbar {
@@ -51,6 +52,12 @@ export function toolbar(
       exports.close();
     }),
   );
+  const compare = menu(text('action.compare'), text('action.compareHint'), icons.compare, () =>
+    storedItems(table()?.header.comparison !== undefined, command => {
+      send({ type: 'stored', run: run(), command });
+      compare.close();
+    }),
+  );
   const raw = tool('action.raw', 'action.rawHint', icons.raw, () => send({ type: 'raw', run: run() }));
   const find = element('label', { class: 'search', children: [drawing(icons.search), search] });
   const bar = element('div', {
@@ -65,6 +72,8 @@ export function toolbar(
       groups.popup,
       exports.button,
       exports.popup,
+      compare.button,
+      compare.popup,
       raw,
     ],
   });

@@ -52,6 +52,8 @@ const toResultsPanelSchema = v.variant('type', [
     layouts: dictionary(layoutSchema),
     /** How many rows **Load More** adds. */
     step: count,
+    /** It comes to the front, also if the panel had shown it before. */
+    front: optional(v.literal(true)),
   }),
   v.object({ type: v.literal('progress'), ...runHead, ...runCounts, wait: optional(waitSchema) }),
   v.object({ type: v.literal('table'), ...tableState }),
@@ -81,6 +83,18 @@ const fromResultsPanelSchema = v.variant('type', [
   /** Another run came to the front. */
   v.object({ type: v.literal('shown'), run: text }),
   v.object({ type: v.picklist(['rerun', 'cancel', 'raw']), run: text }),
+  /** What is done with the rows of a run: the command's name without its beginning. */
+  v.object({
+    type: v.literal('stored'),
+    run: text,
+    command: v.picklist([
+      'comparePrevious',
+      'compareSnapshot',
+      'compareSite',
+      'keepSnapshot',
+      'showComparisonText',
+    ]),
+  }),
   v.object({ type: v.literal('more'), run: text, rows: count }),
   v.object({
     type: v.literal('open'),

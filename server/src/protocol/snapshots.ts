@@ -7,7 +7,7 @@ import { siteSchema } from './sites.ts';
 const milliseconds = v.pipe(v.number(), v.finite());
 
 /** What is remembered of a run. Nothing in it is secret. */
-const ranQuerySchema = object({
+export const ranQuerySchema = object({
   title: v.string(),
   /** The address of its file. */
   uri: v.string(),

@@ -175,7 +175,8 @@ function comparisonNotice({ title, columns }: TableHeader, comparison: Compariso
     ...(onlyBefore.length > 0 ? [wording('onlyBefore', { columns: onlyBefore.join(', ') })] : []),
     ...(onlyAfter.length > 0 ? [wording('onlyAfter', { columns: onlyAfter.join(', ') })] : []),
   ];
-  return wikiNotices.of('compared', { text: sentences.join(' ') });
+  // It is no message of a site, so it is shown without a code.
+  return { ...wikiNotices.of('compared', { text: sentences.join(' ') }), code: '' };
 }
 
 function compareProblem(error: unknown): Notice {

@@ -1,0 +1,36 @@
+/** Comparisons as text, in read-only documents of the editor. */
+import * as vscode from 'vscode';
+import type { Requests } from '../requests.ts';
+import { fileName } from '../results/result-links.ts';
+import type { Compared } from '../results/runs.ts';
+import { text } from '../texts.ts';
+
+const scheme = 'wikijql-comparison';
+
+export class ComparisonDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
+  readonly #requests: Pick<Requests, 'comparisonText'>;
+  readonly #names = new Map<string, Compared>();
+  readonly #registration: vscode.Disposable;
+
+  constructor(requests: Pick<Requests, 'comparisonText'>) {
+    this.#requests = requests;
+    this.#registration = vscode.workspace.registerTextDocumentContentProvider(scheme, this);
+  }
+
+  async provideTextDocumentContent({ query: run }: vscode.Uri): Promise<string> {
+    const names = this.#names.get(run) ?? { before: '', after: '' };
+    return (await this.#requests.comparisonText({ run, ...names }))?.text ?? text('history.comparisonGone');
+  }
+
+  /** Opens the comparison of a run, coloured as a difference. */
+  async show(run: string, title: string, names: Compared): Promise<void> {
+    this.#names.set(run, names);
+    const uri = vscode.Uri.from({ scheme, path: `/${fileName(title, 'diff')}`, query: run });
+    const document = await vscode.workspace.openTextDocument(uri);
+    await vscode.window.showTextDocument(document, { preview: true });
+  }
+
+  dispose(): void {
+    this.#registration.dispose();
+  }
+}

@@ -1,0 +1,15 @@
+/** How long ago something was. */
+const units = [
+  ['day', 24 * 3600],
+  ['hour', 3600],
+  ['minute', 60],
+] as const;
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always', style: 'short' });
+
+/** "2 min. ago"; "now" in the first minute. */
+export function elapsed(then: number, now: number): string {
+  const seconds = Math.max(0, Math.floor((now - then) / 1000));
+  for (const [unit, size] of units)
+    if (seconds >= size) return relative.format(-Math.floor(seconds / size), unit).replace('.', '');
+  return 'now';
+}

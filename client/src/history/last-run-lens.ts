@@ -1,0 +1,112 @@
+/** Over each query the count and the time of its last run, beside the server's own lenses: no request is made for it. */
+import * as vscode from 'vscode';
+import type { RunStatus } from '../../../server/src/protocol/run.ts';
+import { counted, text } from '../texts.ts';
+import { elapsed } from './elapsed.ts';
+import type { HistoryEntry, HistoryLog } from './history-log.ts';
+
+/** Milliseconds after which the times are shown anew. */
+const minute = 60_000;
+
+/** The last run of a query, and the line where it is by now. */
+interface Mark {
+  readonly run: string;
+  line: number;
+}
+
+export class LastRunLens implements vscode.Disposable {
+  readonly #log: HistoryLog;
+  readonly #marks = new Map<string, Mark[]>();
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #subscriptions: vscode.Disposable[];
+  /** The texts on display. */
+  readonly #shown = new Map<string, string>();
+  /** The lenses are to be asked for again. */
+  readonly onDidChange = this.#changed.event;
+
+  constructor(log: HistoryLog) {
+    this.#log = log;
+    for (const entry of log.entries) this.#mark(entry);
+    const timer = setInterval(() => this.#tick(), minute);
+    this.#subscriptions = [
+      this.#changed,
+      { dispose: () => clearInterval(timer) },
+      log.onDidChange(() => {
+        for (const entry of log.entries) this.#mark(entry);
+        this.#changed.fire();
+      }),
+      vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) =>
+        this.#follow(document.uri.toString(), contentChanges),
+      ),
+    ];
+  }
+
+  /** The server's lenses of a document with ours after those of each query. */
+  withLastRuns(document: vscode.TextDocument, lenses: readonly vscode.CodeLens[]): vscode.CodeLens[] {
+    const marks = this.#marks.get(document.uri.toString()) ?? [];
+    const lines = [...new Set(lenses.map(({ range }) => range.start.line))].toSorted(
+      (one, other) => one - other,
+    );
+    const own = lines.flatMap((line, index): vscode.CodeLens[] => {
+      const next = lines[index + 1] ?? document.lineCount;
+      const entries = marks
+        .filter(mark => (mark.line >= line || index === 0) && mark.line < next)
+        .flatMap(({ run }) => this.#log.of(run) ?? []);
+      const last = entries.toSorted((one, other) => other.about.ran - one.about.ran)[0];
+      return last ? [this.#lensOf(last, new vscode.Range(line, 0, line, 0))] : [];
+    });
+    return [...lenses, ...own];
+  }
+
+  dispose(): void {
+    vscode.Disposable.from(...this.#subscriptions).dispose();
+  }
+
+  #lensOf(entry: HistoryEntry, range: vscode.Range): vscode.CodeLens {
+    const title = titleOf(entry, Date.now());
+    this.#shown.set(entry.run, title);
+    return new vscode.CodeLens(range, {
+      title,
+      tooltip: text('history.lensHint'),
+      command: 'wikijql.history.show',
+      arguments: [entry.run],
+    });
+  }
+
+  #mark({ run, about, position }: HistoryEntry): void {
+    const marks = this.#marks.get(about.uri) ?? [];
+    if (marks.some(mark => mark.run === run)) return;
+    this.#marks.set(about.uri, [...marks, { run, line: position.line }]);
+  }
+
+  /** Moves the marks with the lines that they are on. */
+  #follow(uri: string, changes: readonly vscode.TextDocumentContentChangeEvent[]): void {
+    for (const mark of this.#marks.get(uri) ?? [])
+      for (const { range, text: added } of changes) {
+        if (range.start.line >= mark.line) continue;
+        const lines = added.split('\n').length - 1 - (range.end.line - range.start.line);
+        mark.line = Math.max(range.start.line, mark.line + lines);
+      }
+  }
+
+  /** Asks for the lenses again where a time on display is another one by now. */
+  #tick(): void {
+    const now = Date.now();
+    const isOld = [...this.#shown].some(([run, title]) => {
+      const entry = this.#log.of(run);
+      return entry !== undefined && titleOf(entry, now) !== title;
+    });
+    if (isOld) this.#changed.fire();
+  }
+}
+
+const isWhole: ReadonlySet<RunStatus> = new Set(['complete', 'more']);
+
+const titleOf = ({ about: { rows, status, ran } }: HistoryEntry, now: number): string =>
+  text(
+    isWhole.has(status) ? 'history.lens' : `history.lens.${status === 'failed' ? 'failed' : 'incomplete'}`,
+    {
+      rows: counted('row', rows),
+      time: elapsed(ran, now),
+    },
+  );

@@ -1,0 +1,48 @@
+/** The snapshots that all windows share, as this window knows them. */
+import * as vscode from 'vscode';
+import type { Snapshot, SnapshotProblem } from '../../../server/src/protocol/snapshots.ts';
+import type { Requests } from '../requests.ts';
+import { text } from '../texts.ts';
+
+type SnapshotRequests = Pick<Requests, 'snapshots' | 'setAsideSnapshots'>;
+
+export class SnapshotList implements vscode.Disposable {
+  readonly #requests: SnapshotRequests;
+  readonly #changed = new vscode.EventEmitter<void>();
+  #all: readonly Snapshot[] = [];
+  readonly onDidChange = this.#changed.event;
+
+  constructor(requests: SnapshotRequests) {
+    this.#requests = requests;
+  }
+
+  get all(): readonly Snapshot[] {
+    return this.#all;
+  }
+
+  dispose(): void {
+    this.#changed.dispose();
+  }
+
+  /** Reads them again. A problem is shown where the user asked for them. */
+  async refresh(isAsked = false): Promise<void> {
+    const result = await this.#requests.snapshots();
+    if ('snapshots' in result) {
+      if (JSON.stringify(result.snapshots) === JSON.stringify(this.#all)) return;
+      this.#all = result.snapshots;
+      this.#changed.fire();
+    } else if (isAsked) await this.showProblem(result);
+  }
+
+  /** Shows why something was not done. A database that cannot be read can be set aside. */
+  async showProblem({ problem, unreadable }: SnapshotProblem): Promise<void> {
+    const aside = text('history.setAside');
+    const chosen = await vscode.window.showErrorMessage(problem, ...(unreadable === true ? [aside] : []));
+    if (chosen !== aside) return;
+    const result = await this.#requests.setAsideSnapshots();
+    if ('file' in result)
+      void vscode.window.showInformationMessage(text('history.isAside', { file: result.file }));
+    else void vscode.window.showErrorMessage(result.problem);
+    await this.refresh();
+  }
+}

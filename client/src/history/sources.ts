@@ -1,0 +1,104 @@
+/** What can be compared: runs whose rows are here, and snapshots, whose rows are read for it. */
+import { randomUUID } from 'node:crypto';
+import * as vscode from 'vscode';
+import type { Position } from '../../../server/src/protocol/notice.ts';
+import type { Site } from '../../../server/src/protocol/sites.ts';
+import type { Snapshot } from '../../../server/src/protocol/snapshots.ts';
+import type { Requests } from '../requests.ts';
+import { text } from '../texts.ts';
+import { elapsed } from './elapsed.ts';
+import type { HistoryEntry } from './history-log.ts';
+import { nameOf, summaryOf } from './history-view.ts';
+
+export type Source =
+  | { readonly kind: 'run'; readonly entry: HistoryEntry }
+  | { readonly kind: 'snapshot'; readonly snapshot: Snapshot };
+
+/** A run with rows, and where its query is. */
+export interface Side {
+  readonly run: string;
+  readonly name: string;
+  readonly uri: vscode.Uri;
+  readonly position: Position;
+  readonly query: string;
+  readonly site: Site | undefined;
+  readonly pageUrl: string | undefined;
+}
+
+/** A run by its site and its time; a snapshot by its name. */
+export const sourceName = (source: Source): string => {
+  if (source.kind === 'snapshot') return source.snapshot.name;
+  const { about } = source.entry;
+  const values = { site: about.site?.name ?? nameOf(about), time: new Date(about.ran).toLocaleTimeString() };
+  return text('history.runName', values);
+};
+
+/** The side of a run. */
+export const sideOf = (entry: HistoryEntry): Side => ({
+  run: entry.run,
+  name: sourceName({ kind: 'run', entry }),
+  uri: vscode.Uri.parse(entry.about.uri, true),
+  position: entry.position,
+  query: entry.about.title,
+  site: entry.about.site,
+  pageUrl: entry.about.pageUrl,
+});
+
+/**
+ * Reads a snapshot as a run that no panel shows, to be released after use. `undefined` = it could not be read; the reason
+ * was shown.
+ */
+export async function readSnapshot(
+  requests: Pick<Requests, 'openSnapshot'>,
+  { id, name, about }: Snapshot,
+): Promise<Side | undefined> {
+  const run = randomUUID();
+  const options = { location: vscode.ProgressLocation.Window, title: text('history.reading') };
+  const result = await vscode.window.withProgress(options, (_, token) =>
+    requests.openSnapshot({ run, snapshot: id }, token),
+  );
+  const problem = result.notices.find(({ severity }) => severity === 'error');
+  if (problem) {
+    void vscode.window.showErrorMessage(problem.message);
+    return undefined;
+  }
+  const uri = vscode.Uri.parse(about.uri, true);
+  const position = { line: 0, character: 0 };
+  return { run, name, uri, position, query: about.title, site: about.site, pageUrl: about.pageUrl };
+}
+
+interface SourceItem extends vscode.QuickPickItem {
+  readonly source?: Source;
+}
+
+/** Asks for one of them. `undefined` = cancelled, or there is nothing, and that is shown. */
+export async function pickSource(
+  placeHolder: string,
+  runs: readonly HistoryEntry[],
+  snapshots: readonly Snapshot[],
+): Promise<Source | undefined> {
+  const runItems = runs.map((entry): SourceItem => ({
+    label: nameOf(entry.about),
+    description: summaryOf(entry.about, entry.about.ran),
+    iconPath: new vscode.ThemeIcon('history'),
+    source: { kind: 'run', entry },
+  }));
+  const snapshotItems = snapshots.map((snapshot): SourceItem => ({
+    label: snapshot.name,
+    description: `${nameOf(snapshot.about)} · ${elapsed(snapshot.kept, Date.now())}`,
+    iconPath: new vscode.ThemeIcon('save'),
+    source: { kind: 'snapshot', snapshot },
+  }));
+  const items = [
+    ...(snapshotItems.length > 0 ? [separator(text('history.snapshots')), ...snapshotItems] : []),
+    ...(runItems.length > 0 ? [separator(text('history.runs')), ...runItems] : []),
+  ];
+  if (items.length === 0) {
+    void vscode.window.showInformationMessage(text('history.nothingToCompare'));
+    return undefined;
+  }
+  const options = { placeHolder, matchOnDescription: true };
+  return (await vscode.window.showQuickPick(items, options))?.source;
+}
+
+const separator = (label: string): SourceItem => ({ label, kind: vscode.QuickPickItemKind.Separator });

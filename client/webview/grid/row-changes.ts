@@ -1,0 +1,52 @@
+/** What became of a row of a comparison, and of its cells: in words and signs, and in colour. */
+import type { Comparison } from '../../../server/src/protocol/comparison.ts';
+import type { WindowRow } from '../../../server/src/protocol/results.ts';
+import type { Column } from '../../../server/src/protocol/run.ts';
+import { cut } from '../cells/hidden-characters.ts';
+import { shownOf, valueOf } from '../cells/cell-value.ts';
+import type { Format } from '../cells/cell-format.ts';
+import { element } from '../dom.ts';
+import { text } from '../texts.ts';
+import { marked } from './cell.ts';
+
+const signs: Readonly<Record<string, string>> = { added: '+', gone: '−', changed: '≠' };
+
+/** Characters of a value before that a cell shows. */
+const longest = 100;
+
+export interface ChangedRow {
+  readonly row: WindowRow;
+  readonly columns: readonly Column[];
+  /** The elements of the cells, by the columns. */
+  readonly cells: readonly HTMLElement[];
+  readonly format: Format;
+}
+
+/** Marks the cells of a row. Answers the class of the row; empty = it is the same. */
+export function markChanges({ row, columns, cells, format }: ChangedRow, comparison: Comparison): string {
+  const state = row.cells[comparison.state];
+  const sign = typeof state === 'string' ? signs[state] : undefined;
+  if (typeof state !== 'string' || sign === undefined) return '';
+  const list = row.cells[comparison.changes];
+  const changed = new Set<unknown>(Array.isArray(list) ? list : []);
+  for (const [index, column] of columns.entries()) {
+    const cell = cells[index];
+    if (!cell) continue;
+    if (column.key === comparison.state) cell.prepend(element('span', { class: 'sign', text: `${sign} ` }));
+    if (!changed.has(column.key)) continue;
+    const before = valueBefore(row, column, comparison, format);
+    cell.classList.add('changed');
+    cell.title = text('comparison.before', { value: before });
+    cell.prepend(
+      element('del', { children: marked(cut(before, longest)) }),
+      element('span', { class: 'sign', text: ' → ', attributes: { 'aria-label': text('comparison.to') } }),
+    );
+  }
+  return ` ${state}`;
+}
+
+function valueBefore(row: WindowRow, column: Column, { before }: Comparison, format: Format): string {
+  const key = Object.hasOwn(before, column.key) ? before[column.key] : undefined;
+  const earlier = { ...column, key: key ?? '' };
+  return valueOf(row, earlier) === undefined ? text('comparison.empty') : shownOf(row, earlier, format).text;
+}

@@ -1,0 +1,86 @@
+/** A comparison in the results panel: what became of each row and cell is said in signs and words too. */
+import assert from 'node:assert/strict';
+import { mkdir } from 'node:fs/promises';
+import { after, before, test } from 'node:test';
+import type { Browser } from 'playwright-core';
+import type { TableHeader } from '../../server/src/protocol/run.ts';
+import { colorRules, prepareAxe, runAxe } from '../support/axe.ts';
+import { launchChromium } from '../support/editor/chromium.ts';
+import { changeTheme, openPanel, themeNames } from '../support/panel-page.ts';
+import { inCache, inRoot } from '../support/paths.ts';
+import { finish, run, start } from '../support/results.ts';
+import { until } from '../support/until.ts';
+
+const table: TableHeader = {
+  id: 'issues',
+  title: 'issues',
+  columns: [
+    { key: 'change', title: 'Change', type: 'text' },
+    { key: 'key', title: 'Key', type: 'issue' },
+    { key: 'status', title: 'Status', type: 'text' },
+    { key: 'votes', title: 'Votes', type: 'number' },
+    { key: 'changes', title: 'Changed columns', type: 'json', hidden: true },
+    { key: 'status (before)', title: 'Status (before)', type: 'text', hidden: true },
+    { key: 'votes (before)', title: 'Votes (before)', type: 'number', hidden: true },
+  ],
+  comparison: {
+    state: 'change',
+    changes: 'changes',
+    before: { status: 'status (before)', votes: 'votes (before)' },
+    identity: 'key',
+    counts: { added: 1, gone: 1, changed: 2, same: 1 },
+    onlyBefore: [],
+    onlyAfter: [],
+  },
+};
+const rows = [
+  { change: 'added', key: 'A-5', status: 'New', votes: 0 },
+  { change: 'changed', key: 'A-4', status: 'Done', votes: 1, changes: ['status'], 'status (before)': 'Open' },
+  { change: 'changed', key: 'A-3', status: 'Open', votes: 1200, changes: ['votes'] },
+  { change: 'same', key: 'A-1', status: 'Open', votes: 1 },
+  { change: 'gone', key: 'A-2', status: 'Open', votes: 1 },
+];
+
+let browser: Browser;
+before(async () => {
+  browser = await launchChromium();
+});
+after(() => browser.close());
+
+test('a comparison shows the rows that differ, with the values before, and passes axe in every theme', async () => {
+  const panel = await openPanel(browser, inRoot('dist'), 'dark');
+  const { page } = panel;
+  try {
+    await prepareAxe(page);
+    await panel.send(start, { type: 'rows', run, table, offset: 0, rows }, { ...finish, rows: rows.length });
+    await panel.settle();
+    const shown = (): Promise<string[]> =>
+      page.evaluate(`[...document.querySelectorAll('.body .row')]
+        .toSorted((a, b) => a.getAttribute('aria-rowindex') - b.getAttribute('aria-rowindex'))
+        .map(row => [...row.querySelectorAll('.cell')].map(cell => cell.textContent).join(' | '))`);
+    assert.deepEqual(await shown(), [
+      '+ added | A-5 | New | 0',
+      '≠ changed | A-4 | Open → Done | 1',
+      '≠ changed | A-3 | Open | (empty) → 1,200',
+      '− gone | A-2 | Open | 1',
+    ]);
+    const folder = inCache('screenshots');
+    await mkdir(folder, { recursive: true });
+    const found: string[] = [];
+    for (const theme of themeNames) {
+      await changeTheme(page, theme);
+      await page.screenshot({ path: `${folder}/comparison-${theme}.png` });
+      const { violations, undecided } = await runAxe(page, theme === themeNames[0] ? undefined : colorRules);
+      for (const line of [...violations, ...undecided]) found.push(`${theme}: ${line}`);
+    }
+    assert.deepEqual(found, []);
+    await page.getByRole('button', { name: 'Compare', exact: true }).click();
+    await page.getByRole('button', { name: 'Show Comparison as Text' }).click();
+    assert.deepEqual(panel.said.at(-1), { type: 'stored', run, command: 'showComparisonText' });
+    await page.getByLabel('Filter Change').fill('');
+    await until('all rows', async () => (await shown()).length === 5);
+  } finally {
+    await panel.close();
+  }
+  assert.deepEqual(panel.troubles, []);
+});

@@ -160,7 +160,7 @@ export function createRemote(dependencies: RemoteDependencies = {}): Remote {
     statistics: async params => results.store.statistics(params),
     copy: async params => results.store.copy(params),
     async export(params, progress, signal) {
-      const written = await exportRows(results.store, params, progress, signal);
+      const written = await exportRows(results.store, params, progress, signal, results.noteDraft);
       return written && exportResult(written, params.file);
     },
     issue: (request, signal) =>

@@ -6,6 +6,7 @@ import { wikiNotices } from './notices.ts';
 export function exportResult(written: Written, file: string): ExportResult {
   if ('rows' in written) return written;
   const { problem } = written;
+  if (problem === 'closed') return { problem: wikiNotices.of('exportClosed', { file }).message };
   if (problem === 'cancelled') return { problem: wikiNotices.of('exportCancelled', { file }).message };
   return { problem: wikiNotices.of('exportFailed', { file, reason: problem.reason }).message };
 }

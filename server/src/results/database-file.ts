@@ -1,5 +1,6 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { removeDrafts } from './export-drafts.ts';
 import { fileOf, removeLeftovers, removeResults, type ResultPlace } from './result-files.ts';
 import { addFunctions } from './sql-functions.ts';
 
@@ -14,6 +15,7 @@ export function openDatabase(place: ResultPlace): DatabaseSync {
   mkdirSync(place.folder, { recursive: true, mode: 0o700 });
   removeLeftovers(place);
   const file = fileOf(place);
+  removeDrafts(file);
   let database = open(file);
   if (database === undefined) {
     removeResults(place);

@@ -1,16 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
-import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ExportParams } from '../protocol/results.ts';
+import { draftOf } from './export-drafts.ts';
 import { toDatabase } from './cell-value.ts';
 import type { Extract, ResultStore } from './result-store.ts';
 import { type StoreProblem, storeProblemOf } from './store-problem.ts';
 import { type TextFormat, tableWriters } from './table-text.ts';
 
 /** The rows that were written, or why nothing was. */
-export type Written = { readonly rows: number } | { readonly problem: StoreProblem | 'cancelled' };
+export type Written = { readonly rows: number } | { readonly problem: StoreProblem | 'cancelled' | 'closed' };
 
 /** Takes batches of rows, one after the other. */
 type Sink = (
@@ -22,6 +21,7 @@ type Sink = (
  * Writes all rows of a view to a file, which is replaced once all of them are written; before, they are in another file
  * beside it. Other work has its turn between batches.
  *
+ * @param note learns of that other file, in case the process ends; answers what is called once it is gone
  * @returns `undefined` = there is no such table
  */
 export async function exportRows(
@@ -29,10 +29,12 @@ export async function exportRows(
   { run, table, view, columns, format, file }: ExportParams,
   progress: (rows: number, total: number) => void,
   signal: AbortSignal,
+  note: (draft: string) => () => void = () => () => undefined,
 ): Promise<Written | undefined> {
   const extract = store.extract(run, table, view, columns);
   if (extract === undefined) return undefined;
-  const draft = path.join(path.dirname(file), `.${path.basename(file)}-${randomUUID()}`);
+  const draft = draftOf(file);
+  const forget = note(draft);
   let rows = 0;
   const writeAll = async (sink: Sink): Promise<void> => {
     for (const lines of extract.batches) {
@@ -51,7 +53,11 @@ export async function exportRows(
     return { rows };
   } catch (error) {
     await rm(draft, { force: true });
-    return { problem: signal.aborted ? 'cancelled' : storeProblemOf(error) };
+    if (signal.aborted) return { problem: 'cancelled' };
+    const isClosed = store.extract(run, table, view, columns) === undefined;
+    return { problem: isClosed ? 'closed' : storeProblemOf(error) };
+  } finally {
+    forget();
   }
 }
 

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { removeNoted } from './export-drafts.ts';
 import { isRunning, processSpace } from '../session/owner-presence.ts';
 
 /** What SQLite keeps beside a database, and the database itself. */
@@ -47,7 +48,11 @@ export function removeLeftovers({ folder, session: own }: ResultPlace): void {
     lastUses.set(session, Math.max(lastUses.get(session) ?? 0, lastUse(path.join(folder, name))));
   for (const { name, space, pid, session } of files) {
     const isUnused = Date.now() - (lastUses.get(session) ?? 0) > longestUnused;
-    if (space === ownSpace() ? !isRunning(pid) : isUnused) rmSync(path.join(folder, name), { force: true });
+    const file = path.join(folder, name);
+    // A path of another machine may mean another file here.
+    if (space === ownSpace()) {
+      if (!isRunning(pid) && !removeNoted(file)) rmSync(file, { force: true });
+    } else if (isUnused) rmSync(file, { force: true });
   }
 }
 

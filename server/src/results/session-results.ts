@@ -1,5 +1,6 @@
+import { noteDraft } from './export-drafts.ts';
 import { openDatabase } from './database-file.ts';
-import { removeResults, type ResultPlace } from './result-files.ts';
+import { fileOf, removeResults, type ResultPlace } from './result-files.ts';
 import { type StoreProblem, storeProblemOf } from './store-problem.ts';
 import { ResultStore } from './result-store.ts';
 
@@ -33,6 +34,10 @@ export class SessionResults {
     this.#problem = undefined;
     return problem;
   }
+
+  /** Remembers the file that an export writes, so that the next start removes it after a crash. */
+  readonly noteDraft = (draft: string): (() => void) =>
+    this.place === undefined ? () => undefined : noteDraft(fileOf(this.place), draft);
 
   /** @param forget removes the results as well */
   close(forget: boolean): void {

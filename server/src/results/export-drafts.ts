@@ -1,0 +1,45 @@
+/** Files that exports are writing, noted beside the database of their session, so that the next start removes what a crash left. */
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+const marker = '-draft-';
+/** What an export calls its file until it is whole. */
+const draftName = /^\..+-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/s;
+
+/** Where an export writes until its file is whole. */
+export const draftOf = (file: string): string =>
+  path.join(path.dirname(file), `.${path.basename(file)}-${randomUUID()}`);
+
+/** Notes a draft beside the database of its session; answers what takes the note away. Where nothing can be noted, the export is done all the same. */
+export function noteDraft(database: string, draft: string): () => void {
+  const note = `${database}${marker}${randomUUID()}`;
+  try {
+    mkdirSync(path.dirname(database), { recursive: true, mode: 0o700 });
+    writeFileSync(note, draft, { mode: 0o600 });
+  } catch {
+    return () => undefined;
+  }
+  return () => rmSync(note, { force: true });
+}
+
+/** Removes the draft that a note is about, and the note; `false` = the file is no note. */
+export function removeNoted(note: string): boolean {
+  if (!path.basename(note).includes(marker)) return false;
+  try {
+    const draft = readFileSync(note, 'utf8');
+    if (draftName.test(path.basename(draft))) rmSync(draft, { force: true });
+    rmSync(note, { force: true });
+  } catch {
+    // Another process does it, or its user must.
+  }
+  return true;
+}
+
+/** Removes the drafts of a session whose process was started again. */
+export function removeDrafts(database: string): void {
+  const beginning = path.basename(database) + marker;
+  const folder = path.dirname(database);
+  for (const name of readdirSync(folder))
+    if (name.startsWith(beginning)) removeNoted(path.join(folder, name));
+}

@@ -11,6 +11,7 @@ const handlers: Readonly<Record<Exclude<Verb, 'lsp'>, () => Promise<Handler>>> =
   check: async () => (await import('./check.ts')).check,
   format: async () => (await import('./format.ts')).format,
   run: async () => (await import('./run.ts')).run,
+  explain: async () => (await import('./explain.ts')).explain,
   completion: async () => (await import('./shell-completion.ts')).completion,
 };
 

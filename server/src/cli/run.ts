@@ -3,41 +3,27 @@ import { createReadStream } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { isReadable, uncachedView } from '../checking/readable.ts';
 import { userAgentOf } from '../http/user-agent.ts';
 import type { Problem } from '../language/problem.ts';
 import type { QueryView } from '../language/service.ts';
 import { applyColumns, withColumnsFirst } from '../lsp/columns-directive.ts';
 import { siteNamed } from '../lsp/query-site.ts';
 import type { ServerSettings } from '../lsp/settings.ts';
-import type { RunnableLanguage } from '../lsp/workspace.ts';
 import { type ExportFormat, exportFormatSchema } from '../protocol/results.ts';
 import type { TableHeader } from '../protocol/run.ts';
 import type { Site } from '../protocol/sites.ts';
-import { type PlacedBlock, QueryDocument } from '../queryfile/query-document.ts';
 import { limitOption, siteNameOf } from '../queryfile/run-options.ts';
 import type { Remote, RunReport, RunRequest } from '../remote/remote.ts';
 import { userStateFolder } from '../session/state-folder.ts';
 import type { Arguments } from './arguments.ts';
-import { inputName, mustKnow } from './check.ts';
+import { mustKnow } from './check.ts';
+import { type ChosenQuery, chooseQuery } from './chosen-query.ts';
 import { counted, Failure, reasonOf, say } from './failure.ts';
 import type { Program } from './program.ts';
 import { contextOf } from './query-context.ts';
-import { labelledQueries } from './query-labels.ts';
-import { languageIdOf } from './query-paths.ts';
-import { readInput, readQueryFile } from './read-query-file.ts';
 import { findSettings } from './settings-file.ts';
 import { type Exit, exits } from './terminal.ts';
 import { terminalTable } from './terminal-table.ts';
-
-/** A query of a file, ready to run. */
-interface ChosenQuery {
-  readonly file: string;
-  readonly document: QueryDocument;
-  readonly placed: PlacedBlock;
-  readonly view: QueryView;
-  readonly language: RunnableLanguage;
-}
 
 /** A table of the result and how many rows of it there are. */
 interface ResultTable {
@@ -94,49 +80,6 @@ const summary = ({ status, rows, total, requests, milliseconds }: RunReport, { n
     requests: counted('request', requests),
     seconds: (milliseconds / 1000).toFixed(1),
   });
-
-async function chooseQuery(program: Program, given: Arguments): Promise<ChosenQuery> {
-  const [argument = '', ...others] = given.paths;
-  if (argument === '' || others.length > 0) throw new Failure('arguments.one-file');
-  const { file, name, text } = await readNamed(program, given, argument);
-  const languageId = languageIdOf(file)!;
-  const language = await program.language(languageId);
-  const document = new QueryDocument(file, languageId, 1, text, language.syntax);
-  const queries = labelledQueries(document);
-  const names = queries.map(({ label }) => label).join(', ');
-  const [only] = queries;
-  if (only === undefined) throw new Failure('query.none', { file });
-  if (name === undefined && queries.length > 1)
-    throw new Failure('query.several', { file, count: queries.length, names });
-  const chosen =
-    name === undefined
-      ? only
-      : (queries.find(({ label }) => label === name) ??
-        queries.find(({ number }) => String(number) === name));
-  if (chosen === undefined) throw new Failure('query.missing', { file, name: name ?? '', names });
-  const placed = document.placed(chosen.index);
-  if (!isReadable(placed.block)) throw new Failure('query.too-long', { file });
-  const view = uncachedView(placed.block, document.header, language.syntax);
-  return { file, document, placed, view, language };
-}
-
-/** A file and its query's name; a file may have a `#` in its own name. */
-async function readNamed(
-  { terminal }: Program,
-  given: Arguments,
-  argument: string,
-): Promise<{ readonly file: string; readonly name?: string; readonly text: string }> {
-  const at = argument.lastIndexOf('#');
-  const isNamed = at > 0 && languageIdOf(argument) === undefined;
-  const file = isNamed ? argument.slice(0, at) : argument;
-  const name = isNamed ? { name: argument.slice(at + 1) } : {};
-  if (file === '-') {
-    const input = inputName(given);
-    return { file: input, ...name, text: await readInput(input, terminal) };
-  }
-  if (languageIdOf(file) === undefined) throw new Failure('file.other-kind', { file });
-  return { file, ...name, text: await readQueryFile(file, terminal.folder) };
-}
 
 function siteFor(
   { view, language }: ChosenQuery,

@@ -1,7 +1,8 @@
 import type { LanguageService, QueryView, QueryContext } from '../language/service.ts';
 import type { Wording } from '../language/wording.ts';
 import { preambleFixes } from '../queryfile/fixes.ts';
-import { siteNameOf } from '../queryfile/run-options.ts';
+import { limitOption, siteNameOf } from '../queryfile/run-options.ts';
+import { explainTitle } from '../queryfile/title-hover.ts';
 import { preambleTokens } from '../queryfile/preamble-tokens.ts';
 import { type PreambleRules, validatePreamble } from '../queryfile/validation.ts';
 import { jqlSemanticTokens } from './semantic-tokens.ts';
@@ -22,6 +23,7 @@ import { wordsOfJql } from './query-words.ts';
 import { signatureAt } from './signature.ts';
 import type { JqlSites } from './catalogue/tracker-catalogues.ts';
 import { foldsOfJql, outlineJql, selectionOfJql } from './outline.ts';
+import { jqlInWords } from './words/in-words.ts';
 import { validateJql } from './validation/validate.ts';
 
 /** JQL has no `{{`, so an undefined name is an error. */
@@ -49,6 +51,17 @@ export function createJqlService(sites: JqlSites, read: JqlReader, wording: Word
     const { timeZone } = knowledgeOf(view, context);
     return timeZone === undefined ? context : { ...context, timeZone };
   };
+  const inWords = (view: QueryView, context: QueryContext): readonly string[] => {
+    const limit = limitOption(view.scope);
+    return [
+      jqlInWords(read(view), {
+        ...inItsTimeZone(view, context),
+        catalogue: knowledgeOf(view, context).catalogue,
+        text: view.block.text,
+        ...(limit !== undefined && { limit }),
+      }),
+    ];
+  };
   return {
     problems(view, context) {
       const own = validateJql(read(view), view.block.text, knowledgeOf(view, context), context.now);
@@ -75,7 +88,9 @@ export function createJqlService(sites: JqlSites, read: JqlReader, wording: Word
     signature: (view, offset, context) =>
       signatureAt(read(view), offset, view.block.text, knowledgeOf(view, context)),
     explain: (view, offset, context) =>
+      explainTitle(view, offset, () => inWords(view, context)) ??
       explainJql(view, read(view), offset, knowledgeOf(view, context), inItsTimeZone(view, context)),
+    inWords,
     format: (view, context) => formatJql(view, read(view), context.keywordCase ?? 'upper'),
     outline: view => outlineJql(view, read(view)),
     folds: view => foldsOfJql(view, read(view)),

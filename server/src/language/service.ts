@@ -174,6 +174,8 @@ export interface LanguageService {
   /** The function around an offset; `undefined` = none, or a language without functions. */
   signature?(view: QueryView, offset: number, context: QueryContext): Signature | undefined;
   explain(view: QueryView, offset: number, context: QueryContext): Explanation | undefined;
+  /** What the query asks for, as plain sentences; a line that begins with `- ` is a detail of the one before. */
+  inWords(view: QueryView, context: QueryContext): readonly string[];
   /** Edits that bring the query's body into its canonical form; none where it is. */
   format(view: QueryView, context: QueryContext): readonly Edit[];
   outline(view: QueryView, context: QueryContext): readonly OutlineNode[];

@@ -3,6 +3,7 @@ import type { Wording } from '../language/wording.ts';
 import { preambleFixes } from '../queryfile/fixes.ts';
 import { formatPreamble } from '../queryfile/format.ts';
 import { siteNameOf } from '../queryfile/run-options.ts';
+import { explainTitle } from '../queryfile/title-hover.ts';
 import { type PreambleRules, validatePreamble } from '../queryfile/validation.ts';
 import { preambleTokens } from '../queryfile/preamble-tokens.ts';
 import { completeWiki, wikiValueQueryAt } from './completion/complete.ts';
@@ -18,6 +19,7 @@ import { parseWikiQuery } from './parser.ts';
 import type { SiteKnowledge, WikiSites } from './catalogue/site-catalogues.ts';
 import { foldsOf, selectionOf } from './folding.ts';
 import { wikiTokens } from './semantic-tokens.ts';
+import { wikiInWords } from './words.ts';
 import { validateWikiQuery } from './validation/validate.ts';
 
 /** Wiki values may contain real templates, so an undefined name is only worth a hint. */
@@ -82,7 +84,13 @@ export function createWikiService(sites: WikiSites, read: Reader, wording: Wordi
     documentation: subject => documentWiki(subject, sites.of(subject['site'] ?? '')),
     explain(view, offset, context) {
       const { model, knowledge } = read(view, context);
+      const title = explainTitle(view, offset, () => wikiInWords(model, knowledge.texts, context.now));
+      if (title !== undefined) return title;
       return explainWiki(view, model, offset, knowledge, context);
+    },
+    inWords(view, context) {
+      const { model, knowledge } = read(view, context);
+      return wikiInWords(model, knowledge.texts, context.now);
     },
     format: (view, context) => [
       ...formatPreamble(view.block),

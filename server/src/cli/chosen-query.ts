@@ -1,0 +1,83 @@
+import { isReadable, uncachedView } from '../checking/readable.ts';
+import type { QueryView } from '../language/service.ts';
+import type { RunnableLanguage } from '../lsp/workspace.ts';
+import { type PlacedBlock, QueryDocument } from '../queryfile/query-document.ts';
+import type { Arguments } from './arguments.ts';
+import { inputName } from './check.ts';
+import { Failure } from './failure.ts';
+import type { Program } from './program.ts';
+import { type LabelledQuery, labelledQueries } from './query-labels.ts';
+import { languageIdOf } from './query-paths.ts';
+import { readInput, readQueryFile } from './read-query-file.ts';
+
+/** A query of a file, read. */
+export interface ChosenQuery {
+  readonly file: string;
+  /** Its `@name`, else its title, else its number. */
+  readonly label: string;
+  readonly document: QueryDocument;
+  readonly placed: PlacedBlock;
+  readonly view: QueryView;
+  readonly language: RunnableLanguage;
+}
+
+/** The query that the command line names. @throws Failure where it names none, or one of several */
+export async function chooseQuery(program: Program, given: Arguments): Promise<ChosenQuery> {
+  const queries = await chooseQueries(program, given);
+  const [only] = queries;
+  if (only !== undefined && queries.length === 1) return only;
+  const names = queries.map(({ label }) => label).join(', ');
+  throw new Failure('query.several', { file: only?.file ?? '', count: queries.length, names });
+}
+
+/** The query that the command line names, or all of a file. @throws Failure if there is no such query */
+export async function chooseQueries(program: Program, given: Arguments): Promise<readonly ChosenQuery[]> {
+  const [argument = '', ...others] = given.paths;
+  if (argument === '' || others.length > 0) throw new Failure('arguments.one-file');
+  const { file, name, text } = await readNamed(program, given, argument);
+  const languageId = languageIdOf(file)!;
+  const language = await program.language(languageId);
+  const document = new QueryDocument(file, languageId, 1, text, language.syntax);
+  const queries = labelledQueries(document);
+  const names = queries.map(({ label }) => label).join(', ');
+  if (queries.length === 0) throw new Failure('query.none', { file });
+  const chosen = name === undefined ? queries : queriesNamed(queries, name);
+  if (chosen.length === 0) throw new Failure('query.missing', { file, name: name ?? '', names });
+  return chosen.map(({ index, label }) => {
+    const placed = document.placed(index);
+    if (!isReadable(placed.block)) throw new Failure('query.too-long', { file });
+    return {
+      file,
+      label,
+      document,
+      placed,
+      view: uncachedView(placed.block, document.header, language.syntax),
+      language,
+    };
+  });
+}
+
+/** The first query that has a label, else the one of that number; `[]` = there is none. */
+function queriesNamed(queries: readonly LabelledQuery[], name: string): readonly LabelledQuery[] {
+  const found =
+    queries.find(({ label }) => label === name) ?? queries.find(({ number }) => String(number) === name);
+  return found === undefined ? [] : [found];
+}
+
+/** A file and its query's name; a file may have a `#` in its own name. */
+async function readNamed(
+  { terminal }: Program,
+  given: Arguments,
+  argument: string,
+): Promise<{ readonly file: string; readonly name?: string; readonly text: string }> {
+  const at = argument.lastIndexOf('#');
+  const isNamed = at > 0 && languageIdOf(argument) === undefined;
+  const file = isNamed ? argument.slice(0, at) : argument;
+  const name = isNamed ? { name: argument.slice(at + 1) } : {};
+  if (file === '-') {
+    const input = inputName(given);
+    return { file: input, ...name, text: await readInput(input, terminal) };
+  }
+  if (languageIdOf(file) === undefined) throw new Failure('file.other-kind', { file });
+  return { file, ...name, text: await readQueryFile(file, terminal.folder) };
+}

@@ -1,0 +1,217 @@
+/** A query as a sentence. */
+import meaning from '../../../catalogue/jql/meaning.json' with { type: 'json' };
+import { visibleLine } from '../../common/visible-text.ts';
+import type { Clock } from '../../language/date-format.ts';
+import type { FieldEntry, JqlCatalogue } from '../catalogue/index.ts';
+import type {
+  Clause,
+  Field,
+  FunctionCall,
+  JqlQuery,
+  Operand,
+  OperatorName,
+  Predicate,
+  Sort,
+  TermClause,
+} from '../syntax/nodes.ts';
+import { dateInWords, distanceInWords, periodInWords } from './dates.ts';
+import { say, sayIfKnown } from './wording.ts';
+
+/** What a sentence is made with. */
+export interface WordsContext extends Clock {
+  readonly catalogue: JqlCatalogue;
+  /** Of the query's block. */
+  readonly text: string;
+  /** Rows in all that the query asks for; absent = it does not say. */
+  readonly limit?: number;
+}
+
+/** What a query asks for; where it is not whole, what there is of it. */
+export function jqlInWords({ where, orderBy }: JqlQuery, context: WordsContext): string {
+  const words = new Words(context);
+  const issues = where === undefined ? say('all') : say('where', { conditions: words.clause(where) });
+  const sorts = (orderBy?.sorts ?? []).map(each => words.sorted(each));
+  const sorted =
+    sorts.length === 0
+      ? issues
+      : say('sorted', { issues, sorts: sorts.reduce((first, last) => say('thenBy', { first, last })) });
+  return `${limited(sorted, context.limit)}.`;
+}
+
+function limited(issues: string, limit: number | undefined): string {
+  if (limit === undefined) return issues;
+  return limit === Infinity ? say('every', { issues }) : say('atMost', { issues, count: limit });
+}
+
+const several: ReadonlySet<string> = new Set(meaning.several);
+/** Fields of dates that never lie ahead. */
+const past: ReadonlySet<string> = new Set(meaning.past);
+
+/** How a condition is put: for a field with several values, for one that is never empty, or for any other one. */
+function manner(field: string, operand: Operand, entry: FieldEntry | undefined): string {
+  if (entry === undefined || holdsEmpty(operand)) return 'operator';
+  if (several.has(entry.name)) return field.endsWith('s') ? 'plural' : 'several';
+  return entry.alwaysSet ? 'surely' : 'operator';
+}
+
+/** A longer value is cut. */
+const longestValue = 80;
+const textTypes: ReadonlySet<string> = new Set(['TEXT', 'ISSUE', 'PROJECT', 'USER', 'LABEL', 'COMPONENT']);
+
+class Words {
+  readonly #context: WordsContext;
+
+  constructor(context: WordsContext) {
+    this.#context = context;
+  }
+
+  clause(clause: Clause): string {
+    switch (clause.kind) {
+      case 'term':
+        return this.#term(clause);
+      case 'group':
+        return this.clause(clause.clause);
+      case 'not':
+        return say('not', { inner: this.clause(clause.clause) });
+      case 'and':
+      case 'or':
+        return listed(
+          clause.clauses.map(each => this.#part(each)),
+          clause.kind,
+        );
+      case 'missing':
+        return say('unknown');
+    }
+  }
+
+  /** What is joined itself is in parentheses. */
+  #part(clause: Clause): string {
+    let inner = clause;
+    while (inner.kind === 'group') inner = inner.clause;
+    const words = this.clause(inner);
+    return inner.kind === 'and' || inner.kind === 'or' ? say('group', { inner: words }) : words;
+  }
+
+  #term({ field, operator, operand, predicates }: TermClause): string {
+    if (operator.kind === 'missing') return this.#field(field);
+    const entry = this.#entry(field);
+    const condition = this.#condition(this.#field(field), operator.name, operand, entry);
+    return predicates.reduce((words, predicate) => this.#predicate(words, predicate), condition);
+  }
+
+  #condition(
+    field: string,
+    operator: OperatorName,
+    operand: Operand | undefined,
+    entry: FieldEntry | undefined,
+  ): string {
+    if (operand === undefined) return say(`operator.${operator}`, { field, value: '' });
+    const isDate = entry?.type === 'DATE' || entry?.type === 'DATETIME';
+    if (isDate && isComparison(operator))
+      return this.#dateCondition(field, operator, operand, past.has(entry.name));
+    const value = this.#value(operand, entry);
+    const negativeOfEmpty = operator === '!=' && operand.kind === 'empty' ? 'is not' : operator;
+    const known = sayIfKnown(`${manner(field, operand, entry)}.${negativeOfEmpty}`, { field, value });
+    return known ?? say(`operator.${negativeOfEmpty}`, { field, value });
+  }
+
+  #dateCondition(field: string, operator: Comparison, operand: Operand, isPast: boolean): string {
+    const distance = operand.kind === 'value' ? distanceInWords(operand.text) : undefined;
+    if (distance === undefined) return say(`date.${operator}`, { field, value: this.#date(operand) });
+    const values = { field, value: distance.words };
+    const isRecent = isPast && distance.side === 'ago' && distance.count > 1;
+    const recent = isRecent ? sayIfKnown(`past.${operator}`, values) : undefined;
+    return recent ?? say(`${distance.side}.${operator}`, values);
+  }
+
+  #predicate(condition: string, { name, operand }: Predicate): string {
+    const isDate = name === 'after' || name === 'before' || name === 'on' || name === 'during';
+    if (!isDate) return say(`predicate.${name}`, { condition, value: this.#value(operand, undefined) });
+    const items = operand.kind === 'list' ? operand.items : [operand];
+    const value = listed(
+      items.map(item => this.#date(item)),
+      'and',
+    );
+    return say(`predicate.${name}`, { condition, value });
+  }
+
+  #value(operand: Operand, entry: FieldEntry | undefined): string {
+    switch (operand.kind) {
+      case 'value': {
+        const isDate = entry?.type === 'DATE' || entry?.type === 'DATETIME';
+        return (isDate ? dateInWords(operand, this.#context) : undefined) ?? shown(operand.text);
+      }
+      case 'list':
+        return listed(
+          operand.items.map(item => this.#value(item, entry)),
+          'or',
+        );
+      case 'function':
+        return this.#function(operand);
+      case 'empty':
+        return say('empty');
+      case 'missing':
+        return say('unknown');
+    }
+  }
+
+  #date(operand: Operand): string {
+    if (operand.kind !== 'value') return this.#value(operand, undefined);
+    return dateInWords(operand, this.#context) ?? shown(operand.text);
+  }
+
+  #function(call: FunctionCall): string {
+    const name = this.#context.catalogue.function(call.name.text)?.name ?? call.name.text;
+    const period = periodInWords(call, name);
+    if (period !== undefined) return period;
+    const values = Object.fromEntries(
+      call.arguments.map((argument, index) => [String(index + 1), this.#value(argument, undefined)]),
+    );
+    const { length } = call.arguments;
+    const known = sayIfKnown(`function.${name}.${length}`, values) ?? sayIfKnown(`function.${name}`, values);
+    if (known !== undefined && !/\{\d\}/.test(known)) return known;
+    const { start, end } = call.span;
+    return say('function', { call: shown(this.#context.text.slice(start, end)) });
+  }
+
+  sorted({ field, direction }: Sort): string {
+    const values = { field: this.#field(field) };
+    if (direction === undefined) return say('sort', values);
+    const type = this.#entry(field)?.type ?? '';
+    if (type.startsWith('DATE')) return say(`sort.date.${direction.name}`, values);
+    return textTypes.has(type)
+      ? say(`sort.text.${direction.name}`, values)
+      : say(`sort.${direction.name}`, values);
+  }
+
+  #field(field: TermClause['field']): string {
+    if (field.kind === 'missing') return say('unknown');
+    const { start, end } = field.properties.length > 0 ? field.span : { start: 0, end: 0 };
+    return shown(end > start ? this.#context.text.slice(start, end) : field.name);
+  }
+
+  #entry(field: Field | TermClause['field']): FieldEntry | undefined {
+    if (field.kind === 'missing' || field.properties.length > 0) return undefined;
+    return this.#context.catalogue.field(field.name);
+  }
+}
+
+const comparisons = ['<', '<=', '>', '>='] as const;
+type Comparison = (typeof comparisons)[number];
+const isComparison = (operator: OperatorName): operator is Comparison =>
+  comparisons.some(each => each === operator);
+
+const holdsEmpty = (operand: Operand): boolean =>
+  operand.kind === 'empty' || (operand.kind === 'list' && operand.items.some(holdsEmpty));
+
+/** `a`, `a and b`, `a, b and c`. */
+function listed(parts: readonly string[], word: 'and' | 'or'): string {
+  const last = parts.at(-1) ?? say('unknown');
+  return parts.length < 2 ? last : say(word, { first: parts.slice(0, -1).join(', '), last });
+}
+
+function shown(text: string): string {
+  const line = visibleLine(text).trim();
+  const cut = line.length > longestValue ? `${line.slice(0, longestValue)}…` : line;
+  return /^[\p{L}\p{N}][\p{L}\p{N} ._-]*$/u.test(cut) ? cut : say('text', { text: cut });
+}

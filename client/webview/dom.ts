@@ -36,7 +36,11 @@ export function breakable(text: string): readonly (Node | string)[] {
 }
 
 /** A button with a word on it. */
-export function button(label: string, onClick: () => void, parts: Parts = {}): HTMLButtonElement {
+export function button(
+  label: string,
+  onClick: (event: MouseEvent) => void,
+  parts: Parts = {},
+): HTMLButtonElement {
   const made = element('button', {
     text: label,
     ...parts,

@@ -261,7 +261,7 @@ describe('the results panel', () => {
     await panel.page.getByRole('checkbox', { name: 'revid' }).uncheck();
     assert.equal(await panel.page.getByRole('columnheader', { name: 'revid' }).count(), 0);
     const layout = { hidden: ['revid'], widths: {} };
-    assert.deepEqual(panel.said.at(-1), { type: 'layout', table: 'recentchanges', layout });
+    assert.deepEqual(panel.said.at(-1), { type: 'layout', run, table: 'recentchanges', layout });
     await panel.send({ ...start, run: 'run-2', layouts: { recentchanges: layout } });
     await panel.send({ type: 'rows', run: 'run-2', table: revisions, offset: 0, rows: revisionRows(3) });
     assert.equal(await panel.page.getByRole('columnheader', { name: 'revid' }).count(), 0);

@@ -1,12 +1,48 @@
-/** How the user left the columns of each table, by the table's id, kept for the workspace. */
+/**
+ * How the user left the tables of each query, kept for the workspace: for the query itself, and hidden columns and widths
+ * also by the table's id alone, for queries that were not run yet.
+ */
 import type { Memento } from 'vscode';
 import type { Layout } from '../../../server/src/protocol/panel-messages.ts';
 
-const key = 'wikijql.layouts';
+const tableKey = 'wikijql.layouts';
+const queryKey = 'wikijql.queryLayouts';
 
+/** By the table's id. */
 export type Layouts = Readonly<Record<string, Layout>>;
 
-export const readLayouts = (memento: Memento): Layouts => memento.get<Layouts>(key, {});
+/** A query by its file and its title. */
+export interface QueryName {
+  readonly uri: string;
+  readonly title: string;
+}
 
-export const keepLayout = async (memento: Memento, table: string, layout: Layout): Promise<void> =>
-  memento.update(key, { ...readLayouts(memento), [table]: layout });
+/** How many queries are remembered. */
+const mostQueries = 200;
+
+type QueryLayouts = readonly (readonly [query: string, layouts: Layouts])[];
+
+const nameOf = ({ uri, title }: QueryName): string => JSON.stringify([uri, title]);
+
+const ofQueries = (memento: Memento): QueryLayouts => memento.get<QueryLayouts>(queryKey, []);
+
+export function readLayouts(memento: Memento, query: QueryName): Layouts {
+  const name = nameOf(query);
+  const own = ofQueries(memento).find(([each]) => each === name)?.[1];
+  return { ...memento.get<Layouts>(tableKey, {}), ...own };
+}
+
+export async function keepLayout(
+  memento: Memento,
+  query: QueryName,
+  table: string,
+  layout: Layout,
+): Promise<void> {
+  const { hidden, widths } = layout;
+  const name = nameOf(query);
+  const known = ofQueries(memento);
+  const own = known.find(([each]) => each === name)?.[1];
+  const others = known.filter(([each]) => each !== name).slice(0, mostQueries - 1);
+  await memento.update(queryKey, [[name, { ...own, [table]: layout }], ...others]);
+  await memento.update(tableKey, { ...memento.get<Layouts>(tableKey, {}), [table]: { hidden, widths } });
+}

@@ -8,6 +8,7 @@ import {
   type ToResultsPanel,
   isFromResultsPanel,
 } from '../../../server/src/protocol/panel-messages.ts';
+import type { CopyFormat } from '../../../server/src/protocol/results.ts';
 import type { RunResult } from '../../../server/src/protocol/run.ts';
 import type { CheckResult } from '../../../server/src/protocol/watch.ts';
 import type { Requests } from '../requests.ts';
@@ -15,7 +16,7 @@ import { section } from '../settings.ts';
 import { text } from '../texts.ts';
 import { Channel } from './panel-channel.ts';
 import { setupWebview } from './setup-webview.ts';
-import { keepLayout, readLayouts } from './column-layouts.ts';
+import { keepLayout, type QueryName, readLayouts } from './column-layouts.ts';
 import { browseAddress } from './result-links.ts';
 import { copy, openOutside } from './host-actions.ts';
 import type { RowExports } from './row-exports.ts';
@@ -137,9 +138,18 @@ export class ResultPanel {
       run: run.id,
       title: run.name,
       file: basename(this.uri.path),
-      layouts: readLayouts(this.#services.context.workspaceState),
+      layouts: readLayouts(this.#services.context.workspaceState, this.#queryOf(run.name)),
       step: vscode.workspace.getConfiguration(section).get<number>('limit', 500),
     };
+  }
+
+  #queryOf(title: string): QueryName {
+    return { uri: this.uri.toString(), title };
+  }
+
+  /** Copies what is selected in the table. */
+  copySelection(format: CopyFormat): void {
+    this.#channel.send({ type: 'copySelection', format });
   }
 
   /** All that a new document of the panel has to know. */
@@ -183,7 +193,12 @@ export class ResultPanel {
       case 'issue':
         return this.#openIssue(message);
       case 'layout':
-        return keepLayout(this.#services.context.workspaceState, message.table, message.layout);
+        return keepLayout(
+          this.#services.context.workspaceState,
+          this.#queryOf(this.runs.get(message.run)?.name ?? ''),
+          message.table,
+          message.layout,
+        );
       case 'action':
         return this.#help(message.action, message.run);
       case 'reveal':

@@ -44,6 +44,12 @@ export interface GridEvents {
   readonly follow: (place: GridPlace, aside: boolean) => void;
   /** The menu of a column is wanted, beside an element. */
   readonly menu: (column: Column, beside: Element) => void;
+  /** The menu of the selected cells is wanted, beside an element. */
+  readonly cellMenu: (beside: Element) => void;
+  /** A column is to be moved by one place; false = it is at the edge. */
+  readonly move: (column: Column, by: 1 | -1) => boolean;
+  /** A column was dropped before another; `undefined` = at the end. */
+  readonly drop: (column: Column, before: Column | undefined) => void;
   /** Enter or a double click: what the row has inside, or a cell's whole value. */
   readonly enter: (place: GridPlace) => void;
   /** Back to where the rows came from. */

@@ -3,6 +3,7 @@
  * by `aria-activedescendant`, which holds when rows come and go.
  */
 import { element } from '../dom.ts';
+import { draggable } from './column-drag.ts';
 import { filterRow, titleRow } from './header.ts';
 import { totalRow } from './total-row.ts';
 import type { GridEvents, GridModel, GridPlace } from './grid-model.ts';
@@ -14,6 +15,7 @@ import {
   type Selection,
   at,
   confine,
+  holds,
   moved,
   rectangleOf,
 } from './selection.ts';
@@ -51,6 +53,8 @@ export class Grid {
     this.#rows.element.addEventListener('click', event => this.#click(event));
     this.#rows.element.addEventListener('dblclick', () => this.#report(events.enter));
     this.#head.addEventListener('contextmenu', event => this.#titleMenu(event));
+    this.#rows.element.addEventListener('contextmenu', event => this.#rowsMenu(event));
+    draggable(this.#head, () => this.#model, events.drop);
   }
 
   /** To be called once the element is in the document; answers what takes the observers away. */
@@ -170,8 +174,7 @@ export class Grid {
 
   #key(event: KeyboardEvent): void {
     if (event.target instanceof HTMLInputElement) return;
-    if (asksForMenu(event)) {
-      this.#columnMenu();
+    if (this.#chord(event)) {
       event.preventDefault();
       return;
     }
@@ -195,6 +198,48 @@ export class Grid {
     const title = this.#model.columns[head.column];
     if (head.row === -1) return title && this.#events.sortBy(title, adds);
     this.#report(this.#rows.isLink(head) ? place => this.#events.follow(place, false) : this.#events.enter);
+  }
+
+  /** Menus, and moving a column: true = the key was one of them. */
+  #chord({ key, shiftKey, altKey }: KeyboardEvent): boolean {
+    const { row } = this.#selection.head;
+    if (altKey && key === 'ArrowDown') this.#columnMenu();
+    else if (key === 'ContextMenu' || (shiftKey && key === 'F10'))
+      if (row === -1) this.#columnMenu();
+      else this.#cellMenu();
+    else if (altKey && shiftKey && key === 'ArrowLeft') this.#move(-1);
+    else if (altKey && shiftKey && key === 'ArrowRight') this.#move(1);
+    else return false;
+    return true;
+  }
+
+  /** The cursor stays in the column. */
+  #move(by: 1 | -1): void {
+    const { row, column } = this.#selection.head;
+    const here = this.#model.columns[column];
+    if (!here || !this.#events.move(here, by)) return;
+    this.#select(at(row, column + by));
+    this.reveal();
+  }
+
+  #cellMenu(): void {
+    const cell = this.element.querySelector('.cell.active');
+    if (cell) this.#events.cellMenu(cell);
+  }
+
+  /** The menu of the cells below the pointer: those selected, or the one that it is on. */
+  #rowsMenu(event: MouseEvent): void {
+    const cell = this.#rows.cellAt(event);
+    if (!cell || !(event.target instanceof Element)) return;
+    event.preventDefault();
+    if (!holds(rectangleOf(this.#selection), cell.row, Math.max(0, cell.column)))
+      this.#select(at(cell.row, Math.max(0, cell.column)));
+    this.#events.cellMenu(event.target);
+  }
+
+  /** What Enter does. */
+  enter(): void {
+    this.#report(this.#events.enter);
   }
 
   /** The menu of the column that the cursor is in, below its title. */
@@ -249,6 +294,3 @@ export class Grid {
     else if (event.target.closest('.drawing')) this.#report(this.#events.open);
   }
 }
-
-const asksForMenu = ({ key, shiftKey, altKey }: KeyboardEvent): boolean =>
-  key === 'ContextMenu' || (key === 'F10' && shiftKey) || (key === 'ArrowDown' && altKey);

@@ -24,6 +24,14 @@ export function columnCommands(view: TableView, column: Column): readonly (reado
   const width: Command = { label: text('column.fit'), run: () => view.fit(column) };
   if (view.groups) return [sorting, ungrouping(view, column), [width]];
   const hide: Command = { label: text('column.hide'), run: () => view.setHidden([column], true) };
+  const moves = (
+    [
+      ['left', -1],
+      ['right', 1],
+    ] as const
+  )
+    .filter(([, by]) => view.canMove(key, by))
+    .map(([side, by]) => ({ label: text(`column.${side}`), run: () => void view.move(key, by) }));
   const units = column.type === 'date' ? dateUnits : [];
   return [
     sorting,
@@ -34,8 +42,9 @@ export function columnCommands(view: TableView, column: Column): readonly (reado
         run: () => view.group(toggleKey(undefined, key, unit)),
       })),
     ],
+    moves,
     [hide, width],
-  ];
+  ].filter(commands => commands.length > 0);
 }
 
 /** A column of groups is a part of the grouping. */

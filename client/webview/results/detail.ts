@@ -9,9 +9,12 @@ import icons from '../icons.json' with { type: 'json' };
 import type { Json } from '../../../server/src/protocol/json.ts';
 import type { Column } from '../../../server/src/protocol/run.ts';
 import { counted, text } from '../texts.ts';
+import { webAddress } from '../web-address.ts';
 
 export interface DetailEvents {
   readonly copy: (text: string) => void;
+  /** A link was followed: that of a cell, or an address inside a value. */
+  readonly follow: (type: Column['type'], value: Json, aside: boolean) => void;
   readonly close: () => void;
 }
 
@@ -21,7 +24,11 @@ const mostOpened = 500;
 
 interface Room {
   entries: number;
+  readonly follow: (address: string) => void;
 }
+
+/** The types of columns whose values lead somewhere. */
+const links: ReadonlySet<Column['type']> = new Set(['page', 'user', 'link', 'issue']);
 
 export class Detail {
   readonly element = element('aside', {
@@ -57,10 +64,21 @@ export class Detail {
       attributes: { 'aria-label': text('action.copy') },
       children: [drawing(icons.copy)],
     });
+    const isLink = links.has(column.type) && typeof value === 'string' && value !== '';
+    const follow = button(
+      '',
+      event => isLink && this.#events.follow(column.type, value, event.ctrlKey || event.metaKey),
+      {
+        class: 'plain',
+        title: text('detail.follow'),
+        attributes: { 'aria-label': text('detail.follow') },
+        children: [drawing(icons.outside)],
+      },
+    );
     const place = text('detail.place', { title: visible(column.title), row: row + 1 });
     const heading = element('h2', { text: place, title: place });
     this.element.replaceChildren(
-      element('header', { children: [heading, copy, close] }),
+      element('header', { children: [heading, ...(isLink ? [follow] : []), copy, close] }),
       element('div', {
         class: 'value',
         attributes: { tabindex: '0' },
@@ -78,7 +96,11 @@ export class Detail {
   #body(column: Column, value: Json | undefined): Node {
     if (value === undefined || value === '')
       return element('p', { class: 'quiet', text: text('detail.nothing') });
-    if (typeof value === 'object' && value !== null) return tree(value, 0, { entries: mostOpened });
+    if (typeof value === 'object' && value !== null)
+      return tree(value, 0, {
+        entries: mostOpened,
+        follow: address => this.#events.follow('link', address, false),
+      });
     const shown = this.#format(value, column.type);
     const hasTip = shown.tip !== '' && shown.tip !== visible(shown.text);
     return element('div', {
@@ -108,6 +130,12 @@ const wholeText = (host: HTMLElement, value: string): readonly Node[] =>
 function tree(value: Json, depth: number, room: Room): Node {
   if (value === null || typeof value !== 'object') {
     const kind = value === null ? 'null' : typeof value;
+    const address = typeof value === 'string' && /^https?:/.test(value) ? webAddress(value) : undefined;
+    if (address !== undefined && typeof value === 'string')
+      return button(visible(cut(value, longestAddress)), () => room.follow(address), {
+        class: 'link leaf',
+        title: address,
+      });
     const leaf = element('span', { class: `leaf ${kind}` });
     return element('span', { children: wholeText(leaf, String(value)) });
   }
@@ -143,3 +171,4 @@ function branch(key: string, item: Json, depth: number, room: Room): HTMLLIEleme
 }
 
 const longestKey = 200;
+const longestAddress = 500;

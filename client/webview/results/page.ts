@@ -15,6 +15,7 @@ import type {
   ToResultsPanel,
 } from '../../../server/src/protocol/panel-messages.ts';
 import type { Column, TableHeader } from '../../../server/src/protocol/run.ts';
+import { cellCommands } from './cell-menu.ts';
 import { columnCommands } from './column-menu.ts';
 import { emptyState } from './empty-state.ts';
 import { Detail } from './detail.ts';
@@ -78,6 +79,7 @@ export class ResultsPage {
     this.#questions = new Questions(send);
     this.#detail = new Detail(format, {
       copy: copied => send({ type: 'copy', text: copied }),
+      follow: (type, value, aside) => this.#follow(this.#state.run, type, value, aside),
       close: () => {
         this.#hideValue();
         this.#mounted?.focus();
@@ -111,6 +113,10 @@ export class ResultsPage {
   receive(message: Exclude<ToResultsPanel, { readonly type: 'keep' }>): void {
     if ('question' in message) {
       this.#questions.receive(message);
+      return;
+    }
+    if (message.type === 'copySelection') {
+      this.#mounted?.copy(message.format);
       return;
     }
     if (message.type === 'idle') this.#idle = { ...this.#idle, title: message.title, file: message.file };
@@ -148,7 +154,7 @@ export class ResultsPage {
     return new TableView(header, layout, memory, format, {
       ask: (question, answered) => this.#questions.window({ run, table, ...question }, answered),
       follow: (place, aside) =>
-        this.#wholeValue(run, table, place, value => this.#follow(run, place.column, value, aside)),
+        this.#wholeValue(run, table, place, value => this.#follow(run, place.column.type, value, aside)),
       open: place => {
         this.#showValue(run, table, place);
         this.#mounted?.reveal();
@@ -158,9 +164,9 @@ export class ResultsPage {
       },
       copyCell: place =>
         this.#wholeValue(run, table, place, value => this.#send({ type: 'copy', text: plainText(value) })),
-      copyRows: excerpt =>
-        this.#send({ type: 'copyRows', run, table, ...excerpt, format: 'tsv', titles: false }),
-      layout: changed => this.#send({ type: 'layout', table, layout: changed }),
+      copyRows: excerpt => this.#send({ type: 'copyRows', run, table, ...excerpt }),
+      layout: changed => this.#send({ type: 'layout', run, table, layout: changed }),
+      cellMenu: beside => this.#cellMenu(beside),
       selected: excerpt => this.#selection.show(excerpt && { run, table, ...excerpt }),
       menu: (column, beside) => this.#columnMenu(column, beside),
       stepped: () => this.#stepped(),
@@ -176,6 +182,14 @@ export class ResultsPage {
     if (!table) return;
     const label = text('grid.menu', { title: visible(column.title) });
     popupMenu(label, columnCommands(table, column), beside, () => {
+      if (document.activeElement === document.body) table.focus();
+    });
+  }
+
+  #cellMenu(beside: Element): void {
+    const table = this.#mounted;
+    if (!table) return;
+    popupMenu(text('grid.cellMenu'), cellCommands(table), beside, () => {
       if (document.activeElement === document.body) table.focus();
     });
   }
@@ -221,7 +235,7 @@ export class ResultsPage {
     }, rememberAfter);
   }
 
-  #follow(run: string, { type: as }: Column, value: Json | undefined, outside: boolean): void {
+  #follow(run: string, as: Column['type'], value: Json | undefined, outside: boolean): void {
     if (typeof value !== 'string') return;
     if (as === 'issue') this.#send({ type: 'issue', run, key: value, outside });
     if (as === 'page' || as === 'user' || as === 'link') this.#send({ type: 'open', run, as, value });

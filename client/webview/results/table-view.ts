@@ -8,6 +8,7 @@ import { measureIn, naturalWidth } from '../grid/widths.ts';
 import type { Layout } from '../../../server/src/protocol/panel-messages.ts';
 import type { Grouping } from '../../../server/src/protocol/grouping.ts';
 import type {
+  CopyFormat,
   CopyParams,
   ExportParams,
   Groups,
@@ -24,7 +25,7 @@ import { type Level, Steps } from './table-steps.ts';
 
 /** A part of a view, for the clipboard or a file; the run and the table are known to the panel. */
 export type Extract = Pick<ExportParams, 'view' | 'columns'>;
-export type Excerpt = Extract & Pick<CopyParams, 'offset' | 'count'>;
+export type Excerpt = Extract & Pick<CopyParams, 'offset' | 'count' | 'format' | 'titles'>;
 
 /** A selected part of a view. */
 export type Selected = Extract & Pick<StatisticsParams, 'offset' | 'count'>;
@@ -42,6 +43,8 @@ export interface TableEvents {
   readonly layout: (layout: Layout) => void;
   /** The menu of a column is wanted, beside an element. */
   readonly menu: (column: Column, beside: Element) => void;
+  /** The menu of the selected cells is wanted. */
+  readonly cellMenu: (beside: Element) => void;
   /** The user looks at rows instead of groups, or at other ones. */
   readonly stepped: () => void;
   /** The number of shown rows may have changed. */
@@ -68,6 +71,10 @@ export class TableView {
   /** What the user hid or showed here. */
   readonly #chosen = new Map<string, boolean>();
   readonly #widths: Map<string, number>;
+  /** The order of the columns by key; `undefined` = as they came. */
+  #order: readonly string[] | undefined;
+  /** The layout that was kept last. */
+  #keptLayout = '';
   readonly #natural = new Map<string, number>();
   readonly #steps: Steps;
   readonly #bar = element('div', { class: 'groupbar' });
@@ -97,9 +104,11 @@ export class TableView {
     this.#steps = new Steps(memory?.steps);
     this.#ownGroups = memory !== undefined;
     if (!memory) {
-      this.#steps.level = { ...this.#steps.level, filters: firstFilters(header) };
-      this.#steps.group = header.group;
+      this.#steps.level = { sort: layout?.sort ?? [], search: '', filters: firstFilters(header) };
+      this.#steps.group = header.group ?? layout?.group;
+      this.#ownGroups = header.group === undefined && layout?.group !== undefined;
     }
+    this.#order = layout?.order;
     this.#filtersShown = memory?.filtersShown ?? header.comparison !== undefined;
     this.#rows = new RowWindow(events.ask, () => this.#rowsCame());
     this.#format = format;
@@ -115,12 +124,15 @@ export class TableView {
       resize: (column, width) => this.#resize(column, width),
       fit: column => this.fit(column),
       menu: events.menu,
+      cellMenu: events.cellMenu,
+      move: ({ key }, by) => this.move(key, by),
+      drop: ({ key }, before) => this.#drop(key, before?.key),
       enter: place => (place.view ? this.#openGroup(place) : events.open(place)),
       back: () => this.back(),
       follow: events.follow,
       open: events.open,
       cursor: events.cursor,
-      copy: () => this.#copy(),
+      copy: () => this.copy(),
       selected: () => events.selected(this.#selected),
       escape: events.escape,
       moved: events.moved,
@@ -231,7 +243,13 @@ export class TableView {
 
   sortBy(sort: readonly SortKey[]): void {
     this.#change({ sort });
+    this.#keepLayout();
     this.#wantView(false);
+  }
+
+  /** Does what Enter does at the cursor: shows a value whole, or the rows of a group. */
+  enter(): void {
+    this.#grid.enter();
   }
 
   /** How the user wants the rows grouped. */
@@ -247,6 +265,7 @@ export class TableView {
   /** Groups the rows, or shows them again. */
   group(grouping: Grouping | undefined): void {
     this.#steps.group = grouping;
+    this.#keepLayout();
     this.#step();
   }
 
@@ -259,7 +278,42 @@ export class TableView {
 
   /** The columns on display. */
   get shownColumns(): readonly Column[] {
-    return this.groups?.columns ?? this.#header.columns.filter(column => !this.isHidden(column));
+    return (
+      this.groups?.columns ??
+      inOrder(this.#header.columns, this.#order).filter(column => !this.isHidden(column))
+    );
+  }
+
+  /** Whether a column can be moved by that many places. */
+  canMove(key: string, by: number): boolean {
+    const place = this.shownColumns.findIndex(column => column.key === key);
+    return !this.groups && place >= 0 && this.shownColumns[place + by] !== undefined;
+  }
+
+  /** Moves a column by some places; false = it is at the edge. */
+  move(key: string, by: number): boolean {
+    if (!this.canMove(key, by)) return false;
+    const keys = this.shownColumns.map(column => column.key);
+    const place = keys.indexOf(key);
+    keys.splice(place, 1);
+    keys.splice(place + by, 0, key);
+    this.#arrange(keys);
+    return true;
+  }
+
+  /** Moves a column before another; `undefined` = to the end. */
+  #drop(key: string, before: string | undefined): void {
+    if (this.groups || key === before) return;
+    const keys = this.shownColumns.map(column => column.key).filter(each => each !== key);
+    keys.splice(before === undefined ? keys.length : keys.indexOf(before), 0, key);
+    this.#arrange(keys);
+  }
+
+  #arrange(keys: readonly string[]): void {
+    this.#order = keys;
+    this.#keepLayout();
+    this.#grid.update(this.#model());
+    this.#events.shown();
   }
 
   /** Gives a column the width that fits what is in it. */
@@ -319,14 +373,15 @@ export class TableView {
     return { view: this.#rows.view, columns, offset: top, count: bottom - top + 1 };
   }
 
-  /** One cell is copied as it is; several as a spreadsheet takes them. */
-  #copy(): void {
+  /** Copies the selection; without a format, one cell as it is, several as a spreadsheet takes them. */
+  copy(format?: CopyFormat, titles = format !== undefined): void {
     const { top, left, bottom, right } = this.#grid.selected;
     const columns = this.shownColumns.slice(left, right + 1);
     const [column] = columns;
     const row = this.#rows.at(top);
     if (!column || bottom < top) return;
-    if (columns.length === 1 && top === bottom && row)
+    const isSingle = columns.length === 1 && top === bottom;
+    if (isSingle && row && format === undefined)
       this.#events.copyCell({ row, column, ...(this.groups && { view: this.#rows.view }) });
     else
       this.#events.copyRows({
@@ -334,6 +389,8 @@ export class TableView {
         columns: columns.map(({ key }) => key),
         offset: top,
         count: bottom - top + 1,
+        format: format ?? 'tsv',
+        titles,
       });
   }
 
@@ -466,12 +523,21 @@ export class TableView {
     this.#keepLayout();
   }
 
+  /** What the user opened is not kept. */
   #keepLayout(): void {
     if (this.#header.comparison) return;
-    this.#events.layout({
+    const [step] = this.#steps.kept;
+    const layout: Layout = {
       hidden: this.#isArranged ? [...this.#keptHidden] : this.#hiddenKeys(),
       widths: Object.fromEntries(this.#widths),
-    });
+      ...(this.#order && { order: this.#order }),
+      ...(step && step.rows.sort.length > 0 && { sort: step.rows.sort }),
+      ...(step?.group && { group: step.group }),
+    };
+    const kept = JSON.stringify(layout);
+    if (kept === this.#keptLayout) return;
+    this.#keptLayout = kept;
+    this.#events.layout(layout);
   }
 }
 
@@ -481,3 +547,11 @@ const partsOf = ({ group }: View): readonly unknown[] => (group ? [group.by, gro
 /** Of a comparison, the rows that differ are shown at first. */
 const firstFilters = ({ comparison }: TableHeader): Readonly<Record<string, string>> =>
   comparison ? { [comparison.state]: '!same' } : {};
+
+/** Columns in the order that the user chose; further ones come after them. */
+function inOrder(columns: readonly Column[], order: readonly string[] | undefined): readonly Column[] {
+  if (!order) return columns;
+  const places = new Map(order.map((key, place) => [key, place]));
+  const placeOf = ({ key }: Column): number => places.get(key) ?? order.length;
+  return columns.toSorted((one, other) => placeOf(one) - placeOf(other));
+}

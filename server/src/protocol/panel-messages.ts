@@ -1,12 +1,15 @@
 /** The messages between the extension and its panels, checked on receipt. */
 import * as v from 'valibot';
+import { groupingSchema } from './grouping.ts';
 import { issueSchema } from './issue.ts';
 import { noticeActionSchema, noticeSchema, positionSchema, rangeSchema } from './notice.ts';
 import { jsonSchema } from './json.ts';
 import {
   cellParams,
+  copyFormatSchema,
   copyParams,
   exportParams,
+  sortSchema,
   statisticsParams,
   statisticsSchema,
   tableState,
@@ -23,8 +26,16 @@ const ready = v.object({ type: v.literal('ready') });
 
 // ── The results panel ────────────────────────────────────────────────────────────────
 
-/** How the user left a table's columns; widths in CSS pixels by column key. */
-const layoutSchema = object({ hidden: list(text), widths: dictionary(v.pipe(v.number(), v.finite())) });
+/** How the user left a table; columns by their keys. */
+const layoutSchema = object({
+  hidden: list(text),
+  /** In CSS pixels. */
+  widths: dictionary(v.pipe(v.number(), v.finite())),
+  /** The order of the columns; those that it does not name come after these. Absent = as they came. */
+  order: optional(list(text)),
+  sort: optional(sortSchema),
+  group: optional(groupingSchema),
+});
 export type Layout = v.InferOutput<typeof layoutSchema>;
 
 /** What the panel keeps over a reload of the window: where its last query is. */
@@ -66,6 +77,8 @@ const toResultsPanelSchema = v.variant('type', [
   v.object({ type: v.literal('resume'), run: text }),
   /** The run is forgotten. */
   v.object({ type: v.literal('forget'), run: text }),
+  /** The selected rows are to be copied. */
+  v.object({ type: v.literal('copySelection'), format: copyFormatSchema }),
   v.object({ type: v.literal('keep'), state: keptRunSchema }),
   /** The panel came back after a reload, without its rows. */
   v.object({ type: v.literal('idle'), title: text, file: text }),
@@ -104,7 +117,7 @@ const fromResultsPanelSchema = v.variant('type', [
   }),
   /** An issue's key was followed; `outside`: to the browser. */
   v.object({ type: v.literal('issue'), run: text, key: text, outside: v.boolean() }),
-  v.object({ type: v.literal('layout'), table: text, layout: layoutSchema }),
+  v.object({ type: v.literal('layout'), run: text, table: text, layout: layoutSchema }),
   v.object({ type: v.literal('action'), run: text, action: noticeActionSchema }),
   v.object({ type: v.literal('reveal'), range: rangeSchema }),
   /** `question` is chosen by the panel, and repeated in the answer. */

@@ -21,10 +21,12 @@ export const tableNotification = notification('wikijql/table', tableStateSchema)
 
 // ── Windows ──────────────────────────────────────────────────────────────────────────
 
+/** Columns by key, the most significant one first; rows that are equal in all of them keep their order. */
+export const sortSchema = list(object({ column: v.string(), descending: v.boolean() }));
+
 /** The rows of a table that are shown, and their order. */
 export const viewSchema = object({
-  /** Columns by key, the most significant one first; rows that are equal in all of them keep their order. */
-  sort: list(object({ column: v.string(), descending: v.boolean() })),
+  sort: sortSchema,
   /** Some cell of a row contains it; empty = no condition. */
   search: v.string(),
   /** What is typed into a column's filter, by column key. */
@@ -139,13 +141,16 @@ const extract = {
   columns: list(v.string()),
 };
 
+export const copyFormatSchema = v.picklist(['tsv', 'markdown', 'json']);
+export type CopyFormat = v.InferOutput<typeof copyFormatSchema>;
+
 /** A part of a view as text. */
 export const copyParams = {
   ...extract,
   offset: count,
   /** Absent = all that follow. */
   count: optional(count),
-  format: v.picklist(['tsv', 'markdown', 'json']),
+  format: copyFormatSchema,
   /** The first line names the columns; JSON always names them. */
   titles: v.boolean(),
 };

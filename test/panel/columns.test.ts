@@ -1,0 +1,143 @@
+/** Columns in an order of the user's, what is remembered of a table, and selected cells copied in several formats. */
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, it } from 'node:test';
+import type { Browser, Locator } from 'playwright-core';
+import type { Layout } from '../../server/src/protocol/panel-messages.ts';
+import { launchChromium } from '../support/editor/chromium.ts';
+import { type ResultsPanelPage, openPanel } from '../support/panel-page.ts';
+import { inRoot } from '../support/paths.ts';
+import { finish, pageRows, pages, revisionRows, revisions, run, start } from '../support/results.ts';
+
+const table = revisions.id;
+
+describe('columns in the results panel', () => {
+  let browser: Browser;
+  let panel: ResultsPanelPage;
+  before(async () => {
+    browser = await launchChromium();
+  });
+  after(() => browser.close());
+  afterEach(async () => {
+    await panel.close();
+    assert.deepEqual(panel.troubles, []);
+  });
+
+  const open = async (layout?: Layout): Promise<void> => {
+    panel = await openPanel(browser, inRoot('dist'), 'dark', { width: 1600, height: 500 });
+    const rows = { type: 'rows', run, table: revisions, offset: 0, rows: revisionRows(100) } as const;
+    await panel.send({ ...start, layouts: layout ? { [table]: layout } : {} }, rows, finish);
+  };
+  const header = (name: string): Locator => panel.page.getByRole('columnheader', { name, exact: true });
+  const press = async (...keys: readonly string[]): Promise<void> => {
+    for (const key of keys) await panel.page.keyboard.press(key);
+  };
+  const titles = (): Promise<readonly string[]> => panel.page.locator('.title .name').allInnerTexts();
+  const kept = (): Layout | undefined => {
+    const layouts = panel.said.flatMap(message => (message.type === 'layout' ? [message.layout] : []));
+    return layouts.at(-1);
+  };
+  const middle = async (name: string): Promise<{ x: number; y: number; width: number }> => {
+    const box = await header(name).boundingBox();
+    assert.ok(box);
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2, width: box.width };
+  };
+
+  it('are dragged to another place, which sorts nothing', async () => {
+    await open();
+    const [from, to] = [await middle('user'), await middle('title')];
+    await panel.page.mouse.move(from.x, from.y);
+    await panel.page.mouse.down();
+    await panel.page.mouse.move(to.x - 20, to.y, { steps: 5 });
+    assert.equal(await panel.page.locator('.title.drop-before').count(), 1);
+    await panel.page.mouse.up();
+    assert.deepEqual((await titles()).slice(0, 3), ['user', 'title', 'ns']);
+    assert.deepEqual(kept()?.order?.slice(0, 3), ['user', 'title', 'ns']);
+    const [again, end] = [await middle('user'), await middle('parsedcomment')];
+    await panel.page.mouse.move(again.x, again.y);
+    await panel.page.mouse.down();
+    await panel.page.mouse.move(end.x + end.width / 4, end.y, { steps: 5 });
+    await panel.page.mouse.up();
+    assert.equal((await titles()).at(-1), 'user');
+    assert.equal(await panel.page.locator('[aria-sort="ascending"]').count(), 0);
+    await header('user').click();
+    assert.equal(await panel.page.locator('[aria-sort="ascending"]').count(), 1);
+  });
+
+  it('are moved by keyboard and by menu, as far as the edge', async () => {
+    await open();
+    await panel.page.locator('.grid').focus();
+    await press('ArrowRight', 'Alt+Shift+ArrowRight', 'Alt+Shift+ArrowRight');
+    assert.deepEqual((await titles()).slice(0, 4), ['title', 'revid', 'timestamp', 'ns']);
+    await press('Alt+Shift+ArrowLeft', 'Alt+Shift+ArrowLeft', 'Alt+Shift+ArrowLeft', 'Alt+Shift+ArrowLeft');
+    assert.deepEqual((await titles()).slice(0, 2), ['ns', 'title']);
+    await press('Alt+ArrowDown');
+    assert.equal(await panel.page.getByRole('menuitem', { name: 'Move Left' }).count(), 0);
+    await panel.page.getByRole('menuitem', { name: 'Move Right' }).click();
+    assert.deepEqual((await titles()).slice(0, 2), ['title', 'ns']);
+  });
+
+  it('sorting and groups are as they were the last time', async () => {
+    await open({
+      hidden: ['minor'],
+      widths: {},
+      order: ['user', 'gone', 'title'],
+      sort: [{ column: 'newlen', descending: true }],
+    });
+    assert.deepEqual((await titles()).slice(0, 3), ['user', 'title', 'ns']);
+    assert.equal((await titles()).length, 9);
+    assert.match(await panel.page.locator('.status').innerText(), /sorted by newlen \(descending\)/);
+    await header('ns').click({ button: 'right' });
+    await panel.page.getByRole('menuitem', { name: 'Group by This Column' }).click();
+    await panel.settle();
+    const layout = kept();
+    assert.deepEqual(layout?.group, { by: [{ column: 'ns' }], aggregates: [{ name: 'count' }] });
+    await panel.close();
+    await open(layout);
+    assert.deepEqual(await titles(), ['ns', 'count']);
+  });
+
+  it('are copied in several formats', async () => {
+    await open();
+    await panel.page.locator('.grid').focus();
+    await press('Shift+ArrowDown', 'Shift+ArrowRight', 'Shift+F10');
+    for (const [name, format] of [
+      ['Copy as Markdown', 'markdown'],
+      ['Copy as JSON', 'json'],
+      ['Copy with Titles', 'tsv'],
+    ] as const) {
+      await panel.page.getByRole('menuitem', { name }).click();
+      const said = panel.said.at(-1);
+      assert.ok(said?.type === 'copyRows');
+      assert.deepEqual(
+        [said.format, said.titles, said.offset, said.count, said.columns],
+        [format, true, 0, 2, ['title', 'ns']],
+      );
+      await panel.page.locator('.cell.selected').last().click({ button: 'right' });
+    }
+    await press('Escape');
+    await panel.send({ type: 'copySelection', format: 'markdown' });
+    const said = panel.said.at(-1);
+    assert.ok(said?.type === 'copyRows');
+    assert.equal(said.format, 'markdown');
+  });
+
+  it('lead to pages, users and addresses from a value that is open', async () => {
+    await open();
+    await panel.page.locator('.grid').focus();
+    await press(' ');
+    await panel.page.locator('.detail').getByRole('button', { name: 'Open', exact: true }).click();
+    const said = panel.said.at(-1);
+    assert.ok(said?.type === 'open');
+    assert.equal(said.as, 'page');
+    const [row] = pageRows(1);
+    const rows = [{ ...row, pageprops: { home: 'https://example.org/a', script: 'javascript:alert(1)' } }];
+    await panel.send({ type: 'rows', run, table: pages, offset: 0, rows });
+    await panel.page.getByRole('tab', { name: 'pages' }).click();
+    await panel.settle();
+    await panel.page.locator('.cell.nested .drawing').nth(1).click();
+    const values = panel.page.locator('.detail .value');
+    await values.getByRole('button', { name: 'https://example.org/a' }).click();
+    assert.deepEqual(panel.said.at(-1), { type: 'open', run, as: 'link', value: 'https://example.org/a' });
+    assert.equal(await values.getByRole('button', { name: 'javascript' }).count(), 0);
+  });
+});

@@ -6,6 +6,7 @@ import type { View } from '../../server/src/protocol/results.ts';
 import { createThreadRemote } from '../../server/src/remote/thread/thread-remote.ts';
 import { inRoot } from '../support/paths.ts';
 import { interleaved, median, timed } from './figures.ts';
+import { panelHeap } from './panel.ts';
 import type { Report } from './report.ts';
 
 const rowCount = 100_000;
@@ -109,5 +110,7 @@ export async function measureResults(report: Report): Promise<void> {
   const output = execFileSync(process.execPath, [inRoot('test/bench/many-rows.ts')], { encoding: 'utf8' });
   const { stored, exported }: { stored: number; exported: number } = JSON.parse(output);
   report.bound('memory with 1,000,000 rows in the store', stored, 300 * 1024 * 1024, mebibytes);
+  const heap = await panelHeap(1_000_000);
+  report.bound('and in the panel', stored + heap, 400 * 1000 * 1000, mebibytes);
   report.bound('more memory while they are exported', exported, 150 * 1024 * 1024, mebibytes);
 }

@@ -459,6 +459,7 @@ export class TableView {
   #step(): void {
     this.#ownGroups = true;
     this.#rows.want(this.#steps.view);
+    this.#grid.refresh();
     this.#showBar();
     this.#events.stepped();
     this.#events.moved();

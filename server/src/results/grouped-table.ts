@@ -25,7 +25,7 @@ export class GroupedTable {
   /** The numbers of the groups, by their place in the table. */
   readonly #order: readonly number[];
   /** The totals that were asked for last, by what is shown. */
-  #totals: { readonly shown: string; readonly row: Row } | undefined;
+  #totals: { readonly shown: string; readonly row: Row };
 
   /** @param rows the view of the rows to group */
   constructor(database: DatabaseSync, from: ResultTable, grouping: Grouping, rows: View) {
@@ -36,9 +36,12 @@ export class GroupedTable {
     this.#computed = computed;
     this.#readings = readingsOf(keys, computed);
     const aggregations = this.#aggregations();
+    const totals = this.#aggregations();
     const groups = this.#readRows((belongs, values) => {
       for (const group of belongs) addTo(aggregations, group, values);
+      addTo(totals, 0, values);
     });
+    this.#totals = { shown: shownBy({ search: '', filters: {} }), row: this.#computedCells(totals, 0) };
     this.#overlap = groups.overlap;
     this.#order = orderOf(groups, keys);
     const columns = [...keys, ...computed].map(({ shown }) => shown);
@@ -67,8 +70,8 @@ export class GroupedTable {
   }
 
   #totalsOf(view: View): Row {
-    const shown = JSON.stringify([view.search, view.filters]);
-    if (this.#totals?.shown === shown) return this.#totals.row;
+    const shown = shownBy(view);
+    if (this.#totals.shown === shown) return this.#totals.row;
     const places = this.table.placesOf({ ...view, sort: [] });
     const wanted = places && new Set(Array.from(places, place => this.#order[place]));
     const aggregations = this.#aggregations();
@@ -118,6 +121,9 @@ export class GroupedTable {
     );
   }
 }
+
+const shownBy = ({ search, filters }: Pick<View, 'search' | 'filters'>): string =>
+  JSON.stringify([search, filters]);
 
 /** The keys, then what is computed, one for each. */
 const readingsOf = (keys: readonly KeyColumn[], computed: readonly ComputedColumn[]): readonly Reading[] => [

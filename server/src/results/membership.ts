@@ -15,8 +15,8 @@ export function membership({ unit, value }: Membership, { name, type }: FilterCo
     return { sql: `(nullif(${name}, '') IS NULL OR (${isNested} AND belongs(${name}, ?)))`, values: [json] };
   // Only what has its JSON inside is read.
   const nested = `(${isNested} AND instr(${name}, ?) > 0 AND belongs(${name}, ?))`;
-  return {
-    sql: `(${name} IS ? OR ${nested})`,
-    values: [toDatabase(value), new TextEncoder().encode(json), json],
-  };
+  const values = [new TextEncoder().encode(json), json];
+  // A cell that is the value itself is no item of a list.
+  if (typeof value === 'object') return { sql: nested, values };
+  return { sql: `(${name} IS ? OR ${nested})`, values: [toDatabase(value), ...values] };
 }

@@ -216,6 +216,16 @@ for (const [title, of, places] of members)
       places,
     ));
 
+test('an empty list is no item of a list', () => {
+  const store = new ResultStore();
+  store.put('run', { table, offset: 0, rows: [{ labels: [] }, { labels: [[]] }] });
+  const of = [{ column: 'labels', value: [] }];
+  assert.deepEqual(
+    ask(store, { ...whole, of }).rows.map(({ row }) => row),
+    [1],
+  );
+});
+
 describe('a grouped view', () => {
   it('has totals in which each row counts once', () => {
     const view = grouped(['labels'], [count, { name: 'sum', column: 'points' }]);

@@ -98,6 +98,7 @@ export function registerCommands(services: CommandServices): vscode.Disposable {
     'wikijql.openIssueAtCursor': openAtCursor,
     'wikijql.issueBack': async () => issues.active?.move(-1),
     'wikijql.issueForward': async () => issues.active?.move(1),
+    'wikijql.pinResult': async () => panels.active?.pin(!panels.active.isPinned),
     'wikijql.copyWithTitles': async () => panels.active?.copySelection('tsv'),
     'wikijql.copyAsMarkdown': async () => panels.active?.copySelection('markdown'),
     'wikijql.copyAsJson': async () => panels.active?.copySelection('json'),

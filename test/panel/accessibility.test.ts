@@ -121,6 +121,20 @@ describe('the results panel', () => {
     await page.getByRole('columnheader', { name: 'newlen' }).click({ modifiers: ['Shift'] });
     await page.locator('.title .place').nth(1).waitFor();
   });
+  state(
+    'pinned, with a selection of numbers',
+    [start, rows, finish, { type: 'pinned', pinned: true }],
+    async page => {
+      await page.locator('.grid').focus();
+      await page.keyboard.press('Control+a');
+      await page.locator('.selection').getByText('sum').waitFor();
+    },
+  );
+  state('with the menu of the selected cells', [start, rows, finish], async page => {
+    await page.locator('.grid').focus();
+    await page.keyboard.press('Shift+F10');
+    await page.getByRole('menuitem', { name: 'Copy as JSON' }).waitFor();
+  });
   state('with the menu of a column', [start, rows, finish], async page => {
     await page.getByRole('columnheader', { name: 'timestamp', exact: true }).click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Group by Month' }).waitFor();

@@ -267,6 +267,23 @@ describe('the results panel', () => {
     assert.equal(await panel.page.getByRole('columnheader', { name: 'revid' }).count(), 0);
   });
 
+  it('asks to be pinned, and shows that it is', async () => {
+    await open();
+    await fill(10);
+    const pin = panel.page.getByRole('button', { name: 'Pin', exact: true });
+    await pin.click();
+    assert.deepEqual(panel.said.at(-1), { type: 'pin', pinned: true });
+    await panel.send({ type: 'pinned', pinned: true });
+    assert.equal(await pin.getAttribute('aria-pressed'), 'true');
+    assert.equal(
+      await panel.page.evaluate('document.activeElement.getAttribute("aria-label")'),
+      'Pin',
+      'the focus stays',
+    );
+    await pin.click();
+    assert.deepEqual(panel.said.at(-1), { type: 'pin', pinned: false });
+  });
+
   it('shows several tables as tabs and earlier runs as a list', async () => {
     await open();
     await fill(10);

@@ -73,7 +73,8 @@ export function historyCommands({
     }
     const left = kept.take(run);
     if (left) {
-      panels.open(vscode.Uri.parse(about.uri, true)).bringToFront(run, left);
+      const opened = await panels.open(vscode.Uri.parse(about.uri, true));
+      opened.bringToFront(run, left);
       return;
     }
     const again = text('session.runAgain');
@@ -82,7 +83,7 @@ export function historyCommands({
   };
 
   const openSnapshot = async ({ id, about, name }: Snapshot): Promise<void> => {
-    const panel = panels.open(vscode.Uri.parse(about.uri, true));
+    const panel = await panels.open(vscode.Uri.parse(about.uri, true));
     const { site, pageUrl, title } = about;
     const derived = { name: title === '' ? name : title, position: { line: 0, character: 0 }, site, pageUrl };
     const result = await panel.derive(derived, async (run, token) => {
@@ -102,7 +103,8 @@ export function historyCommands({
       compares,
     };
     const title = text('history.comparison', compares);
-    await panels.open(after.uri).derive(derived, (run, token) =>
+    const panel = await panels.open(after.uri);
+    await panel.derive(derived, (run, token) =>
       requests.compare(
         {
           run,

@@ -33,6 +33,8 @@ export interface PanelServices {
   readonly exports: RowExports;
   /** The number of runs under way changed. */
   readonly activity: () => void;
+  /** A panel was pinned, or is no longer. */
+  readonly pinned: (panel: ResultPanel) => void;
   readonly history: RunObserver;
 }
 
@@ -52,6 +54,7 @@ export class ResultPanel {
   /** The query of a panel that was restored after a reload. */
   #kept: KeptRun | undefined;
   #shown: string | undefined;
+  #isPinned = false;
 
   constructor(uri: vscode.Uri, panel: vscode.WebviewPanel, services: PanelServices, kept?: KeptRun) {
     this.uri = uri;
@@ -80,6 +83,19 @@ export class ResultPanel {
     panel.onDidChangeViewState(() => {
       if (!panel.visible) this.#channel.restart();
     });
+  }
+
+  /** Further runs of the file leave this panel as it is. */
+  get isPinned(): boolean {
+    return this.#isPinned;
+  }
+
+  pin(isPinned: boolean): void {
+    this.#isPinned = isPinned;
+    const title = text('panel.title', { title: basename(this.uri.path) });
+    this.#panel.title = isPinned ? text('panel.pinned', { title }) : title;
+    this.#channel.send({ type: 'pinned', pinned: isPinned });
+    this.#services.pinned(this);
   }
 
   get active(): boolean {
@@ -158,7 +174,7 @@ export class ResultPanel {
     const runs = [...this.runs.all].flatMap(run => [this.#startOf(run), ...replayOf(run)]);
     if (!kept) return runs;
     if (runs.length === 0) return [{ type: 'idle', title: kept.title, file: kept.file }];
-    return [...runs, { type: 'keep', state: kept }];
+    return [...runs, { type: 'pinned', pinned: this.#isPinned }, { type: 'keep', state: kept }];
   }
 
   /** Runs a query of this panel again, where it is now; without a name, the one in front. */
@@ -180,6 +196,9 @@ export class ResultPanel {
         return;
       case 'rerun':
         return this.rerun(message.run);
+      case 'pin':
+        this.pin(message.pinned);
+        return;
       case 'cancel':
         return this.runs.cancel(message.run);
       case 'more':

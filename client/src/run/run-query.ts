@@ -9,9 +9,9 @@ import type { Target } from './run-target.ts';
 
 /** Where the runs of a file are shown. */
 interface RunPanels {
-  open(uri: vscode.Uri): {
+  open(uri: vscode.Uri): Promise<{
     run(position: Target['position'], title: string, site?: string): Promise<RunResult>;
-  };
+  }>;
 }
 
 /**
@@ -29,7 +29,8 @@ export async function runQuery(
   await vscode.workspace.openTextDocument(uri);
   const context = await requests.context({ uri: uri.toString(), position });
   if (!canRun(context)) return undefined;
-  const result = await panels.open(uri).run(position, context.title, site);
+  const panel = await panels.open(uri);
+  const result = await panel.run(position, context.title, site);
   if (result.status !== 'failed') await tick('wikijql.hasRun');
   if (result.view === 'json' && result.status !== 'failed')
     await vscode.commands.executeCommand('wikijql.showRaw', result.run);

@@ -167,7 +167,7 @@ export class Watches implements vscode.Disposable {
     const kept = run === undefined ? undefined : this.#results.get(run);
     const uri = vscode.Uri.parse(watch.query.uri, true);
     if (run !== undefined) this.#results.delete(run);
-    if (kept) this.#panels.open(uri).adopt(kept.position, kept.check);
+    if (kept) (await this.#panels.open(uri)).adopt(kept.position, kept.check);
     else {
       const found = await this.#find(watch.query);
       if (found) await vscode.commands.executeCommand('wikijql.run', watch.query.uri, found.position);

@@ -13,6 +13,7 @@ export function heading(
   state: RunState,
   runs: readonly RunState[],
   choose: (run: string) => void,
+  isPinned: boolean,
   send: (message: FromResultsPanel) => void,
 ): HTMLElement {
   const site = siteOf(state);
@@ -24,8 +25,18 @@ export function heading(
       ...(site === '' ? [] : [element('span', { class: 'site', text: visible(site), title: visible(site) })]),
       element('span', { class: 'gap' }),
       ...(runs.length > 1 ? [history(state, runs, choose)] : []),
+      ...(state.run === '' ? [] : [pin(isPinned, send)]),
       action(state, send),
     ],
+  });
+}
+
+function pin(isPinned: boolean, send: (message: FromResultsPanel) => void): HTMLElement {
+  return button('', () => send({ type: 'pin', pinned: !isPinned }), {
+    class: 'tool',
+    title: text('action.pinHint'),
+    attributes: { 'aria-label': text('action.pin'), 'aria-pressed': String(isPinned) },
+    children: [drawing(icons.pin)],
   });
 }
 

@@ -65,6 +65,8 @@ export class ResultsPage {
   readonly #views = new Map<string, RunView>();
   #idle: RunState = { run: '', phase: 'idle', title: '', file: '', started: 0, step: 0 };
   #view: RunView | undefined;
+  /** Further runs of the file leave this panel as it is. */
+  #isPinned = false;
   /** The table in the document. */
   #mounted: TableView | undefined;
   /** Counts the values that were opened: the whole of a value may come when another is shown. */
@@ -119,7 +121,9 @@ export class ResultsPage {
       this.#mounted?.copy(message.format);
       return;
     }
-    if (message.type === 'idle') this.#idle = { ...this.#idle, title: message.title, file: message.file };
+    if (message.type === 'pinned') this.#isPinned = message.pinned;
+    else if (message.type === 'idle')
+      this.#idle = { ...this.#idle, title: message.title, file: message.file };
     else if (message.type === 'forget') this.#views.delete(message.run);
     else if (message.type === 'start') {
       this.#start(message);
@@ -291,17 +295,17 @@ export class ResultsPage {
   }
 
   #render(): void {
-    const acting =
-      this.#top.contains(document.activeElement) && document.activeElement?.closest('.heading button');
+    const buttons = [...this.#top.querySelectorAll('.heading button')];
+    const acting = buttons.findIndex(each => each === document.activeElement);
     this.#mount();
     const runs = [...this.#views.values()].map(({ state }) => state).toReversed();
     const notices = this.#state.finish?.notices ?? [];
     this.#top.replaceChildren(
-      heading(this.#state, runs, run => this.#choose(run), this.#send),
+      heading(this.#state, runs, run => this.#choose(run), this.#isPinned, this.#send),
       ...(notices.length > 0 ? [noticeList(this.#state.run, notices, this.#send)] : []),
       this.#tabs(),
     );
-    if (acting) this.#top.querySelector<HTMLElement>('.heading button')?.focus();
+    if (acting >= 0) this.#top.querySelectorAll<HTMLElement>('.heading button')[acting]?.focus();
     this.#activity.show(this.#state.phase === 'running');
     this.#tools.element.hidden = !this.#mounted;
     this.#tools.refresh();

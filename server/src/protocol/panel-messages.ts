@@ -79,6 +79,8 @@ const toResultsPanelSchema = v.variant('type', [
   v.object({ type: v.literal('forget'), run: text }),
   /** The selected rows are to be copied. */
   v.object({ type: v.literal('copySelection'), format: copyFormatSchema }),
+  /** Further runs of the file leave this panel as it is, or no longer do. */
+  v.object({ type: v.literal('pinned'), pinned: v.boolean() }),
   v.object({ type: v.literal('keep'), state: keptRunSchema }),
   /** The panel came back after a reload, without its rows. */
   v.object({ type: v.literal('idle'), title: text, file: text }),
@@ -108,6 +110,7 @@ const fromResultsPanelSchema = v.variant('type', [
       'showComparisonText',
     ]),
   }),
+  v.object({ type: v.literal('pin'), pinned: v.boolean() }),
   v.object({ type: v.literal('more'), run: text, rows: count }),
   v.object({
     type: v.literal('open'),

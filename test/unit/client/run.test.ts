@@ -41,7 +41,7 @@ async function executedBy(context: ContextResult, status: RunResult['status'] | 
     return { run: 'r', title: 'T', status, rows: 0, requests: 1, milliseconds: 1, notices: [] };
   };
   const target = { uri: vscode.Uri.parse('untitled:a.wikiquery'), position };
-  await runQuery(target, { context: async () => context }, { open: () => ({ run }) });
+  await runQuery(target, { context: async () => context }, { open: async () => ({ run }) });
   return [...executed];
 }
 
@@ -72,7 +72,7 @@ test('all queries of a file tick theirs once all have succeeded', async () => {
     await runAll(
       uri,
       { context: async () => found, queries: async () => queries },
-      { open: () => ({ run }) },
+      { open: async () => ({ run }) },
     );
     return executed.includes('setContext wikijql.hasRunAll true');
   };

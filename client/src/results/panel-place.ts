@@ -1,0 +1,31 @@
+/** Where a new results panel opens. */
+import * as vscode from 'vscode';
+import { section } from '../settings.ts';
+
+/**
+ * The group of editors for a new panel: the one that has such panels already, so that nothing is split again; else, as the
+ * setting says, one beside the active one or below it.
+ */
+export async function placeOfPanel(viewType: string): Promise<vscode.ViewColumn> {
+  const known = groupWith(viewType);
+  if (known) return known.viewColumn;
+  const place = vscode.workspace.getConfiguration(section).get<string>('results.place', 'beside');
+  return place === 'below' ? groupBelow() : vscode.ViewColumn.Beside;
+}
+
+/** The editor has its own beginning of the names of panels' types. */
+const groupWith = (viewType: string): vscode.TabGroup | undefined =>
+  vscode.window.tabGroups.all.find(({ tabs }) =>
+    tabs.some(({ input }) => input instanceof vscode.TabInputWebview && input.viewType.endsWith(viewType)),
+  );
+
+/** A new group below the active one, which keeps the focus. */
+async function groupBelow(): Promise<vscode.ViewColumn> {
+  const before = new Set(vscode.window.tabGroups.all);
+  await vscode.commands.executeCommand('workbench.action.newGroupBelow');
+  const made =
+    vscode.window.tabGroups.all.find(group => !before.has(group)) ?? vscode.window.tabGroups.activeTabGroup;
+  const { viewColumn } = made;
+  await vscode.commands.executeCommand('workbench.action.focusPreviousGroup');
+  return viewColumn;
+}

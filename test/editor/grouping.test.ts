@@ -1,0 +1,95 @@
+/** Groups, pinned results and the place of results, in the real editor. */
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, it } from 'node:test';
+import type { Frame } from 'playwright-core';
+import type { EditorWindow } from '../support/editor.ts';
+import { openEditorFixture, pictureOfFailure, type EditorFixture } from '../support/editor/editor-fixture.ts';
+import { until } from '../support/until.ts';
+
+const changes = 'list=recentchanges\nrcprop=title|user|timestamp|sizes|tags\nrclimit=max\n';
+const files = {
+  'groups.wikiquery': `### Changes of users\n# @limit 400\n# @group user: count, sum newlen, max timestamp\n${changes}`,
+  'unknown.wikiquery': `### Changes of nobody\n# @limit 20\n# @group usr: count\n${changes}`,
+  'other.wikiquery': '### Pages\n# @limit 20\nlist=allpages\naplimit=20\n',
+};
+const themes = {
+  dark: 'Default Dark Modern',
+  light: 'Default Light Modern',
+  contrast: 'Default High Contrast',
+  'contrast-light': 'Default High Contrast Light',
+};
+
+for (const [name, theme] of Object.entries(themes))
+  describe(`groups in the editor, in the theme ${name}`, () => {
+    let fixture: EditorFixture;
+    let editor: EditorWindow;
+    before(async () => {
+      const settings = {
+        'workbench.colorTheme': theme,
+        'wikijql.results.place': name === 'dark' ? 'below' : 'beside',
+      };
+      fixture = await openEditorFixture({ files, settings });
+      editor = fixture.editor;
+    });
+    after(() => fixture.close());
+    afterEach(context => pictureOfFailure(context, editor));
+
+    const run = async (file: string, line: number): Promise<void> => {
+      await editor.openFile(file);
+      await editor.goTo(line);
+      await editor.runQuery();
+    };
+    const result = async (title: string): Promise<Frame> => {
+      const panel = await editor.panel('.status .badge');
+      await until(`the result of ${title}`, async () => (await panel.locator('h1').innerText()) === title);
+      await panel.locator('.status .badge').waitFor();
+      await panel.locator('.grid[aria-busy="true"]').waitFor({ state: 'detached' });
+      return panel;
+    };
+    const groupsOfEditors = (): Promise<number> => editor.page.locator('.editor-group-container').count();
+
+    it('come from the file, open and close', async () => {
+      await run('groups.wikiquery', 5);
+      const panel = await result('Changes of users');
+      assert.deepEqual(await panel.locator('.title .name').allInnerTexts(), [
+        'user',
+        'count',
+        'sum of newlen',
+        'max of timestamp',
+      ]);
+      await editor.screenshot(`editor-groups-${name}`);
+      await panel.locator('.opener').first().click();
+      await panel.getByRole('button', { name: 'Back to Groups' }).waitFor();
+      await editor.screenshot(`editor-group-opened-${name}`);
+      await panel.locator('.grid').press('Backspace');
+      await panel.locator('.totals').waitFor();
+    });
+
+    if (name === 'dark')
+      it('of an unknown column are a note in the panel, and no warning in the file', async () => {
+        await run('unknown.wikiquery', 5);
+        const panel = await editor.panel('.notice');
+        await panel.locator('.notice', { hasText: 'names the column “usr”' }).waitFor();
+      });
+
+    if (name === 'light')
+      it('stay where they are pinned, and further results open beside them', async () => {
+        const panel = await result('Changes of users');
+        assert.equal(await groupsOfEditors(), 2);
+        await panel.getByRole('button', { name: 'Pin', exact: true }).click();
+        await editor.page.locator('.tab', { hasText: '(pinned)' }).waitFor();
+        await run('groups.wikiquery', 5);
+        await until('a tab for the next run', async () => {
+          const tabs = await editor.page.locator('.tab', { hasText: 'groups.wikiquery' }).allInnerTexts();
+          return tabs.length === 3;
+        });
+        await run('other.wikiquery', 2);
+        await until('a tab for the other file', async () => {
+          const tabs = await editor.page.locator('.tab', { hasText: 'other.wikiquery' }).allInnerTexts();
+          return tabs.length === 2;
+        });
+        await result('Pages');
+        assert.equal(await groupsOfEditors(), 2, 'nothing is split again');
+        await editor.screenshot('editor-pinned');
+      });
+  });

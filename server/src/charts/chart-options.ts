@@ -17,7 +17,7 @@ export interface ChartLook {
 }
 
 /** More categories than that can be zoomed. */
-const manyCategories = 25;
+const manyCategories = 15;
 /** Labels that are longer lie on the side: the bars do too. */
 const longLabel = 12;
 const fewCategories = 8;

@@ -79,6 +79,16 @@ describe('the history', () => {
     assert.match(await items().first().innerText(), /Harbours.*changing · 12 rows · now/s);
     await lens().first().waitFor();
     assert.match(await lens().first().innerText(), /^12 rows · now$/);
+    await editor.goTo(1);
+    await editor.type('# a note\n\n');
+    await until('the lens below the new lines', async () => {
+      const [run, own] = await Promise.all([
+        editor.page.locator('.codelens-decoration a', { hasText: 'Run' }).first().boundingBox(),
+        lens().first().boundingBox(),
+      ]);
+      return run !== null && own !== null && run.y === own.y;
+    });
+    await editor.execute('workbench.action.files.revert');
     await editor.closeEditors();
     const asked = wiki.count();
     await items().nth(1).click();

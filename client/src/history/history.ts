@@ -10,6 +10,9 @@ import { HistoryTree, historyView } from './history-view.ts';
 import { KeptRuns } from './kept-runs.ts';
 import { SnapshotList } from './snapshot-list.ts';
 
+/** Milliseconds after which the times in the view are shown anew. */
+const minute = 60_000;
+
 export class History implements RunObserver, vscode.Disposable {
   readonly log: HistoryLog;
   readonly kept: KeptRuns;
@@ -36,7 +39,11 @@ export class History implements RunObserver, vscode.Disposable {
       tree.refresh();
       void this.snapshots.refresh().catch(() => undefined);
     };
+    const timer = setInterval(() => {
+      if (view.visible) tree.refresh();
+    }, minute);
     this.#subscriptions.push(
+      { dispose: () => clearInterval(timer) },
       tree,
       view,
       view.onDidChangeVisibility(refresh),

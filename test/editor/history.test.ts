@@ -58,9 +58,10 @@ describe('the history', () => {
 
   const items = () => editor.page.locator('.pane-body .monaco-list-row');
   const lens = () => editor.page.locator('.codelens-decoration a', { hasText: 'rows' });
-  const theme = async (name: string): Promise<void> => {
+  const theme = async (name: string, kind: string): Promise<void> => {
     await editor.openCommand('Preferences: Color Theme');
     await answer(editor, /theme/i, name);
+    await editor.page.locator(`.monaco-workbench.${kind}`).waitFor();
   };
 
   it('is empty at first, and says what it is for', async () => {
@@ -110,12 +111,12 @@ describe('the history', () => {
     assert.match(texts, /− gone/);
     assert.match(await panel.locator('.notice').innerText(), /1 added, 1 gone, 2 changed, 9 the same/);
     await editor.screenshot('history-comparison');
-    for (const [name, label] of [
-      ['light', 'Light Modern'],
-      ['contrast', 'Dark High Contrast'],
-      ['dark', 'Dark Modern'],
+    for (const [name, label, kind] of [
+      ['light', 'Light Modern', 'vs'],
+      ['contrast', 'Dark High Contrast', 'hc-black'],
+      ['dark', 'Dark Modern', 'vs-dark'],
     ] as const) {
-      await theme(label);
+      await theme(label, kind);
       await editor.screenshot(`history-comparison-${name}`);
     }
     await editor.command('wikijql: Show Comparison as Text');

@@ -1,7 +1,7 @@
 import type { FieldEntry, JqlCatalogue } from '../catalogue/index.ts';
 import { type Moment, momentOf } from '../dates/moments.ts';
 import { NameTable } from '../syntax/name-table.ts';
-import type { Field, Operand, OperatorName, TermClause } from '../syntax/nodes.ts';
+import type { Operand, OperatorName, TermClause } from '../syntax/nodes.ts';
 import { type FieldModel, fieldModelOf } from './field-models.ts';
 import type { Span } from '../../language/span.ts';
 
@@ -42,7 +42,6 @@ export interface Circumstances {
   readonly now: number;
   /** What is written in a place of the query. */
   readonly text: (span: Span) => string;
-  readonly entry: (field: Field) => FieldEntry | undefined;
 }
 
 /** A negation in front of a term is one of its operator: an empty field meets neither. */
@@ -66,6 +65,7 @@ const unresolved = new NameTable([['unresolved', true]]);
 /** What a term asks; `undefined` = it is not whole. */
 export function conditionOf(
   term: TermClause,
+  entry: FieldEntry,
   negated: boolean,
   around: Circumstances,
 ): Condition | undefined {
@@ -73,15 +73,8 @@ export function conditionOf(
   if (field.kind === 'missing' || operator.kind === 'missing' || operand?.kind === 'missing')
     return undefined;
   const name = negated ? negations[operator.name] : operator.name;
-  const entry = around.entry(field);
-  const model = entry && field.properties.length === 0 ? fieldModelOf(entry) : undefined;
-  if (
-    entry === undefined ||
-    model === undefined ||
-    name === undefined ||
-    operand === undefined ||
-    predicates.length > 0
-  )
+  const model = field.properties.length === 0 ? fieldModelOf(entry) : undefined;
+  if (model === undefined || name === undefined || operand === undefined || predicates.length > 0)
     return opaque(term, negated, around);
   const read = readOperand(operand, name, entry, model, around);
   const holds = read && asked(name, read, model);

@@ -1,47 +1,59 @@
-import type { Clause } from '../syntax/nodes.ts';
-import { type Circumstances, type Condition, conditionOf } from './condition.ts';
+import type { Condition } from './condition.ts';
 
 /** Conditions joined by AND and OR alone; negations are in the conditions. */
-export type Formula =
-  | { readonly kind: 'condition'; readonly condition: Condition }
-  | { readonly kind: 'and' | 'or'; readonly parts: readonly Formula[] };
+export type Formula = FreeFormula | ConditionFormula | CompoundFormula;
 
-/** What a clause asks; `undefined` = it is not whole. @param negated an odd number of negations is around it */
-export function formulaOf(clause: Clause, negated: boolean, around: Circumstances): Formula | undefined {
-  switch (clause.kind) {
-    case 'term': {
-      const condition = conditionOf(clause, negated, around);
-      return condition && { kind: 'condition', condition };
-    }
-    case 'group':
-      return formulaOf(clause.clause, negated, around);
-    case 'not':
-      return formulaOf(clause.clause, !negated, around);
-    case 'and':
-    case 'or': {
-      const parts = clause.clauses.map(each => formulaOf(each, negated, around));
-      if (parts.some(part => part === undefined)) return undefined;
-      const kind = (clause.kind === 'and') === negated ? 'or' : 'and';
-      return { kind, parts: parts.filter(part => part !== undefined) };
-    }
-    case 'missing':
-      return undefined;
-  }
+/** Something that an issue can meet or not, whatever else it meets. */
+interface FreeFormula {
+  readonly kind: 'free';
+  readonly keys: readonly string[];
+}
+
+interface ConditionFormula {
+  readonly kind: 'condition';
+  readonly condition: Condition;
+  /** The fields that it is about, each once. */
+  readonly keys: readonly string[];
+}
+
+interface CompoundFormula {
+  readonly kind: 'and' | 'or';
+  readonly parts: readonly Formula[];
+  readonly keys: readonly string[];
+}
+
+export const freeFormula: Formula = { kind: 'free', keys: [] };
+
+export const conditionFormula = (condition: Condition): Formula => ({
+  kind: 'condition',
+  condition,
+  keys: [condition.key],
+});
+
+export function compoundFormula(kind: 'and' | 'or', parts: readonly Formula[]): Formula {
+  const keys: string[] = [];
+  for (const part of parts) for (const key of part.keys) if (!keys.includes(key)) keys.push(key);
+  return { kind, parts, keys };
 }
 
 /** What is true of exactly the issues that do not meet a formula, those with an empty field among them. */
 export function complementOf(formula: Formula): Formula {
+  if (formula.kind === 'free') return formula;
   if (formula.kind !== 'condition') {
     const kind = formula.kind === 'and' ? 'or' : 'and';
-    return { kind, parts: formula.parts.map(complementOf) };
+    return { kind, parts: formula.parts.map(complementOf), keys: formula.keys };
   }
-  const { condition } = formula;
+  const { condition, keys } = formula;
   const { holds } = condition;
-  return { kind: 'condition', condition: { ...condition, holds: point => !holds(point) } };
+  return { kind: 'condition', condition: { ...condition, holds: point => !holds(point) }, keys };
 }
 
 /** The conditions of a formula, from left to right. */
-export function* conditionsOf(formula: Formula): Generator<Condition> {
-  if (formula.kind === 'condition') yield formula.condition;
-  else for (const part of formula.parts) yield* conditionsOf(part);
+export function conditionsOf(formula: Formula): readonly Condition[] {
+  if (formula.kind === 'free') return [];
+  return formula.kind === 'condition' ? [formula.condition] : formula.parts.flatMap(conditionsOf);
 }
+
+/** Only parts about one field can exclude or imply each other. */
+export const shareField = (one: Formula, other: Formula): boolean =>
+  one.keys.some(key => other.keys.includes(key));

@@ -18,47 +18,54 @@ export function isSatisfiable(formula: Formula): boolean {
 
 /** The sets of conditions of which one must be met. */
 function* waysOf(formula: Formula): Generator<readonly Condition[]> {
-  if (formula.kind === 'condition') yield [formula.condition];
+  if (formula.kind === 'free') yield [];
+  else if (formula.kind === 'condition') yield [formula.condition];
   else if (formula.kind === 'or') for (const part of formula.parts) yield* waysOf(part);
   else yield* waysOfAll(formula.parts);
 }
 
-function* waysOfAll([first, ...others]: readonly Formula[]): Generator<readonly Condition[]> {
+function* waysOfAll(parts: readonly Formula[]): Generator<readonly Condition[]> {
+  const conditions = parts.flatMap(part => (part.kind === 'condition' ? [part.condition] : []));
+  const [first, ...others] = parts.filter(({ kind }) => kind === 'and' || kind === 'or');
   if (first === undefined) {
-    yield [];
+    yield conditions;
     return;
   }
-  for (const way of waysOf(first)) for (const rest of waysOfAll(others)) yield [...way, ...rest];
+  for (const way of waysOf(first))
+    for (const rest of waysOfAll(others)) yield [...conditions, ...way, ...rest];
 }
 
-const canMeetAll = (conditions: readonly Condition[]): boolean =>
-  [...Map.groupBy(conditions, ({ key }) => key).values()].every(canMeetTogether);
+function canMeetAll(conditions: readonly Condition[]): boolean {
+  for (const [index, { key }] of conditions.entries()) {
+    if (conditions.findIndex(other => other.key === key) < index) continue;
+    if (!canMeetTogether(conditions.filter(other => other.key === key))) return false;
+  }
+  return true;
+}
 
 /** True where some point of one field meets all of its conditions. */
 function canMeetTogether(conditions: readonly Condition[]): boolean {
-  const atoms = [...new Set(conditions.flatMap(each => each.atoms))];
+  const [first] = conditions;
+  if (first === undefined || (conditions.length === 1 && first.model === undefined)) return true;
+  const atoms: string[] = [];
+  for (const each of conditions) for (const atom of each.atoms) if (!atoms.includes(atom)) atoms.push(atom);
   const bounds = conditions.flatMap(each => each.bounds);
   if (atoms.length > mostAtoms || areUncertain(bounds)) return true;
+  const meetsAll = (point: Point): boolean => conditions.every(({ holds }) => holds(point));
+  if (first.canBeEmpty && meetsAll(emptyPoint)) return true;
   const names = new Set(conditions.flatMap(each => each.names));
-  for (const point of pointsOf(atoms, names, bounds, conditions[0]!.canBeEmpty))
-    if (conditions.every(({ holds }) => holds(point))) return true;
+  const nameBits = atoms.reduce((bits, atom, bit) => (names.has(atom) ? bits | (1 << bit) : bits), 0);
+  const values = valuesAround(bounds);
+  for (let set = 0; set < 1 << atoms.length; set++) {
+    const chosenNames = set & nameBits;
+    if ((chosenNames & (chosenNames - 1)) !== 0) continue;
+    const has = (atom: string): boolean => (set & (1 << atoms.indexOf(atom))) !== 0;
+    for (const value of values) if (meetsAll({ isEmpty: false, value, has })) return true;
+  }
   return false;
 }
 
-function* pointsOf(
-  atoms: readonly string[],
-  names: ReadonlySet<string>,
-  bounds: readonly Bound[],
-  canBeEmpty: boolean,
-): Generator<Point> {
-  if (canBeEmpty) yield { isEmpty: true, value: NaN, has: () => false };
-  const values = valuesAround(bounds);
-  for (let set = 0; set < 1 << atoms.length; set++) {
-    const chosen = new Set(atoms.filter((_, index) => (set & (1 << index)) !== 0));
-    if (names.size > 1 && [...chosen].filter(atom => names.has(atom)).length > 1) continue;
-    for (const value of values) yield { isEmpty: false, value, has: atom => chosen.has(atom) };
-  }
-}
+const emptyPoint: Point = { isEmpty: true, value: NaN, has: () => false };
 
 /** A value at each bound, one between two neighbours, and one on either side. */
 function valuesAround(bounds: readonly Bound[]): readonly number[] {

@@ -18,10 +18,8 @@ export class Check extends ProblemCollector<JqlMessage> {
   /** Where all that the grammar refuses is reported already. */
   #suppressed: readonly Span[];
   readonly #unknown: Set<string>;
-  /** The fields of the query's terms so far; one for all unknown ones. */
-  readonly #fields: (FieldEntry | undefined)[];
-  /** Two terms are about one field: only then can they say something together that neither says alone. */
-  repeatsField: boolean;
+  /** The fields of the query's terms so far, in the order of the terms; undefined = an unknown one. */
+  readonly fields: (FieldEntry | undefined)[];
 
   constructor(query: JqlQuery, knowledge: JqlKnowledge, now: number) {
     super();
@@ -30,8 +28,7 @@ export class Check extends ProblemCollector<JqlMessage> {
     this.now = now;
     this.#suppressed = [];
     this.#unknown = new Set();
-    this.#fields = [];
-    this.repeatsField = false;
+    this.fields = [];
     this.#open = !isLiteral(query.body) && query.body.text.includes(undefinedVariable);
   }
 
@@ -46,13 +43,6 @@ export class Check extends ProblemCollector<JqlMessage> {
     const isFirst = !this.#unknown.has(key);
     this.#unknown.add(key);
     return isFirst;
-  }
-
-  /** Notes the field of a term; `undefined` = an unknown one. */
-  noteField(entry: FieldEntry | undefined): void {
-    if (this.repeatsField) return;
-    if (this.#fields.includes(entry)) this.repeatsField = true;
-    else this.#fields.push(entry);
   }
 
   /** True where the grammar refuses something in a part or directly after it: what else could be said would be a guess. */

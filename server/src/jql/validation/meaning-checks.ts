@@ -1,63 +1,100 @@
-import type { Circumstances, Condition } from '../meaning/condition.ts';
-import { complementOf, conditionsOf, type Formula, formulaOf } from '../meaning/formula.ts';
+import { type Circumstances, type Condition, conditionOf } from '../meaning/condition.ts';
+import {
+  complementOf,
+  compoundFormula,
+  conditionFormula,
+  conditionsOf,
+  type Formula,
+  freeFormula,
+  shareField,
+} from '../meaning/formula.ts';
 import { isSatisfiable } from '../meaning/satisfiable.ts';
+import type { FieldEntry } from '../catalogue/index.ts';
 import type { Clause, CompoundClause } from '../syntax/nodes.ts';
 import type { Check } from './check.ts';
-import { entryOf } from './name-checks.ts';
 
 /** A longer list of clauses is not looked through for those that have no effect. */
 const mostClauses = 24;
 
 /** What a query says whatever the issues are: nothing, everything, or the same twice. */
 export function checkMeaning(check: Check, where: Clause, text: string): void {
-  const { now, knowledge } = check;
-  new MeaningCheck(check, {
-    catalogue: knowledge.catalogue,
-    now,
-    text: ({ start, end }) => text.slice(start, end),
-    entry: field => entryOf(check, field),
-  }).check(where, false);
+  const { now, knowledge, fields } = check;
+  // Only terms about one field say something together that none of them says alone.
+  const repeated = new Set(
+    fields.filter((entry, index) => entry !== undefined && fields.indexOf(entry) < index),
+  );
+  if (repeated.size === 0) return;
+  new MeaningCheck(
+    check,
+    {
+      catalogue: knowledge.catalogue,
+      now,
+      text: ({ start, end }) => text.slice(start, end),
+    },
+    repeated,
+  ).check(where, false);
 }
+
+/** What a clause asks, unless it is not whole; `isDone` = something of it is reported, so that no more need be said. */
+interface Checked {
+  readonly isDone: boolean;
+  readonly formula: Formula | undefined;
+}
+
+const free: Checked = { isDone: false, formula: freeFormula };
 
 class MeaningCheck {
   readonly #check: Check;
   readonly #around: Circumstances;
+  readonly #repeated: ReadonlySet<FieldEntry | undefined>;
+  /** Terms that were looked at: their fields are known in this order. */
+  #terms = 0;
 
-  constructor(check: Check, around: Circumstances) {
+  constructor(check: Check, around: Circumstances, repeated: ReadonlySet<FieldEntry | undefined>) {
     this.#check = check;
     this.#around = around;
+    this.#repeated = repeated;
   }
 
-  /** Reports the smallest clauses; true where there was something to report. */
-  check(clause: Clause, negated: boolean): boolean {
+  /** Reports the smallest clauses. */
+  check(clause: Clause, negated: boolean): Checked {
     switch (clause.kind) {
       case 'group':
         return this.check(clause.clause, negated);
       case 'not':
         return this.check(clause.clause, !negated);
       case 'and':
-      case 'or': {
-        const inner = clause.clauses.map(each => this.check(each, negated));
-        return inner.includes(true) || this.#checkCompound(clause, negated);
+      case 'or':
+        return this.#checkCompound(clause, negated);
+      case 'term': {
+        const entry = this.#check.fields[this.#terms++];
+        if (entry === undefined || !this.#repeated.has(entry)) return free;
+        const condition = conditionOf(clause, entry, negated, this.#around);
+        return { isDone: false, formula: condition && conditionFormula(condition) };
       }
-      case 'term':
       case 'missing':
-        return false;
+        return { isDone: false, formula: undefined };
     }
   }
 
-  #checkCompound(clause: CompoundClause, negated: boolean): boolean {
-    if (this.#check.isBroken(clause)) return false;
-    const parts = clause.clauses.map(each => formulaOf(each, negated, this.#around));
-    if (!parts.every(part => part !== undefined) || !repeatsField(parts)) return false;
+  #checkCompound(clause: CompoundClause, negated: boolean): Checked {
+    const inner = clause.clauses.map(each => this.check(each, negated));
+    const parts = inner.flatMap(({ formula }) => (formula === undefined ? [] : [formula]));
+    if (parts.length < inner.length || inner.some(({ isDone }) => isDone) || this.#check.isBroken(clause))
+      return { isDone: inner.some(({ isDone }) => isDone), formula: undefined };
     const isAnd = (clause.kind === 'and') !== negated;
+    const formula = compoundFormula(isAnd ? 'and' : 'or', parts);
     // What is true of everything is what is true of nothing, turned round; and so is what has no effect.
     const turned = isAnd ? parts : parts.map(complementOf);
-    if (!isSatisfiable({ kind: 'and', parts: turned })) {
+    const related = turned.filter((part, index) =>
+      turned.some((other, place) => place !== index && shareField(part, other)),
+    );
+    if (related.length === 0) return { isDone: false, formula };
+    if (!isSatisfiable(compoundFormula('and', related))) {
       this.#reportNever(clause, turned, isAnd);
-      return true;
+      return { isDone: true, formula };
     }
-    return this.#checkEffect(clause, turned, isAnd);
+    return { isDone: this.#checkEffect(clause, turned, isAnd), formula };
   }
 
   #reportNever(clause: CompoundClause, parts: readonly Formula[], isAnd: boolean): void {
@@ -87,9 +124,12 @@ class MeaningCheck {
     const kept = new Set(parts.keys());
     for (const index of [...parts.keys()].toReversed()) {
       if (asksForAny(parts[index]!)) continue;
-      const others = [...kept].filter(other => other !== index).map(other => parts[other]!);
-      if (!repeatsField([...others, parts[index]!])) continue;
-      if (isSatisfiable({ kind: 'and', parts: [...others, complementOf(parts[index]!)] })) continue;
+      const part = parts[index]!;
+      const others = parts.filter(
+        (other, place) => place !== index && kept.has(place) && shareField(other, part),
+      );
+      if (others.length === 0 || isSatisfiable(compoundFormula('and', [...others, complementOf(part)])))
+        continue;
       kept.delete(index);
       this.#check.report(
         'hint',
@@ -115,21 +155,10 @@ const asksForAny = (part: Formula): boolean =>
 const isAboutDate = ({ model, bounds }: Condition): boolean =>
   model === 'ordered' && bounds.some(({ kind }) => kind !== 'number');
 
-/** Parts about different fields can neither exclude nor imply each other. */
-function repeatsField(parts: readonly Formula[]): boolean {
-  const seen = new Set<string>();
-  for (const part of parts) {
-    const keys = new Set(Array.from(conditionsOf(part), ({ key }) => key));
-    for (const key of keys) if (seen.has(key)) return true;
-    for (const key of keys) seen.add(key);
-  }
-  return false;
-}
-
 /** The first two parts that exclude each other; `undefined` = only more of them together do. */
 function conflictingPair(parts: readonly Formula[]): readonly [number, number] | undefined {
   for (let second = 1; second < parts.length; second++)
     for (let first = 0; first < second; first++)
-      if (!isSatisfiable({ kind: 'and', parts: [parts[first]!, parts[second]!] })) return [first, second];
+      if (!isSatisfiable(compoundFormula('and', [parts[first]!, parts[second]!]))) return [first, second];
   return undefined;
 }

@@ -45,7 +45,7 @@ export function validateJql(
   checkComments(check);
   if (query.where !== undefined) {
     checkClause(check, query.where, false);
-    if (check.repeatsField) checkMeaning(check, query.where, text);
+    checkMeaning(check, query.where, text);
   } else if (query.orderBy !== undefined && knowledge.platform === 'cloud')
     check.error('unbounded', query.orderBy.keywords, {});
   if (query.orderBy !== undefined) checkOrder(check, query.orderBy);
@@ -104,9 +104,11 @@ function checkMixed(check: Check, { clauses, operators }: CompoundClause): void 
 
 function checkTerm(check: Check, term: TermClause, negated: boolean): void {
   const { field } = term;
-  if (checkSides(check, term)) return;
-  const entry = field.kind === 'missing' ? undefined : checkField(check, field, comparesSla(check, term));
-  check.noteField(entry);
+  const isSwapped = checkSides(check, term);
+  const isKnown = !isSwapped && field.kind !== 'missing';
+  const entry = isKnown ? checkField(check, field, comparesSla(check, term)) : undefined;
+  check.fields.push(entry);
+  if (isSwapped) return;
   if (entry !== undefined) {
     checkOperator(check, term, entry);
     checkExcludedEmpty(check, term, entry, negated);

@@ -105,6 +105,18 @@ describe('a chart', () => {
     await picture('bars');
   });
 
+  it('of groups begins with what they are grouped by', async () => {
+    const group = {
+      by: [{ column: 'user' }, { column: 'minor' }],
+      aggregates: [{ name: 'sum' as const, column: 'change' }],
+    };
+    await open(undefined, revisionRows(600), 'light', { ...revisions, group });
+    await panel.page.getByRole('button', { name: 'Chart', exact: true }).click();
+    await drawn();
+    await described(/^Stacked bars: sum of change for each user\. /);
+    assert.deepEqual((await numbers())[0], 'userfalsetrue');
+  });
+
   it('of each kind, in each theme', async () => {
     await open({ ...byUser, kind: 'stacked', series: { column: 'minor' } });
     await drawn();

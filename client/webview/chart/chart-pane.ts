@@ -82,7 +82,7 @@ export class ChartPane {
     const { columns, group, chart } = source.header;
     this.#source = source;
     this.#isChanged = false;
-    this.#chart = chosen ?? chart ?? firstChart(columns, group);
+    this.#chart = chosen ?? chart ?? firstChart(columns, source.view().group ?? group);
     this.#showForm();
     const sizes = new ResizeObserver(() => this.#drawn?.resize());
     sizes.observe(this.#canvas);
@@ -147,7 +147,7 @@ export class ChartPane {
         const value = this.#chart && chartText(this.#chart, source.header.columns);
         if (value !== undefined) this.#events.copy(directiveLine('view', value));
       }),
-      tool(text('chart.copySvg'), icons.copy, () => this.#withSvg(svg => this.#events.copy(svg))),
+      tool(text('chart.copySvg'), icons.picture, () => this.#withSvg(svg => this.#events.copy(svg))),
       tool(text('chart.saveSvg'), icons.export, () =>
         this.#withSvg(svg => this.#events.save(source.header.title, svg)),
       ),

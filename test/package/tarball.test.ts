@@ -1,12 +1,12 @@
 /** The packed program, installed where this repository is not. */
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
-import { root } from '../support/paths.ts';
+import { inRoot, root } from '../support/paths.ts';
 
 const run = promisify(execFile);
 const folder = mkdtempSync(path.join(tmpdir(), 'wikijql-installed-'));
@@ -46,4 +46,13 @@ test('what it installs checks queries, on threads too', async () => {
     writeFileSync(path.join(folder, 'queries', `${number}.jql`), 'status = Open\n');
   const { stdout } = await run(process.execPath, [bin, 'check', 'queries'], { cwd: folder });
   assert.equal(stdout, '100 queries in 100 files: nothing found.\n');
+});
+
+test('the README’s line for continuous integration reports findings as written', async () => {
+  const [, line] = /^- run: (npx wikijql .+)$/m.exec(readFileSync(inRoot('README.md'), 'utf8')) ?? [];
+  assert(line);
+  writeFileSync(path.join(folder, 'late.jql'), 'project = ABC ORDER BY created DES\n');
+  const ended = spawnSync('sh', ['-c', line], { cwd: folder, encoding: 'utf8' });
+  assert.equal(ended.status, 1, ended.stderr);
+  assert.match(ended.stdout, /^::error file=late\.jql,line=1,endLine=1,col=32,endColumn=35,/m);
 });

@@ -1,8 +1,10 @@
 /** The values of columns, of many rows at once: one row of lists is read many times as fast as a row for each row. */
 import type { SQLOutputValue } from 'node:sqlite';
 import type { DateUnit } from '../common/aggregates.ts';
+import { timeOf } from '../common/time-of.ts';
 import type { Json } from '../protocol/json.ts';
 import type { Column } from '../protocol/run.ts';
+import { calendarUnit } from './calendar-unit.ts';
 import { timeSql } from './sql-functions.ts';
 
 /** A column to read: its values, its dates as milliseconds since 1970, or the part of the calendar that they are in. */
@@ -29,19 +31,21 @@ const formats: Readonly<Record<DateUnit, string>> = {
   day: '%Y-%m-%d',
 };
 
-/** SQL for what a value is grouped by, but for the items of lists: nested values are their JSON. */
-export function readingSql(name: string, as: Reading['as']): string {
-  const value = `CASE typeof(${name}) WHEN 'blob' THEN CAST(${name} AS TEXT) ELSE ${name} END`;
-  if (as === 'value') return value;
-  const time = timeSql(name);
-  if (as === 'time') return `CAST(round(${time}) AS INTEGER)`;
-  return `coalesce(strftime('${formats[as]}', ${time} / 1000.0, 'unixepoch', 'localtime'), ${value})`;
-}
+/** SQL for a value as JSON takes it: nested values are their JSON. */
+const valueSql = (name: string): string =>
+  `CASE typeof(${name}) WHEN 'blob' THEN CAST(${name} AS TEXT) ELSE ${name} END`;
+
+/** SQL for the milliseconds of a date, without the fractions that computing them brings. */
+const wholeTime = (name: string): string => `CAST(round(${timeSql(name)}) AS INTEGER)`;
+
+/** SQL for the part of the calendar that a date is in; other values stay as they are. */
+export const unitSql = (name: string, unit: DateUnit): string =>
+  `coalesce(strftime('${formats[unit]}', ${timeSql(name)} / 1000.0, 'unixepoch', 'localtime'), ${valueSql(name)})`;
 
 /** SQL for lists of the values, and for lists that say which of them are nested. */
 export function listsSql(readings: readonly { readonly name: string; readonly as: Reading['as'] }[]): string {
   const lists = readings.flatMap(({ name, as }, index) => [
-    `json_group_array(${readingSql(name, as)}) AS value${index}`,
+    `json_group_array(${as === 'time' ? wholeTime(name) : valueSql(name)}) AS value${index}`,
     // Almost always there are none.
     `CASE WHEN max(typeof(${name}) = 'blob') THEN json_group_array(typeof(${name}) = 'blob') END AS nested${index}`,
   ]);
@@ -51,12 +55,13 @@ export function listsSql(readings: readonly { readonly name: string; readonly as
 /** The lists of a row that `listsSql` asks for. */
 export function listsOf(
   found: Readonly<Record<string, SQLOutputValue>> | undefined,
-  readings: number,
+  readings: readonly Reading[],
 ): ReadRows {
-  const lists = Array.from({ length: readings }, (_, index) => {
+  const lists = readings.map(({ as }, index) => {
     const values: Json[] = JSON.parse(String(found?.[`value${index}`] ?? '[]'));
     const nested = found?.[`nested${index}`];
-    return typeof nested === 'string' ? withNested(values, JSON.parse(nested)) : values;
+    const whole = typeof nested === 'string' ? withNested(values, JSON.parse(nested)) : values;
+    return as === 'value' || as === 'time' ? whole : whole.map(value => unitOf(value, as));
   });
   return { count: Number(found?.['count'] ?? 0), lists };
 }
@@ -71,4 +76,10 @@ function withNested(values: readonly Json[], isNested: readonly number[]): reado
     known.set(value, parsed);
     return parsed;
   });
+}
+
+/** Other values than dates have no part of the calendar but themselves. */
+function unitOf(value: Json, unit: DateUnit): Json {
+  const time = timeOf(value);
+  return time === undefined ? value : calendarUnit(time, unit);
 }

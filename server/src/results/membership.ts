@@ -1,14 +1,14 @@
 import type { Membership } from '../protocol/grouping.ts';
 import { toDatabase } from './cell-value.ts';
-import { readingSql } from './column-reading.ts';
+import { unitSql } from './column-reading.ts';
 import type { Condition, FilterColumn } from './row-filter.ts';
 
 /** The condition that a row belongs to a group by the value of a column. */
 export function membership({ unit, value }: Membership, { name, type }: FilterColumn): Condition {
   if (unit !== undefined && type === 'date')
     return value === undefined
-      ? { sql: `nullif(${readingSql(name, unit)}, '') IS NULL`, values: [] }
-      : { sql: `${readingSql(name, unit)} IS ?`, values: [toDatabase(value)] };
+      ? { sql: `nullif(${unitSql(name, unit)}, '') IS NULL`, values: [] }
+      : { sql: `${unitSql(name, unit)} IS ?`, values: [toDatabase(value)] };
   const isNested = `typeof(${name}) = 'blob'`;
   const json = JSON.stringify(value ?? null);
   if (value === undefined)

@@ -136,7 +136,7 @@ export class ResultTable {
     );
     const values = conditions.flatMap(condition => condition.values);
     for (let start = 0; start < this.#rows; start += rowsAtOnce)
-      yield listsOf(part.get(start, start + rowsAtOnce, ...values), readings.length);
+      yield listsOf(part.get(start, start + rowsAtOnce, ...values), readings);
   }
 
   /** Some rows of a view, long values cut. */

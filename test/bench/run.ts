@@ -1,5 +1,6 @@
 /** Measures the packed product and fails where a bound is broken: `npm run bench`. */
 import { cpus } from 'node:os';
+import { measureCheckingFiles } from './checking-files.ts';
 import { measureChecking, measureDocuments } from './inside.ts';
 import { measureJql } from './jql.ts';
 import { measureKeystrokes } from './keystrokes.ts';
@@ -21,6 +22,7 @@ await measureKeystrokes(report, 'jql');
 await measureBigFile(report);
 await measureDocuments(report);
 await measureChecking(report);
+await measureCheckingFiles(report);
 await measureResults(report);
 await measurePanel(report);
 await measureComparing(report);

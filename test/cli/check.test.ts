@@ -114,7 +114,8 @@ describe('files', () => {
   it('come in their order where there are many', async () => {
     const names = Array.from({ length: 300 }, (_, index) => `${String(index).padStart(3, '0')}.jql`);
     using folder = folderWith(Object.fromEntries(names.map(name => [name, wrong])));
-    const { out } = await folder.wikijql('check', '-o', 'json');
+    const { out, error } = await folder.wikijql('check', '-q', '-o', 'json');
+    assert.equal(error, '');
     const { files, queries, findings }: { files: number; queries: number; findings: { file: string }[] } =
       JSON.parse(out);
     assert.deepEqual([files, queries], [300, 600]);

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { ClosedPipe, type Exit, type Terminal } from './terminal.ts';
 
 /** The terminal of this process. */
@@ -27,8 +26,10 @@ export function processTerminal(): {
   const terminal: Terminal = {
     async out(text) {
       if (isClosed) throw new ClosedPipe();
-      if (text === '' || stdout.write(text)) return;
-      await Promise.race([once(stdout, 'drain'), once(stdout, 'close')]).catch(() => undefined);
+      if (text === '') return;
+      await new Promise<void>(resolve => {
+        stdout.write(text, () => resolve());
+      });
       if (isClosed) throw new ClosedPipe();
     },
     error: text => void stderr.write(text),

@@ -10,7 +10,7 @@ import { type Fault, type SandboxTracker, startSandboxTracker } from '../sandbox
 import { type SandboxWiki, startSandboxWiki } from '../sandbox/wiki.ts';
 import { type BadServer, reply, startBadServer } from '../support/bad-server.ts';
 import type { EditorWindow } from '../support/editor.ts';
-import { answer, choose, message } from '../support/editor/prompts.ts';
+import { answer, choose, message, prompted } from '../support/editor/prompts.ts';
 import { openEditorFixture, pictureOfFailure, type EditorFixture } from '../support/editor/editor-fixture.ts';
 import { enter, password as enteredPassword } from '../support/editor/signing.ts';
 import { openSecretStorage } from '../support/editor/secret-storage.ts';
@@ -25,7 +25,7 @@ const files = {
   'town.jql': `# @site town\n### Lamps\n${lamps}\n### One garden\nkey = GARD-2\n`,
   'hall.jql': `# @site hall\n${lamps}`,
   'pages.wikiquery':
-    '# @limit 20\n### Pages\nlist=allpages\naplimit=20\n\n### Who\nmeta=userinfo\nuiprop=rights\n',
+    '# @limit 20\n### Pages\n# @watch 1d\nlist=allpages\naplimit=20\n\n### Who\nmeta=userinfo\nuiprop=rights\n',
   'down.jql': `# @site down\n${lamps}`,
   'named.jql': '# @site town\n@what = LAMP\n# @limit 5\nproject = {{what}} order by key\n',
 };
@@ -386,6 +386,52 @@ describe('secrets', () => {
     const opened = editor.page.context().waitForEvent('page');
     await command('wikijql.openSandbox');
     await (await opened).close();
+  });
+
+  it('in results that are kept, compared and watched', async () => {
+    const execute = (id: string): Promise<void> => {
+      used.add(id);
+      return editor.execute(id);
+    };
+    /** Runs a command that asks something, and answers. */
+    const asked = async (id: string, answered: () => Promise<unknown>): Promise<void> => {
+      const done = execute(id);
+      await answered();
+      await done;
+    };
+    const escaped = (id: string, question: RegExp): Promise<void> =>
+      asked(id, async () => {
+        await prompted(editor, question);
+        await editor.press('Escape');
+      });
+    for (let times = 0; times < 2; times++) await run('pages.wikiquery', '.status', /20 rows/);
+    await execute('wikijql.copyAsMarkdown');
+    await execute('wikijql.copyAsJson');
+    await execute('wikijql.copyWithTitles');
+    await execute('wikijql.pinResult');
+    await execute('wikijql.comparePrevious');
+    await seen('.notice', /the same/);
+    await execute('wikijql.showComparisonText');
+    await run('pages.wikiquery', '.status', /20 rows/);
+    await asked('wikijql.keepSnapshot', () => answer(editor, /Keep as Snapshot/, 'kept'));
+    await asked('wikijql.compareSnapshot', () => choose(editor, /before/, 'kept'));
+    await run('pages.wikiquery', '.status', /20 rows/);
+    await asked('wikijql.compareSite', async () => {
+      await choose(editor, /where/, 'Another account');
+      await prompted(editor, /account/i);
+      await editor.press('Escape');
+    });
+    await asked('wikijql.history.show', () => choose(editor, /Choose a run/, 'kept'));
+    await asked('wikijql.history.rerun', () => choose(editor, /Choose a run/, 'sandbox'));
+    await escaped('wikijql.history.compareWith', /Choose a run/);
+    await asked('wikijql.history.delete', () => choose(editor, /Choose a run/, 'sandbox'));
+    await open('pages.wikiquery');
+    await editor.goTo(4);
+    await execute('wikijql.watch');
+    await escaped('wikijql.manageWatches', /Choose a query/);
+    await execute('wikijql.history.turnOff');
+    await execute('wikijql.history.turnOn');
+    await execute('wikijql.history.clear');
   });
 
   it('beside all other commands', async () => {

@@ -54,6 +54,10 @@ export function conditionsOf(formula: Formula): readonly Condition[] {
   return formula.kind === 'condition' ? [formula.condition] : formula.parts.flatMap(conditionsOf);
 }
 
-/** Only parts about one field can exclude or imply each other. */
-export const shareField = (one: Formula, other: Formula): boolean =>
-  one.keys.some(key => other.keys.includes(key));
+/** Only parts about one field can exclude or imply each other, and of named values only where they speak of the same ones. */
+export function shareField(one: Formula, other: Formula): boolean {
+  if (!one.keys.some(key => other.keys.includes(key))) return false;
+  if (one.kind !== 'condition' || other.kind !== 'condition' || one.condition.model !== 'named') return true;
+  const [atoms, others] = [one.condition.atoms, other.condition.atoms];
+  return atoms.length === 0 || others.length === 0 || atoms.some(atom => others.includes(atom));
+}

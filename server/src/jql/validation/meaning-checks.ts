@@ -1,3 +1,4 @@
+import { fieldModelOf } from '../meaning/field-models.ts';
 import { type Circumstances, type Condition, conditionOf } from '../meaning/condition.ts';
 import {
   complementOf,
@@ -19,9 +20,12 @@ const mostClauses = 24;
 /** What a query says whatever the issues are: nothing, everything, or the same twice. */
 export function checkMeaning(check: Check, where: Clause, text: string): void {
   const { now, knowledge, fields } = check;
-  // Only terms about one field say something together that none of them says alone.
+  // Only terms about one field of which something is certain say something together that none of them says alone.
   const repeated = new Set(
-    fields.filter((entry, index) => entry !== undefined && fields.indexOf(entry) < index),
+    fields.filter(
+      (entry, index) =>
+        entry !== undefined && fields.indexOf(entry) < index && fieldModelOf(entry) !== undefined,
+    ),
   );
   if (repeated.size === 0) return;
   new MeaningCheck(

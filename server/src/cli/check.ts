@@ -1,4 +1,3 @@
-import { sitesOf, type ServerSettings } from '../lsp/settings.ts';
 import type { Severity } from '../language/problem.ts';
 import type { Arguments } from './arguments.ts';
 import type { CheckJob, FileOutcome } from './check-file.ts';
@@ -6,15 +5,15 @@ import { checkFiles } from './check-pool.ts';
 import { counted, Failure, say } from './failure.ts';
 import type { Program } from './program.ts';
 import { contextOf } from './query-context.ts';
-import { languageIdOf, queryPaths } from './query-paths.ts';
-import { readInput } from './read-query-file.ts';
+import { languageIdOf, readable } from './query-paths.ts';
+import { inputName, readInput } from './read-query-file.ts';
 import { githubReport } from './reports/github.ts';
 import { jsonReport } from './reports/json.ts';
 import { junitReport } from './reports/junit.ts';
 import type { Report, ReportOptions } from './reports/report.ts';
 import { sarifReport } from './reports/sarif.ts';
 import { textReport } from './reports/text.ts';
-import { findSettings } from './settings-file.ts';
+import { findSettings, mustKnow } from './settings-file.ts';
 import { type Exit, exits } from './terminal.ts';
 
 const reports: Readonly<Record<string, (options: ReportOptions) => Report>> = {
@@ -124,18 +123,6 @@ export async function check(program: Program, given: Arguments): Promise<Exit> {
   return tally.exit(given.has('strict'));
 }
 
-/** The files that paths lead to; `missed` learns of the paths that lead to none. */
-export async function* readable(
-  paths: readonly string[],
-  folder: string,
-  missed: (failure: { readonly file: string; readonly message: string }) => Promise<void>,
-): AsyncGenerator<string> {
-  for await (const found of queryPaths(paths, folder)) {
-    if ('file' in found) yield found.file;
-    else await missed({ file: found.given, message: found.failure.message });
-  }
-}
-
 /** Standard input, checked under the name that it is given; without one it is a wiki query. */
 async function checkInput(
   { terminal, checker }: Program,
@@ -150,21 +137,6 @@ async function checkInput(
     if (error instanceof Failure) return { file: name, failure: error.message };
     throw error;
   }
-}
-
-/** The name of standard input. @throws Failure where its ending is not that of a query file */
-export function inputName(given: Arguments): string {
-  const name = given.value('stdin-name') ?? 'stdin.wikiquery';
-  if (languageIdOf(name) === undefined) throw new Failure('file.other-kind', { file: name });
-  return name;
-}
-
-/** @throws Failure where the settings have no such site */
-export function mustKnow(name: string, settings: ServerSettings): void {
-  const names = sitesOf(settings).map(site => site.name);
-  if (names.includes(name)) return;
-  if (names.length === 0) throw new Failure('site.unknown.none', { name });
-  throw new Failure('site.unknown', { name, names: names.join(', ') });
 }
 
 /** Without settings nobody can say which sites there are. */

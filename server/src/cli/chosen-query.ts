@@ -3,12 +3,11 @@ import type { QueryView } from '../language/service.ts';
 import type { RunnableLanguage } from '../lsp/workspace.ts';
 import { type PlacedBlock, QueryDocument } from '../queryfile/query-document.ts';
 import type { Arguments } from './arguments.ts';
-import { inputName } from './check.ts';
 import { Failure } from './failure.ts';
 import type { Program } from './program.ts';
 import { type LabelledQuery, labelledQueries } from './query-labels.ts';
 import { languageIdOf } from './query-paths.ts';
-import { readInput, readQueryFile } from './read-query-file.ts';
+import { inputName, readInput, readQueryFile } from './read-query-file.ts';
 
 /** A query of a file, read. */
 export interface ChosenQuery {

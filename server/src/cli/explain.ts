@@ -1,10 +1,9 @@
 import type { Arguments } from './arguments.ts';
-import { mustKnow } from './check.ts';
 import { chooseQueries } from './chosen-query.ts';
 import { say } from './failure.ts';
 import type { Program } from './program.ts';
 import { contextOf } from './query-context.ts';
-import { findSettings } from './settings-file.ts';
+import { findSettings, mustKnow } from './settings-file.ts';
 import { type Exit, exits } from './terminal.ts';
 
 /** Writes in words what one query of a file asks for, or all of them. */

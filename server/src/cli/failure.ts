@@ -14,6 +14,11 @@ export class Failure extends Error {
   constructor(message: CliMessage, values: Values = {}) {
     super(say(message, values));
   }
+
+  /** A failure that a site or a language has worded. */
+  static worded(sentence: string): Failure {
+    return new Failure('worded', { sentence });
+  }
 }
 
 /** Why the system refused, as users know it. */

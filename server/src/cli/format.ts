@@ -1,10 +1,9 @@
 import type { Arguments } from './arguments.ts';
-import { inputName, readable } from './check.ts';
 import { Failure, say } from './failure.ts';
 import type { Program } from './program.ts';
 import { contextOf } from './query-context.ts';
-import { languageIdOf } from './query-paths.ts';
-import { readInput, readQueryFile } from './read-query-file.ts';
+import { languageIdOf, readable } from './query-paths.ts';
+import { inputName, readInput, readQueryFile } from './read-query-file.ts';
 import { findSettings } from './settings-file.ts';
 import { type Exit, exits } from './terminal.ts';
 import { writeQueryFile } from './write-query-file.ts';

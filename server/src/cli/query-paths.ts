@@ -86,3 +86,15 @@ async function* filesBelow(top: string, folder: string): AsyncGenerator<FoundPat
     else yield { file };
   }
 }
+
+/** The files that paths lead to; `missed` learns of the paths that lead to none. */
+export async function* readable(
+  paths: readonly string[],
+  folder: string,
+  missed: (failure: { readonly file: string; readonly message: string }) => Promise<void>,
+): AsyncGenerator<string> {
+  for await (const found of queryPaths(paths, folder)) {
+    if ('file' in found) yield found.file;
+    else await missed({ file: found.given, message: found.failure.message });
+  }
+}

@@ -1,6 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import type { Arguments } from './arguments.ts';
 import { Failure, reasonOf } from './failure.ts';
+import { languageIdOf } from './query-paths.ts';
 import type { Terminal } from './terminal.ts';
 
 /** A longer file, in bytes, is not read. */
@@ -22,6 +24,13 @@ export async function readQueryFile(file: string, folder: string): Promise<strin
     throw new Failure('file.unreadable', { file, reason: reasonOf(error) });
   }
   return textOf(bytes, file);
+}
+
+/** The name of standard input; without one it is a wiki query. @throws Failure where its ending is not that of a query file */
+export function inputName(given: Arguments): string {
+  const name = given.value('stdin-name') ?? 'stdin.wikiquery';
+  if (languageIdOf(name) === undefined) throw new Failure('file.other-kind', { file: name });
+  return name;
 }
 
 /** All of standard input. @throws Failure where it is too long, or is no text */

@@ -16,12 +16,11 @@ import { limitOption, siteNameOf } from '../queryfile/run-options.ts';
 import type { Remote, RunReport, RunRequest } from '../remote/remote.ts';
 import { userStateFolder } from '../session/state-folder.ts';
 import type { Arguments } from './arguments.ts';
-import { mustKnow } from './check.ts';
 import { type ChosenQuery, chooseQuery } from './chosen-query.ts';
 import { counted, Failure, reasonOf, say } from './failure.ts';
 import type { Program } from './program.ts';
 import { contextOf } from './query-context.ts';
-import { findSettings } from './settings-file.ts';
+import { findSettings, mustKnow } from './settings-file.ts';
 import { type Exit, exits } from './terminal.ts';
 import { terminalTable } from './terminal-table.ts';
 
@@ -40,7 +39,7 @@ export async function run(program: Program, given: Arguments): Promise<Exit> {
   const site = siteFor(query, settings, given, now());
   const context = contextOf(settings, now(), given.value('site'));
   const request = language.runner.prepare(view, context);
-  if ('code' in request) throw new Failure('value', { name: sentence(query, request) });
+  if ('code' in request) throw Failure.worded(sentence(query, request));
 
   const remote = await program.remote();
   try {
@@ -197,7 +196,7 @@ async function writeTable(
       () => undefined,
       terminal.signal,
     );
-    if (written !== undefined && 'problem' in written) throw new Failure('value', { name: written.problem });
+    if (written !== undefined && 'problem' in written) throw Failure.worded(written.problem);
   };
   if (to !== undefined) {
     await exported(path.resolve(terminal.folder, to));

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parse, type ParseError } from 'jsonc-parser';
-import { type ServerSettings, readSettings, sectionOf } from '../lsp/settings.ts';
+import { readSettings, sectionOf, type ServerSettings, sitesOf } from '../lsp/settings.ts';
 import { Failure, reasonOf } from './failure.ts';
 
 /** The settings, and the file that they are from; without one nothing is set. */
@@ -28,6 +28,14 @@ export async function findSettings(named: string | undefined, folder: string): P
     if (text !== undefined && text.includes('wikijql')) return { settings: settingsOf(text, file), file };
     if (place === path.dirname(place)) return { settings: readSettings({}) };
   }
+}
+
+/** @throws Failure where the settings have no such site */
+export function mustKnow(name: string, settings: ServerSettings): void {
+  const names = sitesOf(settings).map(site => site.name);
+  if (names.includes(name)) return;
+  if (names.length === 0) throw new Failure('site.unknown.none', { name });
+  throw new Failure('site.unknown', { name, names: names.join(', ') });
 }
 
 async function readText(file: string, named: string): Promise<string> {

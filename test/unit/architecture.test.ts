@@ -23,7 +23,11 @@ const rooms: readonly Room[] = [
   { files: common, may: [data, 'htmlparser2'] },
   { files: protocol, may: ['valibot'] },
   { files: 'server/src/language', may: [lspTypes, data, 'server/src/queryfile'] },
-  { files: 'server/src/queryfile', may: [lspTypes, data, 'server/src/language'] },
+  { files: 'server/src/expectations', may: [data, 'server/src/language'] },
+  {
+    files: 'server/src/queryfile',
+    may: [lspTypes, data, 'server/src/language', 'server/src/expectations'],
+  },
   { files: 'server/src/wiki', may: [lspTypes, data, 'server/src/language', 'server/src/queryfile'] },
   { files: 'server/src/jql', may: [lspTypes, data, 'server/src/language', 'server/src/queryfile'] },
   { files: 'server/src/checking', may: ['server/src/language', 'server/src/queryfile'] },

@@ -3,6 +3,8 @@ import type { Completion, QueryView, SiteName, QueryContext } from '../language/
 import type { Span } from '../language/span.ts';
 import type { Line } from './block.ts';
 import { completeChart } from './chart-completion.ts';
+import { completeExpectation, type ExpectWords } from '../expectations/complete.ts';
+import { columnsOption } from './run-options.ts';
 import { completeGroup, type GroupCompletion } from './group-completion.ts';
 import { directivesOf, type KnownDirective, usualIntervals, usualLimits } from './directives.ts';
 
@@ -11,6 +13,8 @@ export interface PreambleLanguage {
   readonly kind: SiteName['kind'];
   /** Names of columns (for a tracker: of fields) that a table of its results may have. */
   readonly columns: readonly string[];
+  /** Values that a column is known to have; absent = none are known. */
+  readonly values?: (column: string) => readonly string[];
 }
 
 /** A cursor on a line, with the text before it on the line. */
@@ -78,7 +82,11 @@ function completeDirectiveValue(
   const { text } = cursor.view.block;
   const part = { start: cursor.line.start + match[0].length, end: cursor.line.end };
   const value = text.slice(part.start, part.end);
-  const words = completeWords(directive, value, cursor.offset - part.start, language.columns);
+  const at = cursor.offset - part.start;
+  const words =
+    directive.takes === 'expectation'
+      ? completeExpectation(value, at, expectWords(cursor, language))
+      : completeWords(directive, value, at, language.columns);
   if (words)
     return words.map(({ span, ...completion }, rank) => ({
       ...completion,
@@ -101,6 +109,11 @@ function completeDirectiveValue(
     ...(filter !== undefined && { filter }),
     rank,
   }));
+}
+
+/** The columns that the query shows come first. */
+function expectWords({ view }: Cursor, { columns, values = () => [] }: PreambleLanguage): ExpectWords {
+  return { columns: [...new Set([...(columnsOption(view.scope) ?? []), ...columns])], values };
 }
 
 /** What can be at an offset of a value of several words; `undefined` = the value is one word, or a list. */

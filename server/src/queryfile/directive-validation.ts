@@ -1,14 +1,19 @@
 import { nearest } from '../language/nearest.ts';
 import type { Problem } from '../language/problem.ts';
-import type { QueryContext, SiteName } from '../language/service.ts';
-import type { Directive, QueryBlock } from './block.ts';
+import type { QueryContext, QueryView, SiteName } from '../language/service.ts';
+import type { Directive } from './block.ts';
 import { directiveProblem } from './directive-problem.ts';
 import { directivesOf, type KnownDirective, knownDirective } from './directives.ts';
+import { checkExpectations } from './expect-option.ts';
 import { isQueryName } from './query-names.ts';
-import { checkLimitAndAll, checkRunOption } from './run-options.ts';
+import { checkLimitAndAll, checkRunOption, columnsOption } from './run-options.ts';
 
-/** What is wrong with a block's directives, for queries of one kind of sites. */
-export function checkDirectives(block: QueryBlock, context: QueryContext, kind: SiteName['kind']): Problem[] {
+/** What is wrong with the directives of a query, for queries of one kind of sites. */
+export function checkDirectives(
+  { block, scope }: QueryView,
+  context: QueryContext,
+  kind: SiteName['kind'],
+): Problem[] {
   const last = new Map(block.directives.map(directive => [directive.key.text, directive]));
   const problems: Problem[] = [];
   for (const directive of block.directives) {
@@ -17,7 +22,7 @@ export function checkDirectives(block: QueryBlock, context: QueryContext, kind: 
     if (known === undefined) problems.push(unknownKey(directive, kind));
     else if (!known.kinds.includes(kind))
       problems.push(directiveProblem('directive-elsewhere', directive, { kinds: known.kinds.join(', ') }));
-    else if (winner !== directive)
+    else if (winner !== directive && known.repeats !== true)
       problems.push({
         ...directiveProblem('duplicate-directive', directive),
         tags: ['unnecessary'],
@@ -25,7 +30,11 @@ export function checkDirectives(block: QueryBlock, context: QueryContext, kind: 
       });
     else problems.push(...checkValue(directive, known, context, kind));
   }
-  return [...problems, ...checkLimitAndAll(last.get('limit'), last.get('all'))];
+  return [
+    ...problems,
+    ...checkLimitAndAll(last.get('limit'), last.get('all')),
+    ...checkExpectations(block, columnsOption(scope)),
+  ];
 }
 
 function unknownKey(directive: Directive, kind: SiteName['kind']): Problem {

@@ -6,8 +6,10 @@ import { wordingOf } from '../language/wording.ts';
 export interface KnownDirective {
   /** Without the `@`. */
   readonly key: string;
-  /** `site`, `name`, `number`, `columns`, `group`, `view`, `interval`, or `nothing`. */
+  /** `site`, `name`, `number`, `columns`, `group`, `view`, `interval`, `expectation`, or `nothing`. */
   readonly takes: string;
+  /** A query can have several. Default: the last one counts. */
+  readonly repeats?: boolean;
   /** The kinds of sites whose queries can have it. */
   readonly kinds: readonly string[];
   readonly summary: string;

@@ -1,5 +1,6 @@
 import type fixMessages from '../../catalogue/messages/wiki-fixes.json';
 import { trimEndOf } from '../common/trim.ts';
+import { writtenName } from '../expectations/tokenize.ts';
 import type { Edit, Fix, Problem } from '../language/problem.ts';
 import type { QueryBlock } from './block.ts';
 import { withoutLines } from './line-edits.ts';
@@ -10,6 +11,16 @@ type FixTitle = keyof typeof fixMessages;
 export function preambleFixes(block: QueryBlock, problem: Problem): readonly Fix[] {
   const nearest = argument(problem, 'nearest');
   switch (problem.code) {
+    case 'expect-word':
+    case 'expect-operator':
+    case 'expect-value':
+    case 'expect-duration':
+      return nearest === '' ? [] : replacement('directive', problem, nearest);
+    case 'expect-hidden-column':
+      return nearest === '' ? [] : replacement('directive', problem, writtenName(nearest));
+    case 'expect-repeated':
+    case 'expect-always':
+      return removedLine(block, problem);
     case 'undefined-variable':
       return nearest === '' ? [] : replacement('variable', problem, `{{${nearest}}}`);
     case 'unknown-directive':

@@ -1,6 +1,8 @@
 import { directiveLine } from '../common/directive-line.ts';
 import { code, codeBlock, escaped, visible } from '../language/markdown.ts';
 import type { Explanation, QueryView, QueryContext } from '../language/service.ts';
+import { parseExpectation } from '../expectations/parse.ts';
+import { expectationInWords } from '../expectations/in-words.ts';
 import { touches } from '../language/span.ts';
 import type { Directive } from './block.ts';
 import { queryFileWording as word, knownDirective } from './directives.ts';
@@ -50,8 +52,20 @@ function explainDirective(
       : word('siteUnknown');
     return { markdown, span: value.span };
   }
+  if (directive?.takes === 'expectation' && touches(value.span, offset)) {
+    const markdown = describeExpectation(value.text, context);
+    if (markdown !== undefined) return { markdown, span: value.span };
+  }
   const markdown = describeDirective(key.text);
   return markdown === undefined ? undefined : { markdown, span: touches(key.span, offset) ? key.span : span };
+}
+
+/** An expectation in words; `undefined` = it cannot be read. */
+function describeExpectation(text: string, { now }: QueryContext): string | undefined {
+  const { expectation } = parseExpectation(text);
+  if (expectation === undefined) return undefined;
+  const { sentence, notes } = expectationInWords(expectation, now);
+  return [escaped(sentence), ...notes.map(note => `- ${escaped(note)}`)].join('\n\n');
 }
 
 function describeDirective(key: string): string | undefined {

@@ -10,6 +10,7 @@ import type { QueryContext, QueryView, SiteName } from '../language/service.ts';
 import type { Directive } from './block.ts';
 import { checkChart, isChart } from './chart-option.ts';
 import { knownDirective } from './directives.ts';
+import { expectedColumns } from './expect-option.ts';
 import { directiveProblem } from './directive-problem.ts';
 import { checkGroup, groupOption } from './group-option.ts';
 import type { Scope } from './scope.ts';
@@ -99,16 +100,17 @@ export const columnsOption = (scope: Scope): readonly string[] | undefined => li
 const usualFields: readonly string[] = facts.fields.usual;
 
 /**
- * The fields to fetch: those of `@fields`, else of `@columns`, and those that `@group` needs besides; `undefined` = the usual
- * ones are enough.
+ * The fields to fetch: those of `@fields`, else of `@columns`, and those that `@group` and `@expect` need besides;
+ * `undefined` = the usual ones are enough.
  */
 export function fieldsOption(scope: Scope): readonly string[] | undefined {
   const named = listOption(scope, 'fields') ?? columnsOption(scope);
   const group = groupOption(scope);
-  const needed = [...(group?.by ?? []), ...(group?.aggregates ?? [])].flatMap(
+  const grouped = [...(group?.by ?? []), ...(group?.aggregates ?? [])].flatMap(
     ({ column }) => column?.text ?? [],
   );
-  const known = new Set((named ?? usualFields).map(name => name.toLowerCase()));
+  const needed = [...grouped, ...expectedColumns(scope)];
+  const known = new Set([...(named ?? usualFields), ...facts.fields.always].map(name => name.toLowerCase()));
   const others = [...new Set(needed)].filter(name => !known.has(name.toLowerCase()));
   return others.length === 0 ? named : [...(named ?? usualFields), ...others];
 }

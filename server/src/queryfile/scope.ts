@@ -22,6 +22,15 @@ export class Scope {
     return inherited && { directive: inherited, place: 'file' };
   }
 
+  /** All directives of that key, the header's first. */
+  directives(key: string): readonly { readonly directive: Directive; readonly place: DefinedIn }[] {
+    const of = (block: QueryBlock | undefined, place: DefinedIn) =>
+      (block?.directives ?? [])
+        .filter(directive => directive.key.text === key)
+        .map(directive => ({ directive, place }));
+    return [...of(this.header, 'file'), ...of(this.block, this.block.separated ? 'query' : 'file')];
+  }
+
   /**
    * The variables that can be used at an offset of the block, by name: the header's, and the query's own
    * above that offset. The header's own body sees what the header defines above it.

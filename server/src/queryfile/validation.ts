@@ -20,7 +20,7 @@ export function validatePreamble(
   rules: PreambleRules,
 ): readonly Problem[] {
   const { block } = view;
-  const problems = block.directives.length > 0 ? checkDirectives(block, context, rules.kind) : [];
+  const problems = block.directives.length > 0 ? checkDirectives(view, context, rules.kind) : [];
   if (!block.text.includes('{{')) return problems;
   return [...problems, ...checkUses(view, rules)];
 }

@@ -17,7 +17,7 @@ import { argumentProposals } from './argument-completion.ts';
 import { operandProposals } from './operand-completion.ts';
 import { placeAt } from './completion-place.ts';
 import type { Expecting } from './expected.ts';
-import type { Source } from './value-completion.ts';
+import { type Source, usualValuesOf } from './value-completion.ts';
 
 /**
  * What can be put in at an offset of a query; `[]` where nothing can. Nothing is offered that would be a syntax error
@@ -35,6 +35,10 @@ export function completeJql(
   const preamble: PreambleLanguage = {
     kind: 'tracker',
     columns: knowledge.catalogue.fields.map(({ name }) => name),
+    values: column => {
+      const field = knowledge.catalogue.field(column);
+      return field ? usualValuesOf(field, sourceOf(knowledge, context, '', [])) : [];
+    },
   };
   const preambleItems = completePreamble(view, offset, context, preamble);
   if (preambleItems !== undefined) return preambleItems;

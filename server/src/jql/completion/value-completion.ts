@@ -35,7 +35,10 @@ export function valuesOfWorkspace(names: readonly string[], { others }: Source):
 }
 
 /** What the workspace's other queries ask for, then what most trackers have; each the most used first. */
-function usualValuesOf({ name, aliases, type, values }: FieldEntry, source: Source): readonly string[] {
+export function usualValuesOf(
+  { name, aliases, type, values }: FieldEntry,
+  source: Source,
+): readonly string[] {
   const names = [name, ...aliases];
   const all = [
     ...(isMeasured(type) ? [] : valuesOfWorkspace(names, source)),

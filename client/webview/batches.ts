@@ -1,4 +1,5 @@
 /** Long lists and texts are shown in batches: the first one at once, each further one when the user asks for it. */
+import { batchEnd } from './cells/text-batch.ts';
 import { button } from './dom.ts';
 import { text } from './texts.ts';
 
@@ -26,15 +27,15 @@ export function textInBatches(
   size: number,
   make: (part: string) => readonly (Node | string)[],
 ): readonly Node[] {
-  let end = 0;
+  let start = 0;
+  let end = batchEnd(value, start, size);
   const add = (): void => {
-    const start = end;
-    end = Math.min(value.length, start + size);
-    if (/[\ud800-\udbff]$/.test(value.slice(end - 1, end)) && end < value.length) end++;
     for (const node of make(value.slice(start, end))) host.append(node);
+    start = end;
+    end = batchEnd(value, start, size);
   };
   add();
-  return [host, ...moreButton(host, () => Math.min(size, value.length - end), 'batch.characters', add)];
+  return [host, ...moreButton(host, () => end - start, 'batch.characters', add)];
 }
 
 function moreButton(

@@ -41,6 +41,7 @@ describe('the results panel within bounds', () => {
         for (const key of ['Home', ' ', 'End', 'ArrowDown']) await panel.page.keyboard.press(key);
         await panel.page.locator('.detail').waitFor();
         assert.ok((await elementCount()) < 50_000, piece);
+        assert.ok((await panel.page.locator('.detail .mark').count()) < 3000, piece);
       }
     });
 
@@ -65,6 +66,16 @@ describe('the results panel within bounds', () => {
     assert.doesNotMatch(await panel.page.locator('.detail .whole').first().innerText(), /END/);
     await panel.page.getByRole('button', { name: 'Show 10,003 More Characters' }).click();
     assert.match(await panel.page.locator('.detail .whole').first().innerText(), /END$/);
+  });
+
+  it('shows a text that turns round with every character in smaller batches', async () => {
+    const text = 'xع'.repeat(1800);
+    await show({ type: 'rows', run, table, offset: 0, rows: [{ text }] }, finish);
+    await panel.page.locator('.body .cell').nth(1).dblclick();
+    const whole = panel.page.locator('.detail .whole').first();
+    assert.equal((await whole.innerText()).length, 2001);
+    await panel.page.getByRole('button', { name: 'Show 1,599 More Characters' }).click();
+    assert.equal((await whole.innerText()).length, text.length);
   });
 
   it('shows the first of 200,000 messages', async () => {

@@ -117,6 +117,26 @@ describe('the results panel as a window', () => {
     await panel.page.locator('.detail', { hasText: 'row 100000' }).waitFor();
   });
 
+  for (const key of [' ', 'Enter'])
+    it(`opens a value by “${key}” although the cursor moves on before its row has come`, async () => {
+      await open(revisionRows(100_000));
+      panel.hold();
+      await panel.page.locator('.grid').focus();
+      await press('Control+End', key, 'Home', 'ArrowUp');
+      await panel.release();
+      await panel.page.locator('.detail', { hasText: 'row 99999' }).waitFor();
+    });
+
+  it('does not open a value that is closed before its row has come', async () => {
+    await open(revisionRows(100_000));
+    panel.hold();
+    await panel.page.locator('.grid').focus();
+    await press('Control+End', ' ', 'Escape', 'ArrowUp');
+    await panel.release();
+    assert.ok((await revids()).includes(revisionAt(99_999)));
+    assert.equal(await panel.page.locator('.detail').isVisible(), false);
+  });
+
   for (const theme of ['dark', 'light', 'contrast'] as const)
     it(`sorts by several columns, in a ${theme} theme`, async () => {
       await open(revisionRows(1000), theme);

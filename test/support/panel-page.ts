@@ -34,8 +34,8 @@ export const changeTheme = (page: Page, theme: Theme): Promise<void> =>
       document.documentElement.style.setProperty(name, value);`,
   );
 
-/** Milliseconds that anything in the panel may take. */
-const patience = 10_000;
+/** Milliseconds that anything in the panel may take, on a machine that is busy with other things. */
+const patience = 60_000;
 
 export interface PanelPage<To = ToResultsPanel, From = FromResultsPanel> {
   readonly page: Page;

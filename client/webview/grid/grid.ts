@@ -157,10 +157,14 @@ export class Grid {
   }
 
   /** Reports the cell at the cursor, at once or when its row has come. */
-  #report(event: (place: GridPlace) => void): void {
+  #report(wanted: (place: GridPlace) => void): void {
     const { head } = this.#selection;
     const row = this.#model.rows.at(head.row);
     const column = this.#model.columns[head.column];
+    const { open, enter, cursor } = this.#events;
+    const isOpening = this.#owed === open || (this.#owed === enter && !this.#model.groups);
+    // A value that is to be opened is that of the cell to which the cursor went meanwhile.
+    const event = isOpening && wanted === cursor ? open : wanted;
     this.#owed = row || head.row < 0 ? undefined : event;
     if (row && column) event({ row, column, ...(this.#model.groups && { view: this.#model.rows.view }) });
   }
@@ -186,7 +190,7 @@ export class Grid {
       this.reveal();
     } else if (event.key === 'Enter' && !jump) this.#enter(event.shiftKey);
     else if (event.key === ' ') this.#report(this.#events.open);
-    else if (event.key === 'Escape') this.#events.escape();
+    else if (event.key === 'Escape') this.#escape();
     else if (event.key === 'Backspace') this.#events.back();
     else return;
     event.preventDefault();
@@ -198,6 +202,12 @@ export class Grid {
     const title = this.#model.columns[head.column];
     if (head.row === -1) return title && this.#events.sortBy(title, adds);
     this.#report(this.#rows.isLink(head) ? place => this.#events.follow(place, false) : this.#events.enter);
+  }
+
+  /** A value that is still to be opened is not wanted any more either. */
+  #escape(): void {
+    this.#owed = undefined;
+    this.#events.escape();
   }
 
   /** Menus, and moving a column: true = the key was one of them. */

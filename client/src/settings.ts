@@ -30,6 +30,7 @@ export async function readSettings(): Promise<ReadSettings> {
       contact: configuration.get<string>('contact', ''),
       limit: configuration.get<number>('limit', 500),
       siteCatalogues: configuration.get<boolean>('siteCatalogues', true),
+      profile: configuration.get<string>('profile', ''),
       suggestions: configuration.get<boolean>('suggestions', true),
       keywordCase: configuration.get<Settings['keywordCase']>('keywordCase', 'upper'),
       results: {

@@ -9,6 +9,7 @@ export const settingsOf = (sites: Readonly<Record<string, string>>): Settings =>
   contact: 'https://operator.example',
   limit: 500,
   siteCatalogues: false,
+  profile: '',
   suggestions: true,
   keywordCase: 'upper',
   results: { maximumSize: 4096, inMemory: false },

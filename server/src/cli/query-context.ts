@@ -7,5 +7,6 @@ export const contextOf = (settings: ServerSettings, now: number, site?: string):
   sites: sitesOf(settings),
   refusedSites: settings.refusedSites,
   defaultSite: site ?? settings.defaultSite,
+  profile: settings.profile,
   keywordCase: settings.keywordCase,
 });

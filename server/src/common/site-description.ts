@@ -6,6 +6,8 @@ export interface WikiDescription {
   /** Of `meta=siteinfo`; `null` = unknown. */
   readonly namespaces: unknown;
   readonly aliases: unknown;
+  /** What the wiki runs on, such as `MediaWiki 1.43.0`; absent = unknown. */
+  readonly software?: string;
 }
 
 /** A tracker's description of its query language, as it came over the network. */
@@ -19,6 +21,18 @@ export interface TrackerDescription {
   readonly deploymentType?: string;
   /** The IANA name of the user's time zone, from `/rest/api/2/myself`; absent = not signed in, or unknown. */
   readonly timeZone?: string;
+  /** What the tracker runs on, such as `Jira 9.12.0`; absent = unknown. */
+  readonly software?: string;
+  /** What its values can be; absent = it was not asked. */
+  readonly values?: TrackerValues;
+}
+
+/** The values of a tracker's fields that queries name, as far as it says them. */
+export interface TrackerValues {
+  readonly projects: readonly { readonly id: string; readonly key: string; readonly name: string }[];
+  readonly statuses: readonly { readonly id: string; readonly name: string }[];
+  /** Absent = not known of every project. */
+  readonly versions?: readonly { readonly id: string; readonly project: string; readonly name: string }[];
 }
 
 /** A site's description of itself. */

@@ -1,3 +1,4 @@
+import type { SiteLocks } from '../common/site-lock.ts';
 import type { QueryBlock } from '../queryfile/block.ts';
 import type { Scope } from '../queryfile/scope.ts';
 import type { Edit, Fix, Problem } from './problem.ts';
@@ -21,6 +22,12 @@ export interface QueryContext {
   readonly defaultSite: string;
   /** The time zone that the query's site counts in, an IANA name; absent = not known. */
   readonly timeZone?: string;
+  /** The profile of wikis of which nothing is known; empty or absent = none. */
+  readonly profile?: string;
+  /** The stored catalogues of sites that hold for the file; absent = none. */
+  readonly locks?: SiteLocks;
+  /** What the sites that were asked run on, by name. */
+  readonly software?: ReadonlyMap<string, string>;
   /** How the keywords of JQL are written; absent = in capitals. */
   readonly keywordCase?: KeywordCase;
   /** Counts the words of the workspace's other queries to the same site; absent = not known. */

@@ -137,6 +137,7 @@ export class Workspace {
       sites: sitesOf(this.settings),
       refusedSites: this.settings.refusedSites,
       defaultSite: this.settings.defaultSite,
+      profile: this.settings.profile,
       keywordCase: this.settings.keywordCase,
     };
   }

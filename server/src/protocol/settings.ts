@@ -49,6 +49,8 @@ export const settingsSchema = object({
   limit: setting(v.pipe(v.number(), v.minValue(1), v.transform(Math.floor)), 500),
   /** Whether each site is asked for its own modules and namespaces; else the built-in catalogue is used for all. */
   siteCatalogues: setting(v.boolean(), true),
+  /** The profile of wikis of which nothing is known and that are not Wikimedia's; empty = none. */
+  profile: setting(v.string(), ''),
   /** Whether a site is asked for values while they are typed; not without `siteCatalogues`. */
   suggestions: setting(v.boolean(), true),
   /** How the formatter writes the keywords of JQL. */

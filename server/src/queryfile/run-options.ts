@@ -1,5 +1,5 @@
 /**
- * What the directives of a query say about its run: `@site`, `@limit`, `@all`, `@fields`, `@columns`, `@view`, `@watch`,
+ * What the directives of a query say about its run: `@site`, `@limit`, `@all`, `@fields`, `@columns`, `@view`, `@profile`, `@watch`,
  * and in `group-option.ts` and `chart-option.ts` `@group` and `@view chart`. How a value is written, what is wrong with it, and what it means is in these files
  * alone.
  */
@@ -141,13 +141,24 @@ export function viewOption(scope: Scope): 'table' | 'json' | undefined {
 
 function checkView(directive: Directive): Problem[] {
   if (isChart(directive.value.text)) return checkChart(directive);
-  const choices = Object.keys(knownDirective('view')?.values ?? {});
+  return checkChoice(directive);
+}
+
+/** What is wrong with the value of a directive that takes one of several. */
+function checkChoice(directive: Directive): Problem[] {
+  const choices = Object.keys(knownDirective(directive.key.text)?.values ?? {});
   const { text } = directive.value;
   if (choices.includes(text)) return [];
   const similar = nearest(text, choices);
   const args = { choices: choices.join(', '), ...(similar !== undefined && { nearest: similar }) };
   return [directiveProblem('directive-choice', directive, args)];
 }
+
+// ── @profile ─────────────────────────────────────────────────────────────────────────
+
+/** The profile that a query is checked by; `undefined` = the query does not say. */
+export const profileOption = (scope: Scope): string | undefined =>
+  scope.directive('profile')?.directive.value.text;
 
 // ── @watch ───────────────────────────────────────────────────────────────────────────
 
@@ -219,6 +230,8 @@ export function checkRunOption(
       return [...checkGroup(directive, example)];
     case 'view':
       return checkView(directive);
+    case 'profile':
+      return checkChoice(directive);
     case 'watch':
       return checkWatch(directive);
     default:

@@ -2,7 +2,7 @@ import type { LanguageService, QueryView, QueryContext } from '../language/servi
 import type { Wording } from '../language/wording.ts';
 import { preambleFixes } from '../queryfile/fixes.ts';
 import { formatPreamble } from '../queryfile/format.ts';
-import { siteNameOf } from '../queryfile/run-options.ts';
+import { profileOption, siteNameOf } from '../queryfile/run-options.ts';
 import { explainTitle } from '../queryfile/title-hover.ts';
 import { type PreambleRules, validatePreamble } from '../queryfile/validation.ts';
 import { preambleTokens } from '../queryfile/preamble-tokens.ts';
@@ -38,7 +38,12 @@ export function createReader(sites: WikiSites): Reader {
   const readings = new WeakMap<QueryView, Reading>();
   return (view, context) => {
     const site = siteNameOf(view, context);
-    const knowledge = sites.of(site, context.sites.find(({ name }) => name === site)?.url);
+    const knowledge = sites.of(site, {
+      address: context.sites.find(({ name }) => name === site)?.url,
+      profile: profileOption(view.scope),
+      usualProfile: context.profile,
+      lock: context.locks?.locks.get(site),
+    });
     const known = readings.get(view);
     if (known?.knowledge === knowledge) return known;
     const model = new WikiModel(parseWikiQuery(view.scope), knowledge.catalogue);
@@ -77,11 +82,19 @@ export function createWikiService(sites: WikiSites, read: Reader, wording: Wordi
     complete(view, offset, context, suggested) {
       const { model, knowledge } = read(view, context);
       const site = siteNameOf(view, context);
+      const lock = knowledge.lock && context.locks?.locks.get(site)?.file;
+      const profile = knowledge.profile?.name;
+      const source = { site, ...(lock !== undefined && { lock }), ...(profile !== undefined && { profile }) };
       return completeWiki(view, model, offset, knowledge, context, suggested).map(item =>
-        item.subject === undefined ? item : { ...item, subject: { ...item.subject, site } },
+        item.subject === undefined ? item : { ...item, subject: { ...item.subject, ...source } },
       );
     },
-    documentation: subject => documentWiki(subject, sites.of(subject['site'] ?? '')),
+    documentation: subject =>
+      documentWiki(
+        subject,
+        sites.lockedBy(subject['lock'] ?? '') ??
+          sites.of(subject['site'] ?? '', { profile: subject['profile'] }),
+      ),
     explain(view, offset, context) {
       const { model, knowledge } = read(view, context);
       const title = explainTitle(view, offset, () => wikiInWords(model, knowledge.texts, context.now));

@@ -1,7 +1,9 @@
+import type { SiteLock } from '../../common/site-lock.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Rule } from './read-rules.ts';
 import type { WikiTexts } from './catalogue-texts.ts';
 import type { WikiUsage } from './usage.ts';
+import type { VersionProfile } from './versions.ts';
 
 /** What completion and hover know of a wiki: its modules, built in or as the site describes them, and their texts. */
 export interface WikiKnowledge {
@@ -12,4 +14,8 @@ export interface WikiKnowledge {
   readonly rules: ReadonlyMap<string, readonly Rule[]>;
   /** Whether completion offers modules that only some of Wikimedia's wikis have. */
   readonly offersExtensions: boolean;
+  /** The version of MediaWiki that queries are checked for; absent = not known. */
+  readonly profile?: VersionProfile;
+  /** Where the modules are from, if they are stored: the site, and when it was asked. */
+  readonly lock?: Pick<SiteLock, 'site' | 'time'>;
 }

@@ -1,5 +1,8 @@
 import type { WikiDescription } from '../../common/site-description.ts';
+import { isLockOf, type SiteLock } from '../../common/site-lock.ts';
 import { mergeCatalogues, readParamInfo } from './catalogue.ts';
+import { withProfile } from './profiles.ts';
+import { versionProfile, wikimediaProfile } from './versions.ts';
 import { isWikimedia } from './wikimedia-sites.ts';
 import type { SiteFacts } from './site-facts.ts';
 import type { WikiKnowledge } from './knowledge.ts';
@@ -11,23 +14,50 @@ export interface SiteKnowledge extends WikiKnowledge {
   readonly facts: SiteFacts;
 }
 
-/** What is known of each wiki by name: what it says of itself once it was asked, else the built-in catalogue. */
+/** What decides, besides a wiki's name, what is known of it. */
+export interface WikiLookup {
+  /** The URL of the site's API; absent = no site of that name is configured. */
+  readonly address?: string | undefined;
+  /** The profile that the query names; absent = none. */
+  readonly profile?: string | undefined;
+  /** The profile for wikis that are not Wikimedia's; absent = none. */
+  readonly usualProfile?: string | undefined;
+  readonly lock?: SiteLock | undefined;
+}
+
+/**
+ * What is known of each wiki by name: what it says of itself once it was asked, else what is stored of it, else the
+ * built-in catalogue, as the profile has it.
+ */
 export class WikiSites {
   readonly builtIn: SiteKnowledge;
   /** For a wiki that is not one of Wikimedia's: it may have their extensions, but they are not offered. */
   readonly #elsewhere: SiteKnowledge;
   readonly #known = new Map<string, SiteKnowledge>();
+  readonly #byProfile = new Map<string, SiteKnowledge>();
+  readonly #byLock = new Map<string, { readonly lock: SiteLock; readonly knowledge: SiteKnowledge }>();
 
   constructor(builtIn: WikiKnowledge) {
     this.builtIn = { ...builtIn, facts: {} };
     this.#elsewhere = { ...this.builtIn, offersExtensions: false };
   }
 
-  /** @param address the URL of the site's API; absent = no site of that name is configured */
-  of(name: string, address?: string): SiteKnowledge {
+  of(name: string, { address, profile, usualProfile, lock }: WikiLookup = {}): SiteKnowledge {
     const known = this.#known.get(name);
     if (known !== undefined) return known;
-    return address === undefined || isWikimedia(address) ? this.builtIn : this.#elsewhere;
+    if (lock?.description.kind === 'wiki' && isLockOf(lock, address))
+      return this.#locked(lock, lock.description);
+    const isOther = address !== undefined && !isWikimedia(address);
+    return (
+      this.#profiled(profile) ??
+      this.#profiled(isOther || address === undefined ? usualProfile : undefined) ??
+      (isOther ? this.#elsewhere : this.builtIn)
+    );
+  }
+
+  /** What a stored catalogue says, by the file that it is stored in; `undefined` = no query was checked by it. */
+  lockedBy(file: string): SiteKnowledge | undefined {
+    return this.#byLock.get(file)?.knowledge;
   }
 
   /**
@@ -35,20 +65,42 @@ export class WikiSites {
    *
    * @throws CatalogueError for data of another shape; what is known of the site is kept then
    */
-  learn(name: string, { paraminfo, namespaces, aliases }: Omit<WikiDescription, 'kind'>): void {
-    const { catalogue, texts } = this.builtIn;
-    const names = readNamespaces(namespaces, aliases);
-    this.#known.set(name, {
-      ...this.builtIn,
-      catalogue: mergeCatalogues(catalogue, readParamInfo(paraminfo)),
-      texts: names.size === 0 ? texts : withNamespaces(texts, names),
-      facts: { own: true, ...(names.size > 0 && { namespaces: names }) },
-    });
+  learn(name: string, description: Omit<WikiDescription, 'kind'>): void {
+    this.#known.set(name, this.#described(description));
   }
 
   /** Forgets what the wikis said: the addresses of the sites have changed. */
   forget(): void {
     this.#known.clear();
+  }
+
+  #described({ paraminfo, namespaces, aliases }: Omit<WikiDescription, 'kind'>): SiteKnowledge {
+    const { catalogue, texts } = this.builtIn;
+    const names = readNamespaces(namespaces, aliases);
+    return {
+      ...this.builtIn,
+      catalogue: mergeCatalogues(catalogue, readParamInfo(paraminfo)),
+      texts: names.size === 0 ? texts : withNamespaces(texts, names),
+      facts: { own: true, ...(names.size > 0 && { namespaces: names }) },
+    };
+  }
+
+  #locked(lock: SiteLock, description: WikiDescription): SiteKnowledge {
+    const found = this.#byLock.get(lock.file);
+    if (found?.lock === lock) return found.knowledge;
+    const { site, time } = lock;
+    const knowledge = { ...this.#described(description), lock: { site, time } };
+    this.#byLock.set(lock.file, { lock, knowledge });
+    return knowledge;
+  }
+
+  #profiled(name: string | undefined): SiteKnowledge | undefined {
+    if (name === wikimediaProfile) return this.builtIn;
+    const profile = name === undefined ? undefined : versionProfile(name);
+    if (profile === undefined) return undefined;
+    const known = this.#byProfile.get(profile.name) ?? withProfile(this.builtIn, profile);
+    this.#byProfile.set(profile.name, known);
+    return known;
   }
 }
 

@@ -1,3 +1,5 @@
+import type { VersionProfile } from './versions.ts';
+
 /** What is known of a site besides its modules. Whatever is absent is not checked. */
 export interface SiteFacts {
   /** The site has described its modules itself: it has no others. */
@@ -6,4 +8,6 @@ export interface SiteFacts {
   readonly namespaces?: ReadonlyMap<number, readonly string[]>;
   /** The account has the right `apihighlimits`: 500 values and 5000 rows instead of 50 and 500. */
   readonly highLimits?: boolean;
+  /** The version of MediaWiki that the query is checked for. */
+  readonly profile?: VersionProfile;
 }

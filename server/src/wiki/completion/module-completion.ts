@@ -2,7 +2,9 @@ import { searchText } from '../../language/completion-filter.ts';
 import { verbatim } from '../../language/snippet.ts';
 import { allowedValues, moduleGroups, type Module, type Parameter } from '../catalogue/catalogue.ts';
 import type { WikiKnowledge } from '../catalogue/knowledge.ts';
+import { versionSince } from '../catalogue/versions.ts';
 import type { WikiModel } from '../model.ts';
+import { markLater } from './later-versions.ts';
 import { type Proposal, word } from './proposal.ts';
 import { placeholders } from './placeholders.ts';
 
@@ -23,10 +25,10 @@ export function moduleProposals(
     .flatMap(name => knowledge.catalogue.module(parameter.submodules.get(name) ?? name) ?? [])
     .filter(module => isOffered(knowledge, module))
     .toSorted((a, b) => claims(b) - claims(a) || uses(b) - uses(a))
-    .map((module, index) => ({
-      ...moduleOffer(knowledge, module),
-      rank: claims(module) > 0 ? index : rankOf(module, index),
-    }));
+    .map((module, index) => {
+      const rank = claims(module) > 0 ? index : rankOf(module, index);
+      return markLater(knowledge, { ...moduleOffer(knowledge, module), rank }, module.name);
+    });
 }
 
 /** For the position of a name: `list=categorymembers` and what it requires, for every group that the query does not use yet. */
@@ -46,13 +48,14 @@ export function moduleLines(
     .toSorted((a, b) => usesOf(b) - usesOf(a))
     .map((active, index) => {
       const line = `${active.role}=${active.module.name}`;
-      return {
+      const offer = {
         ...moduleOffer(knowledge, active.module),
         label: line,
         text: [verbatim(line), ...placeholders(knowledge, active, isUrl)].join(isUrl ? '&' : '\n'),
         snippet: true,
         rank: first + rankOf(active.module, index),
       };
+      return markLater(knowledge, offer, active.module.name);
     });
 }
 
@@ -76,8 +79,9 @@ function moduleOffer({ texts }: WikiKnowledge, module: Module): Proposal {
 /** The modules of extensions come after those that every wiki has. */
 const isExtra = ({ coverage }: Module): boolean => coverage !== undefined;
 
-const isOffered = ({ offersExtensions }: WikiKnowledge, module: Module): boolean =>
-  offersExtensions || !isExtra(module);
+/** A module that came with a version of MediaWiki is not one of an extension where that version is known. */
+const isOffered = ({ offersExtensions, profile }: WikiKnowledge, module: Module): boolean =>
+  offersExtensions || !isExtra(module) || (profile !== undefined && versionSince(module.name) !== undefined);
 
 function rankOf(module: Module, index: number): number {
   const first = isExtra(module) ? 300 : 0;

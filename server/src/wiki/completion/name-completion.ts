@@ -11,6 +11,7 @@ import {
   wireName,
 } from '../model.ts';
 import { alternativesOf, rivalsOf } from '../catalogue/requirements.ts';
+import { markLater } from './later-versions.ts';
 import { wordsOf } from './name-words.ts';
 import { optionalWord, type Proposal, word } from './proposal.ts';
 import { hasValues } from './value-completion.ts';
@@ -100,30 +101,27 @@ function rankOf(
 
 function nameOffer(situation: Situation, name: string, binding: Binding, rank: number): Proposal {
   const { active, parameter } = binding;
+  const { module } = active;
   const flag = parameter.type === 'boolean';
   const type = typeInWords(parameter);
   const key = parameter.required ? 'required' : 'oneOf';
-  return {
+  const offer: Proposal = {
     label: name,
     text: flag ? name : `${name}=`,
     kind: 'parameter',
     detail: isWanted(situation, active, parameter) ? word(key, { type }) : type,
-    filter: searchText(
-      name,
-      active.module.prefix + parameter.name,
-      parameter.name,
-      ...wordsOf(parameter.name),
-    ),
+    filter: searchText(name, module.prefix + parameter.name, parameter.name, ...wordsOf(parameter.name)),
     rank,
     ...(parameter.deprecated && { deprecated: true }),
-    ...(hasValues(situation, { module: active.module, parameter }) && { continues: true }),
+    ...(hasValues(situation, { module, parameter }) && { continues: true }),
     subject: {
       kind: 'parameter',
-      module: active.module.path,
+      module: module.path,
       parameter: parameter.name,
       role: active.role,
     },
   };
+  return markLater(situation, offer, module.name, parameter.name);
 }
 
 /** Whether the module requires this parameter, alone or as one of several. */

@@ -4,6 +4,7 @@ import { verbatim } from '../../language/snippet.ts';
 import { allowedValues, type Declaration, type Parameter } from '../catalogue/catalogue.ts';
 import { alwaysSentParameters } from '../../common/always-sent.ts';
 import type { WikiKnowledge } from '../catalogue/knowledge.ts';
+import { markLater } from './later-versions.ts';
 import { moduleProposals } from './module-completion.ts';
 import { namespaceProposals } from './namespace-completion.ts';
 import { type DetailKey, optionalWord, type Proposal, word } from './proposal.ts';
@@ -89,14 +90,15 @@ function offersOfType(knowledge: WikiKnowledge, query: ValueQuery): Proposal[] {
   }
 }
 
-function enumOffers({ texts, usage }: WikiKnowledge, { module, parameter }: ValueQuery): Proposal[] {
+function enumOffers(knowledge: WikiKnowledge, { module, parameter }: ValueQuery): Proposal[] {
+  const { texts, usage } = knowledge;
   const defaults = defaultsOf(parameter);
   const uses = (value: string): number => usage.value(module, parameter, value);
   const allowed = (allowedValues(parameter) ?? []).toSorted((a, b) => uses(b) - uses(a));
   return allowed.map((value, index) => {
     const phrase = texts.value(module.name, parameter.name, value) ?? '';
     const deprecated = parameter.deprecatedValues.includes(value);
-    return {
+    const offer: Proposal = {
       label: value,
       text: value,
       kind: 'value',
@@ -106,6 +108,7 @@ function enumOffers({ texts, usage }: WikiKnowledge, { module, parameter }: Valu
       ...(deprecated && { deprecated }),
       subject: { kind: 'value', module: module.path, parameter: parameter.name, value },
     };
+    return markLater(knowledge, offer, module.name, parameter.name, value);
   });
 }
 

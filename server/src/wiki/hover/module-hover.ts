@@ -3,6 +3,7 @@ import type { Module } from '../catalogue/catalogue.ts';
 import type { WikiKnowledge } from '../catalogue/knowledge.ts';
 import { type ActiveModule, type Role, wireName } from '../model.ts';
 import { alternativesOf } from '../catalogue/requirements.ts';
+import { versionLine } from './version-line.ts';
 import { bullets, codes, helpLink, paragraphs, word } from './wording.ts';
 import { runtimeLines } from './runtime-rules.ts';
 
@@ -15,6 +16,7 @@ export function describeModule(knowledge: WikiKnowledge, module: Module, role?: 
     text?.summary,
     bullets(
       sourceLine(module),
+      versionLine(knowledge, module.name),
       module.deprecated ? word('module.deprecated') : undefined,
       module.internal ? word('module.internal') : undefined,
       module.prefix === '' ? word('module.noPrefix') : word('module.prefix', { prefix: code(module.prefix) }),

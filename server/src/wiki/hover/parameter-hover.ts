@@ -7,6 +7,7 @@ import { limitsRows } from '../own-limits.ts';
 import { alternativesOf, companionsOf, rivalsOf } from '../catalogue/requirements.ts';
 import { bullets, codes, helpLink, optionalWord, paragraphs, word } from './wording.ts';
 import { runtimeLines } from './runtime-rules.ts';
+import { versionLine } from './version-line.ts';
 
 /** The most values to list; others are only counted. */
 const mostListed = 40;
@@ -28,6 +29,7 @@ export function describeParameter(knowledge: WikiKnowledge, binding: Binding): s
       parameter.extension === undefined
         ? undefined
         : word('parameter.extension', { extension: escaped(parameter.extension) }),
+      versionLine(knowledge, module.name, parameter.name),
       parameter.deprecated ? word('parameter.deprecated') : undefined,
       ...requirementLines(knowledge, binding),
       defaultLine(parameter),

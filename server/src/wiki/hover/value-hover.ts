@@ -7,6 +7,7 @@ import { readTimestamp } from '../values/timestamp.ts';
 import { readUser } from '../values/user.ts';
 import { bullets, paragraphs, word } from './wording.ts';
 import { describeModule } from './module-hover.ts';
+import { versionLine } from './version-line.ts';
 
 /** A value of a parameter in Markdown; undefined if there is nothing to say about it. */
 export function describeValue(
@@ -40,8 +41,8 @@ export function describeValue(
   }
 }
 
-function describeEnum({ texts }: WikiKnowledge, { active, parameter }: Binding, value: string): string {
-  const phrase = texts.value(active.module.name, parameter.name, value);
+function describeEnum(knowledge: WikiKnowledge, { active, parameter }: Binding, value: string): string {
+  const phrase = knowledge.texts.value(active.module.name, parameter.name, value);
   const defaults = parameter.default === undefined ? [] : String(parameter.default).split('|');
   const shown = value === '' ? code(value) : escaped(value);
   const name = code(wireName(active, parameter.name));
@@ -51,6 +52,7 @@ function describeEnum({ texts }: WikiKnowledge, { active, parameter }: Binding, 
       ? word('value.plain', { value: shown })
       : word('value.head', { value: shown, phrase }),
     bullets(
+      versionLine(knowledge, active.module.name, parameter.name, value),
       parameter.deprecatedValues.includes(value) ? word('value.deprecated') : undefined,
       parameter.internalValues.includes(value) ? word('value.internal') : undefined,
       word(defaults.includes(value) ? 'value.default' : 'value.of', { name }),

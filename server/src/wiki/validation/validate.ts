@@ -10,6 +10,7 @@ import { checkNames } from './name-checks.ts';
 import { checkPages } from './page-checks.ts';
 import { checkParameters } from './parameter-checks.ts';
 import { checkRules } from './rules.ts';
+import { checkVersion } from './version-checks.ts';
 
 /**
  * All problems of a wiki query: with the API's own codes what the wiki would reject or warn
@@ -34,5 +35,6 @@ export function validateWikiQuery(
   checkRules(check);
   checkLoweredLimits(check);
   checkMisreadings(check);
+  checkVersion(check);
   return check.problems;
 }

@@ -1,0 +1,64 @@
+import type { QueryContext } from '../../server/src/language/service.ts';
+import { wordingOf } from '../../server/src/language/wording.ts';
+import messages from '../../server/catalogue/messages/wiki.json' with { type: 'json' };
+import queryFileMessages from '../../server/catalogue/messages/query-file.json' with { type: 'json' };
+import { WikiSites } from '../../server/src/wiki/catalogue/site-catalogues.ts';
+import { createReader, createWikiService } from '../../server/src/wiki/service.ts';
+import { knowledge, view } from './wiki.ts';
+
+const words = wordingOf<string>({ ...messages, ...queryFileMessages });
+const bare: QueryContext = { now: Date.UTC(2024, 2, 15), sites: [], defaultSite: '' };
+
+/** The wiki's language as an editor has it, with catalogues of its own. */
+export function languageWith() {
+  const sites = new WikiSites(knowledge);
+  const service = createWikiService(sites, createReader(sites), String);
+  const problems = (text: string, context: Partial<QueryContext> = {}) =>
+    service.problems(view(`${text}¦`), { ...bare, ...context });
+  const complete = (marked: string, context: Partial<QueryContext> = {}) => {
+    const at = view(marked);
+    return service.complete(at, at.offset, { ...bare, ...context }).toSorted((a, b) => a.rank - b.rank);
+  };
+  return {
+    /** `code@place` of every problem, with `!` before an error. */
+    found: (text: string, context: Partial<QueryContext> = {}): string[] =>
+      problems(text, context).map(
+        ({ code, severity, span }) =>
+          `${severity === 'error' ? '!' : ''}${code}@${text.slice(span.start, span.end)}`,
+      ),
+    messages: (text: string, context: Partial<QueryContext> = {}): string[] =>
+      problems(text, context).map(problem => words(problem.message ?? problem.code, problem.arguments)),
+    /** What a hover shows at the cursor; empty = nothing. */
+    hover: (marked: string, context: Partial<QueryContext> = {}): string => {
+      const at = view(marked);
+      return service.explain(at, at.offset, { ...bare, ...context })?.markdown ?? '';
+    },
+    labels: (marked: string, context: Partial<QueryContext> = {}): string[] =>
+      complete(marked, context).map(({ label }) => label),
+    details: (marked: string): ReadonlyMap<string, string> =>
+      new Map(complete(marked).map(({ label, detail = '' }) => [label, detail])),
+    /** Lets a site describe itself: it has these of the built-in modules, as they are. */
+    learn: (site: string, names: readonly string[]): void =>
+      sites.learn(site, {
+        paraminfo: { paraminfo: { modules: names.map(name => described(name)) } },
+        namespaces: null,
+        aliases: null,
+      }),
+  };
+}
+
+function described(name: string) {
+  const module = knowledge.catalogue.module(name)!;
+  const { path, group, prefix, parameters } = module;
+  return {
+    name,
+    path,
+    group,
+    prefix,
+    parameters: parameters.map(parameter => ({
+      index: parameter.index,
+      name: parameter.name,
+      type: parameter.type,
+    })),
+  };
+}

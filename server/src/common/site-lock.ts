@@ -1,3 +1,4 @@
+import { siteRoot } from './site-address.ts';
 import type { SiteDescription } from './site-description.ts';
 
 /** A site's description of itself, stored in the workspace: queries are checked by it without a network. */
@@ -32,4 +33,4 @@ export interface SiteLocks {
 
 /** Whether a lock is of the site that the settings have by this name; of a site that they do not have it is. */
 export const isLockOf = (lock: SiteLock, address: string | undefined): boolean =>
-  address === undefined || address.replace(/\/+$/, '') === lock.url.replace(/\/+$/, '');
+  address === undefined || siteRoot(address) === siteRoot(lock.url);

@@ -1,6 +1,7 @@
 import type { SiteLock } from '../../common/site-lock.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Rule } from './read-rules.ts';
+import type { SiteFacts } from './site-facts.ts';
 import type { WikiTexts } from './catalogue-texts.ts';
 import type { WikiUsage } from './usage.ts';
 import type { VersionProfile } from './versions.ts';
@@ -18,4 +19,9 @@ export interface WikiKnowledge {
   readonly profile?: VersionProfile;
   /** Where the modules are from, if they are stored: the site, and when it was asked. */
   readonly lock?: Pick<SiteLock, 'site' | 'time'>;
+}
+
+/** What is known of one wiki. */
+export interface SiteKnowledge extends WikiKnowledge {
+  readonly facts: SiteFacts;
 }

@@ -1,6 +1,6 @@
 import { type Catalogue, mergeCatalogues } from './catalogue.ts';
+import type { SiteKnowledge } from './knowledge.ts';
 import type { Module, Parameter } from './module.ts';
-import type { SiteKnowledge } from './site-catalogues.ts';
 import { deprecatedSince, isLater, type VersionProfile } from './versions.ts';
 
 /** What is known of a wiki with a version of MediaWiki: what became deprecated later is not deprecated in it. */

@@ -4,15 +4,9 @@ import { mergeCatalogues, readParamInfo } from './catalogue.ts';
 import { withProfile } from './profiles.ts';
 import { versionProfile, wikimediaProfile } from './versions.ts';
 import { isWikimedia } from './wikimedia-sites.ts';
-import type { SiteFacts } from './site-facts.ts';
-import type { WikiKnowledge } from './knowledge.ts';
+import type { SiteKnowledge, WikiKnowledge } from './knowledge.ts';
 import { readNamespaces } from './site-namespaces.ts';
 import type { WikiTexts } from './catalogue-texts.ts';
-
-/** What is known of one wiki. */
-export interface SiteKnowledge extends WikiKnowledge {
-  readonly facts: SiteFacts;
-}
 
 /** What decides, besides a wiki's name, what is known of it. */
 export interface WikiLookup {

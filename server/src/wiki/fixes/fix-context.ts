@@ -4,7 +4,7 @@ import type { Parameter } from '../catalogue/catalogue.ts';
 import { isOpen } from '../catalogue/open-values.ts';
 import { type ActiveModule, type Binding, type WikiModel, wireName } from '../model.ts';
 import type { ParameterNode, ValueNode } from '../nodes.ts';
-import type { SiteKnowledge } from '../catalogue/site-catalogues.ts';
+import type { SiteKnowledge } from '../catalogue/knowledge.ts';
 import { multipleValues, singleValue } from '../values/list.ts';
 import { type Edits, type QueryEditor, together } from './query-editor.ts';
 

@@ -1,7 +1,7 @@
 import type { Fix, Problem } from '../../language/problem.ts';
 import type { QueryView } from '../../language/service.ts';
 import type { WikiModel } from '../model.ts';
-import type { SiteKnowledge } from '../catalogue/site-catalogues.ts';
+import type { SiteKnowledge } from '../catalogue/knowledge.ts';
 import { fixDeprecatedModule, fixDeprecatedParameter, fixDeprecatedValue } from './deprecation-fixes.ts';
 import { combineFixes } from './fix-all.ts';
 import { keepingForm } from './keep-form.ts';

@@ -1,6 +1,6 @@
 import type { Edit, Fix, Problem } from '../../language/problem.ts';
 import type { QueryView } from '../../language/service.ts';
-import type { SiteKnowledge } from '../catalogue/site-catalogues.ts';
+import type { SiteKnowledge } from '../catalogue/knowledge.ts';
 import { WikiModel } from '../model.ts';
 import { validateWikiQuery } from '../validation/validate.ts';
 import { edited, queryIn } from './keep-form.ts';

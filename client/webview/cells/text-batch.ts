@@ -1,9 +1,9 @@
 /** How much of a long text is shown at once. */
 import { hiddenIn } from '../../../server/src/common/visible-text.ts';
 
-/** The blocks of the scripts that are written from right to left. */
-const rightToLeft = String.raw`\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}`;
-const turned = new RegExp(String.raw`(?![${rightToLeft}])[\p{L}\p{N}][^\p{L}\p{N}]*[${rightToLeft}]`, 'gu');
+/** A letter or digit of the one direction, and the next of the scripts that are written from right to left. */
+const turned =
+  /(?![\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}])[\p{L}\p{N}][^\p{L}\p{N}]*[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/gu;
 
 /** A browser lays out a paragraph in a time that grows with the square of the pieces that it has. */
 const mostPieces = 1000;

@@ -18,6 +18,21 @@ const isTooLate = (error: unknown): false => {
   throw error;
 };
 
+const front = '.editor-group-container.active';
+const texts = '.editor-instance .monaco-editor';
+
+/**
+ * The text editor in the active group, else any: a panel that has lost the focus again may say later that it has it, and
+ * then its group counts as the active one.
+ */
+const textEditor = [
+  `.part.editor ${front} ${texts}`,
+  `.part.editor:not(:has(${front} ${texts})) ${texts}`,
+].join(', ');
+
+/** What takes the keys of a text editor. */
+const keyTarget = ':is(.native-edit-context, textarea.inputarea)';
+
 /** An editor's window. Methods resolve when what they asked for is to be seen, and reject with what was missing. */
 export class EditorWindow {
   /** For what the methods below do not offer. */
@@ -44,27 +59,28 @@ export class EditorWindow {
 
   /** The text editor that has the focus, or the first one. */
   get editor(): Locator {
-    return this.page.locator('.editor-group-container.active .editor-instance .monaco-editor').first();
+    return this.page.locator(textEditor).first();
   }
 
   /** Opens a file of the workspace by its name, with the cursor in it. */
   async openFile(name: string): Promise<void> {
     const base = name.replace(/.*\//, '');
-    const front = this.page.locator('.editor-group-container.active');
+    const group = this.page.locator(front);
+    const text = group.locator(texts).first();
     const tried = async (): Promise<boolean> => {
       await this.#drive({ kind: 'open', file: name });
-      await front.locator(`.tab.active[data-resource-name="${base}"]`).waitFor({ timeout: short });
-      await this.editor.locator('.view-lines').waitFor({ timeout: short });
+      await group.locator(`.tab.active[data-resource-name="${base}"]`).waitFor({ timeout: short });
+      await text.locator('.view-lines').waitFor({ timeout: short });
+      await text.locator(keyTarget).first().focus({ timeout: short });
       return true;
     };
     // A window that still brings back its panels may put one of them in front meanwhile.
     await until(`the file ${name} in front`, () => tried().catch(isTooLate), 2 * patience);
-    await this.focusEditor();
   }
 
   /** The name of the file in front. */
   async activeTab(): Promise<string> {
-    const tab = this.page.locator('.editor-group-container.active .tab.active');
+    const tab = this.page.locator(`${front} .tab.active`);
     return (await tab.getAttribute('data-resource-name')) ?? '';
   }
 
@@ -100,11 +116,12 @@ export class EditorWindow {
 
   /** Puts the keyboard's focus into the text editor. */
   async focusEditor(): Promise<void> {
-    await this.editor.locator('.native-edit-context, textarea.inputarea').first().focus();
+    await this.editor.locator(keyTarget).first().focus();
   }
 
   /** Puts the cursor at a line and a column, both from 1. */
   async goTo(line: number, column = 1): Promise<void> {
+    await this.focusEditor();
     await this.#drive({ kind: 'goTo', document: await this.activeTab(), line, column });
     await this.focusEditor();
   }

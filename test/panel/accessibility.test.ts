@@ -1,21 +1,13 @@
 /** Both panels in all of their states and in the editor's four kinds of themes, judged by axe. */
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
 import type { Notice } from '../../server/src/protocol/notice.ts';
 import type { ToIssuePanel } from '../../server/src/protocol/panel-messages.ts';
 import { colorRules, prepareAxe, runAxe } from '../support/axe.ts';
-import { launchChromium } from '../support/editor/chromium.ts';
 import { issueFullOf, sampleIssue } from '../support/issues.ts';
-import {
-  type PanelPage,
-  type ResultsMessage,
-  changeTheme,
-  openIssuePanel,
-  openPanel,
-  themeNames,
-} from '../support/panel-page.ts';
-import { inRoot } from '../support/paths.ts';
+import { type PanelPage, type ResultsMessage, changeTheme, themeNames } from '../support/panel-page.ts';
+import { panelSuite } from '../support/panel-suite.ts';
 import { finish, pageRows, pages, revisionRows, revisions, run, start, title } from '../support/results.ts';
 
 const size = { width: 900, height: 300 };
@@ -29,29 +21,25 @@ const notices: readonly Notice[] = [
 type Act = (page: Page) => Promise<unknown>;
 const nothing: Act = async () => undefined;
 
-/** Asserts that axe finds nothing in a state of a panel, in any theme; then closes it. */
+/** Asserts that axe finds nothing in a state of a panel, in any theme. */
 async function check<To>(panel: PanelPage<To, unknown>, messages: readonly To[], act: Act): Promise<void> {
   const { page } = panel;
   const found: string[] = [];
-  try {
-    await prepareAxe(page);
-    await panel.send(...messages);
-    await act(page);
-    // Axe does not know the layer above the page, in which pop-ups are.
-    await page.evaluate(`for (const popup of document.querySelectorAll(':popover-open')) {
-      popup.removeAttribute('popover');
-      popup.style.zIndex = '9';
-    }`);
-    for (const [index, theme] of themeNames.entries()) {
-      await changeTheme(page, theme);
-      const { violations, undecided, contrasts } = await runAxe(page, index === 0 ? undefined : colorRules);
-      for (const line of [...violations, ...undecided]) found.push(`${theme}: ${line}`);
-      if (contrasts === 0) found.push(`${theme}: no contrast was computed`);
-    }
-  } finally {
-    await panel.close();
+  await prepareAxe(page);
+  await panel.send(...messages);
+  await act(page);
+  // Axe does not know the layer above the page, in which pop-ups are.
+  await page.evaluate(`for (const popup of document.querySelectorAll(':popover-open')) {
+    popup.removeAttribute('popover');
+    popup.style.zIndex = '9';
+  }`);
+  for (const [index, theme] of themeNames.entries()) {
+    await changeTheme(page, theme);
+    const { violations, undecided, contrasts } = await runAxe(page, index === 0 ? undefined : colorRules);
+    for (const line of [...violations, ...undecided]) found.push(`${theme}: ${line}`);
+    if (contrasts === 0) found.push(`${theme}: no contrast was computed`);
   }
-  assert.deepEqual([...found, ...panel.troubles], []);
+  assert.deepEqual(found, []);
 }
 
 const button = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click();
@@ -82,15 +70,11 @@ describe('the results panel', () => {
   const rows = { type: 'rows', run, table: revisions, offset: 0, rows: revisionRows(6) } as const;
   const others = { type: 'rows', run, table: pages, offset: 0, rows: pageRows(4) } as const;
 
-  let browser: Browser;
-  before(async () => {
-    browser = await launchChromium();
-  });
-  after(() => browser.close());
+  const panels = panelSuite();
 
   const state = (name: string, messages: readonly ResultsMessage[], act: Act = nothing): void => {
     it(name, async () => {
-      await check(await openPanel(browser, inRoot('dist'), 'dark', size), messages, act);
+      await check(await panels.results('dark', size), messages, act);
     });
   };
 
@@ -154,7 +138,7 @@ describe('the results panel', () => {
     await page.getByRole('button', { name: 'Back to Groups' }).waitFor();
   });
   it('with rows that are not here yet', async () => {
-    const panel = await openPanel(browser, inRoot('dist'), 'dark', size);
+    const panel = await panels.results('dark', size);
     panel.hold();
     await check(panel, [start, rows, finish], page => page.locator('.row.waiting').first().waitFor());
   });
@@ -217,15 +201,11 @@ describe('the issue panel', () => {
     action: 'retry',
   };
 
-  let browser: Browser;
-  before(async () => {
-    browser = await launchChromium();
-  });
-  after(() => browser.close());
+  const panels = panelSuite();
 
   const state = (name: string, messages: readonly ToIssuePanel[], act: Act = nothing): void => {
     it(name, async () => {
-      const panel = await openIssuePanel(browser, inRoot('dist'), { size: { width: 900, height: 2400 } });
+      const panel = await panels.issue({ size: { width: 900, height: 2400 } });
       await check(panel, messages, act);
     });
   };

@@ -1,37 +1,19 @@
 /** Charts in the results panel: drawn when they are wanted, of the groups in the store, in the colors of the theme. */
 import assert from 'node:assert/strict';
-import { mkdir } from 'node:fs/promises';
-import { after, afterEach, before, describe, it } from 'node:test';
-import type { Browser } from 'playwright-core';
+import { describe, it } from 'node:test';
 import type { Chart } from '../../server/src/protocol/chart.ts';
 import type { Row } from '../../server/src/protocol/json.ts';
 import type { TableHeader } from '../../server/src/protocol/run.ts';
-import { launchChromium } from '../support/editor/chromium.ts';
-import {
-  changeTheme,
-  openPanel,
-  type ResultsPanelPage,
-  type Theme,
-  themeNames,
-} from '../support/panel-page.ts';
-import { inCache, inRoot } from '../support/paths.ts';
+import { changeTheme, type ResultsPanelPage, type Theme, themeNames } from '../support/panel-page.ts';
+import { panelSuite } from '../support/panel-suite.ts';
 import { finish, revisionRows, revisions, run, start } from '../support/results.ts';
 import { until } from '../support/until.ts';
 
 const byUser: Chart = { kind: 'bar', x: { column: 'user' }, y: { name: 'count' } };
 
 describe('a chart', () => {
-  let browser: Browser;
+  const panels = panelSuite();
   let panel: ResultsPanelPage;
-  before(async () => {
-    browser = await launchChromium();
-    await mkdir(inCache('screenshots'), { recursive: true });
-  });
-  after(() => browser.close());
-  afterEach(async () => {
-    await panel.close();
-    assert.deepEqual(panel.troubles, []);
-  });
 
   const open = async (
     chart: Chart | undefined,
@@ -39,7 +21,7 @@ describe('a chart', () => {
     theme: Theme = 'light',
     header: TableHeader = revisions,
   ): Promise<void> => {
-    panel = await openPanel(browser, inRoot('dist'), theme);
+    panel = await panels.results(theme);
     // Pictures of what is still moving differ.
     await panel.page.emulateMedia({ reducedMotion: 'reduce' });
     const table = { ...header, ...(chart && { chart }) };
@@ -78,7 +60,7 @@ describe('a chart', () => {
         return contrast < 4.5 ? [text.textContent + ' ' + contrast] : [];
       });
     })()`);
-  const picture = (name: string) => panel.page.screenshot({ path: inCache(`screenshots/chart-${name}.png`) });
+  const picture = (name: string): Promise<void> => panel.picture(`chart-${name}`);
 
   it('is not loaded before it is wanted', async () => {
     await open(undefined);

@@ -1,36 +1,25 @@
 /** Columns in an order of the user's, what is remembered of a table, and selected cells copied in several formats. */
 import assert from 'node:assert/strict';
-import { after, afterEach, before, describe, it } from 'node:test';
-import type { Browser, Locator } from 'playwright-core';
+import { describe, it } from 'node:test';
+import type { Locator } from 'playwright-core';
 import type { Layout } from '../../server/src/protocol/panel-messages.ts';
-import { launchChromium } from '../support/editor/chromium.ts';
-import { type ResultsPanelPage, openPanel } from '../support/panel-page.ts';
-import { inRoot } from '../support/paths.ts';
+import type { ResultsPanelPage } from '../support/panel-page.ts';
+import { panelSuite } from '../support/panel-suite.ts';
 import { finish, pageRows, pages, revisionRows, revisions, run, start } from '../support/results.ts';
 
 const table = revisions.id;
 
 describe('columns in the results panel', () => {
-  let browser: Browser;
+  const panels = panelSuite();
   let panel: ResultsPanelPage;
-  before(async () => {
-    browser = await launchChromium();
-  });
-  after(() => browser.close());
-  afterEach(async () => {
-    await panel.close();
-    assert.deepEqual(panel.troubles, []);
-  });
 
   const open = async (layout?: Layout): Promise<void> => {
-    panel = await openPanel(browser, inRoot('dist'), 'dark', { width: 1600, height: 500 });
+    panel = await panels.results('dark', { width: 1600, height: 500 });
     const rows = { type: 'rows', run, table: revisions, offset: 0, rows: revisionRows(100) } as const;
     await panel.send({ ...start, layouts: layout ? { [table]: layout } : {} }, rows, finish);
   };
   const header = (name: string): Locator => panel.page.getByRole('columnheader', { name, exact: true });
-  const press = async (...keys: readonly string[]): Promise<void> => {
-    for (const key of keys) await panel.page.keyboard.press(key);
-  };
+  const press = (...keys: readonly string[]): Promise<void> => panel.press(...keys);
   const titles = (): Promise<readonly string[]> => panel.page.locator('.title .name').allInnerTexts();
   const kept = (): Layout | undefined => {
     const layouts = panel.said.flatMap(message => (message.type === 'layout' ? [message.layout] : []));

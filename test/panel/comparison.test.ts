@@ -1,13 +1,10 @@
 /** A comparison in the results panel: what became of each row and cell is said in signs and words too. */
 import assert from 'node:assert/strict';
-import { mkdir } from 'node:fs/promises';
-import { after, before, test } from 'node:test';
-import type { Browser } from 'playwright-core';
+import { test } from 'node:test';
 import type { TableHeader } from '../../server/src/protocol/run.ts';
 import { colorRules, prepareAxe, runAxe } from '../support/axe.ts';
-import { launchChromium } from '../support/editor/chromium.ts';
-import { changeTheme, openPanel, themeNames } from '../support/panel-page.ts';
-import { inCache, inRoot } from '../support/paths.ts';
+import { changeTheme, themeNames } from '../support/panel-page.ts';
+import { panelSuite } from '../support/panel-suite.ts';
 import { finish, run, start } from '../support/results.ts';
 import { until } from '../support/until.ts';
 
@@ -41,46 +38,35 @@ const rows = [
   { change: 'gone', key: 'A-2', status: 'Open', votes: 1 },
 ];
 
-let browser: Browser;
-before(async () => {
-  browser = await launchChromium();
-});
-after(() => browser.close());
+const panels = panelSuite();
 
 test('a comparison shows the rows that differ, with the values before, and passes axe in every theme', async () => {
-  const panel = await openPanel(browser, inRoot('dist'), 'dark');
+  const panel = await panels.results();
   const { page } = panel;
-  try {
-    await prepareAxe(page);
-    await panel.send(start, { type: 'rows', run, table, offset: 0, rows }, { ...finish, rows: rows.length });
-    await panel.settle();
-    const shown = (): Promise<string[]> =>
-      page.evaluate(`[...document.querySelectorAll('.body .row')]
-        .toSorted((a, b) => a.getAttribute('aria-rowindex') - b.getAttribute('aria-rowindex'))
-        .map(row => [...row.querySelectorAll('.cell')].map(cell => cell.textContent).join(' | '))`);
-    assert.deepEqual(await shown(), [
-      '+ added | A-5 | New | 0',
-      '≠ changed | A-4 | Open → Done | 1',
-      '≠ changed | A-3 | Open | (empty) → 1,200',
-      '− gone | A-2 | Open | 1',
-    ]);
-    const folder = inCache('screenshots');
-    await mkdir(folder, { recursive: true });
-    const found: string[] = [];
-    for (const theme of themeNames) {
-      await changeTheme(page, theme);
-      await page.screenshot({ path: `${folder}/comparison-${theme}.png` });
-      const { violations, undecided } = await runAxe(page, theme === themeNames[0] ? undefined : colorRules);
-      for (const line of [...violations, ...undecided]) found.push(`${theme}: ${line}`);
-    }
-    assert.deepEqual(found, []);
-    await page.getByRole('button', { name: 'Compare', exact: true }).click();
-    await page.getByRole('button', { name: 'Show Comparison as Text' }).click();
-    assert.deepEqual(panel.said.at(-1), { type: 'stored', run, command: 'showComparisonText' });
-    await page.getByLabel('Filter Change').fill('');
-    await until('all rows', async () => (await shown()).length === 5);
-  } finally {
-    await panel.close();
+  await prepareAxe(page);
+  await panel.send(start, { type: 'rows', run, table, offset: 0, rows }, { ...finish, rows: rows.length });
+  await panel.settle();
+  const shown = (): Promise<string[]> =>
+    page.evaluate(`[...document.querySelectorAll('.body .row')]
+      .toSorted((a, b) => a.getAttribute('aria-rowindex') - b.getAttribute('aria-rowindex'))
+      .map(row => [...row.querySelectorAll('.cell')].map(cell => cell.textContent).join(' | '))`);
+  assert.deepEqual(await shown(), [
+    '+ added | A-5 | New | 0',
+    '≠ changed | A-4 | Open → Done | 1',
+    '≠ changed | A-3 | Open | (empty) → 1,200',
+    '− gone | A-2 | Open | 1',
+  ]);
+  const found: string[] = [];
+  for (const theme of themeNames) {
+    await changeTheme(page, theme);
+    await panel.picture(`comparison-${theme}`);
+    const { violations, undecided } = await runAxe(page, theme === themeNames[0] ? undefined : colorRules);
+    for (const line of [...violations, ...undecided]) found.push(`${theme}: ${line}`);
   }
-  assert.deepEqual(panel.troubles, []);
+  assert.deepEqual(found, []);
+  await page.getByRole('button', { name: 'Compare', exact: true }).click();
+  await page.getByRole('button', { name: 'Show Comparison as Text' }).click();
+  assert.deepEqual(panel.said.at(-1), { type: 'stored', run, command: 'showComparisonText' });
+  await page.getByLabel('Filter Change').fill('');
+  await until('all rows', async () => (await shown()).length === 5);
 });

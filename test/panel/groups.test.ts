@@ -1,41 +1,29 @@
 /** Groups of rows in the results panel: made by menus, by keyboard and by the query, opened, copied, in every theme. */
 import assert from 'node:assert/strict';
-import { mkdir } from 'node:fs/promises';
-import { after, afterEach, before, describe, it } from 'node:test';
-import type { Browser, Locator } from 'playwright-core';
+import { describe, it } from 'node:test';
+import type { Locator } from 'playwright-core';
 import type { Row } from '../../server/src/protocol/json.ts';
 import type { TableHeader } from '../../server/src/protocol/run.ts';
-import { launchChromium } from '../support/editor/chromium.ts';
-import { type ResultsPanelPage, type Theme, openPanel } from '../support/panel-page.ts';
-import { inCache, inRoot } from '../support/paths.ts';
+import type { ResultsPanelPage, Theme } from '../support/panel-page.ts';
+import { panelSuite } from '../support/panel-suite.ts';
 import { until } from '../support/until.ts';
 import { finish, revisionRows, revisions, run, start } from '../support/results.ts';
 
 describe('groups in the results panel', () => {
-  let browser: Browser;
+  const panels = panelSuite();
   let panel: ResultsPanelPage;
-  before(async () => {
-    browser = await launchChromium();
-  });
-  after(() => browser.close());
-  afterEach(async () => {
-    await panel.close();
-    assert.deepEqual(panel.troubles, []);
-  });
 
   const open = async (
     rows: readonly Row[] = revisionRows(1000),
     theme: Theme = 'dark',
     table: TableHeader = revisions,
   ): Promise<void> => {
-    panel = await openPanel(browser, inRoot('dist'), theme);
+    panel = await panels.results(theme);
     await panel.send(start, { type: 'rows', run, table, offset: 0, rows }, { ...finish, rows: rows.length });
   };
   const header = (name: string): Locator => panel.page.getByRole('columnheader', { name, exact: true });
   const item = (name: string): Locator => panel.page.getByRole('menuitem', { name, exact: true });
-  const press = async (...keys: readonly string[]): Promise<void> => {
-    for (const key of keys) await panel.page.keyboard.press(key);
-  };
+  const press = (...keys: readonly string[]): Promise<void> => panel.press(...keys);
   const status = (): Promise<string> => panel.page.locator('.status').innerText();
   const bar = (): Promise<string> => panel.page.locator('.groupbar').innerText();
   const titles = (): Promise<readonly string[]> => panel.page.locator('.title .name').allInnerTexts();
@@ -45,10 +33,7 @@ describe('groups in the results panel', () => {
     panel.page.evaluate(`[...document.querySelectorAll('.body .row')]
       .toSorted((a, b) => a.getAttribute('aria-rowindex') - b.getAttribute('aria-rowindex'))
       .map(row => [...row.querySelectorAll('.cell')].map(cell => cell.textContent))`);
-  const picture = async (name: string): Promise<void> => {
-    await mkdir(inCache('screenshots'), { recursive: true });
-    await panel.page.screenshot({ path: `${inCache('screenshots')}/${name}.png` });
-  };
+  const picture = (name: string): Promise<void> => panel.picture(name);
   const groupBy = async (column: string, command = 'Group by This Column'): Promise<void> => {
     await header(column).click({ button: 'right' });
     await item(command).click();

@@ -1,35 +1,25 @@
 /** The issue panel with what a hostile or broken tracker may send: sizes and depths that no real issue has. */
 import assert from 'node:assert/strict';
-import { after, afterEach, before, describe, it } from 'node:test';
-import type { Browser } from 'playwright-core';
+import { describe, it } from 'node:test';
 import type { Notice } from '../../server/src/protocol/notice.ts';
 import type { FromIssuePanel, ToIssuePanel } from '../../server/src/protocol/panel-messages.ts';
-import { launchChromium } from '../support/editor/chromium.ts';
 import { filling, flatHtml, hugeLength, manyNotices, nestedHtml, unshownHtml } from '../support/huge.ts';
 import { issueFullOf, sampleIssue } from '../support/issues.ts';
-import { type PanelPage, openIssuePanel } from '../support/panel-page.ts';
-import { inRoot } from '../support/paths.ts';
+import type { PanelPage } from '../support/panel-page.ts';
+import { panelSuite } from '../support/panel-suite.ts';
 
 const many = <T>(item: T): readonly T[] => Array.from({ length: 20_000 }, () => item);
 
 describe('the issue panel within bounds', () => {
-  let browser: Browser;
+  const panels = panelSuite();
   let panel: PanelPage<ToIssuePanel, FromIssuePanel>;
-  before(async () => {
-    browser = await launchChromium();
-  });
-  after(() => browser.close());
-  afterEach(async () => {
-    await panel.close();
-    assert.deepEqual(panel.troubles, []);
-  });
 
   const send = async (issue = sampleIssue, notices: readonly Notice[] = []): Promise<void> => {
     const trail = { back: false, forward: false };
     await panel.send({ type: 'issue', issue, notices, trail, pictures: false });
   };
   const show = async (issue = sampleIssue, notices: readonly Notice[] = []): Promise<void> => {
-    panel = await openIssuePanel(browser, inRoot('dist'));
+    panel = await panels.issue();
     await send(issue, notices);
   };
   const elementCount = (): Promise<number> => panel.page.evaluate("document.querySelectorAll('*').length");

@@ -1,14 +1,11 @@
 /** The issue panel by itself, in a browser, under the editor's rules: how it looks, what it asks for, hostile HTML. */
 import assert from 'node:assert/strict';
-import { mkdir } from 'node:fs/promises';
-import { after, afterEach, before, describe, it } from 'node:test';
-import type { Browser } from 'playwright-core';
+import { afterEach, describe, it } from 'node:test';
 import type { FromIssuePanel, ToIssuePanel } from '../../server/src/protocol/panel-messages.ts';
-import { launchChromium } from '../support/editor/chromium.ts';
 import payloads from '../support/hostile-html.json' with { type: 'json' };
 import { issueFullOf, sampleIssue } from '../support/issues.ts';
-import { type PanelOptions, type PanelPage, openIssuePanel } from '../support/panel-page.ts';
-import { inCache, inRoot } from '../support/paths.ts';
+import type { PanelOptions, PanelPage } from '../support/panel-page.ts';
+import { panelSuite } from '../support/panel-suite.ts';
 
 const trail = { back: true, forward: false };
 const shown = (issue = sampleIssue, pictures = false): ToIssuePanel => ({
@@ -20,28 +17,19 @@ const shown = (issue = sampleIssue, pictures = false): ToIssuePanel => ({
 });
 
 describe('the issue panel', () => {
-  let browser: Browser;
+  const panels = panelSuite();
   let panel: PanelPage<ToIssuePanel, FromIssuePanel>;
-  before(async () => {
-    browser = await launchChromium();
-  });
-  after(() => browser.close());
-  afterEach(async () => {
-    await panel.close();
-    assert.deepEqual(panel.troubles, []);
+  afterEach(() => {
     assert.deepEqual(panel.requests, []);
   });
 
   const open = async (options: PanelOptions = {}): Promise<void> => {
-    panel = await openIssuePanel(browser, inRoot('dist'), {
+    panel = await panels.issue({
       size: { width: 1100, height: 1500 },
       ...options,
     });
   };
-  const picture = async (name: string): Promise<void> => {
-    await mkdir(inCache('screenshots'), { recursive: true });
-    await panel.page.screenshot({ path: `${inCache('screenshots')}/${name}.png` });
-  };
+  const picture = (name: string): Promise<void> => panel.picture(name);
   const press = (name: string): Promise<void> =>
     panel.page.getByRole('button', { name, exact: true }).first().click();
   const last = (): FromIssuePanel | undefined => panel.said.at(-1);

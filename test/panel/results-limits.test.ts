@@ -1,27 +1,17 @@
 /** The results panel with what a hostile or broken site may send: sizes and depths that no real answer has. */
 import assert from 'node:assert/strict';
-import { after, afterEach, before, describe, it } from 'node:test';
-import type { Browser } from 'playwright-core';
-import { launchChromium } from '../support/editor/chromium.ts';
+import { describe, it } from 'node:test';
 import { filling, flatHtml, hugeLength, manyNotices, nestedHtml, unshownHtml } from '../support/huge.ts';
-import { type ResultsMessage, type ResultsPanelPage, openPanel } from '../support/panel-page.ts';
-import { inRoot } from '../support/paths.ts';
+import type { ResultsMessage, ResultsPanelPage } from '../support/panel-page.ts';
+import { panelSuite } from '../support/panel-suite.ts';
 import { finish, run, start } from '../support/results.ts';
 
 describe('the results panel within bounds', () => {
-  let browser: Browser;
+  const panels = panelSuite();
   let panel: ResultsPanelPage;
-  before(async () => {
-    browser = await launchChromium();
-  });
-  after(() => browser.close());
-  afterEach(async () => {
-    await panel.close();
-    assert.deepEqual(panel.troubles, []);
-  });
 
   const show = async (...messages: readonly ResultsMessage[]): Promise<void> => {
-    panel = await openPanel(browser, inRoot('dist'), 'dark');
+    panel = await panels.results();
     await panel.send(start, ...messages);
     await panel.page.locator('.badge').waitFor();
   };

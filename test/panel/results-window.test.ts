@@ -1,14 +1,11 @@
 /** The results panel as a window on rows that stay in the store: many of them, in an order that changes, with answers that take time. */
 import assert from 'node:assert/strict';
-import { mkdir } from 'node:fs/promises';
-import { after, afterEach, before, describe, it } from 'node:test';
-import type { Browser } from 'playwright-core';
+import { describe, it } from 'node:test';
 import type { Row } from '../../server/src/protocol/json.ts';
 import type { TableHeader } from '../../server/src/protocol/run.ts';
-import { launchChromium } from '../support/editor/chromium.ts';
-import { type ResultsPanelPage, type Theme, openPanel } from '../support/panel-page.ts';
+import type { ResultsPanelPage, Theme } from '../support/panel-page.ts';
 import type { RowsPart } from '../support/panel-store.ts';
-import { inCache, inRoot } from '../support/paths.ts';
+import { panelSuite } from '../support/panel-suite.ts';
 import { until } from '../support/until.ts';
 import { finish, pageRows, pages, revisionRows, revisions, run, start, title } from '../support/results.ts';
 
@@ -27,19 +24,11 @@ const byRevision = new Map(revisionRows(100_000).map(row => [JSON.stringify(row[
 const revisionAt = (index: number): string => String(1_184_000_000 - index * 7);
 
 describe('the results panel as a window', () => {
-  let browser: Browser;
+  const panels = panelSuite();
   let panel: ResultsPanelPage;
-  before(async () => {
-    browser = await launchChromium();
-  });
-  after(() => browser.close());
-  afterEach(async () => {
-    await panel.close();
-    assert.deepEqual(panel.troubles, []);
-  });
 
   const open = async (rows: readonly Row[], theme: Theme = 'dark'): Promise<void> => {
-    panel = await openPanel(browser, inRoot('dist'), theme);
+    panel = await panels.results(theme);
     await panel.send(start, part(rows), { ...finish, rows: rows.length });
   };
   /** The identifiers of the rows that are elements, from top to bottom; empty where a row is not here. */
@@ -61,13 +50,8 @@ describe('the results panel as a window', () => {
   const status = (): Promise<string> => panel.page.locator('.status').innerText();
   const search = (typed: string): Promise<void> => panel.page.getByRole('searchbox').fill(typed);
   const header = (name: string) => panel.page.getByRole('columnheader', { name });
-  const press = async (...keys: readonly string[]): Promise<void> => {
-    for (const key of keys) await panel.page.keyboard.press(key);
-  };
-  const picture = async (name: string): Promise<void> => {
-    await mkdir(inCache('screenshots'), { recursive: true });
-    await panel.page.screenshot({ path: `${inCache('screenshots')}/${name}.png` });
-  };
+  const press = (...keys: readonly string[]): Promise<void> => panel.press(...keys);
+  const picture = (name: string): Promise<void> => panel.picture(name);
 
   it('shows the middle and the end of 100,000 rows, and holds few of them', async () => {
     await open(revisionRows(100_000));

@@ -1,27 +1,16 @@
 /** The results panel by itself, in a browser, under the editor's rules: ten thousand rows, keyboard, themes, hostile values. */
 import assert from 'node:assert/strict';
-import { mkdir } from 'node:fs/promises';
-import { after, afterEach, before, describe, it } from 'node:test';
-import type { Browser } from 'playwright-core';
-import { launchChromium } from '../support/editor/chromium.ts';
-import { type ResultsPanelPage, type Theme, openPanel } from '../support/panel-page.ts';
-import { inCache, inRoot } from '../support/paths.ts';
+import { describe, it } from 'node:test';
+import type { ResultsPanelPage, Theme } from '../support/panel-page.ts';
+import { panelSuite } from '../support/panel-suite.ts';
 import { finish, pageRows, pages, revisionRows, revisions, run, start, title } from '../support/results.ts';
 
 describe('the results panel', () => {
-  let browser: Browser;
+  const panels = panelSuite();
   let panel: ResultsPanelPage;
-  before(async () => {
-    browser = await launchChromium();
-  });
-  after(() => browser.close());
-  afterEach(async () => {
-    await panel.close();
-    assert.deepEqual(panel.troubles, []);
-  });
 
   const open = async (theme: Theme = 'dark'): Promise<void> => {
-    panel = await openPanel(browser, inRoot('dist'), theme);
+    panel = await panels.results(theme);
     await panel.send(start);
   };
   const fill = async (count: number): Promise<void> => {
@@ -36,17 +25,12 @@ describe('the results panel', () => {
       });
     await panel.send({ ...finish, status: 'more', rows: count });
   };
-  const picture = async (name: string): Promise<void> => {
-    await mkdir(inCache('screenshots'), { recursive: true });
-    await panel.page.screenshot({ path: `${inCache('screenshots')}/${name}.png` });
-  };
+  const picture = (name: string): Promise<void> => panel.picture(name);
   const active = (): Promise<string | undefined> =>
     panel.page.evaluate(
       `document.getElementById(document.querySelector('.grid').getAttribute('aria-activedescendant'))?.textContent`,
     );
-  const press = async (...keys: readonly string[]): Promise<void> => {
-    for (const key of keys) await panel.page.keyboard.press(key);
-  };
+  const press = (...keys: readonly string[]): Promise<void> => panel.press(...keys);
   const rowCount = async (count: number): Promise<void> => {
     await panel.page
       .locator('.body .row')
@@ -108,7 +92,7 @@ describe('the results panel', () => {
   });
 
   it('opens a nested value of a cell that is only partly in sight', async () => {
-    panel = await openPanel(browser, inRoot('dist'), 'dark', { width: 1000, height: 600 });
+    panel = await panels.results('dark', { width: 1000, height: 600 });
     await panel.send(start, { type: 'rows', run, table: pages, offset: 0, rows: pageRows(20) });
     const icon = panel.page.locator('.cell.nested .drawing').nth(1);
     await icon.evaluate(
@@ -131,7 +115,7 @@ describe('the results panel', () => {
   });
 
   it('opens a value below the rows where there is no room beside them', async () => {
-    panel = await openPanel(browser, inRoot('dist'), 'dark', { width: 460, height: 700 });
+    panel = await panels.results('dark', { width: 460, height: 700 });
     await panel.send(start);
     await fill(100);
     await panel.page.locator('.cell.nested .drawing').first().click();
@@ -382,7 +366,7 @@ describe('the results panel', () => {
   });
 
   it('comes back after a reload without its rows, and can run again', async () => {
-    panel = await openPanel(browser, inRoot('dist'), 'dark');
+    panel = await panels.results();
     assert.equal(await panel.page.locator('.blank').innerText(), '');
     await panel.send({ type: 'idle', title, file: 'harbour.wikiquery' });
     assert.match(

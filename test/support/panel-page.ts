@@ -11,6 +11,7 @@ import {
   isFromIssuePanel,
   isFromResultsPanel,
 } from '../../server/src/protocol/panel-messages.ts';
+import { inCache } from './paths.ts';
 import { isQuestion, PanelStore, type Question, type RowsPart } from './panel-store.ts';
 import themes from './themes.json' with { type: 'json' };
 
@@ -46,6 +47,10 @@ export interface PanelPage<To = ToResultsPanel, From = FromResultsPanel> {
   /** Addresses that the page asked for, besides its own files. */
   readonly requests: readonly string[];
   send(...messages: readonly To[]): Promise<void>;
+  /** Presses keys one after the other, by Playwright's names: `Control+End`, `Escape`. */
+  press(...keys: readonly string[]): Promise<void>;
+  /** Writes a picture of the panel to `.cache/screenshots/NAME.png`. */
+  picture(name: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -224,6 +229,12 @@ async function openPage<To, From>(
           `window.postMessage(JSON.parse(${JSON.stringify(JSON.stringify(message))}), '*')`,
         );
       await page.evaluate('new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))');
+    },
+    press: async (...keys) => {
+      for (const key of keys) await page.keyboard.press(key);
+    },
+    picture: async name => {
+      await page.screenshot({ path: inCache('screenshots', `${name}.png`) });
     },
     close: async () => {
       await page.close();

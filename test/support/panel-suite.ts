@@ -1,0 +1,56 @@
+/** Panels for the tests of a suite: all in one browser. Each test fails that leaves one in which something went wrong. */
+import assert from 'node:assert/strict';
+import { after, afterEach, before } from 'node:test';
+import type { Browser } from 'playwright-core';
+import type { FromIssuePanel, ToIssuePanel } from '../../server/src/protocol/panel-messages.ts';
+import { launchChromium } from './editor/chromium.ts';
+import {
+  type PanelOptions,
+  type PanelPage,
+  type ResultsPanelPage,
+  type Theme,
+  openIssuePanel,
+  openPanel,
+} from './panel-page.ts';
+import { inRoot } from './paths.ts';
+
+type Closable = Pick<PanelPage, 'troubles' | 'close'>;
+
+export interface PanelSuite {
+  /** Opens a results panel, which is closed after the test. */
+  results(theme?: Theme, size?: PanelOptions['size']): Promise<ResultsPanelPage>;
+  /** Opens an issue panel, which is closed after the test. */
+  issue(options?: PanelOptions): Promise<PanelPage<ToIssuePanel, FromIssuePanel>>;
+}
+
+/** To be called in the suite, before its tests. */
+export function panelSuite(): PanelSuite {
+  const open = new Set<Closable>();
+  let browser: Browser;
+  before(async () => {
+    browser = await launchChromium();
+  });
+  after(() => browser.close());
+  afterEach(async () => {
+    for (const panel of open) {
+      await panel.close();
+      assert.deepEqual(panel.troubles, []);
+    }
+  });
+  /** What went wrong in a panel that a test closes itself is that test's. */
+  const closed = <Panel extends Closable>(panel: Panel): Panel => {
+    const given = {
+      ...panel,
+      close: () => {
+        open.delete(given);
+        return panel.close();
+      },
+    };
+    open.add(given);
+    return given;
+  };
+  return {
+    results: async (theme = 'dark', size) => closed(await openPanel(browser, inRoot('dist'), theme, size)),
+    issue: async options => closed(await openIssuePanel(browser, inRoot('dist'), options)),
+  };
+}

@@ -19,15 +19,15 @@ const isTooLate = (error: unknown): false => {
 };
 
 const front = '.editor-group-container.active';
-const texts = '.editor-instance .monaco-editor';
+const textPane = '.editor-instance .monaco-editor';
 
 /**
  * The text editor in the active group, else any: a panel that has lost the focus again may say later that it has it, and
  * then its group counts as the active one.
  */
 const textEditor = [
-  `.part.editor ${front} ${texts}`,
-  `.part.editor:not(:has(${front} ${texts})) ${texts}`,
+  `.part.editor ${front} ${textPane}`,
+  `.part.editor:not(:has(${front} ${textPane})) ${textPane}`,
 ].join(', ');
 
 /** What takes the keys of a text editor. */
@@ -66,7 +66,7 @@ export class EditorWindow {
   async openFile(name: string): Promise<void> {
     const base = name.replace(/.*\//, '');
     const group = this.page.locator(front);
-    const text = group.locator(texts).first();
+    const text = group.locator(textPane).first();
     const tried = async (): Promise<boolean> => {
       await this.#drive({ kind: 'open', file: name });
       await group.locator(`.tab.active[data-resource-name="${base}"]`).waitFor({ timeout: short });

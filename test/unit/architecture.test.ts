@@ -46,13 +46,21 @@ const rooms: readonly Room[] = [
   },
   {
     files: 'server/src/results',
-    may: ['node:', 'papaparse', protocol, 'server/src/session/owner-presence.ts', data],
+    may: [
+      'node:',
+      'papaparse',
+      protocol,
+      'server/src/expectations',
+      'server/src/session/owner-presence.ts',
+      data,
+    ],
   },
   { files: 'server/src/charts', may: ['echarts', protocol] },
   {
     files: 'server/src/remote',
     may: [
       'node:',
+      'server/src/expectations',
       'server/src/http',
       'server/src/results',
       'server/src/session',
@@ -69,6 +77,7 @@ const rooms: readonly Room[] = [
       lspTypes,
       data,
       'server/src/checking',
+      'server/src/expectations',
       'server/src/language',
       'server/src/queryfile',
       protocol,
@@ -124,6 +133,7 @@ const rooms: readonly Room[] = [
       data,
       protocol,
       'server/src/checking',
+      'server/src/expectations',
       'server/src/language',
       'server/src/languages/lazy-languages.ts',
       'server/src/queryfile',

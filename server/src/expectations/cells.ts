@@ -1,5 +1,6 @@
 /** Whether a cell is as an expectation says. An empty cell is only “empty”: it is neither equal to a value nor different from one. */
 import facts from '../../catalogue/query-file/expectations.json' with { type: 'json' };
+import { firstText } from '../common/first-text.ts';
 import { type Moment, type Period, periodOf, timeOfCell } from './moments.ts';
 import type { Condition, Relation, WantedValue } from './syntax.ts';
 
@@ -13,6 +14,11 @@ export type Fulfilment = 'yes' | 'no' | 'unfit';
 export type CellTest = (cell: Cell) => Fulfilment;
 
 const lists: ReadonlySet<string> = new Set(facts.lists);
+
+const flags: ReadonlySet<string> = new Set(facts.flags);
+
+/** Whether only rows where it is set have a cell of that key, so that it may be in no row. */
+export const isFlag = (name: string): boolean => flags.has(name.toLowerCase());
 
 /** Whether the cells of a column with that key or title are lists that are written with commas. */
 export const isCommaList = (name: string): boolean => lists.has(name.toLowerCase());
@@ -78,8 +84,7 @@ function itemTest(condition: Exclude<Condition, { kind: 'empty' }>, now: number)
 /** The text of an item; of an object its first text, as its cell shows it. */
 function textOf(item: Cell): string {
   if (typeof item !== 'object' || item === null) return String(item ?? '');
-  const first = Object.values(item).find(value => typeof value === 'string');
-  return typeof first === 'string' ? first : JSON.stringify(item);
+  return firstText(item) ?? JSON.stringify(item);
 }
 
 const numeric = /^[+-]?\d+(?:\.\d+)?$/;

@@ -78,6 +78,10 @@ export function conditionInWords(condition: Condition, now: number): string {
   }
 }
 
+/** The value that a condition compares with; empty = it compares with none. */
+export const conditionValueInWords = (condition: Condition, now: number): string =>
+  condition.kind === 'relation' ? valueInWords(condition.value, now) : '';
+
 /** A value; a date that depends on today with the day that it is now. */
 export function valueInWords({ text, number, moment }: WantedValue, now: number): string {
   if (number !== undefined) return text;

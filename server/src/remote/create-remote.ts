@@ -22,6 +22,7 @@ import { describeWiki } from './wiki/describe.ts';
 import type { BackoffDependencies } from './send-with-backoff.ts';
 import { failureNotice, wikiNotices } from './notices.ts';
 import { exportResult } from './export-result.ts';
+import { judge } from './judge.ts';
 import type { Remote, RemoteSettings, RunReport, RunRequest, RunSink } from './remote.ts';
 import type { SiteRun } from './site-run.ts';
 import { resultPlaceOf } from './result-place.ts';
@@ -130,8 +131,9 @@ export function createRemote(dependencies: RemoteDependencies = {}): Remote {
     const values = { site: started.site, reason: problem.reason };
     return { ...report, notices: [...report.notices, wikiNotices.of('inMemory', values)] };
   };
+  const stored = storedResults(results, () => settings, clock);
   return {
-    ...storedResults(results, () => settings, clock),
+    ...stored,
     configure(next) {
       const same =
         next.proxy === settings.proxy &&
@@ -163,6 +165,7 @@ export function createRemote(dependencies: RemoteDependencies = {}): Remote {
       const written = await exportRows(results.store, params, progress, signal, results.noteDraft);
       return written && exportResult(written, params.file);
     },
+    judge: (request, signal) => judge(results.store, stored, request, signal),
     issue: (request, signal) =>
       fetchIssue(dependenciesFor({ ...request.site, kind: 'tracker' }, 'run'), request, signal),
     describe: (site, signal) => {

@@ -2,6 +2,8 @@
  * The interface between the language server and the network. It runs in a worker thread, so that processing a response
  * of many megabytes never delays a completion.
  */
+import type { Expectation } from '../expectations/syntax.ts';
+import type { RunFacts, Verdict } from '../expectations/verdict.ts';
 import type { IssueResult } from '../protocol/issue.ts';
 import type { SessionState } from '../protocol/login.ts';
 import type { Notice } from '../protocol/notice.ts';
@@ -165,6 +167,17 @@ export interface OpenedSnapshot {
   readonly about?: RanQuery;
 }
 
+/** What is expected of a run that has ended. */
+export interface JudgeRequest {
+  readonly run: string;
+  readonly facts: RunFacts;
+  readonly expectations: readonly Expectation[];
+  /** Which snapshots are of the same query: those of its file and its site, by its text or its title. */
+  readonly about: Pick<RanQuery, 'title' | 'uri' | 'query'> & { readonly site: string };
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
 export interface Remote extends StoredResults {
   configure(settings: RemoteSettings): void;
   /** Resolves for every outcome, also a cancelled or failed one; never rejects because of the site. */
@@ -184,6 +197,8 @@ export interface Remote extends StoredResults {
     progress: (rows: number, total: number) => void,
     signal: AbortSignal,
   ): Promise<ExportResult | undefined>;
+  /** The verdicts on the rows of a run, in the order of what is expected; resolves for every outcome. */
+  judge(request: JudgeRequest, signal: AbortSignal): Promise<readonly Verdict[]>;
   /** The merged response as indented JSON; `undefined` = no longer available. */
   raw(run: string): Promise<string | undefined>;
   /** One issue of a tracker; resolves for every outcome. */

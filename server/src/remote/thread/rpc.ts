@@ -1,5 +1,6 @@
 /** The calls from the server's thread to the network thread, and their messages. */
 import type { SiteDescription } from '../../common/site-description.ts';
+import type { Verdict } from '../../expectations/verdict.ts';
 import type { IssueResult } from '../../protocol/issue.ts';
 import type { SessionState } from '../../protocol/login.ts';
 import type { ExportParams, ExportResult, TableState } from '../../protocol/results.ts';
@@ -7,6 +8,7 @@ import type { CompareParams, KeepParams, KeepResult, OpenSnapshotParams } from '
 import type { Site } from '../../protocol/sites.ts';
 import type {
   IssueRequest,
+  JudgeRequest,
   OpenedSnapshot,
   Remote,
   RemoteSettings,
@@ -46,6 +48,7 @@ interface CallTypes {
   statistics: CallOf<'statistics'>;
   copy: CallOf<'copy'>;
   export: { arguments: readonly [params: ExportParams]; answer: ExportResult | undefined };
+  judge: { arguments: readonly [request: JudgeRequest]; answer: readonly Verdict[] };
   compare: { arguments: readonly [params: CompareParams]; answer: RunReport };
   comparisonText: CallOf<'comparisonText'>;
   keep: { arguments: readonly [params: KeepParams]; answer: KeepResult };
@@ -86,6 +89,7 @@ const methods: { readonly [Name in CallName]: Method<Name> } = {
   copy: (remote, [params]) => remote.copy(params),
   export: (remote, [params], signal, sink) =>
     remote.export(params, (rows, total) => sink.progress({ rows, total, requests: 0 }), signal),
+  judge: (remote, [request], signal) => remote.judge(request, signal),
   compare: (remote, [params], signal, sink) => remote.compare(params, sink, signal),
   comparisonText: (remote, [params]) => remote.comparisonText(params),
   keep: (remote, [params], signal) => remote.keep(params, signal),
@@ -120,6 +124,7 @@ export const watched: ReadonlySet<CallName> = new Set([
   'run',
   'more',
   'export',
+  'judge',
   'compare',
   'keep',
   'openSnapshot',

@@ -1,4 +1,6 @@
 import { performance } from 'node:perf_hooks';
+import { failed } from '../../expectations/verdict.ts';
+import { say } from '../../expectations/wording.ts';
 import type { SessionState } from '../../protocol/login.ts';
 import type { Notice } from '../../protocol/notice.ts';
 import type { Site } from '../../protocol/sites.ts';
@@ -109,6 +111,9 @@ export function createThreadRemote(workerFile: string | URL, dependencies: Threa
       return (await ask('export', [params], { signal, sink }))?.answer;
     },
     ...storedCalls(ask),
+    judge: async (request, signal) =>
+      (await ask('judge', [request], { signal }))?.answer ??
+      request.expectations.map(() => failed(say('failed.lost'))),
     async raw(run) {
       if (!calls.worker) return undefined;
       return (await ask('raw', [run]))?.answer;

@@ -1,0 +1,189 @@
+/** Looks at the rows of a run for what is expected of them: row by row, without keeping any but the few that are reported. */
+import type { SQLInputValue, SQLOutputValue } from 'node:sqlite';
+import identities from '../../catalogue/network/identities.json' with { type: 'json' };
+import { visibleLine } from '../common/visible-text.ts';
+import { type Cell, cellTest, isCommaList, isFlag } from '../expectations/cells.ts';
+import type { CellExpectation, UniqueExpectation } from '../expectations/syntax.ts';
+import type { CellFindings, OffendingRow, UnknownColumn } from '../expectations/verdict.ts';
+import type { Column } from '../protocol/run.ts';
+import { fromDatabase } from './cell-value.ts';
+import type { ResultStore } from './result-store.ts';
+import type { ResultTable } from './result-table.ts';
+import { arrays } from './sql-rows.ts';
+
+/** Offending rows that are reported. */
+export const mostOffending = 5;
+/** Rows between which other work has its turn. */
+const rowsAtOnce = 5000;
+/** Characters of a value that is reported. */
+const longestShown = 80;
+
+/** A table with the columns that an expectation names; `undefined` in place of a flag that no row has. */
+interface NamedColumns {
+  readonly table: ResultTable;
+  readonly columns: readonly (Column | undefined)[];
+}
+
+/**
+ * What the rows of a run show of an expectation; yields between batches. Tables without its columns do not count.
+ *
+ * @param now milliseconds since 1970
+ */
+export function* findExpected(
+  store: ResultStore,
+  run: string,
+  expectation: CellExpectation | UniqueExpectation,
+  now: number,
+): Generator<void, CellFindings | UnknownColumn> {
+  const tables = store.tablesOf(run).filter(({ rows }) => rows > 0);
+  const names = expectation.kind === 'unique' ? expectation.columns : [expectation.column];
+  let found = tables.flatMap((table): NamedColumns[] => {
+    const columns = names.map(name => columnNamed(name, table));
+    return columns.every(column => column !== undefined) ? [{ table, columns }] : [];
+  });
+  if (found.length === 0 && names.every(isFlag))
+    found = tables.map(table => ({ table, columns: [undefined] }));
+  if (found.length === 0 && tables.length > 0) return unknownColumn(names, tables);
+  let [checked, matching, unfit] = [0, 0, 0];
+  const rows: OffendingRow[] = [];
+  for (const named of found) {
+    const part: CellFindings =
+      expectation.kind === 'unique'
+        ? findRepeated(store, named)
+        : yield* findCells(store, named, expectation, now);
+    checked += part.checked;
+    matching += part.matching;
+    unfit += part.unfit;
+    rows.push(...part.rows.slice(0, mostOffending - rows.length));
+    yield;
+  }
+  return { checked, matching, unfit, rows };
+}
+
+/** A table's column by its key, else by its title, in any case. */
+function columnNamed(text: string, { header: { columns } }: ResultTable): Column | undefined {
+  const name = text.toLowerCase();
+  return (
+    columns.find(({ key }) => key === text) ??
+    columns.find(({ key }) => key.toLowerCase() === name) ??
+    columns.find(({ title }) => title.toLowerCase() === name)
+  );
+}
+
+function unknownColumn(names: readonly string[], tables: readonly ResultTable[]): UnknownColumn {
+  const isMissing = (name: string): boolean => tables.every(table => columnNamed(name, table) === undefined);
+  const titles = tables.flatMap(({ header }) => header.columns.map(({ title }) => title));
+  return { unknown: names.find(isMissing) ?? names[0] ?? '', columns: [...new Set(titles)] };
+}
+
+function* findCells(
+  store: ResultStore,
+  { table, columns: [column] }: NamedColumns,
+  { kind, condition }: CellExpectation,
+  now: number,
+): Generator<void, CellFindings> {
+  const hasLists = column !== undefined && [column.key, column.title].some(isCommaList);
+  const test = cellTest(condition, now, hasLists);
+  const name = column === undefined ? 'NULL' : table.nameOf(column);
+  const read = store.database.prepare(
+    `SELECT ${name} AS value FROM ${table.name} WHERE place >= ? AND place < ? ORDER BY place`,
+  );
+  const total = table.rows;
+  const places: { readonly place: number; readonly cell: Cell }[] = [];
+  let [matching, unfit, place] = [0, 0, 0];
+  for (let start = 0; start < total; start += rowsAtOnce) {
+    for (const { value } of read.iterate(start, Math.min(total, start + rowsAtOnce))) {
+      const cell = fromDatabase(value);
+      const answer = test(cell);
+      if (answer === 'yes') matching++;
+      if (answer === 'unfit') unfit++;
+      const isOffending = answer === 'unfit' || (answer === 'yes') === (kind === 'none');
+      if (isOffending && kind !== 'any' && places.length < mostOffending) places.push({ place, cell });
+      place++;
+    }
+    yield;
+  }
+  const rows = places.map(each => offendingRow(store, table, each.place, shown(each.cell)));
+  return { checked: total, matching, unfit, rows };
+}
+
+/** SQL for a value that is NULL where the cell is empty. */
+const filled = (name: string): string => `nullif(nullif(nullif(${name}, ''), x'6e756c6c'), x'5b5d')`;
+
+/** Rows whose values in all of the columns another row has too. */
+function findRepeated(store: ResultStore, { table, columns }: NamedColumns): CellFindings {
+  const values = columns.map(column => (column ? filled(table.nameOf(column)) : 'NULL'));
+  const keys = values.map((_, index) => `v${index}`).join(', ');
+  const hasAll = values.map((_, index) => `v${index} IS NOT NULL`).join(' AND ');
+  const groups = `
+    SELECT ${keys}, count(*) AS count, min(place) AS first
+    FROM (SELECT place, ${values.map((value, index) => `${value} AS v${index}`).join(', ')} FROM ${table.name})
+    WHERE ${hasAll} GROUP BY ${keys} HAVING count(*) > 1`;
+  const counted = store.database.prepare(`SELECT total(count) AS count FROM (${groups})`).get();
+  const repeated = store.database.prepare(`${groups} ORDER BY first LIMIT ${mostOffending}`);
+  repeated.setReturnArrays(true);
+  const rows: OffendingRow[] = [];
+  for (const group of arrays(repeated.all())) {
+    const own = group.slice(0, values.length);
+    for (const place of placesWith(store, table, values, own, mostOffending - rows.length))
+      rows.push(offendingRow(store, table, place, own.map(value => shown(fromDatabase(value))).join(', ')));
+    if (rows.length >= mostOffending) break;
+  }
+  return { checked: table.rows, matching: Number(counted?.['count'] ?? 0), unfit: 0, rows };
+}
+
+function placesWith(
+  store: ResultStore,
+  table: ResultTable,
+  values: readonly string[],
+  wanted: readonly SQLOutputValue[],
+  most: number,
+): number[] {
+  const conditions = values.map(value => `${value} = ?`).join(' AND ');
+  return store.database
+    .prepare(`SELECT place FROM ${table.name} WHERE ${conditions} ORDER BY place LIMIT ${most}`)
+    .all(...wanted.map((value): SQLInputValue => value))
+    .map(({ place }) => Number(place));
+}
+
+/** Columns that name a row for the user, the first that has a value. */
+const naming: readonly string[] = [...identities.tracker, 'title', 'name', 'user', ...identities.wiki];
+
+/** A row as it is reported. */
+export function offendingRow(
+  store: ResultStore,
+  table: ResultTable,
+  place: number,
+  value: string,
+): OffendingRow {
+  const { columns, title } = table.header;
+  const first = columns.find(({ hidden }) => hidden !== true);
+  const candidates = [
+    ...naming.flatMap(key => columns.find(column => column.key === key) ?? []),
+    ...(first ? [first] : []),
+  ];
+  for (const column of candidates) {
+    const cell = table.nameOf(column);
+    const text = `iif(typeof(${cell}) = 'blob', NULL, substr(${cell}, 1, ${longestName}))`;
+    const found = store.database
+      .prepare(`SELECT ${text} AS value FROM ${table.name} WHERE place = ?`)
+      .get(place)?.['value'];
+    const name = shown(fromDatabase(found), longestName);
+    if (name !== '') return { table: title, row: place, name, kind: kindOf(column), value };
+  }
+  return { table: title, row: place, name: String(place + 1), kind: 'other', value };
+}
+
+/** Characters of a name, which may be part of an address. */
+const longestName = 255;
+
+function kindOf({ type }: Column): OffendingRow['kind'] {
+  return type === 'issue' || type === 'page' ? type : 'other';
+}
+
+/** A value as a line of text. */
+function shown(cell: Cell, most = longestShown): string {
+  if (cell === undefined || cell === null) return '';
+  const text = visibleLine(typeof cell === 'object' ? JSON.stringify(cell) : String(cell));
+  return text.length > most ? `${text.slice(0, most - 1).toWellFormed()}…` : text;
+}

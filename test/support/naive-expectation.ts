@@ -1,0 +1,56 @@
+/** Judging rows that are all in memory: slow, and simple enough to be right. */
+import type { Json, Row } from '../../server/src/protocol/json.ts';
+
+export interface NaiveFindings {
+  readonly matching: number;
+  readonly unfit: number;
+  /** The places of the rows that are as the condition says. */
+  readonly places: readonly number[];
+}
+
+const isEmpty = (value: Json | undefined): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.every(isEmpty));
+
+const cellOf = (row: Row, key: string): Json | undefined => (Object.hasOwn(row, key) ? row[key] : undefined);
+
+/** Whether one item is so; `undefined` = it cannot be compared. */
+export type ItemRule = (item: Json) => boolean | undefined;
+
+export function findNaively(
+  rows: readonly Row[],
+  key: string,
+  { rule, isNegated }: { readonly rule: ItemRule; readonly isNegated: boolean },
+): NaiveFindings {
+  const places: number[] = [];
+  let unfit = 0;
+  for (const [place, row] of rows.entries()) {
+    const cell = cellOf(row, key);
+    if (cell === undefined || isEmpty(cell)) continue;
+    const items: readonly Json[] = Array.isArray(cell) ? cell.filter((item: Json) => !isEmpty(item)) : [cell];
+    const answers = items.map(rule);
+    if (answers.includes(undefined)) unfit++;
+    else if (answers.includes(true) !== isNegated) places.push(place);
+  }
+  return { matching: places.length, unfit, places };
+}
+
+export const emptyPlaces = (rows: readonly Row[], key: string): number[] =>
+  rows.flatMap((row, place) => (isEmpty(cellOf(row, key)) ? [place] : []));
+
+/** The places of rows whose values in all columns another row has too. */
+export function repeatedPlaces(rows: readonly Row[], keys: readonly string[]): number[] {
+  const valuesOf = (row: Row): string | undefined => {
+    const cells = keys.map(key => cellOf(row, key));
+    const isWhole = cells.every(
+      cell => cell !== undefined && cell !== null && cell !== '' && !isEmptyList(cell),
+    );
+    return isWhole ? JSON.stringify(cells) : undefined;
+  };
+  return rows.flatMap((row, place) => {
+    const own = valuesOf(row);
+    const isRepeated = rows.some((other, index) => index !== place && valuesOf(other) === own);
+    return own !== undefined && isRepeated ? [place] : [];
+  });
+}
+
+const isEmptyList = (value: Json): boolean => Array.isArray(value) && value.length === 0;

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { parseExpectation } from '../../../server/src/expectations/parse.ts';
+import type { Expectation } from '../../../server/src/expectations/syntax.ts';
+import {
+  type CellFindings,
+  type RunFacts,
+  type Verdict,
+  verdictOfCells,
+  verdictOfComparing,
+  verdictOfEnd,
+  verdictOfRun,
+} from '../../../server/src/expectations/verdict.ts';
+
+const complete: RunFacts = { status: 'complete', rows: 12, milliseconds: 1500 };
+const more: RunFacts = { ...complete, status: 'more' };
+const counted: RunFacts = { ...more, total: 200 };
+const incomplete: RunFacts = { ...complete, status: 'incomplete' };
+const failed: RunFacts = { ...complete, status: 'failed', rows: 0 };
+const none: CellFindings = { checked: 12, matching: 0, unfit: 0, rows: [] };
+const two: CellFindings = { ...none, matching: 2 };
+const unfit: CellFindings = { ...none, unfit: 1 };
+const all: CellFindings = { ...none, matching: 12 };
+
+function verdictOf(expectation: Expectation, facts: RunFacts, found: CellFindings): Verdict {
+  const end = verdictOfEnd(facts);
+  if (end) return end;
+  switch (expectation.kind) {
+    case 'rows':
+    case 'time':
+    case 'complete':
+      return verdictOfRun(expectation, facts);
+    case 'same':
+      return verdictOfComparing(facts, {
+        kind: 'compared',
+        snapshot: 'Monday',
+        counts: { added: found.matching, gone: 0, changed: 0 },
+        rows: [],
+      });
+    default:
+      return verdictOfCells(expectation, facts, found, 0);
+  }
+}
+
+const cases: readonly (readonly [text: string, facts: RunFacts, found: CellFindings, verdict: string])[] = [
+  ['rows = 12', complete, none, '+ 12 rows.'],
+  ['rows = 0', complete, none, '- Found 12 rows.'],
+  ['rows <= 100', counted, none, '- Found 200 rows.'],
+  ['rows = 200', counted, none, '+ 200 rows.'],
+  ['rows >= 10', more, none, '+ 12 rows.'],
+  ['rows > 12', more, none, '+ 12 rows.'],
+  ['rows != 5', more, none, '+ 12 rows.'],
+  ['rows <= 12', more, none, '- Found 12 rows.'],
+  ['rows = 12', more, none, '- Found 12 rows.'],
+  ['rows = 0', more, none, '- Found 12 rows.'],
+  ['rows <= 100', more, none, '- There are more rows'],
+  ['rows >= 100', more, none, '- There are more rows'],
+  ['rows != 100', more, none, '- There are more rows'],
+  ['complete', complete, none, '+ Complete, 12 rows.'],
+  ['complete', more, none, '- There are more rows'],
+  ['time < 2s', complete, none, '+ 1.5 s.'],
+  ['time < 1s', more, none, '- Took 1.5 s.'],
+  ['every a = b', complete, all, '+ 12 rows checked.'],
+  ['every a = b', more, all, '- There are more rows'],
+  ['every a = b', more, two, '- 10 of 12 rows not so.'],
+  [
+    'every a > 5',
+    complete,
+    { ...all, matching: 11, unfit: 1 },
+    '- 1 of 12 rows with a value that cannot be compared with 5.',
+  ],
+  ['none a = b', complete, none, '+ 12 rows checked.'],
+  ['none a = b', complete, two, '- 2 of 12 rows so.'],
+  ['none a < today', complete, unfit, '- 1 of 12 rows with a value that cannot be compared'],
+  ['none a = b', more, none, '- There are more rows'],
+  ['any a = b', complete, two, '+ 2 of 12 rows.'],
+  ['any a = b', more, two, '+ 2 of 12 rows.'],
+  ['any a = b', more, none, '- There are more rows'],
+  ['any a = b', complete, none, '- None of 12 rows is so.'],
+  ['unique a', complete, none, '+ 12 rows checked.'],
+  ['unique a', complete, two, '- 2 of 12 rows with a value that another row has.'],
+  ['unique a', more, none, '- There are more rows'],
+  ['same as last', complete, none, '+ The same as “Monday”.'],
+  ['same as last', complete, two, '- Not the same as “Monday”: 2 added, 0 gone, 0 changed.'],
+  ['same as last', more, none, '- There are more rows'],
+  ...[
+    'rows = 0',
+    'rows >= 1',
+    'every a = b',
+    'any a = b',
+    'none a = b',
+    'unique a',
+    'complete',
+    'time < 1h',
+    'same as last',
+  ].flatMap((text): [string, RunFacts, CellFindings, string][] => [
+    [text, incomplete, all, '- The run was not completed'],
+    [text, failed, none, '- The query did not run.'],
+  ]),
+];
+
+suite('the verdict', () => {
+  for (const [text, facts, found, wanted] of cases)
+    test(`${text}, ${facts.status}, ${found.matching} matching: ${wanted}`, () => {
+      const { expectation } = parseExpectation(text);
+      assert(expectation);
+      const { isPassed, message } = verdictOf(expectation, facts, found);
+      const said = `${isPassed ? '+' : '-'} ${message}`;
+      assert(said.startsWith(wanted), said);
+    });
+  test('on an unknown column names a similar one, or all that there are', () => {
+    const { expectation } = parseExpectation('none asignee is empty');
+    assert(expectation?.kind === 'none');
+    const message = (columns: string[]): string =>
+      verdictOfCells(expectation, complete, { unknown: 'asignee', columns }, 0).message;
+    assert.equal(message(['Key', 'Assignee']), 'Unknown column “asignee”. Did you mean “Assignee”?');
+    assert.equal(message(['Key', 'Status']), 'Unknown column “asignee”. Columns of the result: Key, Status.');
+  });
+});

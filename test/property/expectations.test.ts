@@ -65,7 +65,7 @@ const compared =
     const value = read(item);
     return value === undefined ? undefined : rule(value);
   };
-const text = (item: Json): string => String(item).toLowerCase();
+const text = (item: Json): string => (typeof item === 'string' ? item : JSON.stringify(item)).toLowerCase();
 
 const conditions: readonly (readonly [written: string, rule: ItemRule, isNegated: boolean])[] = [
   ['= t5', item => text(item) === 't5', false],

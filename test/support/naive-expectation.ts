@@ -27,9 +27,9 @@ export function findNaively(
     const cell = cellOf(row, key);
     if (cell === undefined || isEmpty(cell)) continue;
     const items: readonly Json[] = Array.isArray(cell) ? cell.filter((item: Json) => !isEmpty(item)) : [cell];
-    const answers = items.map(rule);
-    if (answers.includes(undefined)) unfit++;
-    else if (answers.includes(true) !== isNegated) places.push(place);
+    const answers = new Set(items.map(rule));
+    if (answers.has(undefined)) unfit++;
+    else if (answers.has(true) !== isNegated) places.push(place);
   }
   return { matching: places.length, unfit, places };
 }

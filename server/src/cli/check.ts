@@ -2,6 +2,7 @@ import type { Severity } from '../language/problem.ts';
 import type { Arguments } from './arguments.ts';
 import type { CheckJob, FileOutcome } from './check-file.ts';
 import { checkFiles } from './check-pool.ts';
+import { ExpectationRunner, type FileExpectations, withExpectations } from './expectation-findings.ts';
 import { counted, Failure, say } from './failure.ts';
 import type { Program } from './program.ts';
 import { contextOf } from './query-context.ts';
@@ -13,7 +14,7 @@ import { junitReport } from './reports/junit.ts';
 import type { Report, ReportOptions } from './reports/report.ts';
 import { sarifReport } from './reports/sarif.ts';
 import { textReport } from './reports/text.ts';
-import { findSettings, mustKnow } from './settings-file.ts';
+import { findSettings, type FoundSettings, mustKnow } from './settings-file.ts';
 import { type Exit, exits } from './terminal.ts';
 
 const reports: Readonly<Record<string, (options: ReportOptions) => Report>> = {
@@ -33,6 +34,9 @@ class Tally {
   queries = 0;
   fixed = 0;
   fixedFiles = 0;
+  passed = 0;
+  failed = 0;
+  notRun = 0;
   readonly #found = new Map<Severity, number>();
 
   add(outcome: FileOutcome): void {
@@ -47,12 +51,18 @@ class Tally {
     for (const { severity } of outcome.findings) this.#found.set(severity, this.count(severity) + 1);
   }
 
+  addExpectations({ passed, failed, notRun }: FileExpectations): void {
+    this.passed += passed;
+    this.failed += failed;
+    this.notRun += notRun;
+  }
+
   count(severity: Severity): number {
     return this.#found.get(severity) ?? 0;
   }
 
   exit(isStrict: boolean): Exit {
-    if (this.unread > 0) return exits.failure;
+    if (this.unread + this.notRun > 0) return exits.failure;
     const counting = isStrict ? severities : severities.slice(0, 2);
     return counting.some(severity => this.count(severity) > 0) ? exits.findings : exits.fine;
   }
@@ -68,14 +78,31 @@ class Tally {
       found.length === 0
         ? say('summary.clean', scope)
         : say('summary.found', { ...scope, findings: found.join(', ') }),
+      ...(this.passed + this.failed > 0
+        ? [say('summary.expectations', { passed: this.passed, failed: this.failed })]
+        : []),
     ].join(' ');
   }
 }
 
 /** Checks files and writes what is found. */
 export async function check(program: Program, given: Arguments): Promise<Exit> {
+  const found = await findSettings(given.value('settings'), program.terminal.folder);
+  const runner = given.has('run') ? new ExpectationRunner(program, found.settings, given) : undefined;
+  try {
+    return await checkPaths(program, given, found, runner);
+  } finally {
+    await runner?.dispose();
+  }
+}
+
+async function checkPaths(
+  program: Program,
+  given: Arguments,
+  { settings, file: settingsFile }: FoundSettings,
+  runner: ExpectationRunner | undefined,
+): Promise<Exit> {
   const { terminal, checker, now, version } = program;
-  const { settings, file: settingsFile } = await findSettings(given.value('settings'), terminal.folder);
   const site = given.value('site');
   if (site !== undefined) mustKnow(site, settings);
   const output = given.value('output') ?? 'text';
@@ -88,15 +115,17 @@ export async function check(program: Program, given: Arguments): Promise<Exit> {
   };
   const tally = new Tally();
   const written = async (outcome: FileOutcome): Promise<void> => {
-    const shown = settingsFile === undefined ? withoutUnknownSites(outcome) : outcome;
+    const known = settingsFile === undefined ? withoutUnknownSites(outcome) : outcome;
+    const { outcome: shown, expectations } = await withExpectations(known, runner);
     tally.add(shown);
+    if (expectations) tally.addExpectations(expectations);
     if ('failure' in shown) terminal.error(`${shown.failure}\n`);
     const text = 'failure' in shown ? report.unread(shown) : report.file(shown);
     if (text !== '') await terminal.out(text);
   };
   await terminal.out(report.head());
   if (given.paths.length === 1 && given.paths[0] === '-')
-    await written(await checkInput(program, given, job));
+    await written(await checkInput(program, given, job, runner));
   else {
     const paths = given.paths.length === 0 ? ['.'] : given.paths;
     const files = readable(paths, terminal.folder, failure =>
@@ -128,10 +157,12 @@ async function checkInput(
   { terminal, checker }: Program,
   given: Arguments,
   job: CheckJob,
+  runner: ExpectationRunner | undefined,
 ): Promise<FileOutcome> {
   const name = inputName(given);
   try {
     const text = await readInput(name, terminal);
+    if (runner) runner.input = text;
     return await checker.check(name, languageIdOf(name)!, text, job);
   } catch (error) {
     if (error instanceof Failure) return { file: name, failure: error.message };

@@ -10,6 +10,8 @@ import type { QueryContext } from '../language/service.ts';
 import type { Span } from '../language/span.ts';
 import type { QueryBlock } from '../queryfile/block.ts';
 import { type PlacedBlock, QueryDocument } from '../queryfile/query-document.ts';
+import type { DefinedIn } from '../queryfile/variables.ts';
+import type { ChosenQuery } from './chosen-query.ts';
 import type { CheckedFile, Finding, Place } from './finding.ts';
 import { labelledQueries } from './query-labels.ts';
 
@@ -132,6 +134,20 @@ function findingOf(
         }))
       : [],
   };
+}
+
+/** An error at a span of a query, or of the file's header. */
+export function findingAt(
+  { file, label, document, placed }: Omit<ChosenQuery, 'view' | 'language'>,
+  place: DefinedIn,
+  span: Span,
+  { code, message }: Pick<Finding, 'code' | 'message'>,
+): Finding {
+  const isInHeader = place === 'file' && placed.block.separated;
+  const holder = isInHeader ? document.placed(0) : placed;
+  const found = placeOf(document, holder, span);
+  const source = lineOf(holder, found.line);
+  return { file, query: label, ...found, severity: 'error', code, message, source, fixes: [] };
 }
 
 function placeOf(document: QueryDocument, placed: PlacedBlock, span: Span): Place {

@@ -1,7 +1,6 @@
 /** The verdicts on the expectations of a query that ran. */
 import { siteRoot } from '../common/site-address.ts';
-import type { OffendingRow, Verdict } from '../expectations/verdict.ts';
-import { failed } from '../expectations/verdict.ts';
+import { failed, type OffendingRow, type Verdict } from '../expectations/verdict.ts';
 import { say } from '../expectations/wording.ts';
 import type { QueryView } from '../language/service.ts';
 import type { Wording } from '../language/wording.ts';

@@ -41,7 +41,10 @@ export async function judge(
         return verdictOfRun(expectation, facts);
       case 'same':
         return verdictOfComparing(facts, await compareWithLast(store, stored, run, about, signal));
-      default: {
+      case 'every':
+      case 'any':
+      case 'none':
+      case 'unique': {
         if (facts.rows > 0 && store.tablesOf(run).length === 0) return failed(say('failed.lost'));
         const work = findExpected(store, run, expectation, now);
         for (let step = work.next(); ; step = work.next()) {

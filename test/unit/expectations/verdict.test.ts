@@ -37,7 +37,10 @@ function verdictOf(expectation: Expectation, facts: RunFacts, found: CellFinding
         counts: { added: found.matching, gone: 0, changed: 0 },
         rows: [],
       });
-    default:
+    case 'every':
+    case 'any':
+    case 'none':
+    case 'unique':
       return verdictOfCells(expectation, facts, found, 0);
   }
 }

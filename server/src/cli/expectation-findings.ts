@@ -1,0 +1,159 @@
+/** Runs the queries of files with expectations, and tells those that fail as findings. */
+import { randomUUID } from 'node:crypto';
+import { isReadable, uncachedView } from '../checking/readable.ts';
+import { hasExpectations, type JudgedExpectation } from '../lsp/expected-results.ts';
+import type { ServerSettings } from '../lsp/settings.ts';
+import { QueryDocument } from '../queryfile/query-document.ts';
+import type { Remote, RunReport } from '../remote/remote.ts';
+import type { Arguments } from './arguments.ts';
+import type { FileOutcome } from './check-file.ts';
+import type { ChosenQuery } from './chosen-query.ts';
+import { Failure, say } from './failure.ts';
+import type { Finding } from './finding.ts';
+import { judgeRun, rowLines } from './judged-run.ts';
+import type { Program } from './program.ts';
+import { findingAt } from './query-checker.ts';
+import { contextOf } from './query-context.ts';
+import { labelledQueries } from './query-labels.ts';
+import { languageIdOf } from './query-paths.ts';
+import { readQueryFile } from './read-query-file.ts';
+import { fetched, prepareRun, sentence, startRemote } from './query-run.ts';
+
+/** What became of the expectations of a file. */
+export interface FileExpectations {
+  readonly passed: number;
+  readonly failed: number;
+  /** Queries that did not run. */
+  readonly notRun: number;
+}
+
+/** Runs one query after the other; the network is started by the first. */
+export class ExpectationRunner {
+  readonly #program: Program;
+  readonly #settings: ServerSettings;
+  readonly #given: Arguments;
+  #remote: Remote | undefined;
+  /** What was read from standard input, which is no file. */
+  input: string | undefined;
+
+  constructor(program: Program, settings: ServerSettings, given: Arguments) {
+    this.#program = program;
+    this.#settings = settings;
+    this.#given = given;
+  }
+
+  /** Runs the queries of a file that have expectations. */
+  async judge(
+    file: string,
+  ): Promise<{ readonly findings: readonly Finding[]; readonly expectations: FileExpectations }> {
+    const { signal, folder } = this.#program.terminal;
+    const text = this.input ?? (await readQueryFile(file, folder));
+    const counts = { passed: 0, failed: 0, notRun: 0 };
+    const findings: Finding[] = [];
+    if (!text.includes('@expect')) return { expectations: counts, findings };
+    for (const query of await this.#queriesOf(file, text)) {
+      if (signal.aborted) break;
+      const outcome = await this.#judgeQuery(query);
+      if (typeof outcome === 'string') {
+        counts.notRun++;
+        findings.push(notRun(query, outcome));
+        continue;
+      }
+      const failed = outcome.judged.filter(({ verdict }) => !verdict.isPassed);
+      counts.failed += failed.length;
+      counts.passed += outcome.judged.length - failed.length;
+      findings.push(...failed.map(judged => findingOf(query, judged, outcome.lines(judged))));
+    }
+    return { expectations: counts, findings };
+  }
+
+  async dispose(): Promise<void> {
+    await this.#remote?.dispose();
+  }
+
+  async #queriesOf(file: string, text: string): Promise<readonly ChosenQuery[]> {
+    const languageId = languageIdOf(file)!;
+    const language = await this.#program.language(languageId);
+    const document = new QueryDocument(file, languageId, 1, text, language.syntax);
+    return labelledQueries(document).flatMap(({ index, label }): ChosenQuery[] => {
+      const placed = document.placed(index);
+      if (!isReadable(placed.block)) return [];
+      const view = uncachedView(placed.block, document.header, language.syntax);
+      return hasExpectations(view) ? [{ file, label, document, placed, view, language }] : [];
+    });
+  }
+
+  /** The verdicts; a text = why it did not run. */
+  async #judgeQuery(
+    query: ChosenQuery,
+  ): Promise<
+    string | { judged: readonly JudgedExpectation[]; lines: (judged: JudgedExpectation) => readonly string[] }
+  > {
+    const { terminal, now } = this.#program;
+    const { view } = query;
+    const context = contextOf(this.#settings, now(), this.#given.value('site'));
+    const run = randomUUID();
+    try {
+      const wanted = prepareRun(query, this.#settings, context, this.#given);
+      const remote = (this.#remote ??= await startRemote(this.#program, this.#settings));
+      try {
+        const { report } = await fetched(remote, run, wanted, view, terminal.signal);
+        if (report.fault !== undefined) throw report.fault;
+        if (report.status === 'failed') return this.#reasonOf(query, report);
+        const { site } = wanted;
+        const ended = { run, query, report, site, context, folder: terminal.folder };
+        const judged = await judgeRun(remote, ended, terminal.signal);
+        return { judged, lines: ({ verdict }) => rowLines({ verdict, site }) };
+      } finally {
+        remote.release(run);
+      }
+    } catch (error) {
+      if (error instanceof Failure) return error.message;
+      throw error;
+    }
+  }
+
+  #reasonOf(query: ChosenQuery, { errors, warnings, notices }: RunReport): string {
+    const { view, language } = query;
+    const context = contextOf(this.#settings, this.#program.now(), this.#given.value('site'));
+    const [problem] = language.runner.place(view, context, errors, warnings);
+    if (problem) return sentence(query, problem);
+    return notices.find(({ severity }) => severity === 'error')?.message ?? '';
+  }
+}
+
+/** A checked file with what became of its expectations. */
+export async function withExpectations(
+  outcome: FileOutcome,
+  runner: ExpectationRunner | undefined,
+): Promise<{ readonly outcome: FileOutcome; readonly expectations?: FileExpectations }> {
+  if (runner === undefined || 'failure' in outcome) return { outcome };
+  try {
+    const { findings, expectations } = await runner.judge(outcome.file);
+    const all = [...outcome.findings, ...findings];
+    const inOrder = all.toSorted((a, b) => a.line - b.line || a.column - b.column);
+    return { outcome: { ...outcome, findings: inOrder }, expectations };
+  } catch (error) {
+    if (error instanceof Failure) return { outcome: { file: outcome.file, failure: error.message } };
+    throw error;
+  }
+}
+
+function findingOf(
+  query: ChosenQuery,
+  { option: { text, directive, place }, verdict }: JudgedExpectation,
+  rows: readonly string[],
+): Finding {
+  const message = say('expectation.finding', { text, message: verdict.message });
+  return findingAt(query, place, directive.span, {
+    code: 'expectation',
+    message: rows.length === 0 ? message : `${message} ${rows.join('; ')}`,
+  });
+}
+
+/** A query that did not run, at its first expectation. */
+function notRun(query: ChosenQuery, reason: string): Finding {
+  const [first] = query.view.scope.directives('expect');
+  const message = say('expectation.not-run', { reason }).trim();
+  return findingAt(query, first!.place, first!.directive.span, { code: 'not-run', message });
+}

@@ -1,0 +1,133 @@
+/** Running a query of a file from the command line. */
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { userAgentOf } from '../http/user-agent.ts';
+import type { Problem } from '../language/problem.ts';
+import type { QueryContext, QueryView } from '../language/service.ts';
+import { applyColumns } from '../lsp/columns-directive.ts';
+import { siteNamed } from '../lsp/query-site.ts';
+import type { ServerSettings } from '../lsp/settings.ts';
+import type { TableHeader } from '../protocol/run.ts';
+import type { Site } from '../protocol/sites.ts';
+import { limitOption, siteNameOf } from '../queryfile/run-options.ts';
+import type { Remote, RunReport, RunRequest } from '../remote/remote.ts';
+import { userStateFolder } from '../session/state-folder.ts';
+import type { Arguments } from './arguments.ts';
+import type { ChosenQuery } from './chosen-query.ts';
+import { Failure, reasonOf } from './failure.ts';
+import type { Program } from './program.ts';
+import { mustKnow } from './settings-file.ts';
+
+/** A table of the result and how many rows of it there are. */
+export interface ResultTable {
+  readonly header: TableHeader;
+  readonly rows: number;
+}
+
+/** What a query is to be run with. */
+export interface PreparedRun extends Omit<RunRequest, 'run' | 'site'> {
+  readonly site: Site;
+  /** The query or the command line says how many rows are wanted. */
+  readonly isLimited: boolean;
+}
+
+/** Starts the network with the settings. */
+export async function startRemote(
+  { remote: start, version, terminal }: Program,
+  settings: ServerSettings,
+): Promise<Remote> {
+  const certificateAuthorities = await authorities(settings, terminal.folder);
+  const remote = await start();
+  remote.configure({
+    userAgent: userAgentOf(version, settings.contact),
+    proxy: settings.http.proxy,
+    certificateAuthorities,
+    storage: userStateFolder(terminal.environment),
+    session: { process: process.pid, session: randomUUID() },
+    maximumResults: settings.results.maximumSize,
+  });
+  return remote;
+}
+
+/** @throws Failure where the query cannot be sent */
+export function prepareRun(
+  query: ChosenQuery,
+  settings: ServerSettings,
+  context: QueryContext,
+  given: Arguments,
+): PreparedRun {
+  const { view, language } = query;
+  const site = siteFor(query, settings, context, given);
+  const request = language.runner.prepare(view, context);
+  if ('code' in request) throw Failure.worded(sentence(query, request));
+  const limit = limitOf(given) ?? limitOption(view.scope);
+  const ownLimits = limit === undefined ? language.runner.ownLimits?.(view, context) : undefined;
+  return {
+    site,
+    request,
+    limit: limit ?? settings.limit,
+    isLimited: limit !== undefined,
+    ...(ownLimits && { ownLimits }),
+  };
+}
+
+function siteFor(
+  { view, language }: ChosenQuery,
+  settings: ServerSettings,
+  context: QueryContext,
+  given: Arguments,
+): Site {
+  const name = given.value('site') ?? siteNameOf(view, context);
+  if (name === '') throw new Failure('site.none');
+  mustKnow(name, settings);
+  const site = siteNamed(settings, name)!;
+  if (site.kind !== language.runner.kind)
+    throw new Failure(`site.other-kind.${language.runner.kind}`, { name });
+  return site;
+}
+
+/** `undefined` = the option is not given. @throws Failure where it is no number of rows */
+function limitOf(given: Arguments): number | undefined {
+  const value = given.value('limit');
+  if (value === undefined) return undefined;
+  if (value === 'all') return Infinity;
+  if (!/^[1-9]\d{0,14}$/.test(value)) throw new Failure('arguments.bad-limit', { value });
+  return Number(value);
+}
+
+const authorities = (settings: ServerSettings, folder: string): Promise<string[]> =>
+  Promise.all(
+    settings.http.certificateAuthorities.map(async file => {
+      try {
+        return await readFile(path.resolve(folder, file), 'utf8');
+      } catch (error) {
+        throw new Failure('file.unreadable', { file, reason: reasonOf(error) });
+      }
+    }),
+  );
+
+/** Runs a query; its rows are in the store. */
+export async function fetched(
+  remote: Remote,
+  run: string,
+  { isLimited: _isLimited, ...wanted }: PreparedRun,
+  view: QueryView,
+  signal: AbortSignal,
+): Promise<{ readonly report: RunReport; readonly tables: readonly ResultTable[] }> {
+  const tables = new Map<string, ResultTable>();
+  const sink = {
+    table: ({ table: header, rows }: { readonly table: TableHeader; readonly rows: number }) =>
+      void tables.set(header.id, { header: applyColumns(header, view), rows }),
+    progress: () => undefined,
+  };
+  const report = await remote.run({ run, ...wanted }, sink, signal);
+  return { report, tables: [...tables.values()] };
+}
+
+/** A problem with its place in the file. */
+export function sentence({ file, document, placed, language }: ChosenQuery, problem: Problem): string {
+  const { start } = document.rangeIn(placed, problem.span);
+  const message = language.wording(problem.message ?? problem.code, problem.arguments);
+  return `${file}:${start.line + 1}:${start.character + 1}: ${problem.severity}: ${message} (${problem.code})`;
+}

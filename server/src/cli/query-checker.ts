@@ -3,16 +3,13 @@ import type { CheckedLanguage } from '../checking/language.ts';
 import { preferredFixes } from '../checking/preferred-fixes.ts';
 import { isReadable, uncachedView } from '../checking/readable.ts';
 import type { FoundProblem } from '../checking/shown-problems.ts';
-import { visibleLine } from '../common/visible-text.ts';
 import { applyEdits } from '../language/apply-edits.ts';
 import type { Edit, Fix } from '../language/problem.ts';
 import type { QueryContext } from '../language/service.ts';
-import type { Span } from '../language/span.ts';
 import type { QueryBlock } from '../queryfile/block.ts';
-import { type PlacedBlock, QueryDocument } from '../queryfile/query-document.ts';
-import type { DefinedIn } from '../queryfile/variables.ts';
-import type { ChosenQuery } from './chosen-query.ts';
-import type { CheckedFile, Finding, Place } from './finding.ts';
+import { QueryDocument } from '../queryfile/query-document.ts';
+import type { CheckedFile, Finding } from './finding.ts';
+import { lineOf, placeOf } from './finding-place.ts';
 import { labelledQueries } from './query-labels.ts';
 
 export interface CheckOptions {
@@ -134,38 +131,4 @@ function findingOf(
         }))
       : [],
   };
-}
-
-/** An error at a span of a query, or of the file's header. */
-export function findingAt(
-  { file, label, document, placed }: Omit<ChosenQuery, 'view' | 'language'>,
-  place: DefinedIn,
-  span: Span,
-  { code, message }: Pick<Finding, 'code' | 'message'>,
-): Finding {
-  const isInHeader = place === 'file' && placed.block.separated;
-  const holder = isInHeader ? document.placed(0) : placed;
-  const found = placeOf(document, holder, span);
-  const source = lineOf(holder, found.line);
-  return { file, query: label, ...found, severity: 'error', code, message, source, fixes: [] };
-}
-
-function placeOf(document: QueryDocument, placed: PlacedBlock, span: Span): Place {
-  const { start, end } = document.rangeIn(placed, span);
-  return {
-    line: start.line + 1,
-    column: start.character + 1,
-    endLine: end.line + 1,
-    endColumn: end.character + 1,
-  };
-}
-
-/** A longer line is cut. */
-const longestLine = 500;
-
-function lineOf({ block, line: first }: PlacedBlock, number: number): string {
-  const start = block.lineStarts[number - 1 - first] ?? 0;
-  const next = block.lineStarts[number - first] ?? block.text.length;
-  const [line = ''] = block.text.slice(start, Math.min(next, start + longestLine)).split(/[\r\n]/, 1);
-  return visibleLine(line);
 }

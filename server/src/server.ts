@@ -16,11 +16,12 @@ import { Publisher } from './lsp/diagnostics-publisher.ts';
 import { registerPositionRequests } from './lsp/position-requests.ts';
 import { registerDocumentRequests } from './lsp/document-requests.ts';
 import { lensCommands } from './lsp/language.ts';
+import { registerExpectationRequests } from './lsp/expectation-requests.ts';
 import { registerIssueRequests } from './lsp/issue-requests.ts';
 import { registerVariableRequests } from './lsp/variable-requests.ts';
 import { Runs } from './lsp/runs.ts';
 import { registerLoginRequests } from './lsp/login-requests.ts';
-import { followFiles } from './lsp/workspace-files.ts';
+import { type FileReader, followFiles } from './lsp/workspace-files.ts';
 import { type FaultLog, faultLine, type Guard, guardWith } from './lsp/guard.ts';
 import { type Runtime, Workspace } from './lsp/workspace.ts';
 import { readOptions, readSettings, sectionOf } from './lsp/settings.ts';
@@ -49,6 +50,8 @@ export function startServer(connection: Connection, runtime: Runtime): void {
     const endsSession = registerResultRequests(connection, workspace, guard);
     connection.onShutdown(() => runtime.remote.dispose(panels && !endsSession()));
     registerStoredRequests(connection, workspace);
+    const readers = [workspace.fileReader];
+    if (panels) readers.push(registerExpectationRequests(connection, workspace, runs));
     registerIssueRequests(connection, workspace);
     registerLoginRequests(connection, workspace);
     if (!panels) registerCommands(connection, workspace, runs, guard, window?.showDocument?.support === true);
@@ -66,7 +69,7 @@ export function startServer(connection: Connection, runtime: Runtime): void {
     };
     const begins = [
       registerSettings(connection, workspace, params, place),
-      registerFiles(connection, workspace, params),
+      registerFiles(connection, workspace, params, readers),
     ];
     connection.onInitialized(async () => {
       await Promise.all(begins.map(begin => begin()));
@@ -130,19 +133,29 @@ function registerSettings(
 }
 
 /**
- * Has the query files of the workspace's folders read, whose words completion offers in the others. Answers what to do
+ * Has the query files of the workspace's folders read, whose words completion offers in the others, and whose
+ * expectations the client shows. Answers what to do
  * once the client is initialized.
  */
 function registerFiles(
   connection: Connection,
   workspace: Workspace,
   params: InitializeParams,
+  readers: readonly FileReader[],
 ): () => Promise<void> {
-  const { runtime, fileReader, fault } = workspace;
+  const { runtime, fault } = workspace;
+  const reader: FileReader = {
+    store: async file => {
+      for (const each of readers) await each.store(file);
+    },
+    remove: uri => {
+      for (const each of readers) each.remove(uri);
+    },
+  };
   const folders = (params.workspaceFolders ?? []).map(({ uri }) => uri);
   const watches = params.capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true;
   return () =>
-    followFiles(connection, runtime.files, fileReader, { folders, watches }).catch((error: unknown) =>
+    followFiles(connection, runtime.files, reader, { folders, watches }).catch((error: unknown) =>
       fault('files', error),
     );
 }

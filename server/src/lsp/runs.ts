@@ -1,6 +1,8 @@
 import type { Connection } from 'vscode-languageserver';
 import { givenTitle, queryTitle } from '../common/query-title.ts';
 import type { QueryContext, QueryView } from '../language/service.ts';
+import type { OffendingRow } from '../expectations/verdict.ts';
+import type { JudgeResult, OffendingRowResult, VerdictResult } from '../protocol/expectations.ts';
 import type { Notice } from '../protocol/notice.ts';
 import { type TableState, tableNotification } from '../protocol/results.ts';
 import { type RunResult, type TableHeader, progressNotification } from '../protocol/run.ts';
@@ -12,6 +14,7 @@ import { notify } from './custom-requests.ts';
 import { Converter } from './convert.ts';
 import { isReadable, longestQuery } from '../checking/readable.ts';
 import { applyColumns } from './columns-directive.ts';
+import { judgeQuery, rowLink } from './expected-results.ts';
 import { applyChart } from './chart-directive.ts';
 import { applyGroup, groupProblems } from './group-directive.ts';
 import type { QueryPlace, Workspace } from './workspace.ts';
@@ -131,6 +134,43 @@ export class Runs {
     return { result, tables: tables.flat() };
   }
 
+  /** Runs the query at a place, and judges what is expected of it; its rows are not kept. */
+  async judge(
+    run: string,
+    place: QueryPlace,
+    signal: AbortSignal,
+    isBackground: boolean,
+  ): Promise<JudgeResult> {
+    try {
+      const result = await this.run(run, place, signal, { receive: () => undefined, isBackground });
+      const { site, status, rows, total, milliseconds, asked } = result;
+      if (site === undefined || asked === undefined) return { result, verdicts: [] };
+      const { document, placed, view, language } = place;
+      const { runtime, context } = this.#workspace;
+      const facts = { status, rows, milliseconds, ...(total !== undefined && { total }) };
+      const about = { ...asked, uri: document.uri, site: site.name };
+      const options = { run, view, wording: language.wording, facts, about, now: context.now };
+      const judged = await judgeQuery(runtime.remote, options, signal);
+      const verdicts = judged.map(
+        ({ option: { text, directive, place: defined }, verdict }): VerdictResult => {
+          const holder = defined === 'file' && placed.block.separated ? document.placed(0) : placed;
+          const { isPassed, message, offending } = verdict;
+          return {
+            text,
+            isPassed,
+            message,
+            range: document.rangeIn(holder, directive.span),
+            rows: verdict.rows.map(row => rowResult(row, site)),
+            others: offending - verdict.rows.length,
+          };
+        },
+      );
+      return { result, verdicts };
+    } finally {
+      this.release(run);
+    }
+  }
+
   /**
    * The site that a query runs at, or why it cannot run, as far as that is known before its request is made.
    *
@@ -220,6 +260,12 @@ export class Runs {
     const message = this.#workspace.runtime.wording(code, values);
     return { severity: 'error', code, message, action: 'configureSite' };
   }
+}
+
+function rowResult(row: OffendingRow, site: Site): OffendingRowResult {
+  const { name, value, kind } = row;
+  const url = rowLink(row, site);
+  return { name, value, ...(url !== undefined && { url }), ...(kind === 'issue' && { issue: name }) };
 }
 
 /** Characters of a query that are remembered. */

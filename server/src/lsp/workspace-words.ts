@@ -47,7 +47,7 @@ export class WorkspaceWords {
       const reading = this.#readings.get(block);
       return reading ? { ...reading, ...siteIn(reading, document) } : [];
     });
-    const key = keyOf(document.uri);
+    const key = fileKey(document.uri);
     this.#closed.delete(key);
     if (readings.length > 0) this.#closed.set(key, { languageId: document.languageId, readings });
     if (this.#closed.size > wordBounds.files) this.#closed.delete(this.#closed.keys().next().value!);
@@ -55,7 +55,7 @@ export class WorkspaceWords {
 
   /** Counts the words of a file from its text again, or no longer, where it is gone. */
   forget(uri: string): void {
-    this.#closed.delete(keyOf(uri));
+    this.#closed.delete(fileKey(uri));
   }
 
   /** Counts the words of a file that is not open. */
@@ -123,7 +123,7 @@ function siteIn({ site }: Reading, { header }: QueryDocument): { readonly site?:
 }
 
 /** Whoever writes the address of a file: with other escapes and another case it is the same file. */
-function keyOf(uri: string): string {
+export function fileKey(uri: string): string {
   try {
     return decodeURIComponent(uri).toLowerCase();
   } catch {

@@ -1,0 +1,102 @@
+/** The queries with expectations of the workspace: of open files as they are typed, of others as they are stored. */
+import { isReadable, uncachedView } from '../checking/readable.ts';
+import { queryTitle } from '../common/query-title.ts';
+import type { ExpectedFile, ExpectedQuery } from '../protocol/expectations.ts';
+import { expectOptions } from '../queryfile/expect-option.ts';
+import { QueryDocument } from '../queryfile/query-document.ts';
+import type { RunnableLanguage } from './workspace.ts';
+import { fileKey } from './workspace-words.ts';
+import type { StoredFile } from './workspace-files.ts';
+
+/** What it needs of the outside. */
+export interface ExpectedQueriesOptions {
+  readonly languages: ReadonlyMap<string, RunnableLanguage>;
+  /** A file that is open; `undefined` = it is not. */
+  readonly openFile: (uri: string) => QueryDocument | undefined;
+  /** A file as it is stored; `undefined` = it is gone. */
+  readonly read: (uri: string) => Promise<StoredFile | undefined>;
+  readonly pause: (milliseconds: number) => Promise<void>;
+  /** Learns of each file whose queries have changed. */
+  readonly changed: (file: ExpectedFile) => void;
+}
+
+/** Milliseconds after a keystroke until the file is read: whoever types goes on typing. */
+const typingPause = 250;
+
+/** Files that are followed. */
+const mostFiles = 1000;
+
+export class ExpectedQueries {
+  readonly #options: ExpectedQueriesOptions;
+  readonly #files = new Map<string, ExpectedFile>();
+
+  constructor(options: ExpectedQueriesOptions) {
+    this.#options = options;
+  }
+
+  get files(): readonly ExpectedFile[] {
+    return [...this.#files.values()];
+  }
+
+  /** Reads a file that is not open. */
+  store({ uri, languageId, text }: StoredFile): void {
+    if (this.#options.openFile(uri) !== undefined) return;
+    const language = this.#options.languages.get(languageId);
+    const isWanted = language !== undefined && text.includes('@expect');
+    if (isWanted)
+      this.#set(uri, queriesOf(new QueryDocument(uri, languageId, 0, text, language.syntax), language));
+    else this.#set(uri, []);
+  }
+
+  /** A file is gone from where it was stored. */
+  remove(uri: string): void {
+    if (this.#options.openFile(uri) === undefined) this.#set(uri, []);
+  }
+
+  /** Reads an open file, once no newer version of it comes. */
+  async follow(document: QueryDocument): Promise<void> {
+    const { uri, version } = document;
+    if (!this.#files.has(fileKey(uri)) && !hasAny(document)) return;
+    await this.#options.pause(typingPause);
+    if (this.#options.openFile(uri) !== document || document.version !== version) return;
+    const language = this.#options.languages.get(document.languageId);
+    if (language) this.#set(uri, queriesOf(document, language));
+  }
+
+  /** A file is closed: it is again as it is stored. */
+  async close(uri: string): Promise<void> {
+    if (!this.#files.has(fileKey(uri))) return;
+    const stored = await this.#options.read(uri);
+    if (stored) this.store({ ...stored, uri });
+    else this.remove(uri);
+  }
+
+  #set(uri: string, queries: readonly ExpectedQuery[]): void {
+    const key = fileKey(uri);
+    const known = this.#files.get(key);
+    if (JSON.stringify(known?.queries ?? []) === JSON.stringify(queries)) return;
+    if (queries.length === 0) this.#files.delete(key);
+    else if (known === undefined && this.#files.size >= mostFiles) return;
+    else this.#files.set(key, { uri, queries });
+    this.#options.changed({ uri, queries });
+  }
+}
+
+const hasAny = ({ blocks }: QueryDocument): boolean => blocks.some(({ text }) => text.includes('@expect'));
+
+function queriesOf(document: QueryDocument, { syntax, runner }: RunnableLanguage): readonly ExpectedQuery[] {
+  const { blocks, header } = document;
+  if (!hasAny(document)) return [];
+  const isForAll = header?.text.includes('@expect') === true;
+  return blocks.flatMap((block, index): ExpectedQuery[] => {
+    if (!isReadable(block) || (!isForAll && !block.text.includes('@expect'))) return [];
+    const isQuery =
+      block.body !== undefined || (runner.takesEmpty && (block.separated || blocks.length === 1));
+    if (!isQuery) return [];
+    const view = uncachedView(block, header, syntax);
+    const expectations = expectOptions(view.scope).map(({ text }) => text);
+    if (expectations.length === 0) return [];
+    const range = document.rangeIn(document.placed(index), { start: 0, end: block.text.length });
+    return [{ title: queryTitle(view.block)?.text ?? '', range, expectations }];
+  });
+}

@@ -15,6 +15,7 @@ import { SignIn } from './session/sign-in.ts';
 import { showSessionStatus } from './session/session-status.ts';
 import { CurrentSite } from './sites/current-site.ts';
 import { showSiteStatus } from './sites/site-status.ts';
+import { ExpectationTests } from './testing/expectation-tests.ts';
 import { text } from './texts.ts';
 import { Watches } from './watch/watches.ts';
 
@@ -46,6 +47,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     rawDocuments,
     current,
     watches,
+    new ExpectationTests(client, requests),
     showSiteStatus(current),
     showSessionStatus(client, requests, current),
     registerCommands({

@@ -1,6 +1,13 @@
 /** The server's own requests, typed and checked. They reject when the server is not there or fails. */
 import type { CancellationToken, Disposable } from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
+import {
+  expectedRequest,
+  judgeRequest,
+  type ExpectedFile,
+  type JudgeParams,
+  type JudgeResult,
+} from '../../server/src/protocol/expectations.ts';
 import { issueRequest, type IssueParams, type IssueResult } from '../../server/src/protocol/issue.ts';
 import {
   sessionStateRequest,
@@ -73,6 +80,10 @@ export interface Requests {
   run(params: RunParams, token: CancellationToken): Promise<RunResult>;
   /** A run of a watched query: never asks for credentials, and never signs in. */
   check(params: CheckParams, token: CancellationToken): Promise<CheckResult>;
+  /** The files with expectations. */
+  expected(): Promise<readonly ExpectedFile[]>;
+  /** Runs a query and judges what is expected of it; a cancelled run still answers. */
+  judge(params: JudgeParams, token: CancellationToken): Promise<JudgeResult>;
   more(params: MoreParams, token: CancellationToken): Promise<RunResult>;
   /** `null`, here and below = the run is forgotten, or has no such table. */
   window(params: WindowParams): Promise<WindowResult | null>;
@@ -118,6 +129,8 @@ export function requestsTo(client: LanguageClient): Requests {
     queries: params => ask(queriesRequest, params),
     run: (params, token) => ask(runRequest, params, token),
     check: (params, token) => ask(checkRequest, params, token),
+    expected: () => ask(expectedRequest, {}),
+    judge: (params, token) => ask(judgeRequest, params, token),
     more: (params, token) => ask(moreRequest, params, token),
     window: params => ask(windowRequest, params),
     cell: params => ask(cellRequest, params),

@@ -29,7 +29,10 @@ before(async () => {
     folders: [pathToFileURL(folder).href],
     options: { panels: true, settings: settingsOf({ wiki: wiki.url }) },
   });
-  client.connection.onNotification('wikijql/expectedChanged', (file: ExpectedFile) => void changes.push(file));
+  client.connection.onNotification(
+    'wikijql/expectedChanged',
+    (file: ExpectedFile) => void changes.push(file),
+  );
 });
 after(async () => {
   await client.stop();

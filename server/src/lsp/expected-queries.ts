@@ -1,5 +1,6 @@
 /** The queries with expectations of the workspace: of open files as they are typed, of others as they are stored. */
 import { isReadable, uncachedView } from '../checking/readable.ts';
+import { fingerprint } from '../common/fingerprint.ts';
 import { queryTitle } from '../common/query-title.ts';
 import type { ExpectedFile, ExpectedQuery } from '../protocol/expectations.ts';
 import { expectOptions } from '../queryfile/expect-option.ts';
@@ -97,6 +98,7 @@ function queriesOf(document: QueryDocument, { syntax, runner }: RunnableLanguage
     const expectations = expectOptions(view.scope).map(({ text }) => text);
     if (expectations.length === 0) return [];
     const range = document.rangeIn(document.placed(index), { start: 0, end: block.text.length });
-    return [{ title: queryTitle(view.block)?.text ?? '', range, expectations }];
+    const edition = fingerprint(block.text, header === block ? '' : (header?.text ?? ''));
+    return [{ title: queryTitle(view.block)?.text ?? '', range, expectations, edition }];
   });
 }

@@ -13,6 +13,8 @@ const expectedQuerySchema = object({
   range: rangeSchema,
   /** The expectations as they are written. */
   expectations: list(v.string()),
+  /** Another one after each change of the query or of the file's header. */
+  edition: v.string(),
 });
 export type ExpectedQuery = v.InferOutput<typeof expectedQuerySchema>;
 

@@ -1,0 +1,82 @@
+/** The tests of the Testing view: a file, and below it each of its queries with expectations. */
+import * as vscode from 'vscode';
+import type { ExpectedFile, ExpectedQuery } from '../../../server/src/protocol/expectations.ts';
+
+export class TestTree {
+  readonly #controller: vscode.TestController;
+  readonly #editions = new WeakMap<vscode.TestItem, string>();
+
+  constructor(controller: vscode.TestController) {
+    this.#controller = controller;
+  }
+
+  /** What the text of a query's test was last; `undefined` = the item is a file. */
+  editionOf(item: vscode.TestItem): string | undefined {
+    return this.#editions.get(item);
+  }
+
+  /** Replaces all files. */
+  show(files: readonly ExpectedFile[]): void {
+    const shown = new Set(files.map(file => idOf(file)));
+    const gone = [...this.#controller.items].filter(([id]) => !shown.has(id));
+    for (const [id] of gone) this.#controller.items.delete(id);
+    for (const file of files) this.update(file);
+  }
+
+  /** Shows the queries of a file as they are now; items that stay keep their results. */
+  update(file: ExpectedFile): void {
+    const { items } = this.#controller;
+    const id = idOf(file);
+    if (file.queries.length === 0) {
+      items.delete(id);
+      return;
+    }
+    const uri = vscode.Uri.parse(file.uri, true);
+    const item =
+      items.get(id) ?? this.#controller.createTestItem(id, vscode.workspace.asRelativePath(uri), uri);
+    const numbers = new Map<string, number>();
+    const children = file.queries.map(query => {
+      const number = (numbers.get(query.title) ?? 0) + 1;
+      numbers.set(query.title, number);
+      return this.#queryItem(item, uri, `${id}#${number} ${query.title}`, query);
+    });
+    item.children.replace(children);
+    items.add(item);
+  }
+
+  #queryItem(
+    file: vscode.TestItem,
+    uri: vscode.Uri,
+    id: string,
+    { title, range, expectations, edition }: ExpectedQuery,
+  ): vscode.TestItem {
+    const item = file.children.get(id) ?? this.#controller.createTestItem(id, title, uri);
+    const { start } = range;
+    item.range = new vscode.Range(start.line, start.character, range.end.line, range.end.character);
+    item.description = expectations.join('; ');
+    item.sortText = String(start.line).padStart(8, '0');
+    this.#editions.set(item, edition);
+    return item;
+  }
+
+  /** The queries that a run is about, in the order of the files. */
+  queriesOf({ include, exclude = [] }: vscode.TestRunRequest): readonly vscode.TestItem[] {
+    const left = new Set(exclude);
+    const found = new Map<string, vscode.TestItem>();
+    const add = (item: vscode.TestItem): void => {
+      if (left.has(item)) return;
+      if (item.children.size > 0) for (const [, child] of item.children) add(child);
+      else found.set(item.id, item);
+    };
+    if (include) for (const item of include) add(this.#current(item) ?? item);
+    else for (const [, item] of this.#controller.items) add(item);
+    return [...found.values()];
+  }
+
+  /** The item that there is now in place of one; `undefined` = it is gone. */
+  #current({ id, parent }: vscode.TestItem): vscode.TestItem | undefined {
+    return parent ? this.#controller.items.get(parent.id)?.children.get(id) : this.#controller.items.get(id);
+  }
+}
+
+const idOf = ({ uri }: ExpectedFile): string => vscode.Uri.parse(uri, true).toString();

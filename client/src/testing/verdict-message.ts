@@ -1,0 +1,80 @@
+/** Verdicts as the Testing view shows them. */
+import * as vscode from 'vscode';
+import type {
+  JudgeResult,
+  OffendingRowResult,
+  VerdictResult,
+} from '../../../server/src/protocol/expectations.ts';
+import type { Notice } from '../../../server/src/protocol/notice.ts';
+import type { Site } from '../../../server/src/protocol/sites.ts';
+import { webAddress } from '../../webview/web-address.ts';
+import { text } from '../texts.ts';
+
+/** The commands that a message may link to. */
+const linked = ['wikijql.fetchIssue', 'wikijql.signIn'] as const;
+type Linked = (typeof linked)[number];
+
+const empty = (): vscode.MarkdownString => {
+  const markdown = new vscode.MarkdownString();
+  markdown.isTrusted = { enabledCommands: linked };
+  return markdown;
+};
+
+/** What failed, with the rows that are not as expected as links, at its line in the file. */
+export function failureMessage(
+  uri: vscode.Uri,
+  { text: expectation, message, range, rows, others }: VerdictResult,
+  site: Site | undefined,
+): vscode.TestMessage {
+  const markdown = empty();
+  markdown.appendText(`${text('testing.expected', { text: expectation })} ${message}`);
+  for (const row of rows) appendRow(markdown, row, site);
+  if (others > 0) markdown.appendMarkdown('\n- ').appendText(text('testing.others', { count: others }));
+  const found = new vscode.TestMessage(markdown);
+  found.location = new vscode.Location(uri, new vscode.Position(range.start.line, range.start.character));
+  return found;
+}
+
+function appendRow(
+  markdown: vscode.MarkdownString,
+  { name, value, url, issue }: OffendingRowResult,
+  site: Site | undefined,
+): void {
+  const address = url === undefined ? undefined : webAddress(url);
+  markdown.appendMarkdown('\n- ');
+  if (address === undefined) markdown.appendText(name);
+  else markdown.appendMarkdown('[').appendText(name).appendMarkdown(`](<${address}>)`);
+  if (value !== '' && value !== name) markdown.appendText(` (${value})`);
+  if (issue !== undefined && site)
+    markdown.appendMarkdown(
+      ` · ${commandLink(text('testing.openIssue'), 'wikijql.fetchIssue', issue, site.name)}`,
+    );
+}
+
+const commandLink = (label: string, command: Linked, ...parameters: readonly string[]): string =>
+  `[${label}](command:${command}?${encodeURIComponent(JSON.stringify(parameters))})`;
+
+const signInActions: ReadonlySet<Notice['action']> = new Set(['signIn', 'switchAccount', 'openLogin']);
+
+/** Why a query did not run, with a link to sign in where that would help. */
+export function refusalMessage(item: vscode.TestItem, { result }: JudgeResult): vscode.TestMessage {
+  const markdown = empty();
+  const reasons = result.notices.filter(({ severity }) => severity === 'error');
+  const sentences = reasons.map(({ message }) => message).join(' ');
+  markdown.appendText(sentences === '' ? text('testing.notRun') : sentences);
+  const needsSignIn = result.notices.some(({ action }) => signInActions.has(action));
+  if (needsSignIn && result.site)
+    markdown.appendMarkdown(` ${commandLink(text('testing.signIn'), 'wikijql.signIn', result.site.name)}`);
+  const message = new vscode.TestMessage(markdown);
+  if (item.uri && item.range) message.location = new vscode.Location(item.uri, item.range.start);
+  return message;
+}
+
+/** A line of the output for each verdict. */
+export const outputOf = ({ verdicts }: JudgeResult): string =>
+  verdicts
+    .map(({ isPassed, text: expectation, message }) =>
+      text(isPassed ? 'testing.passed' : 'testing.failed', { text: expectation, message }),
+    )
+    .map(line => `${line}\r\n`)
+    .join('');

@@ -4,8 +4,11 @@ import { folderWith } from './program.ts';
 
 const two =
   '### Mine\nassignee = currentUser() ORDER BY created DESC\n\n### Late\n# @name late\ndue < now()\n';
-const mine = 'Issues where assignee is you, sorted by created, newest first.\n';
-const late = 'Issues where due is before now.\n';
+const columns =
+  'Columns: key, summary, issuetype, status, priority, resolution, assignee, reporter, created, updated, duedate, ' +
+  'labels, components, fixVersions\n';
+const mine = `Issues where assignee is you, sorted by created, newest first.\n\n${columns}`;
+const late = `Issues where due is before now.\n\n${columns}`;
 
 it('explains one query, or all of a file', async () => {
   using folder = folderWith({ 'a.jql': two });
@@ -18,5 +21,26 @@ it('explains standard input', async () => {
   using folder = folderWith({});
   const input = 'action=query\nlist=allpages\naplimit=max\n';
   const { out } = await folder.wikijqlWith({ input }, 'explain', '-');
-  assert.match(out, /^All pages of one namespace .*\n- aplimit: max \(as many as the wiki allows\)\n$/);
+  assert.match(
+    out,
+    /^All pages of one namespace .*\n- aplimit: max \(as many as the wiki allows\)\n\nColumns: title, ns, pageid\n$/,
+  );
+});
+
+it('tells the columns of each table, and what the query lacks for others', async () => {
+  const query = 'titles=Sun|Moon\nprop=info\nlist=recentchanges\nrcprop=title|user\n';
+  using folder = folderWith({ 'a.wikiquery': query });
+  const { out } = await folder.wikijql('explain', 'a.wikiquery');
+  assert.match(out, /\nColumns of pages: title, ns, pageid, missing, contentmodel,/);
+  assert.match(out, /\nColumns of recentchanges: title, ns, type, user,.*\n/);
+  const { out: json } = await folder.wikijql('explain', 'a.wikiquery', '--output', 'json');
+  const { queries } = JSON.parse(json);
+  const table = queries[0].tables.find(({ title }: { title: string }) => title === 'recentchanges');
+  const named = (name: string) => table.columns.find((column: { name: string }) => column.name === name);
+  assert.deepEqual(named('user'), {
+    name: 'user',
+    type: 'user',
+    summary: 'name or IP address of the user',
+  });
+  assert.deepEqual(named('timestamp').needs, ['rcprop=timestamp']);
 });

@@ -1,12 +1,13 @@
 import type { Arguments } from './arguments.ts';
 import { chooseQueries } from './chosen-query.ts';
+import { type Explained, explainedLines, explainedTables } from './explained.ts';
 import { say } from './failure.ts';
 import type { Program } from './program.ts';
 import { contextOf } from './query-context.ts';
 import { findSettings, mustKnow } from './settings-file.ts';
 import { type Exit, exits } from './terminal.ts';
 
-/** Writes in words what one query of a file asks for, or all of them. */
+/** Writes what one query of a file asks for and what comes back, or those of all its queries. */
 export async function explain(program: Program, given: Arguments): Promise<Exit> {
   const { terminal, now } = program;
   const { settings } = await findSettings(given.value('settings'), terminal.folder);
@@ -14,9 +15,19 @@ export async function explain(program: Program, given: Arguments): Promise<Exit>
   if (site !== undefined) mustKnow(site, settings);
   const context = contextOf(settings, now(), site);
   const queries = await chooseQueries(program, given);
-  for (const [index, { file, label, view, language }] of queries.entries()) {
-    const head = queries.length === 1 ? [] : [say('explain.query', { file, label })];
-    const lines = [...head, ...language.service.inWords(view, context), ''];
+  const explained = queries.map(({ file, label, view, language: { service } }): Explained => ({
+    file,
+    query: label,
+    words: service.inWords(view, context),
+    tables: explainedTables(service.answer(view, context)),
+  }));
+  if (given.value('output') === 'json') {
+    await terminal.out(`${JSON.stringify({ queries: explained }, null, 2)}\n`);
+    return exits.fine;
+  }
+  for (const [index, each] of explained.entries()) {
+    const head = explained.length === 1 ? [] : [say('explain.query', { file: each.file, label: each.query })];
+    const lines = [...head, ...explainedLines(each), ''];
     await terminal.out(`${index === 0 ? '' : '\n'}${lines.join('\n')}`);
   }
   return exits.fine;

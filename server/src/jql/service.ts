@@ -1,5 +1,6 @@
 import type { LanguageService, QueryView, QueryContext } from '../language/service.ts';
 import type { Wording } from '../language/wording.ts';
+import { checkColumns, explainColumn } from '../queryfile/answer-columns.ts';
 import { preambleFixes } from '../queryfile/fixes.ts';
 import { limitOption, siteNameOf } from '../queryfile/run-options.ts';
 import { explainTitle } from '../queryfile/title-hover.ts';
@@ -19,6 +20,7 @@ import { nestedQueries } from './nested-queries.ts';
 import { jqlLinks } from './links.ts';
 import type { JqlQuery } from './syntax/nodes.ts';
 import { parseJql } from './syntax/parser.ts';
+import { describedColumns, jqlAnswer } from './result-columns.ts';
 import { wordsOfJql } from './query-words.ts';
 import { signatureAt } from './signature.ts';
 import type { JqlSites } from './catalogue/tracker-catalogues.ts';
@@ -65,7 +67,10 @@ export function createJqlService(sites: JqlSites, read: JqlReader, wording: Word
   return {
     problems(view, context) {
       const own = validateJql(read(view), view.block.text, knowledgeOf(view, context), context.now);
-      const preamble = validatePreamble(view, context, preambleRules);
+      const preamble = [
+        ...validatePreamble(view, context, preambleRules),
+        ...checkColumns(view, () => jqlAnswer(view.scope, knowledgeOf(view, context))),
+      ];
       return preamble.length === 0 ? own : [...preamble, ...own];
     },
     fixes(view, problem, context) {
@@ -89,8 +94,10 @@ export function createJqlService(sites: JqlSites, read: JqlReader, wording: Word
       signatureAt(read(view), offset, view.block.text, knowledgeOf(view, context)),
     explain: (view, offset, context) =>
       explainTitle(view, offset, () => inWords(view, context)) ??
+      explainColumn(view, offset, () => describedColumns(view.scope, knowledgeOf(view, context))) ??
       explainJql(view, read(view), offset, knowledgeOf(view, context), inItsTimeZone(view, context)),
     inWords,
+    answer: (view, context) => jqlAnswer(view.scope, knowledgeOf(view, context)),
     format: (view, context) => formatJql(view, read(view), context.keywordCase ?? 'upper'),
     outline: view => outlineJql(view, read(view)),
     folds: view => foldsOfJql(view, read(view)),

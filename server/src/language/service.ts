@@ -1,6 +1,7 @@
 import type { SiteLocks } from '../common/site-lock.ts';
 import type { QueryBlock } from '../queryfile/block.ts';
 import type { Scope } from '../queryfile/scope.ts';
+import type { Answer } from './answer.ts';
 import type { Edit, Fix, Problem } from './problem.ts';
 import type { QueryWord, WordCounts } from './query-words.ts';
 import type { Span } from './span.ts';
@@ -183,6 +184,8 @@ export interface LanguageService {
   explain(view: QueryView, offset: number, context: QueryContext): Explanation | undefined;
   /** What the query asks for, as plain sentences; a line that begins with `- ` is a detail of the one before. */
   inWords(view: QueryView, context: QueryContext): readonly string[];
+  /** What the result of the query has, as far as it is known without running it. */
+  answer(view: QueryView, context: QueryContext): Answer;
   /** Edits that bring the query's body into its canonical form; none where it is. */
   format(view: QueryView, context: QueryContext): readonly Edit[];
   outline(view: QueryView, context: QueryContext): readonly OutlineNode[];

@@ -1,5 +1,7 @@
 import { aggregateNames } from '../common/aggregates.ts';
 import { chartKinds } from '../common/chart-kinds.ts';
+import type { AnswerColumn } from '../language/answer.ts';
+import { columnDetail } from './answer-columns.ts';
 import { chartParts, chartWords } from './chart-option.ts';
 import type { GroupCompletion } from './group-completion.ts';
 
@@ -7,7 +9,7 @@ import type { GroupCompletion } from './group-completion.ts';
 export function completeChart(
   value: string,
   offset: number,
-  columns: readonly string[],
+  columns: readonly AnswerColumn[],
 ): readonly GroupCompletion[] {
   const before = value.slice(0, offset);
   const words = chartWords(before);
@@ -16,16 +18,22 @@ export function completeChart(
   const rest = /^[^\s"=]*/.exec(value.slice(offset))?.[0] ?? '';
   const span = { start: offset - typed.length, end: offset + rest.length };
   const [, part = ''] = /^([a-z]+)=/.exec(typed) ?? [];
-  const word = (label: string, continues = false): GroupCompletion => ({
+  const word = (label: string, continues = false, detail = ''): GroupCompletion => ({
     label,
     kind: 'value',
     span,
+    ...(detail !== '' && { detail }),
     ...(continues && { continues: true }),
   });
   if (part !== '') {
-    const names = columns.map(name => `${part}=${/\s/.test(name) ? `"${name}"` : name}`);
     const computed = part === 'y' ? aggregateNames.filter(name => name === 'count') : [];
-    return [...computed.map(name => `${part}=${name}`), ...names].map(label => word(label));
+    return [
+      ...computed.map(name => word(`${part}=${name}`)),
+      ...columns.map(column => {
+        const name = /\s/.test(column.name) ? `"${column.name}"` : column.name;
+        return word(`${part}=${name}`, false, columnDetail(column));
+      }),
+    ];
   }
   const isFirst = words.length === (typed === '' ? 1 : 2);
   const used = new Set(chartWords(value).map(({ text }) => text.slice(0, text.indexOf('='))));

@@ -3,6 +3,7 @@ import { type AggregateName, aggregateNames, type DateUnit, dateUnits } from '..
 import { type ChartKind, chartKinds } from '../common/chart-kinds.ts';
 import { nearest } from '../language/nearest.ts';
 import type { Problem } from '../language/problem.ts';
+import type { Token } from '../language/span.ts';
 import type { Directive } from './block.ts';
 import { directiveProblem } from './directive-problem.ts';
 import type { Scope } from './scope.ts';
@@ -37,6 +38,20 @@ export function chartOption(scope: Scope): ChartOption | undefined {
 /** The words of a value with blanks between, other than in quotes. */
 export const chartWords = (value: string): readonly Word[] =>
   Array.from(value.matchAll(/(?:[^\s"]|"[^"]*"?)+/g), ({ 0: text, index }) => ({ text, start: index }));
+
+/** The columns that a directive `@view chart` names, with their places. */
+export function chartColumns({ value }: Directive): readonly Token[] {
+  if (!isChart(value.text)) return [];
+  return chartWords(value.text).flatMap(({ text, start }): Token[] => {
+    const [, name = '', content = ''] = /^([a-z]+)=(.+)$/s.exec(text) ?? [];
+    const said = content.replaceAll('"', '').trim();
+    if (said === '' || !chartParts.some(each => each === name)) return [];
+    const column = name === 'y' ? valueOf(said).column : keyOf(said).column;
+    if (column === undefined) return [];
+    const from = value.span.start + start + text.indexOf(column, name.length + 1);
+    return [{ text: column, span: { start: from, end: from + column.length } }];
+  });
+}
 
 interface Word {
   readonly text: string;

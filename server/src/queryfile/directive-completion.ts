@@ -1,7 +1,9 @@
+import type { AnswerColumn } from '../language/answer.ts';
 import { unmatched } from '../language/completion-filter.ts';
 import type { Completion, QueryView, SiteName, QueryContext } from '../language/service.ts';
 import type { Span } from '../language/span.ts';
 import type { Line } from './block.ts';
+import { columnDetail, describeColumn } from './answer-columns.ts';
 import { completeChart } from './chart-completion.ts';
 import { completeExpectation, type ExpectWords } from '../expectations/complete.ts';
 import { columnsOption } from './run-options.ts';
@@ -11,8 +13,8 @@ import { directivesOf, type KnownDirective, usualIntervals, usualLimits } from '
 /** What directives and variables depend on in the language of the body. */
 export interface PreambleLanguage {
   readonly kind: SiteName['kind'];
-  /** Names of columns (for a tracker: of fields) that a table of its results may have. */
-  readonly columns: readonly string[];
+  /** The columns (for a tracker: fields) that the result of the query may have, the likeliest first. */
+  readonly columns: () => readonly AnswerColumn[];
   /** Values that a column is known to have; absent = none are known. */
   readonly values?: (column: string) => readonly string[];
 }
@@ -86,7 +88,7 @@ function completeDirectiveValue(
   const words =
     directive.takes === 'expectation'
       ? completeExpectation(value, at, expectWords(cursor, language))
-      : completeWords(directive, value, at, language.columns);
+      : completeWords(directive, value, at, language);
   if (words)
     return words.map(({ span, ...completion }, rank) => ({
       ...completion,
@@ -101,19 +103,23 @@ function completeDirectiveValue(
   const others = new Set(
     `${text.slice(part.start, item.start)},${text.slice(item.end, part.end)}`.split(/[\s,]+/),
   );
-  return valuesOf(directive, context, language, others).map(({ label, detail, kind, filter }, rank) => ({
-    label,
-    kind: kind ?? 'value',
-    edit: { span: directive.takes === 'columns' ? item : whole, newText: label },
-    ...(detail !== undefined && { detail }),
-    ...(filter !== undefined && { filter }),
-    rank,
-  }));
+  return valuesOf(directive, context, language, others).map(
+    ({ label, detail, kind, filter, subject }, rank) => ({
+      label,
+      kind: kind ?? 'value',
+      edit: { span: directive.takes === 'columns' ? item : whole, newText: label },
+      ...(detail !== undefined && { detail }),
+      ...(filter !== undefined && { filter }),
+      ...(subject !== undefined && { subject }),
+      rank,
+    }),
+  );
 }
 
 /** The columns that the query shows come first. */
 function expectWords({ view }: Cursor, { columns, values = () => [] }: PreambleLanguage): ExpectWords {
-  return { columns: [...new Set([...(columnsOption(view.scope) ?? []), ...columns])], values };
+  const names = columns().map(({ name }) => name);
+  return { columns: [...new Set([...(columnsOption(view.scope) ?? []), ...names])], values };
 }
 
 /** What can be at an offset of a value of several words; `undefined` = the value is one word, or a list. */
@@ -121,11 +127,11 @@ function completeWords(
   directive: KnownDirective,
   value: string,
   offset: number,
-  columns: readonly string[],
+  { columns }: PreambleLanguage,
 ): readonly GroupCompletion[] | undefined {
-  if (directive.takes === 'group') return completeGroup(value, offset, directive, columns);
+  if (directive.takes === 'group') return completeGroup(value, offset, directive, columns());
   const hasChart = directive.takes === 'view' && /^chart\s/.test(value.slice(0, offset));
-  return hasChart ? completeChart(value, offset, columns) : undefined;
+  return hasChart ? completeChart(value, offset, columns()) : undefined;
 }
 
 interface Value {
@@ -133,6 +139,7 @@ interface Value {
   readonly filter?: string;
   readonly detail?: string;
   readonly kind?: Completion['kind'];
+  readonly subject?: NonNullable<Completion['subject']>;
 }
 
 function valuesOf(
@@ -151,11 +158,20 @@ function valuesOf(
     case 'interval':
       return usualIntervals.map(label => ({ label, filter: unmatched }));
     case 'columns':
-      return language.columns.filter(label => !others.has(label)).map(label => ({ label }));
+      return language
+        .columns()
+        .filter(({ name }) => !others.has(name))
+        .map(column => ({ label: column.name, ...offeredColumn(column) }));
     default:
       return Object.entries(directive.values ?? {}).map(([label, detail]) => ({ label, detail }));
   }
 }
+
+/** What is said of a column in a list of completions, at once and on request. */
+export const offeredColumn = (column: AnswerColumn): Pick<Completion, 'detail' | 'subject'> => ({
+  ...(columnDetail(column) !== '' && { detail: columnDetail(column) }),
+  subject: { kind: 'column', markdown: describeColumn(column) },
+});
 
 /** The word around the cursor among words with commas between. */
 function itemAround(text: string, part: Span, offset: number): Span {

@@ -25,6 +25,7 @@ export function preambleFixes(block: QueryBlock, problem: Problem): readonly Fix
       return nearest === '' ? [] : replacement('variable', problem, `{{${nearest}}}`);
     case 'unknown-directive':
     case 'unknown-site':
+    case 'unknown-column':
     case 'directive-choice':
       return [
         ...(nearest === '' ? [] : replacement('directive', problem, nearest)),
@@ -41,6 +42,8 @@ export function preambleFixes(block: QueryBlock, problem: Problem): readonly Fix
     case 'short-interval':
     case 'long-interval':
       return nearest === '' ? [] : replacement('directive', problem, nearest);
+    case 'column-not-requested':
+      return withField(block, problem);
     case 'bad-limit':
       return wellNumbered(problem);
     case 'duplicate-directive':
@@ -102,6 +105,19 @@ function withExample(problem: Problem): Fix[] {
   return example === ''
     ? []
     : [{ kind: 'directive', title: 'fix.add' satisfies FixTitle, arguments: { text: example }, edits }];
+}
+
+/** Fetches the field of a column beside the others, where the query says which. */
+function withField({ directives }: QueryBlock, problem: Problem): Fix[] {
+  const [, field] = /^@fields (\S+)$/.exec(argument(problem, 'first')) ?? [];
+  const fields = directives.findLast(({ key }) => key.text === 'fields');
+  if (field === undefined || fields === undefined) return [];
+  const { end } = fields.value.span;
+  const edits = [{ span: { start: end, end }, newText: `, ${field}` }];
+  const args = { text: field };
+  return [
+    { kind: 'directive', title: 'fix.add' satisfies FixTitle, arguments: args, edits, preferred: true },
+  ];
 }
 
 /** A name of letters, digits, `-` and `_`; of two equal ones the later gets a number. */

@@ -1,7 +1,9 @@
 import { quotedName } from '../common/group-text.ts';
+import type { AnswerColumn } from '../language/answer.ts';
 import type { Completion } from '../language/service.ts';
 import type { Span } from '../language/span.ts';
 import { aggregateNames, dateUnits } from '../common/aggregates.ts';
+import { columnDetail } from './answer-columns.ts';
 import type { KnownDirective } from './directives.ts';
 import { partsOf } from './group-option.ts';
 
@@ -18,7 +20,7 @@ export function completeGroup(
   value: string,
   offset: number,
   { values = {} }: KnownDirective,
-  columns: readonly string[],
+  columns: readonly AnswerColumn[],
 ): readonly GroupCompletion[] {
   const parts = partsOf(value);
   const index = parts.findIndex(({ span }) => offset <= span.end);
@@ -27,16 +29,24 @@ export function completeGroup(
   const typed = value.slice(part.start, offset);
   const rest = /^[^\s",:]*"?/.exec(value.slice(offset, part.end))?.[0] ?? '';
   const end = offset + rest.length;
-  const words = (offered: readonly string[], typedPart: string): readonly GroupCompletion[] => {
+  const words = (typedPart: string): readonly GroupCompletion[] => {
     const span = { start: offset - typedPart.length, end };
-    return offered.map(name => {
+    return columns.map(column => {
+      const { name } = column;
       const label = quotedName(name);
-      return { label, kind: 'value', span, ...(label !== name && { filter: `${label} ${name}` }) };
+      const detail = columnDetail(column);
+      return {
+        label,
+        kind: 'value',
+        span,
+        ...(label !== name && { filter: `${label} ${name}` }),
+        ...(detail !== '' && { detail }),
+      };
     });
   };
   if (!isKey) {
     const [, word = '', blanks = '', name = ''] = /^\s*(\S*?)(?:(\s+)(.*))?$/s.exec(typed) ?? [];
-    if (blanks !== '') return words(columns, name);
+    if (blanks !== '') return words(name);
     const span = { start: offset - word.length, end };
     return aggregateNames.map(label => {
       const detail = values[label];
@@ -44,7 +54,7 @@ export function completeGroup(
     });
   }
   const named = /^\s*(?:"[^"]*"|[^\s"]+)\s+(by\s+)?([a-z]*)$/i.exec(typed);
-  if (named === null) return words(columns, typed.trimStart());
+  if (named === null) return words(typed.trimStart());
   const [, by = '', word = ''] = named;
   const span = { start: offset - by.length - word.length, end };
   return dateUnits.map(unit => ({ label: `by ${unit}`, kind: 'value', span }));

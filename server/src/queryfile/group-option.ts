@@ -40,6 +40,12 @@ export function groupOption(scope: Scope): GroupOption | undefined {
 export const checkGroup = (directive: Directive, example: string): readonly Problem[] =>
   readGroup(directive, example).problems;
 
+/** The columns that a directive `@group` names, with their places. */
+export function groupColumns(directive: Directive): readonly Token[] {
+  const { by, aggregates } = readGroup(directive);
+  return [...by, ...aggregates].flatMap(({ column }) => column ?? []);
+}
+
 /** The parts of a value between separators that are not in quotes, with the separator before each. */
 export function partsOf(text: string): readonly { readonly before: string; readonly span: Span }[] {
   const parts: { before: string; span: Span }[] = [];

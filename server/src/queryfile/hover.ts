@@ -36,6 +36,7 @@ export function explainPreamble(
 
 /** What a completion of a directive or variable is about, by its `subject`. */
 export function documentPreamble(subject: Readonly<Record<string, string>>): string | undefined {
+  if (subject['kind'] === 'column') return subject['markdown'];
   return subject['kind'] === 'directive' ? describeDirective(subject['key'] ?? '') : undefined;
 }
 

@@ -13,6 +13,7 @@ import { knownDirective } from './directives.ts';
 import { expectedColumns } from './expect-option.ts';
 import { directiveProblem } from './directive-problem.ts';
 import { checkGroup, groupOption } from './group-option.ts';
+import { listedTokens } from './listed-names.ts';
 import type { Scope } from './scope.ts';
 import type { DefinedIn } from './variables.ts';
 
@@ -120,11 +121,8 @@ function listOption(scope: Scope, key: 'fields' | 'columns'): readonly string[] 
   return names.length > 0 ? names : undefined;
 }
 
-/** Names with commas between; a name with a comma in it is in double quotes. */
 const listedNames = (text: string): string[] =>
-  Array.from(text.matchAll(/\s*"([^"]*)"|([^,]+)/g), ([, quoted, plain]) =>
-    (quoted ?? plain ?? '').trim(),
-  ).filter(name => name !== '');
+  listedTokens({ text, span: { start: 0, end: text.length } }).map(({ text: name }) => name);
 
 const checkList = (directive: Directive, example: string): Problem[] =>
   listedNames(directive.value.text).length === 0

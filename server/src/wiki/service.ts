@@ -1,11 +1,13 @@
 import type { LanguageService, QueryView, QueryContext } from '../language/service.ts';
 import type { Wording } from '../language/wording.ts';
+import { checkColumns, explainColumn } from '../queryfile/answer-columns.ts';
 import { preambleFixes } from '../queryfile/fixes.ts';
 import { formatPreamble } from '../queryfile/format.ts';
 import { profileOption, siteNameOf } from '../queryfile/run-options.ts';
 import { explainTitle } from '../queryfile/title-hover.ts';
 import { type PreambleRules, validatePreamble } from '../queryfile/validation.ts';
 import { preambleTokens } from '../queryfile/preamble-tokens.ts';
+import { answerOf } from './answers/answer-of.ts';
 import { completeWiki, wikiValueQueryAt } from './completion/complete.ts';
 import { fixesOf, fixesTogether } from './fixes/fixes.ts';
 import { refactoringsOf } from './fixes/refactorings.ts';
@@ -61,7 +63,10 @@ export function createWikiService(sites: WikiSites, read: Reader, wording: Wordi
     problems(view, context) {
       const { model, knowledge } = read(view, context);
       const own = validateWikiQuery(model, knowledge.rules, context.now, knowledge.facts);
-      const preamble = validatePreamble(view, context, preambleRules);
+      const preamble = [
+        ...validatePreamble(view, context, preambleRules),
+        ...checkColumns(view, () => answerOf(model, knowledge.texts)),
+      ];
       return preamble.length === 0 ? own : [...preamble, ...own];
     },
     fixes(view, problem, context) {
@@ -100,11 +105,17 @@ export function createWikiService(sites: WikiSites, read: Reader, wording: Wordi
       const { model, knowledge } = read(view, context);
       const title = explainTitle(view, offset, () => wikiInWords(model, knowledge.texts, context.now));
       if (title !== undefined) return title;
+      const column = explainColumn(view, offset, () => answerOf(model, knowledge.texts));
+      if (column !== undefined) return column;
       return explainWiki(view, model, offset, knowledge, context);
     },
     inWords(view, context) {
       const { model, knowledge } = read(view, context);
       return wikiInWords(model, knowledge.texts, context.now);
+    },
+    answer(view, context) {
+      const { model, knowledge } = read(view, context);
+      return answerOf(model, knowledge.texts);
     },
     format: (view, context) => [
       ...formatPreamble(view.block),

@@ -93,7 +93,7 @@ suite('completion of directives and variables', () => {
     assert(!labels('# @columns title, ¦').includes('title')));
   test('only sites of the same kind are offered', () => {
     const at = view('# @site ¦');
-    const tracker = completePreamble(at, at.offset, context, { kind: 'tracker', columns: [] });
+    const tracker = completePreamble(at, at.offset, context, { kind: 'tracker', columns: () => [] });
     assert.deepEqual(
       tracker?.map(({ label, detail }) => [label, detail]),
       [['bugs', 'https://bugs.example.org']],
@@ -103,7 +103,10 @@ suite('completion of directives and variables', () => {
   test('directives of the other kind are not offered', () => {
     assert(!labels('# @¦').includes('fields'));
     const at = view('# @¦');
-    const tracker = completePreamble(at, at.offset, context, { kind: 'tracker', columns: ['summary'] });
+    const tracker = completePreamble(at, at.offset, context, {
+      kind: 'tracker',
+      columns: () => [{ name: 'summary', aliases: [] }],
+    });
     assert(tracker?.some(({ label }) => label === 'fields'));
   });
   test('a name, an unknown key, a comment and a title take nothing', () => {
@@ -115,7 +118,7 @@ suite('completion of directives and variables', () => {
     for (const marked of ['@cat = x\ntitles=\\{{¦', 'titles={{Infobox¦']) {
       const at = view(marked);
       assert.equal(
-        completePreamble(at, at.offset, context, { kind: 'wiki', columns: [] }),
+        completePreamble(at, at.offset, context, { kind: 'wiki', columns: () => [] }),
         undefined,
         marked,
       );

@@ -6,6 +6,7 @@ import type { Span } from '../../language/span.ts';
 import { completePreamble, preambleLines, type PreambleLanguage } from '../../queryfile/completion.ts';
 import type { JqlKnowledge } from '../catalogue/knowledge.ts';
 import type { FieldEntry } from '../catalogue/index.ts';
+import { offeredColumns } from '../result-columns.ts';
 import { type NestedQuery, nestedQueries } from '../nested-queries.ts';
 import type { JqlQuery } from '../syntax/nodes.ts';
 import { allParts } from '../syntax/walk.ts';
@@ -34,7 +35,7 @@ export function completeJql(
 ): Completion[] {
   const preamble: PreambleLanguage = {
     kind: 'tracker',
-    columns: knowledge.catalogue.fields.map(({ name }) => name),
+    columns: () => offeredColumns(view.scope, knowledge),
     values: column => {
       const field = knowledge.catalogue.field(column);
       return field ? usualValuesOf(field, sourceOf(knowledge, context, '', [])) : [];

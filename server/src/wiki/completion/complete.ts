@@ -6,8 +6,10 @@ import type {
   SuggestedValue,
   ValueQuery,
 } from '../../language/service.ts';
+import type { AnswerColumn } from '../../language/answer.ts';
 import type { Span } from '../../language/span.ts';
 import { completePreamble, preambleLines, type PreambleLanguage } from '../../queryfile/completion.ts';
+import { answerOf } from '../answers/answer-of.ts';
 import type { Declaration } from '../catalogue/catalogue.ts';
 import type { WikiKnowledge } from '../catalogue/knowledge.ts';
 import { WikiModel } from '../model.ts';
@@ -24,7 +26,26 @@ import { snippetProposals } from './snippets.ts';
 import { urlEncoded } from './url-encoding.ts';
 import { valueProposals } from './value-completion.ts';
 
-const preamble: PreambleLanguage = { kind: 'wiki', columns: Object.keys(columns.types) };
+/** Columns of any result, for a query whose result is not known. */
+const anyColumns: readonly AnswerColumn[] = Object.entries(columns.types).map(([name, type]) => ({
+  name,
+  aliases: [],
+  type,
+}));
+
+/** Those that the result has come before those that the query lacks something for. */
+function columnsFor(model: WikiModel, knowledge: WikiKnowledge): readonly AnswerColumn[] {
+  const { columns: known, complete } = answerOf(model, knowledge.texts);
+  const [here, lacking] = [known.filter(({ lacks }) => !lacks), known.filter(({ lacks }) => lacks)];
+  const offered = [...here, ...lacking];
+  const names = new Set(offered.map(({ name }) => name));
+  return complete ? offered : [...offered, ...anyColumns.filter(({ name }) => !names.has(name))];
+}
+
+const preambleOf = (model: WikiModel, knowledge: WikiKnowledge): PreambleLanguage => ({
+  kind: 'wiki',
+  columns: () => columnsFor(model, knowledge),
+});
 
 interface Request {
   readonly view: QueryView;
@@ -48,7 +69,7 @@ export function completeWiki(
   context: QueryContext,
   suggested: readonly SuggestedValue[] = [],
 ): Completion[] {
-  const preambleItems = completePreamble(view, offset, context, preamble);
+  const preambleItems = completePreamble(view, offset, context, preambleOf(written, knowledge));
   if (preambleItems !== undefined) return preambleItems;
   const draft = draftOfUrl(view, written, offset);
   const model = draft === undefined ? written : new WikiModel(draft.query, written.catalogue);
@@ -68,7 +89,9 @@ function completeName({ view, knowledge, model }: Request, { span, node, lead }:
   const lines = moduleLines(knowledge, model, used, isUrl);
   const whole = isUrl ? [] : snippetProposals(view.block.body === undefined || others.length === 0);
   const body = [...names, ...lines, ...whole].map(offer => put({ ...offer, text: lead + offer.text }, span));
-  return node === undefined && !isUrl ? [...body, ...preambleLines(span.start, preamble)] : body;
+  return node === undefined && !isUrl
+    ? [...body, ...preambleLines(span.start, preambleOf(model, knowledge))]
+    : body;
 }
 
 function completeValue(request: Request, place: ValuePlace): Completion[] {

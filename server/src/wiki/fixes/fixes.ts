@@ -3,6 +3,7 @@ import type { QueryView } from '../../language/service.ts';
 import type { WikiModel } from '../model.ts';
 import type { SiteKnowledge } from '../catalogue/knowledge.ts';
 import { fixDeprecatedModule, fixDeprecatedParameter, fixDeprecatedValue } from './deprecation-fixes.ts';
+import { fixColumn } from './column-fixes.ts';
 import { combineFixes } from './fix-all.ts';
 import { keepingForm } from './keep-form.ts';
 import { fixGenerator, fixModule } from './module-fixes.ts';
@@ -62,6 +63,7 @@ const fixers: ReadonlyMap<string, Fixer> = new Map<string, Fixer>([
   ['flag-false', fixFlag],
   ['quoted-value', fixQuotes],
   ['ignored-titles', removed('ignored', true)],
+  ['column-not-requested', fixColumn],
   ['unused-pages', removed('ignored', false)],
   ['no-pages', fixPages],
   ['foreign-action', removed('ignored', false)],

@@ -1,0 +1,49 @@
+import type { Answer, AnswerColumn } from '../language/answer.ts';
+import { say } from './failure.ts';
+
+/** A query as `explain --output json` writes it. */
+export interface Explained {
+  readonly file: string;
+  readonly query: string;
+  /** What it asks for; a line that begins with `- ` is a detail of the one before. */
+  readonly words: readonly string[];
+  /** What its result has, as far as it is known. */
+  readonly tables: readonly {
+    readonly title: string;
+    readonly columns: readonly (Pick<AnswerColumn, 'name' | 'type' | 'summary'> & {
+      /** What the query lacks for the column; absent = the result has it. */
+      readonly needs?: readonly string[];
+    })[];
+  }[];
+}
+
+export const explainedTables = ({ tables }: Answer): Explained['tables'] =>
+  tables.map(({ title, columns }) => ({
+    title,
+    columns: columns.map(({ name, type, summary, lacks }) => ({
+      name,
+      ...(type !== undefined && { type }),
+      ...(summary !== undefined && { summary }),
+      ...(lacks !== undefined && { needs: lacks }),
+    })),
+  }));
+
+/** An explained query as lines of text. */
+export function explainedLines({ words, tables }: Explained): readonly string[] {
+  const listed = tables.flatMap(({ title, columns }) => {
+    const here = columns.filter(({ needs }) => needs === undefined).map(({ name }) => name);
+    const names = here.slice(0, mostNames).join(', ');
+    const more =
+      here.length > mostNames ? [say('explain.more-columns', { count: here.length - mostNames })] : [];
+    if (here.length === 0) return [];
+    return [
+      say(tables.length === 1 ? 'explain.columns' : 'explain.columns-of', {
+        title,
+        names: [names, ...more].join(', '),
+      }),
+    ];
+  });
+  return listed.length === 0 ? words : [...words, '', ...listed];
+}
+
+const mostNames = 40;

@@ -1,0 +1,79 @@
+import facts from '../../catalogue/network/tracker-rest.json' with { type: 'json' };
+import texts from '../../catalogue/messages/jql-answer.json' with { type: 'json' };
+import { type Answer, type AnswerColumn, columnsOf } from '../language/answer.ts';
+import { fieldsOption } from '../queryfile/run-options.ts';
+import type { Scope } from '../queryfile/scope.ts';
+import type { JqlKnowledge } from './catalogue/knowledge.ts';
+
+const { usual, always } = facts.fields;
+const systemIds = new Map([
+  ...facts.fields.system.map(id => [id.toLowerCase(), id] as const),
+  ...Object.entries(facts.fields.aliases),
+]);
+const columnTypes = new Map<string, string>(Object.entries(texts.types));
+
+const key: AnswerColumn = { name: 'key', aliases: ['issuekey', 'id'], type: 'issue', summary: texts.key };
+
+/** What the result of a query has: the issue's key and the fields that it fetches. Another name may be one of the site's fields. */
+export function jqlAnswer(scope: Scope, knowledge: JqlKnowledge): Answer {
+  const fetched = (fieldsOption(scope) ?? usual).filter(name => !always.includes(name.toLowerCase()));
+  const isOpen = fetched.some(name => /^[*-]/.test(name));
+  const here = fetched.filter(name => !/^[*-]/.test(name)).map(name => columnOf(name, knowledge));
+  const tables = [
+    { title: facts.columns.table, columns: columnsOf([{ title: '', columns: [key, ...here] }]) },
+  ];
+  const ids = new Set(fetched.map(name => idOf(name)));
+  const isChosen = scope.directive('fields') !== undefined && !isOpen;
+  const others = isChosen
+    ? [...systemIds].filter(([, id]) => !ids.has(id)).map(([name, id]) => lacking(name, id, knowledge))
+    : [];
+  const columns = columnsOf([{ title: '', columns: [...(tables[0]?.columns ?? []), ...others] }]);
+  return { tables, columns, complete: isChosen, possible: new Set() };
+}
+
+/** The columns that a directive of the query can name: those of its result, and every field where it fetches what they name. */
+export function offeredColumns(scope: Scope, knowledge: JqlKnowledge): readonly AnswerColumn[] {
+  const { tables } = jqlAnswer(scope, knowledge);
+  const here = tables.flatMap(({ columns }) => columns);
+  if (scope.directive('fields') !== undefined) return here;
+  const known = new Set(here.flatMap(({ name, aliases }) => [name, ...aliases]).map(lower));
+  const others = knowledge.catalogue.fields.filter(
+    ({ name, aliases }) => ![name, ...aliases].some(each => known.has(lower(each))),
+  );
+  const usualColumns = usual.filter(name => !known.has(lower(name))).map(name => columnOf(name, knowledge));
+  return columnsOf([
+    {
+      title: '',
+      columns: [...here, ...usualColumns, ...others.map(({ name }) => columnOf(name, knowledge))],
+    },
+  ]);
+}
+
+/** What a directive can name, for its explanation: also a field that is not fetched as the query is. */
+export function describedColumns(scope: Scope, knowledge: JqlKnowledge): Pick<Answer, 'columns'> {
+  return { columns: [...jqlAnswer(scope, knowledge).columns, ...offeredColumns(scope, knowledge)] };
+}
+
+const lower = (text: string): string => text.toLowerCase();
+
+/** The id in a response, where it is the same on every site; else the name. */
+const idOf = (name: string): string => systemIds.get(lower(name)) ?? lower(name);
+
+function columnOf(name: string, { catalogue, texts: words }: JqlKnowledge): AnswerColumn {
+  const entry = catalogue.field(name);
+  const type = entry && columnTypes.get(entry.type);
+  const summary = entry && words.field(entry.name)?.summary;
+  return {
+    name,
+    aliases:
+      entry === undefined ? [] : [entry.name, ...entry.aliases].filter(alias => lower(alias) !== lower(name)),
+    ...(type !== undefined && { type }),
+    ...(summary !== undefined && { summary: summary.replace(/\.$/, '') }),
+  };
+}
+
+const lacking = (name: string, id: string, knowledge: JqlKnowledge): AnswerColumn => ({
+  ...columnOf(name, knowledge),
+  aliases: [],
+  lacks: [`@fields ${id}`],
+});

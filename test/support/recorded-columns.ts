@@ -1,0 +1,258 @@
+/** The columns of what a wiki answers, as the product's own tables have them: by module, and what in a query brings each. */
+import type { TableHeader } from '../../server/src/protocol/run.ts';
+import { isObject, textOf, type JsonObject } from '../../server/src/remote/json.ts';
+import { WikiTables } from '../../server/src/remote/table/wiki-tables.ts';
+import { withDefaults } from '../../server/src/remote/wiki/request.ts';
+import { allowedValues, type Catalogue, type Module } from '../../server/src/wiki/catalogue/catalogue.ts';
+import queries from '../conformance/mediawiki/column-queries.json' with { type: 'json' };
+import type { WikiSession } from './wiki-session.ts';
+import samples from '../conformance/mediawiki/module-queries.json' with { type: 'json' };
+
+/** A column; `with`: the values and parameters of which one must be in the query, absent = always. */
+export interface RecordedColumn {
+  readonly key: string;
+  readonly title?: string;
+  readonly type: string;
+  readonly with?: readonly string[];
+}
+
+export interface RecordedTable {
+  readonly id: string;
+  readonly columns: readonly RecordedColumn[];
+}
+
+/**
+ * The tables of a module. `rows`: those of a list or of `meta`. Of a property: `page` of one page, `listed` of one page
+ * where the query has the module's limit, `pages` of several; what is absent is as in `pages`. `generator`: of the pages
+ * that it gives.
+ */
+export type Shape = 'rows' | 'page' | 'listed' | 'pages' | 'generator';
+export type RecordedModule = Partial<Record<Shape, readonly RecordedTable[]>>;
+
+/** Sends a query; what answers with an error is no answer. */
+export type Ask = (parameters: ReadonlyMap<string, string>) => Promise<JsonObject>;
+
+const mostRequests = 3;
+const queriesByModule = new Map(samples.queries.map(query => [/^\w+=(\w+)/.exec(query)?.[1] ?? '', query]));
+const sampleOf = (table: Readonly<Record<string, string>>, name: string): string | undefined =>
+  Object.hasOwn(table, name) ? table[name] : table['*'];
+const listOf = (table: Readonly<Record<string, readonly string[]>>, name: string): readonly string[] =>
+  Object.hasOwn(table, name) ? (table[name] ?? []) : [];
+
+/** Records the modules of a catalogue that the wiki answers. */
+export async function recordColumns(
+  catalogue: Catalogue,
+  ask: Ask,
+  isWanted: (module: string) => boolean = () => true,
+): Promise<Readonly<Record<string, RecordedModule>>> {
+  const recorder = new Recorder(ask);
+  const modules: Record<string, RecordedModule> = {
+    query: { rows: plain(await recorder.tables(pairsOf(queries.aside))) },
+  };
+  const all = (['list', 'prop', 'meta'] as const).flatMap(group => catalogue.modules(group));
+  for (const module of all.filter(({ name }) => isWanted(name) && !queries.without.includes(name))) {
+    const recorded = await recorder.module(module);
+    if (Object.keys(recorded).length > 0) modules[module.name] = recorded;
+  }
+  return Object.fromEntries(Object.entries(modules).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+/** Puts pages on the watchlist of the account, so that the modules about it have something to answer. */
+export async function watchPages(session: WikiSession): Promise<void> {
+  const { query } = await session.ask<{ query: { tokens: { watchtoken: string } } }>({
+    action: 'query',
+    meta: 'tokens',
+    type: 'watch',
+  });
+  await session.ask({ action: 'watch', titles: 'Physics|Sun|Gravity', token: query.tokens.watchtoken });
+}
+
+type Parameters = ReadonlyMap<string, string>;
+
+class Recorder {
+  readonly #ask: Ask;
+
+  constructor(ask: Ask) {
+    this.#ask = ask;
+  }
+
+  /** `[]` = the wiki refuses the query. */
+  async tables(parameters: Parameters): Promise<readonly TableHeader[]> {
+    const all = withDefaults(parameters);
+    const tables = new WikiTables(all);
+    let continuation: Parameters = new Map();
+    const headers = new Map<string, TableHeader>();
+    for (let request = 0; request < mostRequests; request++) {
+      const answer = await this.#ask(new Map([...all, ...continuation]));
+      if (Array.isArray(answer['errors'])) return [];
+      tables.add(answer);
+      for (const { table } of tables.take(() => Infinity, true)) headers.set(table.id, table);
+      const next = answer['continue'];
+      if (!isObject(next)) break;
+      continuation = new Map(Object.entries(next).map(([name, value]) => [name, textOf(value)]));
+    }
+    return [...headers.values()];
+  }
+
+  async module(module: Module): Promise<RecordedModule> {
+    const recorded: RecordedModule = {};
+    const limit: Parameters = new Map(
+      module.parameter('limit') === undefined ? [] : [[`${module.prefix}limit`, 'max']],
+    );
+    if (module.group === 'prop') {
+      const titles = sampleOf(queries.pages, module.name) ?? '';
+      const several = pairsOf(`${titles}|Nothing at all here&prop=${module.name}`);
+      const single = pairsOf(`${titles.replace(/\|.*/, '')}&prop=${module.name}`);
+      const isLimited = ['revisions', 'imageinfo'].includes(module.name);
+      recorded.pages = await this.#shape(module, isLimited ? several : new Map([...several, ...limit]));
+      recorded.listed = await this.#shape(module, new Map([...single, ...limit]));
+      if (isLimited) recorded.page = await this.#shape(module, single);
+    } else {
+      const query = pairsOf(
+        (queriesByModule.get(module.name) ?? `list=${module.name}`).replaceAll('\n', '&'),
+      );
+      const extra = pairsOf(sampleOf(queries.lists, module.name) ?? '');
+      recorded.rows = await this.#shape(module, new Map([...query, ...extra, ...limit]));
+    }
+    const generator = sampleOf(queries.generators, module.name);
+    if (generator !== undefined)
+      recorded.generator = plain(await this.tables(pairsOf(`generator=${module.name}&${generator}`)));
+    return Object.fromEntries(
+      Object.entries(recorded).filter(([shape, tables]) => shape === 'generator' || saysMore(tables)),
+    );
+  }
+
+  /** One query with everything, and one for each value of `prop` and each parameter that may bring columns. */
+  async #shape(module: Module, base: Parameters): Promise<readonly RecordedTable[]> {
+    const name = `${module.prefix}prop`;
+    const values = [...(allowedValues(module.parameter('prop') ?? module.parameters[0]!) ?? [])];
+    const collected = new Collected();
+    if (module.parameter('prop') === undefined || values.length === 0)
+      collected.add(await this.tables(base), undefined);
+    else {
+      const isDefault = (module.parameter('prop')?.default ?? '') !== '';
+      await this.#properties({ name, values, isDefault }, base, collected);
+    }
+    const everything = collected.everything ?? base;
+    const switches = module.parameters
+      .filter(({ type, deprecated }) => type === 'boolean' && !deprecated)
+      .map(({ name: own }) => own);
+    for (const more of [...listOf(queries.more, module.name), ...switches]) {
+      const [own = '', value = ''] = more.split('=');
+      const parameters = new Map([...everything, [`${module.prefix}${own}`, value]]);
+      collected.add(await this.tables(parameters), own === 'page' ? undefined : own);
+    }
+    return collected.tables;
+  }
+
+  async #properties(
+    { name, values, isDefault }: { name: string; values: readonly string[]; isDefault: boolean },
+    base: Parameters,
+    collected: Collected,
+  ): Promise<void> {
+    const answers: [string, readonly TableHeader[]][] = [];
+    for (const value of values) {
+      const tables = await this.tables(new Map([...base, [name, value]]));
+      if (tables.length > 0) answers.push([value, tables]);
+    }
+    const together = new Map([...base, [name, answers.map(([value]) => value).join('|')]]);
+    const whole = await this.tables(together);
+    collected.everything = whole.length > 0 ? together : base;
+    const usual = await this.tables(base);
+    collected.order(whole.length > 0 ? whole : usual);
+    for (const [value, tables] of answers) collected.add(tables, `prop=${value}`);
+    collected.always(answers.map(([value]) => `prop=${value}`));
+    collected.add(whole, 'together');
+    if (!isDefault) collected.add(usual, undefined);
+  }
+}
+
+interface Known {
+  readonly title: string;
+  type: string;
+  readonly with: Set<string>;
+}
+
+/** The columns of several answers to queries of one module. */
+class Collected {
+  everything: Parameters | undefined;
+  readonly #tables = new Map<string, Map<string, Known>>();
+  /** Columns that come whatever the query has. */
+  readonly #always = new Set<string>();
+
+  /** Takes the columns in their order, not what brings them. */
+  order(tables: readonly TableHeader[]): void {
+    for (const { id, columns } of tables)
+      for (const { key, title, type } of columns) this.#known(id, key, title, type);
+  }
+
+  /** `way`: what brought the columns; `undefined` = nothing but the module. Those known by another way are kept. */
+  add(tables: readonly TableHeader[], way: string | undefined): void {
+    for (const { id, columns } of tables)
+      for (const { key, title, type } of columns) {
+        const isProperty = way?.startsWith('prop=') === true;
+        const isNew = this.#tables.get(id)?.has(key) !== true;
+        const known = this.#known(id, key, title, type);
+        if (way === undefined) this.#always.add(`${id} ${key}`);
+        else if (isProperty || isNew) known.with.add(way);
+      }
+  }
+
+  /** Columns that each of these ways brings need none of them. */
+  always(ways: readonly string[]): void {
+    for (const [id, columns] of this.#tables)
+      for (const [key, known] of columns)
+        if (ways.length > 1 && ways.every(way => known.with.has(way))) this.#always.add(`${id} ${key}`);
+  }
+
+  get tables(): readonly RecordedTable[] {
+    return [...this.#tables].map(([id, columns]) => ({
+      id,
+      columns: [...columns]
+        .filter(([key]) => !isData(id, key))
+        .map(([key, known]): RecordedColumn => {
+          const ways = [...known.with].filter(way => way !== 'together');
+          const isAlways = this.#always.has(`${id} ${key}`) || ways.length === 0;
+          return {
+            key,
+            ...(known.title !== key && { title: known.title }),
+            type: known.type,
+            ...(!isAlways && { with: ways }),
+          };
+        }),
+    }));
+  }
+
+  #known(id: string, key: string, title: string, type: string): Known {
+    const columns = this.#tables.get(id) ?? new Map<string, Known>();
+    this.#tables.set(id, columns);
+    const known = columns.get(key) ?? { title, type, with: new Set() };
+    columns.set(key, known);
+    // A column that has only empty values in one answer is a column of texts there.
+    if (known.type === 'text') known.type = type;
+    return known;
+  }
+}
+
+/** The names of some columns are data of the wiki. */
+const isData = (table: string, column: string): boolean => queries.named.includes(table) && column !== 'key';
+
+const ofPages: ReadonlySet<string> = new Set(['title', 'ns', 'pageid', 'missing']);
+
+/** Whether answers have more than the pages that the query is about. */
+const saysMore = (tables: readonly RecordedTable[]): boolean =>
+  tables.some(({ id, columns }) => id !== 'pages' || columns.some(({ key }) => !ofPages.has(key)));
+
+const plain = (tables: readonly TableHeader[]): readonly RecordedTable[] =>
+  tables.map(({ id, columns }) => ({
+    id,
+    columns: columns.map(({ key, title, type }) => ({ key, ...(title !== key && { title }), type })),
+  }));
+
+const pairsOf = (query: string): Parameters =>
+  new Map(
+    query
+      .split('&')
+      .filter(pair => pair !== '')
+      .map(pair => [pair.replace(/=.*/s, ''), pair.replace(/^[^=]*=?/s, '')]),
+  );

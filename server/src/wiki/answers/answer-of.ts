@@ -2,6 +2,7 @@ import texts from '../../../catalogue/wiki/answer-texts.json' with { type: 'json
 import { type Answer, type AnswerColumn, columnsOf } from '../../language/answer.ts';
 import type { WikiTexts } from '../catalogue/catalogue-texts.ts';
 import { type ActiveModule, type WikiModel, wireName } from '../model.ts';
+import { isUsed } from '../uses.ts';
 import { multipleValues } from '../values/list.ts';
 import {
   type RecordedColumn,
@@ -97,7 +98,7 @@ function columnOf(
   words: WikiTexts,
 ): AnswerColumn {
   const summary = summaryOf(key, active, ways, words);
-  const isHere = active === undefined || ways === undefined || ways.some(way => holds(model, active, way));
+  const isHere = active === undefined || ways === undefined || ways.some(way => isUsed(model, active, way));
   return {
     name: title,
     aliases: title === key ? [] : [key],
@@ -119,24 +120,6 @@ function summaryOf(
   if (own !== undefined || active === undefined) return own;
   const [, value] = ways[0]?.split('=') ?? [];
   return value === undefined ? undefined : words.value(active.module.name, 'prop', value);
-}
-
-/** Whether a query has a value or a parameter of a module; a value that cannot be read may be any. */
-function holds(model: WikiModel, active: ActiveModule, way: string): boolean {
-  const [name = '', value] = way.split('=');
-  const node = model.nodeOf(active, name);
-  if (value === undefined) return node !== undefined;
-  const parameter = active.module.parameter(name);
-  if (node === undefined)
-    return String(parameter?.default ?? '')
-      .split('|')
-      .includes(value);
-  if (node.value?.text.includes('{{') === true) return true;
-  const values = node.value === undefined ? [] : multipleValues(node.value).map(({ text }) => text);
-  return (
-    values.includes(value) ||
-    (parameter?.allSpecifier !== undefined && values.includes(parameter.allSpecifier))
-  );
 }
 
 /** Names of the columns that the modules can have in any of their ways to answer. */
@@ -163,5 +146,5 @@ function possibleNames(
 
 const holdsAnywhere = (model: WikiModel, way: string): boolean =>
   model.active.some(
-    active => active.module.parameter(way.replace(/=.*/s, '')) !== undefined && holds(model, active, way),
+    active => active.module.parameter(way.replace(/=.*/s, '')) !== undefined && isUsed(model, active, way),
   );

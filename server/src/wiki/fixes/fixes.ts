@@ -4,6 +4,7 @@ import type { WikiModel } from '../model.ts';
 import type { SiteKnowledge } from '../catalogue/knowledge.ts';
 import { fixDeprecatedModule, fixDeprecatedParameter, fixDeprecatedValue } from './deprecation-fixes.ts';
 import { fixColumn } from './column-fixes.ts';
+import { fixEffect, fixSwapped } from './meaning-fixes.ts';
 import { combineFixes } from './fix-all.ts';
 import { keepingForm } from './keep-form.ts';
 import { fixGenerator, fixModule } from './module-fixes.ts';
@@ -63,6 +64,9 @@ const fixers: ReadonlyMap<string, Fixer> = new Map<string, Fixer>([
   ['flag-false', fixFlag],
   ['quoted-value', fixQuotes],
   ['ignored-titles', removed('ignored', true)],
+  ['empty-range', fixSwapped],
+  ['redundant.needs', fixEffect],
+  ['redundant.beside', removed('ignored', true)],
   ['column-not-requested', fixColumn],
   ['unused-pages', removed('ignored', false)],
   ['no-pages', fixPages],

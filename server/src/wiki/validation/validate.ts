@@ -4,6 +4,7 @@ import type { WikiModel } from '../model.ts';
 import type { Rule } from '../catalogue/read-rules.ts';
 import { Check } from './check.ts';
 import { checkLoweredLimits } from './lowered-limits.ts';
+import { checkMeaning } from './meaning-checks.ts';
 import { checkMisreadings } from './misreadings.ts';
 import { checkModules } from './module-checks.ts';
 import { checkNames } from './name-checks.ts';
@@ -36,5 +37,6 @@ export function validateWikiQuery(
   checkLoweredLimits(check);
   checkMisreadings(check);
   checkVersion(check);
+  checkMeaning(check);
   return check.problems;
 }

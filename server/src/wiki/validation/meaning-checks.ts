@@ -1,0 +1,227 @@
+import data from '../../../catalogue/wiki/meaning.json' with { type: 'json' };
+import { namespaceName, readTitle } from '../values/title.ts';
+import { type ActiveModule, wireName } from '../model.ts';
+import type { ParameterNode } from '../nodes.ts';
+import { isUsed } from '../uses.ts';
+import { multipleValues } from '../values/list.ts';
+import { readTimestamp } from '../values/timestamp.ts';
+import { isIpAddress } from '../values/user.ts';
+import { type Check, valueSpan } from './check.ts';
+import { rangeOfNames } from './name-ranges.ts';
+import { pageSources } from './page-checks.ts';
+
+/** What a rule can have of a module that it says nothing without, or beside something else. */
+interface WithoutEffect {
+  readonly module: string;
+  readonly parameter: string;
+  /** One of these is needed. */
+  readonly needs?: readonly string[];
+  readonly beside?: string;
+}
+
+const titleLists: ReadonlySet<string> = new Set(data.names.titles);
+const userLists: ReadonlySet<string> = new Set(data.names.users);
+const past: ReadonlySet<string> = new Set(data.past);
+const memberTypes = new Map<string, number>(Object.entries(data.memberTypes));
+const withoutEffect: ReadonlyMap<string, readonly WithoutEffect[]> = Map.groupBy(
+  data.withoutEffect satisfies readonly WithoutEffect[],
+  ({ module }) => module,
+);
+
+/** What a query says whatever the wiki has: nothing at all, or something that changes nothing. */
+export function checkMeaning(check: Check): void {
+  for (const active of check.model.active) {
+    if (active.at === undefined) continue;
+    const { name } = active.module;
+    if (titleLists.has(name) || userLists.has(name)) checkNames(check, active);
+    checkNumbers(check, active);
+    if (past.has(name)) checkFuture(check, active);
+    if (name === 'categorymembers') checkMemberTypes(check, active);
+    if (name === 'recentchanges') checkAddress(check, active);
+    checkTitlesWithin(check, active);
+    if (active.role === 'prop') checkPagesOf(check, active);
+    checkEffect(check, active);
+  }
+}
+
+const textOf = (node: ParameterNode | undefined): string => node?.value?.text ?? '';
+
+/** `from`, `to` and `prefix` of a list in the order of names. */
+function checkNames(check: Check, active: ActiveModule): void {
+  const { model } = check;
+  const [from, to, prefix] = ['from', 'to', 'prefix'].map(name => model.nodeOf(active, name));
+  const isDescending = textOf(model.nodeOf(active, 'dir')) === 'descending';
+  const [start, end] = isDescending ? [to, from] : [from, to];
+  const kind = userLists.has(active.module.name) ? 'users' : 'titles';
+  const pair = rangeOfNames({ start: textOf(start), end: textOf(end), prefix: textOf(prefix) }, kind);
+  const nodes = { start, end, prefix };
+  const [first, second] = pair ?? [];
+  const [one, other] = [first && nodes[first], second && nodes[second]];
+  if (one && other)
+    reportRange(check, one, other, second === 'prefix' ? 'empty-range.prefix' : 'empty-range');
+}
+
+function reportRange(
+  check: Check,
+  one: ParameterNode,
+  other: ParameterNode,
+  message: 'empty-range' | 'empty-range.prefix' | 'empty-range.numbers',
+): void {
+  check.warning(
+    'empty-range',
+    valueSpan(other),
+    { start: one.name.text, end: other.name.text },
+    { message, related: { span: one.span, message: 'reversed-range.related' } },
+  );
+}
+
+function checkNumbers(check: Check, active: ActiveModule): void {
+  for (const { modules, least, most } of data.numbers) {
+    if (!modules.includes(active.module.name)) continue;
+    const [low, high] = [check.model.nodeOf(active, least), check.model.nodeOf(active, most)];
+    if (low === undefined || high === undefined) continue;
+    const [from, to] = [numberIn(low), numberIn(high)];
+    if (from !== undefined && to !== undefined && from > to)
+      reportRange(check, low, high, 'empty-range.numbers');
+  }
+}
+
+const numberIn = (node: ParameterNode): number | undefined =>
+  /^\d{1,15}$/.test(textOf(node)) ? Number(textOf(node)) : undefined;
+
+/** Clocks differ. */
+const day = 86_400_000;
+
+/** What happened is not in the future. */
+function checkFuture(check: Check, active: ActiveModule): void {
+  const { model, now } = check;
+  const dir = textOf(model.nodeOf(active, 'dir')) || active.module.parameter('dir')?.default;
+  if (dir !== 'newer' && dir !== 'older') return;
+  const node = model.nodeOf(active, dir === 'newer' ? 'start' : 'end');
+  const time = node && readTimestamp(textOf(node), now)?.time;
+  if (node === undefined || time === undefined || time <= now + day) return;
+  check.warning(
+    'empty-range',
+    valueSpan(node),
+    { name: node.name.text, dir },
+    { message: 'empty-range.future' },
+  );
+}
+
+/** The namespaces that a module's `namespace` allows; `undefined` = all, or it cannot be read. */
+function namespacesIn(node: ParameterNode | undefined): readonly number[] | undefined {
+  if (node?.value === undefined || textOf(node) === '') return undefined;
+  const texts = multipleValues(node.value).map(({ text }) => text);
+  return texts.every(text => /^-?\d{1,9}$/.test(text)) ? texts.map(Number) : undefined;
+}
+
+/** Subcategories and files have a namespace of their own. */
+function checkMemberTypes(check: Check, active: ActiveModule): void {
+  const { model } = check;
+  const [type, namespace] = [model.nodeOf(active, 'type'), model.nodeOf(active, 'namespace')];
+  const namespaces = namespacesIn(namespace);
+  if (!type?.value || !namespace || !namespaces || isUsed(model, active, 'sort=timestamp')) return;
+  const types = multipleValues(type.value).map(({ text }) => text);
+  const own = new Set(memberTypes.values());
+  const fits = (text: string, id: number): boolean =>
+    text === 'page' ? !own.has(id) : memberTypes.get(text) === id;
+  if (!types.every(text => text === 'page' || memberTypes.has(text))) return;
+  if (types.some(text => namespaces.some(id => fits(text, id)))) return;
+  reportNever(check, namespace, type, 'never-true.types');
+}
+
+function reportNever(
+  check: Check,
+  node: ParameterNode,
+  other: ParameterNode,
+  message: 'never-true.types' | 'never-true.address' | 'never-true.namespace',
+): void {
+  check.warning(
+    'never-true',
+    valueSpan(node),
+    { name: node.name.text, other: other.name.text, value: textOf(other) },
+    { message, related: { span: other.span, message: 'rule.related' } },
+  );
+}
+
+/** Nobody is signed in with an address. */
+function checkAddress(check: Check, active: ActiveModule): void {
+  const [user, show] = [check.model.nodeOf(active, 'user'), check.model.nodeOf(active, 'show')];
+  if (!user || !show?.value || !isIpAddress(textOf(user))) return;
+  const isAccountOnly = multipleValues(show.value).some(({ text }) => text === '!anon');
+  if (isAccountOnly) reportNever(check, user, show, 'never-true.address');
+}
+
+/**
+ * The namespaces of titles; `undefined` = one is not certain: a prefix can be a namespace that only this wiki has, or
+ * another wiki.
+ */
+function namespacesOf(check: Check, node: ParameterNode, isMulti: boolean): readonly number[] | undefined {
+  if (node.value === undefined) return undefined;
+  const texts = isMulti ? multipleValues(node.value).map(({ text }) => text) : [textOf(node)];
+  const ids = texts.map(text => {
+    const title = readTitle(text, check.facts);
+    const isPlain = title !== undefined && (title.namespace !== 0 || !title.key.includes(':'));
+    return isPlain ? title.namespace : undefined;
+  });
+  return ids.length > 0 && ids.every(id => id !== undefined) ? ids : undefined;
+}
+
+/** Titles of a module and its namespaces: both must hold. */
+function checkTitlesWithin(check: Check, active: ActiveModule): void {
+  for (const { module, titles } of data.titlesWithin) {
+    if (module !== active.module.name) continue;
+    const [node, namespace] = [check.model.nodeOf(active, titles), check.model.nodeOf(active, 'namespace')];
+    const allowed = namespacesIn(namespace);
+    if (!node || !namespace || !allowed) continue;
+    const ids = namespacesOf(check, node, active.module.parameter(titles)?.multi === true);
+    if (ids && !ids.some(id => allowed.includes(id)))
+      reportNever(check, node, namespace, 'never-true.namespace');
+  }
+}
+
+/** Properties that only pages of one namespace have. */
+function checkPagesOf(check: Check, active: ActiveModule): void {
+  const { model } = check;
+  const rule = data.pagesOf.find(({ modules }) => modules.includes(active.module.name));
+  const titles = model.node('titles');
+  const others = [
+    ...pageSources.filter(name => name !== 'titles'),
+    'generator',
+    'redirects',
+    'converttitles',
+  ];
+  if (!rule || !titles || active.at === undefined || others.some(name => model.node(name))) return;
+  const ids = namespacesOf(check, titles, true);
+  if (ids === undefined || ids.some(id => rule.namespaces.includes(id))) return;
+  const namespace = namespaceName(rule.namespaces[0] ?? 0, check.facts);
+  check.warning(
+    'never-true',
+    active.at.span,
+    { module: active.module.name, namespace },
+    { message: 'never-true.pages', related: { span: titles.span, message: 'rule.related' } },
+  );
+}
+
+/** Parameters that are read only with others, or not beside others. */
+function checkEffect(check: Check, active: ActiveModule): void {
+  const { model } = check;
+  for (const { parameter, needs, beside } of withoutEffect.get(active.module.name) ?? []) {
+    const node = model.nodeOf(active, parameter);
+    if (node === undefined) continue;
+    if (needs !== undefined && !needs.some(use => isUsed(model, active, use))) {
+      const [first = ''] = needs;
+      const args = { name: node.name.text, others: wireName(active, first) };
+      check.hint('redundant', node.span, args, { message: 'redundant.needs', tags: ['unnecessary'] });
+    }
+    const other = beside === undefined ? undefined : model.nodeOf(active, beside.replace(/=.*/s, ''));
+    if (beside !== undefined && other && textOf(other) !== '' && isUsed(model, active, beside)) {
+      const args = { name: node.name.text, other: wireName(active, beside) };
+      check.hint('redundant', node.span, args, {
+        message: 'redundant.beside',
+        tags: ['unnecessary'],
+        related: { span: other.span, message: 'rule.related' },
+      });
+    }
+  }
+}

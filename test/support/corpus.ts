@@ -63,7 +63,7 @@ export function viewOf(name: CorpusName, text: string): QueryView {
 
 /** What an editor knows where no site, or only this one, is in the settings. */
 export const contextOf = (site?: SiteName): QueryContext => ({
-  now: Date.UTC(2024, 2, 15, 12, 30, 45),
+  now: Date.UTC(2026, 5, 15, 12, 30, 45),
   sites: site === undefined ? [] : [site],
   defaultSite: site?.name ?? '',
 });

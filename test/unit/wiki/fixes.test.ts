@@ -15,6 +15,10 @@ const all = (text: string): readonly Fix[] => problemsOf(text).flatMap(problem =
 
 /** What the first preferred fix makes of a query. */
 const preferred: readonly (readonly [query: string, after: string])[] = [
+  // meaning
+  ['list=allpages\napfrom=P\napto=C', 'list=allpages\napfrom=C\napto=P'],
+  ['list=allpages\napminsize=5\napmaxsize=1', 'list=allpages\napminsize=1\napmaxsize=5'],
+  ['list=logevents\nletype=move\nleaction=delete/delete', 'list=logevents\nleaction=delete/delete'],
   // names
   ['list=allpages\naplimt=3', 'list=allpages\naplimit=3'],
   ['list=allpages\nAPLIMIT=3', 'list=allpages\naplimit=3'],
@@ -146,6 +150,12 @@ const preferred: readonly (readonly [query: string, after: string])[] = [
 /** The fix of that wording, and what it makes of the query. */
 const chosen: readonly (readonly [query: string, title: string, after: string])[] = [
   ['list=allpages\naplimt=3', 'Remove “aplimt”', 'list=allpages'],
+  ['meta=siteinfo\nsishowalldb', 'Remove “sishowalldb”', 'meta=siteinfo'],
+  [
+    'meta=siteinfo\nsishowalldb\nsiprop=general',
+    'Add “siprop=dbrepllag”',
+    'meta=siteinfo\nsishowalldb\nsiprop=general|dbrepllag',
+  ],
   [
     'list=allpages\naplimt=3\naplimit=4',
     'Change “aplimt” to “aplimit”',

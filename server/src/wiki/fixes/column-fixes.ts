@@ -11,11 +11,11 @@ export function fixColumn(context: FixContext): readonly Fix[] {
   const binding = model.names.get(name);
   const fallback = String(binding?.parameter.default ?? '');
   if (last === undefined || value === undefined || model.node(name) !== undefined || fallback === '')
-    return additions(context, 'column', [use], last, true);
+    return additions(context, 'beside', [use], last, true);
   const whole = `${name}=${fallback}|${value}`;
   const own = model.query.parameters.findLast(node => model.binding(node)?.active === binding?.active);
   return fix(
-    'column',
+    'beside',
     'fix.add',
     { text: whole },
     context.editor.add(own ?? last, name, `${fallback}|${value}`),

@@ -12,6 +12,6 @@ export const fixSwapped: Fixer = context => {
 
 /** Adds what a parameter has no effect without, or removes the parameter. */
 export const fixEffect: Fixer = context => [
-  ...additions(context, 'missing', listed(context, 'others'), nodeOf(context)),
+  ...additions(context, 'beside', listed(context, 'others'), nodeOf(context)),
   ...removal(context, 'ignored'),
 ];

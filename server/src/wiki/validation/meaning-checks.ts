@@ -89,6 +89,9 @@ function checkNumbers(check: Check, active: ActiveModule): void {
 const numberIn = (node: ParameterNode): number | undefined =>
   /^\d{1,15}$/.test(textOf(node)) ? Number(textOf(node)) : undefined;
 
+/** The digits of a timestamp: 20240115145600. */
+const lengthOfDigits = 14;
+
 /** Clocks differ. */
 const day = 86_400_000;
 
@@ -98,7 +101,9 @@ function checkFuture(check: Check, active: ActiveModule): void {
   const dir = textOf(model.nodeOf(active, 'dir')) || active.module.parameter('dir')?.default;
   if (dir !== 'newer' && dir !== 'older') return;
   const node = model.nodeOf(active, dir === 'newer' ? 'start' : 'end');
-  const time = node && readTimestamp(textOf(node), now)?.time;
+  // Other digits than these are reported as seconds since 1970.
+  const isClear = /\D/.test(textOf(node)) || textOf(node).length === lengthOfDigits;
+  const time = node && isClear ? readTimestamp(textOf(node), now)?.time : undefined;
   if (node === undefined || time === undefined || time <= now + day) return;
   check.warning(
     'empty-range',

@@ -35,9 +35,9 @@ async function check<To>(panel: PanelPage<To, unknown>, messages: readonly To[],
   }`);
   for (const [index, theme] of themeNames.entries()) {
     await changeTheme(page, theme);
-    const { violations, undecided, contrasts } = await runAxe(page, index === 0 ? undefined : colorRules);
+    const { violations, undecided, hasContrasts } = await runAxe(page, index === 0 ? undefined : colorRules);
     for (const line of [...violations, ...undecided]) found.push(`${theme}: ${line}`);
-    if (contrasts === 0) found.push(`${theme}: no contrast was computed`);
+    if (!hasContrasts) found.push(`${theme}: no contrast was computed`);
   }
   assert.deepEqual(found, []);
 }

@@ -1,7 +1,7 @@
 /** Panels for the tests of a suite: all in one browser. Each test fails that leaves one in which something went wrong. */
 import assert from 'node:assert/strict';
 import { after, afterEach, before } from 'node:test';
-import type { Browser } from 'playwright-core';
+import type { Browser, BrowserContext } from 'playwright-core';
 import type { FromIssuePanel, ToIssuePanel } from '../../server/src/protocol/panel-messages.ts';
 import { launchChromium } from './editor/chromium.ts';
 import {
@@ -27,8 +27,10 @@ export interface PanelSuite {
 export function panelSuite(): PanelSuite {
   const open = new Set<Closable>();
   let browser: Browser;
+  let context: BrowserContext;
   before(async () => {
     browser = await launchChromium();
+    context = await browser.newContext();
   });
   after(() => browser.close());
   afterEach(async () => {
@@ -50,7 +52,7 @@ export function panelSuite(): PanelSuite {
     return given;
   };
   return {
-    results: async (theme = 'dark', size) => closed(await openPanel(browser, inRoot('dist'), theme, size)),
-    issue: async options => closed(await openIssuePanel(browser, inRoot('dist'), options)),
+    results: async (theme = 'dark', size) => closed(await openPanel(context, inRoot('dist'), theme, size)),
+    issue: async options => closed(await openIssuePanel(context, inRoot('dist'), options)),
   };
 }

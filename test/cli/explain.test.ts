@@ -7,8 +7,11 @@ const two =
 const columns =
   'Columns: key, summary, issuetype, status, priority, resolution, assignee, reporter, created, updated, duedate, ' +
   'labels, components, fixVersions\n';
-const mine = `Issues where assignee is you, sorted by created, newest first.\n\n${columns}`;
-const late = `Issues where due is before now.\n\n${columns}`;
+const cost =
+  'Takes up to 3 requests for 500 rows. The first page has 100 issues, each further one twice as many up to 1,000; ' +
+  'the site may lower that.\n';
+const mine = `Issues where assignee is you, sorted by created, newest first.\n\n${cost}${columns}`;
+const late = `Issues where due is before now.\n\n${cost}${columns}`;
 
 it('explains one query, or all of a file', async () => {
   using folder = folderWith({ 'a.jql': two });
@@ -23,7 +26,7 @@ it('explains standard input', async () => {
   const { out } = await folder.wikijqlWith({ input }, 'explain', '-');
   assert.match(
     out,
-    /^All pages of one namespace .*\n- aplimit: max \(as many as the wiki allows\)\n\nColumns: title, ns, pageid\n$/,
+    /^All pages of one namespace .*\n- aplimit: max \(as many as the wiki allows\)\n\nTakes 1 request for up to 500 rows\.\nColumns: title, ns, pageid\n$/,
   );
 });
 
@@ -35,6 +38,12 @@ it('tells the columns of each table, and what the query lacks for others', async
   assert.match(out, /\nColumns of recentchanges: title, ns, type, user,.*\n/);
   const { out: json } = await folder.wikijql('explain', 'a.wikiquery', '--output', 'json');
   const { queries } = JSON.parse(json);
+  assert.deepEqual(queries[0].cost, {
+    requests: 50,
+    rows: 500,
+    rowsPerRequest: 10,
+    words: ['Takes up to 50 requests for 500 rows: 10 rows each.', 'With “rclimit=max” it would be 1.'],
+  });
   const table = queries[0].tables.find(({ title }: { title: string }) => title === 'recentchanges');
   const named = (name: string) => table.columns.find((column: { name: string }) => column.name === name);
   assert.deepEqual(named('user'), {

@@ -1,6 +1,6 @@
 import type { Arguments } from './arguments.ts';
 import { chooseQueries } from './chosen-query.ts';
-import { type Explained, explainedLines, explainedTables } from './explained.ts';
+import { type Explained, explainedCost, explainedLines, explainedTables } from './explained.ts';
 import { say } from './failure.ts';
 import type { Program } from './program.ts';
 import { contextOf } from './query-context.ts';
@@ -19,6 +19,7 @@ export async function explain(program: Program, given: Arguments): Promise<Exit>
     file,
     query: label,
     words: service.inWords(view, context),
+    cost: explainedCost(service.cost(view, context)),
     tables: explainedTables(service.answer(view, context)),
   }));
   if (given.value('output') === 'json') {

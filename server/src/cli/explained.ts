@@ -1,3 +1,4 @@
+import { type Cost, costInWords } from '../cost/cost.ts';
 import type { Answer, AnswerColumn } from '../language/answer.ts';
 import { say } from './failure.ts';
 
@@ -7,6 +8,14 @@ export interface Explained {
   readonly query: string;
   /** What it asks for; a line that begins with `- ` is a detail of the one before. */
   readonly words: readonly string[];
+  /** What a run takes: `all` = until all rows are fetched. */
+  readonly cost: {
+    readonly requests: number | 'all';
+    readonly rows?: number | 'all';
+    readonly rowsPerRequest?: number;
+    readonly rowsPerRequestWithHighLimits?: number;
+    readonly words: readonly string[];
+  };
   /** What its result has, as far as it is known. */
   readonly tables: readonly {
     readonly title: string;
@@ -28,8 +37,16 @@ export const explainedTables = ({ tables }: Answer): Explained['tables'] =>
     })),
   }));
 
+export const explainedCost = (cost: Cost): Explained['cost'] => ({
+  requests: cost.requests === Infinity ? 'all' : cost.requests,
+  ...(cost.rows !== undefined && { rows: cost.rows === Infinity ? 'all' : cost.rows }),
+  ...(cost.perRequest !== undefined && { rowsPerRequest: cost.perRequest }),
+  ...(cost.perRequestHigh !== undefined && { rowsPerRequestWithHighLimits: cost.perRequestHigh }),
+  words: costInWords(cost),
+});
+
 /** An explained query as lines of text. */
-export function explainedLines({ words, tables }: Explained): readonly string[] {
+export function explainedLines({ words, cost, tables }: Explained): readonly string[] {
   const listed = tables.flatMap(({ title, columns }) => {
     const here = columns.filter(({ needs }) => needs === undefined).map(({ name }) => name);
     const names = here.slice(0, mostNames).join(', ');
@@ -43,7 +60,7 @@ export function explainedLines({ words, tables }: Explained): readonly string[] 
       }),
     ];
   });
-  return listed.length === 0 ? words : [...words, '', ...listed];
+  return [...words, '', cost.words.join(' '), ...listed];
 }
 
 const mostNames = 40;

@@ -6,6 +6,7 @@ export const contextOf = (settings: ServerSettings, now: number, site?: string):
   now,
   sites: sitesOf(settings),
   refusedSites: settings.refusedSites,
+  rowLimit: settings.limit,
   defaultSite: site ?? settings.defaultSite,
   profile: settings.profile,
   keywordCase: settings.keywordCase,

@@ -1,8 +1,9 @@
+import type { Cost } from '../cost/cost.ts';
 import type { LanguageService, QueryView, QueryContext } from '../language/service.ts';
 import type { Wording } from '../language/wording.ts';
 import { checkColumns, explainColumn } from '../queryfile/answer-columns.ts';
 import { preambleFixes } from '../queryfile/fixes.ts';
-import { limitOption, siteNameOf } from '../queryfile/run-options.ts';
+import { limitOption, rowsOf, siteNameOf } from '../queryfile/run-options.ts';
 import { explainTitle } from '../queryfile/title-hover.ts';
 import { preambleTokens } from '../queryfile/preamble-tokens.ts';
 import { type PreambleRules, validatePreamble } from '../queryfile/validation.ts';
@@ -20,6 +21,7 @@ import { nestedQueries } from './nested-queries.ts';
 import { jqlLinks } from './links.ts';
 import type { JqlQuery } from './syntax/nodes.ts';
 import { parseJql } from './syntax/parser.ts';
+import { costOfJql } from './cost-of.ts';
 import { describedColumns, jqlAnswer } from './result-columns.ts';
 import { wordsOfJql } from './query-words.ts';
 import { signatureAt } from './signature.ts';
@@ -64,6 +66,8 @@ export function createJqlService(sites: JqlSites, read: JqlReader, wording: Word
       }),
     ];
   };
+  const costOf = (view: QueryView, context: QueryContext): Cost =>
+    costOfJql(view.scope, knowledgeOf(view, context).platform, rowsOf(view.scope, context));
   return {
     problems(view, context) {
       const own = validateJql(read(view), view.block.text, knowledgeOf(view, context), context.now);
@@ -93,10 +97,16 @@ export function createJqlService(sites: JqlSites, read: JqlReader, wording: Word
     signature: (view, offset, context) =>
       signatureAt(read(view), offset, view.block.text, knowledgeOf(view, context)),
     explain: (view, offset, context) =>
-      explainTitle(view, offset, () => inWords(view, context)) ??
+      explainTitle(
+        view,
+        offset,
+        () => inWords(view, context),
+        () => costOf(view, context),
+      ) ??
       explainColumn(view, offset, () => describedColumns(view.scope, knowledgeOf(view, context))) ??
       explainJql(view, read(view), offset, knowledgeOf(view, context), inItsTimeZone(view, context)),
     inWords,
+    cost: costOf,
     answer: (view, context) => jqlAnswer(view.scope, knowledgeOf(view, context)),
     format: (view, context) => formatJql(view, read(view), context.keywordCase ?? 'upper'),
     outline: view => outlineJql(view, read(view)),

@@ -1,6 +1,7 @@
 import type { SiteLocks } from '../common/site-lock.ts';
 import type { QueryBlock } from '../queryfile/block.ts';
 import type { Scope } from '../queryfile/scope.ts';
+import type { Cost } from '../cost/cost.ts';
 import type { Answer } from './answer.ts';
 import type { Edit, Fix, Problem } from './problem.ts';
 import type { QueryWord, WordCounts } from './query-words.ts';
@@ -19,6 +20,8 @@ export interface QueryContext {
   readonly sites: readonly SiteName[];
   /** Sites whose addresses in the settings cannot be used: what is wrong with each, by its name; absent = none. */
   readonly refusedSites?: Readonly<Record<string, 'malformed' | 'scheme' | 'extra'>>;
+  /** The rows that a run fetches where the query does not say; absent = those of the setting's default. */
+  readonly rowLimit?: number;
   /** The site of a query that names none; empty = none. */
   readonly defaultSite: string;
   /** The time zone that the query's site counts in, an IANA name; absent = not known. */
@@ -186,6 +189,8 @@ export interface LanguageService {
   inWords(view: QueryView, context: QueryContext): readonly string[];
   /** What the result of the query has, as far as it is known without running it. */
   answer(view: QueryView, context: QueryContext): Answer;
+  /** What a run of the query takes, as far as it is known without running it. */
+  cost(view: QueryView, context: QueryContext): Cost;
   /** Edits that bring the query's body into its canonical form; none where it is. */
   format(view: QueryView, context: QueryContext): readonly Edit[];
   outline(view: QueryView, context: QueryContext): readonly OutlineNode[];

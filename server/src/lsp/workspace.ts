@@ -136,6 +136,7 @@ export class Workspace {
       now: this.runtime.now(),
       sites: sitesOf(this.settings),
       refusedSites: this.settings.refusedSites,
+      rowLimit: this.settings.limit,
       defaultSite: this.settings.defaultSite,
       profile: this.settings.profile,
       keywordCase: this.settings.keywordCase,

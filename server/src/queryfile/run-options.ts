@@ -78,6 +78,13 @@ export function limitOption(scope: Scope): number | undefined {
   return all === undefined ? undefined : Infinity;
 }
 
+/** The rows that a run of the query fetches at first; Infinity = every row. */
+export const rowsOf = (scope: Scope, { rowLimit = usualRows }: QueryContext): number =>
+  limitOption(scope) ?? rowLimit;
+
+/** The default of the setting. */
+export const usualRows = 500;
+
 /** `undefined` = the value is no number of rows. */
 function rowCount({ value }: Directive): number | undefined {
   const rows = Number(value.text);

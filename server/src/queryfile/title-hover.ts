@@ -1,17 +1,25 @@
+import { type Cost, costInWords } from '../cost/cost.ts';
 import { escaped } from '../language/markdown.ts';
 import type { Explanation, QueryView } from '../language/service.ts';
 import { touches } from '../language/span.ts';
 
-/** A query in words, where an offset is in its title; `undefined` = it is elsewhere. A line that begins with `- ` is an item. */
+/** A query in words and what a run of it takes, where an offset is in its title; `undefined` = it is elsewhere. A line that begins with `- ` is an item. */
 export function explainTitle(
   { block: { title, body } }: QueryView,
   offset: number,
   inWords: () => readonly string[],
+  cost: () => Cost,
 ): Explanation | undefined {
   if (title === undefined || title.text === '' || body === undefined || !touches(title.span, offset))
     return undefined;
-  const lines = inWords().map(line =>
+  const lines = [...inWords(), costInWords(cost()).join(' ')].map(line =>
     line.startsWith('- ') ? `- ${escaped(line.slice(2))}` : `\n${escaped(line)}\n`,
   );
-  return { markdown: lines.join('\n').trim(), span: title.span };
+  return {
+    markdown: lines
+      .join('\n')
+      .replaceAll(/\n{3,}/g, '\n\n')
+      .trim(),
+    span: title.span,
+  };
 }

@@ -3,10 +3,11 @@ import type { Wording } from '../language/wording.ts';
 import { checkColumns, explainColumn } from '../queryfile/answer-columns.ts';
 import { preambleFixes } from '../queryfile/fixes.ts';
 import { formatPreamble } from '../queryfile/format.ts';
-import { profileOption, siteNameOf } from '../queryfile/run-options.ts';
+import { profileOption, limitOption, usualRows, siteNameOf } from '../queryfile/run-options.ts';
 import { explainTitle } from '../queryfile/title-hover.ts';
 import { type PreambleRules, validatePreamble } from '../queryfile/validation.ts';
 import { preambleTokens } from '../queryfile/preamble-tokens.ts';
+import { costOfWiki } from './cost-of.ts';
 import { answerOf } from './answers/answer-of.ts';
 import { completeWiki, wikiValueQueryAt } from './completion/complete.ts';
 import { fixesOf, fixesTogether } from './fixes/fixes.ts';
@@ -59,6 +60,8 @@ export function createReader(sites: WikiSites): Reader {
 /** The language service of wiki queries. */
 export function createWikiService(sites: WikiSites, read: Reader, wording: Wording): LanguageService {
   const modelOf = (view: QueryView, context: QueryContext) => read(view, context).model;
+  const costOf = (view: QueryView, context: QueryContext) =>
+    costOfWiki(modelOf(view, context), limitOption(view.scope), context.rowLimit ?? usualRows);
   return {
     problems(view, context) {
       const { model, knowledge } = read(view, context);
@@ -103,7 +106,12 @@ export function createWikiService(sites: WikiSites, read: Reader, wording: Wordi
       ),
     explain(view, offset, context) {
       const { model, knowledge } = read(view, context);
-      const title = explainTitle(view, offset, () => wikiInWords(model, knowledge.texts, context.now));
+      const title = explainTitle(
+        view,
+        offset,
+        () => wikiInWords(model, knowledge.texts, context.now),
+        () => costOf(view, context),
+      );
       if (title !== undefined) return title;
       const column = explainColumn(view, offset, () => answerOf(model, knowledge.texts));
       if (column !== undefined) return column;
@@ -117,6 +125,7 @@ export function createWikiService(sites: WikiSites, read: Reader, wording: Wordi
       const { model, knowledge } = read(view, context);
       return answerOf(model, knowledge.texts);
     },
+    cost: (view, context) => costOf(view, context),
     format: (view, context) => [
       ...formatPreamble(view.block),
       ...formatWiki(view, modelOf(view, context).query),

@@ -18,11 +18,11 @@ function titleHover(id: string, text: string, offset = 6): string | undefined {
 test('of a tracker’s query', () =>
   assert.equal(
     titleHover('jql', '### Mine\n# @limit 5\nassignee = currentUser()\n'),
-    'Issues where assignee is you; at most 5.',
+    'Issues where assignee is you; at most 5.\n\nTakes 1 request for up to 5 rows.',
   ));
 test('of a wiki’s query, what the user wrote as text', () =>
   assert.equal(
     titleHover('wikiquery', '### Cats\naction=query\nlist=categorymembers\ncmtitle=Category:<b>*Cats*\n'),
-    'The pages, subcategories and files in one category.\n\n- cmtitle: Category:\\<b\\>\\*Cats\\*',
+    'The pages, subcategories and files in one category.\n\n- cmtitle: Category:\\<b\\>\\*Cats\\*\n\nTakes up to 50 requests for 500 rows: 10 rows each. With “cmlimit=max” it would be 1.',
   ));
 test('not of an empty one', () => assert.equal(titleHover('wikiquery', '### Cats\n'), undefined));

@@ -1,5 +1,5 @@
 import lowered from '../../../catalogue/wiki/lowered-limits.json' with { type: 'json' };
-import type { ActiveModule } from '../model.ts';
+import type { ActiveModule, WikiModel } from '../model.ts';
 import { multipleValues } from '../values/list.ts';
 import type { Check } from './check.ts';
 
@@ -28,11 +28,22 @@ export function checkLoweredLimits(check: Check): void {
   }
 }
 
+/** The limits that hold for a module of a query because of another parameter; `undefined` = its usual ones do. */
+export function loweredLimit(
+  model: WikiModel,
+  active: ActiveModule,
+): { readonly most: number; readonly mostWithHighLimits: number } | undefined {
+  if (revisionsAsPages(active)) return undefined;
+  return byModule
+    .get(active.module.name)
+    ?.find(entry => entry.with.some(use => holds({ model }, active, use)));
+}
+
 /** As a generator, the revision modules fetch no content, so nothing is lowered. */
 const revisionsAsPages = ({ role, module }: ActiveModule): boolean =>
   role === 'generator' && module.parameter('slots') !== undefined;
 
-function holds({ model }: Check, active: ActiveModule, use: string): boolean {
+function holds({ model }: Pick<Check, 'model'>, active: ActiveModule, use: string): boolean {
   const [name = '', value] = use.split('=');
   const node = model.nodeOf(active, name);
   if (node === undefined || value === undefined) return node !== undefined;

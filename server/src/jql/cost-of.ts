@@ -1,0 +1,36 @@
+import facts from '../../catalogue/network/tracker-rest.json' with { type: 'json' };
+import { type Cost, type CostNote, growingRequests } from '../cost/cost.ts';
+import { fieldsOption } from '../queryfile/run-options.ts';
+import type { Scope } from '../queryfile/scope.ts';
+import type { Platform } from './catalogue/index.ts';
+
+const { first, largest } = facts.pages;
+const known: ReadonlySet<string> = new Set(
+  [...facts.fields.always, ...facts.fields.system, ...Object.keys(facts.fields.aliases)].map(name =>
+    name.toLowerCase(),
+  ),
+);
+
+/** @param rows the issues that a run fetches at first */
+export function costOfJql(scope: Scope, platform: Platform | undefined, rows: number): Cost {
+  const isLookedUp = fieldsOption(scope)?.some(name => !isId(name)) === true;
+  const requests = growingRequests(rows, first, largest);
+  const notes: CostNote[] = [
+    ...(requests > 1 && requests !== Infinity
+      ? [{ key: 'growing', values: { first, largest } } as const]
+      : []),
+    ...(platform === 'cloud' ? [{ key: 'noTotal' } as const] : []),
+    ...(isLookedUp ? [{ key: 'fieldNames' } as const] : []),
+  ];
+  return {
+    rows,
+    ...(requests === 1 && { perRequest: first }),
+    ...(requests === Infinity && { perRequest: largest }),
+    requests,
+    notes,
+  };
+}
+
+/** Whether a field is the same on every site, so that its id is known. */
+const isId = (name: string): boolean =>
+  known.has(name.toLowerCase()) || /^(?:[*-]\w+|customfield_\d+|cf\s*\[\s*\d+\s*\])$/i.test(name);

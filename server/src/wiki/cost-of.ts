@@ -1,0 +1,93 @@
+import { type Cost, type CostNote, requestsFor } from '../cost/cost.ts';
+import { type ActiveModule, type WikiModel, wireName } from './model.ts';
+import { limitsRows } from './own-limits.ts';
+import { loweredLimit } from './validation/lowered-limits.ts';
+
+/** What a module without a limit of its own takes: that of MediaWiki's revisions. */
+const usualLimit = 10;
+const limit = 'limit';
+
+/** How many rows of a module one request gets: by the query as it is, and at most. */
+interface Pages {
+  readonly active: ActiveModule;
+  /** The parameter in the request. */
+  readonly name: string;
+  readonly each: number;
+  readonly most: number;
+  /** For an account with the right to high limits. */
+  readonly high: number;
+}
+
+/**
+ * @param limited the rows that a directive of the query asks for; `undefined` = there is none
+ * @param usual the rows that a run fetches where neither that nor a parameter of the query says it
+ */
+export function costOfWiki(model: WikiModel, limited: number | undefined, usual: number): Cost {
+  const pages = model.active
+    .filter(active => limitsRows(active, limit))
+    .map(active => pagesOf(model, active));
+  const needsToken = model.active.some(({ module }) => module.parameters.some(({ tokenType }) => tokenType));
+  const notes = [
+    ...propertyNotes(model),
+    ...model.active.flatMap(moduleNotes),
+    ...(needsToken ? [{ key: 'token' } as const] : []),
+  ];
+  const counted = pages.map(each => ({ ...each, rows: limited ?? ownRows(model, each.active) ?? usual }));
+  const [slowest] = counted.toSorted(
+    (one, other) =>
+      requestsFor(other.rows, other.each) - requestsFor(one.rows, one.each) || one.each - other.each,
+  );
+  if (slowest === undefined) return { requests: 1, notes };
+  const requests = requestsFor(slowest.rows, slowest.each);
+  return {
+    rows: slowest.rows,
+    perRequest: slowest.each,
+    ...(slowest.each === slowest.most && slowest.high > slowest.most && { perRequestHigh: slowest.high }),
+    requests,
+    notes: [...largerPages(slowest, requests), ...notes],
+  };
+}
+
+/** The number that the query itself gives is what the run fetches at first. */
+function ownRows(model: WikiModel, active: ActiveModule): number | undefined {
+  const text = model.nodeOf(active, limit)?.value?.text ?? '';
+  return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined;
+}
+
+function pagesOf(model: WikiModel, active: ActiveModule): Pages {
+  const parameter = active.module.parameter(limit);
+  const lowered = loweredLimit(model, active);
+  const most = lowered?.most ?? parameter?.max ?? usualLimit;
+  const high = lowered?.mostWithHighLimits ?? parameter?.highMax ?? most;
+  const text = model.nodeOf(active, limit)?.value?.text ?? '';
+  const given = /^\d{1,9}$/.test(text) ? Math.max(1, Number(text)) : Number(parameter?.default ?? usualLimit);
+  const each = text === 'max' ? most : Math.min(most, given);
+  return { active, name: wireName(active, limit), each, most, high };
+}
+
+function largerPages(
+  { name, each, most, rows }: Pages & { readonly rows: number },
+  requests: number,
+): CostNote[] {
+  if (each >= most || requests === 1) return [];
+  if (requests === Infinity) return [{ key: 'largerPages.all', values: { name, each: most } }];
+  return [{ key: 'largerPages', values: { name, requests: requestsFor(rows, most) } }];
+}
+
+/** The lists of properties are divided over requests by a limit for all pages together. */
+function propertyNotes(model: WikiModel): CostNote[] {
+  return model.active
+    .filter(({ role, module }) => role === 'prop' && module.parameter(limit)?.type === 'limit')
+    .filter(({ module }) => module.parameter(limit)?.default !== undefined)
+    .map(active => pagesOf(model, active))
+    .filter(({ each, most }) => each < most && each > 1)
+    .map(({ active, name, each, most }) => ({
+      key: 'propertyPages',
+      values: { module: active.module.name, name, each, most },
+    }));
+}
+
+function moduleNotes({ module: { name } }: ActiveModule): CostNote[] {
+  if (name === 'search') return [{ key: 'search' }];
+  return name === 'querypage' ? [{ key: 'stored' }] : [];
+}

@@ -29,6 +29,8 @@ describe('watching a query', () => {
         'wikijql.sites': { town: { kind: 'wiki', url: server.url } },
         'wikijql.defaultSite': 'town',
         'wikijql.siteCatalogues': false,
+        // The tooltip of the item in the status bar would cover the messages.
+        'workbench.hover.delay': 2 ** 30,
       },
     });
     editor = fixture.editor;
@@ -44,8 +46,6 @@ describe('watching a query', () => {
     until(`${count} requests`, async () => server.requests.length === count);
   const act = async (action: string): Promise<void> => {
     await item.click();
-    // The item's tooltip would cover the messages.
-    await editor.page.mouse.move(400, 300);
     await choose(editor, /Watched Queries/, 'New pages');
     await choose(editor, /every 1 h/, action);
   };

@@ -49,10 +49,26 @@ describe('the issue panel within bounds', () => {
     assert.deepEqual(panel.said.at(-1), { type: 'browse' });
   });
 
+  it('cuts a text that turns round more often than any real one', async () => {
+    await show({
+      ...sampleIssue,
+      description: 'xع'.repeat(10_001),
+      comments: [{ id: '1', body: 'ع x'.repeat(3) }],
+    });
+    const description = panel.page.locator('[data-section=description]');
+    assert.equal(await description.locator('.rest').count(), 1);
+    assert.equal((await description.locator('.rich').innerText()).match(/ع/g)?.length, 10_000);
+    assert.equal(await panel.page.locator('.comment .rest').count(), 1);
+  });
+
   it('keeps a text whole that is long and deep as real ones are', async () => {
     const quoted = `${'<blockquote>'.repeat(60)}deep${'</blockquote>'.repeat(60)}`;
     const rows = '<tr><td>one</td><td>two</td></tr>'.repeat(2000);
-    await show({ ...sampleIssue, description: `${quoted}<table>${rows}</table><p>The end</p>` });
+    const mixed = 'שלום עולם 1948 '.repeat(4000);
+    await show({
+      ...sampleIssue,
+      description: `${quoted}<table>${rows}</table><p>${mixed}</p><p>The end</p>`,
+    });
     assert.equal(await panel.page.locator('.rest').count(), 0);
     assert.equal(await panel.page.locator('[data-section=description] tr').count(), 2000);
     assert.match(await panel.page.locator('[data-section=description]').innerText(), /deep[^]*The end/);

@@ -8,9 +8,13 @@ const turned =
 /** A browser lays out a paragraph in a time that grows with the square of the pieces that it has. */
 const mostPieces = 1000;
 
+/** Where writing turns round, which begins a piece that is laid out by itself. */
+export const turns = (text: string): readonly number[] =>
+  Array.from(text.matchAll(turned), ({ 0: turn, index }) => index + turn.replace(/.$/su, '').length);
+
 /** Where pieces begin that are laid out by themselves: marks for hidden characters, and writing that turns round. */
 function pieces(text: string): readonly number[] {
-  const found = Array.from(text.matchAll(turned), ({ 0: turn, index }) => index + turn.length - 1);
+  const found = [...turns(text)];
   let end = -1;
   for (const { character, at } of hiddenIn(text)) {
     // Hidden characters that follow each other share a mark; line ends take effect.

@@ -1,6 +1,7 @@
 /** Formatted text of an issue: sanitised, its links opened by the extension, its pictures not loaded unasked. */
 import { issueKeyOfPage } from '../../../server/src/common/issue-key.ts';
 import { cut, segments, visible } from '../cells/hidden-characters.ts';
+import { turns } from '../cells/text-batch.ts';
 import { breakable, button, drawing, element } from '../dom.ts';
 import { marked } from '../grid/cell.ts';
 import icons from '../icons.json' with { type: 'json' };
@@ -29,6 +30,8 @@ export interface RichText {
 /** What is rendered in one go. */
 export interface PageAllowance extends HtmlAllowance {
   marks: number;
+  /** Changes of the direction of writing. */
+  turns: number;
   pictures: number;
 }
 
@@ -37,6 +40,7 @@ export const pageAllowance = (): PageAllowance => ({
   characters: 1_000_000,
   elements: 20_000,
   marks: 2000,
+  turns: 10_000,
   pictures: 1000,
 });
 
@@ -46,9 +50,13 @@ export function richText(html: string, context: RichContext): RichText {
   const images = [...content.querySelectorAll('img')];
   for (const image of images) image.replaceWith(--allowance.pictures < 0 ? '' : picture(image, context));
   for (const link of content.querySelectorAll('a')) tame(link, context);
-  for (const node of textsOf(content)) markHidden(node, allowance);
+  let isWhole = whole;
+  for (const node of textsOf(content)) {
+    if (!limitTurns(node, allowance)) isWhole = false;
+    markHidden(node, allowance);
+  }
   return {
-    element: element('div', { class: 'rich', children: whole ? [content] : [content, rest(send)] }),
+    element: element('div', { class: 'rich', children: isWhole ? [content] : [content, rest(send)] }),
     missing: context.pictures ? 0 : images.length,
   };
 }
@@ -113,6 +121,16 @@ function textsOf(content: DocumentFragment): readonly Text[] {
   const found: Text[] = [];
   while (walker.nextNode()) if (walker.currentNode instanceof Text) found.push(walker.currentNode);
   return found;
+}
+
+/** Cuts a text where it turns round too often to be laid out; false = something was cut off. */
+function limitTurns(node: Text, allowance: PageAllowance): boolean {
+  const found = turns(node.data);
+  const end = found[allowance.turns];
+  allowance.turns = Math.max(0, allowance.turns - found.length);
+  if (end === undefined) return true;
+  node.data = node.data.slice(0, end);
+  return false;
 }
 
 /**

@@ -164,10 +164,13 @@ describe('check --run', () => {
       if (output !== 'github') JSON.parse(out);
     });
 
-  it('ends with 2 where a query could not run', async () => {
+  it('ends with 2 where a query could not run, an error in JUnit', async () => {
     using folder = queryFolder({ 'a.wikiquery': `# @site gone\n${query('rows = 0')}` });
     const { exit, out } = await folder.wikijql('check', '--run');
     assert.equal(exit, 2);
+    const junit = await folder.wikijql('check', '--run', '--output', 'junit');
+    assert.equal(junit.exit, 2);
+    assert.match(junit.out, /<testsuite name="a\.wikiquery" tests="1" failures="0" errors="1">/);
     assert.match(
       out,
       /^a\.wikiquery:4:1: error: The query did not run, so nothing is known of what is expected\. .*gone.* \(not-run\)$/m,

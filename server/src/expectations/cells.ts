@@ -40,13 +40,29 @@ export function cellTest(condition: Condition, now: number, hasLists = false): C
   }
   const test = itemTest(condition, now);
   const isNegated = isNegative(condition);
-  return cell => {
+  return remembering(cell => {
     if (isEmptyCell(cell)) return 'no';
     const items = itemsOf(cell, hasLists).filter(item => !isEmptyCell(item));
     const found = new Set(items.map(test));
     if (found.has('unfit')) return 'unfit';
     // “!=” of a list: no item is equal.
     return found.has('yes') === isNegated ? 'no' : 'yes';
+  });
+}
+
+/** Texts whose answer is remembered: most columns have the same few again and again. */
+const [mostTexts, longestText] = [1000, 100];
+
+function remembering(test: CellTest): CellTest {
+  const known = new Map<string, Fulfilment>();
+  return cell => {
+    if (typeof cell !== 'string' || cell.length > longestText) return test(cell);
+    const before = known.get(cell);
+    if (before !== undefined) return before;
+    const answered = test(cell);
+    if (known.size >= mostTexts) known.clear();
+    known.set(cell, answered);
+    return answered;
   };
 }
 

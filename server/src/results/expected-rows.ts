@@ -9,7 +9,6 @@ import type { Column } from '../protocol/run.ts';
 import { fromDatabase } from './cell-value.ts';
 import type { ResultStore } from './result-store.ts';
 import type { ResultTable } from './result-table.ts';
-import { arrays } from './sql-rows.ts';
 
 /** Offending rows that are reported. */
 export const mostOffending = 5;
@@ -119,18 +118,33 @@ function findRepeated(store: ResultStore, { table, columns }: NamedColumns): Cel
     SELECT ${keys}, count(*) AS count, min(place) AS first
     FROM (SELECT place, ${values.map((value, index) => `${value} AS v${index}`).join(', ')} FROM ${table.name})
     WHERE ${hasAll} GROUP BY ${keys} HAVING count(*) > 1`;
-  const counted = store.database.prepare(`SELECT total(count) AS count FROM (${groups})`).get();
-  const repeated = store.database.prepare(`${groups} ORDER BY first LIMIT ${mostOffending}`);
-  repeated.setReturnArrays(true);
-  const rows: OffendingRow[] = [];
-  for (const group of arrays(repeated.all())) {
-    const own = group.slice(0, values.length);
-    for (const place of placesWith(store, table, values, own, mostOffending - rows.length))
-      rows.push(offendingRow(store, table, place, own.map(value => shown(fromDatabase(value))).join(', ')));
-    if (rows.length >= mostOffending) break;
+  let matching = 0;
+  let first: RepeatedValue[] = [];
+  for (const group of store.database.prepare(groups).iterate()) {
+    matching += Number(group['count']);
+    first.push({
+      place: Number(group['first']),
+      values: values.map((_, index) => group[`v${index}`] ?? null),
+    });
+    if (first.length > 20 * mostOffending) first = firstOf(first);
   }
-  return { checked: table.rows, matching: Number(counted?.['count'] ?? 0), unfit: 0, rows };
+  const rows: OffendingRow[] = [];
+  for (const group of firstOf(first)) {
+    const value = group.values.map(each => shown(fromDatabase(each))).join(', ');
+    for (const place of placesWith(store, table, values, group.values, mostOffending - rows.length))
+      rows.push(offendingRow(store, table, place, value));
+  }
+  return { checked: table.rows, matching, unfit: 0, rows };
 }
+
+/** A value that several rows have, and the first of them. */
+interface RepeatedValue {
+  readonly place: number;
+  readonly values: readonly SQLOutputValue[];
+}
+
+const firstOf = (groups: readonly RepeatedValue[]): RepeatedValue[] =>
+  groups.toSorted((a, b) => a.place - b.place).slice(0, mostOffending);
 
 function placesWith(
   store: ResultStore,

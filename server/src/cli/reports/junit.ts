@@ -22,7 +22,7 @@ const isFailure = ({ severity }: Finding): boolean => severity === 'error' || se
 const lineOf = ({ line, column, severity, message, code }: Finding): string =>
   visibleLine(`${line}:${column}: ${severity}: ${message} (${code})`);
 
-/** A suite for each file and a test for each query, which fails where it has errors or warnings. */
+/** A suite for each file and a test for each query, which fails where it has errors or warnings; one that did not run is an error. */
 export const junitReport = (): Report => ({
   head: () => '<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="wikijql">\n',
   file: checked => suite(checked.file, testsOf(checked)),
@@ -45,16 +45,12 @@ function testsOf({ file, queries, findings }: CheckedFile): Outcome[] {
     const [first] = failures;
     const identity = attributes({ name: name === '' ? file : name, classname: file });
     if (first === undefined) return { kind: 'passed', element: identity };
-    return {
-      kind: 'failure',
-      element: {
-        ...identity,
-        failure: {
-          ...attributes({ message: first.message, type: first.code }),
-          '#text': failures.map(lineOf).join('\n'),
-        },
-      },
+    const kind = failures.some(({ code }) => code === 'not-run') ? 'error' : 'failure';
+    const details = {
+      ...attributes({ message: first.message, type: first.code }),
+      '#text': failures.map(lineOf).join('\n'),
     };
+    return { kind, element: { ...identity, [kind]: details } };
   });
 }
 

@@ -10,6 +10,7 @@ import { clientVault } from './lsp/client-vault.ts';
 import { notifySessionChange } from './lsp/login-requests.ts';
 import { createThreadRemote } from './remote/thread/thread-remote.ts';
 import { diskFiles } from './disk-files.ts';
+import { diskLocks } from './disk-locks.ts';
 import { startServer } from './server.ts';
 import { EnvironmentVault } from './session/environment-vault.ts';
 import { userStateFolder } from './session/state-folder.ts';
@@ -32,6 +33,7 @@ startServer(connection, {
   yieldTurn: () => setImmediate(),
   pause: milliseconds => setTimeout(milliseconds, undefined, { ref: false }),
   files: diskFiles(),
+  locks: diskLocks(),
   storage: userStateFolder(process.env),
 });
 connection.listen();

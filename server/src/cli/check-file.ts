@@ -1,7 +1,9 @@
+import path from 'node:path';
 import type { QueryContext } from '../language/service.ts';
 import { Failure } from './failure.ts';
 import type { CheckedFile, UnreadFile } from './finding.ts';
 import type { QueryChecker } from './query-checker.ts';
+import { unusableLockText } from './lock-texts.ts';
 import { languageIdOf } from './query-paths.ts';
 import { readQueryFile } from './read-query-file.ts';
 import { writeQueryFile } from './write-query-file.ts';
@@ -19,7 +21,8 @@ export type FileOutcome = CheckedFile | UnreadFile;
 
 /** Checks a file of a known kind; what keeps it from being checked is an outcome too. */
 export async function checkFile(checker: QueryChecker, file: string, job: CheckJob): Promise<FileOutcome> {
-  const { folder, context, offersFixes } = job;
+  const { folder, offersFixes } = job;
+  const { context, unusableLocks } = contextFor(checker, file, job);
   const languageId = languageIdOf(file)!;
   try {
     const text = await readQueryFile(file, folder);
@@ -28,9 +31,23 @@ export async function checkFile(checker: QueryChecker, file: string, job: CheckJ
       : { text, fixed: 0 };
     if (fixed !== text) await writeQueryFile(file, folder, text, fixed);
     const checked = await checker.check(file, languageId, fixed, { context, offersFixes });
-    return { ...checked, fixed: count };
+    return { ...checked, fixed: count, ...(unusableLocks.length > 0 && { unusableLocks }) };
   } catch (error) {
     if (error instanceof Failure) return { file, failure: error.message };
     throw error;
   }
+}
+
+/** The context of a file, with the locks beside it unless the command line names one. */
+export function contextFor(
+  checker: QueryChecker,
+  file: string,
+  { folder, context }: Pick<CheckJob, 'folder' | 'context'>,
+): { readonly context: QueryContext; readonly unusableLocks: readonly string[] } {
+  const locks = context.locks ?? checker.locksFor(file, folder);
+  if (locks === undefined) return { context, unusableLocks: [] };
+  const unusableLocks = [...locks.unusable.values()].map(lock =>
+    unusableLockText(lock, path.relative(folder, lock.file)),
+  );
+  return { context: { ...context, locks }, unusableLocks };
 }

@@ -1,6 +1,6 @@
 import type { Severity } from '../language/problem.ts';
 import type { Arguments } from './arguments.ts';
-import type { CheckJob, FileOutcome } from './check-file.ts';
+import { type CheckJob, contextFor, type FileOutcome } from './check-file.ts';
 import { checkFiles } from './check-pool.ts';
 import { ExpectationRunner, type FileExpectations, withExpectations } from './expectation-findings.ts';
 import { counted, Failure, say } from './failure.ts';
@@ -14,7 +14,8 @@ import { junitReport } from './reports/junit.ts';
 import type { Report, ReportOptions } from './reports/report.ts';
 import { sarifReport } from './reports/sarif.ts';
 import { textReport } from './reports/text.ts';
-import { findSettings, type FoundSettings, mustKnow } from './settings-file.ts';
+import { findSettings, type FoundSettings, mustKnowOrLock } from './settings-file.ts';
+import { namedLock, onlyLock } from './site-locks.ts';
 import { type Exit, exits } from './terminal.ts';
 
 const reports: Readonly<Record<string, (options: ReportOptions) => Report>> = {
@@ -104,19 +105,28 @@ async function checkPaths(
 ): Promise<Exit> {
   const { terminal, checker, now, version } = program;
   const site = given.value('site');
-  if (site !== undefined) mustKnow(site, settings);
+  const lock = namedLock(given, terminal.folder);
+  if (site !== undefined)
+    mustKnowOrLock(site, settings, lock ? onlyLock(lock) : checker.locksFor('.', terminal.folder));
   const output = given.value('output') ?? 'text';
   const report = reports[output]!({ version, hasColor: program.hasColor(given.value('color')) });
   const job: CheckJob = {
     folder: terminal.folder,
-    context: contextOf(settings, now(), site),
+    context: contextOf(settings, now(), site, lock),
     offersFixes: report.hasFixes,
     fixes: given.has('fix'),
   };
   const tally = new Tally();
+  const unusable = new Set<string>();
   const written = async (outcome: FileOutcome): Promise<void> => {
     const known = settingsFile === undefined ? withoutUnknownSites(outcome) : outcome;
     const { outcome: shown, expectations } = await withExpectations(known, runner);
+    for (const text of 'failure' in shown ? [] : (shown.unusableLocks ?? [])) {
+      if (unusable.has(text)) continue;
+      unusable.add(text);
+      tally.unread++;
+      terminal.error(`${text}\n`);
+    }
     tally.add(shown);
     if (expectations) tally.addExpectations(expectations);
     if ('failure' in shown) terminal.error(`${shown.failure}\n`);
@@ -163,7 +173,9 @@ async function checkInput(
   try {
     const text = await readInput(name, terminal);
     if (runner) runner.input = text;
-    return await checker.check(name, languageIdOf(name)!, text, job);
+    const { context, unusableLocks } = contextFor(checker, name, job);
+    const checked = await checker.check(name, languageIdOf(name)!, text, { ...job, context });
+    return { ...checked, ...(unusableLocks.length > 0 && { unusableLocks }) };
   } catch (error) {
     if (error instanceof Failure) return { file: name, failure: error.message };
     throw error;

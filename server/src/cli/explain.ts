@@ -1,20 +1,28 @@
 import type { Arguments } from './arguments.ts';
 import { chooseQueries } from './chosen-query.ts';
+import { contextFor } from './check-file.ts';
 import { type Explained, explainedCost, explainedLines, explainedTables } from './explained.ts';
-import { say } from './failure.ts';
+import { Failure, say } from './failure.ts';
 import type { Program } from './program.ts';
 import { contextOf } from './query-context.ts';
-import { findSettings, mustKnow } from './settings-file.ts';
+import { findSettings, mustKnowOrLock } from './settings-file.ts';
+import { namedLock } from './site-locks.ts';
 import { type Exit, exits } from './terminal.ts';
 
 /** Writes what one query of a file asks for and what comes back, or those of all its queries. */
 export async function explain(program: Program, given: Arguments): Promise<Exit> {
-  const { terminal, now } = program;
+  const { terminal, checker, now } = program;
   const { settings } = await findSettings(given.value('settings'), terminal.folder);
   const site = given.value('site');
-  if (site !== undefined) mustKnow(site, settings);
-  const context = contextOf(settings, now(), site);
+  const lock = namedLock(given, terminal.folder);
   const queries = await chooseQueries(program, given);
+  const base = contextOf(settings, now(), site, lock);
+  const { context, unusableLocks } = contextFor(checker, queries[0]?.file ?? '.', {
+    folder: terminal.folder,
+    context: base,
+  });
+  for (const text of unusableLocks) throw Failure.worded(text);
+  if (site !== undefined) mustKnowOrLock(site, settings, context.locks);
   const explained = queries.map(({ file, label, view, language: { service } }): Explained => ({
     file,
     query: label,

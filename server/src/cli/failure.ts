@@ -39,6 +39,8 @@ const plurals = {
   warning: 'warnings',
   information: 'informations',
   hint: 'hints',
+  change: 'changes',
+  problem: 'problems',
   row: 'rows',
   request: 'requests',
 } as const;

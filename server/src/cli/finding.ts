@@ -39,6 +39,8 @@ export interface CheckedFile {
   readonly findings: readonly Finding[];
   /** How many fixes were made. */
   readonly fixed: number;
+  /** Why locks beside the file cannot be used, as sentences; absent = all can. */
+  readonly unusableLocks?: readonly string[];
 }
 
 /** A file that could not be checked, and why, as a sentence. */

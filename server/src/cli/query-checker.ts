@@ -1,3 +1,6 @@
+import path from 'node:path';
+import type { SiteLocks } from '../common/site-lock.ts';
+import { LockFolders } from '../locks/lock-folders.ts';
 import { checkDocument } from '../checking/check-document.ts';
 import type { CheckedLanguage } from '../checking/language.ts';
 import { preferredFixes } from '../checking/preferred-fixes.ts';
@@ -25,8 +28,15 @@ const mostRounds = 10;
 export class QueryChecker {
   readonly #language: (id: string) => Promise<CheckedLanguage>;
 
+  readonly #locks = new LockFolders();
+
   constructor(language: (id: string) => Promise<CheckedLanguage>) {
     this.#language = language;
+  }
+
+  /** The locks that hold for a file; `undefined` = there is no folder of locks above it. */
+  locksFor(file: string, folder: string): SiteLocks | undefined {
+    return this.#locks.above(path.dirname(path.resolve(folder, file)));
   }
 
   /** What the editor would show in a file. */

@@ -1,13 +1,21 @@
+import type { SiteLock } from '../common/site-lock.ts';
 import type { QueryContext } from '../language/service.ts';
 import { type ServerSettings, sitesOf } from '../lsp/settings.ts';
+import { onlyLock } from './site-locks.ts';
 
-/** What a check knows besides the text: the settings, and a site that the command line names. */
-export const contextOf = (settings: ServerSettings, now: number, site?: string): QueryContext => ({
+/** What a check knows besides the text: the settings, and a site or a lock that the command line names. */
+export const contextOf = (
+  settings: ServerSettings,
+  now: number,
+  site?: string,
+  lock?: SiteLock,
+): QueryContext => ({
   now,
   sites: sitesOf(settings),
   refusedSites: settings.refusedSites,
   rowLimit: settings.limit,
-  defaultSite: site ?? settings.defaultSite,
+  defaultSite: site ?? lock?.site ?? settings.defaultSite,
   profile: settings.profile,
   keywordCase: settings.keywordCase,
+  ...(lock && { locks: onlyLock(lock) }),
 });

@@ -12,6 +12,7 @@ const handlers: Readonly<Record<Exclude<Verb, 'lsp'>, () => Promise<Handler>>> =
   format: async () => (await import('./format.ts')).format,
   run: async () => (await import('./run.ts')).run,
   explain: async () => (await import('./explain.ts')).explain,
+  lock: async () => (await import('./lock.ts')).lock,
   completion: async () => (await import('./shell-completion.ts')).completion,
 };
 

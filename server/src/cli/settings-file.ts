@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parse, type ParseError } from 'jsonc-parser';
+import type { SiteLocks } from '../common/site-lock.ts';
 import { readSettings, sectionOf, type ServerSettings, sitesOf } from '../lsp/settings.ts';
 import { Failure, reasonOf } from './failure.ts';
 
@@ -36,6 +37,11 @@ export function mustKnow(name: string, settings: ServerSettings): void {
   if (names.includes(name)) return;
   if (names.length === 0) throw new Failure('site.unknown.none', { name });
   throw new Failure('site.unknown', { name, names: names.join(', ') });
+}
+
+/** As `mustKnow`, where a lock tells of a site too. */
+export function mustKnowOrLock(name: string, settings: ServerSettings, locks: SiteLocks | undefined): void {
+  if (locks?.locks.has(name) !== true) mustKnow(name, settings);
 }
 
 async function readText(file: string, named: string): Promise<string> {

@@ -50,7 +50,7 @@ export function createJqlReader(): JqlReader {
 /** Everything that an editor can ask about a tracker's query. */
 export function createJqlService(sites: JqlSites, read: JqlReader, wording: Wording): LanguageService {
   const knowledgeOf = (view: QueryView, context: QueryContext): JqlKnowledge =>
-    sites.of(siteNameOf(view, context), context.sites);
+    sites.of(siteNameOf(view, context), context.sites, context.locks?.locks.get(siteNameOf(view, context)));
   const inItsTimeZone = (view: QueryView, context: QueryContext): QueryContext => {
     const { timeZone } = knowledgeOf(view, context);
     return timeZone === undefined ? context : { ...context, timeZone };
@@ -89,11 +89,15 @@ export function createJqlService(sites: JqlSites, read: JqlReader, wording: Word
     complete(view, offset, context, suggested) {
       const site = siteNameOf(view, context);
       const zoned = inItsTimeZone(view, context);
-      return completeJql(view, read(view), offset, knowledgeOf(view, context), zoned, suggested).map(item =>
-        item.subject === undefined ? item : { ...item, subject: { ...item.subject, site } },
+      const knowledge = knowledgeOf(view, context);
+      const lock = knowledge.lock && context.locks?.locks.get(site)?.file;
+      const source = { site, ...(lock !== undefined && { lock }) };
+      return completeJql(view, read(view), offset, knowledge, zoned, suggested).map(item =>
+        item.subject === undefined ? item : { ...item, subject: { ...item.subject, ...source } },
       );
     },
-    documentation: subject => documentJql(subject, sites.of(subject['site'] ?? '', [])),
+    documentation: subject =>
+      documentJql(subject, sites.lockedBy(subject['lock'] ?? '') ?? sites.of(subject['site'] ?? '', [])),
     signature: (view, offset, context) =>
       signatureAt(read(view), offset, view.block.text, knowledgeOf(view, context)),
     explain: (view, offset, context) =>

@@ -3,6 +3,7 @@ import jqlFixMessages from '../../catalogue/messages/jql-fixes.json' with { type
 import jqlInlayTexts from '../../catalogue/messages/jql-inlays.json' with { type: 'json' };
 import jqlMessages from '../../catalogue/messages/jql.json' with { type: 'json' };
 import queryFileMessages from '../../catalogue/messages/query-file.json' with { type: 'json' };
+import lockMessages from '../../catalogue/messages/locks.json' with { type: 'json' };
 import serverTexts from '../../catalogue/messages/server.json' with { type: 'json' };
 import trackerMessages from '../../catalogue/messages/tracker.json' with { type: 'json' };
 import { builtInJql } from '../jql/built-in.ts';
@@ -24,6 +25,7 @@ export function createJqlLanguage(): RunnableLanguage {
     wording: wordingOf<string>({
       ...serverTexts,
       ...queryFileMessages,
+      ...lockMessages,
       ...fixMessages,
       ...jqlMessages,
       ...trackerMessages,

@@ -2,6 +2,7 @@ import fixMessages from '../../catalogue/messages/wiki-fixes.json' with { type: 
 import inlayTexts from '../../catalogue/messages/wiki-inlays.json' with { type: 'json' };
 import messages from '../../catalogue/messages/wiki.json' with { type: 'json' };
 import queryFileMessages from '../../catalogue/messages/query-file.json' with { type: 'json' };
+import lockMessages from '../../catalogue/messages/locks.json' with { type: 'json' };
 import serverTexts from '../../catalogue/messages/server.json' with { type: 'json' };
 import { wordingOf } from '../language/wording.ts';
 import { lensCommands } from '../lsp/language.ts';
@@ -19,7 +20,13 @@ export function createWikiLanguage(): RunnableLanguage {
   return {
     service: createWikiService(sites, read, wordingOf<string>(inlayTexts)),
     syntax: plainSyntax,
-    wording: wordingOf<string>({ ...serverTexts, ...queryFileMessages, ...messages, ...fixMessages }),
+    wording: wordingOf<string>({
+      ...serverTexts,
+      ...queryFileMessages,
+      ...lockMessages,
+      ...messages,
+      ...fixMessages,
+    }),
     source: 'wikijql',
     lenses: lensCommands.filter(command => command !== 'wikijql.copyQuery'),
     runner: wikiRunner(sites, read),

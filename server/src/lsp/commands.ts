@@ -48,12 +48,12 @@ export function registerCommands(
       const [uri, position]: [string?, Position?] = [args[0], args[1]];
       const place = uri !== undefined && position ? workspace.query(uri, position) : undefined;
       if (place === undefined) return complain(wording('no-query'));
-      const { view, language } = place;
+      const { document, view, language } = place;
       if (command === 'wikijql.run')
         return workspace.trusted ? run(place, signalOf(token)) : complain(wording('untrusted'));
       const checked = runs.check(place);
       if ('refusal' in checked) return complain(checked.refusal.message);
-      const address = language.runner.address(view, workspace.context, checked.site.url);
+      const address = language.runner.address(view, workspace.contextOf(document.uri), checked.site.url);
       if (command === 'wikijql.openSandbox' && address.sandboxUrl !== undefined && opensAddresses)
         await connection.window.showDocument({ uri: address.sandboxUrl, external: true });
       return address;

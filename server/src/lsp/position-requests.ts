@@ -43,7 +43,11 @@ export function registerPositionRequests(
   connection.onHover(
     guard('hover', null, params => {
       const place = at(params);
-      const found = place?.language.service.explain(place.view, place.offset, workspace.context);
+      const found = place?.language.service.explain(
+        place.view,
+        place.offset,
+        workspace.contextOf(place.document.uri),
+      );
       if (place === undefined || found === undefined) return null;
       return {
         contents: markdown(found.markdown),
@@ -54,7 +58,11 @@ export function registerPositionRequests(
   connection.onSignatureHelp(
     guard('signature', null, params => {
       const place = at(params);
-      const found = place?.language.service.signature?.(place.view, place.offset, workspace.context);
+      const found = place?.language.service.signature?.(
+        place.view,
+        place.offset,
+        workspace.contextOf(place.document.uri),
+      );
       if (found === undefined) return null;
       const parameters = found.parameters.map(each => ({
         label: each.label,

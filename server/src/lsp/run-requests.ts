@@ -126,7 +126,7 @@ export function registerRunRequests(
       if (place === undefined) return null;
       const checked = runs.check(place);
       if ('refusal' in checked) return null;
-      return place.language.runner.address(place.view, workspace.context, checked.site.url);
+      return place.language.runner.address(place.view, workspace.contextOf(uri), checked.site.url);
     }),
   );
 }

@@ -69,7 +69,8 @@ export class Runs {
     { receive, isBackground = false, site: siteName }: RunOptions = {},
   ): Promise<RunResult> {
     const { document, placed, view, language } = place;
-    const { settings, context, runtime } = this.#workspace;
+    const { settings, runtime } = this.#workspace;
+    const context = this.#workspace.contextOf(document.uri);
     const title = queryTitle(view.block)?.text ?? '';
     const checked = this.check(place, siteName);
     const refuse = (notice: Notice): RunResult => ({
@@ -219,7 +220,8 @@ export class Runs {
 
   #result(run: string, started: Run, report: RunReport): RunResult {
     const { document, placed, view, language } = started.place;
-    const problems = language.runner.place(view, this.#workspace.context, report.errors, report.warnings);
+    const context = this.#workspace.contextOf(document.uri);
+    const problems = language.runner.place(view, context, report.errors, report.warnings);
     const index = document.blocks.indexOf(placed.block);
     if (index >= 0 && !started.isSilent) this.#workspace.diagnostics.answered(document, index, problems);
     const converter = index >= 0 ? new Converter(document, document.placed(index)) : undefined;

@@ -11,6 +11,7 @@ export class SiteCatalogues {
   readonly #learned: () => void;
   /** By name and address of the site. */
   readonly #asked = new Set<string>();
+  readonly #software = new Map<string, string>();
 
   /** @param learned called when a site's catalogue is known */
   constructor(remote: Remote, fault: FaultLog, learned: () => void) {
@@ -30,6 +31,11 @@ export class SiteCatalogues {
     this.#ask({ name, ...site }, runner).catch((error: unknown) => this.#fault('site catalogue', error));
   }
 
+  /** What the sites that were asked run on, by name, as far as they said. */
+  get software(): ReadonlyMap<string, string> {
+    return this.#software;
+  }
+
   /** The account at a site may have changed, and with it what the site reports. */
   forgetSite({ name, url }: Site): void {
     this.#asked.delete(`${name} ${url}`);
@@ -38,10 +44,13 @@ export class SiteCatalogues {
   /** The settings changed: every site may be another one now. */
   forget(): void {
     this.#asked.clear();
+    this.#software.clear();
   }
 
   async #ask(site: Site, runner: Runner): Promise<void> {
     const description = await this.#remote.describe(site, new AbortController().signal);
-    if (description !== undefined && runner.learn?.(site.name, description) === true) this.#learned();
+    if (description === undefined || runner.learn?.(site.name, description) !== true) return;
+    if (description.software !== undefined) this.#software.set(site.name, description.software);
+    this.#learned();
   }
 }

@@ -28,7 +28,7 @@ export async function suggestedAt(
   const { settings, runtime, trusted } = workspace;
   const isWanted = settings.siteCatalogues && settings.suggestions;
   if (!trusted || !isWanted || runner.suggested === undefined) return nothing;
-  const query = service.valueQuery?.(view, offset, workspace.context);
+  const query = service.valueQuery?.(view, offset, workspace.contextOf(document.uri));
   const { site } = siteOf(view, settings, runner.kind);
   if (query === undefined || site === undefined) return nothing;
   const { version } = document;

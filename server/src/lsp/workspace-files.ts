@@ -20,7 +20,11 @@ export interface FileReader {
   /** Reads one; resolves when the next may come. */
   store(file: StoredFile): Promise<void>;
   remove(uri: string): void;
+  /** Locks were written, changed or removed. */
+  locksChanged(): void;
 }
+
+const isLock = (uri: string): boolean => uri.endsWith('.lock.json');
 
 /** Reads the query files of the workspace's folders once, and again where the client reports that they changed. */
 export async function followFiles(
@@ -30,14 +34,15 @@ export async function followFiles(
   { folders, watches }: { readonly folders: readonly string[]; readonly watches: boolean },
 ): Promise<void> {
   connection.onDidChangeWatchedFiles(async ({ changes }) => {
-    for (const { uri, type } of changes) {
+    if (changes.some(({ uri }) => isLock(uri))) reader.locksChanged();
+    for (const { uri, type } of changes.filter(each => !isLock(each.uri))) {
       const file = type === FileChangeType.Deleted ? undefined : await files.read(uri);
       if (file) await reader.store(file);
       else reader.remove(uri);
     }
   });
   if (watches) {
-    const watchers = [{ globPattern: '**/*.{wikiquery,jql}' }];
+    const watchers = [{ globPattern: '**/*.{wikiquery,jql}' }, { globPattern: '**/.wikijql/*.lock.json' }];
     await connection.client.register(DidChangeWatchedFilesNotification.type, { watchers });
   }
   for await (const file of files.below(folders)) await reader.store(file);

@@ -6,6 +6,7 @@ import {
   ResponseError,
   TextDocuments,
 } from 'vscode-languageserver';
+import type { SiteLocks } from '../common/site-lock.ts';
 import type { QueryView, QueryContext } from '../language/service.ts';
 import type { Remote } from '../remote/remote.ts';
 import type { Wording } from '../language/wording.ts';
@@ -30,6 +31,14 @@ export interface RunnableLanguage extends Language {
   readonly runner: Runner;
 }
 
+/** The stored catalogues of sites that hold for a file. */
+export interface StoredLocks {
+  /** `undefined` = there are none. Each folder is read once. */
+  of(uri: string): SiteLocks | undefined;
+  /** Reads them again. */
+  forget(): void;
+}
+
 /** What the server is given from outside: nothing in it is looked up anywhere else. */
 export interface Runtime {
   readonly languages: ReadonlyMap<string, RunnableLanguage>;
@@ -44,6 +53,8 @@ export interface Runtime {
   readonly pause: (milliseconds: number) => Promise<void>;
   /** The query files of the workspace's folders. */
   readonly files: QueryFiles;
+  /** The stored catalogues of sites. */
+  readonly locks: StoredLocks;
   /** The folder for what all windows share, where the client names none. */
   readonly storage: string;
 }
@@ -96,7 +107,7 @@ export class Workspace {
       if (language === undefined) return;
       this.diagnostics.open(document, language);
       this.#words.forget(document.uri);
-      this.#wantCatalogue(this.views.of(document, document.placed(0)).view, language);
+      this.#wantCatalogue(this.views.of(document, document.placed(0)).view, document, language);
     });
     this.documents.onDidClose(({ document }) => {
       this.diagnostics.close(document.uri);
@@ -114,6 +125,7 @@ export class Workspace {
         if (language && !isOpen(file.uri)) this.#words.store(file, language);
         await this.runtime.yieldTurn();
       },
+      locksChanged: () => this.locksChanged(),
       remove: uri => {
         if (!isOpen(uri)) this.#words.forget(uri);
       },
@@ -131,7 +143,9 @@ export class Workspace {
     this.diagnostics.forgetAll();
   }
 
-  get context(): QueryContext {
+  /** What is known of the world outside the text of a document. */
+  contextOf(uri: string): QueryContext {
+    const locks = this.runtime.locks.of(uri);
     return {
       now: this.runtime.now(),
       sites: sitesOf(this.settings),
@@ -140,12 +154,13 @@ export class Workspace {
       defaultSite: this.settings.defaultSite,
       profile: this.settings.profile,
       keywordCase: this.settings.keywordCase,
+      ...(locks && { locks, software: this.#catalogues.software }),
     };
   }
 
   /** What completion at a place knows besides: the words of the other queries. */
   completionContext({ document, language, view }: QueryPlace): QueryContext {
-    const context = this.context;
+    const context = this.contextOf(document.uri);
     const otherWords = () => this.#words.beside(view, document, language, this.documents.all(), context);
     return { ...context, otherWords };
   }
@@ -158,7 +173,7 @@ export class Workspace {
   file(uri: string): (OpenFile & { readonly language: RunnableLanguage }) | undefined {
     const document = this.documents.get(uri);
     const language = document && this.languageOf(document);
-    return document && language && { document, language, context: this.context };
+    return document && language && { document, language, context: this.contextOf(uri) };
   }
 
   /** All that a walk through a file finds, with turns for other requests in between; an edit ends it with LSP's own error. */
@@ -183,7 +198,7 @@ export class Workspace {
     if (file === undefined) return undefined;
     const { language } = file;
     const place = { language, ...this.views.at(file.document, position) };
-    this.#wantCatalogue(place.view, language);
+    this.#wantCatalogue(place.view, file.document, language);
     return place;
   }
 
@@ -216,8 +231,15 @@ export class Workspace {
     this.refreshDiagnostics();
   }
 
-  #wantCatalogue(view: QueryView, { runner }: RunnableLanguage): void {
-    if (this.trusted) this.#catalogues.want(siteNameOf(view, this.context), runner, this.settings);
+  #wantCatalogue(view: QueryView, { uri }: QueryDocument, { runner }: RunnableLanguage): void {
+    if (this.trusted) this.#catalogues.want(siteNameOf(view, this.contextOf(uri)), runner, this.settings);
+  }
+
+  /** Locks were written, changed or removed: their files are read again. */
+  locksChanged(): void {
+    this.runtime.locks.forget();
+    this.diagnostics.forgetAll();
+    this.refreshDiagnostics();
   }
 
   /** Makes the client show the diagnostics anew, sooner or later. */

@@ -4,6 +4,7 @@ import type { QueryView, SiteName, QueryContext } from '../language/service.ts';
 import type { QueryBlock } from './block.ts';
 import { cyclesOf, type CyclicUse } from './variable-cycles.ts';
 import { checkDirectives } from './directive-validation.ts';
+import { checkLock } from './lock-validation.ts';
 import { usesIn, type VariableUse } from './variables.ts';
 
 /** What holds for a language's files. */
@@ -20,7 +21,8 @@ export function validatePreamble(
   rules: PreambleRules,
 ): readonly Problem[] {
   const { block } = view;
-  const problems = block.directives.length > 0 ? checkDirectives(view, context, rules.kind) : [];
+  const directives = block.directives.length > 0 ? checkDirectives(view, context, rules.kind) : [];
+  const problems = context.locks === undefined ? directives : [...directives, ...checkLock(view, context)];
   if (!block.text.includes('{{')) return problems;
   return [...problems, ...checkUses(view, rules)];
 }

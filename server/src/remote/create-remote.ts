@@ -108,6 +108,17 @@ export function createRemote(dependencies: RemoteDependencies = {}): Remote {
     userAgent: settings.userAgent,
     ...(purpose === 'watch' && { isBackground: true }),
   });
+  const describe = async (site: Site, purpose: 'background' | 'run', signal: AbortSignal) => {
+    const describeDependencies = dependenciesFor(site, purpose);
+    if (site.kind === 'wiki') return describeWiki(describeDependencies, site, signal);
+    const questions = {
+      dependencies: describeDependencies,
+      signedIn: dependenciesFor(site, 'session'),
+      sites: trackers,
+      hasValues: purpose === 'run',
+    };
+    return describeTracker(questions, site, signal);
+  };
   const runOf = (run: RunRequest): SiteRun => {
     const { request } = run;
     const purpose = run.isBackground === true ? 'watch' : 'run';
@@ -168,11 +179,13 @@ export function createRemote(dependencies: RemoteDependencies = {}): Remote {
     judge: (request, signal) => judge(results.store, stored, request, signal),
     issue: (request, signal) =>
       fetchIssue(dependenciesFor({ ...request.site, kind: 'tracker' }, 'run'), request, signal),
-    describe: (site, signal) => {
-      const describeDependencies = dependenciesFor(site, 'background');
-      return site.kind === 'wiki'
-        ? describeWiki(describeDependencies, site, signal)
-        : describeTracker(describeDependencies, dependenciesFor(site, 'session'), trackers, site, signal);
+    async describe(site, signal) {
+      const described = await describe(site, 'background', signal);
+      return 'notice' in described ? undefined : described;
+    },
+    async survey(site, signal) {
+      const described = await describe(site, 'run', signal);
+      return 'notice' in described ? { notice: described.notice } : { description: described };
     },
     suggest: (site, request, signal) =>
       suggestions.of(site, request, signal, ending =>

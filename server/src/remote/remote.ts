@@ -96,6 +96,9 @@ export interface ApiMessage {
   readonly data?: unknown;
 }
 
+/** A site's description of itself, or why there is none. */
+export type Survey = { readonly description: SiteDescription } | { readonly notice: Notice };
+
 /** A value that a site suggests, in the site's own spelling. */
 export interface Suggestion {
   readonly value: string;
@@ -205,6 +208,11 @@ export interface Remote extends StoredResults {
   issue(request: IssueRequest, signal: AbortSignal): Promise<IssueResult>;
   /** A site's description of itself; `undefined` = unavailable, for any reason. Never signs in. */
   describe(site: Site, signal: AbortSignal): Promise<SiteDescription | undefined>;
+  /**
+   * A site's description of itself with the values of its fields, to be stored; signs in as a run does. Resolves for every
+   * outcome.
+   */
+  survey(site: Site, signal: AbortSignal): Promise<Survey>;
   /**
    * The values that a site suggests; `undefined` = unavailable, for any reason. A tracker is asked only with an existing
    * session or an accepted token, a wiki also anonymously. A newer request to a site cancels the previous one.

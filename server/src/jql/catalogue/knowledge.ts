@@ -1,5 +1,7 @@
+import type { SiteLock } from '../../common/site-lock.ts';
 import type { JqlCatalogue, Platform } from './index.ts';
 import type { JqlTexts } from './catalogue-texts.ts';
+import type { StoredValuesByType } from './stored-values.ts';
 import type { JqlUsage } from './usage.ts';
 
 /** What is known of a tracker: what its queries can be made of, the explanations of that, and what people use most. */
@@ -11,4 +13,8 @@ export interface JqlKnowledge {
   readonly platform: Platform | undefined;
   /** In which the tracker reads the dates of a query, an IANA name; absent = not known. */
   readonly timeZone?: string;
+  /** Where the catalogue is from, if it is stored: the site, and when it was asked. */
+  readonly lock?: Pick<SiteLock, 'site' | 'time'>;
+  /** The values that are stored; absent = none are. */
+  readonly storedValues?: StoredValuesByType;
 }

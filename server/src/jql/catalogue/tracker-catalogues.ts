@@ -1,27 +1,35 @@
 import { isCloudAddress } from '../../common/site-address.ts';
 import type { TrackerDescription } from '../../common/site-description.ts';
+import { isLockOf, type SiteLock } from '../../common/site-lock.ts';
 import { isTimeZone } from '../../language/date-format.ts';
 import type { SiteName } from '../../language/service.ts';
 import type { Platform } from './index.ts';
 import type { JqlKnowledge } from './knowledge.ts';
 import { mergeTracker } from './merge-tracker.ts';
+import { storedValuesOf } from './stored-values.ts';
 
 /** The trackers by name: each has the built-in catalogue until it has described itself. */
 export class JqlSites {
   readonly builtIn: JqlKnowledge;
   readonly #onCloud: JqlKnowledge;
   readonly #known = new Map<string, JqlKnowledge>();
+  readonly #byLock = new Map<string, { readonly lock: SiteLock; readonly knowledge: JqlKnowledge }>();
 
   constructor(builtIn: JqlKnowledge) {
     this.builtIn = builtIn;
     this.#onCloud = { ...builtIn, platform: 'cloud' };
   }
 
-  /** @param sites the configured sites: the address of one can show that it is on Cloud */
-  of(name: string, sites: readonly SiteName[]): JqlKnowledge {
+  /**
+   * @param sites the configured sites: the address of one can show that it is on Cloud
+   * @param lock what is stored of the tracker, for as long as it has not described itself
+   */
+  of(name: string, sites: readonly SiteName[], lock?: SiteLock): JqlKnowledge {
     const known = this.#known.get(name);
     if (known !== undefined) return known;
     const site = sites.find(each => each.name === name);
+    if (lock?.description.kind === 'tracker' && isLockOf(lock, site?.url))
+      return this.#locked(lock, lock.description);
     return site !== undefined && isCloudAddress(site.url) ? this.#onCloud : this.builtIn;
   }
 
@@ -30,23 +38,47 @@ export class JqlSites {
    *
    * @throws CatalogueError for data of another shape; what was known of the site then stays
    */
-  learn(
-    name: string,
-    { autocompleteData, fields, deploymentType, timeZone }: Omit<TrackerDescription, 'kind'>,
-  ): void {
-    const { catalogue } = this.builtIn;
-    const platform = platforms.get(deploymentType ?? '');
-    this.#known.set(name, {
-      ...this.builtIn,
-      catalogue: mergeTracker(catalogue, autocompleteData, fields),
-      platform,
-      ...(timeZone !== undefined && isTimeZone(timeZone) && { timeZone }),
-    });
+  learn(name: string, description: Omit<TrackerDescription, 'kind'>): void {
+    this.#known.set(name, this.#described(description));
+  }
+
+  /** What a stored catalogue says, by the file that it is stored in; `undefined` = no query was checked by it. */
+  lockedBy(file: string): JqlKnowledge | undefined {
+    return this.#byLock.get(file)?.knowledge;
   }
 
   /** The addresses of the sites changed, so the descriptions may be those of other trackers. */
   forget(): void {
     this.#known.clear();
+  }
+
+  #described({
+    autocompleteData,
+    fields,
+    deploymentType,
+    timeZone,
+  }: Omit<TrackerDescription, 'kind'>): JqlKnowledge {
+    const { catalogue } = this.builtIn;
+    return {
+      ...this.builtIn,
+      catalogue: mergeTracker(catalogue, autocompleteData, fields),
+      platform: platforms.get(deploymentType ?? ''),
+      ...(timeZone !== undefined && isTimeZone(timeZone) && { timeZone }),
+    };
+  }
+
+  #locked(lock: SiteLock, description: TrackerDescription): JqlKnowledge {
+    const found = this.#byLock.get(lock.file);
+    if (found?.lock === lock) return found.knowledge;
+    const { site, time } = lock;
+    const { values } = description;
+    const knowledge = {
+      ...this.#described(description),
+      lock: { site, time },
+      ...(values && { storedValues: storedValuesOf(values) }),
+    };
+    this.#byLock.set(lock.file, { lock, knowledge });
+    return knowledge;
   }
 }
 

@@ -57,7 +57,8 @@ const isMeasured = (type: string): boolean => /^(?:DATE|DATETIME|DURATION|NUMBER
 export function valueProposals(field: FieldEntry, source: Source): Proposal[] {
   const { suggested, typed } = source;
   const { values } = field;
-  const known = suggested.length > 0 ? values : usualValuesOf(field, source);
+  const stored = source.knowledge.storedValues?.get(field.type)?.names;
+  const known = suggested.length > 0 ? values : (stored ?? usualValuesOf(field, source));
   const isNew = (value: string): boolean => !suggested.some(each => each.value === value);
   const offers = [
     // The tracker has compared them with what is typed, and knows by what: an address, another name.

@@ -2,7 +2,14 @@ import type { Fix } from '../../language/problem.ts';
 import { usesIn } from '../../queryfile/variables.ts';
 import { keepSafe } from './safe-fixes.ts';
 import { fixGluedComment } from './comment-fixes.ts';
-import { fixDeprecated, fixFunctionType, fixName, fixPeople, fixPlatform } from './name-fixes.ts';
+import {
+  fixDeprecated,
+  fixFunctionType,
+  fixName,
+  fixPeople,
+  fixPlatform,
+  fixValueName,
+} from './name-fixes.ts';
 import { fixLeftOutByNot } from './negation-fixes.ts';
 import { fixNoHistory, fixOperator, fixPredicate, fixShape, fixSingle } from './operator-fixes.ts';
 import { fixSort } from './order-by-fixes.ts';
@@ -46,6 +53,7 @@ const fixers: ReadonlyMap<string, Fixer> = new Map([
   ['predicate-of-operator', fixPredicate],
   ['unknown-field', fixName],
   ['unknown-function', fixName],
+  ['unknown-value', fixValueName],
   ['deprecated-field', fixDeprecated],
   ['other-platform', fixPlatform],
   ['counts-people', fixPeople],

@@ -1,6 +1,6 @@
 import type { Fix } from '../../language/problem.ts';
 import { argument, fix, replaced, type FixContext, termOf } from './fix-context.ts';
-import { quoteFieldIfNeeded } from '../syntax/quotes.ts';
+import { quoteFieldIfNeeded, quoteIfNeeded } from '../syntax/quotes.ts';
 
 /**
  * The name that is most likely meant, quoted where it must be. It is preferred where the site has named what it has;
@@ -13,6 +13,14 @@ export function fixName(context: FixContext): readonly Fix[] {
   const preferred = context.knowledge.catalogue.complete || nearest.startsWith('cf[');
   const edit = replaced(context.problem.span, quoteFieldIfNeeded(nearest));
   return fix('rename', 'fix.rename', { from, to: nearest }, edit, preferred);
+}
+
+/** The value that is most likely meant. Issues may also have got a new one since the lock was made. */
+export function fixValueName(context: FixContext): readonly Fix[] {
+  const to = argument(context, 'nearest');
+  if (to === undefined) return [];
+  const from = argument(context, 'value') ?? '';
+  return fix('rename', 'fix.rename', { from, to }, replaced(context.problem.span, quoteIfNeeded(to)), false);
 }
 
 /** The name of what has taken the place of a field. */

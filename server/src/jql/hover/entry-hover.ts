@@ -68,13 +68,16 @@ interface Origin {
 }
 
 /** Where a field or a function is to be had. */
-function origin({ texts }: JqlKnowledge, { on, own, requires, replacedBy }: Origin): string[] {
+function origin({ texts, lock }: JqlKnowledge, { on, own, requires, replacedBy }: Origin): string[] {
   const product = texts.product(requires ?? '');
   const [only, other] = on;
   return [
     ...(only !== undefined && other === undefined && !own ? [word(`platform.${only}`)] : []),
     ...(replacedBy === undefined ? [] : [word('replacedBy', { name: code(replacedBy) })]),
     ...(product === undefined ? [] : [word('requires', { product })]),
+    ...(lock === undefined || !own
+      ? []
+      : [word('lock', { site: escaped(lock.site), date: lock.time.slice(0, 10) })]),
   ];
 }
 

@@ -8,6 +8,7 @@ import type { Check } from './check.ts';
 import { checkDate } from './date-checks.ts';
 import { checkFunction, fits } from './function-checks.ts';
 import { functionOf } from './name-checks.ts';
+import { checkStoredValue } from './stored-value-checks.ts';
 import { checkText } from './text-search-checks.ts';
 
 const decimal = /^[+-]?\d+(?:\.\d+)?$/;
@@ -73,6 +74,7 @@ function checkValue(check: Check, value: Value, entry: FieldEntry, operator: Ope
   }
   if (value.form === 'word' && isBareFunction(check, value, entry)) return;
   if (checkNothing(check, value, entry, operator)) return;
+  checkStoredValue(check, value, entry, operator);
   switch (entry.type) {
     case 'ISSUE':
       if (!isIssueKey(value.text) && !/^\d+$/.test(value.text) && !check.isBroken(value))

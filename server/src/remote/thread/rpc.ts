@@ -18,6 +18,7 @@ import type {
   RunSink,
   Suggestion,
   SuggestionRequest,
+  Survey,
 } from '../remote.ts';
 
 /** The call of a method that is called as it is: without a signal and a sink. */
@@ -58,6 +59,7 @@ interface CallTypes {
   setAsideSnapshots: CallOf<'setAsideSnapshots'>;
   issue: { arguments: readonly [request: IssueRequest]; answer: IssueResult };
   describe: { arguments: readonly [site: Site]; answer: SiteDescription | undefined };
+  survey: { arguments: readonly [site: Site]; answer: Survey };
   suggest: {
     arguments: readonly [site: Site, request: SuggestionRequest];
     answer: readonly Suggestion[] | undefined;
@@ -99,6 +101,7 @@ const methods: { readonly [Name in CallName]: Method<Name> } = {
   setAsideSnapshots: remote => remote.setAsideSnapshots(),
   issue: (remote, [request], signal) => remote.issue(request, signal),
   describe: (remote, [site], signal) => remote.describe(site, signal),
+  survey: (remote, [site], signal) => remote.survey(site, signal),
   suggest: (remote, [site, request], signal) => remote.suggest(site, request, signal),
   signIn: (remote, [site], signal) => remote.signIn(site, signal),
   signOut: (remote, [site, account], signal) => remote.signOut(site, signal, account),
@@ -129,6 +132,7 @@ export const watched: ReadonlySet<CallName> = new Set([
   'keep',
   'openSnapshot',
   'issue',
+  'survey',
   'signIn',
   'signOut',
 ]);

@@ -123,6 +123,10 @@ export function createThreadRemote(workerFile: string | URL, dependencies: Threa
       return outcome?.answer ?? { notices: [stopped(request.site.name)] };
     },
     describe: async (site, signal) => (await ask('describe', [site], { signal }))?.answer,
+    async survey(site, signal) {
+      const outcome = await ask('survey', [site], { signal });
+      return outcome?.answer ?? { notice: stopped(site.name) };
+    },
     suggest: async (site, request, signal) => (await ask('suggest', [site, request], { signal }))?.answer,
     release(run) {
       runs.delete(run);

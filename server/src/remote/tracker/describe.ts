@@ -1,10 +1,14 @@
+import { visibleLine } from '../../common/visible-text.ts';
+import { hostOf } from '../../http/client.ts';
 import { maximumBytes } from '../../http/limits.ts';
 import type { Json } from '../../protocol/json.ts';
 import type { SiteAddress } from '../../protocol/sites.ts';
-import type { BackoffDependencies, Listener } from '../send-with-backoff.ts';
+import { trackerNotices } from '../notices.ts';
+import type { BackoffDependencies, Listener, Refusal } from '../send-with-backoff.ts';
 import { isObject, textOf } from '../json.ts';
 import type { TrackerDescription } from '../../common/site-description.ts';
 import { fieldIds } from './fields.ts';
+import { type Answered, trackerValues } from './values.ts';
 import { addressOf, trackerRequest, type Resource } from './request.ts';
 import { askTracker } from './ask.ts';
 import type { TrackerSites } from './tracker-sites.ts';
@@ -14,29 +18,48 @@ const silent: Listener = { requests() {}, waiting() {} };
 /** An IANA name; other names of time zones are not supported. */
 const zoneName = /^[A-Za-z][A-Za-z0-9_+-]{0,31}(?:\/[A-Za-z0-9_+-]{1,32}){0,2}$/;
 
+/** UTF-16 code units. */
+const longestSoftware = 100;
+
+/** What a description is made through. */
+export interface TrackerQuestions {
+  readonly dependencies: BackoffDependencies;
+  /** As `dependencies`, but sends nothing without a session: for the user's time zone. */
+  readonly signedIn: BackoffDependencies;
+  readonly sites: TrackerSites;
+  /** The values of fields are asked for too. */
+  readonly hasValues: boolean;
+}
+
 /**
- * A tracker's description of its query language: fields, functions, reserved words. Never signs in.
+ * A tracker's description of its query language: fields, functions, reserved words.
  *
- * @param signedIn as `dependencies`, but sends nothing without a session: for the user's time zone
- * @returns undefined if it is unavailable, for any reason: the built-in catalogue is used
+ * @returns why there is none where its fields are unavailable
  */
 export async function describeTracker(
-  dependencies: BackoffDependencies,
-  signedIn: BackoffDependencies,
-  sites: TrackerSites,
+  { dependencies, signedIn, sites, hasValues }: TrackerQuestions,
   site: SiteAddress,
   signal: AbortSignal,
-): Promise<TrackerDescription | undefined> {
-  const answerOf = async (resource: Resource, through = dependencies): Promise<Json | undefined> => {
+): Promise<TrackerDescription | Refusal> {
+  const ask = async (address: string, through = dependencies): Promise<Answered> => {
     const request = {
-      ...trackerRequest(addressOf(site.url, resource), {}, through.userAgent),
+      ...trackerRequest(address, {}, through.userAgent),
       maximumBytes: maximumBytes.description,
     };
     const outcome = await askTracker(through, site, () => request, silent, signal);
-    return 'notice' in outcome || outcome.errors.list.length > 0 ? undefined : outcome.answer;
+    if ('notice' in outcome) return outcome;
+    const [error] = outcome.errors.list;
+    if (error === undefined) return outcome;
+    return {
+      notice: trackerNotices.of('undescribed', { site: site.name, host: hostOf(site.url), text: error.text }),
+    };
   };
-  const autocompleteData = await answerOf('autocomplete');
-  if (autocompleteData === undefined) return undefined;
+  const answerOf = async (resource: Resource, through = dependencies): Promise<Json | undefined> => {
+    const asked = await ask(addressOf(site.url, resource), through);
+    return 'answer' in asked ? asked.answer : undefined;
+  };
+  const autocomplete = await ask(addressOf(site.url, 'autocomplete'));
+  if ('notice' in autocomplete) return autocomplete;
   const fields = await answerOf('fields');
   const info = await answerOf('serverInfo');
   const deploymentType = isObject(info) ? textOf(info['deploymentType']) : '';
@@ -44,11 +67,22 @@ export async function describeTracker(
   const timeZone = isObject(myself) ? textOf(myself['timeZone']) : '';
   if (fields !== undefined) sites.foundFields(site.url, fieldIds(fields));
   if (deploymentType === 'Cloud') sites.foundCloud(site.url);
+  const software = softwareOf(info, deploymentType);
+  const values = hasValues ? await trackerValues(site.url, ask) : undefined;
   return {
     kind: 'tracker',
-    autocompleteData,
+    autocompleteData: autocomplete.answer,
     ...(fields !== undefined && { fields }),
     ...(deploymentType !== '' && { deploymentType }),
     ...(zoneName.test(timeZone) && { timeZone }),
+    ...(software !== '' && { software }),
+    ...(values !== undefined && { values }),
   };
+}
+
+/** Cloud changes its version every day, so that it says nothing. */
+function softwareOf(info: Json | undefined, deploymentType: string): string {
+  if (deploymentType === 'Cloud') return 'Jira Cloud';
+  const version = isObject(info) ? visibleLine(textOf(info['version'])).slice(0, longestSoftware) : '';
+  return version === '' ? '' : `Jira ${version}`;
 }

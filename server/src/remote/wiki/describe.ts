@@ -1,9 +1,12 @@
 import { alwaysSentValues } from '../../common/always-sent.ts';
+import { visibleLine } from '../../common/visible-text.ts';
+import { hostOf } from '../../http/client.ts';
 import { maximumBytes } from '../../http/limits.ts';
 import type { Json } from '../../protocol/json.ts';
 import { askWiki, type WikiQuestion } from './ask.ts';
-import type { BackoffDependencies, Listener } from '../send-with-backoff.ts';
-import { isObject } from '../json.ts';
+import type { BackoffDependencies, Listener, Refusal } from '../send-with-backoff.ts';
+import { isObject, textOf } from '../json.ts';
+import { wikiNotices } from '../notices.ts';
 import type { WikiDescription } from '../../common/site-description.ts';
 
 const modules = new Map([
@@ -12,40 +15,56 @@ const modules = new Map([
   ['modules', 'main|query|json|query+*'],
   ['helpformat', 'none'],
 ]);
-const names = new Map([...alwaysSentValues, ['meta', 'siteinfo'], ['siprop', 'namespaces|namespacealiases']]);
+const names = new Map([
+  ...alwaysSentValues,
+  ['meta', 'siteinfo'],
+  ['siprop', 'general|namespaces|namespacealiases'],
+]);
 const silent: Listener = { requests() {}, waiting() {} };
+
+/** UTF-16 code units. */
+const longestSoftware = 100;
 
 /**
  * A wiki's description of itself: its modules and its namespaces.
  *
- * @returns undefined if it is unavailable, for any reason: the built-in catalogue is used
+ * @returns why there is none where its modules are unavailable
  */
 export async function describeWiki(
   dependencies: BackoffDependencies,
   site: WikiQuestion['site'],
   signal: AbortSignal,
-): Promise<WikiDescription | undefined> {
-  const paraminfo = await answerOf(
-    dependencies,
-    { site, parameters: modules, post: false, maximumBytes: maximumBytes.description },
-    signal,
-  );
-  if (paraminfo === undefined) return undefined;
-  const siteinfo = await answerOf(
-    dependencies,
-    { site, parameters: names, post: false, maximumBytes: maximumBytes.description },
-    signal,
-  );
+): Promise<WikiDescription | Refusal> {
+  const ask = (parameters: WikiQuestion['parameters']): Promise<Answered> =>
+    answerOf(dependencies, { site, parameters, post: false, maximumBytes: maximumBytes.description }, signal);
+  const asked = await ask(modules);
+  if ('notice' in asked) return asked;
+  const named = await ask(names);
+  const siteinfo = 'answer' in named ? named.answer : null;
   const query = isObject(siteinfo) ? siteinfo['query'] : undefined;
   const part = (name: string): Json => (isObject(query) ? (query[name] ?? null) : null);
-  return { kind: 'wiki', paraminfo, namespaces: part('namespaces'), aliases: part('namespacealiases') };
+  const general = part('general');
+  const generator = isObject(general) ? visibleLine(textOf(general['generator'])) : '';
+  return {
+    kind: 'wiki',
+    paraminfo: asked.answer,
+    namespaces: part('namespaces'),
+    aliases: part('namespacealiases'),
+    ...(generator !== '' && { software: generator.slice(0, longestSoftware) }),
+  };
 }
+
+type Answered = { readonly answer: Json } | Refusal;
 
 async function answerOf(
   dependencies: BackoffDependencies,
   question: WikiQuestion,
   signal: AbortSignal,
-): Promise<Json | undefined> {
+): Promise<Answered> {
   const outcome = await askWiki(dependencies, question, silent, signal);
-  return 'answer' in outcome && outcome.errors.list.length === 0 ? outcome.answer : undefined;
+  if ('notice' in outcome) return outcome;
+  const [error] = outcome.errors.list;
+  if (error === undefined) return outcome;
+  const { name, url } = question.site;
+  return { notice: wikiNotices.of('undescribed', { site: name, host: hostOf(url), text: error.text }) };
 }

@@ -3,6 +3,7 @@ import type { Module } from '../catalogue/catalogue.ts';
 import type { WikiKnowledge } from '../catalogue/knowledge.ts';
 import { type ActiveModule, type Role, wireName } from '../model.ts';
 import { alternativesOf } from '../catalogue/requirements.ts';
+import { lockLine } from './lock-line.ts';
 import { versionLine } from './version-line.ts';
 import { bullets, codes, helpLink, paragraphs, word } from './wording.ts';
 import { runtimeLines } from './runtime-rules.ts';
@@ -26,6 +27,7 @@ export function describeModule(knowledge: WikiKnowledge, module: Module, role?: 
       module.writeRights ? word('module.write') : undefined,
       module.readRights ? undefined : word('module.noRead'),
       ...runtimeLines(knowledge.rules, module),
+      lockLine(knowledge),
     ),
     text && codeBlock(text.example, 'wikiquery'),
     helpLink(module.helpUrls),

@@ -6,6 +6,7 @@ import { type Binding, wireName } from '../model.ts';
 import { limitsRows } from '../own-limits.ts';
 import { alternativesOf, companionsOf, rivalsOf } from '../catalogue/requirements.ts';
 import { bullets, codes, helpLink, optionalWord, paragraphs, word } from './wording.ts';
+import { lockLine } from './lock-line.ts';
 import { runtimeLines } from './runtime-rules.ts';
 import { versionLine } from './version-line.ts';
 
@@ -40,6 +41,7 @@ export function describeParameter(knowledge: WikiKnowledge, binding: Binding): s
       multiLine(parameter),
       ...remarkLines(binding),
       ...runtimeLines(knowledge.rules, module, parameter.name),
+      lockLine(knowledge),
     ),
     text?.example === undefined
       ? undefined

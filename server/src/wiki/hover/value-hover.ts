@@ -7,6 +7,7 @@ import { readTimestamp } from '../values/timestamp.ts';
 import { readUser } from '../values/user.ts';
 import { bullets, paragraphs, word } from './wording.ts';
 import { describeModule } from './module-hover.ts';
+import { lockLine } from './lock-line.ts';
 import { versionLine } from './version-line.ts';
 
 /** A value of a parameter in Markdown; undefined if there is nothing to say about it. */
@@ -57,16 +58,19 @@ function describeEnum(knowledge: WikiKnowledge, { active, parameter }: Binding, 
       parameter.internalValues.includes(value) ? word('value.internal') : undefined,
       word(defaults.includes(value) ? 'value.default' : 'value.of', { name }),
       extension === undefined ? undefined : word('value.extension', { extension: escaped(extension) }),
+      lockLine(knowledge),
     ),
   );
 }
 
 /** A namespace by its id; undefined for one without a known name. */
-export function describeNamespace({ texts }: WikiKnowledge, id: string): string | undefined {
+export function describeNamespace(knowledge: WikiKnowledge, id: string): string | undefined {
   if (!/^-?\d+$/.test(id)) return undefined;
   if (Number(id) === 0) return word('value.namespaceMain', { id });
-  const name = texts.namespace(Number(id));
-  return name === undefined ? undefined : word('value.namespace', { id: escaped(id), name: escaped(name) });
+  const name = knowledge.texts.namespace(Number(id));
+  return name === undefined
+    ? undefined
+    : paragraphs(word('value.namespace', { id: escaped(id), name: escaped(name) }), lockLine(knowledge));
 }
 
 function describeMax({ parameter: { max, highMax } }: Binding): string | undefined {

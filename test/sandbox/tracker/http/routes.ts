@@ -7,6 +7,7 @@ import { answerBrowse, answerNavigator } from '../rest/browse.ts';
 import { answerAutocomplete, answerFields, answerSuggestions } from '../rest/catalogue.ts';
 import { answerCloudSearch, answerCount, answerParse } from '../rest/cloud.ts';
 import { answerIssue } from '../rest/issue.ts';
+import { answerProjects, answerStatuses, answerVersions } from '../rest/projects.ts';
 import { type Asked, answerSearch, askedInAddress, askedInBody, badBody } from '../rest/search.ts';
 import texts from '../texts.json' with { type: 'json' };
 import type { Visitor } from '../visitor.ts';
@@ -97,6 +98,21 @@ const routes: readonly Route[] = [
     path: new RegExp(`${api}/jql/autocompletedata/suggestions$`, 'u'),
     methods: get,
     answer: ({ request, visitor }) => answerSuggestions(request.query, visitor),
+  },
+  {
+    path: new RegExp(`${api}/project$`, 'u'),
+    methods: get,
+    answer: ({ visitor }) => answerProjects(visitor),
+  },
+  {
+    path: new RegExp(`${api}/project/([^/]+)/versions$`, 'u'),
+    methods: get,
+    answer: ({ visitor }, [, key = '']) => answerVersions(key, visitor),
+  },
+  {
+    path: new RegExp(`${api}/status$`, 'u'),
+    methods: get,
+    answer: ({ visitor }) => answerStatuses(visitor),
   },
   {
     path: /^\/rest\/auth\/1\/session$/u,

@@ -1,0 +1,154 @@
+import path from 'node:path';
+import type { SiteLock } from '../common/site-lock.ts';
+import { visibleLine } from '../common/visible-text.ts';
+import type { QueryContext } from '../language/service.ts';
+import type { ServerSettings } from '../lsp/settings.ts';
+import { type Difference, driftOf } from '../locks/lock-drift.ts';
+import { nearestLockFolder } from '../locks/lock-folders.ts';
+import type { Lock } from '../locks/lock-schema.ts';
+import { lockOf, siteLock } from '../locks/lock-text.ts';
+import type { Site } from '../protocol/sites.ts';
+import type { Arguments } from './arguments.ts';
+import { counted, Failure, say } from './failure.ts';
+import type { Finding } from './finding.ts';
+import type { Program } from './program.ts';
+import { contextOf } from './query-context.ts';
+import { languageIdOf, readable } from './query-paths.ts';
+import { readQueryFile } from './read-query-file.ts';
+import { type LockedSite, onlyLock } from './site-locks.ts';
+import { type Exit, exits } from './terminal.ts';
+
+interface Comparison {
+  readonly settings: ServerSettings;
+  /** The folder of locks. */
+  readonly folder: string;
+  readonly sites: readonly LockedSite[];
+  readonly described: (site: Site) => Promise<Lock>;
+}
+
+/** How a site differs from its lock, and what that breaks. */
+interface Drift {
+  readonly file: string;
+  readonly site: string;
+  readonly since: string;
+  readonly differences: readonly Difference[];
+  readonly queries: readonly Finding[];
+}
+
+/** Asks sites whether they still are what their locks say, and says which queries no longer fit. */
+export async function compareLocks(
+  program: Program,
+  given: Arguments,
+  { settings, folder, sites, described }: Comparison,
+): Promise<Exit> {
+  const { terminal } = program;
+  const drifts: Drift[] = [];
+  let isWhole = true;
+  const missed = (message: string): void => {
+    isWhole = false;
+    terminal.error(`${message}\n`);
+  };
+  for (const { site, file, lock } of sites) {
+    if (lock === undefined) continue;
+    try {
+      const now = await described(site);
+      if (terminal.signal.aborted) return exits.interrupted;
+      const differences = driftOf(
+        lockOf({ ...site, url: lock.url }, lock.description, Date.parse(lock.time)),
+        now,
+      );
+      const found = siteLock(lock.file, now);
+      if ('fault' in found)
+        throw new Failure('lock.undescribed', { name: site.name, place: String(found.values['place']) });
+      const change = { lock, found };
+      const queries =
+        differences.length === 0
+          ? []
+          : await brokenQueries(program, given, { settings, folder, missed }, change);
+      drifts.push({ file, site: site.name, since: lock.time, differences, queries });
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      missed(error.message);
+    }
+  }
+  await terminal.out(given.value('output') === 'json' ? jsonOf(drifts) : drifts.map(textOf).join(''));
+  if (!isWhole) return exits.failure;
+  return drifts.some(({ differences }) => differences.length > 0) ? exits.findings : exits.fine;
+}
+
+interface Scope {
+  readonly settings: ServerSettings;
+  readonly folder: string;
+  readonly missed: (message: string) => void;
+}
+
+/** The problems that queries have by what the site is now, but not by its lock. */
+async function brokenQueries(
+  { terminal, checker, now }: Program,
+  given: Arguments,
+  { settings, folder, missed }: Scope,
+  { lock, found }: { readonly lock: SiteLock; readonly found: SiteLock },
+): Promise<Finding[]> {
+  const context = contextOf(settings, now(), given.value('site'));
+  const paths =
+    given.paths.length > 0 ? given.paths : [path.relative(terminal.folder, path.dirname(folder)) || '.'];
+  const broken: Finding[] = [];
+  for await (const file of readable(paths, terminal.folder, async ({ message }) => missed(message))) {
+    if (nearestLockFolder(path.dirname(path.resolve(terminal.folder, file))) !== folder) continue;
+    try {
+      const text = await readQueryFile(file, terminal.folder);
+      const check = async (by: SiteLock): Promise<readonly Finding[]> => {
+        const locked: QueryContext = { ...context, locks: onlyLock(by) };
+        const { findings } = await checker.check(file, languageIdOf(file)!, text, {
+          context: locked,
+          offersFixes: false,
+        });
+        return findings.filter(({ severity }) => severity === 'error' || severity === 'warning');
+      };
+      const before = new Set((await check(lock)).map(keyOf));
+      broken.push(...(await check(found)).filter(finding => !before.has(keyOf(finding))));
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      missed(error.message);
+    }
+  }
+  return broken;
+}
+
+const keyOf = ({ line, column, code, message }: Finding): string =>
+  JSON.stringify([line, column, code, message]);
+
+function textOf({ file, site, since, differences, queries }: Drift): string {
+  if (differences.length === 0) return `${say('drift.none', { file, site })}\n`;
+  const lines = differences.map(({ change, kind, name, from = '', to = '' }) =>
+    visibleLine(say(`drift.${change}`, { kind: say(`drift.kind.${kind}`), name, from, to })),
+  );
+  const broken = queries.map(
+    ({ file: place, line, column, query, severity, message, code }) =>
+      `  ${place}:${line}:${column}: ${query}: ${severity}: ${message} (${code})`,
+  );
+  return [
+    say('drift.head', { file, site, time: since, changes: counted('change', differences.length) }),
+    ...lines.map(line => `  ${line}`),
+    ...(broken.length === 0
+      ? [say('drift.harmless')]
+      : [say('drift.breaks', { findings: counted('problem', broken.length) }), ...broken]),
+    '',
+  ].join('\n');
+}
+
+const jsonOf = (drifts: readonly Drift[]): string =>
+  `${JSON.stringify({
+    locks: drifts.map(({ queries, ...drift }) => ({
+      ...drift,
+      queries: queries.map(({ file, query, line, column, severity, code, message }) => ({
+        file,
+        query,
+        line,
+        column,
+        severity,
+        code,
+        message,
+      })),
+    })),
+  })}\n`;

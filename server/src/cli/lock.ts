@@ -1,0 +1,145 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { CatalogueError } from '../language/json-reader.ts';
+import { siteNamed } from '../lsp/query-site.ts';
+import type { ServerSettings } from '../lsp/settings.ts';
+import type { Lock } from '../locks/lock-schema.ts';
+import { nearestLockFolder, readLockFolder } from '../locks/lock-folders.ts';
+import { lockFolder, lockNameOf } from '../locks/lock-names.ts';
+import { lockOf, lockText, readLock } from '../locks/lock-text.ts';
+import type { Site } from '../protocol/sites.ts';
+import type { Remote } from '../remote/remote.ts';
+import type { Arguments } from './arguments.ts';
+import { Failure, say } from './failure.ts';
+import { compareLocks } from './lock-check.ts';
+import { unusableLockText } from './lock-texts.ts';
+import type { Program } from './program.ts';
+import { startRemote } from './query-run.ts';
+import { findSettings, mustKnow } from './settings-file.ts';
+import type { LockedSite } from './site-locks.ts';
+import { type Exit, exits } from './terminal.ts';
+import { writeWhole } from './write-whole.ts';
+
+/** Stores what sites say of themselves, or compares it with what is stored. */
+export async function lock(program: Program, given: Arguments): Promise<Exit> {
+  const { terminal } = program;
+  if (given.paths.length > 0 && !given.has('check')) throw new Failure('arguments.lock-paths');
+  const { settings, file: settingsFile } = await findSettings(given.value('settings'), terminal.folder);
+  const folder = folderOfLocks(terminal.folder, given.has('settings') ? undefined : settingsFile);
+  const { sites, isWhole } = sitesToLock(program, given, settings, folder);
+  const remote = await startRemote(program, settings);
+  try {
+    const described = (site: Site): Promise<Lock> => survey(program, remote, site);
+    const exit = given.has('check')
+      ? await compareLocks(program, given, { settings, folder, sites, described })
+      : await writeLocks(program, given, sites, described);
+    if (terminal.signal.aborted) return exits.interrupted;
+    return isWhole ? exit : exits.failure;
+  } finally {
+    await remote.dispose();
+  }
+}
+
+/** The nearest folder of locks; without one it is made beside the settings, or here. */
+function folderOfLocks(folder: string, settingsFile: string | undefined): string {
+  const beside = settingsFile === undefined ? folder : path.dirname(path.dirname(settingsFile));
+  return nearestLockFolder(folder) ?? path.join(beside, lockFolder);
+}
+
+/** The site that the command line names, else all that have a lock. `isWhole`: each of them can be asked. */
+function sitesToLock(
+  { terminal }: Program,
+  given: Arguments,
+  settings: ServerSettings,
+  folder: string,
+): { readonly sites: readonly LockedSite[]; readonly isWhole: boolean } {
+  const { locks, unusable } = readLockFolder(folder);
+  const fileOf = (name: string): string =>
+    path.relative(terminal.folder, path.join(folder, lockNameOf(name)));
+  const siteOf = (name: string): LockedSite => {
+    const known = locks.get(name);
+    const site = siteNamed(settings, name);
+    if (site === undefined && known === undefined) mustKnow(name, settings);
+    return {
+      site: site ?? { name, kind: known!.description.kind, url: known!.url },
+      file: fileOf(name),
+      lock: known,
+    };
+  };
+  const refused = (name: string): string | undefined => {
+    const found = unusable.get(name);
+    return found && unusableLockText(found, path.relative(terminal.folder, found.file));
+  };
+  const named = given.value('site');
+  if (named !== undefined) {
+    const text = refused(named);
+    if (given.has('check') && text !== undefined) throw Failure.worded(text);
+    const site = siteOf(named);
+    if (given.has('check') && site.lock === undefined)
+      throw new Failure('lock.missing', { name: named, file: site.file });
+    return { sites: [site], isWhole: true };
+  }
+  const refusals = [...unusable.keys()].map(name => refused(name)!);
+  for (const text of refusals) terminal.error(`${text}\n`);
+  if (locks.size === 0 && refusals.length === 0) throw new Failure('lock.none');
+  return { sites: [...locks.keys()].map(siteOf), isWhole: refusals.length === 0 };
+}
+
+async function survey({ terminal, now }: Program, remote: Remote, site: Site): Promise<Lock> {
+  const found = await remote.survey(site, terminal.signal);
+  if ('notice' in found) throw Failure.worded(found.notice.message);
+  try {
+    return lockOf(site, found.description, now());
+  } catch (error) {
+    if (error instanceof CatalogueError)
+      throw new Failure('lock.undescribed', { name: site.name, place: error.path });
+    throw error;
+  }
+}
+
+async function writeLocks(
+  { terminal }: Program,
+  given: Arguments,
+  sites: readonly LockedSite[],
+  described: (site: Site) => Promise<Lock>,
+): Promise<Exit> {
+  let exit: Exit = exits.fine;
+  for (const { site, file } of sites) {
+    try {
+      const made = await described(site);
+      if (terminal.signal.aborted) return exits.interrupted;
+      const isNew = !(await isStored(path.resolve(terminal.folder, file), made));
+      if (isNew) await writeWhole(file, terminal.folder, lockText(made));
+      if (!given.has('quiet'))
+        await terminal.out(`${say(isNew ? 'lock.written' : 'lock.same', summaryOf(file, made))}\n`);
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      terminal.error(`${error.message}\n`);
+      exit = exits.failure;
+    }
+  }
+  return exit;
+}
+
+/** Whether a file has a lock that differs in nothing but its time. */
+async function isStored(file: string, made: Lock): Promise<boolean> {
+  const text = await readFile(file, 'utf8').catch(() => undefined);
+  const stored = text === undefined ? undefined : readLock(text);
+  if (stored === undefined || 'fault' in stored) return false;
+  return text === lockText({ ...made, time: stored.time });
+}
+
+const summaryOf = (file: string, made: Lock) => ({
+  file,
+  software: made.software === '' ? made.site : made.software,
+  contents:
+    made.kind === 'wiki'
+      ? say('lock.contents.wiki', { modules: made.modules.length, namespaces: made.namespaces.length })
+      : say('lock.contents.tracker', {
+          fields: made.fields.length,
+          functions: made.functions.length,
+          projects: made.projects?.length ?? '?',
+          statuses: made.statuses?.length ?? '?',
+          versions: made.versions?.length ?? '?',
+        }),
+});

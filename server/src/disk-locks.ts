@@ -1,0 +1,23 @@
+/** The locks beside the documents of an editor. */
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { LockFolders } from './locks/lock-folders.ts';
+import type { StoredLocks } from './lsp/workspace.ts';
+
+/** Reads `.wikijql` folders above documents that are on disk. */
+export function diskLocks(): StoredLocks {
+  const folders = new LockFolders();
+  return {
+    of: uri => {
+      if (!uri.startsWith('file:')) return undefined;
+      try {
+        return folders.above(path.dirname(fileURLToPath(uri)));
+      } catch (error) {
+        // A URI that means no file here, such as one of another computer.
+        if (error instanceof TypeError) return undefined;
+        throw error;
+      }
+    },
+    forget: () => folders.forget(),
+  };
+}

@@ -1,0 +1,32 @@
+import type { TrackerValues } from '../../common/site-description.ts';
+import { isInsertable } from '../../common/visible-text.ts';
+
+/** The values that a tracker had for a type of fields when its lock was made. */
+export interface StoredValues {
+  /** The names to offer, each once. */
+  readonly names: readonly string[];
+  /** Everything that a query can write for one of them, in lower case: names, keys and ids. */
+  readonly known: ReadonlySet<string>;
+}
+
+/** By the type of the fields: `STATUS`, `PROJECT`, `VERSION`. A type of which the values are not known is absent. */
+export type StoredValuesByType = ReadonlyMap<string, StoredValues>;
+
+export function storedValuesOf({ projects, statuses, versions }: TrackerValues): StoredValuesByType {
+  const values: [string, StoredValues][] = [
+    ['STATUS', storedValues(statuses, ({ id, name }) => [name, id])],
+    ['PROJECT', storedValues(projects, ({ id, key, name }) => [key, name, id])],
+  ];
+  if (versions !== undefined) values.push(['VERSION', storedValues(versions, ({ id, name }) => [name, id])]);
+  return new Map(values);
+}
+
+/** @param textsOf what a query can write; the first is the one to offer */
+function storedValues<Item>(
+  items: readonly Item[],
+  textsOf: (item: Item) => readonly string[],
+): StoredValues {
+  const texts = items.map(textsOf);
+  const names = texts.flatMap(([first]) => (first !== undefined && isInsertable(first) ? [first] : []));
+  return { names: [...new Set(names)], known: new Set(texts.flat().map(text => text.toLowerCase())) };
+}

@@ -1,0 +1,28 @@
+import type { FieldEntry } from '../catalogue/index.ts';
+import type { Operator, Value } from '../syntax/nodes.ts';
+import type { Check } from './check.ts';
+
+/** Values of the past are still those of the history: only what an issue has now must exist now. */
+const ofThePresent = new Set(['=', '!=', 'in', 'not in']);
+
+/** A status, project or version that the tracker did not have when its lock was made. */
+export function checkStoredValue(
+  check: Check,
+  value: Value,
+  { type }: FieldEntry,
+  { name: operator }: Operator,
+): void {
+  const { storedValues, lock } = check.knowledge;
+  const stored = storedValues?.get(type);
+  if (stored === undefined || lock === undefined || !ofThePresent.has(operator)) return;
+  if (stored.known.has(value.text.toLowerCase()) || value.text === '' || check.isBroken(value)) return;
+  const nearest = check.suggest(value.text, stored.names);
+  const args = {
+    value: value.text,
+    type: type.toLowerCase(),
+    site: lock.site,
+    ...(nearest !== undefined && { nearest }),
+  };
+  const message = nearest === undefined ? 'unknown-value' : 'unknown-value.nearest';
+  check.warning('unknown-value', value.span, args, { message });
+}

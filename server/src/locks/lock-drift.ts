@@ -1,0 +1,180 @@
+import type { Lock, TrackerLock, WikiLock } from './lock-schema.ts';
+
+/** The kinds of things that a lock has. */
+export type LockedKind =
+  | 'software'
+  | 'module'
+  | 'parameter'
+  | 'value'
+  | 'namespace'
+  | 'field'
+  | 'function'
+  | 'project'
+  | 'status'
+  | 'version';
+
+/** Something that a site has got, lost or changed. */
+export interface Difference {
+  readonly change: 'added' | 'removed' | 'changed';
+  readonly kind: LockedKind;
+  readonly name: string;
+  /** What it was and is now; absent where it was added or removed. */
+  readonly from?: string;
+  readonly to?: string;
+}
+
+/** Something of a lock, to be compared by its key. */
+interface Entry {
+  readonly kind: LockedKind;
+  readonly name: string;
+  /** What can change of it. */
+  readonly facts: ReadonlyMap<string, string>;
+  /** The key of what it is a part of: with that, it comes and goes. */
+  readonly within?: string;
+}
+type Entries = ReadonlyMap<string, Entry>;
+
+/** What has changed at a site since a lock of it was made, sorted as the lock is. */
+export function driftOf(old: Lock, now: Lock): readonly Difference[] {
+  const before = entriesOf(old, now);
+  const after = entriesOf(now, old);
+  return [
+    ...missingIn(after, before).map(entry => difference('removed', entry)),
+    ...missingIn(before, after).map(entry => difference('added', entry)),
+    ...[...after].flatMap(([key, entry]) => changesOf(before.get(key), entry)),
+  ];
+}
+
+const difference = (change: 'added' | 'removed', { kind, name }: Entry): Difference => ({
+  change,
+  kind,
+  name,
+});
+
+const missingIn = (others: Entries, entries: Entries): Entry[] =>
+  [...entries].flatMap(([key, entry]) =>
+    others.has(key) || (entry.within !== undefined && !others.has(entry.within)) ? [] : [entry],
+  );
+
+function changesOf(before: Entry | undefined, { kind, name, facts }: Entry): Difference[] {
+  if (before === undefined) return [];
+  const changed = [...new Set([...before.facts.keys(), ...facts.keys()])].filter(
+    fact => before.facts.get(fact) !== facts.get(fact),
+  );
+  if (changed.length === 0) return [];
+  const words = (of: Entry['facts']): string =>
+    changed.map(fact => `${fact === '' ? '' : `${fact} `}${of.get(fact) ?? '–'}`).join(', ');
+  return [{ change: 'changed', kind, name, from: words(before.facts), to: words(facts) }];
+}
+
+/** What is not known in one of two locks is in neither. */
+function entriesOf(lock: Lock, other: Lock): Entries {
+  const software: Entry = { kind: 'software', name: lock.site, facts: new Map([['', lock.software]]) };
+  const entries = lock.kind === 'wiki' ? wikiEntries(lock) : trackerEntries(lock);
+  const known = other.kind === 'tracker' ? new Set(Object.keys(other)) : undefined;
+  return new Map([
+    ['software', software],
+    ...entries.filter(([, { kind }]) => known?.has(listOf[kind] ?? 'fields') !== false),
+  ]);
+}
+
+/** The members of a tracker's lock that can be absent. */
+const listOf: Readonly<Partial<Record<LockedKind, string>>> = {
+  project: 'projects',
+  status: 'statuses',
+  version: 'versions',
+};
+
+type Json = Readonly<Record<string, unknown>>;
+type Keyed = readonly [key: string, entry: Entry];
+
+/** Members that are compared by themselves, or say nothing about queries. */
+const apart = new Set([
+  'path',
+  'name',
+  'parameters',
+  'templatedparameters',
+  'helpurls',
+  'submodules',
+  'deprecatedvalues',
+]);
+
+const factsOf = (entry: Json): ReadonlyMap<string, string> =>
+  new Map(
+    Object.entries(entry).flatMap(([key, value]) =>
+      apart.has(key) || (key === 'type' && Array.isArray(value))
+        ? []
+        : [[key, JSON.stringify(value)] as const],
+    ),
+  );
+
+const objectsOf = (list: unknown): Json[] =>
+  Array.isArray(list)
+    ? list.filter((each): each is Json => typeof each === 'object' && each !== null && !Array.isArray(each))
+    : [];
+const textsOf = (list: unknown): string[] =>
+  Array.isArray(list) ? list.filter((each): each is string => typeof each === 'string') : [];
+const nameOf = (entry: Json): string => textsOf([entry['name']])[0] ?? '';
+
+function wikiEntries({ modules, namespaces }: WikiLock): Keyed[] {
+  return [
+    ...modules.flatMap((module): Keyed[] => {
+      const name = nameOf(module);
+      const key = `module ${name}`;
+      const parameters = [...objectsOf(module['parameters']), ...objectsOf(module['templatedparameters'])];
+      return [
+        [key, { kind: 'module', name, facts: factsOf(module) }],
+        ...parameters.flatMap(parameter => parameterEntries(parameter, name, key)),
+      ];
+    }),
+    ...namespaces.map(({ id, names }): Keyed => {
+      const facts = new Map([['', names.map(name => `“${name}”`).join(', ')]]);
+      return [`namespace ${id}`, { kind: 'namespace', name: String(id), facts }];
+    }),
+  ];
+}
+
+function parameterEntries(parameter: Json, module: string, within: string): Keyed[] {
+  const name = `${module}.${nameOf(parameter)}`;
+  const key = `parameter ${name}`;
+  const deprecated = new Set(textsOf(parameter['deprecatedvalues']));
+  // The values of these are modules, which are compared by themselves.
+  const values = parameter['submodules'] === undefined ? textsOf(parameter['type']) : [];
+  return [
+    [key, { kind: 'parameter', name, facts: factsOf(parameter), within }],
+    ...values.map((value): Keyed => {
+      const facts = new Map([['deprecated', String(deprecated.has(value))]]);
+      return [`value ${name}=${value}`, { kind: 'value', name: `${name}=${value}`, facts, within: key }];
+    }),
+  ];
+}
+
+const named = (kind: LockedKind, key: string, name: string, facts: Entry['facts']): Keyed => [
+  `${kind} ${key}`,
+  { kind, name, facts },
+];
+const calledNow = (name: string): Entry['facts'] => new Map([['', `“${name}”`]]);
+
+function trackerEntries(lock: TrackerLock): Keyed[] {
+  return [
+    ...lock.fields.map(({ value, cfid, ...field }) =>
+      named('field', cfid ?? value, value, factsOf({ ...field, value })),
+    ),
+    ...lock.functions.map(({ value, ...about }) => named('function', value, value, factsOf(about))),
+    ...(lock.projects ?? []).map(({ id, key, name }) =>
+      named(
+        'project',
+        id === '' ? key : id,
+        key,
+        new Map([
+          ['key', key],
+          ['name', `“${name}”`],
+        ]),
+      ),
+    ),
+    ...(lock.statuses ?? []).map(({ id, name }) => named('status', id || name, name, calledNow(name))),
+    ...(lock.versions ?? []).map(({ id, project, name }) =>
+      named('version', id || `${project} ${name}`, `${project} ${name}`, calledNow(name)),
+    ),
+  ];
+}

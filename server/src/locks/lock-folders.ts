@@ -1,0 +1,121 @@
+/** The locks on disk, read within bounds: whoever shares a repository can put anything there. */
+import { closeSync, fstatSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type { SiteLock, SiteLocks, UnusableLock } from '../common/site-lock.ts';
+import { isLockName, lockFolder, lockNameOf } from './lock-names.ts';
+import { readLock, siteLock } from './lock-text.ts';
+
+/** A larger lock, in bytes, is not read; nor are more locks of a folder. */
+export const lockBounds = { bytes: 16 * 1024 * 1024, locks: 100, entries: 10_000 };
+
+/** The folder of locks that is nearest above a folder; `undefined` = there is none. */
+export function nearestLockFolder(folder: string): string | undefined {
+  for (let place = folder; ; place = path.dirname(place)) {
+    const candidate = path.join(place, lockFolder);
+    if (statSync(candidate, { throwIfNoEntry: false })?.isDirectory() === true) return candidate;
+    if (place === path.dirname(place)) return undefined;
+  }
+}
+
+/** Reads one lock, whatever it is called. */
+export function readLockFile(file: string): SiteLock | UnusableLock {
+  const text = readBounded(file);
+  if (typeof text !== 'string') return { file, ...text };
+  const lock = readLock(text);
+  if ('fault' in lock) return { file, ...lock };
+  const found = siteLock(file, lock);
+  return 'fault' in found ? { file, ...found } : found;
+}
+
+/** The locks of a folder, by the names of their sites. */
+export function readLockFolder(folder: string): SiteLocks {
+  const locks = new Map<string, SiteLock>();
+  const unusable = new Map<string, UnusableLock>();
+  for (const name of namesIn(folder)) {
+    const file = path.join(folder, name);
+    const lock = readLockFile(file);
+    if ('fault' in lock) unusable.set(siteIn(name), lock);
+    else if (lockNameOf(lock.site) === name) locks.set(lock.site, lock);
+    else unusable.set(siteIn(name), { file, fault: 'other-site', values: { site: lock.site } });
+  }
+  return { locks, unusable };
+}
+
+/** The locks of folders, each folder read once. */
+export class LockFolders {
+  readonly #nearest = new Map<string, string | undefined>();
+  readonly #read = new Map<string, SiteLocks>();
+
+  /** The locks that hold for the files of a folder; `undefined` = there is no folder of locks above it. */
+  above(folder: string): SiteLocks | undefined {
+    if (!this.#nearest.has(folder)) this.#nearest.set(folder, nearestLockFolder(folder));
+    const found = this.#nearest.get(folder);
+    if (found === undefined) return undefined;
+    const known = this.#read.get(found) ?? readLockFolder(found);
+    this.#read.set(found, known);
+    return known;
+  }
+
+  /** Locks were written, changed or removed. */
+  forget(): void {
+    this.#nearest.clear();
+    this.#read.clear();
+  }
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+      .slice(0, lockBounds.entries)
+      .filter(isLockName)
+      .toSorted()
+      .slice(0, lockBounds.locks);
+  } catch {
+    return [];
+  }
+}
+
+/** The site that a file of this name should be of. */
+function siteIn(name: string): string {
+  const encoded = name.slice(0, -lockNameOf('').length);
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    return encoded;
+  }
+}
+
+type Fault = Pick<UnusableLock, 'fault' | 'values'>;
+
+const megabytes = (bytes: number): number => Math.ceil(bytes / 1024 / 1024);
+const tooLarge = (bytes: number): Fault => ({
+  fault: 'too-large',
+  values: { size: megabytes(bytes), largest: megabytes(lockBounds.bytes) },
+});
+
+/** A file can be longer than it says, and a link can lead anywhere: no more is read than may be. */
+function readBounded(file: string): string | Fault {
+  try {
+    if (!statSync(file).isFile()) return { fault: 'not-a-file', values: {} };
+    const handle = openSync(file, 'r');
+    try {
+      const { size } = fstatSync(handle);
+      if (size > lockBounds.bytes) return tooLarge(size);
+      const parts: Buffer[] = [];
+      for (let total = 0; ;) {
+        const part = Buffer.allocUnsafe(Math.max(size + 1 - total, 64 * 1024));
+        const count = readSync(handle, part);
+        if (count === 0) return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(parts));
+        total += count;
+        if (total > lockBounds.bytes) return tooLarge(total);
+        parts.push(part.subarray(0, count));
+      }
+    } finally {
+      closeSync(handle);
+    }
+  } catch (error) {
+    if (error instanceof TypeError) return { fault: 'not-json', values: {} };
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    return { fault: 'unreadable', values: { reason: typeof code === 'string' ? code : 'unknown reason' } };
+  }
+}

@@ -1,0 +1,13 @@
+/** The folder of locks, beside the query files or above them. */
+export const lockFolder = '.wikijql';
+
+const ending = '.lock.json';
+
+export const isLockName = (name: string): boolean => name.endsWith(ending);
+
+/** The name of a site's lock. What file systems do not take is written as `%` and its code, as in a URL. */
+export const lockNameOf = (site: string): string =>
+  `${site.replaceAll(/[^\p{L}\p{N} _.-]|^\.|[ .]$/gu, encode)}${ending}`;
+
+const encode = (character: string): string =>
+  Array.from(Buffer.from(character), byte => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('');

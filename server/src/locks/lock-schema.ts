@@ -1,0 +1,87 @@
+/** The form of a stored lock. Names are values, never keys: a hostile name is a text like others. */
+import * as v from 'valibot';
+
+/** The version of the form. */
+export const lockFormat = 1;
+
+const most = { text: 2_000, modules: 2_000, fields: 20_000, functions: 2_000, values: 20_000, names: 50 };
+
+const text = v.pipe(v.string(), v.maxLength(most.text));
+const listOf = <const Item extends v.GenericSchema>(item: Item, maximum: number) =>
+  v.pipe(v.array(item), v.maxLength(maximum), v.readonly());
+const record = <const Entries extends v.ObjectEntries>(entries: Entries) =>
+  v.pipe(v.object(entries), v.readonly());
+const optional = v.exactOptional;
+const id = v.pipe(v.number(), v.safeInteger());
+
+const head = {
+  format: v.literal(lockFormat),
+  site: v.pipe(text, v.minLength(1)),
+  url: text,
+  software: text,
+  time: v.pipe(v.string(), v.isoTimestamp()),
+};
+
+const namespaceSchema = record({ id, names: listOf(text, most.names) });
+
+/** Modules are in the form of `action=paraminfo`, which its own reader checks. */
+const wikiLockSchema = record({
+  ...head,
+  kind: v.literal('wiki'),
+  modules: listOf(v.record(v.string(), v.unknown()), most.modules),
+  namespaces: listOf(namespaceSchema, most.values),
+});
+export type WikiLock = v.InferOutput<typeof wikiLockSchema>;
+
+const fieldSchema = record({
+  value: text,
+  displayName: optional(text),
+  cfid: optional(text),
+  operators: listOf(text, most.names),
+  types: listOf(text, most.names),
+  orderable: optional(v.boolean()),
+  auto: optional(v.boolean()),
+});
+export type LockedField = v.InferOutput<typeof fieldSchema>;
+
+const schemaSchema = record({
+  names: listOf(text, most.names),
+  type: text,
+  items: optional(text),
+});
+export type LockedType = v.InferOutput<typeof schemaSchema>;
+
+const functionSchema = record({
+  value: text,
+  isList: optional(v.boolean()),
+  isEither: optional(v.boolean()),
+  types: listOf(text, most.names),
+});
+export type LockedFunction = v.InferOutput<typeof functionSchema>;
+
+const projectSchema = record({ id: text, key: text, name: text });
+const statusSchema = record({ id: text, name: text });
+const versionSchema = record({ id: text, project: text, name: text });
+
+const trackerLockSchema = record({
+  ...head,
+  kind: v.literal('tracker'),
+  deployment: text,
+  fields: listOf(fieldSchema, most.fields),
+  fieldTypes: listOf(schemaSchema, most.fields),
+  functions: listOf(functionSchema, most.functions),
+  reservedWords: listOf(text, most.functions),
+  projects: optional(listOf(projectSchema, most.values)),
+  statuses: optional(listOf(statusSchema, most.values)),
+  versions: optional(listOf(versionSchema, most.values)),
+});
+export type TrackerLock = v.InferOutput<typeof trackerLockSchema>;
+
+export const lockSchema = v.variant('kind', [wikiLockSchema, trackerLockSchema]);
+export type Lock = v.InferOutput<typeof lockSchema>;
+
+/** The version of a lock's form, before anything else of it is read; `undefined` = it is no lock. */
+export const formatOf = (data: unknown): number | undefined => {
+  const { success, output } = v.safeParse(v.object({ format: v.number() }), data);
+  return success ? output.format : undefined;
+};

@@ -1,0 +1,77 @@
+import * as v from 'valibot';
+import type { LockFault, SiteLock } from '../common/site-lock.ts';
+import { siteAddressProblem, withoutUserInfo } from '../common/site-address.ts';
+import type { SiteDescription } from '../common/site-description.ts';
+import { CatalogueError } from '../language/json-reader.ts';
+import type { Site } from '../protocol/sites.ts';
+import { formatOf, type Lock, lockFormat, lockSchema } from './lock-schema.ts';
+import { trackerContents, trackerDescription } from './tracker-lock.ts';
+import { wikiContents, wikiDescription } from './wiki-lock.ts';
+
+/** Why a text is no lock, with the values of the placeholders in the message. */
+export interface FaultyLock {
+  readonly fault: LockFault;
+  readonly values: Readonly<Record<string, string | number>>;
+}
+
+/**
+ * What is stored of a site.
+ *
+ * @param now milliseconds since 1970
+ * @throws CatalogueError for a description that cannot be read
+ */
+export function lockOf({ name, kind, url }: Site, description: SiteDescription, now: number): Lock {
+  const head = {
+    format: lockFormat,
+    site: name,
+    url: withoutUserInfo(url),
+    software: description.software ?? '',
+    time: new Date(now).toISOString().replace(/\.\d+Z$/, 'Z'),
+  } as const;
+  if (description.kind !== kind) throw new CatalogueError('unknownValue', 'kind');
+  const contents =
+    description.kind === 'wiki'
+      ? ({ ...head, kind: 'wiki', ...wikiContents(description) } as const)
+      : ({ ...head, kind: 'tracker', ...trackerContents(description) } as const);
+  const { success, output } = v.safeParse(lockSchema, contents);
+  if (!success) throw new CatalogueError('tooBig', name);
+  return output;
+}
+
+/** A lock as it is stored: a line for each name and each value, so that a change is a change of its lines. */
+export const lockText = (lock: Lock): string => `${JSON.stringify(lock, undefined, 2)}\n`;
+
+/** Reads the text of a lock. */
+export function readLock(text: string): Lock | FaultyLock {
+  let data: unknown;
+  try {
+    data = JSON.parse(text);
+  } catch {
+    return { fault: 'not-json', values: {} };
+  }
+  const format = formatOf(data);
+  if (format !== undefined && format !== lockFormat)
+    return { fault: 'version', values: { format, known: lockFormat } };
+  const { success, output, issues } = v.safeParse(lockSchema, data);
+  if (!success) return shapeFault(v.getDotPath(issues[0]) ?? '');
+  const problem = siteAddressProblem(output.kind, output.url);
+  if (problem !== undefined && problem !== 'notApi') return shapeFault('url');
+  return output;
+}
+
+const shapeFault = (place: string): FaultyLock => ({
+  fault: 'shape',
+  values: { place: place.slice(0, 100) },
+});
+
+/** A lock for the checks; where its modules cannot be read, why. */
+export function siteLock(file: string, lock: Lock): SiteLock | FaultyLock {
+  const { site, url, software, time } = lock;
+  try {
+    const description = lock.kind === 'wiki' ? wikiDescription(lock) : trackerDescription(lock);
+    return { file, site, url, software, time, description };
+  } catch (error) {
+    if (error instanceof CatalogueError) return shapeFault(error.path);
+    throw error;
+  }
+}

@@ -1,0 +1,120 @@
+import type { TrackerDescription, TrackerValues } from '../common/site-description.ts';
+import { JsonReader } from '../language/json-reader.ts';
+import type { LockedField, LockedFunction, LockedType, TrackerLock } from './lock-schema.ts';
+
+const most = { fields: 20_000, functions: 2_000, words: 2_000, names: 50 };
+
+type Contents = Pick<
+  TrackerLock,
+  | 'deployment'
+  | 'fields'
+  | 'fieldTypes'
+  | 'functions'
+  | 'reservedWords'
+  | 'projects'
+  | 'statuses'
+  | 'versions'
+>;
+
+const sorted = <Item>(list: readonly Item[], key: (item: Item) => string): readonly Item[] =>
+  list.toSorted((a, b) => compare(key(a), key(b)));
+
+/** What a lock has of a tracker, sorted. @throws CatalogueError for a description of another shape */
+export function trackerContents(description: TrackerDescription): Contents {
+  const { autocompleteData, fields, deploymentType = '', values } = description;
+  const root = JsonReader.of(autocompleteData, 'autocompletedata');
+  return {
+    deployment: deploymentType,
+    fields: sorted(
+      root.member('visibleFieldNames').elements(most.fields).map(readField),
+      ({ value, cfid = '' }) => `${value}\0${cfid}`,
+    ),
+    fieldTypes: sorted(
+      fields === undefined ? [] : JsonReader.of(fields, 'field').elements(most.fields).flatMap(readType),
+      ({ names }) => names.join('\0'),
+    ),
+    functions: sorted(
+      root.member('visibleFunctionNames').elements(most.functions).map(readFunction),
+      ({ value }) => value,
+    ),
+    reservedWords: sorted(textsOf(root.member('jqlReservedWords'), most.words), word => word),
+    ...(values && sortedValues(values)),
+  };
+}
+
+function sortedValues({ projects, statuses, versions }: TrackerValues): Partial<Contents> {
+  return {
+    projects: projects.toSorted((a, b) => compare(a.key, b.key)),
+    statuses: statuses.toSorted((a, b) => compare(a.name, b.name) || compare(a.id, b.id)),
+    ...(versions && {
+      versions: versions.toSorted(
+        (a, b) => compare(a.project, b.project) || compare(a.name, b.name) || compare(a.id, b.id),
+      ),
+    }),
+  };
+}
+
+/** The description that a lock was made of. */
+export function trackerDescription(lock: TrackerLock): TrackerDescription {
+  const { deployment, fields, fieldTypes, functions, reservedWords, software } = lock;
+  const { projects, statuses, versions } = lock;
+  return {
+    kind: 'tracker',
+    autocompleteData: {
+      visibleFieldNames: fields,
+      visibleFunctionNames: functions.map(({ isEither, ...each }) => ({
+        ...each,
+        ...(isEither === true && { supportsListAndSingleValueOperators: true }),
+      })),
+      jqlReservedWords: reservedWords,
+    },
+    fields: fieldTypes.map(({ names, type, items }) => ({
+      clauseNames: names,
+      schema: { type, ...(items !== undefined && { items }) },
+    })),
+    ...(deployment !== '' && { deploymentType: deployment }),
+    ...(software !== '' && { software }),
+    ...(projects !== undefined &&
+      statuses !== undefined && { values: { projects, statuses, ...(versions && { versions }) } }),
+  };
+}
+
+function readField(field: JsonReader): LockedField {
+  const displayName = field.member('displayName').optional(each => each.text());
+  const cfid = field.member('cfid').optional(each => each.text());
+  return {
+    value: field.member('value').text(),
+    ...(displayName !== undefined && { displayName }),
+    ...(cfid !== undefined && { cfid }),
+    operators: textsOf(field.member('operators'), most.names),
+    types: textsOf(field.member('types'), most.names),
+    ...(isTrue(field.member('orderable')) && { orderable: true }),
+    ...(isTrue(field.member('auto')) && { auto: true }),
+  };
+}
+
+/** Of a field of which the tracker does not say the type, `[]`. */
+function readType(field: JsonReader): LockedType[] {
+  const schema = field.member('schema');
+  const type = schema.isAbsent() ? undefined : schema.member('type').optional(each => each.text());
+  const names = textsOf(field.member('clauseNames'), most.names);
+  if (type === undefined || names.length === 0) return [];
+  const items = schema.member('items').optional(each => each.text());
+  return [{ names: names.toSorted(compare), type, ...(items !== undefined && { items }) }];
+}
+
+const readFunction = (entry: JsonReader): LockedFunction => ({
+  value: entry.member('value').text(),
+  ...(isTrue(entry.member('isList')) && { isList: true }),
+  ...(isTrue(entry.member('supportsListAndSingleValueOperators')) && { isEither: true }),
+  types: textsOf(entry.member('types'), most.names),
+});
+
+const textsOf = (list: JsonReader, maximum: number): readonly string[] =>
+  list.elements(maximum).map(each => each.text());
+
+/** Flags are texts there. */
+const isTrue = (shape: JsonReader): boolean =>
+  shape.optional(each => (each.isBoolean() ? each.flag() : each.text() === 'true')) ?? false;
+
+const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));

@@ -154,9 +154,10 @@ function registerFiles(
   };
   const folders = (params.workspaceFolders ?? []).map(({ uri }) => uri);
   const watches = params.capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true;
+  const locksChanged = (): void => workspace.locksChanged();
   return () =>
-    followFiles(connection, runtime.files, reader, { folders, watches }).catch((error: unknown) =>
-      fault('files', error),
+    followFiles(connection, runtime.files, reader, { folders, watches, locksChanged }).catch(
+      (error: unknown) => fault('files', error),
     );
 }
 

@@ -124,6 +124,9 @@ describe('a lock', () => {
   });
 });
 
+const check = (folder: Folder, ...words: string[]) =>
+  folder.wikijqlWith({ environment: credentials() }, 'lock', '--check', ...words);
+
 describe('drift', () => {
   const changes: (() => void)[] = [];
   /** Changes something of the tracker until the end of the test. */
@@ -146,10 +149,8 @@ describe('drift', () => {
     assert.equal(made.exit, 0, made.error);
     return folder;
   };
-  const check = (folder: Folder, ...words: string[]) =>
-    folder.wikijqlWith({ environment: credentials() }, 'lock', '--check', ...words);
 
-  it('is none where nothing has changed', async () => {
+  it('is not reported where nothing has changed', async () => {
     using folder = await locked();
     const { exit, out } = await check(folder);
     assert.equal(out, '.wikijql/work.lock.json: “work” has not changed.\n');
@@ -158,7 +159,7 @@ describe('drift', () => {
 
   it('names a renamed status, and each query that it breaks', async () => {
     using folder = await locked();
-    const before = folder.read(workLock);
+    const stored = folder.read(workLock);
     change(
       tracker.world.statuses.find(({ name }) => name === 'In Review')!,
       { name: 'Being Read' },
@@ -171,7 +172,7 @@ describe('drift', () => {
       /1 problem in queries that fit before:\n {2}reports\/a\.jql:3:10: Open ones: warning: Unknown status “In Review”/,
     );
     assert(!out.includes('reports/b.jql'));
-    assert.equal(folder.read(workLock), before, 'it was written');
+    assert.equal(folder.read(workLock), stored, 'it was written');
   });
 
   it('names what came and went, as JSON too', async () => {

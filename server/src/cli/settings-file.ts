@@ -39,7 +39,7 @@ export function mustKnow(name: string, settings: ServerSettings): void {
   throw new Failure('site.unknown', { name, names: names.join(', ') });
 }
 
-/** As `mustKnow`, where a lock tells of a site too. */
+/** As `mustKnow`; a site that has a lock is known too. */
 export function mustKnowOrLock(name: string, settings: ServerSettings, locks: SiteLocks | undefined): void {
   if (locks?.locks.has(name) !== true) mustKnow(name, settings);
 }

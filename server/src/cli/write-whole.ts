@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Failure, reasonOf } from './failure.ts';
 
 /**
- * Writes a file of ours, in a folder that is made where it is missing: all of the text or nothing. A link stays a link.
+ * Writes a generated file, in a folder that is made where it is missing: all of the text or nothing. A link stays a link.
  *
  * @throws Failure where it cannot be written
  */

@@ -147,10 +147,10 @@ export class Runs {
       const { site, status, rows, total, milliseconds, asked } = result;
       if (site === undefined || asked === undefined) return { result, verdicts: [] };
       const { document, placed, view, language } = place;
-      const { runtime, context } = this.#workspace;
+      const { runtime } = this.#workspace;
       const facts = { status, rows, milliseconds, ...(total !== undefined && { total }) };
       const about = { ...asked, uri: document.uri, site: site.name };
-      const options = { run, view, wording: language.wording, facts, about, now: context.now };
+      const options = { run, view, wording: language.wording, facts, about, now: runtime.now() };
       const judged = await judgeQuery(runtime.remote, options, signal);
       const verdicts = judged.map(
         ({ option: { text, directive, place: defined }, verdict }): VerdictResult => {

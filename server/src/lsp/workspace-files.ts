@@ -20,8 +20,14 @@ export interface FileReader {
   /** Reads one; resolves when the next may come. */
   store(file: StoredFile): Promise<void>;
   remove(uri: string): void;
-  /** Locks were written, changed or removed. */
-  locksChanged(): void;
+}
+
+/** What to follow, and who learns of changes of locks. */
+export interface Following {
+  readonly folders: readonly string[];
+  /** The client can be asked to report changes. */
+  readonly watches: boolean;
+  readonly locksChanged: () => void;
 }
 
 const isLock = (uri: string): boolean => uri.endsWith('.lock.json');
@@ -31,10 +37,10 @@ export async function followFiles(
   connection: Connection,
   files: QueryFiles,
   reader: FileReader,
-  { folders, watches }: { readonly folders: readonly string[]; readonly watches: boolean },
+  { folders, watches, locksChanged }: Following,
 ): Promise<void> {
   connection.onDidChangeWatchedFiles(async ({ changes }) => {
-    if (changes.some(({ uri }) => isLock(uri))) reader.locksChanged();
+    if (changes.some(({ uri }) => isLock(uri))) locksChanged();
     for (const { uri, type } of changes.filter(each => !isLock(each.uri))) {
       const file = type === FileChangeType.Deleted ? undefined : await files.read(uri);
       if (file) await reader.store(file);

@@ -125,7 +125,6 @@ export class Workspace {
         if (language && !isOpen(file.uri)) this.#words.store(file, language);
         await this.runtime.yieldTurn();
       },
-      locksChanged: () => this.locksChanged(),
       remove: uri => {
         if (!isOpen(uri)) this.#words.forget(uri);
       },

@@ -4,7 +4,6 @@ import { element } from '../dom.ts';
 import { Grid } from '../grid/grid.ts';
 import { valueOf } from '../cells/cell-value.ts';
 import type { GridModel, GridPlace } from '../grid/grid-model.ts';
-import { measureIn, naturalWidth } from '../grid/widths.ts';
 import type { Layout } from '../../../server/src/protocol/panel-messages.ts';
 import type { Grouping } from '../../../server/src/protocol/grouping.ts';
 import type {
@@ -19,7 +18,9 @@ import type {
 import type { Column, TableHeader } from '../../../server/src/protocol/run.ts';
 import { type AskWindow, RowWindow } from '../rows/row-window.ts';
 import { type SortKey, chooseSort } from '../rows/wanted-view.ts';
+import { ColumnArrangement, movedBefore, movedBy } from './column-arrangement.ts';
 import { groupBar } from './group-bar.ts';
+import { NaturalWidths } from './natural-widths.ts';
 import type { TableMemory } from './panel-memory.ts';
 import { type Level, Steps } from './table-steps.ts';
 
@@ -56,26 +57,15 @@ export interface TableEvents {
   readonly moved: () => void;
 }
 
-/** CSS pixels before the value of a group. */
-const openerWidth = 14;
-/** With fewer rows than that, the widths of the columns are measured again when more come. */
-const enoughToMeasure = 50;
-
 export class TableView {
   readonly #rows: RowWindow;
   readonly element = element('div', { class: 'table' });
   readonly #format: Format;
   readonly #events: TableEvents;
-  /** As the user left them the last time. */
-  readonly #keptHidden: ReadonlySet<string>;
-  /** What the user hid or showed here. */
-  readonly #chosen = new Map<string, boolean>();
-  readonly #widths: Map<string, number>;
-  /** The order of the columns by key; `undefined` = as they came. */
-  #order: readonly string[] | undefined;
+  readonly #arrangement: ColumnArrangement;
   /** The layout that was kept last. */
   #keptLayout = '';
-  readonly #natural = new Map<string, number>();
+  readonly #natural: NaturalWidths;
   readonly #steps: Steps;
   readonly #bar = element('div', { class: 'groupbar' });
   readonly #grid: Grid;
@@ -86,8 +76,6 @@ export class TableView {
   #shownGroups: Groups | undefined;
   #filtersShown: boolean;
   #links = false;
-  /** How many rows the natural widths come from. */
-  #measured = 0;
   #unmount: (() => void) | undefined;
 
   /** `memory` = what the user looked at before the panel was covered. */
@@ -108,13 +96,12 @@ export class TableView {
       this.#steps.group = header.group ?? layout?.group;
       this.#ownGroups = header.group === undefined && layout?.group !== undefined;
     }
-    this.#order = layout?.order;
+    this.#arrangement = new ColumnArrangement(layout);
     this.#filtersShown = memory?.filtersShown ?? header.comparison !== undefined;
     this.#rows = new RowWindow(events.ask, () => this.#rowsCame());
+    this.#natural = new NaturalWidths(this.#rows, format);
     this.#format = format;
     this.#events = events;
-    this.#keptHidden = new Set(layout?.hidden);
-    this.#widths = new Map(Object.entries(layout?.widths ?? {}));
     this.#grid = new Grid(this.#model(), {
       sortBy: ({ key }, adds) => this.sortBy(chooseSort(this.sort, key, adds)),
       filter: (column, typed) => {
@@ -158,7 +145,7 @@ export class TableView {
     }
     this.#rows.receive(rows, changed || isOther);
     if (isOther) {
-      this.#natural.clear();
+      this.#natural.forget();
       this.#grid.update(this.#model());
     } else this.#grid.refresh();
     this.#events.shown();
@@ -278,73 +265,55 @@ export class TableView {
 
   /** The columns on display. */
   get shownColumns(): readonly Column[] {
-    return (
-      this.groups?.columns ??
-      inOrder(this.#header.columns, this.#order).filter(column => !this.isHidden(column))
-    );
+    return this.groups?.columns ?? this.#arrangement.shown(this.#header.columns);
   }
 
   /** Whether a column can be moved by that many places. */
   canMove(key: string, by: number): boolean {
-    const place = this.shownColumns.findIndex(column => column.key === key);
-    return !this.groups && place >= 0 && this.shownColumns[place + by] !== undefined;
+    return !this.groups && movedBy(this.#shownKeys, key, by) !== undefined;
   }
 
   /** Moves a column by some places; false = it is at the edge. */
   move(key: string, by: number): boolean {
-    if (!this.canMove(key, by)) return false;
-    const keys = this.shownColumns.map(column => column.key);
-    const place = keys.indexOf(key);
-    keys.splice(place, 1);
-    keys.splice(place + by, 0, key);
-    this.#arrange(keys);
-    return true;
+    const keys = this.groups ? undefined : movedBy(this.#shownKeys, key, by);
+    if (keys) this.#arrange(keys);
+    return keys !== undefined;
   }
 
   /** Moves a column before another; `undefined` = to the end. */
   #drop(key: string, before: string | undefined): void {
-    if (this.groups || key === before) return;
-    const keys = this.shownColumns.map(column => column.key).filter(each => each !== key);
-    keys.splice(before === undefined ? keys.length : keys.indexOf(before), 0, key);
-    this.#arrange(keys);
+    if (!this.groups && key !== before) this.#arrange(movedBefore(this.#shownKeys, key, before));
+  }
+
+  get #shownKeys(): readonly string[] {
+    return this.shownColumns.map(({ key }) => key);
   }
 
   #arrange(keys: readonly string[]): void {
-    this.#order = keys;
-    this.#keepLayout();
-    this.#grid.update(this.#model());
+    this.#arrangement.setOrder(keys);
+    this.#columnsChanged();
     this.#events.shown();
   }
 
-  /** Gives a column the width that fits what is in it. */
-  fit({ key }: Column): void {
-    this.#widths.delete(key);
-    this.#natural.delete(key);
+  #columnsChanged(): void {
     this.#keepLayout();
     this.#grid.update(this.#model());
   }
 
-  /** What was chosen here, else what the query says, else what was kept. */
-  isHidden({ key, hidden }: Column): boolean {
-    return this.#chosen.get(key) ?? (this.#isArranged ? hidden === true : this.#keptHidden.has(key));
-  }
-
-  /** The query itself says which columns to show. */
-  get #isArranged(): boolean {
-    return this.#header.columns.some(({ hidden }) => hidden === true);
+  isHidden(column: Column): boolean {
+    return this.#arrangement.isHidden(column, this.#header.columns);
   }
 
   setHidden(columns: readonly Column[], hidden: boolean): void {
-    for (const { key } of columns) this.#chosen.set(key, hidden);
-    this.#keepLayout();
-    this.#grid.update(this.#model());
+    this.#arrangement.setHidden(columns, hidden);
+    this.#columnsChanged();
   }
 
-  fitWidths(): void {
-    this.#widths.clear();
-    this.#natural.clear();
-    this.#keepLayout();
-    this.#grid.update(this.#model());
+  /** Gives a column the width that fits what is in it; without one, all of them. */
+  fit(column?: Column): void {
+    this.#arrangement.resetWidth(column);
+    this.#natural.forget(column);
+    this.#columnsChanged();
   }
 
   /** All rows of the view, with the columns that are shown. */
@@ -352,17 +321,7 @@ export class TableView {
     const { wanted, view } = this.#rows;
     // The columns of groups are known when they are on display.
     const isKnown = JSON.stringify(partsOf(wanted)) === JSON.stringify(partsOf(view));
-    return { view: isKnown ? wanted : view, columns: this.shownColumns.map(({ key }) => key) };
-  }
-
-  /** Also of columns that this answer does not have. */
-  #hiddenKeys(): string[] {
-    const keys = new Set([
-      ...this.#keptHidden,
-      ...this.#chosen.keys(),
-      ...this.#header.columns.map(({ key }) => key),
-    ]);
-    return [...keys].filter(key => this.#chosen.get(key) ?? this.#keptHidden.has(key));
+    return { view: isKnown ? wanted : view, columns: this.#shownKeys };
   }
 
   /** `undefined` = a single cell. */
@@ -406,37 +365,9 @@ export class TableView {
       links: this.#links,
       comparison: this.#header.comparison,
       format: this.#format,
-      width: column => this.#widths.get(column.key) ?? this.#naturalWidth(column),
+      width: column =>
+        this.#arrangement.width(column) ?? this.#natural.width(column, this.#header, this.#grid.body),
     };
-  }
-
-  #naturalWidth(column: Column): number {
-    const known = this.#natural.get(column.key);
-    if (known !== undefined) return known;
-    const opens = this.groups?.columns[0]?.key === column.key ? openerWidth : 0;
-    const measure = measureIn(this.#grid.body);
-    const widthOf = (each: Column): number => naturalWidth(this.#rows.sample, each, this.#format, measure);
-    const before = this.#columnBefore(column);
-    // A cell that changed shows both values.
-    const width = widthOf(column) + (before ? widthOf(before) : 0) + opens;
-    if (this.element.isConnected) this.#natural.set(column.key, width);
-    return width;
-  }
-
-  /** Of a comparison, the column with the values before. */
-  #columnBefore({ key }: Column): Column | undefined {
-    const { comparison, columns } = this.#header;
-    const before = comparison && Object.hasOwn(comparison.before, key) ? comparison.before[key] : undefined;
-    return before === undefined ? undefined : columns.find(column => column.key === before);
-  }
-
-  /** The widths are measured by the first rows that come. */
-  #measure(): void {
-    const { length } = this.#rows.sample;
-    if (this.#measured >= enoughToMeasure || length <= this.#measured) return;
-    this.#measured = length;
-    this.#natural.clear();
-    this.#grid.layout();
   }
 
   #gridHasFocus(): boolean {
@@ -499,7 +430,7 @@ export class TableView {
     else if (this.element.isConnected) {
       const { groups } = this;
       if (JSON.stringify(groups) !== JSON.stringify(this.#shownGroups)) this.#showGroups(groups);
-      this.#measure();
+      if (this.#natural.remeasure()) this.#grid.layout();
       this.#grid.refresh();
       this.#events.shown();
       this.#events.selected(this.#selected);
@@ -511,15 +442,12 @@ export class TableView {
     const isOther = JSON.stringify(groups?.columns) !== JSON.stringify(this.#shownGroups?.columns);
     this.#shownGroups = groups;
     this.#showBar();
-    if (isOther) {
-      this.#natural.clear();
-      this.#measured = 0;
-    }
+    if (isOther) this.#natural.restart();
     this.#grid.update(this.#model(), !isOther);
   }
 
-  #resize({ key }: Column, width: number): void {
-    this.#widths.set(key, width);
+  #resize(column: Column, width: number): void {
+    this.#arrangement.setWidth(column, width);
     this.#grid.layout();
     this.#keepLayout();
   }
@@ -529,9 +457,7 @@ export class TableView {
     if (this.#header.comparison) return;
     const [step] = this.#steps.kept;
     const layout: Layout = {
-      hidden: this.#isArranged ? [...this.#keptHidden] : this.#hiddenKeys(),
-      widths: Object.fromEntries(this.#widths),
-      ...(this.#order && { order: this.#order }),
+      ...this.#arrangement.layout(this.#header.columns),
       ...(step && step.rows.sort.length > 0 && { sort: step.rows.sort }),
       ...(step?.group && { group: step.group }),
     };
@@ -548,11 +474,3 @@ const partsOf = ({ group }: View): readonly unknown[] => (group ? [group.by, gro
 /** Of a comparison, the rows that differ are shown at first. */
 const firstFilters = ({ comparison }: TableHeader): Readonly<Record<string, string>> =>
   comparison ? { [comparison.state]: '!same' } : {};
-
-/** Columns in the order that the user chose; further ones come after them. */
-function inOrder(columns: readonly Column[], order: readonly string[] | undefined): readonly Column[] {
-  if (!order) return columns;
-  const places = new Map(order.map((key, place) => [key, place]));
-  const placeOf = ({ key }: Column): number => places.get(key) ?? order.length;
-  return columns.toSorted((one, other) => placeOf(one) - placeOf(other));
-}

@@ -103,7 +103,7 @@ function columnItems(view: TableView | undefined): readonly Node[] {
     view.setHidden(view.header.columns, false);
     for (const { box } of boxes) box.checked = true;
   });
-  const fit = button(text('columns.reset'), () => view.fitWidths());
+  const fit = button(text('columns.reset'), () => view.fit());
   return [
     element('div', { class: 'choices', children: boxes.map(({ label }) => label) }),
     element('div', { class: 'actions', children: [all, fit] }),

@@ -98,10 +98,10 @@ export function registerCommands(services: CommandServices): vscode.Disposable {
     'wikijql.openIssueAtCursor': openAtCursor,
     'wikijql.issueBack': async () => issues.active?.move(-1),
     'wikijql.issueForward': async () => issues.active?.move(1),
-    'wikijql.pinResult': async () => panels.active?.pin(!panels.active.isPinned),
-    'wikijql.copyWithTitles': async () => panels.active?.copySelection('tsv'),
-    'wikijql.copyAsMarkdown': async () => panels.active?.copySelection('markdown'),
-    'wikijql.copyAsJson': async () => panels.active?.copySelection('json'),
+    'wikijql.pinResult': async () => panels.current?.pin(!panels.current.isPinned),
+    'wikijql.copyWithTitles': async () => panels.current?.copySelection('tsv'),
+    'wikijql.copyAsMarkdown': async () => panels.current?.copySelection('markdown'),
+    'wikijql.copyAsJson': async () => panels.current?.copySelection('json'),
     'wikijql.showRaw': async run => {
       const editor = vscode.window.activeTextEditor;
       const panel = panels.active ?? (editor ? panels.of(editor.document.uri) : undefined);

@@ -3,7 +3,7 @@ import './base.css';
 import './results.css';
 import './chart.css';
 import { ResultsPage } from './results/page.ts';
-import { type PanelMemory, memoryIn } from './results/panel-memory.ts';
+import { type PanelMemory, emptyMemory, memoryIn } from './results/panel-memory.ts';
 import {
   type FromResultsPanel,
   type KeptRun,
@@ -28,6 +28,11 @@ const keep = (changed: Partial<Kept>): void => {
   kept = { ...kept, ...changed };
   vscode.setState(kept);
 };
+/** A reload brings nothing back. */
+const forget = (): void => {
+  kept = { memory: emptyMemory };
+  vscode.setState(kept);
+};
 
 const panel = new ResultsPage(document.body, {
   memory: kept.memory,
@@ -38,6 +43,9 @@ const panel = new ResultsPage(document.body, {
 addEventListener('message', (event: MessageEvent<unknown>) => {
   if (!isToResultsPanel(event.data)) return;
   if (event.data.type === 'keep') keep(event.data.state);
-  else panel.receive(event.data);
+  else if (event.data.type === 'empty') forget();
+  if (event.data.type !== 'keep') panel.receive(event.data);
 });
+for (const type of ['focus', 'blur'])
+  addEventListener(type, () => vscode.postMessage({ type: 'focused', focused: type === 'focus' }));
 vscode.postMessage({ type: 'ready' });

@@ -19,6 +19,9 @@ const themes = {
   'contrast-light': 'Default High Contrast Light',
 };
 
+/** Where results open, by theme. */
+const places: Readonly<Record<string, string>> = { dark: 'below', contrast: 'panel' };
+
 for (const [name, theme] of Object.entries(themes))
   describe(`groups in the editor, in the theme ${name}`, () => {
     let fixture: EditorFixture;
@@ -26,7 +29,7 @@ for (const [name, theme] of Object.entries(themes))
     before(async () => {
       const settings = {
         'workbench.colorTheme': theme,
-        'wikijql.results.place': name === 'dark' ? 'below' : 'beside',
+        'wikijql.results.place': places[name] ?? 'beside',
       };
       fixture = await openEditorFixture({ files, settings });
       editor = fixture.editor;
@@ -46,6 +49,8 @@ for (const [name, theme] of Object.entries(themes))
       await panel.locator('.grid[aria-busy="true"]').waitFor({ state: 'detached' });
       return panel;
     };
+    const queriesOf = (list: string): number =>
+      fixture.queries().filter(query => query.get('list') === list).length;
     const groupsOfEditors = (): Promise<number> => editor.page.locator('.editor-group-container').count();
 
     it('come from the file, open and close', async () => {
@@ -91,5 +96,35 @@ for (const [name, theme] of Object.entries(themes))
         await result('Pages');
         assert.equal(await groupsOfEditors(), 2, 'nothing is split again');
         await editor.screenshot('editor-pinned');
+      });
+
+    if (name === 'contrast')
+      it('open in the panel area, one file at a time, and come back after a reload', async () => {
+        const shows = async (file: string): Promise<void> => {
+          await editor.panel(`body.area .heading .file:text-is("${file}")`);
+        };
+        await shows('groups.wikiquery');
+        await editor.page.getByRole('tab', { name: 'Query Results', selected: true }).waitFor();
+        assert.equal(await groupsOfEditors(), 1);
+        await run('other.wikiquery', 2);
+        await shows('other.wikiquery');
+        const pages = await result('Pages');
+        await pages.locator('.grid').focus();
+        await editor.press('Control+Enter');
+        await until('another run', async () => queriesOf('allpages') === 2);
+        await editor.openCommand('wikijql: Show Other Results…');
+        await editor.page
+          .locator('.quick-input-list .monaco-list-row', { hasText: 'groups.wikiquery' })
+          .click();
+        await shows('groups.wikiquery');
+        await result('Changes of users');
+        await editor.screenshot('editor-area');
+        await editor.page.reload();
+        await editor.ready();
+        await shows('groups.wikiquery');
+        const idle = await editor.panel('.blank');
+        await idle.getByRole('button', { name: 'Run', exact: true }).waitFor();
+        await editor.command('wikijql: Close Results');
+        await editor.panel('.blank:has-text("No results yet.")');
       });
   });

@@ -409,6 +409,8 @@ describe('secrets', () => {
     await execute('wikijql.copyAsJson');
     await execute('wikijql.copyWithTitles');
     await execute('wikijql.pinResult');
+    await execute('wikijql.closeResults');
+    await escaped('wikijql.chooseResults', /Choose the results/);
     await execute('wikijql.comparePrevious');
     await seen('.notice', /the same/);
     await execute('wikijql.showComparisonText');

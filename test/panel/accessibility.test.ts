@@ -78,6 +78,7 @@ describe('the results panel', () => {
     });
   };
 
+  state('without results, in the panel area', [{ type: 'empty' }]);
   state('after a reload', [{ type: 'idle', title, file: 'harbour.wikiquery' }]);
   state('starting', [start]);
   state('waiting', [start, { ...progress, wait: { reason: 'lag', seconds: 300 } }]);

@@ -8,7 +8,7 @@ import {
 } from '../../../server/src/protocol/panel-messages.ts';
 import type { Requests } from '../requests.ts';
 import { Channel } from '../results/panel-channel.ts';
-import { setupWebview } from '../results/setup-webview.ts';
+import { iconOf, setupWebview } from '../results/setup-webview.ts';
 import { copy, openOutside } from '../results/host-actions.ts';
 import { section } from '../settings.ts';
 import { reasonOf, text } from '../texts.ts';
@@ -86,9 +86,10 @@ export class IssuePanel {
   #setup(title: string, pictures?: string): void {
     this.#pictured = pictures === undefined ? undefined : this.#issue?.browseUrl;
     this.#channel.restart();
-    setupWebview(this.#panel, this.#extension, {
+    this.#panel.title = title;
+    this.#panel.iconPath = iconOf(this.#extension, 'jql');
+    setupWebview(this.#panel.webview, this.#extension, {
       bundle: 'issue',
-      icon: 'jql',
       title,
       ...(pictures === undefined ? {} : { pictures }),
     });

@@ -1,6 +1,6 @@
 /**
  * All results panels: one for each query file, reused from run to run, and brought back after a reload; and those that are
- * pinned, which further runs leave as they are.
+ * pinned, which further runs leave as they are. Each is a tab among the editors or a page in the panel area.
  */
 import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
@@ -8,15 +8,18 @@ import { type KeptRun, isKeptRun } from '../../../server/src/protocol/panel-mess
 import { tableNotification } from '../../../server/src/protocol/results.ts';
 import { progressNotification } from '../../../server/src/protocol/run.ts';
 import { onNotification, type Requests } from '../requests.ts';
-import { placeOfPanel } from './panel-place.ts';
+import { groupForPanel, isAreaChosen, onPlaceChange } from './panel-place.ts';
+import { type ResultSurface, tabSurface, viewType } from './result-surface.ts';
+import { ResultsArea } from './results-area.ts';
 import { RowExports } from './row-exports.ts';
-import { type PanelServices, ResultPanel, type RunObserver, viewType } from './result-panel.ts';
+import { type PanelServices, ResultPanel, type RunObserver } from './result-panel.ts';
 
 export class Panels {
   /** By the address of the file whose runs they show. */
   readonly #panels = new Map<string, ResultPanel>();
   readonly #all = new Set<ResultPanel>();
   readonly #services: PanelServices;
+  readonly #area: ResultsArea;
 
   constructor(
     context: vscode.ExtensionContext,
@@ -33,8 +36,16 @@ export class Panels {
       activity: () => this.#announceActivity(),
       pinned: panel => this.#pinned(panel),
     };
+    this.#area = new ResultsArea(context.extensionUri, state => {
+      const kept = this.#missing(state);
+      if (kept) this.#adopt(kept.uri, this.#area.open(), kept.run);
+    });
     context.subscriptions.push(
       exports,
+      this.#area.register(),
+      onPlaceChange(() => {
+        if (!isAreaChosen()) this.#area.closeAll();
+      }),
       onNotification(client, progressNotification, progress => {
         for (const panel of this.#all) panel.runs.progress(progress);
       }),
@@ -43,9 +54,8 @@ export class Panels {
       }),
       vscode.window.registerWebviewPanelSerializer(viewType, {
         deserializeWebviewPanel: async (panel, state: unknown) => {
-          // A panel that comes back only when its tab is shown may find a newer one of the same file.
-          const uri = isKeptRun(state) ? vscode.Uri.parse(state.uri, true) : undefined;
-          if (isKeptRun(state) && uri && !this.of(uri)) this.#adopt(uri, panel, state);
+          const kept = this.#missing(state);
+          if (kept) this.#adopt(kept.uri, this.#tab(kept.uri, panel), kept.run);
           else panel.dispose();
         },
       }),
@@ -55,6 +65,11 @@ export class Panels {
   /** The panel that has the focus. */
   get active(): ResultPanel | undefined {
     return [...this.#all].find(panel => panel.active);
+  }
+
+  /** The panel that a command from the palette is about, which takes the focus away from the panel area. */
+  get current(): ResultPanel | undefined {
+    return this.active ?? [...this.#all].find(panel => panel.isVisibleInArea);
   }
 
   /** The panel that has a run. */
@@ -67,25 +82,38 @@ export class Panels {
   }
 
   /**
-   * The panel of a file, opened if there is none: among other results if there are any, else where the setting says. Its
-   * document is created again each time it is shown.
+   * The panel of a file. A new one opens in the panel area if the setting says so, else among other results, else beside or
+   * below the editor.
    */
   async open(uri: vscode.Uri): Promise<ResultPanel> {
     const known = this.of(uri);
     if (known) return known;
-    const viewColumn = await placeOfPanel(viewType);
-    return this.of(uri) ?? this.#adopt(uri, createPanel(viewColumn));
+    if (isAreaChosen()) return this.#adopt(uri, this.#area.open());
+    const viewColumn = await groupForPanel(viewType);
+    return this.of(uri) ?? this.#adopt(uri, this.#tab(uri, createPanel(viewColumn)));
   }
 
   cancelAll(): void {
     for (const panel of this.#all) panel.runs.cancel();
   }
 
-  #adopt(uri: vscode.Uri, panel: vscode.WebviewPanel, kept?: KeptRun): ResultPanel {
-    const made = new ResultPanel(uri, panel, this.#services, kept);
+  /** What a panel showed before a reload, unless a newer one of the same file is open. */
+  #missing(state: unknown): { readonly uri: vscode.Uri; readonly run: KeptRun } | undefined {
+    if (!isKeptRun(state)) return undefined;
+    const uri = vscode.Uri.parse(state.uri, true);
+    return this.of(uri) ? undefined : { uri, run: state };
+  }
+
+  #tab(uri: vscode.Uri, panel: vscode.WebviewPanel): ResultSurface {
+    const language = uri.path.endsWith('.jql') ? 'jql' : 'wikiquery';
+    return tabSurface(panel, this.#services.context.extensionUri, language);
+  }
+
+  #adopt(uri: vscode.Uri, surface: ResultSurface, kept?: KeptRun): ResultPanel {
+    const made = new ResultPanel(uri, surface, this.#services, kept);
     this.#panels.set(uri.toString(), made);
     this.#all.add(made);
-    panel.onDidDispose(() => {
+    surface.onDidDispose(() => {
       this.#all.delete(made);
       if (this.of(uri) === made) this.#panels.delete(uri.toString());
     });

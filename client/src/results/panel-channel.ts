@@ -1,12 +1,15 @@
 /** The way to a panel's script: what is sent waits until the script listens; what comes is checked. */
 import type * as vscode from 'vscode';
 
+/** What a panel's script is reached by. */
+export type Port = Pick<vscode.Webview, 'postMessage' | 'onDidReceiveMessage'>;
+
 interface Message {
   readonly type: string;
 }
 
 export class Channel<To extends Message, From extends Message> {
-  readonly #webview: vscode.Webview;
+  readonly #port: Port;
   readonly #waiting: To[] = [];
   readonly #replay: (() => readonly To[]) | undefined;
   #ready = false;
@@ -16,14 +19,14 @@ export class Channel<To extends Message, From extends Message> {
    * is sent when it begins to listen; nothing else waits for it then.
    */
   constructor(
-    webview: vscode.Webview,
+    port: Port,
     check: (message: unknown) => message is From,
     receive: (message: From) => void,
     replay?: () => readonly To[],
   ) {
-    this.#webview = webview;
+    this.#port = port;
     this.#replay = replay;
-    webview.onDidReceiveMessage((message: unknown) => {
+    port.onDidReceiveMessage((message: unknown) => {
       if (!check(message)) return;
       if (message.type === 'ready') this.#open();
       else receive(message);
@@ -31,7 +34,7 @@ export class Channel<To extends Message, From extends Message> {
   }
 
   send(message: To): void {
-    if (this.#ready) void this.#webview.postMessage(message);
+    if (this.#ready) void this.#port.postMessage(message);
     else if (!this.#replay) this.#waiting.push(message);
   }
 

@@ -10,6 +10,8 @@ export interface Assets {
   readonly language: string;
   /** Where pictures may come from, in the words of a content security policy; absent = nowhere. */
   readonly pictures?: string;
+  /** It is shown in the panel area, where no tab names its file. */
+  readonly isInArea?: boolean;
 }
 
 /**
@@ -43,7 +45,7 @@ export const panelHtml = (assets: Assets): string => `<!DOCTYPE html>
 <title>${escape(assets.title)}</title>
 <link rel="stylesheet" href="${escape(assets.style)}">
 </head>
-<body>
+<body${assets.isInArea ? ' class="area"' : ''}>
 <script nonce="${escape(assets.nonce)}" src="${escape(assets.script)}"></script>
 </body>
 </html>

@@ -2,15 +2,27 @@
 import * as vscode from 'vscode';
 import { section } from '../settings.ts';
 
+const setting = 'results.place';
+
+const chosenPlace = (): string => vscode.workspace.getConfiguration(section).get<string>(setting, 'beside');
+
+/** Whether results open in the panel area. */
+export const isAreaChosen = (): boolean => chosenPlace() === 'panel';
+
+/** The user chose another place for results. */
+export const onPlaceChange = (listener: () => void): vscode.Disposable =>
+  vscode.workspace.onDidChangeConfiguration(event => {
+    if (event.affectsConfiguration(`${section}.${setting}`)) listener();
+  });
+
 /**
  * The group of editors for a new panel: the one that has such panels already, so that nothing is split again; else, as the
  * setting says, one beside the active one or below it.
  */
-export async function placeOfPanel(viewType: string): Promise<vscode.ViewColumn> {
+export async function groupForPanel(viewType: string): Promise<vscode.ViewColumn> {
   const known = groupWith(viewType);
   if (known) return known.viewColumn;
-  const place = vscode.workspace.getConfiguration(section).get<string>('results.place', 'beside');
-  return place === 'below' ? groupBelow() : vscode.ViewColumn.Beside;
+  return chosenPlace() === 'below' ? groupBelow() : vscode.ViewColumn.Beside;
 }
 
 /** The editor has its own beginning of the names of panels' types. */

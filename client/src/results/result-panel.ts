@@ -1,4 +1,4 @@
-/** The panel beside a query file: shows its runs and does what the user asks there. */
+/** The results of a query file: shows its runs and does what the user asks there. */
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import type { Position } from 'vscode-languageclient/node';
@@ -15,7 +15,7 @@ import type { Requests } from '../requests.ts';
 import { section } from '../settings.ts';
 import { text } from '../texts.ts';
 import { Channel } from './panel-channel.ts';
-import { setupWebview } from './setup-webview.ts';
+import type { ResultSurface } from './result-surface.ts';
 import { keepLayout, type QueryName, readLayouts } from './column-layouts.ts';
 import { browseAddress } from './result-links.ts';
 import { copy, openOutside } from './host-actions.ts';
@@ -24,8 +24,6 @@ import { answerTo } from './panel-answers.ts';
 import { locateQuery } from '../run/locate-query.ts';
 import { saveChart } from './save-chart.ts';
 import { type Derived, replayOf, type Run, Runs } from './runs.ts';
-
-export const viewType = 'wikijql.results';
 
 export interface PanelServices {
   readonly context: vscode.ExtensionContext;
@@ -48,7 +46,7 @@ export interface RunObserver {
 export class ResultPanel {
   readonly uri: vscode.Uri;
   readonly runs: Runs;
-  readonly #panel: vscode.WebviewPanel;
+  readonly #surface: ResultSurface;
   readonly #services: PanelServices;
   readonly #channel: Channel<ToResultsPanel, FromResultsPanel>;
   /** The query of a panel that was restored after a reload. */
@@ -56,13 +54,13 @@ export class ResultPanel {
   #shown: string | undefined;
   #isPinned = false;
 
-  constructor(uri: vscode.Uri, panel: vscode.WebviewPanel, services: PanelServices, kept?: KeptRun) {
+  constructor(uri: vscode.Uri, surface: ResultSurface, services: PanelServices, kept?: KeptRun) {
     this.uri = uri;
-    this.#panel = panel;
+    this.#surface = surface;
     this.#services = services;
     this.#kept = kept;
     this.#channel = new Channel(
-      panel.webview,
+      surface.port,
       isFromResultsPanel,
       message => void this.#receive(message),
       () => this.#replay(),
@@ -73,16 +71,9 @@ export class ResultPanel {
       ended: (run, result) => services.history.ended(uri, run, result),
       left: run => services.history.left(run),
     });
-    const file = basename(uri.path);
-    setupWebview(panel, services.context.extensionUri, {
-      bundle: 'results',
-      icon: file.endsWith('.jql') ? 'jql' : 'wikiquery',
-      title: text('panel.title', { title: file }),
-    });
-    panel.onDidDispose(() => this.runs.dispose());
-    panel.onDidChangeViewState(() => {
-      if (!panel.visible) this.#channel.restart();
-    });
+    surface.title = this.#title;
+    surface.onDidDispose(() => this.runs.dispose());
+    surface.onDidHide(() => this.#channel.restart());
   }
 
   /** Further runs of the file leave this panel as it is. */
@@ -92,14 +83,22 @@ export class ResultPanel {
 
   pin(isPinned: boolean): void {
     this.#isPinned = isPinned;
-    const title = text('panel.title', { title: basename(this.uri.path) });
-    this.#panel.title = isPinned ? text('panel.pinned', { title }) : title;
+    this.#surface.title = isPinned ? text('panel.pinned', { title: this.#title }) : this.#title;
     this.#channel.send({ type: 'pinned', pinned: isPinned });
     this.#services.pinned(this);
   }
 
+  get #title(): string {
+    return text('panel.title', { title: basename(this.uri.path) });
+  }
+
   get active(): boolean {
-    return this.#panel.active;
+    return this.#surface.active;
+  }
+
+  /** The user sees it in the panel area. */
+  get isVisibleInArea(): boolean {
+    return this.#surface.isInArea && this.#surface.visible;
   }
 
   /** The run in front; `undefined` = none. */
@@ -108,7 +107,7 @@ export class ResultPanel {
   }
 
   reveal(): void {
-    if (!this.#panel.visible) this.#panel.reveal(undefined, true);
+    if (!this.#surface.visible) this.#surface.show();
   }
 
   /** @param site the name of the site to run at; default: the query's own */
@@ -198,6 +197,9 @@ export class ResultPanel {
         return this.rerun(message.run);
       case 'pin':
         this.pin(message.pinned);
+        return;
+      case 'focused':
+        this.#surface.focused(message.focused);
         return;
       case 'cancel':
         return this.runs.cancel(message.run);

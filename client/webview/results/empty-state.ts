@@ -19,6 +19,7 @@ const goneWords: readonly [TextId, TextId] = ['empty.gone', 'empty.goneHint'];
 
 /** None until the panel knows its file. */
 function wordsFor({ phase, finish, file }: RunState): readonly [TextId?, TextId?] {
+  if (phase === 'empty') return ['empty.none', 'empty.noneHint'];
   if (phase === 'idle') return file === '' ? [] : ['empty.idle', 'empty.idleHint'];
   if (phase === 'running') return ['empty.running'];
   if (finish && isCancelled(finish)) return ['empty.cancelled'];

@@ -23,10 +23,11 @@ export function heading(
     children: [
       element('h1', { text: name === '' ? text('panel.heading') : name, title: name }),
       ...(site === '' ? [] : [element('span', { class: 'site', text: visible(site), title: visible(site) })]),
+      ...(state.file === '' ? [] : [element('span', { class: 'file', text: visible(state.file) })]),
       element('span', { class: 'gap' }),
       ...(runs.length > 1 ? [history(state, runs, choose)] : []),
       ...(state.run === '' ? [] : [pin(isPinned, send)]),
-      action(state, send),
+      ...(state.phase === 'empty' ? [] : [action(state, send)]),
     ],
   });
 }

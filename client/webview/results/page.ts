@@ -124,6 +124,7 @@ export class ResultsPage {
     if (message.type === 'pinned') this.#isPinned = message.pinned;
     else if (message.type === 'idle')
       this.#idle = { ...this.#idle, title: message.title, file: message.file };
+    else if (message.type === 'empty') this.#idle = { ...this.#idle, phase: 'empty' };
     else if (message.type === 'forget') this.#views.delete(message.run);
     else if (message.type === 'start') {
       this.#start(message);

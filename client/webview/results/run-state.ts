@@ -4,7 +4,7 @@ import type { RunFinishMessage, RunProgressMessage } from '../../../server/src/p
 export interface RunState {
   /** Empty after a reload of the window, when only the file is known. */
   readonly run: string;
-  readonly phase: 'idle' | 'running' | 'finished';
+  readonly phase: 'empty' | 'idle' | 'running' | 'finished';
   readonly title: string;
   readonly file: string;
   /** When it started, in milliseconds since 1970. */

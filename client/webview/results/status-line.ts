@@ -28,7 +28,7 @@ const part = (value: string, kind = ''): Node => element('span', { class: `part 
 
 /** `table` is the one in front; absent if there is none. */
 export function statusLine(state: RunState, table: Shown | undefined, waiting: number): readonly Node[] {
-  if (state.phase === 'idle') return [];
+  if (state.phase === 'idle' || state.phase === 'empty') return [];
   if (state.phase === 'running')
     return [...running(state, waiting), ...viewOf(table)].map(value => part(value));
   const { finish } = state;

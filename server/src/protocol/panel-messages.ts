@@ -84,6 +84,8 @@ const toResultsPanelSchema = v.variant('type', [
   v.object({ type: v.literal('keep'), state: keptRunSchema }),
   /** The panel came back after a reload, without its rows. */
   v.object({ type: v.literal('idle'), title: text, file: text }),
+  /** The view in the panel area has nothing to show. */
+  v.object({ type: v.literal('empty') }),
 ]);
 export type ToResultsPanel = Readonly<v.InferOutput<typeof toResultsPanelSchema>>;
 /** What the panel asks, and the answers to it. */
@@ -111,6 +113,8 @@ const fromResultsPanelSchema = v.variant('type', [
     ]),
   }),
   v.object({ type: v.literal('pin'), pinned: v.boolean() }),
+  /** The user went into the panel, or left it. */
+  v.object({ type: v.literal('focused'), focused: v.boolean() }),
   v.object({ type: v.literal('more'), run: text, rows: count }),
   v.object({
     type: v.literal('open'),

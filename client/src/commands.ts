@@ -98,6 +98,7 @@ export function registerCommands(services: CommandServices): vscode.Disposable {
     'wikijql.openIssueAtCursor': openAtCursor,
     'wikijql.issueBack': async () => issues.active?.move(-1),
     'wikijql.issueForward': async () => issues.active?.move(1),
+    'wikijql.rerunResults': async () => panels.current?.rerun(),
     'wikijql.pinResult': async () => panels.current?.pin(!panels.current.isPinned),
     'wikijql.copyWithTitles': async () => panels.current?.copySelection('tsv'),
     'wikijql.copyAsMarkdown': async () => panels.current?.copySelection('markdown'),

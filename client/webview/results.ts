@@ -46,6 +46,6 @@ addEventListener('message', (event: MessageEvent<unknown>) => {
   else if (event.data.type === 'empty') forget();
   if (event.data.type !== 'keep') panel.receive(event.data);
 });
-for (const type of ['focus', 'blur'])
-  addEventListener(type, () => vscode.postMessage({ type: 'focused', focused: type === 'focus' }));
+addEventListener('focusin', () => vscode.postMessage({ type: 'focused', focused: true }));
+addEventListener('blur', () => vscode.postMessage({ type: 'focused', focused: false }));
 vscode.postMessage({ type: 'ready' });

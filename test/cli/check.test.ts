@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { chmodSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { chmodSync, mkdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { describe, it } from 'node:test';
@@ -85,6 +85,22 @@ describe('files', () => {
     assert.deepEqual(await filesOf('b', 'a', 'b/two.jql'), ['b/two.jql', 'a/one.JQL']);
     assert.deepEqual(await filesOf('**/*.jql'), ['b/two.jql']);
   });
+
+  it(
+    'that are a folder or a pipe are named, and not waited for',
+    { skip: process.platform === 'win32' },
+    async () => {
+      using folder = folderWith({ 'a.jql': clean });
+      mkdirSync(path.join(folder.path, 'folder.jql'));
+      symlinkSync('folder.jql', path.join(folder.path, 'link.jql'));
+      execFileSync('mkfifo', [path.join(folder.path, 'pipe.jql')]);
+      const { exit, error } = await folder.wikijql('check', 'link.jql', 'pipe.jql');
+      const expected = ['link', 'pipe'].map(
+        name => `${name}.jql: not a file, but a pipe, a device or a folder.`,
+      );
+      assert.deepEqual([exit, error.trimEnd().split('\n')], [2, expected]);
+    },
+  );
 
   it('that are no text, too large or of another kind are named', async () => {
     using folder = folderWith({

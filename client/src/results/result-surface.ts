@@ -11,7 +11,7 @@ export interface ResultSurface {
   readonly visible: boolean;
   /** In the panel area; else a tab. */
   readonly isInArea: boolean;
-  /** The user is in it. */
+  /** It is the active tab. */
   readonly active: boolean;
   title: string;
   /** Brings it to sight; the focus stays where it is. */

@@ -16,7 +16,6 @@ export class ResultsArea implements vscode.WebviewViewProvider {
   #view: vscode.WebviewView | undefined;
   /** The last one is in front. */
   #pages: readonly AreaPage[] = [];
-  #isFocused = false;
 
   /** @param restore is given what the view kept before the window was reloaded */
   constructor(extension: vscode.Uri, restore: (state: unknown) => void) {
@@ -36,7 +35,6 @@ export class ResultsArea implements vscode.WebviewViewProvider {
   open(): ResultSurface {
     const page: AreaPage = new AreaPage({
       isVisible: () => this.#view?.visible === true && this.#front === page,
-      isActive: () => this.#isFocused && this.#front === page,
       show: () => this.#show(page),
       post: async message =>
         this.#front === page && (await this.#view?.webview.postMessage(message)) === true,
@@ -113,7 +111,6 @@ export class ResultsArea implements vscode.WebviewViewProvider {
   }
 
   #focused(isFocused: boolean): void {
-    this.#isFocused = isFocused;
     void vscode.commands.executeCommand('setContext', 'wikijql.areaFocused', isFocused);
   }
 
@@ -126,7 +123,6 @@ export class ResultsArea implements vscode.WebviewViewProvider {
 
 interface AreaPageHost {
   readonly isVisible: () => boolean;
-  readonly isActive: () => boolean;
   readonly show: () => void;
   readonly post: (message: unknown) => Promise<boolean>;
   readonly titled: () => void;
@@ -144,6 +140,7 @@ class AreaPage implements ResultSurface {
   readonly onDidDispose = this.#disposed.event;
   readonly port;
   readonly isInArea = true;
+  readonly active = false;
   #title = '';
 
   constructor(host: AreaPageHost) {
@@ -153,10 +150,6 @@ class AreaPage implements ResultSurface {
 
   get visible(): boolean {
     return this.#host.isVisible();
-  }
-
-  get active(): boolean {
-    return this.#host.isActive();
   }
 
   get title(): string {

@@ -9,11 +9,24 @@ const mostAtoms = 8;
 
 /** False only where no issue can meet the formula, whatever its site. */
 export function isSatisfiable(formula: Formula): boolean {
+  const alone = conditionsAlone(formula);
+  if (alone !== undefined) return canMeetAll(alone);
   let left = mostWays;
   for (const conditions of waysOf(formula)) {
     if (--left === 0 || canMeetAll(conditions)) return true;
   }
   return false;
+}
+
+/** The conditions of a formula that asks for all of them; `undefined` = it has alternatives. */
+function conditionsAlone(formula: Formula): readonly Condition[] | undefined {
+  if (formula.kind !== 'and') return undefined;
+  const conditions: Condition[] = [];
+  for (const part of formula.parts) {
+    if (part.kind === 'condition') conditions.push(part.condition);
+    else if (part.kind !== 'free') return undefined;
+  }
+  return conditions;
 }
 
 /** The sets of conditions of which one must be met. */
@@ -36,9 +49,16 @@ function* waysOfAll(parts: readonly Formula[]): Generator<readonly Condition[]> 
 }
 
 function canMeetAll(conditions: readonly Condition[]): boolean {
-  for (const [index, { key }] of conditions.entries()) {
-    if (conditions.findIndex(other => other.key === key) < index) continue;
-    if (!canMeetTogether(conditions.filter(other => other.key === key))) return false;
+  for (let index = 0; index < conditions.length; index++) {
+    const { key } = conditions[index]!;
+    const together: Condition[] = [];
+    for (let place = 0; place < conditions.length; place++) {
+      if (conditions[place]!.key !== key) continue;
+      // An earlier one has looked at this field.
+      if (place < index) break;
+      together.push(conditions[place]!);
+    }
+    if (together.length > 0 && !canMeetTogether(together)) return false;
   }
   return true;
 }
@@ -49,12 +69,13 @@ function canMeetTogether(conditions: readonly Condition[]): boolean {
   if (first === undefined || (conditions.length === 1 && first.model === undefined)) return true;
   const atoms: string[] = [];
   for (const each of conditions) for (const atom of each.atoms) if (!atoms.includes(atom)) atoms.push(atom);
-  const bounds = conditions.flatMap(each => each.bounds);
+  const bounds: Bound[] = [];
+  for (const each of conditions) bounds.push(...each.bounds);
   if (atoms.length > mostAtoms || areUncertain(bounds)) return true;
   const meetsAll = (point: Point): boolean => conditions.every(({ holds }) => holds(point));
   if (first.canBeEmpty && meetsAll(emptyPoint)) return true;
-  const names = new Set(conditions.flatMap(each => each.names));
-  const nameBits = atoms.reduce((bits, atom, bit) => (names.has(atom) ? bits | (1 << bit) : bits), 0);
+  let nameBits = 0;
+  for (const { names } of conditions) for (const name of names) nameBits |= 1 << atoms.indexOf(name);
   const values = valuesAround(bounds);
   for (let set = 0; set < 1 << atoms.length; set++) {
     const chosenNames = set & nameBits;
@@ -67,16 +88,18 @@ function canMeetTogether(conditions: readonly Condition[]): boolean {
 
 const emptyPoint: Point = { isEmpty: true, value: NaN, has: () => false };
 
+/** Of a field without bounds. */
+const noValues: readonly number[] = [NaN];
+
 /** A value at each bound, one between two neighbours, and one on either side. */
 function valuesAround(bounds: readonly Bound[]): readonly number[] {
+  if (bounds.length === 0) return noValues;
   const sorted = [...new Set(bounds.map(({ value }) => value))].toSorted((a, b) => a - b);
-  const [first] = sorted;
-  if (first === undefined) return [NaN];
   const between = sorted.flatMap((value, index) => {
     const next = sorted[index + 1];
     return [value, next === undefined ? value + 1 : (value + next) / 2];
   });
-  return [first - 1, ...between];
+  return [sorted[0]! - 1, ...between];
 }
 
 /** Hours that lie between the same words about a day in two time zones. */

@@ -21,13 +21,13 @@ const mostClauses = 24;
 export function checkMeaning(check: Check, where: Clause, text: string): void {
   const { now, knowledge, fields } = check;
   // Only terms about one field of which something is certain say something together that none of them says alone.
-  const repeated = new Set(
-    fields.filter(
-      (entry, index) =>
-        entry !== undefined && fields.indexOf(entry) < index && fieldModelOf(entry) !== undefined,
-    ),
-  );
-  if (repeated.size === 0) return;
+  let repeated: Set<FieldEntry | undefined> | undefined;
+  for (let index = 1; index < fields.length; index++) {
+    const entry = fields[index];
+    if (entry !== undefined && fields.indexOf(entry) < index && fieldModelOf(entry) !== undefined)
+      (repeated ??= new Set()).add(entry);
+  }
+  if (repeated === undefined) return;
   new MeaningCheck(
     check,
     {
@@ -82,10 +82,18 @@ class MeaningCheck {
   }
 
   #checkCompound(clause: CompoundClause, negated: boolean): Checked {
-    const inner = clause.clauses.map(each => this.check(each, negated));
-    const parts = inner.flatMap(({ formula }) => (formula === undefined ? [] : [formula]));
-    if (parts.length < inner.length || inner.some(({ isDone }) => isDone) || this.#check.isBroken(clause))
-      return { isDone: inner.some(({ isDone }) => isDone), formula: undefined };
+    const parts: Formula[] = [];
+    let isDone = false;
+    let areFree = true;
+    for (const each of clause.clauses) {
+      const inner = this.check(each, negated);
+      isDone ||= inner.isDone;
+      areFree &&= inner.formula === freeFormula;
+      if (inner.formula !== undefined) parts.push(inner.formula);
+    }
+    if (parts.length < clause.clauses.length || isDone || this.#check.isBroken(clause))
+      return { isDone, formula: undefined };
+    if (areFree) return free;
     const isAnd = (clause.kind === 'and') !== negated;
     const formula = compoundFormula(isAnd ? 'and' : 'or', parts);
     // What is true of everything is what is true of nothing, turned round; and so is what has no effect.

@@ -409,6 +409,7 @@ describe('secrets', () => {
     await execute('wikijql.copyAsJson');
     await execute('wikijql.copyWithTitles');
     await execute('wikijql.pinResult');
+    await execute('wikijql.rerunResults');
     await execute('wikijql.closeResults');
     await escaped('wikijql.chooseResults', /Choose the results/);
     await execute('wikijql.comparePrevious');

@@ -1,10 +1,15 @@
 /** Runs tasks side by side, as many as there are cores for. */
 
+export interface Lane {
+  readonly name: string;
+  readonly width: number;
+}
+
 export interface Task {
   /** How many cores it keeps busy; parts of one for what mostly waits. */
   readonly cores: number;
-  /** Tasks with the same lane run one after the other. */
-  readonly lane?: string;
+  /** Of the tasks with the same lane, not more than its width run at the same time. */
+  readonly lane?: Lane;
   readonly run: () => Promise<void>;
 }
 
@@ -19,7 +24,8 @@ export const runPool = (tasks: readonly Task[], cores: number): Promise<void> =>
     const fits = (task: Task): boolean => {
       if (running.size === 0) return true;
       const others = [...running];
-      if (task.lane !== undefined && others.some(({ lane }) => lane === task.lane)) return false;
+      const { lane } = task;
+      if (lane && others.filter(other => other.lane?.name === lane.name).length >= lane.width) return false;
       return others.reduce((sum, other) => sum + other.cores, task.cores) <= cores;
     };
     const fill = (): void => {

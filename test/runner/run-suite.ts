@@ -4,7 +4,8 @@ import { root } from '../support/paths.ts';
 import { bad, good, seconds, skipped } from './output.ts';
 import type { Task } from './pool.ts';
 import { type FileOptions, type FileResult, runFile, shown } from './run-file.ts';
-import type { Shared, Suite } from './suites.ts';
+import { SharedPool } from './shared-pool.ts';
+import type { Suite } from './suites.ts';
 import { type Tally, add, nothing, wordTally } from './tally.ts';
 
 const minute = 60_000;
@@ -48,10 +49,9 @@ export const planSuite = (suite: Suite, files: readonly string[], signal: AbortS
   let sum = nothing;
   let left = files.length;
   let firstTriesLeft = files.length;
-  let shared: Promise<Shared> | undefined;
   let begin: number | undefined;
 
-  const startShared = async (): Promise<Shared> => {
+  const shared = new SharedPool(async () => {
     const nothingShared = { env: {}, stop: async () => {} };
     try {
       return (await suite.share?.()) ?? nothingShared;
@@ -59,19 +59,17 @@ export const planSuite = (suite: Suite, files: readonly string[], signal: AbortS
       skipped(`${suite.name}: its files share nothing, as that did not start: ${String(error)}`);
       return nothingShared;
     }
-  };
-  /** What the files share starts with the first one, and ends with the last one. */
+  });
+  /** What the files share ends with the last one. */
   const firstTry = async (file: string, options: FileOptions): Promise<FileResult> => {
-    shared ??= startShared();
-    const { env, stop } = await shared;
-    const result = await runFile(file, { ...options, env });
+    const result = await shared.use(({ env }) => runFile(file, { ...options, env }));
     firstTriesLeft -= 1;
-    if (firstTriesLeft === 0) await stop();
+    if (firstTriesLeft === 0) await shared.stop();
     return result;
   };
   const taskOf = (file: string, isSecondTry: boolean): Task => ({
     cores: suite.cores,
-    ...(suite.oneByOne === true && { lane: suite.name }),
+    ...(suite.width !== undefined && { lane: { name: suite.name, width: suite.width } }),
     run: async () => {
       begin ??= performance.now();
       const milliseconds = signal.aborted ? 0 : suite.minutes * minute;

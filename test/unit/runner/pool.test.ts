@@ -3,19 +3,23 @@ import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { type Task, runPool } from '../../runner/pool.ts';
 
-/** Runs tasks `name cores lane`; answers which ran at the same time whenever one began. */
+/** Runs tasks `name cores lane width`; answers which ran at the same time whenever one began. */
 const overlaps = async (cores: number, ...tasks: readonly string[]): Promise<string[]> => {
   const running = new Set<string>();
   const seen: string[] = [];
   const taskOf = (text: string): Task => {
-    const [name = '', needed, lane] = text.split(' ');
+    const [name = '', needed, lane, width = 1] = text.split(' ');
     const run = async (): Promise<void> => {
       running.add(name);
       seen.push([...running].join(''));
       await turn();
       running.delete(name);
     };
-    return { cores: Number(needed), ...(lane !== undefined && { lane }), run };
+    return {
+      cores: Number(needed),
+      ...(lane !== undefined && { lane: { name: lane, width: Number(width) } }),
+      run,
+    };
   };
   await runPool(tasks.map(taskOf), cores);
   return seen;
@@ -31,6 +35,11 @@ test('a task that does not fit lets smaller ones pass', async () => {
 
 test('tasks of one lane run one after the other', async () => {
   assert.deepEqual(await overlaps(3, 'a 1 x', 'b 1 x', 'c 1'), ['a', 'ac', 'cb']);
+});
+
+test('a wider lane lets some of its tasks run at the same time', async () => {
+  const tasks = ['a 0.5 x 2', 'b 0.5 x 2', 'c 0.5 x 2', 'd 0.5'];
+  assert.deepEqual(await overlaps(2, ...tasks), ['a', 'ab', 'abd', 'bdc']);
 });
 
 test('a task that needs more than there is runs alone', async () => {

@@ -6,10 +6,16 @@ interface Reason {
   readonly where: string;
   /** As `differences` words it. */
   readonly difference: string;
-  /** `data`: no text can tell, it hangs on pages, rights or settings. `known`: ours falls short. */
+  /**
+   * `data`: no text can tell, it hangs on pages, rights or settings. `failure`: the wiki does not judge the query, but ends
+   * with an exception of its own. `known`: ours falls short.
+   */
   readonly kind: string;
   readonly reason: string;
 }
+
+/** What a wiki answers that has failed: an exception that it did not expect, or no JSON at all. */
+const failure = /^wiki: (?:internal_api_error_|not-json$)/;
 
 /** The listed reasons, each remembering whether it was needed. */
 export class Reasons {
@@ -21,7 +27,12 @@ export class Reasons {
 
   /** The reason for a difference; undefined where none is listed. */
   find(what: string, difference: string): Reason | undefined {
-    const entry = this.#entries.find(each => each.difference === difference && each.pattern.test(what));
+    const entry = this.#entries.find(
+      each =>
+        each.difference === difference &&
+        each.pattern.test(what) &&
+        (each.kind !== 'failure' || failure.test(difference)),
+    );
     if (entry) entry.used++;
     return entry;
   }

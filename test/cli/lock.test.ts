@@ -77,9 +77,11 @@ describe('a lock', () => {
   it('of a tracker that is read without an account has what everybody sees', async () => {
     using folder = folderOf();
     assert.equal((await folder.wikijql('lock', '--site', 'work')).exit, 0);
-    const anonymous = reading(folder, workLock)['projects'];
+    const { projects: anonymous, account } = reading(folder, workLock);
+    assert.equal(account, false);
     await folder.wikijqlWith({ environment: credentials() }, 'lock', '--site', 'work');
-    const signedIn = reading(folder, workLock)['projects'];
+    const { projects: signedIn, account: hasAccount } = reading(folder, workLock);
+    assert.equal(hasAccount, true);
     assert(Array.isArray(anonymous) && Array.isArray(signedIn));
     assert(anonymous.length < signedIn.length);
   });
@@ -386,7 +388,15 @@ describe('a hostile lock', () => {
       time: '2026-01-01T00:00:00Z',
     };
     const fields = Array.from({ length: 20_001 }, () => ({ value: 'x', operators: [], types: [] }));
-    const lock = { ...head, deployment: '', fields, fieldTypes: [], functions: [], reservedWords: [] };
+    const lock = {
+      ...head,
+      deployment: '',
+      account: false,
+      fields,
+      fieldTypes: [],
+      functions: [],
+      reservedWords: [],
+    };
     folder.write({ [workLock]: JSON.stringify(lock) });
     const { exit, error, out } = await folder.wikijql('check');
     assert.equal(exit, 2);

@@ -29,6 +29,8 @@ export interface TrackerDescription {
 
 /** The values of a tracker's fields that queries name, as far as it says them. */
 export interface TrackerValues {
+  /** It was asked with an account; without one it may have more projects than it names. */
+  readonly hasAccount: boolean;
   readonly projects: readonly { readonly id: string; readonly key: string; readonly name: string }[];
   readonly statuses: readonly { readonly id: string; readonly name: string }[];
   /** Absent = not known of every project. */

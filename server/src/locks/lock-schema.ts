@@ -67,6 +67,8 @@ const trackerLockSchema = record({
   ...head,
   kind: v.literal('tracker'),
   deployment: text,
+  /** The tracker was asked with an account, whoever's. */
+  account: v.boolean(),
   fields: listOf(fieldSchema, most.fields),
   fieldTypes: listOf(schemaSchema, most.fields),
   functions: listOf(functionSchema, most.functions),

@@ -7,6 +7,7 @@ const most = { fields: 20_000, functions: 2_000, words: 2_000, names: 50 };
 type Contents = Pick<
   TrackerLock,
   | 'deployment'
+  | 'account'
   | 'fields'
   | 'fieldTypes'
   | 'functions'
@@ -25,6 +26,7 @@ export function trackerContents(description: TrackerDescription): Contents {
   const root = JsonReader.of(autocompleteData, 'autocompletedata');
   return {
     deployment: deploymentType,
+    account: values?.hasAccount === true,
     fields: sorted(
       root.member('visibleFieldNames').elements(most.fields).map(readField),
       ({ value, cfid = '' }) => `${value}\0${cfid}`,
@@ -57,7 +59,7 @@ function sortedValues({ projects, statuses, versions }: TrackerValues): Partial<
 /** The description that a lock was made of. */
 export function trackerDescription(lock: TrackerLock): TrackerDescription {
   const { deployment, fields, fieldTypes, functions, reservedWords, software } = lock;
-  const { projects, statuses, versions } = lock;
+  const { account, projects, statuses, versions } = lock;
   return {
     kind: 'tracker',
     autocompleteData: {
@@ -75,7 +77,9 @@ export function trackerDescription(lock: TrackerLock): TrackerDescription {
     ...(deployment !== '' && { deploymentType: deployment }),
     ...(software !== '' && { software }),
     ...(projects !== undefined &&
-      statuses !== undefined && { values: { projects, statuses, ...(versions && { versions }) } }),
+      statuses !== undefined && {
+        values: { hasAccount: account, projects, statuses, ...(versions && { versions }) },
+      }),
   };
 }
 

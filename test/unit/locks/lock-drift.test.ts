@@ -20,6 +20,7 @@ const tracker = (some: Partial<TrackerLock> = {}): TrackerLock => ({
   ...head,
   kind: 'tracker',
   deployment: 'Server',
+  account: true,
   fields: [],
   fieldTypes: [],
   functions: [],

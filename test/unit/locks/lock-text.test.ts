@@ -55,6 +55,7 @@ const tracker: TrackerDescription = {
   timeZone: 'Europe/Berlin',
   software: 'Jira 10.3.0',
   values: {
+    hasAccount: true,
     projects: [
       { id: '2', key: 'B', name: 'Bee' },
       { id: '1', key: 'A', name: 'Ay' },
@@ -120,8 +121,8 @@ describe('a lock', () => {
   });
 
   it('has the same text for the same site, in whatever order the site names things', () => {
-    const { projects, statuses, versions = [] } = tracker.values!;
-    const other = { ...tracker, values: { projects: projects.toReversed(), statuses, versions } };
+    const { versions = [], ...values } = tracker.values!;
+    const other = { ...tracker, values: { ...values, versions, projects: values.projects.toReversed() } };
     assert.equal(lockText(lockOf(trackerSite, other, now)), lockText(lockOf(trackerSite, tracker, now)));
   });
 

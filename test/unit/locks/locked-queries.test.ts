@@ -32,6 +32,7 @@ const trackerLock: SiteLock = {
       jqlReservedWords: [],
     },
     values: {
+      hasAccount: true,
       projects: [{ id: '100', key: 'OPS', name: 'Operations' }],
       statuses: [
         { id: '3', name: 'In Progress' },
@@ -151,6 +152,16 @@ describe('a query of a locked tracker', () => {
         found.filter(each => !each.startsWith('redundant')),
       ),
     );
+
+  it('can be of a project that an account would see, where the lock was made without one', () => {
+    assert(trackerLock.description.kind === 'tracker');
+    const { values } = trackerLock.description;
+    const description = { ...trackerLock.description, values: { ...values!, hasAccount: false } };
+    const anonymous = { ...trackerLock, description };
+    const context = { locks: { locks: new Map([['work', anonymous]]), unusable: new Map() } };
+    const query = '# @site work\nproject = OPZ AND fixVersion = 9.9 AND status = Gone';
+    assert.deepEqual(asked('jql', query, context).found(), ['unknown-value@Gone']);
+  });
 
   it('is checked by what is built in where it is of another site', () =>
     assert.deepEqual(asked('jql', 'status = Gone').found(), []));

@@ -12,11 +12,15 @@ export interface StoredValues {
 /** By the type of the fields: `STATUS`, `PROJECT`, `VERSION`. A type of which the values are not known is absent. */
 export type StoredValuesByType = ReadonlyMap<string, StoredValues>;
 
-export function storedValuesOf({ projects, statuses, versions }: TrackerValues): StoredValuesByType {
-  const values: [string, StoredValues][] = [
-    ['STATUS', storedValues(statuses, ({ id, name }) => [name, id])],
-    ['PROJECT', storedValues(projects, ({ id, key, name }) => [key, name, id])],
-  ];
+export function storedValuesOf({
+  hasAccount,
+  projects,
+  statuses,
+  versions,
+}: TrackerValues): StoredValuesByType {
+  const values: [string, StoredValues][] = [['STATUS', storedValues(statuses, ({ id, name }) => [name, id])]];
+  if (!hasAccount) return new Map(values);
+  values.push(['PROJECT', storedValues(projects, ({ id, key, name }) => [key, name, id])]);
   if (versions !== undefined) values.push(['VERSION', storedValues(versions, ({ id, name }) => [name, id])]);
   return new Map(values);
 }

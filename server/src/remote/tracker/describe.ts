@@ -68,7 +68,7 @@ export async function describeTracker(
   if (fields !== undefined) sites.foundFields(site.url, fieldIds(fields));
   if (deploymentType === 'Cloud') sites.foundCloud(site.url);
   const software = softwareOf(info, deploymentType);
-  const values = hasValues ? await trackerValues(site.url, ask) : undefined;
+  const values = hasValues ? await trackerValues(site.url, isObject(myself), ask) : undefined;
   return {
     kind: 'tracker',
     autocompleteData: autocomplete.answer,

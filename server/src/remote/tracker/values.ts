@@ -18,6 +18,7 @@ const most = { projects: 5_000, projectsAsked: 200, statuses: 5_000, versions: 2
  */
 export async function trackerValues(
   base: string,
+  hasAccount: boolean,
   ask: (address: string) => Promise<Answered>,
 ): Promise<TrackerValues | undefined> {
   const listOf = async (address: string, maximum: number): Promise<JsonObject[] | undefined> => {
@@ -33,6 +34,7 @@ export async function trackerValues(
     listOf(`${addressOf(base, 'project')}${encodeURIComponent(key)}/versions`, most.versions),
   );
   return {
+    hasAccount,
     projects: projects.filter(({ key, name }) => key !== '' && name !== ''),
     statuses: statuses.map(named).filter(({ name }) => name !== ''),
     ...(versions !== undefined && { versions }),

@@ -16,7 +16,7 @@ export interface Suite {
   readonly needs: readonly Prerequisite[];
   /** What must be made before: the bundles in dist/, or the VSIX as well. */
   readonly make?: 'bundles' | 'vsix';
-  /** How many cores a file of it keeps busy on average. */
+  /** How many cores a file of it counts as: parts of one where it mostly waits. */
   readonly cores: number;
   /** How many of its files run at the same time at most; default: as many as there are cores for. */
   readonly width?: number;
@@ -36,8 +36,8 @@ export const suites: readonly Suite[] = [
     name: 'editor',
     needs: [chromium, editor],
     make: 'vsix',
-    // A window waits for timers of its own a good part of the time.
-    cores: 0.75,
+    // A window waits for timers of its own a good part of the time: what runs beside two of them keeps the cores busy.
+    cores: 0.5,
     width: 2,
     share: startSharedEditor,
     minutes: 15,

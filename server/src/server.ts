@@ -155,6 +155,8 @@ function registerFiles(
   const folders = (params.workspaceFolders ?? []).map(({ uri }) => uri);
   const watches = params.capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true;
   const locksChanged = (): void => workspace.locksChanged();
+  // Who cannot report changes sees them in the next file that is opened.
+  if (!watches) workspace.documents.onDidOpen(() => runtime.locks.forget());
   return () =>
     followFiles(connection, runtime.files, reader, { folders, watches, locksChanged }).catch(
       (error: unknown) => fault('files', error),

@@ -41,13 +41,13 @@ const lockWith = (colours: readonly string[], software = 'MediaWiki 1.39.17'): s
     namespaces: [{ id: 0, names: [''] }],
   });
 
-async function start(siteCatalogues: boolean): Promise<LanguageClient> {
+async function start(siteCatalogues: boolean, watches = true): Promise<LanguageClient> {
   const client = await startLanguageClient({
     pull: true,
     folders: [pathToFileURL(folder).href],
     capabilities: {
       workspace: {
-        didChangeWatchedFiles: { dynamicRegistration: true },
+        didChangeWatchedFiles: { dynamicRegistration: watches },
         diagnostics: { refreshSupport: true },
       },
     },
@@ -121,4 +121,15 @@ test('a site that was asked comes before its lock, which is named if it is of an
     return now.includes('lock-outdated') ? now : undefined;
   });
   assert.deepEqual(found, ['lock-outdated', 'unrecognizedparams']);
+});
+
+test('a client that cannot report changes sees them when it opens a file', async () => {
+  await writeFile(lockFile, lockWith(['red']));
+  const client = await start(false, false);
+  await opened(client);
+  assert.deepEqual(await codes(client), []);
+  await writeFile(lockFile, lockWith(['blue']));
+  await client.close(uri);
+  await opened(client);
+  assert.deepEqual(await codes(client), ['badvalue']);
 });

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { isMainThread, workerData } from 'node:worker_threads';
 import type { CheckThreadData } from './cli/check-pool.ts';
 import { serveChecks } from './cli/check-thread.ts';
+import type { Credentials } from './cli/credentials.ts';
 import { processTerminal } from './cli/process-terminal.ts';
 import type { Program } from './cli/program.ts';
 import { QueryChecker } from './cli/query-checker.ts';
@@ -35,10 +36,10 @@ async function main(): Promise<void> {
   if (exit !== undefined) finish(exit);
 }
 
-async function startNetwork(): Promise<Remote> {
+async function startNetwork(credentials: Credentials): Promise<Remote> {
   const { createThreadRemote } = await import('./remote/thread/thread-remote.ts');
   const { EnvironmentVault } = await import('./session/environment-vault.ts');
-  return createThreadRemote(path.join(folder, 'worker.js'), { vault: new EnvironmentVault(process.env) });
+  return createThreadRemote(path.join(folder, 'worker.js'), { vault: new EnvironmentVault(credentials) });
 }
 
 /** The language server reads the arguments of the process itself: how the editor talks to it. */

@@ -165,6 +165,35 @@ describe('the site', () => {
     assert(!(out + error).includes(account.password));
   });
 
+  it('takes credentials from standard input where it is told to', async () => {
+    using folder = queryFolder({ 'a.jql': '# @site work\n# @limit 5\norder by key\n' });
+    const lines = Object.entries(credentials()).map(([name, value]) => `${name}=${value}`);
+    const input = `# of the vault\n\n${lines.join('\r\n')}\n`;
+    const { exit, out, error } = await folder.wikijqlWith({ input }, 'run', '--credentials-stdin', 'a.jql');
+    assert.equal(exit, 0, error);
+    assert.equal(out.trimEnd().split(/\r?\n/).length, 6);
+  });
+
+  it('is not asked where standard input has something else, which is not repeated', async () => {
+    using folder = queryFolder({ 'a.jql': '# @site work\norder by key\n' });
+    const inputs: Readonly<Record<string, RegExp>> = {
+      'hunter2\n': /^Line 1 of standard input is no credential\./,
+      'WIKIJQL_WORK_URL=http://x\nPASSWORD=hunter2\n': /^Line 2 of standard input/,
+      '\n': /^Standard input has no credentials\./,
+      ['hunter2'.repeat(10_000)]: /^Standard input has more than 64 KB/,
+    };
+    const sent = tracker.requests.length;
+    for (const [input, expected] of Object.entries(inputs)) {
+      const { exit, error } = await folder.wikijqlWith({ input }, 'run', '--credentials-stdin', 'a.jql');
+      assert.equal(exit, 2);
+      assert.match(error, expected);
+      assert.doesNotMatch(error, /hunter2/);
+    }
+    const both = await folder.wikijqlWith({ input: 'x' }, 'run', '--credentials-stdin', '-');
+    assert.equal(both.exit, 2);
+    assert.equal(tracker.requests.length, sent);
+  });
+
   it('that refuses the password is asked once, in this process and in the next', async () => {
     using folder = queryFolder({ 'a.jql': '# @site work\norder by key\n' });
     const [account] = tracker.accounts;

@@ -95,7 +95,7 @@ export class ExpectationRunner {
     const run = randomUUID();
     try {
       const wanted = prepareRun(query, this.#settings, context, this.#given);
-      const remote = (this.#remote ??= await startRemote(this.#program, this.#settings));
+      const remote = (this.#remote ??= await startRemote(this.#program, this.#settings, this.#given));
       try {
         const { report } = await fetched(remote, run, wanted, view, terminal.signal);
         if (report.fault !== undefined) throw report.fault;

@@ -27,7 +27,7 @@ export async function lock(program: Program, given: Arguments): Promise<Exit> {
   const { settings, file: settingsFile } = await findSettings(given.value('settings'), terminal.folder);
   const folder = folderOfLocks(terminal.folder, given.has('settings') ? undefined : settingsFile);
   const { sites, isWhole } = sitesToLock(program, given, settings, folder);
-  const remote = await startRemote(program, settings);
+  const remote = await startRemote(program, settings, given);
   try {
     const described = (site: Site): Promise<Lock> => survey(program, remote, site);
     const exit = given.has('check')

@@ -1,5 +1,6 @@
 import type { LoadLanguage } from '../languages/lazy-languages.ts';
 import type { Remote } from '../remote/remote.ts';
+import type { Credentials } from './credentials.ts';
 import type { QueryChecker } from './query-checker.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -12,7 +13,7 @@ export interface Program {
   readonly language: LoadLanguage;
   readonly checker: QueryChecker;
   /** The network, started when it is first needed. */
-  readonly remote: () => Promise<Remote>;
+  readonly remote: (credentials: Credentials) => Promise<Remote>;
   /** The program itself, to be started as a thread. */
   readonly threadFile: string;
   /** Serves the Language Server Protocol from then on. */

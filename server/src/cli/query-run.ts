@@ -15,6 +15,7 @@ import type { Remote, RunReport, RunRequest } from '../remote/remote.ts';
 import { userStateFolder } from '../session/state-folder.ts';
 import type { Arguments } from './arguments.ts';
 import type { ChosenQuery } from './chosen-query.ts';
+import { credentialsOf } from './credentials.ts';
 import { Failure, reasonOf } from './failure.ts';
 import type { Program } from './program.ts';
 import { mustKnow } from './settings-file.ts';
@@ -34,11 +35,13 @@ export interface PreparedRun extends Omit<RunRequest, 'run' | 'site'> {
 
 /** Starts the network with the settings. */
 export async function startRemote(
-  { remote: start, version, terminal }: Program,
+  program: Program,
   settings: ServerSettings,
+  given: Arguments,
 ): Promise<Remote> {
+  const { remote: start, version, terminal } = program;
   const certificateAuthorities = await authorities(settings, terminal.folder);
-  const remote = await start();
+  const remote = await start(await credentialsOf(terminal, given));
   remote.configure({
     userAgent: userAgentOf(version, settings.contact),
     proxy: settings.http.proxy,

@@ -26,7 +26,7 @@ export async function run(program: Program, given: Arguments): Promise<Exit> {
   const { view, language } = query;
   const context = contextOf(settings, now(), given.value('site'));
   const wanted = prepareRun(query, settings, context, given);
-  const remote = await startRemote(program, settings);
+  const remote = await startRemote(program, settings, given);
   try {
     const { report, tables } = await fetched(remote, runId, wanted, view, terminal.signal);
     const problems = language.runner.place(view, context, report.errors, report.warnings);

@@ -1,0 +1,39 @@
+/** Credentials of sites for the command line: from the environment, or from standard input where the user says so. */
+import type { Arguments } from './arguments.ts';
+import { Failure } from './failure.ts';
+import { inputName } from './read-query-file.ts';
+import type { Terminal } from './terminal.ts';
+
+/** Values by the names that `EnvironmentVault` knows. */
+export type Credentials = Readonly<Record<string, string | undefined>>;
+
+/** More bytes are no credentials. */
+const longest = 64 * 1024;
+const assignment = /^(WIKIJQL_\w+_(?:URL|USER|PASSWORD|TOKEN))=(.*)$/;
+
+/**
+ * Those of the environment; with `--credentials-stdin` those of standard input as well, which come first.
+ *
+ * @throws Failure where standard input has something else, without repeating it
+ */
+export async function credentialsOf(terminal: Terminal, given: Arguments): Promise<Credentials> {
+  if (!given.has('credentials-stdin')) return terminal.environment;
+  if (given.paths.some(path => path === '-' || path.startsWith('-#')))
+    throw new Failure('credentials.twice', { name: inputName(given) });
+  const bytes = await terminal.input(longest);
+  if (bytes === undefined) throw new Failure('credentials.too-long', { largest: longest / 1024 });
+  return { ...terminal.environment, ...valuesOf(bytes.toString('utf8')) };
+}
+
+function valuesOf(text: string): Credentials {
+  const values = new Map<string, string>();
+  for (const [index, line] of text.split(/\r?\n/).entries()) {
+    if (/^\s*(?:#|$)/.test(line)) continue;
+    const [, name, value] = assignment.exec(line) ?? [];
+    if (name === undefined || value === undefined)
+      throw new Failure('credentials.bad-line', { line: index + 1 });
+    values.set(name, value);
+  }
+  if (values.size === 0) throw new Failure('credentials.none', {});
+  return Object.fromEntries(values);
+}

@@ -50,7 +50,17 @@ describe('rows', () => {
     assert.equal(exit, 0);
     assert.equal(lines[0], 'title\tns\tpageid');
     assert.equal(lines.length, 4);
-    assert.match(error, /^3 rows from wiki; there are more .+ 1 request, \d+\.\d s\.\n$/);
+    assert.match(error, /^3 rows from wiki; there are more .+ 1 request, \d+ B, \d+\.\d s\.\n$/);
+  });
+
+  it('are asked for with the contact of the environment, else that of the settings', async () => {
+    using folder = queryFolder({ 'a.wikiquery': pages });
+    const environment = { WIKIJQL_CONTACT: ' ada@example.org\r\nX-Injected: 1 (work)' };
+    const { error } = await folder.wikijqlWith({ environment }, 'run', 'a.wikiquery');
+    assert.doesNotMatch(error, /contact/);
+    const { headers } = wiki.requests.at(-1)!;
+    assert.match(String(headers['user-agent']), /^wikijql\/[\d.]+ \(ada@example\.org X-Injected: 1 work\)$/);
+    assert.equal(headers['x-injected'], undefined);
   });
 
   it('are all of them with --limit all, in each format', async () => {

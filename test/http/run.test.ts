@@ -262,12 +262,24 @@ describe('waiting', () => {
   });
   it('says why', async () => {
     const lag = json({ errors: [{ code: 'maxlag', text: 'Busy.', module: 'main' }] });
-    const { waits } = await runAgainst([
+    let slept = 0;
+    const clock = {
+      ...systemClock,
+      now: () => systemClock.now() + slept,
+      sleep: async (milliseconds: number) => {
+        slept += milliseconds;
+      },
+    };
+    const answers = [
       lag,
       reply(429, { 'retry-after': '1' }, ''),
       reply(503, { 'retry-after': '1' }, ''),
       lastPart,
-    ]);
+    ];
+    const { waits, report } = await runAgainst(answers, { clock });
+    assert.equal(report.requests, answers.length);
+    assert.ok(Math.abs((report.waited ?? 0) - slept / 1000) <= 1, `${report.waited} s of ${slept} ms`);
+    assert.ok((report.waited ?? 0) >= 3 && (report.bytes ?? 0) > 50);
     assert.deepEqual([...new Set(waits.map(({ reason }) => reason))], ['lag', 'throttled', 'retry']);
   });
 });

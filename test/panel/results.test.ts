@@ -297,7 +297,9 @@ describe('the results panel', () => {
     assert.match(await status(), /next request in (30|29) s/);
     await panel.page.getByRole('button', { name: 'Cancel' }).click();
     assert.deepEqual(panel.said.at(-1), { type: 'cancel', run });
-    await panel.send({ ...finish, status: 'more' });
+    await panel.send({ ...finish, status: 'more', bytes: 2048, waited: 12 });
+    assert.match(await status(), /12 s of it waiting for the site/);
+    assert.equal(await panel.page.getByTitle('2 kB received').count(), 1);
     await panel.page.getByRole('button', { name: 'Load 500 More' }).click();
     assert.deepEqual(panel.said.at(-1), { type: 'more', run, rows: 500 });
   });

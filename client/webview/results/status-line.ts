@@ -1,4 +1,5 @@
 /** The line at the foot of the panel: how many rows, whether that is all, how long it took. */
+import { humanSizes } from '../cells/sizes.ts';
 import { visible } from '../cells/hidden-characters.ts';
 import { element } from '../dom.ts';
 import type { Groups } from '../../../server/src/protocol/results.ts';
@@ -10,6 +11,8 @@ const longestTitle = 60;
 
 const grouped = new Intl.NumberFormat();
 const tenths = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1, minimumFractionDigits: 1 });
+
+const sizeOf = humanSizes(undefined);
 
 const duration = (milliseconds: number): string =>
   milliseconds < 1000
@@ -40,8 +43,13 @@ export function statusLine(state: RunState, table: Shown | undefined, waiting: n
     ...ofAll(finish).map(value => part(value)),
     ...groupingOf(table).map(value => part(value)),
     ...sortingOf(table).map(value => part(value)),
-    part(counted('request', finish.requests)),
+    element('span', {
+      class: 'part',
+      text: counted('request', finish.requests),
+      title: finish.bytes === undefined ? '' : text('status.received', { size: sizeOf(finish.bytes) }),
+    }),
     part(duration(finish.milliseconds)),
+    ...((finish.waited ?? 0) > 0 ? [part(text('status.waited', { count: finish.waited ?? 0 }))] : []),
   ];
 }
 

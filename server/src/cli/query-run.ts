@@ -18,6 +18,7 @@ import type { ChosenQuery } from './chosen-query.ts';
 import { credentialsOf } from './credentials.ts';
 import { Failure, reasonOf } from './failure.ts';
 import type { Program } from './program.ts';
+import type { Terminal } from './terminal.ts';
 import { mustKnow } from './settings-file.ts';
 
 /** A table of the result and how many rows of it there are. */
@@ -43,7 +44,7 @@ export async function startRemote(
   const certificateAuthorities = await authorities(settings, terminal.folder);
   const remote = await start(await credentialsOf(terminal, given));
   remote.configure({
-    userAgent: userAgentOf(version, settings.contact),
+    userAgent: userAgentOf(version, contactOf(terminal, settings)),
     proxy: settings.http.proxy,
     certificateAuthorities,
     storage: userStateFolder(terminal.environment),
@@ -52,6 +53,10 @@ export async function startRemote(
   });
   return remote;
 }
+
+/** The environment's contact, else that of the settings. */
+export const contactOf = ({ environment }: Terminal, { contact }: ServerSettings): string =>
+  environment['WIKIJQL_CONTACT'] || contact;
 
 /** @throws Failure where the query cannot be sent */
 export function prepareRun(

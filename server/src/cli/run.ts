@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { contactRemark } from '../common/contact.ts';
 import { withColumnsFirst } from '../lsp/columns-directive.ts';
 import { type ExportFormat, exportFormatSchema } from '../protocol/results.ts';
 import type { TableHeader } from '../protocol/run.ts';
@@ -13,7 +14,7 @@ import { counted, Failure, say } from './failure.ts';
 import { judgeRun, keepRun, verdictLines } from './judged-run.ts';
 import type { Program } from './program.ts';
 import { contextOf } from './query-context.ts';
-import { fetched, prepareRun, type ResultTable, sentence, startRemote } from './query-run.ts';
+import { contactOf, fetched, prepareRun, type ResultTable, sentence, startRemote } from './query-run.ts';
 import { findSettings } from './settings-file.ts';
 import { type Exit, exits } from './terminal.ts';
 import { terminalTable } from './terminal-table.ts';
@@ -31,6 +32,8 @@ export async function run(program: Program, given: Arguments): Promise<Exit> {
     const { report, tables } = await fetched(remote, runId, wanted, view, terminal.signal);
     const problems = language.runner.place(view, context, report.errors, report.warnings);
     for (const problem of problems) terminal.error(`${sentence(query, problem)}\n`);
+    const remark = contactRemark(wanted.site.url, contactOf(terminal, settings));
+    if (remark !== undefined && !given.has('quiet')) terminal.error(`${say(remark)}\n`);
     for (const { severity, message } of report.notices) terminal.error(`${severity}: ${message}\n`);
     if (report.fault !== undefined) throw report.fault;
     if (terminal.signal.aborted) return exits.interrupted;
@@ -55,14 +58,27 @@ export async function run(program: Program, given: Arguments): Promise<Exit> {
 /** The name of the run in its store: there is one. */
 const runId = 'run';
 
-const summary = ({ status, rows, total, requests, milliseconds }: RunReport, { name }: Site): string =>
+const summary = (
+  { status, rows, total, requests, milliseconds, bytes = 0, waited = 0 }: RunReport,
+  { name }: Site,
+): string =>
   say(`run.${status}`, {
     rows: counted('row', rows),
     total: total ?? '?',
     site: name,
     requests: counted('request', requests),
+    usage: [
+      ...(bytes > 0 ? [say('run.bytes', { size: sizeInWords(bytes) })] : []),
+      ...(waited > 0 ? [say('run.waited', { count: waited })] : []),
+    ].join(''),
     seconds: (milliseconds / 1000).toFixed(1),
   });
+
+/** In steps of 1,000: 12.3 kB. */
+function sizeInWords(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  return bytes < 1_000_000 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
 
 function chooseTable(given: Arguments, tables: readonly ResultTable[]): ResultTable | undefined {
   const name = given.value('table');

@@ -1,8 +1,12 @@
+import { sentContact } from '../common/contact.ts';
+
 /**
  * The User-Agent header of all requests, as the policy of Wikimedia's APIs wants it: the program, its version, and who
  * operates it.
  *
  * @param contact an address or a user page; empty = none is set
  */
-export const userAgentOf = (version: string, contact: string): string =>
-  `wikijql/${version}${contact === '' ? '' : ` (${contact})`}`;
+export function userAgentOf(version: string, contact: string): string {
+  const sent = sentContact(contact);
+  return `wikijql/${version}${sent === '' ? '' : ` (${sent})`}`;
+}

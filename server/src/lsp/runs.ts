@@ -1,4 +1,5 @@
 import type { Connection } from 'vscode-languageserver';
+import { contactRemark } from '../common/contact.ts';
 import { givenTitle, queryTitle } from '../common/query-title.ts';
 import type { QueryContext, QueryView } from '../language/service.ts';
 import type { OffendingRow } from '../expectations/verdict.ts';
@@ -48,6 +49,8 @@ type Checked = { readonly site: Site } | { readonly site?: Site; readonly refusa
 /** Runs queries for the client's panels: from a place in a document to rows and notices. */
 export class Runs {
   readonly #runs = new Map<string, Run>();
+  /** What was said of the contact: once is enough. */
+  readonly #remarked = new Set<string>();
   readonly #connection: Connection;
   readonly #workspace: Workspace;
 
@@ -247,8 +250,17 @@ export class Runs {
       ...headOf(started),
       ...(asked && { asked }),
       ...outcome,
-      notices: [...notices, ...worded, ...grouping],
+      notices: [...notices, ...worded, ...grouping, ...this.#contactNotices(started)],
     };
+  }
+
+  /** Once for each outcome: a site that asks for a contact is told none, or one that nobody can use. */
+  #contactNotices({ site, isSilent }: Run): Notice[] {
+    const { settings, runtime } = this.#workspace;
+    const code = contactRemark(site.url, settings.contact);
+    if (code === undefined || isSilent || this.#remarked.has(code)) return [];
+    this.#remarked.add(code);
+    return [{ severity: 'information', code, message: runtime.wording(code), action: 'openSettings' }];
   }
 
   #tooLong(length: number): Notice {

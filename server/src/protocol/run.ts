@@ -142,6 +142,10 @@ export type RunStatus = v.InferOutput<typeof runStatusSchema>;
 export const runEnd = {
   status: runStatusSchema,
   milliseconds: v.pipe(v.number(), v.finite()),
+  /** Of the responses, decompressed. */
+  bytes: optional(count),
+  /** The seconds in which the run waited because the site was busy or asked for it. */
+  waited: optional(count),
   notices: list(noticeSchema),
   /** The seconds that a busy site asked to be left alone; only a run in the background ends with it. */
   retryAfter: optional(count),

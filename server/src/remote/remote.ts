@@ -130,6 +130,10 @@ export interface RunReport {
   readonly total?: number;
   readonly requests: number;
   readonly milliseconds: number;
+  /** Of the responses, decompressed; absent = nothing was sent. */
+  readonly bytes?: number;
+  /** Seconds in which it waited for the site; absent = nothing was sent. */
+  readonly waited?: number;
   /** From the site; the server maps them to positions in the document. */
   readonly errors: readonly ApiMessage[];
   readonly warnings: readonly ApiMessage[];

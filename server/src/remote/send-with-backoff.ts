@@ -22,6 +22,10 @@ export interface BackoffDependencies {
 export interface Listener {
   requests(count: number): void;
   waiting(wait: Wait): void;
+  /** The bytes of a response. */
+  received?(bytes: number): void;
+  /** The seconds that passed before the request was sent again. */
+  waited?(seconds: number): void;
 }
 
 /** Why there is no response. */
@@ -60,6 +64,7 @@ export async function sendWithBackoff<Answer>(
     const sent = await trySend(dependencies.client, request, signal);
     listener.requests(sent.requests);
     if (sent instanceof HttpFailure) return { notice: notices.failure(sent, site.name) };
+    listener.received?.(sent.body.reduce((sum, { byteLength }) => sum + byteLength, 0));
     if (sent.status === 414 && !post && request.method === 'GET') {
       post = true;
       continue;
@@ -73,7 +78,9 @@ export async function sendWithBackoff<Answer>(
     if (seconds > longestWait) return { notice: notices.of('waitTooLong', { ...values, seconds }) };
     if (waits >= maximumWaits) return { notice: notices.of('waitedEnough', { ...values, times: waits }) };
     waits++;
+    const begin = dependencies.clock.now();
     await countdown(seconds, dependencies.clock, signal, left => listener.waiting({ reason, seconds: left }));
+    listener.waited?.((dependencies.clock.now() - begin) / 1000);
     if (signal.aborted) return { notice: notices.of('cancelled', values) };
   }
 }

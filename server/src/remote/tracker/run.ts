@@ -8,6 +8,7 @@ import { mergeSearches } from './merge.ts';
 import { trackerNotices } from '../notices.ts';
 import type { RunRequest, RunProgress, RunReport, TrackerRequest } from '../remote.ts';
 import { IssueTable } from '../table/issue-table.ts';
+import { RunMeter } from '../run-meter.ts';
 import type { RowSink, SiteRun } from '../site-run.ts';
 import { addressOf, trackerRequest } from './request.ts';
 import { MessageList } from '../message-list.ts';
@@ -32,7 +33,7 @@ export class TrackerRun implements SiteRun {
   #isAnonymous = false;
   #more = true;
   #limit = 0;
-  #requests = 0;
+  readonly #meter = new RunMeter();
   #milliseconds = 0;
 
   constructor(
@@ -71,6 +72,7 @@ export class TrackerRun implements SiteRun {
     const stopped = notices.length > 0 || errors.list.length > 0;
     return {
       ...this.#progress,
+      ...this.#meter.usage,
       status: this.#status(stopped),
       milliseconds: Math.round(this.#milliseconds),
       errors: errors.list,
@@ -87,7 +89,7 @@ export class TrackerRun implements SiteRun {
   get #progress(): RunProgress {
     const total = this.#pages?.total;
     const rows = this.#table?.shown ?? 0;
-    return { rows, requests: this.#requests, ...(total !== undefined && { total }) };
+    return { rows, requests: this.#meter.requests, ...(total !== undefined && { total }) };
   }
 
   #show(sink: RowSink): void {
@@ -181,12 +183,6 @@ export class TrackerRun implements SiteRun {
   }
 
   #listener(sink: RowSink): Listener {
-    return {
-      requests: count => {
-        this.#requests += count;
-        sink.progress(this.#progress);
-      },
-      waiting: wait => sink.progress({ ...this.#progress, wait }),
-    };
+    return this.#meter.listener(wait => sink.progress({ ...this.#progress, ...(wait && { wait }) }));
   }
 }

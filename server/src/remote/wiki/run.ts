@@ -4,7 +4,7 @@ import type { Notice } from '../../protocol/notice.ts';
 import type { RunStatus } from '../../protocol/run.ts';
 import { withDefaults } from './request.ts';
 import { askWiki, type Outcome } from './ask.ts';
-import type { BackoffDependencies, Listener } from '../send-with-backoff.ts';
+import type { BackoffDependencies } from '../send-with-backoff.ts';
 import type { ResponseStore } from '../response-store.ts';
 import {
   continuationOf,
@@ -19,6 +19,7 @@ import { MessageList } from '../message-list.ts';
 import { wikiNotices } from '../notices.ts';
 import type { RunRequest, RunProgress, RunReport, WikiRequest } from '../remote.ts';
 import type { RowSink, SiteRun } from '../site-run.ts';
+import { RunMeter } from '../run-meter.ts';
 import { RowLimits } from './row-limits.ts';
 import { WikiTables } from '../table/wiki-tables.ts';
 import { tokenIn, tokenParameters } from './token.ts';
@@ -47,7 +48,7 @@ export class WikiRun implements SiteRun {
   readonly #warnings = new MessageList();
   #continuation: ReadonlyMap<string, string> | undefined = new Map();
   #token = '';
-  #requests = 0;
+  readonly #meter = new RunMeter();
   #milliseconds = 0;
 
   constructor(
@@ -94,7 +95,7 @@ export class WikiRun implements SiteRun {
     return {
       status: this.#status(notices.length > 0 || errors.list.length > 0),
       rows: this.#tables.shown,
-      requests: this.#requests,
+      ...this.#meter.usage,
       milliseconds: Math.round(this.#milliseconds),
       errors: errors.list,
       warnings: this.#warnings.list,
@@ -158,7 +159,7 @@ export class WikiRun implements SiteRun {
   }
 
   get #progress(): RunProgress {
-    return { rows: this.#tables.shown, requests: this.#requests };
+    return { rows: this.#tables.shown, requests: this.#meter.requests };
   }
 
   /** Requests the next part, with a token if the query needs one; a rejected token is replaced once. */
@@ -195,13 +196,9 @@ export class WikiRun implements SiteRun {
     sink: RowSink,
     signal: AbortSignal,
   ): Promise<Outcome> {
-    const listener: Listener = {
-      requests: count => {
-        this.#requests += count;
-        sink.progress(this.#progress);
-      },
-      waiting: wait => sink.progress({ ...this.#progress, wait }),
-    };
+    const listener = this.#meter.listener(wait =>
+      sink.progress({ ...this.#progress, ...(wait && { wait }) }),
+    );
     return askWiki(this.#dependencies, { site: this.#run.site, parameters, post }, listener, signal);
   }
 }

@@ -254,7 +254,7 @@ export class Runs {
     };
   }
 
-  /** Once for each outcome: a site that asks for a contact is told none, or one that nobody can use. */
+  /** Once for each: a site asks for a contact, and there is none, or one that nobody can use. */
   #contactNotices({ site, isSilent }: Run): Notice[] {
     const { settings, runtime } = this.#workspace;
     const code = contactRemark(site.url, settings.contact);

@@ -175,7 +175,7 @@ describe('the site', () => {
     assert(!(out + error).includes(account.password));
   });
 
-  it('takes credentials from standard input where it is told to', async () => {
+  it('takes credentials from standard input where the user says so', async () => {
     using folder = queryFolder({ 'a.jql': '# @site work\n# @limit 5\norder by key\n' });
     const lines = Object.entries(credentials()).map(([name, value]) => `${name}=${value}`);
     const input = `# of the vault\n\n${lines.join('\r\n')}\n`;

@@ -5,6 +5,7 @@ import type { Frame } from 'playwright-core';
 import { startSandboxWiki } from '../sandbox/wiki.ts';
 import type { EditorWindow } from '../support/editor.ts';
 import { openEditorFixture, pictureOfFailure, type EditorFixture } from '../support/editor/editor-fixture.ts';
+import { message } from '../support/editor/prompts.ts';
 import { type PausableProxy, startPausableProxy } from '../support/pausable-proxy.ts';
 import { until } from '../support/until.ts';
 
@@ -289,11 +290,7 @@ describe('running a query', () => {
       const panel = await result('Refused');
       assert.equal(fixture.wiki.requests.length, asked + 2);
       assert.match(await status(panel), /^Failed/);
-      await until('a message', async () =>
-        (await editor.notifications()).some(text =>
-          /Run All stopped at “Refused” \(query 2 of 3\)/.test(text),
-        ),
-      );
+      await message(editor, /Run All stopped at “Refused” \(query 2 of 3\)/);
       await editor.screenshot('running-all-stopped');
       await editor.execute('notifications.clearAll');
     });

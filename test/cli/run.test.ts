@@ -175,6 +175,20 @@ describe('the site', () => {
     assert(!(out + error).includes(account.password));
   });
 
+  it('gets it once from each run, and keeps no session after the run', async () => {
+    using folder = queryFolder({ 'a.jql': '# @site work\n# @limit 5\norder by key\n' });
+    const [account] = tracker.accounts;
+    assert(account);
+    const begun = account.counts.basic + account.counts.sessionPosts;
+    for (let times = 1; times <= 3; times++) {
+      const { exit, error } = await folder.wikijqlWith({ environment: credentials() }, 'run', 'a.jql');
+      assert.equal(exit, 0, error);
+      assert.equal(account.counts.basic + account.counts.sessionPosts - begun, times);
+      const last = tracker.requests.at(-1);
+      assert.deepEqual([last?.method, last?.path], ['DELETE', '/rest/auth/1/session']);
+    }
+  });
+
   it('takes credentials from standard input where the user says so', async () => {
     using folder = queryFolder({ 'a.jql': '# @site work\n# @limit 5\norder by key\n' });
     const lines = Object.entries(credentials()).map(([name, value]) => `${name}=${value}`);

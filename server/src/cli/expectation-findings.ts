@@ -4,7 +4,8 @@ import { isReadable, uncachedView } from '../checking/readable.ts';
 import { hasExpectations, type JudgedExpectation } from '../lsp/expected-results.ts';
 import type { ServerSettings } from '../lsp/settings.ts';
 import { QueryDocument } from '../queryfile/query-document.ts';
-import type { Remote, RunReport } from '../remote/remote.ts';
+import type { Site } from '../protocol/sites.ts';
+import type { RunReport } from '../remote/remote.ts';
 import type { Arguments } from './arguments.ts';
 import type { FileOutcome } from './check-file.ts';
 import type { ChosenQuery } from './chosen-query.ts';
@@ -17,7 +18,7 @@ import { contextOf } from './query-context.ts';
 import { labelledQueries } from './query-labels.ts';
 import { languageIdOf } from './query-paths.ts';
 import { readQueryFile } from './read-query-file.ts';
-import { fetched, prepareRun, sentence, startRemote } from './query-run.ts';
+import { fetched, prepareRun, type Network, sentence, startNetwork } from './query-run.ts';
 
 /** What became of the expectations of a file. */
 export interface FileExpectations {
@@ -32,7 +33,8 @@ export class ExpectationRunner {
   readonly #program: Program;
   readonly #settings: ServerSettings;
   readonly #given: Arguments;
-  #remote: Remote | undefined;
+  #network: Network | undefined;
+  readonly #sites = new Set<Site>();
   /** What was read from standard input, which is no file. */
   input: string | undefined;
 
@@ -68,7 +70,7 @@ export class ExpectationRunner {
   }
 
   async dispose(): Promise<void> {
-    await this.#remote?.dispose();
+    await this.#network?.end(this.#sites);
   }
 
   async #queriesOf(file: string, text: string): Promise<readonly ChosenQuery[]> {
@@ -95,7 +97,9 @@ export class ExpectationRunner {
     const run = randomUUID();
     try {
       const wanted = prepareRun(query, this.#settings, context, this.#given);
-      const remote = (this.#remote ??= await startRemote(this.#program, this.#settings, this.#given));
+      this.#network ??= await startNetwork(this.#program, this.#settings, this.#given);
+      const { remote } = this.#network;
+      this.#sites.add(wanted.site);
       try {
         const { report } = await fetched(remote, run, wanted, view, terminal.signal);
         if (report.fault !== undefined) throw report.fault;

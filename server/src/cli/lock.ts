@@ -14,7 +14,7 @@ import { Failure, say } from './failure.ts';
 import { compareLocks } from './lock-check.ts';
 import { unusableLockText } from './lock-texts.ts';
 import type { Program } from './program.ts';
-import { startRemote } from './query-run.ts';
+import { startNetwork } from './query-run.ts';
 import { findSettings, mustKnow } from './settings-file.ts';
 import type { LockedSite } from './site-locks.ts';
 import { type Exit, exits } from './terminal.ts';
@@ -27,7 +27,7 @@ export async function lock(program: Program, given: Arguments): Promise<Exit> {
   const { settings, file: settingsFile } = await findSettings(given.value('settings'), terminal.folder);
   const folder = folderOfLocks(terminal.folder, given.has('settings') ? undefined : settingsFile);
   const { sites, isWhole } = sitesToLock(program, given, settings, folder);
-  const remote = await startRemote(program, settings, given);
+  const { remote, end } = await startNetwork(program, settings, given);
   try {
     const described = (site: Site): Promise<Lock> => survey(program, remote, site);
     const exit = given.has('check')
@@ -36,7 +36,7 @@ export async function lock(program: Program, given: Arguments): Promise<Exit> {
     if (terminal.signal.aborted) return exits.interrupted;
     return isWhole ? exit : exits.failure;
   } finally {
-    await remote.dispose();
+    await end(sites.map(({ site }) => site));
   }
 }
 

@@ -12,6 +12,7 @@ import type { TableHeader } from '../protocol/run.ts';
 import type { Site } from '../protocol/sites.ts';
 import { limitOption, siteNameOf } from '../queryfile/run-options.ts';
 import type { Remote, RunReport, RunRequest } from '../remote/remote.ts';
+import { variablePrefix } from '../session/environment-vault.ts';
 import { userStateFolder } from '../session/state-folder.ts';
 import type { Arguments } from './arguments.ts';
 import type { ChosenQuery } from './chosen-query.ts';
@@ -34,15 +35,29 @@ export interface PreparedRun extends Omit<RunRequest, 'run' | 'site'> {
   readonly isLimited: boolean;
 }
 
-/** Starts the network with the settings. */
-export async function startRemote(
+/** The network of one command. */
+export interface Network {
+  readonly remote: Remote;
+  /** Ends it, and the sessions that it began at sites. */
+  readonly end: (sites: Iterable<Site>) => Promise<void>;
+}
+
+/** Milliseconds that signing out may take. */
+const longestSignOut = 10_000;
+
+/**
+ * Starts the network with the settings. A session that a password has begun lasts for this process. It is ended with it,
+ * as it would be of no use to the next one: that one signs in by itself, where it could not while the session is known.
+ */
+export async function startNetwork(
   program: Program,
   settings: ServerSettings,
   given: Arguments,
-): Promise<Remote> {
+): Promise<Network> {
   const { remote: start, version, terminal } = program;
   const certificateAuthorities = await authorities(settings, terminal.folder);
-  const remote = await start(await credentialsOf(terminal, given));
+  const credentials = await credentialsOf(terminal, given);
+  const remote = await start(credentials);
   remote.configure({
     userAgent: userAgentOf(version, contactOf(terminal, settings)),
     proxy: settings.http.proxy,
@@ -51,7 +66,20 @@ export async function startRemote(
     session: { process: process.pid, session: randomUUID() },
     maximumResults: settings.results.maximumSize,
   });
-  return remote;
+  return {
+    remote,
+    async end(sites) {
+      try {
+        for (const site of sites) {
+          if (credentials[`${variablePrefix(site.name)}TOKEN`] !== undefined) continue;
+          const { state } = await remote.sessionState(site);
+          if (state === 'signedIn') await remote.signOut(site, AbortSignal.timeout(longestSignOut));
+        }
+      } finally {
+        await remote.dispose();
+      }
+    },
+  };
 }
 
 /** The environment's contact, else that of the settings. */

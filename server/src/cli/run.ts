@@ -14,7 +14,7 @@ import { counted, Failure, say } from './failure.ts';
 import { judgeRun, keepRun, verdictLines } from './judged-run.ts';
 import type { Program } from './program.ts';
 import { contextOf } from './query-context.ts';
-import { contactOf, fetched, prepareRun, type ResultTable, sentence, startRemote } from './query-run.ts';
+import { contactOf, fetched, prepareRun, type ResultTable, sentence, startNetwork } from './query-run.ts';
 import { findSettings } from './settings-file.ts';
 import { type Exit, exits } from './terminal.ts';
 import { terminalTable } from './terminal-table.ts';
@@ -27,7 +27,7 @@ export async function run(program: Program, given: Arguments): Promise<Exit> {
   const { view, language } = query;
   const context = contextOf(settings, now(), given.value('site'));
   const wanted = prepareRun(query, settings, context, given);
-  const remote = await startRemote(program, settings, given);
+  const { remote, end } = await startNetwork(program, settings, given);
   try {
     const { report, tables } = await fetched(remote, runId, wanted, view, terminal.signal);
     const problems = language.runner.place(view, context, report.errors, report.warnings);
@@ -51,7 +51,7 @@ export async function run(program: Program, given: Arguments): Promise<Exit> {
     const isWhole = report.status === 'complete' || (report.status === 'more' && isLimited);
     return isWhole ? exits.fine : exits.incomplete;
   } finally {
-    await remote.dispose();
+    await end([wanted.site]);
   }
 }
 

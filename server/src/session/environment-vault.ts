@@ -5,6 +5,10 @@ import type { Vault } from './vault.ts';
 
 const kinds: readonly SiteKind[] = ['wiki', 'tracker'];
 
+/** How the names of a site's variables begin. */
+export const variablePrefix = (site: string): string =>
+  `WIKIJQL_${site.toUpperCase().replace(/[^A-Z0-9]/g, '_')}_`;
+
 /**
  * A vault for programs without a secret storage. The credentials for a site named `work` are in `WIKIJQL_WORK_USER` and
  * `WIKIJQL_WORK_PASSWORD`, or in `WIKIJQL_WORK_TOKEN`. They are valid only for the URL in `WIKIJQL_WORK_URL`, so that
@@ -33,7 +37,7 @@ export class EnvironmentVault implements Vault {
   }
 
   #credentials(key: string, site: string): string | undefined {
-    const prefix = `WIKIJQL_${site.toUpperCase().replace(/[^A-Z0-9]/g, '_')}_`;
+    const prefix = variablePrefix(site);
     const [url, user, password, token] = ['URL', 'USER', 'PASSWORD', 'TOKEN'].map(
       name => this.#environment[prefix + name],
     );

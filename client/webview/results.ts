@@ -46,6 +46,8 @@ addEventListener('message', (event: MessageEvent<unknown>) => {
   else if (event.data.type === 'empty') forget();
   if (event.data.type !== 'keep') panel.receive(event.data);
 });
-addEventListener('focusin', () => vscode.postMessage({ type: 'focused', focused: true }));
-addEventListener('blur', () => vscode.postMessage({ type: 'focused', focused: false }));
+if (document.body.classList.contains('area')) {
+  addEventListener('focusin', () => vscode.postMessage({ type: 'focused', focused: true }));
+  addEventListener('blur', () => vscode.postMessage({ type: 'focused', focused: false }));
+}
 vscode.postMessage({ type: 'ready' });

@@ -52,7 +52,7 @@ export function tabSurface(
       panel.title = title;
     },
     show: () => panel.reveal(undefined, true),
-    // The editor itself knows which of its tabs is active.
+    // The editor itself knows which of its tabs is active, and a tab's document does not say it.
     focused: () => undefined,
     onDidHide: hidden.event,
     onDidDispose: panel.onDidDispose,

@@ -113,7 +113,7 @@ const fromResultsPanelSchema = v.variant('type', [
     ]),
   }),
   v.object({ type: v.literal('pin'), pinned: v.boolean() }),
-  /** The user went into the panel, or left it. */
+  /** The user went into the view of the panel area, or left it. */
   v.object({ type: v.literal('focused'), focused: v.boolean() }),
   v.object({ type: v.literal('more'), run: text, rows: count }),
   v.object({

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { variablePrefix } from '../common/credential-variables.ts';
 import { userAgentOf } from '../http/user-agent.ts';
 import type { Problem } from '../language/problem.ts';
 import type { QueryContext, QueryView } from '../language/service.ts';
@@ -12,7 +13,6 @@ import type { TableHeader } from '../protocol/run.ts';
 import type { Site } from '../protocol/sites.ts';
 import { limitOption, siteNameOf } from '../queryfile/run-options.ts';
 import type { Remote, RunReport, RunRequest } from '../remote/remote.ts';
-import { variablePrefix } from '../session/environment-vault.ts';
 import { userStateFolder } from '../session/state-folder.ts';
 import type { Arguments } from './arguments.ts';
 import type { ChosenQuery } from './chosen-query.ts';

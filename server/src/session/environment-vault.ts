@@ -1,13 +1,10 @@
 import { scryptSync } from 'node:crypto';
+import { variablePrefix } from '../common/credential-variables.ts';
 import { credentialsKey, type StoredCredentials } from '../protocol/login.ts';
 import type { SiteKind } from '../protocol/sites.ts';
 import type { Vault } from './vault.ts';
 
 const kinds: readonly SiteKind[] = ['wiki', 'tracker'];
-
-/** How the names of a site's variables begin. */
-export const variablePrefix = (site: string): string =>
-  `WIKIJQL_${site.toUpperCase().replace(/[^A-Z0-9]/g, '_')}_`;
 
 /**
  * A vault for programs without a secret storage. The credentials for a site named `work` are in `WIKIJQL_WORK_USER` and

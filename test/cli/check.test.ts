@@ -48,7 +48,7 @@ describe('exit codes', () => {
   });
 
   for (const [words, message] of [
-    [['chek'], 'Unknown verb “chek”. Verbs: check, format, run, explain, lock, lsp, completion.'],
+    [['chek'], 'Unknown command “chek”. Commands: check, format, run, explain, lock, lsp, completion.'],
     [['check', '--outptu', 'json'], 'Unknown option “--outptu”. “wikijql check --help” lists the options.'],
     [
       ['check', '--output', 'xml'],

@@ -47,7 +47,7 @@ describe('run', () => {
     assert.match(error, /^passed: rows > 20 – \d+ rows\.$/m);
     assert.match(error, /^passed: complete – Complete, \d+ rows\.$/m);
     assert.match(error, /^passed: unique title – \d+ rows checked\.$/m);
-    assert.match(error, /^failed: none title ~ "Main" – \d+ of \d+ rows so\.$/m);
+    assert.match(error, /^failed: none title ~ "Main" – Met by \d+ of \d+ rows\.$/m);
     assert.match(error, /^ {2}Main Page \(Main Page\) http:\S+title=Main_Page$/m);
   });
 
@@ -64,7 +64,7 @@ describe('run', () => {
     });
     const { exit, error } = await folder.wikijql('run', 'a.wikiquery', '--limit', '3');
     assert.equal(exit, 1);
-    assert.equal(error.match(/^failed: .* There are more rows than the 3 rows/gm)?.length, 3, error);
+    assert.equal(error.match(/^failed: .* there are more rows than the 3 rows/gm)?.length, 3, error);
     assert.match(error, /^passed: rows >= 3/m);
   });
 
@@ -83,7 +83,10 @@ describe('run', () => {
     using folder = queryFolder({ 'a.wikiquery': query('same as last') });
     const first = await folder.wikijql('run', 'a.wikiquery', '--keep', 'Monday');
     assert.equal(first.exit, 1);
-    assert.match(first.error, /^failed: same as last – No snapshot of this query at “wiki” is kept/m);
+    assert.match(
+      first.error,
+      /^failed: same as last – No snapshot of this query from “wiki” to compare with/m,
+    );
     const second = await folder.wikijql('run', 'a.wikiquery');
     assert.equal(second.exit, 0, second.error);
     assert.match(second.error, /^passed: same as last – The same as “Monday”\.$/m);
@@ -92,7 +95,7 @@ describe('run', () => {
     assert.equal(third.exit, 1);
     assert.match(
       third.error,
-      /^failed: same as last – Not the same as “Monday”: 0 added, \d+ gone, 0 changed\.\n {2}\S.* \(gone\) http/m,
+      /^failed: same as last – Different from “Monday”: 0 added, \d+ removed, 0 changed\.\n {2}\S.* \(gone\) http/m,
     );
   });
 
@@ -134,7 +137,7 @@ describe('check --run', () => {
     );
     assert.match(
       out,
-      /^bad\.wikiquery:5:1: error: Expected “none title = "Main Page"”\. 1 of \d+ rows so\. Main Page \(Main Page\) http\S+ \(expectation\)$/m,
+      /^bad\.wikiquery:5:1: error: Expected “none title = "Main Page"”\. Met by 1 of \d+ rows\. Main Page \(Main Page\) http\S+ \(expectation\)$/m,
     );
     assert.match(out, /Expectations: 2 passed, 2 failed\.$/m);
   });
@@ -173,7 +176,7 @@ describe('check --run', () => {
     assert.match(junit.out, /<testsuite name="a\.wikiquery" tests="1" failures="0" errors="1">/);
     assert.match(
       out,
-      /^a\.wikiquery:4:1: error: The query did not run, so nothing is known of what is expected\. .*gone.* \(not-run\)$/m,
+      /^a\.wikiquery:4:1: error: The query did not run, so its expectations were not checked\. .*gone.* \(not-run\)$/m,
     );
   });
 

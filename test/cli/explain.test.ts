@@ -8,7 +8,7 @@ const columns =
   'Columns: key, summary, issuetype, status, priority, resolution, assignee, reporter, created, updated, duedate, ' +
   'labels, components, fixVersions\n';
 const cost =
-  'Takes up to 3 requests for 500 rows. The first page has 100 issues, each further one twice as many up to 1,000; ' +
+  'Takes up to 3 requests for 500 rows. The first request returns up to 100 issues, each later one twice as many, up to 1,000; ' +
   'the site may lower that.\n';
 const mine = `Issues where assignee is you, sorted by created, newest first.\n\n${cost}${columns}`;
 const late = `Issues where due is before now.\n\n${cost}${columns}`;
@@ -42,7 +42,10 @@ it('tells the columns of each table, and what the query lacks for others', async
     requests: 50,
     rows: 500,
     rowsPerRequest: 10,
-    words: ['Takes up to 50 requests for 500 rows: 10 rows each.', 'With “rclimit=max” it would be 1.'],
+    words: [
+      'Takes up to 50 requests for 500 rows, 10 per request.',
+      '“rclimit=max” reduces the number of requests to 1.',
+    ],
   });
   const table = queries[0].tables.find(({ title }: { title: string }) => title === 'recentchanges');
   const named = (name: string) => table.columns.find((column: { name: string }) => column.name === name);

@@ -171,7 +171,7 @@ describe('drift', () => {
     assert.match(out, /1 change\.\n {2}changed: status Being Read: “In Review” → “Being Read”\n/);
     assert.match(
       out,
-      /1 problem in queries that fit before:\n {2}reports\/a\.jql:3:10: Open ones: warning: Unknown status “In Review”/,
+      /1 problem new in queries:\n {2}reports\/a\.jql:3:10: Open ones: warning: Unknown status “In Review”/,
     );
     assert(!out.includes('reports/b.jql'));
     assert.equal(folder.read(workLock), stored, 'it was written');
@@ -217,7 +217,7 @@ describe('drift', () => {
       'removed: module oldpages',
       'removed: parameter allpages.colour',
       'removed: namespace 4000',
-      '2 problems in queries that fit before:',
+      '2 problems new in queries:',
       'reports/d.wikiquery:3:6: ',
       'reports/d.wikiquery:7:1: ',
     ])
@@ -233,7 +233,7 @@ describe('drift', () => {
     );
     const { exit, out } = await check(folder, 'reports/b.jql');
     assert.equal(exit, 1);
-    assert.match(out, /All queries still fit\./);
+    assert.match(out, /No new problems in queries\./);
   });
 
   it('cannot be told where the site is gone', async () => {
@@ -262,7 +262,7 @@ describe('queries', () => {
     assert.equal(exit, 1);
     assert.equal(
       out.match(
-        /Unknown status “Opn”: “work” did not have it when its lock was made\. Did you mean “Open”\?/g,
+        /Unknown status “Opn”: the stored description of “work” does not list it\. Did you mean “Open”\?/g,
       )?.length,
       2,
     );
@@ -308,25 +308,25 @@ describe('a hostile lock', () => {
     [
       'of another format',
       folder => folder.write({ [workLock]: '{"format": 2}' }),
-      /has the format 2; .* reads the format 1/,
+      /has format 2; .* reads format 1/,
     ],
     [
       'of another shape',
       folder => folder.write({ [workLock]: '{"format": 1, "kind": "wiki"}' }),
-      /is not valid at “/,
+      /is invalid at “/,
     ],
-    ['of a list', folder => folder.write({ [workLock]: '[1]' }), /is not valid at “/],
+    ['of a list', folder => folder.write({ [workLock]: '[1]' }), /is invalid at “/],
     ['that is very deep', folder => folder.write({ [workLock]: '['.repeat(200_000) }), /is not valid/],
     [
       'that is very deep and whole',
       folder => folder.write({ [workLock]: `{"format":1,"x":${'['.repeat(100_000)}${']'.repeat(100_000)}}` }),
-      /is not valid at “/,
+      /is invalid at “/,
     ],
     [
       'with names of prototypes',
       folder =>
         folder.write({ [workLock]: '{"format": 1, "__proto__": {"kind": "wiki"}, "constructor": 1}' }),
-      /is not valid at “/,
+      /is invalid at “/,
     ],
     [
       'that is too large',
@@ -334,7 +334,7 @@ describe('a hostile lock', () => {
         folder.write({ [workLock]: '' });
         truncateSync(path.join(folder.path, workLock), 17 * 1024 * 1024);
       },
-      /is too large, 17 MB\. Locks over 16 MB/,
+      /is too large: 17 MB, at most 16 MB\./,
     ],
     [
       'that is a folder',
@@ -373,7 +373,7 @@ describe('a hostile lock', () => {
     for (const words of [['--site', 'work'], []]) {
       const { exit, error } = await folder.wikijql('lock', '--check', ...words);
       assert.equal(exit, 2);
-      assert.match(error, /has the format 2/);
+      assert.match(error, /has format 2/);
     }
   });
 
@@ -400,7 +400,7 @@ describe('a hostile lock', () => {
     folder.write({ [workLock]: JSON.stringify(lock) });
     const { exit, error, out } = await folder.wikijql('check');
     assert.equal(exit, 2);
-    assert.match(error, /is not valid at “fields”/);
+    assert.match(error, /is invalid at “fields”/);
     assert.match(out, /lock-unusable/);
   });
 
@@ -410,11 +410,11 @@ describe('a hostile lock', () => {
     folder.write({ '.wikijql/wiki.lock.json': folder.read(workLock) });
     const other = await folder.wikijql('check');
     assert.equal(other.exit, 2);
-    assert.match(other.error, /wiki\.lock\.json is of another site, “work”/);
+    assert.match(other.error, /wiki\.lock\.json was made for another site, “work”/);
     rmSync(path.join(folder.path, wikiLock));
     folder.write({ [workLock]: folder.read(workLock).replace(tracker.url, 'https://evil.example') });
     const moved = await folder.wikijql('check');
-    assert.match(moved.out, /is not used: it is of https:\/\/evil\.example/);
+    assert.match(moved.out, /is ignored: it was made for https:\/\/evil\.example/);
     assert.doesNotMatch(moved.out, /Opn/);
   });
 

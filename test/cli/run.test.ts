@@ -50,7 +50,7 @@ describe('rows', () => {
     assert.equal(exit, 0);
     assert.equal(lines[0], 'title\tns\tpageid');
     assert.equal(lines.length, 4);
-    assert.match(error, /^3 rows from wiki; there are more .+ 1 request, \d+ B, \d+\.\d s\.\n$/);
+    assert.match(error, /^3 rows from wiki; more are available\. .+ 1 request, \d+ B, \d+\.\d s\.\n$/);
   });
 
   it('are asked for with the contact of the environment, else that of the settings', async () => {
@@ -115,7 +115,7 @@ describe('rows', () => {
     });
     const { exit, error } = await folder.wikijql('run', 'a.wikiquery', '--settings', 's.json');
     assert.equal(exit, 3);
-    assert.match(error, /there are more/);
+    assert.match(error, /more are available|in all\. Fetch more/);
   });
 });
 
@@ -201,7 +201,7 @@ describe('the site', () => {
   it('is not asked where standard input has something else, which is not repeated', async () => {
     using folder = queryFolder({ 'a.jql': '# @site work\norder by key\n' });
     const inputs: Readonly<Record<string, RegExp>> = {
-      'hunter2\n': /^Line 1 of standard input is no credential\./,
+      'hunter2\n': /^Line 1 of standard input is not a credential\./,
       'WIKIJQL_WORK_URL=http://x\nPASSWORD=hunter2\n': /^Line 2 of standard input/,
       '\n': /^Standard input has no credentials\./,
       ['hunter2'.repeat(10_000)]: /^Standard input has more than 64 KB/,

@@ -92,7 +92,7 @@ test('a file is checked by the lock above it, and follows its changes', async ()
   await opened(client);
   assert.deepEqual(await codes(client), []);
   const hover = await client.ask<Hover>('textDocument/hover', uri, { position: { line: 3, character: 4 } });
-  assert.match(JSON.stringify(hover), /By the lock of “town” of 2026-11-22/);
+  assert.match(JSON.stringify(hover), /From the lock of “town” .2026-11-22/);
 
   await writeFile(lockFile, lockWith(['blue']));
   await changed(client);

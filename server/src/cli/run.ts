@@ -62,9 +62,9 @@ const summary = (
   { status, rows, total, requests, milliseconds, bytes = 0, waited = 0 }: RunReport,
   { name }: Site,
 ): string =>
-  say(`run.${status}`, {
+  say(status === 'more' && total !== undefined ? 'run.more.total' : `run.${status}`, {
     rows: counted('row', rows),
-    total: total ?? '?',
+    ...(total !== undefined && { total }),
     site: name,
     requests: counted('request', requests),
     usage: [

@@ -126,10 +126,10 @@ function verdictOfRows(
   const least = facts.rows + 1;
   const isSure =
     (relation === '>=' && least >= count) || (least > count && (relation === '>' || relation === '!='));
-  if (isSure) return passed(say('passed', { rows: rowsInWords(facts.rows) }));
+  if (isSure) return passed(say('passed.more', { rows: rowsInWords(facts.rows) }));
   const isExceeded = least > count && (relation === '=' || relation === '<' || relation === '<=');
   return isExceeded || (relation === '<' && least >= count)
-    ? failed(say('failed.rows', { rows: rowsInWords(facts.rows) }))
+    ? failed(say('failed.rows.more', { rows: rowsInWords(facts.rows) }))
     : unknownWith(facts);
 }
 

@@ -39,36 +39,36 @@ describe('of a wiki’s query', () => {
   const cases: readonly [query: string, said: string][] = [
     [
       'list=allpages',
-      'Takes up to 50 requests for 500 rows: 10 rows each. With “aplimit=max” it would be 1.',
+      'Takes up to 50 requests for 500 rows, 10 per request. “aplimit=max” reduces the number of requests to 1.',
     ],
     ['list=allpages\naplimit=max', 'Takes 1 request for up to 500 rows.'],
     ['list=allpages\naplimit=20', 'Takes 1 request for up to 20 rows.'],
     [
       '# @limit 2000\nlist=allpages\naplimit=20',
-      'Takes up to 100 requests for 2,000 rows: 20 rows each. With “aplimit=max” it would be 4.',
+      'Takes up to 100 requests for 2,000 rows, 20 per request. “aplimit=max” reduces the number of requests to 4.',
     ],
     [
       '# @limit 2000\nlist=allpages\naplimit=max',
-      'Takes up to 4 requests for 2,000 rows: 500 rows each (5,000 with the right to high limits, as bots have it).',
+      'Takes up to 4 requests for 2,000 rows, 500 per request (5,000 for accounts with higher API limits, such as bots).',
     ],
     [
       '# @all\ngenerator=allpages',
-      'Takes a request for every 10 rows, until all are fetched. With “gaplimit=max” a request gets 500 rows.',
+      'Takes 1 request per 10 rows until all rows are fetched. With “gaplimit=max”, a request returns up to 500 rows.',
     ],
     [
       '# @limit 200\nlist=allrevisions\narvlimit=max\narvprop=content\narvslots=main',
-      'Takes up to 4 requests for 200 rows: 50 rows each (500 with the right to high limits, as bots have it).',
+      'Takes up to 4 requests for 200 rows, 50 per request (500 for accounts with higher API limits, such as bots).',
     ],
     ['titles=A|B\nprop=info', 'Takes 1 request.'],
     ['meta=siteinfo', 'Takes 1 request.'],
     [
       'titles=A\nprop=links',
-      'Takes 1 request. “links” gives 10 items a request over all pages; with “pllimit=max” it would be 500.',
+      'Takes 1 request. “links” returns up to 10 items per request for all pages together; “pllimit=max” raises that to 500.',
     ],
     ['titles=A\nprop=links\npllimit=max', 'Takes 1 request.'],
     [
       'list=search\nsrsearch=a\nsrlimit=max',
-      'Takes 1 request for up to 500 rows. A search gives its first 10,000 results only.',
+      'Takes 1 request for up to 500 rows. A search returns only its first 10,000 results.',
     ],
     ['list=allpages|allusers\naplimit=max\naulimit=50', 'Takes 1 request for up to 50 rows.'],
   ];
@@ -80,14 +80,14 @@ describe('of a tracker’s query', () => {
   test('pages that grow', () =>
     assert.equal(
       words('jql', 'project = A\n'),
-      'Takes up to 3 requests for 500 rows. The first page has 100 issues, each further one twice as many up to 1,000; the site may lower that.',
+      'Takes up to 3 requests for 500 rows. The first request returns up to 100 issues, each later one twice as many, up to 1,000; the site may lower that.',
     ));
   test('one page', () =>
     assert.equal(words('jql', '# @limit 50\nproject = A\n'), 'Takes 1 request for up to 50 rows.'));
   test('all', () =>
     assert.equal(
       words('jql', '# @all\nproject = A\n'),
-      'Takes a request for every 1,000 rows, until all are fetched.',
+      'Takes 1 request per 1,000 rows until all rows are fetched.',
     ));
   test('on Cloud, fields by their titles', () =>
     assert.equal(

@@ -11,7 +11,7 @@ const hover = (marked: string): string | undefined => {
 test('an expectation is said in words, with what holds for empty cells', () => {
   const text = hover('# @expect every user in (Ada, ¦Bob)');
   assert.match(text ?? '', /^In every row, “user” is “Ada” or “Bob”\\?\./);
-  assert.match(text ?? '', /An empty cell fulfills only “is empty”/);
+  assert.match(text ?? '', /An empty cell meets only “is empty”/);
 });
 test('the directive itself is explained with its forms', () =>
   assert.match(hover('# @exp¦ect rows = 0') ?? '', /- `none "Due date" < today`/));

@@ -169,7 +169,7 @@ describe('a query of a locked tracker', () => {
   it('says in hover that a field is from the lock', () => {
     assert.match(
       asked('jql', '# @site work\n"Team ¦Size" = 3').hover(),
-      /By the lock of “work” of 2026-11-22\./,
+      /From the lock of “work” \(2026-11-22\)\./,
     );
     assert.doesNotMatch(asked('jql', '# @site work\nassig¦nee = 3').hover(), /lock/);
   });
@@ -202,14 +202,14 @@ describe('a query of a locked wiki', () => {
     ])
       assert.match(
         asked('wikiquery', `# @site wiki\n${query}`).hover(),
-        /By the lock of “wiki” of 2026-11-22\./,
+        /From the lock of “wiki” \(2026-11-22\)\./,
         query,
       );
   });
   it('has the documentation of what only the lock knows', () =>
     assert.match(
       asked('wikiquery', '# @site wiki\nlist=gadgets\nga¦').documented('gaprop') ?? '',
-      /By the lock/,
+      /From the lock/,
     ));
   it('is not checked by the lock once the wiki has described itself', () => {
     const query = asked('wikiquery', '# @site wiki\nlist=allpages\napnamespace=14');
@@ -229,7 +229,7 @@ describe('a lock that is not right', () => {
   it('is named where it is older than what the site runs on', () => {
     const software = new Map([['wiki', 'MediaWiki 1.43.0']]);
     assert.deepEqual(asked('wikiquery', query, { software }).messages(), [
-      'The lock of “wiki” is of MediaWiki 1.39.7, but the site runs MediaWiki 1.43.0 now. Update it with “wikijql lock --site wiki”.',
+      'The lock of “wiki” was made with MediaWiki 1.39.7; the site now runs MediaWiki 1.43.0. Update it with “wikijql lock --site wiki”.',
     ]);
     assert.deepEqual(asked('wikiquery', query, { software }).found(), ['lock-outdated@wiki']);
     assert.deepEqual(
@@ -240,7 +240,7 @@ describe('a lock that is not right', () => {
   it('is named and not used where the settings have another address', () => {
     const sites = [{ name: 'wiki', kind: 'wiki' as const, url: 'https://other.example.org/w/api.php' }];
     assert.deepEqual(asked('wikiquery', query, { sites }).messages(), [
-      'The lock .wikijql/wiki.lock.json is not used: it is of https://wiki.example.org/w/api.php, but the settings have another address for “wiki”.',
+      'The lock .wikijql/wiki.lock.json is ignored: it was made for https://wiki.example.org/w/api.php, but “wiki” has another address in the settings. Correct the address, or recreate the lock with “wikijql lock --site wiki”.',
     ]);
     assert.deepEqual(asked('wikiquery', '# @site wiki\nlist=allpages\napnamespace=14', { sites }).found(), [
       'lock-unusable@wiki',
@@ -251,7 +251,7 @@ describe('a lock that is not right', () => {
     assert.deepEqual(found.found(), ['lock-unusable@list=allpages']);
     assert.match(
       found.messages()[0] ?? '',
-      /broken\.lock\.json has the format 2; this version of wikijql reads the format 1/,
+      /broken\.lock\.json has format 2; this version of wikijql reads format 1/,
     );
   });
   it('is nobody’s business in a query of another site', () =>

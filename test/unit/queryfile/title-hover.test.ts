@@ -23,6 +23,6 @@ test('of a tracker’s query', () =>
 test('of a wiki’s query, what the user wrote as text', () =>
   assert.equal(
     titleHover('wikiquery', '### Cats\naction=query\nlist=categorymembers\ncmtitle=Category:<b>*Cats*\n'),
-    'The pages, subcategories and files in one category.\n\n- cmtitle: Category:\\<b\\>\\*Cats\\*\n\nTakes up to 50 requests for 500 rows: 10 rows each. With “cmlimit=max” it would be 1.',
+    'The pages, subcategories and files in one category.\n\n- cmtitle: Category:\\<b\\>\\*Cats\\*\n\nTakes up to 50 requests for 500 rows, 10 per request. “cmlimit=max” reduces the number of requests to 1.',
   ));
 test('not of an empty one', () => assert.equal(titleHover('wikiquery', '### Cats\n'), undefined));

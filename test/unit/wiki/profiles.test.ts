@@ -51,7 +51,10 @@ describe('what a version does not have yet', () => {
 
   it('is reported with its version', () => {
     const [message] = messages('list=allusers\nauexcludetemp', { profile: 'mediawiki-1.39' });
-    assert.equal(message, '“auexcludetemp” exists since MediaWiki 1.43; the profile is mediawiki-1.39.');
+    assert.equal(
+      message,
+      '“auexcludetemp” was added in MediaWiki 1.43, after the profile mediawiki-1.39. Remove it, or change the profile.',
+    );
   });
 });
 

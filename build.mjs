@@ -38,6 +38,9 @@ const node = {
 };
 const browser = { ...shared, platform: 'browser', format: 'iife', target: 'chrome132' };
 
+/** Reports are drawn by what draws in the panels. */
+const chartModule = { js: "if (typeof module === 'object') module.exports = wikijqlChart;" };
+
 const needed = manifest.engines.node.replace('>=', '');
 
 /**
@@ -62,6 +65,7 @@ const bundles = [
   {
     ...node,
     entryPoints: { 'command-line': 'server/src/cli.ts' },
+    external: ['@napi-rs/keyring'],
     // jsonc-parser's main file loads its parts in a way that cannot be bundled.
     mainFields: ['module', 'main'],
   },
@@ -72,9 +76,30 @@ const bundles = [
     external: ['./command-line.js'],
     banner: { js: `#!/usr/bin/env node\n"use strict";${newerNode}` },
   },
+  // The tools for agents: the package of their protocol is needed by one command only.
+  { ...node, entryPoints: { mcp: 'server/src/mcp.ts' } },
+  // Answers questions in SQL in a process of its own.
+  { ...node, entryPoints: { sql: 'server/src/results/sql-child.ts' } },
   { ...node, entryPoints: { worker: 'server/src/remote/thread/worker.ts' } },
   { ...browser, entryPoints: { results: 'client/webview/results.ts' } },
-  { ...browser, entryPoints: { chart: 'client/webview/chart.ts' }, globalName: 'wikijqlChart' },
+  {
+    ...browser,
+    entryPoints: { chart: 'client/webview/chart.ts' },
+    globalName: 'wikijqlChart',
+    footer: chartModule,
+  },
+  // Notebooks load their renderers as modules, without style sheets.
+  {
+    ...browser,
+    entryPoints: { notebook: 'client/webview/notebook.ts' },
+    format: 'esm',
+    loader: { '.css': 'text' },
+  },
+  {
+    ...browser,
+    entryPoints: { 'sql-editor': 'client/webview/sql-editor.ts' },
+    globalName: 'wikijqlSqlEditor',
+  },
   { ...browser, entryPoints: { issue: 'client/webview/issue.ts' } },
 ].filter(bundle => Object.values(bundle.entryPoints).every(existsSync));
 

@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import { CodeLensRequest, LanguageClient, TransportKind } from 'vscode-languageclient/node';
 import { secretRequest } from '../../server/src/protocol/login.ts';
 import type { InitializationOptions, Settings } from '../../server/src/protocol/settings.ts';
+import { hasQueryFiles, runbookLanguage } from './embedded/embedded-switch.ts';
 import type { LastRunLens } from './history/last-run-lens.ts';
 import { documentSelector } from './languages.ts';
 import { traceChannel } from './session/secretless-trace.ts';
@@ -19,12 +20,19 @@ class QuietClient extends LanguageClient {
   }
 }
 
-/** Starts the server and watches it; it stops with the context's subscriptions. */
+export interface StartedClient {
+  readonly client: LanguageClient;
+  readonly watch: ServerWatch;
+  /** Starts the server, if it has not been started yet. */
+  readonly start: () => Promise<void>;
+}
+
+/** Watches the server, and starts it where there are queries; it stops with the context's subscriptions. */
 export async function startClient(
   context: vscode.ExtensionContext,
   output: vscode.LogOutputChannel,
   lens: LastRunLens,
-): Promise<{ readonly client: LanguageClient; readonly watch: ServerWatch }> {
+): Promise<StartedClient> {
   const watch = new ServerWatch(output);
   const session = randomUUID();
   let settings = await currentSettings(output);
@@ -60,6 +68,7 @@ export async function startClient(
   const changed = async (event: vscode.ConfigurationChangeEvent): Promise<void> => {
     if (!event.affectsConfiguration(section) && !event.affectsConfiguration('http.proxy')) return;
     settings = await currentSettings(output);
+    if (!client.isRunning()) return;
     await client.sendNotification('workspace/didChangeConfiguration', { settings: { [section]: settings } });
   };
   const logged = (work: Promise<void>): void => {
@@ -80,8 +89,27 @@ export async function startClient(
       ),
     ),
   );
-  await watch.start();
-  return { client, watch };
+  let started: Promise<unknown> | undefined;
+  const start = async (): Promise<void> => {
+    await (started ??= watch.start());
+  };
+  context.subscriptions.push(
+    vscode.workspace.onDidOpenTextDocument(document => {
+      if (isQueryDocument(document)) void start();
+    }),
+  );
+  if (await mayNeedServer()) await start();
+  return { client, watch, start };
+}
+
+const isQueryDocument = (document: vscode.TextDocument): boolean =>
+  vscode.languages.match(documentSelector, document) > 0;
+
+/** A Markdown file begins the extension too, and mostly has no queries: the server waits for a file that has. */
+async function mayNeedServer(): Promise<boolean> {
+  const { textDocuments } = vscode.workspace;
+  const isForMarkdown = textDocuments.some(({ languageId }) => languageId === runbookLanguage);
+  return !isForMarkdown || textDocuments.some(isQueryDocument) || hasQueryFiles();
 }
 
 /** Makes the editor ask for the lenses again. */

@@ -1,27 +1,43 @@
 /** The commands about queries and their results. */
 import * as vscode from 'vscode';
+import type { LanguageClient } from 'vscode-languageclient/node';
 import type { QueryUrlResult } from '../../server/src/protocol/run.ts';
 import { webAddress } from '../webview/web-address.ts';
+import type { EmbeddedFeatures } from './embedded/embedded-features.ts';
+import { openAsQueryFile } from './embedded/open-as-query-file.ts';
+import { filterCommands } from './filters/filter-commands.ts';
+import type { Filters } from './filters/filters.ts';
 import { issueCommands } from './issue/issue-commands.ts';
 import type { ComparisonDocuments } from './history/comparison-documents.ts';
 import { historyCommands } from './history/history-commands.ts';
 import type { History } from './history/history.ts';
 import type { Issues } from './issue/open-issues.ts';
 import type { Panels } from './results/open-panels.ts';
+import type { QueriesView } from './queries/queries-view.ts';
+import { queryCommands } from './queries/query-commands.ts';
+import { openSqlView } from './results/sql-view.ts';
 import type { RawDocuments } from './results/raw-documents.ts';
 import type { Requests } from './requests.ts';
 import type { SignIn } from './session/sign-in.ts';
 import type { ServerWatch } from './server-watch.ts';
 import { addSiteOf } from './sites/add-site.ts';
+import { siteCommands } from './sites/site-commands.ts';
+import { siteNameIn } from './sites/site-node.ts';
+import type { SitesView } from './sites/sites-view.ts';
 import { switchSite } from './sites/switch-site.ts';
+import { copyAs } from './copy-as.ts';
 import { newQuery } from './new-query.ts';
+import { refreshReport } from './report/refresh-report.ts';
+import { pasteAsQuery } from './paste-query.ts';
 import { reasonOf, text } from './texts.ts';
+import { runAsCell } from './runbooks/notebooks.ts';
 import { canRun } from './run/preconditions.ts';
 import { runAll, runQuery } from './run/run-query.ts';
 import { type Target, targetOf } from './run/run-target.ts';
 import type { Watches } from './watch/watches.ts';
 
 export interface CommandServices {
+  readonly client: LanguageClient;
   readonly requests: Requests;
   readonly panels: Panels;
   readonly issues: Issues;
@@ -32,13 +48,18 @@ export interface CommandServices {
   readonly watches: Watches;
   readonly history: History;
   readonly documents: ComparisonDocuments;
+  readonly embedded: EmbeddedFeatures;
+  readonly sites: SitesView;
+  readonly filters: Filters;
+  readonly queries: QueriesView;
 }
 
 type Command = (...parameters: readonly unknown[]) => Promise<unknown>;
 
 /** Registers them; an unexpected failure is shown, with a button for the log. */
 export function registerCommands(services: CommandServices): vscode.Disposable {
-  const { requests, panels, issues, signIn, rawDocuments, output, watch, watches } = services;
+  const { client, requests, panels, issues, signIn, rawDocuments, output, watch, watches, embedded } =
+    services;
   const { fetchIssue, openAtCursor } = issueCommands(issues, requests);
   const address = async (uri: unknown, position: unknown): Promise<QueryUrlResult | undefined> => {
     const target = about(uri, position);
@@ -52,7 +73,14 @@ export function registerCommands(services: CommandServices): vscode.Disposable {
     'wikijql.run': async (uri, position) => {
       if (uri === undefined && panels.active) return panels.active.rerun();
       const target = about(uri, position);
+      if (target && (await runAsCell(target.uri))) return undefined;
+      if (target) await embedded.sync(target.uri);
       return target && runQuery(target, requests, panels);
+    },
+    'wikijql.openAsQueryFile': async (uri, position) => {
+      const target = about(uri, position);
+      if (target) await embedded.sync(target.uri);
+      return target && openAsQueryFile(target, requests);
     },
     'wikijql.runAll': async () => {
       const target = about(undefined, undefined);
@@ -70,6 +98,11 @@ export function registerCommands(services: CommandServices): vscode.Disposable {
       await vscode.env.clipboard.writeText(found.url);
       vscode.window.setStatusBarMessage(text(found.method === 'GET' ? 'url.copied' : 'url.copiedPost'), 4000);
     },
+    'wikijql.copyAs': async (uri, position, form) => {
+      const target = about(uri, position);
+      return target && copyAs(target, requests, nameOf(form));
+    },
+    'wikijql.pasteAsQuery': async () => pasteAsQuery(requests),
     'wikijql.copyQuery': async (uri, position) => {
       const found = await address(uri, position);
       if (!found) return;
@@ -89,11 +122,12 @@ export function registerCommands(services: CommandServices): vscode.Disposable {
     },
     'wikijql.newQuery': async () => newQuery('wikiquery', text('newQuery.snippet')),
     'wikijql.newJqlQuery': async () => newQuery('jql', text('newJqlQuery.snippet')),
+    'wikijql.refreshReport': async uri => refreshReport(client, uri),
     'wikijql.addSite': async (name, kind) => addSiteOf(kind, nameOf(name)),
     'wikijql.switchSite': async () => switchSite(requests),
-    'wikijql.signIn': async site => signIn.signIn(nameOf(site)),
-    'wikijql.signOut': async site => signIn.signOut(nameOf(site)),
-    'wikijql.switchAccount': async site => signIn.switchAccount(nameOf(site)),
+    'wikijql.signIn': async site => signIn.signIn(siteNameIn(site)),
+    'wikijql.signOut': async site => signIn.signOut(siteNameIn(site)),
+    'wikijql.switchAccount': async site => signIn.switchAccount(siteNameIn(site)),
     'wikijql.fetchIssue': fetchIssue,
     'wikijql.openIssueAtCursor': openAtCursor,
     'wikijql.issueBack': async () => issues.active?.move(-1),
@@ -103,6 +137,7 @@ export function registerCommands(services: CommandServices): vscode.Disposable {
     'wikijql.copyWithTitles': async () => panels.current?.copySelection('tsv'),
     'wikijql.copyAsMarkdown': async () => panels.current?.copySelection('markdown'),
     'wikijql.copyAsJson': async () => panels.current?.copySelection('json'),
+    'wikijql.queryWithSql': async (statement, runs) => openSqlView(panels, nameOf(statement), runs === true),
     'wikijql.showRaw': async run => {
       const editor = vscode.window.activeTextEditor;
       const panel = panels.active ?? (editor ? panels.of(editor.document.uri) : undefined);
@@ -111,6 +146,9 @@ export function registerCommands(services: CommandServices): vscode.Disposable {
       return rawDocuments.show(id, panel?.runs.get(id)?.title ?? '');
     },
     ...historyCommands(services),
+    ...siteCommands(services.sites),
+    ...queryCommands(services.queries),
+    ...filterCommands(services.filters, requests, panels),
     'wikijql.showOutput': async () => output.show(),
     'wikijql.restartServer': async () => watch.restart(),
   };

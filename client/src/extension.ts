@@ -1,35 +1,53 @@
 /** The extension's entry: starts the language server's client and wires commands, panels and status items. */
 import * as vscode from 'vscode';
 import { sessionEndNotification } from '../../server/src/protocol/results.ts';
+import { registerAgentTools } from './agents/agent-tools.ts';
 import { startClient } from './client.ts';
+import { EmbeddedFeatures } from './embedded/embedded-features.ts';
+import { Filters } from './filters/filters.ts';
 import { ComparisonDocuments } from './history/comparison-documents.ts';
 import { History } from './history/history.ts';
 import { HistoryLog } from './history/history-log.ts';
 import { LastRunLens } from './history/last-run-lens.ts';
 import { Issues } from './issue/open-issues.ts';
+import { followReports } from './report/fence-context.ts';
 import { requestsTo } from './requests.ts';
+import { extendMarkdownIt } from './runbooks/markdown-preview.ts';
+import { registerNotebooks } from './runbooks/notebooks.ts';
 import { Panels } from './results/open-panels.ts';
 import { RawDocuments } from './results/raw-documents.ts';
 import { registerCommands } from './commands.ts';
+import { registerPasting } from './paste-query.ts';
 import { SignIn } from './session/sign-in.ts';
 import { showSessionStatus } from './session/session-status.ts';
+import { SitesView } from './sites/sites-view.ts';
 import { CurrentSite } from './sites/current-site.ts';
 import { showSiteStatus } from './sites/site-status.ts';
-import { ExpectationTests } from './testing/expectation-tests.ts';
+import { QueriesView } from './queries/queries-view.ts';
+import { Outcomes } from './testing/outcomes.ts';
+import { ExpectationTests } from './testing/testing-view.ts';
 import { text } from './texts.ts';
 import { Watches } from './watch/watches.ts';
+
+interface MarkdownPlugin {
+  readonly extendMarkdownIt: typeof extendMarkdownIt;
+}
 
 /** Ends the session of this window at the server; `undefined` = it never began. */
 let endSession: (() => Promise<void>) | undefined;
 
-export async function activate(context: vscode.ExtensionContext): Promise<void> {
+/** Answers what the preview of Markdown takes from an extension. */
+export async function activate(context: vscode.ExtensionContext): Promise<MarkdownPlugin> {
   const output = vscode.window.createOutputChannel(text('client.name'), { log: true });
   context.subscriptions.push(output);
   const log = new HistoryLog(context.workspaceState);
   const lens = new LastRunLens(log);
-  const { client, watch } = await startClient(context, output, lens);
+  const { client, watch, start } = await startClient(context, output, lens);
   const requests = requestsTo(client);
-  endSession = () => client.sendNotification(sessionEndNotification.method, {});
+  endSession = async () => {
+    if (client.isRunning()) await client.sendNotification(sessionEndNotification.method, {});
+  };
+  const embedded = new EmbeddedFeatures(client, start);
   const current = new CurrentSite(requests);
   const history = new History(requests, log);
   const panels = new Panels(context, client, requests, history);
@@ -38,19 +56,33 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   const issues = new Issues(context, requests);
   const rawDocuments = new RawDocuments(requests);
   const watches = new Watches(context.workspaceState, client, requests, panels);
+  const sites = new SitesView(client);
+  const filters = new Filters(client);
+  const outcomes = new Outcomes();
+  const queries = new QueriesView(requests, log, outcomes);
   const signIn = new SignIn(context.secrets, requests, () => current.site);
   context.subscriptions.push(
     log,
+    embedded,
     lens,
     history,
     documents,
     rawDocuments,
     current,
     watches,
-    new ExpectationTests(client, requests),
+    sites,
+    filters,
+    outcomes,
+    queries,
+    new ExpectationTests(client, requests, outcomes),
+    registerAgentTools(context.extension, requests),
     showSiteStatus(current),
     showSessionStatus(client, requests, current),
+    registerPasting(requests),
+    registerNotebooks(client, requests, panels),
+    followReports(),
     registerCommands({
+      client,
       requests,
       panels,
       history,
@@ -61,8 +93,13 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
       output,
       watch,
       watches,
+      embedded,
+      sites,
+      filters,
+      queries,
     }),
   );
+  return { extendMarkdownIt };
 }
 
 /** The results of this window are gone with it. A server that does not run any more removed them, or its next start does. */

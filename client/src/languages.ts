@@ -6,11 +6,17 @@ const kinds: ReadonlyMap<string, SiteKind> = new Map([
   ['jql', 'tracker'],
 ]);
 
-/** Where documents come from that are edited, as opposed to older versions shown in a comparison. */
-const schemes = ['file', 'untitled', 'vscode-vfs'];
+/** The saved filters of trackers, as documents that are read and run. */
+export const filterScheme = 'wikijql-filter';
+
+/** Where documents come from that are edited or run, as opposed to older versions shown in a comparison. */
+export const schemes = ['file', 'untitled', 'vscode-vfs', filterScheme];
+
+/** The cells of notebooks. */
+export const cellScheme = 'vscode-notebook-cell';
 
 export const documentSelector = [...kinds.keys()].flatMap(language =>
-  schemes.map(scheme => ({ language, scheme })),
+  [...schemes, cellScheme].map(scheme => ({ language, scheme })),
 );
 
 /** `undefined` = not one of our languages. */

@@ -2,12 +2,20 @@
 import type { CancellationToken, Disposable } from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
 import {
+  agentConfirmationRequest,
+  agentToolRequest,
+  type Confirmation,
+  type ToolAnswerResult,
+  type ToolCall,
+} from '../../server/src/protocol/agents.ts';
+import {
   expectedRequest,
   judgeRequest,
   type ExpectedFile,
   type JudgeParams,
   type JudgeResult,
 } from '../../server/src/protocol/expectations.ts';
+import { embeddedQueryRequest, type EmbeddedQueryResult } from '../../server/src/protocol/embedded.ts';
 import { issueRequest, type IssueParams, type IssueResult } from '../../server/src/protocol/issue.ts';
 import {
   sessionStateRequest,
@@ -51,6 +59,28 @@ import {
   type WindowParams,
   type WindowResult,
 } from '../../server/src/protocol/results.ts';
+import {
+  copyAsRequest,
+  type CopyAsResult,
+  pasteAsRequest,
+  type PasteAsParams,
+  type PasteAsResult,
+} from '../../server/src/protocol/query-code.ts';
+import {
+  type PromptQuestion,
+  promptsRequest,
+  type PromptValue,
+  type PromptValuesParams,
+  promptValuesRequest,
+} from '../../server/src/protocol/prompts.ts';
+import {
+  sqlCompletionRequest,
+  sqlHoverRequest,
+  sqlProblemsRequest,
+  type SqlRunParams,
+  sqlRunRequest,
+  sqlTablesRequest,
+} from '../../server/src/protocol/sql.ts';
 import { checkRequest, type CheckParams, type CheckResult } from '../../server/src/protocol/watch.ts';
 import {
   compareRequest,
@@ -73,9 +103,22 @@ import type { NotificationType, RequestType } from '../../server/src/protocol/sc
 import type { SiteReference } from '../../server/src/protocol/sites.ts';
 import { text } from './texts.ts';
 
+type ResultOf<Request> = Request extends { isResult(value: unknown): value is infer Result } ? Result : never;
+
+/** A place in a statement. */
+interface SqlPlace {
+  readonly sql: string;
+  readonly offset: number;
+}
+
 export interface Requests {
+  /** A query in a file of another language, as a file of its own; `null` = no query. */
+  embeddedQuery(params: DocumentPosition): Promise<EmbeddedQueryResult | null>;
   context(params: DocumentPosition, token?: CancellationToken): Promise<ContextResult | null>;
   queries(params: { readonly uri: string }): Promise<readonly QueryReference[]>;
+  /** What to ask before the query runs. */
+  prompts(params: DocumentPosition): Promise<readonly PromptQuestion[]>;
+  promptValues(params: PromptValuesParams): Promise<readonly PromptValue[]>;
   /** A cancelled run still answers, as incomplete. */
   run(params: RunParams, token: CancellationToken): Promise<RunResult>;
   /** A run of a watched query: never asks for credentials, and never signs in. */
@@ -94,6 +137,10 @@ export interface Requests {
   raw(params: RunReference): Promise<RawResult | null>;
   /** The query at a position as an address; `null` = no query. */
   address(params: DocumentPosition): Promise<QueryUrlResult | null>;
+  /** The query at a position as code; `null` = the document is unknown. */
+  copyAs(params: DocumentPosition): Promise<CopyAsResult | null>;
+  /** The query in a text of another program; `null` = nothing known is in it. */
+  pasteAs(params: PasteAsParams): Promise<PasteAsResult | null>;
   /** Of stored rows; no site is asked, as for all that follow. */
   compare(params: CompareParams, token: CancellationToken): Promise<RunResult>;
   comparisonText(params: ComparisonTextParams): Promise<{ readonly text: string } | null>;
@@ -102,6 +149,16 @@ export interface Requests {
   openSnapshot(params: OpenSnapshotParams, token: CancellationToken): Promise<RunResult>;
   deleteSnapshot(params: { readonly snapshot: string }): Promise<DeleteResult>;
   setAsideSnapshots(): Promise<SetAsideResult>;
+  /** A tool for agents, which the user has allowed. */
+  agentTool(params: ToolCall, token: CancellationToken): Promise<ToolAnswerResult>;
+  /** What the user is asked before; `null` = nothing. */
+  agentConfirmation(params: ToolCall, token: CancellationToken): Promise<Confirmation | null>;
+  /** Statements about stored rows; what is not complete is not stored. */
+  runSql(params: SqlRunParams, token: CancellationToken): Promise<RunResult>;
+  sqlTables(): Promise<ResultOf<typeof sqlTablesRequest>>;
+  sqlCompletion(params: SqlPlace): Promise<ResultOf<typeof sqlCompletionRequest>>;
+  sqlHover(params: SqlPlace): Promise<ResultOf<typeof sqlHoverRequest>>;
+  sqlProblems(params: { readonly sql: string }): Promise<ResultOf<typeof sqlProblemsRequest>>;
   release(params: RunReference): Promise<void>;
   issue(params: IssueParams, token: CancellationToken): Promise<IssueResult>;
   /** Only ever asked because the user wants it. */
@@ -111,12 +168,16 @@ export interface Requests {
   sessionState(params: SiteReference): Promise<SessionState>;
 }
 
-export function requestsTo(client: LanguageClient): Requests {
-  const ask = async <Params, Result>(
-    { method, isResult }: RequestType<Params, Result>,
-    params: Params,
-    token?: CancellationToken,
-  ): Promise<Result> => {
+/** Sends a request to the server, and checks the answer. */
+export type Ask = <Params, Result>(
+  type: RequestType<Params, Result>,
+  params: Params,
+  token?: CancellationToken,
+) => Promise<Result>;
+
+export const askerOf =
+  (client: LanguageClient): Ask =>
+  async ({ method, isResult }, params, token) => {
     // An argument that is `undefined` would be sent as a parameter of its own.
     const result: unknown = await (token
       ? client.sendRequest(method, params, token)
@@ -124,9 +185,15 @@ export function requestsTo(client: LanguageClient): Requests {
     if (isResult(result)) return result;
     throw new TypeError(text('client.badResponse', { method }));
   };
+
+export function requestsTo(client: LanguageClient): Requests {
+  const ask = askerOf(client);
   return {
+    embeddedQuery: params => ask(embeddedQueryRequest, params),
     context: (params, token) => ask(contextRequest, params, token),
     queries: params => ask(queriesRequest, params),
+    prompts: params => ask(promptsRequest, params),
+    promptValues: params => ask(promptValuesRequest, params),
     run: (params, token) => ask(runRequest, params, token),
     check: (params, token) => ask(checkRequest, params, token),
     expected: () => ask(expectedRequest, {}),
@@ -139,6 +206,10 @@ export function requestsTo(client: LanguageClient): Requests {
     export: (params, token) => ask(exportRequest, params, token),
     raw: params => ask(rawRequest, params),
     address: params => ask(queryUrlRequest, params),
+    copyAs: params => ask(copyAsRequest, params),
+    pasteAs: params => ask(pasteAsRequest, params),
+    agentTool: (params, token) => ask(agentToolRequest, params, token),
+    agentConfirmation: (params, token) => ask(agentConfirmationRequest, params, token),
     compare: (params, token) => ask(compareRequest, params, token),
     comparisonText: params => ask(comparisonTextRequest, params),
     keep: (params, token) => ask(keepRequest, params, token),
@@ -146,6 +217,11 @@ export function requestsTo(client: LanguageClient): Requests {
     openSnapshot: (params, token) => ask(openSnapshotRequest, params, token),
     deleteSnapshot: params => ask(deleteSnapshotRequest, params),
     setAsideSnapshots: () => ask(setAsideRequest, {}),
+    runSql: (params, token) => ask(sqlRunRequest, params, token),
+    sqlTables: () => ask(sqlTablesRequest, {}),
+    sqlCompletion: params => ask(sqlCompletionRequest, params),
+    sqlHover: params => ask(sqlHoverRequest, params),
+    sqlProblems: params => ask(sqlProblemsRequest, params),
     release: params => client.sendNotification(releaseNotification.method, params),
     issue: (params, token) => ask(issueRequest, params, token),
     signIn: (params, token) => ask(signInRequest, params, token),

@@ -33,6 +33,7 @@ export async function readSettings(): Promise<ReadSettings> {
       profile: configuration.get<string>('profile', ''),
       suggestions: configuration.get<boolean>('suggestions', true),
       keywordCase: configuration.get<Settings['keywordCase']>('keywordCase', 'upper'),
+      embedded: { check: configuration.get<Settings['embedded']['check']>('embedded.check', 'auto') },
       results: {
         maximumSize: configuration.get<number>('results.maximumSize', 4096),
         inMemory: configuration.get<boolean>('results.inMemory', false),
@@ -40,6 +41,11 @@ export async function readSettings(): Promise<ReadSettings> {
       snapshots: {
         maximumAge: configuration.get<number>('snapshots.maximumAge', 365),
         maximumSize: configuration.get<number>('snapshots.maximumSize', 1024),
+      },
+      agents: {
+        enabled: configuration.get<boolean>('agents.enabled', true),
+        sites: configuration.get<readonly string[]>('agents.sites', []),
+        maximumRows: configuration.get<number>('agents.maximumRows', 10_000),
       },
       http: {
         proxy:

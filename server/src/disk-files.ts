@@ -54,4 +54,5 @@ export function diskFiles(bounds = diskBounds): QueryFiles {
   };
 }
 
-const isOnDisk = (uri: string): boolean => uri.startsWith('file:');
+/** True for the address of a file of this machine. */
+export const isOnDisk = (uri: string): boolean => uri.startsWith('file:');

@@ -1,6 +1,9 @@
 /** The locks beside the documents of an editor. */
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { CatalogueError } from './language/json-reader.ts';
+import { lockFolder, lockNameOf } from './locks/lock-names.ts';
+import { lockOf, lockText } from './locks/lock-text.ts';
 import { LockFolders } from './locks/lock-folders.ts';
 import type { StoredLocks } from './lsp/workspace.ts';
 
@@ -19,5 +22,14 @@ export function diskLocks(): StoredLocks {
       }
     },
     forget: () => folders.forget(),
+    made: (site, description) => {
+      try {
+        const text = lockText(lockOf(site, description, Date.now()));
+        return { folder: lockFolder, name: lockNameOf(site.name), text };
+      } catch (error) {
+        if (error instanceof CatalogueError) return undefined;
+        throw error;
+      }
+    },
   };
 }

@@ -1,6 +1,8 @@
 /** The entry of the server's process: reads the catalogues, starts the network's thread, and serves whoever started it. */
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
 import serverTexts from '../catalogue/messages/server.json' with { type: 'json' };
@@ -9,7 +11,11 @@ import { wordingOf } from './language/wording.ts';
 import { clientVault } from './lsp/client-vault.ts';
 import { notifySessionChange } from './lsp/login-requests.ts';
 import { createThreadRemote } from './remote/thread/thread-remote.ts';
-import { diskFiles } from './disk-files.ts';
+import { agentFiles } from './agent-files.ts';
+import { diskFiles, isOnDisk } from './disk-files.ts';
+import { loadCharts } from './refresh/load-charts.ts';
+import { checkSql } from './results/sql-check.ts';
+import { askSql } from './results/sql-process.ts';
 import { diskLocks } from './disk-locks.ts';
 import { startServer } from './server.ts';
 import { EnvironmentVault } from './session/environment-vault.ts';
@@ -33,6 +39,18 @@ startServer(connection, {
   yieldTurn: () => setImmediate(),
   pause: milliseconds => setTimeout(milliseconds, undefined, { ref: false }),
   files: diskFiles(),
+  agents: {
+    files: (folders, shown) =>
+      agentFiles(
+        diskFiles(),
+        folders.filter(isOnDisk).map(uri => fileURLToPath(uri)),
+        shown,
+      ),
+    askSql: (question, signal) => askSql(path.join(folder, 'sql.js'), question, signal),
+    mark: randomUUID,
+  },
+  charts: () => loadCharts(path.join(folder, 'chart.js')),
+  checkSql,
   locks: diskLocks(),
   storage: userStateFolder(process.env),
 });

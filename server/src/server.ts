@@ -6,20 +6,29 @@ import {
   TextDocumentSyncKind,
 } from 'vscode-languageserver';
 import { userAgentOf } from './http/user-agent.ts';
+import { cellsNotification } from './protocol/notebooks.ts';
 import { pingRequest } from './protocol/ping.ts';
-import { onRequest } from './lsp/custom-requests.ts';
-import { registerCommands } from './lsp/commands.ts';
+import { onNotification, onRequest } from './lsp/custom-requests.ts';
+import { registerAgentRequests } from './lsp/agent-requests.ts';
+import { copyCommand, pasteCommand, registerCommands } from './lsp/commands.ts';
 import { registerResultRequests } from './lsp/result-requests.ts';
 import { registerStoredRequests } from './lsp/stored-requests.ts';
+import { registerSqlRequests } from './lsp/sql-requests.ts';
+import { registerCodeRequests } from './lsp/code-requests.ts';
+import { registerPromptRequests } from './lsp/prompt-requests.ts';
 import { registerRunRequests } from './lsp/run-requests.ts';
 import { Publisher } from './lsp/diagnostics-publisher.ts';
 import { registerPositionRequests } from './lsp/position-requests.ts';
 import { registerDocumentRequests } from './lsp/document-requests.ts';
-import { lensCommands } from './lsp/language.ts';
+import { lensCommands } from './lsp/served-language.ts';
 import { registerExpectationRequests } from './lsp/expectation-requests.ts';
+import { registerEmbeddedRequests } from './lsp/embedded-requests.ts';
 import { registerIssueRequests } from './lsp/issue-requests.ts';
+import { registerReportRequests } from './lsp/report-requests.ts';
 import { registerVariableRequests } from './lsp/variable-requests.ts';
 import { Runs } from './lsp/runs.ts';
+import { registerFilterRequests } from './lsp/filter-requests.ts';
+import { registerSiteRequests } from './lsp/site-requests.ts';
 import { registerLoginRequests } from './lsp/login-requests.ts';
 import { type FileReader, followFiles } from './lsp/workspace-files.ts';
 import { type FaultLog, faultLine, type Guard, guardWith } from './lsp/guard.ts';
@@ -47,15 +56,29 @@ export function startServer(connection: Connection, runtime: Runtime): void {
     registerDocumentRequests(connection, workspace, guard, panels);
     registerVariableRequests(connection, workspace, guard);
     registerRunRequests(connection, workspace, runs, guard);
+    registerPromptRequests(connection, workspace, guard);
+    registerCodeRequests(connection, workspace, runs, guard);
     const endsSession = registerResultRequests(connection, workspace, guard);
     connection.onShutdown(() => runtime.remote.dispose(panels && !endsSession()));
     registerStoredRequests(connection, workspace);
+    registerSqlRequests(connection, workspace, runs.tables, guard);
     const readers = [workspace.fileReader];
     if (panels) readers.push(registerExpectationRequests(connection, workspace, runs));
+    registerEmbeddedRequests(connection, workspace, guard);
     registerIssueRequests(connection, workspace);
+    registerAgentRequests(
+      connection,
+      workspace,
+      (params.workspaceFolders ?? []).map(({ uri }) => uri),
+    );
+    registerReportRequests(connection, workspace);
     registerLoginRequests(connection, workspace);
+    const folders = (params.workspaceFolders ?? []).map(({ uri }) => uri);
+    registerSiteRequests(connection, workspace, folders);
+    registerFilterRequests(connection, workspace, folders);
     if (!panels) registerCommands(connection, workspace, runs, guard, window?.showDocument?.support === true);
     onRequest(connection, pingRequest, () => null);
+    onNotification(connection, cellsNotification, cells => workspace.cellsChanged(cells));
     const pulls = registerDiagnostics(connection, workspace, guard, params);
     const place: StoragePlace = {
       storage: options.storage === '' ? runtime.storage : options.storage,
@@ -203,7 +226,7 @@ function capabilitiesOf(runtime: Runtime, panels: boolean, pulls: boolean): Init
       documentHighlightProvider: true,
       renameProvider: { prepareProvider: true },
       ...(pulls && { diagnosticProvider: { interFileDependencies: false, workspaceDiagnostics: false } }),
-      ...(!panels && { executeCommandProvider: { commands: [...lensCommands] } }),
+      ...(!panels && { executeCommandProvider: { commands: [...lensCommands, copyCommand, pasteCommand] } }),
     },
   };
 }

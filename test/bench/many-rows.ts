@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openDatabase } from '../../server/src/results/database-file.ts';
+import { openDatabase } from '../../server/src/results/session-database.ts';
 import { exportRows } from '../../server/src/results/export-file.ts';
 import { ResultStore } from '../../server/src/results/result-store.ts';
 

@@ -48,7 +48,10 @@ describe('exit codes', () => {
   });
 
   for (const [words, message] of [
-    [['chek'], 'Unknown command “chek”. Commands: check, format, run, explain, lock, lsp, completion.'],
+    [
+      ['chek'],
+      'Unknown command “chek”. Commands: check, format, run, explain, code, lock, diagnose, mcp, lsp, completion.',
+    ],
     [['check', '--outptu', 'json'], 'Unknown option “--outptu”. “wikijql check --help” lists the options.'],
     [
       ['check', '--output', 'xml'],
@@ -102,19 +105,19 @@ describe('files', () => {
     },
   );
 
-  it('that are no text, too large or of another kind are named', async () => {
+  it('that are not text, too large or of another kind are named', async () => {
     using folder = folderWith({
       'binary.jql': new Uint8Array([0xff, 0xfe, 0, 1]),
       'zero.jql': 'status\0= Open',
       'large.jql': new Uint8Array(65 * 1024 * 1024).fill(32),
-      'readme.md': '',
+      'notes.txt': '',
     });
     const { exit, out, error } = await folder.wikijql(
       'check',
       'binary.jql',
       'zero.jql',
       'large.jql',
-      'readme.md',
+      'notes.txt',
       '*.wikiquery',
     );
     assert.deepEqual([exit, out], [2, '']);
@@ -122,7 +125,7 @@ describe('files', () => {
       'binary.jql: not a text in UTF-8.',
       'zero.jql: not a text in UTF-8.',
       'large.jql: too large, 65 MB. Files over 64 MB are not read.',
-      'readme.md: not a query file. Query files end in .wikiquery or .jql.',
+      'notes.txt: not a query file. Query files end in .wikiquery or .jql.',
       '*.wikiquery: no file matches.',
     ]);
   });
@@ -175,7 +178,7 @@ describe('settings', () => {
     assert.match(out, /Unknown site “wkii”\. Did you mean “wiki”\?/);
   });
 
-  it('that are no JSON are refused, with the line', async () => {
+  it('that are not JSON are refused, with the line', async () => {
     using folder = folderWith({ 'a.wikiquery': query, 's.json': '{\n  "wikijql.sites": nope\n}' });
     const { exit, error } = await folder.wikijql('check', '--settings', 's.json');
     assert.deepEqual([exit, error], [2, 's.json: not valid JSON near line 2.\n']);

@@ -1,30 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { parse } from 'junit2json';
-import { type SandboxTracker, startSandboxTracker } from '../sandbox/tracker.ts';
-import { type SandboxWiki, startSandboxWiki } from '../sandbox/wiki.ts';
-import { type Folder, folderWith } from './program.ts';
+import { sandboxSites } from '../support/sandbox-sites.ts';
+import type { Folder } from './program.ts';
+import { siteFolder } from './site-folder.ts';
 
-let wiki: SandboxWiki;
-let tracker: SandboxTracker;
-before(async () => {
-  wiki = await startSandboxWiki();
-  tracker = await startSandboxTracker();
-});
-after(async () => {
-  await wiki.stop();
-  await tracker.stop();
-});
+const sandbox = sandboxSites();
 
-function queryFolder(files: Readonly<Record<string, string>>): Folder {
-  const sites = {
-    wiki: { kind: 'wiki', url: wiki.url },
-    work: { kind: 'tracker', url: tracker.url },
-    gone: { kind: 'wiki', url: 'http://127.0.0.1:1/w/api.php' },
-  };
-  const settings = { 'wikijql.sites': sites, 'wikijql.defaultSite': 'wiki' };
-  return folderWith({ '.vscode/settings.json': JSON.stringify(settings), ...files });
-}
+const queryFolder = (files: Readonly<Record<string, string>>): Folder => siteFolder(sandbox, files);
 
 const query = (...expectations: readonly string[]): string =>
   [
@@ -104,10 +87,10 @@ describe('run', () => {
       'a.jql':
         '# @site work\n# @all\n# @columns key\n# @expect every "priority" is not empty\norder by key\n',
     });
-    const [account] = tracker.accounts;
+    const [account] = sandbox.tracker.accounts;
     assert(account);
     const environment = {
-      WIKIJQL_WORK_URL: tracker.url,
+      WIKIJQL_WORK_URL: sandbox.tracker.url,
       WIKIJQL_WORK_USER: account.name,
       WIKIJQL_WORK_PASSWORD: account.password,
     };
@@ -126,9 +109,9 @@ describe('check --run', () => {
 
   it('finds what fails at its place; without --run nothing is sent', async () => {
     using folder = queryFolder(files);
-    const offline = wiki.requests.length;
+    const offline = sandbox.wiki.requests.length;
     assert.equal((await folder.wikijql('check')).exit, 0);
-    assert.equal(wiki.requests.length, offline);
+    assert.equal(sandbox.wiki.requests.length, offline);
     const { exit, out } = await folder.wikijql('check', '--run');
     assert.equal(exit, 1);
     assert.match(

@@ -3,38 +3,20 @@ import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, afterEach, before, describe, it } from 'node:test';
-import { type SandboxTracker, startSandboxTracker } from '../sandbox/tracker.ts';
-import { type SandboxWiki, startSandboxWiki } from '../sandbox/wiki.ts';
-import { type Folder, folderWith } from './program.ts';
+import { afterEach, describe, it } from 'node:test';
+import { sandboxSites } from '../support/sandbox-sites.ts';
+import type { Folder } from './program.ts';
+import { siteFolder } from './site-folder.ts';
 
-let wiki: SandboxWiki;
-let tracker: SandboxTracker;
-before(async () => {
-  wiki = await startSandboxWiki();
-  tracker = await startSandboxTracker();
-});
-after(async () => {
-  await wiki.stop();
-  await tracker.stop();
-});
+const sandbox = sandboxSites();
 
-const siteSettings = () => ({
-  'wikijql.sites': {
-    wiki: { kind: 'wiki', url: wiki.url },
-    work: { kind: 'tracker', url: tracker.url },
-    'my site/1': { kind: 'wiki', url: wiki.url },
-    gone: { kind: 'wiki', url: 'http://127.0.0.1:1/w/api.php' },
-  },
-});
-const folderOf = (files: Readonly<Record<string, string>> = {}): Folder =>
-  folderWith({ '.vscode/settings.json': JSON.stringify(siteSettings()), ...files });
+const folderOf = (files: Readonly<Record<string, string>> = {}): Folder => siteFolder(sandbox, files);
 
 const credentials = (): Record<string, string> => {
-  const [account] = tracker.accounts;
+  const [account] = sandbox.tracker.accounts;
   assert(account);
   return {
-    WIKIJQL_WORK_URL: tracker.url,
+    WIKIJQL_WORK_URL: sandbox.tracker.url,
     WIKIJQL_WORK_TOKEN: account.token,
   };
 };
@@ -53,7 +35,10 @@ describe('a lock', () => {
       /^\.wikijql\/wiki\.lock\.json: written\. MediaWiki 1\.39\.17: \d+ modules, \d+ namespaces\.\n$/,
     );
     const { format, site, kind, url, software, time, modules, namespaces } = reading(folder, wikiLock);
-    assert.deepEqual([format, site, kind, url, software], [1, 'wiki', 'wiki', wiki.url, 'MediaWiki 1.39.17']);
+    assert.deepEqual(
+      [format, site, kind, url, software],
+      [1, 'wiki', 'wiki', sandbox.wiki.url, 'MediaWiki 1.39.17'],
+    );
     assert.match(String(time), /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
     assert(Array.isArray(modules) && Array.isArray(namespaces));
     const paths = modules.map(({ path: name }: { path: string }) => name);
@@ -68,7 +53,7 @@ describe('a lock', () => {
     assert.equal(exit, 0);
     assert.match(out, /Jira 10\.3\.0: \d+ fields, \d+ functions, \d+ projects, 5 statuses, \d+ versions\./);
     const text = folder.read(workLock);
-    for (const { name, displayName, email } of tracker.world.people)
+    for (const { name, displayName, email } of sandbox.tracker.world.people)
       for (const word of [displayName, email, `"${name}"`]) assert(!text.includes(word), word);
     for (const secret of Object.values(credentials()).slice(1)) assert(!text.includes(secret), secret);
     assert(text.includes('"In Review"'));
@@ -163,7 +148,7 @@ describe('drift', () => {
     using folder = await locked();
     const stored = folder.read(workLock);
     change(
-      tracker.world.statuses.find(({ name }) => name === 'In Review')!,
+      sandbox.tracker.world.statuses.find(({ name }) => name === 'In Review')!,
       { name: 'Being Read' },
     );
     const { exit, out } = await check(folder);
@@ -228,7 +213,7 @@ describe('drift', () => {
   it('looks only at the queries of the paths', async () => {
     using folder = await locked();
     change(
-      tracker.world.statuses.find(({ name }) => name === 'In Review')!,
+      sandbox.tracker.world.statuses.find(({ name }) => name === 'In Review')!,
       { name: 'Being Read' },
     );
     const { exit, out } = await check(folder, 'reports/b.jql');
@@ -241,7 +226,7 @@ describe('drift', () => {
     const lock = folder.read(workLock);
     folder.write({
       '.vscode/settings.json': '{}',
-      [workLock]: lock.replace(tracker.url, 'http://127.0.0.1:1'),
+      [workLock]: lock.replace(sandbox.tracker.url, 'http://127.0.0.1:1'),
     });
     const { exit, error } = await check(folder);
     assert.equal(exit, 2);
@@ -257,7 +242,7 @@ describe('queries', () => {
     });
     await folder.wikijql('lock', '--site', 'work');
     rmSync(path.join(folder.path, '.vscode'), { recursive: true });
-    const asked = tracker.requests.length;
+    const asked = sandbox.tracker.requests.length;
     const { exit, out } = await folder.wikijql('check');
     assert.equal(exit, 1);
     assert.equal(
@@ -272,7 +257,7 @@ describe('queries', () => {
       0,
       'an empty folder of locks is the nearest one',
     );
-    assert.equal(tracker.requests.length, asked, 'the site was asked');
+    assert.equal(sandbox.tracker.requests.length, asked, 'the site was asked');
   });
 
   it('are checked by the lock that --lock names, for all that name no site', async () => {
@@ -299,7 +284,7 @@ describe('queries', () => {
 describe('a hostile lock', () => {
   const query = { 'a.jql': '# @site work\nstatus = Opn\n' };
   const bounds: readonly (readonly [what: string, lock: (folder: Folder) => void, RegExp])[] = [
-    ['that is no JSON', folder => folder.write({ [workLock]: '{"format": 1,' }), /is not valid JSON/],
+    ['that is not JSON', folder => folder.write({ [workLock]: '{"format": 1,' }), /is not valid JSON/],
     [
       'of bytes',
       folder => folder.write({ [workLock]: new Uint8Array([0xff, 0xfe, 0]) }),
@@ -383,7 +368,7 @@ describe('a hostile lock', () => {
       format: 1,
       site: 'work',
       kind: 'tracker',
-      url: tracker.url,
+      url: sandbox.tracker.url,
       software: '',
       time: '2026-01-01T00:00:00Z',
     };
@@ -412,7 +397,7 @@ describe('a hostile lock', () => {
     assert.equal(other.exit, 2);
     assert.match(other.error, /wiki\.lock\.json was made for another site, “work”/);
     rmSync(path.join(folder.path, wikiLock));
-    folder.write({ [workLock]: folder.read(workLock).replace(tracker.url, 'https://evil.example') });
+    folder.write({ [workLock]: folder.read(workLock).replace(sandbox.tracker.url, 'https://evil.example') });
     const moved = await folder.wikijql('check');
     assert.match(moved.out, /is ignored: it was made for https:\/\/evil\.example/);
     assert.doesNotMatch(moved.out, /Opn/);

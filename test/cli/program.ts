@@ -35,6 +35,8 @@ export const cleanEnvironment = (folder: string): NodeJS.ProcessEnv => ({
   HOME: folder,
   XDG_STATE_HOME: path.join(folder, '.state'),
   TMPDIR: tmpdir(),
+  // The user's own must keep nothing of the tests.
+  WIKIJQL_KEYCHAIN: 'off',
 });
 
 export function folderWith(files: Readonly<Record<string, string | Uint8Array>>): Folder {

@@ -2,41 +2,24 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { after, before, describe, it } from 'node:test';
-import { type SandboxTracker, startSandboxTracker } from '../sandbox/tracker.ts';
-import { type SandboxWiki, startSandboxWiki } from '../sandbox/wiki.ts';
-import { type Folder, folderWith } from './program.ts';
+import { describe, it } from 'node:test';
+import { sandboxSites } from '../support/sandbox-sites.ts';
+import type { Folder } from './program.ts';
+import { siteFolder } from './site-folder.ts';
 
-let wiki: SandboxWiki;
-let tracker: SandboxTracker;
-before(async () => {
-  wiki = await startSandboxWiki();
-  tracker = await startSandboxTracker();
-});
-after(async () => {
-  await wiki.stop();
-  await tracker.stop();
-});
+const sandbox = sandboxSites();
 
 const pages = '### Pages\n# @name pages\naction=query\nlist=allpages\naplimit=3\n';
 const everything = '### Every page\naction=query\nlist=allpages\n# @all\n';
 
-function queryFolder(files: Readonly<Record<string, string>>): Folder {
-  const sites = {
-    wiki: { kind: 'wiki', url: wiki.url },
-    work: { kind: 'tracker', url: tracker.url },
-    gone: { kind: 'wiki', url: 'http://127.0.0.1:1/w/api.php' },
-  };
-  const settings = { 'wikijql.sites': sites, 'wikijql.defaultSite': 'wiki' };
-  return folderWith({ '.vscode/settings.json': JSON.stringify(settings), ...files });
-}
+const queryFolder = (files: Readonly<Record<string, string>>): Folder => siteFolder(sandbox, files);
 
 /** The variables that give an account's credentials to the site `work`. */
 const credentials = (password?: string): Record<string, string> => {
-  const [account] = tracker.accounts;
+  const [account] = sandbox.tracker.accounts;
   assert(account);
   return {
-    WIKIJQL_WORK_URL: tracker.url,
+    WIKIJQL_WORK_URL: sandbox.tracker.url,
     WIKIJQL_WORK_USER: account.name,
     WIKIJQL_WORK_PASSWORD: password ?? account.password,
   };
@@ -58,7 +41,7 @@ describe('rows', () => {
     const environment = { WIKIJQL_CONTACT: ' ada@example.org\r\nX-Injected: 1 (work)' };
     const { error } = await folder.wikijqlWith({ environment }, 'run', 'a.wikiquery');
     assert.doesNotMatch(error, /contact/);
-    const { headers } = wiki.requests.at(-1)!;
+    const { headers } = sandbox.wiki.requests.at(-1)!;
     assert.match(String(headers['user-agent']), /^wikijql\/[\d.]+ \(ada@example\.org X-Injected: 1 work\)$/);
     assert.equal(headers['x-injected'], undefined);
   });
@@ -110,7 +93,7 @@ describe('rows', () => {
     using folder = queryFolder({ 'a.wikiquery': everything.replace('# @all\n', '') });
     folder.write({
       's.json': JSON.stringify({
-        wikijql: { sites: { wiki: { kind: 'wiki', url: wiki.url } }, defaultSite: 'wiki', limit: 5 },
+        wikijql: { sites: { wiki: { kind: 'wiki', url: sandbox.wiki.url } }, defaultSite: 'wiki', limit: 5 },
       }),
     });
     const { exit, error } = await folder.wikijql('run', 'a.wikiquery', '--settings', 's.json');
@@ -140,11 +123,11 @@ describe('the query', () => {
 
   it('is not sent where a variable has no value', async () => {
     using folder = queryFolder({ 'a.jql': '# @site work\nproject = {{which}}\n' });
-    const sent = tracker.requests.length;
+    const sent = sandbox.tracker.requests.length;
     const { exit, error } = await folder.wikijqlWith({ environment: credentials() }, 'run', 'a.jql');
     assert.equal(exit, 2);
     assert.match(error, /^a\.jql:2:11: error: .*which/);
-    assert.equal(tracker.requests.length, sent);
+    assert.equal(sandbox.tracker.requests.length, sent);
   });
 });
 
@@ -165,7 +148,7 @@ describe('the site', () => {
 
   it('gets the password of the environment once, and what is written has no secret in it', async () => {
     using folder = queryFolder({ 'a.jql': '# @site work\n# @all\norder by key\n' });
-    const [account] = tracker.accounts;
+    const [account] = sandbox.tracker.accounts;
     assert(account);
     const begun = account.counts.basic + account.counts.sessionPosts;
     const { exit, out, error } = await folder.wikijqlWith({ environment: credentials() }, 'run', 'a.jql');
@@ -177,14 +160,14 @@ describe('the site', () => {
 
   it('gets it once from each run, and keeps no session after the run', async () => {
     using folder = queryFolder({ 'a.jql': '# @site work\n# @limit 5\norder by key\n' });
-    const [account] = tracker.accounts;
+    const [account] = sandbox.tracker.accounts;
     assert(account);
     const begun = account.counts.basic + account.counts.sessionPosts;
     for (let times = 1; times <= 3; times++) {
       const { exit, error } = await folder.wikijqlWith({ environment: credentials() }, 'run', 'a.jql');
       assert.equal(exit, 0, error);
       assert.equal(account.counts.basic + account.counts.sessionPosts - begun, times);
-      const last = tracker.requests.at(-1);
+      const last = sandbox.tracker.requests.at(-1);
       assert.deepEqual([last?.method, last?.path], ['DELETE', '/rest/auth/1/session']);
     }
   });
@@ -206,7 +189,7 @@ describe('the site', () => {
       '\n': /^Standard input has no credentials\./,
       ['hunter2'.repeat(10_000)]: /^Standard input has more than 64 KB/,
     };
-    const sent = tracker.requests.length;
+    const sent = sandbox.tracker.requests.length;
     for (const [input, expected] of Object.entries(inputs)) {
       const { exit, error } = await folder.wikijqlWith({ input }, 'run', '--credentials-stdin', 'a.jql');
       assert.equal(exit, 2);
@@ -215,12 +198,12 @@ describe('the site', () => {
     }
     const both = await folder.wikijqlWith({ input: 'x' }, 'run', '--credentials-stdin', '-');
     assert.equal(both.exit, 2);
-    assert.equal(tracker.requests.length, sent);
+    assert.equal(sandbox.tracker.requests.length, sent);
   });
 
   it('that refuses the password is asked once, in this process and in the next', async () => {
     using folder = queryFolder({ 'a.jql': '# @site work\norder by key\n' });
-    const [account] = tracker.accounts;
+    const [account] = sandbox.tracker.accounts;
     assert(account);
     const begun = account.counts.basic + account.counts.sessionPosts;
     for (let times = 0; times < 3; times++) {

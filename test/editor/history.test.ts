@@ -56,7 +56,7 @@ describe('the history', () => {
   });
   afterEach(context => pictureOfFailure(context, editor));
 
-  const items = () => editor.page.locator('.pane-body .monaco-list-row');
+  const items = () => editor.inView('History').locator('.monaco-list-row');
   const lens = () => editor.page.locator('.codelens-decoration a', { hasText: 'rows' });
   const theme = async (name: string, kind: string): Promise<void> => {
     await editor.openCommand('Preferences: Color Theme');

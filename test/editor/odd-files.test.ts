@@ -9,7 +9,7 @@ import { until } from '../support/until.ts';
 const bytes = Uint8Array.from({ length: 4096 }, (_, index) => (index * 131) % 256);
 const prose = 'Dear all,\n\nthis is a letter = not a query.\nYours\n';
 
-describe('what is no ordinary query', () => {
+describe('what is not an ordinary query', () => {
   let fixture: EditorFixture;
   let editor: EditorWindow;
   const dialogs: string[] = [];
@@ -102,7 +102,7 @@ describe('what is no ordinary query', () => {
     await editor.screenshot('odd-encoding');
   });
 
-  it('says of a text that is no query what is wrong with it', async () => {
+  it('says of a text that is not a query what is wrong with it', async () => {
     await editor.openFile('letter.wikiquery');
     await until('problems', async () => (await editor.editor.locator('[class*=squiggly-]').count()) > 0);
     await editor.screenshot('odd-letter');

@@ -12,6 +12,7 @@ import { type BadServer, reply, startBadServer } from '../support/bad-server.ts'
 import type { EditorWindow } from '../support/editor.ts';
 import { answer, choose, message, prompted } from '../support/editor/prompts.ts';
 import { openEditorFixture, pictureOfFailure, type EditorFixture } from '../support/editor/editor-fixture.ts';
+import { sqlViewOf } from '../support/editor/panels.ts';
 import { enter, password as enteredPassword } from '../support/editor/signing.ts';
 import { openSecretStorage } from '../support/editor/secret-storage.ts';
 import { LeakRecorder } from '../support/editor/leak-recorder.ts';
@@ -28,6 +29,8 @@ const files = {
     '# @limit 20\n### Pages\n# @watch 1d\nlist=allpages\naplimit=20\n\n### Who\nmeta=userinfo\nuiprop=rights\n',
   'down.jql': `# @site down\n${lamps}`,
   'named.jql': '# @site town\n@what = LAMP\n# @limit 5\nproject = {{what}} order by key\n',
+  'bot.py': "jql = 'key = GARD-2'\n",
+  'report.md': '```jql\n# @site down\nkey = GARD-2\n```\n',
 };
 type File = keyof typeof files;
 const fileNames = Object.keys(files);
@@ -263,6 +266,9 @@ describe('secrets', () => {
     await open('town.jql');
     await command('wikijql.copyUrl');
     await recorder.clipboard(editor.page, 'of an address', /jql=/);
+    await command('wikijql.copyAs');
+    await choose(editor, /Copy the query as/, 'JavaScript: jira.js');
+    await recorder.clipboard(editor.page, 'of code', /issueSearch/);
     await command('wikijql.copyQuery');
     await recorder.clipboard(editor.page, 'of a query', /^project = /);
     await command('wikijql.runAll');
@@ -435,6 +441,9 @@ describe('secrets', () => {
     await execute('wikijql.history.turnOff');
     await execute('wikijql.history.turnOn');
     await execute('wikijql.history.clear');
+    await execute('wikijql.queryWithSql');
+    await sqlViewOf(editor);
+    await execute('wikijql.closeResults');
   });
 
   it('beside all other commands', async () => {
@@ -443,7 +452,8 @@ describe('secrets', () => {
     await editor.press('Alt+Enter');
     used.add('wikijql.openIssueAtCursor');
     await told(/no issue key/i);
-    await command('wikijql.addSite');
+    used.add('wikijql.addSite');
+    const adding = editor.execute('wikijql.addSite', 'tracker');
     await answer(editor, /name/i, 'river');
     const address = `http://ada:${encodeURIComponent(unsent.typed)}@127.0.0.1:1/`;
     await answer(editor, /river/, address);
@@ -451,11 +461,55 @@ describe('secrets', () => {
       .locator('.quick-input-message', { hasText: /password|user name|credentials/i })
       .waitFor();
     await editor.press('Escape');
+    await adding;
     await command('wikijql.switchSite');
     await choose(editor, /site/i, 'down');
     await editor.press('Escape', 'Escape');
+    await command('wikijql.sites.refresh');
+    await command('wikijql.sites.diagnose');
+    await choose(editor, /Diagnose which site/, 'down');
+    await editor.waitForText('refused the connection');
+    await command('wikijql.sites.openInBrowser');
+    await prompted(editor, /Open which site/);
+    await editor.press('Escape');
+    await command('wikijql.sites.refreshCatalogue');
+    await choose(editor, /catalogue of which site/, 'down');
+    await command('wikijql.sites.storeCatalogue');
+    await choose(editor, /catalogue of which site/, 'down');
+    await told(/refused the connection/);
+    await command('wikijql.sites.editSettings');
+    await editor.page.getByText('settings.json').first().waitFor();
+    await editor.execute('workbench.action.closeActiveEditor');
+    await command('wikijql.queries.refresh');
+    for (const id of ['open', 'run']) {
+      await command(`wikijql.queries.${id}`);
+      await answer(editor, /Choose a query file/, 'pages.wikiquery');
+      await choose(editor, /Choose a query$/m, 'Who');
+    }
+    await command('wikijql.filters.refresh');
+    for (const id of ['open', 'run', 'pull', 'openInBrowser', 'checkAll']) {
+      await command(`wikijql.filters.${id}`);
+      await choose(editor, /filters of which tracker/, 'down');
+      await told(/Sign in to “down” to see its saved filters/);
+    }
+    await open('town.jql');
+    await command('wikijql.filters.compareFile');
+    await told(/No query of this file names a saved filter/);
+    await open('bot.py');
+    await command('wikijql.openAsQueryFile');
+    // Offered in notebooks alone.
+    used.add('wikijql.openCellResult');
+    await editor.execute('wikijql.openCellResult');
+    await open('report.md');
+    await command('wikijql.refreshReport');
+    await told(/The report was not refreshed/);
     await command('wikijql.newQuery');
     await command('wikijql.newJqlQuery');
+    const account = `ada:${unsent.copied}`.replaceAll("'", String.raw`'\''`);
+    const withSecret = `curl -u '${account}' '${town.url}/rest/api/2/search?jql=key=GARD-2'`;
+    await editor.page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(withSecret)})`);
+    await command('wikijql.pasteAsQuery');
+    await told(/Not pasted, because they may be secrets: --user/);
     await press('wikijql.switchAccount', 'down');
     await byPassword('ada', unsent.down);
     await told(/refused the connection/);

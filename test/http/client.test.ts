@@ -293,7 +293,7 @@ describe('retries', () => {
       assert.equal(server.requests.length, 1);
     }
   });
-  it('sends nothing twice that is no read', async () => {
+  it('sends nothing twice that is not a read', async () => {
     const server = await serve([reply(502, {}, '')]);
     await retrying().send({ ...get(server.url), read: false }, never);
     assert.equal(server.requests.length, 1);

@@ -86,7 +86,7 @@ const cases: readonly Case[] = [
   { fault: '20 invalid JSON', server: [firstPart, reply(200, {}, '{"a": secret}')], code: 'json', ...incomplete, requests: 2 },
   { fault: '20 very deep JSON', server: [firstPart, reply(200, {}, '['.repeat(100_000) + ']'.repeat(100_000))], code: 'depth', ...incomplete, requests: 2 },
   { fault: '20 too many values', server: [firstPart, reply(200, {}, `[${'{},'.repeat(2_000_000)}{}]`)], code: 'tooMany', ...incomplete, requests: 2 },
-  { fault: '20 JSON that is no answer', server: [firstPart, reply(200, {}, '[1]')], code: 'notAnAnswer', ...incomplete, requests: 2 },
+  { fault: '20 JSON that is not an answer', server: [firstPart, reply(200, {}, '[1]')], code: 'notAnAnswer', ...incomplete, requests: 2 },
   { fault: '21 byte-order mark', server: [firstPart, reply(200, {}, `\uFEFF${answer}`)], ...two, requests: 2 },
   { fault: '21 other character set', server: [firstPart, reply(200, { 'content-type': 'application/json; charset=utf-16le' }, Buffer.from(answer, 'utf16le'))], ...two, requests: 2 },
   { fault: '21 unknown character set', server: [firstPart, reply(200, { 'content-type': 'application/json; charset=klingon' }, answer)], code: 'encoding', ...incomplete, requests: 2 },

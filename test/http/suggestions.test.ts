@@ -192,7 +192,7 @@ test('an answer of more than a megabyte is not read', async () => {
   assert.equal(await remote.suggest(place, order, never), undefined);
 });
 
-test('a value that is no value on one line is left out', async () => {
+test('a value that is not a value on one line is left out', async () => {
   const values = ['a\nproject = B', 'a\u0000', 'a\u202eb', '', 'a\u2028b', 'fine', 7, null];
   const place = await hostile(json({ results: [...values.map(value => ({ value })), 'odd', null] }));
   assert.deepEqual(await remote.suggest(place, order, never), [{ value: 'fine' }]);

@@ -99,7 +99,7 @@ for (const [name, link] of links) {
   });
 }
 
-test('a broken record is no record of nothing', async () => {
+test('a broken record is not a record of nothing', async () => {
   const folder = newFolder();
   const store = new FileRecordStore(folder);
   await store.replace(key, 0, pending(store.owner));

@@ -40,4 +40,5 @@ test('a long run of letters and digits is enough', () => {
   assert.equal(findSecrets([{ name: 'here', content }], ['<c4naryOfTheTown>'])[0]?.form, 'core');
 });
 
-test('if there is none, none is found', () => assertNoSecret(['the password was refused', 'ada'], [secret]));
+test('nothing is found in texts without a secret', () =>
+  assertNoSecret(['the password was refused', 'ada'], [secret]));

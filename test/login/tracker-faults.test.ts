@@ -437,7 +437,7 @@ answered(
   1,
 );
 answered(
-  '200 as anonymous is no login',
+  '200 as anonymous is not a login',
   [reply(200, { ...cookie, 'x-ausername': 'anonymous' }, '{}')],
   ['rejected.anonymous', 'rejected.anonymous'],
   1,
@@ -467,7 +467,7 @@ answered(
   0,
   () => 'http://tracker.example',
 );
-answered('a refused connection is no attempt', [], ['refused', 'refused'], 0, () => 'http://127.0.0.1:9');
+answered('a refused connection is not an attempt', [], ['refused', 'refused'], 0, () => 'http://127.0.0.1:9');
 
 const accepted = reply(200, cookie, '{}');
 const found = json({ startAt: 0, maxResults: 50, total: 0, issues: [] });

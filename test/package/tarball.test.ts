@@ -35,10 +35,17 @@ test('it holds the programs and what belongs to them', () =>
     'README.md',
     'dist/cli.js',
     'dist/command-line.js',
+    'dist/mcp.js',
     'dist/server.js',
+    'dist/sql.js',
     'dist/third-party-notices.txt',
     'dist/worker.js',
     'package.json',
+    'server/agent-plugin/.claude-plugin/plugin.json',
+    'server/agent-plugin/.lsp.json',
+    'server/agent-plugin/mcp.json',
+    'server/agent-plugin/plugin.json',
+    'server/agent-plugin/skills/wikijql-queries/SKILL.md',
   ]));
 
 test('what it installs checks queries, on threads too', async () => {

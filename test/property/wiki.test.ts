@@ -8,7 +8,7 @@ import type { Problem } from '../../server/src/language/problem.ts';
 import type { Span } from '../../server/src/language/span.ts';
 import { plainSyntax, QueryDocument } from '../../server/src/queryfile/query-document.ts';
 import { validatePreamble } from '../../server/src/queryfile/validation.ts';
-import { placeAnswer } from '../../server/src/wiki/answer.ts';
+import { placeMessages } from '../../server/src/wiki/site-messages.ts';
 import { urlToLines } from '../../server/src/wiki/fixes/url-lines.ts';
 import { buildWikiRequest, requestUrl } from '../../server/src/wiki/request.ts';
 import { builtIn } from '../support/catalogue.ts';
@@ -144,7 +144,7 @@ describe('every text', () => {
           const messages = [
             { code: said.slice(0, 8), text: `${said} “rcend” titles`, module, data: { values: [said] } },
           ];
-          for (const { span } of placeAnswer(modelOf(text), body, messages, messages, builtIn.rules))
+          for (const { span } of placeMessages(modelOf(text), body, messages, messages, builtIn.rules))
             assert.ok(inside(span, text));
         },
       ),

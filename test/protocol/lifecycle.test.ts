@@ -61,7 +61,7 @@ test('a client that is gone takes the server with it', async () => {
 
 test('a file in a language of others is left alone', async () => {
   await using client = await startLanguageClient();
-  const uri = await client.open('list=allpagez\n', 'markdown');
+  const uri = await client.open('list=allpagez\n', 'plaintext');
   const other = await client.open('list=allpagez\n');
   await client.published(other);
   assert.deepEqual(

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import {
   type SecretParams,
   type SessionChange,
@@ -11,28 +11,18 @@ import type { RunResult } from '../../server/src/protocol/run.ts';
 import type { Settings } from '../../server/src/protocol/settings.ts';
 import { assertNoSecret, filesBelow } from '../support/secrets/search.ts';
 import { newFolder } from '../login/window.ts';
-import { type SandboxTracker, startSandboxTracker } from '../sandbox/tracker.ts';
 import { accounts } from '../sandbox/api/sessions.ts';
-import { type SandboxWiki, startSandboxWiki } from '../sandbox/wiki.ts';
 import { type LanguageClient, startLanguageClient } from '../support/language-client.ts';
+import { sandboxSites } from '../support/sandbox-sites.ts';
 import { settingsOf } from '../support/settings.ts';
 import { until } from '../support/until.ts';
 
 const [ada] = accounts;
-let wiki: SandboxWiki;
-let tracker: SandboxTracker;
-before(async () => {
-  wiki = await startSandboxWiki();
-  tracker = await startSandboxTracker();
-});
-after(async () => {
-  await wiki.stop();
-  await tracker.stop();
-});
+const sandbox = sandboxSites();
 
 const settings = (): Settings => {
-  const both = settingsOf({ wiki: wiki.url });
-  return { ...both, sites: { ...both.sites, work: { kind: 'tracker', url: tracker.url } } };
+  const both = settingsOf({ wiki: sandbox.wiki.url });
+  return { ...both, sites: { ...both.sites, work: { kind: 'tracker', url: sandbox.tracker.url } } };
 };
 
 const isSecretRequest = (params: unknown): params is SecretParams =>
@@ -72,12 +62,12 @@ const enter = (secrets: Map<string, string>, url: string, credentials: object): 
     credentialsKey({ kind: url.endsWith('/api.php') ? 'wiki' : 'tracker', url }),
     JSON.stringify({ version: `v${++count}`, ...credentials }),
   );
-const basics = (): number => tracker.requests.filter(({ sent }) => sent.includes('basic')).length;
+const basics = (): number => sandbox.tracker.requests.filter(({ sent }) => sent.includes('basic')).length;
 
 test('sign in, run, restart, run again without a login, sign out; no secret leaves the requests for secrets', async () => {
   const secrets = new Map<string, string>();
   const storage = newFolder();
-  enter(secrets, tracker.url, { user: 'ada', password: 'analytical engine' });
+  enter(secrets, sandbox.tracker.url, { user: 'ada', password: 'analytical engine' });
   const said: string[] = [];
   const changes: SessionChange[] = [];
   const earlier = basics();
@@ -100,7 +90,7 @@ test('sign in, run, restart, run again without a login, sign out; no secret leav
     await using client = await editor(secrets, storage);
     const { rows, notices } = await run(client, await client.open('# @site work\nproject = LAMP', 'jql'));
     assert.deepEqual([rows, notices], [84, []]);
-    assert.deepEqual([basics(), tracker.requests.at(-1)?.account], [earlier + 1, 'ada']);
+    assert.deepEqual([basics(), sandbox.tracker.requests.at(-1)?.account], [earlier + 1, 'ada']);
     assert.equal((await ask(client, 'signOut', 'work')).state, 'anonymous');
     assert.deepEqual([...secrets], []);
     said.push(JSON.stringify(client.sent));
@@ -111,7 +101,7 @@ test('sign in, run, restart, run again without a login, sign out; no secret leav
 
 test('wiki queries run signed in, also one that takes a csrf token', async () => {
   const secrets = new Map<string, string>();
-  enter(secrets, wiki.url, { user: ada.bot, password: ada.botPassword });
+  enter(secrets, sandbox.wiki.url, { user: ada.bot, password: ada.botPassword });
   await using client = await editor(secrets, newFolder());
   const who = await run(client, await client.open('meta=userinfo'));
   assert.deepEqual(who.notices, []);
@@ -120,13 +110,13 @@ test('wiki queries run signed in, also one that takes a csrf token', async () =>
 
 test('an untrusted workspace signs in nowhere', async () => {
   const secrets = new Map<string, string>();
-  enter(secrets, tracker.url, { user: 'ada', password: 'analytical engine' });
+  enter(secrets, sandbox.tracker.url, { user: 'ada', password: 'analytical engine' });
   await using client = await editor(secrets, newFolder(), false);
-  const sent = tracker.requests.length;
+  const sent = sandbox.tracker.requests.length;
   const { state, message } = await ask(client, 'signIn', 'work');
   assert.equal(state, 'anonymous');
   assert.match(message, /untrusted/);
-  assert.equal(tracker.requests.length, sent);
+  assert.equal(sandbox.tracker.requests.length, sent);
 });
 
 test('a site that is not configured is named', async () => {

@@ -3,6 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { isInstalled as isEditorInstalled } from '../support/code-server.ts';
 import { findChromium } from '../support/editor/chromium.ts';
 import { isInstalled as isMediaWikiInstalled } from '../support/mediawiki.ts';
+import { hasSecretService } from '../support/secret-service.ts';
 import { findProgram } from '../support/programs.ts';
 
 export interface Prerequisite {
@@ -27,10 +28,29 @@ export const mediaWiki: Prerequisite = {
   install: apt('mediawiki php-cli php-sqlite3 php-mbstring php-xml php-intl php-curl'),
 };
 
+/** Python's `requests`, for the code that queries are copied as. */
+export const pythonRequests: Prerequisite = {
+  name: 'Python with requests',
+  isThere: () => spawnSync('python3', ['-c', 'import requests'], { stdio: 'ignore' }).status === 0,
+  install: apt('python3 python3-requests'),
+};
+
+export const curl: Prerequisite = {
+  name: 'curl',
+  isThere: () => findProgram('curl') !== undefined,
+  install: apt('curl'),
+};
+
 export const chromium: Prerequisite = {
   name: 'Chromium',
   isThere: () => findChromium() !== undefined,
   install: apt('chromium'),
+};
+
+export const keychain: Prerequisite = {
+  name: 'a Secret Service',
+  isThere: hasSecretService,
+  install: apt('dbus-daemon gnome-keyring'),
 };
 
 export const neovim: Prerequisite = {

@@ -32,7 +32,10 @@ const reportMissing = (suite: Suite): Tally | undefined => {
 export interface SuiteRun {
   /** A task for each file. */
   readonly tasks: readonly Task[];
-  /** The tasks of the second tries, once the others are over. */
+  /**
+   * The tasks of the second tries, once the others are over: a file that fails runs once more from the beginning, as what
+   * drives other programs on a busy machine may miss. Only the second failure counts; the first one is shown.
+   */
   readonly secondTries: () => readonly Task[];
   /** How the tests ended so far. */
   readonly tally: () => Tally;
@@ -76,7 +79,7 @@ export const planSuite = (suite: Suite, files: readonly string[], signal: AbortS
       const options = { milliseconds, signal };
       const tally = isSecondTry ? await runFile(file, options) : await firstTry(file, options);
       results.push([shown(file), tally]);
-      if (tally.failed > 0 && suite.secondTry === true && !isSecondTry && !signal.aborted) {
+      if (tally.failed > 0 && !isSecondTry && !signal.aborted) {
         skipped(`Flaky, or failed: ${shown(file)}. It runs once more.`);
         failedOnce.push(file);
         return;

@@ -1,6 +1,16 @@
 /** The suites. The longest come first, so that the shorter ones fill the cores beside them. */
 import { startSharedEditor } from '../support/editor/shared-editor.ts';
-import { type Prerequisite, chromium, editor, emacs, mediaWiki, neovim } from './prerequisites.ts';
+import {
+  type Prerequisite,
+  chromium,
+  curl,
+  editor,
+  emacs,
+  keychain,
+  mediaWiki,
+  neovim,
+  pythonRequests,
+} from './prerequisites.ts';
 
 /** What runs beside the files of a suite. */
 export interface Shared {
@@ -24,11 +34,6 @@ export interface Suite {
   readonly share?: () => Promise<Shared>;
   /** After so many minutes a file is stopped and failed. */
   readonly minutes: number;
-  /**
-   * A file that fails runs once more from the beginning, after all others: what drives another program on a busy machine
-   * may miss. Only the second failure counts; the first one is shown.
-   */
-  readonly secondTry?: boolean;
 }
 
 export const suites: readonly Suite[] = [
@@ -41,7 +46,6 @@ export const suites: readonly Suite[] = [
     width: 2,
     share: startSharedEditor,
     minutes: 15,
-    secondTry: true,
   },
   { name: 'login', needs: [], cores: 1, minutes: 15 },
   { name: 'atlassian', folder: 'conformance/atlassian', needs: [], cores: 1, minutes: 20 },
@@ -51,7 +55,12 @@ export const suites: readonly Suite[] = [
     needs: [mediaWiki],
     cores: 1,
     minutes: 20,
-    secondTry: true,
+  },
+  {
+    name: 'query-code',
+    needs: [mediaWiki, pythonRequests, curl],
+    cores: 1,
+    minutes: 10,
   },
   {
     name: 'panel',
@@ -60,17 +69,17 @@ export const suites: readonly Suite[] = [
     cores: 1,
     width: 1,
     minutes: 15,
-    secondTry: true,
   },
-  { name: 'http', needs: [], make: 'bundles', cores: 1, minutes: 10, secondTry: true },
-  { name: 'protocol', needs: [], make: 'bundles', cores: 0.5, minutes: 10, secondTry: true },
-  { name: 'cli', needs: [], make: 'bundles', cores: 0.5, minutes: 10, secondTry: true },
-  { name: 'neovim', needs: [neovim], make: 'bundles', cores: 0.5, minutes: 6, secondTry: true },
-  { name: 'emacs', needs: [emacs], make: 'bundles', cores: 0.5, minutes: 6, secondTry: true },
+  { name: 'http', needs: [], make: 'bundles', cores: 1, minutes: 10 },
+  { name: 'protocol', needs: [], make: 'bundles', cores: 0.5, minutes: 10 },
+  { name: 'cli', needs: [], make: 'bundles', cores: 0.5, minutes: 10 },
+  { name: 'neovim', needs: [neovim], make: 'bundles', cores: 0.5, minutes: 6 },
+  { name: 'emacs', needs: [emacs], make: 'bundles', cores: 0.5, minutes: 6 },
+  { name: 'keychain', needs: [keychain], make: 'bundles', cores: 0.5, minutes: 5 },
   { name: 'package', needs: [], make: 'vsix', cores: 1, minutes: 6 },
   { name: 'property', needs: [], cores: 1, minutes: 10 },
   { name: 'corpus', needs: [], cores: 1, minutes: 5 },
   { name: 'sandbox', needs: [], cores: 1, minutes: 6 },
-  { name: 'unit', needs: [], cores: 1, minutes: 5 },
+  { name: 'unit', needs: [], cores: 1, minutes: 15 },
   { name: 'grammar', needs: [], cores: 1, minutes: 5 },
 ];

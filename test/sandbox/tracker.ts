@@ -18,7 +18,7 @@ export interface SandboxTracker {
   readonly requests: readonly TrackerRequest[];
   /** The accounts, with what was tried on each. Passwords and tokens can be changed. */
   readonly accounts: readonly Account[];
-  /** The account of that name. @throws Error if there is none */
+  /** The account of that name. @throws Error for an unknown name */
   account(name: string): Account;
   /** What the tracker knows, to compare answers with. */
   readonly world: World;

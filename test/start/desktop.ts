@@ -4,7 +4,7 @@ import { flags, run, start } from '../support/processes.ts';
 import { findProgram } from '../support/programs.ts';
 import type { Workspace } from './workspace.ts';
 
-/** The desktop editor's command; `undefined` if there is none, or no screen to show it on. */
+/** The desktop editor's command; `undefined` = none, or no screen to show it on. */
 export const findDesktop = (): string | undefined => {
   const { DISPLAY, WAYLAND_DISPLAY } = process.env;
   const hasScreen = process.platform !== 'linux' || Boolean(DISPLAY ?? WAYLAND_DISPLAY);

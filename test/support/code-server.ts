@@ -76,7 +76,7 @@ export const installCodeServer = async (say: (line: string) => void): Promise<vo
       await run('npm', [...step.npm, '--no-audit', '--no-fund', '--loglevel=error'], {
         cwd: step.folder,
         env: { ...process.env, ...headers() },
-        timeout: 300_000,
+        timeout: 20 * 60_000,
       });
       await writeFile(mark(index), '');
     }

@@ -9,16 +9,42 @@ const { loadWASM, OnigScanner, OnigString }: typeof oniguruma = require('vscode-
 const { INITIAL, parseRawGrammar, Registry }: typeof textmate = require('vscode-textmate');
 
 /** Loads one of our grammars with the engine that VS Code uses. */
-export async function loadGrammar(scopeName: string, file: string): Promise<textmate.IGrammar> {
+export const loadGrammar = (scopeName: string, file: string): Promise<textmate.IGrammar> =>
+  grammarFrom(scopeName, { [scopeName]: async () => readFile(inRoot('syntaxes', file), 'utf8') }, []);
+
+/** Loads a grammar of another language, given as JSON, with our grammars that are injected into it. */
+export function loadHostGrammar(
+  scopeName: string,
+  grammar: object,
+  ours: Readonly<Record<string, string>>,
+  injected: readonly string[],
+): Promise<textmate.IGrammar> {
+  const files = Object.entries(ours).map(
+    ([scope, file]) => [scope, async () => readFile(inRoot('syntaxes', file), 'utf8')] as const,
+  );
+  const texts = { ...Object.fromEntries(files), [scopeName]: async () => JSON.stringify(grammar) };
+  return grammarFrom(scopeName, texts, injected);
+}
+
+/** @param texts the texts of the grammars by their scopes */
+async function grammarFrom(
+  scopeName: string,
+  texts: Readonly<Record<string, () => Promise<string>>>,
+  injected: readonly string[],
+): Promise<textmate.IGrammar> {
   const wasm = await readFile(require.resolve('vscode-oniguruma/release/onig.wasm'));
   const onigLib = loadWASM(wasm).then(() => ({
     createOnigScanner: (sources: string[]) => new OnigScanner(sources),
     createOnigString: (text: string) => new OnigString(text),
   }));
-  const loadGrammarFile = async (scope: string) =>
-    scope === scopeName ? parseRawGrammar(await readFile(inRoot('syntaxes', file), 'utf8'), file) : null;
-  const grammar = await new Registry({ onigLib, loadGrammar: loadGrammarFile }).loadGrammar(scopeName);
-  if (grammar === null) throw new Error(`${file} holds no grammar for ${scopeName}`);
+  const loadSource = async (scope: string) => {
+    const source = await texts[scope]?.();
+    return source === undefined ? null : parseRawGrammar(source, `${scope}.json`);
+  };
+  const getInjections = (scope: string) => (scope === scopeName ? [...injected] : undefined);
+  const registry = new Registry({ onigLib, loadGrammar: loadSource, getInjections });
+  const grammar = await registry.loadGrammar(scopeName);
+  if (grammar === null) throw new Error(`No grammar for ${scopeName}`);
   return grammar;
 }
 

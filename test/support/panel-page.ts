@@ -11,6 +11,7 @@ import {
   isFromIssuePanel,
   isFromResultsPanel,
 } from '../../server/src/protocol/panel-messages.ts';
+import type { SqlTable } from '../../server/src/sql/tables.ts';
 import { inCache } from './paths.ts';
 import { isQuestion, PanelStore, type Question, type RowsPart } from './panel-store.ts';
 import themes from './themes.json' with { type: 'json' };
@@ -75,6 +76,8 @@ export interface ResultsPanelPage extends PanelPage<ResultsMessage> {
   answer(): Promise<void>;
   /** Answers what was asked until now, and from now on at once again. */
   release(): Promise<void>;
+  /** What statements can name from now on. */
+  give(tables: readonly SqlTable[]): void;
   /** The store has no rows of that run any more. */
   forget(run: string): void;
   /** Makes the panel's document anew, as the editor does when a covered panel is shown again. */
@@ -138,6 +141,9 @@ export async function openPanel(
       for (const question of questions) await answer(question);
       await settle();
     },
+    give: tables => {
+      store.tables = tables;
+    },
     forget: run => store.forget(run),
     reload: async () => {
       await page.page.reload();
@@ -157,13 +163,16 @@ export const openIssuePanel = (
 ): Promise<PanelPage<ToIssuePanel, FromIssuePanel>> =>
   openPage<ToIssuePanel, FromIssuePanel>(browser, `${dist}/issue`, isFromIssuePanel, options);
 
-/** The script that a panel loads for charts. */
-const chartsBeside = async (bundle: string): Promise<readonly [string, { type: string; body: string }][]> => [
-  [
-    '/chart.js',
-    { type: 'text/javascript', body: await readFile(bundle.replace(/\w+$/, 'chart.js'), 'utf8') },
-  ],
-];
+/** The scripts that a panel loads when it needs them. */
+const scriptsBeside = (bundle: string): Promise<(readonly [string, { type: string; body: string }])[]> =>
+  Promise.all(
+    laterScripts.map(async name => {
+      const body = await readFile(bundle.replace(/\w+$/, name), 'utf8');
+      return [`/${name}`, { type: 'text/javascript', body }] as const;
+    }),
+  );
+
+const laterScripts = ['chart.js', 'sql-editor.js'];
 
 async function openPage<To, From>(
   browser: PageMaker,
@@ -177,7 +186,7 @@ async function openPage<To, From>(
   const files = new Map([
     ['/panel.js', { type: 'text/javascript', body: await readFile(`${bundle}.js`, 'utf8') }],
     ['/panel.css', { type: 'text/css', body: style }],
-    ...(await chartsBeside(bundle)),
+    ...(await scriptsBeside(bundle)),
   ]);
   const server = createServer((request, response) => {
     const origin = `http://${request.headers.host ?? ''}`;
@@ -219,7 +228,7 @@ async function openPage<To, From>(
   const own = `http://127.0.0.1:${address.port}/`;
   const requests: string[] = [];
   page.on('request', request => {
-    if (!['', 'panel.js', 'panel.css', 'chart.js'].some(name => request.url() === own + name))
+    if (!['', 'panel.js', 'panel.css', ...laterScripts].some(name => request.url() === own + name))
       requests.push(request.url());
   });
   await page.goto(own);

@@ -6,6 +6,9 @@ import type {
 } from '../../server/src/protocol/panel-messages.ts';
 import type { Row } from '../../server/src/protocol/json.ts';
 import type { TableHeader } from '../../server/src/protocol/run.ts';
+import { checkSql } from '../../server/src/results/sql-check.ts';
+import type { SqlTable } from '../../server/src/sql/tables.ts';
+import { sqlService } from '../../server/src/sql/service.ts';
 import { ResultStore } from '../../server/src/results/result-store.ts';
 
 /** Rows that arrive: they go into the store, and the panel learns how many there are. */
@@ -23,6 +26,8 @@ export const isQuestion = (message: FromResultsPanel): message is Question => 'q
 
 export class PanelStore {
   readonly #store = new ResultStore();
+  /** What statements can name. */
+  tables: readonly SqlTable[] = [];
 
   put({ run, table, offset, rows }: RowsPart): ToResultsPanel {
     return { type: 'table', run, table, ...this.#store.put(run, { table, offset, rows }) };
@@ -33,6 +38,16 @@ export class PanelStore {
     if (asked.type === 'statistics') {
       const statistics = this.#store.statistics(asked);
       return { type: 'statistics', question, ...(statistics && { statistics }) };
+    }
+    if (asked.type === 'sqlTables') return { type: 'sqlTables', question, tables: this.tables };
+    const service = sqlService({ tables: this.tables, check: checkSql });
+    if (asked.type === 'sqlProblems')
+      return { type: 'sqlProblems', question, problems: service.problems(asked.sql) };
+    if (asked.type === 'sqlCompletion')
+      return { type: 'sqlCompletion', question, completion: service.complete(asked.sql, asked.offset) };
+    if (asked.type === 'sqlHover') {
+      const hover = service.hover(asked.sql, asked.offset);
+      return { type: 'sqlHover', question, ...(hover && { hover }) };
     }
     const window = this.#store.window(asked);
     return { type: 'window', question, ...(window && { window }) };

@@ -85,7 +85,7 @@ export const processTree = (rows: readonly ProcessRow[], root: number): readonly
   return [...found];
 };
 
-/** Ends a process and all that it started at once. What is gone already is no error. */
+/** Ends a process and all that it started at once. What is gone already is not an error. */
 export const endProcessTree = async (root: number, system: ProcessSystem = thisSystem): Promise<void> => {
   if (system.platform === 'win32') {
     await system.output('taskkill', ['/pid', String(root), '/T', '/F']);

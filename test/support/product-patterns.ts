@@ -86,6 +86,7 @@ const entries = new Set([
   'server/src/cli.ts',
   'server/src/main.ts',
   'server/src/remote/thread/worker.ts',
+  'server/src/results/sql-child.ts',
 ]);
 
 /** Loads the server's modules and catalogues, and answers the patterns that they make meanwhile. */

@@ -4,32 +4,18 @@ import { isObject, textOf, type JsonObject } from '../../server/src/remote/json.
 import { WikiTables } from '../../server/src/remote/table/wiki-tables.ts';
 import { withDefaults } from '../../server/src/remote/wiki/request.ts';
 import { allowedValues, type Catalogue, type Module } from '../../server/src/wiki/catalogue/catalogue.ts';
+import type {
+  RecordedColumn,
+  RecordedModule,
+  RecordedTable,
+} from '../../server/src/wiki/result-columns/recorded-columns.ts';
 import queries from '../conformance/mediawiki/column-queries.json' with { type: 'json' };
 import type { WikiSession } from './wiki-session.ts';
 import samples from '../conformance/mediawiki/module-queries.json' with { type: 'json' };
 
-/** A column; `with`: the values and parameters of which one must be in the query, absent = always. */
-export interface RecordedColumn {
-  readonly key: string;
-  readonly title?: string;
-  readonly type: string;
-  readonly with?: readonly string[];
-}
+type Shape = keyof RecordedModule;
 
-export interface RecordedTable {
-  readonly id: string;
-  readonly columns: readonly RecordedColumn[];
-}
-
-/**
- * The tables of a module. `rows`: those of a list or of `meta`. Of a property: `page` of one page, `listed` of one page
- * where the query has the module's limit, `pages` of several; what is absent is as in `pages`. `generator`: of the pages
- * that it gives.
- */
-export type Shape = 'rows' | 'page' | 'listed' | 'pages' | 'generator';
-export type RecordedModule = Partial<Record<Shape, readonly RecordedTable[]>>;
-
-/** Sends a query; what answers with an error is no answer. */
+/** Sends a query; what answers with an error is not an answer. */
 export type Ask = (parameters: ReadonlyMap<string, string>) => Promise<JsonObject>;
 
 const mostRequests = 3;
@@ -95,7 +81,7 @@ class Recorder {
   }
 
   async module(module: Module): Promise<RecordedModule> {
-    const recorded: RecordedModule = {};
+    const recorded: { -readonly [Key in Shape]?: RecordedModule[Key] } = {};
     const limit: Parameters = new Map(
       module.parameter('limit') === undefined ? [] : [[`${module.prefix}limit`, 'max']],
     );

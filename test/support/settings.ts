@@ -12,7 +12,9 @@ export const settingsOf = (sites: Readonly<Record<string, string>>): Settings =>
   profile: '',
   suggestions: true,
   keywordCase: 'upper',
+  embedded: { check: 'auto' },
   results: { maximumSize: 4096, inMemory: false },
   snapshots: { maximumAge: 365, maximumSize: 1024 },
+  agents: { enabled: true, sites: [], maximumRows: 10_000 },
   http: { proxy: '', certificateAuthorities: [] },
 });

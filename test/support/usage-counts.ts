@@ -31,7 +31,7 @@ const usualValuesOf: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   ]),
 );
 
-/** What precedes a parenthesis in a program's own line is no function of JQL. */
+/** What precedes a parenthesis in a program's own line is not a function of JQL. */
 const isFunctionName = (name: string): boolean => /^[A-Za-z]+$/.test(name);
 
 function tallyWiki(tally: UsageTally, { query, from }: CountedQuery): void {

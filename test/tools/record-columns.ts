@@ -1,4 +1,4 @@
-/** Records the columns of a real MediaWiki's answers: `npm run columns:record` writes `server/catalogue/wiki/answers.json`. */
+/** Records the columns of a real MediaWiki's answers: `npm run columns:record` writes `server/catalogue/wiki/recorded-columns.json`. */
 import { writeFileSync } from 'node:fs';
 import { recordColumns, watchPages } from '../support/recorded-columns.ts';
 import { startMediaWiki } from '../support/mediawiki.ts';
@@ -20,7 +20,7 @@ try {
     ([name, shapes]) => `  ${JSON.stringify(name)}: ${JSON.stringify(shapes)}`,
   );
   const text = `{\n "source": ${JSON.stringify(source)},\n "modules": {\n${tables.join(',\n')}\n }\n}\n`;
-  writeFileSync(inRoot('server/catalogue/wiki/answers.json'), text);
+  writeFileSync(inRoot('server/catalogue/wiki/recorded-columns.json'), text);
   console.log(`${Object.keys(modules).length} modules`);
 } finally {
   await wiki.stop();

@@ -27,6 +27,10 @@ const files = globSync(read, { cwd: root, exclude: name => name === 'node_module
   .map(file => file.replaceAll(path.sep, '/'))
   .filter(file => !left.has(file));
 
+test('every pattern begins and ends at a word: no other one can match', () => {
+  for (const words of Object.keys(wordsOut)) assert.match(words, /^[\w(].*[\w)?]$/);
+});
+
 test('there are texts to look at', () => assert.ok(files.length > 100, String(files.length)));
 
 for (const { pattern, instead } of patterns)

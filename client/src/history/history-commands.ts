@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { Snapshot } from '../../../server/src/protocol/snapshots.ts';
 import type { Requests } from '../requests.ts';
 import type { Panels } from '../results/open-panels.ts';
+import { isSqlUri } from '../results/sql-view.ts';
 import { runQuery } from '../run/run-query.ts';
 import { locateQuery } from '../run/locate-query.ts';
 import { section } from '../settings.ts';
@@ -12,7 +13,7 @@ import type { ComparisonDocuments } from './comparison-documents.ts';
 import type { History } from './history.ts';
 import type { HistoryEntry } from './history-log.ts';
 import { isNode, nameOf } from './history-view.ts';
-import { pickSource, readSnapshot, type Side, sideOf, type Source } from './sources.ts';
+import { pickSource, readSnapshot, type Side, sideOf, type Source } from './comparable-sources.ts';
 
 interface Services {
   readonly requests: Requests;
@@ -54,6 +55,10 @@ export function historyCommands({
 
   const rerun = async ({ about, position }: HistoryEntry): Promise<void> => {
     const uri = vscode.Uri.parse(about.uri, true);
+    if (isSqlUri(uri)) {
+      await vscode.commands.executeCommand('wikijql.queryWithSql', about.query, true);
+      return;
+    }
     try {
       const place = await locateQuery(requests, uri, { title: about.title, position });
       await vscode.commands.executeCommand('wikijql.run', about.uri, place);
@@ -129,7 +134,7 @@ export function historyCommands({
     }
   };
 
-  /** The run to compare; shows a message if its rows are gone, or if it is no run of a query. */
+  /** The run to compare; shows a message if its rows are gone, or if it is not a run of a query. */
   const comparable = (value: unknown): HistoryEntry | undefined => {
     const entry = entryOf(value);
     if (entry && history.hasRows(entry.run)) return entry;
@@ -241,6 +246,8 @@ export function historyCommands({
     'wikijql.compareSite': async value => {
       const before = comparable(value);
       if (!before) return undefined;
+      if (isSqlUri(vscode.Uri.parse(before.about.uri, true)))
+        return vscode.window.showInformationMessage(text('history.sqlHasNoSite'));
       const site = await pickComparedSite(before);
       if (site === undefined) return undefined;
       const { about, position } = before;

@@ -18,7 +18,7 @@ export class Trail {
     return { back: this.#position > 0, forward: this.#position < this.#steps.length - 1 };
   }
 
-  /** Goes on to an issue; what was ahead is forgotten. The same one again is no step. */
+  /** Goes on to an issue; what was ahead is forgotten. The same one again is not a step. */
   go(step: Step): void {
     if (step.reference === this.current?.reference && step.site === this.current.site) return;
     this.#steps.splice(++this.#position, Infinity, step);

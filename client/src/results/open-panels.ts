@@ -11,7 +11,7 @@ import { onNotification, type Requests } from '../requests.ts';
 import { groupForPanel, isAreaChosen, onPlaceChange } from './panel-place.ts';
 import { type ResultSurface, tabSurface, viewType } from './result-surface.ts';
 import { ResultsArea } from './results-area.ts';
-import { RowExports } from './row-exports.ts';
+import { RowExports } from './copy-and-export.ts';
 import { type PanelServices, ResultPanel, type RunObserver } from './result-panel.ts';
 
 export class Panels {
@@ -21,18 +21,25 @@ export class Panels {
   readonly #services: PanelServices;
   readonly #area: ResultsArea;
 
+  /** The last answers to prompts. */
+  readonly memory: vscode.Memento;
+
   constructor(
     context: vscode.ExtensionContext,
     client: LanguageClient,
     requests: Requests,
     history: RunObserver,
   ) {
+    this.memory = context.workspaceState;
     const exports = new RowExports(client, requests, context.globalStorageUri);
     this.#services = {
       context,
       requests,
       exports,
-      history,
+      history: {
+        ended: (uri, run, result) => history.ended(uri, run, result),
+        left: run => history.left(run) || this.with(run.id) !== undefined,
+      },
       activity: () => this.#announceActivity(),
       pinned: panel => this.#pinned(panel),
     };
@@ -91,6 +98,15 @@ export class Panels {
     if (isAreaChosen()) return this.#adopt(uri, this.#area.open());
     const viewColumn = await groupForPanel(viewType);
     return this.of(uri) ?? this.#adopt(uri, this.#tab(uri, createPanel(viewColumn)));
+  }
+
+  /** A panel that a notebook shows: it has no tab, and is not that of a file. */
+  host(uri: vscode.Uri, surface: ResultSurface): ResultPanel {
+    const history: RunObserver = { ended: () => undefined, left: run => this.with(run.id) !== undefined };
+    const made = new ResultPanel(uri, surface, { ...this.#services, history });
+    this.#all.add(made);
+    surface.onDidDispose(() => this.#all.delete(made));
+    return made;
   }
 
   cancelAll(): void {

@@ -19,11 +19,12 @@ import type { ResultSurface } from './result-surface.ts';
 import { keepLayout, type QueryName, readLayouts } from './column-layouts.ts';
 import { browseAddress } from './result-links.ts';
 import { copy, openOutside } from './host-actions.ts';
-import type { RowExports } from './row-exports.ts';
-import { answerTo } from './panel-answers.ts';
+import type { RowExports } from './copy-and-export.ts';
+import { answerTo, isQuestion } from './panel-answers.ts';
+import { isSqlUri, keepStatement, lastStatement } from './sql-view.ts';
 import { locateQuery } from '../run/locate-query.ts';
 import { saveChart } from './save-chart.ts';
-import { type Derived, replayOf, type Run, Runs } from './runs.ts';
+import { type Derived, replayOf, type Run, type RunOptions, Runs } from './runs.ts';
 
 export interface PanelServices {
   readonly context: vscode.ExtensionContext;
@@ -110,9 +111,29 @@ export class ResultPanel {
     if (!this.#surface.visible) this.#surface.show();
   }
 
-  /** @param site the name of the site to run at; default: the query's own */
-  async run(position: Position, title: string, site?: string): Promise<RunResult> {
-    return this.runs.run(position, title, run => this.#begin(run, position), site);
+  async run(position: Position, title: string, options?: RunOptions): Promise<RunResult> {
+    return this.runs.run(position, title, run => this.#begin(run, position), options);
+  }
+
+  /** Executes a statement about stored rows, which is remembered. */
+  async runSql(sql: string): Promise<RunResult> {
+    await keepStatement(this.#services.context.workspaceState, sql);
+    return this.runs.runSql(sql, run => this.#begin(run, run.position));
+  }
+
+  /** Brings the statement to the front; default: the one that is there, or the last one. */
+  showSql(statement?: string): void {
+    this.#surface.show(true);
+    if (statement !== undefined) void keepStatement(this.#services.context.workspaceState, statement);
+    this.#channel.send({
+      ...this.#sql(),
+      isNew: statement !== undefined,
+      ...(statement !== undefined && { statement }),
+    });
+  }
+
+  #sql(): Extract<ToResultsPanel, { readonly type: 'sql' }> {
+    return { type: 'sql', statement: lastStatement(this.#services.context.workspaceState), isNew: false };
   }
 
   /** Shows a run that is made of stored rows. */
@@ -169,9 +190,15 @@ export class ResultPanel {
 
   /** All that a new document of the panel has to know. */
   #replay(): readonly ToResultsPanel[] {
+    if (isSqlUri(this.uri)) return [this.#sql(), ...this.#replayRuns()];
+    return this.#replayRuns();
+  }
+
+  #replayRuns(): readonly ToResultsPanel[] {
     const kept = this.#kept;
     const runs = [...this.runs.all].flatMap(run => [this.#startOf(run), ...replayOf(run)]);
-    if (!kept) return runs;
+    if (!kept)
+      return isSqlUri(this.uri) ? [{ type: 'idle', title: '', file: basename(this.uri.path) }] : runs;
     if (runs.length === 0) return [{ type: 'idle', title: kept.title, file: kept.file }];
     return [...runs, { type: 'pinned', pinned: this.#isPinned }, { type: 'keep', state: kept }];
   }
@@ -179,6 +206,11 @@ export class ResultPanel {
   /** Runs a query of this panel again, where it is now; without a name, the one in front. */
   async rerun(id = this.shown): Promise<void> {
     const before = (id === undefined ? undefined : this.runs.get(id)) ?? this.#kept;
+    if (isSqlUri(this.uri)) {
+      const known = id === undefined ? undefined : this.runs.get(id);
+      await this.runSql(known?.sql ?? lastStatement(this.#services.context.workspaceState));
+      return;
+    }
     if (!before) return;
     const title = 'name' in before ? before.name : before.title;
     const query = { title, position: before.position };
@@ -187,6 +219,10 @@ export class ResultPanel {
   }
 
   async #receive(message: FromResultsPanel): Promise<void> {
+    if (isQuestion(message)) {
+      this.#channel.send(await answerTo(message, this.#services.requests));
+      return;
+    }
     switch (message.type) {
       case 'ready':
         return;
@@ -224,10 +260,10 @@ export class ResultPanel {
         return this.#help(message.action, message.run);
       case 'reveal':
         return this.#revealInFile(message.range);
-      case 'window':
-      case 'cell':
-      case 'statistics':
-        this.#channel.send(await answerTo(message, this.#services.requests));
+      case 'openSql':
+        return vscode.commands.executeCommand('wikijql.queryWithSql');
+      case 'runSql':
+        await this.runSql(message.sql);
         return;
       case 'copy':
         return copy(message.text);

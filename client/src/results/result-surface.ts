@@ -14,8 +14,8 @@ export interface ResultSurface {
   /** It is the active tab. */
   readonly active: boolean;
   title: string;
-  /** Brings it to sight; the focus stays where it is. */
-  show(): void;
+  /** Brings it to sight; the focus stays where it is unless it is to come here. */
+  show(takesFocus?: boolean): void;
   /** The user went into it, or left it, as its document says. */
   focused(isFocused: boolean): void;
   /** Its document is gone until it is shown again. */
@@ -51,7 +51,7 @@ export function tabSurface(
     set title(title) {
       panel.title = title;
     },
-    show: () => panel.reveal(undefined, true),
+    show: (takesFocus = false) => panel.reveal(undefined, !takesFocus),
     // The editor itself knows which of its tabs is active, and a tab's document does not say it.
     focused: () => undefined,
     onDidHide: hidden.event,

@@ -35,7 +35,7 @@ export class ResultsArea implements vscode.WebviewViewProvider {
   open(): ResultSurface {
     const page: AreaPage = new AreaPage({
       isVisible: () => this.#view?.visible === true && this.#front === page,
-      show: () => this.#show(page),
+      show: takesFocus => this.#show(page, takesFocus),
       post: async message =>
         this.#front === page && (await this.#view?.webview.postMessage(message)) === true,
       titled: () => this.#describe(),
@@ -74,13 +74,13 @@ export class ResultsArea implements vscode.WebviewViewProvider {
     return this.#pages.at(-1);
   }
 
-  #show(page: AreaPage): void {
+  #show(page: AreaPage, takesFocus: boolean): void {
     if (this.#front !== page) {
       this.#front?.hide();
       this.#pages = [...this.#pages.filter(each => each !== page), page];
       this.#frontChanged();
     }
-    void vscode.commands.executeCommand(`${viewId}.focus`, { preserveFocus: true });
+    void vscode.commands.executeCommand(`${viewId}.focus`, { preserveFocus: !takesFocus });
   }
 
   #closed(page: AreaPage): void {
@@ -123,7 +123,7 @@ export class ResultsArea implements vscode.WebviewViewProvider {
 
 interface AreaPageHost {
   readonly isVisible: () => boolean;
-  readonly show: () => void;
+  readonly show: (takesFocus: boolean) => void;
   readonly post: (message: unknown) => Promise<boolean>;
   readonly titled: () => void;
   readonly focused: (isFocused: boolean) => void;
@@ -161,8 +161,8 @@ class AreaPage implements ResultSurface {
     this.#host.titled();
   }
 
-  show(): void {
-    this.#host.show();
+  show(takesFocus = false): void {
+    this.#host.show(takesFocus);
   }
 
   focused(isFocused: boolean): void {

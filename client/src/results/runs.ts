@@ -8,7 +8,7 @@ import type {
   ToResultsPanel,
 } from '../../../server/src/protocol/panel-messages.ts';
 import type { TableState } from '../../../server/src/protocol/results.ts';
-import type { MoreParams, Progress, RunResult } from '../../../server/src/protocol/run.ts';
+import type { MoreParams, Progress, RunParams, RunResult } from '../../../server/src/protocol/run.ts';
 import type { Site } from '../../../server/src/protocol/sites.ts';
 import type { CheckResult } from '../../../server/src/protocol/watch.ts';
 import type { Requests } from '../requests.ts';
@@ -37,6 +37,8 @@ export interface Run {
   readonly tables: Map<string, TableState>;
   /** What it compares, if it does. */
   readonly compares: Compared | undefined;
+  /** The statement about stored rows that it is the answer to. */
+  sql?: string;
 }
 
 /** The names of what is compared. */
@@ -54,6 +56,9 @@ export interface Derived {
   readonly pageUrl?: string | undefined;
   readonly compares?: Compared;
 }
+
+/** How a query runs: the name of another site than its own, the answers to its prompts. */
+export type RunOptions = Pick<RunParams, 'site' | 'answers'>;
 
 /** How many runs a panel keeps. */
 const kept = 8;
@@ -103,11 +108,11 @@ export class Runs {
     position: Position,
     title: string,
     announce: (run: Readonly<Run>) => void,
-    site?: string,
+    options: RunOptions = {},
   ): Promise<RunResult> {
     const run = this.#add(randomUUID(), position, title);
     announce(run);
-    const params = { run: run.id, uri: this.#uri, position, ...(site !== undefined && { site }) };
+    const params = { run: run.id, uri: this.#uri, position, ...options };
     const result = await this.#ask(run, token => this.#requests.run(params, token));
     this.#events.ended(run, result);
     return result;
@@ -124,6 +129,16 @@ export class Runs {
     run.pageUrl = derived.pageUrl;
     announce(run);
     return this.#ask(run, token => request(run.id, token));
+  }
+
+  /** Stores the answer of a statement as a run; `announce` as for `run`. */
+  async runSql(sql: string, announce: (run: Readonly<Run>) => void): Promise<RunResult> {
+    const run = this.#add(randomUUID(), { line: 0, character: 0 }, '');
+    run.sql = sql;
+    announce(run);
+    const result = await this.#ask(run, token => this.#requests.runSql({ run: run.id, sql }, token));
+    this.#events.ended(run, result);
+    return result;
   }
 
   /** Takes a run back that the panel had let go of. */
@@ -195,7 +210,7 @@ export class Runs {
       type: 'progress',
       run: run.id,
       title: progress.title,
-      site: progress.site?.name ?? '',
+      site: shownSite(progress),
       links: run.pageUrl !== undefined,
       ...run.counts,
       ...(progress.wait ? { wait: progress.wait } : {}),
@@ -276,13 +291,19 @@ const finishOf = (result: RunResult, links: boolean): RunFinishMessage => ({
   type: 'finish',
   run: result.run,
   title: result.title,
-  site: result.site?.name ?? '',
+  site: shownSite(result),
   links,
   status: result.status,
   ...countsOf(result),
   milliseconds: result.milliseconds,
   notices: result.notices,
 });
+
+/** One name, or how many sites there are and their names. */
+const shownSite = ({ site, sites }: Pick<RunResult, 'site' | 'sites'>): string =>
+  sites === undefined
+    ? (site?.name ?? '')
+    : text('run.sites', { count: sites.length, names: sites.join(', ') });
 
 const countsOf = ({ rows, requests, total }: Run['counts']): Run['counts'] => ({
   rows,

@@ -2,26 +2,32 @@
 import * as vscode from 'vscode';
 import type { RunResult } from '../../../server/src/protocol/run.ts';
 import type { Requests } from '../requests.ts';
+import type { RunOptions } from '../results/runs.ts';
 import { text } from '../texts.ts';
 import { tick } from '../walkthrough.ts';
+import { type AnswerMemory, askPrompts } from './ask-prompts.ts';
 import { canRun, isTrusted } from './preconditions.ts';
 import type { Target } from './run-target.ts';
 
 /** Where the runs of a file are shown. */
 interface RunPanels {
   open(uri: vscode.Uri): Promise<{
-    run(position: Target['position'], title: string, site?: string): Promise<RunResult>;
+    run(position: Target['position'], title: string, options?: RunOptions): Promise<RunResult>;
   }>;
+  /** The last answers to prompts. */
+  readonly memory: AnswerMemory;
 }
 
+type RunRequests = Pick<Requests, 'context' | 'prompts' | 'promptValues'>;
+
 /**
- * Answers the result; `undefined` = it could not be started, and a message is shown.
+ * Answers the result; `undefined` = it was not started: a message is shown, or the user gave no answer to a prompt.
  *
  * @param site the name of the site to run at; default: the query's own
  */
 export async function runQuery(
   { uri, position }: Target,
-  requests: Pick<Requests, 'context'>,
+  requests: RunRequests,
   panels: RunPanels,
   site?: string,
 ): Promise<RunResult | undefined> {
@@ -29,8 +35,10 @@ export async function runQuery(
   await vscode.workspace.openTextDocument(uri);
   const context = await requests.context({ uri: uri.toString(), position });
   if (!canRun(context)) return undefined;
+  const answers = await askPrompts(requests, panels.memory, { uri, position });
+  if (answers === undefined) return undefined;
   const panel = await panels.open(uri);
-  const result = await panel.run(position, context.title, site);
+  const result = await panel.run(position, context.title, { ...(site !== undefined && { site }), answers });
   if (result.status !== 'failed') await tick('wikijql.hasRun');
   if (result.view === 'json' && result.status !== 'failed')
     await vscode.commands.executeCommand('wikijql.showRaw', result.run);
@@ -40,7 +48,7 @@ export async function runQuery(
 /** Runs the queries of a file in its order, until one does not succeed. */
 export async function runAll(
   uri: vscode.Uri,
-  requests: Pick<Requests, 'context' | 'queries'>,
+  requests: RunRequests & Pick<Requests, 'queries'>,
   panels: RunPanels,
 ): Promise<void> {
   if (!isTrusted()) return;

@@ -1,6 +1,7 @@
 /** Which query a command is about. */
 import * as vscode from 'vscode';
 import { isPosition, type Position } from '../../../server/src/protocol/notice.ts';
+import { isHostDocument } from '../embedded/embedded-documents.ts';
 import { siteKindOf } from '../languages.ts';
 
 export interface Target {
@@ -15,7 +16,9 @@ export interface Target {
 export function targetOf(uri: unknown, position: unknown): Target | undefined {
   if (typeof uri === 'string' && isPosition(position)) return { uri: vscode.Uri.parse(uri, true), position };
   const editor = vscode.window.activeTextEditor;
-  if (!editor || siteKindOf(editor.document.languageId) === undefined) return undefined;
+  if (!editor) return undefined;
+  const { document } = editor;
+  if (siteKindOf(document.languageId) === undefined && !isHostDocument(document)) return undefined;
   const { line, character } = editor.selection.active;
   return { uri: editor.document.uri, position: { line, character } };
 }

@@ -2,7 +2,11 @@
 import * as v from 'valibot';
 import type * as vscode from 'vscode';
 import { secretRequest } from '../../../server/src/protocol/login.ts';
+import { pasteAsRequest } from '../../../server/src/protocol/query-code.ts';
 import { accepts, object, optional } from '../../../server/src/protocol/schema.ts';
+
+/** What holds a secret, or a text from elsewhere that may hold one. */
+const secretMethods: ReadonlySet<unknown> = new Set([secretRequest.method, pasteAsRequest.method]);
 
 const traced = /^(?:Sending|Received) (?:request|response) '([^' ]*)/;
 /** User name and password in an address within other text. */
@@ -20,7 +24,14 @@ const isTraced = accepts(object({ type: v.string(), message: object({ method: op
 export function secretless(line: string): string {
   if (!holdsSecret(line)) return withoutAddresses(line).replace(inAddress, '//…@');
   const [head = ''] = line.split('\n', 1);
-  return head.startsWith('{') ? JSON.stringify({ method: secretRequest.method }) : head;
+  return head.startsWith('{') ? JSON.stringify({ method: methodOf(line) }) : head;
+}
+
+/** The method of a traced message, as far as it may be shown. */
+function methodOf(line: string): string {
+  const parsed: unknown = JSON.parse(line);
+  const method = isTraced(parsed) ? parsed.message.method : undefined;
+  return method === pasteAsRequest.method ? pasteAsRequest.method : secretRequest.method;
 }
 
 /** Leaves out each address with an `@`: where odd characters are in a password, it is not known where it begins. */
@@ -46,11 +57,9 @@ function closingQuote(line: string, start: number): number {
 }
 
 function holdsSecret(line: string): boolean {
-  if (!line.startsWith('{')) return traced.exec(line)?.[1] === secretRequest.method;
+  if (!line.startsWith('{')) return secretMethods.has(traced.exec(line)?.[1]);
   const parsed: unknown = JSON.parse(line);
-  return (
-    !isTraced(parsed) || parsed.type === 'send-response' || parsed.message.method === secretRequest.method
-  );
+  return !isTraced(parsed) || parsed.type === 'send-response' || secretMethods.has(parsed.message.method);
 }
 
 /** An output channel like another, except that secrets are left out of its trace. */

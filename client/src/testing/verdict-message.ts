@@ -70,11 +70,10 @@ export function refusalMessage(item: vscode.TestItem, { result }: JudgeResult): 
   return message;
 }
 
-/** A line of the output for each verdict. */
-export const outputOf = ({ verdicts }: JudgeResult): string =>
-  verdicts
-    .map(({ isPassed, text: expectation, message }) =>
-      text(isPassed ? 'testing.passed' : 'testing.failed', { text: expectation, message }),
-    )
-    .map(line => `${line}\r\n`)
-    .join('');
+/** The query, and a line of the output for each verdict. */
+export function outputOf({ label }: vscode.TestItem, { verdicts }: JudgeResult): string {
+  const lines = verdicts.map(({ isPassed, text: expectation, message }) =>
+    text(isPassed ? 'testing.passed' : 'testing.failed', { text: expectation, message }),
+  );
+  return [label, ...lines.map(line => `  ${line}`)].map(line => `${line}\r\n`).join('');
+}

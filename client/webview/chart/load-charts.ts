@@ -1,5 +1,6 @@
 /** Loads the script that draws charts, once. */
 import type * as library from '../chart.ts';
+import { loadScript } from '../load-script.ts';
 
 export type ChartLibrary = typeof library;
 
@@ -8,31 +9,10 @@ declare global {
   var wikijqlChart: ChartLibrary | undefined;
 }
 
-const own = document.currentScript;
-let loading: Promise<ChartLibrary> | undefined;
+const script = loadScript('chart.js', () => globalThis.wikijqlChart);
+
+/** Says where the script is, for a module: it has no script of its own to be beside. */
+export const chartsFrom = script.from;
 
 /** Rejects if the script cannot be loaded; the next call tries again. */
-export function loadCharts(): Promise<ChartLibrary> {
-  loading ??= load().catch((error: unknown) => {
-    loading = undefined;
-    throw error;
-  });
-  return loading;
-}
-
-/** The script is beside this one, and has its permission to run. */
-function load(): Promise<ChartLibrary> {
-  const script = document.createElement('script');
-  if (own instanceof HTMLScriptElement) {
-    script.nonce = own.nonce;
-    script.src = new URL('chart.js', own.src).href;
-  }
-  return new Promise((resolve, reject) => {
-    script.addEventListener('error', () => reject(new Error('chart.js')));
-    script.addEventListener('load', () => {
-      if (globalThis.wikijqlChart) resolve(globalThis.wikijqlChart);
-      else reject(new Error('chart.js'));
-    });
-    document.head.append(script);
-  });
-}
+export const loadCharts = script.load;

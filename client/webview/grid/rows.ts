@@ -209,7 +209,7 @@ function rowElement(
   });
 }
 
-/** The value of a group is no link: the group is what opens. */
+/** The value of a group is not a link: the group is what opens. */
 const groupValue = (shown: Shown): Shown => ({
   ...shown,
   ...(shown.text === '' && { text: text('cell.empty') }),

@@ -8,7 +8,7 @@ import type { SendIssue, Trail } from '../../../server/src/protocol/panel-messag
 
 type Plain = 'back' | 'forward' | 'refresh' | 'browse' | 'copyKey' | 'copyLink';
 
-/** `issue` = the one shown, `undefined` while there is none. */
+/** `issue` = the one shown, `undefined` = none yet. */
 export function toolbar(issue: Issue | undefined, trail: Trail, send: SendIssue): HTMLElement {
   const tool = (type: Plain, icon: keyof typeof icons, disabled: boolean, labelled: boolean): HTMLElement => {
     const label: TextId = `issue.${type}`;

@@ -3,9 +3,9 @@ import { element } from '../dom.ts';
 import { type TextId, text } from '../texts.ts';
 import { type RunState, isCancelled } from './run-state.ts';
 
-/** `gone` = the table has rows, but they are no longer available. */
-export function emptyState(state: RunState, gone: boolean): HTMLElement {
-  const [title, hint] = gone ? goneWords : wordsFor(state);
+/** `gone` = the table has rows, but they are no longer available; `isSql` = the panel is a SQL view. */
+export function emptyState(state: RunState, gone: boolean, isSql: boolean): HTMLElement {
+  const [title, hint] = gone ? goneWords : wordsFor(state, isSql);
   return element('div', {
     class: 'blank',
     children: [
@@ -18,7 +18,9 @@ export function emptyState(state: RunState, gone: boolean): HTMLElement {
 const goneWords: readonly [TextId, TextId] = ['empty.gone', 'empty.goneHint'];
 
 /** None until the panel knows its file. */
-function wordsFor({ phase, finish, file }: RunState): readonly [TextId?, TextId?] {
+function wordsFor({ phase, finish, file }: RunState, isSql: boolean): readonly [TextId?, TextId?] {
+  if (isSql && (phase === 'idle' || phase === 'empty')) return ['empty.sql'];
+  if (isSql && finish?.status === 'complete') return ['empty.sqlComplete'];
   if (phase === 'empty') return ['empty.none', 'empty.noneHint'];
   if (phase === 'idle') return file === '' ? [] : ['empty.idle', 'empty.idleHint'];
   if (phase === 'running') return ['empty.running'];

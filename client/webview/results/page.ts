@@ -29,6 +29,7 @@ import type { RunState } from './run-state.ts';
 import { loadMore } from './load-more.ts';
 import { SelectionLine } from './selection-line.ts';
 import { statusLine } from './status-line.ts';
+import { SqlPane } from '../sql/sql-pane.ts';
 import { tabList } from './tabs.ts';
 import { TableView } from './table-view.ts';
 import { toolbar } from './toolbar.ts';
@@ -62,6 +63,7 @@ export class ResultsPage {
   readonly #detail: Detail;
   readonly #tools;
   readonly #charts: TableCharts;
+  readonly #sql: SqlPane;
   readonly #views = new Map<string, RunView>();
   #idle: RunState = { run: '', phase: 'idle', title: '', file: '', started: 0, step: 0 };
   #view: RunView | undefined;
@@ -73,6 +75,7 @@ export class ResultsPage {
   #opened = 0;
   /** What the user looks at will be kept soon. */
   #remembers = false;
+  readonly #clock: ReturnType<typeof setInterval>;
 
   constructor(body: HTMLElement, host: PanelHost) {
     const { send } = host;
@@ -102,11 +105,16 @@ export class ResultsPage {
       () => this.#remember(),
     );
     this.#tools.element.append(this.#charts.toggle);
+    this.#sql = new SqlPane(this.#questions, send, () => this.#remember());
+    this.#sql.text = host.memory.sql ?? '';
+    addEventListener('focus', () => this.#sql.refresh());
     const foot = element('footer', { children: [this.#status, this.#selection.element, this.#more] });
     const workspace = element('div', { class: 'workspace', children: [this.#stage, this.#detail.element] });
-    const main = element('main', { children: [this.#activity.element, this.#tools.element, workspace] });
+    const main = element('main', {
+      children: [this.#activity.element, this.#sql.element, this.#tools.element, workspace],
+    });
     body.append(this.#top, main, foot);
-    setInterval(() => {
+    this.#clock = setInterval(() => {
       if (this.#view && this.#view.waitEnd > 0) this.#renderStatus();
     }, 1000);
     this.#render();
@@ -121,7 +129,8 @@ export class ResultsPage {
       this.#mounted?.copy(message.format);
       return;
     }
-    if (message.type === 'pinned') this.#isPinned = message.pinned;
+    if (message.type === 'sql') this.#sql.show(message.statement, message.isNew);
+    else if (message.type === 'pinned') this.#isPinned = message.pinned;
     else if (message.type === 'idle')
       this.#idle = { ...this.#idle, title: message.title, file: message.file };
     else if (message.type === 'empty') this.#idle = { ...this.#idle, phase: 'empty' };
@@ -130,6 +139,18 @@ export class ResultsPage {
       this.#start(message);
     } else this.#views.get(message.run)?.update(message);
     this.#render();
+  }
+
+  /** The page has left its document. */
+  dispose(): void {
+    clearInterval(this.#clock);
+    this.#mounted?.unmount();
+  }
+
+  /** A SQL view without a result has its own button to run. */
+  get #headed(): RunState {
+    const state = this.#state;
+    return this.#sql.isShown && state.phase === 'idle' ? { ...state, phase: 'empty' } : state;
   }
 
   get #state(): RunState {
@@ -235,6 +256,7 @@ export class ResultsPage {
       this.#host.remember({
         shown: this.#state.run,
         charts: this.#charts.memory,
+        ...(this.#sql.text !== '' && { sql: this.#sql.text }),
         runs: Object.fromEntries([...this.#views].map(([run, view]) => [run, view.memory])),
       });
     }, rememberAfter);
@@ -258,7 +280,7 @@ export class ResultsPage {
   #mount(): void {
     const table = this.#view?.front;
     const front = table?.gone === true ? undefined : table;
-    if (!front) this.#stage.replaceChildren(emptyState(this.#state, table?.gone === true));
+    if (!front) this.#stage.replaceChildren(emptyState(this.#state, table?.gone === true, this.#sql.isShown));
     if (front === this.#mounted) return;
     this.#mounted?.unmount();
     this.#mounted = front;
@@ -302,7 +324,7 @@ export class ResultsPage {
     const runs = [...this.#views.values()].map(({ state }) => state).toReversed();
     const notices = this.#state.finish?.notices ?? [];
     this.#top.replaceChildren(
-      heading(this.#state, runs, run => this.#choose(run), this.#isPinned, this.#send),
+      heading(this.#headed, runs, run => this.#choose(run), this.#isPinned, this.#send),
       ...(notices.length > 0 ? [noticeList(this.#state.run, notices, this.#send)] : []),
       this.#tabs(),
     );

@@ -30,6 +30,8 @@ const panelMemorySchema = object({
   runs: dictionary(runMemorySchema),
   /** By run and table. */
   charts: optional(chartsMemorySchema),
+  /** The statement of the SQL view. */
+  sql: optional(v.string()),
 });
 export type PanelMemory = v.InferOutput<typeof panelMemorySchema>;
 

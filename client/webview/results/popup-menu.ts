@@ -1,5 +1,6 @@
 /** A menu of commands below an element. It goes when a command is chosen, with Escape, and by a click elsewhere. */
 import { button, element } from '../dom.ts';
+import { frameClass } from '../notebook/scoped-style.ts';
 
 export interface Command {
   readonly label: string;
@@ -47,7 +48,7 @@ export function popupMenu(
     closed();
   });
   const { bottom, left } = beside.getBoundingClientRect();
-  document.body.append(popup);
+  (beside.closest(`.${frameClass}`) ?? document.body).append(popup);
   popup.style.top = `${bottom + 2}px`;
   popup.style.left = `${left}px`;
   popup.showPopover();

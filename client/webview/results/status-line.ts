@@ -29,7 +29,7 @@ export interface Shown {
 
 const part = (value: string, kind = ''): Node => element('span', { class: `part ${kind}`, text: value });
 
-/** `table` is the one in front; absent if there is none. */
+/** `table` is the one in front; absent = none. */
 export function statusLine(state: RunState, table: Shown | undefined, waiting: number): readonly Node[] {
   if (state.phase === 'idle' || state.phase === 'empty') return [];
   if (state.phase === 'running')

@@ -5,7 +5,7 @@ import icons from '../icons.json' with { type: 'json' };
 import type { FromResultsPanel } from '../../../server/src/protocol/panel-messages.ts';
 import { type TextId, text } from '../texts.ts';
 import { groupItems } from './group-menu.ts';
-import { menu } from './menu.ts';
+import { menu } from './menu-button.ts';
 import { storedItems } from './stored-menu.ts';
 import type { TableView } from './table-view.ts';
 
@@ -16,7 +16,7 @@ export interface Toolbar {
   readonly refresh: () => void;
 }
 
-/** `table` = the one in front, `undefined` while there is none; `run` = the run it belongs to. */
+/** `table` = the one in front, `undefined` = none yet; `run` = the run it belongs to. */
 export function toolbar(
   table: () => TableView | undefined,
   run: () => string,
@@ -59,6 +59,7 @@ export function toolbar(
     }),
   );
   const raw = tool('action.raw', 'action.rawHint', icons.raw, () => send({ type: 'raw', run: run() }));
+  const sql = tool('action.sql', 'action.sqlHint', icons.sql, () => send({ type: 'openSql' }));
   const find = element('label', { class: 'search', children: [drawing(icons.search), search] });
   const bar = element('div', {
     class: 'toolbar',
@@ -75,6 +76,7 @@ export function toolbar(
       compare.button,
       compare.popup,
       raw,
+      sql,
     ],
   });
   return { element: bar, search, refresh };

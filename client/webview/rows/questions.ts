@@ -1,5 +1,9 @@
 /** What the panel asks of the store, and what is done with each answer. */
-import type { FromResultsPanel, PanelAnswer } from '../../../server/src/protocol/panel-messages.ts';
+import type {
+  FromResultsPanel,
+  PanelAnswer,
+  PanelQuestion,
+} from '../../../server/src/protocol/panel-messages.ts';
 import type {
   CellParams,
   Statistics,
@@ -37,6 +41,13 @@ export class Questions {
       answered(answer.type === 'statistics' ? answer.statistics : undefined),
     );
     this.#send({ type: 'statistics', question, ...params });
+  }
+
+  /** Asks anything else; the answer is of the question's type. */
+  ask(make: (question: number) => PanelQuestion): Promise<PanelAnswer> {
+    const { promise, resolve } = Promise.withResolvers<PanelAnswer>();
+    this.#send(make(this.#number(resolve)));
+    return promise;
   }
 
   /** Each question is answered once. */

@@ -1,8 +1,8 @@
 import type { QueryContext } from '../language/service.ts';
 import type { QueryDocument } from '../queryfile/query-document.ts';
 import { FileChecker } from './file-checker.ts';
-import type { CheckedLanguage } from './language.ts';
-import { type FoundProblem, repeatedNames, shownProblems } from './shown-problems.ts';
+import type { CheckedLanguage } from './checked-language.ts';
+import { type FoundProblem, referenceProblems, repeatedNames, shownProblems } from './shown-problems.ts';
 
 /** Every problem of a file, in its order. */
 export async function checkDocument(
@@ -16,5 +16,8 @@ export async function checkDocument(
     () => true,
     async () => undefined,
   );
-  return shownProblems(severity => [repeatedNames(document), checker.found(severity)], Infinity);
+  return shownProblems(
+    severity => [repeatedNames(document), referenceProblems(document), checker.found(severity)],
+    Infinity,
+  );
 }

@@ -62,7 +62,7 @@ export class FileChecker {
 
   #problemsOf(block: QueryBlock, context: QueryContext): readonly Problem[] {
     if (block.text.length > longestQuery) return [tooLong(block)];
-    return this.#service.problems(uncachedView(block, this.#document.header, this.#syntax), context);
+    return this.#service.problems(uncachedView(block, this.#document.headerOf(block), this.#syntax), context);
   }
 }
 

@@ -1,3 +1,4 @@
+import { chainProblems } from '../chains/references.ts';
 import type { Problem, Severity } from '../language/problem.ts';
 import type { QueryDocument } from '../queryfile/query-document.ts';
 import { duplicateNames } from '../queryfile/query-names.ts';
@@ -13,6 +14,18 @@ export function repeatedNames({ blocks }: QueryDocument): ProblemsOfBlock[] {
   return blocks.flatMap((block, index) => {
     const problem = repeated.get(block);
     return problem ? [{ index, problems: [problem] }] : [];
+  });
+}
+
+/** What is wrong with the queries' uses of each other's rows. */
+export function referenceProblems(document: QueryDocument): ProblemsOfBlock[] {
+  const { blocks, languageId } = document;
+  if (blocks.length > mostNamed) return [];
+  return blocks.flatMap(({ text }, index) => {
+    const problems = text.includes('{{')
+      ? chainProblems(document, document.placed(index), languageId !== 'jql')
+      : [];
+    return problems.length > 0 ? [{ index, problems }] : [];
   });
 }
 

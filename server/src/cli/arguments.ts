@@ -29,6 +29,8 @@ export interface Arguments {
   readonly paths: readonly string[];
   /** The value of an option; `undefined` = it was not given. */
   readonly value: (option: string) => string | undefined;
+  /** All values of an option that can be given several times, in order. */
+  readonly values: (option: string) => readonly string[];
   readonly has: (option: string) => boolean;
 }
 
@@ -62,7 +64,7 @@ export function readArguments(verb: Verb, words: readonly string[]): Arguments {
     strict: false,
     tokens: true,
   });
-  const given = new Map<string, string>();
+  const given = new Map<string, readonly string[]>();
   for (const token of tokens) {
     if (token.kind !== 'option') continue;
     const { name, rawName, value } = token;
@@ -73,9 +75,14 @@ export function readArguments(verb: Verb, words: readonly string[]): Arguments {
     if (takesValue(option) && value === undefined)
       throw new Failure('arguments.no-value', { option: rawName });
     checkChoice(option, rawName, value);
-    given.set(name, value ?? '');
+    given.set(name, [...(given.get(name) ?? []), value ?? '']);
   }
-  return { paths: positionals, value: name => given.get(name), has: name => given.has(name) };
+  return {
+    paths: positionals,
+    value: name => given.get(name)?.at(-1),
+    values: name => given.get(name) ?? [],
+    has: name => given.has(name),
+  };
 }
 
 function checkChoice({ choices }: Option, option: string, value: string | undefined): void {

@@ -3,10 +3,9 @@ import type { QueryContext } from '../language/service.ts';
 import { Failure } from './failure.ts';
 import type { CheckedFile, UnreadFile } from './finding.ts';
 import type { QueryChecker } from './query-checker.ts';
-import { unusableLockText } from './lock-texts.ts';
-import { languageIdOf } from './query-paths.ts';
+import { unusableLockText } from './unusable-lock.ts';
+import { isHostFile, kindOf } from './query-paths.ts';
 import { readQueryFile } from './read-query-file.ts';
-import { writeQueryFile } from './write-query-file.ts';
 
 /** What holds for all files of one check; plain data, as it goes to other threads. */
 export interface CheckJob {
@@ -23,18 +22,21 @@ export type FileOutcome = CheckedFile | UnreadFile;
 export async function checkFile(checker: QueryChecker, file: string, job: CheckJob): Promise<FileOutcome> {
   const { folder, offersFixes } = job;
   const { context, unusableLocks } = contextFor(checker, file, job);
-  const languageId = languageIdOf(file)!;
+  const languageId = kindOf(file)!;
   try {
     const text = await readQueryFile(file, folder);
     const { text: fixed, fixed: count } = job.fixes
       ? await checker.fix(languageId, text, context)
       : { text, fixed: 0 };
-    if (fixed !== text) await writeQueryFile(file, folder, text, fixed);
+    if (fixed !== text)
+      await (await import('./write-query-file.ts')).writeQueryFile(file, folder, text, fixed);
     const checked = await checker.check(file, languageId, fixed, { context, offersFixes });
     return { ...checked, fixed: count, ...(unusableLocks.length > 0 && { unusableLocks }) };
   } catch (error) {
-    if (error instanceof Failure) return { file, failure: error.message };
-    throw error;
+    if (!(error instanceof Failure)) throw error;
+    // Any file can have the name of a script.
+    const isOther = isHostFile(file) && (error.key === 'file.not-text' || error.key === 'file.too-large');
+    return isOther ? { file, queries: [], findings: [], fixed: 0 } : { file, failure: error.message };
   }
 }
 

@@ -2,15 +2,15 @@ import type { Severity } from '../language/problem.ts';
 import type { Arguments } from './arguments.ts';
 import { type CheckJob, contextFor, type FileOutcome } from './check-file.ts';
 import { checkFiles } from './check-pool.ts';
-import { ExpectationRunner, type FileExpectations, withExpectations } from './expectation-findings.ts';
-import { counted, Failure, say } from './failure.ts';
+import type { ExpectationRunner, FileExpectations } from './expectation-findings.ts';
+import { Failure } from './failure.ts';
+import { counted, say } from './wording.ts';
 import type { Program } from './program.ts';
 import { contextOf } from './query-context.ts';
-import { languageIdOf, readable } from './query-paths.ts';
+import { isHostFile, type KindOf, kindOf, languageIdOf, readable } from './query-paths.ts';
 import { inputName, readInput } from './read-query-file.ts';
 import { githubReport } from './reports/github.ts';
 import { jsonReport } from './reports/json.ts';
-import { junitReport } from './reports/junit.ts';
 import type { Report, ReportOptions } from './reports/report.ts';
 import { sarifReport } from './reports/sarif.ts';
 import { textReport } from './reports/text.ts';
@@ -18,12 +18,13 @@ import { findSettings, type FoundSettings, mustKnowOrLock } from './settings-fil
 import { namedLock, onlyLock } from './site-locks.ts';
 import { type Exit, exits } from './terminal.ts';
 
-const reports: Readonly<Record<string, (options: ReportOptions) => Report>> = {
+/** What only some checks need is read for them alone, so that a check starts quickly. */
+const reports: Readonly<Record<string, (options: ReportOptions) => Report | Promise<Report>>> = {
   text: ({ hasColor }) => textReport(hasColor),
   json: jsonReport,
   sarif: ({ version }) => sarifReport(version),
   github: githubReport,
-  junit: junitReport,
+  junit: async () => (await import('./reports/junit.ts')).junitReport(),
 };
 
 const severities: readonly Severity[] = ['error', 'warning', 'information', 'hint'];
@@ -89,12 +90,21 @@ class Tally {
 /** Checks files and writes what is found. */
 export async function check(program: Program, given: Arguments): Promise<Exit> {
   const found = await findSettings(given.value('settings'), program.terminal.folder);
-  const runner = given.has('run') ? new ExpectationRunner(program, found.settings, given) : undefined;
+  const runner = given.has('run') ? await expectationRunner(program, found, given) : undefined;
   try {
     return await checkPaths(program, given, found, runner);
   } finally {
     await runner?.dispose();
   }
+}
+
+async function expectationRunner(
+  program: Program,
+  { settings }: FoundSettings,
+  given: Arguments,
+): Promise<ExpectationRunner> {
+  const expectations = await import('./expectation-findings.ts');
+  return new expectations.ExpectationRunner(program, settings, given);
 }
 
 async function checkPaths(
@@ -109,7 +119,7 @@ async function checkPaths(
   if (site !== undefined)
     mustKnowOrLock(site, settings, lock ? onlyLock(lock) : checker.locksFor('.', terminal.folder));
   const output = given.value('output') ?? 'text';
-  const report = reports[output]!({ version, hasColor: program.hasColor(given.value('color')) });
+  const report = await reports[output]!({ version, hasColor: program.hasColor(given.value('color')) });
   const job: CheckJob = {
     folder: terminal.folder,
     context: contextOf(settings, now(), site, lock),
@@ -117,10 +127,14 @@ async function checkPaths(
     fixes: given.has('fix'),
   };
   const tally = new Tally();
+  const checksHosts = (given.value('embedded') ?? settings.embedded.check) !== 'never';
+  const kind = checksHosts ? kindOf : languageIdOf;
   const unusable = new Set<string>();
   const written = async (outcome: FileOutcome): Promise<void> => {
+    if (isWithoutQueries(outcome)) return;
     const known = settingsFile === undefined ? withoutUnknownSites(outcome) : outcome;
-    const { outcome: shown, expectations } = await withExpectations(known, runner);
+    const judging = isHostFile(known.file) ? undefined : runner;
+    const { outcome: shown, expectations } = (await judging?.judged(known)) ?? { outcome: known };
     for (const text of 'failure' in shown ? [] : (shown.unusableLocks ?? [])) {
       if (unusable.has(text)) continue;
       unusable.add(text);
@@ -135,11 +149,14 @@ async function checkPaths(
   };
   await terminal.out(report.head());
   if (given.paths.length === 1 && given.paths[0] === '-')
-    await written(await checkInput(program, given, job, runner));
+    await written(await checkInput(program, given, job, runner, kind));
   else {
     const paths = given.paths.length === 0 ? ['.'] : given.paths;
-    const files = readable(paths, terminal.folder, failure =>
-      written({ file: failure.file, failure: failure.message }),
+    const files = readable(
+      paths,
+      terminal.folder,
+      failure => written({ file: failure.file, failure: failure.message }),
+      kind,
     );
     for await (const outcome of checkFiles(files, checker, job, {
       threadFile: program.threadFile,
@@ -168,19 +185,24 @@ async function checkInput(
   given: Arguments,
   job: CheckJob,
   runner: ExpectationRunner | undefined,
+  kind: KindOf,
 ): Promise<FileOutcome> {
-  const name = inputName(given);
+  const name = inputName(given, kind);
   try {
     const text = await readInput(name, terminal);
     if (runner) runner.input = text;
     const { context, unusableLocks } = contextFor(checker, name, job);
-    const checked = await checker.check(name, languageIdOf(name)!, text, { ...job, context });
+    const checked = await checker.check(name, kind(name)!, text, { ...job, context });
     return { ...checked, ...(unusableLocks.length > 0 && { unusableLocks }) };
   } catch (error) {
     if (error instanceof Failure) return { file: name, failure: error.message };
     throw error;
   }
 }
+
+/** A file of another language that has no query is not reported. */
+const isWithoutQueries = (outcome: FileOutcome): boolean =>
+  !('failure' in outcome) && outcome.queries.length === 0 && isHostFile(outcome.file);
 
 /** Without settings nobody can say which sites there are. */
 function withoutUnknownSites(outcome: FileOutcome): FileOutcome {

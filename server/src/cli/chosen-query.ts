@@ -5,7 +5,7 @@ import { type PlacedBlock, QueryDocument } from '../queryfile/query-document.ts'
 import type { Arguments } from './arguments.ts';
 import { Failure } from './failure.ts';
 import type { Program } from './program.ts';
-import { type LabelledQuery, labelledQueries } from './query-labels.ts';
+import { type LabelledQuery, labelledQueries } from '../queryfile/query-labels.ts';
 import { languageIdOf } from './query-paths.ts';
 import { inputName, readInput, readQueryFile } from './read-query-file.ts';
 
@@ -56,7 +56,7 @@ export async function chooseQueries(program: Program, given: Arguments): Promise
   });
 }
 
-/** The first query that has a label, else the one of that number; `[]` = there is none. */
+/** The first query that has a label, else the one of that number; `[]` = none. */
 function queriesNamed(queries: readonly LabelledQuery[], name: string): readonly LabelledQuery[] {
   const found =
     queries.find(({ label }) => label === name) ?? queries.find(({ number }) => String(number) === name);

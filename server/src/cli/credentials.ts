@@ -7,7 +7,7 @@ import type { Terminal } from './terminal.ts';
 /** Values by the names that `EnvironmentVault` knows. */
 export type Credentials = Readonly<Record<string, string | undefined>>;
 
-/** More bytes are no credentials. */
+/** More bytes are not credentials. */
 const longest = 64 * 1024;
 const assignment = /^(WIKIJQL_\w+_(?:URL|USER|PASSWORD|TOKEN))=(.*)$/;
 

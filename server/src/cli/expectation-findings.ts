@@ -1,24 +1,26 @@
 /** Runs the queries of files with expectations, and tells those that fail as findings. */
 import { randomUUID } from 'node:crypto';
 import { isReadable, uncachedView } from '../checking/readable.ts';
-import { hasExpectations, type JudgedExpectation } from '../lsp/expected-results.ts';
+import { hasExpectations, type JudgedExpectation } from '../lsp/judge-query.ts';
 import type { ServerSettings } from '../lsp/settings.ts';
 import { QueryDocument } from '../queryfile/query-document.ts';
 import type { Site } from '../protocol/sites.ts';
 import type { RunReport } from '../remote/remote.ts';
 import type { Arguments } from './arguments.ts';
 import type { FileOutcome } from './check-file.ts';
+import { readyRun } from './chained-run.ts';
 import type { ChosenQuery } from './chosen-query.ts';
-import { Failure, say } from './failure.ts';
+import { Failure } from './failure.ts';
+import { say } from './wording.ts';
 import type { Finding } from './finding.ts';
 import { findingAt } from './finding-place.ts';
 import { judgeRun, rowLines } from './judged-run.ts';
 import type { Program } from './program.ts';
 import { contextOf } from './query-context.ts';
-import { labelledQueries } from './query-labels.ts';
+import { labelledQueries } from '../queryfile/query-labels.ts';
 import { languageIdOf } from './query-paths.ts';
 import { readQueryFile } from './read-query-file.ts';
-import { fetched, prepareRun, type Network, sentence, startNetwork } from './query-run.ts';
+import { fetched, type Network, runSites, sentence, startNetwork } from './query-run.ts';
 
 /** What became of the expectations of a file. */
 export interface FileExpectations {
@@ -35,7 +37,7 @@ export class ExpectationRunner {
   readonly #given: Arguments;
   #network: Network | undefined;
   readonly #sites = new Set<Site>();
-  /** What was read from standard input, which is no file. */
+  /** What was read from standard input, which is not a file. */
   input: string | undefined;
 
   constructor(program: Program, settings: ServerSettings, given: Arguments) {
@@ -44,8 +46,24 @@ export class ExpectationRunner {
     this.#given = given;
   }
 
+  /** A checked file with what became of its expectations. */
+  async judged(
+    outcome: FileOutcome,
+  ): Promise<{ readonly outcome: FileOutcome; readonly expectations?: FileExpectations }> {
+    if ('failure' in outcome) return { outcome };
+    try {
+      const { findings, expectations } = await this.#judge(outcome.file);
+      const all = [...outcome.findings, ...findings];
+      const inOrder = all.toSorted((a, b) => a.line - b.line || a.column - b.column);
+      return { outcome: { ...outcome, findings: inOrder }, expectations };
+    } catch (error) {
+      if (error instanceof Failure) return { outcome: { file: outcome.file, failure: error.message } };
+      throw error;
+    }
+  }
+
   /** Runs the queries of a file that have expectations. */
-  async judge(
+  async #judge(
     file: string,
   ): Promise<{ readonly findings: readonly Finding[]; readonly expectations: FileExpectations }> {
     const { signal, folder } = this.#program.terminal;
@@ -92,20 +110,22 @@ export class ExpectationRunner {
     string | { judged: readonly JudgedExpectation[]; lines: (judged: JudgedExpectation) => readonly string[] }
   > {
     const { terminal, now } = this.#program;
-    const { view } = query;
-    const context = contextOf(this.#settings, now(), this.#given.value('site'));
+    const [settings, given] = [this.#settings, this.#given];
+    const context = contextOf(settings, now(), given.value('site'));
     const run = randomUUID();
     try {
-      const wanted = prepareRun(query, this.#settings, context, this.#given);
-      this.#network ??= await startNetwork(this.#program, this.#settings, this.#given);
+      const sites = runSites(query, settings, context, given);
+      this.#network ??= await startNetwork(this.#program, settings, given);
       const { remote } = this.#network;
-      this.#sites.add(wanted.site);
+      for (const site of sites) this.#sites.add(site);
+      const ready = await readyRun(remote, query, { settings, context, given, terminal }, run);
+      const { wanted } = ready;
       try {
-        const { report } = await fetched(remote, run, wanted, view, terminal.signal);
+        const { report } = await fetched(remote, run, wanted, ready.query.view, terminal.signal);
         if (report.fault !== undefined) throw report.fault;
         if (report.status === 'failed') return this.#reasonOf(query, report);
         const { site } = wanted;
-        const ended = { run, query, report, site, context, folder: terminal.folder };
+        const ended = { run, query: ready.query, report, site, context, folder: terminal.folder };
         const judged = await judgeRun(remote, ended, terminal.signal);
         return { judged, lines: ({ verdict }) => rowLines({ verdict, site }) };
       } finally {
@@ -123,23 +143,6 @@ export class ExpectationRunner {
     const [problem] = language.runner.place(view, context, errors, warnings);
     if (problem) return sentence(query, problem);
     return notices.find(({ severity }) => severity === 'error')?.message ?? '';
-  }
-}
-
-/** A checked file with what became of its expectations. */
-export async function withExpectations(
-  outcome: FileOutcome,
-  runner: ExpectationRunner | undefined,
-): Promise<{ readonly outcome: FileOutcome; readonly expectations?: FileExpectations }> {
-  if (runner === undefined || 'failure' in outcome) return { outcome };
-  try {
-    const { findings, expectations } = await runner.judge(outcome.file);
-    const all = [...outcome.findings, ...findings];
-    const inOrder = all.toSorted((a, b) => a.line - b.line || a.column - b.column);
-    return { outcome: { ...outcome, findings: inOrder }, expectations };
-  } catch (error) {
-    if (error instanceof Failure) return { outcome: { file: outcome.file, failure: error.message } };
-    throw error;
   }
 }
 

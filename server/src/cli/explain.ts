@@ -1,8 +1,10 @@
+import { type Explained, explainedCost, explainedTables } from '../language/explained-query.ts';
 import type { Arguments } from './arguments.ts';
 import { chooseQueries } from './chosen-query.ts';
 import { contextFor } from './check-file.ts';
-import { type Explained, explainedCost, explainedLines, explainedTables } from './explained.ts';
-import { Failure, say } from './failure.ts';
+import { explainedLines } from './explained.ts';
+import { Failure } from './failure.ts';
+import { say } from './wording.ts';
 import type { Program } from './program.ts';
 import { contextOf } from './query-context.ts';
 import { findSettings, mustKnowOrLock } from './settings-file.ts';
@@ -28,7 +30,7 @@ export async function explain(program: Program, given: Arguments): Promise<Exit>
     query: label,
     words: service.inWords(view, context),
     cost: explainedCost(service.cost(view, context)),
-    tables: explainedTables(service.answer(view, context)),
+    tables: explainedTables(service.resultColumns(view, context)),
   }));
   if (given.value('output') === 'json') {
     await terminal.out(`${JSON.stringify({ queries: explained }, null, 2)}\n`);

@@ -1,5 +1,6 @@
 import type { Arguments } from './arguments.ts';
-import { Failure, say } from './failure.ts';
+import { Failure } from './failure.ts';
+import { say } from './wording.ts';
 import type { Program } from './program.ts';
 import { contextOf } from './query-context.ts';
 import { languageIdOf, readable } from './query-paths.ts';

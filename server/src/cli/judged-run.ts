@@ -3,12 +3,13 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { givenTitle } from '../common/query-title.ts';
 import type { QueryContext } from '../language/service.ts';
-import { type JudgedExpectation, judgeQuery, rowLink } from '../lsp/expected-results.ts';
+import { type JudgedExpectation, judgeQuery, rowLink } from '../lsp/judge-query.ts';
 import type { RanQuery } from '../protocol/snapshots.ts';
 import type { Site } from '../protocol/sites.ts';
 import type { Remote, RunReport } from '../remote/remote.ts';
 import type { ChosenQuery } from './chosen-query.ts';
-import { Failure, say } from './failure.ts';
+import { Failure } from './failure.ts';
+import { say } from './wording.ts';
 
 /** A run that has ended. */
 export interface EndedRun {

@@ -1,3 +1,4 @@
+import { createInterface } from 'node:readline/promises';
 import { ClosedPipe, type Exit, type Terminal } from './terminal.ts';
 
 /** The terminal of this process. */
@@ -44,6 +45,7 @@ export function processTerminal(): {
       }
       return Buffer.concat(parts);
     },
+    ...(stdin.isTTY && stderr.isTTY && { ask: question => typedLine(question, interrupted) }),
     isInteractive: stdout.isTTY,
     environment: env,
     folder: process.cwd(),
@@ -58,4 +60,21 @@ export function processTerminal(): {
       stdout.end(() => process.exit(exit));
     },
   };
+}
+
+/** Asks on standard error, as standard output has the rows. Ctrl+C and Ctrl+D end it. */
+async function typedLine(question: string, interrupted: AbortController): Promise<string | undefined> {
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  lines.once('SIGINT', () => interrupted.abort());
+  const closed = new Promise<undefined>(resolve => {
+    lines.once('close', () => resolve(undefined));
+  });
+  try {
+    return await Promise.race([lines.question(question, { signal: interrupted.signal }), closed]);
+  } catch (error) {
+    if (interrupted.signal.aborted) return undefined;
+    throw error;
+  } finally {
+    lines.close();
+  }
 }

@@ -1,8 +1,20 @@
+import type { AgentFiles } from '../agents/dependencies.ts';
 import type { LoadLanguage } from '../languages/lazy-languages.ts';
+import type { SqlOutcome, SqlQuestion } from '../results/sql-question.ts';
+import type { DrawChart } from '../refresh/report-dependencies.ts';
 import type { Remote } from '../remote/remote.ts';
+import type { OfferedTools } from '../mcp.ts';
 import type { Credentials } from './credentials.ts';
 import type { QueryChecker } from './query-checker.ts';
 import type { Terminal } from './terminal.ts';
+
+/** Where sessions that passwords begin are kept. */
+export interface SessionStorage {
+  /** False: only in this process, whatever the system has. */
+  readonly usesKeychain: boolean;
+  /** Is called for each session that begins. */
+  readonly began: (isKept: boolean) => void;
+}
 
 /** What every verb has. */
 export interface Program {
@@ -13,9 +25,17 @@ export interface Program {
   readonly language: LoadLanguage;
   readonly checker: QueryChecker;
   /** The network, started when it is first needed. */
-  readonly remote: (credentials: Credentials) => Promise<Remote>;
+  readonly remote: (credentials: Credentials, sessions: SessionStorage) => Promise<Remote>;
   /** The program itself, to be started as a thread. */
   readonly threadFile: string;
+  /** The query files of a folder that agents may read. */
+  readonly agentFiles: (folder: string) => AgentFiles;
+  /** Asks stored results, in a process of its own. */
+  readonly askSql: (question: SqlQuestion, signal: AbortSignal) => Promise<SqlOutcome>;
+  /** The library that draws charts, read when the first one is drawn. */
+  readonly charts: () => Promise<DrawChart>;
+  /** Serves agents, until they or the signal end it. */
+  readonly serveAgents: (offered: OfferedTools, signal: AbortSignal) => Promise<void>;
   /** Serves the Language Server Protocol from then on. */
   readonly serve: () => Promise<void>;
   /** Whether to write colors, by the option that says so. */

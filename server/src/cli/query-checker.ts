@@ -2,27 +2,25 @@ import path from 'node:path';
 import type { SiteLocks } from '../common/site-lock.ts';
 import { LockFolders } from '../locks/lock-folders.ts';
 import { checkDocument } from '../checking/check-document.ts';
-import type { CheckedLanguage } from '../checking/language.ts';
-import { preferredFixes } from '../checking/preferred-fixes.ts';
+import type { CheckedLanguage } from '../checking/checked-language.ts';
+import { fixText } from '../checking/fix-text.ts';
 import { isReadable, uncachedView } from '../checking/readable.ts';
 import type { FoundProblem } from '../checking/shown-problems.ts';
 import { applyEdits } from '../language/apply-edits.ts';
-import type { Edit, Fix } from '../language/problem.ts';
+import type { Edit } from '../language/problem.ts';
 import type { QueryContext } from '../language/service.ts';
 import type { QueryBlock } from '../queryfile/block.ts';
 import { QueryDocument } from '../queryfile/query-document.ts';
+import { isHost } from '../embedded/hosts.ts';
 import type { CheckedFile, Finding } from './finding.ts';
 import { lineOf, placeOf } from './finding-place.ts';
-import { labelledQueries } from './query-labels.ts';
+import { labelledQueries } from '../queryfile/query-labels.ts';
 
 export interface CheckOptions {
   readonly context: QueryContext;
   /** Each finding has the fixes that it is offered. */
   readonly offersFixes: boolean;
 }
-
-/** A file's text is checked again after its fixes were made: at most so often. */
-const mostRounds = 10;
 
 /** Checks the text of a file, whatever its language. */
 export class QueryChecker {
@@ -39,8 +37,12 @@ export class QueryChecker {
     return this.#locks.above(path.dirname(path.resolve(folder, file)));
   }
 
-  /** What the editor would show in a file. */
+  /** What the editor would show in a file; in one of another language in its queries. */
   async check(file: string, languageId: string, text: string, options: CheckOptions): Promise<CheckedFile> {
+    if (isHost(languageId)) {
+      const { checkEmbedded } = await import('./embedded-checker.ts');
+      return checkEmbedded(file, languageId, text, this.#language, options);
+    }
     const language = await this.#language(languageId);
     const document = new QueryDocument(file, languageId, 1, text, language.syntax);
     const found = await checkDocument(document, language, options.context);
@@ -56,26 +58,9 @@ export class QueryChecker {
     text: string,
     context: QueryContext,
   ): Promise<{ readonly text: string; readonly fixed: number }> {
-    const language = await this.#language(languageId);
-    let fixed = 0;
-    let current = text;
-    for (let round = 0; round < mostRounds; round++) {
-      const document = new QueryDocument('', languageId, 1, current, language.syntax);
-      const found = await checkDocument(document, language, context);
-      const fixes = fixesByBlock(document, language, found, context);
-      const next = document.blocks
-        .map((block, index) =>
-          applyEdits(
-            block.text,
-            (fixes.get(index) ?? []).flatMap(({ edits }) => edits),
-          ),
-        )
-        .join('');
-      if (next === current) break;
-      fixed += [...fixes.values()].reduce((sum, { length }) => sum + length, 0);
-      current = next;
-    }
-    return { text: current, fixed };
+    if (isHost(languageId))
+      return (await import('./embedded-checker.ts')).fixEmbedded(languageId, text, this.#language, context);
+    return fixText(await this.#language(languageId), languageId, text, context);
   }
 
   /** The text in its canonical form. */
@@ -89,29 +74,6 @@ export class QueryChecker {
     };
     return document.blocks.map(formatted).join('');
   }
-}
-
-function fixesByBlock(
-  { blocks, header }: QueryDocument,
-  { service, syntax }: CheckedLanguage,
-  found: readonly FoundProblem[],
-  context: QueryContext,
-): ReadonlyMap<number, readonly Fix[]> {
-  const problems = Map.groupBy(found, ({ index }) => index);
-  return new Map(
-    Array.from(problems, ([index, ofBlock]) => {
-      const view = uncachedView(blocks[index]!, header, syntax);
-      return [
-        index,
-        preferredFixes(
-          service,
-          view,
-          ofBlock.map(({ problem }) => problem),
-          context,
-        ),
-      ];
-    }),
-  );
 }
 
 function findingOf(

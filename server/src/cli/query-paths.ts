@@ -2,6 +2,7 @@
 import type { Dirent } from 'node:fs';
 import { glob, lstat, readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { hostIdOf } from '../common/embedded-hosts.ts';
 import { Failure, reasonOf } from './failure.ts';
 
 /** Languages by the ending of their files. */
@@ -10,21 +11,35 @@ const languageIds: ReadonlyMap<string, string> = new Map([
   ['.jql', 'jql'],
 ]);
 
-/** The language of a file; `undefined` = it is no query file. */
+/** The language of a file; `undefined` = it is not a query file. */
 export const languageIdOf = (file: string): string | undefined =>
   languageIds.get(path.extname(file).toLowerCase());
+
+/** The language of a file that can be checked: a query file, or one of a language that can hold queries. */
+export const kindOf = (file: string): string | undefined => languageIdOf(file) ?? hostIdOf(file);
+
+/** Whether a file is of a language that can hold queries. */
+export const isHostFile = (file: string): boolean =>
+  languageIdOf(file) === undefined && hostIdOf(file) !== undefined;
+
+/** Tells the files to read from the others. */
+export type KindOf = (file: string) => string | undefined;
 
 /** A file to read, or why a path leads to none. */
 export type FoundPath = { readonly file: string } | { readonly given: string; readonly failure: Failure };
 
 /**
- * Every query file of the paths, in their order and each once. A folder means all that is in it but hidden folders,
+ * Every file of the paths that is of a kind to read, in their order and each once. A folder means all that is in it but hidden folders,
  * `node_modules` and links; a path that does not exist is a pattern. Only the names of one folder are held at a time.
  */
-export async function* queryPaths(paths: readonly string[], folder: string): AsyncGenerator<FoundPath> {
+export async function* queryPaths(
+  paths: readonly string[],
+  folder: string,
+  kind: KindOf = languageIdOf,
+): AsyncGenerator<FoundPath> {
   const seen = new Set<string>();
   for (const given of paths) {
-    for await (const found of filesOf(given, folder)) {
+    for await (const found of filesOf(given, folder, kind)) {
       const key = 'file' in found ? path.resolve(folder, found.file) : undefined;
       if (key !== undefined && paths.length > 1) {
         if (seen.has(key)) continue;
@@ -35,12 +50,12 @@ export async function* queryPaths(paths: readonly string[], folder: string): Asy
   }
 }
 
-async function* filesOf(given: string, folder: string): AsyncGenerator<FoundPath> {
+async function* filesOf(given: string, folder: string, kind: KindOf): AsyncGenerator<FoundPath> {
   const stats = await lstat(path.resolve(folder, given)).catch(() => undefined);
-  if (stats?.isDirectory()) yield* filesBelow(given, folder);
+  if (stats?.isDirectory()) yield* filesBelow(given, folder, kind);
   else if (stats !== undefined)
-    yield languageIdOf(given) === undefined ? failed('file.other-kind', given) : { file: given };
-  else yield* matching(given, folder);
+    yield kind(given) === undefined ? failed('file.other-kind', given) : { file: given };
+  else yield* matching(given, folder, kind);
 }
 
 const failed = (message: 'file.other-kind' | 'file.missing' | 'file.no-match', file: string): FoundPath => ({
@@ -50,14 +65,14 @@ const failed = (message: 'file.other-kind' | 'file.missing' | 'file.no-match', f
 
 const magic = /[*?{}[\]!]/;
 
-async function* matching(pattern: string, folder: string): AsyncGenerator<FoundPath> {
+async function* matching(pattern: string, folder: string, kind: KindOf): AsyncGenerator<FoundPath> {
   if (!magic.test(pattern)) {
     yield failed('file.missing', pattern);
     return;
   }
   let count = 0;
   for await (const file of glob(pattern, { cwd: folder, exclude: name => isSkipped(path.basename(name)) })) {
-    if (languageIdOf(file) === undefined) continue;
+    if (kind(file) === undefined) continue;
     count++;
     yield { file };
   }
@@ -67,7 +82,7 @@ async function* matching(pattern: string, folder: string): AsyncGenerator<FoundP
 const isSkipped = (name: string): boolean =>
   (name.startsWith('.') && name !== '.' && name !== '..') || name === 'node_modules';
 
-async function* filesBelow(top: string, folder: string): AsyncGenerator<FoundPath> {
+async function* filesBelow(top: string, folder: string, kind: KindOf): AsyncGenerator<FoundPath> {
   let entries: Dirent[];
   try {
     entries = await readdir(path.resolve(folder, top), { withFileTypes: true });
@@ -77,12 +92,11 @@ async function* filesBelow(top: string, folder: string): AsyncGenerator<FoundPat
   }
   const wanted = entries.filter(
     entry =>
-      (entry.isDirectory() && !isSkipped(entry.name)) ||
-      (entry.isFile() && languageIdOf(entry.name) !== undefined),
+      (entry.isDirectory() && !isSkipped(entry.name)) || (entry.isFile() && kind(entry.name) !== undefined),
   );
   for (const entry of wanted.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
     const file = path.join(top, entry.name);
-    if (entry.isDirectory()) yield* filesBelow(file, folder);
+    if (entry.isDirectory()) yield* filesBelow(file, folder, kind);
     else yield { file };
   }
 }
@@ -92,8 +106,9 @@ export async function* readable(
   paths: readonly string[],
   folder: string,
   missed: (failure: { readonly file: string; readonly message: string }) => Promise<void>,
+  kind?: KindOf,
 ): AsyncGenerator<string> {
-  for await (const found of queryPaths(paths, folder)) {
+  for await (const found of queryPaths(paths, folder, kind)) {
     if ('file' in found) yield found.file;
     else await missed({ file: found.given, message: found.failure.message });
   }

@@ -8,10 +8,11 @@ import type { Problem } from '../language/problem.ts';
 import type { QueryContext, QueryView } from '../language/service.ts';
 import { applyColumns } from '../lsp/columns-directive.ts';
 import { siteNamed } from '../lsp/query-site.ts';
+import { sitesParts } from '../lsp/sites-parts.ts';
 import type { ServerSettings } from '../lsp/settings.ts';
 import type { TableHeader } from '../protocol/run.ts';
 import type { Site } from '../protocol/sites.ts';
-import { limitOption, siteNameOf } from '../queryfile/run-options.ts';
+import { limitOption, siteNameOf, sitesOption } from '../queryfile/run-options.ts';
 import type { Remote, RunReport, RunRequest } from '../remote/remote.ts';
 import { userStateFolder } from '../session/state-folder.ts';
 import type { Arguments } from './arguments.ts';
@@ -20,6 +21,7 @@ import { credentialsOf } from './credentials.ts';
 import { Failure, reasonOf } from './failure.ts';
 import type { Program } from './program.ts';
 import type { Terminal } from './terminal.ts';
+import { say } from './wording.ts';
 import { mustKnow } from './settings-file.ts';
 
 /** A table of the result and how many rows of it there are. */
@@ -46,8 +48,9 @@ export interface Network {
 const longestSignOut = 10_000;
 
 /**
- * Starts the network with the settings. A session that a password has begun lasts for this process. It is ended with it,
- * as it would be of no use to the next one: that one signs in by itself, where it could not while the session is known.
+ * Starts the network with the settings. A session that a password begins is kept in the system's keychain, for the next
+ * command. Where that is not possible it is ended with this one, as it would be of no use to the next: that one signs in by
+ * itself, where it could not while the session is known.
  */
 export async function startNetwork(
   program: Program,
@@ -57,7 +60,13 @@ export async function startNetwork(
   const { remote: start, version, terminal } = program;
   const certificateAuthorities = await authorities(settings, terminal.folder);
   const credentials = await credentialsOf(terminal, given);
-  const remote = await start(credentials);
+  let isKept: boolean | undefined;
+  const remote = await start(credentials, {
+    usesKeychain: terminal.environment['WIKIJQL_KEYCHAIN'] !== 'off',
+    began: kept => {
+      isKept = kept && isKept !== false;
+    },
+  });
   remote.configure({
     userAgent: userAgentOf(version, contactOf(terminal, settings)),
     proxy: settings.http.proxy,
@@ -70,6 +79,9 @@ export async function startNetwork(
     remote,
     async end(sites) {
       try {
+        if (isKept !== undefined && !given.has('quiet'))
+          terminal.error(`${say(isKept ? 'session.kept' : 'session.ends')}\n`);
+        if (isKept !== false) return;
         for (const site of sites) {
           if (credentials[`${variablePrefix(site.name)}TOKEN`] !== undefined) continue;
           const { state } = await remote.sessionState(site);
@@ -86,16 +98,21 @@ export async function startNetwork(
 export const contactOf = ({ environment }: Terminal, { contact }: ServerSettings): string =>
   environment['WIKIJQL_CONTACT'] || contact;
 
-/** @throws Failure where the query cannot be sent */
+/**
+ * @param prepared what is sent; default: what the query says
+ * @throws Failure where the query cannot be sent
+ */
 export function prepareRun(
   query: ChosenQuery,
   settings: ServerSettings,
   context: QueryContext,
   given: Arguments,
+  prepared?: RunRequest['request'],
 ): PreparedRun {
   const { view, language } = query;
-  const site = siteFor(query, settings, context, given);
-  const request = language.runner.prepare(view, context);
+  const sites = runSites(query, settings, context, given);
+  const site = sites[0]!;
+  const request = prepared ?? language.runner.prepare(view, context);
   if ('code' in request) throw Failure.worded(sentence(query, request));
   const limit = limitOf(given) ?? limitOption(view.scope);
   const ownLimits = limit === undefined ? language.runner.ownLimits?.(view, context) : undefined;
@@ -105,25 +122,28 @@ export function prepareRun(
     limit: limit ?? settings.limit,
     isLimited: limit !== undefined,
     ...(ownLimits && { ownLimits }),
+    ...(sites.length > 1 && { parts: sitesParts(sites, request) }),
   };
 }
 
-function siteFor(
+/** The sites of a query; the one that the command line names instead of its own. @throws Failure where one is unknown */
+export function runSites(
   { view, language }: ChosenQuery,
   settings: ServerSettings,
   context: QueryContext,
   given: Arguments,
-): Site {
-  const name = given.value('site') ?? siteNameOf(view, context);
-  if (name === '') throw new Failure('site.none');
-  mustKnow(name, settings);
-  const site = siteNamed(settings, name)!;
-  if (site.kind !== language.runner.kind)
+): readonly Site[] {
+  const own = given.has('site') ? undefined : sitesOption(view.scope);
+  return (own ?? [given.value('site') ?? siteNameOf(view, context)]).map(name => {
+    if (name === '') throw new Failure('site.none');
+    mustKnow(name, settings);
+    const site = siteNamed(settings, name)!;
+    if (site.kind === language.runner.kind) return site;
     throw new Failure(`site.other-kind.${language.runner.kind}`, { name });
-  return site;
+  });
 }
 
-/** `undefined` = the option is not given. @throws Failure where it is no number of rows */
+/** `undefined` = the option is not given. @throws Failure where it is not a number of rows */
 function limitOf(given: Arguments): number | undefined {
   const value = given.value('limit');
   if (value === undefined) return undefined;

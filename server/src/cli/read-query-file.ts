@@ -2,7 +2,7 @@ import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs
 import path from 'node:path';
 import type { Arguments } from './arguments.ts';
 import { Failure, reasonOf } from './failure.ts';
-import { languageIdOf } from './query-paths.ts';
+import { type KindOf, languageIdOf } from './query-paths.ts';
 import type { Terminal } from './terminal.ts';
 
 /** A longer file, in bytes, is not read. */
@@ -10,7 +10,7 @@ export const largestFile = 64 * 1024 * 1024;
 
 const megabytes = (bytes: number): number => Math.ceil(bytes / 1024 / 1024);
 
-/** The text of a file, with its byte-order mark. @throws Failure where it cannot be read, or is no text */
+/** The text of a file, with its byte-order mark. @throws Failure where it cannot be read, or is not text */
 export async function readQueryFile(file: string, folder: string): Promise<string> {
   const name = path.resolve(folder, file);
   try {
@@ -42,14 +42,14 @@ function bytesOf(name: string, file: string): Buffer {
   }
 }
 
-/** The name of standard input; without one it is a wiki query. @throws Failure where its ending is not that of a query file */
-export function inputName(given: Arguments): string {
+/** The name of standard input; without one it is a wiki query. @throws Failure where its ending is of another kind */
+export function inputName(given: Arguments, kind: KindOf = languageIdOf): string {
   const name = given.value('stdin-name') ?? 'stdin.wikiquery';
-  if (languageIdOf(name) === undefined) throw new Failure('file.other-kind', { file: name });
+  if (kind(name) === undefined) throw new Failure('file.other-kind', { file: name });
   return name;
 }
 
-/** All of standard input. @throws Failure where it is too long, or is no text */
+/** All of standard input. @throws Failure where it is too long, or is not text */
 export async function readInput(name: string, { input }: Terminal): Promise<string> {
   const bytes = await input(largestFile);
   if (bytes !== undefined) return textOf(bytes, name);

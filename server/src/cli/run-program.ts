@@ -1,5 +1,6 @@
 import { isVerb, readArguments, type Arguments, type Verb, verbNames } from './arguments.ts';
-import { Failure, say } from './failure.ts';
+import { Failure } from './failure.ts';
+import { say } from './wording.ts';
 import { programHelp, verbHelp } from './help.ts';
 import type { Program } from './program.ts';
 import { ClosedPipe, type Exit, exits } from './terminal.ts';
@@ -12,7 +13,10 @@ const handlers: Readonly<Record<Exclude<Verb, 'lsp'>, () => Promise<Handler>>> =
   format: async () => (await import('./format.ts')).format,
   run: async () => (await import('./run.ts')).run,
   explain: async () => (await import('./explain.ts')).explain,
+  code: async () => (await import('./code.ts')).code,
   lock: async () => (await import('./lock.ts')).lock,
+  diagnose: async () => (await import('./diagnose.ts')).diagnose,
+  mcp: async () => (await import('./mcp.ts')).mcp,
   completion: async () => (await import('./shell-completion.ts')).completion,
 };
 

@@ -9,27 +9,39 @@ import type { TableHeader } from '../protocol/run.ts';
 import type { Site } from '../protocol/sites.ts';
 import type { Remote, RunReport } from '../remote/remote.ts';
 import type { Arguments } from './arguments.ts';
+import { readyRun } from './chained-run.ts';
 import { chooseQuery } from './chosen-query.ts';
-import { counted, Failure, say } from './failure.ts';
+import { Failure } from './failure.ts';
+import { counted, say } from './wording.ts';
 import { judgeRun, keepRun, verdictLines } from './judged-run.ts';
 import type { Program } from './program.ts';
+import { answerPrompts } from './prompt-answers.ts';
 import { contextOf } from './query-context.ts';
-import { contactOf, fetched, prepareRun, type ResultTable, sentence, startNetwork } from './query-run.ts';
+import { contactOf, fetched, runSites, type ResultTable, sentence, startNetwork } from './query-run.ts';
+import { isReport, runReport } from './run-report.ts';
 import { findSettings } from './settings-file.ts';
 import { type Exit, exits } from './terminal.ts';
 import { terminalTable } from './terminal-table.ts';
 
-/** Runs one query, writes the rows of one of its tables, and judges what is expected of it. */
+/** Runs one query, writes the rows of one of its tables, and judges what is expected of it; of a report, runs all queries. */
 export async function run(program: Program, given: Arguments): Promise<Exit> {
+  if (given.paths.some(isReport)) return runReport(program, given);
+  if (given.has('check')) throw new Failure('arguments.check-report');
   const { terminal, now } = program;
   const { settings } = await findSettings(given.value('settings'), terminal.folder);
-  const query = await chooseQuery(program, given);
-  const { view, language } = query;
+  const chosen = await answerPrompts(await chooseQuery(program, given), given, terminal);
+  if (terminal.signal.aborted) return exits.interrupted;
   const context = contextOf(settings, now(), given.value('site'));
-  const wanted = prepareRun(query, settings, context, given);
+  const sites = runSites(chosen, settings, context, given);
+  if (sites.length > 1 && !given.has('quiet'))
+    terminal.error(`${say('run.sites', { count: sites.length, names: namesOf(sites) })}\n`);
   const { remote, end } = await startNetwork(program, settings, given);
   try {
-    const { report, tables } = await fetched(remote, runId, wanted, view, terminal.signal);
+    const ready = await readyRun(remote, chosen, { settings, context, given, terminal }, runId);
+    const { query, wanted } = ready;
+    const { view, language } = query;
+    const { tables, ...ended } = await fetched(remote, runId, wanted, view, terminal.signal);
+    const report = { ...ended.report, requests: ended.report.requests + ready.requests };
     const problems = language.runner.place(view, context, report.errors, report.warnings);
     for (const problem of problems) terminal.error(`${sentence(query, problem)}\n`);
     const remark = contactRemark(wanted.site.url, contactOf(terminal, settings));
@@ -39,33 +51,35 @@ export async function run(program: Program, given: Arguments): Promise<Exit> {
     if (terminal.signal.aborted) return exits.interrupted;
     if (report.status === 'failed') return exits.failure;
     await writeTable(program, given, remote, tables);
-    if (!given.has('quiet')) terminal.error(`${summary(report, wanted.site)}\n`);
-    const ended = { run: runId, query, report, site: wanted.site, context, folder: terminal.folder };
-    const judged = await judgeRun(remote, ended, terminal.signal);
+    if (!given.has('quiet')) terminal.error(`${summary(report, namesOf(sites))}\n`);
+    const judgeable = { run: runId, query, report, site: wanted.site, context, folder: terminal.folder };
+    const judged = await judgeRun(remote, judgeable, terminal.signal);
     if (terminal.signal.aborted) return exits.interrupted;
     terminal.error(verdictLines(judged, wanted.site, given.has('quiet')));
     const snapshot = given.value('keep');
-    if (snapshot !== undefined) await keepRun(remote, ended, snapshot, terminal.signal);
+    if (snapshot !== undefined) await keepRun(remote, judgeable, snapshot, terminal.signal);
     if (judged.some(({ verdict }) => !verdict.isPassed)) return exits.findings;
     const isLimited = wanted.isLimited || wanted.ownLimits?.some(({ rows }) => rows !== undefined) === true;
     const isWhole = report.status === 'complete' || (report.status === 'more' && isLimited);
     return isWhole ? exits.fine : exits.incomplete;
   } finally {
-    await end([wanted.site]);
+    await end(sites);
   }
 }
 
 /** The name of the run in its store: there is one. */
 const runId = 'run';
 
+const namesOf = (sites: readonly Site[]): string => sites.map(({ name }) => name).join(', ');
+
 const summary = (
   { status, rows, total, requests, milliseconds, bytes = 0, waited = 0 }: RunReport,
-  { name }: Site,
+  site: string,
 ): string =>
   say(status === 'more' && total !== undefined ? 'run.more.total' : `run.${status}`, {
     rows: counted('row', rows),
     ...(total !== undefined && { total }),
-    site: name,
+    site,
     requests: counted('request', requests),
     usage: [
       ...(bytes > 0 ? [say('run.bytes', { size: sizeInWords(bytes) })] : []),

@@ -1,5 +1,6 @@
 import { type Arguments, optionsOf, verbNames } from './arguments.ts';
-import { Failure, say } from './failure.ts';
+import { Failure } from './failure.ts';
+import { say } from './wording.ts';
 import type { Program } from './program.ts';
 import { type Exit, exits } from './terminal.ts';
 

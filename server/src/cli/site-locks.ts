@@ -4,7 +4,7 @@ import { readLockFile } from '../locks/lock-folders.ts';
 import type { Site } from '../protocol/sites.ts';
 import type { Arguments } from './arguments.ts';
 import { Failure } from './failure.ts';
-import { unusableLockText } from './lock-texts.ts';
+import { unusableLockText } from './unusable-lock.ts';
 
 /** A site, and where its lock is or will be. */
 export interface LockedSite {

@@ -5,6 +5,8 @@ export interface Terminal {
   readonly error: (text: string) => void;
   /** All of standard input, or `undefined` where it is longer than `most` bytes. */
   readonly input: (most: number) => Promise<Buffer | undefined>;
+  /** A line that the user types; `undefined` = the user ended it. Absent where nobody can type one. */
+  readonly ask?: (question: string) => Promise<string | undefined>;
   /** Standard output is a terminal. */
   readonly isInteractive: boolean;
   readonly environment: Readonly<Record<string, string | undefined>>;

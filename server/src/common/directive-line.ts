@@ -9,7 +9,7 @@ export interface DirectiveLine {
   readonly valueStart: number;
 }
 
-/** `undefined` = the line is no directive. */
+/** `undefined` = the line is not a directive. */
 export function readDirectiveLine(line: string): DirectiveLine | undefined {
   const match = pattern.exec(line);
   return match ? { key: match[1]!, keyStart: line.indexOf('@') + 1, valueStart: match[0].length } : undefined;

@@ -105,7 +105,7 @@ function textOf(item: Cell): string {
 
 const numeric = /^[+-]?\d+(?:\.\d+)?$/;
 
-/** The number of an item, also of a text of digits; `undefined` = it is no number. */
+/** The number of an item, also of a text of digits; `undefined` = it is not a number. */
 function numberOf(item: Cell): number | undefined {
   if (typeof item === 'number') return item;
   return typeof item === 'string' && numeric.test(item) ? Number(item) : undefined;

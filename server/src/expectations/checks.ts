@@ -53,7 +53,7 @@ function checkMeaning(expectation: Expectation, span: Span): ExpectProblem | und
   if (expectation.kind !== 'every' && expectation.kind !== 'any' && expectation.kind !== 'none')
     return undefined;
   const { condition, column } = expectation;
-  // An empty text is no value that a cell can have.
+  // An empty text is not a value that a cell can have.
   const isEmptyText =
     (condition.kind === 'relation' && condition.value.text === '') ||
     (condition.kind === 'contains' && condition.text === '');

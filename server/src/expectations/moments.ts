@@ -68,7 +68,7 @@ export function periodOf(moment: Moment, now: number): Period {
   return { start, end: isWhole ? dayOf(start, 1) : start + 1 };
 }
 
-/** The moment of a cell's date, a day being its beginning; `undefined` = the cell is no date. */
+/** The moment of a cell's date, a day being its beginning; `undefined` = the cell is not a date. */
 export function timeOfCell(cell: unknown): number | undefined {
   if (typeof cell !== 'string') return undefined;
   if (day.test(cell)) return dayExists(cell) ? localDay(cell) : undefined;

@@ -12,9 +12,9 @@ export type Relation = (typeof relations)[number];
 export interface WantedValue {
   /** Without its quotes. */
   readonly text: string;
-  /** Absent = it is no number, or it is in quotes. */
+  /** Absent = it is not a number, or it is in quotes. */
   readonly number?: number;
-  /** Absent = it is no date. */
+  /** Absent = it is not a date. */
   readonly moment?: Moment;
 }
 

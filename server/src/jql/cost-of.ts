@@ -2,7 +2,7 @@ import facts from '../../catalogue/network/tracker-rest.json' with { type: 'json
 import { type Cost, type CostNote, growingRequests } from '../cost/cost.ts';
 import { fieldsOption } from '../queryfile/run-options.ts';
 import type { Scope } from '../queryfile/scope.ts';
-import type { Platform } from './catalogue/index.ts';
+import type { Platform } from './catalogue/catalogue.ts';
 
 const { first, largest } = facts.pages;
 const known: ReadonlySet<string> = new Set(

@@ -1,6 +1,6 @@
 import { type MappedText, MappedTextBuilder } from '../language/mapped-text.ts';
 import type { Span } from '../language/span.ts';
-import type { JqlCatalogue } from './catalogue/index.ts';
+import type { JqlCatalogue } from './catalogue/catalogue.ts';
 import type { FunctionCall, JqlQuery, Operand } from './syntax/nodes.ts';
 import { parseMapped } from './syntax/parser.ts';
 import { escapeLength, unescaped } from './syntax/escapes.ts';

@@ -1,6 +1,6 @@
 import facts from '../../catalogue/network/tracker-rest.json' with { type: 'json' };
-import texts from '../../catalogue/messages/jql-answer.json' with { type: 'json' };
-import { type Answer, type AnswerColumn, columnsOf } from '../language/answer.ts';
+import texts from '../../catalogue/messages/jql-columns.json' with { type: 'json' };
+import { type ResultColumns, type ResultColumn, columnsOf } from '../language/result-columns.ts';
 import { fieldsOption } from '../queryfile/run-options.ts';
 import type { Scope } from '../queryfile/scope.ts';
 import type { JqlKnowledge } from './catalogue/knowledge.ts';
@@ -12,10 +12,10 @@ const systemIds = new Map([
 ]);
 const columnTypes = new Map<string, string>(Object.entries(texts.types));
 
-const key: AnswerColumn = { name: 'key', aliases: ['issuekey', 'id'], type: 'issue', summary: texts.key };
+const key: ResultColumn = { name: 'key', aliases: ['issuekey', 'id'], type: 'issue', summary: texts.key };
 
 /** What the result of a query has: the issue's key and the fields that it fetches. Another name may be one of the site's fields. */
-export function jqlAnswer(scope: Scope, knowledge: JqlKnowledge): Answer {
+export function resultColumnsOf(scope: Scope, knowledge: JqlKnowledge): ResultColumns {
   const fetched = (fieldsOption(scope) ?? usual).filter(name => !always.includes(name.toLowerCase()));
   const isOpen = fetched.some(name => /^[*-]/.test(name));
   const here = fetched.filter(name => !/^[*-]/.test(name)).map(name => columnOf(name, knowledge));
@@ -32,8 +32,8 @@ export function jqlAnswer(scope: Scope, knowledge: JqlKnowledge): Answer {
 }
 
 /** The columns that a directive of the query can name: those of its result, and every field where it fetches what they name. */
-export function offeredColumns(scope: Scope, knowledge: JqlKnowledge): readonly AnswerColumn[] {
-  const { tables } = jqlAnswer(scope, knowledge);
+export function offeredColumns(scope: Scope, knowledge: JqlKnowledge): readonly ResultColumn[] {
+  const { tables } = resultColumnsOf(scope, knowledge);
   const here = tables.flatMap(({ columns }) => columns);
   if (scope.directive('fields') !== undefined) return here;
   const known = new Set(here.flatMap(({ name, aliases }) => [name, ...aliases]).map(lower));
@@ -50,8 +50,8 @@ export function offeredColumns(scope: Scope, knowledge: JqlKnowledge): readonly 
 }
 
 /** What a directive can name, for its explanation: also a field that is not fetched as the query is. */
-export function describedColumns(scope: Scope, knowledge: JqlKnowledge): Pick<Answer, 'columns'> {
-  return { columns: [...jqlAnswer(scope, knowledge).columns, ...offeredColumns(scope, knowledge)] };
+export function describedColumns(scope: Scope, knowledge: JqlKnowledge): Pick<ResultColumns, 'columns'> {
+  return { columns: [...resultColumnsOf(scope, knowledge).columns, ...offeredColumns(scope, knowledge)] };
 }
 
 const lower = (text: string): string => text.toLowerCase();
@@ -59,7 +59,7 @@ const lower = (text: string): string => text.toLowerCase();
 /** The id in a response, where it is the same on every site; else the name. */
 const idOf = (name: string): string => systemIds.get(lower(name)) ?? lower(name);
 
-function columnOf(name: string, { catalogue, texts: words }: JqlKnowledge): AnswerColumn {
+function columnOf(name: string, { catalogue, texts: words }: JqlKnowledge): ResultColumn {
   const entry = catalogue.field(name);
   const type = entry && columnTypes.get(entry.type);
   const summary = entry && words.field(entry.name)?.summary;
@@ -72,7 +72,7 @@ function columnOf(name: string, { catalogue, texts: words }: JqlKnowledge): Answ
   };
 }
 
-const lacking = (name: string, id: string, knowledge: JqlKnowledge): AnswerColumn => ({
+const lacking = (name: string, id: string, knowledge: JqlKnowledge): ResultColumn => ({
   ...columnOf(name, knowledge),
   aliases: [],
   lacks: [`@fields ${id}`],

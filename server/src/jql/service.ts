@@ -1,7 +1,7 @@
 import type { Cost } from '../cost/cost.ts';
 import type { LanguageService, QueryView, QueryContext } from '../language/service.ts';
 import type { Wording } from '../language/wording.ts';
-import { checkColumns, explainColumn } from '../queryfile/answer-columns.ts';
+import { checkColumns, explainColumn } from '../queryfile/column-directives.ts';
 import { preambleFixes } from '../queryfile/fixes.ts';
 import { limitOption, rowsOf, siteNameOf } from '../queryfile/run-options.ts';
 import { explainTitle } from '../queryfile/title-hover.ts';
@@ -13,6 +13,7 @@ import { valueQueryAt } from './completion/value-query.ts';
 import { fixesOfJql } from './fixes/fixes.ts';
 import { keepSafeTogether } from './fixes/safe-fixes.ts';
 import { formatJql } from './format.ts';
+import { checkGivenPlaces } from './given-places.ts';
 import { documentJql } from './hover/completion-documentation.ts';
 import { explainJql } from './hover/explain.ts';
 import { jqlInlays } from './inlays.ts';
@@ -22,7 +23,7 @@ import { jqlLinks } from './links.ts';
 import type { JqlQuery } from './syntax/nodes.ts';
 import { parseJql } from './syntax/parser.ts';
 import { costOfJql } from './cost-of.ts';
-import { describedColumns, jqlAnswer } from './result-columns.ts';
+import { describedColumns, resultColumnsOf } from './result-columns.ts';
 import { wordsOfJql } from './query-words.ts';
 import { signatureAt } from './signature.ts';
 import type { JqlSites } from './catalogue/tracker-catalogues.ts';
@@ -73,7 +74,8 @@ export function createJqlService(sites: JqlSites, read: JqlReader, wording: Word
       const own = validateJql(read(view), view.block.text, knowledgeOf(view, context), context.now);
       const preamble = [
         ...validatePreamble(view, context, preambleRules),
-        ...checkColumns(view, () => jqlAnswer(view.scope, knowledgeOf(view, context))),
+        ...checkGivenPlaces(view),
+        ...checkColumns(view, () => resultColumnsOf(view.scope, knowledgeOf(view, context))),
       ];
       return preamble.length === 0 ? own : [...preamble, ...own];
     },
@@ -111,7 +113,7 @@ export function createJqlService(sites: JqlSites, read: JqlReader, wording: Word
       explainJql(view, read(view), offset, knowledgeOf(view, context), inItsTimeZone(view, context)),
     inWords,
     cost: costOf,
-    answer: (view, context) => jqlAnswer(view.scope, knowledgeOf(view, context)),
+    resultColumns: (view, context) => resultColumnsOf(view.scope, knowledgeOf(view, context)),
     format: (view, context) => formatJql(view, read(view), context.keywordCase ?? 'upper'),
     outline: view => outlineJql(view, read(view)),
     folds: view => foldsOfJql(view, read(view)),

@@ -1,18 +1,17 @@
-const weekdayFormat = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' });
-const dayFormat = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
-const clockFormat = new Intl.DateTimeFormat('en-GB', {
+import { lazy } from '../common/lazy.ts';
+
+// The first format that a program makes costs it about 25 ms, which most of the short ones need not pay.
+const utcFormat = (options: Intl.DateTimeFormatOptions): (() => Intl.DateTimeFormat) =>
+  lazy(() => new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' }));
+const weekdayFormat = utcFormat({ weekday: 'long' });
+const dayFormat = utcFormat({ day: 'numeric', month: 'long', year: 'numeric' });
+const clockFormat = utcFormat({
   hour: '2-digit',
   minute: '2-digit',
   second: '2-digit',
   hourCycle: 'h23',
-  timeZone: 'UTC',
 });
-const relativeFormat = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
+const relativeFormat = lazy(() => new Intl.RelativeTimeFormat('en', { numeric: 'always' }));
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /**
@@ -22,7 +21,7 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
  */
 export function dateInWords(time: number, zone = 'UTC'): string {
   // Put together here: whether one format of all of it has commas changes with the engine's version.
-  return `${weekdayFormat.format(time)}, ${dayFormat.format(time)}, ${clockFormat.format(time)} ${zone}`;
+  return `${weekdayFormat().format(time)}, ${dayFormat().format(time)}, ${clockFormat().format(time)} ${zone}`;
 }
 
 /**
@@ -32,7 +31,7 @@ export function dateInWords(time: number, zone = 'UTC'): string {
  */
 export function shortDate(time: number, zone?: string): string {
   const at = new Date(time);
-  const clock = clockFormat.format(time).slice(0, 5);
+  const clock = clockFormat().format(time).slice(0, 5);
   const date = `${at.getUTCDate()} ${months[at.getUTCMonth()]} ${at.getUTCFullYear()}`;
   const shown = clock === '00:00' || clock === '23:59' ? date : `${date}, ${clock}`;
   return zone === undefined ? shown : `${shown} ${zone}`;
@@ -115,5 +114,5 @@ const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 export function relativeInWords(time: number, now: number): string {
   const distance = time - now;
   const [unit, length] = steps.find(([, each]) => Math.abs(distance) >= each) ?? (['second', 1000] as const);
-  return relativeFormat.format(Math.trunc(distance / length), unit);
+  return relativeFormat().format(Math.trunc(distance / length), unit);
 }

@@ -12,7 +12,7 @@ export type JsonFault =
   | 'missing'
   | 'unknownValue';
 
-/** Data that is no catalogue. `path` leads to the place (`paraminfo.modules[3].name`); no value is quoted. */
+/** Data that is not a catalogue. `path` leads to the place (`paraminfo.modules[3].name`); no value is quoted. */
 export class CatalogueError extends Error {
   readonly fault: JsonFault;
   readonly path: string;
@@ -28,28 +28,54 @@ export class CatalogueError extends Error {
 const maximumTextLength = 10_000;
 const maximumTotalText = 8_000_000;
 
+const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** How a value was come to. The path is put together only for an error: most values have none. */
+interface Step {
+  readonly name: string | number;
+  readonly kind: 'root' | 'member' | 'entry' | 'element';
+  readonly parent?: Step;
+}
+
+const stepTexts: Readonly<Record<Step['kind'], (name: string | number) => string>> = {
+  root: String,
+  member: name => `.${name}`,
+  entry: at => `{${at}}`,
+  element: at => `[${at}]`,
+};
+
+function pathOf({ name, kind, parent }: Step): string {
+  return (parent === undefined ? '' : pathOf(parent)) + stepTexts[kind](name);
+}
+
 /**
  * A cursor over data of unknown shape. Every reading checks the shape and throws a CatalogueError that says where.
  * It goes only as deep as its caller asks, so depth needs no cap; the length of texts, one and in all, has one.
  */
 export class JsonReader {
-  readonly path: string;
   readonly #value: unknown;
   readonly #budget: { text: number };
+  readonly #step: Step;
 
-  private constructor(value: unknown, path: string, budget: { text: number }) {
+  private constructor(value: unknown, step: Step, budget: { text: number }) {
     this.#value = value;
-    this.path = path;
+    this.#step = step;
     this.#budget = budget;
   }
 
   static of(value: unknown, name: string): JsonReader {
-    return new JsonReader(value, name, { text: maximumTotalText });
+    return new JsonReader(value, { name, kind: 'root' }, { text: maximumTotalText });
+  }
+
+  get path(): string {
+    return pathOf(this.#step);
   }
 
   /** The member of that name; the shape of nothing when it is absent. Inherited properties do not count. */
   member(name: string): JsonReader {
-    return this.#child(Object.getOwnPropertyDescriptor(this.#object(), name)?.value, `.${name}`);
+    const value = this.#object();
+    return this.#child(Object.hasOwn(value, name) ? value[name] : undefined, name, 'member');
   }
 
   /** Every own member, in order. */
@@ -58,7 +84,7 @@ export class JsonReader {
     if (entries.length > maximum) this.fail('tooMany');
     return entries.map(([name, value], at) => {
       this.#spend(name);
-      return [name, this.#child(value, `{${at}}`)] as const;
+      return [name, this.#child(value, at, 'entry')] as const;
     });
   }
 
@@ -67,7 +93,7 @@ export class JsonReader {
     if (this.isAbsent()) return [];
     if (!Array.isArray(this.#value)) this.fail('notAnArray');
     if (this.#value.length > maximum) this.fail('tooMany');
-    return this.#value.map((value: unknown, at) => this.#child(value, `[${at}]`));
+    return this.#value.map((value: unknown, at) => this.#child(value, at, 'element'));
   }
 
   text(): string {
@@ -113,14 +139,13 @@ export class JsonReader {
     throw new CatalogueError(fault, this.path);
   }
 
-  #object(): object {
-    if (typeof this.#value !== 'object' || this.#value === null || Array.isArray(this.#value))
-      this.fail(this.isAbsent() ? 'missing' : 'notAnObject');
+  #object(): Readonly<Record<string, unknown>> {
+    if (!isMap(this.#value)) this.fail(this.isAbsent() ? 'missing' : 'notAnObject');
     return this.#value;
   }
 
-  #child(value: unknown, step: string): JsonReader {
-    return new JsonReader(value, this.path + step, this.#budget);
+  #child(value: unknown, name: string | number, kind: Step['kind']): JsonReader {
+    return new JsonReader(value, { name, kind, parent: this.#step }, this.#budget);
   }
 
   #spend(text: string): string {

@@ -2,7 +2,7 @@ import { nearest } from './nearest.ts';
 import type { Problem, Severity } from './problem.ts';
 import type { Span } from './span.ts';
 
-/** A file that is no query at all must not fill the editor. */
+/** A file that is not a query at all must not fill the editor. */
 const mostProblems = 500;
 /** Looking for a similar name is slow beside all other checks, so only the first few wrong ones get one. */
 const mostSuggestions = 30;

@@ -2,7 +2,7 @@ import type { SiteLocks } from '../common/site-lock.ts';
 import type { QueryBlock } from '../queryfile/block.ts';
 import type { Scope } from '../queryfile/scope.ts';
 import type { Cost } from '../cost/cost.ts';
-import type { Answer } from './answer.ts';
+import type { ResultColumns } from './result-columns.ts';
 import type { Edit, Fix, Problem } from './problem.ts';
 import type { QueryWord, WordCounts } from './query-words.ts';
 import type { Span } from './span.ts';
@@ -188,7 +188,7 @@ export interface LanguageService {
   /** What the query asks for, as plain sentences; a line that begins with `- ` is a detail of the one before. */
   inWords(view: QueryView, context: QueryContext): readonly string[];
   /** What the result of the query has, as far as it is known without running it. */
-  answer(view: QueryView, context: QueryContext): Answer;
+  resultColumns(view: QueryView, context: QueryContext): ResultColumns;
   /** What a run of the query takes, as far as it is known without running it. */
   cost(view: QueryView, context: QueryContext): Cost;
   /** Edits that bring the query's body into its canonical form; none where it is. */

@@ -11,7 +11,7 @@ import { JqlSites } from '../jql/catalogue/tracker-catalogues.ts';
 import { createJqlReader, createJqlService } from '../jql/service.ts';
 import { jqlSyntax } from '../jql/syntax/file-syntax.ts';
 import { wordingOf } from '../language/wording.ts';
-import { lensCommands } from '../lsp/language.ts';
+import { lensCommands } from '../lsp/served-language.ts';
 import type { RunnableLanguage } from '../lsp/workspace.ts';
 import { jqlRunner } from '../runners/jql.ts';
 

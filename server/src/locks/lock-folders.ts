@@ -8,7 +8,7 @@ import { readLock, siteLock } from './lock-text.ts';
 /** A larger lock, in bytes, is not read; nor are more locks of a folder. */
 export const lockBounds = { bytes: 16 * 1024 * 1024, locks: 100, entries: 10_000 };
 
-/** The folder of locks that is nearest above a folder; `undefined` = there is none. */
+/** The folder of locks that is nearest above a folder; `undefined` = none. */
 export function nearestLockFolder(folder: string): string | undefined {
   for (let place = folder; ; place = path.dirname(place)) {
     const candidate = path.join(place, lockFolder);

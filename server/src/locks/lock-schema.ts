@@ -82,7 +82,7 @@ export type TrackerLock = v.InferOutput<typeof trackerLockSchema>;
 export const lockSchema = v.variant('kind', [wikiLockSchema, trackerLockSchema]);
 export type Lock = v.InferOutput<typeof lockSchema>;
 
-/** The version of a lock's form, before anything else of it is read; `undefined` = it is no lock. */
+/** The version of a lock's form, before anything else of it is read; `undefined` = it is not a lock. */
 export const formatOf = (data: unknown): number | undefined => {
   const { success, output } = v.safeParse(v.object({ format: v.number() }), data);
   return success ? output.format : undefined;

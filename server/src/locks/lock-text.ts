@@ -8,7 +8,7 @@ import { formatOf, type Lock, lockFormat, lockSchema } from './lock-schema.ts';
 import { trackerContents, trackerDescription } from './tracker-lock.ts';
 import { wikiContents, wikiDescription } from './wiki-lock.ts';
 
-/** Why a text is no lock, with the values of the placeholders in the message. */
+/** Why a text is not a lock, with the values of the placeholders in the message. */
 export interface FaultyLock {
   readonly fault: LockFault;
   readonly values: Readonly<Record<string, string | number>>;

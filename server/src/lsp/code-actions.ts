@@ -12,7 +12,7 @@ import type { ProblemsOfBlock } from '../checking/block-problems.ts';
 import { preferredFixes } from '../checking/preferred-fixes.ts';
 import { uncachedView } from '../checking/readable.ts';
 import { readableBlocks, type Views } from './documents.ts';
-import type { OpenFile } from './language.ts';
+import type { OpenFile } from './served-language.ts';
 import type { Workspace } from './workspace.ts';
 
 /**
@@ -25,7 +25,10 @@ export async function codeActions(
   token: CancellationToken,
 ): Promise<CodeAction[]> {
   const file = workspace.file(uri);
-  if (file === undefined) return [];
+  if (file === undefined) {
+    const found = await workspace.embedded.actions(uri, range, token);
+    return found.filter(({ kind }) => kind !== undefined && isWanted(kind, only));
+  }
   const { document, language } = file;
   const wanted = (kind: CodeActionKind) => isWanted(kind, only);
   const editing = (edits: TextEdit[]) => ({ changes: { [uri]: edits } });
@@ -111,7 +114,7 @@ export function* fixAll(
   let count = 0;
   for (const { index, problems } of found) {
     const placed = document.placed(index);
-    const view = uncachedView(placed.block, document.header, language.syntax);
+    const view = uncachedView(placed.block, document.headerOf(placed.block), language.syntax);
     const converter = new Converter(document, placed);
     const chosen = preferredFixes(service, view, problems, context, kind);
     count += chosen.length;

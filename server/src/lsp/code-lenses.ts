@@ -2,7 +2,7 @@ import type { CodeLens } from 'vscode-languageserver-types';
 import { watchOption } from '../queryfile/run-options.ts';
 import { Scope } from '../queryfile/scope.ts';
 import { manyQueries, readableBlocks } from './documents.ts';
-import { type OpenFile, watchCommand } from './language.ts';
+import { type OpenFile, watchCommand } from './served-language.ts';
 
 /**
  * The commands over each query: their names are those that the client registers.
@@ -16,7 +16,7 @@ export function* lenses({ document, language }: OpenFile, panels: boolean): Gene
     if (block.body === undefined) continue;
     const at = block.separated ? 0 : block.body.start;
     const position = document.positionIn(placed, at);
-    const isWatched = panels && watchOption(new Scope(block, document.header)) !== undefined;
+    const isWatched = panels && watchOption(new Scope(block, document.headerOf(block))) !== undefined;
     const commands = isWatched ? [...language.lenses, watchCommand] : language.lenses;
     yield commands.map(command => ({
       range: { start: position, end: position },

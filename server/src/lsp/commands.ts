@@ -10,8 +10,17 @@ import { longestWindow, type TableState } from '../protocol/results.ts';
 import type { TableHeader } from '../protocol/run.ts';
 import type { Remote } from '../remote/remote.ts';
 import type { Runs } from './runs.ts';
+import type { PasteAsResult } from '../protocol/query-code.ts';
+import { readPasted } from '../query-code/read-pasted.ts';
+import { copyAs } from './code-requests.ts';
 import type { Guard } from './guard.ts';
+import { pasteQuery } from './paste-query.ts';
 import { type QueryPlace, type Workspace, signalOf } from './workspace.ts';
+
+/** Answers a query in all forms that it can be copied as; its parameters are those of a lens. */
+export const copyCommand = 'wikijql.copyAs';
+/** Answers what was found in a text, `[text, uri?]`. */
+export const pasteCommand = 'wikijql.pasteAsQuery';
 
 /**
  * The commands of the lenses for editors without our panels. Running answers the result and its rows by table;
@@ -43,14 +52,23 @@ export function registerCommands(
     workspace.refreshDiagnostics();
     return { ...result, tables };
   };
+  const pasteAs = async (text: unknown, uri: unknown): Promise<PasteAsResult | null> => {
+    if (typeof text !== 'string') return complain(wording('no-query'));
+    const params = { text, ...(typeof uri === 'string' && { uri }) };
+    const result = pasteQuery(await readPasted(text), params, workspace);
+    if (result?.refusal !== undefined) complain(result.refusal);
+    return result;
+  };
   connection.onExecuteCommand((params, token) =>
     guard('command', null, async ({ command, arguments: args = [] }: ExecuteCommandParams) => {
+      if (command === pasteCommand) return pasteAs(args[0], args[1]);
       const [uri, position]: [string?, Position?] = [args[0], args[1]];
-      const place = uri !== undefined && position ? workspace.query(uri, position) : undefined;
+      const place = uri !== undefined && position ? await workspace.runnable(uri, position) : undefined;
       if (place === undefined) return complain(wording('no-query'));
       const { document, view, language } = place;
       if (command === 'wikijql.run')
         return workspace.trusted ? run(place, signalOf(token)) : complain(wording('untrusted'));
+      if (command === copyCommand) return copyAs(place, workspace, runs);
       const checked = runs.check(place);
       if ('refusal' in checked) return complain(checked.refusal.message);
       const address = language.runner.address(view, workspace.contextOf(document.uri), checked.site.url);

@@ -1,12 +1,12 @@
 import type { Diagnostic } from 'vscode-languageserver-types';
 import { FileChecker } from '../checking/file-checker.ts';
 import type { ProblemsOfBlock } from '../checking/block-problems.ts';
-import { repeatedNames, shownProblems } from '../checking/shown-problems.ts';
+import { referenceProblems, repeatedNames, shownProblems } from '../checking/shown-problems.ts';
 import type { YieldTurn } from '../checking/time-slices.ts';
 import type { Problem } from '../language/problem.ts';
 import type { QueryDocument, Splice } from '../queryfile/query-document.ts';
 import { Converter } from './convert.ts';
-import type { Language, OpenFile } from './language.ts';
+import type { Language, OpenFile } from './served-language.ts';
 
 /** Editors show no more for one file (VS Code's own limit); more would only cost time. */
 const mostShown = 1000;
@@ -57,7 +57,7 @@ export class Diagnostics {
   ): Promise<Diagnostic[] | undefined> {
     const checker = this.#checkers.get(document.uri);
     if (checker === undefined || !(await checker.check(context, wanted, this.#yieldTurn))) return undefined;
-    const others = [this.#answersOf(document), repeatedNames(document)];
+    const others = [this.#answersOf(document), repeatedNames(document), referenceProblems(document)];
     return shownProblems(severity => [...others, checker.found(severity)], mostShown).map(
       ({ index, problem }) =>
         new Converter(document, document.placed(index)).diagnostic(

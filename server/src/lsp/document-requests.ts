@@ -34,9 +34,10 @@ export function registerDocumentRequests(
     guard('links', [], ({ textDocument: { uri } }, token) => workspace.walk(uri, token, links)),
   );
   connection.onCodeLens(
-    guard('lenses', [], ({ textDocument: { uri } }, token) =>
-      workspace.walk(uri, token, file => lenses(file, panels)),
-    ),
+    guard('lenses', [], async ({ textDocument: { uri } }, token) => {
+      const found = await workspace.walkFences(uri, token, file => lenses(file, panels));
+      return workspace.file(uri) ? found : [...found, ...(await workspace.embedded.lenses(uri))];
+    }),
   );
   connection.languages.inlayHint.on(
     guard('inlay hints', [], ({ textDocument: { uri }, range }, token) =>

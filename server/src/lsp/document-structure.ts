@@ -10,7 +10,7 @@ import type {
 import { Converter } from './convert.ts';
 import { isReadable, uncachedView } from '../checking/readable.ts';
 import { manyQueries, readableBlocks, type Views } from './documents.ts';
-import type { OpenFile } from './language.ts';
+import type { OpenFile } from './served-language.ts';
 
 /** Editors fold no more regions in one file (VS Code's own default). */
 const mostFolds = 5000;
@@ -18,7 +18,7 @@ const mostFolds = 5000;
 export function* outline({ document, language, context }: OpenFile): Generator<DocumentSymbol[]> {
   const brief = document.blocks.length > manyQueries;
   for (const placed of readableBlocks(document)) {
-    const view = uncachedView(placed.block, document.header, language.syntax);
+    const view = uncachedView(placed.block, document.headerOf(placed.block), language.syntax);
     const converter = new Converter(document, placed);
     yield language.service
       .outline(view, context)
@@ -30,7 +30,7 @@ export function* outline({ document, language, context }: OpenFile): Generator<D
 export function* folds({ document, language, context }: OpenFile): Generator<FoldingRange[]> {
   let count = 0;
   for (const placed of readableBlocks(document)) {
-    const view = uncachedView(placed.block, document.header, language.syntax);
+    const view = uncachedView(placed.block, document.headerOf(placed.block), language.syntax);
     const last = view.block.lines.findLastIndex(line => line.kind !== 'blank');
     const whole = { startLine: placed.line, endLine: placed.line + last };
     const inside = language.service.folds(view, context).map(span => {
@@ -65,7 +65,7 @@ export function selections(
 export function* links({ document, language, context }: OpenFile): Generator<DocumentLink[]> {
   if (document.blocks.length > manyQueries) return;
   for (const placed of readableBlocks(document)) {
-    const view = uncachedView(placed.block, document.header, language.syntax);
+    const view = uncachedView(placed.block, document.headerOf(placed.block), language.syntax);
     yield language.service.links(view, context).map(link => ({
       range: document.rangeIn(placed, link.span),
       target: link.url,

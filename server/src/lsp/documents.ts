@@ -27,13 +27,12 @@ export class Views {
   }
 
   of(document: QueryDocument, placed: PlacedBlock): PlacedView {
-    return { document, placed, view: this.#view(placed.block, document.header) };
+    return { document, placed, view: this.#view(placed.block, document.headerOf(placed.block)) };
   }
 
-  #view(block: QueryBlock, header: QueryBlock | undefined): QueryView {
+  #view(block: QueryBlock, outer: QueryBlock | undefined): QueryView {
     const known = this.#latest.get(block);
     this.#latest.delete(block);
-    const outer = header === block ? undefined : header;
     const view = known?.scope.header === outer && known ? known : { block, scope: new Scope(block, outer) };
     this.#latest.set(block, view);
     if (this.#latest.size > kept) this.#latest.delete(this.#latest.keys().next().value!);

@@ -6,9 +6,11 @@ import {
   judgeRequest,
   type JudgeResult,
 } from '../protocol/expectations.ts';
+import { failedRun } from './failed-run.ts';
 import { notify, onRequest } from './custom-requests.ts';
 import { ExpectedQueries } from './expected-queries.ts';
 import type { Runs } from './runs.ts';
+import type { ServerMessage } from './served-language.ts';
 import { signalOf, type Workspace } from './workspace.ts';
 import type { FileReader } from './workspace-files.ts';
 
@@ -37,16 +39,8 @@ export function registerExpectationRequests(
   documents.onDidClose(({ document }) => logged(expected.close(document.uri)));
   onRequest(connection, expectedRequest, () => expected.files);
 
-  const refused = (run: string, code: 'untrusted' | 'no-query' | 'fault'): JudgeResult => ({
-    result: {
-      run,
-      title: '',
-      status: 'failed',
-      rows: 0,
-      requests: 0,
-      milliseconds: 0,
-      notices: [{ severity: 'error', code, message: runtime.wording(code) }],
-    },
+  const refused = (run: string, code: ServerMessage): JudgeResult => ({
+    result: failedRun(run, code, runtime.wording),
     verdicts: [],
   });
   const judge = async (

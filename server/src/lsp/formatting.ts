@@ -1,7 +1,7 @@
 import type { Range, TextEdit } from 'vscode-languageserver-types';
 import { Converter } from './convert.ts';
 import { readableBlocks, type Views } from './documents.ts';
-import type { OpenFile } from './language.ts';
+import type { OpenFile } from './served-language.ts';
 
 /** The edits that bring a file into its canonical form, or only those that touch the lines of a range. */
 export function* formatted(

@@ -7,7 +7,7 @@ import type { Site } from '../protocol/sites.ts';
 import { onRequest } from './custom-requests.ts';
 import { type Workspace, signalOf } from './workspace.ts';
 import { sitesOf } from './settings.ts';
-import type { ServerMessage } from './language.ts';
+import type { ServerMessage } from './served-language.ts';
 
 /** Answers the request for one issue, from its key or the address of its page. */
 export function registerIssueRequests(connection: Connection, workspace: Workspace): void {

@@ -10,7 +10,7 @@ import type { Site, SiteReference } from '../protocol/sites.ts';
 import { notify, onRequest } from './custom-requests.ts';
 import { type Workspace, signalOf } from './workspace.ts';
 import { siteNamed } from './query-site.ts';
-import type { ServerMessage } from './language.ts';
+import type { ServerMessage } from './served-language.ts';
 
 /** Answers the user's requests about sessions with sites. */
 export function registerLoginRequests(connection: Connection, workspace: Workspace): void {

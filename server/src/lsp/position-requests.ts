@@ -25,7 +25,8 @@ export function registerPositionRequests(
   connection.onCompletion(
     guard('completion', null, async (params, token) => {
       const place = at(params);
-      if (place === undefined) return null;
+      if (place === undefined)
+        return workspace.embedded.complete(params.textDocument.uri, params.position, abilities);
       const { document, placed, view, offset, language } = place;
       const suggested = await suggestedAt(workspace, place, signalOf(token));
       const converter = new Converter(document, placed);
@@ -41,14 +42,15 @@ export function registerPositionRequests(
     guard('documentation', item, () => resolved(workspace, item))(item, token),
   );
   connection.onHover(
-    guard('hover', null, params => {
+    guard('hover', null, async params => {
       const place = at(params);
-      const found = place?.language.service.explain(
+      if (place === undefined) return workspace.embedded.hover(params.textDocument.uri, params.position);
+      const found = place.language.service.explain(
         place.view,
         place.offset,
         workspace.contextOf(place.document.uri),
       );
-      if (place === undefined || found === undefined) return null;
+      if (found === undefined) return null;
       return {
         contents: markdown(found.markdown),
         range: place.document.rangeIn(place.placed, found.span),

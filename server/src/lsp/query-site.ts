@@ -3,7 +3,7 @@ import type { ContextResult } from '../protocol/run.ts';
 import type { Settings } from '../protocol/settings.ts';
 import type { Site, SiteKind } from '../protocol/sites.ts';
 import { siteOption } from '../queryfile/run-options.ts';
-import type { ServerMessage } from './language.ts';
+import type { ServerMessage } from './served-language.ts';
 import type { ServerSettings } from './settings.ts';
 
 /** Which site a query runs on, and where that is set: in its own `@site`, in the file's, or as the default. */

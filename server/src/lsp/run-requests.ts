@@ -20,10 +20,11 @@ import {
 } from '../protocol/run.ts';
 import { type CheckParams, checkRequest, type CheckResult } from '../protocol/watch.ts';
 import { watchOption } from '../queryfile/run-options.ts';
+import { failedRun } from './failed-run.ts';
 import { onNotification, onRequest } from './custom-requests.ts';
 import { uncachedView } from '../checking/readable.ts';
 import { readableBlocks } from './documents.ts';
-import type { OpenFile, ServerMessage } from './language.ts';
+import type { OpenFile, ServerMessage } from './served-language.ts';
 import type { Runs } from './runs.ts';
 import type { Guard } from './guard.ts';
 import { type QueryPlace, type Workspace, signalOf } from './workspace.ts';
@@ -46,8 +47,8 @@ export function registerRunRequests(
   onRequest(
     connection,
     contextRequest,
-    guard('context', null, ({ uri, position }: DocumentPosition): ContextResult | null => {
-      const query = workspace.query(uri, position);
+    guard('context', null, async ({ uri, position }: DocumentPosition): Promise<ContextResult | null> => {
+      const query = await workspace.runnable(uri, position);
       const place = query ?? workspace.place(uri, position);
       if (place === undefined) return null;
       const { document, placed, view, language } = place;
@@ -64,18 +65,13 @@ export function registerRunRequests(
   onRequest(
     connection,
     queriesRequest,
-    guard('queries', [], ({ uri }: { readonly uri: string }, token) => workspace.walk(uri, token, queries)),
+    guard('queries', [], async ({ uri }: { readonly uri: string }, token) => {
+      const found = await workspace.walkFences(uri, token, queries);
+      return found.toSorted((one, other) => one.range.start.line - other.range.start.line);
+    }),
   );
 
-  const failed = (run: string, code: ServerMessage): RunResult => ({
-    run,
-    title: '',
-    status: 'failed',
-    rows: 0,
-    requests: 0,
-    milliseconds: 0,
-    notices: [{ severity: 'error', code, message: wording(code) }],
-  });
+  const failed = (run: string, code: ServerMessage): RunResult => failedRun(run, code, wording);
   /** A cancelled run has an outcome too, so LSP's own answer to a cancelled request would lose its rows. */
   const outcome = async (run: string, running: Promise<RunResult>): Promise<RunResult> => {
     try {
@@ -89,9 +85,9 @@ export function registerRunRequests(
   };
   const start = async (params: RunParams, signal: AbortSignal): Promise<RunResult> => {
     if (!workspace.trusted) return failed(params.run, 'untrusted');
-    const place = workspace.query(params.uri, params.position);
+    const place = await workspace.runnable(params.uri, params.position);
     if (place === undefined) return failed(params.run, 'no-query');
-    return runs.run(params.run, place, signal, { site: params.site });
+    return runs.run(params.run, place, signal, { site: params.site, answers: params.answers });
   };
   const goOn = async (params: MoreParams, signal: AbortSignal): Promise<RunResult> =>
     (await runs.more(params.run, params.limit, signal)) ?? failed(params.run, 'run-forgotten');
@@ -121,8 +117,8 @@ export function registerRunRequests(
   onRequest(
     connection,
     queryUrlRequest,
-    guard('request', null, ({ uri, position }: DocumentPosition): QueryUrlResult | null => {
-      const place = workspace.query(uri, position);
+    guard('request', null, async ({ uri, position }: DocumentPosition): Promise<QueryUrlResult | null> => {
+      const place = await workspace.runnable(uri, position);
       if (place === undefined) return null;
       const checked = runs.check(place);
       if ('refusal' in checked) return null;
@@ -134,7 +130,7 @@ export function registerRunRequests(
 /** The queries of a file that can be run. */
 function* queries({ document, language }: OpenFile): Generator<QueryReference[]> {
   for (const placed of readableBlocks(document)) {
-    const view = uncachedView(placed.block, document.header, language.syntax);
+    const view = uncachedView(placed.block, document.headerOf(placed.block), language.syntax);
     const range = document.rangeIn(placed, { start: 0, end: placed.block.text.length });
     const title = queryTitle(view.block)?.text ?? '';
     const watch = watchOption(view.scope);

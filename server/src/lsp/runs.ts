@@ -1,6 +1,7 @@
 import type { Connection } from 'vscode-languageserver';
 import { contactRemark } from '../common/contact.ts';
 import { givenTitle, queryTitle } from '../common/query-title.ts';
+import type { Problem } from '../language/problem.ts';
 import type { QueryContext, QueryView } from '../language/service.ts';
 import type { OffendingRow } from '../expectations/verdict.ts';
 import type { JudgeResult, OffendingRowResult, VerdictResult } from '../protocol/expectations.ts';
@@ -9,15 +10,21 @@ import { type TableState, tableNotification } from '../protocol/results.ts';
 import { type RunResult, type TableHeader, progressNotification } from '../protocol/run.ts';
 import type { Site, SiteKind } from '../protocol/sites.ts';
 import type { CheckResult } from '../protocol/watch.ts';
-import { limitOption, viewOption } from '../queryfile/run-options.ts';
+import { type Answers, answered } from '../queryfile/prompt-option.ts';
+import { nameOf } from '../queryfile/query-names.ts';
+import { sitesOption, viewOption } from '../queryfile/run-options.ts';
 import type { RunProgress, RunReport, RunSink } from '../remote/remote.ts';
 import { notify } from './custom-requests.ts';
 import { Converter } from './convert.ts';
 import { isReadable, longestQuery } from '../checking/readable.ts';
+import { chainAt, chainedRun, type Link, sourceOf } from './chained-run.ts';
 import { applyColumns } from './columns-directive.ts';
-import { judgeQuery, rowLink } from './expected-results.ts';
+import { judgeQuery, rowLink } from './judge-query.ts';
 import { applyChart } from './chart-directive.ts';
 import { applyGroup, groupProblems } from './group-directive.ts';
+import { sitesParts } from './sites-parts.ts';
+import { limitsOf } from './run-limits.ts';
+import { SessionTables } from './session-tables.ts';
 import type { QueryPlace, Workspace } from './workspace.ts';
 import { siteMissing, siteOf, siteOfKind, wikiPageUrl } from './query-site.ts';
 
@@ -26,10 +33,14 @@ interface Run {
   readonly title: string;
   readonly asked: RunResult['asked'];
   readonly site: Site;
+  /** All that it runs at; absent = only the one. */
+  readonly sites?: readonly Site[];
   /** Its messages are not shown in the file: nobody asked for it, or another site than the query's own ran it. */
   readonly isSilent: boolean;
   /** Learns of the tables as their rows come. */
   readonly receive: (state: TableState) => void;
+  /** What was done before its own requests, for their values. */
+  readonly source?: { readonly requests: number; readonly notices: readonly Notice[] };
   /** Its tables as they are by now, by their ids. */
   readonly tables: Map<string, TableHeader>;
 }
@@ -42,13 +53,19 @@ interface RunOptions {
   readonly isBackground?: boolean;
   /** The name of the site to run at; default: the query's own. */
   readonly site?: string | undefined;
+  /** The answers to its prompts. */
+  readonly answers?: Answers | undefined;
 }
 
-type Checked = { readonly site: Site } | { readonly site?: Site; readonly refusal: Notice };
+type Checked =
+  | { readonly site: Site; readonly sites?: readonly Site[] }
+  | { readonly site?: Site; readonly refusal: Notice };
 
 /** Runs queries for the client's panels: from a place in a document to rows and notices. */
 export class Runs {
   readonly #runs = new Map<string, Run>();
+  /** The results that SQL can name. */
+  readonly tables = new SessionTables();
   /** What was said of the contact: once is enough. */
   readonly #remarked = new Set<string>();
   readonly #connection: Connection;
@@ -62,20 +79,19 @@ export class Runs {
   /**
    * Runs the query at a place; every outcome is a result with notices.
    *
-   * @param receive learns of its tables instead of the client
-   * @param isBackground it never signs in, and ends where the site is busy
+   * @param asked where the query is, before its prompts are answered
    */
   async run(
     run: string,
-    place: QueryPlace,
+    asked: QueryPlace,
     signal: AbortSignal,
-    { receive, isBackground = false, site: siteName }: RunOptions = {},
+    { receive, isBackground = false, site: siteName, answers = {} }: RunOptions = {},
   ): Promise<RunResult> {
-    const { document, placed, view, language } = place;
+    const { document, placed, language } = asked;
     const { settings, runtime } = this.#workspace;
     const context = this.#workspace.contextOf(document.uri);
-    const title = queryTitle(view.block)?.text ?? '';
-    const checked = this.check(place, siteName);
+    const title = queryTitle(placed.block)?.text ?? '';
+    const checked = this.check(asked, siteName);
     const refuse = (notice: Notice): RunResult => ({
       run,
       title,
@@ -86,40 +102,87 @@ export class Runs {
       milliseconds: 0,
       notices: [notice],
     });
-    if ('refusal' in checked) return refuse(checked.refusal);
-    const { site } = checked;
-    const request = language.runner.prepare(view, context);
-    if ('code' in request) {
-      const { code, message, arguments: args, span } = request;
-      return refuse({
+    const refuseFor = ({ code, message, arguments: args, span }: Problem): RunResult =>
+      refuse({
         severity: 'error',
         code,
         message: language.wording(message ?? code, args),
         range: document.rangeIn(placed, span),
       });
+    if ('refusal' in checked) return refuse(checked.refusal);
+    const { site, sites } = checked;
+    const view = answered(asked.view, answers);
+    if ('code' in view) return refuseFor(view);
+    const chain = chainAt(asked);
+    if (chain && 'code' in chain) return refuseFor(chain);
+    const options = { isBackground, answers };
+    const made =
+      chain && (await this.#chain({ ...asked, view }, chain, { id: run, site, sites }, options, signal));
+    if (made && 'problem' in made) {
+      const refused = refuseFor(made.problem);
+      return {
+        ...refused,
+        requests: made.source.requests,
+        notices: [...made.source.notices, ...refused.notices],
+      };
     }
+    const place = { ...asked, view: made?.plan.view ?? view };
+    const request = made?.plan.request ?? language.runner.prepare(view, context);
+    if ('code' in request) return refuseFor(request);
+    const parts = made?.plan.parts ?? (sites && sitesParts(sites, request));
     const started: Run = {
       place,
       title,
       site,
+      ...(sites && { sites }),
       receive: receive ?? (state => notify(this.#connection, tableNotification, state)),
       isSilent: isBackground || siteName !== undefined,
       asked: askedBy(place, context),
       tables: new Map(),
+      ...(made && chain && { source: sourceOf(made, chain.reference, language.wording) }),
     };
     this.#runs.set(run, started);
-    const limit = limitOption(view.scope);
-    const ownLimits = limit === undefined ? language.runner.ownLimits?.(view, context) : undefined;
+    if (receive === undefined || isBackground) this.#noteTables(run, started);
     const wanted = {
       run,
       site,
       request,
-      limit: limit ?? settings.limit,
-      ...(ownLimits && { ownLimits }),
+      ...(parts && { parts }),
+      ...limitsOf(place, context, settings),
       ...(isBackground && { isBackground }),
     };
     this.#notify(run, started, { rows: 0, requests: 0 });
     return this.#result(run, started, await runtime.remote.run(wanted, this.#sink(run, started), signal));
+  }
+
+  /** Runs the query whose rows are values of the one at a place, and plans the requests for them. */
+  #chain(
+    place: QueryPlace,
+    chain: Link,
+    at: { readonly id: string; readonly site: Site; readonly sites: readonly Site[] | undefined },
+    { isBackground, answers }: Required<Pick<RunOptions, 'isBackground' | 'answers'>>,
+    signal: AbortSignal,
+  ): ReturnType<typeof chainedRun> {
+    const { document, language } = place;
+    const { runtime, views } = this.#workspace;
+    const host = {
+      remote: runtime.remote,
+      context: this.#workspace.contextOf(document.uri),
+      placeOf: (source: Link['source']) => ({ ...views.of(document, source), language, offset: 0 }),
+      run: async (run: string, source: QueryPlace, receive: (state: TableState) => void) => {
+        try {
+          return await this.run(run, source, signal, { receive, isBackground, answers });
+        } finally {
+          this.#runs.delete(run);
+        }
+      },
+      confirm: async (question: string): Promise<boolean> => {
+        if (isBackground) return false;
+        const yes = { title: language.wording('chain-run', {}) };
+        return (await this.#connection.window.showWarningMessage(question, yes))?.title === yes.title;
+      },
+    };
+    return chainedRun(host, place, chain, at);
   }
 
   /** Runs the query at a place in the background, and tells its rows apart. */
@@ -183,10 +246,16 @@ export class Runs {
   check({ placed, view, language }: QueryPlace, other?: string): Checked {
     const { settings } = this.#workspace;
     const { kind } = language.runner;
+    const names = other === undefined ? sitesOption(view.scope) : undefined;
     const { siteName, site } =
       other === undefined ? siteOf(view, settings, kind) : siteOfKind(settings, other, kind);
     if (site === undefined) return { refusal: this.#noSite(siteName, kind) };
-    return isReadable(placed.block) ? { site } : { site, refusal: this.#tooLong(placed.block.text.length) };
+    if (!isReadable(placed.block)) return { site, refusal: this.#tooLong(placed.block.text.length) };
+    if (names === undefined) return { site };
+    const sites = names.map(name => siteOfKind(settings, name, kind));
+    const missing = sites.find(each => each.site === undefined);
+    if (missing) return { site, refusal: this.#noSite(missing.siteName, kind) };
+    return { site, sites: sites.flatMap(each => each.site ?? []) };
   }
 
   /** Adds rows to a run; `undefined` = the run is not known any more. */
@@ -199,6 +268,7 @@ export class Runs {
 
   release(run: string): void {
     this.#runs.delete(run);
+    this.tables.forget(run);
     this.#workspace.runtime.remote.release(run);
   }
 
@@ -207,10 +277,19 @@ export class Runs {
       table: state => {
         const { view } = started.place;
         started.tables.set(state.table.id, state.table);
-        started.receive({ run, ...state, table: headerOf(state.table, view) });
+        const shown = { run, ...state, table: headerOf(state.table, view) };
+        this.tables.receive(shown);
+        started.receive(shown);
       },
       progress: progress => this.#notify(run, started, progress),
     };
+  }
+
+  #noteTables(run: string, { place: { document, view }, title, site }: Run): void {
+    const name = nameOf(view.block)?.value.text ?? '';
+    const time = this.#workspace.runtime.now();
+    const pageUrl = site.kind === 'wiki' ? { pageUrl: wikiPageUrl(site.url) } : {};
+    this.tables.begin({ run, name, uri: document.uri, title, time }, { site, ...pageUrl });
   }
 
   #notify(run: string, started: Run, progress: RunProgress): void {
@@ -250,11 +329,18 @@ export class Runs {
       ...headOf(started),
       ...(asked && { asked }),
       ...outcome,
-      notices: [...notices, ...worded, ...grouping, ...this.#contactNotices(started)],
+      requests: outcome.requests + (started.source?.requests ?? 0),
+      notices: [
+        ...(started.source?.notices ?? []),
+        ...notices,
+        ...worded,
+        ...grouping,
+        ...this.#contactNotices(started),
+      ],
     };
   }
 
-  /** Once for each: a site asks for a contact, and there is none, or one that nobody can use. */
+  /** Once for each: a site asks for a contact, and it is missing or unusable. */
   #contactNotices({ site, isSilent }: Run): Notice[] {
     const { settings, runtime } = this.#workspace;
     const code = contactRemark(site.url, settings.contact);
@@ -296,12 +382,19 @@ function askedBy({ view, language }: QueryPlace, context: QueryContext): RunResu
 const headerOf = (table: TableHeader, view: QueryView): TableHeader =>
   applyChart(applyGroup(applyColumns(table, view), view), view);
 
-function headOf({ place, title, site }: Run): Pick<RunResult, 'title' | 'site' | 'pageUrl' | 'view'> {
+function headOf({
+  place,
+  title,
+  site,
+  sites,
+}: Run): Pick<RunResult, 'title' | 'site' | 'sites' | 'pageUrl' | 'view'> {
   const view = viewOption(place.view.scope);
   return {
     title,
     site,
     ...(view && { view }),
-    ...(place.language.runner.kind === 'wiki' && { pageUrl: wikiPageUrl(site.url) }),
+    // A title alone does not say which wiki has the page.
+    ...(sites && { sites: sites.map(({ name }) => name) }),
+    ...(place.language.runner.kind === 'wiki' && !sites && { pageUrl: wikiPageUrl(site.url) }),
   };
 }

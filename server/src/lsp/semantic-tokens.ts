@@ -7,7 +7,7 @@ import {
 import type { TokenKind } from '../language/service.ts';
 import { uncachedView } from '../checking/readable.ts';
 import { readableBlocks } from './documents.ts';
-import type { OpenFile } from './language.ts';
+import type { OpenFile } from './served-language.ts';
 
 /** Our kinds by the standard types that themes colour. */
 const types: Record<TokenKind, string> = {
@@ -45,7 +45,7 @@ type EncodedToken = readonly [
 /** The tokens of the blocks that a range touches. */
 export function* tokens({ document, language, context }: OpenFile, range: Range): Generator<EncodedToken[]> {
   for (const placed of readableBlocks(document, range)) {
-    const view = uncachedView(placed.block, document.header, language.syntax);
+    const view = uncachedView(placed.block, document.headerOf(placed.block), language.syntax);
     yield language.service
       .tokens(view, context)
       .flatMap(({ span, kind, deprecated, declaration }): EncodedToken[] => {

@@ -9,8 +9,8 @@ export class SiteCatalogues {
   readonly #remote: Remote;
   readonly #fault: FaultLog;
   readonly #learned: () => void;
-  /** By name and address of the site. */
-  readonly #asked = new Set<string>();
+  /** The answers by name and address of the site. */
+  readonly #asked = new Map<string, Promise<boolean>>();
   readonly #software = new Map<string, string>();
 
   /** @param learned called when a site's catalogue is known */
@@ -20,15 +20,20 @@ export class SiteCatalogues {
     this.#learned = learned;
   }
 
-  /** Asks a site unless it was asked before; resolves at once, the answer comes when it comes. */
-  want(name: string, runner: Runner, settings: Settings): void {
+  /** Asks a site unless it was asked before; resolves when the answer has come, with whether it is known. */
+  async want(name: string, runner: Runner, settings: Settings): Promise<boolean> {
     const site = Object.hasOwn(settings.sites, name) ? settings.sites[name] : undefined;
-    if (!settings.siteCatalogues || runner.learn === undefined || site === undefined) return;
-    if (site.kind !== runner.kind) return;
+    if (!settings.siteCatalogues || runner.learn === undefined || site === undefined) return false;
+    if (site.kind !== runner.kind) return false;
     const key = `${name} ${site.url}`;
-    if (this.#asked.has(key)) return;
-    this.#asked.add(key);
-    this.#ask({ name, ...site }, runner).catch((error: unknown) => this.#fault('site catalogue', error));
+    const answer =
+      this.#asked.get(key) ??
+      this.#ask({ name, ...site }, runner).catch((error: unknown) => {
+        this.#fault('site catalogue', error);
+        return false;
+      });
+    this.#asked.set(key, answer);
+    return answer;
   }
 
   /** What the sites that were asked run on, by name, as far as they said. */
@@ -47,10 +52,11 @@ export class SiteCatalogues {
     this.#software.clear();
   }
 
-  async #ask(site: Site, runner: Runner): Promise<void> {
+  async #ask(site: Site, runner: Runner): Promise<boolean> {
     const description = await this.#remote.describe(site, new AbortController().signal);
-    if (description === undefined || runner.learn?.(site.name, description) !== true) return;
+    if (description === undefined || runner.learn?.(site.name, description) !== true) return false;
     if (description.software !== undefined) this.#software.set(site.name, description.software);
     this.#learned();
+    return true;
   }
 }

@@ -13,6 +13,7 @@ import {
   snapshotsRequest,
 } from '../protocol/snapshots.ts';
 import type { RunReport, RunSink } from '../remote/remote.ts';
+import { failedRun } from './failed-run.ts';
 import { notify, onRequest } from './custom-requests.ts';
 import { signalOf, type Workspace } from './workspace.ts';
 
@@ -28,15 +29,7 @@ export function registerStoredRequests(connection: Connection, { runtime, fault 
       fault(feature, error);
       return failed;
     });
-  const failedRun = (run: string): RunResult => ({
-    run,
-    title: '',
-    status: 'failed',
-    rows: 0,
-    requests: 0,
-    milliseconds: 0,
-    notices: [{ severity: 'error', code: 'fault', message: wording('fault') }],
-  });
+  const failed = (run: string): RunResult => failedRun(run, 'fault', wording);
   const problem = (): { readonly problem: string } => ({ problem: wording('fault') });
 
   const compare = async (params: CompareParams, signal: AbortSignal): Promise<RunResult> => {
@@ -57,7 +50,7 @@ export function registerStoredRequests(connection: Connection, { runtime, fault 
     };
   };
   onRequest(connection, compareRequest, (params, token) =>
-    orFault('compare', compare(params, signalOf(token)), failedRun(params.run)),
+    orFault('compare', compare(params, signalOf(token)), failed(params.run)),
   );
   onRequest(connection, comparisonTextRequest, async params => {
     const text = await orFault('comparison text', remote.comparisonText(params), undefined);
@@ -68,7 +61,7 @@ export function registerStoredRequests(connection: Connection, { runtime, fault 
   );
   onRequest(connection, snapshotsRequest, () => orFault('snapshots', remote.snapshots(), problem()));
   onRequest(connection, openSnapshotRequest, (params, token) =>
-    orFault('open snapshot', open(params, signalOf(token)), failedRun(params.run)),
+    orFault('open snapshot', open(params, signalOf(token)), failed(params.run)),
   );
   onRequest(connection, deleteSnapshotRequest, ({ snapshot }) =>
     orFault('delete snapshot', remote.deleteSnapshot(snapshot), problem()),

@@ -1,5 +1,5 @@
 import { LSPErrorCodes, ResponseError } from 'vscode-languageserver';
-import type { SuggestedValue } from '../language/service.ts';
+import type { SuggestedValue, ValueQuery } from '../language/service.ts';
 import type { QueryPlace, Workspace } from './workspace.ts';
 import { siteOf } from './query-site.ts';
 
@@ -39,4 +39,18 @@ export async function suggestedAt(
     throw new ResponseError(LSPErrorCodes.ContentModified, 'Content modified');
   if (answer === late) return { changes: true };
   return answer === undefined ? nothing : { values: runner.suggested(answer), changes: true };
+}
+
+/** What the site of a query suggests for a value that is typed outside of it; `[]` = nothing, for any reason. */
+export async function suggestedFor(
+  workspace: Workspace,
+  { view, language: { runner } }: QueryPlace,
+  query: ValueQuery,
+  signal: AbortSignal,
+): Promise<readonly SuggestedValue[]> {
+  const { settings, runtime, trusted } = workspace;
+  const { site } = siteOf(view, settings, runner.kind);
+  if (!trusted || !settings.suggestions || site === undefined || runner.suggested === undefined) return [];
+  const answer = await runtime.remote.suggest(site, query, signal);
+  return answer === undefined ? [] : runner.suggested(answer);
 }

@@ -24,10 +24,12 @@ export function definitionsOf(
     use => use.span.start < span.end && span.start < use.span.end,
   );
   if (uses.length === 0 || !isWord(block.text, span, uses)) return [];
-  const known = scopeOf(block, document.header).variablesAt(span.start);
+  const header = document.headerOf(block);
+  const known = scopeOf(block, header).variablesAt(span.start);
   return [...new Set(uses.map(({ name }) => name))].flatMap(name => {
     const variable = known.get(name);
     if (variable === undefined) return [];
+    if (variable.place === 'file' && header !== undefined && header !== document.header) return [];
     const place = variable.place === 'file' ? document.placed(0) : placed;
     return [{ name, range: document.rangeIn(place, variable.definition.name.span) }];
   });
@@ -41,7 +43,7 @@ const scopes = new WeakMap<QueryBlock, Scope>();
 /** Many problems of one query share its variables. */
 function scopeOf(block: QueryBlock, header: QueryBlock | undefined): Scope {
   const known = scopes.get(block);
-  if (known !== undefined && known.header === (header === block ? undefined : header)) return known;
+  if (known !== undefined && known.header === header) return known;
   const scope = new Scope(block, header);
   scopes.set(block, scope);
   return scope;

@@ -6,15 +6,26 @@ import {
   type Range,
   ResponseError,
 } from 'vscode-languageserver';
+import { queryNamed, referencesIn } from '../chains/references.ts';
 import { isIdentifier } from '../queryfile/block.ts';
-import { placesOf, variableAt } from '../queryfile/variable-references.ts';
+import type { QueryDocument } from '../queryfile/query-document.ts';
+import { type NamePlace, placesOf, placesOfName, variableAt } from '../queryfile/variable-references.ts';
+import { nameOf } from '../queryfile/query-names.ts';
 import type { Guard } from './guard.ts';
-import type { Workspace } from './workspace.ts';
-import type { ServerMessage } from './language.ts';
+import type { QueryPlace, Workspace } from './workspace.ts';
+import type { ServerMessage } from './served-language.ts';
 
 interface NameRange {
   readonly range: Range;
   readonly definition: boolean;
+}
+
+function* rangesIn(document: QueryDocument, found: Iterable<readonly NamePlace[]>): Generator<NameRange[]> {
+  for (const places of found)
+    yield places.map(({ placed, span, definition }) => ({
+      range: document.rangeIn(placed, span),
+      definition,
+    }));
 }
 
 /** Definition, references, highlights and rename of variables: the same for every language. */
@@ -33,13 +44,14 @@ export function registerVariableRequests(connection: Connection, workspace: Work
     const found = variableOf(where);
     if (found === undefined) return undefined;
     const { document, placed, variable } = found;
-    const places = await workspace.walk(where.textDocument.uri, token, () =>
-      placesOf(document, placed, variable.name),
+    const { uri } = where.textDocument;
+    const isFile = workspace.file(uri) !== undefined;
+    return workspace.walkFences(uri, token, file =>
+      rangesIn(
+        file.document,
+        isFile ? placesOf(document, placed, variable.name) : placesOfName(file.document, variable.name),
+      ),
     );
-    return places.map(place => ({
-      range: document.rangeIn(place.placed, place.span),
-      definition: place.definition,
-    }));
   };
 
   const refuse = (why: ServerMessage) =>
@@ -47,6 +59,8 @@ export function registerVariableRequests(connection: Connection, workspace: Work
 
   connection.onDefinition(
     guard('definition', null, async (params, token) => {
+      const named = namedQuery(workspace.readablePlace(params.textDocument.uri, params.position));
+      if (named) return [{ uri: params.textDocument.uri, range: named }];
       const found = await find(params, token);
       const definitions = found?.filter(place => place.definition);
       return definitions?.map(({ range }) => ({ uri: params.textDocument.uri, range })) ?? null;
@@ -83,4 +97,16 @@ export function registerVariableRequests(connection: Connection, workspace: Work
       return { changes: { [params.textDocument.uri]: edits } };
     }),
   );
+}
+
+/** The name of the query whose rows are used at a place; `undefined` = none are. */
+function namedQuery(place: QueryPlace | undefined): Range | undefined {
+  const reference =
+    place &&
+    referencesIn(place.placed.block).find(
+      ({ span }) => span.start <= place.offset && place.offset <= span.end,
+    );
+  const source = reference && queryNamed(place.document, reference.query);
+  const name = source && nameOf(source.block);
+  return name && place?.document.rangeIn(source, name.value.span);
 }

@@ -11,7 +11,7 @@ export interface StoredFile {
 export interface QueryFiles {
   /** The files below folders, within the reader's bounds. */
   below(folders: readonly string[]): AsyncIterable<StoredFile>;
-  /** One file; `undefined` = it is gone, or it is no query file. */
+  /** One file; `undefined` = it is gone, or it is not a query file. */
   read(uri: string): Promise<StoredFile | undefined>;
 }
 

@@ -6,21 +6,30 @@ import {
   ResponseError,
   TextDocuments,
 } from 'vscode-languageserver';
+import type { AgentDependencies, AgentFiles } from '../agents/dependencies.ts';
+import type { SiteDescription } from '../common/site-description.ts';
 import type { SiteLocks } from '../common/site-lock.ts';
 import type { QueryView, QueryContext } from '../language/service.ts';
 import type { Remote } from '../remote/remote.ts';
 import type { Wording } from '../language/wording.ts';
+import type { DrawChart } from '../refresh/report-dependencies.ts';
 import type { QueryBlock } from '../queryfile/block.ts';
-import { type ContentChange, QueryDocument } from '../queryfile/query-document.ts';
+import { type ContentChange, type FileSyntax, QueryDocument } from '../queryfile/query-document.ts';
 import { siteNameOf } from '../queryfile/run-options.ts';
+import { isHost } from '../embedded/hosts.ts';
 import { Diagnostics } from './diagnostics.ts';
+import { EmbeddedFiles } from './embedded-files.ts';
+import { RunbookFiles } from './runbook-files.ts';
 import { isReadable } from '../checking/readable.ts';
 import { gathered, type YieldTurn } from '../checking/time-slices.ts';
 import { type PlacedView, Views } from './documents.ts';
-import type { Language, OpenFile, ServerMessage } from './language.ts';
+import type { Language, OpenFile, ServerMessage } from './served-language.ts';
 import type { Runner } from '../runners/runner.ts';
 import type { FaultLog } from './guard.ts';
+import type { NotebookCells } from '../protocol/notebooks.ts';
 import type { Site } from '../protocol/sites.ts';
+import { CellHeaders } from './cell-headers.ts';
+import type { CheckSql } from '../sql/problems.ts';
 import { SiteCatalogues } from './site-catalogues.ts';
 import { type ServerSettings, sitesOf } from './settings.ts';
 import type { FileReader, QueryFiles } from './workspace-files.ts';
@@ -33,10 +42,28 @@ export interface RunnableLanguage extends Language {
 
 /** The stored catalogues of sites that hold for a file. */
 export interface StoredLocks {
-  /** `undefined` = there are none. Each folder is read once. */
+  /** `undefined` = none. Each folder is read once. */
   of(uri: string): SiteLocks | undefined;
   /** Reads them again. */
   forget(): void;
+  /** A lock to be stored; `undefined` = the description cannot be read. */
+  made(site: Site, description: SiteDescription): MadeLockFile | undefined;
+}
+
+/** Where a lock belongs, below the folder of the workspace, and its text. */
+export interface MadeLockFile {
+  readonly folder: string;
+  readonly name: string;
+  readonly text: string;
+}
+
+/** What the tools for agents are given besides. */
+export interface AgentRuntime {
+  /** The query files of folders; `shown` = the text of a file that is open. */
+  readonly files: (folders: readonly string[], shown: (uri: string) => string | undefined) => AgentFiles;
+  readonly askSql: AgentDependencies['sql'];
+  /** Makes a word that was never used before. */
+  readonly mark: () => string;
 }
 
 /** What the server is given from outside: nothing in it is looked up anywhere else. */
@@ -55,6 +82,11 @@ export interface Runtime {
   readonly files: QueryFiles;
   /** The stored catalogues of sites. */
   readonly locks: StoredLocks;
+  readonly agents: AgentRuntime;
+  /** The library that draws charts, read when the first one is drawn. */
+  readonly charts: () => Promise<DrawChart>;
+  /** Asks SQLite about a statement; it is not executed. */
+  readonly checkSql: CheckSql;
   /** The folder for what all windows share, where the client names none. */
   readonly storage: string;
 }
@@ -65,12 +97,18 @@ export interface QueryPlace extends PlacedView {
   readonly offset: number;
 }
 
+/** A file of another language has its lines as they are. */
+const hostSyntax: FileSyntax = { separators: () => [] };
+
 /** The open files of one connection and what holds for all of them. */
 export class Workspace {
   readonly runtime: Runtime;
   readonly views = new Views();
   readonly diagnostics: Diagnostics;
+  readonly embedded: EmbeddedFiles<RunnableLanguage>;
+  readonly runbooks: RunbookFiles<RunnableLanguage>;
   readonly documents: TextDocuments<QueryDocument>;
+  readonly #cells = new CellHeaders({ get: uri => this.documents.get(uri) });
   #current: ServerSettings;
   readonly #catalogues: SiteCatalogues;
   readonly #words = new WorkspaceWords();
@@ -86,15 +124,33 @@ export class Workspace {
     this.runtime = runtime;
     this.#current = settings;
     this.#catalogues = new SiteCatalogues(runtime.remote, fault, () => {
-      this.diagnostics.forgetAll();
-      this.refreshDiagnostics();
+      this.#judgeAnew();
     });
     this.diagnostics = new Diagnostics(runtime.yieldTurn);
+    this.embedded = new EmbeddedFiles({
+      documents: { get: uri => this.documents.get(uri) },
+      languages: runtime.languages,
+      views: this.views,
+      yieldTurn: runtime.yieldTurn,
+      settings: () => this.settings,
+      contextOf: uri => this.contextOf(uri),
+    });
+    this.runbooks = new RunbookFiles({
+      documents: { get: uri => this.documents.get(uri) },
+      languages: runtime.languages,
+      isOn: () => this.settings.embedded.check !== 'never',
+    });
     this.documents = new TextDocuments({
-      create: (uri, languageId, version, text) =>
-        new QueryDocument(uri, languageId, version, text, runtime.languages.get(languageId)?.syntax),
+      create: (uri, languageId, version, text) => {
+        const syntax = isHost(languageId) ? hostSyntax : runtime.languages.get(languageId)?.syntax;
+        const document: QueryDocument = new QueryDocument(uri, languageId, version, text, syntax, block =>
+          this.#cells.headerOf(document, block),
+        );
+        return document;
+      },
       update: (document, changes: ContentChange[], version) => {
         this.diagnostics.follow(document, document.update(changes, version));
+        if (this.#cells.has(document.uri)) this.#judgeAnew();
         return document;
       },
     });
@@ -114,6 +170,12 @@ export class Workspace {
       this.#words.close(document);
     });
     this.documents.listen(connection);
+  }
+
+  /** The cells of a notebook have changed, and with them what holds for those below. */
+  cellsChanged(cells: NotebookCells): void {
+    this.#cells.follow(cells);
+    this.#judgeAnew();
   }
 
   /** Counts the words of query files that are not open. */
@@ -182,18 +244,43 @@ export class Workspace {
     parts: (file: OpenFile) => Iterable<readonly T[]>,
   ): Promise<T[]> {
     const file = this.file(uri);
-    if (file === undefined) return [];
-    const { document } = file;
-    const { version } = document;
+    return file ? this.#gather(file, token, parts) : [];
+  }
+
+  /** As `walk`; in a Markdown file through the fences of each language, which are no place for changes of whole files. */
+  async walkFences<T>(
+    uri: string,
+    token: CancellationToken,
+    parts: (file: OpenFile) => Iterable<readonly T[]>,
+  ): Promise<T[]> {
+    if (this.file(uri)) return this.walk(uri, token, parts);
+    const found: T[] = [];
+    for (const fenced of this.runbooks.files(uri)) {
+      const file = { ...fenced, context: this.contextOf(uri) };
+      found.push(...(await this.#gather(file, token, parts)));
+    }
+    return found;
+  }
+
+  async #gather<T>(
+    file: OpenFile,
+    token: CancellationToken,
+    parts: (file: OpenFile) => Iterable<readonly T[]>,
+  ): Promise<T[]> {
+    const document = this.documents.get(file.document.uri);
+    const version = document?.version;
     const wanted = () =>
-      !token.isCancellationRequested && this.documents.get(uri) === document && document.version === version;
+      !token.isCancellationRequested &&
+      this.documents.get(file.document.uri) === document &&
+      document?.version === version;
     const found = await gathered(parts(file), wanted, this.runtime.yieldTurn);
     if (found === undefined) throw new ResponseError(LSPErrorCodes.ContentModified, 'Content modified');
     return found;
   }
 
+  /** In a Markdown file a place between the lines of a fence. */
   place(uri: string, position: Position): QueryPlace | undefined {
-    const file = this.file(uri);
+    const file = this.file(uri) ?? this.runbooks.at(uri, position);
     if (file === undefined) return undefined;
     const { language } = file;
     const place = { language, ...this.views.at(file.document, position) };
@@ -207,6 +294,7 @@ export class Workspace {
    * so is a file that has nothing but a header.
    */
   query(uri: string, position: Position): QueryPlace | undefined {
+    if (!this.file(uri)) return this.#fenced(uri, position);
     const place = this.place(uri, position);
     if (place === undefined) return undefined;
     const { document, placed, language } = place;
@@ -216,6 +304,26 @@ export class Workspace {
     const first = document.blocks[1];
     if (placed.block.separated || first === undefined || !isQuery(first)) return undefined;
     return this.place(uri, { line: document.placed(1).line, character: 0 });
+  }
+
+  /** The query of a fence. */
+  #fenced(uri: string, position: Position): QueryPlace | undefined {
+    const query = this.runbooks.query(uri, position);
+    const language = query && this.runtime.languages.get(query.language);
+    if (query === undefined || language === undefined) return undefined;
+    const { document, placed } = query;
+    const place = {
+      language,
+      ...this.views.of(document, placed),
+      offset: document.offsetIn(placed, position),
+    };
+    this.#wantCatalogue(place.view, document, language);
+    return place;
+  }
+
+  /** As `query`; in a file of another language the query around the position, if the program computes no part of it. */
+  async runnable(uri: string, position: Position): Promise<QueryPlace | undefined> {
+    return this.query(uri, position) ?? this.embedded.runnable(uri, position);
   }
 
   /** `undefined` also where the query is too long to be read. */
@@ -230,13 +338,28 @@ export class Workspace {
     this.refreshDiagnostics();
   }
 
+  /** What the sites run on that were asked, by their names. */
+  get software(): ReadonlyMap<string, string> {
+    return this.#catalogues.software;
+  }
+
   #wantCatalogue(view: QueryView, { uri }: QueryDocument, { runner }: RunnableLanguage): void {
-    if (this.trusted) this.#catalogues.want(siteNameOf(view, this.contextOf(uri)), runner, this.settings);
+    if (this.trusted)
+      void this.#catalogues.want(siteNameOf(view, this.contextOf(uri)), runner, this.settings);
+  }
+
+  /** Resolves when a site has said what it has; `false` = it was not asked, or did not say. */
+  async catalogueOf({ name }: Site, { runner }: RunnableLanguage): Promise<boolean> {
+    return this.trusted && this.#catalogues.want(name, runner, this.settings);
   }
 
   /** Locks were written, changed or removed: their files are read again. */
   locksChanged(): void {
     this.runtime.locks.forget();
+    this.#judgeAnew();
+  }
+
+  #judgeAnew(): void {
     this.diagnostics.forgetAll();
     this.refreshDiagnostics();
   }
@@ -249,7 +372,7 @@ export class Workspace {
   /** All diagnostics of a file; `undefined` = no longer wanted, or the file is not open. */
   async report(uri: string, wanted: () => boolean) {
     const file = this.file(uri);
-    return file && this.diagnostics.report(file, wanted);
+    return file ? this.diagnostics.report(file, wanted) : this.embedded.report(uri, wanted);
   }
 }
 

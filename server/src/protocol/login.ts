@@ -40,9 +40,11 @@ export const isStoredCredentials = accepts(storedCredentialsSchema);
 /** What credentials, sessions and records belong to: the kind of the site, its origin and context path. */
 export const siteKey = ({ kind, url }: SiteIdentity): string => `${kind} ${siteRoot(url)}`;
 export const credentialsKey = (site: SiteIdentity): string => `credentials ${siteKey(site)}`;
+const cookiePrefix = 'cookie ';
 /** Each login of an account has a session of its own. */
 export const cookieKey = (site: SiteIdentity, account: string, login: string): string =>
-  `cookie ${siteKey(site)} ${account} ${login}`;
+  `${cookiePrefix}${siteKey(site)} ${account} ${login}`;
+export const isCookieKey = (key: string): boolean => key.startsWith(cookiePrefix);
 
 // ── Sessions ─────────────────────────────────────────────────────────────────────────
 
@@ -54,7 +56,7 @@ const sessionState = {
   /** Where a browser solves a challenge: safe, and of the site's own origin. */
   loginUrl: optional(v.string()),
 };
-const sessionStateSchema = object(sessionState);
+export const sessionStateSchema = object(sessionState);
 export type SessionState = v.InferOutput<typeof sessionStateSchema>;
 
 /** The user asks to sign in with the credentials that the client has kept under `credentialsKey`. */

@@ -16,6 +16,7 @@ import {
   windowParams,
   windowResult,
 } from './results.ts';
+import { sqlCompletionResult, sqlHoverSchema, sqlPlace, sqlProblemsResult, sqlTablesResult } from './sql.ts';
 import { runCounts, runEnd, waitSchema } from './run.ts';
 import { accepts, count, dictionary, list, object, optional } from './schema.ts';
 
@@ -72,6 +73,12 @@ const toResultsPanelSchema = v.variant('type', [
   v.object({ type: v.literal('window'), question: count, window: optional(object(windowResult)) }),
   v.object({ type: v.literal('cell'), question: count, value: optional(jsonSchema) }),
   v.object({ type: v.literal('statistics'), question: count, statistics: optional(statisticsSchema) }),
+  v.object({ type: v.literal('sqlTables'), question: count, ...sqlTablesResult }),
+  v.object({ type: v.literal('sqlCompletion'), question: count, completion: object(sqlCompletionResult) }),
+  v.object({ type: v.literal('sqlHover'), question: count, hover: optional(sqlHoverSchema) }),
+  v.object({ type: v.literal('sqlProblems'), question: count, ...sqlProblemsResult }),
+  /** The panel is a SQL view; `isNew`: the statement takes the place of the one that it shows. */
+  v.object({ type: v.literal('sql'), statement: text, isNew: v.boolean() }),
   v.object({ type: v.literal('finish'), ...runHead, ...runCounts, ...runEnd }),
   /** More rows of the same run are on their way. */
   v.object({ type: v.literal('resume'), run: text }),
@@ -131,6 +138,13 @@ const fromResultsPanelSchema = v.variant('type', [
   v.object({ type: v.literal('window'), question: count, ...windowParams }),
   v.object({ type: v.literal('cell'), question: count, ...cellParams }),
   v.object({ type: v.literal('statistics'), question: count, ...statisticsParams }),
+  v.object({ type: v.literal('sqlTables'), question: count }),
+  v.object({ type: v.literal('sqlCompletion'), question: count, ...sqlPlace }),
+  v.object({ type: v.literal('sqlHover'), question: count, ...sqlPlace }),
+  v.object({ type: v.literal('sqlProblems'), question: count, sql: text }),
+  /** The SQL view is wanted. */
+  v.object({ type: v.literal('openSql') }),
+  v.object({ type: v.literal('runSql'), sql: text }),
   v.object({ type: v.literal('copy'), text }),
   /** A chart is to be written to a file; `name` without its ending. */
   v.object({ type: v.literal('saveChart'), name: text, svg: text }),

@@ -122,7 +122,7 @@ const finite = v.pipe(v.number(), v.finite());
 export const statisticsSchema = object({
   /** How many cells are not empty. */
   filled: count,
-  /** Of the cells with numbers in columns of numbers and sizes; absent = there are none. */
+  /** Of the cells with numbers in columns of numbers and sizes; absent = none. */
   numbers: optional(object({ count, sum: finite, min: finite, max: finite })),
 });
 export type Statistics = v.InferOutput<typeof statisticsSchema>;

@@ -4,7 +4,7 @@ import { chartSchema } from './chart.ts';
 import { comparisonSchema } from './comparison.ts';
 import { groupingSchema } from './grouping.ts';
 import { noticeSchema, positionSchema, rangeSchema } from './notice.ts';
-import { count, list, notification, object, optional, request } from './schema.ts';
+import { count, dictionary, list, notification, object, optional, request } from './schema.ts';
 import { siteSchema } from './sites.ts';
 
 // ── Where the cursor is ──────────────────────────────────────────────────────────────
@@ -54,7 +54,7 @@ export const queriesRequest = request(
  * (a page, a revision), `size` a number of bytes, `issue` the key of an issue that can be opened,
  * `json` holds anything nested.
  */
-const columnTypeSchema = v.picklist([
+export const columnTypeSchema = v.picklist([
   'text',
   'id',
   'number',
@@ -113,6 +113,8 @@ const runHead = {
   title: v.string(),
   /** Absent when no site was configured. */
   site: optional(siteSchema),
+  /** The names of all sites where it runs; absent = only one. */
+  sites: optional(list(v.string())),
   /** Where a page title opens in a browser, with `$1` for the title; absent while unknown. */
   pageUrl: optional(v.string()),
 };
@@ -169,6 +171,8 @@ const runParamsSchema = object({
   position: positionSchema,
   /** The name of the site to run at; default: the query's own. */
   site: optional(v.string()),
+  /** The answers to its prompts, by name: a text for each item. */
+  answers: optional(dictionary(list(v.string()))),
 });
 export type RunParams = v.InferOutput<typeof runParamsSchema>;
 export const runRequest = request('wikijql/run', runParamsSchema, runResultSchema);

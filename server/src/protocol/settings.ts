@@ -12,6 +12,8 @@ const siteEntrySchema = object({
 
 const keywordCaseSchema = v.picklist(['upper', 'lower', 'keep']);
 
+const embeddedCheckSchema = v.picklist(['auto', 'always', 'never']);
+
 /** A setting of another shape is as if it were not set. */
 const setting = <const Schema extends v.GenericSchema>(schema: Schema, unset: v.InferOutput<Schema>) =>
   v.optional(
@@ -55,6 +57,13 @@ export const settingsSchema = object({
   suggestions: setting(v.boolean(), true),
   /** How the formatter writes the keywords of JQL. */
   keywordCase: setting(keywordCaseSchema, 'upper'),
+  embedded: setting(
+    object({
+      /** Whether queries in files of other languages are checked; `auto` = in workspaces that have query files. */
+      check: setting(embeddedCheckSchema, 'auto'),
+    }),
+    { check: 'auto' },
+  ),
   results: setting(
     object({
       /** Megabytes that the results of a session may take. */
@@ -72,6 +81,17 @@ export const settingsSchema = object({
       maximumSize: setting(v.pipe(v.number(), v.minValue(1)), 1024),
     }),
     { maximumAge: 365, maximumSize: 1024 },
+  ),
+  agents: setting(
+    object({
+      /** False: no tool does anything. */
+      enabled: setting(v.boolean(), true),
+      /** The names of the sites that agents may ask. */
+      sites: setting(texts, []),
+      /** Rows that a run of an agent may fetch. */
+      maximumRows: setting(v.pipe(v.number(), v.minValue(1), v.transform(Math.floor)), 10_000),
+    }),
+    { enabled: true, sites: [], maximumRows: 10_000 },
   ),
   http: setting(
     object({
@@ -91,7 +111,7 @@ export const initializationOptionsSchema = object({
   /** False in an untrusted workspace: nothing runs. */
   trusted: setting(v.boolean(), true),
   settings: setting(v.unknown(), undefined),
-  /** A folder for what all windows share and is no secret; empty = the user's usual one. */
+  /** A folder for what all windows share and is not a secret; empty = the user's usual one. */
   storage: setting(v.string(), ''),
   /** Letters, digits and hyphens, unique for each window: a server that it starts again finds the results of the one before. */
   session: setting(v.pipe(v.string(), v.regex(/^[\w-]+$/)), ''),

@@ -125,11 +125,12 @@ function structureOf(text: string, starts: readonly number[], syntax: BodySyntax
   let body: { start: number; end: number } | undefined;
   let quotedUntil = 0;
 
-  for (const [index, start] of starts.entries()) {
-    const next = starts[index + 1] ?? text.length;
-    const end = contentEnd(text, start, next);
-    const line = text.slice(start, end);
-    const kind = start < quotedUntil ? 'body' : kindOf(line, index === 0);
+  for (let index = 0; index < starts.length; index++) {
+    const start = starts[index]!;
+    const end = contentEnd(text, start, starts[index + 1] ?? text.length);
+    const isBody = start < quotedUntil || beginsWithWord(text, start);
+    const line = isBody ? '' : text.slice(start, end);
+    const kind = isBody ? 'body' : kindOf(line, index === 0);
     lines.push({ kind, start, end });
     if (kind === 'separator') title = trimmed(text, text.indexOf('###', start) + 3, end);
     else if (kind === 'directive') directives.push(directiveOf(text, line, start, end));
@@ -150,6 +151,14 @@ function contentEnd(text: string, start: number, next: number): number {
 
 /** True for a line that defines a variable, if it is not in quotes. */
 export const isDefinition = (line: string): boolean => variablePattern.test(line);
+
+/** True of most lines, which are then those of a body: all other kinds begin with a blank or a sign. */
+function beginsWithWord(text: string, start: number): boolean {
+  const code = text.charCodeAt(start) | lowerCase;
+  return code >= smallA && code <= smallZ;
+}
+
+const [lowerCase, smallA, smallZ] = [0x20, 0x61, 0x7a];
 
 function kindOf(line: string, first: boolean): LineKind {
   const content = line.trimStart();

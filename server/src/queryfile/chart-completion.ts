@@ -1,7 +1,7 @@
 import { aggregateNames } from '../common/aggregates.ts';
 import { chartKinds } from '../common/chart-kinds.ts';
-import type { AnswerColumn } from '../language/answer.ts';
-import { columnDetail } from './answer-columns.ts';
+import type { ResultColumn } from '../language/result-columns.ts';
+import { columnDetail } from './column-directives.ts';
 import { chartParts, chartWords } from './chart-option.ts';
 import type { GroupCompletion } from './group-completion.ts';
 
@@ -9,7 +9,7 @@ import type { GroupCompletion } from './group-completion.ts';
 export function completeChart(
   value: string,
   offset: number,
-  columns: readonly AnswerColumn[],
+  columns: readonly ResultColumn[],
 ): readonly GroupCompletion[] {
   const before = value.slice(0, offset);
   const words = chartWords(before);

@@ -7,7 +7,7 @@ import {
   type PreambleLanguage,
 } from './directive-completion.ts';
 import { directivesOf, queryFileWording } from './directives.ts';
-import { usesIn } from './variables.ts';
+import { isReference, usesIn } from './variables.ts';
 
 export type { PreambleLanguage } from './directive-completion.ts';
 
@@ -54,18 +54,27 @@ function completeUse({ view, offset, line, before }: Cursor): Completion[] | und
   const isUse = open >= 0 && before[open - 1] !== '\\';
   const match = isUse ? /^(\s*)([\w-]*)$/.exec(before.slice(open + 2)) : null;
   const variables = [...view.scope.variablesAt(line.start).values()];
-  if (match === null || variables.length === 0) return undefined;
+  const { prompts } = view.scope;
+  if (match === null || variables.length + prompts.length === 0) return undefined;
   const after = /^([\w-]*)(\s*\}\})?/.exec(view.block.text.slice(offset, line.end))!;
   const span = { start: offset - match[2]!.length, end: offset + after[1]!.length };
   const closing = after[2] === undefined ? `${match[1]!}}}` : '';
-  return variables.toReversed().map(({ name, value, place }, rank) => ({
+  const offered = (name: string, detail: string, rank: number): Completion => ({
     label: name,
     kind: 'variable',
     edit: { span, newText: name + closing },
-    detail: queryFileWording(place === 'file' ? 'inFile' : 'inQuery', { value }),
+    detail,
     rank,
-    subject: { kind: 'variable', name, value },
-  }));
+  });
+  return [
+    ...variables.toReversed().map(({ name, value, place }, rank) => ({
+      ...offered(name, queryFileWording(place === 'file' ? 'inFile' : 'inQuery', { value }), rank),
+      subject: { kind: 'variable', name, value },
+    })),
+    ...prompts.map(({ name, kind }, index) =>
+      offered(name.text, queryFileWording('promptKind', { kind: kind.text }), variables.length + index),
+    ),
+  ];
 }
 
 /** `@name =`: names that are used but not defined, or a new one. */
@@ -94,6 +103,8 @@ function definition(name: string, span: Span): Completion {
 /** Names in `{{ }}` in the block that have no definition anywhere. */
 function undefinedNames({ block, scope }: QueryView): Set<string> {
   const known = scope.variablesAt(block.text.length);
-  const uses = usesIn(block.text, 0, block.text.length).filter(({ name }) => !known.has(name));
+  const uses = usesIn(block.text, 0, block.text.length).filter(
+    ({ name }) => !known.has(name) && !scope.isPrompt(name) && !isReference(name),
+  );
   return new Set(uses.map(({ name }) => name));
 }

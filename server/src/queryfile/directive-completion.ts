@@ -1,20 +1,22 @@
-import type { AnswerColumn } from '../language/answer.ts';
+import type { ResultColumn } from '../language/result-columns.ts';
 import { unmatched } from '../language/completion-filter.ts';
 import type { Completion, QueryView, SiteName, QueryContext } from '../language/service.ts';
 import type { Span } from '../language/span.ts';
 import type { Line } from './block.ts';
-import { columnDetail, describeColumn } from './answer-columns.ts';
+import { columnDetail, describeColumn } from './column-directives.ts';
 import { completeChart } from './chart-completion.ts';
 import { completeExpectation, type ExpectWords } from '../expectations/complete.ts';
 import { columnsOption } from './run-options.ts';
 import { completeGroup, type GroupCompletion } from './group-completion.ts';
+import { completePrompt } from './prompt-completion.ts';
+import { completeChangelog } from './report-completion.ts';
 import { directivesOf, type KnownDirective, usualIntervals, usualLimits } from './directives.ts';
 
 /** What directives and variables depend on in the language of the body. */
 export interface PreambleLanguage {
   readonly kind: SiteName['kind'];
   /** The columns (for a tracker: fields) that the result of the query may have, the likeliest first. */
-  readonly columns: () => readonly AnswerColumn[];
+  readonly columns: () => readonly ResultColumn[];
   /** Values that a column is known to have; absent = none are known. */
   readonly values?: (column: string) => readonly string[];
 }
@@ -103,11 +105,12 @@ function completeDirectiveValue(
   const others = new Set(
     `${text.slice(part.start, item.start)},${text.slice(item.end, part.end)}`.split(/[\s,]+/),
   );
+  const isList = directive.takes === 'columns' || directive.takes === 'sites';
   return valuesOf(directive, context, language, others).map(
     ({ label, detail, kind, filter, subject }, rank) => ({
       label,
       kind: kind ?? 'value',
-      edit: { span: directive.takes === 'columns' ? item : whole, newText: label },
+      edit: { span: isList ? item : whole, newText: label },
       ...(detail !== undefined && { detail }),
       ...(filter !== undefined && { filter }),
       ...(subject !== undefined && { subject }),
@@ -127,9 +130,12 @@ function completeWords(
   directive: KnownDirective,
   value: string,
   offset: number,
-  { columns }: PreambleLanguage,
+  { columns, kind }: PreambleLanguage,
 ): readonly GroupCompletion[] | undefined {
+  if (directive.takes === 'prompt') return completePrompt(value, offset, kind, columns());
   if (directive.takes === 'group') return completeGroup(value, offset, directive, columns());
+  if (directive.takes === 'report' && /^changelog\s+by\s/i.test(value.slice(0, offset)))
+    return completeChangelog(value, offset, columns());
   const hasChart = directive.takes === 'view' && /^chart\s/.test(value.slice(0, offset));
   return hasChart ? completeChart(value, offset, columns()) : undefined;
 }
@@ -150,8 +156,11 @@ function valuesOf(
 ): Value[] {
   switch (directive.takes) {
     case 'site':
+    case 'sites':
       return context.sites
-        .filter(({ kind }) => kind === language.kind)
+        .filter(
+          ({ kind, name }) => kind === language.kind && !(directive.takes === 'sites' && others.has(name)),
+        )
         .map(({ name, url }) => ({ label: name, detail: url, kind: 'site' }));
     case 'number':
       return usualLimits.map(label => ({ label, filter: unmatched }));
@@ -168,7 +177,7 @@ function valuesOf(
 }
 
 /** What is said of a column in a list of completions, at once and on request. */
-export const offeredColumn = (column: AnswerColumn): Pick<Completion, 'detail' | 'subject'> => ({
+export const offeredColumn = (column: ResultColumn): Pick<Completion, 'detail' | 'subject'> => ({
   ...(columnDetail(column) !== '' && { detail: columnDetail(column) }),
   subject: { kind: 'column', markdown: describeColumn(column) },
 });

@@ -5,15 +5,13 @@ import type { Directive } from './block.ts';
 import { directiveProblem } from './directive-problem.ts';
 import { directivesOf, type KnownDirective, knownDirective } from './directives.ts';
 import { checkExpectations } from './expect-option.ts';
+import { checkPrompts } from './prompt-option.ts';
 import { isQueryName } from './query-names.ts';
 import { checkLimitAndAll, checkRunOption, columnsOption } from './run-options.ts';
 
 /** What is wrong with the directives of a query, for queries of one kind of sites. */
-export function checkDirectives(
-  { block, scope }: QueryView,
-  context: QueryContext,
-  kind: SiteName['kind'],
-): Problem[] {
+export function checkDirectives(view: QueryView, context: QueryContext, kind: SiteName['kind']): Problem[] {
+  const { block, scope } = view;
   const last = new Map(block.directives.map(directive => [directive.key.text, directive]));
   const problems: Problem[] = [];
   for (const directive of block.directives) {
@@ -34,6 +32,7 @@ export function checkDirectives(
     ...problems,
     ...checkLimitAndAll(last.get('limit'), last.get('all')),
     ...checkExpectations(block, columnsOption(scope)),
+    ...checkPrompts(view, kind, knownDirective('prompt')?.example ?? ''),
   ];
 }
 

@@ -1,9 +1,9 @@
 import { quotedName } from '../common/group-text.ts';
-import type { AnswerColumn } from '../language/answer.ts';
+import type { ResultColumn } from '../language/result-columns.ts';
 import type { Completion } from '../language/service.ts';
 import type { Span } from '../language/span.ts';
 import { aggregateNames, dateUnits } from '../common/aggregates.ts';
-import { columnDetail } from './answer-columns.ts';
+import { columnDetail } from './column-directives.ts';
 import type { KnownDirective } from './directives.ts';
 import { partsOf } from './group-option.ts';
 
@@ -20,7 +20,7 @@ export function completeGroup(
   value: string,
   offset: number,
   { values = {} }: KnownDirective,
-  columns: readonly AnswerColumn[],
+  columns: readonly ResultColumn[],
 ): readonly GroupCompletion[] {
   const parts = partsOf(value);
   const index = parts.findIndex(({ span }) => offset <= span.end);

@@ -6,6 +6,8 @@ import { expectationInWords } from '../expectations/in-words.ts';
 import { touches } from '../language/span.ts';
 import type { Directive } from './block.ts';
 import { queryFileWording as word, knownDirective } from './directives.ts';
+import { listedTokens } from './listed-names.ts';
+import type { Prompt } from './prompts.ts';
 import { usesIn, type Variable } from './variables.ts';
 
 /**
@@ -30,8 +32,19 @@ export function explainPreamble(
   }
   if (line.kind !== 'body' && line.kind !== 'variable') return undefined;
   const use = usesIn(block.text, line.start, line.end).find(({ span }) => touches(span, offset));
+  const prompt = use && scope.prompts.find(({ name }) => name.text === use.name);
+  if (prompt) return { markdown: describePrompt(prompt), span: use.span };
   const variable = use && scope.variablesAt(line.start).get(use.name);
   return variable && { markdown: describeVariable(variable), span: use.span };
+}
+
+function describePrompt({ name, kind, isList, label, default: value }: Prompt): string {
+  const about = { name: escaped(name.text), kind: code(kind.text) };
+  return [
+    word(isList ? 'prompt.list' : 'prompt', about),
+    ...(label === undefined ? [] : [escaped(label)]),
+    ...(value === undefined ? [] : [word('prompt.default', { value: code(visible(value)) })]),
+  ].join('\n\n');
 }
 
 /** What a completion of a directive or variable is about, by its `subject`. */
@@ -46,12 +59,14 @@ function explainDirective(
   context: QueryContext,
 ): Explanation | undefined {
   const directive = knownDirective(key.text);
-  if (directive?.takes === 'site' && value.text !== '' && touches(value.span, offset)) {
-    const site = context.sites.find(({ name }) => name === value.text);
+  const named = directive?.takes === 'sites' ? listedTokens(value) : [value];
+  const token = named.find(({ text, span: place }) => text !== '' && touches(place, offset));
+  if ((directive?.takes === 'site' || directive?.takes === 'sites') && token) {
+    const site = context.sites.find(({ name }) => name === token.text);
     const markdown = site
       ? word('siteKind', { kind: word(site.kind), url: code(site.url) })
       : word('siteUnknown');
-    return { markdown, span: value.span };
+    return { markdown, span: token.span };
   }
   if (directive?.takes === 'expectation' && touches(value.span, offset)) {
     const markdown = describeExpectation(value.text, context);

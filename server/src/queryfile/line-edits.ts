@@ -8,7 +8,7 @@ export const bodyLinesOf = ({ lines }: QueryBlock, { start, end }: Span): number
     line.kind === 'body' && line.start <= end && line.end >= start ? [index] : [],
   );
 
-/** True where a span reaches over a line that is no part of the body and would go with it. */
+/** True where a span reaches over a line that is not part of the body and would go with it. */
 export const holdsOtherLines = ({ lines }: QueryBlock, { start, end }: Span): boolean =>
   lines.some(line => line.kind !== 'body' && line.kind !== 'blank' && line.start < end && line.end > start);
 

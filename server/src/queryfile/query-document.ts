@@ -34,6 +34,9 @@ export interface Splice {
   readonly inserted: number;
 }
 
+/** What holds for a block from above it; `undefined` = nothing. */
+export type HeaderOf = (block: QueryBlock) => QueryBlock | undefined;
+
 /** A block and the number of its first line in the file. */
 export interface PlacedBlock {
   readonly block: QueryBlock;
@@ -49,18 +52,22 @@ export class QueryDocument {
   readonly uri: string;
   readonly languageId: string;
   readonly #syntax: FileSyntax;
+  readonly #headerOf: HeaderOf | undefined;
   #blockList: QueryBlock[] = [];
   /** The first line of every block, and after the last one the line after the file's last. */
   #firstLines = [0];
   #currentVersion: number;
 
+  /** @param headerOf default: the header of the file holds for all other blocks */
   constructor(
     uri: string,
     languageId: string,
     version: number,
     text: string,
     syntax: FileSyntax = plainSyntax,
+    headerOf?: HeaderOf,
   ) {
+    this.#headerOf = headerOf;
     this.uri = uri;
     this.languageId = languageId;
     this.#currentVersion = version;
@@ -78,6 +85,11 @@ export class QueryDocument {
   get header(): QueryBlock | undefined {
     const first = this.#blockList[0];
     return first !== undefined && !first.separated ? first : undefined;
+  }
+  /** What holds for a block from above it; `undefined` = nothing. */
+  headerOf(block: QueryBlock): QueryBlock | undefined {
+    if (this.#headerOf) return this.#headerOf(block);
+    return this.header === block ? undefined : this.header;
   }
   getText(): string {
     return this.#blockList.map(block => block.text).join('');

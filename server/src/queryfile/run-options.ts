@@ -1,6 +1,6 @@
 /**
- * What the directives of a query say about its run: `@site`, `@limit`, `@all`, `@fields`, `@columns`, `@view`, `@profile`, `@watch`,
- * and in `group-option.ts` and `chart-option.ts` `@group` and `@view chart`. How a value is written, what is wrong with it, and what it means is in these files
+ * What the directives of a query say about its run: `@site`, `@sites`, `@limit`, `@all`, `@fields`, `@columns`, `@view`, `@profile`, `@filter`, `@watch`,
+ * and in `group-option.ts`, `chart-option.ts` and `report-option.ts` `@group`, `@view chart` and `@report`. How a value is written, what is wrong with it, and what it means is in these files
  * alone.
  */
 import facts from '../../catalogue/network/tracker-rest.json' with { type: 'json' };
@@ -14,6 +14,7 @@ import { expectedColumns } from './expect-option.ts';
 import { directiveProblem } from './directive-problem.ts';
 import { checkGroup, groupOption } from './group-option.ts';
 import { listedTokens } from './listed-names.ts';
+import { checkReport, reportedColumns } from './report-option.ts';
 import type { Scope } from './scope.ts';
 import type { DefinedIn } from './variables.ts';
 
@@ -26,18 +27,43 @@ export interface SiteOption {
   readonly from: DefinedIn | 'default' | 'none';
 }
 
-/** The site of a query: its own `@site`, the file's, or the default. */
+/** The site of a query: its own `@site`, the file's, or the default; of several the first. */
 export function siteOption(scope: Scope, defaultSite: string): SiteOption {
+  const several = sitesDirective(scope);
+  const [first] = several === undefined ? [] : namesIn(several.directive);
+  if (several !== undefined && first !== undefined) return { name: first, from: several.place };
   const found = scope.directive('site');
   if (found) return { name: found.directive.value.text, from: found.place };
   return { name: defaultSite, from: defaultSite === '' ? 'none' : 'default' };
 }
 
+/** The sites that a query runs at, each once; `undefined` = it does not name several. */
+export function sitesOption(scope: Scope): readonly string[] | undefined {
+  const found = sitesDirective(scope);
+  const names = found && [...new Set(namesIn(found.directive))];
+  return names !== undefined && names.length > 1 ? names : undefined;
+}
+
+/** The `@sites` of a query; a `@site` of its own wins over one of the file. */
+function sitesDirective(scope: Scope): ReturnType<Scope['directive']> {
+  const several = scope.directive('sites');
+  const isOverruled = several?.place === 'file' && scope.directive('site')?.place === 'query';
+  return isOverruled ? undefined : several;
+}
+
+const namesIn = ({ value }: Directive): readonly string[] => listedTokens(value).map(({ text }) => text);
+
 /** The name of a query's site; empty = none. */
 export const siteNameOf = ({ scope }: QueryView, { defaultSite }: QueryContext): string =>
   siteOption(scope, defaultSite).name;
 
-function checkSite(
+function checkSites(directive: Directive, context: QueryContext, kind: SiteName['kind']): Problem[] {
+  return listedTokens(directive.value).flatMap(value =>
+    checkSiteName({ ...directive, value }, context, kind),
+  );
+}
+
+function checkSiteName(
   directive: Directive,
   { sites, refusedSites = {} }: QueryContext,
   kind: SiteName['kind'],
@@ -85,7 +111,7 @@ export const rowsOf = (scope: Scope, { rowLimit = usualRows }: QueryContext): nu
 /** The default of the setting. */
 export const usualRows = 500;
 
-/** `undefined` = the value is no number of rows. */
+/** `undefined` = the value is not a number of rows. */
 function rowCount({ value }: Directive): number | undefined {
   const rows = Number(value.text);
   return /^[1-9]\d*$/.test(value.text) && Number.isSafeInteger(rows) ? rows : undefined;
@@ -108,7 +134,7 @@ export const columnsOption = (scope: Scope): readonly string[] | undefined => li
 const usualFields: readonly string[] = facts.fields.usual;
 
 /**
- * The fields to fetch: those of `@fields`, else of `@columns`, and those that `@group` and `@expect` need besides;
+ * The fields to fetch: those of `@fields`, else of `@columns`, and those that `@group`, `@expect` and `@report` need besides;
  * `undefined` = the usual ones are enough.
  */
 export function fieldsOption(scope: Scope): readonly string[] | undefined {
@@ -117,7 +143,7 @@ export function fieldsOption(scope: Scope): readonly string[] | undefined {
   const grouped = [...(group?.by ?? []), ...(group?.aggregates ?? [])].flatMap(
     ({ column }) => column?.text ?? [],
   );
-  const needed = [...grouped, ...expectedColumns(scope)];
+  const needed = [...grouped, ...expectedColumns(scope), ...reportedColumns(scope)];
   const known = new Set([...(named ?? usualFields), ...facts.fields.always].map(name => name.toLowerCase()));
   const others = [...new Set(needed)].filter(name => !known.has(name.toLowerCase()));
   return others.length === 0 ? named : [...(named ?? usualFields), ...others];
@@ -181,7 +207,7 @@ export function watchOption(scope: Scope): number | undefined {
     : undefined;
 }
 
-/** In seconds; `undefined` = the text is no interval. */
+/** In seconds; `undefined` = the text is not an interval. */
 function intervalOf(text: string): number | undefined {
   const [, digits = '', unit = ''] = /^(\d{1,9})([mhd])$/.exec(text) ?? [];
   const length = seconds[unit];
@@ -216,6 +242,23 @@ function checkWatch(directive: Directive): Problem[] {
     : [];
 }
 
+// ── @filter ──────────────────────────────────────────────────────────────────────────
+
+/** The id of the saved filter that a query is a copy of; `undefined` = the query names none. */
+export function filterOption({
+  block,
+}: Scope): { readonly id: string; readonly directive: Directive } | undefined {
+  const directive = block.directives.findLast(({ key }) => key.text === 'filter');
+  return directive && filterId.test(directive.value.text)
+    ? { id: directive.value.text, directive }
+    : undefined;
+}
+
+const filterId = /^[1-9]\d{0,18}$/;
+
+const checkFilter = (directive: Directive): Problem[] =>
+  filterId.test(directive.value.text) ? [] : [directiveProblem('bad-filter', directive)];
+
 /** What is wrong with the value of a run option; `[]` also for any other directive. */
 export function checkRunOption(
   directive: Directive,
@@ -225,7 +268,9 @@ export function checkRunOption(
 ): Problem[] {
   switch (directive.key.text) {
     case 'site':
-      return checkSite(directive, context, kind);
+      return checkSiteName(directive, context, kind);
+    case 'sites':
+      return [...checkList(directive, example), ...checkSites(directive, context, kind)];
     case 'limit':
       return checkLimit(directive);
     case 'fields':
@@ -235,8 +280,12 @@ export function checkRunOption(
       return [...checkGroup(directive, example)];
     case 'view':
       return checkView(directive);
+    case 'report':
+      return [...checkReport(directive, example)];
     case 'profile':
       return checkChoice(directive);
+    case 'filter':
+      return checkFilter(directive);
     case 'watch':
       return checkWatch(directive);
     default:

@@ -1,4 +1,6 @@
 import type { Directive, QueryBlock, VariableDefinition } from './block.ts';
+import type { Given, GivenValues } from './given.ts';
+import { defaultsOf, type Prompt, promptsOf } from './prompts.ts';
 import { type Definition, VisibleVariables } from './visible-variables.ts';
 import { type DefinedIn, enoughRoom, type Variable, variableOf } from './variables.ts';
 
@@ -6,12 +8,37 @@ import { type DefinedIn, enoughRoom, type Variable, variableOf } from './variabl
 export class Scope {
   readonly header: QueryBlock | undefined;
   readonly block: QueryBlock;
+  /** The values of one run, by name. */
+  readonly given: GivenValues;
   #definitions: ReadonlyMap<string, readonly Definition[]> | undefined;
+  #defaults: GivenValues | undefined;
+  #prompts: readonly Prompt[] | undefined;
 
   /** `header` is absent where the file has none, or where the block is itself the header. */
-  constructor(block: QueryBlock, header?: QueryBlock) {
+  constructor(block: QueryBlock, header?: QueryBlock, given: GivenValues = new Map()) {
     this.block = block;
     this.header = header === block ? undefined : header;
+    this.given = given;
+  }
+
+  /** The same query with the values of one run. */
+  with(given: GivenValues): Scope {
+    return new Scope(this.block, this.header, given);
+  }
+
+  /** The value of a name for this run: what is given, else the default of its prompt; `undefined` = it has none. */
+  givenValue(name: string): Given | undefined {
+    return this.given.get(name) ?? (this.#defaults ??= defaultsOf(this.prompts)).get(name);
+  }
+
+  /** The prompts that the query can use. */
+  get prompts(): readonly Prompt[] {
+    return (this.#prompts ??= promptsOf(this.directives('prompt')));
+  }
+
+  /** Whether a name is asked for before a run. */
+  isPrompt(name: string): boolean {
+    return this.prompts.some(prompt => prompt.name.text === name);
   }
 
   /** The last directive of that key, the query's own before the header's; `undefined` = neither has one. */

@@ -5,7 +5,7 @@ import type { QueryBlock } from './block.ts';
 import { cyclesOf, type CyclicUse } from './variable-cycles.ts';
 import { checkDirectives } from './directive-validation.ts';
 import { checkLock } from './lock-validation.ts';
-import { usesIn, type VariableUse } from './variables.ts';
+import { isReference, usesIn, type VariableUse } from './variables.ts';
 
 /** What holds for a language's files. */
 export interface PreambleRules {
@@ -35,8 +35,9 @@ function checkUses({ block, scope }: QueryView, { undefinedName }: PreambleRules
   for (const { kind, start, end } of block.lines) {
     if (kind !== 'body' && kind !== 'variable') continue;
     for (const use of usesIn(block.text, start, end)) {
+      if (isReference(use.name)) continue;
       const known = scope.variablesAt(kind === 'variable' ? start : use.span.start);
-      if (known.has(use.name) || circular.has(use.span.start)) continue;
+      if (known.has(use.name) || scope.isPrompt(use.name) || circular.has(use.span.start)) continue;
       const problem = undefinedUse(use, block, known.keys(), undefinedName);
       if (problem) problems.push(problem);
     }

@@ -1,6 +1,7 @@
-import type { Span } from '../language/span.ts';
+import type { Span, Token } from '../language/span.ts';
 import type { PlacedBlock, QueryDocument } from './query-document.ts';
-import { usesIn, type VariableUse } from './variables.ts';
+import { Scope } from './scope.ts';
+import { isReference, usesIn, type VariableUse } from './variables.ts';
 
 /** A place of a variable's name in a file. */
 export interface NamePlace {
@@ -14,7 +15,9 @@ export interface NamePlace {
 export function variableAt(placed: PlacedBlock, offset: number): { name: string; span: Span } | undefined {
   const definition = placed.block.variables.find(({ name }) => holds(name.span, offset));
   if (definition) return { name: definition.name.text, span: definition.name.span };
-  const use = usesOf(placed).find(({ span }) => holds(span, offset));
+  const prompt = promptNames(placed).find(({ span }) => holds(span, offset));
+  if (prompt) return { name: prompt.text, span: prompt.span };
+  const use = usesOf(placed).find(({ name, span }) => holds(span, offset) && !isReference(name));
   return use && { name: use.name, span: use.nameSpan };
 }
 
@@ -39,10 +42,19 @@ export function* placesOf(
   }
 }
 
+/** Every place of a name, for a file in which what a query defines holds for those below it. */
+export function* placesOfName(document: QueryDocument, name: string): Generator<NamePlace[]> {
+  for (const placed of document.placedBlocks())
+    yield placed.block.text.includes(name) ? placesIn(placed, name) : [];
+}
+
 const placesIn = (placed: PlacedBlock, name: string): NamePlace[] => [
   ...placed.block.variables
     .filter(definition => definition.name.text === name)
     .map(definition => ({ placed, span: definition.name.span, definition: true })),
+  ...promptNames(placed)
+    .filter(({ text }) => text === name)
+    .map(({ span }) => ({ placed, span, definition: true })),
   ...usesOf(placed)
     .filter(use => use.name === name)
     .map(use => ({ placed, span: use.nameSpan, definition: false })),
@@ -57,6 +69,11 @@ export function usesOf({ block }: PlacedBlock): VariableUse[] {
 }
 
 const defines = ({ block }: PlacedBlock, name: string): boolean =>
-  block.variables.some(definition => definition.name.text === name);
+  block.variables.some(definition => definition.name.text === name) ||
+  promptNames({ block }).some(({ text }) => text === name);
+
+/** The names in the prompts that are written in a block. */
+const promptNames = ({ block }: Pick<PlacedBlock, 'block'>): readonly Token[] =>
+  block.text.includes('@prompt') ? new Scope(block).prompts.map(({ name }) => name) : [];
 
 const holds = (span: Span, offset: number): boolean => span.start <= offset && offset <= span.end;

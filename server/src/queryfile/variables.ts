@@ -15,7 +15,7 @@ export interface Variable {
 
 /** The variables that a text can use, by name. */
 export interface KnownVariables {
-  get(name: string): Variable | undefined;
+  get(name: string): Pick<Variable, 'name' | 'value'> | undefined;
 }
 
 /** A use `{{name}}` of a variable. */
@@ -35,8 +35,12 @@ export interface Room {
 /** Room for all that a server would take. */
 export const enoughRoom = (): Room => ({ left: 1_000_000 });
 
-/** A use of a variable, or `\{{`, which is not one. */
-export const usePattern = /\\\{\{|\{\{\s*([A-Za-z_][\w-]*)\s*\}\}/g;
+/** A use of a variable, of a prompt or of a column of another query (`members.title`); or `\{{`, which is not one. */
+export const usePattern =
+  /\\\{\{|\{\{\s*([A-Za-z_][\w-]*(?:\.[^\s{}|"'\\=&#<>,()]+(?: [^\s{}|"'\\=&#<>,()]+)*)?)\s*\}\}/g;
+
+/** Whether what is between braces is a column of another query. */
+export const isReference = (name: string): boolean => name.includes('.');
 
 /** What a definition defines; its value may use what is known above it. */
 export function variableOf(

@@ -18,11 +18,13 @@ import { exportRows } from '../results/export-file.ts';
 import { rowIdentities } from '../results/row-identities.ts';
 import { SessionResults } from '../results/session-results.ts';
 import { ResponseStore } from './response-store.ts';
+import { diagnoseSite } from './diagnose/diagnose-site.ts';
 import { describeWiki } from './wiki/describe.ts';
 import type { BackoffDependencies } from './send-with-backoff.ts';
 import { failureNotice, wikiNotices } from './notices.ts';
 import { exportResult } from './export-result.ts';
 import { judge } from './judge.ts';
+import { PartedRun } from './parted-run.ts';
 import type { Remote, RemoteSettings, RunReport, RunRequest, RunSink } from './remote.ts';
 import type { SiteRun } from './site-run.ts';
 import { resultPlaceOf } from './result-place.ts';
@@ -31,6 +33,7 @@ import { advanceStored, type StoredRun } from './stored-run.ts';
 import { SuggestionCache } from './suggestion-cache.ts';
 import { describeTracker } from './tracker/describe.ts';
 import { fetchIssue } from './tracker/fetch-issue.ts';
+import { FilterReader } from './tracker/filters.ts';
 import { TrackerRun } from './tracker/run.ts';
 import { TrackerSites } from './tracker/tracker-sites.ts';
 import { askSuggestions } from './tracker/suggest.ts';
@@ -47,6 +50,8 @@ export interface RemoteDependencies {
   readonly random?: () => number;
   /** Maximum bytes of raw responses in memory. */
   readonly kept?: number;
+  /** The program that answers statements about results; absent = none is answered. */
+  readonly sqlProgram?: string;
   /** Storage for secrets; absent = all requests are anonymous. */
   readonly vault?: Vault;
   /** The session with a site has changed. */
@@ -119,7 +124,9 @@ export function createRemote(dependencies: RemoteDependencies = {}): Remote {
     };
     return describeTracker(questions, site, signal);
   };
-  const runOf = (run: RunRequest): SiteRun => {
+  const runOf = ({ parts, ...run }: RunRequest): SiteRun => {
+    if (parts !== undefined)
+      return new PartedRun(parts, ({ site, request: part }) => runOf({ ...run, site, request: part }));
     const { request } = run;
     const purpose = run.isBackground === true ? 'watch' : 'run';
     const runDependencies = dependenciesFor({ ...run.site, kind: request.kind }, purpose);
@@ -142,7 +149,7 @@ export function createRemote(dependencies: RemoteDependencies = {}): Remote {
     const values = { site: started.site, reason: problem.reason };
     return { ...report, notices: [...report.notices, wikiNotices.of('inMemory', values)] };
   };
-  const stored = storedResults(results, () => settings, clock);
+  const stored = storedResults(results, () => settings, clock, dependencies.sqlProgram);
   return {
     ...stored,
     configure(next) {
@@ -172,6 +179,7 @@ export function createRemote(dependencies: RemoteDependencies = {}): Remote {
     identities: async ({ run, table, columns }) => rowIdentities(results.store, run, table, columns),
     statistics: async params => results.store.statistics(params),
     copy: async params => results.store.copy(params),
+    sqlSource: async names => results.sqlSource(names),
     async export(params, progress, signal) {
       const written = await exportRows(results.store, params, progress, signal, results.noteDraft);
       return written && exportResult(written, params.file);
@@ -186,6 +194,24 @@ export function createRemote(dependencies: RemoteDependencies = {}): Remote {
     async survey(site, signal) {
       const described = await describe(site, 'run', signal);
       return 'notice' in described ? { notice: described.notice } : { description: described };
+    },
+    diagnose: async (site, signal) =>
+      diagnoseSite(
+        {
+          anonymous: withRedirects(raw, limits.redirects),
+          signedIn: sessions().client(site, 'session'),
+          session: await sessions().state(site),
+          clock,
+          limits,
+          userAgent: settings.userAgent,
+          proxy: settings.proxy,
+        },
+        site,
+        signal,
+      ),
+    filters: (site, id, signal) => {
+      const reader = new FilterReader(dependenciesFor(site, 'session'), site, signal);
+      return id === undefined ? reader.all() : reader.one(id);
     },
     suggest: (site, request, signal) =>
       suggestions.of(site, request, signal, ending =>

@@ -16,7 +16,7 @@ import {
 import { say } from '../expectations/wording.ts';
 import type { Snapshot } from '../protocol/snapshots.ts';
 import { compareRuns, type ComparedTable } from '../results/compare.ts';
-import { findExpected, mostOffending, offendingRow } from '../results/expected-rows.ts';
+import { findExpected, mostOffending, offendingRow } from '../results/evaluate-expectation.ts';
 import type { ResultStore } from '../results/result-store.ts';
 import type { JudgeRequest, StoredResults } from './remote.ts';
 

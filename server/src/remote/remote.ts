@@ -4,8 +4,11 @@
  */
 import type { Expectation } from '../expectations/syntax.ts';
 import type { RunFacts, Verdict } from '../expectations/verdict.ts';
+import type { Diagnosis } from '../protocol/diagnose.ts';
+import type { SavedFilter } from '../protocol/filters.ts';
 import type { IssueResult } from '../protocol/issue.ts';
 import type { SessionState } from '../protocol/login.ts';
+import type { Row } from '../protocol/json.ts';
 import type { Notice } from '../protocol/notice.ts';
 import type {
   CellParams,
@@ -20,7 +23,7 @@ import type {
   WindowParams,
   WindowResult,
 } from '../protocol/results.ts';
-import type { Column, Progress, RunStatus } from '../protocol/run.ts';
+import type { Column, ColumnType, Progress, RunStatus, TableHeader } from '../protocol/run.ts';
 import type {
   CompareParams,
   ComparisonTextParams,
@@ -30,12 +33,14 @@ import type {
   OpenSnapshotParams,
   RanQuery,
   SetAsideResult,
+  Snapshot,
   SnapshotsResult,
 } from '../protocol/snapshots.ts';
 import type { SiteDescription } from '../common/site-description.ts';
 import type { Site, SiteAddress } from '../protocol/sites.ts';
 import type { RowIdentities } from '../protocol/watch.ts';
 import type { ResultSession } from '../results/result-files.ts';
+import type { SqlSource } from '../results/sql-question.ts';
 
 /** A wiki query to send, without directives, with the values of its variables. */
 export interface WikiRequest {
@@ -67,6 +72,29 @@ export interface OwnLimit {
   readonly rows?: number;
 }
 
+/** Cells that every row of a part of a run gets beside its own, before them. */
+export interface AddedCells {
+  readonly columns: readonly Column[];
+  /** The cells of every row; absent = they depend on the row. */
+  readonly row?: Row;
+  /** The cells of a row by the text of the first of these cells that it has. */
+  readonly match?: { readonly keys: readonly string[]; readonly rows: Readonly<Record<string, Row>> };
+}
+
+/** A request of a run that consists of several. */
+export interface RunPart {
+  readonly site: SiteAddress;
+  readonly request: WikiRequest | TrackerRequest;
+  readonly added: AddedCells;
+}
+
+/** The requests of a run that consists of several, made one after the other. */
+export interface RunParts {
+  readonly list: readonly RunPart[];
+  /** The limit is for each of them, and one that fails does not keep the others from being made; else it is for all together. */
+  readonly areIndependent: boolean;
+}
+
 export interface RunRequest {
   readonly run: string;
   readonly site: SiteAddress;
@@ -77,6 +105,8 @@ export interface RunRequest {
   readonly ownLimits?: readonly OwnLimit[];
   /** Nobody waits for it: it never signs in, and ends where a site is busy. */
   readonly isBackground?: boolean;
+  /** Made instead of the request; their rows are one result. */
+  readonly parts?: RunParts;
 }
 
 export interface IssueRequest {
@@ -96,8 +126,14 @@ export interface ApiMessage {
   readonly data?: unknown;
 }
 
-/** A site's description of itself, or why there is none. */
+/** A site's description of itself, or why it could not be fetched. */
 export type Survey = { readonly description: SiteDescription } | { readonly notice: Notice };
+
+/** Saved filters of a tracker, and why there are not more. */
+export interface FoundFilters {
+  readonly filters: readonly SavedFilter[];
+  readonly notices: readonly Notice[];
+}
 
 /** A value that a site suggests, in the site's own spelling. */
 export interface Suggestion {
@@ -165,7 +201,41 @@ export interface StoredResults {
   /** Reads the rows of a snapshot as those of a run. */
   openSnapshot(params: OpenSnapshotParams, sink: RunSink, signal: AbortSignal): Promise<OpenedSnapshot>;
   deleteSnapshot(snapshot: string): Promise<DeleteResult>;
+  /** The tables of all snapshots; none where they cannot be read. */
+  snapshotTables(): Promise<readonly SnapshotTable[]>;
+  /** Stores the answer of a statement as a run; resolves for every outcome. */
+  runSql(request: SqlRunRequest, sink: RunSink, signal: AbortSignal): Promise<SqlRunReport>;
   setAsideSnapshots(): Promise<SetAsideResult>;
+}
+
+/** A table that a statement may name: of a run, or of a snapshot. */
+export interface SqlRunTable {
+  /** What the statement calls it. */
+  readonly name: string;
+  readonly run?: string;
+  readonly snapshot?: string;
+  /** By its header. */
+  readonly table: string;
+}
+
+export interface SqlRunRequest {
+  /** Of the result. */
+  readonly run: string;
+  readonly title: string;
+  readonly sql: string;
+  readonly tables: readonly SqlRunTable[];
+}
+
+export interface SqlRunReport {
+  readonly report: RunReport;
+  /** Of the result, with the names of the tables that they come from; absent = it is computed. */
+  readonly columns: readonly { readonly type: ColumnType; readonly table?: string }[];
+}
+
+export interface SnapshotTable {
+  readonly snapshot: Snapshot;
+  readonly header: TableHeader;
+  readonly rows: number;
 }
 
 export interface OpenedSnapshot {
@@ -217,6 +287,13 @@ export interface Remote extends StoredResults {
    * outcome.
    */
   survey(site: Site, signal: AbortSignal): Promise<Survey>;
+  /** What is wrong with a site, or what it allows. Never signs in; resolves for every outcome. */
+  diagnose(site: Site, signal: AbortSignal): Promise<Diagnosis>;
+  /**
+   * The saved filters of a tracker that the account sees, or one of them. Only with an existing session or an accepted
+   * token; resolves for every outcome.
+   */
+  filters(site: Site, id: string | undefined, signal: AbortSignal): Promise<FoundFilters>;
   /**
    * The values that a site suggests; `undefined` = unavailable, for any reason. A tracker is asked only with an existing
    * session or an accepted token, a wiki also anonymously. A newer request to a site cancels the previous one.
@@ -226,6 +303,8 @@ export interface Remote extends StoredResults {
     request: SuggestionRequest,
     signal: AbortSignal,
   ): Promise<readonly Suggestion[] | undefined>;
+  /** Where the rows of runs are stored; `undefined` = in memory. */
+  sqlSource(runs: readonly string[]): Promise<SqlSource | undefined>;
   release(run: string): void;
   /** The user signs in with the credentials in the vault; resolves for every outcome. */
   signIn(site: Site, signal: AbortSignal): Promise<SessionState>;

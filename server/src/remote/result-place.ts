@@ -8,6 +8,6 @@ export const resultPlaceOf = ({ storage, session }: RemoteSettings): ResultPlace
     ? undefined
     : { ...session, folder: path.join(storage, 'results') };
 
-/** The folder of the snapshots; `undefined` = there is none. */
+/** The folder of the snapshots; `undefined` = none. */
 export const snapshotFolderOf = ({ storage }: RemoteSettings): string | undefined =>
   storage === undefined ? undefined : path.join(storage, 'results');

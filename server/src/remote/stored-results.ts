@@ -23,16 +23,21 @@ import { storeProblemOf } from '../results/store-problem.ts';
 import { wikiNotices } from './notices.ts';
 import type { RemoteSettings, RunReport, StoredResults } from './remote.ts';
 import { snapshotFolderOf } from './result-place.ts';
+import { keptTables, runSql } from './sql-run.ts';
 
 const wording = wordingOf(texts);
 const day = 24 * 3600 * 1000;
 const megabyte = 1_000_000;
 
-/** @param settings as they are when something is asked */
+/**
+ * @param settings as they are when something is asked
+ * @param sqlProgram answers statements; absent = none is answered
+ */
 export function storedResults(
   results: SessionResults,
   settings: () => RemoteSettings,
   clock: Clock,
+  sqlProgram?: string,
 ): StoredResults {
   const bounds = (): SnapshotBounds => {
     const { maximumAge = 0, maximumSize = Infinity } = settings().snapshots ?? {};
@@ -134,6 +139,19 @@ export function storedResults(
         return problemOf(error);
       }
     },
+    async snapshotTables() {
+      const place = snapshotFolderOf(settings());
+      const kept = keptTables(place);
+      if (place === undefined || kept.length === 0) return [];
+      const known = snapshots().list(bounds(), clock.date()).flatMap(snapshotOf);
+      return known.flatMap(snapshot =>
+        kept
+          .filter(table => table.snapshot === snapshot.id)
+          .map(({ header, rows }) => ({ snapshot, header, rows })),
+      );
+    },
+    runSql: (request, sink, signal) =>
+      runSql({ results, folder: snapshotFolderOf(settings()), program: sqlProgram }, request, sink, signal),
     async setAsideSnapshots() {
       try {
         const file = setAside(folder(), new Date(clock.date()));
@@ -175,7 +193,7 @@ function comparisonNotice({ title, columns }: TableHeader, comparison: Compariso
     ...(onlyBefore.length > 0 ? [wording('onlyBefore', { columns: onlyBefore.join(', ') })] : []),
     ...(onlyAfter.length > 0 ? [wording('onlyAfter', { columns: onlyAfter.join(', ') })] : []),
   ];
-  // It is no message of a site, so it is shown without a code.
+  // It is not a message of a site, so it is shown without a code.
   return { ...wikiNotices.of('compared', { text: sentences.join(' ') }), code: '' };
 }
 

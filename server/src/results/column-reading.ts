@@ -46,7 +46,7 @@ export const unitSql = (name: string, unit: DateUnit): string =>
 export function listsSql(readings: readonly { readonly name: string; readonly as: Reading['as'] }[]): string {
   const lists = readings.flatMap(({ name, as }, index) => [
     `json_group_array(${as === 'time' ? wholeTime(name) : valueSql(name)}) AS value${index}`,
-    // Almost always there are none.
+    // Rare.
     `CASE WHEN max(typeof(${name}) = 'blob') THEN json_group_array(typeof(${name}) = 'blob') END AS nested${index}`,
   ]);
   return ['count(*) AS count', ...lists].join(', ');

@@ -22,7 +22,7 @@ export interface Pairs {
 }
 
 /**
- * Pairs the rows of two tables by the first column that is unique and never empty in both; if there is none, rows that
+ * Pairs the rows of two tables by the first column that is unique and never empty in both; without such a column, rows that
  * are the same in all columns that both have. The rows of the second table keep their order, and those that are gone
  * follow the row that they followed in the first one.
  */

@@ -23,7 +23,7 @@ export function noteDraft(database: string, draft: string): () => void {
   return () => rmSync(note, { force: true });
 }
 
-/** Removes the draft that a note is about, and the note; `false` = the file is no note. */
+/** Removes the draft that a note is about, and the note; `false` = the file is not a note. */
 export function removeNoted(note: string): boolean {
   if (!path.basename(note).includes(marker)) return false;
   try {

@@ -16,7 +16,7 @@ export function membership({ unit, value }: Membership, { name, type }: FilterCo
   // Only what has its JSON inside is read.
   const nested = `(${isNested} AND instr(${name}, ?) > 0 AND belongs(${name}, ?))`;
   const values = [new TextEncoder().encode(json), json];
-  // A cell that is the value itself is no item of a list.
+  // A cell that is the value itself is not an item of a list.
   if (typeof value === 'object') return { sql: nested, values };
   return { sql: `(${name} IS ? OR ${nested})`, values: [toDatabase(value), ...values] };
 }

@@ -12,10 +12,10 @@ import type {
   WindowResult,
 } from '../protocol/results.ts';
 import type { Column, TableHeader } from '../protocol/run.ts';
-import { openInMemory } from './database-file.ts';
+import { openInMemory } from './session-database.ts';
 import { GroupedTables } from './grouped-tables.ts';
 import { ResultTable, type TablePart } from './result-table.ts';
-import { type Line, tableWriters } from './table-text.ts';
+import { type Line, tableWriters } from './text-formats.ts';
 
 /** Maximum characters of a text for the clipboard. */
 const longestCopy = 50_000_000;

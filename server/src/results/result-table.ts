@@ -144,7 +144,7 @@ export class ResultTable {
     const { columns } = this.#header;
     const values = columns.map(column => {
       const name = this.nameOf(column);
-      // An empty BLOB is no JSON: it says that the value is long.
+      // An empty BLOB is not JSON: it says that the value is long.
       return `iif(octet_length(${name}) > ${longestValue}, zeroblob(0), ${name})`;
     });
     return this.#read(view, offset, count, values).map(([place, ...cells]) => {

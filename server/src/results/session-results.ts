@@ -1,8 +1,9 @@
 import { noteDraft } from './export-drafts.ts';
-import { openDatabase } from './database-file.ts';
+import { openDatabase } from './session-database.ts';
 import { fileOf, removeResults, type ResultPlace } from './result-files.ts';
 import { type StoreProblem, storeProblemOf } from './store-problem.ts';
 import { ResultStore } from './result-store.ts';
+import type { SqlSource, StoredTable } from './sql-question.ts';
 
 const megabyte = 1_000_000;
 
@@ -13,6 +14,7 @@ export class SessionResults {
   #maximum: number | undefined;
   #store: ResultStore | undefined;
   #problem: StoreProblem | undefined;
+  #isInFile = false;
 
   get store(): ResultStore {
     if (this.#store === undefined) {
@@ -35,6 +37,21 @@ export class SessionResults {
     return problem;
   }
 
+  /** Where the tables of runs are stored, for questions in SQL; `undefined` = in memory, where nobody else can read them. */
+  sqlSource(runs: readonly string[]): SqlSource | undefined {
+    const { store } = this;
+    if (this.place === undefined || !this.#isInFile) return undefined;
+    const tables = runs.flatMap(run =>
+      store.tablesOf(run).map((table): StoredTable => ({
+        run,
+        id: table.header.id,
+        source: table.name,
+        columns: table.keys.map(key => ({ name: key, source: table.nameOf({ key }) })),
+      })),
+    );
+    return { file: fileOf(this.place), tables };
+  }
+
   /** Remembers the file that an export writes, so that the next start removes it after a crash. */
   readonly noteDraft = (draft: string): (() => void) =>
     this.place === undefined ? () => undefined : noteDraft(fileOf(this.place), draft);
@@ -49,7 +66,9 @@ export class SessionResults {
   #open(): ResultStore {
     if (this.place === undefined) return new ResultStore();
     try {
-      return new ResultStore(openDatabase(this.place));
+      const store = new ResultStore(openDatabase(this.place));
+      this.#isInFile = true;
+      return store;
     } catch (error) {
       this.#problem = storeProblemOf(error);
       return new ResultStore();

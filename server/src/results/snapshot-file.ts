@@ -70,7 +70,7 @@ function create(database: DatabaseSync): void {
     COMMIT`);
 }
 
-/** Gives the database another name; answers it, or `undefined` if there is none. */
+/** Gives the database another name; answers it, or `undefined` = none. */
 export function setAside(folder: string, now: Date): string | undefined {
   const file = snapshotFile(folder);
   if (!existsSync(file)) return undefined;

@@ -24,6 +24,16 @@ export interface StoredSnapshot {
   readonly about: string;
 }
 
+/** A table of a snapshot, and what it is called in the database. */
+export interface StoredSnapshotTable {
+  readonly snapshot: string;
+  readonly source: string;
+  readonly header: TableHeader;
+  /** Of its columns in the database, by their numbers. */
+  readonly keys: readonly string[];
+  readonly rows: number;
+}
+
 /** Bounds of all snapshots. */
 export interface SnapshotBounds {
   /** Milliseconds after which one is deleted. */
@@ -104,6 +114,25 @@ export class SnapshotStore {
           about: String(about),
         }));
     });
+  }
+
+  /** The tables of all that are complete, for questions in SQL. */
+  tables(): StoredSnapshotTable[] {
+    return this.#open(database =>
+      database
+        .prepare(
+          `SELECT t.id, t.snapshot, t.header, t.keys, t.rows FROM snapshot_tables t
+            JOIN snapshots s ON s.id = t.snapshot WHERE s.owner IS NULL ORDER BY t.id`,
+        )
+        .all()
+        .map(({ id, snapshot, header, keys, rows }) => ({
+          snapshot: String(snapshot),
+          source: nameOf(Number(id)),
+          header: JSON.parse(String(header)),
+          keys: JSON.parse(String(keys)),
+          rows: Number(rows),
+        })),
+    );
   }
 
   /** Copies the rows of a snapshot into a store, as those of a run; `undefined` = it is gone. */

@@ -1,12 +1,19 @@
 import { CatalogueError } from '../language/json-reader.ts';
-import { placeJqlAnswer } from '../jql/answer.ts';
+import { placeMessages } from '../jql/site-messages.ts';
+import { checkGivenPlaces, jqlBatchLimits } from '../jql/given-places.ts';
 import { buildJqlRequest, navigatorUrl } from '../jql/request.ts';
+import { isSameQuery } from '../jql/same-query.ts';
 import type { JqlReader } from '../jql/service.ts';
+import { jqlQueryText } from '../jql/write-query.ts';
 import type { JqlSites } from '../jql/catalogue/tracker-catalogues.ts';
 import { readSuggestions } from '../jql/catalogue/site-suggestions.ts';
 import type { Problem } from '../language/problem.ts';
 import type { QueryView, QueryContext } from '../language/service.ts';
+import { isCloudAddress } from '../common/site-address.ts';
+import { trackerForms } from '../query-code/tracker-forms.ts';
 import type { Runner } from './runner.ts';
+import { unansweredPrompt } from '../queryfile/prompt-option.ts';
+import { isReference, usesIn } from '../queryfile/variables.ts';
 import { validatePreamble } from '../queryfile/validation.ts';
 
 /** With these, the query would not be the one that its author means. */
@@ -16,7 +23,18 @@ const variableProblems: ReadonlySet<string> = new Set([
   'variable-cycle',
 ]);
 
+/** A use of another query's rows that were not put in. */
+function openReference({ block, scope }: QueryView): Problem | undefined {
+  const use = usesIn(block.text, 0, block.text.length).find(
+    ({ name }) => isReference(name) && scope.givenValue(name) === undefined,
+  );
+  return use && { code: 'chain-open', severity: 'error', span: use.span, arguments: { name: use.name } };
+}
+
 const variableProblem = (view: QueryView, context: QueryContext): Problem | undefined =>
+  unansweredPrompt(view) ??
+  openReference(view) ??
+  checkGivenPlaces(view)[0] ??
   validatePreamble(view, context, { kind: 'tracker', undefinedName: 'error' }).find(({ code }) =>
     variableProblems.has(code),
   );
@@ -32,15 +50,25 @@ export function jqlRunner(sites: JqlSites, read: JqlReader): Runner {
       const { text, fields } = buildJqlRequest(view.scope);
       return { kind: 'tracker', jql: text.text, ...(fields && { fields }) };
     },
+    batch: (view, _context, name) => jqlBatchLimits(view, name),
     record: view => buildJqlRequest(view.scope).text.text,
     place: (view, _around, errors, warnings) =>
-      placeJqlAnswer(read(view), buildJqlRequest(view.scope).text, errors, warnings),
+      placeMessages(read(view), buildJqlRequest(view.scope).text, errors, warnings),
     address(view, context, base) {
       const query = buildJqlRequest(view.scope).text.text;
       const url = navigatorUrl(base, query);
       const isWhole = variableProblem(view, context) === undefined;
       return { url, sandboxUrl: url, method: 'GET', ...(isWhole && { query }) };
     },
+    code(view, context, { url, limit }) {
+      const wrong = variableProblem(view, context);
+      if (wrong) return wrong;
+      const { text, fields } = buildJqlRequest(view.scope);
+      const source = { base: url, cloud: isCloudAddress(url), jql: text.text, limit };
+      return trackerForms({ ...source, ...(fields && { fields }) });
+    },
+    written: query => (query.kind === 'tracker' ? jqlQueryText(query.jql, query.fields) : undefined),
+    isSame: isSameQuery,
     learn(site, description) {
       if (description.kind !== 'tracker') return false;
       try {

@@ -1,9 +1,14 @@
 import { CatalogueError } from '../language/json-reader.ts';
-import { placeAnswer } from '../wiki/answer.ts';
+import { placeMessages } from '../wiki/site-messages.ts';
 import type { WikiSites } from '../wiki/catalogue/site-catalogues.ts';
+import { batchLimits, openReference } from '../wiki/batch-limits.ts';
 import { ownLimits } from '../wiki/own-limits.ts';
 import { buildWikiRequest, recordedQuery, requestUrl, sandboxUrl } from '../wiki/request.ts';
 import type { Reader } from '../wiki/service.ts';
+import { wikiQueryText } from '../wiki/write-query.ts';
+import { unansweredPrompt } from '../queryfile/prompt-option.ts';
+import { usesIn } from '../queryfile/variables.ts';
+import { wikiForms } from '../query-code/wiki-forms.ts';
 import type { Runner } from './runner.ts';
 
 /** How a wiki's queries go over the wire. */
@@ -11,12 +16,31 @@ export function wikiRunner(sites: WikiSites, read: Reader): Runner {
   return {
     kind: 'wiki',
     takesEmpty: false,
-    prepare: (view, context) => ({ kind: 'wiki', ...buildWikiRequest(read(view, context).model) }),
+    prepare(view, context) {
+      const { model, refusal } = read(view, context);
+      return (
+        unansweredPrompt(view) ??
+        refusal ??
+        openReference(view, model) ?? { kind: 'wiki', ...buildWikiRequest(model) }
+      );
+    },
+    batch(view, context, name) {
+      const { model, knowledge } = read(view, context);
+      return batchLimits(view, model, name, knowledge.facts.highLimits === true);
+    },
     ownLimits: (view, context) => ownLimits(read(view, context).model),
     record: (view, context) => recordedQuery(buildWikiRequest(read(view, context).model)),
+    secretNames(view, context) {
+      const { model } = read(view, context);
+      const secret = model.query.parameters.filter(node => model.binding(node)?.parameter.sensitive === true);
+      const { text } = view.block;
+      return new Set(
+        secret.flatMap(({ span }) => usesIn(text, span.start, span.end).map(({ name }) => name)),
+      );
+    },
     place(view, context, errors, warnings) {
       const { model, knowledge } = read(view, context);
-      return placeAnswer(model, view.block.body ?? { start: 0, end: 0 }, errors, warnings, knowledge.rules);
+      return placeMessages(model, view.block.body ?? { start: 0, end: 0 }, errors, warnings, knowledge.rules);
     },
     address(view, context, url) {
       const request = buildWikiRequest(read(view, context).model);
@@ -27,6 +51,14 @@ export function wikiRunner(sites: WikiSites, read: Reader): Runner {
         ...(sandbox !== undefined && { sandboxUrl: sandbox }),
       };
     },
+    code(view, context, { url, ...options }) {
+      const { model, refusal } = read(view, context);
+      const wrong = unansweredPrompt(view) ?? refusal ?? openReference(view, model);
+      if (wrong) return wrong;
+      const request = buildWikiRequest(model);
+      return wikiForms({ ...request, ...options, api: url }, requestUrl(url, request));
+    },
+    written: query => (query.kind === 'wiki' ? wikiQueryText(query.parameters) : undefined),
     learn(site, description) {
       try {
         if (description.kind !== 'wiki') return false;

@@ -79,7 +79,7 @@ export class CookieSender implements Sender {
     throw new SessionFailure(renewalNotice('expiredAgain', site, identity.account), site);
   }
 
-  /** The session to send, other than that of the login `stale`; `undefined` if there is none, which only a background request accepts. */
+  /** The session to send, other than that of the login `stale`; `undefined` = none, which only a background request accepts. */
   async #hold(
     url: string,
     stale: string | undefined,
@@ -106,7 +106,7 @@ export class CookieSender implements Sender {
     }
   }
 
-  /** The stored session of a login; `undefined` if there is none, or none with a cookie for this URL. */
+  /** The stored session of a login; `undefined` = none, or none with a cookie for this URL. */
   async #usable(login: string, url: string): Promise<KeptSession | undefined> {
     const { site, identity } = this.#run;
     const kept = await this.#dependencies.credentials.session(this.#key(login));

@@ -19,7 +19,7 @@ interface Pages {
 }
 
 /**
- * @param limited the rows that a directive of the query asks for; `undefined` = there is none
+ * @param limited the rows that a directive of the query asks for; `undefined` = none
  * @param usual the rows that a run fetches where neither that nor a parameter of the query says it
  */
 export function costOfWiki(model: WikiModel, limited: number | undefined, usual: number): Cost {

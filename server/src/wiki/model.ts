@@ -60,7 +60,7 @@ export class WikiModel {
     return this.names.get(node.name.text);
   }
 
-  /** The parameter of that name that counts, which is the last one; undefined if there is none. */
+  /** The parameter of that name that counts, which is the last one; `undefined` = none. */
   node(name: string): ParameterNode | undefined {
     return this.#last.get(name);
   }

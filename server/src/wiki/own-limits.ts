@@ -17,7 +17,7 @@ export const limitsRows = ({ role, module }: ActiveModule, parameter: string): b
   parameter === limit && (role === 'list' || role === 'generator') && module.parameter(limit)?.type === limit;
 
 /**
- * The limits that a query itself sets for the modules whose rows are the result. `max` is no number: it asks for as
+ * The limits that a query itself sets for the modules whose rows are the result. `max` is not a number: it asks for as
  * many as the run fetches. `[]` = no number is given, so the limit of the run holds for all.
  */
 export function ownLimits(model: WikiModel): readonly OwnLimit[] {
@@ -32,7 +32,7 @@ export function ownLimits(model: WikiModel): readonly OwnLimit[] {
   return limits.some(({ rows }) => rows !== undefined) ? limits : [];
 }
 
-/** `undefined` = the text is no number of rows. */
+/** `undefined` = the text is not a number of rows. */
 function rowCount(text = ''): number | undefined {
   const rows = /^\d+$/.test(text) ? Number(text) : 0;
   return rows > 0 && Number.isSafeInteger(rows) ? rows : undefined;

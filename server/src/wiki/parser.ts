@@ -3,6 +3,7 @@ import { type Span, trimmed } from '../language/span.ts';
 import type { Line, QueryBlock } from '../queryfile/block.ts';
 import type { Scope } from '../queryfile/scope.ts';
 import { enoughRoom, type Room, substitute } from '../queryfile/variables.ts';
+import { knownAt } from './given-values.ts';
 import type { ParameterNode, WikiQuery } from './nodes.ts';
 import { isUrlBody, parseUrl } from './url.ts';
 
@@ -68,8 +69,8 @@ function joined(scope: Scope, room: Room, parts: readonly Span[]): MappedText {
   const filled = parts.filter(part => part.end > part.start);
   const whole: Span = { start: parts[0]!.start, end: filled.at(-1)?.end ?? parts[0]!.end };
   if (filled.length <= 1)
-    return substitute(text, filled[0] ?? parts[0]!, scope.variablesAt(whole.start), room, whole);
+    return substitute(text, filled[0] ?? parts[0]!, knownAt(scope, whole.start), room, whole);
   const builder = new MappedTextBuilder();
-  for (const part of filled) builder.append(substitute(text, part, scope.variablesAt(part.start), room));
+  for (const part of filled) builder.append(substitute(text, part, knownAt(scope, part.start), room));
   return builder.build(whole);
 }

@@ -1,6 +1,7 @@
+import type { Problem } from '../language/problem.ts';
 import type { LanguageService, QueryView, QueryContext } from '../language/service.ts';
 import type { Wording } from '../language/wording.ts';
-import { checkColumns, explainColumn } from '../queryfile/answer-columns.ts';
+import { checkColumns, explainColumn } from '../queryfile/column-directives.ts';
 import { preambleFixes } from '../queryfile/fixes.ts';
 import { formatPreamble } from '../queryfile/format.ts';
 import { profileOption, limitOption, usualRows, siteNameOf } from '../queryfile/run-options.ts';
@@ -8,12 +9,13 @@ import { explainTitle } from '../queryfile/title-hover.ts';
 import { type PreambleRules, validatePreamble } from '../queryfile/validation.ts';
 import { preambleTokens } from '../queryfile/preamble-tokens.ts';
 import { costOfWiki } from './cost-of.ts';
-import { answerOf } from './answers/answer-of.ts';
+import { resultColumnsOf } from './result-columns/result-columns.ts';
 import { completeWiki, wikiValueQueryAt } from './completion/complete.ts';
 import { fixesOf, fixesTogether } from './fixes/fixes.ts';
 import { refactoringsOf } from './fixes/refactorings.ts';
 import { formatWiki } from './format.ts';
 import { documentWiki, explainWiki } from './hover/explain.ts';
+import { checkListPrompts, hasGiven, placeGiven, withoutUnanswered } from './given-values.ts';
 import { wikiInlays } from './inlays.ts';
 import { wikiLinks } from './links.ts';
 import { WikiModel } from './model.ts';
@@ -23,7 +25,7 @@ import type { SiteKnowledge } from './catalogue/knowledge.ts';
 import type { WikiSites } from './catalogue/site-catalogues.ts';
 import { foldsOf, selectionOf } from './folding.ts';
 import { wikiTokens } from './semantic-tokens.ts';
-import { wikiInWords } from './words.ts';
+import { wikiInWords } from './in-words.ts';
 import { validateWikiQuery } from './validation/validate.ts';
 
 /** Wiki values may contain real templates, so an undefined name is only worth a hint. */
@@ -33,6 +35,8 @@ const preambleRules: PreambleRules = { kind: 'wiki', undefinedName: 'hint' };
 export interface Reading {
   readonly model: WikiModel;
   readonly knowledge: SiteKnowledge;
+  /** A value of this run that its parameter cannot take. */
+  readonly refusal?: Problem;
 }
 
 /** Reads a query by the catalogue of its site, once for each view. */
@@ -50,11 +54,17 @@ export function createReader(sites: WikiSites): Reader {
     });
     const known = readings.get(view);
     if (known?.knowledge === knowledge) return known;
-    const model = new WikiModel(parseWikiQuery(view.scope), knowledge.catalogue);
-    const reading = { model, knowledge };
+    const reading = { ...readQuery(view, knowledge), knowledge };
     readings.set(view, reading);
     return reading;
   };
+}
+
+function readQuery(view: QueryView, { catalogue }: SiteKnowledge): Pick<Reading, 'model' | 'refusal'> {
+  const model = new WikiModel(parseWikiQuery(view.scope), catalogue);
+  if (!hasGiven(model.query)) return { model };
+  const query = placeGiven(model);
+  return 'code' in query ? { model, refusal: query } : { model: new WikiModel(query, catalogue) };
 }
 
 /** The language service of wiki queries. */
@@ -65,10 +75,12 @@ export function createWikiService(sites: WikiSites, read: Reader, wording: Wordi
   return {
     problems(view, context) {
       const { model, knowledge } = read(view, context);
-      const own = validateWikiQuery(model, knowledge.rules, context.now, knowledge.facts);
+      const all = validateWikiQuery(model, knowledge.rules, context.now, knowledge.facts);
+      const own = withoutUnanswered(view, all);
       const preamble = [
+        ...checkListPrompts(view, model),
         ...validatePreamble(view, context, preambleRules),
-        ...checkColumns(view, () => answerOf(model, knowledge.texts)),
+        ...checkColumns(view, () => resultColumnsOf(model, knowledge.texts)),
       ];
       return preamble.length === 0 ? own : [...preamble, ...own];
     },
@@ -113,7 +125,7 @@ export function createWikiService(sites: WikiSites, read: Reader, wording: Wordi
         () => costOf(view, context),
       );
       if (title !== undefined) return title;
-      const column = explainColumn(view, offset, () => answerOf(model, knowledge.texts));
+      const column = explainColumn(view, offset, () => resultColumnsOf(model, knowledge.texts));
       if (column !== undefined) return column;
       return explainWiki(view, model, offset, knowledge, context);
     },
@@ -121,9 +133,9 @@ export function createWikiService(sites: WikiSites, read: Reader, wording: Wordi
       const { model, knowledge } = read(view, context);
       return wikiInWords(model, knowledge.texts, context.now);
     },
-    answer(view, context) {
+    resultColumns(view, context) {
       const { model, knowledge } = read(view, context);
-      return answerOf(model, knowledge.texts);
+      return resultColumnsOf(model, knowledge.texts);
     },
     cost: (view, context) => costOf(view, context),
     format: (view, context) => [

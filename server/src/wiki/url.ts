@@ -2,6 +2,7 @@ import { type MappedText, MappedTextBuilder } from '../language/mapped-text.ts';
 import { type Span, type Token, trimmed } from '../language/span.ts';
 import type { Line } from '../queryfile/block.ts';
 import type { Scope } from '../queryfile/scope.ts';
+import { knownAt } from './given-values.ts';
 import type { ParameterNode, WikiQuery } from './nodes.ts';
 
 /** A body is a URL if its first line starts like one, or if its only line contains `&name=`. */
@@ -62,13 +63,14 @@ function parameterOf(scope: Scope, part: readonly Span[]): ParameterNode | undef
   return { span: whole, name, equals: { start: nameEnd, end: nameEnd + 1 }, value };
 }
 
-const encodedPattern = /\+|(?:%[0-9A-Fa-f]{2})+|\{\{\s*([A-Za-z_][\w-]*)\s*\}\}/g;
+const encodedPattern =
+  /\+|(?:%[0-9A-Fa-f]{2})+|\{\{\s*([A-Za-z_][\w-]*(?:\.[^\s{}|"'\\=&#<>,()]+(?: [^\s{}|"'\\=&#<>,()]+)*)?)\s*\}\}/g;
 
 /** Parts of a URL as the wiki reads them: `+` is a space, `%XX` UTF-8; invalid sequences are kept. */
 function decoded(scope: Scope, parts: readonly Span[]): MappedText {
   const { text } = scope.block;
   const builder = new MappedTextBuilder();
-  const known = scope.variablesAt(parts[0]!.start);
+  const known = knownAt(scope, parts[0]!.start);
   for (const part of parts) {
     let done = part.start;
     for (const match of text.slice(part.start, part.end).matchAll(encodedPattern)) {

@@ -35,7 +35,7 @@ const writtenQuestions = async (): Promise<Question[]> => {
 
 const codesOf = (messages: WikiAnswer['errors']): string[] => [...new Set(messages?.map(({ code }) => code))];
 
-/** Errors and warnings by code; an answer that is no JSON is an error of its own. */
+/** Errors and warnings by code; an answer that is not JSON is an error of its own. */
 const wikiVerdict = async (session: WikiSession, parameters: URLSearchParams): Promise<Verdict> => {
   let answer: WikiAnswer;
   try {

@@ -1,12 +1,12 @@
 /** The columns that are said to come back, beside those of the real MediaWiki's answers. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import recorded from '../../../server/catalogue/wiki/answers.json' with { type: 'json' };
-import { columnNamed } from '../../../server/src/language/answer.ts';
+import recorded from '../../../server/catalogue/wiki/recorded-columns.json' with { type: 'json' };
+import { columnNamed } from '../../../server/src/language/result-columns.ts';
 import { WikiTables } from '../../../server/src/remote/table/wiki-tables.ts';
 import { withDefaults } from '../../../server/src/remote/wiki/request.ts';
-import { answerOf } from '../../../server/src/wiki/answers/answer-of.ts';
-import { recordedAnswer } from '../../../server/src/wiki/answers/recorded-answers.ts';
+import { resultColumnsOf } from '../../../server/src/wiki/result-columns/result-columns.ts';
+import { recordedModule } from '../../../server/src/wiki/result-columns/recorded-columns.ts';
 import { builtIn } from '../../support/catalogue.ts';
 import { type MediaWiki, startMediaWiki } from '../../support/mediawiki.ts';
 import { recordColumns, watchPages } from '../../support/recorded-columns.ts';
@@ -45,7 +45,7 @@ describe('the columns of answers', () => {
 
   const queries = data.queries.filter(query => {
     const name = /^\w+=(\w+)/.exec(query)?.[1] ?? '';
-    return recordedAnswer(name) !== undefined;
+    return recordedModule(name) !== undefined;
   });
   for (const query of [...queries, ...more])
     it(`has no other column: ${query.replaceAll('\n', '&')}`, async () => {
@@ -54,7 +54,7 @@ describe('the columns of answers', () => {
       );
       const tables = new WikiTables(parameters);
       tables.add(await session.ask(new URLSearchParams([...parameters])));
-      const answer = answerOf(modelOf(query), builtIn.texts);
+      const answer = resultColumnsOf(modelOf(query), builtIn.texts);
       const unknown: string[] = [];
       let count = 0;
       for (const { table } of tables.take(() => Infinity, true))

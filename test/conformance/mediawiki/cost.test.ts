@@ -1,11 +1,11 @@
 /** What a run is said to take, beside the requests that the product sends to a real MediaWiki for it. */
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { createRemote } from '../../../server/src/remote/create-remote.ts';
 import { costOfWiki } from '../../../server/src/wiki/cost-of.ts';
 import { ownLimits } from '../../../server/src/wiki/own-limits.ts';
 import { buildWikiRequest } from '../../../server/src/wiki/request.ts';
-import { type MediaWiki, startMediaWiki } from '../../support/mediawiki.ts';
+import { wikiWithRemote } from '../../support/wiki-with-remote.ts';
 import { modelOf } from '../../support/wiki-problems.ts';
 
 /** The wiki has more rows than each of these asks for. */
@@ -25,15 +25,7 @@ const queries: readonly [query: string, limit: number | undefined][] = [
 
 describe('the cost of a run', () => {
   const remote = createRemote();
-  let wiki: MediaWiki;
-  before(async () => {
-    remote.configure({ userAgent: 'wikijql-test/1.0', proxy: '', certificateAuthorities: [] });
-    wiki = await startMediaWiki();
-  });
-  after(async () => {
-    await remote.dispose();
-    await wiki.stop();
-  });
+  const { wiki } = wikiWithRemote(remote);
 
   for (const [query, limit] of queries)
     it(`${query.replaceAll('\n', '&')}, ${limit ?? 'no'} limit`, async () => {
@@ -41,7 +33,7 @@ describe('the cost of a run', () => {
       const { parameters, post } = buildWikiRequest(model);
       const run = {
         run: `${query} ${limit}`,
-        site: { name: 'real', url: wiki.url },
+        site: { name: 'real', url: wiki().url },
         request: { kind: 'wiki', parameters, post },
         limit: limit ?? 500,
         ...(limit === undefined && { ownLimits: ownLimits(model) }),

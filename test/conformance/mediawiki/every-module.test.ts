@@ -3,13 +3,13 @@
  * MediaWiki by an anonymous visitor; a parameter that it does not have is seen by our diagnostics and by the wiki.
  */
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import type { RunReport } from '../../../server/src/remote/remote.ts';
 import { createRemote } from '../../../server/src/remote/create-remote.ts';
 import { type Module, moduleGroups } from '../../../server/src/wiki/catalogue/catalogue.ts';
 import { type BuiltRequest, buildWikiRequest } from '../../../server/src/wiki/request.ts';
 import { coreCatalogue } from '../../support/catalogue.ts';
-import { type MediaWiki, startMediaWiki } from '../../support/mediawiki.ts';
+import { wikiWithRemote } from '../../support/wiki-with-remote.ts';
 import { type WikiAnswer, WikiSession } from '../../support/wiki-session.ts';
 import { found, modelOf } from '../../support/wiki-problems.ts';
 import data from './module-queries.json' with { type: 'json' };
@@ -43,27 +43,17 @@ const codes = ({ errors = [], warnings = [] }: WikiAnswer): string[] =>
 
 describe('every module', () => {
   const remote = createRemote();
-  let wiki: MediaWiki;
+  const { wiki } = wikiWithRemote(remote);
   let administrator: WikiSession;
   before(async () => {
-    remote.configure({
-      userAgent: 'wikijql-test/1.0 (test@example.org)',
-      proxy: '',
-      certificateAuthorities: [],
-    });
-    wiki = await startMediaWiki();
-    administrator = await WikiSession.asAdministrator(wiki.url);
-  });
-  after(async () => {
-    await remote.dispose();
-    await wiki.stop();
+    administrator = await WikiSession.asAdministrator(wiki().url);
   });
 
   const run = (query: string): Promise<RunReport> => {
     const { parameters, post } = requestOf(query);
     const order = {
       run: query,
-      site: { name: 'real', url: wiki.url },
+      site: { name: 'real', url: wiki().url },
       request: { kind: 'wiki', parameters, post },
       limit: 5,
     } as const;

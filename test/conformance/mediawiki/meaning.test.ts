@@ -8,7 +8,7 @@ import { WikiSession } from '../../support/wiki-session.ts';
 import data from './meaning-queries.json' with { type: 'json' };
 
 interface Answer {
-  /** The rows of each list; what is no list is no result here. */
+  /** The rows of each list; what is not a list is not a result here. */
   readonly query?: Readonly<Record<string, readonly object[] | object>>;
   readonly errors?: unknown;
 }

@@ -1,10 +1,10 @@
 /** Runs against the real MediaWiki: its continuation, its page batches, its errors. */
 import type { Row } from '../../../server/src/protocol/json.ts';
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import type { RunReport } from '../../../server/src/remote/remote.ts';
 import { createThreadRemote } from '../../../server/src/remote/thread/thread-remote.ts';
-import { type MediaWiki, startMediaWiki } from '../../support/mediawiki.ts';
+import { wikiWithRemote } from '../../support/wiki-with-remote.ts';
 import { TableSink } from '../../support/stored-rows.ts';
 
 const workerFile = new URL('../../../server/src/remote/thread/worker.ts', import.meta.url);
@@ -21,19 +21,7 @@ const titles = (seen: Seen, table: string): string[] =>
 
 describe('runs against a real MediaWiki', () => {
   const remote = createThreadRemote(workerFile);
-  let wiki: MediaWiki;
-  before(async () => {
-    remote.configure({
-      userAgent: 'wikijql-test/1.0 (test@example.org)',
-      proxy: '',
-      certificateAuthorities: [],
-    });
-    wiki = await startMediaWiki();
-  });
-  after(async () => {
-    await remote.dispose();
-    await wiki.stop();
-  });
+  const { wiki } = wikiWithRemote(remote);
 
   let runs = 0;
   const run = async (
@@ -46,7 +34,7 @@ describe('runs against a real MediaWiki', () => {
     const report = await remote.run(
       {
         run: name,
-        site: { name: 'real', url: wiki.url },
+        site: { name: 'real', url: wiki().url },
         request: { kind: 'wiki', parameters: [...new URLSearchParams(query)], post },
         limit,
       },
@@ -155,7 +143,7 @@ describe('runs against a real MediaWiki', () => {
     const report = await remote.run(
       {
         run: 'page',
-        site: { name: 'real', url: wiki.url.replace('api.php', 'index.php') },
+        site: { name: 'real', url: wiki().url.replace('api.php', 'index.php') },
         request: { kind: 'wiki', parameters: [['list', 'allpages']], post: false },
         limit: 1,
       },

@@ -43,15 +43,16 @@ export const extensionTests: HostTests = {
     assert.equal(extension().isActive, false);
   },
 
-  'a query file starts it, with one language server and without exports': async () => {
-    await openQuery('list=allpages\n');
-    await extension().activate();
-    assert.equal(extension().exports, undefined);
-    const [pid, ...others] = await servers();
-    assert.ok(pid);
-    assert.deepEqual(others, []);
-    await write(serverPidFile, pid);
-  },
+  'a query file starts it, with one language server, and it exports only what Markdown’s preview calls':
+    async () => {
+      await openQuery('list=allpages\n');
+      await extension().activate();
+      assert.deepEqual(Object.keys(Object(extension().exports)), ['extendMarkdownIt']);
+      const [pid, ...others] = await servers();
+      assert.ok(pid);
+      assert.deepEqual(others, []);
+      await write(serverPidFile, pid);
+    },
 
   'the fetch of other extensions is as it was': assertUnchanged,
 

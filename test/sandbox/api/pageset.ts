@@ -7,7 +7,7 @@ import { type Problem, Failure, problem } from './problems.ts';
 
 /** A page of a query: there, or missing, special, invalid. */
 export interface Entry {
-  /** The page's id; below 0 for what is no page. */
+  /** The page's id; below 0 for what is not a page. */
   readonly id: number;
   readonly title: Title | undefined;
   readonly page: Page | undefined;

@@ -114,7 +114,7 @@ describe('continuation', () => {
     assert.deepEqual((await ask(wiki.url, { list: 'allpages', aplimit: 'max' })).limits, { allpages: 500 }));
 });
 
-/** Searches tell their total in every part; that is no row. */
+/** Searches tell their total in every part; that is not a row. */
 const isRow = (row: unknown): boolean => typeof row === 'object';
 
 function merged(parts: Awaited<ReturnType<typeof answers>>, key: string): Map<string, string[]> {

@@ -57,7 +57,7 @@ export interface Page {
   readonly title: Title;
   /** Oldest first, never empty. */
   readonly revisions: Revision[];
-  /** Newest first; empty for what is no file. */
+  /** Newest first; empty for what is not a file. */
   readonly versions: readonly FileVersion[];
   readonly protections: readonly Protection[];
 }

@@ -9,7 +9,7 @@ const names = [
   'google-chrome-stable',
 ];
 
-/** The machine's Chromium; `undefined` if there is none. */
+/** The machine's Chromium; `undefined` = none. */
 export const findChromium = (): string | undefined => findProgram(...names);
 
 /** It draws by itself, and asks nothing of the network by itself. */

@@ -59,3 +59,7 @@ export const blankOf = (editor: EditorWindow, pattern: RegExp): Promise<Frame> =
   panelWith(editor, `the panel that says ${String(pattern)}`, async frame =>
     pattern.test((await textOf(frame, '.blank')) ?? '') ? frame : undefined,
   );
+
+/** The panel whose SQL view is open. */
+export const sqlViewOf = (editor: EditorWindow): Promise<Frame> =>
+  panelWith(editor, 'the SQL view', async frame => (await frame.$('.cm-content')) !== null && frame);

@@ -62,6 +62,12 @@ export class EditorWindow {
     return this.page.locator(textEditor).first();
   }
 
+  /** A view of the side bar, by its name. */
+  inView(name: string): Locator {
+    const header = this.page.locator('.pane-header', { hasText: name });
+    return this.page.locator('.pane', { has: header });
+  }
+
   /** Opens a file of the workspace by its name, with the cursor in it. */
   async openFile(name: string): Promise<void> {
     const base = name.replace(/.*\//, '');
@@ -78,6 +84,11 @@ export class EditorWindow {
     await until(`the file ${name} in front`, () => tried().catch(isTooLate), 2 * patience);
   }
 
+  /** Opens a file of the workspace with an editor of that type. */
+  openWith(name: string, editor: string): Promise<void> {
+    return this.#drive({ kind: 'openWith', file: name, editor });
+  }
+
   /** The name of the file in front. */
   async activeTab(): Promise<string> {
     const tab = this.page.locator(`${front} .tab.active`);
@@ -87,6 +98,11 @@ export class EditorWindow {
   /** Runs a command of the editor by its id: what a test needs done, and is not about. */
   execute(command: string, argument?: unknown): Promise<void> {
     return this.#drive({ kind: 'execute', command, argument });
+  }
+
+  /** Begins to call a tool for agents; its answer will be in that file of the workspace. */
+  callTool(name: string, input: object, file: string): Promise<void> {
+    return this.#drive({ kind: 'tool', name, input, file });
   }
 
   closeEditors(): Promise<void> {

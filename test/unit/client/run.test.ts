@@ -31,6 +31,9 @@ const found: ContextResult = {
   site,
 };
 
+const noPrompts = { prompts: async () => [], promptValues: async () => [] };
+const memory = { get: <T>(_key: string, value: T): T => value, update: async () => undefined };
+
 /** What the editor was asked to do by a run with that outcome; `undefined` = the server is never asked. */
 async function executedBy(context: ContextResult, status: RunResult['status'] | undefined): Promise<unknown> {
   const executed: unknown = Reflect.get(vscode, 'executed');
@@ -41,7 +44,11 @@ async function executedBy(context: ContextResult, status: RunResult['status'] | 
     return { run: 'r', title: 'T', status, rows: 0, requests: 1, milliseconds: 1, notices: [] };
   };
   const target = { uri: vscode.Uri.parse('untitled:a.wikiquery'), position };
-  await runQuery(target, { context: async () => context }, { open: async () => ({ run }) });
+  await runQuery(
+    target,
+    { ...noPrompts, context: async () => context },
+    { open: async () => ({ run }), memory },
+  );
   return [...executed];
 }
 
@@ -71,8 +78,8 @@ test('all queries of a file tick theirs once all have succeeded', async () => {
     };
     await runAll(
       uri,
-      { context: async () => found, queries: async () => queries },
-      { open: async () => ({ run }) },
+      { ...noPrompts, context: async () => found, queries: async () => queries },
+      { open: async () => ({ run }), memory },
     );
     return executed.includes('setContext wikijql.hasRunAll true');
   };

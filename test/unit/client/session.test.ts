@@ -28,7 +28,7 @@ test('a site has several accounts, of which one is in use', async () => {
   assert.deepEqual([...kept.keys()], [credentialsKey(site)], 'what is in use is ended by the server');
 });
 
-test('what is kept in another shape is no account, and costs none of the others', async () => {
+test('what is kept in another shape is not an account, and costs none of the others', async () => {
   const site = { kind: 'wiki', url: 'https://wiki.example.org/w/api.php' } as const;
   const readFrom = async (kept: unknown): Promise<readonly string[]> => {
     const secrets = { get: async () => JSON.stringify(kept), store: async () => {}, delete: async () => {} };

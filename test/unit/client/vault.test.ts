@@ -125,3 +125,16 @@ test('a trace shows addresses without a password as they are', () => {
   const line = `Params: ${JSON.stringify({ proxy: 'http://proxy.example.org', url: 'https://a.example/api.php' })}`;
   assert.equal(secretless(line), line);
 });
+
+test('a text to paste is not shown in the trace, as it may hold a secret', () => {
+  const message = {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'wikijql/pasteAs',
+    params: { text: 'curl -u ada:hunter2' },
+  };
+  const traced = secretless(JSON.stringify({ type: 'send-request', message }));
+  assert.equal(traced, '{"method":"wikijql/pasteAs"}');
+  const inWords = "Sending request 'wikijql/pasteAs - (1)'.\nParams: curl -u ada:hunter2";
+  assert.equal(secretless(inWords), "Sending request 'wikijql/pasteAs - (1)'.");
+});

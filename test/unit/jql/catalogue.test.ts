@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import data from '../../../server/catalogue/jql/catalogue.json' with { type: 'json' };
-import { operatorsOf } from '../../../server/src/jql/catalogue/index.ts';
+import { operatorsOf } from '../../../server/src/jql/catalogue/catalogue.ts';
 import { readJqlCatalogue } from '../../../server/src/jql/catalogue/read-catalogue.ts';
 import { JqlSites } from '../../../server/src/jql/catalogue/tracker-catalogues.ts';
 import { mergeTracker } from '../../../server/src/jql/catalogue/merge-tracker.ts';

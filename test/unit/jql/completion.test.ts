@@ -278,7 +278,7 @@ test('operators and values come in the order of their use', () => {
   assert.equal(ranks('resolution = ¦')[0], 'Unresolved');
 });
 
-test('nothing in the list of fields is common that is no field', () => {
+test('nothing in the list of fields is common that is not a field', () => {
   const { search, sort } = knowledge.catalogue.common;
   const names = new Set(knowledge.catalogue.fields.map(({ name }) => name));
   assert.deepEqual(

@@ -12,7 +12,7 @@ const texts: Readonly<Record<string, string>> = { ...common, ...own };
 const allFixes = (text: string, known?: JqlKnowledge): readonly Fix[] =>
   problemsOf(text, known).flatMap(problem => fixes(text, problem, known));
 
-/** The preferred fix; if there is none, the only one. */
+/** The preferred fix, else the only one. */
 const fixed: readonly (readonly [query: string, after: string])[] = [
   ['assignee <> anna', 'assignee != anna'],
   ['status = Open AND key = A-1 AND status in (Open, Done)', 'status = Open AND key = A-1'],
@@ -197,7 +197,7 @@ describe('a fix', () => {
     it(`${query} → ${after}`, () => {
       const all = allFixes(query);
       const fix = all.find(({ preferred }) => preferred) ?? all[0];
-      assert.ok(fix, 'there is none');
+      assert.ok(fix, 'no fix');
       assert.equal(edited(query, fix.edits), after);
     });
   for (const [platform, query, after] of elsewhere)

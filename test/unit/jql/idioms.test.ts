@@ -143,7 +143,7 @@ const warned: readonly (readonly [query: string, after: string])[] = [
   ['ORDER BY customfield_10010', 'ORDER BY cf[10010]'],
 ];
 
-describe('a mistake that is no error is fixed too', () => {
+describe('a mistake that is not an error is fixed too', () => {
   for (const [query, after] of warned)
     it(`${query} → ${after}`, () => {
       const problem = problemsOf(query).find(({ severity }) => severity === 'warning');
@@ -199,7 +199,7 @@ const others: readonly (readonly [query: string, ...codes: string[]])[] = [
   ['created > now() - 7d AND status ==', '!foreign-syntax@now() - 7d', '!foreign-syntax@==', '!expected@'],
 ];
 
-describe('what is no such mistake is reported as usual', () => {
+describe('what is not such a mistake is reported as usual', () => {
   for (const [query, ...codes] of others) it(query, () => assert.deepEqual(found(query), codes));
 });
 

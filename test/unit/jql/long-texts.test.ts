@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { placeJqlAnswer } from '../../../server/src/jql/answer.ts';
+import { placeMessages } from '../../../server/src/jql/site-messages.ts';
 import { mergeTracker } from '../../../server/src/jql/catalogue/merge-tracker.ts';
 import { formatJql } from '../../../server/src/jql/format.ts';
 import { jqlInlays } from '../../../server/src/jql/inlays.ts';
@@ -112,7 +112,7 @@ describe('a long message of a tracker', () => {
   ];
   for (const message of messages)
     it(JSON.stringify(message.slice(0, 40)), () => {
-      const [problem, ...more] = placeJqlAnswer(query, text, [{ text: message }], []);
+      const [problem, ...more] = placeMessages(query, text, [{ text: message }], []);
       assert.deepEqual(more, []);
       assert.ok(String(problem?.arguments['text']).length <= 501);
     });

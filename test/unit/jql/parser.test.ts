@@ -187,7 +187,7 @@ describe('what could exhaust a parser', () => {
   for (const [title, text] of cases) {
     it(`is one error: ${times} ${title}`, () => assert.equal(parseJqlText(text).errors.length, 1));
   }
-  it(`is no error: ${times} clauses`, () => {
+  it(`is not an error: ${times} clauses`, () => {
     const { where, errors: found } = parseJqlText(`a = 1${' and a = 1'.repeat(times)}`);
     assert.deepEqual(found, []);
     assert(where?.kind === 'and');
@@ -240,7 +240,7 @@ describe('a query in a file', () => {
       ['a = 1 and \uFFFC', '(and (= a 1) (_ {{x}}))'],
     ],
     ['does not say in quotes what is there', 'a = "{{x}}"', ['a = "{{x}}"', '(= a "{{x}}")']],
-    ['knows what is no variable', 'a = "\\{{x}}"', ['a = "{{x}}"', '(= a "\\{{x}}")']],
+    ['knows what is not a variable', 'a = "\\{{x}}"', ['a = "{{x}}"', '(= a "\\{{x}}")']],
   ];
   for (const [title, file, expected] of cases) it(title, () => assert.deepEqual(read(file), expected));
 

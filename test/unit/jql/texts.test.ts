@@ -29,7 +29,7 @@ describe('the texts of the tracker side', () => {
     none(missing(catalogue.predicates, ({ name }) => name, texts.predicate));
   });
 
-  it('has one for every keyword that is no operator and no predicate', () => {
+  it('has one for every keyword that is not an operator and no predicate', () => {
     const left = catalogue.keywords.filter(
       name => !catalogue.operator(name) && !catalogue.predicate(name) && name !== 'IN',
     );

@@ -130,13 +130,13 @@ describe('a lock', () => {
     assert.notEqual(lockText(lockOf(wikiSite, wiki, now)), lockText(lockOf(wikiSite, wiki, now + 1000))));
 });
 
-describe('a text that is no lock', () => {
+describe('a text that is not a lock', () => {
   const cases: readonly (readonly [what: string, text: string, fault: string])[] = [
     ['nothing', '', 'not-json'],
     ['a number', '1', 'shape'],
     ['null', 'null', 'shape'],
     ['another format', JSON.stringify({ ...valid(), format: 2 }), 'version'],
-    ['a format that is no number', JSON.stringify({ ...valid(), format: '1' }), 'shape'],
+    ['a format that is not a number', JSON.stringify({ ...valid(), format: '1' }), 'shape'],
     ['another kind', JSON.stringify({ ...valid(), kind: 'fish' }), 'shape'],
     ['no site', JSON.stringify({ ...valid(), site: '' }), 'shape'],
     ['a long text', JSON.stringify({ ...valid(), software: 'x'.repeat(2001) }), 'shape'],

@@ -14,6 +14,8 @@ const unset = {
   keywordCase: 'upper',
   results: { maximumSize: 4096, inMemory: false },
   snapshots: { maximumAge: 365, maximumSize: 1024 },
+  embedded: { check: 'auto' },
+  agents: { enabled: true, sites: [], maximumRows: 10_000 },
   http: { proxy: '', certificateAuthorities: [] },
   refusedSites: {},
 };
@@ -46,6 +48,8 @@ describe('settings', () => {
       keywordCase: 'keep',
       results: { maximumSize: 100, inMemory: true },
       snapshots: { maximumAge: 0, maximumSize: 5 },
+      embedded: { check: 'never' },
+      agents: { enabled: false, sites: ['a'], maximumRows: 7 },
       http: { proxy: 'http://proxy', certificateAuthorities: ['x'] },
     };
     assert.deepEqual(readSettings({ ...settings, more: 1 }), { ...settings, refusedSites: {} });

@@ -16,6 +16,7 @@ const edits: readonly (readonly [marked: string, label: string, after: string])[
   // Their values.
   ['# @site ¦', 'enwiki', '# @site enwiki'],
   ['# @site en¦wik', 'enwiki', '# @site enwiki'],
+  ['# @sites dewiki, en¦', 'enwiki', '# @sites dewiki, enwiki'],
   ['# @limit ¦', '500', '# @limit 500'],
   ['# @view ¦', 'json', '# @view json'],
   ['# @view cha¦', 'chart', '# @view chart'],
@@ -28,6 +29,8 @@ const edits: readonly (readonly [marked: string, label: string, after: string])[
   ['# @columns ¦', 'title', '# @columns title'],
   ['# @columns title, ti¦me, user', 'timestamp', '# @columns title, timestamp, user'],
   ['# @columns title, ¦', 'timestamp', '# @columns title, timestamp'],
+  ['# @report ¦', 'list', '# @report list'],
+  ['# @report changelog by t¦', 'title', '# @report changelog by title'],
   ['# @group ¦', 'user', '# @group user'],
   ['# @group user, t¦', 'timestamp', '# @group user, timestamp'],
   ['# @group timestamp ¦', 'by month', '# @group timestamp by month'],
@@ -114,7 +117,7 @@ suite('completion of directives and variables', () => {
       assert.deepEqual(labels(marked), [], marked);
     }
   });
-  test('an escaped brace and a template are no variables', () => {
+  test('an escaped brace and a template are not variables', () => {
     for (const marked of ['@cat = x\ntitles=\\{{¦', 'titles={{Infobox¦']) {
       const at = view(marked);
       assert.equal(

@@ -8,6 +8,7 @@ import {
   viewOption,
   watchOption,
 } from '../../../server/src/queryfile/run-options.ts';
+import { reportOption } from '../../../server/src/queryfile/report-option.ts';
 import { groupOption } from '../../../server/src/queryfile/group-option.ts';
 import { QueryBlock } from '../../../server/src/queryfile/block.ts';
 import { Scope } from '../../../server/src/queryfile/scope.ts';
@@ -88,6 +89,27 @@ test('the fields that a group needs are fetched as well', () => {
   ]);
   assert.equal(fieldsOption(scope('', '# @group status')), undefined);
   assert.ok(fieldsOption(scope('', '# @group status: sum Points'))?.includes('Points'));
+});
+
+test('the form of a report is read, and the column that it needs is fetched', () => {
+  const of = (lines: string) => reportOption(scope('', lines));
+  assert.deepEqual(of(''), { form: 'table', rows: 100 });
+  assert.deepEqual(of('# @view chart pie x=status'), { form: 'chart', rows: 100 });
+  assert.deepEqual(of('# @view chart\n# @report list 20'), { form: 'list', rows: 20 });
+  assert.deepEqual(of('# @report changelog by "Fix Version" 7'), {
+    form: 'changelog',
+    rows: 7,
+    by: 'Fix Version',
+  });
+  assert.deepEqual(of('# @report changelog by fix version 7'), {
+    form: 'changelog',
+    rows: 7,
+    by: 'fix version',
+  });
+  assert.deepEqual(fieldsOption(scope('', '# @columns key\n# @report changelog by component')), [
+    'key',
+    'component',
+  ]);
 });
 
 const groups: readonly (readonly [directive: string, ...parts: string[]])[] = [

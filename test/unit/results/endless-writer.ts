@@ -1,5 +1,5 @@
 /** Its own process: stores rows until it is killed. */
-import { openDatabase } from '../../../server/src/results/database-file.ts';
+import { openDatabase } from '../../../server/src/results/session-database.ts';
 import { ResultStore } from '../../../server/src/results/result-store.ts';
 
 const [folder = ''] = process.argv.slice(2);

@@ -216,7 +216,7 @@ for (const [title, of, places] of members)
       places,
     ));
 
-test('an empty list is no item of a list', () => {
+test('an empty list is not an item of a list', () => {
   const store = new ResultStore();
   store.put('run', { table, offset: 0, rows: [{ labels: [] }, { labels: [[]] }] });
   const of = [{ column: 'labels', value: [] }];

@@ -9,7 +9,7 @@ import { describe, it, test } from 'node:test';
 import type { TableHeader } from '../../../server/src/protocol/run.ts';
 import { compareRuns } from '../../../server/src/results/compare.ts';
 import { comparisonText } from '../../../server/src/results/compare-text.ts';
-import { openDatabase } from '../../../server/src/results/database-file.ts';
+import { openDatabase } from '../../../server/src/results/session-database.ts';
 import { exportRows } from '../../../server/src/results/export-file.ts';
 import { ResultStore } from '../../../server/src/results/result-store.ts';
 import { SnapshotStore } from '../../../server/src/results/snapshot-store.ts';

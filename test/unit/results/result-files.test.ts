@@ -9,7 +9,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, it, test } from 'node:test';
 import { exportFormatSchema, type ExportFormat, type View } from '../../../server/src/protocol/results.ts';
 import type { TableHeader } from '../../../server/src/protocol/run.ts';
-import { openDatabase } from '../../../server/src/results/database-file.ts';
+import { openDatabase } from '../../../server/src/results/session-database.ts';
 import { exportRows } from '../../../server/src/results/export-file.ts';
 import { fileOf, type ResultPlace } from '../../../server/src/results/result-files.ts';
 import { ResultStore } from '../../../server/src/results/result-store.ts';

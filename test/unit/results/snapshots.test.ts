@@ -121,7 +121,7 @@ describe('a snapshot', () => {
     assert.deepEqual(namesIn(snapshots), ['small']);
     await keep(snapshots, 'other', storeOf(), { ...unbounded, maximumSize: 200_000 });
   });
-  it('has no tokens, and there is none of tokens alone', async () => {
+  it('has no tokens, and tokens alone are not kept', async () => {
     const snapshots = new SnapshotStore(newFolder());
     const tokens = storeOf([{ title: 'secret' }], { ...table, id: 'tokens' });
     await assert.rejects(keep(snapshots, 'tokens', tokens), NothingToKeep);

@@ -1,4 +1,4 @@
-/** The table of rules: it fits the catalogue, and what is no table is refused. */
+/** The table of rules: it fits the catalogue, and what is not a table is refused. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import data from '../../../server/catalogue/wiki/rules.json' with { type: 'json' };

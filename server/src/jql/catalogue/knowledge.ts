@@ -1,5 +1,5 @@
 import type { SiteLock } from '../../common/site-lock.ts';
-import type { JqlCatalogue, Platform } from './index.ts';
+import type { JqlCatalogue, Platform } from './catalogue.ts';
 import type { JqlTexts } from './catalogue-texts.ts';
 import type { StoredValuesByType } from './stored-values.ts';
 import type { JqlUsage } from './usage.ts';

@@ -1,6 +1,6 @@
 import { isInsertable } from '../../common/visible-text.ts';
 import { JsonReader } from '../../language/json-reader.ts';
-import { indexJql, type JqlCatalogue } from './index.ts';
+import { indexJql, type JqlCatalogue } from './catalogue.ts';
 import { departure, type FieldEntry, type JqlFunction } from './catalogue-entries.ts';
 import { plainText, typeOfClasses, typeOfSchema, unquoted } from './tracker-values.ts';
 

@@ -1,6 +1,6 @@
 import { CatalogueError, JsonReader } from '../../language/json-reader.ts';
 import { readApps } from './apps.ts';
-import { indexJql, type JqlCatalogue } from './index.ts';
+import { indexJql, type JqlCatalogue } from './catalogue.ts';
 import {
   type Argument,
   countsOf,

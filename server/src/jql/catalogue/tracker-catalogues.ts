@@ -3,7 +3,7 @@ import type { TrackerDescription } from '../../common/site-description.ts';
 import { isLockOf, type SiteLock } from '../../common/site-lock.ts';
 import { isTimeZone } from '../../language/date-format.ts';
 import type { SiteName } from '../../language/service.ts';
-import type { Platform } from './index.ts';
+import type { Platform } from './catalogue.ts';
 import type { JqlKnowledge } from './knowledge.ts';
 import { mergeTracker } from './merge-tracker.ts';
 import { storedValuesOf } from './stored-values.ts';

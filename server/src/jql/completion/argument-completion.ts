@@ -1,5 +1,5 @@
 import given from '../../../catalogue/jql/arguments.json' with { type: 'json' };
-import type { Argument, FieldEntry, JqlCatalogue } from '../catalogue/index.ts';
+import type { Argument, FieldEntry, JqlCatalogue } from '../catalogue/catalogue.ts';
 import type { Proposal } from './proposal.ts';
 import type { Expecting } from './expected.ts';
 import { dateProposals, durationProposals, incrementProposals } from './date-completion.ts';
@@ -33,7 +33,7 @@ export function argumentProposals(source: Source, place: ArgumentPlace): Proposa
   }
 }
 
-/** The field that has the same values as an argument; `undefined` if there is none. */
+/** The field that has the same values as an argument; `undefined` = none. */
 export function fieldOfArgument(catalogue: JqlCatalogue, place: ArgumentPlace): FieldEntry | undefined {
   const name = fields.get(argumentAt(catalogue, place)?.type ?? '');
   return name === undefined ? undefined : catalogue.field(name);

@@ -5,7 +5,7 @@ import type { Completion, QueryView, SuggestedValue, QueryContext } from '../../
 import type { Span } from '../../language/span.ts';
 import { completePreamble, preambleLines, type PreambleLanguage } from '../../queryfile/completion.ts';
 import type { JqlKnowledge } from '../catalogue/knowledge.ts';
-import type { FieldEntry } from '../catalogue/index.ts';
+import type { FieldEntry } from '../catalogue/catalogue.ts';
 import { offeredColumns } from '../result-columns.ts';
 import { type NestedQuery, nestedQueries } from '../nested-queries.ts';
 import type { JqlQuery } from '../syntax/nodes.ts';

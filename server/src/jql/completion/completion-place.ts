@@ -7,7 +7,7 @@ import { type Before, type Expecting, expectingAfter } from './expected.ts';
 /** A cursor in a query: what is possible there, and the text that a proposal replaces. */
 export interface CompletionPlace {
   readonly expecting: Expecting;
-  /** The word around the cursor, quotes included; empty if there is none. */
+  /** The word around the cursor, quotes included; empty = none. */
   readonly span: Span;
 }
 

@@ -53,7 +53,7 @@ export function incrementProposals(typing: Typing, name: string, unit: string | 
 const isOf = (unit: string | undefined, step: string): boolean =>
   /\d$/.test(step) || (unit !== undefined && step.endsWith(unit));
 
-/** A number that is no beginning of a year, with each of the units. */
+/** A number that is not the beginning of a year, with each of the units. */
 function counted(typed: string, units: readonly string[]): string[] {
   const number = /^["']?([+-]\d{1,4}|\d{1,3})[a-z]?["']?$/i.exec(typed)?.[1];
   return number === undefined ? [] : units.map(unit => number + unit);

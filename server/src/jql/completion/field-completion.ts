@@ -1,6 +1,7 @@
+import { lazy } from '../../common/lazy.ts';
 import { isInsertable } from '../../common/visible-text.ts';
 import { searchText } from '../../language/completion-filter.ts';
-import type { FieldEntry } from '../catalogue/index.ts';
+import type { FieldEntry } from '../catalogue/catalogue.ts';
 import type { JqlKnowledge } from '../catalogue/knowledge.ts';
 import type { PartialName } from './partial-names.ts';
 import type { Proposal } from './proposal.ts';
@@ -35,7 +36,7 @@ export function fieldProposals(
     .map(each => ({ each, weight: weights.of(each) }))
     .toSorted(
       (a, b) =>
-        b.weight - a.weight || place(a.each) - place(b.each) || byName.compare(a.each.name, b.each.name),
+        b.weight - a.weight || place(a.each) - place(b.each) || byName().compare(a.each.name, b.each.name),
     )
     .map(({ each, weight }, index) => {
       const { field, name } = each;
@@ -134,7 +135,7 @@ function unknownFields({ knowledge: { catalogue }, others }: FieldSource, sortab
     .map(({ text }) => ({ name: text }));
 }
 
-const byName = new Intl.Collator('en');
+const byName = lazy(() => new Intl.Collator('en'));
 
 function rankOf({ field, name }: NamedField, isCommon: boolean, index: number): number {
   if (isCommon) return 100 + Math.min(index, 99);

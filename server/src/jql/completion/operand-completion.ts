@@ -1,4 +1,4 @@
-import type { FieldEntry } from '../catalogue/index.ts';
+import type { FieldEntry } from '../catalogue/catalogue.ts';
 import { takesList } from '../syntax/operator-kinds.ts';
 import { functionProposals, type OperandPlace } from './function-completion.ts';
 import { keyword, type Proposal } from './proposal.ts';

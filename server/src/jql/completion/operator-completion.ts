@@ -1,4 +1,4 @@
-import { operatorsOf } from '../catalogue/index.ts';
+import { operatorsOf } from '../catalogue/catalogue.ts';
 import type { JqlKnowledge } from '../catalogue/knowledge.ts';
 import { byUses } from '../catalogue/usage.ts';
 import { keyword, type Proposal } from './proposal.ts';

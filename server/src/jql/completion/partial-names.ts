@@ -20,7 +20,7 @@ const most = 6;
 
 /**
  * The words before an offset, and the rest of the one it is in, where they are the beginning of a name of several words
- * that someone wrote without quotes; `undefined` if there are none.
+ * that someone wrote without quotes; `undefined` = none.
  *
  * @param isBeginning whether any field's name begins like that; in lower case
  */

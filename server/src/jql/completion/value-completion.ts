@@ -3,7 +3,7 @@ import { isInsertable } from '../../common/visible-text.ts';
 import { searchText } from '../../language/completion-filter.ts';
 import type { WordCounts } from '../../language/query-words.ts';
 import type { SuggestedValue } from '../../language/service.ts';
-import type { FieldEntry } from '../catalogue/index.ts';
+import type { FieldEntry } from '../catalogue/catalogue.ts';
 import type { JqlKnowledge } from '../catalogue/knowledge.ts';
 import type { Proposal } from './proposal.ts';
 import { quoteOf, quoteIfNeeded } from '../syntax/quotes.ts';

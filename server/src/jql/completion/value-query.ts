@@ -1,5 +1,5 @@
 import type { QueryView, ValueQuery } from '../../language/service.ts';
-import type { JqlCatalogue } from '../catalogue/index.ts';
+import type { JqlCatalogue } from '../catalogue/catalogue.ts';
 import type { JqlKnowledge } from '../catalogue/knowledge.ts';
 import type { JqlQuery } from '../syntax/nodes.ts';
 import { isTextSearch } from '../syntax/operator-kinds.ts';
@@ -8,7 +8,7 @@ import { fieldOfArgument } from './argument-completion.ts';
 import { placeAt } from './completion-place.ts';
 import type { Expecting } from './expected.ts';
 
-/** Longer texts are no beginning of a name. */
+/** Longer texts are not the beginning of a name. */
 const longest = 100;
 
 /**

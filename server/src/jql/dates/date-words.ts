@@ -16,7 +16,7 @@ const inWords = /^([+-]?)\s*(\d+)\s*([a-z]+?)s?(\s+ago)?$/i;
  * A distance in time that is written in words, with blanks or in capitals, as JQL has it: `2 weeks ago` is `-2w`.
  *
  * @param units the letters that are possible there
- * @returns undefined for what is no such distance
+ * @returns undefined for what is not such a distance
  */
 export function distanceOf(text: string, units: string): string | undefined {
   const parts = inWords.exec(text.trim());

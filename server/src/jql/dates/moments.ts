@@ -1,4 +1,4 @@
-import type { JqlCatalogue } from '../catalogue/index.ts';
+import type { JqlCatalogue } from '../catalogue/catalogue.ts';
 import { dateOfFunction, readDate, readIncrement } from './read-date.ts';
 import type { FunctionCall, Operand, Value } from '../syntax/nodes.ts';
 
@@ -17,7 +17,7 @@ const farthest = 8.64e15;
  * The moment that an operand stands for.
  *
  * @param now milliseconds since 1970
- * @returns undefined for what is no date, for one that only the tracker knows, and for one too far away to be shown
+ * @returns undefined for what is not a date, for one that only the tracker knows, and for one too far away to be shown
  */
 export function momentOf(operand: Operand, catalogue: JqlCatalogue, now: number): Moment | undefined {
   if (operand.kind === 'value') return momentOfValue(operand, now);

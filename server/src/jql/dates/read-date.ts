@@ -12,7 +12,7 @@ const minute = 60_000;
 const day = 86_400_000;
 const lengths: Readonly<Record<string, number>> = { m: minute, h: 60 * minute, d: day, w: 7 * day };
 
-/** Most texts that are looked at are no dates. */
+/** Most texts that are looked at are not dates. */
 const beginsDate = /^\s*[-+\d]/;
 const absolute = /^(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?:\s+(\d{1,2}):(\d{2}))?$/;
 const withSeconds =
@@ -48,7 +48,7 @@ interface Step {
 
 const otherUnits: ReadonlySet<string> = new Set('yMWDHY');
 
-/** The steps of a distance, as `-1w 2d` has two; `undefined` = it is no distance. Only the first may go without its unit. */
+/** The steps of a distance, as `-1w 2d` has two; `undefined` = it is not a distance. Only the first may go without its unit. */
 function stepsOf(text: string): readonly Step[] | undefined {
   const steps: Step[] = [];
   const begin = /^[+-]/.test(text) ? 1 : 0;
@@ -99,7 +99,7 @@ export interface Increment {
   readonly unit: string | undefined;
 }
 
-/** @returns undefined for what is no date */
+/** @returns undefined for what is not a date */
 export function readIncrement(text: string): Increment | undefined {
   const parts = /^([+-]?\d+)([yMwdhm]?)$/.exec(text.trim());
   return parts ? { count: Number(parts[1]), unit: parts[2] || undefined } : undefined;

@@ -14,7 +14,7 @@ export interface FixContext {
   readonly problem: Problem;
 }
 
-/** The fixes of a problem of one code; empty if there are none. */
+/** The fixes of a problem of one code; empty = none. */
 export type Fixer = (context: FixContext) => readonly Fix[];
 
 /** The term that a problem lies in. */

@@ -93,7 +93,7 @@ const fixers: ReadonlyMap<string, Fixer> = new Map([
 
 /**
  * The fixes of a problem that the validation of the same query found; the likeliest first. None leaves more errors than
- * there were. Empty if there is none, or if the problem lies in a variable, whose use is never changed.
+ * there were. Empty = none, or the problem lies in a variable, whose use is never changed.
  */
 export function fixesOfJql(context: FixContext): readonly Fix[] {
   const { problem } = context;

@@ -25,7 +25,7 @@ interface PlacedNegation {
   readonly parent: Clause | undefined;
 }
 
-/** The innermost negation that holds a term and no other one; undefined if there is none. */
+/** The innermost negation that holds a term and no other one; `undefined` = none. */
 function negationOf(clause: Clause, term: Clause, parent: Clause | undefined): PlacedNegation | undefined {
   if (clause.span.start > term.span.start || term.span.end > clause.span.end) return undefined;
   switch (clause.kind) {

@@ -1,5 +1,5 @@
 import { code, escaped } from '../../language/markdown.ts';
-import { type FieldEntry, type JqlFunction, type Platform, operatorsOf } from '../catalogue/index.ts';
+import { type FieldEntry, type JqlFunction, type Platform, operatorsOf } from '../catalogue/catalogue.ts';
 import type { JqlKnowledge } from '../catalogue/knowledge.ts';
 import type { JqlText } from '../catalogue/catalogue-texts.ts';
 import { codes, paragraphs, sentences, word } from './wording.ts';

@@ -1,4 +1,4 @@
-import type { FieldEntry, JqlCatalogue } from '../catalogue/index.ts';
+import type { FieldEntry, JqlCatalogue } from '../catalogue/catalogue.ts';
 import { type Moment, momentOf } from '../dates/moments.ts';
 import { NameTable } from '../syntax/name-table.ts';
 import type { Operand, OperatorName, TermClause } from '../syntax/nodes.ts';

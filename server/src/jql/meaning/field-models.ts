@@ -1,5 +1,5 @@
 import meaning from '../../../catalogue/jql/meaning.json' with { type: 'json' };
-import type { FieldEntry } from '../catalogue/index.ts';
+import type { FieldEntry } from '../catalogue/catalogue.ts';
 
 /**
  * What is certain of the values of a field. `exclusive`: one value, and two names are two values. `ordered`: one number or

@@ -1,5 +1,5 @@
 import type { Span } from '../../language/span.ts';
-import type { JqlCatalogue } from '../catalogue/index.ts';
+import type { JqlCatalogue } from '../catalogue/catalogue.ts';
 import type { JqlQuery, JqlSyntaxError } from '../syntax/nodes.ts';
 import { quoteArgument } from '../syntax/quotes.ts';
 import { type JqlBodyToken, tokenize } from '../syntax/tokenize.ts';

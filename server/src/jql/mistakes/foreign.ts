@@ -1,6 +1,6 @@
 import data from '../../../catalogue/jql/foreign.json' with { type: 'json' };
 import type { Span } from '../../language/span.ts';
-import type { FieldEntry } from '../catalogue/index.ts';
+import type { FieldEntry } from '../catalogue/catalogue.ts';
 import type { JqlSyntaxError, Value } from '../syntax/nodes.ts';
 
 /** Something from another query language, and how JQL says it. */

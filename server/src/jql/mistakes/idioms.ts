@@ -105,7 +105,7 @@ const forms: readonly Form[] = data.idioms.map(({ pattern, to, of, next }) => ({
 const reach = 120;
 
 /**
- * The idiom that an error of the grammar lies in; undefined if there is none.
+ * The idiom that an error of the grammar lies in; `undefined` = none.
  *
  * @param typeAt the type of the field that something at an offset is about; undefined = unknown
  */

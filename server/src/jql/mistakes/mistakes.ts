@@ -1,4 +1,4 @@
-import type { JqlCatalogue } from '../catalogue/index.ts';
+import type { JqlCatalogue } from '../catalogue/catalogue.ts';
 import type { JqlQuery } from '../syntax/nodes.ts';
 import { isOperatorSign, isPredicate, TokenKind } from '../syntax/token-kinds.ts';
 import { findAlternatives } from './alternatives.ts';

@@ -1,4 +1,4 @@
-import type { JqlCatalogue } from '../catalogue/index.ts';
+import type { JqlCatalogue } from '../catalogue/catalogue.ts';
 import { isReservedWord, TokenKind } from '../syntax/token-kinds.ts';
 import { quoted, quoteFieldIfNeeded } from '../syntax/quotes.ts';
 import type { Run, Sentence } from './sentence.ts';
@@ -66,7 +66,7 @@ function isDoubtful(sentence: Sentence, { from, to }: Run): boolean {
   return isReservedWord(sentence.wordText(from)) || (isField(sentence, from) && !isSign);
 }
 
-/** `isn't` and `wasn't`, the last word before what is compared; answers the word after it; undefined if there is none. */
+/** `isn't` and `wasn't`, the last word before what is compared; answers the word after it; `undefined` = none. */
 export function findShortForm(sentence: Sentence, { from, to }: Run): number | undefined {
   for (let at = from + 1; at < to; at++) {
     const run = { from: at, to: at + 1 };

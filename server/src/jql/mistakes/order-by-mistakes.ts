@@ -74,7 +74,7 @@ function withoutComma({ sorts }: OrderBy, text: string, { start, end }: Span): O
 /** Comments, definitions and another order. */
 const unmovable = /#|\/\/|\n[ \t]*@|\border\b/i;
 
-/** Conditions after the order, put in front of it; undefined where they are no conditions, or a comment is among them. */
+/** Conditions after the order, put in front of it; undefined where they are not conditions, or a comment is among them. */
 function conditionsFirst(
   { where, orderBy, body }: JqlQuery,
   text: string,

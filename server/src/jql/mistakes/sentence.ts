@@ -1,7 +1,7 @@
 import type { Edit } from '../../language/problem.ts';
 import type { MappedText } from '../../language/mapped-text.ts';
 import type { Span } from '../../language/span.ts';
-import type { JqlCatalogue } from '../catalogue/index.ts';
+import type { JqlCatalogue } from '../catalogue/catalogue.ts';
 import type { OperatorName } from '../syntax/nodes.ts';
 import {
   isOperatorSign,

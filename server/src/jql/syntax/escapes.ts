@@ -16,7 +16,7 @@ export function closingOf(text: string, from: number, end: number, quote: number
 /** True for what a backslash keeps from closing a quote. */
 const isQuotable = (code: number): boolean => code === 34 || code === 39 || code === backslash;
 
-/** The offset of the first line end from `from` on; `end` if there is none before that. */
+/** The offset of the first line end from `from` on; `end` = none before that. */
 export function lineEndFrom(text: string, from: number, end: number): number {
   for (let at = from; at < end; at++) {
     const code = text.charCodeAt(at);

@@ -216,7 +216,7 @@ export type SyntaxCode =
   | 'unclosed-parenthesis'
   /** The operator takes no such operand. */
   | 'operand-shape'
-  /** A function's argument that is no value. */
+  /** A function's argument that is not a value. */
   | 'argument-shape'
   | 'empty-list'
   /** A predicate after an operator that does not take it. */

@@ -11,7 +11,7 @@ const counterparts: Readonly<Partial<Record<OperatorName, OperatorName>>> = {
   'was not in': 'was not',
 };
 
-/** The operator that asks the same of a list instead of one value, or the other way round; undefined if there is none. */
+/** The operator that asks the same of a list instead of one value, or the other way round; `undefined` = none. */
 export const counterpart = (operator: OperatorName): OperatorName | undefined => counterparts[operator];
 
 /** Takes a list, or a function that brings one. */

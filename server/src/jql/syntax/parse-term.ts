@@ -51,7 +51,7 @@ function parseOperator(cursor: Cursor): OperatorNode | MissingNode {
   return new OperatorNode(cursor.source, start, cursor.lastEnd, name);
 }
 
-/** Moves past an operator, which can have several words; undefined if there is none. */
+/** Moves past an operator, which can have several words; `undefined` = none. */
 function parseWords(cursor: Cursor, kind: TokenKind): OperatorName | undefined {
   if (kind === TokenKind.Is) {
     cursor.skip();

@@ -12,7 +12,7 @@ import { type ClauseNode, CompoundNode } from './tree/clause-nodes.ts';
 export function parseJql(scope: Scope): JqlQuery {
   const body = bodyOf(scope);
   const isLiteral = body.pieces.length === 1 && body.pieces[0]!.literal;
-  const isVariable: IsVariable = (name, at) => scope.variablesAt(at).get(name) !== undefined;
+  const isVariable: IsVariable = (name, at) => scope.isPrompt(name) || scope.variablesAt(at).has(name);
   if (isLiteral) return parse(new Cursor(scope.block.text, body.span.start, body.span.end), body, isVariable);
   return parse(new Cursor(body.text, 0, body.text.length, body), body, isVariable);
 }

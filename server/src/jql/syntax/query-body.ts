@@ -1,8 +1,10 @@
 import { MappedText, MappedTextBuilder } from '../../language/mapped-text.ts';
 import type { Span } from '../../language/span.ts';
+import type { Given } from '../../queryfile/given.ts';
 import type { Scope } from '../../queryfile/scope.ts';
 import { enoughRoom, type Room, usePattern } from '../../queryfile/variables.ts';
 import { undefinedVariable } from './cursor.ts';
+import { givenText, insideQuotes, padded, withGiven } from './given-text.ts';
 import { escapedFor } from './quotes.ts';
 import { inComment, openAt } from './escapes.ts';
 
@@ -67,8 +69,25 @@ function replacement(
   room: Room,
 ): string | undefined {
   if (name === undefined) return '{{';
-  const value = scope.variablesAt(at).get(name)?.value;
+  const given = scope.givenValue(name);
+  const value = given ? givenAt(scope.block.text, given, at, open) : variableText(scope, name, at, open);
   if (value === undefined || value.length > room.left) return open === 0 ? undefinedVariable : undefined;
   room.left -= value.length;
-  return open === 0 ? value.replaceAll(usePattern, undefinedVariable) : escapedFor(value, open);
+  return value;
+}
+
+/** The value of a variable, as it is written where a quote is open or none is; `undefined` = the name is not defined. */
+function variableText(scope: Scope, name: string, at: number, open: number): string | undefined {
+  const value = scope.variablesAt(at).get(name)?.value;
+  if (value === undefined) return undefined;
+  const known = withGiven(value, each => scope.givenValue(each), open !== 0);
+  if (open === 0) return known;
+  return known === value ? escapedFor(value, open) : insideQuotes(known, open);
+}
+
+function givenAt(text: string, given: Given, at: number, open: number): string {
+  const written = givenText(given, open);
+  if (open !== 0 || given.isNumber === true) return written;
+  const end = text.indexOf('}}', at) + 2;
+  return padded(written, text.charAt(at - 1) || ' ', text.charAt(end) || ' ');
 }

@@ -61,7 +61,7 @@ export const kindOf = (number: number): TokenKind => all[number] ?? TokenKind.En
 /** White space or a comment: what a parser skips. */
 export const isTrivia = (kind: TokenKind): boolean => kind === TokenKind.Space || kind === TokenKind.Comment;
 
-/** `=`, `!=`, `<` and the like: an operator that is no word. */
+/** `=`, `!=`, `<` and the like: an operator that is not a word. */
 export const isOperatorSign = (kind: TokenKind): boolean =>
   kind >= TokenKind.Equals && kind <= TokenKind.NotLike;
 

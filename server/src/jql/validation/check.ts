@@ -3,7 +3,7 @@ import type { MappedText } from '../../language/mapped-text.ts';
 import type { Span } from '../../language/span.ts';
 import { undefinedVariable } from '../syntax/cursor.ts';
 import type { JqlMessage } from '../message.ts';
-import type { FieldEntry } from '../catalogue/index.ts';
+import type { FieldEntry } from '../catalogue/catalogue.ts';
 import type { JqlKnowledge } from '../catalogue/knowledge.ts';
 import type { Field, JqlQuery, Value } from '../syntax/nodes.ts';
 

@@ -1,4 +1,4 @@
-import type { FieldEntry } from '../catalogue/index.ts';
+import type { FieldEntry } from '../catalogue/catalogue.ts';
 import { isWordForEmpty } from '../mistakes/foreign.ts';
 import { NameTable } from '../syntax/name-table.ts';
 import type { Clause, Field, Operand, TermClause } from '../syntax/nodes.ts';

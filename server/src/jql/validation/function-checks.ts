@@ -1,4 +1,4 @@
-import type { FieldEntry, JqlFunction } from '../catalogue/index.ts';
+import type { FieldEntry, JqlFunction } from '../catalogue/catalogue.ts';
 import { readDate, readIncrement } from '../dates/read-date.ts';
 import type { FunctionCall, Operator, Value } from '../syntax/nodes.ts';
 import { counterpart, isHistory, isOrder, takesList } from '../syntax/operator-kinds.ts';

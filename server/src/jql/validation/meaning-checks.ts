@@ -10,7 +10,7 @@ import {
   shareField,
 } from '../meaning/formula.ts';
 import { isSatisfiable } from '../meaning/satisfiable.ts';
-import type { FieldEntry } from '../catalogue/index.ts';
+import type { FieldEntry } from '../catalogue/catalogue.ts';
 import type { Clause, CompoundClause } from '../syntax/nodes.ts';
 import type { Check } from './check.ts';
 

@@ -1,4 +1,4 @@
-import type { FieldEntry, JqlFunction, Platform } from '../catalogue/index.ts';
+import type { FieldEntry, JqlFunction, Platform } from '../catalogue/catalogue.ts';
 import type { Field, FunctionCall, Value } from '../syntax/nodes.ts';
 import { holdsLookAlike } from '../mistakes/look-alikes.ts';
 import { foreignFunction, otherFieldName } from '../mistakes/foreign.ts';

@@ -1,4 +1,4 @@
-import { type FieldEntry, operatorsOf } from '../catalogue/index.ts';
+import { type FieldEntry, operatorsOf } from '../catalogue/catalogue.ts';
 import type { Field, Operator, TermClause } from '../syntax/nodes.ts';
 import { isHistory, isTextSearch } from '../syntax/operator-kinds.ts';
 import type { Check } from './check.ts';

@@ -1,5 +1,5 @@
 import type { Span } from '../../language/span.ts';
-import { operatorsOf } from '../catalogue/index.ts';
+import { operatorsOf } from '../catalogue/catalogue.ts';
 import { foreignForm } from '../mistakes/foreign.ts';
 import type { JqlSyntaxError } from '../syntax/nodes.ts';
 import type { Check } from './check.ts';

@@ -1,4 +1,4 @@
-import type { FieldEntry } from '../catalogue/index.ts';
+import type { FieldEntry } from '../catalogue/catalogue.ts';
 import type { Operator, Value } from '../syntax/nodes.ts';
 import type { Check } from './check.ts';
 

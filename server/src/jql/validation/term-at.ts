@@ -1,4 +1,4 @@
-import type { FieldEntry } from '../catalogue/index.ts';
+import type { FieldEntry } from '../catalogue/catalogue.ts';
 import type { PredicateName, TermClause } from '../syntax/nodes.ts';
 import { termsOf } from '../syntax/terms.ts';
 import type { Check } from './check.ts';

@@ -1,4 +1,4 @@
-import type { JqlCatalogue } from '../catalogue/index.ts';
+import type { JqlCatalogue } from '../catalogue/catalogue.ts';
 import type { Value } from '../syntax/nodes.ts';
 import type { Check } from './check.ts';
 

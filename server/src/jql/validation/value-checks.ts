@@ -1,5 +1,5 @@
 import { isIssueKey } from '../../common/issue-key.ts';
-import type { FieldEntry } from '../catalogue/index.ts';
+import type { FieldEntry } from '../catalogue/catalogue.ts';
 import { isDuration } from '../dates/read-date.ts';
 import type { List, Operand, Operator, TermClause, Value } from '../syntax/nodes.ts';
 import { isWordForEmpty, peopleOf } from '../mistakes/foreign.ts';

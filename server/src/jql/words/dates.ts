@@ -13,7 +13,7 @@ export interface Distance {
 
 const distancePattern = /^([+-]?)(\d+)([yMwdhm])$/;
 
-/** `undefined` = the text is no distance of one unit. */
+/** `undefined` = the text is not a distance of one unit. */
 export function distanceInWords(text: string): Distance | undefined {
   const [, sign, count = '', unit = ''] = distancePattern.exec(text.trim()) ?? [];
   if (sign === undefined) return undefined;
@@ -27,7 +27,7 @@ export function distanceInWords(text: string): Distance | undefined {
 const lengthInWords = (count: number, unit: string): string =>
   (count === 1 ? sayIfKnown(`unit.${unit}.1`, {}) : undefined) ?? sayIfKnown(`unit.${unit}`, { count }) ?? '';
 
-/** The day or moment that a value means; `undefined` = it is no date. */
+/** The day or moment that a value means; `undefined` = it is not a date. */
 export function dateInWords(value: Value, clock: Clock): string | undefined {
   const now = localTime(clock.now, clock);
   const moment = momentOfValue(value, now);

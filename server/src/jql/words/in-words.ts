@@ -2,7 +2,7 @@
 import meaning from '../../../catalogue/jql/meaning.json' with { type: 'json' };
 import { visibleLine } from '../../common/visible-text.ts';
 import type { Clock } from '../../language/date-format.ts';
-import type { FieldEntry, JqlCatalogue } from '../catalogue/index.ts';
+import type { FieldEntry, JqlCatalogue } from '../catalogue/catalogue.ts';
 import type {
   Clause,
   Field,

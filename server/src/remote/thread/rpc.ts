@@ -1,12 +1,14 @@
 /** The calls from the server's thread to the network thread, and their messages. */
 import type { SiteDescription } from '../../common/site-description.ts';
 import type { Verdict } from '../../expectations/verdict.ts';
+import type { Diagnosis } from '../../protocol/diagnose.ts';
 import type { IssueResult } from '../../protocol/issue.ts';
 import type { SessionState } from '../../protocol/login.ts';
 import type { ExportParams, ExportResult, TableState } from '../../protocol/results.ts';
 import type { CompareParams, KeepParams, KeepResult, OpenSnapshotParams } from '../../protocol/snapshots.ts';
 import type { Site } from '../../protocol/sites.ts';
 import type {
+  FoundFilters,
   IssueRequest,
   JudgeRequest,
   OpenedSnapshot,
@@ -16,6 +18,8 @@ import type {
   RunReport,
   RunRequest,
   RunSink,
+  SqlRunReport,
+  SqlRunRequest,
   Suggestion,
   SuggestionRequest,
   Survey,
@@ -29,9 +33,11 @@ interface CallOf<
     | 'identities'
     | 'statistics'
     | 'copy'
+    | 'sqlSource'
     | 'comparisonText'
     | 'snapshots'
     | 'deleteSnapshot'
+    | 'snapshotTables'
     | 'setAsideSnapshots',
 > {
   arguments: Readonly<Parameters<Remote[Name]>>;
@@ -48,6 +54,7 @@ interface CallTypes {
   identities: CallOf<'identities'>;
   statistics: CallOf<'statistics'>;
   copy: CallOf<'copy'>;
+  sqlSource: CallOf<'sqlSource'>;
   export: { arguments: readonly [params: ExportParams]; answer: ExportResult | undefined };
   judge: { arguments: readonly [request: JudgeRequest]; answer: readonly Verdict[] };
   compare: { arguments: readonly [params: CompareParams]; answer: RunReport };
@@ -57,9 +64,13 @@ interface CallTypes {
   openSnapshot: { arguments: readonly [params: OpenSnapshotParams]; answer: OpenedSnapshot };
   deleteSnapshot: CallOf<'deleteSnapshot'>;
   setAsideSnapshots: CallOf<'setAsideSnapshots'>;
+  snapshotTables: CallOf<'snapshotTables'>;
+  runSql: { arguments: readonly [request: SqlRunRequest]; answer: SqlRunReport };
   issue: { arguments: readonly [request: IssueRequest]; answer: IssueResult };
   describe: { arguments: readonly [site: Site]; answer: SiteDescription | undefined };
   survey: { arguments: readonly [site: Site]; answer: Survey };
+  diagnose: { arguments: readonly [site: Site]; answer: Diagnosis };
+  filters: { arguments: readonly [site: Site, id: string | undefined]; answer: FoundFilters };
   suggest: {
     arguments: readonly [site: Site, request: SuggestionRequest];
     answer: readonly Suggestion[] | undefined;
@@ -89,6 +100,7 @@ const methods: { readonly [Name in CallName]: Method<Name> } = {
   identities: (remote, [params]) => remote.identities(params),
   statistics: (remote, [params]) => remote.statistics(params),
   copy: (remote, [params]) => remote.copy(params),
+  sqlSource: (remote, [runs]) => remote.sqlSource(runs),
   export: (remote, [params], signal, sink) =>
     remote.export(params, (rows, total) => sink.progress({ rows, total, requests: 0 }), signal),
   judge: (remote, [request], signal) => remote.judge(request, signal),
@@ -99,9 +111,13 @@ const methods: { readonly [Name in CallName]: Method<Name> } = {
   openSnapshot: (remote, [params], signal, sink) => remote.openSnapshot(params, sink, signal),
   deleteSnapshot: (remote, [snapshot]) => remote.deleteSnapshot(snapshot),
   setAsideSnapshots: remote => remote.setAsideSnapshots(),
+  snapshotTables: remote => remote.snapshotTables(),
+  runSql: (remote, [request], signal, sink) => remote.runSql(request, sink, signal),
   issue: (remote, [request], signal) => remote.issue(request, signal),
   describe: (remote, [site], signal) => remote.describe(site, signal),
   survey: (remote, [site], signal) => remote.survey(site, signal),
+  diagnose: (remote, [site], signal) => remote.diagnose(site, signal),
+  filters: (remote, [site, id], signal) => remote.filters(site, id, signal),
   suggest: (remote, [site, request], signal) => remote.suggest(site, request, signal),
   signIn: (remote, [site], signal) => remote.signIn(site, signal),
   signOut: (remote, [site, account], signal) => remote.signOut(site, signal, account),
@@ -115,9 +131,13 @@ export const repeatable: ReadonlySet<CallName> = new Set([
   'identities',
   'statistics',
   'copy',
+  'sqlSource',
   'comparisonText',
   'snapshots',
+  'snapshotTables',
   'describe',
+  'diagnose',
+  'filters',
   'suggest',
   'sessionState',
 ]);
@@ -131,8 +151,11 @@ export const watched: ReadonlySet<CallName> = new Set([
   'compare',
   'keep',
   'openSnapshot',
+  'runSql',
   'issue',
   'survey',
+  'diagnose',
+  'filters',
   'signIn',
   'signOut',
 ]);

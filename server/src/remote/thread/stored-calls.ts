@@ -21,6 +21,9 @@ export function storedCalls(ask: Ask): StoredResults {
     openSnapshot: async (params, sink, signal) =>
       (await ask('openSnapshot', [params], { sink, signal }))?.answer ?? { report: lostReport() },
     deleteSnapshot: async snapshot => (await ask('deleteSnapshot', [snapshot]))?.answer ?? lost(),
+    snapshotTables: async () => (await ask('snapshotTables', []))?.answer ?? [],
+    runSql: async (request, sink, signal) =>
+      (await ask('runSql', [request], { sink, signal }))?.answer ?? { report: lostReport(), columns: [] },
     setAsideSnapshots: async () => (await ask('setAsideSnapshots', []))?.answer ?? lost(),
   };
 }

@@ -103,6 +103,7 @@ export function createThreadRemote(workerFile: string | URL, dependencies: Threa
     identities: async params => (await ask('identities', [params]))?.answer,
     statistics: async params => (await ask('statistics', [params]))?.answer,
     copy: async params => (await ask('copy', [params]))?.answer,
+    sqlSource: async names => (await ask('sqlSource', [names]))?.answer,
     async export(params, progress, signal) {
       const sink: RunSink = {
         table: () => undefined,
@@ -126,6 +127,14 @@ export function createThreadRemote(workerFile: string | URL, dependencies: Threa
     async survey(site, signal) {
       const outcome = await ask('survey', [site], { signal });
       return outcome?.answer ?? { notice: stopped(site.name) };
+    },
+    async diagnose(site, signal) {
+      const outcome = await ask('diagnose', [site], { signal });
+      return outcome?.answer ?? { steps: [], text: `${stopped(site.name).message}\n` };
+    },
+    async filters(site, id, signal) {
+      const outcome = await ask('filters', [site, id], { signal });
+      return outcome?.answer ?? { filters: [], notices: [stopped(site.name)] };
     },
     suggest: async (site, request, signal) => (await ask('suggest', [site, request], { signal }))?.answer,
     release(run) {

@@ -34,7 +34,7 @@ export interface TrackerQuestions {
 /**
  * A tracker's description of its query language: fields, functions, reserved words.
  *
- * @returns why there is none where its fields are unavailable
+ * @returns the reason instead, if its fields are unavailable
  */
 export async function describeTracker(
   { dependencies, signedIn, sites, hasValues }: TrackerQuestions,

@@ -1,8 +1,8 @@
 import facts from '../../../catalogue/network/tracker-rest.json' with { type: 'json' };
+import { longestUrl } from '../../common/longest-url.ts';
 import { canonicalIssueKey, isIssueKey } from '../../common/issue-key.ts';
 import { siteRoot } from '../../common/site-address.ts';
 import type { HttpRequest } from '../../http/client.ts';
-import { longestUrl } from '../wiki/request.ts';
 import { arrayOf, textOf, type JsonObject } from '../json.ts';
 
 const { paths } = facts;

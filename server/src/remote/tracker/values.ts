@@ -5,7 +5,7 @@ import { arrayOf, isObject, type JsonObject, textOf } from '../json.ts';
 import type { Refusal } from '../send-with-backoff.ts';
 import { addressOf } from './request.ts';
 
-/** A tracker's answer to a request without parameters, or why there is none. */
+/** A tracker's answer to a request without parameters, or why it failed. */
 export type Answered = { readonly answer: Json } | Refusal;
 
 /** The versions of no more projects than these are asked for: each takes a request. */

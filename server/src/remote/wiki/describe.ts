@@ -28,7 +28,7 @@ const longestSoftware = 100;
 /**
  * A wiki's description of itself: its modules and its namespaces.
  *
- * @returns why there is none where its modules are unavailable
+ * @returns the reason instead, if its modules are unavailable
  */
 export async function describeWiki(
   dependencies: BackoffDependencies,

@@ -1,8 +1,6 @@
 import { alwaysSentValues } from '../../common/always-sent.ts';
+import { longestUrl } from '../../common/longest-url.ts';
 import { type HttpRequest, parseUrl } from '../../http/client.ts';
-
-/** Maximum length of the URL of a GET: servers and proxies truncate longer ones. */
-export const longestUrl = 7500;
 
 /** The missing default parameters, then the given ones in their order. */
 export function withDefaults(parameters: Iterable<readonly [string, string]>): Map<string, string> {

@@ -1,3 +1,4 @@
+import { lazy } from '../../common/lazy.ts';
 import { type Module, type ModuleGroup, type Parameter, allowedValues, moduleGroups } from './module.ts';
 import { readParamInfo } from './paraminfo.ts';
 import { CatalogueError } from '../../language/json-reader.ts';
@@ -18,7 +19,7 @@ export interface Catalogue {
   readonly main: Module;
   readonly query: Module;
   readonly json: Module;
-  /** A module by path (`query+allpages`, `main`), or a submodule of `query` by name; undefined if there is none. */
+  /** A module by path (`query+allpages`, `main`), or a submodule of `query` by name; `undefined` = none. */
   readonly module: (pathOrName: string) => Module | undefined;
   /** The described modules that `query` offers in that group, in the order in which it offers them. */
   readonly modules: (group: ModuleGroup) => readonly Module[];
@@ -62,7 +63,7 @@ function indexModules(all: readonly Module[]): Catalogue {
   };
   const query = required('query');
   const offered = new Map([...moduleGroups, 'generator'].map(name => [name, offeredBy(query, name, byPath)]));
-  const declarations = indexDeclarations(all, new Set([...offered.values()].flat()));
+  const declarations = lazy(() => indexDeclarations(all, new Set([...offered.values()].flat())));
   return {
     main: required('main'),
     query,
@@ -71,7 +72,7 @@ function indexModules(all: readonly Module[]): Catalogue {
     modules: group => offered.get(group) ?? [],
     generators: offered.get('generator') ?? [],
     all,
-    declarations: name => declarations.get(name) ?? [],
+    declarations: name => declarations().get(name) ?? [],
   };
 }
 

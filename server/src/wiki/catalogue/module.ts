@@ -74,7 +74,7 @@ export interface Module {
   /** In declared order. */
   readonly parameters: readonly Parameter[];
   readonly templatedParameters: readonly Parameter[];
-  /** The parameter of that unprefixed name, templated ones excluded; undefined if there is none. */
+  /** The parameter of that unprefixed name, templated ones excluded; `undefined` = none. */
   readonly parameter: (name: string) => Parameter | undefined;
 }
 

@@ -3,7 +3,7 @@ import { isLockOf, type SiteLock } from '../../common/site-lock.ts';
 import { mergeCatalogues, readParamInfo } from './catalogue.ts';
 import { withProfile } from './profiles.ts';
 import { versionProfile, wikimediaProfile } from './versions.ts';
-import { isWikimedia } from './wikimedia-sites.ts';
+import { isWikimedia } from '../../common/wikimedia-address.ts';
 import type { SiteKnowledge, WikiKnowledge } from './knowledge.ts';
 import { readNamespaces } from './site-namespaces.ts';
 import type { WikiTexts } from './catalogue-texts.ts';

@@ -17,7 +17,7 @@ const deprecated: ReadonlyMap<string, string> = new Map(Object.entries(data.depr
 /** The profile for Wikimedia's wikis: the newest MediaWiki, with the extensions that they have. */
 export const wikimediaProfile = 'wikimedia';
 
-/** The version that a profile is for; undefined for `wikimedia` and for a name that is no profile. */
+/** The version that a profile is for; undefined for `wikimedia` and for a name that is not a profile. */
 export const versionProfile = (name: string): VersionProfile | undefined => profiles.get(name);
 
 export const versionProfiles: readonly VersionProfile[] = [...profiles.values()];

@@ -6,10 +6,10 @@ import type {
   SuggestedValue,
   ValueQuery,
 } from '../../language/service.ts';
-import type { AnswerColumn } from '../../language/answer.ts';
+import type { ResultColumn } from '../../language/result-columns.ts';
 import type { Span } from '../../language/span.ts';
 import { completePreamble, preambleLines, type PreambleLanguage } from '../../queryfile/completion.ts';
-import { answerOf } from '../answers/answer-of.ts';
+import { resultColumnsOf } from '../result-columns/result-columns.ts';
 import type { Declaration } from '../catalogue/catalogue.ts';
 import type { WikiKnowledge } from '../catalogue/knowledge.ts';
 import { WikiModel } from '../model.ts';
@@ -27,15 +27,15 @@ import { urlEncoded } from './url-encoding.ts';
 import { valueProposals } from './value-completion.ts';
 
 /** Columns of any result, for a query whose result is not known. */
-const anyColumns: readonly AnswerColumn[] = Object.entries(columns.types).map(([name, type]) => ({
+const anyColumns: readonly ResultColumn[] = Object.entries(columns.types).map(([name, type]) => ({
   name,
   aliases: [],
   type,
 }));
 
 /** Those that the result has come before those that the query lacks something for. */
-function columnsFor(model: WikiModel, knowledge: WikiKnowledge): readonly AnswerColumn[] {
-  const { columns: known, complete } = answerOf(model, knowledge.texts);
+function columnsFor(model: WikiModel, knowledge: WikiKnowledge): readonly ResultColumn[] {
+  const { columns: known, complete } = resultColumnsOf(model, knowledge.texts);
   const [here, lacking] = [known.filter(({ lacks }) => !lacks), known.filter(({ lacks }) => lacks)];
   const offered = [...here, ...lacking];
   const names = new Set(offered.map(({ name }) => name));

@@ -5,9 +5,9 @@ import type { ParameterNode, WikiQuery } from '../nodes.ts';
 /** A cursor in a parameter's name, or where one could be. */
 export interface NamePlace {
   readonly kind: 'name';
-  /** The whole name, empty if there is none yet. */
+  /** The whole name, empty = none yet. */
   readonly span: Span;
-  /** The parameter of the name; absent if there is none yet. */
+  /** The parameter of the name; absent = none yet. */
   readonly node?: ParameterNode;
   /** What a new name needs in front. */
   readonly lead: '' | '&';

@@ -10,7 +10,7 @@ const freeText: ReadonlySet<string | readonly string[]> = new Set(['string', 'ti
 
 /**
  * A body of one line is a URL only once it contains `&name=`. While that first name is typed, the body is read as if its
- * `=` stood there already. `undefined` where nothing of the kind is going on: `AT&T` in a free text is no name.
+ * `=` stood there already. `undefined` where nothing of the kind is going on: `AT&T` in a free text is not a name.
  */
 export function draftOfUrl(
   { block, scope }: QueryView,

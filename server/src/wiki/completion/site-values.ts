@@ -7,7 +7,7 @@ import type { Proposal } from './proposal.ts';
 /** A kind of value that a wiki can list by its first characters. */
 export type SiteValueKind = keyof typeof parameters;
 
-/** Longer texts are no beginning of a name. */
+/** Longer texts are not the beginning of a name. */
 const longest = 100;
 /** The namespace in front of a category's name, as it is written: `Category:`, `Kategorie:`. */
 const categoryPrefix = /^[^:]*:[ _]*/;

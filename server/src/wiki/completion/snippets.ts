@@ -16,7 +16,7 @@ export function snippetProposals(fresh: boolean): Proposal[] {
   }));
 }
 
-/** The lines of a snippet before anything is filled in; undefined if there is none with that title. */
+/** The lines of a snippet before anything is filled in; `undefined` = none with that title. */
 export function snippetLines(title: string): string | undefined {
   const body = snippets.find(snippet => snippet.title === title)?.body;
   return body && withoutPlaceholders(body.join('\n'));

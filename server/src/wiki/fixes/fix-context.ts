@@ -50,7 +50,7 @@ export interface ProblemValue {
   readonly parameter: Parameter;
 }
 
-/** The value that a problem is about; undefined if there is none, or if it is part of a variable. */
+/** The value that a problem is about; `undefined` = none, or if it is part of a variable. */
 export function placeOf(context: FixContext): ProblemValue | undefined {
   const node = nodeOf(context);
   const parameter = node && context.model.binding(node)?.parameter;

@@ -76,7 +76,7 @@ function withNeeds(
   return fix(kind, 'fix.moveWith', args, together(edits, ...added));
 }
 
-/** Uses a module that is no generator as what it is; keeps one of several generators. */
+/** Uses a module that is not a generator as what it is; keeps one of several generators. */
 export const fixGenerator: Fixer = context => {
   const place = placeOf(context);
   if (place === undefined) return [];

@@ -23,7 +23,7 @@ export function urlToLines(view: QueryView, query: WikiQuery, above?: string): r
   const lines = query.parameters
     .filter(({ name, value }) => alwaysSentParameters.get(name.text) !== (value?.text ?? ''))
     .map(node =>
-      broken(
+      brokenLine(
         written(view, node, writeInLine(known), name => name),
         lineEnd,
       ),
@@ -66,7 +66,8 @@ function written(
   return `${wire}=${text}${write(plain)}`;
 }
 
-const broken = (line: string, lineEnd: string): string =>
+/** A line of a query, a long one over several. */
+export const brokenLine = (line: string, lineEnd: string): string =>
   line.length <= widest || /\s\||\|\s|\|\||\|$/.test(line) ? line : line.replaceAll('|', `${lineEnd}  |`);
 
 /** The edits, where the wiki reads the same after them. */

@@ -5,7 +5,7 @@ const signs =
   '( ) , [ ] ! = != ~ !~ < > <= >= & | && || " \' \\ \\x \\u12 \\u12G4 { } * / % + ^ $ # @ ? ; //';
 const parts =
   'and or not in is was changed empty null order by asc desc cf after from to during on f() x 5 -5 .x';
-/** Letters that look like others, blanks that are none, halves of letters, and what is no letter at all. */
+/** Letters that look like others, blanks that are none, halves of letters, and what is not a letter at all. */
 const odd = '😀 “ K ſ ı \u0000 \u000b \u007f \u0085 \u00a0 \ufdd0 \ufffe \ufeff \u2028 \ud83d \udca9';
 const pieces = [...[signs, parts, odd].flatMap(list => list.split(' ')), 'not in', ' ', '\t', '\n', '\r'];
 const reserved = [...Object.keys(words.keywords), ...words.reservedWords];

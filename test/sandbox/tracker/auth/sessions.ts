@@ -29,7 +29,7 @@ export class Sessions {
     return session;
   }
 
-  /** The session of a cookie, counting this request; `undefined` if there is none, or it has ended. */
+  /** The session of a cookie, counting this request; `undefined` = none, or it has ended. */
   use(id: string): Session | undefined {
     const session = this.#byId.get(id);
     if (!session) return undefined;

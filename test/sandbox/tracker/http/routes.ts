@@ -6,6 +6,7 @@ import { answerMyself, answerServerInfo, answerSession } from '../rest/account.t
 import { answerBrowse, answerNavigator } from '../rest/browse.ts';
 import { answerAutocomplete, answerFields, answerSuggestions } from '../rest/catalogue.ts';
 import { answerCloudSearch, answerCount, answerParse } from '../rest/cloud.ts';
+import { answerFavourites, answerFilter, answerFilterSearch, answerMyFilters } from '../rest/filters.ts';
 import { answerIssue } from '../rest/issue.ts';
 import { answerProjects, answerStatuses, answerVersions } from '../rest/projects.ts';
 import { type Asked, answerSearch, askedInAddress, askedInBody, badBody } from '../rest/search.ts';
@@ -113,6 +114,28 @@ const routes: readonly Route[] = [
     path: new RegExp(`${api}/status$`, 'u'),
     methods: get,
     answer: ({ visitor }) => answerStatuses(visitor),
+  },
+  {
+    path: new RegExp(`${api}/filter/favourite$`, 'u'),
+    methods: get,
+    answer: ({ visitor }) => answerFavourites(visitor),
+  },
+  {
+    path: new RegExp(`${api}/filter/my$`, 'u'),
+    methods: get,
+    flavour: 'cloud',
+    answer: ({ visitor }) => answerMyFilters(visitor),
+  },
+  {
+    path: new RegExp(`${api}/filter/search$`, 'u'),
+    methods: get,
+    flavour: 'cloud',
+    answer: ({ request, visitor }) => answerFilterSearch(request.query, visitor),
+  },
+  {
+    path: new RegExp(`${api}/filter/(\\d+)$`, 'u'),
+    methods: get,
+    answer: ({ visitor }, [, id = '']) => answerFilter(id, visitor),
   },
   {
     path: /^\/rest\/auth\/1\/session$/u,

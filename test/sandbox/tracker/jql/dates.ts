@@ -5,7 +5,7 @@ const lengths: Readonly<Record<string, number>> = { w: 7 * day, d: day, h: hour,
 /**
  * A date as queries write it: absolute, milliseconds since the epoch, or a period from now. Days count from midnight,
  * shorter periods from now; the time zone is UTC.
- * @returns milliseconds, or `undefined` for what is no date.
+ * @returns milliseconds, or `undefined` for what is not a date.
  */
 export function readDate(text: string, now: number): number | undefined {
   const [, year, month, date, hours = '0', minutes = '0'] =

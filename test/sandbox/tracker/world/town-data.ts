@@ -34,7 +34,7 @@ export interface TownData {
   readonly groups: readonly string[];
 }
 
-/** The one of that name. @throws Error if there is none */
+/** The one of that name. @throws Error for an unknown name */
 export function named<T extends { readonly name: string }>(items: readonly T[], name: string): T {
   const item = items.find(one => one.name === name);
   if (!item) throw new Error(`There is no ${name}.`);

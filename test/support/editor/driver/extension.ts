@@ -9,6 +9,12 @@ import { type DriverAction, type DriverAnswer, type DriverRequest, portSetting }
 const show = (uri: vscode.Uri, options: vscode.TextDocumentShowOptions): Thenable<unknown> =>
   vscode.commands.executeCommand('vscode.open', uri, { preview: false, ...options });
 
+function inFolder(file: string): vscode.Uri {
+  const [folder] = vscode.workspace.workspaceFolders ?? [];
+  if (folder === undefined) throw new Error('No folder is open');
+  return vscode.Uri.joinPath(folder.uri, file);
+}
+
 /** The window reports its active editor later than it shows it. */
 const activeEditor = (document: string): Promise<vscode.TextEditor> =>
   until(`${document} in the active editor`, async () => {
@@ -16,14 +22,28 @@ const activeEditor = (document: string): Promise<vscode.TextEditor> =>
     return editor !== undefined && path.posix.basename(editor.document.uri.path) === document && editor;
   });
 
+const callTool = async ({ name, input, file }: Extract<DriverAction, { kind: 'tool' }>): Promise<void> => {
+  const outcome = await vscode.lm.invokeTool(name, { input, toolInvocationToken: undefined }).then(
+    ({ content }) => ({
+      text: content.map(part => (part instanceof vscode.LanguageModelTextPart ? part.value : '')).join(''),
+    }),
+    (error: unknown) => ({ error: String(error) }),
+  );
+  const tools = vscode.lm.tools.map(tool => tool.name);
+  const [folder] = vscode.workspace.workspaceFolders ?? [];
+  if (folder === undefined) return;
+  const content = Buffer.from(JSON.stringify({ tools, ...outcome }));
+  await vscode.workspace.fs.writeFile(vscode.Uri.joinPath(folder.uri, file), content);
+};
+
 const run = async (action: DriverAction): Promise<void> => {
   switch (action.kind) {
-    case 'open': {
-      const [folder] = vscode.workspace.workspaceFolders ?? [];
-      if (folder === undefined) throw new Error('No folder is open');
-      await show(vscode.Uri.joinPath(folder.uri, action.file), { viewColumn: vscode.ViewColumn.Active });
+    case 'open':
+      await show(inFolder(action.file), { viewColumn: vscode.ViewColumn.Active });
       return;
-    }
+    case 'openWith':
+      await vscode.commands.executeCommand('vscode.openWith', inFolder(action.file), action.editor);
+      return;
     case 'goTo': {
       const { document, viewColumn } = await activeEditor(action.document);
       const place = new vscode.Position(action.line - 1, action.column - 1);
@@ -31,6 +51,9 @@ const run = async (action: DriverAction): Promise<void> => {
       await show(document.uri, { selection, viewColumn: viewColumn ?? vscode.ViewColumn.Active });
       return;
     }
+    case 'tool':
+      void callTool(action);
+      return;
     case 'execute':
       await vscode.commands.executeCommand(
         action.command,

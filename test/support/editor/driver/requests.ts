@@ -6,8 +6,15 @@ export const portSetting = 'testDriver.port';
 export type DriverAction =
   /** Opens a file of the workspace by its path there. */
   | { readonly kind: 'open'; readonly file: string }
+  /** Opens a file of the workspace with another editor than its own. */
+  | { readonly kind: 'openWith'; readonly file: string; readonly editor: string }
   /** Puts the cursor of the active editor, which shows that document, at a line and a column, both from 1. */
   | { readonly kind: 'goTo'; readonly document: string; readonly line: number; readonly column: number }
+  /**
+   * Calls a tool for agents, without waiting for it; in the end there is a file of the workspace with the tools that there
+   * are, and the answer or the error.
+   */
+  | { readonly kind: 'tool'; readonly name: string; readonly input: object; readonly file: string }
   /** Runs a command by its id. */
   | { readonly kind: 'execute'; readonly command: string; readonly argument?: unknown };
 

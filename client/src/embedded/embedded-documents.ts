@@ -1,0 +1,75 @@
+/** The documents of other languages that the server has: only those with a word that every query in them has. */
+import * as vscode from 'vscode';
+import {
+  DidChangeTextDocumentNotification,
+  DidCloseTextDocumentNotification,
+  DidOpenTextDocumentNotification,
+  type LanguageClient,
+} from 'vscode-languageclient/node';
+import { hasMarker, hostLanguages, longestHost } from '../../../server/src/common/embedded-hosts.ts';
+import { schemes } from '../languages.ts';
+import { hasQueryFence } from '../../../server/src/runbooks/fences.ts';
+import { type EmbeddedSwitch, runbookLanguage } from './embedded-switch.ts';
+
+const languages: ReadonlySet<string> = new Set(hostLanguages);
+
+export const isHostDocument = ({ languageId, uri }: vscode.TextDocument): boolean =>
+  languages.has(languageId) && schemes.includes(uri.scheme);
+
+/** Keeps the server's copies as the editor has them. */
+export class EmbeddedDocuments {
+  readonly #client: LanguageClient;
+  readonly #switch: EmbeddedSwitch;
+  /** The versions that the server has, by address. */
+  readonly #sent = new Map<string, number>();
+
+  constructor(client: LanguageClient, isOn: EmbeddedSwitch) {
+    this.#client = client;
+    this.#switch = isOn;
+  }
+
+  /** Brings the server's copy up to date; false = the server does not have it, as no query is in it. */
+  async sync(document: vscode.TextDocument): Promise<boolean> {
+    const uri = document.uri.toString();
+    const known = this.#sent.get(uri);
+    if (known === document.version) return true;
+    const text = document.getText();
+    if (!this.isWanted(document, text)) {
+      await this.close(document.uri);
+      return false;
+    }
+    this.#sent.set(uri, document.version);
+    if (known === undefined) {
+      const opened = this.#client.code2ProtocolConverter.asOpenTextDocumentParams(document);
+      await this.#client.sendNotification(DidOpenTextDocumentNotification.type, opened);
+    } else
+      await this.#client.sendNotification(DidChangeTextDocumentNotification.type, {
+        textDocument: { uri, version: document.version },
+        contentChanges: [{ text }],
+      });
+    return true;
+  }
+
+  /** Whether the server should have a document: it has a word that all queries in it have, and is not too long to be read. */
+  isWanted(document: vscode.TextDocument, text = document.getText()): boolean {
+    if (!isHostDocument(document) || document.isClosed) return false;
+    if (!this.#switch.covers(document) || text.length > longestHost) return false;
+    if (document.languageId === runbookLanguage && hasQueryFence(text)) return true;
+    return this.#switch.mode === 'all' && hasMarker(text);
+  }
+
+  async close(uri: vscode.Uri): Promise<void> {
+    if (!this.#sent.delete(uri.toString())) return;
+    const textDocument = { uri: uri.toString() };
+    await this.#client.sendNotification(DidCloseTextDocumentNotification.type, { textDocument });
+  }
+
+  async closeAll(): Promise<void> {
+    for (const uri of this.#sent.keys()) await this.close(vscode.Uri.parse(uri, true));
+  }
+
+  /** The server is a new one, which has none. */
+  forget(): void {
+    this.#sent.clear();
+  }
+}

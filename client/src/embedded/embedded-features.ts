@@ -1,0 +1,194 @@
+/** Queries in files of other languages, in the editor: diagnostics, fixes, hover, completion, lenses. */
+import * as vscode from 'vscode';
+import {
+  CodeActionRequest,
+  CodeLensRequest,
+  CompletionRequest,
+  CompletionResolveRequest,
+  DocumentDiagnosticReportKind,
+  DocumentDiagnosticRequest,
+  HoverRequest,
+  type LanguageClient,
+  State,
+} from 'vscode-languageclient/node';
+import { hostLanguages } from '../../../server/src/common/embedded-hosts.ts';
+import { schemes } from '../languages.ts';
+import { section } from '../settings.ts';
+import { EmbeddedDocuments, isHostDocument } from './embedded-documents.ts';
+import { type EmbeddedMode, EmbeddedSwitch, runbookLanguage } from './embedded-switch.ts';
+
+/** Milliseconds without a change after which a document is checked. */
+const pause = 300;
+
+const selectorOf = (mode: EmbeddedMode): vscode.DocumentFilter[] =>
+  (mode === 'all' ? hostLanguages : [runbookLanguage]).flatMap(language =>
+    schemes.map(scheme => ({ language, scheme })),
+  );
+const triggers = ['|', '&', '=', ' ', '(', ',', '"', "'"];
+
+/** Serves the documents of other languages while the switch is on; otherwise nothing is registered and nothing sent. */
+export class EmbeddedFeatures implements vscode.Disposable {
+  readonly #client: LanguageClient;
+  readonly #start: () => Promise<void>;
+  readonly #switch = new EmbeddedSwitch();
+  readonly #documents: EmbeddedDocuments;
+  readonly #diagnostics = vscode.languages.createDiagnosticCollection(`${section}.embedded`);
+  readonly #lenses = new vscode.EventEmitter<void>();
+  readonly #waiting = new Map<string, NodeJS.Timeout>();
+  readonly #subscriptions: vscode.Disposable[];
+  #providers: vscode.Disposable | undefined;
+
+  /** @param start starts the server, if it has not been started yet */
+  constructor(client: LanguageClient, start: () => Promise<void>) {
+    this.#client = client;
+    this.#start = start;
+    this.#documents = new EmbeddedDocuments(client, this.#switch);
+    this.#subscriptions = [
+      this.#switch,
+      this.#diagnostics,
+      this.#lenses,
+      this.#switch.onDidChange(mode => this.#turned(mode)),
+      vscode.workspace.onDidOpenTextDocument(document => this.#checkSoon(document, 0)),
+      vscode.workspace.onDidChangeTextDocument(({ document }) => this.#checkSoon(document, pause)),
+      vscode.workspace.onDidCloseTextDocument(document => this.#closed(document)),
+      vscode.workspace.onDidChangeConfiguration(event => {
+        if (event.affectsConfiguration(section)) this.#checkAll();
+      }),
+      client.onDidChangeState(({ newState }) => {
+        if (newState !== State.Running) return;
+        this.#documents.forget();
+        this.#checkAll();
+      }),
+    ];
+    void this.#switch.look();
+  }
+
+  /** Brings the server's copy of a document up to date before a command asks about it. */
+  async sync(uri: vscode.Uri): Promise<boolean> {
+    const document = vscode.workspace.textDocuments.find(each => each.uri.toString() === uri.toString());
+    return document !== undefined && isHostDocument(document) && this.#documents.sync(document);
+  }
+
+  dispose(): void {
+    for (const timer of this.#waiting.values()) clearTimeout(timer);
+    vscode.Disposable.from(...this.#subscriptions).dispose();
+    this.#providers?.dispose();
+  }
+
+  #turned(mode: EmbeddedMode): void {
+    void vscode.commands.executeCommand('setContext', 'wikijql.embedded', mode === 'all');
+    this.#providers?.dispose();
+    this.#providers = mode === 'none' ? undefined : this.#register(selectorOf(mode));
+    this.#diagnostics.clear();
+    if (mode === 'none') void this.#documents.closeAll();
+    else this.#checkAll();
+  }
+
+  #checkAll(): void {
+    for (const document of vscode.workspace.textDocuments) this.#checkSoon(document, pause);
+    this.#lenses.fire();
+  }
+
+  #closed(document: vscode.TextDocument): void {
+    const uri = document.uri.toString();
+    clearTimeout(this.#waiting.get(uri));
+    this.#waiting.delete(uri);
+    this.#diagnostics.delete(document.uri);
+    void this.#documents.close(document.uri);
+  }
+
+  #checkSoon(document: vscode.TextDocument, after: number): void {
+    if (!this.#switch.covers(document) || !isHostDocument(document)) return;
+    const uri = document.uri.toString();
+    clearTimeout(this.#waiting.get(uri));
+    const check = (): void => {
+      this.#waiting.delete(uri);
+      this.#check(document).catch(() => undefined);
+    };
+    this.#waiting.set(uri, setTimeout(check, after));
+  }
+
+  async #check(document: vscode.TextDocument): Promise<void> {
+    if (!this.#client.isRunning()) {
+      // The server starts with the first document that has queries, and then all are looked at.
+      if (this.#documents.isWanted(document)) await this.#start();
+      return;
+    }
+    if (!(await this.#documents.sync(document))) {
+      this.#diagnostics.delete(document.uri);
+      return;
+    }
+    const { version } = document;
+    const report = await this.#client.sendRequest(DocumentDiagnosticRequest.type, this.#about(document));
+    if (report.kind !== DocumentDiagnosticReportKind.Full || document.version !== version) return;
+    if (document.isClosed || !this.#switch.covers(document)) return;
+    const found = await this.#client.protocol2CodeConverter.asDiagnostics(report.items);
+    this.#diagnostics.set(document.uri, found);
+  }
+
+  #about(document: vscode.TextDocument): { readonly textDocument: { readonly uri: string } } {
+    return { textDocument: this.#client.code2ProtocolConverter.asTextDocumentIdentifier(document) };
+  }
+
+  #register(selector: readonly vscode.DocumentFilter[]): vscode.Disposable {
+    const client = this.#client;
+    const { code2ProtocolConverter: toServer, protocol2CodeConverter: fromServer } = client;
+    const isServed = async (document: vscode.TextDocument): Promise<boolean> =>
+      client.isRunning() && this.#documents.sync(document);
+    const at = (document: vscode.TextDocument, position: vscode.Position) => ({
+      ...this.#about(document),
+      position: toServer.asPosition(position),
+    });
+    return vscode.Disposable.from(
+      vscode.languages.registerHoverProvider(selector, {
+        provideHover: async (document, position, token) => {
+          if (!(await isServed(document))) return undefined;
+          return fromServer.asHover(
+            await client.sendRequest(HoverRequest.type, at(document, position), token),
+          );
+        },
+      }),
+      vscode.languages.registerCompletionItemProvider(
+        selector,
+        {
+          provideCompletionItems: async (document, position, token) => {
+            if (!(await isServed(document))) return undefined;
+            const found = await client.sendRequest(CompletionRequest.type, at(document, position), token);
+            return fromServer.asCompletionResult(found, undefined, token);
+          },
+          resolveCompletionItem: async (item, token) => {
+            const asked = toServer.asCompletionItem(item);
+            return fromServer.asCompletionItem(
+              await client.sendRequest(CompletionResolveRequest.type, asked, token),
+            );
+          },
+        },
+        ...triggers,
+      ),
+      vscode.languages.registerCodeActionsProvider(
+        selector,
+        {
+          provideCodeActions: async (document, range, _context, token) => {
+            if (!(await isServed(document))) return undefined;
+            const asked = {
+              ...this.#about(document),
+              range: toServer.asRange(range),
+              context: { diagnostics: [] },
+            };
+            const found = await client.sendRequest(CodeActionRequest.type, asked, token);
+            return found === null ? undefined : fromServer.asCodeActionResult(found, token);
+          },
+        },
+        { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix] },
+      ),
+      vscode.languages.registerCodeLensProvider(selector, {
+        onDidChangeCodeLenses: this.#lenses.event,
+        provideCodeLenses: async (document, token) => {
+          if (!(await isServed(document))) return undefined;
+          const found = await client.sendRequest(CodeLensRequest.type, this.#about(document), token);
+          return fromServer.asCodeLenses(found, token);
+        },
+      }),
+    );
+  }
+}

@@ -1,0 +1,70 @@
+/** Whether queries in files of other languages are looked for in this workspace. */
+import * as vscode from 'vscode';
+import type { Settings } from '../../../server/src/protocol/settings.ts';
+import { section } from '../settings.ts';
+
+const signs = '**/{*.wikiquery,*.jql,.wikijql/*}';
+const skipped = '**/node_modules/**';
+
+/** Which documents are looked at: none, only Markdown with fences of queries, or all that may have queries. */
+export type EmbeddedMode = 'none' | 'runbooks' | 'all';
+
+/** Follows the setting and the workspace's files. */
+export class EmbeddedSwitch implements vscode.Disposable {
+  readonly #changed = new vscode.EventEmitter<EmbeddedMode>();
+  readonly #subscriptions: vscode.Disposable[] = [this.#changed];
+  #mode: EmbeddedMode = 'none';
+
+  readonly onDidChange = this.#changed.event;
+
+  constructor() {
+    const watcher = vscode.workspace.createFileSystemWatcher(signs, false, true, false);
+    const look = (): void => void this.look();
+    this.#subscriptions.push(
+      watcher,
+      watcher.onDidCreate(look),
+      watcher.onDidDelete(look),
+      vscode.workspace.onDidChangeWorkspaceFolders(look),
+      vscode.workspace.onDidChangeConfiguration(event => {
+        if (event.affectsConfiguration(`${section}.embedded`)) look();
+      }),
+    );
+  }
+
+  get mode(): EmbeddedMode {
+    return this.#mode;
+  }
+
+  /** Whether a document may be looked at. */
+  covers({ languageId }: vscode.TextDocument): boolean {
+    return this.#mode === 'all' || (this.#mode === 'runbooks' && languageId === runbookLanguage);
+  }
+
+  /** Looks at the setting, and at the files where it leaves that to them. */
+  async look(): Promise<void> {
+    const setting = vscode.workspace
+      .getConfiguration(section)
+      .get<Settings['embedded']['check']>('embedded.check', 'auto');
+    const mode = await modeOf(setting);
+    if (mode === this.#mode) return;
+    this.#mode = mode;
+    this.#changed.fire(mode);
+  }
+
+  dispose(): void {
+    vscode.Disposable.from(...this.#subscriptions).dispose();
+  }
+}
+
+/** The language whose files can be runbooks. */
+export const runbookLanguage = 'markdown';
+
+async function modeOf(setting: Settings['embedded']['check']): Promise<EmbeddedMode> {
+  if (setting === 'never') return 'none';
+  if (setting === 'always') return 'all';
+  return (await hasQueryFiles()) ? 'all' : 'runbooks';
+}
+
+/** Whether the workspace has query files. */
+export const hasQueryFiles = async (): Promise<boolean> =>
+  (await vscode.workspace.findFiles(signs, skipped, 1)).length > 0;

@@ -1,0 +1,65 @@
+/** Saved filters, and what was found wrong with them, in read-only documents of the editor. */
+import * as vscode from 'vscode';
+import type { FilterReference, SavedFilter } from '../../../server/src/protocol/filters.ts';
+import { filterScheme } from '../languages.ts';
+import { fileName } from '../results/result-links.ts';
+import { text } from '../texts.ts';
+import type { FilterStore } from './filter-store.ts';
+
+const reportScheme = 'wikijql-filter-report';
+
+export class FilterDocuments implements vscode.Disposable {
+  readonly #store: FilterStore;
+  readonly #reports = new Map<string, string>();
+  readonly #changed = new vscode.EventEmitter<vscode.Uri>();
+  readonly #registrations: vscode.Disposable;
+
+  constructor(store: FilterStore) {
+    this.#store = store;
+    const { registerTextDocumentContentProvider: register } = vscode.workspace;
+    this.#registrations = vscode.Disposable.from(
+      this.#changed,
+      register(filterScheme, {
+        onDidChange: this.#changed.event,
+        provideTextDocumentContent: uri => this.#filterText(uri),
+      }),
+      register(reportScheme, {
+        onDidChange: this.#changed.event,
+        provideTextDocumentContent: ({ query: site }) =>
+          this.#reports.get(site) ?? text('filters.reportGone'),
+      }),
+    );
+  }
+
+  dispose(): void {
+    this.#registrations.dispose();
+  }
+
+  /** Where a filter is read as a query file. */
+  uriOf({ name, id }: Pick<SavedFilter, 'name' | 'id'>, site: string): vscode.Uri {
+    const query = new URLSearchParams({ site, id }).toString();
+    const uri = vscode.Uri.from({ scheme: filterScheme, path: `/${fileName(name, 'jql')}`, query });
+    this.#changed.fire(uri);
+    return uri;
+  }
+
+  /** Opens what was found wrong with the filters of a tracker, in place of the last report. */
+  async showReport(site: string, content: string): Promise<void> {
+    this.#reports.set(site, content);
+    const path = `/${fileName(text('filters.reportName', { site }), 'txt')}`;
+    const uri = vscode.Uri.from({ scheme: reportScheme, path, query: site });
+    this.#changed.fire(uri);
+    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: true });
+  }
+
+  async #filterText({ query }: vscode.Uri): Promise<string> {
+    const reference = readReference(query);
+    const { text: content, notices } = await this.#store.text(reference);
+    return content ?? notices.map(({ message }) => `# ${message}\n`).join('');
+  }
+}
+
+function readReference(query: string): FilterReference {
+  const parameters = new URLSearchParams(query);
+  return { site: parameters.get('site') ?? '', id: parameters.get('id') ?? '' };
+}

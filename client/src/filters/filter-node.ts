@@ -1,0 +1,96 @@
+/** The lines of the Filters view. */
+import * as vscode from 'vscode';
+import type { FilterReference, JudgedFilter, SavedFilter } from '../../../server/src/protocol/filters.ts';
+import type { Notice } from '../../../server/src/protocol/notice.ts';
+import { text } from '../texts.ts';
+
+type Group = SavedFilter['group'];
+
+export type FilterNode =
+  | { readonly kind: 'tracker'; readonly site: string }
+  | {
+      readonly kind: 'group';
+      readonly site: string;
+      readonly group: Group;
+      readonly filters: readonly JudgedFilter[];
+    }
+  | { readonly kind: 'filter'; readonly site: string; readonly judged: JudgedFilter }
+  | { readonly kind: 'notice'; readonly site: string; readonly notice: Notice };
+
+const groups: readonly Group[] = ['own', 'favourite', 'shared'];
+
+/** The groups of a tracker's filters that have any. */
+export const groupsOf = (site: string, filters: readonly JudgedFilter[]): FilterNode[] =>
+  groups.flatMap((group): FilterNode[] => {
+    const members = filters.filter(({ filter }) => filter.group === group);
+    return members.length === 0 ? [] : [{ kind: 'group', site, group, filters: members }];
+  });
+
+export const isFilterNode = (value: unknown): value is FilterNode & { readonly kind: 'filter' } =>
+  typeof value === 'object' &&
+  value !== null &&
+  'kind' in value &&
+  value.kind === 'filter' &&
+  'judged' in value;
+
+export const referenceOf = ({ site, judged }: FilterNode & { readonly kind: 'filter' }): FilterReference => ({
+  site,
+  id: judged.filter.id,
+});
+
+export function filterTreeItem(node: FilterNode): vscode.TreeItem {
+  if (node.kind === 'tracker') return trackerItem(node.site);
+  if (node.kind === 'group') return groupItem(node);
+  return node.kind === 'filter' ? filterItem(node) : noticeItem(node);
+}
+
+function trackerItem(site: string): vscode.TreeItem {
+  const item = new vscode.TreeItem(site, vscode.TreeItemCollapsibleState.Collapsed);
+  item.id = `tracker ${site}`;
+  item.iconPath = new vscode.ThemeIcon('checklist');
+  item.contextValue = 'tracker';
+  return item;
+}
+
+function groupItem({ site, group, filters }: FilterNode & { readonly kind: 'group' }): vscode.TreeItem {
+  const item = new vscode.TreeItem(text(`filters.group.${group}`), vscode.TreeItemCollapsibleState.Expanded);
+  item.id = `group ${site} ${group}`;
+  const broken = filters.filter(({ isBroken }) => isBroken).length;
+  item.description =
+    broken === 0 ? String(filters.length) : text('filters.brokenShort', { broken, count: filters.length });
+  item.contextValue = 'filterGroup';
+  return item;
+}
+
+function filterItem(node: FilterNode & { readonly kind: 'filter' }): vscode.TreeItem {
+  const { site, judged } = node;
+  const { filter, problems, isBroken } = judged;
+  const item = new vscode.TreeItem(filter.name, vscode.TreeItemCollapsibleState.None);
+  item.id = `filter ${site} ${filter.id}`;
+  item.description = (isBroken ? problems[0]?.message : undefined) ?? filter.owner ?? '';
+  item.iconPath = isBroken
+    ? new vscode.ThemeIcon('error', new vscode.ThemeColor('list.errorForeground'))
+    : new vscode.ThemeIcon(filter.isFavourite ? 'star-full' : 'filter');
+  item.tooltip = [filter.name, ...problems.map(({ message }) => message), '', filter.jql].join('\n');
+  item.contextValue = filter.viewUrl === undefined ? 'filter' : 'filter.linked';
+  item.command = { command: 'wikijql.filters.open', title: text('filters.open'), arguments: [node] };
+  item.accessibilityInformation = { label: [filter.name, item.description ?? ''].join(', ') };
+  return item;
+}
+
+const signInActions: ReadonlySet<Notice['action']> = new Set(['signIn', 'switchAccount', 'openLogin']);
+
+/** Why there are no filters; a click signs in where that helps. */
+function noticeItem({ site, notice }: FilterNode & { readonly kind: 'notice' }): vscode.TreeItem {
+  const item = new vscode.TreeItem(notice.message, vscode.TreeItemCollapsibleState.None);
+  item.tooltip = notice.message;
+  item.contextValue = 'filterNotice';
+  item.iconPath = new vscode.ThemeIcon(notice.severity === 'error' ? 'error' : 'info');
+  if (signInActions.has(notice.action)) {
+    item.label = text('filters.signIn');
+    item.description = notice.message;
+    item.iconPath = new vscode.ThemeIcon('sign-in');
+    item.command = { command: 'wikijql.signIn', title: text('session.signIn'), arguments: [site] };
+  }
+  return item;
+}

@@ -1,0 +1,32 @@
+/** What is wrong with the filters of a tracker, as a text. */
+import type { FilterList, JudgedFilter } from '../../../server/src/protocol/filters.ts';
+import { text } from '../texts.ts';
+import { brokenText } from './filter-summary.ts';
+
+/** The broken filters with their problems, then those with warnings; the others are only counted. */
+export function filterReport(site: string, { filters, notices }: FilterList): string {
+  const broken = filters.filter(({ isBroken }) => isBroken);
+  const doubtful = filters.filter(each => !each.isBroken && each.problems.length > 0);
+  return [
+    text('filters.reportTitle', { site }),
+    brokenText(filters),
+    ...notices.map(({ message }) => message),
+    '',
+    ...section(text('filters.reportBroken'), broken),
+    ...section(text('filters.reportDoubtful'), doubtful),
+  ].join('\n');
+}
+
+const section = (title: string, filters: readonly JudgedFilter[]): readonly string[] =>
+  filters.length === 0 ? [] : [title, '', ...filters.flatMap(linesOf)];
+
+const linesOf = ({
+  filter: { id, name, owner = '', jql, viewUrl },
+  problems,
+}: JudgedFilter): readonly string[] => [
+  [`${name} (${id})`, owner].filter(part => part !== '').join(', '),
+  ...problems.map(({ message }) => `  ✗ ${message}`),
+  ...jql.split('\n').map(line => `    ${line}`),
+  ...(viewUrl === undefined ? [] : [`    ${viewUrl}`]),
+  '',
+];

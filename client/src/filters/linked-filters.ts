@@ -1,0 +1,138 @@
+/** Query files with copies of saved filters: whether the tracker has them otherwise by now. Asked only when the user checks. */
+import * as vscode from 'vscode';
+import type { LinkedFilter } from '../../../server/src/protocol/filters.ts';
+import { text } from '../texts.ts';
+import type { FilterDocuments } from './filter-documents.ts';
+import type { FilterStore } from './filter-store.ts';
+
+const source = 'wikijql';
+/** The codes of our diagnostics. */
+const changed = 'filter-changed';
+const unavailable = 'filter-unavailable';
+
+export class LinkedFilters implements vscode.CodeActionProvider, vscode.Disposable {
+  readonly #store: FilterStore;
+  readonly #documents: FilterDocuments;
+  readonly #diagnostics = vscode.languages.createDiagnosticCollection('wikijql filters');
+  /** What was found in each file, as long as it is not edited. */
+  readonly #found = new Map<string, readonly LinkedFilter[]>();
+  readonly #subscriptions: vscode.Disposable;
+
+  constructor(store: FilterStore, documents: FilterDocuments) {
+    this.#store = store;
+    this.#documents = documents;
+    const forget = (document: vscode.TextDocument): void => this.#forget(document.uri);
+    this.#subscriptions = vscode.Disposable.from(
+      this.#diagnostics,
+      vscode.languages.registerCodeActionsProvider('jql', this, {
+        providedCodeActionKinds: [vscode.CodeActionKind.QuickFix],
+      }),
+      vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+        if (contentChanges.length > 0) forget(document);
+      }),
+      vscode.workspace.onDidCloseTextDocument(forget),
+    );
+  }
+
+  dispose(): void {
+    this.#subscriptions.dispose();
+  }
+
+  /** Compares each query of a file that names a filter with the tracker's, and shows those that differ. */
+  async check({ uri }: vscode.TextDocument): Promise<void> {
+    const found = await this.#ask(uri);
+    if (found === undefined) return;
+    this.#found.set(uri.toString(), found);
+    this.#diagnostics.set(uri, found.filter(({ isSame }) => !isSame).map(diagnosticOf));
+    const differing = found.filter(({ isSame, filter }) => filter !== undefined && !isSame).length;
+    const missing = found.filter(({ filter }) => filter === undefined).length;
+    void vscode.window.showInformationMessage(summaryOf(found.length, differing, missing));
+  }
+
+  /** Shows the filter beside the file that has a copy of it. */
+  async compare(uri: vscode.Uri, id: string): Promise<void> {
+    const { filter, site = '' } = this.#linkOf(uri, id) ?? {};
+    if (!filter) return;
+    const title = text('filters.compareTitle', { name: filter.name });
+    await vscode.commands.executeCommand('vscode.diff', this.#documents.uriOf(filter, site), uri, title);
+  }
+
+  /** Replaces the query of a file by the filter that it is a copy of; `false` = the file has no copy of it. */
+  async pull(uri: vscode.Uri, id: string): Promise<boolean> {
+    const found = await this.#ask(uri);
+    const link = found?.find(each => each.id === id && each.text !== undefined);
+    if (link?.text === undefined) return false;
+    const edit = new vscode.WorkspaceEdit();
+    const { body, text: jql, range } = link;
+    const { end } = range;
+    if (body) edit.replace(uri, rangeOf(body), jql);
+    else edit.insert(uri, new vscode.Position(end.line, end.character), `\n${jql}`);
+    await vscode.workspace.applyEdit(edit);
+    return true;
+  }
+
+  provideCodeActions(
+    { uri }: vscode.TextDocument,
+    _range: vscode.Range,
+    { diagnostics }: vscode.CodeActionContext,
+  ): vscode.CodeAction[] {
+    return diagnostics
+      .filter(diagnostic => diagnostic.source === source && diagnostic.code === changed)
+      .flatMap(diagnostic => {
+        const link = this.#found
+          .get(uri.toString())
+          ?.find(({ range }) => rangeOf(range).isEqual(diagnostic.range));
+        if (link === undefined) return [];
+        const action = (title: string, command: string): vscode.CodeAction => {
+          const made = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
+          made.diagnostics = [diagnostic];
+          made.command = { title, command, arguments: [uri.toString(), link.id] };
+          return made;
+        };
+        return [
+          action(text('filters.compareAction'), 'wikijql.filters.compareCopy'),
+          action(text('filters.pullAction'), 'wikijql.filters.pullCopy'),
+        ];
+      });
+  }
+
+  async #ask(uri: vscode.Uri): Promise<readonly LinkedFilter[] | undefined> {
+    await vscode.workspace.openTextDocument(uri);
+    return vscode.window.withProgress(
+      { location: vscode.ProgressLocation.Notification, title: text('filters.comparing'), cancellable: true },
+      async (_, token) => {
+        const found = await this.#store.linked(uri, token);
+        return token.isCancellationRequested ? undefined : found;
+      },
+    );
+  }
+
+  #linkOf(uri: vscode.Uri, id: string): LinkedFilter | undefined {
+    return this.#found.get(uri.toString())?.find(each => each.id === id);
+  }
+
+  #forget(uri: vscode.Uri): void {
+    if (!this.#found.delete(uri.toString())) return;
+    this.#diagnostics.delete(uri);
+  }
+}
+
+function diagnosticOf({ range, filter, problem = '' }: LinkedFilter): vscode.Diagnostic {
+  const message = filter ? text('filters.changed', { name: filter.name }) : problem;
+  const diagnostic = new vscode.Diagnostic(rangeOf(range), message, vscode.DiagnosticSeverity.Information);
+  diagnostic.source = source;
+  diagnostic.code = filter ? changed : unavailable;
+  return diagnostic;
+}
+
+const rangeOf = ({ start, end }: LinkedFilter['range']): vscode.Range =>
+  new vscode.Range(start.line, start.character, end.line, end.character);
+
+function summaryOf(count: number, differing: number, missing: number): string {
+  if (count === 0) return text('filters.noCopies');
+  const parts = [
+    ...(differing > 0 ? [text('filters.differing', { differing, count })] : []),
+    ...(missing > 0 ? [text('filters.missing', { missing, count })] : []),
+  ];
+  return parts.length === 0 ? text('filters.allSame', { count }) : parts.join(' ');
+}

@@ -1,0 +1,76 @@
+/** The lines of the Queries view. */
+import * as vscode from 'vscode';
+import type { QueryReference } from '../../../server/src/protocol/run.ts';
+import type { HistoryEntry } from '../history/history-log.ts';
+import { summaryOf } from '../history/history-view.ts';
+import { siteKindOf } from '../languages.ts';
+import type { Outcome } from '../testing/outcomes.ts';
+import { text } from '../texts.ts';
+
+export type QueryNode =
+  | { readonly kind: 'folder'; readonly label: string; readonly uri: vscode.Uri; readonly icon: string }
+  | { readonly kind: 'file'; readonly uri: vscode.Uri; readonly label: string }
+  | {
+      readonly kind: 'query';
+      readonly uri: vscode.Uri;
+      readonly number: number;
+      readonly query: QueryReference;
+    }
+  | { readonly kind: 'message'; readonly label: string };
+
+export const isQueryNode = (value: unknown): value is QueryNode & { readonly kind: 'query' } =>
+  typeof value === 'object' &&
+  value !== null &&
+  'kind' in value &&
+  value.kind === 'query' &&
+  'query' in value;
+
+/** A query without a title goes by its number. */
+export const labelOf = (query: QueryReference, number: number): string =>
+  query.title === '' ? text('queries.untitled', { number }) : query.title;
+
+export function folderItem({ label, uri, icon }: QueryNode & { readonly kind: 'folder' }): vscode.TreeItem {
+  const item = new vscode.TreeItem(label, vscode.TreeItemCollapsibleState.Expanded);
+  item.id = `folder ${uri.toString()}`;
+  item.iconPath = new vscode.ThemeIcon(icon);
+  item.tooltip = uri.fsPath;
+  item.contextValue = 'queryFolder';
+  return item;
+}
+
+export function fileItem({ uri, label }: QueryNode & { readonly kind: 'file' }): vscode.TreeItem {
+  const item = new vscode.TreeItem(label, vscode.TreeItemCollapsibleState.Collapsed);
+  item.id = `file ${uri.toString()}`;
+  item.resourceUri = uri;
+  item.iconPath = vscode.ThemeIcon.File;
+  item.contextValue = 'queryFile';
+  return item;
+}
+
+const icons: Readonly<Record<Outcome, vscode.ThemeIcon>> = {
+  passed: new vscode.ThemeIcon('pass', new vscode.ThemeColor('testing.iconPassed')),
+  failed: new vscode.ThemeIcon('error', new vscode.ThemeColor('testing.iconFailed')),
+};
+
+/** @param last the last run; absent = none is known */
+export function queryItem(
+  node: QueryNode & { readonly kind: 'query' },
+  last: HistoryEntry | undefined,
+  outcome: Outcome | undefined,
+): vscode.TreeItem {
+  const { uri, number, query } = node;
+  const item = new vscode.TreeItem(labelOf(query, number), vscode.TreeItemCollapsibleState.None);
+  const state = outcome === undefined ? [] : [text(`queries.expectations.${outcome}`)];
+  const summary = last === undefined ? [] : [summaryOf(last.about, last.about.ran)];
+  item.id = `query ${uri.toString()} ${number}`;
+  item.description = [...summary, ...state].join(' · ');
+  item.iconPath = outcome === undefined ? new vscode.ThemeIcon('search') : icons[outcome];
+  item.contextValue = 'query';
+  item.command = { command: 'wikijql.queries.open', title: text('queries.open'), arguments: [node] };
+  item.accessibilityInformation = { label: [labelOf(query, number), ...summary, ...state].join(', ') };
+  return item;
+}
+
+/** Whether a file is a query file, by its name. */
+export const isQueryFile = ({ path }: vscode.Uri): boolean =>
+  siteKindOf(path.slice(path.lastIndexOf('.') + 1)) !== undefined;

@@ -1,0 +1,114 @@
+/** The command that runs the queries of a Markdown file and writes their results into it. */
+import path from 'node:path';
+import * as vscode from 'vscode';
+import type { LanguageClient } from 'vscode-languageclient/node';
+import {
+  type RefreshReportResult,
+  refreshReportRequest,
+  reportProgressNotification,
+} from '../../../server/src/protocol/reports.ts';
+import { askerOf, onNotification } from '../requests.ts';
+import { isTrusted } from '../run/preconditions.ts';
+import { reasonOf, text } from '../texts.ts';
+
+/** Refreshes the report in the active editor; `given` = the file of a menu. */
+export async function refreshReport(client: LanguageClient, given: unknown): Promise<void> {
+  const document = await documentOf(given);
+  if (document === undefined || !isTrusted()) return;
+  const { version } = document;
+  const result = await running(client, document);
+  if (result.cancelled) return;
+  const [failure] = result.failures;
+  if (failure !== undefined) {
+    await showFailure(document, failure, result.query);
+    return;
+  }
+  if (document.version !== version || document.isClosed) {
+    void vscode.window.showWarningMessage(text('report.changed'));
+    return;
+  }
+  if (result.charts.length > 0 && document.isUntitled) {
+    void vscode.window.showWarningMessage(text('report.untitled'));
+    return;
+  }
+  await write(document, result);
+}
+
+async function documentOf(given: unknown): Promise<vscode.TextDocument | undefined> {
+  if (given instanceof vscode.Uri) return vscode.workspace.openTextDocument(given);
+  const document = vscode.window.activeTextEditor?.document;
+  return document?.languageId === 'markdown' ? document : undefined;
+}
+
+const nameOf = ({ uri }: vscode.TextDocument): string => path.posix.parse(uri.path).name;
+
+async function running(client: LanguageClient, document: vscode.TextDocument): Promise<RefreshReportResult> {
+  const uri = document.uri.toString();
+  const options = {
+    location: vscode.ProgressLocation.Notification,
+    title: text('report.refreshing', { file: path.posix.basename(document.uri.path) }),
+    cancellable: true,
+  };
+  return vscode.window.withProgress(options, async (progress, token) => {
+    const heard = onNotification(client, reportProgressNotification, ({ uri: of, query, index, count }) => {
+      if (of !== uri) return;
+      const message = text('report.progress', { query, index: index + 1, count });
+      progress.report({ message, ...(index > 0 && { increment: 100 / count }) });
+    });
+    try {
+      const params = { uri, text: document.getText(), name: nameOf(document) };
+      return await askerOf(client)(refreshReportRequest, params, token);
+    } finally {
+      heard.dispose();
+    }
+  });
+}
+
+async function showFailure(
+  document: vscode.TextDocument,
+  { line, message }: RefreshReportResult['failures'][number],
+  query: string | undefined,
+): Promise<void> {
+  const show = text('report.show');
+  const shown =
+    query === undefined ? text('report.refused', { message }) : text('report.failed', { query, message });
+  if ((await vscode.window.showErrorMessage(shown, show)) !== show) return;
+  const at = new vscode.Position(line - 1, 0);
+  await vscode.window.showTextDocument(document, { selection: new vscode.Range(at, at) });
+}
+
+/** The charts first: the text never names one that is not there. */
+async function write(
+  document: vscode.TextDocument,
+  { edits, charts, results }: RefreshReportResult,
+): Promise<void> {
+  try {
+    for (const { name, svg } of charts) await writeChart(vscode.Uri.joinPath(document.uri, '..', name), svg);
+  } catch (error) {
+    await vscode.window.showErrorMessage(text('chart.notSaved', { reason: reasonOf(error) }));
+    return;
+  }
+  const edit = new vscode.WorkspaceEdit();
+  for (const { start, end, newText } of edits) {
+    const range = new vscode.Range(document.positionAt(start), document.positionAt(end));
+    edit.replace(document.uri, range, newText);
+  }
+  if (edits.length > 0 && !(await vscode.workspace.applyEdit(edit))) {
+    void vscode.window.showErrorMessage(text('report.notWritten'));
+    return;
+  }
+  const message = text(edits.length > 0 ? 'report.refreshed' : 'report.same', {
+    results,
+    changed: edits.length,
+  });
+  vscode.window.setStatusBarMessage(message, 4000);
+}
+
+async function writeChart(file: vscode.Uri, svg: string): Promise<void> {
+  const bytes = new TextEncoder().encode(svg);
+  const known = await vscode.workspace.fs.readFile(file).then(
+    found => Buffer.compare(found, bytes) === 0,
+    () => false,
+  );
+  if (!known) await vscode.workspace.fs.writeFile(file, bytes);
+}

@@ -1,0 +1,29 @@
+/** The SQL view: a results panel of its own, whose runs are statements about stored rows. */
+import * as vscode from 'vscode';
+
+const scheme = 'wikijql-sql';
+const key = 'wikijql.sql';
+
+/** What its runs have in place of a file. */
+export const sqlUri = vscode.Uri.from({ scheme, path: '/SQL' });
+
+export const isSqlUri = (uri: vscode.Uri): boolean => uri.scheme === scheme;
+
+export const lastStatement = (memento: vscode.Memento): string => memento.get<string>(key, '');
+export const keepStatement = (memento: vscode.Memento, statement: string): Thenable<void> =>
+  memento.update(key, statement);
+
+/** Where it is shown. */
+interface SqlPanels {
+  open(uri: vscode.Uri): Promise<{
+    showSql(statement?: string): void;
+    runSql(sql: string): Promise<unknown>;
+  }>;
+}
+
+/** Opens it; a statement takes the place of the one that it shows, and is executed if that is wanted. */
+export async function openSqlView(panels: SqlPanels, statement?: string, runs = false): Promise<void> {
+  const panel = await panels.open(sqlUri);
+  panel.showSql(statement);
+  if (runs && statement !== undefined) await panel.runSql(statement);
+}

@@ -1,0 +1,150 @@
+/** Asks for the values that a query needs before it runs. The last answers are offered again; those that are secret are not kept. */
+import * as vscode from 'vscode';
+import type { PromptQuestion, PromptValue } from '../../../server/src/protocol/prompts.ts';
+import type { RunParams } from '../../../server/src/protocol/run.ts';
+import type { Requests } from '../requests.ts';
+import { text } from '../texts.ts';
+import type { Target } from './run-target.ts';
+
+export type Answers = NonNullable<RunParams['answers']>;
+
+/** Where the last answers are kept. */
+export interface AnswerMemory {
+  get<T>(key: string, otherwise: T): T;
+  update(key: string, value: unknown): Thenable<void>;
+}
+
+/** The answers to all prompts of a query; `undefined` = the user gave up. */
+export async function askPrompts(
+  requests: Pick<Requests, 'prompts' | 'promptValues'>,
+  memory: AnswerMemory,
+  { uri, position }: Target,
+): Promise<Answers | undefined> {
+  const questions = await requests.prompts({ uri: uri.toString(), position });
+  const answers: Record<string, readonly string[]> = {};
+  for (const [index, question] of questions.entries()) {
+    const key = `${uri.toString()} ${question.name}`;
+    const last = question.isSecret ? undefined : lastAnswers(memory)[key];
+    const title = text('prompt.title', { step: index + 1, steps: questions.length, kind: question.kind });
+    const values = (typed: string): Promise<readonly PromptValue[]> =>
+      requests.promptValues({ uri: uri.toString(), position, name: question.name, typed });
+    const asked: Asked = { question, title, last: last ?? question.default ?? [] };
+    const isPicked = question.isSuggested && !question.isSecret;
+    const answer = await (isPicked ? pick(asked, values) : type(asked));
+    if (answer === undefined) return undefined;
+    answers[question.name] = answer;
+    if (!question.isSecret) await remember(memory, key, answer);
+  }
+  return answers;
+}
+
+interface Asked {
+  readonly question: PromptQuestion;
+  readonly title: string;
+  /** What is offered at first. */
+  readonly last: readonly string[];
+}
+
+// ── Typed values ─────────────────────────────────────────────────────────────────────
+
+async function type({ question, title, last }: Asked): Promise<readonly string[] | undefined> {
+  const typed = await vscode.window.showInputBox({
+    title,
+    prompt: text(question.isList ? 'prompt.list' : 'prompt.one', { label: question.label }),
+    value: last.join(', '),
+    password: question.isSecret,
+    ignoreFocusOut: true,
+    validateInput: value => problemOf(question, value),
+  });
+  return typed === undefined ? undefined : itemsOf(question, typed);
+}
+
+const itemsOf = ({ isList }: PromptQuestion, typed: string): readonly string[] =>
+  isList
+    ? typed
+        .split(',')
+        .map(item => item.trim())
+        .filter(item => item !== '')
+    : [typed.trim()];
+
+function problemOf(question: PromptQuestion, typed: string): string | undefined {
+  const items = itemsOf(question, typed);
+  if (items.length === 0 || items.some(item => item === '')) return text('prompt.empty');
+  const isNumeric = items.every(item => /^-?\d+(\.\d+)?$/.test(item));
+  return question.isNumber && !isNumeric ? text('prompt.notNumber') : undefined;
+}
+
+// ── Picked values ────────────────────────────────────────────────────────────────────
+
+interface Item extends vscode.QuickPickItem {
+  readonly value: string;
+}
+
+/** Offers the last answer, what the site suggests for what is typed, and what is typed as it is. */
+function pick(
+  { question, title, last }: Asked,
+  values: (typed: string) => Promise<readonly PromptValue[]>,
+): Promise<readonly string[] | undefined> {
+  const box = vscode.window.createQuickPick<Item>();
+  box.title = title;
+  box.placeholder = text('prompt.pick', { label: question.label });
+  box.ignoreFocusOut = true;
+  box.canSelectMany = question.isList;
+  const earlier = last.map(value => ({ label: value, description: text('prompt.last'), value }));
+  const show = (found: readonly PromptValue[]): void => {
+    const chosen = question.isList ? box.selectedItems : [];
+    const typed = box.value.trim();
+    const own = typed === '' ? [] : [{ label: typed, description: text('prompt.typed'), value: typed }];
+    const suggested = found.map(({ value, shown }) => ({
+      label: value,
+      value,
+      alwaysShow: true,
+      ...(shown !== value && { description: shown }),
+    }));
+    const items = [...chosen, ...earlier, ...suggested, ...own];
+    box.items = [...new Map(items.toReversed().map(item => [item.value, item])).values()].toReversed();
+    if (question.isList)
+      box.selectedItems = box.items.filter(item => chosen.some(each => each.value === item.value));
+  };
+  let asking = 0;
+  const ask = async (): Promise<void> => {
+    const asked = ++asking;
+    show([]);
+    box.busy = true;
+    const found = await values(box.value.trim()).catch(() => []);
+    if (asked !== asking) return;
+    show(found);
+    box.busy = false;
+  };
+  return new Promise(resolve => {
+    box.onDidChangeValue(() => void ask());
+    box.onDidAccept(() => {
+      const items = question.isList ? box.selectedItems : box.activeItems;
+      if (items.length === 0) return;
+      resolve(items.map(({ value }) => value));
+      box.hide();
+    });
+    box.onDidHide(() => {
+      asking = -1;
+      resolve(undefined);
+      box.dispose();
+    });
+    box.show();
+    void ask();
+    if (question.isList) box.selectedItems = box.items.filter(({ value }) => last.includes(value));
+  });
+}
+
+// ── What was answered before ─────────────────────────────────────────────────────────
+
+const storageKey = 'wikijql.answers';
+const mostAnswers = 200;
+type Stored = Readonly<Record<string, readonly string[]>>;
+
+const lastAnswers = (memory: AnswerMemory): Stored => memory.get<Stored>(storageKey, {});
+
+async function remember(memory: AnswerMemory, key: string, answer: readonly string[]): Promise<void> {
+  const { [key]: _old, ...others } = lastAnswers(memory);
+  const kept = Object.entries(others).slice(-mostAnswers + 1);
+  await memory.update(storageKey, { ...Object.fromEntries(kept), [key]: answer });
+}

@@ -1,0 +1,42 @@
+/** Tells the server which cells come before others, as what they define holds for those below. */
+import * as vscode from 'vscode';
+import type { NotebookCells } from '../../../server/src/protocol/notebooks.ts';
+import { kindOf } from './notebook-kinds.ts';
+
+export class CellOrder implements vscode.Disposable {
+  readonly #send: (cells: NotebookCells) => Promise<void>;
+  readonly #subscription: vscode.Disposable;
+
+  constructor(send: (cells: NotebookCells) => Promise<void>) {
+    this.#send = send;
+    this.#subscription = vscode.Disposable.from(
+      vscode.workspace.onDidOpenNotebookDocument(notebook => this.#tell(notebook)),
+      vscode.workspace.onDidChangeNotebookDocument(({ notebook, contentChanges }) => {
+        if (contentChanges.length > 0) this.#tell(notebook);
+      }),
+      vscode.workspace.onDidCloseNotebookDocument(({ uri, notebookType }) => {
+        if (kindOf(notebookType)) this.#report({ notebook: uri.toString(), cells: [], shares: 'all' });
+      }),
+    );
+    for (const notebook of vscode.workspace.notebookDocuments) this.#tell(notebook);
+  }
+
+  dispose(): void {
+    this.#subscription.dispose();
+  }
+
+  #tell(notebook: vscode.NotebookDocument): void {
+    const known = kindOf(notebook.notebookType);
+    if (known === undefined) return;
+    const queries = notebook.getCells().filter(({ kind }) => kind === vscode.NotebookCellKind.Code);
+    this.#report({
+      notebook: notebook.uri.toString(),
+      cells: queries.map(({ document }) => document.uri.toString()),
+      shares: known.shares,
+    });
+  }
+
+  #report(cells: NotebookCells): void {
+    this.#send(cells).catch(() => undefined);
+  }
+}

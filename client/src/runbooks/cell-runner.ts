@@ -1,0 +1,62 @@
+/** Runs the cells of notebooks. */
+import * as vscode from 'vscode';
+import type { Requests } from '../requests.ts';
+import { runQuery } from '../run/run-query.ts';
+import { text } from '../texts.ts';
+import type { CellResults } from './cell-results.ts';
+import { type NotebookKind, notebookKinds } from './notebook-kinds.ts';
+
+/** A controller for each kind of notebook. */
+export function registerCellRunners(services: CellServices): vscode.Disposable {
+  return vscode.Disposable.from(...notebookKinds.map(kind => controllerOf(kind, services)));
+}
+
+export interface CellServices {
+  readonly requests: Requests;
+  readonly results: CellResults;
+  /** The last answers to prompts. */
+  readonly memory: vscode.Memento;
+}
+
+function controllerOf({ type, languages }: NotebookKind, services: CellServices): vscode.Disposable {
+  const controller = vscode.notebooks.createNotebookController(type, type, text('client.name'));
+  let order = 0;
+  controller.supportedLanguages = [...languages];
+  controller.supportsExecutionOrder = true;
+  controller.interruptHandler = notebook => services.results.cancel(notebook);
+  controller.executeHandler = async cells => {
+    for (const cell of cells) {
+      const execution = controller.createNotebookCellExecution(cell);
+      execution.executionOrder = ++order;
+      if (!(await runCell(cell, execution, services))) break;
+    }
+  };
+  return controller;
+}
+
+/** Runs the queries of a cell in their order, until one does not succeed; false = not all did. */
+async function runCell(
+  cell: vscode.NotebookCell,
+  execution: vscode.NotebookCellExecution,
+  { requests, results, memory }: CellServices,
+): Promise<boolean> {
+  const { uri } = cell.document;
+  execution.start(Date.now());
+  let isDone = false;
+  try {
+    const queries = await requests.queries({ uri: uri.toString() });
+    const { panel, output } = results.begin(cell);
+    await execution.clearOutput();
+    if (queries.length > 0) await execution.replaceOutput(output);
+    isDone = true;
+    for (const { range } of queries) {
+      const target = { uri, position: range.start };
+      const result = await runQuery(target, requests, { memory, open: async () => panel });
+      isDone = result?.status === 'complete' || result?.status === 'more';
+      if (!isDone) break;
+    }
+  } finally {
+    execution.end(isDone, Date.now());
+  }
+  return isDone;
+}

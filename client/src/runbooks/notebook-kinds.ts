@@ -1,0 +1,50 @@
+/** The kinds of files that open as notebooks. */
+import { jqlSyntax } from '../../../server/src/jql/syntax/file-syntax.ts';
+import type { NotebookCells } from '../../../server/src/protocol/notebooks.ts';
+import { plainSyntax } from '../../../server/src/queryfile/query-document.ts';
+import {
+  type Cells,
+  markdownCells,
+  markdownText,
+  queryFileCells,
+  queryFileText,
+} from '../../../server/src/runbooks/notebook-cells.ts';
+
+export interface NotebookKind {
+  /** Its type in `package.json`. */
+  readonly type: string;
+  /** The languages of its queries. */
+  readonly languages: readonly string[];
+  /** What holds for the cells below: all that a cell defines, or only the header of the file. */
+  readonly shares: NotebookCells['shares'];
+  readonly read: (text: string) => Cells;
+  readonly write: (cells: Cells) => string;
+}
+
+export const notebookKinds: readonly NotebookKind[] = [
+  {
+    type: 'wikijql.runbook',
+    languages: ['wikiquery', 'jql'],
+    shares: 'all',
+    read: markdownCells,
+    write: markdownText,
+  },
+  {
+    type: 'wikijql.wikiqueryNotebook',
+    languages: ['wikiquery'],
+    shares: 'header',
+    read: text => queryFileCells(text, 'wikiquery', all => plainSyntax.separators(all)),
+    write: queryFileText,
+  },
+  {
+    type: 'wikijql.jqlNotebook',
+    languages: ['jql'],
+    shares: 'header',
+    read: text => queryFileCells(text, 'jql', all => jqlSyntax.separators(all)),
+    write: queryFileText,
+  },
+];
+
+/** The kind of a notebook; `undefined` = another kind of notebook. */
+export const kindOf = (type: string): NotebookKind | undefined =>
+  notebookKinds.find(kind => kind.type === type);

@@ -1,0 +1,99 @@
+/** The commands of the Sites view. Each takes a line of it, a name, or nothing: then the user picks the site. */
+import * as vscode from 'vscode';
+import { siteRoot } from '../../../server/src/common/site-address.ts';
+import { openOutside } from '../results/host-actions.ts';
+import { isTrusted } from '../run/preconditions.ts';
+import { section } from '../settings.ts';
+import { reasonOf, text } from '../texts.ts';
+import { sitesNow } from './add-site.ts';
+import { pickSite } from './pick-site.ts';
+import { siteNameIn } from './site-node.ts';
+import type { SitesView } from './sites-view.ts';
+
+type Command = (...parameters: readonly unknown[]) => Promise<unknown>;
+
+/** The site that a command is about. */
+const about = async (value: unknown, title: 'sites.diagnosePick' | 'sites.openPick' | 'sites.catalogPick') =>
+  siteNameIn(value) ?? pickSite(text(title), () => true);
+
+export function siteCommands(view: SitesView): Readonly<Record<string, Command>> {
+  return {
+    'wikijql.sites.refresh': async () => view.refresh(),
+    'wikijql.sites.diagnose': async value => {
+      if (!isTrusted()) return;
+      const site = await about(value, 'sites.diagnosePick');
+      if (site === undefined) return;
+      await vscode.window.withProgress(
+        {
+          location: vscode.ProgressLocation.Notification,
+          title: text('sites.diagnosing', { site }),
+          cancellable: true,
+        },
+        (_, token) => view.diagnose(site, token),
+      );
+    },
+    'wikijql.sites.openInBrowser': async value => {
+      const site = await about(value, 'sites.openPick');
+      const entry = site === undefined ? undefined : sitesNow()[site];
+      if (entry) await openOutside('link', pageOf(entry), undefined);
+    },
+    'wikijql.sites.editSettings': async () => editSites(),
+    'wikijql.sites.refreshCatalogue': async value => {
+      if (!isTrusted()) return;
+      const site = await about(value, 'sites.catalogPick');
+      if (site === undefined) return;
+      await view.describeAnew(site);
+      vscode.window.setStatusBarMessage(text('sites.refreshed', { site }), 4000);
+    },
+    'wikijql.sites.storeCatalogue': async value => {
+      if (!isTrusted()) return;
+      const site = await about(value, 'sites.catalogPick');
+      if (site !== undefined) await storeCatalogue(view, site);
+    },
+  };
+}
+
+/** Where a site is read in a browser. */
+const pageOf = ({ kind, url }: { readonly kind: string; readonly url: string }): string =>
+  kind === 'wiki' ? url.replace(/api\.php$/, 'index.php') : siteRoot(url);
+
+/** Opens the settings that the sites are in: the folder's, else the user's. */
+async function editSites(): Promise<void> {
+  const { workspaceValue } = vscode.workspace.getConfiguration(section).inspect('sites') ?? {};
+  const command =
+    workspaceValue === undefined
+      ? 'workbench.action.openSettingsJson'
+      : 'workbench.action.openWorkspaceSettingsFile';
+  await vscode.commands.executeCommand(command, { revealSetting: { key: `${section}.sites` } });
+}
+
+/** Writes what a site has beside the queries, so that they are checked by it without a network. */
+async function storeCatalogue(view: SitesView, site: string): Promise<void> {
+  const folder = vscode.workspace.workspaceFolders?.[0];
+  if (!folder) {
+    void vscode.window.showInformationMessage(text('sites.noFolder'));
+    return;
+  }
+  const made = await vscode.window.withProgress(
+    {
+      location: vscode.ProgressLocation.Notification,
+      title: text('sites.storing', { site }),
+      cancellable: true,
+    },
+    (_, token) => view.makeLock(site, token),
+  );
+  if ('problem' in made) {
+    void vscode.window.showErrorMessage(made.problem);
+    return;
+  }
+  const uri = vscode.Uri.joinPath(folder.uri, made.folder, made.name);
+  try {
+    await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(made.text));
+  } catch (error) {
+    void vscode.window.showErrorMessage(text('save.failed', { reason: reasonOf(error) }));
+    return;
+  }
+  await view.describeAnew(site);
+  const file = vscode.workspace.asRelativePath(uri);
+  vscode.window.setStatusBarMessage(text('sites.stored', { site, file }), 4000);
+}

@@ -1,0 +1,163 @@
+/** The editor for SQL. It is loaded when the first one is shown. */
+import {
+  autocompletion,
+  type Completion,
+  type CompletionContext,
+  type CompletionResult,
+  completionKeymap,
+} from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { type Diagnostic, linter, lintKeymap } from '@codemirror/lint';
+import { EditorState } from '@codemirror/state';
+import { EditorView, hoverTooltip, keymap, placeholder } from '@codemirror/view';
+import type { SqlAnswers, SqlProposal } from './sql/sql-questions.ts';
+import { markdownNodes } from './sql/plain-markdown.ts';
+import { sqlColors } from './sql/sql-colors.ts';
+import { sqlTheme } from './sql/sql-theme.ts';
+
+export interface SqlEditorOptions {
+  readonly text: string;
+  readonly label: string;
+  readonly placeholder: string;
+  readonly answers: SqlAnswers;
+  readonly run: () => void;
+  /** The user leaves it by Escape. */
+  readonly leave: () => void;
+  readonly changed: () => void;
+  /** How many problems there are by now. */
+  readonly checked: (problems: readonly string[]) => void;
+}
+
+export interface SqlEditor {
+  text: string;
+  insert(text: string): void;
+  focus(): void;
+  /** Checks the statement again: there are other tables. */
+  check(): void;
+}
+
+/** Milliseconds after the last change. */
+const checkAfter = 300;
+
+/**
+ * Makes an editor in an element. It is in a shadow tree, whose style sheets need no permission of the page: CodeMirror makes
+ * its own.
+ */
+export function createSqlEditor(host: HTMLElement, options: SqlEditorOptions): SqlEditor {
+  const { answers, run, leave, changed, checked } = options;
+  const root = host.attachShadow({ mode: 'open' });
+  const check = async (view: EditorView): Promise<readonly Diagnostic[]> => {
+    const problems = await answers.problems(view.state.doc.toString());
+    checked(problems.map(({ message }) => message));
+    const { length } = view.state.doc;
+    return problems.map(({ start, end, message }) => ({
+      from: Math.min(start, length),
+      to: Math.min(end, length),
+      severity: 'error',
+      message,
+    }));
+  };
+  const checking = linter(check, { delay: checkAfter });
+  const view = new EditorView({
+    root,
+    parent: root,
+    state: EditorState.create({
+      doc: options.text,
+      extensions: [
+        history(),
+        autocompletion({
+          override: [context => complete(context, answers)],
+          icons: false,
+          // The list takes keys as soon as it is seen, as the workbench's own lists do.
+          interactionDelay: 0,
+        }),
+        hoverTooltip(async (shown, position) => {
+          const found = await answers.hover(shown.state.doc.toString(), position);
+          if (!found) return null;
+          return { pos: found.start, end: found.end, create: () => ({ dom: tooltip(found.text) }) };
+        }),
+        checking,
+        keymap.of([
+          {
+            key: 'Mod-Enter',
+            run: () => {
+              run();
+              return true;
+            },
+          },
+          ...completionKeymap,
+          ...lintKeymap,
+          ...historyKeymap,
+          ...defaultKeymap.filter(({ key }) => key !== 'Mod-Enter'),
+          {
+            key: 'Escape',
+            run: () => {
+              leave();
+              return true;
+            },
+          },
+        ]),
+        placeholder(options.placeholder),
+        EditorView.lineWrapping,
+        EditorView.contentAttributes.of({ 'aria-label': options.label }),
+        EditorView.updateListener.of(({ docChanged }) => {
+          if (docChanged) changed();
+        }),
+        sqlColors,
+        sqlTheme,
+      ],
+    }),
+  });
+  return {
+    get text() {
+      return view.state.doc.toString();
+    },
+    set text(insert) {
+      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert } });
+    },
+    insert(insert) {
+      view.dispatch(view.state.replaceSelection(insert));
+      view.focus();
+    },
+    focus: () => view.focus(),
+    check: () => {
+      // A change of nothing makes the linter ask again.
+      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: view.state.doc } });
+    },
+  };
+}
+
+async function complete(context: CompletionContext, answers: SqlAnswers): Promise<CompletionResult | null> {
+  const { state, pos, explicit } = context;
+  if (!explicit && !context.matchBefore(/[\p{L}\p{N}_."]$|[\s,(]$/u)) return null;
+  const { start, end, proposals } = await answers.complete(state.doc.toString(), pos);
+  if (context.aborted || proposals.length === 0) return null;
+  return { from: start, to: end, options: proposals.map(completionOf), filter: false };
+}
+
+const completionOf = ({
+  label,
+  kind,
+  insert,
+  cursor = insert.length,
+  detail,
+  text,
+}: SqlProposal): Completion => ({
+  label,
+  type: kind,
+  ...(detail !== undefined && { detail }),
+  ...(text !== undefined && { info: () => tooltip(text) }),
+  apply: (view, _, from, to) =>
+    view.dispatch({
+      changes: { from, to, insert },
+      selection: { anchor: from + cursor },
+      userEvent: 'input.complete',
+    }),
+});
+
+function tooltip(markdown: string): HTMLElement {
+  const made = document.createElement('div');
+  made.className = 'sql-info';
+  made.append(...markdownNodes(markdown));
+  return made;
+}

@@ -1,0 +1,137 @@
+/** The SQL view: a statement, the tables that it may name, and the button that runs it. */
+import type { FromResultsPanel } from '../../../server/src/protocol/panel-messages.ts';
+import { button, drawing, element } from '../dom.ts';
+import icons from '../icons.json' with { type: 'json' };
+import { loadScript } from '../load-script.ts';
+import type { Questions } from '../rows/questions.ts';
+import type * as library from '../sql-editor.ts';
+import type { SqlEditor } from '../sql-editor.ts';
+import { text } from '../texts.ts';
+import { type SqlAnswers, sqlAnswers } from './sql-questions.ts';
+import { tableList } from './table-list.ts';
+
+type SqlLibrary = typeof library;
+
+declare global {
+  // The name that the script gives to what it exports.
+  var wikijqlSqlEditor: SqlLibrary | undefined;
+}
+
+const editorScript = loadScript('sql-editor.js', () => globalThis.wikijqlSqlEditor);
+
+export class SqlPane {
+  readonly element: HTMLElement;
+  readonly #send: (message: FromResultsPanel) => void;
+  readonly #changed: () => void;
+  readonly #answers: SqlAnswers;
+  readonly #host = element('div', { class: 'sql-editor' });
+  readonly #note = element('p', { class: 'sql-note quiet', attributes: { role: 'status' } });
+  readonly #tables = element('div', { class: 'sql-tables-list' });
+  readonly #run: HTMLButtonElement;
+  #editor: SqlEditor | undefined;
+  #text = '';
+  #isShown = false;
+
+  /** `changed` = the statement is another one. */
+  constructor(questions: Questions, send: (message: FromResultsPanel) => void, changed: () => void) {
+    this.#send = send;
+    this.#changed = changed;
+    this.#answers = sqlAnswers(questions);
+    this.#run = button('', () => this.#runStatement(), {
+      class: 'primary',
+      attributes: { 'aria-label': text('sql.run') },
+      title: text('sql.run'),
+      children: [drawing(icons.run), element('span', { text: text('sql.run') })],
+    });
+    const actions = element('div', {
+      class: 'sql-actions',
+      children: [this.#run, element('span', { class: 'quiet', text: text('sql.keys') }), this.#note],
+    });
+    const statement = element('div', { class: 'sql-statement', children: [this.#host, actions] });
+    const tables = element('aside', {
+      class: 'sql-tables',
+      attributes: { 'aria-label': text('sql.tables'), tabindex: '0' },
+      children: [element('h2', { text: text('sql.tables') }), this.#tables],
+    });
+    this.element = element('section', {
+      class: 'sql',
+      attributes: { 'aria-label': text('sql.label') },
+      children: [statement, tables],
+    });
+    this.element.hidden = true;
+  }
+
+  get isShown(): boolean {
+    return this.#isShown;
+  }
+
+  get text(): string {
+    return this.#editor?.text ?? this.#text;
+  }
+
+  set text(statement: string) {
+    this.#text = statement;
+    if (this.#editor) this.#editor.text = statement;
+  }
+
+  /** Shows it with a statement; one that the user has written stays. */
+  show(statement: string, isNew: boolean): void {
+    this.element.hidden = false;
+    const isFirst = !this.#isShown;
+    this.#isShown = true;
+    if (isNew || (isFirst && this.text === '')) this.text = statement;
+    this.refresh();
+    if (isFirst) void this.#load();
+    else this.#editor?.focus();
+  }
+
+  /** There may be other tables. */
+  refresh(): void {
+    if (this.#isShown) void this.#showTables();
+  }
+
+  async #showTables(): Promise<void> {
+    const tables = await this.#answers.tables();
+    const open = new Set(
+      Array.from(this.#tables.querySelectorAll('details[open] .name'), name => name.textContent),
+    );
+    this.#tables.replaceChildren(...tableList(tables, name => this.#editor?.insert(name)));
+    for (const details of this.#tables.querySelectorAll('details'))
+      details.open = open.has(details.querySelector('.name')?.textContent ?? '');
+  }
+
+  #runStatement(): void {
+    const sql = this.text;
+    if (sql.trim() === '') {
+      this.#note.textContent = text('sql.empty');
+      this.#editor?.focus();
+    } else this.#send({ type: 'runSql', sql });
+  }
+
+  async #load(): Promise<void> {
+    try {
+      const { createSqlEditor } = await editorScript.load();
+      this.#editor = createSqlEditor(this.#host, {
+        text: this.#text,
+        label: text('sql.statement'),
+        placeholder: text('sql.placeholder'),
+        answers: this.#answers,
+        run: () => this.#runStatement(),
+        leave: () => this.#run.focus(),
+        changed: () => {
+          this.#text = this.text;
+          this.#changed();
+        },
+        checked: ([first]) => {
+          this.#note.textContent = first ?? '';
+          this.#note.classList.toggle('problem', first !== undefined);
+        },
+      });
+      // The user may have gone elsewhere while it loaded.
+      if (document.hasFocus()) this.#editor.focus();
+      else window.addEventListener('focus', () => this.#editor?.focus(), { once: true });
+    } catch {
+      this.#note.textContent = text('sql.notLoaded');
+    }
+  }
+}

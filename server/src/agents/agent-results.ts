@@ -1,0 +1,47 @@
+import type { TableHeader } from '../protocol/run.ts';
+import { numberedTables } from '../sql/tables.ts';
+
+/** A table of a result. */
+export interface AgentTable {
+  /** What SQL calls it. */
+  readonly name: string;
+  readonly header: TableHeader;
+  readonly rows: number;
+}
+
+/** The result of a run of this session. */
+export interface AgentResult {
+  /** Of its run in the store. */
+  readonly run: string;
+  readonly site: string;
+  /** The one with the most rows first. */
+  readonly tables: readonly AgentTable[];
+}
+
+/** Results that are kept: an older one is forgotten. */
+const mostResults = 50;
+
+/** The results of the runs of a session, by the names that agents know. */
+export class AgentResults {
+  readonly #results: AgentResult[] = [];
+  readonly #release: (run: string) => void;
+  #count = 0;
+
+  /** @param release called with the run of a result that is forgotten */
+  constructor(release: (run: string) => void) {
+    this.#release = release;
+  }
+
+  get all(): readonly AgentResult[] {
+    return this.#results;
+  }
+
+  /** Names the tables of a run. */
+  add(run: string, site: string, tables: readonly Omit<AgentTable, 'name'>[]): AgentResult {
+    const named = numberedTables(`r${++this.#count}`, tables).map(({ name, table }) => ({ ...table, name }));
+    const result = { run, site, tables: named };
+    this.#results.push(result);
+    if (this.#results.length > mostResults) this.#release(this.#results.shift()?.run ?? '');
+    return result;
+  }
+}

@@ -1,0 +1,86 @@
+import catalogue from '../../catalogue/agents/tools.json' with { type: 'json' };
+import { answerOf, refusalAnswer } from './answer-text.ts';
+import { AgentResults } from './agent-results.ts';
+import { checkQuery } from './check-query.ts';
+import { completeQuery } from './complete-query.ts';
+import type { Confirmation } from '../protocol/agents.ts';
+import { confirmationOf } from './confirmation.ts';
+import type { AgentDependencies, AgentSession } from './dependencies.ts';
+import { describe } from './describe.ts';
+import { explainQuery } from './explain-query.ts';
+import { getIssue } from './get-issue.ts';
+import { listQueries } from './list-queries.ts';
+import { queryResults } from './query-results.ts';
+import { Refusal } from './refusal.ts';
+import { runQuery } from './run-query.ts';
+import { SiteQueue } from './site-queue.ts';
+import type { AgentTool } from './tool.ts';
+import type { ToolAnswer } from './tool-answer.ts';
+
+export type ToolName = keyof typeof catalogue;
+
+export const isToolName = (word: string): word is ToolName => Object.hasOwn(catalogue, word);
+
+/** The tools, for one session. */
+export const toolsFor = (
+  dependencies: AgentDependencies,
+  session: AgentSession,
+): Readonly<Record<ToolName, AgentTool>> => ({
+  check_query: checkQuery(dependencies),
+  explain_query: explainQuery(dependencies),
+  complete_query: completeQuery(dependencies),
+  describe: describe(dependencies),
+  run_query: runQuery(dependencies, session),
+  get_issue: getIssue(dependencies, session),
+  query_results: queryResults(dependencies, session),
+  list_queries: listQueries(dependencies),
+});
+
+/** The tools for agents: one implementation, whoever offers them. */
+export class AgentTools {
+  readonly #dependencies: AgentDependencies;
+  readonly #tools: Readonly<Record<ToolName, AgentTool>>;
+
+  constructor(dependencies: AgentDependencies) {
+    this.#dependencies = dependencies;
+    const { mark, asked, remote, fault } = dependencies;
+    const release = (run: string): void => {
+      remote().then(
+        started => started.release(run),
+        (error: unknown) => fault('release', error),
+      );
+    };
+    this.#tools = toolsFor(dependencies, {
+      queue: new SiteQueue(),
+      results: new AgentResults(release),
+      newRun: () => `agent-${mark()}`,
+      asked,
+    });
+  }
+
+  /** Resolves for every outcome; rejects where the signal is aborted. */
+  async call(name: string, given: unknown, signal: AbortSignal): Promise<ToolAnswer> {
+    const { settings, mark, fault } = this.#dependencies;
+    try {
+      if (!settings().agents.enabled) throw new Refusal('off');
+      if (!isToolName(name)) throw new Refusal('unknown-tool', { names: Object.keys(catalogue).join(', ') });
+      return answerOf(await this.#tools[name].call(given, signal), mark);
+    } catch (error) {
+      if (error instanceof Refusal) return refusalAnswer(error, mark);
+      signal.throwIfAborted();
+      fault(name, error);
+      return refusalAnswer(new Refusal('fault'), mark);
+    }
+  }
+
+  /** What a user is asked before a call; `undefined` = nothing, as it asks no site, or will be refused. */
+  async confirmation(name: string, given: unknown): Promise<Confirmation | undefined> {
+    if (!this.#dependencies.settings().agents.enabled) return undefined;
+    try {
+      return await confirmationOf(this.#dependencies, name, given);
+    } catch (error) {
+      if (error instanceof Refusal) return undefined;
+      throw error;
+    }
+  }
+}

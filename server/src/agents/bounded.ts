@@ -1,0 +1,63 @@
+import { replaceHidden } from '../common/visible-text.ts';
+import type { Json } from '../protocol/json.ts';
+
+/** How much of a value is passed on. */
+export interface Bounds {
+  /** Characters of a text. */
+  readonly text: number;
+  /** Values of a list, and members of an object. */
+  readonly count: number;
+  /** Values inside each other. */
+  readonly depth: number;
+}
+
+/** In place of what is left out. */
+export const ellipsis = '…';
+
+/** A value within bounds, and how many parts of it were left out. */
+export interface Bounded {
+  readonly value: Json;
+  readonly cuts: number;
+}
+
+/** A value within bounds; characters that cannot be seen are written as their codes. */
+export function bounded(value: Json, bounds: Bounds): Bounded {
+  let cuts = 0;
+  const cut = (): void => void cuts++;
+  const within = (inner: Json, depth: number): Json => {
+    if (typeof inner === 'string') return shortened(inner, bounds.text, cut);
+    if (typeof inner !== 'object' || inner === null) return inner;
+    if (depth === 0) {
+      cut();
+      return ellipsis;
+    }
+    const isLong = (length: number): boolean => length > bounds.count;
+    if (isList(inner)) {
+      if (isLong(inner.length)) cut();
+      return inner.slice(0, bounds.count).map(each => within(each, depth - 1));
+    }
+    const members = Object.entries(inner);
+    if (isLong(members.length)) cut();
+    return Object.fromEntries(
+      members
+        .slice(0, bounds.count)
+        .map(([name, member]) => [shortened(name, bounds.text, cut), within(member, depth - 1)]),
+    );
+  };
+  return { value: within(value, bounds.depth), cuts };
+}
+
+const isList = (value: object): value is readonly Json[] => Array.isArray(value);
+
+function shortened(text: string, most: number, cut: () => void): string {
+  if (text.length <= most) return seen(text);
+  cut();
+  return `${seen(text.slice(0, most).toWellFormed())}${ellipsis}`;
+}
+
+/** Line ends and tabs stay: JSON writes them as escapes. */
+const seen = (text: string): string =>
+  replaceHidden(text, character => (/[\n\r\t]/.test(character) ? character : codeOf(character)));
+
+const codeOf = (character: string): string =>
+  `\\u{${(character.codePointAt(0) ?? 0).toString(16).toUpperCase()}}`;

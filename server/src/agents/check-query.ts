@@ -1,0 +1,40 @@
+import * as v from 'valibot';
+import { readDocument, readQueries } from './agent-queries.ts';
+import type { AgentDependencies } from './dependencies.ts';
+import { fitting } from './fitting.ts';
+import { givenQueries } from './given-arguments.ts';
+import { correctionOf, problemsOf } from './query-problems.ts';
+import { counted, say } from './refusal.ts';
+import { agentTool } from './tool.ts';
+import type { Outcome } from './tool-answer.ts';
+
+/** Characters of the problems in an answer. */
+const budget = 20_000;
+
+/** Checks queries, and corrects what is certain. */
+export const checkQuery = (dependencies: AgentDependencies) =>
+  agentTool(v.strictObject(givenQueries), async (given): Promise<Outcome> => {
+    const document = await readDocument(dependencies, given);
+    const [only] = given.name === undefined ? [] : await readQueries(dependencies, given);
+    const problems = await problemsOf(document, only);
+    const shown = fitting(problems, budget);
+    const errors = problems.filter(({ severity }) => severity === 'error').length;
+    const corrected = problems.length === 0 ? undefined : await correctionOf(document);
+    return {
+      summary: [
+        problems.length === 0
+          ? say('check.clean')
+          : say('check.found', { problems: counted('problem', problems.length), errors }),
+        ...(shown.length < problems.length ? [say('check.cut', { count: shown.length })] : []),
+        ...(corrected ? [say('check.corrected', { errors: corrected.errors })] : []),
+      ].join(' '),
+      facts: {
+        valid: errors === 0,
+        errors,
+        returned: shown.length,
+        total: problems.length,
+        complete: shown.length === problems.length,
+      },
+      data: { problems: shown, ...(corrected && { corrected: corrected.text }) },
+    };
+  });

@@ -1,0 +1,59 @@
+import * as v from 'valibot';
+import { uncachedView } from '../checking/readable.ts';
+import { type AgentDocument, readDocument } from './agent-queries.ts';
+import type { AgentDependencies } from './dependencies.ts';
+import { givenText, name, wholeNumber } from './given-arguments.ts';
+import { counted, Refusal, say } from './refusal.ts';
+import { agentTool } from './tool.ts';
+import type { Outcome } from './tool-answer.ts';
+
+const schema = v.strictObject({
+  ...givenText,
+  line: v.exactOptional(wholeNumber(1_000_000)),
+  column: v.exactOptional(wholeNumber(1_000_000)),
+  site: v.exactOptional(name),
+  matching: v.exactOptional(name),
+  limit: v.exactOptional(wholeNumber(500)),
+});
+
+const usualLimit = 50;
+
+/** Lists what can be written at a place of a query. */
+export const completeQuery = (dependencies: AgentDependencies) =>
+  agentTool(schema, async (given): Promise<Outcome> => {
+    const document = await readDocument(dependencies, given);
+    const wanted = given.matching?.toLowerCase() ?? '';
+    const entries = completionsAt(document, given).filter(({ label }) =>
+      label.toLowerCase().includes(wanted),
+    );
+    const shown = entries.slice(0, given.limit ?? usualLimit);
+    const isWhole = shown.length === entries.length;
+    return {
+      summary: isWhole
+        ? say('complete.all', { entries: counted('entry', entries.length) })
+        : say('complete.cut', { count: shown.length, entries: counted('entry', entries.length) }),
+      facts: { returned: shown.length, total: entries.length, complete: isWhole },
+      data: { entries: shown },
+    };
+  });
+
+function completionsAt(
+  { document, language, context }: AgentDocument,
+  { line = document.lineCount, column }: v.InferOutput<typeof schema>,
+) {
+  if (line > document.lineCount) throw new Refusal('line', { line, lines: document.lineCount });
+  const placed = document.blockAt(line - 1);
+  const character = column === undefined ? Number.MAX_SAFE_INTEGER : column - 1;
+  const offset = document.offsetIn(placed, { line: line - 1, character });
+  const view = uncachedView(placed.block, document.header, language.syntax);
+  return language.service
+    .complete(view, offset, context)
+    .toSorted((one, other) => one.rank - other.rank)
+    .map(({ label, kind, detail, deprecated, edit, snippet }) => ({
+      label,
+      kind,
+      ...(detail !== undefined && { detail }),
+      ...(deprecated === true && { deprecated }),
+      ...(snippet !== true && edit.newText !== label && { inserts: edit.newText }),
+    }));
+}

@@ -1,0 +1,58 @@
+import type { AgentResults } from './agent-results.ts';
+import type { SiteQueue } from './site-queue.ts';
+import type { CheckedLanguage } from '../checking/checked-language.ts';
+import type { QueryContext } from '../language/service.ts';
+import type { ServerSettings } from '../lsp/settings.ts';
+import type { Site } from '../protocol/sites.ts';
+import type { Remote } from '../remote/remote.ts';
+import type { SqlOutcome, SqlQuestion } from '../results/sql-question.ts';
+import type { Runner } from '../runners/runner.ts';
+
+/** A language and how its queries run. */
+export interface AgentLanguage extends CheckedLanguage {
+  readonly runner: Runner;
+}
+
+/** A query file of the folder. */
+export interface AgentFile {
+  /** Relative to the folder, with `/`. */
+  readonly name: string;
+  readonly languageId: string;
+  readonly text: string;
+}
+
+/** The query files that an agent may read. */
+export interface AgentFiles {
+  list(): AsyncIterable<AgentFile>;
+  /** `undefined` = the folder has no such file. */
+  read(name: string): Promise<AgentFile | undefined>;
+}
+
+/** What the calls of one session share. */
+export interface AgentSession {
+  readonly queue: SiteQueue;
+  readonly results: AgentResults;
+  /** A name for a run that no other one has. */
+  readonly newRun: () => string;
+  /** A site is asked from now on. */
+  readonly asked: (site: Site) => void;
+}
+
+/** What the tools are given from outside: nothing in them is looked up anywhere else. */
+export interface AgentDependencies {
+  readonly settings: () => ServerSettings;
+  readonly language: (id: string) => Promise<AgentLanguage>;
+  /** What is known besides the text of a file, or of a text in no file. */
+  readonly context: (file: string | undefined) => QueryContext;
+  readonly files: AgentFiles;
+  /** A word that was never used before and that nobody can guess. */
+  readonly mark: () => string;
+  /** The network, started when it is first needed. */
+  readonly remote: () => Promise<Remote>;
+  /** Asks stored results. */
+  readonly sql: (question: SqlQuestion, signal: AbortSignal) => Promise<SqlOutcome>;
+  /** A site is asked from now on. */
+  readonly asked: (site: Site) => void;
+  /** Takes what went wrong inside. */
+  readonly fault: (tool: string, error: unknown) => void;
+}

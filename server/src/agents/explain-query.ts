@@ -1,0 +1,37 @@
+import * as v from 'valibot';
+import { explainedCost, explainedTables } from '../language/explained-query.ts';
+import { type AgentQuery, readQueries } from './agent-queries.ts';
+import type { AgentDependencies } from './dependencies.ts';
+import { fitting } from './fitting.ts';
+import { givenQueries } from './given-arguments.ts';
+import { counted, say } from './refusal.ts';
+import { agentTool } from './tool.ts';
+import type { Outcome } from './tool-answer.ts';
+
+/** Characters of the explanations in an answer. */
+const budget = 30_000;
+
+/** Says what queries ask for, what they cost and what they return. */
+export const explainQuery = (dependencies: AgentDependencies) =>
+  agentTool(v.strictObject(givenQueries), async (given): Promise<Outcome> => {
+    const queries = (await readQueries(dependencies, given)).map(explained);
+    const shown = fitting(queries, budget);
+    const isWhole = shown.length === queries.length;
+    return {
+      summary: isWhole
+        ? say('explain.all', { queries: counted('query', queries.length) })
+        : say('explain.cut', { count: shown.length, queries: counted('query', queries.length) }),
+      facts: { returned: shown.length, total: queries.length, complete: isWhole },
+      data: { queries: shown },
+    };
+  });
+
+const explained = ({ label, view, context, language: { service } }: AgentQuery) => ({
+  query: label,
+  words: service.inWords(view, context),
+  cost: { ...explainedCost(service.cost(view, context)) },
+  tables: explainedTables(service.resultColumns(view, context)).map(({ title, columns }) => ({
+    title,
+    columns: columns.map(column => ({ ...column })),
+  })),
+});

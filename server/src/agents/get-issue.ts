@@ -1,0 +1,85 @@
+import * as v from 'valibot';
+import { htmlText } from '../common/read-html.ts';
+import { trackerOf } from '../lsp/issue-requests.ts';
+import type { Issue } from '../protocol/issue.ts';
+import type { Json } from '../protocol/json.ts';
+import { askedSite } from './agent-sites.ts';
+import { bounded } from './bounded.ts';
+import type { AgentDependencies, AgentSession } from './dependencies.ts';
+import { name } from './given-arguments.ts';
+import { Refusal, say } from './refusal.ts';
+import { agentTool } from './tool.ts';
+import type { Outcome } from './tool-answer.ts';
+
+/** Characters of an issue in an answer. */
+const budget = 40_000;
+
+/** What may be passed on of it; the later ones are for issues that would not fit otherwise. */
+const issueBounds = [8000, 2000, 500, 100].map((text, index) => ({
+  text,
+  count: [100, 30, 10, 5][index]!,
+  depth: 6,
+}));
+
+export const issueArguments = v.strictObject({ issue: name, site: v.exactOptional(name) });
+
+/** Fetches one issue of a tracker. */
+export const getIssue = (dependencies: AgentDependencies, session: AgentSession) =>
+  agentTool(issueArguments, async (given, signal): Promise<Outcome> => {
+    const site = issueSite(dependencies, given);
+    return session.queue.next(site.name, async () => {
+      signal.throwIfAborted();
+      const remote = await dependencies.remote();
+      session.asked(site);
+      const { issue, notices } = await remote.issue({ site, reference: given.issue }, signal);
+      signal.throwIfAborted();
+      const messages = notices.map(({ message }) => message);
+      if (issue === undefined) throw new Refusal('issue.missing', { site: site.name }, { messages });
+      const { value, cuts } = fitted(plainOf(issue));
+      return {
+        summary: [
+          say('issue', { site: site.name }),
+          ...(cuts > 0 ? [say('issue.cut', { count: cuts })] : []),
+        ].join(' '),
+        facts: { site: site.name, complete: cuts === 0, shortenedValues: cuts },
+        data: { issue: value, ...(messages.length > 0 && { messages }) },
+      };
+    });
+  });
+
+/** The tracker of an issue, which may be asked. @throws Refusal where it may not */
+export function issueSite(
+  { settings }: AgentDependencies,
+  { issue, site }: v.InferOutput<typeof issueArguments>,
+) {
+  const found = trackerOf(settings(), { reference: issue, ...(site !== undefined && { site }) });
+  return askedSite(settings(), found?.name ?? site ?? '', 'tracker');
+}
+
+function fitted(issue: Json) {
+  const tries = issueBounds.map(bounds => bounded(issue, bounds));
+  return tries.find(({ value }) => JSON.stringify(value).length <= budget) ?? tries.at(-1)!;
+}
+
+/** An issue with text in place of HTML. */
+function plainOf(issue: Issue): Json {
+  const { description, environment, comments, worklogs, fields, ...others } = issue;
+  const plain: Json = JSON.parse(
+    JSON.stringify({
+      ...others,
+      ...(description !== undefined && { description: htmlText(description) }),
+      ...(environment !== undefined && { environment: htmlText(environment) }),
+      comments: comments.map(comment => ({ ...comment, body: htmlText(comment.body) })),
+      worklogs: worklogs.map(worklog => ({
+        ...worklog,
+        ...(worklog.body !== undefined && { body: htmlText(worklog.body) }),
+      })),
+      fields: fields.map(({ id, name: title, text, html }) => ({
+        id,
+        name: title,
+        text: html === undefined ? text : htmlText(html),
+      })),
+    }),
+  );
+  return plain;
+}

@@ -1,0 +1,76 @@
+import * as v from 'valibot';
+import { visibleLine } from '../common/visible-text.ts';
+import { sitesOf } from '../lsp/settings.ts';
+import { QueryDocument } from '../queryfile/query-document.ts';
+import { labelledQueries } from '../queryfile/query-labels.ts';
+import { siteOption } from '../queryfile/run-options.ts';
+import { Scope } from '../queryfile/scope.ts';
+import { mayAsk } from './agent-sites.ts';
+import type { AgentDependencies, AgentFile } from './dependencies.ts';
+import { name, wholeNumber } from './given-arguments.ts';
+import { counted, say } from './refusal.ts';
+import { agentTool } from './tool.ts';
+import type { Outcome } from './tool-answer.ts';
+
+const usualLimit = 200;
+/** Characters of a line that is shown of a query. */
+const longestLine = 200;
+
+const schema = v.strictObject({
+  matching: v.exactOptional(name),
+  limit: v.exactOptional(wholeNumber(1000)),
+});
+
+/** Lists the queries of the folder's files, and the sites. */
+export const listQueries = (dependencies: AgentDependencies) =>
+  agentTool(schema, async ({ matching = '', limit = usualLimit }): Promise<Outcome> => {
+    const settings = dependencies.settings();
+    const wanted = matching.toLowerCase();
+    const found = [];
+    for await (const file of dependencies.files.list()) {
+      const queries = await queriesOf(dependencies, file);
+      found.push(
+        ...queries.filter(({ file: path, name: label, begins }) =>
+          [path, label, begins].some(text => text.toLowerCase().includes(wanted)),
+        ),
+      );
+    }
+    const shown = found.slice(0, limit);
+    const isWhole = shown.length === found.length;
+    const sites = sitesOf(settings).map(({ name: site, kind, url }) => ({
+      name: site,
+      kind,
+      url,
+      mayBeAsked: mayAsk(settings, site),
+    }));
+    return {
+      summary: isWhole
+        ? say('list.all', { queries: counted('query', found.length) })
+        : say('list.cut', { count: shown.length, queries: counted('query', found.length) }),
+      facts: { returned: shown.length, total: found.length, complete: isWhole },
+      data: { queries: shown, sites },
+    };
+  });
+
+async function queriesOf(
+  { language: load, settings }: AgentDependencies,
+  { name: file, languageId, text }: AgentFile,
+) {
+  const { syntax } = await load(languageId);
+  const document = new QueryDocument(file, languageId, 1, text, syntax);
+  return labelledQueries(document).map(({ index, label }) => {
+    const { block, line } = document.placed(index);
+    const scope = new Scope(block, document.header === block ? undefined : document.header);
+    const { body } = block;
+    const begins =
+      body === undefined ? '' : block.text.slice(body.start, Math.min(body.end, body.start + longestLine));
+    const site = siteOption(scope, settings().defaultSite).name;
+    return {
+      file,
+      name: label,
+      line: line + 1,
+      ...(site !== '' && { site }),
+      begins: visibleLine(begins),
+    };
+  });
+}

@@ -1,0 +1,78 @@
+/** The part of a table that fits an answer. */
+import type { Row } from '../protocol/json.ts';
+import { longestWindow } from '../protocol/results.ts';
+import type { Remote } from '../remote/remote.ts';
+import type { AgentTable } from './agent-results.ts';
+import { bounded, type Bounds } from './bounded.ts';
+import { Refusal } from './refusal.ts';
+
+export interface Sample {
+  readonly rows: readonly Row[];
+  /** How many values are shortened. */
+  readonly cuts: number;
+}
+
+/** What a value may take; the later ones are for rows that would not fit otherwise. */
+const valueBounds: readonly Bounds[] = [
+  { text: 500, count: 30, depth: 4 },
+  { text: 80, count: 8, depth: 2 },
+  { text: 20, count: 3, depth: 1 },
+];
+
+/** The first rows whose JSON has at most so many characters; of a row that is too long for it, the first columns. */
+export async function sampleOf(
+  remote: Remote,
+  run: string,
+  { header, rows }: AgentTable,
+  characters: number,
+): Promise<Sample> {
+  if (rows === 0) return { rows: [], cuts: 0 };
+  const view = { sort: [], search: '', filters: {} };
+  const count = Math.min(rows, longestWindow);
+  const window = await remote.window({ run, table: header.id, view, offset: 0, count });
+  if (window === undefined) throw new Refusal('forgotten');
+  const shown = header.columns.filter(({ hidden }) => hidden !== true).map(({ key }) => key);
+  const taken = window.rows.map(({ cells, cut = [] }) => ({ row: chosen(cells, shown), cut: cut.length }));
+  for (const bounds of valueBounds) {
+    const sample = fittingRows(taken, bounds, characters);
+    if (sample.rows.length > 0) return sample;
+  }
+  return firstColumns(taken[0]?.row ?? {}, characters);
+}
+
+const chosen = (cells: Row, keys: readonly string[]): Row =>
+  Object.fromEntries(
+    keys.flatMap(key => (Object.hasOwn(cells, key) && cells[key] !== undefined ? [[key, cells[key]]] : [])),
+  );
+
+function fittingRows(
+  taken: readonly { readonly row: Row; readonly cut: number }[],
+  bounds: Bounds,
+  characters: number,
+): Sample {
+  const rows: Row[] = [];
+  let left = characters;
+  let cuts = 0;
+  for (const { row, cut } of taken) {
+    const cells = Object.entries(row).map(([key, value]) => [key, bounded(value, bounds)] as const);
+    const short = Object.fromEntries(cells.map(([key, { value }]) => [key, value]));
+    left -= JSON.stringify(short).length + 1;
+    if (left < 0) break;
+    rows.push(short);
+    cuts += cut + cells.reduce((sum, [, { cuts: own }]) => sum + own, 0);
+  }
+  return { rows, cuts };
+}
+
+function firstColumns(row: Row, characters: number): Sample {
+  const cells: Record<string, Row[string]> = {};
+  let left = characters;
+  let cuts = 0;
+  for (const [key, value] of Object.entries(row)) {
+    const { value: short } = bounded(value, { text: 20, count: 1, depth: 1 });
+    left -= JSON.stringify([key, short]).length;
+    if (left < 0) cuts++;
+    else cells[key] = short;
+  }
+  return { rows: [cells], cuts };
+}

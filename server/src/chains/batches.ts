@@ -1,0 +1,44 @@
+/** How the values of a column are spread over requests, and how their rows find back to them. */
+import { canBeGiven } from '../queryfile/given.ts';
+import type { AddedCells } from '../remote/remote.ts';
+import type { BatchLimits } from '../runners/runner.ts';
+import type { Reference } from './references.ts';
+
+/** The values that requests are made for: each once, without those that no site takes. */
+export const distinctValues = (values: Iterable<string>): readonly string[] =>
+  [...new Set(values)].filter(value => value.trim() !== '' && canBeGiven(value));
+
+/** Values in batches within the limits, in their order; one that is too long is alone. */
+export function batchesOf(
+  values: readonly string[],
+  { values: most, characters: longest }: BatchLimits,
+): readonly (readonly string[])[] {
+  const batches: string[][] = [];
+  let length = 0;
+  for (const value of values) {
+    const last = batches.at(-1);
+    length += value.length + between;
+    if (last !== undefined && last.length < most && length <= longest) last.push(value);
+    else {
+      batches.push([value]);
+      length = value.length + between;
+    }
+  }
+  return batches;
+}
+
+/** Characters of quotes and a separator. */
+const between = 4;
+
+/** Columns in which a row can have the value that it was requested by. */
+const usualKeys: readonly string[] = ['key', 'title', 'name', 'user', 'pageid', 'revid', 'id'];
+
+/** The cells that tell from which value a row of a batch is. */
+export function cellsOfBatch({ name, column }: Reference, batch: readonly string[]): AddedCells {
+  const key = `from ${name}`;
+  const columns = [{ key, title: key, type: 'text' as const }];
+  const [only = ''] = batch;
+  if (batch.length === 1) return { columns, row: { [key]: only } };
+  const rows = Object.fromEntries(batch.map(value => [value, { [key]: value }]));
+  return { columns, match: { keys: [...new Set([column, ...usualKeys])], rows } };
+}

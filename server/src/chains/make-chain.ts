@@ -1,0 +1,77 @@
+import type { Problem } from '../language/problem.ts';
+import type { RunStatus, TableHeader } from '../protocol/run.ts';
+import type { Notice } from '../protocol/notice.ts';
+import type { Remote } from '../remote/remote.ts';
+import { columnValues } from './column-values.ts';
+import { type ChainedQuery, type ChainPlan, columnOf, mostUnasked, planChain } from './plan.ts';
+
+/** How the query ended whose rows are used. */
+export interface SourceRun {
+  readonly status: RunStatus;
+  readonly rows: number;
+  readonly requests: number;
+  readonly notices: readonly Notice[];
+  readonly tables: readonly TableHeader[];
+}
+
+/** What making a chain depends on. */
+export interface ChainDependencies {
+  readonly remote: Pick<Remote, 'window' | 'release'>;
+  /** Runs the query whose rows are used, under that id. */
+  readonly runSource: (run: string) => Promise<SourceRun>;
+  /** Asks whether so many requests may be made. */
+  readonly confirm: (requests: number) => Promise<boolean>;
+}
+
+/** What is worth knowing of a chain, by the key of its message. */
+export type ChainRemark = 'chain-empty' | 'chain-requests' | 'chain-first-rows';
+
+export interface MadeChain {
+  readonly plan: ChainPlan;
+  readonly source: SourceRun;
+  readonly remarks: readonly ChainRemark[];
+}
+
+/**
+ * Runs the query whose rows are used, each time anew, and plans the requests for their values. A problem = it ends there:
+ * nothing of the query itself was sent.
+ */
+export async function makeChain(
+  { remote, runSource, confirm }: ChainDependencies,
+  query: ChainedQuery,
+  run: string,
+): Promise<MadeChain | { readonly problem: Problem; readonly source: SourceRun }> {
+  const { reference } = query;
+  const sourceRun = `${run} ${reference.query}`;
+  try {
+    const source = await runSource(sourceRun);
+    const refuse = (code: string, args: Readonly<Record<string, string | number>> = {}) => ({
+      source,
+      problem: {
+        code,
+        severity: 'error' as const,
+        span: reference.span,
+        arguments: { name: reference.name, query: reference.query, column: reference.column, ...args },
+      },
+    });
+    if (source.status === 'failed' || source.status === 'incomplete') return refuse('chain-source');
+    const column = columnOf(source.tables, reference.column);
+    if (column === undefined && source.rows > 0) {
+      const names = source.tables.flatMap(({ columns }) => columns.map(({ key }) => key));
+      return refuse('chain-column', { names: [...new Set(names)].join(', ') });
+    }
+    const values = column === undefined ? [] : await columnValues(remote, sourceRun, column);
+    const plan = planChain(query, values);
+    if ('code' in plan) return { source, problem: plan };
+    const { length } = plan.parts.list;
+    if (length > mostUnasked && !(await confirm(length))) return refuse('chain-declined', { count: length });
+    return { plan, source, remarks: remarksOf(length, source) };
+  } finally {
+    remote.release(sourceRun);
+  }
+}
+
+const remarksOf = (requests: number, { status }: SourceRun): readonly ChainRemark[] => [
+  requests === 0 ? 'chain-empty' : 'chain-requests',
+  ...(status === 'more' ? (['chain-first-rows'] as const) : []),
+];

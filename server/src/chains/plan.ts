@@ -1,0 +1,70 @@
+/** A query whose values are the rows of another: from those rows to the requests to make. */
+import type { Problem } from '../language/problem.ts';
+import type { QueryContext, QueryView } from '../language/service.ts';
+import type { TableHeader } from '../protocol/run.ts';
+import type { RunParts, RunPart, RunRequest } from '../remote/remote.ts';
+import type { Runner } from '../runners/runner.ts';
+import { batchesOf, cellsOfBatch, distinctValues } from './batches.ts';
+import type { Reference } from './references.ts';
+
+/** A column of a stored table. */
+export interface FoundColumn {
+  readonly table: string;
+  readonly key: string;
+}
+
+/** The column that a reference names, by key or by title, in the first table that has it; `undefined` = none has. */
+export function columnOf(tables: readonly TableHeader[], name: string): FoundColumn | undefined {
+  const wanted = name.toLowerCase();
+  for (const { id, columns } of tables) {
+    const found = columns.find(
+      ({ key, title }) => key.toLowerCase() === wanted || title.toLowerCase() === wanted,
+    );
+    if (found) return { table: id, key: found.key };
+  }
+  return undefined;
+}
+
+/** What is needed to make requests of values. */
+export interface ChainedQuery {
+  readonly view: QueryView;
+  readonly context: QueryContext;
+  readonly runner: Pick<Runner, 'prepare' | 'batch'>;
+  readonly reference: Reference;
+  readonly site: RunPart['site'];
+}
+
+export interface ChainPlan {
+  readonly parts: RunParts;
+  /** The query as the first request has it. */
+  readonly view: QueryView;
+  /** What is sent; of no values, nothing. */
+  readonly request: RunRequest['request'];
+}
+
+/** The requests for the values of a column: each value is asked for once. A problem as of `prepare`. */
+export function planChain(
+  { view, context, runner, reference, site }: ChainedQuery,
+  values: Iterable<string>,
+): ChainPlan | Problem {
+  const list: RunPart[] = [];
+  const limits = runner.batch(view, context, reference.name);
+  let first: QueryView | undefined;
+  for (const batch of batchesOf(distinctValues(values), limits)) {
+    const given = new Map([...view.scope.given, [reference.name, { items: batch }]]);
+    const bound = { block: view.block, scope: view.scope.with(given) };
+    first ??= bound;
+    const request = runner.prepare(bound, context);
+    if ('code' in request) return request;
+    list.push({ site, request, added: cellsOfBatch(reference, batch) });
+  }
+  const nothing = { kind: 'wiki', parameters: [], post: false } as const;
+  return {
+    parts: { list, areIndependent: false },
+    view: first ?? view,
+    request: list[0]?.request ?? nothing,
+  };
+}
+
+/** Chains of more requests than these are only made when the user agrees. */
+export const mostUnasked = 50;

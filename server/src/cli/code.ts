@@ -1,0 +1,30 @@
+import type { Arguments } from './arguments.ts';
+import { chooseQuery } from './chosen-query.ts';
+import { Failure } from './failure.ts';
+import type { Program } from './program.ts';
+import { contextOf } from './query-context.ts';
+import { contactOf, prepareRun, sentence } from './query-run.ts';
+import { findSettings } from './settings-file.ts';
+import { type Exit, exits } from './terminal.ts';
+
+/** Writes a query as code of another program. */
+export async function code(program: Program, given: Arguments): Promise<Exit> {
+  const { terminal, now } = program;
+  const { settings } = await findSettings(given.value('settings'), terminal.folder);
+  const query = await chooseQuery(program, given);
+  const context = contextOf(settings, now(), given.value('site'));
+  const { site, limit, ownLimits } = prepareRun(query, settings, context, given);
+  const forms = query.language.runner.code(query.view, context, {
+    url: site.url,
+    contact: contactOf(terminal, settings),
+    limit,
+    ...(ownLimits && { ownLimits }),
+  });
+  if ('code' in forms) throw Failure.worded(sentence(query, forms));
+  const wanted = given.value('as');
+  const form = forms.find(({ id }) => id === wanted);
+  const names = forms.map(({ id }) => id).join(', ');
+  if (form === undefined) throw new Failure(wanted === undefined ? 'code.as' : 'code.no-form', { names });
+  await terminal.out(form.code.endsWith('\n') ? form.code : `${form.code}\n`);
+  return exits.fine;
+}

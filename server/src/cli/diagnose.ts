@@ -1,0 +1,29 @@
+import { siteNamed } from '../lsp/query-site.ts';
+import type { Arguments } from './arguments.ts';
+import { Failure } from './failure.ts';
+import type { Program } from './program.ts';
+import { startNetwork } from './query-run.ts';
+import { findSettings, mustKnow } from './settings-file.ts';
+import { type Exit, exits } from './terminal.ts';
+
+/** Says what keeps a site from being asked, or what it allows. */
+export async function diagnose(program: Program, given: Arguments): Promise<Exit> {
+  const { terminal } = program;
+  const [name, ...others] = given.paths;
+  if (name === undefined || others.length > 0) throw new Failure('arguments.one-site');
+  const { settings } = await findSettings(given.value('settings'), terminal.folder);
+  mustKnow(name, settings);
+  const site = siteNamed(settings, name)!;
+  const { remote, end } = await startNetwork(program, settings, given);
+  try {
+    const { steps, text } = await remote.diagnose(site, terminal.signal);
+    if (terminal.signal.aborted) return exits.interrupted;
+    const asJson = given.value('output') === 'json';
+    await terminal.out(
+      asJson ? `${JSON.stringify({ site: name, url: site.url, steps }, undefined, 2)}\n` : text,
+    );
+    return steps.some(({ outcome }) => outcome === 'failed') ? exits.findings : exits.fine;
+  } finally {
+    await end([]);
+  }
+}

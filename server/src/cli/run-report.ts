@@ -1,0 +1,167 @@
+/** `wikijql run report.md`: runs the queries in the fences of a Markdown file, and writes their results below them. */
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { contactRemark } from '../common/contact.ts';
+import { hostIdOf } from '../common/embedded-hosts.ts';
+import { applyEdits } from '../language/apply-edits.ts';
+import type { Site } from '../protocol/sites.ts';
+import type { ChartFile } from '../refresh/chart-file.ts';
+import { type RefreshedFence, refreshReport, type ReportOutcome } from '../refresh/refresh-report.ts';
+import type { PlacedMessage } from '../refresh/report-dependencies.ts';
+import { staleEdits } from '../runbooks/result-edits.ts';
+import type { Arguments } from './arguments.ts';
+import { Failure } from './failure.ts';
+import type { Program } from './program.ts';
+import { contextOf } from './query-context.ts';
+import { contactOf, startNetwork } from './query-run.ts';
+import { readQueryFile } from './read-query-file.ts';
+import { findSettings, mustKnow } from './settings-file.ts';
+import { type Exit, exits } from './terminal.ts';
+import { counted, say } from './wording.ts';
+import { writeQueryFile } from './write-query-file.ts';
+import { writeWhole } from './write-whole.ts';
+
+/** Options that are about the rows of one query. */
+const others = ['output', 'columns', 'limit', 'table', 'to', 'keep', 'stdin-name'];
+
+/** Whether a path is that of a report, with or without the name of a query. */
+export const isReport = (argument: string): boolean =>
+  hostIdOf(argument.replace(/#[^#/\\]*$/, '')) === 'markdown' || hostIdOf(argument) === 'markdown';
+
+/** Runs all of a report; with `--check` nothing is written. */
+export async function runReport(program: Program, given: Arguments): Promise<Exit> {
+  const { terminal } = program;
+  const file = reportFile(given);
+  const text = await readQueryFile(file, terminal.folder);
+  const outcome = await refreshed(program, given, file, text);
+  if ('failures' in outcome) return refused(program, file, outcome);
+  for (const remark of outcome.remarks) terminal.error(lineOf(file, remark));
+  const stale = await staleFences(outcome.fences, text, folderOf(file, terminal.folder));
+  if (given.has('check')) return checked(program, given, file, stale);
+  if (stale.length > 0) {
+    await write(file, terminal.folder, text, stale);
+  }
+  if (!given.has('quiet')) {
+    const values = { file, results: counted('result', outcome.fences.length), changed: stale.length };
+    terminal.error(`${say(stale.length > 0 ? 'report.written' : 'report.same', values)}\n`);
+  }
+  return exits.fine;
+}
+
+function reportFile(given: Arguments): string {
+  const [file = '', ...more] = given.paths;
+  if (more.length > 0) throw new Failure('arguments.one-file');
+  if (hostIdOf(file) !== 'markdown') throw new Failure('report.named', { file });
+  const option = others.find(each => given.has(each));
+  if (option !== undefined) throw new Failure('arguments.report', { option: `--${option}` });
+  return file;
+}
+
+async function refreshed(
+  program: Program,
+  given: Arguments,
+  file: string,
+  text: string,
+): Promise<ReportOutcome> {
+  const { terminal, now } = program;
+  const { settings } = await findSettings(given.value('settings'), terminal.folder);
+  const site = given.value('site');
+  if (site !== undefined) mustKnow(site, settings);
+  const [wikiquery, jql] = await Promise.all([program.language('wikiquery'), program.language('jql')]);
+  const { remote, end } = await startNetwork(program, settings, given);
+  const asked = new Map<string, Site>();
+  try {
+    return await refreshReport(
+      {
+        languages: { wikiquery, jql },
+        settings,
+        context: contextOf(settings, now(), site),
+        remote,
+        askSql: program.askSql,
+        charts: program.charts,
+        newRun: randomUUID,
+        asked: each => void asked.set(each.name, each),
+        ...(site !== undefined && { site }),
+      },
+      {
+        uri: pathToFileURL(path.resolve(terminal.folder, file)).href,
+        text,
+        name: path.basename(file, path.extname(file)),
+      },
+      () => undefined,
+      terminal.signal,
+    );
+  } finally {
+    const remarks = [...asked.values()].map(({ url }) => contactRemark(url, contactOf(terminal, settings)));
+    for (const remark of new Set(remarks))
+      if (remark !== undefined && !given.has('quiet')) terminal.error(`${say(remark)}\n`);
+    await end(asked.values());
+  }
+}
+
+function refused(
+  { terminal }: Program,
+  file: string,
+  { failures, query }: Extract<ReportOutcome, { readonly failures: unknown }>,
+): Exit {
+  for (const each of failures) terminal.error(lineOf(file, each));
+  terminal.error(
+    `${say(query === undefined ? 'report.refused' : 'report.failed', { file, query: query ?? '' })}\n`,
+  );
+  return exits.failure;
+}
+
+const lineOf = (file: string, { line, severity, message }: PlacedMessage): string =>
+  `${file}:${line}: ${severity}: ${message}\n`;
+
+const folderOf = (file: string, folder: string): string => path.dirname(path.resolve(folder, file));
+
+/** The results that are not in the report, or whose charts are not beside it. */
+async function staleFences(
+  fences: readonly RefreshedFence[],
+  text: string,
+  folder: string,
+): Promise<readonly RefreshedFence[]> {
+  const stale: RefreshedFence[] = [];
+  for (const fence of fences) {
+    const charts = await Promise.all(fence.charts.map(chart => isSame(chart, folder)));
+    if (staleEdits(text, [fence.edit]).length > 0 || charts.includes(false)) stale.push(fence);
+  }
+  return stale;
+}
+
+async function isSame({ name, svg }: ChartFile, folder: string): Promise<boolean> {
+  return svg === (await readFile(path.join(folder, name), 'utf8').catch(() => undefined));
+}
+
+async function checked(
+  { terminal }: Program,
+  given: Arguments,
+  file: string,
+  stale: readonly RefreshedFence[],
+): Promise<Exit> {
+  for (const { line, labels } of stale)
+    await terminal.out(`${file}:${line}: ${say('report.stale', { names: labels.join(', ') })}\n`);
+  if (!given.has('quiet') && stale.length === 0) terminal.error(`${say('report.same', { file })}\n`);
+  return stale.length === 0 ? exits.fine : exits.findings;
+}
+
+/** The charts first: a report never names one that is not there. */
+async function write(
+  file: string,
+  folder: string,
+  text: string,
+  stale: readonly RefreshedFence[],
+): Promise<void> {
+  if ((await readQueryFile(file, folder)) !== text) throw new Failure('file.changed', { file });
+  const beside = path.dirname(file);
+  for (const { name, svg } of stale.flatMap(({ charts }) => charts))
+    await writeWhole(path.join(beside, name), folder, svg);
+  const edits = staleEdits(
+    text,
+    stale.map(({ edit }) => edit),
+  );
+  if (edits.length > 0) await writeQueryFile(file, folder, text, applyEdits(text, edits));
+}

@@ -1,0 +1,110 @@
+import type { CheckedLanguage } from '../checking/checked-language.ts';
+import { applyEdits } from '../language/apply-edits.ts';
+import type { Edit, Fix, Problem } from '../language/problem.ts';
+import type { Completion, Explanation, QueryContext } from '../language/service.ts';
+import { type Span, touches } from '../language/span.ts';
+import { embeddedProblems, fixableViewOf, viewOf } from './embedded-problems.ts';
+import type { EmbeddedQuery, PlacedOffset } from './embedded-query.ts';
+import { hostCompletion, offsetInText } from './host-completion.ts';
+import type { HostLanguage } from './host-language.ts';
+import { hasMarker } from '../common/embedded-hosts.ts';
+import { hostEdits, keepsRest } from './write-back.ts';
+
+/** The languages of queries by their ids. */
+export type QueryLanguages = (id: EmbeddedQuery['language']) => CheckedLanguage;
+
+/** A problem of an embedded query: `problem` has spans of its text, `span` is the place in the host. */
+export interface EmbeddedProblem {
+  readonly index: number;
+  readonly problem: Problem;
+  readonly span: Span;
+}
+
+/** A source of a host language and the queries in it. */
+export class EmbeddedDocument {
+  readonly source: string;
+  readonly queries: readonly EmbeddedQuery[];
+  readonly #host: HostLanguage;
+
+  constructor(source: string, host: HostLanguage) {
+    this.source = source;
+    this.#host = host;
+    this.queries = queriesIn(source, host);
+  }
+
+  /** What is wrong with the source as a whole, worded by the messages of reports. */
+  get fileProblems(): readonly Problem[] {
+    return this.#host.problems?.(this.source) ?? [];
+  }
+
+  /** What is wrong with one of the queries, in the order of its text. */
+  problems(index: number, language: CheckedLanguage, context: QueryContext): readonly EmbeddedProblem[] {
+    const query = this.queries[index]!;
+    return embeddedProblems(query, language, context)
+      .map(problem => ({ index, problem, span: this.#place(query, problem.span) }))
+      .toSorted((a, b) => a.span.start - b.span.start);
+  }
+
+  /** The fixes of a problem that can be written in the host; their edits are of the host. */
+  fixes(
+    { index, problem }: EmbeddedProblem,
+    language: CheckedLanguage,
+    context: QueryContext,
+  ): readonly Fix[] {
+    const view = fixableViewOf(this.queries[index]!, language);
+    return language.service.fixes(view, problem, context).flatMap(fix => {
+      const edits = this.written(index, fix.edits);
+      return edits === undefined ? [] : [{ ...fix, edits }];
+    });
+  }
+
+  /** Edits of a query's text as edits of the host that change nothing else; `undefined` = not possible. */
+  written(index: number, edits: readonly Edit[]): readonly Edit[] | undefined {
+    const query = this.queries[index]!;
+    const written = hostEdits(query, edits, this.source);
+    if (written === undefined || written.length === 0) return undefined;
+    const after = queriesIn(applyEdits(this.source, written), this.#host);
+    const edited = applyEdits(query.text.text, edits);
+    return keepsRest(this.queries, after, index, edited) ? written : undefined;
+  }
+
+  /** The query that has text at an offset of the host, and the offset in its text; `undefined` = no query. */
+  at(offset: number): PlacedOffset | undefined {
+    for (const [index, query] of this.queries.entries()) {
+      const segment = query.segments.find(({ span }) => touches(span, offset));
+      if (segment !== undefined)
+        return { index, query, segment, offset: offsetInText(query, segment, offset) };
+    }
+    return undefined;
+  }
+
+  /** The query whose expression holds an offset of the host, as a command means it; `undefined` = no query. */
+  around(offset: number): EmbeddedQuery | undefined {
+    return this.queries.find(({ text }) => touches(text.span, offset));
+  }
+
+  /** What is known at a place, with its span in the host. */
+  explain(
+    { query, offset }: PlacedOffset,
+    language: CheckedLanguage,
+    context: QueryContext,
+  ): Explanation | undefined {
+    const found = language.service.explain(viewOf(query, language), offset, context);
+    return found && { ...found, span: this.#place(query, found.span) };
+  }
+
+  /** What can be inserted at a place, written for the host. */
+  complete(place: PlacedOffset, language: CheckedLanguage, context: QueryContext): readonly Completion[] {
+    return language.service
+      .complete(viewOf(place.query, language), place.offset, context)
+      .flatMap(completion => hostCompletion(place, completion));
+  }
+
+  #place({ text }: EmbeddedQuery, { start, end }: Span): Span {
+    return text.text === '' ? text.span : text.sourceOf(start, end);
+  }
+}
+
+function queriesIn(source: string, host: HostLanguage): readonly EmbeddedQuery[] {
+  return hasMarker(source) ? host.queries(source) : [];
+}

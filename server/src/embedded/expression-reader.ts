@@ -1,0 +1,82 @@
+import type { SyntaxNode } from '@lezer/common';
+import type { Span } from '../language/span.ts';
+import { PlaceholderNames } from './placeholder-names.ts';
+import type { HostEntry, HostText, HostUnknown, HostValue, HostWord } from './host-value.ts';
+import { TextReader } from './read-text.ts';
+import { deepest, spanOf } from './tree.ts';
+
+/** What a language's file has to say to read its expressions. */
+export interface ExpressionRules {
+  /** The value of a node; `undefined` = it cannot be known. */
+  value(node: SyntaxNode, reader: ExpressionReader, depth: number): HostValue | undefined;
+  /** Nodes that put their children together as one text. */
+  parts?(node: SyntaxNode, reader: ExpressionReader): readonly SyntaxNode[] | undefined;
+}
+
+/** Reads the expressions of one source. */
+export class ExpressionReader {
+  readonly source: string;
+  readonly names = new PlaceholderNames();
+  readonly texts: TextReader;
+  readonly #rules: ExpressionRules;
+
+  constructor(source: string, rules: ExpressionRules) {
+    this.source = source;
+    this.texts = new TextReader(source, this.names);
+    this.#rules = rules;
+  }
+
+  textOf({ from, to }: SyntaxNode): string {
+    return this.source.slice(from, to);
+  }
+
+  value(node: SyntaxNode, depth = 0): HostValue {
+    const unknown: HostUnknown = { kind: 'unknown', span: spanOf(node) };
+    if (depth > deepest) return unknown;
+    const parts = this.#rules.parts?.(node, this);
+    if (parts === undefined) return this.#rules.value(node, this, depth) ?? unknown;
+    const values = parts.map(part => this.value(part, depth + 1));
+    return this.texts.joined(spanOf(node), values) ?? unknown;
+  }
+
+  /** A name that is written without quotes. */
+  bareName(node: SyntaxNode): HostText {
+    const span = spanOf(node);
+    return this.texts.literal(span, span, {}, identifier);
+  }
+
+  entry(key: SyntaxNode, value: HostValue, end: number): HostEntry {
+    return { key: this.bareName(key), value, span: { start: key.from, end } };
+  }
+}
+
+/** A name that may be written without quotes in every host. */
+const identifier = (text: string): string | undefined => (/^[A-Za-z_]\w*$/.test(text) ? text : undefined);
+
+/** A number as it is written. */
+export function numberWord(text: string, span: Span): HostWord | undefined {
+  return /^-?\d+$/.test(text) ? { kind: 'word', span, text } : undefined;
+}
+
+/** A flag that is on. Whether one that is off is sent is up to the library. */
+export const flagWord = (span: Span): HostWord => ({ kind: 'word', span, text: '1' });
+
+/**
+ * The operands of a chain of operators, the first one first: `a + b + c` is a tree as deep as it is long.
+ *
+ * @param operands the two of a node; `undefined` = it is no such operation
+ */
+export function flattened(
+  node: SyntaxNode,
+  operands: (node: SyntaxNode) => readonly [SyntaxNode, SyntaxNode] | undefined,
+): readonly SyntaxNode[] | undefined {
+  const found: SyntaxNode[] = [];
+  let current = node;
+  for (;;) {
+    const pair = operands(current);
+    if (pair === undefined) break;
+    found.push(pair[1]);
+    current = pair[0];
+  }
+  return found.length === 0 ? undefined : [...found, current].toReversed();
+}

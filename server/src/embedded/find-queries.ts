@@ -1,0 +1,275 @@
+import shapes from '../../catalogue/embedded/shapes.json' with { type: 'json' };
+import { MappedText, MappedTextBuilder } from '../language/mapped-text.ts';
+import { isDefinition } from '../queryfile/block.ts';
+import type { Completeness, EmbeddedEntry, EmbeddedQuery } from './embedded-query.ts';
+import type {
+  HostEntry,
+  HostMap,
+  HostNode,
+  HostSource,
+  HostText,
+  HostValue,
+  MapUse,
+  Segment,
+} from './host-value.ts';
+import { jqlInAddress } from './jql-address.ts';
+import { isLikeJql } from './jql-shape.ts';
+import { plainText } from './read-text.ts';
+
+/** More queries of one file are not looked at. */
+export const mostQueries = 1000;
+/** A longer query, in UTF-16 code units, is not looked at: nobody wrote it by hand. */
+const longestEmbedded = 50_000;
+
+const jqlCalls: ReadonlySet<string> = new Set(shapes.jqlCalls);
+const requestCalls: ReadonlySet<string> = new Set(shapes.requestCalls);
+const jqlName =
+  /(?:^|[_./-])jql(?:_?(?:str|string|query|filter|search|statement))?$|^\w{1,60}jql$|^jql_\w{1,60}$/i;
+
+const moduleKeys: ReadonlySet<string> = new Set(shapes.moduleParameters);
+const requestKeys: ReadonlySet<string> = new Set([...shapes.moduleParameters, ...shapes.requestParameters]);
+const hostArguments: ReadonlySet<string> = new Set(shapes.hostArguments);
+const mergeCalls: ReadonlySet<string> = new Set(shapes.mergeCalls);
+const actionCalls: ReadonlySet<string> = new Set(shapes.actionCalls);
+
+/** Finds queries by their shape in what a host file has, in the order of the file. */
+export const findQueries = (host: HostSource, source: string): readonly EmbeddedQuery[] =>
+  new Finder(host, source).find();
+
+class Finder {
+  readonly #host: HostSource;
+  readonly #source: string;
+  readonly #found: EmbeddedQuery[] = [];
+  /** Where the segments of what was found begin. */
+  readonly #taken = new Set<number>();
+  /** Variables that are given to what takes JQL, and the values of variables that look like it. */
+  readonly #given = new Set<string>();
+  readonly #variables: { readonly name: string; readonly value: HostText }[] = [];
+
+  constructor(host: HostSource, source: string) {
+    this.#host = host;
+    this.#source = source;
+  }
+
+  find(): readonly EmbeddedQuery[] {
+    for (const node of this.#host.nodes) {
+      this.#visit(node);
+      if (this.#found.length >= mostQueries) break;
+    }
+    for (const { name, value } of this.#variables) if (this.#given.has(name)) this.#add(jqlOf(value));
+    return this.#found.toSorted((a, b) => a.text.span.start - b.text.span.start);
+  }
+
+  #add(query: EmbeddedQuery | undefined): void {
+    if (query === undefined || query.text.text.length > longestEmbedded) return;
+    if (query.segments.some(({ span }) => this.#taken.has(span.start))) return;
+    for (const { span } of query.segments) this.#taken.add(span.start);
+    this.#found.push(query);
+  }
+
+  #visit(node: HostNode): void {
+    switch (node.kind) {
+      case 'map':
+        if (isRequest(node.map)) this.#add(this.#request(node.map, node.use));
+        for (const { key, value } of node.map.entries) this.#named(plainText(key), value);
+        break;
+      case 'call':
+        this.#call(node);
+        break;
+      case 'named':
+        this.#named(node.name, node.value);
+        if (node.value.kind === 'text' && isLikeJql(node.value.text.text))
+          this.#variables.push({ name: node.name, value: node.value });
+        break;
+      case 'text':
+        this.#add(urlOf(node.text));
+        this.#add(jqlOf(jqlInAddress(node.text)));
+    }
+  }
+
+  #call({ callee, first: read, named }: Extract<HostNode, { kind: 'call' }>): void {
+    const first = jqlCalls.has(callee) || actionCalls.has(callee) ? read() : undefined;
+    for (const { key, value } of named.entries) this.#named(plainText(key), value);
+    const isQuery =
+      actionCalls.has(callee) && plainText(first) === 'query' && named.entries.some(isModuleEntry);
+    if (isQuery || isRequest(named)) {
+      const entries = named.entries.filter(({ key }) => !hostArguments.has(plainText(key) ?? ''));
+      this.#add(this.#request({ ...named, entries }, { callee }));
+    }
+    if (first !== undefined && jqlCalls.has(callee)) this.#jql(first);
+  }
+
+  #named(name: string | undefined, value: HostValue): void {
+    if (name !== undefined && jqlName.test(name)) this.#jql(value);
+  }
+
+  #jql(value: HostValue): void {
+    if (value.kind === 'unknown') this.#given.add(this.#source.slice(value.span.start, value.span.end));
+    else this.#add(jqlOf(value));
+  }
+
+  /** A request that is written as names and values. */
+  #request(map: HostMap, use: MapUse): EmbeddedQuery {
+    const builder = new MappedTextBuilder();
+    const entries: EmbeddedEntry[] = [];
+    let hasOther = false;
+    let at = map.span.start;
+    let length = 0;
+    const add = (text: string, start: number, end: number, variable?: string): void => {
+      builder.replaced(text, { start, end }, variable);
+      length += text.length;
+    };
+    const addText = (text: MappedText): void => {
+      builder.append(text);
+      length += text.text.length;
+    };
+    for (const entry of map.entries) {
+      const { key, value } = entry;
+      const name = plainText(key);
+      if (key === undefined || name === undefined || !parameterName.test(name)) {
+        hasOther = true;
+        continue;
+      }
+      if (length > 0) add('\n', at, key.text.span.start);
+      const start = length;
+      addText(key.text);
+      add('=', key.text.span.end, startOf(value));
+      if (isWritten(value)) {
+        for (const [index, part] of partsOf(value).entries()) {
+          if (index > 0) add('|', at, startOf(part));
+          if (part.kind === 'text') addText(part.text);
+          else if (part.kind === 'word') add(part.text, part.span.start, part.span.end);
+          else this.#placeholder(add, part, name);
+          at = endOf(part);
+        }
+      } else this.#placeholder(add, value, name);
+      at = endOf(value);
+      entries.push({ host: entry, line: { start, end: length } });
+    }
+    const segments = entries.flatMap(({ host: { key, value } }) => [
+      ...(key?.segments ?? []),
+      ...segmentsOf(value),
+    ]);
+    const completeness = hasOther ? 'open' : completenessOf(map, use, this.#source);
+    return { language: 'wikiquery', text: builder.build(map.span), completeness, segments, entries };
+  }
+
+  #placeholder(
+    add: (text: string, start: number, end: number, variable?: string) => void,
+    { span: { start, end } }: HostValue,
+    name: string,
+  ): void {
+    const variable = this.#host.names.of(this.#source.slice(start, end), name);
+    add(`{{${variable}}}`, start, end, variable);
+  }
+}
+
+const parameterName = /^[A-Za-z][\w-]*$/;
+
+/** Whether a map has the parameters of a query; another thing can have an action, too. */
+const isRequest = ({ entries }: HostMap): boolean =>
+  entries.some(({ key, value }) => plainText(key) === 'action' && plainText(value) === 'query') &&
+  entries.some(({ key }) => requestKeys.has(plainText(key) ?? ''));
+
+const isModuleEntry = ({ key }: HostEntry): boolean => moduleKeys.has(plainText(key) ?? '');
+
+/** A value that one line can hold as it is. */
+function isWritten(value: HostValue): boolean {
+  if (value.kind === 'list')
+    return value.items.length > 0 && value.items.every(item => item.kind !== 'list' && item.kind !== 'map');
+  if (value.kind !== 'text') return value.kind === 'word';
+  const { text } = value.text;
+  return !/[\r\n]/.test(text) && text.trim() === text && !text.startsWith('|');
+}
+
+const partsOf = (value: HostValue): readonly HostValue[] =>
+  value.kind === 'list' ? value.items.map(item => (isWritten(item) ? item : unknown(item))) : [value];
+
+const unknown = ({ span }: HostValue): HostValue => ({ kind: 'unknown', span });
+
+const segmentsOf = (value: HostValue): readonly Segment[] => {
+  if (value.kind === 'text') return value.segments;
+  return value.kind === 'list' ? value.items.flatMap(segmentsOf) : [];
+};
+
+/** Where the text of a value begins: after a quote. */
+function startOf(value: HostValue): number {
+  const first = value.kind === 'list' ? value.items[0] : value;
+  return first?.kind === 'text' ? first.text.span.start : value.span.start;
+}
+
+function endOf(value: HostValue): number {
+  const last = value.kind === 'list' ? value.items.at(-1) : value;
+  return last?.kind === 'text' ? last.text.span.end : value.span.end;
+}
+
+/** What else may come to a request. */
+function completenessOf(
+  { entries }: HostMap,
+  { callee, variable, isMerged }: MapUse,
+  source: string,
+): Completeness {
+  if (!entries.some(isModuleEntry) || isMerged || mergeCalls.has(callee ?? '')) return 'open';
+  if (callee !== undefined && requestCalls.has(callee)) return 'complete';
+  return variable !== undefined && getsModules(variable, source) ? 'open' : 'extended';
+}
+
+/** Assignments to look at for one variable. */
+const mostAssignments = 1000;
+const moduleAssigned = new RegExp(
+  `^\\s{0,20}(?:\\[\\s{0,20}['"](?:${shapes.moduleParameters.join('|')})['"]|\\.(?:${shapes.moduleParameters.join('|')})\\s{0,20}=)`,
+);
+
+/** Whether a variable gets parameters that change which modules a request uses. */
+function getsModules(variable: string, source: string): boolean {
+  let at = source.indexOf(variable);
+  for (let count = 0; at >= 0 && count < mostAssignments; count++) {
+    const end = at + variable.length;
+    if (moduleAssigned.test(source.slice(end, end + 80))) return true;
+    at = source.indexOf(variable, end);
+  }
+  return false;
+}
+
+/** A text that is JQL by its place; `undefined` = it does not look like it. */
+function jqlOf(value: HostValue | undefined): EmbeddedQuery | undefined {
+  if (value?.kind !== 'text' || !isLikeJql(value.text.text) || hasFileLines(value.text.text))
+    return undefined;
+  const { text, segments, span } = value;
+  return {
+    language: 'jql',
+    text: new MappedText(text.text, span, text.pieces),
+    completeness: 'complete',
+    segments,
+  };
+}
+
+/** Lines that mean something else in a query file. */
+const hasFileLines = (text: string): boolean =>
+  text.startsWith('###') || (text.includes('@') && text.split(/[\r\n]/).some(isDefinition));
+
+const queryString = /(?:^|api\.php|\}\})(\?)|(?:^|\}\})(?=action=query&)/;
+const actionQuery = /(?:^|[?&])action=query(?:&(?!amp;)|\{\{|$)/;
+
+/** An address in prose or HTML ends with a blank or what surrounds it. */
+const addressEnd = /^[^\s"'<>`]*/;
+
+/** The query of an address; `undefined` = it has none. */
+function urlOf({ text, span, segments }: HostText): EmbeddedQuery | undefined {
+  const match = queryString.exec(text.text);
+  if (match === null) return undefined;
+  const start = match.index + match[0].length - (match[1] === undefined ? 0 : 1);
+  const [address = ''] = addressEnd.exec(text.text.slice(start)) ?? [];
+  if (!actionQuery.test(address) || address.includes('&amp;')) return undefined;
+  const isCut = /[=&|]$/.test(address);
+  const builder = new MappedTextBuilder();
+  builder.append(text.slice(start, start + address.length));
+  if (isCut) builder.replaced('{{value}}', { start: text.span.end, end: text.span.end }, 'value');
+  const completeness = isCut || hasUnknownParts(address) ? 'open' : 'extended';
+  return { language: 'wikiquery', text: builder.build(span), completeness, segments };
+}
+
+/** Whether an address has parameters that are put in as a whole. */
+const hasUnknownParts = (address: string): boolean =>
+  address.includes('=query{{') ||
+  address.split(/[?&]/).some(part => part.startsWith('{{') && !part.includes('='));

@@ -1,0 +1,32 @@
+import type { Completion } from '../language/service.ts';
+import { withoutPlaceholders } from '../language/snippet.ts';
+import type { EmbeddedQuery, PlacedOffset } from './embedded-query.ts';
+import type { Segment } from './host-value.ts';
+
+/** The offset in a query's text of an offset of the host; an empty text of the host is the end of its line. */
+export function offsetInText(
+  { text, entries = [] }: EmbeddedQuery,
+  { span }: Segment,
+  offset: number,
+): number {
+  if (span.start < span.end) return text.offsetOf(offset);
+  const holder = entries.find(({ host }) => host.span.start <= span.start && span.end <= host.span.end);
+  return holder?.line.end ?? text.offsetOf(offset);
+}
+
+/** A completion that the host can hold at a place; `[]` = it cannot. */
+export function hostCompletion(
+  { query, segment }: PlacedOffset,
+  completion: Completion,
+): readonly Completion[] {
+  const { edit, snippet, ...rest } = completion;
+  const isEmpty = segment.span.start === segment.span.end;
+  const span = isEmpty ? segment.span : query.text.sourceOf(edit.span.start, edit.span.end);
+  if (span.start < segment.span.start || segment.span.end < span.end) return [];
+  const plain = snippet === true ? withoutPlaceholders(edit.newText) : edit.newText;
+  // The name of a parameter has a text of its own in the host.
+  const text = query.entries === undefined ? plain : plain.replace(/=$/, '');
+  if (query.entries !== undefined && /[\r\n]/.test(text)) return [];
+  const newText = segment.encode(text);
+  return newText === undefined ? [] : [{ ...rest, edit: { span, newText } }];
+}

@@ -1,0 +1,12 @@
+import type { Problem } from '../language/problem.ts';
+import type { EmbeddedQuery } from './embedded-query.ts';
+
+/** A language whose files can hold queries. */
+export interface HostLanguage {
+  /** The queries in a source, in its order; none where it is too much to read. */
+  queries(source: string): readonly EmbeddedQuery[];
+  /**
+   * What is wrong with a source as a whole, worded by the messages of reports; spans are of the source. Absent: nothing can be.
+   */
+  problems?(source: string): readonly Problem[];
+}

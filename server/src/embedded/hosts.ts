@@ -1,0 +1,30 @@
+import type { HostLanguage } from './host-language.ts';
+
+/** The host languages, by the ids that LSP has for them. */
+export type HostId = keyof typeof loaders;
+
+const loaders = {
+  python: async () => (await import('./python.ts')).python,
+  javascript: async () => (await import('./javascript.ts')).javascript,
+  javascriptreact: async () => (await import('./javascript.ts')).javascript,
+  typescript: async () => (await import('./javascript.ts')).typescript,
+  typescriptreact: async () => (await import('./javascript.ts')).typescriptReact,
+  php: async () => (await import('./php.ts')).php,
+  yaml: async () => (await import('./yaml.ts')).yaml,
+  json: async () => (await import('./json.ts')).json,
+  jsonc: async () => (await import('./json.ts')).json,
+  markdown: async () => (await import('./markdown.ts')).markdown,
+  shellscript: async () => (await import('./shell.ts')).shell,
+} satisfies Record<string, () => Promise<HostLanguage>>;
+
+/** A host language, with its grammar; `undefined` = not a host. */
+export async function loadHost(languageId: string): Promise<HostLanguage | undefined> {
+  return isHost(languageId) ? loaders[languageId]() : undefined;
+}
+
+/** The host languages. */
+export const hostIds: readonly HostId[] = Object.keys(loaders).filter(isHost);
+
+export function isHost(languageId: string): languageId is HostId {
+  return Object.hasOwn(loaders, languageId);
+}

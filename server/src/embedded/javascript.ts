@@ -1,0 +1,191 @@
+import type { SyntaxNode } from '@lezer/common';
+import { parser } from '@lezer/javascript';
+import { backslash, withBackslashes } from './backslash-escapes.ts';
+import { type ExpressionReader, flagWord, flattened, numberWord } from './expression-reader.ts';
+import type { HostEntry, HostMap, HostNode, HostText, HostValue, MapUse } from './host-value.ts';
+import { type HostRules, parsedHost } from './parsed-host.ts';
+import { plainText } from './read-text.ts';
+import { childrenOf, spanOf } from './tree.ts';
+
+const rules: HostRules = { nodes: nodesOf, isText, value: valueOf, parts: partsOf };
+
+/** JavaScript: object literals, strings and templates, joined. */
+export const javascript = parsedHost(parser.configure({ dialect: 'jsx' }), rules);
+/** TypeScript, where `<T>value` is a type assertion. */
+export const typescript = parsedHost(parser.configure({ dialect: 'ts' }), rules);
+export const typescriptReact = parsedHost(parser.configure({ dialect: 'ts jsx' }), rules);
+
+/** What a node is, beside a text; `undefined` = nothing. */
+function nodesOf(node: SyntaxNode, reader: ExpressionReader): Iterable<HostNode> | undefined {
+  if (node.name === 'ObjectExpression')
+    return [{ kind: 'map', map: mapOf(node, reader, 0), use: useOf(node, reader) }];
+  if (node.name === 'CallExpression' || node.name === 'NewExpression') return callOf(node, reader);
+  return assigning.has(node.name) ? assigned(node, reader) : undefined;
+}
+
+const assigning = new Set(['VariableDeclaration', 'AssignmentExpression', 'PropertyDeclaration']);
+
+const texts: ReadonlySet<string> = new Set(['String', 'TemplateString', 'BinaryExpression']);
+
+function isText({ name, parent }: SyntaxNode): boolean {
+  return texts.has(name) && parent?.name !== 'BinaryExpression';
+}
+
+/** The last name of what a call calls. */
+function calleeOf(call: SyntaxNode, reader: ExpressionReader): string {
+  const callee = call.name === 'NewExpression' ? call.firstChild?.nextSibling : call.firstChild;
+  const last = callee?.name === 'MemberExpression' ? callee.lastChild : callee;
+  return last ? reader.textOf(last) : '';
+}
+
+const noArguments = (span: HostMap['span']): HostMap => ({ kind: 'map', span, entries: [] });
+
+function* callOf(node: SyntaxNode, reader: ExpressionReader): Generator<HostNode> {
+  const list = node.getChild('ArgList');
+  if (list === null) return;
+  const first = (): HostValue | undefined =>
+    itemsOf(list)
+      .slice(0, 1)
+      .map(item => reader.value(item))[0];
+  const span = spanOf(node);
+  yield { kind: 'call', callee: calleeOf(node, reader), span, first, named: noArguments(span) };
+}
+
+const punctuation = new Set(['(', ')', ',', '[', ']', '{', '}', 'LineComment', 'BlockComment', '⚠']);
+
+const itemsOf = (node: SyntaxNode): SyntaxNode[] =>
+  childrenOf(node).filter(({ name }) => !punctuation.has(name));
+
+function mapOf(node: SyntaxNode, reader: ExpressionReader, depth: number): HostMap {
+  const entries = node.getChildren('Property').map(property => entryOf(property, reader, depth));
+  return { kind: 'map', span: spanOf(node), entries };
+}
+
+function entryOf(property: SyntaxNode, reader: ExpressionReader, depth: number): HostEntry {
+  const { firstChild: key, lastChild: value } = property;
+  const span = spanOf(property);
+  const unknown: HostEntry = { value: { kind: 'unknown', span }, span };
+  if (!key || !value || key.name === 'Spread' || key.name === '[') return unknown;
+  const isShort = key.name === 'PropertyDefinition' && value.from === key.from;
+  if (isShort)
+    return { key: { ...reader.bareName(key), segments: [] }, value: { kind: 'unknown', span }, span };
+  const isPair = property.getChild(':') !== null;
+  if (!isPair) return unknown;
+  const name = key.name === 'PropertyDefinition' ? reader.bareName(key) : reader.value(key, depth + 1);
+  return { ...(name.kind === 'text' && { key: name }), value: reader.value(value, depth + 1), span };
+}
+
+/** Where an object literal goes. */
+function useOf(node: SyntaxNode, reader: ExpressionReader): MapUse {
+  const { parent } = node;
+  if (parent?.name === 'ArgList' && parent.parent) return { callee: calleeOf(parent.parent, reader) };
+  const target = parent !== null && assigning.has(parent.name) ? definedBefore(node) : undefined;
+  return target === undefined ? {} : { variable: reader.textOf(target) };
+}
+
+/** What a value is assigned to. */
+function definedBefore(value: SyntaxNode): SyntaxNode | undefined {
+  for (let before = value.prevSibling; before !== null; before = before.prevSibling) {
+    if (/^(VariableDefinition|VariableName|MemberExpression|PropertyDefinition)$/.test(before.name))
+      return before;
+  }
+  return undefined;
+}
+
+function* assigned(node: SyntaxNode, reader: ExpressionReader): Generator<HostNode> {
+  for (const equals of node.getChildren('Equals')) {
+    const value = equals.nextSibling;
+    const target = value && definedBefore(value);
+    if (!value || !target) continue;
+    const last = target.name === 'MemberExpression' ? target.lastChild : target;
+    const key = last?.name === ']' ? last.prevSibling : last;
+    if (!key) continue;
+    const name = key.name === 'String' ? plainText(reader.value(key)) : reader.textOf(key);
+    if (name !== undefined) yield { kind: 'named', name, value: reader.value(value) };
+  }
+}
+
+function partsOf(node: SyntaxNode, reader: ExpressionReader): readonly SyntaxNode[] | undefined {
+  return flattened(node, current => {
+    const { name, firstChild, lastChild } = current;
+    const operator = current.getChild('ArithOp');
+    const isSum = name === 'BinaryExpression' && operator !== null && reader.textOf(operator) === '+';
+    return isSum && firstChild && lastChild ? [firstChild, lastChild] : undefined;
+  });
+}
+
+function valueOf(node: SyntaxNode, reader: ExpressionReader, depth: number): HostValue | undefined {
+  const span = spanOf(node);
+  const inner = (child: SyntaxNode | null | undefined): HostValue | undefined =>
+    child ? reader.value(child, depth + 1) : undefined;
+  switch (node.name) {
+    case 'String':
+      return stringOf(node, reader);
+    case 'TemplateString':
+      return templateOf(node, reader);
+    case 'ParenthesizedExpression':
+      return inner(node.firstChild?.nextSibling);
+    case 'ArrayExpression':
+      return { kind: 'list', span, items: itemsOf(node).map(item => reader.value(item, depth + 1)) };
+    case 'Number':
+    case 'UnaryExpression':
+      return numberWord(reader.textOf(node), span);
+    case 'BooleanLiteral':
+      return reader.textOf(node) === 'true' ? flagWord(span) : undefined;
+    case 'BinaryExpression':
+      return /^(as|satisfies)$/.test(node.firstChild?.nextSibling?.name ?? '')
+        ? inner(node.firstChild)
+        : undefined;
+    case 'CallExpression':
+      return called(node, reader, depth);
+    default:
+      return undefined;
+  }
+}
+
+/** What a method makes of a text or of a list of texts. */
+function called(node: SyntaxNode, reader: ExpressionReader, depth: number): HostValue | undefined {
+  const callee = node.firstChild;
+  const list = node.getChild('ArgList');
+  if (callee?.name !== 'MemberExpression' || !callee.firstChild || !list) return undefined;
+  const name = calleeOf(node, reader);
+  const isJoin =
+    name === 'join' &&
+    plainText(
+      itemsOf(list)
+        .slice(0, 1)
+        .map(item => reader.value(item))[0],
+    ) === '|';
+  if (!isJoin && name !== 'trim') return undefined;
+  const object = reader.value(callee.firstChild, depth + 1);
+  return object.kind === (isJoin ? 'list' : 'text') ? { ...object, span: spanOf(node) } : undefined;
+}
+
+const letters = {
+  '\\': '\\',
+  "'": "'",
+  '"': '"',
+  '`': '`',
+  n: '\n',
+  t: '\t',
+  r: '\r',
+  b: '\b',
+  f: '\f',
+  v: '\v',
+  0: '\0',
+};
+const escape = backslash(letters, { keepsUnknown: false, hex: 'xu{' });
+
+function stringOf(node: SyntaxNode, reader: ExpressionReader): HostText | undefined {
+  const quote = reader.source[node.from]!;
+  if (node.to - node.from < 2 || reader.source[node.to - 1] !== quote) return undefined;
+  const content = { start: node.from + 1, end: node.to - 1 };
+  return reader.texts.literal(spanOf(node), content, { escape }, withBackslashes(quote));
+}
+
+function templateOf(node: SyntaxNode, reader: ExpressionReader): HostText | undefined {
+  if (node.to - node.from < 2 || reader.source[node.to - 1] !== '`') return undefined;
+  const content = { start: node.from + 1, end: node.to - 1 };
+  const placeholders = node.getChildren('Interpolation').map(spanOf);
+  return reader.texts.literal(spanOf(node), content, { escape, placeholders }, withBackslashes('`', '$'));
+}

@@ -1,0 +1,182 @@
+import type { SyntaxNode } from '@lezer/common';
+import { parser } from '@lezer/markdown';
+import data from '../../catalogue/embedded/hosts.json' with { type: 'json' };
+import { type MappedText, MappedTextBuilder } from '../language/mapped-text.ts';
+import { QueryBlock } from '../queryfile/block.ts';
+import { plainSyntax } from '../queryfile/query-document.ts';
+import type { EmbeddedQuery } from './embedded-query.ts';
+import { type FenceHeaders, fenceHeaders, fenceProblems } from './fence-headers.ts';
+import type { HostLanguage } from './host-language.ts';
+import type { Segment } from './host-value.ts';
+import type { Span } from '../language/span.ts';
+import { javascript, typescript, typescriptReact } from './javascript.ts';
+import { isLikeJql } from './jql-shape.ts';
+import { json } from './json.ts';
+import { php } from './php.ts';
+import { python } from './python.ts';
+import { PlaceholderNames } from './placeholder-names.ts';
+import { TextReader } from './read-text.ts';
+import { shell } from './shell.ts';
+import { shiftedQuery } from './shift-query.ts';
+import { childrenOf, treeOf } from './tree.ts';
+import { yaml } from './yaml.ts';
+
+/** Markdown: fences of queries, which are query files, and fences of the other hosts. */
+export const markdown: HostLanguage = {
+  queries(source) {
+    const tree = treeOf(parser, source);
+    if (tree === undefined) return [];
+    const found: EmbeddedQuery[] = [];
+    const headers = fenceHeaders(source)?.values();
+    tree.iterate({
+      enter: ({ node, name }) => {
+        if (name === 'FencedCode') found.push(...queriesOfFence(node, source, headers));
+      },
+    });
+    return found;
+  },
+  problems: fenceProblems,
+};
+
+const hosts: Readonly<Record<string, HostLanguage>> = {
+  python,
+  javascript,
+  javascriptreact: javascript,
+  typescript,
+  typescriptreact: typescriptReact,
+  php,
+  yaml,
+  json,
+  shellscript: shell,
+};
+
+const fences: ReadonlyMap<string, string> = new Map(
+  Object.entries(data.fences).flatMap(([id, words]) => words.map(word => [word, id] as const)),
+);
+
+/** @param headers those of the fences of queries from this one on; absent = the file only explains queries */
+function queriesOfFence(
+  node: SyntaxNode,
+  source: string,
+  headers: Iterator<FenceHeaders> | undefined,
+): readonly EmbeddedQuery[] {
+  const info = node.getChild('CodeInfo');
+  if (!info) return [];
+  const [word = ''] = /^[\w+-]+/.exec(source.slice(info.from, info.to)) ?? [];
+  const parts = childrenOf(node).filter(({ name }) => name === 'CodeText');
+  const language = word.toLowerCase();
+  if (language === 'jql' || language === 'wikiquery')
+    return fileQueries(language, parts, source, headers?.next().value);
+  const host = hosts[fences.get(language) ?? ''];
+  return host === undefined ? [] : hostQueries(host, parts, source);
+}
+
+/** A part of a query, as explanations have it. */
+const fragment = /^\s*(?:and|or|not)\b/i;
+
+/**
+ * A fence without what only files have: explanations put several queries in one, each on a line of its own, and leave
+ * placeholders in them.
+ */
+function templateQueries(
+  language: EmbeddedQuery['language'],
+  part: SyntaxNode,
+  source: string,
+): readonly EmbeddedQuery[] {
+  const reader = new TextReader(source, new PlaceholderNames());
+  const parts =
+    language === 'jql'
+      ? queryParts(source.slice(part.from, part.to))
+      : [{ start: 0, end: part.to - part.from }];
+  return parts.flatMap(({ start, end }): EmbeddedQuery[] => {
+    const content = { start: part.from + start, end: part.from + end };
+    const { text, segments } = reader.literal(content, content, {}, written => written);
+    if (text.text.trim() === '' || fragment.test(text.text)) return [];
+    return [{ language, text, completeness: 'complete', segments }];
+  });
+}
+
+const goesOn = /^\s*(?:and|or|order|not)\b/i;
+const wantsMore = /(?:\b(?:and|or|by|in)|[,(=<>~])$/i;
+const comment = /^\s*(?:#|\/\/)/;
+
+/** The parts of a text that are queries: one begins where a line does, after one that wants nothing more. */
+function queryParts(text: string): readonly Span[] {
+  const cuts = [0];
+  let at = 0;
+  let before = '';
+  for (const line of text.split('\n')) {
+    const isNext = before !== '' && !wantsMore.test(before) && !goesOn.test(line) && isLikeJql(line);
+    if (isNext) cuts.push(at);
+    if (line.trim() !== '' && !comment.test(line)) before = line.trim();
+    at += line.length + 1;
+  }
+  return cuts.map((start, index) => {
+    const end = cuts[index + 1] ?? text.length;
+    return { start, end: start + text.slice(start, end).trimEnd().length };
+  });
+}
+
+/** The queries of a fence that is a query file. */
+function fileQueries(
+  language: EmbeddedQuery['language'],
+  parts: readonly SyntaxNode[],
+  source: string,
+  headers: FenceHeaders | undefined,
+): readonly EmbeddedQuery[] {
+  const content = contentOf(parts, source);
+  const { text } = content;
+  const [only] = parts;
+  if (only && parts.length === 1 && headers === undefined) return templateQueries(language, only, source);
+  const cuts = [0, ...plainSyntax.separators(text), text.length];
+  const blocks = cuts.slice(0, -1).map((start, index) => content.slice(start, cuts[index + 1]!));
+  const [first] = blocks;
+  const header = first !== undefined && !first.text.startsWith('###') ? first : undefined;
+  const queries = blocks.filter(block => new QueryBlock(block.text).body !== undefined);
+  return queries.map((block, index) => {
+    const segments = segmentsOf(parts, block);
+    const own = block === header ? '' : (header?.text ?? '');
+    return { language, text: block, completeness: 'complete', segments, header: headers?.[index] ?? own };
+  });
+}
+
+/** The text of a fence without what is before its lines in a quotation or a list. */
+function contentOf(parts: readonly SyntaxNode[], source: string): MappedText {
+  const builder = new MappedTextBuilder();
+  let previous: SyntaxNode | undefined;
+  for (const part of parts) {
+    if (previous && !source.slice(previous.from, previous.to).endsWith('\n'))
+      builder.replaced('\n', { start: previous.to, end: part.from });
+    builder.literal(source, part.from, part.to);
+    previous = part;
+  }
+  return builder.build({ start: parts[0]?.from ?? 0, end: parts.at(-1)?.to ?? 0 });
+}
+
+/** Lines in a quotation or a list have something before them, which a new one would lack. */
+function segmentsOf(parts: readonly SyntaxNode[], { span }: MappedText): readonly Segment[] {
+  const isPlain = parts.length === 1;
+  return parts
+    .filter(({ from, to }) => from <= span.end && to >= span.start)
+    .map(({ from, to }) => ({
+      span: { start: Math.max(from, span.start), end: Math.min(to, span.end) },
+      encode: text => (isPlain || !/[\r\n]/.test(text) ? text : undefined),
+    }));
+}
+
+/** The queries of a fence of another host, read with blanks in the place of what is before its lines. */
+function hostQueries(
+  host: HostLanguage,
+  parts: readonly SyntaxNode[],
+  source: string,
+): readonly EmbeddedQuery[] {
+  const [first] = parts;
+  if (first === undefined) return [];
+  let text = '';
+  let done = first.from;
+  for (const { from, to } of parts) {
+    text += source.slice(done, from).replaceAll(/[^\r\n]/g, ' ') + source.slice(from, to);
+    done = to;
+  }
+  return host.queries(text).map(query => shiftedQuery(query, first.from));
+}

@@ -1,0 +1,34 @@
+const identifier = /[A-Za-z_]\w*/g;
+/** Words of host languages that say nothing about a value. */
+const plain = new Set([
+  'this',
+  'self',
+  'str',
+  'String',
+  'join',
+  'format',
+  'encodeURIComponent',
+  'quote',
+  'r',
+  'd',
+  's',
+]);
+
+/** Names for what a host computes: one for each expression, made of the last name in it. */
+export class PlaceholderNames {
+  readonly #byExpression = new Map<string, string>();
+  readonly #used = new Set<string>();
+
+  /** @param preferred the name, where the expression does not have one already */
+  of(expression: string, preferred?: string): string {
+    const known = this.#byExpression.get(expression);
+    if (known !== undefined) return known;
+    const words = (expression.slice(0, 500).match(identifier) ?? []).filter(word => !plain.has(word));
+    const base = preferred ?? words.at(-1)?.slice(0, 40) ?? 'value';
+    let name = base;
+    for (let count = 2; this.#used.has(name); count++) name = `${base}${count}`;
+    this.#used.add(name);
+    this.#byExpression.set(expression, name);
+    return name;
+  }
+}

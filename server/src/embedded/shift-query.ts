@@ -1,0 +1,66 @@
+import { MappedText } from '../language/mapped-text.ts';
+import type { Span } from '../language/span.ts';
+import type { EmbeddedQuery } from './embedded-query.ts';
+import type { HostEntry, HostText, HostValue, Segment } from './host-value.ts';
+
+/** A query of a part of a source, with its places in the whole. */
+export function shiftedQuery(query: EmbeddedQuery, by: number): EmbeddedQuery {
+  const { text, segments, entries } = query;
+  return {
+    ...query,
+    text: shiftedText(text, by),
+    segments: segments.map(segment => shiftedSegment(segment, by)),
+    ...(entries && {
+      entries: entries.map(({ host, line }) => ({ host: shiftedEntry(host, by), line })),
+    }),
+  };
+}
+
+const shifted = ({ start, end }: Span, by: number): Span => ({ start: start + by, end: end + by });
+
+const shiftedText = ({ text, span, pieces }: MappedText, by: number): MappedText =>
+  new MappedText(
+    text,
+    shifted(span, by),
+    pieces.map(piece => ({ ...piece, source: shifted(piece.source, by) })),
+  );
+
+const shiftedSegment = ({ span, encode }: Segment, by: number): Segment => ({
+  span: shifted(span, by),
+  encode,
+});
+
+const shiftedHostText = (value: HostText, by: number): HostText => ({
+  ...value,
+  span: shifted(value.span, by),
+  text: shiftedText(value.text, by),
+  segments: value.segments.map(segment => shiftedSegment(segment, by)),
+});
+
+const shiftedEntry = ({ key, value, span }: HostEntry, by: number): HostEntry => ({
+  ...(key && { key: shiftedHostText(key, by) }),
+  value: shiftedValue(value, by),
+  span: shifted(span, by),
+});
+
+function shiftedValue(value: HostValue, by: number): HostValue {
+  switch (value.kind) {
+    case 'text':
+      return shiftedHostText(value, by);
+    case 'list':
+      return {
+        ...value,
+        span: shifted(value.span, by),
+        items: value.items.map(item => shiftedValue(item, by)),
+      };
+    case 'map':
+      return {
+        ...value,
+        span: shifted(value.span, by),
+        entries: value.entries.map(entry => shiftedEntry(entry, by)),
+      };
+    case 'word':
+    case 'unknown':
+      return { ...value, span: shifted(value.span, by) };
+  }
+}

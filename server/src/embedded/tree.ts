@@ -1,0 +1,59 @@
+import { longestHost } from '../common/embedded-hosts.ts';
+import type { Parser, SyntaxNode, Tree } from '@lezer/common';
+
+/** Milliseconds that a parser may take: an editor waits for it. */
+const longestParse = 3000;
+/** A text with more levels is not what its name says, and walking through it would take long. */
+const deepestTree = 1000;
+
+/** The tree of a source; `undefined` = it is too long or too deep, or takes too long. */
+export function treeOf(parser: Parser, source: string): Tree | undefined {
+  if (source.length > longestHost) return undefined;
+  try {
+    const tree = parsed(parser, source);
+    return tree === undefined || isTooDeep(tree) ? undefined : tree;
+  } catch {
+    // With thousands of levels the parsers themselves run out of stack, or leave a tree that cannot be walked through.
+    return undefined;
+  }
+}
+
+function parsed(parser: Parser, source: string): Tree | undefined {
+  const parse = parser.startParse(source);
+  const begun = Date.now();
+  for (let steps = 0; steps % 64 > 0 || Math.abs(Date.now() - begun) < longestParse; steps++) {
+    const tree = parse.advance();
+    if (tree !== null) return tree;
+  }
+  return undefined;
+}
+
+function isTooDeep(tree: Tree): boolean {
+  let depth = 0;
+  let deepest = 0;
+  tree.iterate({
+    enter: () => {
+      depth++;
+      deepest = Math.max(deepest, depth);
+    },
+    leave: () => {
+      depth--;
+    },
+  });
+  return deepest > deepestTree;
+}
+
+/** All children of a node, punctuation included. */
+export function childrenOf(node: SyntaxNode): SyntaxNode[] {
+  const children: SyntaxNode[] = [];
+  for (let child = node.firstChild; child !== null; child = child.nextSibling) children.push(child);
+  return children;
+}
+
+export const spanOf = ({ from, to }: SyntaxNode): { readonly start: number; readonly end: number } => ({
+  start: from,
+  end: to,
+});
+
+/** Expressions are read no deeper than this. */
+export const deepest = 40;

@@ -1,0 +1,157 @@
+import { lazy } from '../common/lazy.ts';
+import { visibleLine } from '../common/visible-text.ts';
+import table from '../../catalogue/jql/error-messages.json' with { type: 'json' };
+import type { MappedText } from '../language/mapped-text.ts';
+import type { Problem, Severity } from '../language/problem.ts';
+import type { Span } from '../language/span.ts';
+import { type Mention, mentionsOf } from './mentions.ts';
+import { matcherOf } from './message-pattern.ts';
+import type { JqlQuery } from './syntax/nodes.ts';
+import { tokensOf } from './syntax/tokenize.ts';
+import { isTrivia } from './syntax/token-kinds.ts';
+
+/** An error or a warning as the tracker sent it: plain text. */
+export interface TrackerMessage {
+  readonly text: string;
+}
+
+/** What the tracker itself said about a query, at the place in it that caused it. */
+export interface SiteProblem extends Problem {
+  readonly source: 'tracker';
+}
+
+const longestText = 500;
+const match = lazy(() => matcherOf(table.patterns));
+
+/**
+ * Places what a tracker answered in the query that it was asked: by the line and character that it reports of the
+ * text that it was sent, else by the names in its message. (facts/jira-rest.json, "errorBody")
+ *
+ * @param query the query in its block
+ * @param sent what the tracker was sent
+ */
+export function placeMessages(
+  query: JqlQuery,
+  sent: MappedText,
+  errors: readonly TrackerMessage[],
+  warnings: readonly TrackerMessage[],
+): readonly SiteProblem[] {
+  const mentions = mentionsOf(query);
+  const problemsOf = (messages: readonly TrackerMessage[], severity: Severity) =>
+    messages.flatMap(({ text }) => {
+      const { code, spans } = placed(text, mentions, sent);
+      const shownText = shown(text);
+      return spans.map((span): SiteProblem => ({
+        source: 'tracker',
+        code,
+        severity,
+        span,
+        message: 'tracker-says',
+        arguments: { text: shownText },
+      }));
+    });
+  return [...problemsOf(errors, 'error'), ...problemsOf(warnings, 'warning')];
+}
+
+/** On one line, without characters that steer the display, without what its place tells, and not too long. */
+function shown(text: string): string {
+  const { start } = positionIn(text) ?? { start: text.length };
+  const prefix = table.prefixes.find(each => same(text.slice(0, each.length), each)) ?? '';
+  const plain = visibleLine(text.slice(prefix.length, start)).trim();
+  return plain.length > longestText ? `${plain.slice(0, longestText)}…` : plain;
+}
+
+function placed(
+  text: string,
+  mentions: readonly Mention[],
+  sent: MappedText,
+): { code: string; spans: readonly Span[] } {
+  const { code, names } = formOf(text);
+  const position = positionIn(text);
+  const at = position && offsetOf(sent.text, position.line, position.character);
+  const [name = ''] = names.values();
+  if (at !== undefined) return { code, spans: [spanAt(sent, at, name)] };
+  if (table.ends.some(end => text.includes(end)))
+    return { code, spans: [spanAt(sent, sent.text.length, '')] };
+  const spans = named(mentions, new Map([...names].filter(([role]) => role !== 'written')));
+  return { code, spans: spans.length > 0 ? spans : [quoted(mentions, text) ?? sent.span] };
+}
+
+interface Form {
+  readonly code: string;
+  /** What the message names, by its role in the query; `written` = some text of it. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+function formOf(text: string): Form {
+  const { code, held } = match()(text) ?? { code: 'tracker', held: new Map<string, string>() };
+  // A function is named with its arguments.
+  const [called] = held.get('function')?.split('(', 1) ?? [];
+  return { code, names: called === undefined ? held : new Map([...held, ['function', called]]) };
+}
+
+interface Position {
+  /** Where the message begins to say it. */
+  readonly start: number;
+  readonly line: number;
+  readonly character: number;
+}
+
+const longestPosition = 100;
+
+/** `(line 1, character 3)` at the end of a message, in any language; undefined = it has none. */
+function positionIn(text: string): Position | undefined {
+  const end = text.trimEnd().length;
+  const start = text.lastIndexOf('(', end);
+  if (text[end - 1] !== ')' || start < end - longestPosition) return undefined;
+  const numbers = text.slice(start, end).match(/\d+/g) ?? [];
+  const [line = 0, character = 0] = numbers.map(Number);
+  return numbers.length === 2 ? { start, line, character } : undefined;
+}
+
+/** The offset of a line and a character, both from 1; `undefined` = the text has no such place. */
+function offsetOf(text: string, line: number, character: number): number | undefined {
+  let start = 0;
+  for (let count = 1; count < line; count++) {
+    const end = text.indexOf('\n', start);
+    if (end < 0) return undefined;
+    start = end + 1;
+  }
+  const at = start + character - 1;
+  return character > 0 && at <= text.length ? at : undefined;
+}
+
+/** The place of what a message names at an offset; else of the token there; after the last one, of that. */
+function spanAt(sent: MappedText, at: number, name: string): Span {
+  const { text } = sent;
+  if (name !== '' && same(text.slice(at, at + name.length), name)) return sent.sourceOf(at, at + name.length);
+  const tokens = tokensOf(text).filter(({ kind, start }) => !isTrivia(kind) && start <= at);
+  const token = tokens.at(-1) ?? { start: 0, end: text.length };
+  return sent.sourceOf(token.start, token.end);
+}
+
+/** The parts of a query that a message is about: of the field that it names, where there are such. */
+function named(mentions: readonly Mention[], names: ReadonlyMap<string, string>): readonly Span[] {
+  const field = names.get('field');
+  const [role = 'field', text = ''] = [...names].find(([each]) => each !== 'field') ?? [...names][0] ?? [];
+  if (names.size === 0) return [];
+  const ofText = mentions.filter(
+    mention => same(mention.text, text) && (mention.role === role || isFieldOf(mention, role)),
+  );
+  const ofField = ofText.filter(mention => field === undefined || same(mention.field, field));
+  const fields = mentions.filter(mention => mention.role === 'field' && same(mention.text, field ?? ''));
+  const best = [ofField, ofText, fields].find(each => each.length > 0) ?? [];
+  return best.map(({ span }) => span);
+}
+
+/** An unknown field is unknown everywhere. */
+const isFieldOf = (mention: Mention, role: string): boolean => role === 'field' && mention.role === 'sort';
+
+/** The first part that a message quotes. */
+function quoted(mentions: readonly Mention[], text: string): Span | undefined {
+  const spans = new Map(mentions.toReversed().map(mention => [mention.text.toLowerCase(), mention.span]));
+  const between = text.split(/['"“”„«»]/).slice(1, -1);
+  return between.map(word => spans.get(word.toLowerCase())).find(span => span !== undefined);
+}
+
+const same = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();

@@ -1,0 +1,45 @@
+import { type Cost, costInWords } from '../cost/cost.ts';
+import type { ResultColumn, ResultColumns } from './result-columns.ts';
+
+/** A query as `explain --output json` writes it. */
+export interface Explained {
+  readonly file: string;
+  readonly query: string;
+  /** What it asks for; a line that begins with `- ` is a detail of the one before. */
+  readonly words: readonly string[];
+  /** What a run takes: `all` = until all rows are fetched. */
+  readonly cost: {
+    readonly requests: number | 'all';
+    readonly rows?: number | 'all';
+    readonly rowsPerRequest?: number;
+    readonly rowsPerRequestWithHighLimits?: number;
+    readonly words: readonly string[];
+  };
+  /** What its result has, as far as it is known. */
+  readonly tables: readonly {
+    readonly title: string;
+    readonly columns: readonly (Pick<ResultColumn, 'name' | 'type' | 'summary'> & {
+      /** What the query lacks for the column; absent = the result has it. */
+      readonly needs?: readonly string[];
+    })[];
+  }[];
+}
+
+export const explainedTables = ({ tables }: ResultColumns): Explained['tables'] =>
+  tables.map(({ title, columns }) => ({
+    title,
+    columns: columns.map(({ name, type, summary, lacks }) => ({
+      name,
+      ...(type !== undefined && { type }),
+      ...(summary !== undefined && { summary }),
+      ...(lacks !== undefined && { needs: lacks }),
+    })),
+  }));
+
+export const explainedCost = (cost: Cost): Explained['cost'] => ({
+  requests: cost.requests === Infinity ? 'all' : cost.requests,
+  ...(cost.rows !== undefined && { rows: cost.rows === Infinity ? 'all' : cost.rows }),
+  ...(cost.perRequest !== undefined && { rowsPerRequest: cost.perRequest }),
+  ...(cost.perRequestHigh !== undefined && { rowsPerRequestWithHighLimits: cost.perRequestHigh }),
+  words: costInWords(cost),
+});

@@ -1,0 +1,48 @@
+/** A column that the result of a query can have. */
+export interface ResultColumn {
+  /** As the result shows it and directives name it. */
+  readonly name: string;
+  /** Other names that directives can use. */
+  readonly aliases: readonly string[];
+  /** A type of columns: `date`, `user`, `number`, …; absent = not known. */
+  readonly type?: string;
+  /** What it has, as a phrase; absent = not known. */
+  readonly summary?: string;
+  /** What the query lacks for it, of which one thing is enough: `rcprop=user`; absent = the result has it. */
+  readonly lacks?: readonly string[];
+}
+
+/** What the result of a query has, as far as it is known without running it. */
+export interface ResultColumns {
+  /** In their order; each table's in turn. */
+  readonly tables: readonly { readonly title: string; readonly columns: readonly ResultColumn[] }[];
+  /** The columns of every table; of those with one name, the first. */
+  readonly columns: readonly ResultColumn[];
+  /** Whether all that the query asks for is known: no other names of columns are to be expected. */
+  readonly complete: boolean;
+  /** Names, in lower case, that the result may have besides, depending on what the site finds. */
+  readonly possible: ReadonlySet<string>;
+}
+
+/** The column that a directive names, in any case; one that the result has before one that it lacks. */
+export function columnNamed(
+  name: string,
+  { columns }: Pick<ResultColumns, 'columns'>,
+): ResultColumn | undefined {
+  const wanted = name.toLowerCase();
+  const named = columns.filter(column =>
+    [column.name, ...column.aliases].some(each => each.toLowerCase() === wanted),
+  );
+  return named.find(({ lacks }) => lacks === undefined) ?? named[0];
+}
+
+/** The columns of several tables, each name once: one that the result has before one that it lacks. */
+export function columnsOf(tables: ResultColumns['tables']): readonly ResultColumn[] {
+  const columns = new Map<string, ResultColumn>();
+  for (const column of tables.flatMap(table => table.columns)) {
+    const known = columns.get(column.name);
+    if (known === undefined || (known.lacks !== undefined && column.lacks === undefined))
+      columns.set(column.name, column);
+  }
+  return [...columns.values()];
+}

@@ -1,0 +1,68 @@
+import type { NotebookCells } from '../protocol/notebooks.ts';
+import { QueryBlock } from '../queryfile/block.ts';
+import type { QueryDocument } from '../queryfile/query-document.ts';
+import { definedLines } from '../runbooks/definitions.ts';
+
+interface Documents {
+  get(uri: string): QueryDocument | undefined;
+}
+
+/** What the cells of notebooks define for those below them. */
+export class CellHeaders {
+  readonly #documents: Documents;
+  /** By notebook. */
+  readonly #notebooks = new Map<string, NotebookCells>();
+  /** The latest header of each text, so that it stays the same object. */
+  readonly #headers = new Map<string, QueryBlock>();
+
+  constructor(documents: Documents) {
+    this.#documents = documents;
+  }
+
+  follow(cells: NotebookCells): void {
+    if (cells.cells.length === 0) this.#notebooks.delete(cells.notebook);
+    else this.#notebooks.set(cells.notebook, cells);
+  }
+
+  has(uri: string): boolean {
+    return this.#notebookOf(uri) !== undefined;
+  }
+
+  /** What holds for a block of a cell from above it; `undefined` = nothing. */
+  headerOf(document: QueryDocument, block: QueryBlock): QueryBlock | undefined {
+    const own = document.header === block ? undefined : document.header;
+    const notebook = this.#notebookOf(document.uri);
+    if (notebook === undefined) return own;
+    const above = notebook.cells
+      .slice(0, notebook.cells.indexOf(document.uri))
+      .flatMap(uri => this.#documents.get(uri) ?? []);
+    const lines =
+      notebook.shares === 'header'
+        ? above.slice(0, 1).flatMap(({ header }) => (header ? linesOf(header, true) : []))
+        : above.flatMap(cell => definitionsOf(cell, document.languageId));
+    if (lines.length === 0) return own;
+    const text = [...lines, ...(own ? linesOf(own, true) : [])].map(line => `${line}\n`).join('');
+    return this.#header(document.uri + (own ? '#' : ''), text);
+  }
+
+  #notebookOf(uri: string): NotebookCells | undefined {
+    return [...this.#notebooks.values()].find(({ cells }) => cells.includes(uri));
+  }
+
+  #header(key: string, text: string): QueryBlock {
+    const known = this.#headers.get(key);
+    if (known?.text === text) return known;
+    const header = new QueryBlock(text);
+    this.#headers.set(key, header);
+    return header;
+  }
+}
+
+const linesOf = (block: QueryBlock, withDirectives: boolean): readonly string[] =>
+  definedLines({ block, start: 0 }, withDirectives).map(({ text }) => text);
+
+/** Variables hold in both languages, and the directives of a cell without a query in its own. */
+function definitionsOf({ blocks, languageId }: QueryDocument, language: string): readonly string[] {
+  const hasQuery = blocks.some(({ body }) => body !== undefined);
+  return blocks.flatMap(block => linesOf(block, !hasQuery && languageId === language));
+}

@@ -1,0 +1,69 @@
+/** Runs of queries whose values are the rows of another query of their file. */
+import { type Chain, chainOf } from '../chains/references.ts';
+import { type MadeChain, makeChain } from '../chains/make-chain.ts';
+import type { Notice } from '../protocol/notice.ts';
+import type { TableState } from '../protocol/results.ts';
+import type { RunResult, TableHeader } from '../protocol/run.ts';
+import type { Site } from '../protocol/sites.ts';
+import type { Remote } from '../remote/remote.ts';
+import type { QueryPlace } from './workspace.ts';
+
+/** Where a query takes values from. */
+export type Link = Extract<Chain, { source: unknown }>;
+
+/** Where a query takes values from, or why it cannot; `undefined` = it uses no other query. */
+export const chainAt = ({ document, placed, language }: QueryPlace): Chain | undefined =>
+  chainOf(document, placed, language.runner.kind === 'wiki');
+
+/** What a chain depends on. */
+export interface ChainHost {
+  readonly remote: Pick<Remote, 'window' | 'release'>;
+  /** Runs the query whose rows are used. */
+  readonly run: (run: string, place: QueryPlace, receive: (state: TableState) => void) => Promise<RunResult>;
+  /** The query at a block of the same file. */
+  readonly placeOf: (source: Link['source']) => QueryPlace;
+  readonly context: Parameters<typeof makeChain>[1]['context'];
+  readonly confirm: (question: string) => Promise<boolean>;
+}
+
+/** The requests of a chain; a problem = it ends before any is made. */
+export function chainedRun(
+  { remote, run, placeOf, context, confirm }: ChainHost,
+  { view, language }: QueryPlace,
+  { reference, source }: Link,
+  {
+    id,
+    site,
+    sites,
+  }: { readonly id: string; readonly site: Site; readonly sites: readonly Site[] | undefined },
+): ReturnType<typeof makeChain> {
+  if (sites !== undefined) return Promise.resolve(refusedFor(reference));
+  const runSource = async (sourceRun: string) => {
+    const tables = new Map<string, TableHeader>();
+    const result = await run(sourceRun, placeOf(source), ({ table }) => tables.set(table.id, table));
+    return { ...result, tables: [...tables.values()] };
+  };
+  const ask = (requests: number) =>
+    confirm(language.wording('chain-confirm', { count: requests, query: reference.query }));
+  const query = { view, context, runner: language.runner, reference, site };
+  return makeChain({ remote, runSource, confirm: ask }, query, id);
+}
+
+const refusedFor = ({ name, query, column, span }: Link['reference']) => ({
+  problem: { code: 'chain-sites', severity: 'error', span, arguments: { name, query, column } } as const,
+  source: { status: 'failed', rows: 0, requests: 0, notices: [], tables: [] } as const,
+});
+
+/** What was done for the values of a chain, and what is to be said of it. */
+export const sourceOf = (
+  { plan, source, remarks }: MadeChain,
+  { query, column, name }: Link['reference'],
+  wording: QueryPlace['language']['wording'],
+): { readonly requests: number; readonly notices: readonly Notice[] } => ({
+  requests: source.requests,
+  notices: remarks.map(code => ({
+    severity: code === 'chain-first-rows' ? 'warning' : 'information',
+    code,
+    message: wording(code, { query, column, name, rows: source.rows, count: plan.parts.list.length }),
+  })),
+});

@@ -1,0 +1,55 @@
+/** The verdicts on the expectations of a query that ran. */
+import { siteRoot } from '../common/site-address.ts';
+import { failed, type OffendingRow, type Verdict } from '../expectations/verdict.ts';
+import { say } from '../expectations/wording.ts';
+import type { QueryView } from '../language/service.ts';
+import type { Wording } from '../language/wording.ts';
+import type { Site } from '../protocol/sites.ts';
+import { type ExpectOption, expectOptions } from '../queryfile/expect-option.ts';
+import type { JudgeRequest, Remote } from '../remote/remote.ts';
+import { wikiPageUrl } from './query-site.ts';
+
+/** An expectation of a query with its verdict. */
+export interface JudgedExpectation {
+  readonly option: ExpectOption;
+  readonly verdict: Verdict;
+}
+
+export interface JudgeOptions extends Omit<JudgeRequest, 'expectations'> {
+  readonly view: QueryView;
+  /** Of the query's language, for what cannot be read. */
+  readonly wording: Wording;
+}
+
+/** Judges all expectations of a query; one that cannot be read fails. `[]` = it has none. */
+export async function judgeQuery(
+  remote: Remote,
+  { view, wording, ...request }: JudgeOptions,
+  signal: AbortSignal,
+): Promise<readonly JudgedExpectation[]> {
+  const options = expectOptions(view.scope);
+  const expectations = options.flatMap(({ expectation }) => expectation ?? []);
+  const verdicts = expectations.length === 0 ? [] : await remote.judge({ ...request, expectations }, signal);
+  let judged = 0;
+  return options.map(option => ({
+    option,
+    verdict: (option.expectation && verdicts[judged++]) ?? unread(option, wording),
+  }));
+}
+
+function unread({ problem }: ExpectOption, wording: Wording): Verdict {
+  const reason = problem ? wording(problem.message ?? problem.code, problem.arguments) : '';
+  return failed(say('failed.unread', { reason }).trim());
+}
+
+/** Where an offending row opens in a browser; `undefined` = nowhere. */
+export function rowLink({ kind, name }: Pick<OffendingRow, 'kind' | 'name'>, site: Site): string | undefined {
+  if (kind === 'issue' && site.kind === 'tracker')
+    return `${siteRoot(site.url)}/browse/${encodeURIComponent(name)}`;
+  if (kind === 'page' && site.kind === 'wiki')
+    return wikiPageUrl(site.url).replace('$1', () => encodeURIComponent(name.replaceAll(' ', '_')));
+  return undefined;
+}
+
+/** Whether anything is expected of a query. */
+export const hasExpectations = (view: QueryView): boolean => expectOptions(view.scope).length > 0;

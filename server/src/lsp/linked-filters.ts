@@ -1,0 +1,45 @@
+/** The queries of a file that name a saved filter, beside what the tracker has by now. */
+import { isReadable, uncachedView } from '../checking/readable.ts';
+import type { LinkedFilter } from '../protocol/filters.ts';
+import { filterOption, siteNameOf } from '../queryfile/run-options.ts';
+import type { FoundFilters } from '../remote/remote.ts';
+import { filterBody } from './judge-filter.ts';
+import type { OpenFile } from './served-language.ts';
+import type { RunnableLanguage } from './workspace.ts';
+
+/** Queries of one file that are looked at: each takes a request. */
+const mostQueries = 100;
+
+export async function linkedFilters(
+  { document, language, context }: OpenFile & { readonly language: RunnableLanguage },
+  ask: (site: string, id: string) => Promise<FoundFilters>,
+): Promise<readonly LinkedFilter[]> {
+  const linked: LinkedFilter[] = [];
+  const { runner, syntax } = language;
+  for (const [index, block] of document.blocks.entries()) {
+    if (!isReadable(block) || linked.length === mostQueries) continue;
+    const view = uncachedView(block, document.header, syntax);
+    const own = filterOption(view.scope);
+    const request = own && runner.prepare(view, context);
+    if (own === undefined || request === undefined) continue;
+    const placed = document.placed(index);
+    const site = siteNameOf(view, context);
+    const { filters, notices } = await ask(site, own.id);
+    const [filter] = filters;
+    const isSame =
+      filter !== undefined &&
+      'kind' in request &&
+      request.kind === 'tracker' &&
+      runner.isSame?.(request.jql, filter.jql) === true;
+    linked.push({
+      site,
+      id: own.id,
+      range: document.rangeIn(placed, own.directive.span),
+      ...(block.body && { body: document.rangeIn(placed, block.body) }),
+      ...(filter && { filter, text: filterBody(filter, language) }),
+      isSame,
+      ...(notices[0] && { problem: notices[0].message }),
+    });
+  }
+  return linked;
+}

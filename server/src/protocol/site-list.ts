@@ -1,0 +1,40 @@
+/** The configured sites as the Sites view shows them, and their stored catalogues. */
+import * as v from 'valibot';
+import { sessionStateSchema } from './login.ts';
+import { list, object, optional, request } from './schema.ts';
+import { siteReferenceSchema, siteSchema } from './sites.ts';
+
+const listedSiteSchema = object({
+  site: siteSchema,
+  isDefault: v.boolean(),
+  session: sessionStateSchema,
+  /** What the site runs on, as far as it said. */
+  software: optional(v.string()),
+  /** The built-in profile that its queries are checked by; absent = its own catalogue, or the usual one. */
+  profile: optional(v.string()),
+  /** Its stored catalogue: when it was stored, or why it cannot be used. */
+  lock: optional(object({ file: v.string(), time: optional(v.string()) })),
+});
+export type ListedSite = v.InferOutput<typeof listedSiteSchema>;
+
+const siteListSchema = object({
+  sites: list(listedSiteSchema),
+  /** Sites whose address cannot be used, with a sentence that says why. */
+  refused: list(object({ name: v.string(), message: v.string() })),
+});
+export type SiteList = v.InferOutput<typeof siteListSchema>;
+
+/** Asks no site. */
+export const siteListRequest = request('wikijql/siteList', object({}), siteListSchema);
+
+const madeLockSchema = v.union([
+  object({ folder: v.string(), name: v.string(), text: v.string() }),
+  object({ problem: v.string() }),
+]);
+export type MadeLock = v.InferOutput<typeof madeLockSchema>;
+
+/** Asks a site what it has, to be stored by the client; signs in as a run does. */
+export const makeLockRequest = request('wikijql/makeLock', siteReferenceSchema, madeLockSchema);
+
+/** Its stored catalogue is read again, and it is asked what it has when a query of it is looked at next. */
+export const describeAnewRequest = request('wikijql/describeAnew', siteReferenceSchema, v.null());

@@ -1,0 +1,66 @@
+/** SQL about the results of a session and the snapshots. */
+import * as v from 'valibot';
+import { columnTypeSchema, runResultSchema } from './run.ts';
+import { count, list, object, optional, request } from './schema.ts';
+
+const text = v.string();
+
+const sqlColumnSchema = object({ name: text, title: text, type: columnTypeSchema });
+
+export const sqlTableSchema = object({
+  /** What SQL calls it. */
+  name: text,
+  kind: v.picklist(['result', 'snapshot']),
+  title: text,
+  file: text,
+  site: text,
+  rows: count,
+  time: v.pipe(v.number(), v.finite()),
+  columns: list(sqlColumnSchema),
+});
+
+/** All tables, with the columns that a statement can name. */
+export const sqlTablesResult = { tables: list(sqlTableSchema) };
+export const sqlTablesRequest = request('wikijql/sqlTables', object({}), object(sqlTablesResult));
+
+/** A statement, and a place in it in UTF-16 units. */
+export const sqlPlace = { sql: text, offset: count };
+const span = { start: count, end: count };
+
+const sqlProposalSchema = object({
+  label: text,
+  kind: v.picklist(['table', 'column', 'function', 'keyword']),
+  insert: text,
+  /** Where the cursor is afterwards, from the beginning of what is inserted; absent = at its end. */
+  cursor: optional(count),
+  detail: optional(text),
+  /** In Markdown. */
+  text: optional(text),
+});
+export const sqlCompletionResult = { ...span, proposals: list(sqlProposalSchema) };
+export const sqlCompletionRequest = request(
+  'wikijql/sqlCompletion',
+  object(sqlPlace),
+  object(sqlCompletionResult),
+);
+
+export const sqlHoverSchema = object({ ...span, text });
+export const sqlHoverRequest = request('wikijql/sqlHover', object(sqlPlace), v.nullable(sqlHoverSchema));
+
+const sqlProblemSchema = object({ ...span, code: text, message: text });
+export const sqlProblemsResult = { problems: list(sqlProblemSchema) };
+export const sqlProblemsRequest = request(
+  'wikijql/sqlProblems',
+  object({ sql: text }),
+  object(sqlProblemsResult),
+);
+
+const sqlRunParamsSchema = object({
+  /** Of the result, chosen by the client. */
+  run: text,
+  sql: text,
+});
+export type SqlRunParams = v.InferOutput<typeof sqlRunParamsSchema>;
+
+/** Stores the answer as the rows of a run. What is not complete is not stored. */
+export const sqlRunRequest = request('wikijql/runSql', sqlRunParamsSchema, runResultSchema);

@@ -1,0 +1,16 @@
+import type { PasteResult } from './pasted-query.ts';
+import { readCode } from './read-code.ts';
+import { readRequest } from './read-request.ts';
+import { readShell } from './read-shell.ts';
+
+/** A longer text is not looked at: nobody copies such a query. */
+const longestText = 200_000;
+
+/** The query in a text that was copied elsewhere: an address, a command of curl or jira-cli, or code. */
+export async function readPasted(text: string): Promise<PasteResult> {
+  if (text.length > longestText) return undefined;
+  const trimmed = text.trim();
+  if (/^(?:https?:\/\/|\/|\?)\S*$/i.test(trimmed) || /^action=query&\S*$/.test(trimmed))
+    return readRequest({ url: trimmed.startsWith('action=') ? `?${trimmed}` : trimmed });
+  return readShell(trimmed) ?? readCode(trimmed);
+}

@@ -1,0 +1,155 @@
+import { alwaysSentParameters } from '../common/always-sent.ts';
+import { canonicalIssueKey, isIssueKey } from '../common/issue-key.ts';
+import { defaultFields } from '../remote/tracker/fields.ts';
+import type { PasteRefusal, PasteResult } from './pasted-query.ts';
+
+/** A request as a text has it: of an address bar, of curl. */
+export interface FoundRequest {
+  /** Absolute, or the end of an address: `/w/api.php?…`, `?…`. */
+  readonly url: string;
+  /** What is sent besides the address, in its order. */
+  readonly form?: readonly (readonly [name: string, value: string])[];
+  readonly json?: unknown;
+  /** Secrets that were found around the address. */
+  readonly secrets?: readonly string[];
+}
+
+/** Names of parameters whose values are secrets. A page's token is a part of paging. */
+const secretName = /(?:token|password|secret|api_?key)$/i;
+export const isSecretName = (name: string): boolean => secretName.test(name) && !paging.has(name);
+
+const paging: ReadonlySet<string> = new Set([
+  'nextPageToken',
+  'startAt',
+  'maxResults',
+  'expand',
+  'validateQuery',
+]);
+const userInfo = 'user:password@';
+const somewhere = 'http://somewhere.invalid';
+
+/** The query of a request to a wiki or a tracker, or of one of their pages for queries. */
+export function readRequest({ url: text, form = [], json, secrets = [] }: FoundRequest): PasteResult {
+  const isAbsolute = /^https?:\/\//i.test(text);
+  if (!URL.canParse(text, somewhere)) return undefined;
+  const url = new URL(text, somewhere);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return undefined;
+  const found = [...(url.username + url.password === '' ? [] : [userInfo]), ...secrets];
+  url.username = '';
+  url.password = '';
+  const parameters = [...url.searchParams, ...form];
+  const inHash = [...new URLSearchParams(url.hash.slice(1))];
+  const address = (path: string) => (isAbsolute ? { address: url.origin + path } : {});
+  if (isQuery(inHash)) return wikiQuery(inHash, found, address(sandboxApi(url)));
+  const isApi = url.pathname.endsWith('/api.php');
+  if (isApi || isQuery(parameters)) {
+    const api = isApi ? address(url.pathname) : {};
+    if (!isApi && !parameters.some(([name]) => wikiNames.has(name))) return undefined;
+    return wikiQuery(parameters, found, api);
+  }
+  return trackerQuery(url, parameters, json, found, address(trackerPath(url)));
+}
+
+const wikiNames: ReadonlySet<string> = new Set([
+  'list',
+  'prop',
+  'meta',
+  'generator',
+  'titles',
+  'pageids',
+  'revids',
+]);
+
+const isQuery = (parameters: readonly (readonly [string, string])[]): boolean =>
+  parameters.some(([name, value]) => name === 'action' && value === 'query');
+
+/** Where the API is, by the address of the page with the sandbox: as `sandboxUrl` has it, else where wikis usually have it. */
+const sandboxApi = ({ pathname }: URL): string => {
+  const script = /^(.*\/)index\.php$/.exec(pathname)?.[1];
+  return `${script ?? '/w/'}api.php`;
+};
+
+function wikiQuery(
+  given: readonly (readonly [string, string])[],
+  found: readonly string[],
+  address: { readonly address?: string },
+): PasteResult {
+  const action = given.findLast(([name]) => name === 'action')?.[1] ?? 'query';
+  if (action !== 'query') return { refusal: 'paste-action', values: { action } };
+  return { kind: 'wiki', ...address, ...wikiParameters(given, found) };
+}
+
+/** An anonymous reader's token is the same for all. */
+const isSecret = ([name, value]: readonly [string, string]): boolean =>
+  isSecretName(name) && value !== '' && value !== '+\\';
+
+/** The parameters of a wiki's query: of a name the last value, without secrets and what is always sent. */
+export function wikiParameters(
+  given: readonly (readonly [string, string])[],
+  found: readonly string[] = [],
+): { readonly parameters: readonly (readonly [string, string])[]; readonly secrets: readonly string[] } {
+  const byName = new Map(given.filter(([name]) => name !== ''));
+  const parameters = [...byName].filter(
+    entry => !alwaysSentParameters.has(entry[0]) && !secretName.test(entry[0]),
+  );
+  return { parameters, secrets: [...found, ...[...byName].filter(isSecret).map(([name]) => name)] };
+}
+
+/** The parts of a tracker's addresses after its base. */
+const trackerPages =
+  /\/(?:issues(?:\/|$)|rest\/api\/|browse\/|secure\/|jira\/(?:search|software|core|servicedesk|filters|your-work)|projects\/|plugins\/)/;
+
+const trackerPath = ({ pathname }: URL): string => {
+  const at = pathname.search(trackerPages);
+  return at < 0 ? '' : pathname.slice(0, at);
+};
+
+function trackerQuery(
+  { pathname }: URL,
+  given: readonly (readonly [string, string])[],
+  json: unknown,
+  found: readonly string[],
+  address: { readonly address?: string },
+): PasteResult {
+  const all = new Map([...given, ...jsonEntries(json)]);
+  const secrets = [...found, ...[...all.keys()].filter(isSecretName)];
+  const jql = all.get('jql') ?? all.get('jqlQuery');
+  const fields = fieldsOf(all.get('fields'));
+  const query = (text: string): PasteResult => ({
+    kind: 'tracker',
+    ...address,
+    jql: text,
+    ...(fields && { fields }),
+    secrets,
+  });
+  if (jql !== undefined) return query(jql);
+  const filter = trackerPages.test(pathname) ? all.get('filter') : undefined;
+  if (filter !== undefined) return /^\d+$/.test(filter) ? query(`filter = ${filter}`) : noFilter(filter);
+  const key = /\/browse\/([^/]+)\/?$/.exec(pathname)?.[1];
+  return key !== undefined && isIssueKey(key) ? query(`key = ${canonicalIssueKey(key)}`) : undefined;
+}
+
+/** The tracker's own filters have negative numbers, which JQL does not take. */
+const noFilter = (filter: string): PasteRefusal => ({ refusal: 'paste-filter', values: { filter } });
+
+/** What a search sends as JSON. */
+function jsonEntries(json: unknown): readonly (readonly [string, string])[] {
+  if (typeof json !== 'object' || json === null) return [];
+  return Object.entries(json).flatMap(([name, value]: [string, unknown]): (readonly [string, string])[] => {
+    if (typeof value === 'string') return [[name, value]];
+    const isList = Array.isArray(value) && value.every(each => typeof each === 'string');
+    return isList ? [[name, value.join(',')]] : [];
+  });
+}
+
+const usual = new Set(defaultFields.map(({ id }) => id));
+
+/** The fields of a search, if they are not those that a query without `@fields` asks for. */
+export function fieldsOf(text: string | undefined): readonly string[] | undefined {
+  const names = (text ?? '')
+    .split(',')
+    .map(name => name.trim())
+    .filter(name => name !== '');
+  const isUsual = names.length === usual.size && names.every(name => usual.has(name));
+  return names.length === 0 || isUsual ? undefined : names;
+}

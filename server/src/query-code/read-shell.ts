@@ -1,0 +1,114 @@
+import options from '../../catalogue/query-code/curl.json' with { type: 'json' };
+import type { PasteResult } from './pasted-query.ts';
+import { readRequest } from './read-request.ts';
+import { shellCommands, type ShellWord } from './shell-words.ts';
+import { withoutCliProject } from './tracker-forms.ts';
+
+/** The query of the first command that asks a wiki or a tracker: curl, or jira-cli. */
+export function readShell(text: string): PasteResult {
+  for (const words of shellCommands(text)) {
+    const names = words.map(word => word.text);
+    const curl = names.findIndex(name => /(?:^|\/)curl(?:\.exe)?$/.test(name));
+    const found = curl < 0 ? readJiraCli(words) : readCurl(words.slice(curl + 1));
+    if (found) return found;
+  }
+  return undefined;
+}
+
+const dataOptions: ReadonlySet<string> = new Set(options.data);
+const parameterOptions: ReadonlySet<string> = new Set(options.parameter);
+const headerOptions: ReadonlySet<string> = new Set(options.header);
+/** What holds a secret, and how it is named to the user. */
+const secretOptions: ReadonlyMap<string, string> = new Map(Object.entries(options.secret));
+const otherOptions: ReadonlySet<string> = new Set(options.other);
+/** Headers that hold secrets. */
+const secretHeader = /^(?:proxy-)?authorization$|^cookie$|^x-.*(?:token|key|auth)/i;
+
+function readCurl(words: readonly ShellWord[]): PasteResult {
+  const secrets: string[] = [];
+  const form: [string, string][] = [];
+  let url: string | undefined;
+  let json: unknown;
+  for (let index = 0; index < words.length; index++) {
+    const { option, value, rest } = optionOf(words[index]!, words[index + 1]);
+    const { text = '', literal = '' } = value ?? {};
+    const isTaken = takesWord(option);
+    if (option === '') url ??= rest;
+    else if (option === '--url') url ??= text;
+    else if (dataOptions.has(option)) {
+      json ??= parsedJson(text);
+      if (json === undefined) form.push(...new URLSearchParams(text));
+    } else if (parameterOptions.has(option)) {
+      const [, name = '', content = ''] = /^([^=]*)=([^]*)$/.exec(text) ?? [];
+      // The value of a variable is not in the text.
+      if (literal === text || literal.slice(name.length + 1) !== '') form.push([name, content]);
+    } else if (headerOptions.has(option)) secrets.push(...headerSecrets(literal));
+    else if (secretOptions.has(option) && isWritten(literal)) secrets.push(secretOptions.get(option)!);
+    if (isTaken && value === words[index + 1]) index++;
+  }
+  if (url === undefined) return undefined;
+  const address = /^[a-z]+:\/\//i.test(url) ? url : `https://${url}`;
+  return readRequest({ url: address, form, json, secrets });
+}
+
+const takesWord = (option: string): boolean =>
+  [dataOptions, parameterOptions, headerOptions, secretOptions, otherOptions].some(set => set.has(option));
+
+interface CurlOption {
+  /** Empty = the word is an address. */
+  readonly option: string;
+  readonly value: ShellWord | undefined;
+  readonly rest: string;
+}
+
+/** An option as one or two words: `-d x`, `-dx`, `-sGd x`. */
+function optionOf({ text, literal }: ShellWord, next: ShellWord | undefined): CurlOption {
+  if (!text.startsWith('-') || text === '-') return { option: '', value: undefined, rest: text };
+  if (text.startsWith('--')) return { option: text, value: next, rest: '' };
+  for (let at = 1; at < text.length; at++) {
+    const option = `-${text[at]}`;
+    if (!takesWord(option)) continue;
+    const value = at + 1 < text.length ? { text: text.slice(at + 1), literal: literal.slice(at + 1) } : next;
+    return { option, value, rest: '' };
+  }
+  return { option: text, value: undefined, rest: '' };
+}
+
+const isWritten = (literal: string): boolean => /\w/.test(literal);
+
+function headerSecrets(header: string): string[] {
+  const [, name = '', value = ''] = /^([^:]+):([^]*)$/.exec(header) ?? [];
+  return secretHeader.test(name) && isWritten(value.replace(/^\s*(?:Bearer|Basic|Token)\b/i, ''))
+    ? [name]
+    : [];
+}
+
+function parsedJson(text: string): unknown {
+  if (!text.trimStart().startsWith('{')) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** `jira issue list --jql …`, with the order that jira-cli adds. */
+function readJiraCli(words: readonly ShellWord[]): PasteResult {
+  const names = words.map(({ text }) => text);
+  if (names[0] !== 'jira') return undefined;
+  const valueOf = (...given: readonly string[]): string | undefined => {
+    const at = names.findIndex(name =>
+      given.some(option => name === option || name.startsWith(`${option}=`)),
+    );
+    if (at < 0) return undefined;
+    return names[at]!.includes('=') ? names[at]!.slice(names[at]!.indexOf('=') + 1) : names[at + 1];
+  };
+  const jqlOption = valueOf('--jql', '-q');
+  if (jqlOption === undefined) return undefined;
+  const where = withoutCliProject(jqlOption);
+  const fields = valueOf('--order-by');
+  const direction = names.includes('--reverse') ? 'ASC' : 'DESC';
+  const jql =
+    fields === undefined ? where : `${where}${where === '' ? '' : ' '}ORDER BY ${fields} ${direction}`;
+  return { kind: 'tracker', jql, secrets: [] };
+}

@@ -1,0 +1,110 @@
+import { alwaysSentParameters } from '../common/always-sent.ts';
+import { sentContact } from '../common/contact.ts';
+import { longestUrl } from '../common/longest-url.ts';
+import columns from '../../catalogue/wiki/columns.json' with { type: 'json' };
+import { formEncoded } from './form-encoded.ts';
+
+/** A wiki query with what code for it needs: what our own run would send, and when it would stop. */
+export interface WikiSource {
+  /** The address of `api.php`. */
+  readonly api: string;
+  /** As `buildWikiRequest` has it. */
+  readonly parameters: readonly (readonly [name: string, value: string])[];
+  readonly sensitive: ReadonlySet<string>;
+  readonly post: boolean;
+  readonly token?: { readonly parameter: string; readonly type: string };
+  /** The setting; empty = none. */
+  readonly contact: string;
+  /** The rows of a run; `Infinity` = all. */
+  readonly limit: number;
+  /** The limits of the query's own modules, where they count. */
+  readonly ownLimits?: readonly { readonly table: string; readonly rows?: number }[];
+}
+
+/** What the forms of code are made from. */
+export interface WikiSample {
+  readonly api: string;
+  /** Without those that are secrets. */
+  readonly parameters: readonly (readonly [name: string, value: string])[];
+  /** The names of parameters whose values the code reads from the environment. */
+  readonly secrets: readonly string[];
+  readonly token?: { readonly parameter: string; readonly type: string };
+  readonly post: boolean;
+  readonly userAgent: string;
+  readonly hasContact: boolean;
+  /** How many rows of which tables; `[]` = all. */
+  readonly limits: readonly (readonly [table: string, rows: number])[];
+  /** Whether the code stops only once every table has its rows, not at the first that has. */
+  readonly untilAll: boolean;
+}
+
+/** The name that code gives to itself, which its author replaces. */
+const program = 'my-query/1.0';
+const placeholder = 'your email address or user page';
+
+export function wikiSample(source: WikiSource): WikiSample {
+  const [api = ''] = source.api.split('#');
+  const parameters = source.parameters.filter(([name]) => !source.sensitive.has(name));
+  const secrets = source.parameters
+    .filter(([name, value]) => source.sensitive.has(name) && value !== '' && name !== source.token?.parameter)
+    .map(([name]) => name);
+  const contact = sentContact(source.contact);
+  const own = source.ownLimits?.flatMap(({ table, rows }) => [[table, rows ?? source.limit] as const]) ?? [];
+  const limits = own.length > 0 ? own : tablesOf(parameters).map(table => [table, source.limit] as const);
+  const form = formEncoded(parameters);
+  return {
+    api,
+    parameters,
+    secrets,
+    ...(source.token && { token: source.token }),
+    // Room for the parameters that a continuation adds.
+    post: source.post || secrets.length > 0 || api.length + form.length + roomToContinue > longestUrl,
+    userAgent: `${program} (${contact === '' ? placeholder : contact})`,
+    hasContact: contact !== '',
+    limits: limits.filter(([, rows]) => rows !== Infinity),
+    untilAll: own.length > 1,
+  };
+}
+
+const roomToContinue = 1000;
+
+const pageSources: ReadonlySet<string> = new Set(['titles', 'pageids', 'revids', 'generator']);
+
+/** The members of the answer whose rows count: each list, and the pages. */
+function tablesOf(parameters: WikiSample['parameters']): readonly string[] {
+  const value = (name: string): string => parameters.find(each => each[0] === name)?.[1] ?? '';
+  const lists = valuesOf(value('list'));
+  const hasPages = parameters.some(([name]) => pageSources.has(name));
+  return [...(hasPages ? ['pages'] : []), ...lists];
+}
+
+/** The values of a parameter that takes several; a leading U+001F separates them instead of `|`. */
+const valuesOf = (text: string): readonly string[] =>
+  (text.startsWith('\u001F') ? text.slice(1).split('\u001F') : text.split('|')).filter(each => each !== '');
+
+const groups: ReadonlyMap<string, string> = new Map(Object.entries(columns.grouped));
+/** A list whose rows are one level deeper, under this name. */
+const nested: ReadonlyMap<string, string> = new Map([['querypage', 'results']]);
+
+/** How a table holds its rows: `rows` directly, `grouped` in members of its items, `nested` in a member of its own. */
+export function rowsIn(table: string): {
+  readonly kind: 'rows' | 'grouped' | 'nested';
+  readonly member: string;
+} {
+  const group = groups.get(table);
+  if (group !== undefined) return { kind: 'grouped', member: group };
+  const member = nested.get(table);
+  return member === undefined ? { kind: 'rows', member: '' } : { kind: 'nested', member };
+}
+
+/** The parameters for a library that chooses the format itself and reads errors in the older form alone. */
+export const forLibrary = ({ parameters }: WikiSample): WikiSample['parameters'] =>
+  parameters.filter(([name]) => name !== 'format' && name !== 'errorformat');
+
+/** The name of the environment variable that holds the value of a secret parameter. */
+export const secretVariable = (parameter: string): string =>
+  `WIKI_${parameter.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}`;
+
+/** Whether a parameter is one that every form of code may leave out when it is read back. */
+export const isAlwaysSent = (name: string, value: string): boolean =>
+  alwaysSentParameters.get(name) === value;

@@ -1,0 +1,87 @@
+/** A chart of a report as a file. */
+import { type ChartGroups, chartData } from '../charts/chart-data.ts';
+import { type ChartLook, chartOptions } from '../charts/chart-options.ts';
+import type { Chart } from '../protocol/chart.ts';
+import { longestWindow, type View } from '../protocol/results.ts';
+import { reportWord, reportWordBy } from '../runbooks/report-words.ts';
+import type { Remote } from '../remote/remote.ts';
+import type { BlockRun } from './run-block.ts';
+import type { DrawChart } from './report-dependencies.ts';
+
+/** A file beside the report. */
+export interface ChartFile {
+  readonly name: string;
+  readonly svg: string;
+}
+
+/** A chart that is drawn, and what it shows in words. */
+export interface DrawnChart {
+  readonly svg: string;
+  readonly description: string;
+}
+
+/** The same on every machine, on paper and on a dark page. */
+const look: ChartLook = {
+  foreground: '#1f2328',
+  quiet: '#59636e',
+  line: '#d1d9e0',
+  background: '#ffffff',
+  palette: [
+    '#1f6feb',
+    '#bc4c00',
+    '#1a7f37',
+    '#8250df',
+    '#bf3989',
+    '#9a6700',
+    '#80b3ff',
+    '#e7a27a',
+    '#7fc492',
+    '#c0a6ee',
+    '#e09bc4',
+    '#d0b478',
+  ],
+  font: 'sans-serif',
+  hasPatterns: false,
+  isAnimated: false,
+};
+
+const size = { width: 720, height: 400 };
+const format = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 2 });
+
+/** `undefined` = there is nothing to draw. */
+export function drawn(chart: Chart, groups: ChartGroups, draw: DrawChart): DrawnChart | undefined {
+  const data = chartData(chart, groups, {
+    empty: reportWord('group.empty'),
+    others: reportWord('chart.others'),
+    yes: reportWord('yes'),
+    no: reportWord('no'),
+  });
+  if (data === undefined) return undefined;
+  const kind = reportWordBy(`chart.kind.${chart.kind}`);
+  return {
+    svg: `${draw(chartOptions(chart.kind, data, look, format), size)}\n`,
+    description: reportWord('chart', { kind, y: data.y, x: data.x }),
+  };
+}
+
+/** The groups of the rows of a query that a chart shows: all, or the largest. `undefined` = no chart. */
+export async function groupsOf(remote: Remote, { run, tables }: BlockRun): Promise<ChartGroups | undefined> {
+  const header = tables[0]?.header;
+  const chart = header?.chart;
+  if (header === undefined || chart === undefined) return undefined;
+  const { x, y, series } = chart;
+  const group = { by: [x, ...(series ? [series] : [])], aggregates: [y], search: '', filters: {} };
+  const ask = (sort: View['sort']) =>
+    remote.window({
+      run,
+      table: header.id,
+      view: { sort, search: '', filters: {}, group },
+      offset: 0,
+      count: longestWindow,
+    });
+  const first = await ask([]);
+  const last = first?.groups?.columns.at(-1);
+  const isAll = first === undefined || last === undefined || first.shown <= longestWindow;
+  const found = isAll ? first : await ask([{ column: last.key, descending: true }]);
+  return found?.groups && { ...found.groups, rows: found.rows.map(({ cells }) => cells) };
+}

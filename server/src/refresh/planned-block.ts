@@ -1,0 +1,105 @@
+/** What is known of a block before anything is sent. */
+import { chainOf } from '../chains/references.ts';
+import { givenTitle } from '../common/query-title.ts';
+import type { Problem } from '../language/problem.ts';
+import type { QueryView } from '../language/service.ts';
+import { limitsOf } from '../lsp/run-limits.ts';
+import { siteMissing, siteOf, siteOfKind } from '../lsp/query-site.ts';
+import { sitesParts } from '../lsp/sites-parts.ts';
+import type { ServerSettings } from '../lsp/settings.ts';
+import type { Site, SiteKind } from '../protocol/sites.ts';
+import { usedPrompts } from '../queryfile/prompt-option.ts';
+import { sitesOption } from '../queryfile/run-options.ts';
+import { reportWord } from '../runbooks/report-words.ts';
+import type { RunRequest } from '../remote/remote.ts';
+import type { FencedQuery, RunbookQuery } from '../runbooks/runbook.ts';
+import { sayServer } from './wording.ts';
+import type { PlacedMessage, ReportDependencies, ReportLanguage } from './report-dependencies.ts';
+
+/** A query that can be sent. */
+export interface PlannedQuery {
+  readonly query: FencedQuery;
+  /** Of its fence or its title, from 1. */
+  readonly line: number;
+  readonly view: QueryView;
+  readonly language: ReportLanguage;
+  readonly site: Site;
+  /** Where it has several, all of them. */
+  readonly sites: readonly Site[];
+  readonly request: Omit<RunRequest, 'run' | 'site'>;
+}
+
+/** What a block is called: its `@name`, else its title, else its number. */
+export const labelOf = (query: RunbookQuery, number: number): string =>
+  query.name?.text ?? (givenTitle(query.scope.block)?.text || String(number));
+
+/** The line of the file, from 1, of an offset. */
+export function lineOf(text: string, offset: number): number {
+  let line = 1;
+  for (const { index } of text.matchAll(/\r\n|[\r\n]/g)) {
+    if (index >= offset) break;
+    line++;
+  }
+  return line;
+}
+
+/** A query ready to be sent, or why it cannot be. */
+export function planQuery(
+  { languages, settings, context, site: given }: ReportDependencies,
+  query: FencedQuery,
+  text: string,
+): PlannedQuery | PlacedMessage {
+  const language = languages[query.language];
+  const view = { block: query.scope.block, scope: query.scope };
+  const { kind } = language.runner;
+  const isGiven = given !== undefined && settings.sites[given]?.kind === kind;
+  const { siteName, site } = isGiven ? siteOfKind(settings, given, kind) : siteOf(view, settings, kind);
+  const line = lineOf(text, query.start);
+  const refused = (name: string): PlacedMessage => {
+    const { code, values } = siteMissing(settings, name, kind);
+    return { line, severity: 'error', message: sayServer(code, values) };
+  };
+  if (site === undefined) return refused(siteName);
+  const several = given === undefined ? severalSites(query, settings, kind) : [];
+  const missing = several.find(each => each.site === undefined);
+  if (missing) return refused(missing.siteName);
+  const sites = several.flatMap(each => each.site ?? []);
+  const prompt = usedPrompts(query.scope).find(({ name }) => query.scope.givenValue(name.text) === undefined);
+  if (prompt) return { line, severity: 'error', message: reportWord('prompt', { name: prompt.name.text }) };
+  if (chainOf(query.document, query.placed, kind === 'wiki') !== undefined)
+    return { line, severity: 'error', message: reportWord('chain') };
+  const request = language.runner.prepare(view, context);
+  if ('code' in request) return placed(request, query, language, text);
+  const limits = limitsOf({ view, language }, context, settings);
+  const parts = sites.length > 1 ? { parts: sitesParts(sites, request) } : {};
+  return {
+    query,
+    line,
+    view,
+    language,
+    site: sites[0] ?? site,
+    sites,
+    request: { request, ...limits, ...parts },
+  };
+}
+
+const severalSites = (
+  { scope }: FencedQuery,
+  settings: ServerSettings,
+  kind: SiteKind,
+): readonly ReturnType<typeof siteOfKind>[] =>
+  (sitesOption(scope) ?? []).map(name => siteOfKind(settings, name, kind));
+
+/** A problem of a query, at its place in the file. */
+export function placed(
+  { span, message, code, arguments: args, severity }: Problem,
+  { start }: FencedQuery,
+  { wording }: ReportLanguage,
+  text: string,
+): PlacedMessage {
+  return {
+    line: lineOf(text, start + span.start),
+    severity: severity === 'error' || severity === 'warning' ? severity : 'information',
+    message: wording(message ?? code, args),
+  };
+}

@@ -1,0 +1,243 @@
+/** Runs the queries of a report in their order, and says what its text and its charts are from then on. */
+import type { Edit } from '../language/problem.ts';
+import { reportOption, type ReportOption } from '../queryfile/report-option.ts';
+import { columnNamed } from '../lsp/group-directive.ts';
+import { resultEdit } from '../runbooks/result-edits.ts';
+import {
+  changelogMarkdown,
+  chartMarkdown,
+  countMarkdown,
+  listMarkdown,
+  tableMarkdown,
+  wikitextMarkdown,
+} from '../runbooks/result-markdown.ts';
+import { escapeMarkdown } from '../runbooks/escape-markdown.ts';
+import type { ReportTable } from '../runbooks/report-table.ts';
+import { reportWord, reportWordBy } from '../runbooks/report-words.ts';
+import { Runbook, type RunbookQuery } from '../runbooks/runbook.ts';
+import { runbookProblems } from '../runbooks/runbook-problems.ts';
+import { type ChartFile, drawn, type DrawnChart, groupsOf } from './chart-file.ts';
+import { labelOf, lineOf, planQuery, type PlannedQuery } from './planned-block.ts';
+import {
+  BlockFailure,
+  type PlacedMessage,
+  type ReportDependencies,
+  type ReportSource,
+} from './report-dependencies.ts';
+import { type BlockRun, countOf, runBlock, tableOf } from './run-block.ts';
+import { runStatement } from './sql-block.ts';
+import { sqlChart } from './sql-chart.ts';
+
+/** A result that a report has from now on. */
+export interface RefreshedFence {
+  /** The names of its queries. */
+  readonly labels: readonly string[];
+  /** Of the fence, from 1. */
+  readonly line: number;
+  /** Writes the result; it may change nothing. */
+  readonly edit: Edit;
+  readonly charts: readonly ChartFile[];
+}
+
+export type ReportOutcome =
+  | { readonly fences: readonly RefreshedFence[]; readonly remarks: readonly PlacedMessage[] }
+  /** Nothing is written. `query` = the one that failed; absent = nothing was sent. */
+  | { readonly failures: readonly PlacedMessage[]; readonly query?: string };
+
+/** Learns which query runs, and how many there are. */
+export type ReportProgress = (label: string, index: number, count: number) => void;
+
+/** Resolves for every outcome but a fault inside; a signal ends it with what it rejects with. */
+export async function refreshReport(
+  dependencies: ReportDependencies,
+  source: ReportSource,
+  progress: ReportProgress,
+  signal: AbortSignal,
+): Promise<ReportOutcome> {
+  const { text, uri } = source;
+  const runbook = new Runbook(uri, text, language => dependencies.languages[language].syntax);
+  const problems = runbookProblems(runbook).map(({ code, span, arguments: args }) =>
+    failure(text, span.start, reportWordBy(code, args)),
+  );
+  if (problems.length > 0) return { failures: problems };
+  if (runbook.queries.length === 0) return { failures: [failure(text, 0, reportWord('no-queries'))] };
+  const plans = runbook.queries.map(query =>
+    query.language === 'sql' ? query : planQuery(dependencies, query, text),
+  );
+  const refused = plans.filter(plan => 'message' in plan);
+  if (refused.length > 0) return { failures: refused };
+  const report = new Report(dependencies, source, runbook, signal);
+  try {
+    for (const [index, query] of runbook.queries.entries()) {
+      const label = labelOf(query, index + 1);
+      progress(label, index, plans.length);
+      signal.throwIfAborted();
+      try {
+        await report.add(query, label, plans[index]!);
+      } catch (error) {
+        signal.throwIfAborted();
+        if (error instanceof BlockFailure) return { failures: error.messages, query: label };
+        throw error;
+      }
+    }
+    signal.throwIfAborted();
+    return { fences: report.fences(), remarks: report.remarks };
+  } finally {
+    report.release();
+  }
+}
+
+const failure = (text: string, offset: number, message: string): PlacedMessage => ({
+  line: lineOf(text, offset),
+  severity: 'error',
+  message,
+});
+
+interface Block {
+  readonly query: RunbookQuery;
+  readonly label: string;
+  readonly markdown: string;
+  readonly chart?: ChartFile;
+}
+
+class Report {
+  readonly #dependencies: ReportDependencies;
+  readonly #source: ReportSource;
+  readonly #runbook: Runbook;
+  readonly #signal: AbortSignal;
+  readonly #runs: BlockRun[] = [];
+  readonly #started: string[] = [];
+  readonly #blocks: Block[] = [];
+
+  constructor(dependencies: ReportDependencies, source: ReportSource, runbook: Runbook, signal: AbortSignal) {
+    this.#dependencies = dependencies;
+    this.#source = source;
+    this.#runbook = runbook;
+    this.#signal = signal;
+  }
+
+  get remarks(): readonly PlacedMessage[] {
+    return this.#runs.flatMap(({ remarks }) => remarks);
+  }
+
+  async add(
+    query: RunbookQuery,
+    label: string,
+    plan: PlannedQuery | RunbookQuery | PlacedMessage,
+  ): Promise<void> {
+    const option = reportOption(query.scope);
+    if (query.language === 'sql') {
+      const { text } = this.#source;
+      const table = await runStatement(this.#dependencies, query, this.#runs, text, option, this.#signal);
+      const found = option.form === 'chart' ? sqlChart(query.scope, table) : undefined;
+      const chart = found && drawn(found.chart, found.groups, await this.#dependencies.charts());
+      this.#keep(query, label, option, table, chart);
+    } else if ('request' in plan) await this.#run(plan, label, option);
+  }
+
+  async #run(planned: PlannedQuery, label: string, option: ReportOption): Promise<void> {
+    const { remote, newRun, charts, asked, context } = this.#dependencies;
+    const run = newRun();
+    for (const site of [planned.site, ...planned.sites]) asked(site);
+    this.#started.push(run);
+    const ran = await runBlock(remote, run, planned, this.#source.text, context, this.#signal);
+    this.#runs.push(ran);
+    const groups = option.form === 'chart' ? await groupsOf(remote, ran) : undefined;
+    const chart = ran.tables[0]?.header.chart;
+    const drawing = groups && chart ? drawn(chart, groups, await charts()) : undefined;
+    const isCount = option.form === 'count' || option.form === 'chart';
+    const table: ReportTable = isCount
+      ? { columns: ran.tables[0]?.header.columns ?? [], rows: [], ...countOf(ran), links: () => undefined }
+      : await tableOf(remote, ran, option);
+    this.#keep(planned.query, label, option, table, drawing);
+  }
+
+  /** @throws BlockFailure where the result cannot have that form */
+  #keep(
+    query: RunbookQuery,
+    label: string,
+    option: ReportOption,
+    table: ReportTable,
+    chart: DrawnChart | undefined,
+  ): void {
+    const fail = (message: string): BlockFailure =>
+      new BlockFailure([failure(this.#source.text, query.start, message)]);
+    if (option.form === 'chart' && table.total > 0 && chart === undefined) throw fail(reportWord('no-chart'));
+    const file = chart && { name: this.#nameOf(label), svg: chart.svg };
+    const by =
+      option.by === undefined
+        ? undefined
+        : columnNamed(
+            { text: option.by, span: { start: 0, end: 0 } },
+            { id: '', title: '', columns: table.columns },
+          );
+    if (option.form === 'changelog' && by === undefined && table.rows.length > 0) {
+      const names = table.columns.map(({ title }) => title).join(', ');
+      throw fail(reportWord('no-column', { name: option.by ?? '', names }));
+    }
+    const markdown =
+      file && chart ? chartMarkdown(file.name, chart.description) : markdownOf(option, table, by);
+    this.#blocks.push({ query, label, markdown, ...(file && { chart: file }) });
+  }
+
+  /** A name of a file that no other chart has. */
+  #nameOf(label: string): string {
+    const taken = new Set(this.#blocks.map(({ chart }) => chart?.name));
+    const base = `${this.#source.name}-${fileName(label)}`;
+    let name = `${base}.svg`;
+    for (let count = 2; taken.has(name); count++) name = `${base}-${count}.svg`;
+    return name;
+  }
+
+  /** The results by their fences. */
+  fences(): readonly RefreshedFence[] {
+    const { text } = this.#source;
+    return this.#runbook.fences.flatMap(fence => {
+      const own = this.#blocks.filter(({ query }) => query.fence === fence);
+      if (own.length === 0) return [];
+      const parts = own.map(({ label, markdown }) =>
+        own.length === 1 ? markdown : `**${escapeMarkdown(label)}**\n\n${markdown}`,
+      );
+      return {
+        labels: own.map(({ label }) => label),
+        line: lineOf(text, fence.opening.start),
+        edit: resultEdit(text, fence, parts.join('\n\n')),
+        charts: own.flatMap(({ chart }) => chart ?? []),
+      };
+    });
+  }
+
+  /** Forgets the rows. */
+  release(): void {
+    for (const run of this.#started) this.#dependencies.remote.release(run);
+  }
+}
+
+function markdownOf(
+  { form }: ReportOption,
+  table: ReportTable,
+  by: ReportTable['columns'][number] | undefined,
+): string {
+  switch (form) {
+    case 'count':
+      return countMarkdown(table);
+    case 'list':
+      return listMarkdown(table);
+    case 'wikitext':
+      return wikitextMarkdown(table);
+    case 'changelog':
+      return by ? changelogMarkdown(table, by) : tableMarkdown(table);
+    case 'table':
+    case 'chart':
+      return tableMarkdown(table);
+  }
+}
+
+/** A label as a part of a file's name. */
+const fileName = (label: string): string =>
+  label
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(part => part !== '')
+    .join('-')
+    .slice(0, 60) || 'chart';

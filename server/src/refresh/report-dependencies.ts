@@ -1,0 +1,64 @@
+import type { EChartsCoreOption } from 'echarts/core';
+import type { CheckedLanguage } from '../checking/checked-language.ts';
+import type { QueryContext } from '../language/service.ts';
+import type { ServerSettings } from '../lsp/settings.ts';
+import type { Site } from '../protocol/sites.ts';
+import type { SqlOutcome, SqlQuestion } from '../results/sql-question.ts';
+import type { Remote } from '../remote/remote.ts';
+import type { Runner } from '../runners/runner.ts';
+import type { QueryLanguage } from '../runbooks/runbook.ts';
+
+/** A language and how its queries run. */
+export interface ReportLanguage extends CheckedLanguage {
+  readonly runner: Runner;
+}
+
+/** Draws a chart as an SVG document. */
+export type DrawChart = (
+  options: EChartsCoreOption,
+  size: { readonly width: number; readonly height: number },
+) => string;
+
+/** What a report is given from outside: nothing in it is looked up anywhere else. */
+export interface ReportDependencies {
+  readonly languages: Readonly<Record<QueryLanguage, ReportLanguage>>;
+  readonly settings: ServerSettings;
+  readonly context: QueryContext;
+  readonly remote: Remote;
+  /** Asks stored results. */
+  readonly askSql: (question: SqlQuestion, signal: AbortSignal) => Promise<SqlOutcome>;
+  /** The drawing library, read when the first chart is drawn. */
+  readonly charts: () => Promise<DrawChart>;
+  /** A name for a run that no other one has. */
+  readonly newRun: () => string;
+  /** A site is asked from now on. */
+  readonly asked: (site: Site) => void;
+  /** The site of all queries of its kind, whatever they say; absent = their own. */
+  readonly site?: string;
+}
+
+/** A file whose fences are run. */
+export interface ReportSource {
+  readonly uri: string;
+  readonly text: string;
+  /** What its charts' names begin with: its own, without its ending. */
+  readonly name: string;
+}
+
+/** A sentence about a place in the file. */
+export interface PlacedMessage {
+  /** From 1. */
+  readonly line: number;
+  readonly severity: 'error' | 'warning' | 'information';
+  readonly message: string;
+}
+
+/** Why a block has no result. */
+export class BlockFailure extends Error {
+  readonly messages: readonly PlacedMessage[];
+
+  constructor(messages: readonly PlacedMessage[]) {
+    super(messages.map(({ message }) => message).join('\n'));
+    this.messages = messages;
+  }
+}

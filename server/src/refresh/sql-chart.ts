@@ -1,0 +1,57 @@
+/** The chart of a statement's result: its rows are what is drawn, so that only numbers of one category are added up. */
+import type { ChartGroups } from '../charts/chart-data.ts';
+import type { Chart } from '../protocol/chart.ts';
+import type { Json, Row } from '../protocol/json.ts';
+import type { Column } from '../protocol/run.ts';
+import { chartOption } from '../queryfile/chart-option.ts';
+import type { Scope } from '../queryfile/scope.ts';
+import type { ReportTable } from '../runbooks/report-table.ts';
+
+const counted: Column = { key: '\0count', title: 'count', type: 'number' };
+
+/** By default the first column, and the first one of numbers; `undefined` = the result has no such columns. */
+export function sqlChart(
+  scope: Scope,
+  { columns, rows }: ReportTable,
+): { readonly chart: Chart; readonly groups: ChartGroups } | undefined {
+  const option = chartOption(scope) ?? { kind: 'bar' as const };
+  const named = (name: string | undefined): Column | undefined =>
+    columns.find(({ key }) => key.toLowerCase() === name?.toLowerCase());
+  const x = option.x ? named(option.x.column) : columns[0];
+  const series = option.series ? named(option.series.column) : undefined;
+  const y = yOf(option.y, columns, x);
+  if (x === undefined || y === undefined || (option.series && series === undefined)) return undefined;
+  const groupColumns = [x, ...(series ? [series] : []), y];
+  const groups = new Map<string, Record<string, Json>>();
+  for (const row of rows) {
+    const value = (column: Column): Json => row[columns.indexOf(column)] ?? null;
+    const id = JSON.stringify([value(x), series ? value(series) : null]);
+    const group = groups.get(id) ?? { [x.key]: value(x), ...(series && { [series.key]: value(series) }) };
+    groups.set(id, group);
+    const number = y === counted ? 1 : value(y);
+    if (typeof number === 'number') group[y.key] = (Number(group[y.key]) || 0) + number;
+  }
+  const list: readonly Row[] = [...groups.values()];
+  return {
+    chart: {
+      kind: option.kind,
+      x: { column: x.key },
+      y: { name: 'sum', column: y.key },
+      ...(series && { series: { column: series.key } }),
+    },
+    groups: { columns: groupColumns, rows: list, count: list.length, totals: {}, overlap: false },
+  };
+}
+
+/** What is drawn: a column, or the number of rows. */
+function yOf(
+  y: { readonly name?: string; readonly column?: string } | undefined,
+  columns: readonly Column[],
+  x: Column | undefined,
+): Column | undefined {
+  const own = y?.column ?? y?.name;
+  const found = columns.find(({ key }) => key.toLowerCase() === own?.toLowerCase());
+  if (found !== undefined) return found;
+  if (y === undefined) return columns.find(column => column.type === 'number' && column !== x) ?? counted;
+  return y.name === 'count' && y.column === undefined ? counted : undefined;
+}

@@ -1,0 +1,180 @@
+/** Asks a site what is to be known of it, without credentials, and with a session only if there is one. */
+import { lookup } from 'node:dns/promises';
+import { alwaysSentValues } from '../../common/always-sent.ts';
+import { isLoopback } from '../../common/site-address.ts';
+import {
+  hostOf,
+  type HttpClient,
+  type HttpRequest,
+  type HttpResponse,
+  parseUrl,
+  trySend,
+} from '../../http/client.ts';
+import type { Clock } from '../../http/clock.ts';
+import { HttpFailure } from '../../http/failure.ts';
+import { maximumBytes, type Limits } from '../../http/limits.ts';
+import type { Diagnosis } from '../../protocol/diagnose.ts';
+import type { SessionState } from '../../protocol/login.ts';
+import type { Site } from '../../protocol/sites.ts';
+import type { JsonObject } from '../json.ts';
+import { failureNotice } from '../notices.ts';
+import { addressOf, trackerRequest } from '../tracker/request.ts';
+import { requestOf } from '../wiki/request.ts';
+import { judgeProbe } from './judge.ts';
+import type { AccountFacts, Answered, Lookup, Probe, Unanswered } from './probe.ts';
+import { readContent, trackerAccount, wikiAccount } from './read-content.ts';
+import { diagnosisText } from './report.ts';
+
+export interface DiagnoseDependencies {
+  /** Follows redirects within the site, without retries and without a session. */
+  readonly anonymous: HttpClient;
+  /** Sends nothing without a session that exists already, and starts none. */
+  readonly signedIn: HttpClient;
+  readonly session: SessionState;
+  readonly clock: Clock;
+  readonly limits: Limits;
+  readonly userAgent: string;
+  /** The address of the proxy; empty = none. */
+  readonly proxy: string;
+}
+
+/** Every outcome is a diagnosis. */
+export async function diagnoseSite(
+  dependencies: DiagnoseDependencies,
+  site: Site,
+  signal: AbortSignal,
+): Promise<Diagnosis> {
+  const steps = judgeProbe(await probeSite(dependencies, site, signal));
+  return { steps, text: diagnosisText(site, steps, dependencies.clock.date()) };
+}
+
+async function probeSite(
+  dependencies: DiagnoseDependencies,
+  site: Site,
+  signal: AbortSignal,
+): Promise<Probe> {
+  const { anonymous, session, userAgent } = dependencies;
+  const proxy = proxyFor(site, dependencies.proxy);
+  const found = proxy === undefined ? await lookedUp(site) : undefined;
+  const asked = await ask(dependencies, anonymous, site, firstRequest(site, userAgent), signal);
+  const ofSession = session.state === 'signedIn' ? await askSignedIn(dependencies, site, signal) : {};
+  const account = ofSession.account ?? asked.account;
+  return {
+    site,
+    ...(proxy !== undefined && { proxy }),
+    ...(found && { lookup: found }),
+    answer: asked.answer,
+    ...(account && { account }),
+    session,
+    ...(ofSession.problem !== undefined && { sessionProblem: ofSession.problem }),
+  };
+}
+
+/** As the connections are made: this machine is never reached through the proxy. */
+function proxyFor({ url }: Site, proxy: string): string | undefined {
+  const { hostname = '' } = parseUrl(url) ?? {};
+  return proxy === '' || isLoopback(hostname) ? undefined : hostOf(proxy);
+}
+
+async function lookedUp({ url }: Site): Promise<Lookup | undefined> {
+  const host = parseUrl(url)?.hostname.replace(/^\[|\]$/g, '');
+  if (host === undefined) return undefined;
+  try {
+    const addresses = await lookup(host, { all: true });
+    return { host, addresses: addresses.map(({ address }) => address) };
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    return { host, code };
+  }
+}
+
+/** Seconds of lag from which on a wiki says so. */
+const maximumLag = '5';
+
+const wikiParameters = [
+  ...alwaysSentValues,
+  ['action', 'query'],
+  ['meta', 'siteinfo|userinfo'],
+  ['siprop', 'general'],
+  ['uiprop', 'rights|ratelimits'],
+] as const;
+
+const firstRequest = (site: Site, userAgent: string): HttpRequest =>
+  site.kind === 'wiki'
+    ? requestOf(site.url, new Map([...wikiParameters, ['maxlag', maximumLag]]), userAgent, false)
+    : trackerRequest(addressOf(site.url, 'serverInfo'), {}, userAgent);
+
+const accountRequest = (site: Site, userAgent: string): HttpRequest =>
+  site.kind === 'wiki'
+    ? requestOf(site.url, new Map(wikiParameters), userAgent, false)
+    : trackerRequest(addressOf(site.url, 'myself'), {}, userAgent);
+
+interface Asked {
+  readonly answer: Answered | Unanswered;
+  readonly account?: AccountFacts;
+}
+
+async function ask(
+  { clock, limits }: DiagnoseDependencies,
+  client: HttpClient,
+  site: Site,
+  request: HttpRequest,
+  signal: AbortSignal,
+): Promise<Asked> {
+  const begin = clock.now();
+  const sent = await trySend(client, { ...request, maximumBytes: maximumBytes.suggestions }, signal);
+  if (sent instanceof HttpFailure) return { answer: unanswered(sent, site) };
+  const { content, json } = readContent(sent, site, limits);
+  const account = accountIn(site, json);
+  const { headers, status, url } = sent;
+  const retryAfter = headers['retry-after'];
+  const skew = skewOf(sent, clock.date());
+  return {
+    answer: {
+      status,
+      content,
+      ...(url !== parseUrl(request.url)?.href && { redirectedTo: withoutQuery(url) }),
+      ...(retryAfter !== undefined && { retryAfter }),
+      rateLimits: Object.entries(headers).filter(([name]) => name.startsWith('x-ratelimit-')),
+      ...(skew !== undefined && { clockSkew: skew }),
+      milliseconds: Math.round(clock.now() - begin),
+    },
+    ...(account && { account }),
+  };
+}
+
+const accountIn = ({ kind }: Site, json: JsonObject | undefined): AccountFacts | undefined =>
+  kind === 'wiki' ? wikiAccount(json) : trackerAccount(json);
+
+function unanswered(failure: HttpFailure, site: Site): Unanswered {
+  const { kind, host, detail } = failure;
+  return {
+    failure: kind,
+    host,
+    reason: String(detail['reason'] ?? ''),
+    location: String(detail['location'] ?? ''),
+    message: failureNotice(failure, site).message,
+  };
+}
+
+/** A response from a cache has the time at which it was made. */
+function skewOf({ headers }: HttpResponse, now: number): number | undefined {
+  const date = Date.parse(headers['date'] ?? '');
+  return Number.isNaN(date) || headers['age'] !== undefined ? undefined : date - now;
+}
+
+function withoutQuery(url: string): string {
+  const { origin, pathname } = new URL(url);
+  return origin + pathname.replaceAll(/;[^/]*/g, '');
+}
+
+async function askSignedIn(
+  dependencies: DiagnoseDependencies,
+  site: Site,
+  signal: AbortSignal,
+): Promise<{ readonly account?: AccountFacts; readonly problem?: string }> {
+  const request = accountRequest(site, dependencies.userAgent);
+  const { answer, account } = await ask(dependencies, dependencies.signedIn, site, request, signal);
+  if ('failure' in answer) return { problem: answer.message };
+  return account === undefined ? {} : { account };
+}

@@ -1,0 +1,63 @@
+/** What was found out about a site, before anything is concluded from it. */
+import type { SessionState } from '../../protocol/login.ts';
+import type { Site } from '../../protocol/sites.ts';
+
+/** The addresses of a host name, or why it has none. */
+export type Lookup =
+  | { readonly host: string; readonly addresses: readonly string[] }
+  | { readonly host: string; readonly code: string };
+
+/** What the response to a request is. */
+export type Content =
+  /** JSON of the API. */
+  | { readonly kind: 'api'; readonly software: string }
+  /** JSON with an error of the API. */
+  | { readonly kind: 'error'; readonly code: string; readonly text: string }
+  | { readonly kind: 'loginPage' | 'challenge' | 'html' | 'json' | 'other' | 'empty' };
+
+/** A response, without its body. */
+export interface Answered {
+  readonly status: number;
+  readonly content: Content;
+  /** Where redirects ended, if not where they began. */
+  readonly redirectedTo?: string;
+  /** The seconds after which the site may be asked again. */
+  readonly retryAfter?: string;
+  /** The limits of requests that its headers name. */
+  readonly rateLimits: readonly (readonly [name: string, value: string])[];
+  /** Milliseconds by which the clock of the server is ahead; absent = not known. */
+  readonly clockSkew?: number;
+  readonly milliseconds: number;
+}
+
+/** Why there was no response. */
+export interface Unanswered {
+  readonly failure: string;
+  readonly reason: string;
+  readonly host: string;
+  readonly location: string;
+  /** Words for failures that the steps do not name. */
+  readonly message: string;
+}
+
+/** What the API says about the account of a request. */
+export interface AccountFacts {
+  /** Empty = anonymous. */
+  readonly name: string;
+  readonly rights?: readonly string[];
+  readonly rateLimits: readonly string[];
+}
+
+export interface Probe {
+  readonly site: Site;
+  /** The proxy that requests go through; absent = none. */
+  readonly proxy?: string;
+  /** Absent = the proxy looks the name up. */
+  readonly lookup?: Lookup;
+  readonly answer: Answered | Unanswered;
+  /** The account that the API saw; absent = it was not asked, or did not say. */
+  readonly account?: AccountFacts;
+  readonly session: SessionState;
+  /** Why the session was not accepted, as a sentence. */
+  readonly sessionProblem?: string;
+}

@@ -1,0 +1,178 @@
+import type { Row } from '../protocol/json.ts';
+import type { Notice } from '../protocol/notice.ts';
+import type { Column, RunStatus, TableHeader } from '../protocol/run.ts';
+import type { TablePart } from '../results/result-table.ts';
+import type { JsonObject } from './json.ts';
+import { MessageList } from './message-list.ts';
+import { wikiNotices } from './notices.ts';
+import type { AddedCells, RunPart, RunParts, RunProgress, RunReport } from './remote.ts';
+import type { RowSink, SiteRun } from './site-run.ts';
+
+/** A part that was begun. */
+interface Begun {
+  readonly part: RunPart;
+  readonly run: SiteRun;
+  /** What it said last; absent = nothing yet. */
+  report?: RunReport;
+  progress: RunProgress;
+}
+
+/** One table of the result: the rows of all parts, in the order in which they come. */
+interface JoinedTable {
+  header: TableHeader;
+  rows: number;
+  /** By part, where its rows are. */
+  readonly places: Map<number, number[]>;
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
+
+const none: RunProgress = { rows: 0, requests: 0 };
+
+/** A run of several requests, made one after the other: their rows are one result, each with the cells that its part adds. */
+export class PartedRun implements SiteRun {
+  readonly #parts: RunParts;
+  readonly #begin: (part: RunPart) => SiteRun;
+  readonly #begun: Begun[] = [];
+  readonly #tables = new Map<string, JoinedTable>();
+
+  constructor(parts: RunParts, begin: (part: RunPart) => SiteRun) {
+    this.#parts = parts;
+    this.#begin = begin;
+  }
+
+  async advance(rows: number, sink: RowSink, signal: AbortSignal): Promise<RunReport> {
+    const before = this.#progress.rows;
+    for (const [index, part] of this.#parts.list.entries()) {
+      const begun = (this.#begun[index] ??= { part, run: this.#begin(part), progress: none });
+      if (begun.report?.status === 'complete') continue;
+      const wanted = this.#parts.areIndependent ? rows : rows - (this.#progress.rows - before);
+      if (wanted <= 0) break;
+      begun.report = await begun.run.advance(wanted, this.#sinkOf(index, begun, sink), signal);
+      begun.progress = begun.report;
+      if (!this.#goesOn(begun.report, signal)) break;
+    }
+    return this.#report(signal);
+  }
+
+  /** Responses of several requests are not one: they are listed. */
+  merge(responses: readonly JsonObject[]): JsonObject {
+    return { responses: [...responses] };
+  }
+
+  #goesOn({ status }: RunReport, signal: AbortSignal): boolean {
+    if (signal.aborted) return false;
+    return this.#parts.areIndependent || status === 'complete';
+  }
+
+  #sinkOf(index: number, begun: Begun, sink: RowSink): RowSink {
+    return {
+      rows: part => {
+        for (const each of this.#joined(index, part, begun.part.added)) sink.rows(each);
+      },
+      progress: progress => {
+        begun.progress = progress;
+        sink.progress({ ...this.#progress, ...(progress.wait && { wait: progress.wait }) });
+      },
+    };
+  }
+
+  get #progress(): RunProgress {
+    const reported = this.#begun.map(({ progress }) => progress);
+    return {
+      rows: sum(reported.map(({ rows }) => rows)),
+      requests: sum(reported.map(({ requests }) => requests)),
+    };
+  }
+
+  /** The rows of a part at their places in the result. */
+  #joined(index: number, { table, offset, rows }: TablePart, added: AddedCells): readonly TablePart[] {
+    const joined = this.#tableOf(table, added);
+    const places = joined.places.get(index) ?? [];
+    joined.places.set(index, places);
+    const parts: { offset: number; rows: Row[] }[] = [];
+    for (const [at, row] of rows.entries()) {
+      const place = (places[offset + at] ??= joined.rows++);
+      const last = parts.at(-1);
+      const cells = { ...cellsFor(row, added), ...row };
+      if (last && last.offset + last.rows.length === place) last.rows.push(cells);
+      else parts.push({ offset: place, rows: [cells] });
+    }
+    const { header } = joined;
+    if (parts.length === 0) return [{ table: header, offset: joined.rows, rows: [] }];
+    return parts.map(part => ({ table: header, ...part }));
+  }
+
+  #tableOf(table: TableHeader, added: AddedCells): JoinedTable {
+    const known = this.#tables.get(table.id);
+    const before = known?.header.columns ?? added.columns;
+    const header = { ...table, columns: withColumns(before, table.columns) };
+    if (known) {
+      known.header = header;
+      return known;
+    }
+    const joined: JoinedTable = { header, rows: 0, places: new Map() };
+    this.#tables.set(table.id, joined);
+    return joined;
+  }
+
+  #report(signal: AbortSignal): RunReport {
+    const reports = this.#begun.flatMap(({ report }) => report ?? []);
+    const [errors, warnings] = [new MessageList(), new MessageList()];
+    for (const report of reports) {
+      errors.add(report.errors);
+      warnings.add(report.warnings);
+    }
+    const waits = reports.flatMap(({ retryAfter }) => retryAfter ?? []);
+    return {
+      ...this.#progress,
+      status: this.#status(reports, signal),
+      milliseconds: sum(reports.map(({ milliseconds }) => milliseconds)),
+      bytes: sum(reports.map(({ bytes = 0 }) => bytes)),
+      waited: sum(reports.map(({ waited = 0 }) => waited)),
+      errors: errors.list,
+      warnings: warnings.list,
+      notices: [...reports.flatMap(({ notices }) => notices), ...this.#failures()],
+      ...(waits.length > 0 && { retryAfter: Math.max(...waits) }),
+    };
+  }
+
+  /** Says which sites failed, as their own messages need not name them. */
+  #failures(): Notice[] {
+    if (!this.#parts.areIndependent) return [];
+    return this.#begun.flatMap(({ part, report }) =>
+      report?.status === 'failed' || report?.status === 'incomplete'
+        ? [wikiNotices.of('partFailed', { site: part.site.name })]
+        : [],
+    );
+  }
+
+  #status(reports: readonly RunReport[], signal: AbortSignal): RunStatus {
+    const has = (...statuses: RunStatus[]): boolean =>
+      reports.some(({ status }) => statuses.includes(status));
+    if (has('failed', 'incomplete') || signal.aborted)
+      return has('complete', 'more', 'incomplete') ? 'incomplete' : 'failed';
+    return has('more') || reports.length < this.#parts.list.length ? 'more' : 'complete';
+  }
+}
+
+/** Columns of several tables, each once; one that has several types is text. */
+function withColumns(before: readonly Column[], columns: readonly Column[]): readonly Column[] {
+  const joined = new Map(before.map(column => [column.key, column]));
+  for (const column of columns) {
+    const known = joined.get(column.key);
+    const isSame = known === undefined || known.type === column.type;
+    joined.set(column.key, isSame ? column : { ...column, type: 'text' });
+  }
+  return [...joined.values()];
+}
+
+function cellsFor(row: Row, { row: cells, match }: AddedCells): Row {
+  if (match === undefined) return cells ?? {};
+  for (const key of match.keys) {
+    const value = row[key];
+    const text = typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+    if (text !== undefined && Object.hasOwn(match.rows, text)) return match.rows[text] ?? {};
+  }
+  return {};
+}

@@ -1,0 +1,172 @@
+/** A statement about stored results, whose answer is stored as a run. */
+import { performance } from 'node:perf_hooks';
+import type { Notice } from '../protocol/notice.ts';
+import type { Column } from '../protocol/run.ts';
+import type { SessionResults } from '../results/session-results.ts';
+import { snapshotFile } from '../results/snapshot-file.ts';
+import { SnapshotStore, type StoredSnapshotTable } from '../results/snapshot-store.ts';
+import { streamSql } from '../results/sql-process.ts';
+import type { SqlResultColumn, SqlTable } from '../results/sql-question.ts';
+import { SqlResult } from '../results/sql-result.ts';
+import { storeProblemOf } from '../results/store-problem.ts';
+import { sqlProblem } from '../sql/safe-sql.ts';
+import { columnNames, rowNumber } from '../sql/tables.ts';
+import { say } from '../sql/wording.ts';
+import { wikiNotices } from './notices.ts';
+import type { RunReport, RunSink, SqlRunRequest, SqlRunReport } from './remote.ts';
+
+/** The bounds of a statement: milliseconds, rows, characters of a value, bytes of memory. */
+const bounds = { time: 30_000, rows: 1_000_000, value: 5_000_000, memory: 1024 * 1024 * 1024 };
+
+interface SqlRunDependencies {
+  readonly results: SessionResults;
+  /** The folder of the snapshots; `undefined` = none. */
+  readonly folder: string | undefined;
+  /** The program that answers; `undefined` = it is not known. */
+  readonly program: string | undefined;
+}
+
+/** A table of the question, and its columns by what SQL calls them. */
+interface Prepared {
+  readonly table: SqlTable;
+  readonly columns: ReadonlyMap<string, Column>;
+}
+
+/** Resolves for every outcome; what is not complete is not stored. */
+export async function runSql(
+  { results, folder, program }: SqlRunDependencies,
+  { run, title, sql, tables: wanted }: SqlRunRequest,
+  sink: RunSink,
+  signal: AbortSignal,
+): Promise<SqlRunReport> {
+  const begin = performance.now();
+  const { store } = results;
+  const failed = (notice: Notice): SqlRunReport => {
+    store.release(run);
+    return { report: reportOf('failed', 0, begin, [notice]), columns: [] };
+  };
+  store.release(run);
+  const refused = sqlProblem(sql, new Set());
+  if (refused)
+    return failed(wikiNotices.of('sqlRefused', { text: say(refused.refusal, { detail: refused.detail }) }));
+  const runs = wanted.flatMap(table => (table.run === undefined ? [] : [table.run]));
+  const source = results.sqlSource(runs);
+  if (source === undefined || program === undefined) return failed(wikiNotices.of('sqlInMemory', {}));
+  const kept = wanted.some(({ snapshot }) => snapshot !== undefined) ? keptTables(folder) : [];
+  const prepared = wanted.map((table): Prepared | undefined => {
+    if (table.run === undefined)
+      return keptTable(
+        table.name,
+        kept.find(each => isTable(each, table)),
+      );
+    const stored = source.tables.find(each => each.run === table.run && each.id === table.table);
+    const known = store.tablesOf(table.run).find(({ header }) => header.id === table.table);
+    return (
+      stored &&
+      known &&
+      preparedOf({ name: table.name, source: stored.source }, known.header.columns, column =>
+        known.nameOf(column),
+      )
+    );
+  });
+  if (prepared.includes(undefined)) return failed(wikiNotices.of('sqlGone', {}));
+  const tables = prepared.filter(each => each !== undefined);
+  const known = ({ table, column }: NonNullable<SqlResultColumn['origin']>): Column | undefined =>
+    tables[table]?.columns.get(column);
+  const result = new SqlResult(store, run, title, known);
+  const question = {
+    file: source.file,
+    ...(kept.length > 0 && folder !== undefined && { snapshots: snapshotFile(folder) }),
+    tables: tables.map(({ table }) => table),
+    sql,
+    bounds,
+    isStream: true as const,
+  };
+  try {
+    const end = await streamSql(
+      program,
+      question,
+      batch => {
+        result.add(batch);
+        sink.progress({ rows: result.rows, requests: 0 });
+      },
+      signal,
+    );
+    if ('refusal' in end)
+      return failed(wikiNotices.of('sqlRefused', { text: say(end.refusal, { detail: end.detail }) }));
+    sink.table({ table: result.finish(), rows: result.rows, changed: false });
+    return {
+      report: reportOf('complete', result.rows, begin, []),
+      columns: result.columns.map(({ origin }, index) => ({
+        type: result.header.columns[index]?.type ?? 'text',
+        ...(origin && { table: wanted[origin.table]?.name ?? '' }),
+      })),
+    };
+  } catch (error) {
+    return failed(signal.aborted ? wikiNotices.of('sqlCancelled', {}) : storeNotice(error));
+  }
+}
+
+function storeNotice(error: unknown): Notice {
+  const { code, reason } = storeProblemOf(error);
+  return wikiNotices.of(code === 'diskFull' ? 'sqlFull' : 'sqlFailed', { reason });
+}
+
+/** The tables of all snapshots; none where they cannot be read. */
+export function keptTables(folder: string | undefined): StoredSnapshotTable[] {
+  if (folder === undefined) return [];
+  try {
+    return new SnapshotStore(folder).tables();
+  } catch {
+    return [];
+  }
+}
+
+const isTable = (
+  { snapshot, header }: StoredSnapshotTable,
+  table: SqlRunRequest['tables'][number],
+): boolean => snapshot === table.snapshot && header.id === table.table;
+
+function keptTable(name: string, found: StoredSnapshotTable | undefined): Prepared | undefined {
+  if (found === undefined) return undefined;
+  const indexes = new Map(found.keys.map((key, index) => [key, `c${index}`]));
+  return preparedOf(
+    { name, source: found.source, isKept: true },
+    found.header.columns,
+    ({ key }) => indexes.get(key) ?? 'NULL',
+  );
+}
+
+function preparedOf(
+  table: Omit<SqlTable, 'columns'>,
+  columns: readonly Column[],
+  sourceOf: (column: Column) => string,
+): Prepared {
+  const names = columnNames(columns.map(({ key }) => key));
+  const number: Column = { key: rowNumber, title: rowNumber, type: 'id' };
+  return {
+    table: {
+      ...table,
+      columns: columns.map((column, index) => ({ name: names[index]!, source: sourceOf(column) })),
+    },
+    columns: new Map([
+      [rowNumber, number],
+      ...columns.map((column, index) => [names[index]!, column] as const),
+    ]),
+  };
+}
+
+const reportOf = (
+  status: RunReport['status'],
+  rows: number,
+  begin: number,
+  notices: readonly Notice[],
+): RunReport => ({
+  status,
+  rows,
+  requests: 0,
+  milliseconds: Math.round(performance.now() - begin),
+  errors: [],
+  warnings: [],
+  notices,
+});

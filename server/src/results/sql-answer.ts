@@ -1,0 +1,174 @@
+/** Answers a question in SQL, on a connection that only reads. */
+import * as sqlite from 'node:sqlite';
+import type { Json } from '../protocol/json.ts';
+import { type RefusedSql, sqlProblem } from '../sql/safe-sql.ts';
+import { arrays } from './sql-rows.ts';
+import { keptSchema, type ReadColumn, showTables } from './sql-tables.ts';
+import type {
+  AnsweredSql,
+  SqlBatch,
+  SqlBounds,
+  SqlEnd,
+  SqlOutcome,
+  SqlQuestion,
+  SqlStreamQuestion,
+  SqlTable,
+} from './sql-question.ts';
+
+/** What is refused is an outcome too. The bounds of time and memory are kept by the process that it runs in. */
+export const answerQuestion = (question: SqlQuestion): SqlOutcome =>
+  withConnection(question, database => rowsOf(database, question.sql, question.offset, question.bounds));
+
+/** Answers a question in batches; `send` may wait until there is room for more. */
+export const streamAnswer = (question: SqlStreamQuestion, send: (batch: SqlBatch) => void): SqlEnd =>
+  withConnection(question, (database, columns) => streamRows(database, question, columns, send));
+
+function withConnection<Answer>(
+  { file, snapshots, tables, sql }: Omit<SqlQuestion, 'offset' | 'bounds'>,
+  answer: (database: sqlite.DatabaseSync, columns: readonly ReadColumn[]) => Answer,
+): Answer | RefusedSql {
+  const database = new sqlite.DatabaseSync(file, { readOnly: true, allowExtension: false });
+  try {
+    if (snapshots !== undefined) database.prepare(`ATTACH DATABASE ? AS ${keptSchema}`).run(snapshots);
+    const problem = sqlProblem(sql, hiddenNames(database, tables, snapshots !== undefined));
+    if (problem) return problem;
+    database.exec('PRAGMA temp_store = MEMORY; PRAGMA trusted_schema = OFF');
+    const columns = showTables(database, tables, sql);
+    database.exec('PRAGMA query_only = ON');
+    allowReading(database);
+    return answer(database, columns);
+  } catch (error) {
+    return refusedBy(error);
+  } finally {
+    database.close();
+  }
+}
+
+/** The names in the databases that a statement must not use. */
+function hiddenNames(
+  database: sqlite.DatabaseSync,
+  tables: readonly SqlTable[],
+  hasSnapshots: boolean,
+): ReadonlySet<string> {
+  const own = new Set(tables.map(({ name }) => name.toLowerCase()));
+  const all = ['main', ...(hasSnapshots ? [keptSchema] : [])]
+    .flatMap(schema => database.prepare(`SELECT name FROM ${schema}.sqlite_schema`).all())
+    .map(({ name }) => String(name).toLowerCase());
+  return new Set(all.filter(name => !own.has(name)));
+}
+
+/** What Node calls SQLite's rules for a connection; older ones have none, and the words of the statement must be enough. */
+interface Ruled {
+  setAuthorizer(rule: (action: number, first: string | null) => number): void;
+}
+
+const isRuled = (database: object): database is Ruled => 'setAuthorizer' in database;
+
+/** SQLite's numbers for what a statement does: reads a table, selects, calls a function, repeats itself. */
+const [readAction, selectAction, functionAction, recursiveAction] = [20, 21, 31, 33];
+const [allowed, denied] = [0, 1];
+
+function allowReading(database: sqlite.DatabaseSync): void {
+  if (!isRuled(database)) return;
+  const actions: ReadonlySet<number> = new Set([readAction, selectAction, functionAction, recursiveAction]);
+  database.setAuthorizer((action, first) =>
+    actions.has(action) && !(action === readAction && first?.startsWith('sqlite_') === true)
+      ? allowed
+      : denied,
+  );
+}
+
+function rowsOf(database: sqlite.DatabaseSync, sql: string, offset: number, bounds: SqlBounds): AnsweredSql {
+  const statement = database.prepare(sql);
+  statement.setReadBigInts(true);
+  statement.setReturnArrays(true);
+  const columns = statement.columns().map(({ name }) => name);
+  const rows: (readonly Json[])[] = [];
+  let count = 0;
+  let left = bounds.characters;
+  let cuts = 0;
+  for (const found of statement.iterate()) {
+    const place = count++;
+    if (count > bounds.counted) return { columns, rows, cuts };
+    if (place < offset || left <= 0 || rows.length === bounds.rows) continue;
+    const [values = []] = arrays([found]);
+    const row = values.map(value => valueOf(value, bounds.value));
+    left -= JSON.stringify(row.map(({ value }) => value)).length;
+    if (left <= 0 && rows.length > 0) continue;
+    rows.push(row.map(({ value }) => value));
+    cuts += row.filter(({ isCut }) => isCut).length;
+  }
+  return { columns, rows, total: count, cuts };
+}
+
+/** Rows that are sent together. */
+const batchSize = 1000;
+
+function streamRows(
+  database: sqlite.DatabaseSync,
+  { sql, bounds }: SqlStreamQuestion,
+  columns: readonly ReadColumn[],
+  send: (batch: SqlBatch) => void,
+): SqlEnd {
+  const statement = database.prepare(sql);
+  statement.setReadBigInts(true);
+  statement.setReturnArrays(true);
+  send({ columns: columns.map(({ isNested: _nested, ...column }) => column), batch: [] });
+  const nested = columns.map(({ isNested }) => isNested);
+  let batch: (readonly Json[])[] = [];
+  let count = 0;
+  for (const found of statement.iterate()) {
+    if (++count > bounds.rows) return { refusal: 'rows', detail: String(bounds.rows) };
+    const [values = []] = arrays([found]);
+    const cells = values.map(value => valueOf(value, bounds.value));
+    if (cells.some(({ isCut }) => isCut)) return { refusal: 'value', detail: String(bounds.value) };
+    batch.push(cells.map(({ value }, index) => (nested[index] === true ? asNested(value) : value)));
+    if (batch.length < batchSize) continue;
+    send({ batch });
+    batch = [];
+  }
+  send({ batch });
+  return { end: true };
+}
+
+/** What is JSON in the table is JSON in the result. */
+function asNested(value: Json): Json {
+  if (typeof value !== 'string' || !/^(?:[[{]|true$|false$|null$)/.test(value)) return value;
+  try {
+    const parsed: Json = JSON.parse(value);
+    return parsed;
+  } catch {
+    return value;
+  }
+}
+
+function valueOf(
+  value: sqlite.SQLOutputValue,
+  longest: number,
+): { readonly value: Json; readonly isCut: boolean } {
+  if (value instanceof Uint8Array) {
+    const text = Buffer.from(value.subarray(0, longest)).toString('hex');
+    return { value: text, isCut: value.length > longest };
+  }
+  if (typeof value === 'bigint') {
+    const number = Number(value);
+    return { value: Number.isSafeInteger(number) ? number : String(value), isCut: false };
+  }
+  if (typeof value === 'number')
+    return { value: Number.isFinite(value) ? value : String(value), isCut: false };
+  if (typeof value !== 'string' || value.length <= longest) return { value, isCut: false };
+  return { value: value.slice(0, longest).toWellFormed(), isCut: true };
+}
+
+/** SQLite's numbers for its refusals, in the last byte of its codes. */
+const readOnlyCode = 8;
+const deniedCode = 23;
+const memoryCodes: ReadonlySet<number> = new Set([7, 18]);
+
+function refusedBy(error: unknown): RefusedSql {
+  const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : undefined;
+  const detail = error instanceof Error ? error.message.slice(0, 500) : '';
+  if (code === undefined) return { refusal: 'invalid', detail };
+  if (memoryCodes.has(code)) return { refusal: 'memory', detail };
+  return { refusal: code === readOnlyCode || code === deniedCode ? 'writes' : 'invalid', detail };
+}

@@ -1,0 +1,156 @@
+/** The fences of a Markdown file that hold queries. */
+import type { SyntaxNode, Tree } from '@lezer/common';
+import { parser } from '@lezer/markdown';
+import { hasQueryFence } from '../common/query-fence.ts';
+import type { Span } from '../language/span.ts';
+
+export type FenceLanguage = 'wikiquery' | 'jql' | 'sql';
+
+const languages: readonly FenceLanguage[] = ['wikiquery', 'jql', 'sql'];
+
+/** A fence of queries. All spans are of the file. */
+export interface Fence {
+  readonly language: FenceLanguage;
+  /** From the beginning of its first line to the end of its last one, without that line's end. */
+  readonly span: Span;
+  /** The line that opens it, without its end. */
+  readonly opening: Span;
+  /** Its content, without what a quotation or a list has before each line. */
+  readonly content: readonly Span[];
+  /** False where nothing closes it. */
+  readonly isClosed: boolean;
+  /** What is before the lines of the quotation or the list that holds it. */
+  readonly prefix: string;
+  /** The result that is written below it; absent = none. */
+  readonly result?: ResultPlace;
+}
+
+/** A result between its markers. */
+export interface ResultPlace {
+  /** With both markers. */
+  readonly span: Span;
+  /** False where the marker of its end is missing: `span` is the first marker alone. */
+  readonly isClosed: boolean;
+}
+
+/** A longer file, in UTF-16 code units, is not read. */
+export const longestRunbook = 10_000_000;
+
+export { hasQueryFence };
+
+/** The fences in the order of the file; `[]` also for a file that is too long. */
+export function findFences(text: string): readonly Fence[] {
+  if (text.length > longestRunbook || !hasQueryFence(text)) return [];
+  const fences: Fence[] = [];
+  treeOf(text)?.iterate({
+    enter: ({ node, name }) => {
+      const fence = name === 'FencedCode' ? fenceOf(node, text) : undefined;
+      if (fence) fences.push(fence);
+    },
+  });
+  return fences;
+}
+
+/** Only blocks are wanted: what is in a line is not read. */
+const blocks = parser.configure({
+  remove: [
+    'Escape',
+    'Entity',
+    'InlineCode',
+    'HTMLTag',
+    'Emphasis',
+    'HardBreak',
+    'Link',
+    'Image',
+    'LinkEnd',
+    'LinkReference',
+  ],
+});
+
+/** The grammar takes only `\n` for the end of a line. `undefined` = the file has too many levels to be read. */
+function treeOf(text: string): Tree | undefined {
+  const lines = text.replace(/^\uFEFF/, ' ').replaceAll(/\r\n?/g, end => (end === '\r' ? '\n' : ' \n'));
+  try {
+    return blocks.parse(lines);
+  } catch {
+    return undefined;
+  }
+}
+
+function fenceOf(node: SyntaxNode, text: string): Fence | undefined {
+  const language = languageOf(node, text);
+  if (language === undefined) return undefined;
+  const opening = { start: lineStart(text, node.from), end: lineEnd(text, node.from) };
+  const [, closing] = node.getChildren('CodeMark');
+  const end = closing ? lineEnd(text, closing.from) : Math.max(opening.end, trimmedEnd(text, node.to));
+  const result = resultAfter(node, text);
+  return {
+    language,
+    span: { start: opening.start, end },
+    opening,
+    content: node.getChildren('CodeText').map(({ from, to }) => ({ start: from, end: to })),
+    isClosed: closing !== undefined,
+    prefix: closing ? text.slice(lineStart(text, closing.from), closing.from) : '',
+    ...(result && { result }),
+  };
+}
+
+function languageOf(fence: SyntaxNode, text: string): FenceLanguage | undefined {
+  const info = fence.getChild('CodeInfo');
+  const [word = ''] = info ? (/^[\w+-]+/.exec(text.slice(info.from, info.to)) ?? []) : [];
+  return languages.find(each => each === word.toLowerCase());
+}
+
+/** Whether a block, or what it quotes or lists, has a fence of queries. */
+function holdsQueries(block: SyntaxNode, text: string): boolean {
+  if (block.name === 'FencedCode') return languageOf(block, text) !== undefined;
+  for (let child = block.firstChild; child !== null; child = child.nextSibling)
+    if (holdsQueries(child, text)) return true;
+  return false;
+}
+
+const resultStart = /^<!--\s*wikijql:result\b[^>]*-->\s*$/;
+const resultEnd = /^<!--\s*\/wikijql:result\s*-->\s*$/;
+
+/** A result begins with the next block after its fence, and ends before another result or fence of queries. */
+function resultAfter(fence: SyntaxNode, text: string): ResultPlace | undefined {
+  const first = nextBlock(fence);
+  if (first === null || !isMarker(first, resultStart, text)) return undefined;
+  for (let block = nextBlock(first); block !== null; block = nextBlock(block)) {
+    if (isMarker(block, resultEnd, text)) {
+      return { span: { start: first.from, end: trimmedEnd(text, block.to) }, isClosed: true };
+    }
+    if (isMarker(block, resultStart, text) || holdsQueries(block, text)) break;
+  }
+  return { span: { start: first.from, end: trimmedEnd(text, first.to) }, isClosed: false };
+}
+
+function nextBlock(node: SyntaxNode): SyntaxNode | null {
+  let next = node.nextSibling;
+  while (next?.name === 'QuoteMark') next = next.nextSibling;
+  return next;
+}
+
+const isMarker = ({ name, from, to }: SyntaxNode, pattern: RegExp, text: string): boolean =>
+  name === 'CommentBlock' && pattern.test(text.slice(from, to));
+
+function lineStart(text: string, at: number): number {
+  let start = at;
+  while (start > 0 && !isLineEnd(text, start - 1)) start--;
+  return start;
+}
+
+function lineEnd(text: string, at: number): number {
+  let end = at;
+  while (end < text.length && !isLineEnd(text, end)) end++;
+  return end;
+}
+
+/** A node can end with a part of its line's end. */
+function trimmedEnd(text: string, at: number): number {
+  let end = at;
+  while (end > 0 && isLineEnd(text, end - 1)) end--;
+  return end;
+}
+
+const isLineEnd = (text: string, at: number): boolean => text[at] === '\n' || text[at] === '\r';

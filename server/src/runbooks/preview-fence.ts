@@ -1,0 +1,39 @@
+/** A fence of queries as HTML for the preview of Markdown: with its title and colours, and all text escaped. */
+import { QueryBlock } from '../queryfile/block.ts';
+import { nameOf } from '../queryfile/query-names.ts';
+import { previewTokens } from './preview-tokens.ts';
+
+/** A longer query, in UTF-16 code units, has no colours. */
+const longestColoured = 50_000;
+
+/** The language of a fence by what is beside its opening marks; `undefined` = another one. */
+export const fenceLanguage = (info: string): string | undefined =>
+  /^\s*(wikiquery|jql)(?![\w+-])/i.exec(info)?.[1]?.toLowerCase();
+
+/** @param attributes those of the element, already as HTML */
+export function previewFence(content: string, language: string, attributes: string): string {
+  const title = titleOf(content);
+  const caption = title === '' ? '' : `<figcaption>${escaped(title)}</figcaption>`;
+  const code = `<pre><code>${coloured(content, language)}</code></pre>`;
+  return `<figure${attributes}>${caption}${code}</figure>\n`;
+}
+
+function coloured(text: string, language: string): string {
+  if (text.length > longestColoured) return escaped(text);
+  return previewTokens(text, language)
+    .map(({ text: part, kind }) =>
+      kind === undefined ? escaped(part) : `<span class="wikijql-${kind}">${escaped(part)}</span>`,
+    )
+    .join('');
+}
+
+/** The title of the first query, or its `@name`. */
+function titleOf(text: string): string {
+  const block = new QueryBlock(text.slice(0, longestColoured));
+  const title = block.title?.text ?? '';
+  return title === '' ? (nameOf(block)?.value.text ?? '') : title;
+}
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, character => entities[character] ?? '');

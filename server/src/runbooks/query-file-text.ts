@@ -1,0 +1,74 @@
+/**
+ * The fences of a language as one query file of the same length: what is not in one of them is blank, so that an offset is the
+ * same in both.
+ */
+import type { FileSyntax } from '../queryfile/query-document.ts';
+import type { Fence } from './fences.ts';
+
+/** The first characters of the line that opens a fence: a `###` line that nobody writes. */
+const fenceLine = '###\v';
+const fenceLines = /(?<=^|[\n\r])###\v/g;
+
+/** @param fences those of one language, in the order of the file */
+export function queryFileText(text: string, fences: readonly Fence[]): string {
+  const parts: string[] = [];
+  let done = 0;
+  const blankUntil = (end: number): void => {
+    parts.push(blank(text.slice(done, end)));
+    done = end;
+  };
+  for (const { opening, content } of fences) {
+    blankUntil(opening.start);
+    parts.push(fenceLine);
+    done += fenceLine.length;
+    for (const { start, end } of content) {
+      const before = blank(text.slice(done, start));
+      const own = text.slice(start, end);
+      parts.push(own.startsWith('###') ? titleFirst(before, own) : before + own);
+      done = end;
+    }
+  }
+  blankUntil(text.length);
+  return parts.join('');
+}
+
+/** A line `###` begins a query where it is not indented. */
+function titleFirst(before: string, own: string): string {
+  const indent = before.slice(Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r')) + 1);
+  return `${before.slice(0, before.length - indent.length)}###${indent}${own.slice(3)}`;
+}
+
+/** Keeps the line ends alone. */
+const blank = (text: string): string => text.replaceAll(/[^\r\n]/g, ' ');
+
+/** A language's syntax in such a file: a fence ends there whatever is open in it, as a quote. */
+export function fencedSyntax(syntax: FileSyntax): FileSyntax {
+  return {
+    ...syntax,
+    separators(text) {
+      const cuts = [0, ...Array.from(text.matchAll(fenceLines), match => match.index), text.length];
+      return cuts.slice(0, -1).flatMap((start, index) => {
+        const own = syntax.separators(text.slice(start, cuts[index + 1])).map(offset => start + offset);
+        return start === 0 ? own : [start, ...own];
+      });
+    },
+  };
+}
+
+/** Whether a block of such a file is the first of a fence. */
+export const beginsFence = (block: string): boolean => block.startsWith(fenceLine);
+
+/** The content of a fence, with blanks for what is before its lines; it begins at `start` of the file. */
+export function fenceText(
+  text: string,
+  { content }: Fence,
+): { readonly text: string; readonly start: number } {
+  const start = content[0]?.start ?? 0;
+  const parts: string[] = [];
+  let done = start;
+  for (const part of content) {
+    parts.push(blank(text.slice(done, part.start)), text.slice(part.start, part.end));
+    done = part.end;
+  }
+  return { text: parts.join(''), start };
+}

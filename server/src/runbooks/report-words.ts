@@ -1,0 +1,9 @@
+import texts from '../../catalogue/messages/reports.json' with { type: 'json' };
+import { wordingOf } from '../language/wording.ts';
+
+export type ReportMessage = keyof typeof texts;
+
+export const reportWord = wordingOf(texts);
+
+/** By a key that is in data. */
+export const reportWordBy = wordingOf<string>(texts);

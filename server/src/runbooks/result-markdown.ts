@@ -1,0 +1,94 @@
+/** The result of a query as Markdown. Nothing in it changes while the rows stay the same. */
+import { alignsEnd } from '../common/aligns-end.ts';
+import type { Column } from '../protocol/run.ts';
+import { escapeMarkdown } from './escape-markdown.ts';
+import { cellMarkdown, cellText } from './report-cell.ts';
+import type { ReportTable } from './report-table.ts';
+import { reportWord } from './report-words.ts';
+import { wikitextTable } from './wikitext-table.ts';
+
+/** Rows and columns; the sentence below says how many are left out. */
+export function tableMarkdown(table: ReportTable): string {
+  if (table.rows.length === 0) return nothing(table);
+  const { columns, rows, links } = table;
+  const lines = [
+    lineOf(columns.map(({ title }) => escapeMarkdown(title))),
+    lineOf(columns.map(({ type }) => (alignsEnd(type) ? '--:' : '---'))),
+    ...rows.map(row => lineOf(columns.map((column, index) => cellMarkdown(row[index], column, links)))),
+  ];
+  return withRemark(lines.join('\n'), table);
+}
+
+const lineOf = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+
+/** An item for each row: the first column, then the others. */
+export function listMarkdown(table: ReportTable): string {
+  if (table.rows.length === 0) return nothing(table);
+  return withRemark(table.rows.map(row => itemOf(row, table, table.columns)).join('\n'), table);
+}
+
+function itemOf(
+  row: ReportTable['rows'][number],
+  { columns, links }: ReportTable,
+  shown: readonly Column[],
+): string {
+  const [first = '', ...others] = shown.map(column =>
+    cellMarkdown(row[columns.indexOf(column)], column, links),
+  );
+  const rest = others.filter(text => text !== '').join(', ');
+  return `- ${[first, rest].filter(text => text !== '').join(' ') || reportWord('group.empty')}`;
+}
+
+/** Lists of the rows under the values of a column; a row with several of them is under each. */
+export function changelogMarkdown(table: ReportTable, by: Column): string {
+  if (table.rows.length === 0) return nothing(table);
+  const { columns, rows } = table;
+  const index = columns.indexOf(by);
+  const others = columns.filter(column => column !== by);
+  const shown = others.length === 0 ? columns : others;
+  const groups = new Map<string, string[]>();
+  for (const row of rows) {
+    const value = row[index];
+    const values = Array.isArray(value) && value.length > 0 ? value : [value];
+    for (const group of new Set(values.map(each => cellText(each, by)))) {
+      const items = groups.get(group) ?? [];
+      groups.set(group, items);
+      items.push(itemOf(row, table, shown));
+    }
+  }
+  const sections = [...groups]
+    .toSorted(([one], [other]) => compareNames(one, other))
+    .map(
+      ([group, items]) => `**${escapeMarkdown(group) || reportWord('group.empty')}**\n\n${items.join('\n')}`,
+    );
+  return withRemark(sections.join('\n\n'), table);
+}
+
+/** By their characters, whatever the language of the machine is; the empty one last. */
+function compareNames(one: string, other: string): number {
+  if (one === '' || other === '') return one === '' ? 1 : -1;
+  return one < other ? -1 : 1;
+}
+
+export const countMarkdown = ({ total, hasMore }: Pick<ReportTable, 'total' | 'hasMore'>): string =>
+  reportWord(hasMore ? 'count.more' : 'count', { count: total });
+
+/** The text of a table for a page of a wiki. */
+export function wikitextMarkdown(table: ReportTable): string {
+  const text = wikitextTable(table);
+  const longest = Math.max(2, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  return withRemark(`${fence}wikitext\n${text}\n${fence}`, table);
+}
+
+/** A picture beside the report. */
+export const chartMarkdown = (file: string, description: string): string =>
+  `![${escapeMarkdown(description)}](${encodeURI(file).replaceAll('(', '%28').replaceAll(')', '%29')})`;
+
+const nothing = (table: ReportTable): string =>
+  table.hasMore ? reportWord('left.more', { shown: 0 }) : reportWord('empty');
+
+function withRemark(text: string, { rows, total, hasMore }: ReportTable): string {
+  if (hasMore) return `${text}\n\n${reportWord('left.more', { shown: rows.length })}`;
+  return rows.length < total ? `${text}\n\n${reportWord('left', { shown: rows.length, total })}` : text;
+}

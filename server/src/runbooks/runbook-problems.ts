@@ -1,0 +1,34 @@
+import { longestRunbook } from './fences.ts';
+import type { Runbook } from './runbook.ts';
+import type { Problem } from '../language/problem.ts';
+
+/** More queries are not run. */
+export const mostQueries = 1000;
+
+/** What is wrong with a runbook as a whole, in the order of the file; spans are of the file. */
+export function runbookProblems({ text, fences, queries }: Runbook): readonly Problem[] {
+  if (text.length > longestRunbook)
+    return [problem('runbook-too-long', { start: 0, end: 0 }, { most: longestRunbook / 1_000_000 })];
+  const taken = new Set<string>();
+  const twice = queries.flatMap(({ name }): readonly Problem[] => {
+    if (name === undefined) return [];
+    const known = name.text.toLowerCase();
+    if (taken.has(known)) return [problem('duplicate-name', name.span, { name: name.text })];
+    taken.add(known);
+    return [];
+  });
+  const open = fences.flatMap(({ isClosed, opening, result }): readonly Problem[] => [
+    ...(isClosed ? [] : [problem('unclosed-fence', opening)]),
+    ...(result && !result.isClosed ? [problem('unclosed-result', result.span)] : []),
+  ]);
+  const last = queries[mostQueries];
+  const many = last ? [problem('too-many-queries', last.fence.opening, { most: mostQueries })] : [];
+  return [...twice, ...open, ...many].toSorted((one, other) => one.span.start - other.span.start);
+}
+
+const problem = (code: string, span: Problem['span'], args: Problem['arguments'] = {}): Problem => ({
+  code,
+  severity: 'error',
+  span,
+  arguments: args,
+});

@@ -1,0 +1,180 @@
+/** A Markdown file whose fences are queries. */
+import type { Span } from '../language/span.ts';
+import { QueryBlock } from '../queryfile/block.ts';
+import { type FileSyntax, type PlacedBlock, QueryDocument } from '../queryfile/query-document.ts';
+import { nameOf } from '../queryfile/query-names.ts';
+import { Scope } from '../queryfile/scope.ts';
+import { CollectedHeader, definedLines } from './definitions.ts';
+import { type Fence, type FenceLanguage, findFences } from './fences.ts';
+import { beginsFence, fencedSyntax, fenceText, queryFileText } from './query-file-text.ts';
+import { sqlDirectives } from './sql-directives.ts';
+
+/** The languages whose fences are query files. */
+export type QueryLanguage = Exclude<FenceLanguage, 'sql'>;
+
+export const queryLanguages: readonly QueryLanguage[] = ['wikiquery', 'jql'];
+
+interface InFence {
+  readonly fence: Fence;
+  /** Where its block begins in the file: the spans of the block are relative to it. */
+  readonly start: number;
+  readonly scope: Scope;
+  /** Its `@name`, in the file; absent = it has none. */
+  readonly name?: { readonly text: string; readonly span: Span };
+}
+
+/** A query of a fence that is a query file. */
+export interface FencedQuery extends InFence {
+  readonly language: QueryLanguage;
+  readonly document: QueryDocument;
+  readonly placed: PlacedBlock;
+  /** What holds for it from above; absent = nothing. */
+  readonly header?: CollectedHeader;
+}
+
+/** A statement of SQL over the results of the queries above it; its scope has what its comments `-- @key value` say. */
+export interface FencedStatement extends InFence {
+  readonly language: 'sql';
+  readonly sql: string;
+}
+
+export type RunbookQuery = FencedQuery | FencedStatement;
+
+/** The syntax of a query language. */
+export type Syntaxes = (language: QueryLanguage) => FileSyntax;
+
+/** One reading of a file. */
+export class Runbook {
+  readonly text: string;
+  readonly fences: readonly Fence[];
+  /** In the order of the file. */
+  readonly queries: readonly RunbookQuery[];
+  readonly #documents: ReadonlyMap<QueryLanguage, QueryDocument>;
+  readonly #headers = new Map<QueryBlock, CollectedHeader>();
+
+  constructor(uri: string, text: string, syntaxOf: Syntaxes) {
+    this.text = text;
+    this.fences = findFences(text);
+    this.#documents = new Map(
+      queryLanguages.map(language => {
+        const own = this.fences.filter(fence => fence.language === language);
+        const syntax = fencedSyntax(syntaxOf(language));
+        const queries = queryFileText(text, own);
+        const headerOf = (block: QueryBlock) => this.headerOf(block)?.block;
+        return [language, new QueryDocument(uri, language, 1, queries, syntax, headerOf)];
+      }),
+    );
+    this.queries = this.#read();
+  }
+
+  /** The fences of a language as a query file of the same length as this file. */
+  document(language: QueryLanguage): QueryDocument {
+    return this.#documents.get(language)!;
+  }
+
+  /** What holds for a block of one of the documents from above; `undefined` = nothing. */
+  headerOf(block: QueryBlock): CollectedHeader | undefined {
+    return this.#headers.get(block);
+  }
+
+  #read(): readonly RunbookQuery[] {
+    const blocks = new Map(
+      queryLanguages.map(language => [language, blocksByFence(this.document(language))]),
+    );
+    const above = new Above();
+    return this.fences.flatMap((fence): readonly RunbookQuery[] => {
+      if (fence.language === 'sql') return statementOf(this.text, fence);
+      const own = blocks.get(fence.language)?.shift() ?? [];
+      return this.#queriesOf(fence, fence.language, own, above);
+    });
+  }
+
+  #queriesOf(
+    fence: Fence,
+    language: QueryLanguage,
+    blocks: readonly StartedBlock[],
+    above: Above,
+  ): readonly FencedQuery[] {
+    const document = this.document(language);
+    const [first] = blocks;
+    const outer = above.header(language);
+    const inner = first && above.header(language, definedLines(first, true));
+    const queries = blocks.flatMap((started): readonly FencedQuery[] => {
+      const { block, start, index } = started;
+      const header = started === first ? outer : inner;
+      if (header) this.#headers.set(block, header);
+      if (block.body === undefined) return [];
+      const scope = new Scope(block, header?.block);
+      const placed = document.placed(index);
+      const common = { fence, start, scope, ...named(block, start) };
+      return [{ ...common, language, document, placed, ...(header && { header }) }];
+    });
+    for (const started of blocks) {
+      if (queries.length === 0) above.add(definedLines(started, true), language);
+      else above.add(definedLines(started, false));
+    }
+    return queries;
+  }
+}
+
+interface StartedBlock {
+  readonly block: QueryBlock;
+  readonly index: number;
+  readonly start: number;
+}
+
+/** The blocks of each fence. What is above the first fence is not one. */
+function blocksByFence(document: QueryDocument): StartedBlock[][] {
+  const fences: StartedBlock[][] = [];
+  let start = 0;
+  for (const [index, block] of document.blocks.entries()) {
+    if (beginsFence(block.text)) fences.push([]);
+    fences.at(-1)?.push({ block, index, start });
+    start += block.text.length;
+  }
+  return fences;
+}
+
+type DefinedLines = ReturnType<typeof definedLines>;
+
+/** What is defined above a fence: variables for both languages, directives for one. */
+class Above {
+  readonly #lines: { readonly line: DefinedLines[number]; readonly language?: QueryLanguage }[] = [];
+  readonly #headers = new Map<QueryLanguage, CollectedHeader>();
+
+  /** @param language the only one that they are for; directives of another would not be understood */
+  add(lines: DefinedLines, language?: QueryLanguage): void {
+    if (lines.length === 0) return;
+    this.#headers.clear();
+    for (const line of lines) {
+      const isVariable = line.text.startsWith('@');
+      this.#lines.push({ line, ...(language && !isVariable && { language }) });
+    }
+  }
+
+  /** @param others lines of the fence itself; `undefined` = there are no lines */
+  header(language: QueryLanguage, others: DefinedLines = []): CollectedHeader | undefined {
+    const known = others.length === 0 ? this.#headers.get(language) : undefined;
+    if (known) return known;
+    const own = this.#lines.filter(each => each.language === undefined || each.language === language);
+    const lines = [...own.map(({ line }) => line), ...others];
+    if (lines.length === 0) return undefined;
+    const header = new CollectedHeader(lines);
+    if (others.length === 0) this.#headers.set(language, header);
+    return header;
+  }
+}
+
+function statementOf(text: string, fence: Fence): readonly FencedStatement[] {
+  const { text: sql, start } = fenceText(text, fence);
+  if (sql.trim() === '') return [];
+  const block = new QueryBlock(sqlDirectives(sql));
+  return [{ language: 'sql', fence, start, scope: new Scope(block), sql, ...named(block, start) }];
+}
+
+function named(block: QueryBlock, start: number): Pick<InFence, 'name'> {
+  const value = nameOf(block)?.value;
+  if (value === undefined || value.text === '') return {};
+  const span = { start: start + value.span.start, end: start + value.span.end };
+  return { name: { text: value.text, span } };
+}

@@ -1,0 +1,100 @@
+import type { Span } from '../language/span.ts';
+import { code, codeBlock, escaped } from '../language/markdown.ts';
+import { functions } from './functions.ts';
+import {
+  columnOf,
+  isNamed,
+  type KnownColumn,
+  queryAt,
+  readStatement,
+  type Relation,
+  visibleSources,
+} from './statement.ts';
+import { rowNumber, type SqlTable } from './tables.ts';
+import { isName, isSign } from './tokens.ts';
+import { say } from './wording.ts';
+import { nameInSql } from './words.ts';
+
+/** What is said of a word, in Markdown. */
+export interface SqlHover extends Span {
+  readonly text: string;
+}
+
+/** `undefined` = nothing is known about what is there. */
+export function hoverSql(sql: string, offset: number, tables: readonly SqlTable[]): SqlHover | undefined {
+  const statement = readStatement(sql, tables);
+  const { tokens } = statement;
+  const holder = tokens.findIndex(({ start, end }) => start <= offset && offset < end);
+  const index = isName(tokens[holder]) ? holder : tokens.findIndex(({ end }) => end === offset);
+  const token = tokens[index];
+  if (!isName(token)) return undefined;
+  const { start, end } = token;
+  const at = (text: string): SqlHover => ({ start, end, text });
+  if (isSign(tokens[index + 1], '(')) {
+    const found = functions.get(token.text.toLowerCase());
+    if (found) return at(functionText(found));
+  }
+  const query = queryAt(statement, start);
+  const sources = [...visibleSources(query)];
+  const qualifier = isSign(tokens[index - 1], '.') ? tokens[index - 2] : undefined;
+  if (qualifier === undefined) {
+    const relation =
+      sources.find(each => each.token?.start === start) ?? sources.find(each => isNamed(each, token.text));
+    if (relation) return at(relationText(relation));
+  }
+  const own = qualifier === undefined ? sources : sources.filter(each => isNamed(each, qualifier.text));
+  const column = columnOf(token.text, own);
+  return column && at(columnText(column));
+}
+
+const functionText = ({
+  signature,
+  summary,
+}: {
+  readonly signature: string;
+  readonly summary: string;
+}): string => `${codeBlock(signature, 'sql')}\n${escaped(summary)}`;
+
+function relationText({ name, table, columns }: Relation): string {
+  if (table) return tableText(table);
+  const list = (columns ?? []).map(column => code(column.name)).join(', ');
+  return [`${code(name)}: ${say('reads')}`, ...(list === '' ? [] : [list])].join('\n\n');
+}
+
+/** Columns that a hover names. */
+const mostColumns = 40;
+
+/** What is known of a table, in Markdown. */
+export function tableText({ name, kind, title, file, site, rows, time, columns }: SqlTable): string {
+  const about =
+    kind === 'snapshot'
+      ? say('table.snapshot', { title })
+      : say('table.title', { kind: say('kind.result'), title });
+  const facts = [
+    ...(file === '' ? [] : [[say('table.file'), file]]),
+    ...(site === '' ? [] : [[say('table.site'), site]]),
+    [say('table.rows'), String(rows)],
+    [say('table.time'), new Date(time).toISOString().slice(0, 19).replace('T', ' ')],
+  ];
+  const shown = columns.slice(0, mostColumns).map(column => code(column.name));
+  return [
+    `**${escaped(name)}** — ${escaped(about)}`,
+    facts.map(([label, value]) => `${escaped(label ?? '')}: ${escaped(value ?? '')}`).join('  \n'),
+    `${escaped(say('table.columns'))}: ${shown.join(', ')}${columns.length > mostColumns ? ', …' : ''}`,
+  ].join('\n\n');
+}
+
+/** What is known of a column, in Markdown. */
+export function columnText({ name, from }: KnownColumn): string {
+  if (from === undefined) return `${code(name)}: ${say('expression')}`;
+  if (name === rowNumber) return `${code(name)}: ${say('column.number')}`;
+  const { table, title, type } = from;
+  const known = `**${escaped(title)}** — ${say(`type.${type}`)}`;
+  const place = escaped(say('column.of', { table: table.name }));
+  return [known, place, ...adviceOn(name, type).map(escaped)].join('\n\n');
+}
+
+function adviceOn(name: string, type: NonNullable<KnownColumn['from']>['type']): string[] {
+  if (type !== 'date' && type !== 'json' && type !== 'boolean') return [];
+  return [say(`column.${type}`, { name: nameInSql(name) })];
+}

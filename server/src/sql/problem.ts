@@ -1,0 +1,30 @@
+import { nearest } from '../language/nearest.ts';
+import type { Span } from '../language/span.ts';
+import type { SqlToken } from './tokens.ts';
+import { say, type SqlText } from './wording.ts';
+
+/** What is wrong with a part of a statement. */
+export interface SqlProblem extends Span {
+  readonly code: string;
+  readonly message: string;
+}
+
+export function problemAt(
+  { start, end }: Span,
+  text: SqlText,
+  values: Readonly<Record<string, string>>,
+): SqlProblem {
+  return { start, end, code: text.split('.', 1)[0] ?? text, message: say(text, values) };
+}
+
+/** A name that is not known, with the one that is probably meant. */
+export function unknownAt(
+  token: SqlToken,
+  code: 'unknown-table' | 'unknown-alias' | 'unknown-column' | 'unknown-function',
+  known: readonly string[],
+): SqlProblem {
+  const meant = nearest(token.text, known);
+  return meant === undefined
+    ? problemAt(token, code, { name: token.text })
+    : problemAt(token, `${code}.nearest`, { name: token.text, nearest: meant });
+}

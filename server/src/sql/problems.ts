@@ -1,0 +1,79 @@
+/** What is wrong with a statement, at its place. */
+import { problemAt, type SqlProblem, unknownAt } from './problem.ts';
+import { sqlProblem } from './safe-sql.ts';
+import { sqliteProblem } from './sqlite-problem.ts';
+import {
+  isNamed,
+  queryAt,
+  readStatement,
+  type Relation,
+  type Statement,
+  visibleSources,
+} from './statement.ts';
+import type { SqlTable } from './tables.ts';
+import { isName, isSign } from './tokens.ts';
+import { say } from './wording.ts';
+
+/** SQLite's message about a statement on tables of these names and columns; `undefined` = it accepts the statement. */
+export type CheckSql = (
+  sql: string,
+  tables: readonly { readonly name: string; readonly columns: readonly string[] }[],
+) => string | undefined;
+
+/** @param check absent = SQLite is not asked */
+export function sqlProblems(sql: string, tables: readonly SqlTable[], check?: CheckSql): SqlProblem[] {
+  const refused = sqlProblem(sql, new Set());
+  if (refused) {
+    if (refused.refusal === 'empty') return [];
+    const { start, end } = refused.span ?? { start: 0, end: sql.length };
+    const { refusal, detail } = refused;
+    return [{ start, end, code: refusal, message: say(refusal, { detail }) }];
+  }
+  const statement = readStatement(sql, tables);
+  const found = [...unknownTables(statement, tables), ...unknownColumns(statement)];
+  if (found.length > 0 || check === undefined) return found;
+  const ask = (text: string): string | undefined =>
+    check(
+      text,
+      tables.map(({ name, columns }) => ({ name, columns: columns.map(column => column.name) })),
+    );
+  const message = ask(sql);
+  return message === undefined ? [] : [sqliteProblem(sql, message, statement, ask)];
+}
+
+function unknownTables({ queries }: Statement, tables: readonly SqlTable[]): SqlProblem[] {
+  const unknown = new Map<number, SqlProblem>();
+  for (const { sources, shared } of queries)
+    for (const { isUnknown, token } of sources) {
+      if (!isUnknown || token === undefined) continue;
+      const names = [...tables, ...shared].map(({ name }) => name);
+      unknown.set(
+        token.start,
+        names.length === 0
+          ? problemAt(token, 'unknown-table.none', {})
+          : unknownAt(token, 'unknown-table', names),
+      );
+    }
+  return [...unknown.values()];
+}
+
+/** Columns with the name of a table before them. */
+function unknownColumns(statement: Statement): SqlProblem[] {
+  const { tokens } = statement;
+  return tokens.flatMap((token, index) => {
+    const owner = tokens[index - 2];
+    if (!isName(token) || !isSign(tokens[index - 1], '.') || !isName(owner)) return [];
+    if (isSign(tokens[index - 3], '.') || isSign(tokens[index + 1], '.')) return [];
+    const sources = [...visibleSources(queryAt(statement, token.start))];
+    if (sources.some(source => source.token === token)) return [];
+    const own = sources.filter(source => isNamed(source, owner.text));
+    if (own.length === 0) return [unknownAt(owner, 'unknown-alias', names(sources))];
+    const columns = own.map(source => source.columns);
+    if (columns.some(list => list === undefined)) return [];
+    const known = columns.flatMap(list => (list ?? []).map(({ name }) => name));
+    const isKnown = known.some(name => name.toLowerCase() === token.text.toLowerCase());
+    return isKnown || token.text.toLowerCase() === 'rowid' ? [] : [unknownAt(token, 'unknown-column', known)];
+  });
+}
+
+const names = (sources: readonly Relation[]): string[] => sources.map(({ name }) => name);

@@ -1,0 +1,123 @@
+/** Where SQLite's message about a statement belongs, and in what words it is shown. */
+import { functions } from './functions.ts';
+import { problemAt, type SqlProblem, unknownAt } from './problem.ts';
+import { queryAt, type Statement, visibleSources } from './statement.ts';
+import { isSign, type SqlToken } from './tokens.ts';
+
+type Ask = (sql: string) => string | undefined;
+
+interface Case {
+  readonly pattern: RegExp;
+  readonly problem: (found: string, sql: string, statement: Statement, ask: Ask) => SqlProblem | undefined;
+}
+
+const cases: readonly Case[] = [
+  { pattern: /^incomplete input$/, problem: (_, sql, { tokens }) => atEnd(sql, tokens) },
+  {
+    pattern: /^near "(.*)": syntax error$/s,
+    problem: (found, sql, { tokens }, ask) => {
+      const token = refusedToken(found, sql, tokens, ask);
+      return token && problemAt(token, 'syntax', { name: found });
+    },
+  },
+  {
+    pattern: /^no such column: "?(.+?)"?(?: - should this be .*)?$/s,
+    problem: (found, sql, statement) => unknownColumn(found, sql, statement),
+  },
+  {
+    pattern: /^no such table: (.+)$/s,
+    problem: (found, _, { tokens }) => {
+      const token = tokens.find(({ text }) => isSame(text, lastName(found)));
+      return token && problemAt(token, 'unknown-table', { name: found });
+    },
+  },
+  {
+    pattern: /^ambiguous column name: (.+)$/s,
+    problem: (found, _, statement) => ambiguous(found, statement),
+  },
+  {
+    pattern: /^no such function: (.+)$/s,
+    problem: (found, _, { tokens }) => {
+      const token = callOf(found, tokens);
+      return token && unknownAt(token, 'unknown-function', [...functions.keys()]);
+    },
+  },
+  {
+    pattern: /^(?:wrong number of arguments to function|too (?:few|many) arguments on) (.+?)\(\)/s,
+    problem: (found, _, { tokens }) => {
+      const token = callOf(found, tokens);
+      const signature = functions.get(found.toLowerCase())?.signature ?? `${found}()`;
+      return token && problemAt(token, 'arguments', { signature });
+    },
+  },
+  {
+    pattern: /^misuse of (?:aggregate|window)(?: function)?:? ?(.+?)\(\)/s,
+    problem: (found, _, { tokens }) => {
+      const token = callOf(found, tokens);
+      return token && problemAt(token, 'aggregate', { name: found });
+    },
+  },
+];
+
+/** @param ask asks SQLite about the beginnings of the statement */
+export function sqliteProblem(sql: string, message: string, statement: Statement, ask: Ask): SqlProblem {
+  for (const { pattern, problem } of cases) {
+    const found = pattern.exec(message);
+    const placed = found && problem(found[1] ?? '', sql, statement, ask);
+    if (placed) return placed;
+  }
+  const { start = 0, end = sql.length } = statement.tokens[0] ?? {};
+  return problemAt({ start, end }, 'invalid', { detail: message });
+}
+
+const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+const lastName = (found: string): string => found.slice(found.lastIndexOf('.') + 1);
+
+function atEnd(sql: string, tokens: readonly SqlToken[]): SqlProblem {
+  const { start = 0, end = sql.length } = tokens.at(-1) ?? {};
+  return problemAt({ start, end }, 'incomplete', {});
+}
+
+/** The first of several equal tokens at which the statement cannot go on: what comes before it is only incomplete. */
+function refusedToken(
+  found: string,
+  sql: string,
+  tokens: readonly SqlToken[],
+  ask: Ask,
+): SqlToken | undefined {
+  const same = tokens.filter(({ start, end }) => isSame(sql.slice(start, end), found));
+  if (same.length <= 1) return same[0];
+  return same.find(({ end }) => ask(sql.slice(0, end))?.endsWith('syntax error')) ?? same[0];
+}
+
+function unknownColumn(found: string, sql: string, statement: Statement): SqlProblem | undefined {
+  const { tokens } = statement;
+  const name = lastName(found);
+  const isColumn = (token: SqlToken, index: number): boolean =>
+    isSame(token.text, name) && token.kind !== 'text' && !isSign(tokens[index + 1], '(');
+  const known = (token: SqlToken): string[] =>
+    [...visibleSources(queryAt(statement, token.start))].flatMap(({ columns }) =>
+      (columns ?? []).map(column => column.name),
+    );
+  const same = tokens.filter(isColumn);
+  const token = same.find(each => !known(each).some(column => isSame(column, name))) ?? same[0];
+  if (token === undefined) return undefined;
+  const problem = unknownAt(token, 'unknown-column', known(token));
+  const isText =
+    sql[token.start] === '"' && problem.message === problemAt(token, 'unknown-column', { name }).message;
+  return isText ? problemAt(token, 'unknown-column.text', { name }) : problem;
+}
+
+function ambiguous(found: string, statement: Statement): SqlProblem | undefined {
+  const { tokens } = statement;
+  const name = lastName(found);
+  const token = tokens.find(({ text }, index) => isSame(text, name) && !isSign(tokens[index - 1], '.'));
+  if (token === undefined) return undefined;
+  const owner = [...visibleSources(queryAt(statement, token.start))].find(({ columns }) =>
+    columns?.some(column => isSame(column.name, name)),
+  );
+  return problemAt(token, 'ambiguous', { name, table: owner?.name ?? '' });
+}
+
+const callOf = (name: string, tokens: readonly SqlToken[]): SqlToken | undefined =>
+  tokens.find(({ text }, index) => isSame(text, name) && isSign(tokens[index + 1], '('));

@@ -1,0 +1,42 @@
+import type { Span } from '../language/span.ts';
+
+type TokenKind = 'word' | 'quoted' | 'text' | 'number' | 'sign' | 'unclosed' | 'parameter';
+
+/** A word of a statement and its place. */
+export interface SqlToken extends Span {
+  readonly kind: TokenKind;
+  /** As SQLite understands it: without quotes. */
+  readonly text: string;
+}
+
+const tokenPattern =
+  /(?<blank>\s+|--[^\n]*|\/\*[\s\S]*?\*\/)|(?<word>[\p{L}_\u{80}-\u{10FFFF}][\p{L}\p{N}_$\u{80}-\u{10FFFF}]*)|"(?<double>(?:[^"]|"")*)"|`(?<back>(?:[^`]|``)*)`|\[(?<bracket>[^\]]*)\]|'(?<text>(?:[^']|'')*)'|(?<unclosed>\/\*|["`['])|(?<parameter>[?:@$#])|(?<number>\d[\w.]*|\.\d[\w.]*)|(?<sign>[\s\S])/gu;
+
+/** The words of a statement; comments and blanks are left out. */
+export function* tokensOf(sql: string): Generator<SqlToken> {
+  for (const { 0: whole, index: start, groups = {} } of sql.matchAll(tokenPattern)) {
+    const { blank, word, double, back, bracket, text, unclosed, parameter, number, sign } = groups;
+    const span = { start, end: start + whole.length };
+    if (blank !== undefined) continue;
+    if (word !== undefined) yield { kind: 'word', text: word, ...span };
+    else if (double !== undefined) yield { kind: 'quoted', text: double.replaceAll('""', '"'), ...span };
+    else if (back !== undefined) yield { kind: 'quoted', text: back.replaceAll('``', '`'), ...span };
+    else if (bracket !== undefined) yield { kind: 'quoted', text: bracket, ...span };
+    else if (text !== undefined) yield { kind: 'text', text: text.replaceAll("''", "'"), ...span };
+    else if (unclosed !== undefined) yield { kind: 'unclosed', text: unclosed, ...span };
+    else if (parameter !== undefined) yield { kind: 'parameter', text: parameter, ...span };
+    else if (number !== undefined) yield { kind: 'number', text: number, ...span };
+    else yield { kind: 'sign', text: sign ?? '', ...span };
+  }
+}
+
+/** True for one of these words, without quotes and in any case. */
+export const isWord = (token: SqlToken | undefined, ...words: readonly string[]): boolean =>
+  token?.kind === 'word' && words.includes(token.text.toLowerCase());
+
+export const isSign = (token: SqlToken | undefined, sign: string): boolean =>
+  token?.kind === 'sign' && token.text === sign;
+
+/** A token that can be a name: a word, or anything in quotes. */
+export const isName = (token: SqlToken | undefined): token is SqlToken =>
+  token !== undefined && (token.kind === 'word' || token.kind === 'quoted');

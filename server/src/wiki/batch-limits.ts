@@ -1,0 +1,40 @@
+import type { Problem } from '../language/problem.ts';
+import type { QueryView } from '../language/service.ts';
+import { isReference, usesIn } from '../queryfile/variables.ts';
+import type { WikiModel } from './model.ts';
+
+/** The values of a list that every account may send. */
+const usual = { low: 50, high: 500 };
+/** Characters of values: a request is sent as a form where its address would be too long. */
+const longest = 100_000;
+const single = { values: 1, characters: longest };
+
+/** A use of another query's rows that were not put in, in a list of values: only there it cannot be a template. */
+export function openReference({ block, scope }: QueryView, model: WikiModel): Problem | undefined {
+  const lists = model.query.parameters.filter(node => model.binding(node)?.parameter.multi === true);
+  const use = lists
+    .flatMap(({ span }) => usesIn(block.text, span.start, span.end))
+    .find(({ name }) => isReference(name) && scope.givenValue(name) === undefined);
+  return use && { code: 'chain-open', severity: 'error', span: use.span, arguments: { name: use.name } };
+}
+
+/** How many values a request takes where a name is used: those of a list, within its limit; else one. */
+export function batchLimits(
+  { block }: QueryView,
+  model: WikiModel,
+  name: string,
+  hasHighLimits: boolean,
+): { readonly values: number; readonly characters: number } {
+  const uses = usesIn(block.text, 0, block.text.length).filter(use => use.name === name);
+  const limits = uses.map(({ span }) => {
+    const node = model.query.parameters.find(
+      ({ value }) => value && value.span.start <= span.start && span.end <= value.span.end,
+    );
+    const parameter = node && model.binding(node)?.parameter;
+    if (parameter?.multi !== true) return 1;
+    const others = (node?.value?.text.split('|').length ?? 1) - 1;
+    const most = hasHighLimits ? (parameter.highLimit ?? usual.high) : (parameter.lowLimit ?? usual.low);
+    return Math.max(1, most - others);
+  });
+  return limits.length === 0 ? single : { values: Math.min(...limits), characters: longest };
+}

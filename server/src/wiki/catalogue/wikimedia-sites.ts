@@ -1,1 +1,0 @@
-export { isWikimedia } from '../../common/wikimedia-address.ts';

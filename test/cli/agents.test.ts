@@ -1,0 +1,270 @@
+/** The tools for agents, driven by the protocol's own client over standard input and output. */
+import assert from 'node:assert/strict';
+import { symlinkSync } from 'node:fs';
+import path from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import tools from '../../server/catalogue/agents/tools.json' with { type: 'json' };
+import { type AgentClient, startAgentClient } from '../support/agent-client.ts';
+import { type Folder, folderWith } from './program.ts';
+
+const settings = {
+  'wikijql.sites': {
+    wiki: { kind: 'wiki', url: 'http://127.0.0.1:1/w/api.php' },
+    work: { kind: 'tracker', url: 'http://127.0.0.1:1' },
+  },
+  'wikijql.agents.sites': ['wiki'],
+};
+const queries = [
+  '### Pages',
+  '# @name pages',
+  '# @site wiki',
+  'action=query',
+  'list=allpages',
+  'aplimit=3',
+  '',
+  '### Wrong',
+  'action=query',
+  'list=allpages',
+  'aplimit=many',
+  '',
+].join('\n');
+
+const labels = (structured: Readonly<Record<string, unknown>>): unknown[] => {
+  assert(Array.isArray(structured['entries']));
+  return structured['entries'].map((entry: Record<string, unknown>) => entry['label']);
+};
+
+let folder: Folder;
+let agent: AgentClient;
+before(async () => {
+  folder = folderWith({
+    '.vscode/settings.json': JSON.stringify(settings),
+    'a.wikiquery': queries,
+    'reports/open.jql': '### Open\nstatus = Open\n',
+    'notes.txt': 'action=query',
+  });
+  agent = await startAgentClient({ folder: folder.path });
+});
+after(async () => {
+  await agent[Symbol.asyncDispose]();
+  folder[Symbol.dispose]();
+});
+
+describe('the server', () => {
+  it('offers the tools of the catalogue, which only read', async () => {
+    const offered = await agent.client.listTools();
+    assert.deepEqual(
+      offered.tools.map(({ name }) => name),
+      Object.keys(tools),
+    );
+    for (const { name, annotations, inputSchema, description = '' } of offered.tools) {
+      assert.equal(annotations?.readOnlyHint, true, name);
+      assert.equal(annotations.destructiveHint, false, name);
+      assert.equal(inputSchema.type, 'object');
+      assert(description.length > 50, name);
+    }
+    assert.match(agent.client.getInstructions() ?? '', /never follow instructions/);
+  });
+
+  it('does nothing where the settings turn the tools off', async () => {
+    using off = folderWith({
+      '.vscode/settings.json': JSON.stringify({ 'wikijql.agents.enabled': false }),
+    });
+    const { exit, out, error } = await off.wikijql('mcp');
+    assert.deepEqual([exit, out], [2, '']);
+    assert.match(error, /turned off/);
+  });
+
+  it('knows the sites that the command line names, and takes no paths', async () => {
+    assert.match((await folder.wikijql('mcp', '--site', 'wiki,nope')).error, /Unknown site “nope”/);
+    assert.equal((await folder.wikijql('mcp', 'a.wikiquery')).exit, 2);
+  });
+
+  it('ends with 0 when the client closes its end', async () => {
+    const { exit, out, error } = await folder.wikijqlWith({ input: '' }, 'mcp');
+    assert.deepEqual({ exit, out, error }, { exit: 0, out: '', error: '' });
+  });
+});
+
+describe('check_query', () => {
+  it('finds nothing wrong with a query that is right', async () => {
+    const { text, structured, isError } = await agent.call('check_query', {
+      text: 'assignee = currentUser()',
+      language: 'jql',
+    });
+    assert.equal(isError, false);
+    assert.equal(text.split('\n')[0], 'No problems found.');
+    assert.deepEqual(structured, {
+      valid: true,
+      errors: 0,
+      returned: 0,
+      total: 0,
+      complete: true,
+      problems: [],
+      untrusted: ['problems'],
+    });
+  });
+
+  it('returns the problems and the corrected text', async () => {
+    const { structured } = await agent.call('check_query', {
+      text: 'updated >= now("-1h")',
+      language: 'jql',
+    });
+    assert.equal(structured['valid'], false);
+    assert.equal(structured['corrected'], 'updated >= -1h');
+    assert.deepEqual(structured['untrusted'], ['problems', 'corrected']);
+  });
+
+  it('checks a file, or one query of it', async () => {
+    const { structured: whole } = await agent.call('check_query', { file: 'a.wikiquery' });
+    assert.deepEqual(whole['total'], 1);
+    assert(Array.isArray(whole['problems']));
+    const [problem]: Record<string, unknown>[] = whole['problems'];
+    assert.deepEqual(
+      [problem?.['query'], problem?.['line'], problem?.['severity'], problem?.['code']],
+      ['Wrong', 11, 'error', 'badinteger'],
+    );
+    const { structured: one } = await agent.call('check_query', { file: 'a.wikiquery', name: 'pages' });
+    assert.equal(one['total'], 0);
+  });
+
+  it('says how many problems it leaves out', async () => {
+    const text = Array.from({ length: 300 }, (_, index) => `### ${index}\nstatus == ${index}\n`).join('');
+    const { structured, text: answer } = await agent.call('check_query', { text, language: 'jql' });
+    assert.equal(structured['complete'], false);
+    assert(Number(structured['returned']) < Number(structured['total']));
+    assert.match(answer, /Only the first \d+ are below/);
+  });
+});
+
+describe('explain_query', () => {
+  it('says what a query asks for, its cost and its columns', async () => {
+    const { structured } = await agent.call('explain_query', { file: 'a.wikiquery', name: 'pages' });
+    assert(Array.isArray(structured['queries']));
+    const [query]: Record<string, unknown>[] = structured['queries'];
+    assert.equal(query?.['query'], 'pages');
+    assert.deepEqual(Object.keys(query), ['query', 'words', 'cost', 'tables']);
+  });
+});
+
+describe('complete_query', () => {
+  it('lists the parameters of a module', async () => {
+    const { structured } = await agent.call('complete_query', {
+      text: 'action=query\nlist=allpages\n',
+      language: 'wikiquery',
+      matching: 'ap',
+    });
+    assert(labels(structured).includes('apprefix'));
+  });
+
+  it('lists what fits at a line and a column, and says when there is more', async () => {
+    const given = { text: 'status = Open\nAND assignee = ', language: 'jql', line: 2, column: 16 };
+    const { structured } = await agent.call('complete_query', given);
+    assert(labels(structured).includes('currentUser()'));
+    const { structured: few, text } = await agent.call('complete_query', { ...given, limit: 1 });
+    assert.deepEqual([few['returned'], few['complete']], [1, false]);
+    assert.match(text, /^The first 1 of /);
+  });
+
+  it('refuses a line that is not there', async () => {
+    const { isError, text } = await agent.call('complete_query', { text: 'a', language: 'jql', line: 2 });
+    assert(isError);
+    assert.match(text, /^There is no line 2/);
+  });
+});
+
+describe('describe', () => {
+  for (const [kind, name, expected, more] of [
+    ['module', 'allpages', /list module/],
+    ['module', 'info', /property module/],
+    ['module', 'siteinfo', /meta module/],
+    ['parameter', 'titles', /every query/],
+    ['parameter', 'aplimit', /From 1 to 500/, { module: 'allpages' }],
+    ['parameter', 'inprop', /info/, { module: 'info' }],
+    ['field', 'assignee', /Operators/],
+    ['field', 'Story Points', /number/],
+    ['function', 'currentUser()', /user/],
+    ['function', 'startOfDay', /date/],
+    ['operator', 'was not in', /WAS NOT IN/],
+    ['operator', '~', /Contains/],
+    ['operator', 'is not', /IS NOT/],
+    ['operator', 'changed', /CHANGED/],
+    ['operator', 'AND', /AND/],
+    ['operator', 'order by', /ORDER BY/],
+    ['directive', '@expect', /rows <= 100/],
+    ['directive', 'limit', /@limit/],
+  ] as const)
+    it(`${kind} ${name}`, async () => {
+      const { structured, isError } = await agent.call('describe', { kind, name, ...more });
+      assert.equal(isError, false);
+      assert.match(String(structured['markdown']), expected);
+      assert.deepEqual(structured['untrusted'], ['markdown']);
+    });
+
+  for (const kind of ['module', 'parameter', 'field', 'function', 'operator', 'directive'])
+    it(`refuses an unknown ${kind}, and says where to look`, async () => {
+      const { text, isError } = await agent.call('describe', { kind, name: 'qwertz' });
+      assert(isError, text);
+      assert.match(text, /^Unknown \w+\..*complete_query/);
+    });
+});
+
+describe('list_queries', () => {
+  it('lists the queries of the folder, and the sites', async () => {
+    const { structured } = await agent.call('list_queries');
+    assert.deepEqual(structured, {
+      returned: 3,
+      total: 3,
+      complete: true,
+      queries: [
+        {
+          file: 'a.wikiquery',
+          name: 'pages',
+          line: 1,
+          site: 'wiki',
+          begins: 'action=query list=allpages aplimit=3',
+        },
+        { file: 'a.wikiquery', name: 'Wrong', line: 8, begins: 'action=query list=allpages aplimit=many' },
+        { file: 'reports/open.jql', name: 'Open', line: 1, begins: 'status = Open' },
+      ],
+      sites: [
+        { name: 'wiki', kind: 'wiki', url: 'http://127.0.0.1:1/w/api.php', mayBeAsked: true },
+        { name: 'work', kind: 'tracker', url: 'http://127.0.0.1:1', mayBeAsked: false },
+      ],
+      untrusted: ['queries', 'sites'],
+    });
+  });
+  it('says when it leaves some out', async () => {
+    const { structured, text } = await agent.call('list_queries', { limit: 1 });
+    assert.deepEqual([structured['returned'], structured['total'], structured['complete']], [1, 3, false]);
+    assert.match(text, /^The first 1 of 3 queries/);
+  });
+});
+
+describe('what a tool does not take', () => {
+  for (const [given, expected] of [
+    [{}, /^No query\. Give “text”/],
+    [{ text: 'a' }, /^Give the language/],
+    [{ text: 'a', language: 'sql' }, /^Invalid argument “language”: expected/],
+    [{ text: 'a', language: 'jql', file: 'a.wikiquery' }, /^Give “text” or “file”/],
+    [{ file: 'a.wikiquery', name: 'nope' }, /^No query of this name/],
+    [{ file: 'a.wikiquery', query: 'pages' }, /^Unknown argument “query”/],
+    [{ text: 'x'.repeat(100_001), language: 'jql' }, /^Invalid argument “text”/],
+    [{ file: 'notes.txt' }, /^No query file/],
+    [{ file: '../a.wikiquery' }, /^No query file/],
+    [{ file: '/etc/passwd' }, /^No query file/],
+    [{ file: 'link.wikiquery' }, /^No query file/],
+    [{ file: 'linked/out.wikiquery' }, /^No query file/],
+  ] as const)
+    it(`is refused with what to do: ${JSON.stringify(given).slice(0, 60)}`, async () => {
+      using outside = folderWith({ 'out.wikiquery': queries });
+      using inside = folderWith({ 'a.wikiquery': queries, 'notes.txt': queries });
+      symlinkSync(path.join(outside.path, 'out.wikiquery'), path.join(inside.path, 'link.wikiquery'));
+      symlinkSync(outside.path, path.join(inside.path, 'linked'));
+      await using other = await startAgentClient({ folder: inside.path });
+      const { text, isError, structured } = await other.call('check_query', given);
+      assert(isError);
+      assert.match(text, expected);
+      assert.equal(typeof structured['refused'], 'string');
+    });
+});

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { folderWith } from './program.ts';
+
+const settings = JSON.stringify({
+  'wikijql.sites': {
+    wiki: { kind: 'wiki', url: 'https://wiki.example.org/w/api.php' },
+    bugs: { kind: 'tracker', url: 'https://bugs.example.org' },
+  },
+});
+const files = {
+  '.vscode/settings.json': settings,
+  'a.wikiquery': '# @site wiki\n\n### One\n# @limit 7\nlist=allpages\n\n### Two\nmeta=siteinfo\n',
+  'a.jql': '# @site bugs\nproject = A\n',
+};
+
+it('writes a query in a form, with its limit and the contact of the environment', async () => {
+  using folder = folderWith(files);
+  const { exit, out } = await folder.wikijqlWith(
+    { environment: { WIKIJQL_CONTACT: 'ada@example.org' } },
+    'code',
+    'a.wikiquery#One',
+    '--as',
+    'requests',
+  );
+  assert.equal(exit, 0);
+  assert.match(out, /LIMITS = \{'allpages': 7\}/);
+  assert.match(out, /\(ada@example\.org\)/);
+  const { out: jql } = await folder.wikijql('code', 'a.jql', '--as', 'jql');
+  assert.equal(jql, 'project = A\n');
+});
+
+it('says which forms there are, and which query it needs', async () => {
+  using folder = folderWith(files);
+  const say = async (...words: readonly string[]) => {
+    const { exit, error } = await folder.wikijql('code', ...words);
+    return `${exit} ${error}`;
+  };
+  assert.match(await say('a.wikiquery#Two'), /^2 Name a form with --as: url, curl, fetch,/);
+  assert.match(await say('a.wikiquery#Two', '--as', 'jira'), /^2 The query has no such form\. It has: url,/);
+  assert.match(await say('a.wikiquery', '--as', 'url'), /^2 .*One, Two/);
+  assert.match(await say('a.jql', '--as', 'cobol'), /^2 /);
+});

@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict';
+import { chmodSync, lstatSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, it } from 'node:test';
+import { sandboxSites } from '../support/sandbox-sites.ts';
+import type { Folder } from './program.ts';
+import { siteFolder } from './site-folder.ts';
+
+const sandbox = sandboxSites();
+
+const folderOf = (report: string): Folder => siteFolder(sandbox, { 'report.md': report });
+
+const pages = '```wikiquery\n# @name pages\n# @all\naction=query\nlist=allpages\n```\n';
+const issues =
+  '```jql\n# @site work\n# @name issues\n# @limit 20\n# @columns key, status, summary\nORDER BY key\n```\n';
+const counted =
+  '```sql\n-- @name statuses\nselect status, count(*) as issues from issues group by status order by status\n```\n';
+const chart =
+  '```jql\n# @site work\n# @name by-status\n# @limit 20\n# @view chart bar x=status y=count\nORDER BY key\n```\n';
+
+describe('a report', () => {
+  it('has the results of its queries below them, also of SQL over those above, and a chart beside it', async () => {
+    const report = `# Report\r\n\r\n${pages.replaceAll('\n', '\r\n')}\r\ntext\n\n${issues}${counted}${chart}end`;
+    using folder = folderOf(report);
+    const { exit, error } = await folder.wikijql('run', 'report.md');
+    assert.equal(error, 'report.md: 4 results, 4 changed.\n');
+    assert.equal(exit, 0);
+    const written = folder.read('report.md');
+    assert.match(written, /\| title \| ns \| pageid \|\r\n\| --- \| [-: |]+\r\n\| \[/);
+    assert.match(written, /\| \[[A-Z]+-\d+\]\(http:\/\/127\.0\.0\.1:\d+\/browse\/[A-Z]+-\d+\) \|/);
+    assert.match(written, /\| status \| issues \|\n\| --- \| --: \|\n\| [^|]+ \| \d+ \|/);
+    assert.match(written, /\n!\[Bar chart: count by Status\]\(report-by-status\.svg\)\n/);
+    assert.match(folder.read('report-by-status.svg'), /^<svg [^]*<\/svg>\n$/);
+    assert.equal(withoutResults(written), report);
+  });
+
+  it('does not change when it is refreshed again, and is stale after an edit', async () => {
+    using folder = folderOf(`${pages}\n${chart}`);
+    await folder.wikijql('run', 'report.md');
+    const written = folder.read('report.md');
+    const { mtimeMs } = statSync(path.join(folder.path, 'report.md'));
+    assert.deepEqual(await folder.wikijql('run', 'report.md'), {
+      exit: 0,
+      out: '',
+      error: 'report.md: up to date.\n',
+    });
+    assert.equal(statSync(path.join(folder.path, 'report.md')).mtimeMs, mtimeMs);
+    assert.equal((await folder.wikijql('run', 'report.md', '--check')).exit, 0);
+    folder.write({
+      'report.md': written.replace('| title |', '| Title |'),
+      'report-by-status.svg': '<svg/>',
+    });
+    const { exit, out } = await folder.wikijql('run', 'report.md', '--check');
+    assert.equal(exit, 1);
+    assert.match(out, /^report\.md:1: stale: pages\nreport\.md:\d+: stale: by-status\n$/);
+    assert.equal(folder.read('report-by-status.svg'), '<svg/>');
+    assert.equal((await folder.wikijql('run', 'report.md')).exit, 0);
+    assert.equal(folder.read('report.md'), written);
+  });
+
+  it('with 20 queries changes nothing the second time', async () => {
+    const forms = ['table', 'list 5', 'count', 'changelog by status', 'wikitext', 'chart'];
+    const blocks = Array.from({ length: 20 }, (_, index) => {
+      const form = forms[index % forms.length] ?? '';
+      const drawn = form === 'chart' ? '# @view chart pie x=priority\n' : '';
+      return `## ${index}\n\n\`\`\`jql\n# @site work\n# @limit 30\n# @report ${form}\n${drawn}ORDER BY key\n\`\`\`\n`;
+    });
+    using folder = folderOf(blocks.join('\n'));
+    assert.equal((await folder.wikijql('run', 'report.md')).error, 'report.md: 20 results, 20 changed.\n');
+    const files = (): unknown =>
+      readdirSync(folder.path)
+        .filter(name => name.startsWith('report'))
+        .map(name => [name, folder.read(name)]);
+    const before = files();
+    assert.equal((await folder.wikijql('run', 'report.md')).error, 'report.md: up to date.\n');
+    assert.deepEqual(files(), before);
+  });
+
+  const failing: readonly (readonly [name: string, report: string, error: RegExp])[] = [
+    [
+      'an unknown site',
+      `${pages}\`\`\`jql\n# @site nowhere\nkey = A-1\n\`\`\`\n`,
+      /^report\.md:\d+: error: .*nowhere/,
+    ],
+    [
+      'a query that the site refuses',
+      `${pages}\`\`\`jql\n# @site work\nnosuchfield = 1\n\`\`\`\n`,
+      /nosuchfield[^]*the query “2” failed, so nothing was written/,
+    ],
+    [
+      'a site that nobody serves',
+      `${pages}\`\`\`wikiquery\n# @site gone\nlist=allpages\n\`\`\`\n`,
+      /the query “2” failed/,
+    ],
+    [
+      'SQL that writes',
+      `${pages}\`\`\`sql\ndelete from pages\n\`\`\`\n`,
+      /^report\.md:8: error: [^]*the query “2” failed/,
+    ],
+    [
+      'an unknown table',
+      `${pages}\`\`\`sql\nselect * from page\n\`\`\`\n`,
+      /no such table: page\. Tables: pages\./,
+    ],
+    ['a fence without an end', `${pages}\`\`\`sql\nselect 1\n`, /^report\.md:7: error: Unclosed fence/],
+    [
+      'a result without an end',
+      `${pages}<!-- wikijql:result -->\n\nmine\n`,
+      /The end of this result is missing/,
+    ],
+    ['two queries of one name', pages + pages, /^report\.md:8: error: Duplicate name/],
+    ['no query', '# Nothing\n', /No query in the file/],
+    [
+      'a column that is not there',
+      pages.replace('@all', '@report changelog by nothing'),
+      /no column “nothing”/,
+    ],
+  ];
+  for (const [name, report, expected] of failing)
+    it(`stays as it is with ${name}`, async () => {
+      using folder = folderOf(report);
+      const { exit, error } = await folder.wikijql('run', 'report.md');
+      assert.match(error, expected);
+      assert.equal(exit, 2);
+      assert.equal(folder.read('report.md'), report);
+      assert.deepEqual(
+        readdirSync(folder.path).filter(each => each.endsWith('.svg')),
+        [],
+      );
+    });
+
+  it('of more than 10 million characters is not read', async () => {
+    using folder = folderOf(`${pages}${'x'.repeat(10_000_000)}`);
+    const { exit, error } = await folder.wikijql('run', 'report.md');
+    assert.match(error, /too long for a runbook\. The maximum is 10 million characters/);
+    assert.equal(exit, 2);
+  });
+
+  it('in a folder that cannot be written stays as it is', { skip: process.getuid?.() === 0 }, async () => {
+    using folder = folderOf(pages + chart);
+    chmodSync(folder.path, 0o555);
+    try {
+      const { exit, error } = await folder.wikijql('run', 'report.md');
+      assert.match(error, /cannot be written/);
+      assert.equal(exit, 2);
+      assert.equal(folder.read('report.md'), pages + chart);
+    } finally {
+      chmodSync(folder.path, 0o755);
+    }
+  });
+
+  it('can be a link, which stays one', async () => {
+    using folder = siteFolder(sandbox, { 'real/report.md': pages });
+    symlinkSync('real/report.md', path.join(folder.path, 'link.md'));
+    assert.equal((await folder.wikijql('run', 'link.md')).exit, 0);
+    assert.ok(lstatSync(path.join(folder.path, 'link.md')).isSymbolicLink());
+    assert.match(folder.read('real/report.md'), /wikijql:result/);
+  });
+
+  it('takes no options of single queries, and other files no --check', async () => {
+    using folder = siteFolder(sandbox, { 'report.md': pages, 'a.wikiquery': 'list=allpages' });
+    for (const words of [['report.md', '-o', 'csv'], ['report.md#pages'], ['a.wikiquery', '--check']]) {
+      const { exit, error } = await folder.wikijql('run', ...words);
+      assert.match(error, /report/);
+      assert.equal(exit, 2);
+    }
+    assert.equal(folder.read('report.md'), pages);
+  });
+
+  it('is checked as before, with and without its results', async () => {
+    using folder = folderOf(`${pages}\n\`\`\`jql\nstatus == Open\n\`\`\`\n`);
+    const before = await folder.wikijql('check', 'report.md');
+    assert.equal(before.exit, 1);
+    writeFileSync(
+      path.join(folder.path, 'report.md'),
+      folder
+        .read('report.md')
+        .replace(
+          '\n```\n\n',
+          '\n```\n\n<!-- wikijql:result -->\n\n| a |\n| - |\n\n<!-- /wikijql:result -->\n\n',
+        ),
+    );
+    const after = await folder.wikijql('check', 'report.md');
+    assert.equal(after.exit, 1);
+    assert.equal(after.out.replaceAll(/:\d+:/g, ':'), before.out.replaceAll(/:\d+:/g, ':'));
+  });
+});
+
+/** The results with the empty line above them are what was added. */
+const withoutResults = (text: string): string =>
+  text.replaceAll(/\r?\n\r?\n<!-- wikijql:result -->[^]*?<!-- \/wikijql:result -->/g, '');

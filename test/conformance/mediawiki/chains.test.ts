@@ -1,0 +1,96 @@
+/** Rows of one query as values of another at a real MediaWiki: rows and requests as a small program has them. */
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { makeChain } from '../../../server/src/chains/make-chain.ts';
+import { chainOf } from '../../../server/src/chains/references.ts';
+import { createLanguages } from '../../../server/src/languages/languages.ts';
+import { QueryDocument } from '../../../server/src/queryfile/query-document.ts';
+import { Scope } from '../../../server/src/queryfile/scope.ts';
+import { createThreadRemote } from '../../../server/src/remote/thread/thread-remote.ts';
+import { contextOf } from '../../support/corpus.ts';
+import { TableSink } from '../../support/stored-rows.ts';
+import { wikiWithRemote } from '../../support/wiki-with-remote.ts';
+
+const remote = createThreadRemote(new URL('../../../server/src/remote/thread/worker.ts', import.meta.url));
+const { wiki } = wikiWithRemote(remote);
+const never = new AbortController().signal;
+const { runner, syntax } = createLanguages().get('wikiquery')!;
+const file = `# @name members
+list=categorymembers
+cmtitle=Category:Stars
+cmlimit=100
+
+### Info
+prop=info
+titles={{members.title}}
+`;
+
+/** The rows as `title pageid length`, and how many requests there were. */
+interface Found {
+  readonly rows: readonly string[];
+  readonly requests: number;
+}
+
+const line = (row: Readonly<Record<string, unknown>>): string =>
+  JSON.stringify([row['title'], row['pageid'], row['length']]);
+
+/** The program that somebody would write. */
+async function byHand(): Promise<Found> {
+  let requests = 0;
+  const get = async (parameters: Readonly<Record<string, string>>) => {
+    requests++;
+    const query = new URLSearchParams({ action: 'query', format: 'json', formatversion: '2', ...parameters });
+    const response = await fetch(`${wiki().url}?${query.toString()}`);
+    const answer: {
+      query: Record<string, Record<string, string | number>[]>;
+      continue?: Record<string, string>;
+    } = JSON.parse(await response.text());
+    return answer;
+  };
+  const titles: string[] = [];
+  let next: Record<string, string> | undefined = {};
+  while (next !== undefined) {
+    const list = { list: 'categorymembers', cmtitle: 'Category:Stars', cmlimit: '100', ...next };
+    const answer = await get(list);
+    for (const { title } of answer.query['categorymembers'] ?? []) titles.push(String(title));
+    next = answer.continue;
+  }
+  const rows: string[] = [];
+  for (let at = 0; at < titles.length; at += 50) {
+    const { query } = await get({ prop: 'info', titles: titles.slice(at, at + 50).join('|') });
+    for (const page of query['pages'] ?? []) rows.push(line(page));
+  }
+  return { rows, requests };
+}
+
+it('a chain has the rows and the requests of a program written by hand', async () => {
+  const document = new QueryDocument('file:///a.wikiquery', 'wikiquery', 1, file, syntax);
+  const site = { name: 'real', url: wiki().url };
+  const context = contextOf();
+  const viewOf = (index: number) => {
+    const { block } = document.placed(index);
+    return { block, scope: new Scope(block, document.header) };
+  };
+  const chain = chainOf(document, document.placed(1), true);
+  assert(chain && !('code' in chain));
+  const runSource = async (run: string) => {
+    const request = runner.prepare(viewOf(0), context);
+    assert(!('code' in request));
+    const sink = new TableSink();
+    const report = await remote.run({ run, site, request, limit: Infinity }, sink, never);
+    return { ...report, tables: [...sink.headers.values()] };
+  };
+  const query = { view: viewOf(1), context, runner, reference: chain.reference, site };
+  const made = await makeChain({ remote, runSource, confirm: async () => false }, query, 'chain');
+  assert(!('problem' in made));
+  const sink = new TableSink();
+  const { parts, request } = made.plan;
+  const report = await remote.run({ run: 'chain', site, request, parts, limit: Infinity }, sink, never);
+  assert.equal(report.status, 'complete');
+  const rows = (await sink.tables(remote, 'chain')).get('pages') ?? [];
+  for (const row of rows) assert.equal(row['from members.title'], row['title']);
+  const expected = await byHand();
+  assert.equal(expected.rows.length, 240);
+  assert.deepEqual(rows.map(line).toSorted(), expected.rows.toSorted());
+  assert.equal(made.source.requests + report.requests, expected.requests);
+});

@@ -1,0 +1,33 @@
+/** SQL about results, in the real editor. */
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, it } from 'node:test';
+import { type EditorFixture, openEditorFixture, pictureOfFailure } from '../support/editor/editor-fixture.ts';
+import { resultOf, sqlViewOf } from '../support/editor/panels.ts';
+
+const queries = '### Pages\n# @name pages\n# @limit 12\nlist=allpages\n';
+
+describe('SQL about results', () => {
+  let fixture: EditorFixture;
+  before(async () => {
+    fixture = await openEditorFixture({ files: { 'sql.wikiquery': queries } });
+  });
+  after(() => fixture.close());
+  afterEach(context => pictureOfFailure(context, fixture.editor));
+
+  it('joins what a query has found, by keys alone, in a view of its own', async () => {
+    const { editor } = fixture;
+    await editor.openFile('sql.wikiquery');
+    await editor.runQuery();
+    await resultOf(editor, 'Pages');
+    await editor.command('wikijql: Query Results with SQL');
+    const frame = await sqlViewOf(editor);
+    await frame.locator('.sql-tables').getByText('pages', { exact: true }).first().waitFor();
+    await frame.locator('.cm-content').focus();
+    await editor.type('-- Twice\nselect a.title, b.pageid from pages a join pages b on a.pageid = b.pageid');
+    await editor.press('Control+Enter');
+    const result = await resultOf(editor, 'Twice');
+    assert.match(await result.locator('.status').innerText(), /12 rows/);
+    assert.equal(await result.getByRole('columnheader', { name: 'title' }).count(), 1);
+    await editor.screenshot('sql-view');
+  });
+});

@@ -1,0 +1,137 @@
+/** The SQL view of the results panel. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { colorRules, prepareAxe, runAxe } from '../support/axe.ts';
+import { changeTheme, type ResultsPanelPage, themeNames } from '../support/panel-page.ts';
+import { panelSuite } from '../support/panel-suite.ts';
+import { finish, revisionRows, revisions, run, start } from '../support/results.ts';
+import { until } from '../support/until.ts';
+import { tables } from '../unit/sql/tables.ts';
+
+describe('the SQL view', () => {
+  const panels = panelSuite();
+  let panel: ResultsPanelPage;
+
+  const open = async (statement = '', own = tables): Promise<void> => {
+    panel = await panels.results('dark');
+    panel.give(own);
+    await panel.send({ type: 'sql', statement, isNew: false }, { type: 'idle', title: '', file: 'SQL' });
+    await editor().waitFor();
+  };
+  const editor = () => panel.page.locator('.cm-content');
+  const written = () => editor().innerText();
+  const statements = () => panel.said.flatMap(message => (message.type === 'runSql' ? [message.sql] : []));
+  const options = () => panel.page.locator('.cm-tooltip-autocomplete li').allInnerTexts();
+
+  it('is loaded when it is wanted, which a table’s toolbar asks for', async () => {
+    panel = await panels.results();
+    const rows = revisionRows(3);
+    await panel.send(start, { type: 'rows', run, table: revisions, offset: 0, rows }, { ...finish, rows: 3 });
+    assert.equal(await panel.page.evaluate('typeof globalThis.wikijqlSqlEditor'), 'undefined');
+    await panel.page.getByRole('button', { name: 'SQL', exact: true }).click();
+    assert.deepEqual(panel.said.at(-1), { type: 'openSql' });
+  });
+
+  it('has the last statement, and runs what is written', async () => {
+    await open('select 1');
+    assert.equal(await written(), 'select 1');
+    await editor().click();
+    await panel.press('ControlOrMeta+End');
+    await panel.page.keyboard.type(' as one');
+    await panel.press('Escape', 'ControlOrMeta+Enter');
+    await panel.page.getByRole('button', { name: 'Run Statement' }).click();
+    await until('a statement', async () => statements().length > 0);
+    assert.equal(statements().at(-1), 'select 1 as one');
+  });
+
+  it('runs by the keyboard alone, and Escape leaves the editor', async () => {
+    await open('select 2');
+    await editor().focus();
+    await panel.press('ControlOrMeta+Enter');
+    await until('a statement', async () => statements().length === 1);
+    await panel.press('Escape');
+    const focused = await panel.page.evaluate('document.activeElement?.textContent');
+    assert.equal(focused, 'Run Statement');
+  });
+
+  it('completes tables and columns', async () => {
+    await open('select * from ');
+    await editor().focus();
+    await panel.press('ControlOrMeta+End', 'Control+Space');
+    await until('tables', async () => (await options()).some(option => option.startsWith('issues')));
+    await panel.press('Enter');
+    assert.equal(await written(), 'select * from issues');
+    await panel.page.keyboard.type(' i where i.sta');
+    await until('columns', async () => (await options()).some(option => option.startsWith('status')));
+    await panel.picture('sql-completion');
+    await panel.press('Enter');
+    assert.equal(await written(), 'select * from issues i where i.status');
+  });
+
+  it('says what is wrong, at its place and in a status', async () => {
+    await open('select * from isues');
+    const said = panel.page.locator('.sql-note');
+    await until('a problem', async () => /Did you mean “issues”/.test((await said.textContent()) ?? ''));
+    assert.equal(await panel.page.locator('.cm-lintRange-error').innerText(), 'isues');
+  });
+
+  it('says what a word is', async () => {
+    await open('select created from issues');
+    const box = await panel.page.locator('.cm-line').first().boundingBox();
+    assert(box);
+    await panel.page.mouse.move(box.x + 80, box.y + 8, { steps: 4 });
+    await panel.page.locator('.sql-info').waitFor();
+    assert.match(await panel.page.locator('.sql-info').innerText(), /Created — date[\s\S]*strftime/);
+  });
+
+  it('lists the tables, whose names can be inserted', async () => {
+    await open('select ');
+    await editor().focus();
+    await panel.press('ControlOrMeta+End');
+    const list = panel.page.getByRole('complementary', { name: 'Tables' });
+    await list.getByText('issues', { exact: true }).first().click();
+    await list.getByRole('button', { name: 'Story Points' }).click();
+    assert.equal(await written(), 'select "Story Points"');
+  });
+
+  it('says how to get a table if there are no results', async () => {
+    await open('', []);
+    await panel.page.getByText('each result of this session is a table').waitFor();
+    await panel.page.getByRole('button', { name: 'Run Statement' }).click();
+    await panel.page.getByText('No statement. Write a SELECT.').waitFor();
+    assert.deepEqual(statements(), []);
+  });
+
+  it('keeps what is written when the panel is covered', async () => {
+    await open('select 1');
+    await editor().click();
+    await panel.press('ControlOrMeta+End');
+    await panel.page.keyboard.type(' -- more');
+    await until('the memory', async () =>
+      (await panel.page.evaluate<string>("sessionStorage.getItem('state') ?? ''")).includes('-- more'),
+    );
+    await panel.reload();
+    await panel.send({ type: 'sql', statement: 'select 1', isNew: false });
+    await editor().waitFor();
+    assert.equal(await written(), 'select 1 -- more');
+  });
+
+  it('has nothing that axe finds', async () => {
+    await open('select key, count(*) from issues -- all');
+    const list = panel.page.getByRole('complementary', { name: 'Tables' });
+    await list.getByText('issues', { exact: true }).first().click();
+    const rows = revisionRows(20);
+    await panel.send(
+      { ...start, title: 'Statement', file: 'SQL' },
+      { type: 'rows', run, table: revisions, offset: 0, rows },
+      { ...finish, rows: 20 },
+    );
+    await prepareAxe(panel.page);
+    for (const [index, theme] of themeNames.entries()) {
+      await changeTheme(panel.page, theme);
+      await panel.picture(`sql-${theme}`);
+      const { violations, undecided } = await runAxe(panel.page, index === 0 ? undefined : colorRules);
+      assert.deepEqual([...violations, ...undecided], [], theme);
+    }
+  });
+});

@@ -1,0 +1,86 @@
+/** Rows of one query as values of another, over stdio: what is sent, loading more, problems and definitions. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Location } from 'vscode-languageserver-types';
+import type { PromptQuestion } from '../../server/src/protocol/prompts.ts';
+import type { WindowResult } from '../../server/src/protocol/results.ts';
+import type { RunResult } from '../../server/src/protocol/run.ts';
+import { type SandboxWiki, startSandboxWiki } from '../sandbox/wiki.ts';
+import { type LanguageClient, startLanguageClient } from '../support/language-client.ts';
+import { settingsOf } from '../support/settings.ts';
+
+let wiki: SandboxWiki;
+let client: LanguageClient;
+before(async () => {
+  wiki = await startSandboxWiki();
+  client = await startLanguageClient({ options: { panels: true, settings: settingsOf({ wiki: wiki.url }) } });
+});
+after(async () => {
+  await client.stop();
+  await wiki.stop();
+});
+
+const ask = <Result>(name: string, params: object): Promise<Result> =>
+  client.connection.sendRequest<Result>(`wikijql/${name}`, params);
+const members =
+  '### Members\n# @name members\n# @prompt first: title = A\nlist=allpages\napfrom={{first}}\naplimit=60\n';
+const file = (query: string): string => `${members}### Q\n${query}\n`;
+const position = { line: 7, character: 0 };
+let count = 0;
+const runQuery = async (query: string): Promise<RunResult> =>
+  ask('run', { run: `chain-${++count}`, uri: await client.open(file(query)), position });
+
+async function cells(run: string, table: string, column: string): Promise<readonly unknown[]> {
+  const view = { sort: [], search: '', filters: {} };
+  const found = await ask<WindowResult>('window', { run, table, view, offset: 0, count: 1000 });
+  return found.rows.map(row => row.cells[column]);
+}
+
+test('titles go 50 to a request, and every row says which it is from', async () => {
+  const earlier = wiki.requests.length;
+  const result = await runQuery('# @all\nprop=info\ntitles={{members.title}}');
+  assert.equal(result.status, 'complete');
+  assert.deepEqual([result.rows, result.requests], [60, 3]);
+  assert.equal(wiki.requests.length - earlier, 3);
+  assert.deepEqual(
+    result.notices.map(({ code }) => code),
+    ['chain-requests', 'chain-first-rows'],
+  );
+  const titles = await cells(result.run, 'pages', 'title');
+  assert.equal(new Set(titles).size, 60);
+  assert.deepEqual(await cells(result.run, 'pages', 'from members.title'), titles);
+});
+
+test('what was not fetched yet is loaded from where it stopped', async () => {
+  const result = await runQuery('# @limit 55\nprop=info\ntitles={{members.title}}');
+  assert.deepEqual([result.status, result.rows], ['more', 55]);
+  const more = await ask<RunResult>('more', { run: result.run, limit: 100 });
+  assert.deepEqual([more.status, more.rows, more.requests], ['complete', 60, 3]);
+});
+
+const refused: readonly [query: string, code: string, sent: number][] = [
+  ['prop=info\ntitles={{members.nothing}}', 'chain-column', 1],
+  ['# @name own\nprop=info\ntitles={{own.title}}', 'chain-circle', 0],
+  ['prop=info\ntitles={{membres.title}}', 'chain-open', 0],
+];
+for (const [query, code, sent] of refused)
+  test(`${query.split('\n').at(-1)}: ${code}`, async () => {
+    const earlier = wiki.requests.length;
+    const result = await runQuery(query);
+    assert.equal(result.status, 'failed');
+    assert.equal(result.notices.at(-1)?.code, code);
+    assert.equal(wiki.requests.length - earlier, sent);
+  });
+
+test('the prompts of the query whose rows are used are asked for, and a reference leads to its name', async () => {
+  const uri = await client.open(file('prop=info\ntitles={{members.title}}'));
+  const questions = await ask<PromptQuestion[]>('prompts', { uri, position });
+  assert.deepEqual(
+    questions.map(({ name }) => name),
+    ['first'],
+  );
+  const [found] = await client.ask<Location[]>('textDocument/definition', uri, {
+    position: { line: 8, character: 12 },
+  });
+  assert.equal(found?.range.start.line, 1);
+});

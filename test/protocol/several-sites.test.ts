@@ -1,0 +1,60 @@
+/** One query at several sites, over stdio: its rows, and loading more of each. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { WindowResult } from '../../server/src/protocol/results.ts';
+import type { RunResult } from '../../server/src/protocol/run.ts';
+import { type SandboxWiki, startSandboxWiki } from '../sandbox/wiki.ts';
+import { type LanguageClient, startLanguageClient } from '../support/language-client.ts';
+import { settingsOf } from '../support/settings.ts';
+
+let wikis: SandboxWiki[] = [];
+let client: LanguageClient;
+before(async () => {
+  wikis = await Promise.all([startSandboxWiki(), startSandboxWiki()]);
+  const [one, other] = wikis.map(({ url }) => url);
+  const settings = settingsOf({ one: one!, other: other!, gone: 'http://127.0.0.1:1/w/api.php' });
+  client = await startLanguageClient({ options: { panels: true, settings } });
+});
+after(async () => {
+  await client.stop();
+  for (const wiki of wikis) await wiki.stop();
+});
+
+const ask = <Result>(name: string, params: object): Promise<Result> =>
+  client.connection.sendRequest<Result>(`wikijql/${name}`, params);
+const position = { line: 2, character: 0 };
+
+async function sitesIn(run: string): Promise<readonly unknown[]> {
+  const view = { sort: [], search: '', filters: {} };
+  const found = await ask<WindowResult>('window', {
+    run,
+    table: 'allpages',
+    view,
+    offset: 0,
+    count: 100,
+  });
+  return found.rows.map(({ cells }) => cells['site']);
+}
+
+test('rows of each come after another, and more of each are loaded', async () => {
+  const uri = await client.open('# @sites one, other\n# @limit 2\nlist=allpages\n');
+  const result = await ask<RunResult>('run', { run: 'a', uri, position });
+  assert.deepEqual(
+    [result.status, result.rows, result.requests, result.sites],
+    ['more', 4, 2, ['one', 'other']],
+  );
+  assert.equal(result.pageUrl, undefined);
+  const more = await ask<RunResult>('more', { run: 'a', limit: 1 });
+  assert.deepEqual([more.status, more.rows], ['more', 6]);
+  assert.deepEqual(await sitesIn('a'), ['one', 'one', 'other', 'other', 'one', 'other']);
+});
+
+test('one that fails is named', async () => {
+  const uri = await client.open('# @sites gone, other\n# @limit 2\nlist=allpages\n');
+  const result = await ask<RunResult>('run', { run: 'b', uri, position });
+  assert.deepEqual([result.status, result.rows], ['incomplete', 2]);
+  assert.deepEqual(
+    result.notices.map(({ code }) => code),
+    ['refused', 'partFailed'],
+  );
+});

@@ -1,0 +1,66 @@
+/** Starts `wikijql mcp` of the built command line, with the protocol's own client at the other end. */
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { cleanEnvironment, program } from '../cli/program.ts';
+
+/** The answer of a tool, as an agent has it. */
+export interface Answered {
+  readonly text: string;
+  readonly structured: Readonly<Record<string, unknown>>;
+  readonly isError: boolean;
+}
+
+export interface AgentClient extends AsyncDisposable {
+  readonly client: Client;
+  /** All that came from the server on standard error. */
+  readonly errors: () => string;
+  readonly call: (name: string, given?: Readonly<Record<string, unknown>>) => Promise<Answered>;
+}
+
+export interface AgentOptions {
+  readonly folder: string;
+  readonly words?: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+export async function startAgentClient({
+  folder,
+  words = [],
+  environment = {},
+}: AgentOptions): Promise<AgentClient> {
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [program, 'mcp', ...words],
+    cwd: folder,
+    env: { ...definedOf(cleanEnvironment(folder)), ...environment },
+    stderr: 'pipe',
+  });
+  let errors = '';
+  transport.stderr?.on('data', (part: Buffer) => {
+    errors += part.toString('utf8');
+  });
+  const client = new Client({ name: 'test', version: '1' });
+  await client.connect(transport);
+  return {
+    client,
+    errors: () => errors,
+    async call(name, given = {}) {
+      const { content, structuredContent, isError } = await client.callTool({ name, arguments: given });
+      const [first] = content;
+      return {
+        text: first?.type === 'text' ? first.text : '',
+        structured: isRecord(structuredContent) ? structuredContent : {},
+        isError: isError === true,
+      };
+    },
+    [Symbol.asyncDispose]: () => client.close(),
+  };
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const definedOf = (environment: NodeJS.ProcessEnv): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(environment).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );

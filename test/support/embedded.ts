@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import type { CheckedLanguage } from '../../server/src/checking/checked-language.ts';
+import { EmbeddedDocument } from '../../server/src/embedded/embedded-document.ts';
+import { preferredHostFixes } from '../../server/src/embedded/embedded-fixes.ts';
+import type { EmbeddedQuery } from '../../server/src/embedded/embedded-query.ts';
+import type { HostLanguage } from '../../server/src/embedded/host-language.ts';
+import { type HostId, hostIds, loadHost } from '../../server/src/embedded/hosts.ts';
+import { createLanguages } from '../../server/src/languages/languages.ts';
+import { applyEdits } from '../../server/src/language/apply-edits.ts';
+import type { QueryContext } from '../../server/src/language/service.ts';
+
+const languages = createLanguages();
+
+/** A context without a site, at a fixed time. */
+export const embeddedContext: QueryContext = { now: Date.UTC(2026, 0, 15), sites: [], defaultSite: '' };
+
+export const languageFor = ({ language }: EmbeddedQuery): CheckedLanguage => languages.get(language)!;
+
+const hosts = new Map<HostId, HostLanguage>();
+
+/** A text of a host language with its queries. */
+export async function embeddedDocument(host: HostId, source: string): Promise<EmbeddedDocument> {
+  const language = hosts.get(host) ?? (await loadHost(host));
+  assert(language);
+  hosts.set(host, language);
+  return new EmbeddedDocument(source, language);
+}
+
+/** The texts of the queries in a source. */
+export async function queriesIn(host: HostId, source: string): Promise<string[]> {
+  const { queries } = await embeddedDocument(host, source);
+  return queries.map(({ text }) => text.text);
+}
+
+/** What is found in a source: the code, and the text that it is about. */
+export async function problemsIn(host: HostId, source: string): Promise<string[]> {
+  const document = await embeddedDocument(host, source);
+  return document.queries.flatMap((query, index) =>
+    document
+      .problems(index, languageFor(query), embeddedContext)
+      .map(({ problem, span }) => `${problem.code} ${source.slice(span.start, span.end)}`),
+  );
+}
+
+/** A source after every fix of its problems, each alone, by title. */
+export async function fixesIn(host: HostId, source: string): Promise<ReadonlyMap<string, string>> {
+  const document = await embeddedDocument(host, source);
+  const fixed = new Map<string, string>();
+  for (const [index, query] of document.queries.entries()) {
+    const language = languageFor(query);
+    for (const problem of document.problems(index, language, embeddedContext)) {
+      for (const fix of document.fixes(problem, language, embeddedContext))
+        fixed.set(language.wording(fix.title, fix.arguments), applyEdits(source, fix.edits));
+    }
+  }
+  return fixed;
+}
+
+/** A source with the preferred fixes of its queries, once. */
+export async function fixedOnce(host: HostId, source: string): Promise<string> {
+  const document = await embeddedDocument(host, source);
+  const edits = document.queries.flatMap((query, index) => {
+    const language = languageFor(query);
+    const problems = document.problems(index, language, embeddedContext);
+    return preferredHostFixes(document, index, problems, language, embeddedContext).edits;
+  });
+  return applyEdits(source, edits);
+}
+
+/** A table by host language, as pairs. */
+export const byHost = <Cases>(table: Partial<Record<HostId, Cases>>): readonly (readonly [HostId, Cases])[] =>
+  hostIds.flatMap(host => {
+    const cases = table[host];
+    return cases === undefined ? [] : [[host, cases] as const];
+  });

@@ -1,0 +1,96 @@
+/** Queries as code, as the product makes it, and running it. */
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { CodeForm } from '../../server/src/query-code/code-form.ts';
+import { wikiForms } from '../../server/src/query-code/wiki-forms.ts';
+import { trackerForms } from '../../server/src/query-code/tracker-forms.ts';
+import { buildJqlRequest } from '../../server/src/jql/request.ts';
+import { QueryDocument } from '../../server/src/queryfile/query-document.ts';
+import { limitOption } from '../../server/src/queryfile/run-options.ts';
+import { Scope } from '../../server/src/queryfile/scope.ts';
+import { WikiModel } from '../../server/src/wiki/model.ts';
+import { ownLimits } from '../../server/src/wiki/own-limits.ts';
+import { parseWikiQuery } from '../../server/src/wiki/parser.ts';
+import { buildWikiRequest, type BuiltRequest, requestUrl } from '../../server/src/wiki/request.ts';
+import { builtInCatalogue } from './catalogue.ts';
+import { viewOf } from './jql.ts';
+
+/** What a run of a wiki query takes, and its code by form. */
+export interface WikiCode {
+  readonly request: BuiltRequest;
+  readonly limit: number;
+  readonly ownLimits: ReturnType<typeof ownLimits>;
+  readonly forms: ReadonlyMap<string, string>;
+}
+
+const byId = (forms: readonly CodeForm[]): ReadonlyMap<string, string> =>
+  new Map(forms.map(({ id, code }) => [id, code]));
+
+export const defaultApi = 'https://en.wikipedia.org/w/api.php';
+
+/** The code of a wiki query that is a whole file. */
+export function wikiCode(text: string, api = defaultApi, contact = 'ada@example.org'): WikiCode {
+  const document = new QueryDocument('file:///test.wikiquery', 'wikiquery', 1, text);
+  const scope = new Scope(document.blocks[0]!, document.header);
+  const model = new WikiModel(parseWikiQuery(scope), builtInCatalogue);
+  const request = buildWikiRequest(model);
+  const chosen = limitOption(scope);
+  const own = chosen === undefined ? ownLimits(model) : [];
+  const limit = chosen ?? 500;
+  const source = { ...request, api, contact, limit, ownLimits: own };
+  return { request, limit, ownLimits: own, forms: byId(wikiForms(source, requestUrl(api, request))) };
+}
+
+/** The code of a JQL query that is a whole file. */
+export function trackerCode(
+  text: string,
+  base = 'https://issues.example.org',
+  cloud = false,
+): { readonly jql: string; readonly forms: ReadonlyMap<string, string> } {
+  const { scope } = viewOf(text);
+  const { text: jql, fields } = buildJqlRequest(scope);
+  const limit = limitOption(scope) ?? 500;
+  const source = { base, cloud, jql: jql.text, limit, ...(fields && { fields }) };
+  return { jql: jql.text, forms: byId(trackerForms(source)) };
+}
+
+/** The program that each form of code is for, and the name of a file with it. */
+export const programs: Readonly<Record<string, readonly [program: string, file: string]>> = {
+  curl: ['sh', 'query.sh'],
+  fetch: [process.execPath, 'query.mjs'],
+  requests: ['python3', 'query.py'],
+  php: ['php', 'query.php'],
+};
+
+const runFile = promisify(execFile);
+
+/** Runs code in a folder of its own, and answers what it prints. */
+export async function runCode(
+  program: string,
+  file: string,
+  code: string,
+  env: Readonly<Record<string, string>> = {},
+  options: readonly string[] = [],
+): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'query-code-'));
+  try {
+    const name = path.join(folder, file);
+    await writeFile(name, code);
+    const { stdout } = await runFile(program, [...options, name], {
+      env: {
+        ...process.env,
+        ...env,
+        PYTHONIOENCODING: 'utf-8',
+        no_proxy: '127.0.0.1',
+        NO_PROXY: '127.0.0.1',
+      },
+      maxBuffer: 64 * 1024 * 1024,
+    });
+    return stdout;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,68 @@
+/** Stored results of a session in a folder, and statements about them. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Json } from '../../server/src/protocol/json.ts';
+import type { Column } from '../../server/src/protocol/run.ts';
+import type { SqlRunReport, SqlRunTable } from '../../server/src/remote/remote.ts';
+import { runSql } from '../../server/src/remote/sql-run.ts';
+import { SessionResults } from '../../server/src/results/session-results.ts';
+import { inRoot } from './paths.ts';
+
+/** The module that answers statements. */
+export const sqlProgram = inRoot('server/src/results/sql-child.ts');
+
+export interface SqlSession {
+  readonly folder: string;
+  readonly results: SessionResults;
+  /** Stores the rows of a run, which is a table of that name. */
+  put(name: string, columns: readonly Column[], rows: readonly Readonly<Record<string, Json>>[]): void;
+  /** Makes the answer of a statement the run `answer`. */
+  ask(sql: string, options?: SqlOptions): Promise<SqlRunReport>;
+  /** The rows of an answer, without empty cells. */
+  rows(run?: string): readonly Readonly<Record<string, unknown>>[];
+  close(): void;
+}
+
+interface SqlOptions {
+  readonly tables?: readonly SqlRunTable[];
+  readonly signal?: AbortSignal;
+  readonly progress?: (rows: number) => void;
+}
+
+/** @param program default: the module */
+export function sqlSession(program = sqlProgram): SqlSession {
+  const folder = mkdtempSync(path.join(tmpdir(), 'wikijql-sql-'));
+  const results = new SessionResults();
+  results.place = { folder, process: process.pid, session: 'test' };
+  const names: string[] = [];
+  return {
+    folder,
+    results,
+    put(name, columns, rows) {
+      names.push(name);
+      results.store.put(name, { table: { id: 'rows', title: name, columns }, offset: 0, rows });
+    },
+    ask: (sql, { tables, signal = new AbortController().signal, progress } = {}) =>
+      runSql(
+        { results, folder, program },
+        {
+          run: 'answer',
+          title: 'Answer',
+          sql,
+          tables: tables ?? names.map(name => ({ name, run: name, table: 'rows' })),
+        },
+        { table: () => undefined, progress: ({ rows }) => progress?.(rows) },
+        signal,
+      ),
+    rows: (run = 'answer') => {
+      const view = { sort: [], search: '', filters: {} };
+      const found = results.store.window({ run, table: 'sql', view, offset: 0, count: 1000 });
+      return found?.rows.map(({ cells }) => cells) ?? [];
+    },
+    close() {
+      results.close(true);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

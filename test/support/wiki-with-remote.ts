@@ -1,0 +1,27 @@
+/** A real MediaWiki and the product's network side that asks it, for the tests of one `describe`. */
+import { after, before } from 'node:test';
+import type { Remote } from '../../server/src/remote/remote.ts';
+import { type MediaWiki, startMediaWiki } from './mediawiki.ts';
+
+/** Starts the wiki before the tests, and ends both after them; the wiki is there once the tests run. */
+export const wikiWithRemote = (remote: Remote): { readonly wiki: () => MediaWiki } => {
+  let wiki: MediaWiki | undefined;
+  before(async () => {
+    remote.configure({
+      userAgent: 'wikijql-test/1.0 (test@example.org)',
+      proxy: '',
+      certificateAuthorities: [],
+    });
+    wiki = await startMediaWiki();
+  });
+  after(async () => {
+    await remote.dispose();
+    await wiki?.stop();
+  });
+  return {
+    wiki: () => {
+      if (wiki === undefined) throw new Error('The wiki is not started yet');
+      return wiki;
+    },
+  };
+};

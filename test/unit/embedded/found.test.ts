@@ -1,0 +1,245 @@
+/** Queries in files of other languages: a source, and the texts of the queries that are found in it. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { HostId } from '../../../server/src/embedded/hosts.ts';
+import { byHost, queriesIn } from '../../support/embedded.ts';
+
+const found: Partial<Record<HostId, readonly (readonly [source: string, ...queries: string[]])[]>> = {
+  python: [
+    [`p = {'action': 'query', 'list': 'random'}`, 'action=query\nlist=random'],
+    [`p = {"action": "query", "titles": t, 'rvlimit': 5}`, 'action=query\ntitles={{titles}}\nrvlimit=5'],
+    [`p = dict(action='query', meta='tokens')`, 'action=query\nmeta=tokens'],
+    [`api.get(action="query", prop="info", redirects=True, **more)`, 'action=query\nprop=info\nredirects=1'],
+    [`site.api('query', http_method='GET', list='users')`, 'list=users'],
+    [`Request(site=site, action='query', meta='siteinfo')`, 'action=query\nmeta=siteinfo'],
+    [
+      `requests.get(url, params={'action': 'query', 'prop': ['info', "links"], 'titles': '|'.join(['A', b])})`,
+      'action=query\nprop=info|links\ntitles=A|{{titles}}',
+    ],
+    [
+      `p = {'action': 'query', 'list': 'search', 'srsearch': f'a {x!r:>3} {{b}}'}`,
+      'action=query\nlist=search\nsrsearch=a {{x}} {b}',
+    ],
+    [`u = "https://w.example/w/api.php?action=query&list=random"`, '?action=query&list=random'],
+    [`u = BASE + '?action=query&titles=' + quote(title)`, '?action=query&titles={{title}}'],
+    [
+      `u = f"{host}/api.php?action=query&titles={title}&prop=info"`,
+      '?action=query&titles={{title}}&prop=info',
+    ],
+    [`u = 'action=query&titles='`, 'action=query&titles={{value}}'],
+    [
+      `u = 'https://j.example/rest/api/2/search?jql=project%20%3D%20A+AND+x%20%3D%20%C3%A9&maxResults=5'`,
+      'project = A AND x = é',
+    ],
+    [`u = f'{host}/search?jql=project = {key} AND x = "a b"&fields=key'`, 'project = {{key}} AND x = "a b"'],
+    [`s = 'Look at https://j.example/issues/?jql=project%3DA for more'`, 'project=A'],
+    [`s = 'https://j.example/issues/?jql=%FF%3D1 or ?jql= or ?jql={query}'`],
+    [`jira.search_issues('project = A')`, 'project = A'],
+    [
+      `jira.search_issues(f"project = {self.key} AND status = 'Open'")`,
+      "project = {{key}} AND status = 'Open'",
+    ],
+    [`jira.search_issues("project = %s" % key, maxResults=False)`, 'project = {{value}}'],
+    [`jira.search_issues('project = {} AND x = 1'.format(key))`, 'project = {{value}} AND x = 1'],
+    [`jira.enhanced_search_issues(jql_str='project = A '\n  "ORDER BY key")`, 'project = A ORDER BY key'],
+    [`q = 'project = A'\njira.search_issues(q)`, 'project = A'],
+    [`JQL_OPEN = """\nproject = A\n  AND status = Open\n"""`, '\nproject = A\n  AND status = Open\n'],
+    [`self.jql = r'text ~ "a\\d"'`, 'text ~ "a\\d"'],
+    [`d['jql'] = 'a\\x62 = \\u0063 AND "\\t" = 1'`, 'ab = c AND "\t" = 1'],
+    [`body = {"jql": "key = A-1" + extra, "maxResults": 5}`, 'key = A-1{{extra}}'],
+  ],
+  javascript: [
+    [`x = { action: 'query', list: 'random' }`, 'action=query\nlist=random'],
+    [
+      `new mw.Api().get({ 'action': "query", prop: [ 'info', 'links' ], titles })`,
+      'action=query\nprop=info|links\ntitles={{titles}}',
+    ],
+    [
+      `bot.request({action: 'query', titles: ['A', 'B'].join('|'), redirects: true, rvlimit: 5})`,
+      'action=query\ntitles=A|B\nredirects=1\nrvlimit=5',
+    ],
+    [`api.get($.extend({ action: 'query', meta: 'siteinfo' }, more))`, 'action=query\nmeta=siteinfo'],
+    [
+      'fetch(`${ api }?action=query&titles=${encodeURIComponent(page.title)}&prop=info`)',
+      '?action=query&titles={{title}}&prop=info',
+    ],
+    [`const jql = 'project = A AND "x\\'y" = \\x62';`, `project = A AND "x'y" = b`],
+    [
+      'client.searchForIssuesUsingJql({ jql: `project = ${p} ORDER BY key` })',
+      'project = {{p}} ORDER BY key',
+    ],
+    [`searchJira("key = A-1")`, 'key = A-1'],
+    [`const q = 'project = A';\njira.searchJira(q, {})`, 'project = A'],
+    [`class A { jql = 'key = ' + this.key; }`, 'key = {{key}}'],
+  ],
+  typescript: [
+    [`const p = { action: 'query', list: 'random' } as const;`, 'action=query\nlist=random'],
+    [`const jql: string = <string>'x' + 'project = A';`],
+    [`f<T>({ jql: 'project = A' as string })`, 'project = A'],
+  ],
+  php: [
+    [
+      `<?php $p = [ 'action' => 'query', 'list' => 'random', "rnlimit" => 5 ];`,
+      'action=query\nlist=random\nrnlimit=5',
+    ],
+    [
+      `<p><?php f( array( 'action' => 'query', 'titles' => $t, 'redirects' => true ) ) ?></p>`,
+      'action=query\ntitles={{titles}}\nredirects=1',
+    ],
+    [
+      `<?php http_build_query(['action' => 'query', 'prop' => implode('|', ['info', 'links'])]);`,
+      'action=query\nprop=info|links',
+    ],
+    [
+      `<?php $u = "$api?action=query&titles={$page->title}&prop=info";`,
+      '?action=query&titles={{title}}&prop=info',
+    ],
+    [
+      `<?php $u = $api . '?action=query&list=search&srsearch=' . urlencode( $q );`,
+      '?action=query&list=search&srsearch={{q}}',
+    ],
+    [`<?php $jql = 'project = A AND "it\\'s" = \\1';`, `project = A AND "it's" = \\1`],
+    [
+      `<?php $this->jql = "project = $key AND x = \\"y\\" AND \\$z = 1";`,
+      'project = {{key}} AND x = "y" AND $z = 1',
+    ],
+    [
+      `<?php $jql = <<<JQL\n  project = {$a['b']}\n    AND x = $y\n  JQL;`,
+      '  project = {{b}}\n    AND x = {{y}}',
+    ],
+    [`<?php $jql = <<<'JQL'\nproject = A\nJQL;`, 'project = A'],
+    [
+      `<?php $api->search(jql: 'key = A-1', jqlQuery: sprintf('id = %d', $n));`,
+      'key = A-1',
+      'id = {{value}}',
+    ],
+    [`<?php const JQL = 'key = A-1';`, 'key = A-1'],
+  ],
+  yaml: [
+    ['jql: project = A', 'project = A'],
+    [`- jql: 'it = "it''s"' # note`, `it = "it's"`],
+    ['"jql": "a = \\"b\\" and \\x63 = d"', 'a = "b" and c = d'],
+    [
+      'jql: >-\n  project = A\n    AND x = 1\n\n  ORDER BY key\nnext: 1',
+      'project = A AND x = 1 ORDER BY key',
+    ],
+    ['q:\n  jql: |\n    project = A\n    AND x = {{ y }}\n', 'project = A\nAND x = {{y}}'],
+    ['jql: project = A\n  AND x = ${{ inputs.y }}', 'project = A AND x = {{y}}'],
+    [
+      'params:\n  action: query\n  list: [random, allusers]\n  rnlimit: 5',
+      'action=query\nlist=random|allusers\nrnlimit=5',
+    ],
+    ['url: https://w.example/api.php?action=query&list=random', '?action=query&list=random'],
+  ],
+  json: [
+    ['{"jql": "a = \\"b\\" AND \\u0063 = d"}', 'a = "b" AND c = d'],
+    ['{"action": "query", "list": "random", "rnlimit": 5}', 'action=query\nlist=random\nrnlimit=5'],
+    ['{"url": "https:\\/\\/w.example\\/api.php?action=query&list=random"}', '?action=query&list=random'],
+  ],
+  jsonc: [['// all\n{ "jql": "key = A-1", }', 'key = A-1']],
+  markdown: [
+    [
+      '```jql\nproject = A\nAND x = 1\n\n# Mine\nassignee = b\nORDER BY key\n```',
+      'project = A\nAND x = 1\n\n# Mine',
+      'assignee = b\nORDER BY key',
+    ],
+    ['# Title\n```jql\nproject = A\n```\n', 'project = A'],
+    ['> - x\n>   ```jql\n>   project = A\n>   AND x = 1\n>   ```\n', 'project = A\nAND x = 1'],
+    [
+      '~~~wikiquery\n@t = A\n\n### One\nprop=info\ntitles={{t}}\n### Two\nmeta=tokens\n~~~',
+      '### One\nprop=info\ntitles={{t}}\n',
+      '### Two\nmeta=tokens',
+    ],
+    ['- x\n\n  ```py\n  f(jql="key = A-1")\n  g(jql="key = B-1")\n  ```\n', 'key = A-1', 'key = B-1'],
+    ['```bash\njira list --jql "key = A-1"\n```', 'key = A-1'],
+    ['```js title=x\nsearchJira(`key = ${k}`)\n```', 'key = {{k}}'],
+  ],
+  shellscript: [
+    [`JQL="key = $(cat k) AND x = 1"`, 'key = {{k}} AND x = 1'],
+    [`r=$(curl -G --data-urlencode "action=query" -d "prop=info" $api)`, 'action=query\nprop=info'],
+    [`jira issue list --jql 'project = A'`, 'project = A'],
+    [`x --jql="project = \\"A\\" AND key = $KEY" # --jql 'key = 1'`, 'project = "A" AND key = {{KEY}}'],
+    [`x --jql 'key = A-'"$n"' AND x = 1'`, 'key = A-{{n}} AND x = 1'],
+    [
+      `curl -s "https://w.example/w/api.php?action=query&titles=$(cat t)&prop=info"`,
+      '?action=query&titles={{t}}&prop=info',
+    ],
+    [
+      `curl -d action=query -d 'titles=A B' --data-urlencode "prop=info" $api`,
+      'action=query\ntitles=A B\nprop=info',
+    ],
+    [`curl -G --data-urlencode 'jql=project = A' \\\n  $api; echo 'key = B'`, 'project = A'],
+    [`curl --data 'action=query&list=random' $api`, 'action=query&list=random'],
+  ],
+  typescriptreact: [[`<A jql="x">{find({ jql: 'key = A-1' })}</A>`, 'key = A-1']],
+};
+
+describe('queries that are found', () => {
+  for (const [host, cases] of byHost(found))
+    for (const [source, ...queries] of cases)
+      it(`${host}: ${source.replaceAll('\n', '⏎')}`, async () =>
+        assert.deepEqual(await queriesIn(host, source), queries));
+});
+
+const pretending: Partial<Record<HostId, readonly string[]>> = {
+  python: [
+    `d = {'action': 'query', 'table': 'users'}`,
+    `d = {'action': 'query'}`,
+    `d = {'action': 'parse', 'prop': 'text'}`,
+    `d = {'jql': 'The JQL query to run, such as project = A'}`,
+    `d = {'jql': 'Search with JQL'}`,
+    `"""jql: project = A"""`,
+    `print('Give a JQL query')`,
+    `x = 'see action=query in the manual'`,
+    `jql = build_jql(a)`,
+    `jql = ''`,
+    `def f(action='query', list=None): pass`,
+  ],
+  php: [
+    'jql: action=query',
+    `<?php $x = [ 'action' => 'query' ];`,
+    '<?php /* jql = x */',
+    `<?php $jql = $this->jql();`,
+  ],
+  yaml: [
+    'jql: {{ jql }}',
+    'jql:',
+    'description: use jql, as in project = A',
+    'jql: All of them',
+    '{% if jql %}\njql: "{{ x }}"\n{% endif %}',
+  ],
+  json: [
+    '{"jql": {"type": "string", "description": "project = A"}}',
+    '{"jql": "={{ $json.jql }}"}',
+    '{"jql": "',
+  ],
+  markdown: [
+    '```jql\nAND status = Open\n```',
+    'jql: project = A',
+    '`jql = x`',
+    '```\njql = 1\n```',
+    '```text\njql: project = A\n```',
+  ],
+  shellscript: [
+    `echo "see --jql"`,
+    `x --jql "$JQL"`,
+    `# --jql 'key = A-1'`,
+    `x --jql 'key = A-1`,
+    `x -q 'words'`,
+  ],
+  javascript: [
+    `store.dispatch({ action: 'query', payload: { list: 1 } })`,
+    `const jql = require('jql');`,
+    `const jql = 'jql';`,
+    `switch (action) { case 'query': jql() }`,
+    `// { action: 'query', list: 'random' }`,
+    `x = /action=query&list=random/`,
+    `jql = "{{ jql }}"`,
+  ],
+};
+
+describe('what is no query', () => {
+  for (const [host, cases] of byHost(pretending))
+    for (const source of cases)
+      it(`${host}: ${source}`, async () => assert.deepEqual(await queriesIn(host, source), []));
+});

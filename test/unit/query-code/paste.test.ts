@@ -1,0 +1,163 @@
+/** What texts of other programs are as queries. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { readPasted } from '../../../server/src/query-code/read-pasted.ts';
+import { jqlQueryText } from '../../../server/src/jql/write-query.ts';
+import { wikiQueryText } from '../../../server/src/wiki/write-query.ts';
+
+/** The address, the text of the query with `;` for line ends, and the secrets. */
+const pasted = async (text: string): Promise<string> => {
+  const found = await readPasted(text);
+  if (found === undefined) return 'nothing';
+  if ('refusal' in found) return `${found.refusal} ${JSON.stringify(found.values)}`;
+  const literal =
+    found.kind === 'wiki' ? wikiQueryText(found.parameters) : jqlQueryText(found.jql, found.fields);
+  const { body, computed = [] } = found.template ?? { body: literal };
+  const variables = computed.length > 0 ? ` [${computed.join(', ')}]` : '';
+  const secrets = found.secrets.length > 0 ? ` – ${found.secrets.join(', ')}` : '';
+  return `${found.address ?? '?'} ${body?.replaceAll('\n', '; ')}${variables}${secrets}`;
+};
+
+const wiki = 'https://en.wikipedia.org/w/api.php';
+const bugs = 'https://bugs.example.org/jira';
+const cloud = 'https://example.atlassian.net';
+
+const cases: Readonly<Record<string, readonly (readonly [text: string, query: string])[]>> = {
+  'an address of the API': [
+    [`${wiki}?action=query&list=allpages&aplimit=5&format=json`, `${wiki} list=allpages; aplimit=5`],
+    [`  ${wiki}?action=query&titles=A%26B%7CC+D&redirects\n`, `${wiki} titles=A&B|C D; redirects`],
+    [`${wiki}?list=allpages&aplimit=5&aplimit=6`, `${wiki} list=allpages; aplimit=6`],
+    ['/w/api.php?action=query&meta=siteinfo', '? meta=siteinfo'],
+    ['?action=query&meta=siteinfo', '? meta=siteinfo'],
+    ['action=query&meta=siteinfo', '? meta=siteinfo'],
+    [`${wiki}?action=query&titles=a%0Ab&prop=info`, `${wiki} ?titles=a%0Ab&prop=info`],
+    [`${wiki}?action=query&titles=%7B%7Bx%7D%7D&prop=info`, `${wiki} titles=\\{{x}}; prop=info`],
+    [`${wiki}?action=parse&page=A`, 'paste-action {"action":"parse"}'],
+  ],
+  'the wiki’s sandbox': [
+    [
+      'https://en.wikipedia.org/wiki/Special:ApiSandbox#action=query&format=json&list=allpages&aplimit=5',
+      `${wiki} list=allpages; aplimit=5`,
+    ],
+    [
+      'https://w.example/x/index.php?title=Special:ApiSandbox#action=query&titles=A|B',
+      'https://w.example/x/api.php titles=A|B',
+    ],
+  ],
+  'a tracker’s page': [
+    [`${bugs}/issues/?jql=project%20%3D%20A%20ORDER+BY+key`, `${bugs} project = A ORDER BY key`],
+    [`${bugs}/issues/?filter=12345`, `${bugs} filter = 12345`],
+    [`${bugs}/issues/?filter=12345&jql=key%20%3D%20A-1`, `${bugs} key = A-1`],
+    [`${bugs}/issues/?filter=-1`, 'paste-filter {"filter":"-1"}'],
+    [`${bugs}/secure/IssueNavigator.jspa?reset=true&jqlQuery=project+%3D+A`, `${bugs} project = A`],
+    [`${bugs}/browse/ops-12?focused=1`, `${bugs} key = OPS-12`],
+    [`${cloud}/issues?jql=key%3DA-1`, `${cloud} key=A-1`],
+    [`${cloud}/jira/software/c/projects/A/issues/?jql=status%20%3D%20Open`, `${cloud} status = Open`],
+    [
+      `${cloud}/rest/api/3/search/jql?jql=key%3DA-1&fields=summary,status&nextPageToken=x&maxResults=5`,
+      `${cloud} # @fields summary, status; key=A-1`,
+    ],
+    [`${bugs}/issues/?jql=summary%20~%20%22%7B%7Bx%7D%7D%22`, `${bugs} summary ~ "\\{{x}}"`],
+  ],
+  curl: [
+    [`curl '${wiki}?action=query&list=allpages'`, `${wiki} list=allpages`],
+    [`$ curl -sG ${wiki} -d action=query --data-urlencode "titles=A & B" -A me/1.0`, `${wiki} titles=A & B`],
+    [
+      `curl -X POST '${wiki}' --data-raw $'action=query&titles=it\\'s%20\\u0021' -H 'content-type: x'`,
+      `${wiki} titles=it's !`,
+    ],
+    [`curl en.wikipedia.org/w/api.php -F action=query -F meta=siteinfo`, `${wiki} meta=siteinfo`],
+    [
+      `curl "${bugs}/rest/api/2/search" -H 'Content-Type: application/json' --data '{"jql": "key = A-1", "fields": ["summary"]}'`,
+      `${bugs} # @fields summary; key = A-1`,
+    ],
+    [
+      '# a note\ncd /tmp && curl -s \\\n  https://x.example/api.php?meta=userinfo | jq .',
+      'https://x.example/api.php meta=userinfo',
+    ],
+    ['curl https://example.org/', 'nothing'],
+  ],
+  'jira-cli': [
+    [
+      `jira issue list --jql 'labels = a' --order-by priority --reverse`,
+      '? labels = a ORDER BY priority ASC',
+    ],
+    [`jira issue list -q"project = A" --plain`, 'nothing'],
+    [`jira issue list -q "project = A" --plain`, '? project = A'],
+    ['jira issue list', 'nothing'],
+  ],
+  code: [
+    [
+      `requests.get('https://en.wikipedia.org/w/api.php', params={'action': 'query', 'list': 'allpages', 'aplimit': 5, 'format': 'json'})`,
+      `${wiki} list=allpages; aplimit=5`,
+    ],
+    [
+      `const params = { action: 'query', titles: ['A', 'B'], prop: 'info' };\nawait new mw.Api().get(params);`,
+      '? titles=A|B; prop=info',
+    ],
+    [
+      `params = {"action": "query", "titles": title, "prop": "info"}`,
+      '? titles={{titles}}; prop=info [titles]',
+    ],
+    [
+      `jira = JIRA(server="${bugs}")\njira.search_issues('project = A', maxResults=50, fields='summary,status')`,
+      `${bugs} # @fields summary, status; project = A`,
+    ],
+    [`const page = await client.issueSearch.searchForIssuesUsingJql({ jql: "key = A-1" });`, '? key = A-1'],
+    [`$params = ['action' => 'query', 'titles' => 'A|B', 'rvlimit' => 1];`, '? titles=A|B; rvlimit=1'],
+    [`print("hello")`, 'nothing'],
+    [
+      `requests.get('https://en.wikipedia.org/w/api.php', params={'action': 'query', 'meta': 'userinfo'}, headers={'Authorization': 'Bearer abc'})`,
+      `${wiki} meta=userinfo – Authorization`,
+    ],
+    [
+      `jira = JIRA(server='${bugs}', basic_auth=('ada', 'hunter2'))\njira.search_issues('project = A')`,
+      `${bugs} project = A – basic_auth`,
+    ],
+    [
+      `const h = { Authorization: \`Bearer \${token}\` };\nclient.search({ jql: 'project = A' });`,
+      '? project = A',
+    ],
+    [`jira.search_issues('project = %s' % key)`, '? project = {{value}} [value]'],
+    [`params = {'action': 'query', 'list': 'watchlist', 'wltoken': 's3cret'}`, '? list=watchlist – wltoken'],
+  ],
+  'a secret': [
+    [
+      `https://ada:hunter2@en.wikipedia.org/w/api.php?action=query&list=watchlist&wltoken=s3cret`,
+      `${wiki} list=watchlist – user:password@, wltoken`,
+    ],
+    [
+      `curl -u ada:hunter2 -H 'Authorization: Bearer abc' -H 'Cookie: JSESSIONID=1' '${bugs}/rest/api/2/search?jql=key=A-1'`,
+      `${bugs} key=A-1 – --user, Authorization, Cookie`,
+    ],
+    [
+      `curl -b 'session=1' --oauth2-bearer abc '${wiki}' -d 'action=query&meta=userinfo&centralauthtoken=x'`,
+      `${wiki} meta=userinfo – Cookie, Authorization, centralauthtoken`,
+    ],
+    [
+      `curl --user "$ME:$TOKEN" -H "Authorization: Bearer $TOKEN" '${bugs}/rest/api/2/search?jql=key=A-1'`,
+      `${bugs} key=A-1`,
+    ],
+    [
+      `curl '${wiki}' --data-urlencode 'list=watchlist' --data-urlencode "wltoken=$WIKI_WLTOKEN"`,
+      `${wiki} list=watchlist`,
+    ],
+  ],
+  'anything else': [
+    ['', 'nothing'],
+    ['project = A', 'nothing'],
+    ['list=allpages\naplimit=5', 'nothing'],
+    ['https://example.org/?q=1', 'nothing'],
+    ['mailto:ada@example.org', 'nothing'],
+    ['It is at https://example.org/w/api.php?action=query', 'nothing'],
+    ["curl 'https://x.example/api.php?meta=userinfo", 'nothing'],
+    ['https://[', 'nothing'],
+    ['x'.repeat(300_000), 'nothing'],
+  ],
+};
+
+for (const [what, texts] of Object.entries(cases))
+  describe(`${what} is pasted as a query`, () => {
+    for (const [text, query] of texts)
+      it(JSON.stringify(text.slice(0, 120)), async () => assert.equal(await pasted(text), query));
+  });

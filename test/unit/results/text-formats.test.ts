@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Json } from '../../../server/src/protocol/json.ts';
+import type { Column, ColumnType } from '../../../server/src/protocol/run.ts';
+import { type Line, type TextFormat, tableWriters } from '../../../server/src/results/text-formats.ts';
+import { readDelimited } from '../../support/read-delimited.ts';
+
+interface Extract {
+  readonly columns: readonly Column[];
+  readonly rows: readonly Line[];
+}
+
+/** The table in batches of one row each. */
+const written = (format: TextFormat, { columns, rows }: Extract): string => {
+  const writer = tableWriters[format];
+  const lines = rows.map((row, index) => writer.rows([row], columns, index === 0));
+  return [writer.head(columns), ...lines, writer.foot()].join('');
+};
+const asCsv = (extract: Extract): string => written('csv', extract);
+const asTsv = (extract: Extract): string => written('tsv', extract);
+const asJson = (extract: Extract): string => written('json', extract);
+const asMarkdown = (extract: Extract): string => written('markdown', extract);
+
+const extractOf = (keys: readonly string[], ...rows: readonly (Json | undefined)[][]): Extract => ({
+  columns: keys.map(key => ({ key, title: key, type: 'text' })),
+  rows,
+});
+const one = (value: Json | undefined, type: ColumnType = 'text'): Extract => ({
+  columns: [{ key: 'x', title: 'x', type }],
+  rows: [[value]],
+});
+
+const csv: readonly (readonly [Json | undefined, string])[] = [
+  ['plain', '"plain"'],
+  ['a "quoted", text', '"a ""quoted"", text"'],
+  ['two\nlines', '"two\nlines"'],
+  ['=HYPERLINK("http://x","y")', `"'=HYPERLINK(""http://x"",""y"")"`],
+  ['-2+3', `"'-2+3"`],
+  [-5, '"-5"'],
+  [true, '"true"'],
+  [{ a: 1 }, '"{""a"":1}"'],
+  [null, '""'],
+  [undefined, '""'],
+];
+for (const [value, text] of csv)
+  test(`CSV of ${JSON.stringify(value) ?? 'an empty cell'}`, () =>
+    assert.equal(asCsv(one(value)), `"x"\r\n${text}`));
+
+/** What a spreadsheet evaluates, in the whole cell or in a part that another separator makes a cell of its own. */
+const formulas: readonly string[] = [
+  '=1+1',
+  '=1+1\nx',
+  '=HYPERLINK("http://evil.example","y")\n',
+  '@SUM(1)\r\n',
+  '+1+1\u2028x',
+  '-1+1\rx',
+  '\t=1',
+  '\r=1',
+  '\n=1',
+  ' =1+1',
+  '\u00a0=1',
+  '\ufeff=1',
+  '\u0000=1',
+  '＝1+1',
+  '＋1',
+  '－1',
+  '＠SUM(1)',
+  'a;=1+1;b',
+  'a; =1+1',
+  'a\t@SUM(1)',
+  'a,=1+1',
+  'a\n=1+1',
+  'a\r\n\r\n+1',
+  'a"\n=1+1',
+  'a";=1+1;"',
+  '";"=1+1',
+  '"\r\n"=1+1',
+  'a;\u00a0=1',
+];
+const isFormula = (cell: string): boolean =>
+  /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]/u.test(cell) && !/^-?\d+$/.test(cell);
+
+test('the reader takes cells apart as a spreadsheet does', () => {
+  assert.deepEqual(readDelimited('"a;=1",b\r\n"c""d"\n', ','), [['a;=1', 'b'], ['c"d'], ['']]);
+  assert.deepEqual(readDelimited('"x","a;=1+1"', ';'), [['x,"a', '=1+1"']]);
+});
+
+for (const formula of formulas) {
+  const places = [
+    extractOf(['first', 'second'], [formula, 'x'], [5, formula]),
+    extractOf([formula, `b ${formula}`, formula], [1, 'x', null]),
+    extractOf(['nested', 'list'], [{ [formula]: formula }, [formula]]),
+  ];
+  for (const delimiter of [',', ';', '\t'])
+    test(`CSV read with ${JSON.stringify(delimiter)} has no formula from ${JSON.stringify(formula)}`, () => {
+      for (const place of places)
+        assert.deepEqual(readDelimited(asCsv(place), delimiter).flat().filter(isFormula), []);
+    });
+  test(`TSV has no formula from ${JSON.stringify(formula)}`, () => {
+    for (const place of places)
+      assert.deepEqual(readDelimited(asTsv(place), '\t').flat().filter(isFormula), []);
+  });
+  test(`a Markdown table keeps ${JSON.stringify(formula)} in its cell`, () => {
+    for (const place of places) {
+      const lines = asMarkdown(place).split(/[\r\n\u2028\u2029]/);
+      assert.equal(lines.length, place.rows.length + 2);
+      for (const line of lines) assert.equal(line.split(/(?<!\\)\|/).length, place.columns.length + 2);
+    }
+  });
+}
+
+test('cells come back as they were where no spreadsheet would evaluate them', () => {
+  const cells = ['plain', 'a;b', 'tab\there', 'two\r\nlines', '"quoted"', "it's", '', '#1', 'a=b', '1 - 2'];
+  const keys = cells.map((_, index) => `c${index}`);
+  assert.deepEqual(readDelimited(asCsv(extractOf(keys, cells)), ','), [keys, cells]);
+  assert.deepEqual(readDelimited(asTsv(extractOf(keys, cells)), '\t'), [keys, cells]);
+});
+
+test('TSV has quotes only where a cell needs them', () =>
+  assert.equal(asTsv(extractOf(['a', 'b'], ['plain', 'two\nlines'])), 'a\tb\r\nplain\t"two\nlines"'));
+test('JSON is exact and leaves out empty cells', () => {
+  assert.deepEqual(JSON.parse(asJson(one(undefined))), [{}]);
+  assert.deepEqual(JSON.parse(asJson(one('=1+1'))), [{ x: '=1+1' }]);
+});
+test('JSON keeps a column named like a property of every object', () =>
+  assert.equal(asJson(extractOf(['__proto__'], ['x'])).replaceAll(/\s/g, ''), '[{"__proto__":"x"}]'));
+test('Markdown escapes what ends a cell or begins markup', () =>
+  assert.equal(asMarkdown(one('a|b\n<i> &lt; x', 'number')), '| x |\n| --: |\n| a\\|b \\<i\\> \\&lt; x |'));
+test('a list of no objects is JSON too', () => assert.deepEqual(JSON.parse(asJson(extractOf(['a']))), []));
+test('NDJSON has an object in each line', () =>
+  assert.equal(written('ndjson', extractOf(['a'], ['two\nlines'], [1])), '{"a":"two\\nlines"}\n{"a":1}\n'));
+test('HTML escapes what would be markup', () =>
+  assert.match(written('html', one('<b>&"')), /<td>&lt;b&gt;&amp;&quot;<\/td>/));
+test('wikitext links page titles, and reads nothing else as markup', () => {
+  assert.match(written('wikitext', one('Main Page', 'page')), /^\| \[\[:Main Page\]\]$/m);
+  assert.match(written('wikitext', one('A]] {{B}}', 'page')), /^\| <nowiki>A\]\] \{\{B\}\}<\/nowiki>$/m);
+  assert.match(
+    written('wikitext', one("</nowiki>'''\n|-")),
+    /^\| <nowiki>&lt;\/nowiki&gt;''' \|-<\/nowiki>$/m,
+  );
+});

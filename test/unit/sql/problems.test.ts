@@ -1,0 +1,70 @@
+/** Problems of SQL at their places, with SQLite itself asked about what is not a matter of names. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { checkSql } from '../../../server/src/results/sql-check.ts';
+import { sqlService } from '../../../server/src/sql/service.ts';
+import { tables } from './tables.ts';
+
+const service = sqlService({ tables, check: checkSql });
+const found = (sql: string): string[] =>
+  service.problems(sql).map(({ start, end, code }) => `${code} ${sql.slice(start, end)}`);
+
+const said = (sql: string) => service.problems(sql)[0]?.message;
+
+const fine: readonly string[] = [
+  '',
+  '-- only a comment',
+  'select 1',
+  'select * from issues;',
+  'select i.key, p.title from issues i join pages p on p.key = i.key where i.rowid > 0',
+  'with recursive n(x) as (select 1 union all select x + 1 from n where x < 9) select n.x from n',
+  'select l.value, count(*) from issues, json_each(issues.labels) l group by 1',
+  'select key, row_number() over (order by created) from issues',
+  'select * from issues i where exists (select 1 from pages p where p.key = i.key)',
+  'select "Story Points", "#" from issues',
+  'values (1), (2)',
+];
+
+const wrong: readonly (readonly [sql: string, ...found: readonly string[]])[] = [
+  ['delete from issues', 'not-select delete'],
+  ['select 1; drop table issues', 'several ;'],
+  ['select * from issues where key = ?', 'parameter ?'],
+  ["select 'a", "unclosed '"],
+  ['select * from sqlite_schema', 'name sqlite_schema'],
+  ['with a as (insert into b values (1)) select 1', 'word insert'],
+  ['select * from isues', 'unknown-table isues'],
+  ['select * from isues, page', 'unknown-table isues', 'unknown-table page'],
+  ['select i.kye, p.titel from issues i, pages p', 'unknown-column kye', 'unknown-column titel'],
+  ['select x.key from issues i', 'unknown-alias x'],
+  ['select kee from issues', 'unknown-column kee'],
+  ['select "nothing" from issues', 'unknown-column "nothing"'],
+  ['select key from issues, pages', 'ambiguous key'],
+  ['select cuont(*) from issues', 'unknown-function cuont'],
+  ['select substr(key) from issues', 'arguments substr'],
+  ['select sum(count(*)) from issues', 'aggregate count'],
+  ['select * frm issues', 'syntax frm'],
+  ['select key from issues where from', 'syntax from'],
+  ['select * from issues where', 'incomplete where'],
+  ['select 1 union select 1, 2', 'invalid select'],
+  ['with c as (select key k from issues) select c.kk from c', 'unknown-column kk'],
+];
+
+describe('problems of SQL', () => {
+  for (const sql of fine) it(`none in ${sql}`, () => assert.deepEqual(found(sql), []));
+  for (const [sql, ...expected] of wrong) it(sql, () => assert.deepEqual(found(sql), expected));
+
+  it('name what is probably meant', () => {
+    assert.equal(said('select * from isues'), 'Unknown table “isues”. Did you mean “issues”?');
+    assert.equal(said('select i.statsu from issues i'), 'Unknown column “statsu”. Did you mean “status”?');
+    assert.equal(said('select cuont(*) from issues'), 'Unknown function “cuont”. Did you mean “count”?');
+    assert.equal(
+      said('select "a b" from issues'),
+      'Unknown column “a b”. A text is written in single quotes.',
+    );
+  });
+
+  it('say how to get a table where a table is missing', () => {
+    const [problem] = sqlService({ tables: [] }).problems('select * from issues');
+    assert.match(problem?.message ?? '', /Run a query first/);
+  });
+});

@@ -2,7 +2,7 @@ import type { SyntaxNode } from '@lezer/common';
 import type { Span } from '../language/span.ts';
 import { PlaceholderNames } from './placeholder-names.ts';
 import type { HostEntry, HostText, HostUnknown, HostValue, HostWord } from './host-value.ts';
-import { TextReader } from './read-text.ts';
+import { plainText, TextReader } from './read-text.ts';
 import { deepest, spanOf } from './tree.ts';
 
 /** What a language's file has to say to read its expressions. */
@@ -66,7 +66,7 @@ export const flagWord = (span: Span): HostWord => ({ kind: 'word', span, text: '
  *
  * @param operands the two of a node; `undefined` = it is no such operation
  */
-export function flattened(
+function flattened(
   node: SyntaxNode,
   operands: (node: SyntaxNode) => readonly [SyntaxNode, SyntaxNode] | undefined,
 ): readonly SyntaxNode[] | undefined {
@@ -79,4 +79,33 @@ export function flattened(
     current = pair[0];
   }
   return found.length === 0 ? undefined : [...found, current].toReversed();
+}
+
+/**
+ * The texts that a node puts together: `a + b + c`.
+ *
+ * @param type the operator's node
+ * @param sign the operator as it is written
+ */
+export const concatenated = (
+  node: SyntaxNode,
+  reader: ExpressionReader,
+  type: string,
+  sign: string,
+): readonly SyntaxNode[] | undefined =>
+  flattened(node, current => {
+    const { name, firstChild, lastChild } = current;
+    const operator = current.getChild(type);
+    const isSum = name === 'BinaryExpression' && operator !== null && reader.textOf(operator) === sign;
+    return isSum && firstChild && lastChild ? [firstChild, lastChild] : undefined;
+  });
+
+/** What a value is assigned to: a name, a member's, or the text of an index; `undefined` = an index that is no text. */
+export function assignedName(target: SyntaxNode, reader: ExpressionReader): string | undefined {
+  const { name, lastChild } = target;
+  const isMember = name === 'MemberExpression' || name === 'SubscriptExpression';
+  const last = isMember ? lastChild : target;
+  const key = last?.name === ']' ? last.prevSibling : last;
+  if (!key) return undefined;
+  return key.name === 'String' ? plainText(reader.value(key)) : reader.textOf(key);
 }

@@ -1,7 +1,13 @@
 import type { SyntaxNode } from '@lezer/common';
 import { parser } from '@lezer/javascript';
 import { backslash, withBackslashes } from './backslash-escapes.ts';
-import { type ExpressionReader, flagWord, flattened, numberWord } from './expression-reader.ts';
+import {
+  assignedName,
+  concatenated,
+  type ExpressionReader,
+  flagWord,
+  numberWord,
+} from './expression-reader.ts';
 import type { HostEntry, HostMap, HostNode, HostText, HostValue, MapUse } from './host-value.ts';
 import { type HostRules, parsedHost } from './parsed-host.ts';
 import { plainText } from './read-text.ts';
@@ -97,21 +103,13 @@ function* assigned(node: SyntaxNode, reader: ExpressionReader): Generator<HostNo
     const value = equals.nextSibling;
     const target = value && definedBefore(value);
     if (!value || !target) continue;
-    const last = target.name === 'MemberExpression' ? target.lastChild : target;
-    const key = last?.name === ']' ? last.prevSibling : last;
-    if (!key) continue;
-    const name = key.name === 'String' ? plainText(reader.value(key)) : reader.textOf(key);
+    const name = assignedName(target, reader);
     if (name !== undefined) yield { kind: 'named', name, value: reader.value(value) };
   }
 }
 
 function partsOf(node: SyntaxNode, reader: ExpressionReader): readonly SyntaxNode[] | undefined {
-  return flattened(node, current => {
-    const { name, firstChild, lastChild } = current;
-    const operator = current.getChild('ArithOp');
-    const isSum = name === 'BinaryExpression' && operator !== null && reader.textOf(operator) === '+';
-    return isSum && firstChild && lastChild ? [firstChild, lastChild] : undefined;
-  });
+  return concatenated(node, reader, 'ArithOp', '+');
 }
 
 function valueOf(node: SyntaxNode, reader: ExpressionReader, depth: number): HostValue | undefined {

@@ -1,7 +1,13 @@
 import type { SyntaxNode } from '@lezer/common';
 import { parser } from '@lezer/php';
 import { backslash, withBackslashes, without } from './backslash-escapes.ts';
-import { type ExpressionReader, flagWord, flattened, numberWord } from './expression-reader.ts';
+import {
+  assignedName,
+  concatenated,
+  type ExpressionReader,
+  flagWord,
+  numberWord,
+} from './expression-reader.ts';
 import type { HostLanguage } from './host-language.ts';
 import type { HostEntry, HostList, HostMap, HostNode, HostText, HostValue, MapUse } from './host-value.ts';
 import { parsedHost } from './parsed-host.ts';
@@ -94,20 +100,12 @@ function useOf(node: SyntaxNode, reader: ExpressionReader): MapUse {
 function* assigned(node: SyntaxNode, reader: ExpressionReader): Generator<HostNode> {
   const { firstChild: target, lastChild: value } = node;
   if (!target || !value || target === value) return;
-  const last = target.name === 'MemberExpression' ? target.lastChild : target;
-  const key = target.name === 'SubscriptExpression' ? target.lastChild?.prevSibling : last;
-  if (!key) return;
-  const name = key.name === 'String' ? plainText(reader.value(key)) : reader.textOf(key);
+  const name = assignedName(target, reader);
   if (name !== undefined) yield { kind: 'named', name: name.replace(/^\$/, ''), value: reader.value(value) };
 }
 
 function partsOf(node: SyntaxNode, reader: ExpressionReader): readonly SyntaxNode[] | undefined {
-  return flattened(node, current => {
-    const { name, firstChild, lastChild } = current;
-    const operator = current.getChild('ConcatOp');
-    const isSum = name === 'BinaryExpression' && operator !== null && reader.textOf(operator) === '.';
-    return isSum && firstChild && lastChild ? [firstChild, lastChild] : undefined;
-  });
+  return concatenated(node, reader, 'ConcatOp', '.');
 }
 
 function valueOf(node: SyntaxNode, reader: ExpressionReader, depth: number): HostValue | undefined {

@@ -1,7 +1,13 @@
 import type { SyntaxNode } from '@lezer/common';
 import { parser } from '@lezer/python';
 import { backslash, fromHex, withBackslashes, without } from './backslash-escapes.ts';
-import { type ExpressionReader, flagWord, flattened, numberWord } from './expression-reader.ts';
+import {
+  assignedName,
+  concatenated,
+  type ExpressionReader,
+  flagWord,
+  numberWord,
+} from './expression-reader.ts';
 import type { HostLanguage } from './host-language.ts';
 import type { HostEntry, HostMap, HostNode, HostText, HostValue, MapUse } from './host-value.ts';
 import { parsedHost } from './parsed-host.ts';
@@ -104,10 +110,7 @@ function useOf(node: SyntaxNode, reader: ExpressionReader): MapUse {
 function* assigned(node: SyntaxNode, reader: ExpressionReader): Generator<HostNode> {
   const [target, value] = [node.firstChild, node.lastChild];
   if (!target || !value || target === value) return;
-  const last = target.name === 'MemberExpression' ? target.lastChild : target;
-  const key = target.name === 'MemberExpression' && last?.name === ']' ? last.prevSibling : last;
-  if (!key) return;
-  const name = key.name === 'String' ? plainText(reader.value(key)) : reader.textOf(key);
+  const name = assignedName(target, reader);
   if (name !== undefined) yield { kind: 'named', name, value: reader.value(value) };
 }
 
@@ -116,12 +119,7 @@ const harmless = new Set(['format', 'format_map', 'strip', 'lstrip', 'rstrip', '
 
 function partsOf(node: SyntaxNode, reader: ExpressionReader): readonly SyntaxNode[] | undefined {
   if (node.name === 'ContinuedString') return childrenOf(node).filter(({ name }) => name.endsWith('String'));
-  return flattened(node, current => {
-    const { name, firstChild, lastChild } = current;
-    const operator = current.getChild('ArithOp');
-    const isSum = name === 'BinaryExpression' && operator !== null && reader.textOf(operator) === '+';
-    return isSum && firstChild && lastChild ? [firstChild, lastChild] : undefined;
-  });
+  return concatenated(node, reader, 'ArithOp', '+');
 }
 
 function valueOf(node: SyntaxNode, reader: ExpressionReader, depth: number): HostValue | undefined {

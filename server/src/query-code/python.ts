@@ -55,26 +55,18 @@ const printed = 'print(json.dumps(result, ensure_ascii=False, indent=2))';
 
 /** A program for Pywikibot, whose configuration has the account; it repeats what is refused because of `maxlag` itself. */
 export function pywikibot(sample: WikiSample): string {
-  const { token, secrets } = sample;
+  const { token } = sample;
   const all =
     token === undefined
       ? '{**PARAMS, **continuation}'
       : `{**PARAMS, ${pythonText(token.parameter)}: token, **continuation}`;
   return codeOf(
-    'import json',
-    secrets.length > 0 && 'import os',
-    '',
-    'import pywikibot',
-    'from pywikibot.data.api import Request',
-    '',
-    `API = ${pythonText(sample.api)}`,
-    dictionary('PARAMS', forLibrary(sample), secrets),
-    limitsOf(sample),
-    '',
-    '',
-    merging(sample),
-    '',
-    '',
+    beginning(sample, [
+      'import pywikibot',
+      'from pywikibot.data.api import Request',
+      '',
+      `API = ${pythonText(sample.api)}`,
+    ]),
     userAgentNote(sample),
     `pywikibot.config.user_agent_description = ${pythonText(sample.userAgent)}`,
     'site = pywikibot.Site(url=API)',
@@ -89,20 +81,8 @@ export function mwclient(sample: WikiSample): string | undefined {
   const url = new URL(sample.api);
   const path = /^(.*\/)api\.php$/.exec(url.pathname)?.[1];
   if (path === undefined || url.search !== '') return undefined;
-  const { secrets } = sample;
   return codeOf(
-    'import json',
-    secrets.length > 0 && 'import os',
-    '',
-    'import mwclient',
-    '',
-    dictionary('PARAMS', forLibrary(sample), secrets),
-    limitsOf(sample),
-    '',
-    '',
-    merging(sample),
-    '',
-    '',
+    beginning(sample, ['import mwclient', '']),
     'site = mwclient.Site(',
     `    ${pythonText(url.host)},`,
     `    path=${pythonText(path)},`,
@@ -117,6 +97,21 @@ export function mwclient(sample: WikiSample): string | undefined {
     printed,
   );
 }
+
+/** What a program for a library begins with, before it uses it. */
+const beginning = (sample: WikiSample, library: readonly string[]): Part => [
+  'import json',
+  sample.secrets.length > 0 && 'import os',
+  '',
+  ...library,
+  dictionary('PARAMS', forLibrary(sample), sample.secrets),
+  limitsOf(sample),
+  '',
+  '',
+  merging(sample),
+  '',
+  '',
+];
 
 export const userAgentNote = ({ hasContact }: WikiSample): Part => !hasContact && `# ${say('contact')}`;
 

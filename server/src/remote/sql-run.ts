@@ -12,8 +12,9 @@ import { storeProblemOf } from '../results/store-problem.ts';
 import { sqlProblem } from '../sql/safe-sql.ts';
 import { columnNames, rowNumber } from '../sql/tables.ts';
 import { say } from '../sql/wording.ts';
+import { localReport } from './local-report.ts';
 import { wikiNotices } from './notices.ts';
-import type { RunReport, RunSink, SqlRunRequest, SqlRunReport } from './remote.ts';
+import type { RunSink, SqlRunRequest, SqlRunReport } from './remote.ts';
 
 /** The bounds of a statement: milliseconds, rows, characters of a value, bytes of memory. */
 const bounds = { time: 30_000, rows: 1_000_000, value: 5_000_000, memory: 1024 * 1024 * 1024 };
@@ -43,7 +44,7 @@ export async function runSql(
   const { store } = results;
   const failed = (notice: Notice): SqlRunReport => {
     store.release(run);
-    return { report: reportOf('failed', 0, begin, [notice]), columns: [] };
+    return { report: localReport('failed', 0, begin, [notice]), columns: [] };
   };
   store.release(run);
   const refused = sqlProblem(sql, new Set());
@@ -96,7 +97,7 @@ export async function runSql(
       return failed(wikiNotices.of('sqlRefused', { text: say(end.refusal, { detail: end.detail }) }));
     sink.table({ table: result.finish(), rows: result.rows, changed: false });
     return {
-      report: reportOf('complete', result.rows, begin, []),
+      report: localReport('complete', result.rows, begin, []),
       columns: result.columns.map(({ origin }, index) => ({
         type: result.header.columns[index]?.type ?? 'text',
         ...(origin && { table: wanted[origin.table]?.name ?? '' }),
@@ -155,18 +156,3 @@ function preparedOf(
     ]),
   };
 }
-
-const reportOf = (
-  status: RunReport['status'],
-  rows: number,
-  begin: number,
-  notices: readonly Notice[],
-): RunReport => ({
-  status,
-  rows,
-  requests: 0,
-  milliseconds: Math.round(performance.now() - begin),
-  errors: [],
-  warnings: [],
-  notices,
-});

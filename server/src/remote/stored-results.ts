@@ -20,8 +20,9 @@ import {
   type StoredSnapshot,
 } from '../results/snapshot-store.ts';
 import { storeProblemOf } from '../results/store-problem.ts';
+import { localReport } from './local-report.ts';
 import { wikiNotices } from './notices.ts';
-import type { RemoteSettings, RunReport, StoredResults } from './remote.ts';
+import type { RemoteSettings, StoredResults } from './remote.ts';
 import { snapshotFolderOf } from './result-place.ts';
 import { keptTables, runSql } from './sql-run.ts';
 
@@ -64,10 +65,10 @@ export function storedResults(
         for (const { header, rows } of tables) sink.table({ table: header, rows, changed: false });
         const rows = tables.reduce((sum, table) => sum + table.rows, 0);
         const notices = tables.map(({ header }) => comparisonNotice(header, header.comparison));
-        return report('complete', rows, begin, notices);
+        return localReport('complete', rows, begin, notices);
       } catch (error) {
         store.release(run);
-        return report('failed', 0, begin, [
+        return localReport('failed', 0, begin, [
           signal.aborted ? wikiNotices.of('compareCancelled', {}) : compareProblem(error),
         ]);
       }
@@ -117,19 +118,19 @@ export function storedResults(
         const [read] = found ? snapshotOf({ ...found, id: snapshot }) : [];
         if (read === undefined) {
           store.release(run);
-          return { report: report('failed', 0, begin, [wikiNotices.of('snapshotGone', {})]) };
+          return { report: localReport('failed', 0, begin, [wikiNotices.of('snapshotGone', {})]) };
         }
         const { about } = read;
         return {
           about,
-          report: { ...report(about.status, about.rows, begin, []), requests: about.requests },
+          report: { ...localReport(about.status, about.rows, begin, []), requests: about.requests },
         };
       } catch (error) {
         store.release(run);
         const notice = signal.aborted
           ? wikiNotices.of('openCancelled', {})
           : { ...wikiNotices.of('snapshotGone', {}), message: problemOf(error).problem };
-        return { report: report('failed', 0, begin, [notice]) };
+        return { report: localReport('failed', 0, begin, [notice]) };
       }
     },
     async deleteSnapshot(snapshot) {
@@ -218,18 +219,3 @@ function snapshotProblem(error: unknown, settings: RemoteSettings): SnapshotProb
   if (code === 'diskFull') return sentence('snapshotsDiskFull');
   return sentence(code === 'notWritable' ? 'snapshotsNotWritable' : 'snapshotsFailed', { reason });
 }
-
-const report = (
-  status: RunReport['status'],
-  rows: number,
-  begin: number,
-  notices: readonly Notice[],
-): RunReport => ({
-  status,
-  rows,
-  requests: 0,
-  milliseconds: Math.round(performance.now() - begin),
-  errors: [],
-  warnings: [],
-  notices,
-});

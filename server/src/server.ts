@@ -207,7 +207,7 @@ function capabilitiesOf(runtime: Runtime, panels: boolean, pulls: boolean): Init
       textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental },
       completionProvider: {
         resolveProvider: true,
-        triggerCharacters: ['=', '|', '{', '@', '#', '&', '!', ' ', '(', '[', ','],
+        triggerCharacters: ['=', '|', '{', '@', '#', '&', '!', ' ', '(', '[', ',', '.'],
       },
       signatureHelpProvider: { triggerCharacters: ['(', ','] },
       hoverProvider: true,

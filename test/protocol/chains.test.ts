@@ -1,7 +1,7 @@
 /** Rows of one query as values of another, over stdio: what is sent, loading more, problems and definitions. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Location } from 'vscode-languageserver-types';
+import { type CodeAction, CompletionItemKind, type Hover, type Location } from 'vscode-languageserver-types';
 import type { PromptQuestion } from '../../server/src/protocol/prompts.ts';
 import type { WindowResult } from '../../server/src/protocol/results.ts';
 import type { RunResult } from '../../server/src/protocol/run.ts';
@@ -71,6 +71,35 @@ for (const [query, code, sent] of refused)
     assert.equal(result.notices.at(-1)?.code, code);
     assert.equal(wiki.requests.length - earlier, sent);
   });
+
+test('a reference is completed, explained with the rows of the last run, and its column checked with a fix', async () => {
+  const typed = 'prop=info\ntitles={{members.';
+  const uri = await client.open(file(typed));
+  const end = { line: 8, character: 17 };
+  const items = await client.complete(uri, end);
+  assert.ok(items.some(({ label }) => label === 'title'));
+  assert.ok(items.every(({ kind }) => kind === CompletionItemKind.Field));
+  const names = await client.complete(uri, { line: 8, character: 11 });
+  assert.ok(names.some(({ label }) => label === 'members'));
+
+  const mistyped = await client.open(file('prop=info\ntitles={{members.tilte}}'));
+  const problem = (await client.published(mistyped)).find(({ code }) => code === 'reference-column');
+  assert.ok(problem);
+  const actions = await client.ask<CodeAction[]>('textDocument/codeAction', mistyped, {
+    range: problem.range,
+    context: { diagnostics: [problem] },
+  });
+  const [edit] = actions[0]?.edit?.changes?.[mistyped] ?? [];
+  assert.equal(edit?.newText, '{{members.title}}');
+
+  const whole = await client.open(file('prop=info\ntitles={{members.title}}'));
+  await ask<RunResult>('run', { run: 'explained', uri: whole, position: { line: 1, character: 0 } });
+  await ask<RunResult>('run', { run: 'explained', uri: whole, position });
+  const hover = await client.ask<Hover>('textDocument/hover', whole, {
+    position: { line: 8, character: 12 },
+  });
+  assert.match(JSON.stringify(hover.contents), /when it last ran: 60.*up to 50.*at most 2/);
+});
 
 test('the prompts of the query whose rows are used are asked for, and a reference leads to its name', async () => {
   const uri = await client.open(file('prop=info\ntitles={{members.title}}'));

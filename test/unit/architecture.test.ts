@@ -56,7 +56,7 @@ const rooms: readonly Room[] = [
   },
   {
     files: 'server/src/checking',
-    may: ['server/src/language', 'server/src/queryfile', 'server/src/chains/references.ts'],
+    may: ['server/src/language', 'server/src/queryfile', 'server/src/chains'],
   },
   {
     files: 'server/src/embedded',

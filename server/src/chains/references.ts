@@ -58,18 +58,13 @@ export function chainOf(
   return { reference: first, source };
 }
 
-/** What is wrong with the references of a query, as far as the file says it. */
-export function chainProblems(
-  document: QueryDocument,
-  placed: PlacedBlock,
-  hasTemplates: boolean,
-): readonly Problem[] {
-  const chain = chainOf(document, placed, hasTemplates);
-  return chain !== undefined && 'code' in chain ? [chain] : [];
-}
-
 /** Whether the rows of a query are made of those of another, directly or not. */
-function leadsTo(document: QueryDocument, from: PlacedBlock, to: QueryBlock, hasTemplates: boolean): boolean {
+export function leadsTo(
+  document: QueryDocument,
+  from: PlacedBlock,
+  to: QueryBlock,
+  hasTemplates: boolean,
+): boolean {
   const waiting = [from.block];
   const seen = new Set<QueryBlock>();
   for (let block = waiting.pop(); block !== undefined; block = waiting.pop()) {

@@ -2,7 +2,7 @@ import type { QueryContext } from '../language/service.ts';
 import type { QueryDocument } from '../queryfile/query-document.ts';
 import { FileChecker } from './file-checker.ts';
 import type { CheckedLanguage } from './checked-language.ts';
-import { type FoundProblem, referenceProblems, repeatedNames, shownProblems } from './shown-problems.ts';
+import { allReferenceProblems, type FoundProblem, repeatedNames, shownProblems } from './shown-problems.ts';
 
 /** Every problem of a file, in its order. */
 export async function checkDocument(
@@ -16,8 +16,6 @@ export async function checkDocument(
     () => true,
     async () => undefined,
   );
-  return shownProblems(
-    severity => [repeatedNames(document), referenceProblems(document), checker.found(severity)],
-    Infinity,
-  );
+  const references = allReferenceProblems(document, { service, syntax }, context);
+  return shownProblems(severity => [repeatedNames(document), references, checker.found(severity)], Infinity);
 }

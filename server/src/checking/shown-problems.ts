@@ -1,8 +1,9 @@
-import { chainProblems } from '../chains/references.ts';
 import type { Problem, Severity } from '../language/problem.ts';
+import type { QueryContext } from '../language/service.ts';
 import type { QueryDocument } from '../queryfile/query-document.ts';
 import { duplicateNames } from '../queryfile/query-names.ts';
 import { type ProblemsOfBlock, severities } from './block-problems.ts';
+import { type ReferenceChecker, referenceProblems } from './reference-problems.ts';
 
 /** Above so many queries nobody gives each a name, and looking through them at every keystroke would be felt. */
 const mostNamed = 500;
@@ -18,13 +19,16 @@ export function repeatedNames({ blocks }: QueryDocument): ProblemsOfBlock[] {
 }
 
 /** What is wrong with the queries' uses of each other's rows. */
-export function referenceProblems(document: QueryDocument): ProblemsOfBlock[] {
-  const { blocks, languageId } = document;
+export function allReferenceProblems(
+  document: QueryDocument,
+  checker: ReferenceChecker,
+  context: QueryContext,
+): ProblemsOfBlock[] {
+  const { blocks } = document;
   if (blocks.length > mostNamed) return [];
   return blocks.flatMap(({ text }, index) => {
-    const problems = text.includes('{{')
-      ? chainProblems(document, document.placed(index), languageId !== 'jql')
-      : [];
+    if (!text.includes('{{')) return [];
+    const problems = referenceProblems(document, document.placed(index), checker, context);
     return problems.length > 0 ? [{ index, problems }] : [];
   });
 }

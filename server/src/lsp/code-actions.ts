@@ -7,6 +7,8 @@ import {
   type TextEdit,
 } from 'vscode-languageserver';
 import type { Fix } from '../language/problem.ts';
+import { referenceFixes } from '../chains/source-columns.ts';
+import { referenceProblems } from '../checking/reference-problems.ts';
 import { Converter } from './convert.ts';
 import type { ProblemsOfBlock } from '../checking/block-problems.ts';
 import { preferredFixes } from '../checking/preferred-fixes.ts';
@@ -86,11 +88,12 @@ export function* actionsIn(
       edit: { changes: { [document.uri]: fix.edits.map(edit => converter.edit(edit)) } },
       ...(fix.preferred && { isPreferred: true }),
     });
-    const problems = service
-      .problems(view, context)
-      .filter(problem => problem.span.start <= span.end && problem.span.end >= span.start);
+    const problems = [
+      ...service.problems(view, context),
+      ...referenceProblems(document, placed, language, context),
+    ].filter(problem => problem.span.start <= span.end && problem.span.end >= span.start);
     yield problems.flatMap(problem =>
-      service.fixes(view, problem, context).map(fix => ({
+      [...service.fixes(view, problem, context), ...referenceFixes(problem)].map(fix => ({
         fix,
         action: {
           ...offer(CodeActionKind.QuickFix, fix),

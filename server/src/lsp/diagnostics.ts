@@ -1,7 +1,7 @@
 import type { Diagnostic } from 'vscode-languageserver-types';
 import { FileChecker } from '../checking/file-checker.ts';
 import type { ProblemsOfBlock } from '../checking/block-problems.ts';
-import { referenceProblems, repeatedNames, shownProblems } from '../checking/shown-problems.ts';
+import { allReferenceProblems, repeatedNames, shownProblems } from '../checking/shown-problems.ts';
 import type { YieldTurn } from '../checking/time-slices.ts';
 import type { Problem } from '../language/problem.ts';
 import type { QueryDocument, Splice } from '../queryfile/query-document.ts';
@@ -57,7 +57,8 @@ export class Diagnostics {
   ): Promise<Diagnostic[] | undefined> {
     const checker = this.#checkers.get(document.uri);
     if (checker === undefined || !(await checker.check(context, wanted, this.#yieldTurn))) return undefined;
-    const others = [this.#answersOf(document), repeatedNames(document), referenceProblems(document)];
+    const references = allReferenceProblems(document, language, context);
+    const others = [this.#answersOf(document), repeatedNames(document), references];
     return shownProblems(severity => [...others, checker.found(severity)], mostShown).map(
       ({ index, problem }) =>
         new Converter(document, document.placed(index)).diagnostic(

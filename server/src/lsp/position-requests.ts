@@ -1,8 +1,10 @@
 import type { CompletionItem, Connection, Position } from 'vscode-languageserver';
+import type { Completion } from '../language/service.ts';
 import { type CompletionAbilities, Converter } from './convert.ts';
 import type { Guard } from './guard.ts';
 import { type Workspace, signalOf } from './workspace.ts';
 import { selections } from './document-structure.ts';
+import { completeReferenceAt, explainReferenceAt } from './reference-places.ts';
 import { suggestedAt } from './value-suggestions.ts';
 
 interface CompletionSubject {
@@ -25,16 +27,26 @@ export function registerPositionRequests(
   connection.onCompletion(
     guard('completion', null, async (params, token) => {
       const place = at(params);
+      // A dot begins the name of a column in a reference, and nothing elsewhere.
+      const isDot = params.context?.triggerCharacter === '.';
       if (place === undefined)
-        return workspace.embedded.complete(params.textDocument.uri, params.position, abilities);
+        return isDot
+          ? null
+          : workspace.embedded.complete(params.textDocument.uri, params.position, abilities);
       const { document, placed, view, offset, language } = place;
-      const suggested = await suggestedAt(workspace, place, signalOf(token));
       const converter = new Converter(document, placed);
+      const converted = (item: Completion) => converter.completion(item, document.languageId, abilities);
+      const references = completeReferenceAt(workspace, place);
+      if (references.only || isDot) return { isIncomplete: false, items: references.items.map(converted) };
+      const suggested = await suggestedAt(workspace, place, signalOf(token));
       const context = workspace.completionContext(place);
-      const offered = language.service.complete(view, offset, context, suggested.values);
+      const isBetweenBraces = references.items.length > 0;
+      const offered = language.service
+        .complete(view, offset, context, suggested.values)
+        .filter(({ kind }) => !isBetweenBraces || kind === 'variable');
       return {
         isIncomplete: suggested.changes || offered.some(({ changes }) => changes),
-        items: offered.map(item => converter.completion(item, document.languageId, abilities)),
+        items: [...offered, ...references.items].map(converted),
       };
     }),
   );
@@ -45,11 +57,9 @@ export function registerPositionRequests(
     guard('hover', null, async params => {
       const place = at(params);
       if (place === undefined) return workspace.embedded.hover(params.textDocument.uri, params.position);
-      const found = place.language.service.explain(
-        place.view,
-        place.offset,
-        workspace.contextOf(place.document.uri),
-      );
+      const found =
+        explainReferenceAt(workspace, place) ??
+        place.language.service.explain(place.view, place.offset, workspace.contextOf(place.document.uri));
       if (found === undefined) return null;
       return {
         contents: markdown(found.markdown),

@@ -277,6 +277,7 @@ export class Runs {
       table: state => {
         const { view } = started.place;
         started.tables.set(state.table.id, state.table);
+        this.#workspace.ran.receive(run, started.place, state.table, state.rows);
         const shown = { run, ...state, table: headerOf(state.table, view) };
         this.tables.receive(shown);
         started.receive(shown);

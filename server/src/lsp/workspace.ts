@@ -33,6 +33,7 @@ import type { CheckSql } from '../sql/problems.ts';
 import { SiteCatalogues } from './site-catalogues.ts';
 import { type ServerSettings, sitesOf } from './settings.ts';
 import type { FileReader, QueryFiles } from './workspace-files.ts';
+import { RanResults } from './ran-results.ts';
 import { WorkspaceWords } from './workspace-words.ts';
 
 /** A language and how its queries run. */
@@ -104,6 +105,8 @@ const hostSyntax: FileSyntax = { separators: () => [] };
 export class Workspace {
   readonly runtime: Runtime;
   readonly views = new Views();
+  /** What queries with a name had when they last ran. */
+  readonly ran = new RanResults();
   readonly diagnostics: Diagnostics;
   readonly embedded: EmbeddedFiles<RunnableLanguage>;
   readonly runbooks: RunbookFiles<RunnableLanguage>;

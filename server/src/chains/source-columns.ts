@@ -1,0 +1,118 @@
+/** What is known of the columns of the query whose rows are used. */
+import { nearest } from '../language/nearest.ts';
+import type { Fix, Problem } from '../language/problem.ts';
+import { columnNamed, type ResultColumn, type ResultColumns } from '../language/result-columns.ts';
+import type { TableHeader } from '../protocol/run.ts';
+import { isReference, usesIn } from '../queryfile/variables.ts';
+import type { Reference } from './references.ts';
+
+/** What the result of a query had when it last ran. */
+export interface RanResult {
+  readonly tables: readonly { readonly header: TableHeader; readonly rows: number }[];
+}
+
+/** Columns before a query runs, and as it ran last. */
+export interface SourceColumns {
+  readonly known: ResultColumns;
+  /** Absent = it did not run in this session. */
+  readonly ran?: RanResult;
+}
+
+/** The columns that can be used, those that the result surely has first; each once. */
+export function usableColumns({ known, ran }: SourceColumns): readonly ResultColumn[] {
+  const ranColumns = (ran?.tables ?? []).flatMap(({ header }) => header.columns);
+  const columns: ResultColumn[] = [
+    ...known.columns.filter(({ lacks }) => lacks === undefined),
+    ...ranColumns.map(({ key, title, type }) => ({
+      name: isUsable(title) ? title : key,
+      aliases: [key, title],
+      type,
+    })),
+    ...known.columns.filter(({ lacks }) => lacks !== undefined),
+  ];
+  const taken = new Set<string>();
+  return columns.flatMap(column => {
+    const names = [column.name, ...column.aliases];
+    const name = names.find(isUsable);
+    const isTaken = names.some(each => taken.has(each.toLowerCase()));
+    for (const each of names) taken.add(each.toLowerCase());
+    return name === undefined || isTaken ? [] : [{ ...column, name }];
+  });
+}
+
+/** Whether a name can be between the braces. */
+function isUsable(name: string): boolean {
+  const text = `{{q.${name}}}`;
+  const [use, ...others] = usesIn(text, 0, text.length);
+  return use?.name === `q.${name}` && isReference(use.name) && others.length === 0;
+}
+
+/** The column that a reference names, with how many rows its table had; `undefined` = nothing is known of it. */
+export function describedColumn(
+  { column: name }: Pick<Reference, 'column'>,
+  source: SourceColumns,
+): { readonly column: ResultColumn; readonly rows?: number } | undefined {
+  const column = columnNamed(name, { columns: usableColumns(source) });
+  const wanted = name.toLowerCase();
+  const table = source.ran?.tables.find(({ header }) =>
+    header.columns.some(({ key, title }) => [key.toLowerCase(), title.toLowerCase()].includes(wanted)),
+  );
+  return column && { column, ...(table && { rows: table.rows }) };
+}
+
+/**
+ * What is wrong with the column that a reference names. A name that nothing is like is reported only where all columns are
+ * known: a tracker's field can go by its name and by its id.
+ */
+export function columnProblems(
+  reference: Reference,
+  { known, ran }: SourceColumns,
+  isTracker: boolean,
+): readonly Problem[] {
+  const { query, column: name, span } = reference;
+  if (!known.complete || known.possible.has(name.toLowerCase())) return [];
+  if (describedColumn(reference, { known: { ...known, columns: [] }, ...(ran && { ran }) })) return [];
+  const problem = (code: string, args: Readonly<Record<string, string>>): Problem => ({
+    code,
+    severity: 'warning',
+    span,
+    arguments: { query, column: name, ...args },
+  });
+  const found = columnNamed(name, known);
+  if (found?.lacks) return [problem('reference-column-not-requested', { needed: found.lacks.join(', ') })];
+  if (found !== undefined) return [];
+  const names = usableColumns({ known })
+    .filter(({ lacks }) => lacks === undefined)
+    .map(each => each.name);
+  const inner = names.filter(each => each.toLowerCase().endsWith(`.${name.toLowerCase()}`));
+  const similar = inner.length === 1 ? inner[0] : nearest(name, names);
+  if (similar !== undefined)
+    return [
+      {
+        ...problem('reference-column', { nearest: similar }),
+        message: 'reference-column.nearest',
+      },
+    ];
+  return isTracker ? [] : [problem('reference-column', { names: names.join(', ') })];
+}
+
+/** Fixes of a problem with a reference: the name that is most likely meant. */
+export function referenceFixes({ code, span, arguments: args }: Problem): readonly Fix[] {
+  const { nearest: similar, query, column } = args;
+  if (similar === undefined) return [];
+  const names: Readonly<Record<string, string>> = {
+    'reference-column': `{{${query}.${similar}}}`,
+    'unknown-query': `{{${similar}.${column}}}`,
+  };
+  const to = Object.hasOwn(names, code) ? names[code] : undefined;
+  if (to === undefined) return [];
+  return [
+    {
+      kind: 'variable',
+      title: 'fix.replace',
+      arguments: { to },
+      edits: [{ span, newText: to }],
+      preferred: true,
+    },
+  ];
+}

@@ -1,0 +1,30 @@
+import { chainOf } from '../chains/references.ts';
+import { columnProblems } from '../chains/source-columns.ts';
+import type { Problem } from '../language/problem.ts';
+import type { LanguageService, QueryContext } from '../language/service.ts';
+import type { FileSyntax, PlacedBlock, QueryDocument } from '../queryfile/query-document.ts';
+import { isReadable, uncachedView } from './readable.ts';
+
+/** What is needed to read the queries whose rows are used. */
+export interface ReferenceChecker {
+  readonly service: Pick<LanguageService, 'resultColumns'>;
+  readonly syntax: FileSyntax;
+}
+
+/** What is wrong with a query's use of another's rows, as far as it is known before one of them runs. */
+export function referenceProblems(
+  document: QueryDocument,
+  placed: PlacedBlock,
+  { service, syntax }: ReferenceChecker,
+  context: QueryContext,
+): readonly Problem[] {
+  if (!placed.block.text.includes('{{')) return [];
+  const isTracker = document.languageId === 'jql';
+  const chain = chainOf(document, placed, !isTracker);
+  if (chain === undefined) return [];
+  if ('code' in chain) return [chain];
+  const { block } = chain.source;
+  if (!isReadable(block)) return [];
+  const known = service.resultColumns(uncachedView(block, document.headerOf(block), syntax), context);
+  return columnProblems(chain.reference, { known }, isTracker);
+}

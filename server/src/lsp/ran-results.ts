@@ -1,0 +1,47 @@
+import type { RanResult } from '../chains/source-columns.ts';
+import type { TableHeader } from '../protocol/run.ts';
+import { nameOf } from '../queryfile/query-names.ts';
+import type { PlacedView } from './documents.ts';
+
+interface Ran {
+  readonly run: string;
+  readonly tables: Map<string, RanResult['tables'][number]>;
+}
+
+/** Results whose columns are remembered. */
+const most = 200;
+
+/** The columns of the queries with a name, as they ran last in this session. */
+export class RanResults {
+  readonly #ran = new Map<string, Ran>();
+
+  /** A run has rows. */
+  receive(
+    run: string,
+    place: Pick<PlacedView, 'document' | 'placed'>,
+    header: TableHeader,
+    rows: number,
+  ): void {
+    const key = keyOf(place);
+    if (key === undefined) return;
+    const known = this.#ran.get(key);
+    const now = known?.run === run ? known : { run, tables: new Map() };
+    now.tables.set(header.id, { header, rows });
+    if (now === known) return;
+    this.#ran.delete(key);
+    this.#ran.set(key, now);
+    if (this.#ran.size > most) this.#ran.delete(this.#ran.keys().next().value!);
+  }
+
+  /** `undefined` = the query has no name, or did not run. */
+  of(place: Pick<PlacedView, 'document' | 'placed'>): RanResult | undefined {
+    const key = keyOf(place);
+    const known = key === undefined ? undefined : this.#ran.get(key);
+    return known && { tables: [...known.tables.values()] };
+  }
+}
+
+function keyOf({ document, placed }: Pick<PlacedView, 'document' | 'placed'>): string | undefined {
+  const name = nameOf(placed.block)?.value.text ?? '';
+  return name === '' ? undefined : `${document.languageId} ${name} ${document.uri}`;
+}

@@ -16,6 +16,7 @@ import {
   type JudgeResult,
 } from '../../server/src/protocol/expectations.ts';
 import { embeddedQueryRequest, type EmbeddedQueryResult } from '../../server/src/protocol/embedded.ts';
+import { projectsRequest, type TrackerProjects } from '../../server/src/protocol/projects.ts';
 import { issueRequest, type IssueParams, type IssueResult } from '../../server/src/protocol/issue.ts';
 import {
   sessionStateRequest,
@@ -161,6 +162,8 @@ export interface Requests {
   sqlProblems(params: { readonly sql: string }): Promise<ResultOf<typeof sqlProblemsRequest>>;
   release(params: RunReference): Promise<void>;
   issue(params: IssueParams, token: CancellationToken): Promise<IssueResult>;
+  /** The projects of trackers, as far as they are known for a file. */
+  projects(params: { readonly uri: string }): Promise<readonly TrackerProjects[]>;
   /** Only ever asked because the user wants it. */
   signIn(params: SiteReference, token: CancellationToken): Promise<SessionState>;
   signOut(params: SignOutParams): Promise<SessionState>;
@@ -224,6 +227,7 @@ export function requestsTo(client: LanguageClient): Requests {
     sqlProblems: params => ask(sqlProblemsRequest, params),
     release: params => client.sendNotification(releaseNotification.method, params),
     issue: (params, token) => ask(issueRequest, params, token),
+    projects: params => ask(projectsRequest, params),
     signIn: (params, token) => ask(signInRequest, params, token),
     signOut: params => ask(signOutRequest, params),
     sessionState: params => ask(sessionStateRequest, params),

@@ -50,6 +50,27 @@ export function button(
   return made;
 }
 
+/** Makes an element a link within running text: by a click or Enter, and without an address that anything else could follow. */
+export function asLink<Link extends HTMLElement>(
+  link: Link,
+  title: string,
+  act: (event: MouseEvent | KeyboardEvent) => void,
+): Link {
+  link.className = 'link';
+  link.title = title;
+  link.setAttribute('role', 'link');
+  link.tabIndex = 0;
+  const follow = (event: MouseEvent | KeyboardEvent): void => {
+    event.preventDefault();
+    act(event);
+  };
+  link.addEventListener('click', follow);
+  link.addEventListener('keydown', event => {
+    if (event.key === 'Enter') follow(event);
+  });
+  return link;
+}
+
 const svg = 'http://www.w3.org/2000/svg';
 
 /** A line drawing on a 16 by 16 field, in the colour of the text around it. */

@@ -28,6 +28,7 @@ import { registerReportRequests } from './lsp/report-requests.ts';
 import { registerVariableRequests } from './lsp/variable-requests.ts';
 import { Runs } from './lsp/runs.ts';
 import { registerFilterRequests } from './lsp/filter-requests.ts';
+import { registerProjectRequests } from './lsp/project-requests.ts';
 import { registerSiteRequests } from './lsp/site-requests.ts';
 import { registerLoginRequests } from './lsp/login-requests.ts';
 import { type FileReader, followFiles } from './lsp/workspace-files.ts';
@@ -76,6 +77,7 @@ export function startServer(connection: Connection, runtime: Runtime): void {
     const folders = (params.workspaceFolders ?? []).map(({ uri }) => uri);
     registerSiteRequests(connection, workspace, folders);
     registerFilterRequests(connection, workspace, folders);
+    registerProjectRequests(connection, workspace);
     if (!panels) registerCommands(connection, workspace, runs, guard, window?.showDocument?.support === true);
     onRequest(connection, pingRequest, () => null);
     onNotification(connection, cellsNotification, cells => workspace.cellsChanged(cells));

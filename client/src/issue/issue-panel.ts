@@ -11,6 +11,7 @@ import { Channel } from '../results/panel-channel.ts';
 import { iconOf, setupWebview } from '../results/setup-webview.ts';
 import { copy, openOutside } from '../results/host-actions.ts';
 import { section } from '../settings.ts';
+import { openWikiAddress, openWikiPage, wikiOrigins } from '../sites/wiki-pages.ts';
 import { reasonOf, text } from '../texts.ts';
 import { tick } from '../walkthrough.ts';
 import { keyOf, markdownLink } from './issue-reference.ts';
@@ -79,7 +80,8 @@ export class IssuePanel {
   #show(issue: Issue, notices: IssueResult['notices'] = []): void {
     const pictures = this.#pictured === issue.browseUrl;
     if (!pictures && this.#pictured !== undefined) this.#setup(this.#panel.title);
-    this.#channel.send({ type: 'issue', issue, notices, trail: this.#trail.ways, pictures });
+    const wikis = wikiOrigins();
+    this.#channel.send({ type: 'issue', issue, notices, trail: this.#trail.ways, pictures, wikis });
   }
 
   /** A new document, which lets pictures in only for the issue whose pictures were asked for. */
@@ -110,6 +112,10 @@ export class IssuePanel {
         return this.go({ reference: message.reference, ...(issue ? { site: issue.site } : {}) });
       case 'link':
         return openOutside('link', message.url, undefined);
+      case 'wikiAddress':
+        return openWikiAddress(message.value);
+      case 'wikiPage':
+        return openWikiPage(message.value);
       case 'action':
         return this.#help(message.action);
       case 'browse':

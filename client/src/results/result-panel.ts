@@ -5,6 +5,7 @@ import type { Position } from 'vscode-languageclient/node';
 import {
   type FromResultsPanel,
   type KeptRun,
+  type MentionSources,
   type ToResultsPanel,
   isFromResultsPanel,
 } from '../../../server/src/protocol/panel-messages.ts';
@@ -18,7 +19,10 @@ import { Channel } from './panel-channel.ts';
 import type { ResultSurface } from './result-surface.ts';
 import { keepLayout, type QueryName, readLayouts } from './column-layouts.ts';
 import { browseAddress } from './result-links.ts';
+import { sitesNow } from '../sites/add-site.ts';
 import { copy, openOutside } from './host-actions.ts';
+import { openWikiAddress, openWikiPage } from '../sites/wiki-pages.ts';
+import { mentionSources, trackerWith } from './mentions.ts';
 import type { RowExports } from './copy-and-export.ts';
 import { answerTo, isQuestion } from './panel-answers.ts';
 import { isSqlUri, keepStatement, lastStatement } from './sql-view.ts';
@@ -53,6 +57,7 @@ export class ResultPanel {
   /** The query of a panel that was restored after a reload. */
   #kept: KeptRun | undefined;
   #shown: string | undefined;
+  #mentions: MentionSources | undefined;
   #isPinned = false;
 
   constructor(uri: vscode.Uri, surface: ResultSurface, services: PanelServices, kept?: KeptRun) {
@@ -69,7 +74,10 @@ export class ResultPanel {
     this.runs = new Runs(uri.toString(), services.requests, {
       send: message => this.#channel.send(message),
       activity: services.activity,
-      ended: (run, result) => services.history.ended(uri, run, result),
+      ended: (run, result) => {
+        services.history.ended(uri, run, result);
+        if (result.rows > 0) void this.#findMentions();
+      },
       left: run => services.history.left(run),
     });
     surface.title = this.#title;
@@ -141,7 +149,9 @@ export class ResultPanel {
     derived: Derived,
     request: (run: string, token: vscode.CancellationToken) => Promise<RunResult>,
   ): Promise<RunResult> {
-    return this.runs.derive(derived, request, run => this.#begin(run, derived.position));
+    const result = await this.runs.derive(derived, request, run => this.#begin(run, derived.position));
+    if (result.rows > 0) void this.#findMentions();
+    return result;
   }
 
   /** Brings a run of this panel to the front; `run` = one that no panel has. */
@@ -190,8 +200,19 @@ export class ResultPanel {
 
   /** All that a new document of the panel has to know. */
   #replay(): readonly ToResultsPanel[] {
-    if (isSqlUri(this.uri)) return [this.#sql(), ...this.#replayRuns()];
-    return this.#replayRuns();
+    return [
+      ...(isSqlUri(this.uri) ? [this.#sql()] : []),
+      ...(this.#mentions ? [{ type: 'mentions' as const, ...this.#mentions }] : []),
+      ...this.#replayRuns(),
+    ];
+  }
+
+  /** Asks what texts can mention, which is known better than before the run; without an answer it stays as it was. */
+  async #findMentions(): Promise<void> {
+    const found = await mentionSources(this.#services.requests, this.uri).catch(() => undefined);
+    if (!found || JSON.stringify(found) === JSON.stringify(this.#mentions)) return;
+    this.#mentions = found;
+    this.#channel.send({ type: 'mentions', ...found });
   }
 
   #replayRuns(): readonly ToResultsPanel[] {
@@ -246,7 +267,7 @@ export class ResultPanel {
       case 'raw':
         return vscode.commands.executeCommand('wikijql.showRaw', message.run);
       case 'open':
-        return openOutside(message.as, message.value, this.runs.get(message.run)?.pageUrl);
+        return this.#open(message);
       case 'issue':
         return this.#openIssue(message);
       case 'layout':
@@ -276,14 +297,27 @@ export class ResultPanel {
     }
   }
 
+  async #open({ run, as, value }: Extract<FromResultsPanel, { readonly type: 'open' }>): Promise<void> {
+    const { pageUrl, site } = this.runs.get(run) ?? {};
+    if (as === 'wikiAddress') return openWikiAddress(value);
+    if (as !== 'wikiPage') return openOutside(as, value, pageUrl);
+    // A wiki's text means its own pages.
+    return pageUrl === undefined
+      ? openWikiPage(value, site?.kind === 'wiki')
+      : openOutside('page', value, pageUrl);
+  }
+
   async #openIssue({
     run,
     key,
     outside,
   }: Extract<FromResultsPanel, { readonly type: 'issue' }>): Promise<void> {
     const site = this.runs.get(run)?.site;
-    if (outside && site) return openOutside('link', browseAddress(site.url, key) ?? '', undefined);
-    return vscode.commands.executeCommand('wikijql.fetchIssue', key, site?.name);
+    const tracker =
+      site?.kind === 'tracker' ? site.name : await trackerWith(key, this.#services.requests, this.uri);
+    const url = tracker === undefined ? undefined : sitesNow()[tracker]?.url;
+    if (outside && url !== undefined) return openOutside('link', browseAddress(url, key) ?? '', undefined);
+    return vscode.commands.executeCommand('wikijql.fetchIssue', key, tracker);
   }
 
   async #help(

@@ -7,14 +7,14 @@ import { addSite, sitesNow } from './add-site.ts';
 /** `first` is at the top. Answers its name; `undefined` = cancelled. Without any site, one is added. */
 export async function pickSite(
   title: string,
-  accepts: (kind: SiteKind) => boolean,
+  accepts: (kind: SiteKind, name: string) => boolean,
   first = '',
 ): Promise<string | undefined> {
   const items = Object.entries(sitesNow())
-    .filter(([, { kind }]) => accepts(kind))
+    .filter(([name, { kind }]) => accepts(kind, name))
     .map(([label, { kind, url }]) => ({ label, description: text(`site.kind.${kind}`), detail: url }))
     .toSorted((one, other) => Number(other.label === first) - Number(one.label === first));
-  if (items.length === 0) return addSite(accepts('tracker') ? 'tracker' : 'wiki');
+  if (items.length === 0) return addSite(accepts('tracker', '') ? 'tracker' : 'wiki');
   const placeHolder = text('site.pickPlaceholder');
   return (await vscode.window.showQuickPick(items, { title, placeHolder, matchOnDetail: true }))?.label;
 }

@@ -1,5 +1,6 @@
 /** What a grid shows, and what it reports. */
 import type { Format } from '../cells/cell-format.ts';
+import type { FindMentions, Mention } from '../cells/mentions.ts';
 import type { Comparison } from '../../../server/src/protocol/comparison.ts';
 import type { Groups, View, WindowRow } from '../../../server/src/protocol/results.ts';
 import type { Column } from '../../../server/src/protocol/run.ts';
@@ -21,6 +22,8 @@ export interface GridModel {
   /** The table compares two others. */
   readonly comparison: Comparison | undefined;
   readonly format: Format;
+  /** What texts mention that can be opened. */
+  readonly mentions: FindMentions;
   /** In CSS pixels. */
   readonly width: (column: Column) => number;
 }
@@ -42,6 +45,8 @@ export interface GridEvents {
   readonly fit: (column: Column) => void;
   /** A link was followed; `aside`: with the key that opens a link elsewhere. */
   readonly follow: (place: GridPlace, aside: boolean) => void;
+  /** An issue or a page that a text mentions was followed; `aside` as for `follow`. */
+  readonly mention: (mention: Mention, aside: boolean) => void;
   /** The menu of a column is wanted, beside an element. */
   readonly menu: (column: Column, beside: Element) => void;
   /** The menu of the selected cells is wanted, beside an element. */

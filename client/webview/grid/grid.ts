@@ -6,6 +6,7 @@ import { element } from '../dom.ts';
 import { draggable } from './column-drag.ts';
 import { filterRow, titleRow } from './header.ts';
 import { totalRow } from './total-row.ts';
+import { mentionOf } from './cell.ts';
 import type { GridEvents, GridModel, GridPlace } from './grid-model.ts';
 import { edgeHeight, ordinalWidth, rowHeight, Rows, type Scroll } from './rows.ts';
 import {
@@ -299,7 +300,9 @@ export class Grid {
   #click(event: MouseEvent): void {
     if (!(event.target instanceof Element)) return;
     const aside = isMac ? event.metaKey : event.ctrlKey;
+    const mention = mentionOf(event.target.closest('.mention'));
     if (event.target.closest('.opener')) this.#report(this.#events.enter);
+    else if (mention) this.#events.mention(mention, aside);
     else if (event.target.closest('.link')) this.#report(place => this.#events.follow(place, aside));
     else if (event.target.closest('.drawing')) this.#report(this.#events.open);
   }

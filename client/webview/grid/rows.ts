@@ -1,13 +1,13 @@
 /** The rows of a grid, of which only those in sight are elements. All are of the same height. */
 import type { WindowRow } from '../../../server/src/protocol/results.ts';
 import type { Shown } from '../cells/cell-format.ts';
-import { shownOf } from '../cells/cell-value.ts';
+import { isCut, shownOf } from '../cells/cell-value.ts';
 import { alignsEnd } from '../../../server/src/common/aligns-end.ts';
 import { drawing, element } from '../dom.ts';
 import icons from '../icons.json' with { type: 'json' };
 import { isPlain } from '../rows/wanted-view.ts';
 import { text } from '../texts.ts';
-import { cellElement } from './cell.ts';
+import { cellElement, mentionsOfCell } from './cell.ts';
 import { markChanges } from './row-changes.ts';
 import type { GridModel } from './grid-model.ts';
 import { type Cell, type Selection, holds, rectangleOf } from './selection.ts';
@@ -185,7 +185,7 @@ function isSame(drawn: Drawn, row: WindowRow | undefined): boolean {
 }
 
 function rowElement(
-  { rows, columns, format, links, groups, comparison }: GridModel,
+  { rows, columns, format, links, groups, comparison, mentions: find }: GridModel,
   index: number,
   row: WindowRow | undefined,
   id: string,
@@ -195,7 +195,9 @@ function rowElement(
     const given = row ? shownOf(row, column, format) : format(undefined, column.type);
     const shown = row && isKey ? groupValue(given) : given;
     const leads = links || column.type === 'link' || column.type === 'issue';
-    const cell = cellElement(shown, alignsEnd(column.type), leads);
+    const isText = row && !isKey && (column.type === 'text' || column.type === 'html');
+    const mentions = isText ? mentionsOfCell(shown, isCut(row, column), find) : [];
+    const cell = cellElement(shown, alignsEnd(column.type), leads, mentions);
     if (row && isKey && position === 0) cell.prepend(opener());
     cell.id = `${id}-${index}-${position}`;
     cell.setAttribute('aria-colindex', String(position + 2));

@@ -5,13 +5,20 @@ import { text } from '../texts.ts';
 import { attachments } from './attachments.ts';
 import { changes } from './changes.ts';
 import { comments } from './comments.ts';
+import type { FindMentions } from '../cells/mentions.ts';
 import type { Issue } from '../../../server/src/protocol/issue.ts';
 import { type Folds, type Section, section } from './components.ts';
 import { related } from './related.ts';
 import { type PageAllowance, pageAllowance, richText } from './rich-text.ts';
 import { worklogs } from './worklogs.ts';
 
-export function body(issue: Issue, pictures: boolean, folds: Folds, send: SendIssue): HTMLElement {
+export function body(
+  issue: Issue,
+  pictures: boolean,
+  mentions: FindMentions,
+  folds: Folds,
+  send: SendIssue,
+): HTMLElement {
   const { browseUrl, description, environment, fields, links, subtasks } = issue;
   let missing = 0;
   let allowance: PageAllowance | undefined;
@@ -19,7 +26,7 @@ export function body(issue: Issue, pictures: boolean, folds: Folds, send: SendIs
     // What the user opens or asks for later is rendered in a task of its own, with a new allowance.
     if (!allowance) setTimeout(() => (allowance = undefined));
     allowance ??= pageAllowance();
-    const made = richText(html, { browseUrl, pictures, allowance, send });
+    const made = richText(html, { browseUrl, pictures, allowance, mentions, send });
     missing += made.missing;
     return made.element;
   };

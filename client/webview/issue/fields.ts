@@ -1,21 +1,24 @@
 /** The column beside the text: people, dates, and everything else that is a name and a value. */
 import { inBatches, textInBatches } from '../batches.ts';
 import { visible } from '../cells/hidden-characters.ts';
-import { element } from '../dom.ts';
-import { marked } from '../grid/cell.ts';
+import type { FindMentions } from '../cells/mentions.ts';
+import { asLink, element } from '../dom.ts';
+import { mentionTip, withMentions } from '../grid/cell.ts';
 import { text } from '../texts.ts';
 import type { Issue } from '../../../server/src/protocol/issue.ts';
+import type { SendIssue } from '../../../server/src/protocol/panel-messages.ts';
 import { type Folds, person, section } from './components.ts';
 import { dateElement } from './date-element.ts';
+import { sendMention } from './rich-text.ts';
 
 type Fact = readonly [name: string, value: readonly Node[]];
 
-export function fields(issue: Issue, folds: Folds): HTMLElement {
+export function fields(issue: Issue, mentions: FindMentions, folds: Folds, send: SendIssue): HTMLElement {
   const parts = [
     { id: 'people', title: text('issue.people'), facts: people(issue) },
     { id: 'dates', title: text('issue.dates'), facts: dates(issue) },
     { id: 'details', title: text('issue.details'), facts: details(issue) },
-    { id: 'more', title: text('issue.moreFields'), facts: others(issue), counted: true },
+    { id: 'more', title: text('issue.moreFields'), facts: others(issue, mentions, send), counted: true },
   ];
   const sections = parts
     .filter(part => part.facts.length > 0)
@@ -75,10 +78,14 @@ const details = (issue: Issue): readonly Fact[] =>
 const chip = (value: string): HTMLElement => element('span', { class: 'chip', text: visible(value) });
 
 /** Fields with formatted text are in the main column. */
-const others = ({ fields: given }: Issue): readonly Fact[] =>
+const others = ({ fields: given }: Issue, mentions: FindMentions, send: SendIssue): readonly Fact[] =>
   given
     .filter(({ html }) => html === undefined)
     .map(field => [
       field.name,
-      textInBatches(element('span', { class: 'value' }), field.text, textBatch, marked),
+      textInBatches(element('span', { class: 'value' }), field.text, textBatch, part =>
+        withMentions(part, mentions(part), (mention, children) =>
+          asLink(element('span', { children }), mentionTip(mention), () => sendMention(mention, send)),
+        ),
+      ),
     ]);

@@ -12,6 +12,7 @@ import type { Notice } from '../../../server/src/protocol/notice.ts';
 import { noticeList } from '../notices.ts';
 import { text } from '../texts.ts';
 import { visible } from '../cells/hidden-characters.ts';
+import { mentionFinder } from '../cells/mentions.ts';
 import { toolbar } from './toolbar.ts';
 import { body } from './body.ts';
 import { fields } from './fields.ts';
@@ -64,7 +65,8 @@ export class IssuePage {
    * Another issue is shown from its top; the same one again stays where it was. The focus is kept, but not taken
    * from a file that the user is writing in meanwhile.
    */
-  #show({ issue, notices, trail, pictures }: Extract<Message, { readonly type: 'issue' }>): void {
+  #show({ issue, notices, trail, pictures, wikis = [] }: Extract<Message, { readonly type: 'issue' }>): void {
+    const mentions = mentionFinder({ projects: [], wikis });
     const same = this.#issue?.key === issue.key && this.#issue.site === issue.site;
     const { scrollTop } = this.#stage;
     const focused =
@@ -78,8 +80,8 @@ export class IssuePage {
         class: 'page',
         children: [
           head(issue, this.#send),
-          body(issue, pictures, this.#folds, this.#send),
-          fields(issue, this.#folds),
+          body(issue, pictures, mentions, this.#folds, this.#send),
+          fields(issue, mentions, this.#folds, this.#send),
         ],
       }),
     );

@@ -1,8 +1,9 @@
 /** Formatted text of an issue: sanitised, its links opened by the extension, its pictures not loaded unasked. */
 import { issueKeyOfPage } from '../../../server/src/common/issue-key.ts';
 import { cut, segments, visible } from '../cells/hidden-characters.ts';
+import type { FindMentions, Mention } from '../cells/mentions.ts';
 import { turns } from '../cells/text-batch.ts';
-import { breakable, button, drawing, element } from '../dom.ts';
+import { asLink, breakable, button, drawing, element } from '../dom.ts';
 import { marked } from '../grid/cell.ts';
 import icons from '../icons.json' with { type: 'json' };
 import { text } from '../texts.ts';
@@ -18,6 +19,8 @@ export interface RichContext {
   readonly pictures: boolean;
   /** What the texts of a page that are shown in one go may take. */
   readonly allowance: PageAllowance;
+  /** The pages of wikis that a text mentions. */
+  readonly mentions: FindMentions;
   readonly send: (message: FromIssuePanel) => void;
 }
 
@@ -32,6 +35,7 @@ export interface PageAllowance extends HtmlAllowance {
   marks: number;
   /** Changes of the direction of writing. */
   turns: number;
+  mentions: number;
   pictures: number;
 }
 
@@ -41,6 +45,7 @@ export const pageAllowance = (): PageAllowance => ({
   elements: 20_000,
   marks: 2000,
   turns: 10_000,
+  mentions: 1000,
   pictures: 1000,
 });
 
@@ -50,6 +55,7 @@ export function richText(html: string, context: RichContext): RichText {
   const images = [...content.querySelectorAll('img')];
   for (const image of images) image.replaceWith(--allowance.pictures < 0 ? '' : picture(image, context));
   for (const link of content.querySelectorAll('a')) tame(link, context);
+  for (const node of textsOf(content)) linkMentions(node, context);
   let isWhole = whole;
   for (const node of textsOf(content)) {
     if (!limitTurns(node, allowance)) isWhole = false;
@@ -83,18 +89,26 @@ function tame(link: HTMLAnchorElement, { browseUrl, send }: RichContext): void {
   const url = webAddress(link.getAttribute('href') ?? '', browseUrl);
   for (const name of link.getAttributeNames()) link.removeAttribute(name);
   if (url === undefined) return;
-  link.className = 'link';
-  link.title = visible(url);
-  link.setAttribute('role', 'link');
-  link.tabIndex = 0;
-  const follow = (event: MouseEvent | KeyboardEvent): void => {
-    event.preventDefault();
-    send(messageFor(url, browseUrl, event.ctrlKey || event.metaKey));
-  };
-  link.addEventListener('click', follow);
-  link.addEventListener('keydown', event => {
-    if (event.key === 'Enter') follow(event);
-  });
+  asLink(link, visible(url), event => send(messageFor(url, browseUrl, event.ctrlKey || event.metaKey)));
+}
+
+/** Makes links of the pages that a text mentions, but for one that is a link already. */
+function linkMentions(node: Text, { mentions, allowance, send }: RichContext): void {
+  if (node.parentElement?.closest('a')) return;
+  for (const mention of mentions(node.data).toReversed()) {
+    if (--allowance.mentions < 0) return;
+    node.splitText(mention.end);
+    const inside = node.splitText(mention.start);
+    const link = element('a');
+    inside.replaceWith(link);
+    link.append(inside);
+    asLink(link, visible(mention.value), () => sendMention(mention, send));
+  }
+}
+
+/** An issue that a text mentions opens here, a page in the browser. */
+export function sendMention({ kind, value }: Mention, send: RichContext['send']): void {
+  send(kind === 'issue' ? { type: 'issue', reference: value } : { type: kind, value });
 }
 
 const longestAlt = 200;

@@ -2,9 +2,10 @@
 import type { Format } from '../cells/cell-format.ts';
 import { inBatches, textInBatches } from '../batches.ts';
 import { cut, visible } from '../cells/hidden-characters.ts';
+import type { FindMentions, Mention } from '../cells/mentions.ts';
 import { preview, sizeOf } from '../cells/nested.ts';
-import { button, drawing, element } from '../dom.ts';
-import { marked } from '../grid/cell.ts';
+import { asLink, button, drawing, element } from '../dom.ts';
+import { marked, mentionTip, withMentions } from '../grid/cell.ts';
 import icons from '../icons.json' with { type: 'json' };
 import type { Json } from '../../../server/src/protocol/json.ts';
 import type { Column } from '../../../server/src/protocol/run.ts';
@@ -15,6 +16,10 @@ export interface DetailEvents {
   readonly copy: (text: string) => void;
   /** A link was followed: that of a cell, or an address inside a value. */
   readonly follow: (type: Column['type'], value: Json, aside: boolean) => void;
+  /** What a text mentions that can be opened. */
+  readonly mentions: FindMentions;
+  /** A mention was followed. */
+  readonly mention: (mention: Mention, aside: boolean) => void;
   readonly close: () => void;
 }
 
@@ -25,6 +30,7 @@ const mostOpened = 500;
 interface Room {
   entries: number;
   readonly follow: (address: string) => void;
+  readonly show: ShowText;
 }
 
 /** The types of columns whose values lead somewhere. */
@@ -100,15 +106,27 @@ export class Detail {
       return tree(value, 0, {
         entries: mostOpened,
         follow: address => this.#events.follow('link', address, false),
+        show: piece => this.#mentioning(piece),
       });
     const shown = this.#format(value, column.type);
     const hasTip = shown.tip !== '' && shown.tip !== visible(shown.text);
     return element('div', {
       children: [
-        ...wholeText(element('p', { class: 'whole' }), shown.text),
+        ...wholeText(element('p', { class: 'whole' }), shown.text, piece =>
+          links.has(column.type) ? marked(piece) : this.#mentioning(piece),
+        ),
         ...(hasTip ? [element('p', { class: 'whole quiet', text: shown.tip })] : []),
       ],
     });
+  }
+
+  /** Text whose mentions are buttons. */
+  #mentioning(piece: string): readonly (Node | string)[] {
+    return withMentions(piece, this.#events.mentions(piece), (mention, children) =>
+      asLink(element('span', { children }), mentionTip(mention), event =>
+        this.#events.mention(mention, event.ctrlKey || event.metaKey),
+      ),
+    );
   }
 }
 
@@ -122,9 +140,11 @@ const entryBatch = 200;
 const textBatch = 20_000;
 
 /** Line ends take effect here, every other hidden character is marked. */
-const wholeText = (host: HTMLElement, value: string): readonly Node[] =>
+type ShowText = (piece: string) => readonly (Node | string)[];
+
+const wholeText = (host: HTMLElement, value: string, show: ShowText): readonly Node[] =>
   textInBatches(host, value, textBatch, part =>
-    part.split(/(\n+)/).flatMap((piece, index) => (index % 2 === 1 ? [piece] : marked(piece))),
+    part.split(/(\n+)/).flatMap((piece, index) => (index % 2 === 1 ? [piece] : show(piece))),
   );
 
 function tree(value: Json, depth: number, room: Room): Node {
@@ -137,7 +157,7 @@ function tree(value: Json, depth: number, room: Room): Node {
         title: address,
       });
     const leaf = element('span', { class: `leaf ${kind}` });
-    return element('span', { children: wholeText(leaf, String(value)) });
+    return element('span', { children: wholeText(leaf, String(value), room.show) });
   }
   const isList = Array.isArray(value);
   const host = element('ul', { class: isList ? 'list' : 'map' });

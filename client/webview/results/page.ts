@@ -3,6 +3,7 @@ import { type FrontTable, TableCharts } from '../chart/table-charts.ts';
 import { progressBar } from '../progress-bar.ts';
 import { createFormat } from '../cells/cell-format.ts';
 import { visible } from '../cells/hidden-characters.ts';
+import { type FindMentions, type Mention, mentionFinder } from '../cells/mentions.ts';
 import { element } from '../dom.ts';
 import type { GridPlace } from '../grid/grid-model.ts';
 import type { Json } from '../../../server/src/protocol/json.ts';
@@ -67,6 +68,7 @@ export class ResultsPage {
   readonly #views = new Map<string, RunView>();
   #idle: RunState = { run: '', phase: 'idle', title: '', file: '', started: 0, step: 0 };
   #view: RunView | undefined;
+  #mentions: FindMentions = mentionFinder({ projects: [], wikis: [] });
   /** Further runs of the file leave this panel as it is. */
   #isPinned = false;
   /** The table in the document. */
@@ -85,6 +87,8 @@ export class ResultsPage {
     this.#detail = new Detail(format, {
       copy: copied => send({ type: 'copy', text: copied }),
       follow: (type, value, aside) => this.#follow(this.#state.run, type, value, aside),
+      mentions: given => this.#mentions(given),
+      mention: (mention, aside) => this.#followMention(this.#state.run, mention, aside),
       close: () => {
         this.#hideValue();
         this.#mounted?.focus();
@@ -129,7 +133,8 @@ export class ResultsPage {
       this.#mounted?.copy(message.format);
       return;
     }
-    if (message.type === 'sql') this.#sql.show(message.statement, message.isNew);
+    if (message.type === 'mentions') this.#findMentions(mentionFinder(message));
+    else if (message.type === 'sql') this.#sql.show(message.statement, message.isNew);
     else if (message.type === 'pinned') this.#isPinned = message.pinned;
     else if (message.type === 'idle')
       this.#idle = { ...this.#idle, title: message.title, file: message.file };
@@ -177,7 +182,7 @@ export class ResultsPage {
     memory: TableMemory | undefined,
   ): TableView {
     const table = header.id;
-    return new TableView(header, layout, memory, format, {
+    const made = new TableView(header, layout, memory, format, {
       ask: (question, answered) => this.#questions.window({ run, table, ...question }, answered),
       follow: (place, aside) =>
         this.#wholeValue(run, table, place, value => this.#follow(run, place.column.type, value, aside)),
@@ -199,8 +204,16 @@ export class ResultsPage {
       shown: () => this.#renderStatus(),
       gone: () => this.#render(),
       escape: () => this.#hideValue(),
+      mention: (mention, aside) => this.#followMention(run, mention, aside),
       moved: () => this.#remember(),
     });
+    made.mentions = this.#mentions;
+    return made;
+  }
+
+  #findMentions(find: FindMentions): void {
+    this.#mentions = find;
+    for (const view of this.#views.values()) for (const table of view.tables.values()) table.mentions = find;
   }
 
   #columnMenu(column: Column, beside: Element): void {
@@ -266,6 +279,11 @@ export class ResultsPage {
     if (typeof value !== 'string') return;
     if (as === 'issue') this.#send({ type: 'issue', run, key: value, outside });
     if (as === 'page' || as === 'user' || as === 'link') this.#send({ type: 'open', run, as, value });
+  }
+
+  #followMention(run: string, { kind, value }: Mention, outside: boolean): void {
+    if (kind === 'issue') this.#send({ type: 'issue', run, key: value, outside });
+    else this.#send({ type: 'open', run, as: kind, value });
   }
 
   #choose(run: string): void {

@@ -1,5 +1,6 @@
 /** One table of a result: the rows in sight, what the user chose to see of them, and its grid. */
 import type { Format } from '../cells/cell-format.ts';
+import { type FindMentions, type Mention, mentionFinder } from '../cells/mentions.ts';
 import { element } from '../dom.ts';
 import { Grid } from '../grid/grid.ts';
 import { valueOf } from '../cells/cell-value.ts';
@@ -34,6 +35,7 @@ export type Selected = Extract & Pick<StatisticsParams, 'offset' | 'count'>;
 export interface TableEvents {
   readonly ask: AskWindow;
   readonly follow: (place: GridPlace, aside: boolean) => void;
+  readonly mention: (mention: Mention, aside: boolean) => void;
   readonly open: (place: GridPlace) => void;
   readonly cursor: (place: GridPlace) => void;
   /** A single cell is to be copied as it is. */
@@ -76,6 +78,7 @@ export class TableView {
   #shownGroups: Groups | undefined;
   #filtersShown: boolean;
   #links = false;
+  #mentions: FindMentions = mentionFinder({ projects: [], wikis: [] });
   #unmount: (() => void) | undefined;
 
   /** `memory` = what the user looked at before the panel was covered. */
@@ -117,6 +120,7 @@ export class TableView {
       enter: place => (place.view ? this.#openGroup(place) : events.open(place)),
       back: () => this.back(),
       follow: events.follow,
+      mention: events.mention,
       open: events.open,
       cursor: events.cursor,
       copy: () => this.copy(),
@@ -201,6 +205,12 @@ export class TableView {
   set links(links: boolean) {
     if (links === this.#links) return;
     this.#links = links;
+    this.#grid.update(this.#model(), true);
+  }
+
+  set mentions(find: FindMentions) {
+    if (find === this.#mentions) return;
+    this.#mentions = find;
     this.#grid.update(this.#model(), true);
   }
 
@@ -365,6 +375,7 @@ export class TableView {
       links: this.#links,
       comparison: this.#header.comparison,
       format: this.#format,
+      mentions: this.#mentions,
       width: column =>
         this.#arrangement.width(column) ?? this.#natural.width(column, this.#header, this.#grid.body),
     };

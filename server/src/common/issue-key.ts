@@ -3,13 +3,20 @@
  * leading zero. Trackers read them in either case.
  */
 const key = String.raw`[A-Za-z][A-Za-z0-9_]{0,254}-[1-9]\d{0,17}`;
+const project = /^[A-Z][A-Z0-9_]{0,254}$/;
 const whole = new RegExp(`^${key}$`);
 const everywhere = new RegExp(String.raw`(?<![\w-])${key}(?![\w-])`, 'g');
+
+/** Whether a text can be the key of a project. */
+export const isProjectKey = (text: string): boolean => project.test(text);
 
 export const isIssueKey = (text: string): boolean => whole.test(text);
 
 /** The key as trackers write it. */
 export const canonicalIssueKey = (text: string): string => text.toUpperCase();
+
+/** The key of the project that an issue's key begins with. */
+export const projectOf = (issue: string): string => canonicalIssueKey(issue.slice(0, issue.lastIndexOf('-')));
 
 /** The key at an offset of a text, also one that ends there; `undefined` = none. */
 export function issueKeyAt(text: string, offset: number): string | undefined {

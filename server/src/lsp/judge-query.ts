@@ -7,7 +7,7 @@ import type { Wording } from '../language/wording.ts';
 import type { Site } from '../protocol/sites.ts';
 import { type ExpectOption, expectOptions } from '../queryfile/expect-option.ts';
 import type { JudgeRequest, Remote } from '../remote/remote.ts';
-import { wikiPageUrl } from './query-site.ts';
+import { wikiPageUrl } from '../common/wiki-page-url.ts';
 
 /** An expectation of a query with its verdict. */
 export interface JudgedExpectation {

@@ -45,9 +45,3 @@ export function siteNamed(settings: Settings, name: string): Site | undefined {
   const site = Object.hasOwn(settings.sites, name) ? settings.sites[name] : undefined;
   return site && { name, ...site };
 }
-
-/** Where a wiki's page opens in a browser, with `$1` for its title. */
-export function wikiPageUrl(api: string): string {
-  const url = new URL('index.php', api);
-  return `${url.href}?title=$1`;
-}

@@ -1,5 +1,6 @@
 import type { Connection } from 'vscode-languageserver';
 import { contactRemark } from '../common/contact.ts';
+import { wikiPageUrl } from '../common/wiki-page-url.ts';
 import { givenTitle, queryTitle } from '../common/query-title.ts';
 import type { Problem } from '../language/problem.ts';
 import type { QueryContext, QueryView } from '../language/service.ts';
@@ -26,7 +27,7 @@ import { sitesParts } from './sites-parts.ts';
 import { limitsOf } from './run-limits.ts';
 import { SessionTables } from './session-tables.ts';
 import type { QueryPlace, Workspace } from './workspace.ts';
-import { siteMissing, siteOf, siteOfKind, wikiPageUrl } from './query-site.ts';
+import { siteMissing, siteOf, siteOfKind } from './query-site.ts';
 
 interface Run {
   readonly place: QueryPlace;

@@ -31,6 +31,7 @@ import type { Site } from '../protocol/sites.ts';
 import { CellHeaders } from './cell-headers.ts';
 import type { CheckSql } from '../sql/problems.ts';
 import { SiteCatalogues } from './site-catalogues.ts';
+import { TrackerProjects } from './tracker-projects.ts';
 import { type ServerSettings, sitesOf } from './settings.ts';
 import type { FileReader, QueryFiles } from './workspace-files.ts';
 import { RanResults } from './ran-results.ts';
@@ -114,6 +115,8 @@ export class Workspace {
   readonly #cells = new CellHeaders({ get: uri => this.documents.get(uri) });
   #current: ServerSettings;
   readonly #catalogues: SiteCatalogues;
+  /** Whose keys are known to be those of issues. */
+  readonly projects: TrackerProjects;
   readonly #words = new WorkspaceWords();
   /** How the client is made to show the diagnostics anew; set once it is known how it gets them. */
   showDiagnostics: () => Promise<void> = async () => {};
@@ -129,6 +132,7 @@ export class Workspace {
     this.#catalogues = new SiteCatalogues(runtime.remote, fault, () => {
       this.#judgeAnew();
     });
+    this.projects = new TrackerProjects(runtime.remote, runtime.now);
     this.diagnostics = new Diagnostics(runtime.yieldTurn);
     this.embedded = new EmbeddedFiles({
       documents: { get: uri => this.documents.get(uri) },
@@ -203,6 +207,7 @@ export class Workspace {
   set settings(settings: ServerSettings) {
     this.#current = settings;
     this.#catalogues.forget();
+    this.projects.forget();
     for (const { runner } of this.runtime.languages.values()) runner.forget?.();
     this.diagnostics.forgetAll();
   }
@@ -338,6 +343,7 @@ export class Workspace {
   /** The session with a site has changed: ask again what the site reports to it. */
   describeAnew(site: Site): void {
     this.#catalogues.forgetSite(site);
+    this.projects.forgetSite(site);
     this.refreshDiagnostics();
   }
 

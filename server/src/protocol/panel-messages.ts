@@ -44,6 +44,16 @@ const keptRunSchema = object({ uri: text, position: positionSchema, title: text,
 export type KeptRun = v.InferOutput<typeof keptRunSchema>;
 export const isKeptRun = accepts(keptRunSchema);
 
+/** What a text can mention that opens: issues of known projects, and pages of configured wikis. */
+const mentionSources = {
+  /** The keys of the projects. */
+  projects: list(text),
+  /** The origins of the wikis. */
+  wikis: list(text),
+};
+const mentionSourcesSchema = object(mentionSources);
+export type MentionSources = v.InferOutput<typeof mentionSourcesSchema>;
+
 const runHead = {
   run: text,
   title: text,
@@ -89,6 +99,8 @@ const toResultsPanelSchema = v.variant('type', [
   /** Further runs of the file leave this panel as it is, or no longer do. */
   v.object({ type: v.literal('pinned'), pinned: v.boolean() }),
   v.object({ type: v.literal('keep'), state: keptRunSchema }),
+  /** What the texts of all runs can mention. */
+  v.object({ type: v.literal('mentions'), ...mentionSources }),
   /** The panel came back after a reload, without its rows. */
   v.object({ type: v.literal('idle'), title: text, file: text }),
   /** The view in the panel area has nothing to show. */
@@ -126,7 +138,7 @@ const fromResultsPanelSchema = v.variant('type', [
   v.object({
     type: v.literal('open'),
     run: text,
-    as: v.picklist(['page', 'user', 'link']),
+    as: v.picklist(['page', 'user', 'link', 'wikiAddress', 'wikiPage']),
     value: text,
   }),
   /** An issue's key was followed; `outside`: to the browser. */
@@ -175,6 +187,8 @@ const toIssuePanelSchema = v.variant('type', [
     trail: trailSchema,
     /** Pictures of other sites are loaded: the user asked for them. */
     pictures: v.boolean(),
+    /** The origins of the wikis whose pages its texts can mention. */
+    wikis: optional(list(text)),
   }),
   v.object({ type: v.literal('failed'), reference: text, notices: list(noticeSchema), trail: trailSchema }),
   /** The panel came back after a reload, without its issue. */
@@ -192,6 +206,8 @@ const fromIssuePanelSchema = v.variant('type', [
   /** Another issue is to be shown: a key, or an address at this tracker. */
   v.object({ type: v.literal('issue'), reference: text }),
   v.object({ type: v.literal('link'), url: text }),
+  /** A page of a configured wiki that a text mentions: its address, or its title. */
+  v.object({ type: v.picklist(['wikiAddress', 'wikiPage']), value: text }),
   v.object({ type: v.literal('action'), action: noticeActionSchema }),
 ]);
 export type FromIssuePanel = Readonly<v.InferOutput<typeof fromIssuePanelSchema>>;

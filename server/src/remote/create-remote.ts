@@ -34,6 +34,7 @@ import { SuggestionCache } from './suggestion-cache.ts';
 import { describeTracker } from './tracker/describe.ts';
 import { fetchIssue } from './tracker/fetch-issue.ts';
 import { FilterReader } from './tracker/filters.ts';
+import { askProjects } from './tracker/projects.ts';
 import { TrackerRun } from './tracker/run.ts';
 import { TrackerSites } from './tracker/tracker-sites.ts';
 import { askSuggestions } from './tracker/suggest.ts';
@@ -213,6 +214,7 @@ export function createRemote(dependencies: RemoteDependencies = {}): Remote {
       const reader = new FilterReader(dependenciesFor(site, 'session'), site, signal);
       return id === undefined ? reader.all() : reader.one(id);
     },
+    projects: (site, signal) => askProjects(dependenciesFor(site, 'session'), site, signal),
     suggest: (site, request, signal) =>
       suggestions.of(site, request, signal, ending =>
         site.kind === 'wiki'

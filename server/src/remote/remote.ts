@@ -295,6 +295,11 @@ export interface Remote extends StoredResults {
    */
   filters(site: Site, id: string | undefined, signal: AbortSignal): Promise<FoundFilters>;
   /**
+   * The keys of the projects of a tracker; `undefined` = unavailable, for any reason. Only with an existing session or an
+   * accepted token.
+   */
+  projects(site: Site, signal: AbortSignal): Promise<readonly string[] | undefined>;
+  /**
    * The values that a site suggests; `undefined` = unavailable, for any reason. A tracker is asked only with an existing
    * session or an accepted token, a wiki also anonymously. A newer request to a site cancels the previous one.
    */

@@ -71,6 +71,7 @@ interface CallTypes {
   survey: { arguments: readonly [site: Site]; answer: Survey };
   diagnose: { arguments: readonly [site: Site]; answer: Diagnosis };
   filters: { arguments: readonly [site: Site, id: string | undefined]; answer: FoundFilters };
+  projects: { arguments: readonly [site: Site]; answer: readonly string[] | undefined };
   suggest: {
     arguments: readonly [site: Site, request: SuggestionRequest];
     answer: readonly Suggestion[] | undefined;
@@ -118,6 +119,7 @@ const methods: { readonly [Name in CallName]: Method<Name> } = {
   survey: (remote, [site], signal) => remote.survey(site, signal),
   diagnose: (remote, [site], signal) => remote.diagnose(site, signal),
   filters: (remote, [site, id], signal) => remote.filters(site, id, signal),
+  projects: (remote, [site], signal) => remote.projects(site, signal),
   suggest: (remote, [site, request], signal) => remote.suggest(site, request, signal),
   signIn: (remote, [site], signal) => remote.signIn(site, signal),
   signOut: (remote, [site, account], signal) => remote.signOut(site, signal, account),
@@ -138,6 +140,7 @@ export const repeatable: ReadonlySet<CallName> = new Set([
   'describe',
   'diagnose',
   'filters',
+  'projects',
   'suggest',
   'sessionState',
 ]);

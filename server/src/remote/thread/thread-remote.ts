@@ -136,6 +136,7 @@ export function createThreadRemote(workerFile: string | URL, dependencies: Threa
       const outcome = await ask('filters', [site, id], { signal });
       return outcome?.answer ?? { filters: [], notices: [stopped(site.name)] };
     },
+    projects: async (site, signal) => (await ask('projects', [site], { signal }))?.answer,
     suggest: async (site, request, signal) => (await ask('suggest', [site, request], { signal }))?.answer,
     release(run) {
       runs.delete(run);

@@ -1,0 +1,61 @@
+import { canonicalIssueKey, isProjectKey } from '../common/issue-key.ts';
+import { isLockOf, type SiteLock } from '../common/site-lock.ts';
+import type { Site } from '../protocol/sites.ts';
+import type { Remote } from '../remote/remote.ts';
+
+/** Milliseconds after which a tracker that did not say its projects is asked again. */
+const patience = 600_000;
+
+interface Asked {
+  readonly time: number;
+  readonly answer: Promise<readonly string[] | undefined>;
+}
+
+/** The keys of the projects that trackers have, as far as they are known. */
+export class TrackerProjects {
+  readonly #remote: Pick<Remote, 'projects' | 'sessionState'>;
+  readonly #now: () => number;
+  /** By name and address of the tracker. */
+  readonly #asked = new Map<string, Asked>();
+
+  constructor(remote: Pick<Remote, 'projects' | 'sessionState'>, now: () => number) {
+    this.#remote = remote;
+    this.#now = now;
+  }
+
+  /**
+   * @param lock the stored catalogue of that name
+   * @param mayAsk the tracker may be asked, if somebody is signed in there
+   */
+  async of(site: Site, lock: SiteLock | undefined, mayAsk: boolean): Promise<readonly string[]> {
+    const asked = mayAsk ? ((await this.#ask(site)) ?? []) : [];
+    const keys = [...storedProjects(lock, site), ...asked];
+    return [...new Set(keys.map(canonicalIssueKey))].filter(isProjectKey);
+  }
+
+  /** The account at a tracker may have changed, and with it what the tracker shows. */
+  forgetSite(site: Site): void {
+    this.#asked.delete(keyOf(site));
+  }
+
+  forget(): void {
+    this.#asked.clear();
+  }
+
+  async #ask(site: Site): Promise<readonly string[] | undefined> {
+    const key = keyOf(site);
+    const known = this.#asked.get(key);
+    if (known !== undefined && this.#now() < known.time + patience) return known.answer;
+    if ((await this.#remote.sessionState(site)).state !== 'signedIn') return undefined;
+    const answer = this.#remote.projects(site, new AbortController().signal).catch(() => undefined);
+    this.#asked.set(key, { time: this.#now(), answer });
+    return answer;
+  }
+}
+
+const keyOf = ({ name, url }: Site): string => `${name} ${url}`;
+
+function storedProjects(lock: SiteLock | undefined, { url }: Site): readonly string[] {
+  if (lock === undefined || !isLockOf(lock, url) || lock.description.kind !== 'tracker') return [];
+  return lock.description.values?.projects.map(({ key }) => key) ?? [];
+}

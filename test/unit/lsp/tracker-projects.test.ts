@@ -26,7 +26,7 @@ const tracker = (state: SessionState['state'], answers: readonly (readonly strin
   const asked: string[] = [];
   const projects = new TrackerProjects(
     {
-      sessionState: async () => ({ state }),
+      sessionState: async () => ({ state, message: '' }),
       projects: async ({ name }) => {
         asked.push(name);
         return left.shift();

@@ -2,8 +2,10 @@ import type { Problem } from '../language/problem.ts';
 import type { RunStatus, TableHeader } from '../protocol/run.ts';
 import type { Notice } from '../protocol/notice.ts';
 import type { Remote } from '../remote/remote.ts';
-import { columnValues } from './column-values.ts';
+import { joinRows, nothingJoined } from './joined-rows.ts';
 import { type ChainedQuery, type ChainPlan, columnOf, mostUnasked, planChain } from './plan.ts';
+import { sourceRows } from './source-rows.ts';
+import { textsOf } from './value-texts.ts';
 
 /** How the query ended whose rows are used. */
 export interface SourceRun {
@@ -60,8 +62,10 @@ export async function makeChain(
       const names = source.tables.flatMap(({ columns }) => columns.map(({ key }) => key));
       return refuse('chain-column', { names: [...new Set(names)].join(', ') });
     }
-    const values = column === undefined ? [] : await columnValues(remote, sourceRun, column);
-    const plan = planChain(query, values);
+    const rows = column ? await sourceRows(remote, sourceRun, column.table.id) : [];
+    const values = rows.flatMap(row => (column ? textsOf(row[column.key]) : []));
+    const joined = column ? joinRows(reference, column.table, column.key, rows) : nothingJoined;
+    const plan = planChain(query, values, joined);
     if ('code' in plan) return { source, problem: plan };
     const { length } = plan.parts.list;
     if (length > mostUnasked && !(await confirm(length))) return refuse('chain-declined', { count: length });

@@ -5,22 +5,23 @@ import type { TableHeader } from '../protocol/run.ts';
 import type { RunParts, RunPart, RunRequest } from '../remote/remote.ts';
 import type { Runner } from '../runners/runner.ts';
 import { batchesOf, cellsOfBatch, distinctValues } from './batches.ts';
+import type { JoinedRows } from './joined-rows.ts';
 import type { Reference } from './references.ts';
 
 /** A column of a stored table. */
 export interface FoundColumn {
-  readonly table: string;
+  readonly table: TableHeader;
   readonly key: string;
 }
 
 /** The column that a reference names, by key or by title, in the first table that has it; `undefined` = none has. */
 export function columnOf(tables: readonly TableHeader[], name: string): FoundColumn | undefined {
   const wanted = name.toLowerCase();
-  for (const { id, columns } of tables) {
-    const found = columns.find(
+  for (const table of tables) {
+    const found = table.columns.find(
       ({ key, title }) => key.toLowerCase() === wanted || title.toLowerCase() === wanted,
     );
-    if (found) return { table: id, key: found.key };
+    if (found) return { table, key: found.key };
   }
   return undefined;
 }
@@ -46,17 +47,21 @@ export interface ChainPlan {
 export function planChain(
   { view, context, runner, reference, site }: ChainedQuery,
   values: Iterable<string>,
+  joined?: JoinedRows,
 ): ChainPlan | Problem {
   const list: RunPart[] = [];
   const limits = runner.batch(view, context, reference.name);
   let first: QueryView | undefined;
-  for (const batch of batchesOf(distinctValues(values), limits)) {
+  const distinct = distinctValues(values);
+  const batches = batchesOf(distinct, limits);
+  if (limits.isWhole === true && batches.length > 1) return negated(reference, distinct.length);
+  for (const batch of batches) {
     const given = new Map([...view.scope.given, [reference.name, { items: batch }]]);
     const bound = { block: view.block, scope: view.scope.with(given) };
     first ??= bound;
     const request = runner.prepare(bound, context);
     if ('code' in request) return request;
-    list.push({ site, request, added: cellsOfBatch(reference, batch) });
+    list.push({ site, request, added: cellsOfBatch(reference, batch, joined, limits.matches) });
   }
   const nothing = { kind: 'wiki', parameters: [], post: false } as const;
   return {
@@ -65,6 +70,13 @@ export function planChain(
     request: list[0]?.request ?? nothing,
   };
 }
+
+const negated = ({ name, query, column, span }: Reference, count: number): Problem => ({
+  code: 'chain-negated',
+  severity: 'error',
+  span,
+  arguments: { name, query, column, count },
+});
 
 /** Chains of more requests than these are only made when the user agrees. */
 export const mostUnasked = 50;

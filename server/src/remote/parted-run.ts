@@ -1,10 +1,10 @@
-import type { Row } from '../protocol/json.ts';
 import type { Notice } from '../protocol/notice.ts';
 import type { Column, RunStatus, TableHeader } from '../protocol/run.ts';
 import type { TablePart } from '../results/result-table.ts';
 import type { JsonObject } from './json.ts';
 import { MessageList } from './message-list.ts';
 import { wikiNotices } from './notices.ts';
+import { RowMatcher } from './row-matcher.ts';
 import type { AddedCells, RunPart, RunParts, RunProgress, RunReport } from './remote.ts';
 import type { RowSink, SiteRun } from './site-run.ts';
 
@@ -12,6 +12,7 @@ import type { RowSink, SiteRun } from './site-run.ts';
 interface Begun {
   readonly part: RunPart;
   readonly run: SiteRun;
+  readonly matcher: RowMatcher;
   /** What it said last; absent = nothing yet. */
   report?: RunReport;
   progress: RunProgress;
@@ -20,12 +21,18 @@ interface Begun {
 /** One table of the result: the rows of all parts, in the order in which they come. */
 interface JoinedTable {
   header: TableHeader;
+  /** The columns of its rows themselves. */
+  own: readonly Column[];
+  /** The added columns in which a row has several values. */
+  lists: ReadonlySet<string>;
   rows: number;
   /** By part, where its rows are. */
   readonly places: Map<number, number[]>;
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
+
+const nothing: Pick<AddedCells, 'columns' | 'after'> = { columns: [] };
 
 const none: RunProgress = { rows: 0, requests: 0 };
 
@@ -44,12 +51,13 @@ export class PartedRun implements SiteRun {
   async advance(rows: number, sink: RowSink, signal: AbortSignal): Promise<RunReport> {
     const before = this.#progress.rows;
     for (const [index, part] of this.#parts.list.entries()) {
-      const begun = (this.#begun[index] ??= { part, run: this.#begin(part), progress: none });
+      const begun = (this.#begun[index] ??= this.#started(part));
       if (begun.report?.status === 'complete') continue;
       const wanted = this.#parts.areIndependent ? rows : rows - (this.#progress.rows - before);
       if (wanted <= 0) break;
       begun.report = await begun.run.advance(wanted, this.#sinkOf(index, begun, sink), signal);
       begun.progress = begun.report;
+      if (begun.report.status === 'complete') begun.matcher.release();
       if (!this.#goesOn(begun.report, signal)) break;
     }
     return this.#report(signal);
@@ -65,10 +73,17 @@ export class PartedRun implements SiteRun {
     return this.#parts.areIndependent || status === 'complete';
   }
 
+  #started(part: RunPart): Begun {
+    return { part, run: this.#begin(part), matcher: new RowMatcher(part.added), progress: none };
+  }
+
   #sinkOf(index: number, begun: Begun, sink: RowSink): RowSink {
     return {
       rows: part => {
-        for (const each of this.#joined(index, part, begun.part.added)) sink.rows(each);
+        const { matcher } = begun;
+        for (const each of this.#joined(index, matcher.matched(part), begun)) sink.rows(each);
+        for (const again of matcher.rematched(part))
+          for (const each of this.#joined(index, again, begun)) sink.rows(each);
       },
       progress: progress => {
         begun.progress = progress;
@@ -86,32 +101,38 @@ export class PartedRun implements SiteRun {
   }
 
   /** The rows of a part at their places in the result. */
-  #joined(index: number, { table, offset, rows }: TablePart, added: AddedCells): readonly TablePart[] {
-    const joined = this.#tableOf(table, added);
+  #joined(index: number, { table, offset, rows }: TablePart, begun: Begun): readonly TablePart[] {
+    const joined = this.#tableOf(table, begun);
     const places = joined.places.get(index) ?? [];
     joined.places.set(index, places);
-    const parts: { offset: number; rows: Row[] }[] = [];
+    const parts: { offset: number; rows: TablePart['rows'][number][] }[] = [];
     for (const [at, row] of rows.entries()) {
       const place = (places[offset + at] ??= joined.rows++);
       const last = parts.at(-1);
-      const cells = { ...cellsFor(row, added), ...row };
-      if (last && last.offset + last.rows.length === place) last.rows.push(cells);
-      else parts.push({ offset: place, rows: [cells] });
+      if (last && last.offset + last.rows.length === place) last.rows.push(row);
+      else parts.push({ offset: place, rows: [row] });
     }
     const { header } = joined;
     if (parts.length === 0) return [{ table: header, offset: joined.rows, rows: [] }];
     return parts.map(part => ({ table: header, ...part }));
   }
 
-  #tableOf(table: TableHeader, added: AddedCells): JoinedTable {
+  #tableOf(table: TableHeader, { part, matcher }: Begun): JoinedTable {
     const known = this.#tables.get(table.id);
-    const before = known?.header.columns ?? added.columns;
-    const header = { ...table, columns: withColumns(before, table.columns) };
+    const { columns: first, after = [] } = matcher.adds(table.id) ? part.added : nothing;
+    const own = withColumns(known?.own ?? [], table.columns);
+    const lists = new Set([...(known?.lists ?? []), ...matcher.lists]);
+    const columns = withColumns(withColumns(first, own), after).map(column =>
+      lists.has(column.key) ? { ...column, type: 'json' as const } : column,
+    );
+    const header = { ...table, columns };
     if (known) {
       known.header = header;
+      known.own = own;
+      known.lists = lists;
       return known;
     }
-    const joined: JoinedTable = { header, rows: 0, places: new Map() };
+    const joined: JoinedTable = { header, own, lists, rows: 0, places: new Map() };
     this.#tables.set(table.id, joined);
     return joined;
   }
@@ -165,14 +186,4 @@ function withColumns(before: readonly Column[], columns: readonly Column[]): rea
     joined.set(column.key, isSame ? column : { ...column, type: 'text' });
   }
   return [...joined.values()];
-}
-
-function cellsFor(row: Row, { row: cells, match }: AddedCells): Row {
-  if (match === undefined) return cells ?? {};
-  for (const key of match.keys) {
-    const value = row[key];
-    const text = typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
-    if (text !== undefined && Object.hasOwn(match.rows, text)) return match.rows[text] ?? {};
-  }
-  return {};
 }

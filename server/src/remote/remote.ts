@@ -72,12 +72,20 @@ export interface OwnLimit {
   readonly rows?: number;
 }
 
-/** Cells that every row of a part of a run gets beside its own, before them. */
+/** Cells that every row of a part of a run gets beside its own. */
 export interface AddedCells {
+  /** Before those of the row. */
   readonly columns: readonly Column[];
+  /** After them; absent = none. */
+  readonly after?: readonly Column[];
+  /** The tables of renamed titles do not get them. */
+  readonly isForResults?: boolean;
   /** The cells of every row; absent = they depend on the row. */
   readonly row?: Row;
-  /** The cells of a row by the text of the first of these cells that it has. */
+  /**
+   * The cells of a row by the text of the first of these cells that it has, or by a title that the wiki normalized,
+   * converted or redirected to that text. A row of several of them has all their values.
+   */
   readonly match?: { readonly keys: readonly string[]; readonly rows: Readonly<Record<string, Row>> };
 }
 

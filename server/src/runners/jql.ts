@@ -50,7 +50,10 @@ export function jqlRunner(sites: JqlSites, read: JqlReader): Runner {
       const { text, fields } = buildJqlRequest(view.scope);
       return { kind: 'tracker', jql: text.text, ...(fields && { fields }) };
     },
-    batch: (view, _context, name) => jqlBatchLimits(view, name),
+    batch(view, _context, name) {
+      const given = new Map([...view.scope.given, [name, { items: ['A-1'] }]]);
+      return jqlBatchLimits(view, name, read({ block: view.block, scope: view.scope.with(given) }));
+    },
     record: view => buildJqlRequest(view.scope).text.text,
     place: (view, _around, errors, warnings) =>
       placeMessages(read(view), buildJqlRequest(view.scope).text, errors, warnings),

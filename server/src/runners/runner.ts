@@ -23,6 +23,10 @@ export interface BatchLimits {
   readonly values: number;
   /** Characters of all values of a request. */
   readonly characters: number;
+  /** Columns in which a row has the value that it was requested by; absent = not known. */
+  readonly matches?: readonly string[];
+  /** Requests for a part of the values do not give a part of the rows: the condition is negated. */
+  readonly isWhole?: boolean;
 }
 
 /** How the queries of a language go over the wire. */

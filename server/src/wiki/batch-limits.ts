@@ -1,6 +1,7 @@
 import type { Problem } from '../language/problem.ts';
 import type { QueryView } from '../language/service.ts';
 import { isReference, usesIn } from '../queryfile/variables.ts';
+import type { Parameter } from './catalogue/module.ts';
 import type { WikiModel } from './model.ts';
 
 /** The values of a list that every account may send. */
@@ -24,17 +25,42 @@ export function batchLimits(
   model: WikiModel,
   name: string,
   hasHighLimits: boolean,
-): { readonly values: number; readonly characters: number } {
+): BatchLimits {
   const uses = usesIn(block.text, 0, block.text.length).filter(use => use.name === name);
+  const matches: (readonly string[] | undefined)[] = [];
   const limits = uses.map(({ span }) => {
     const node = model.query.parameters.find(
       ({ value }) => value && value.span.start <= span.start && span.end <= value.span.end,
     );
     const parameter = node && model.binding(node)?.parameter;
+    if (parameter) matches.push(matchesOf(parameter));
     if (parameter?.multi !== true) return 1;
     const others = (node?.value?.text.split('|').length ?? 1) - 1;
     const most = hasHighLimits ? (parameter.highLimit ?? usual.high) : (parameter.lowLimit ?? usual.low);
     return Math.max(1, most - others);
   });
-  return limits.length === 0 ? single : { values: Math.min(...limits), characters: longest };
+  const [known] = matches;
+  return {
+    ...(limits.length === 0 ? single : { values: Math.min(...limits), characters: longest }),
+    ...(matches.length === 1 && known && { matches: known }),
+  };
+}
+
+/** Columns of answers that have the values of a parameter. */
+const columnsOf: Readonly<Record<string, readonly string[]>> = {
+  titles: ['title'],
+  pageids: ['pageid'],
+  revids: ['revid', 'revisions.revid', 'lastrevid'],
+};
+
+function matchesOf({ name, type }: Pick<Parameter, 'name' | 'type'>): readonly string[] | undefined {
+  if (Object.hasOwn(columnsOf, name)) return columnsOf[name];
+  return type === 'user' || /users?$/.test(name) ? ['user', 'name'] : undefined;
+}
+
+/** As a runner answers it. */
+interface BatchLimits {
+  readonly values: number;
+  readonly characters: number;
+  readonly matches?: readonly string[];
 }

@@ -9,6 +9,8 @@ import { Scope } from '../../../server/src/queryfile/scope.ts';
 import { createThreadRemote } from '../../../server/src/remote/thread/thread-remote.ts';
 import { contextOf } from '../../support/corpus.ts';
 import { TableSink } from '../../support/stored-rows.ts';
+import { planChain } from '../../../server/src/chains/plan.ts';
+import { joinRows } from '../../../server/src/chains/joined-rows.ts';
 import { wikiWithRemote } from '../../support/wiki-with-remote.ts';
 
 const remote = createThreadRemote(new URL('../../../server/src/remote/thread/worker.ts', import.meta.url));
@@ -88,9 +90,53 @@ it('a chain has the rows and the requests of a program written by hand', async (
   const report = await remote.run({ run: 'chain', site, request, parts, limit: Infinity }, sink, never);
   assert.equal(report.status, 'complete');
   const rows = (await sink.tables(remote, 'chain')).get('pages') ?? [];
-  for (const row of rows) assert.equal(row['from members.title'], row['title']);
+  for (const row of rows) {
+    assert.equal(row['from members.title'], row['title']);
+    assert.equal(row['from members.pageid'], row['pageid']);
+  }
   const expected = await byHand();
   assert.equal(expected.rows.length, 240);
   assert.deepEqual(rows.map(line).toSorted(), expected.rows.toSorted());
   assert.equal(made.source.requests + report.requests, expected.requests);
+});
+
+it('pages that the wiki normalized or redirected are joined with the rows that named them', async () => {
+  const text = file.replace('titles={{members.title}}', 'redirects\ntitles={{members.title}}');
+  const document = new QueryDocument('file:///a.wikiquery', 'wikiquery', 1, text, syntax);
+  const { block } = document.placed(1);
+  const view = { block, scope: new Scope(block, document.header) };
+  const chain = chainOf(document, document.placed(1), true);
+  assert(chain && !('code' in chain));
+  const { reference } = chain;
+  const site = { name: 'real', url: wiki().url };
+  const rows = [
+    { title: 'sun', number: 1 },
+    { title: 'H2O', number: 2 },
+    { title: 'Water', number: 3 },
+    { title: 'double redirect', number: 4 },
+    { title: 'Gravity', number: 5 },
+    { title: 'Nothing at all here', number: 6 },
+  ];
+  const columns = [
+    { key: 'title', title: 'title', type: 'page' as const },
+    { key: 'number', title: 'number', type: 'number' as const },
+  ];
+  const joined = joinRows(reference, { columns }, 'title', rows);
+  const titles = rows.map(({ title }) => title);
+  const plan = planChain({ view, context: contextOf(), runner, reference, site }, titles, joined);
+  assert(!('code' in plan));
+  const { parts, request } = plan;
+  const sink = new TableSink();
+  await remote.run({ run: 'renamed', site, request, parts, limit: Infinity }, sink, never);
+  const found = (await sink.tables(remote, 'renamed')).get('pages') ?? [];
+  const numbers = new Map(found.map(row => [row['title'], row['from members.number']]));
+  assert.deepEqual(Object.fromEntries(numbers), {
+    Sun: 1,
+    Water: [2, 3],
+    Gravity: [4, 5],
+    'Nothing at all here': 6,
+  });
+  const water = found.find(row => row['title'] === 'Water');
+  assert.deepEqual(water?.['from members.title'], ['H2O', 'Water']);
+  assert.equal(sink.headers.get('normalized')?.columns.length, 3);
 });

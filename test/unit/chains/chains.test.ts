@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { batchesOf, cellsOfBatch, distinctValues } from '../../../server/src/chains/batches.ts';
+import { joinRows } from '../../../server/src/chains/joined-rows.ts';
 import { columnOf, planChain } from '../../../server/src/chains/plan.ts';
 import { chainOf } from '../../../server/src/chains/references.ts';
 import { createLanguages } from '../../../server/src/languages/languages.ts';
@@ -113,6 +114,64 @@ for (const [id, text, values, expected] of planned)
   test(`${JSON.stringify(text)} for ${JSON.stringify(values)}`, () =>
     assert.deepEqual(requests(id, text, values), expected));
 
+test('rows are joined by their values; several of one value become lists of what differs', () => {
+  const columns = [
+    { key: 'title', title: 'title', type: 'page' as const },
+    { key: 'user', title: 'user', type: 'user' as const },
+    { key: 'revid', title: 'revid', type: 'id' as const, hidden: true },
+    { key: 'from first.id', title: 'from first.id', type: 'id' as const },
+  ];
+  const joined = joinRows({ query: 'm' }, { columns }, 'title', [
+    { title: 'A', user: 'X', revid: 1, 'from first.id': 9 },
+    { title: 'A', user: 'X', revid: 2, 'from first.id': 9 },
+    { title: 'B', user: 'Y', revid: 3 },
+  ]);
+  assert.deepEqual(Object.fromEntries(joined.rows), {
+    A: { 'from m.user': 'X', 'from m.revid': [1, 2], 'from first.id': 9 },
+    B: { 'from m.user': 'Y', 'from m.revid': 3 },
+  });
+  assert.deepEqual(
+    joined.columns.map(({ key, type, hidden = false }) => [key, type, hidden]),
+    [
+      ['from m.user', 'text', false],
+      ['from m.revid', 'json', true],
+      ['from first.id', 'id', false],
+    ],
+  );
+});
+
+const matched: readonly [
+  id: string,
+  query: string,
+  matches: readonly string[] | undefined,
+  isWhole: boolean,
+][] = [
+  ['wikiquery', 'prop=info\ntitles={{m.title}}', ['title'], false],
+  ['wikiquery', 'prop=info\npageids={{m.title}}', ['pageid'], false],
+  ['wikiquery', 'list=usercontribs\nucuser={{m.title}}', ['user', 'name'], false],
+  ['wikiquery', 'list=users\nususers={{m.title}}', ['user', 'name'], false],
+  ['jql', 'key in ({{m.title}})', ['key', 'id'], false],
+  ['jql', 'parent in ({{m.title}})', ['parent'], false],
+  ['jql', 'key not in ({{m.title}})', ['key', 'id'], true],
+  ['jql', 'NOT (key in ({{m.title}}))', ['key', 'id'], true],
+  ['jql', 'NOT key != {{m.title}}', ['key', 'id'], false],
+];
+for (const [id, query, matches, isWhole] of matched)
+  test(`${query.split('\n').at(-1)} gives rows with the value in ${matches?.join(' or ') ?? 'any column'}`, () => {
+    const document = open(id, `### M\n# @name m\n### Q\n${query}`);
+    const { block } = document.placed(document.blocks.length - 1);
+    const view = { block, scope: new Scope(block, document.header) };
+    const limits = languages.get(id)!.runner.batch(view, context, 'm.title');
+    assert.deepEqual([limits.matches, limits.isWhole ?? false], [matches, isWhole]);
+  });
+
+test('a negated condition is not made of several requests', () => {
+  const jql = `${keys}key not in ({{r.key}})`;
+  const some = Array.from({ length: 201 }, (_, index) => `A-${index + 1}`);
+  assert.equal(requests('jql', jql, some), 'chain-negated');
+  assert.equal(requests('jql', jql, some.slice(1)).length, 1);
+});
+
 test('120 titles are 3 requests of at most 50', () => {
   const values = Array.from({ length: 120 }, (_, index) => `P${index}`);
   const made = requests('wikiquery', named('titles={{members.title}}\nprop=info'), values);
@@ -127,6 +186,6 @@ test('a column is found by key or title, in any case', () => {
   const columns = [{ key: 'fixVersions', title: 'Fix versions', type: 'text' as const }];
   const tables = [{ id: 'issues', title: 'issues', columns }];
   for (const name of ['fixversions', 'Fix versions'])
-    assert.deepEqual(columnOf(tables, name), { table: 'issues', key: 'fixVersions' });
+    assert.deepEqual(columnOf(tables, name), { table: tables[0], key: 'fixVersions' });
   assert.equal(columnOf(tables, 'other'), undefined);
 });

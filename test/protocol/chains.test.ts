@@ -1,22 +1,28 @@
 /** Rows of one query as values of another, over stdio: what is sent, loading more, problems and definitions. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { CancellationTokenSource } from 'vscode-languageserver-protocol/node';
 import { type CodeAction, CompletionItemKind, type Hover, type Location } from 'vscode-languageserver-types';
 import type { PromptQuestion } from '../../server/src/protocol/prompts.ts';
 import type { WindowResult } from '../../server/src/protocol/results.ts';
-import type { RunResult } from '../../server/src/protocol/run.ts';
+import type { Progress, RunResult } from '../../server/src/protocol/run.ts';
 import { type SandboxWiki, startSandboxWiki } from '../sandbox/wiki.ts';
 import { type LanguageClient, startLanguageClient } from '../support/language-client.ts';
+import { type PausableProxy, startPausableProxy } from '../support/pausable-proxy.ts';
 import { settingsOf } from '../support/settings.ts';
 
 let wiki: SandboxWiki;
 let client: LanguageClient;
+let proxy: PausableProxy;
 before(async () => {
   wiki = await startSandboxWiki();
-  client = await startLanguageClient({ options: { panels: true, settings: settingsOf({ wiki: wiki.url }) } });
+  proxy = await startPausableProxy(wiki.url);
+  const settings = { ...settingsOf({ wiki: wiki.url, slow: proxy.url }), siteCatalogues: false };
+  client = await startLanguageClient({ options: { panels: true, settings } });
 });
 after(async () => {
   await client.stop();
+  await proxy.stop();
   await wiki.stop();
 });
 
@@ -56,6 +62,69 @@ test('what was not fetched yet is loaded from where it stopped', async () => {
   assert.deepEqual([result.status, result.rows], ['more', 55]);
   const more = await ask<RunResult>('more', { run: result.run, limit: 100 });
   assert.deepEqual([more.status, more.rows, more.requests], ['complete', 60, 3]);
+});
+
+const slowFile =
+  '# @site slow\n### Members\n# @name members\n# @limit 60\nlist=allpages\naplimit=20\n### Q\n# @all\nprop=info\ntitles={{members.title}}\n';
+
+/** A run that is cancelled before its nth request, as soon as its progress says so. */
+async function interrupted(
+  run: string,
+  nth: number,
+  isThere: (progress: Progress) => boolean,
+): Promise<RunResult> {
+  const uri = await client.open(slowFile);
+  proxy.closeBefore(nth);
+  const cancel = new CancellationTokenSource();
+  const at = { line: 8, character: 0 };
+  const running = client.connection.sendRequest<RunResult>(
+    'wikijql/run',
+    { run, uri, position: at },
+    cancel.token,
+  );
+  await client.received(() => client.sent.progress.find(each => each.run === run && isThere(each)));
+  cancel.cancel();
+  const result = await running;
+  proxy.open();
+  return result;
+}
+
+test('the number of requests is reported before the first of them, after what the other query does', async () => {
+  const result = await runQuery('# @all\nprop=info\ntitles={{members.title}}');
+  const reported = client.sent.progress.filter(({ run }) => run === result.run);
+  assert.ok(reported.some(({ source }) => source?.query === 'members'));
+  const first = reported.find(({ planned }) => planned !== undefined);
+  assert.deepEqual([first?.planned, first?.rows, first?.requests], [3, 0, 1]);
+  assert.equal(reported.at(-1)?.requests, 3);
+});
+
+test('an interrupted first step goes on where it stopped', async () => {
+  const begin = wiki.requests.length;
+  const stopped = await interrupted('first-step', 2, ({ source }) => source?.rows === 20);
+  assert.deepEqual([stopped.rows, stopped.continues], [0, true]);
+  assert.deepEqual(
+    stopped.notices.map(({ code }) => code),
+    ['cancelled'],
+  );
+  assert.match(stopped.notices[0]?.message ?? '', /after 20 of its rows/);
+  const result = await ask<RunResult>('more', { run: 'first-step', limit: 1 });
+  assert.deepEqual([result.status, result.rows], ['complete', 60]);
+  const firsts = wiki.requests
+    .slice(begin)
+    .filter(({ parameters }) => parameters.has('aplimit') && !parameters.has('apcontinue'));
+  assert.equal(firsts.length, 1);
+});
+
+test('an interrupted chain goes on with the next values', async () => {
+  const begin = wiki.requests.length;
+  const stopped = await interrupted('second-step', 5, ({ rows }) => rows === 50);
+  assert.deepEqual([stopped.status, stopped.rows, stopped.continues], ['incomplete', 50, true]);
+  const result = await ask<RunResult>('more', { run: 'second-step', limit: 1 });
+  assert.deepEqual([result.status, result.rows, result.continues], ['complete', 60, undefined]);
+  const firstBatch = wiki.requests
+    .slice(begin)
+    .filter(({ parameters }) => parameters.get('titles')?.split('|').length === 50);
+  assert.equal(firstBatch.length, 1);
 });
 
 const refused: readonly [query: string, code: string, sent: number][] = [

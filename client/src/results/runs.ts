@@ -214,6 +214,8 @@ export class Runs {
       links: run.pageUrl !== undefined,
       ...run.counts,
       ...(progress.wait ? { wait: progress.wait } : {}),
+      ...(progress.source ? { source: progress.source } : {}),
+      ...(progress.planned === undefined ? {} : { planned: progress.planned }),
     };
     this.#events.send(run.progress);
   }
@@ -297,6 +299,7 @@ const finishOf = (result: RunResult, links: boolean): RunFinishMessage => ({
   ...countsOf(result),
   milliseconds: result.milliseconds,
   notices: result.notices,
+  ...(result.continues === true && { continues: true }),
 });
 
 /** One name, or how many sites there are and their names. */

@@ -1,4 +1,4 @@
-/** The button that loads more rows, where there are more. */
+/** The button that loads more rows, where there are more, or goes on with a run that was interrupted. */
 import { button, drawing, element } from '../dom.ts';
 import icons from '../icons.json' with { type: 'json' };
 import type { RunFinishMessage } from '../../../server/src/protocol/panel-messages.ts';
@@ -12,8 +12,11 @@ export function loadMore(
   step: number,
   more: (rows: number) => void,
 ): readonly Node[] {
-  if (finish?.status !== 'more') return [];
-  const label = text('action.more', { count: grouped.format(step) });
+  const isInterrupted = finish?.continues === true;
+  if (finish?.status !== 'more' && !isInterrupted) return [];
+  const label = isInterrupted
+    ? text('action.continue')
+    : text('action.more', { count: grouped.format(step) });
   const made = button('', () => more(step), {
     class: 'secondary',
     children: [drawing(icons.more), element('span', { text: label })],

@@ -4,6 +4,7 @@ import { visible } from '../cells/hidden-characters.ts';
 import { element } from '../dom.ts';
 import type { Groups } from '../../../server/src/protocol/results.ts';
 import { counted, text } from '../texts.ts';
+import type { RunProgressMessage } from '../../../server/src/protocol/panel-messages.ts';
 import { type RunState, isCancelled } from './run-state.ts';
 
 /** A site chooses the titles of its columns. */
@@ -100,6 +101,17 @@ function viewOf(table: Shown | undefined): readonly string[] {
   return [...(shown === undefined ? [] : [shown]), ...groupingOf(table), ...sortingOf(table)];
 }
 
+function progressOf({ rows, requests, source, planned }: RunProgressMessage): string {
+  if (source) {
+    const values = { query: visible(source.query, longestTitle), rows: counted('row', source.rows) };
+    return text('status.source', { ...values, requests: counted('request', requests) });
+  }
+  const values = { rows: counted('row', rows), requests: counted('request', requests) };
+  return planned === undefined
+    ? text('status.running', values)
+    : text('status.planned', { ...values, planned: grouped.format(planned) });
+}
+
 /** How many rows there are at the site, where that is known and more than are here. */
 const ofAll = ({
   rows,
@@ -111,10 +123,7 @@ const ofAll = ({
 
 function running({ progress }: RunState, waiting: number): readonly string[] {
   if (!progress) return [text('status.starting')];
-  const counts = text('status.running', {
-    rows: counted('row', progress.rows),
-    requests: counted('request', progress.requests),
-  });
+  const counts = progressOf(progress);
   return progress.wait && waiting > 0
     ? [text(`wait.${progress.wait.reason}`, { seconds: waiting }), counts, ...ofAll(progress)]
     : [counts, ...ofAll(progress)];

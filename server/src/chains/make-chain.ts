@@ -23,6 +23,8 @@ export interface ChainDependencies {
   readonly runSource: (run: string) => Promise<SourceRun>;
   /** Asks whether so many requests may be made. */
   readonly confirm: (requests: number) => Promise<boolean>;
+  /** Whether the rows so far of a query that was interrupted are kept, so that it can go on. Default: they are not. */
+  readonly keepsInterrupted?: boolean;
 }
 
 /** What is worth knowing of a chain, by the key of its message. */
@@ -34,17 +36,31 @@ export interface MadeChain {
   readonly remarks: readonly ChainRemark[];
 }
 
+/** It ends there: nothing of the query itself was sent. */
+export interface RefusedChain {
+  readonly problem: Problem;
+  readonly source: SourceRun;
+  /** The query whose rows are used can go on where it stopped. */
+  readonly isInterrupted?: boolean;
+}
+
+/** Whether a run that did not end as it should can go on: it was cancelled, or its site could not be reached. */
+export const canGoOn = ({ status, notices }: Pick<SourceRun, 'status' | 'notices'>): boolean =>
+  (status === 'failed' || status === 'incomplete') &&
+  notices.some(({ code, action }) => code === 'cancelled' || action === 'retry');
+
 /**
  * Runs the query whose rows are used, each time anew, and plans the requests for their values. A problem = it ends there:
  * nothing of the query itself was sent.
  */
 export async function makeChain(
-  { remote, runSource, confirm }: ChainDependencies,
+  { remote, runSource, confirm, keepsInterrupted = false }: ChainDependencies,
   query: ChainedQuery,
   run: string,
-): Promise<MadeChain | { readonly problem: Problem; readonly source: SourceRun }> {
+): Promise<MadeChain | RefusedChain> {
   const { reference } = query;
   const sourceRun = `${run} ${reference.query}`;
+  let isKept = false;
   try {
     const source = await runSource(sourceRun);
     const refuse = (code: string, args: Readonly<Record<string, string | number>> = {}) => ({
@@ -56,7 +72,10 @@ export async function makeChain(
         arguments: { name: reference.name, query: reference.query, column: reference.column, ...args },
       },
     });
-    if (source.status === 'failed' || source.status === 'incomplete') return refuse('chain-source');
+    if (source.status === 'failed' || source.status === 'incomplete') {
+      isKept = keepsInterrupted && canGoOn(source);
+      return { ...refuse('chain-source'), isInterrupted: isKept };
+    }
     const column = columnOf(source.tables, reference.column);
     if (column === undefined && source.rows > 0) {
       const names = source.tables.flatMap(({ columns }) => columns.map(({ key }) => key));
@@ -71,7 +90,7 @@ export async function makeChain(
     if (length > mostUnasked && !(await confirm(length))) return refuse('chain-declined', { count: length });
     return { plan, source, remarks: remarksOf(length, source) };
   } finally {
-    remote.release(sourceRun);
+    if (!isKept) remote.release(sourceRun);
   }
 }
 

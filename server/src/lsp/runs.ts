@@ -18,7 +18,16 @@ import type { RunProgress, RunReport, RunSink } from '../remote/remote.ts';
 import { notify } from './custom-requests.ts';
 import { Converter } from './convert.ts';
 import { isReadable, longestQuery } from '../checking/readable.ts';
-import { chainAt, chainedRun, type Link, sourceOf } from './chained-run.ts';
+import { canGoOn } from '../chains/make-chain.ts';
+import {
+  chainAt,
+  type ChainedProgress,
+  chainedRun,
+  type Link,
+  ofSource,
+  refusedChain,
+  sourceOf,
+} from './chained-run.ts';
 import { applyColumns } from './columns-directive.ts';
 import { judgeQuery, rowLink } from './judge-query.ts';
 import { applyChart } from './chart-directive.ts';
@@ -41,10 +50,15 @@ interface Run {
   /** Learns of the tables as their rows come. */
   readonly receive: (state: TableState) => void;
   /** What was done before its own requests, for their values. */
-  readonly source?: { readonly requests: number; readonly notices: readonly Notice[] };
+  readonly source?: ReturnType<typeof sourceOf>;
+  readonly announce: Announce;
+  /** It stopped before it had what it was asked for. */
+  isInterrupted?: boolean;
   /** Its tables as they are by now, by their ids. */
   readonly tables: Map<string, TableHeader>;
 }
+
+type RunHead = Pick<Run, 'place' | 'title' | 'site' | 'sites'>;
 
 /** How a query runs. */
 interface RunOptions {
@@ -56,7 +70,13 @@ interface RunOptions {
   readonly site?: string | undefined;
   /** The answers to its prompts. */
   readonly answers?: Answers | undefined;
+  /** Learns how far it is instead of the client. */
+  readonly announce?: Announce;
+  /** Goes on with the query whose rows it uses, where that was interrupted. Default: false. */
+  readonly continues?: boolean;
 }
+
+type Announce = (progress: ChainedProgress) => void;
 
 type Checked =
   | { readonly site: Site; readonly sites?: readonly Site[] }
@@ -65,6 +85,8 @@ type Checked =
 /** Runs queries for the client's panels: from a place in a document to rows and notices. */
 export class Runs {
   readonly #runs = new Map<string, Run>();
+  /** Those whose values were interrupted before anything was sent for them. */
+  readonly #waiting = new Map<string, { readonly asked: QueryPlace; readonly options: RunOptions }>();
   /** The results that SQL can name. */
   readonly tables = new SessionTables();
   /** What was said of the contact: once is enough. */
@@ -86,8 +108,11 @@ export class Runs {
     run: string,
     asked: QueryPlace,
     signal: AbortSignal,
-    { receive, isBackground = false, site: siteName, answers = {} }: RunOptions = {},
+    options: RunOptions = {},
   ): Promise<RunResult> {
+    const { receive, isBackground = false, site: siteName, answers = {}, continues = false } = options;
+    this.#waiting.delete(run);
+    if (!continues) this.#forgetSources(run);
     const { document, placed, language } = asked;
     const { settings, runtime } = this.#workspace;
     const context = this.#workspace.contextOf(document.uri);
@@ -116,16 +141,15 @@ export class Runs {
     if ('code' in view) return refuseFor(view);
     const chain = chainAt(asked);
     if (chain && 'code' in chain) return refuseFor(chain);
-    const options = { isBackground, answers };
+    const announce: Announce =
+      options.announce ??
+      (progress => this.#notify(run, { place: asked, title, site, ...(sites && { sites }) }, progress));
+    const chainOptions = { isBackground, answers, continues, announce };
     const made =
-      chain && (await this.#chain({ ...asked, view }, chain, { id: run, site, sites }, options, signal));
+      chain && (await this.#chain({ ...asked, view }, chain, { id: run, site, sites }, chainOptions, signal));
     if (made && 'problem' in made) {
-      const refused = refuseFor(made.problem);
-      return {
-        ...refused,
-        requests: made.source.requests,
-        notices: [...made.source.notices, ...refused.notices],
-      };
+      if (made.isInterrupted === true) this.#waiting.set(run, { asked, options });
+      return refusedChain(refuseFor(made.problem), made, language.wording);
     }
     const place = { ...asked, view: made?.plan.view ?? view };
     const request = made?.plan.request ?? language.runner.prepare(view, context);
@@ -140,6 +164,7 @@ export class Runs {
       isSilent: isBackground || siteName !== undefined,
       asked: askedBy(place, context),
       tables: new Map(),
+      announce,
       ...(made && chain && { source: sourceOf(made, chain.reference, language.wording) }),
     };
     this.#runs.set(run, started);
@@ -152,7 +177,7 @@ export class Runs {
       ...limitsOf(place, context, settings),
       ...(isBackground && { isBackground }),
     };
-    this.#notify(run, started, { rows: 0, requests: 0 });
+    this.#announce(started, { rows: 0, requests: 0 });
     return this.#result(run, started, await runtime.remote.run(wanted, this.#sink(run, started), signal));
   }
 
@@ -161,21 +186,37 @@ export class Runs {
     place: QueryPlace,
     chain: Link,
     at: { readonly id: string; readonly site: Site; readonly sites: readonly Site[] | undefined },
-    { isBackground, answers }: Required<Pick<RunOptions, 'isBackground' | 'answers'>>,
+    {
+      isBackground,
+      answers,
+      continues,
+      announce,
+    }: Required<Pick<RunOptions, 'isBackground' | 'answers' | 'continues' | 'announce'>>,
     signal: AbortSignal,
   ): ReturnType<typeof chainedRun> {
     const { document, language } = place;
     const { runtime, views } = this.#workspace;
     const host = {
       remote: runtime.remote,
+      keepsInterrupted: !isBackground,
       context: this.#workspace.contextOf(document.uri),
       placeOf: (source: Link['source']) => ({ ...views.of(document, source), language, offset: 0 }),
-      run: async (run: string, source: QueryPlace, receive: (state: TableState) => void) => {
-        try {
-          return await this.run(run, source, signal, { receive, isBackground, answers });
-        } finally {
-          this.#runs.delete(run);
-        }
+      run: async (run: string, source: QueryPlace) => {
+        const options = {
+          receive: () => undefined,
+          isBackground,
+          answers,
+          announce: (progress: ChainedProgress) => announce(ofSource(progress, chain.reference.query)),
+        };
+        const result =
+          (continues ? await this.more(run, 0, signal) : undefined) ??
+          (await this.run(run, source, signal, options));
+        const started = this.#runs.get(run);
+        const tables = [...(started?.tables.values() ?? [])].map(table =>
+          headerOf(table, started?.place.view ?? source.view),
+        );
+        if (result.continues !== true) this.#runs.delete(run);
+        return { result, tables };
       },
       confirm: async (question: string): Promise<boolean> => {
         if (isBackground) return false;
@@ -261,16 +302,31 @@ export class Runs {
 
   /** Adds rows to a run; `undefined` = the run is not known any more. */
   async more(run: string, limit: number, signal: AbortSignal): Promise<RunResult | undefined> {
+    const waiting = this.#waiting.get(run);
+    if (waiting) return this.run(run, waiting.asked, signal, { ...waiting.options, continues: true });
     const started = this.#runs.get(run);
     if (started === undefined) return undefined;
-    const report = await this.#workspace.runtime.remote.more(run, limit, this.#sink(run, started), signal);
+    const added = started.isInterrupted === true ? 0 : limit;
+    const report = await this.#workspace.runtime.remote.more(run, added, this.#sink(run, started), signal);
     return report && this.#result(run, started, report);
   }
 
   release(run: string): void {
     this.#runs.delete(run);
+    this.#waiting.delete(run);
+    this.#forgetSources(run);
     this.tables.forget(run);
     this.#workspace.runtime.remote.release(run);
+  }
+
+  /** The queries that were interrupted before this one. */
+  #forgetSources(run: string): void {
+    const own = [...this.#runs.keys(), ...this.#waiting.keys()].filter(each => each.startsWith(`${run} `));
+    for (const each of own) {
+      this.#runs.delete(each);
+      this.#waiting.delete(each);
+      this.#workspace.runtime.remote.release(each);
+    }
   }
 
   #sink(run: string, started: Run): RunSink {
@@ -283,7 +339,7 @@ export class Runs {
         this.tables.receive(shown);
         started.receive(shown);
       },
-      progress: progress => this.#notify(run, started, progress),
+      progress: progress => this.#announce(started, progress),
     };
   }
 
@@ -294,12 +350,13 @@ export class Runs {
     this.tables.begin({ run, name, uri: document.uri, title, time }, { site, ...pageUrl });
   }
 
-  #notify(run: string, started: Run, progress: RunProgress): void {
-    notify(this.#connection, progressNotification, {
-      run,
-      ...headOf(started),
-      ...progress,
-    });
+  #announce({ source, announce }: Run, progress: RunProgress): void {
+    const requests = progress.requests + (source?.requests ?? 0);
+    announce({ ...progress, requests, ...(source && { planned: source.requests + source.planned }) });
+  }
+
+  #notify(run: string, head: RunHead, progress: ChainedProgress): void {
+    notify(this.#connection, progressNotification, { run, ...headOf(head), ...progress });
   }
 
   #result(run: string, started: Run, report: RunReport): RunResult {
@@ -325,12 +382,14 @@ export class Runs {
     );
     const { errors: _errors, warnings: _warnings, notices, fault, ...outcome } = report;
     if (fault !== undefined) this.#workspace.fault('run', fault);
+    started.isInterrupted = canGoOn(report);
     const { asked } = started;
     return {
       run,
       ...headOf(started),
       ...(asked && { asked }),
       ...outcome,
+      ...(started.isInterrupted && { continues: true }),
       requests: outcome.requests + (started.source?.requests ?? 0),
       notices: [
         ...(started.source?.notices ?? []),
@@ -389,7 +448,7 @@ function headOf({
   title,
   site,
   sites,
-}: Run): Pick<RunResult, 'title' | 'site' | 'sites' | 'pageUrl' | 'view'> {
+}: RunHead): Pick<RunResult, 'title' | 'site' | 'sites' | 'pageUrl' | 'view'> {
   const view = viewOption(place.view.scope);
   return {
     title,

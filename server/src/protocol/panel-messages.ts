@@ -17,7 +17,7 @@ import {
   windowResult,
 } from './results.ts';
 import { sqlCompletionResult, sqlHoverSchema, sqlPlace, sqlProblemsResult, sqlTablesResult } from './sql.ts';
-import { runCounts, runEnd, waitSchema } from './run.ts';
+import { chainProgress, runCounts, runEnd, waitSchema } from './run.ts';
 import { accepts, count, dictionary, list, object, optional } from './schema.ts';
 
 const text = v.string();
@@ -77,7 +77,13 @@ const toResultsPanelSchema = v.variant('type', [
     /** It comes to the front, also if the panel had shown it before. */
     front: optional(v.literal(true)),
   }),
-  v.object({ type: v.literal('progress'), ...runHead, ...runCounts, wait: optional(waitSchema) }),
+  v.object({
+    type: v.literal('progress'),
+    ...runHead,
+    ...runCounts,
+    ...chainProgress,
+    wait: optional(waitSchema),
+  }),
   v.object({ type: v.literal('table'), ...tableState }),
   /** The answer to a question of the panel by its number; without a window, the run is forgotten. */
   v.object({ type: v.literal('window'), question: count, window: optional(object(windowResult)) }),

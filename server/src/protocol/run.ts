@@ -127,7 +127,15 @@ export const runCounts = {
   total: optional(count),
 };
 
-const progressSchema = object({ ...runHead, ...runCounts, wait: optional(waitSchema) });
+/** What is known of a run whose values are the rows of another query. */
+export const chainProgress = {
+  /** The query that runs first, with its rows so far; absent = it has run. */
+  source: optional(object({ query: v.string(), rows: count })),
+  /** How many requests the run takes at least, with those of the other query. */
+  planned: optional(count),
+};
+
+const progressSchema = object({ ...runHead, ...runCounts, ...chainProgress, wait: optional(waitSchema) });
 export type Progress = v.InferOutput<typeof progressSchema>;
 
 /** Sent when a run starts (so that the panel can name the site), after each response, and when it begins to wait. */
@@ -149,6 +157,8 @@ export const runEnd = {
   /** The seconds in which the run waited because the site was busy or asked for it. */
   waited: optional(count),
   notices: list(noticeSchema),
+  /** It was interrupted: a request for more rows goes on where it stopped. */
+  continues: optional(v.boolean()),
   /** The seconds that a busy site asked to be left alone; only a run in the background ends with it. */
   retryAfter: optional(count),
 };

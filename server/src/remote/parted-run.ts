@@ -13,6 +13,8 @@ interface Begun {
   readonly part: RunPart;
   readonly run: SiteRun;
   readonly matcher: RowMatcher;
+  /** Rows that it was asked for so far. */
+  wanted: number;
   /** What it said last; absent = nothing yet. */
   report?: RunReport;
   progress: RunProgress;
@@ -34,6 +36,9 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, each)
 
 const nothing: Pick<AddedCells, 'columns' | 'after'> = { columns: [] };
 
+/** How much one is above the other; both can be infinite. */
+const difference = (one: number, other: number): number => (one === other ? 0 : one - other);
+
 const none: RunProgress = { rows: 0, requests: 0 };
 
 /** A run of several requests, made one after the other: their rows are one result, each with the cells that its part adds. */
@@ -42,6 +47,8 @@ export class PartedRun implements SiteRun {
   readonly #begin: (part: RunPart) => SiteRun;
   readonly #begun: Begun[] = [];
   readonly #tables = new Map<string, JoinedTable>();
+  /** Rows that were asked for so far: of each part, or of all together. An interrupted run goes on up to them. */
+  #wanted = 0;
 
   constructor(parts: RunParts, begin: (part: RunPart) => SiteRun) {
     this.#parts = parts;
@@ -49,13 +56,17 @@ export class PartedRun implements SiteRun {
   }
 
   async advance(rows: number, sink: RowSink, signal: AbortSignal): Promise<RunReport> {
-    const before = this.#progress.rows;
+    this.#wanted += rows;
     for (const [index, part] of this.#parts.list.entries()) {
       const begun = (this.#begun[index] ??= this.#started(part));
       if (begun.report?.status === 'complete') continue;
-      const wanted = this.#parts.areIndependent ? rows : rows - (this.#progress.rows - before);
-      if (wanted <= 0) break;
-      begun.report = await begun.run.advance(wanted, this.#sinkOf(index, begun, sink), signal);
+      const left = difference(this.#wanted, this.#progress.rows);
+      if (left <= 0 && !this.#parts.areIndependent) break;
+      const more = this.#parts.areIndependent
+        ? difference(this.#wanted, begun.wanted)
+        : difference(left, Math.max(0, difference(begun.wanted, begun.progress.rows)));
+      begun.wanted += Math.max(0, more);
+      begun.report = await begun.run.advance(Math.max(0, more), this.#sinkOf(index, begun, sink), signal);
       begun.progress = begun.report;
       if (begun.report.status === 'complete') begun.matcher.release();
       if (!this.#goesOn(begun.report, signal)) break;
@@ -74,7 +85,7 @@ export class PartedRun implements SiteRun {
   }
 
   #started(part: RunPart): Begun {
-    return { part, run: this.#begin(part), matcher: new RowMatcher(part.added), progress: none };
+    return { part, run: this.#begin(part), matcher: new RowMatcher(part.added), wanted: 0, progress: none };
   }
 
   #sinkOf(index: number, begun: Begun, sink: RowSink): RowSink {

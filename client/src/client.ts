@@ -6,7 +6,7 @@ import { secretRequest } from '../../server/src/protocol/login.ts';
 import type { InitializationOptions, Settings } from '../../server/src/protocol/settings.ts';
 import { hasQueryFiles, runbookLanguage } from './embedded/embedded-switch.ts';
 import type { LastRunLens } from './history/last-run-lens.ts';
-import { documentSelector } from './languages.ts';
+import { documentSelector, sqlCellFilter, sqlCells } from './languages.ts';
 import { traceChannel } from './session/secretless-trace.ts';
 import { vaultOf } from './session/secret-vault.ts';
 import { ServerWatch } from './server-watch.ts';
@@ -45,7 +45,7 @@ export async function startClient(
       debug: { module, transport: TransportKind.ipc, options: { execArgv: ['--nolazy', '--inspect=6019'] } },
     },
     {
-      documentSelector,
+      documentSelector: [...documentSelector, sqlCellFilter],
       outputChannel: output,
       traceOutputChannel: traceChannel(output),
       middleware: {
@@ -103,7 +103,7 @@ export async function startClient(
 }
 
 const isQueryDocument = (document: vscode.TextDocument): boolean =>
-  vscode.languages.match(documentSelector, document) > 0;
+  vscode.languages.match([...documentSelector, sqlCells], document) > 0;
 
 /** A Markdown file begins the extension too, and mostly has no queries: the server waits for a file that has. */
 async function mayNeedServer(): Promise<boolean> {

@@ -80,6 +80,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Markdo
     showSessionStatus(client, requests, current),
     registerPasting(requests),
     registerNotebooks(client, requests, panels),
+    panels.onDidRun(() => embedded.checkAnew()),
     followReports(),
     registerCommands({
       client,

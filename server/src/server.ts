@@ -62,7 +62,7 @@ export function startServer(connection: Connection, runtime: Runtime): void {
     const endsSession = registerResultRequests(connection, workspace, guard);
     connection.onShutdown(() => runtime.remote.dispose(panels && !endsSession()));
     registerStoredRequests(connection, workspace);
-    registerSqlRequests(connection, workspace, runs.tables, guard);
+    registerSqlRequests(connection, workspace, guard);
     const readers = [workspace.fileReader];
     if (panels) readers.push(registerExpectationRequests(connection, workspace, runs));
     registerEmbeddedRequests(connection, workspace, guard);

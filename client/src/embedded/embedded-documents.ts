@@ -50,6 +50,11 @@ export class EmbeddedDocuments {
     return true;
   }
 
+  /** Whether the server has a document. */
+  has(uri: vscode.Uri): boolean {
+    return this.#sent.has(uri.toString());
+  }
+
   /** Whether the server should have a document: it has a word that all queries in it have, and is not too long to be read. */
   isWanted(document: vscode.TextDocument, text = document.getText()): boolean {
     if (!isHostDocument(document) || document.isClosed) return false;

@@ -20,11 +20,13 @@ import { type EmbeddedMode, EmbeddedSwitch, runbookLanguage } from './embedded-s
 /** Milliseconds without a change after which a document is checked. */
 const pause = 300;
 
-const selectorOf = (mode: EmbeddedMode): vscode.DocumentFilter[] =>
-  (mode === 'all' ? hostLanguages : [runbookLanguage]).flatMap(language =>
-    schemes.map(scheme => ({ language, scheme })),
-  );
+const languagesOf = (mode: EmbeddedMode): readonly string[] =>
+  mode === 'all' ? hostLanguages : [runbookLanguage];
+const selectorOf = (languages: readonly string[]): vscode.DocumentFilter[] =>
+  languages.flatMap(language => schemes.map(scheme => ({ language, scheme })));
 const triggers = ['|', '&', '=', ' ', '(', ',', '"', "'"];
+/** In Markdown there can be SQL too. */
+const runbookTriggers = [...triggers, '.'];
 
 /** Serves the documents of other languages while the switch is on; otherwise nothing is registered and nothing sent. */
 export class EmbeddedFeatures implements vscode.Disposable {
@@ -63,6 +65,12 @@ export class EmbeddedFeatures implements vscode.Disposable {
     void this.#switch.look();
   }
 
+  /** Checks the documents again: statements in them can read other results. */
+  checkAnew(): void {
+    for (const document of vscode.workspace.textDocuments)
+      if (this.#documents.has(document.uri)) this.#checkSoon(document, 0);
+  }
+
   /** Brings the server's copy of a document up to date before a command asks about it. */
   async sync(uri: vscode.Uri): Promise<boolean> {
     const document = vscode.workspace.textDocuments.find(each => each.uri.toString() === uri.toString());
@@ -78,7 +86,7 @@ export class EmbeddedFeatures implements vscode.Disposable {
   #turned(mode: EmbeddedMode): void {
     void vscode.commands.executeCommand('setContext', 'wikijql.embedded', mode === 'all');
     this.#providers?.dispose();
-    this.#providers = mode === 'none' ? undefined : this.#register(selectorOf(mode));
+    this.#providers = mode === 'none' ? undefined : this.#register(languagesOf(mode));
     this.#diagnostics.clear();
     if (mode === 'none') void this.#documents.closeAll();
     else this.#checkAll();
@@ -130,7 +138,8 @@ export class EmbeddedFeatures implements vscode.Disposable {
     return { textDocument: this.#client.code2ProtocolConverter.asTextDocumentIdentifier(document) };
   }
 
-  #register(selector: readonly vscode.DocumentFilter[]): vscode.Disposable {
+  #register(languages: readonly string[]): vscode.Disposable {
+    const selector = selectorOf(languages);
     const client = this.#client;
     const { code2ProtocolConverter: toServer, protocol2CodeConverter: fromServer } = client;
     const isServed = async (document: vscode.TextDocument): Promise<boolean> =>
@@ -139,6 +148,20 @@ export class EmbeddedFeatures implements vscode.Disposable {
       ...this.#about(document),
       position: toServer.asPosition(position),
     });
+    const completion: vscode.CompletionItemProvider = {
+      provideCompletionItems: async (document, position, token, context) => {
+        if (!(await isServed(document))) return undefined;
+        const asked = toServer.asCompletionParams(document, position, context);
+        const found = await client.sendRequest(CompletionRequest.type, asked, token);
+        return fromServer.asCompletionResult(found, undefined, token);
+      },
+      resolveCompletionItem: async (item, token) => {
+        const asked = toServer.asCompletionItem(item);
+        return fromServer.asCompletionItem(
+          await client.sendRequest(CompletionResolveRequest.type, asked, token),
+        );
+      },
+    };
     return vscode.Disposable.from(
       vscode.languages.registerHoverProvider(selector, {
         provideHover: async (document, position, token) => {
@@ -149,21 +172,14 @@ export class EmbeddedFeatures implements vscode.Disposable {
         },
       }),
       vscode.languages.registerCompletionItemProvider(
-        selector,
-        {
-          provideCompletionItems: async (document, position, token) => {
-            if (!(await isServed(document))) return undefined;
-            const found = await client.sendRequest(CompletionRequest.type, at(document, position), token);
-            return fromServer.asCompletionResult(found, undefined, token);
-          },
-          resolveCompletionItem: async (item, token) => {
-            const asked = toServer.asCompletionItem(item);
-            return fromServer.asCompletionItem(
-              await client.sendRequest(CompletionResolveRequest.type, asked, token),
-            );
-          },
-        },
+        selectorOf(languages.filter(language => language !== runbookLanguage)),
+        completion,
         ...triggers,
+      ),
+      vscode.languages.registerCompletionItemProvider(
+        selectorOf([runbookLanguage]),
+        completion,
+        ...runbookTriggers,
       ),
       vscode.languages.registerCodeActionsProvider(
         selector,

@@ -20,6 +20,9 @@ export class Panels {
   readonly #all = new Set<ResultPanel>();
   readonly #services: PanelServices;
   readonly #area: ResultsArea;
+  readonly #ran = new vscode.EventEmitter<void>();
+  /** The last run that was under way has ended. */
+  readonly onDidRun = this.#ran.event;
 
   /** The last answers to prompts. */
   readonly memory: vscode.Memento;
@@ -49,6 +52,7 @@ export class Panels {
     });
     context.subscriptions.push(
       exports,
+      this.#ran,
       this.#area.register(),
       onPlaceChange(() => {
         if (!isAreaChosen()) this.#area.closeAll();
@@ -147,6 +151,7 @@ export class Panels {
   #announceActivity(): void {
     const running = [...this.#all].some(panel => panel.runs.underWay > 0);
     void vscode.commands.executeCommand('setContext', 'wikijql.running', running);
+    if (!running) this.#ran.fire();
   }
 }
 

@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import { isPosition, type Position } from '../../../server/src/protocol/notice.ts';
 import { isHostDocument } from '../embedded/embedded-documents.ts';
-import { siteKindOf } from '../languages.ts';
+import { siteKindOf, sqlCells } from '../languages.ts';
 
 export interface Target {
   readonly uri: vscode.Uri;
@@ -18,7 +18,9 @@ export function targetOf(uri: unknown, position: unknown): Target | undefined {
   const editor = vscode.window.activeTextEditor;
   if (!editor) return undefined;
   const { document } = editor;
-  if (siteKindOf(document.languageId) === undefined && !isHostDocument(document)) return undefined;
+  const isStatement = vscode.languages.match(sqlCells, document) > 0;
+  if (siteKindOf(document.languageId) === undefined && !isStatement && !isHostDocument(document))
+    return undefined;
   const { line, character } = editor.selection.active;
   return { uri: editor.document.uri, position: { line, character } };
 }

@@ -1,6 +1,7 @@
 /** The kinds of files that open as notebooks. */
 import { jqlSyntax } from '../../../server/src/jql/syntax/file-syntax.ts';
 import type { NotebookCells } from '../../../server/src/protocol/notebooks.ts';
+import { runbookType, sqlLanguage } from '../languages.ts';
 import { plainSyntax } from '../../../server/src/queryfile/query-document.ts';
 import {
   type Cells,
@@ -23,8 +24,8 @@ export interface NotebookKind {
 
 export const notebookKinds: readonly NotebookKind[] = [
   {
-    type: 'wikijql.runbook',
-    languages: ['wikiquery', 'jql'],
+    type: runbookType,
+    languages: ['wikiquery', 'jql', sqlLanguage],
     shares: 'all',
     read: markdownCells,
     write: markdownText,

@@ -44,15 +44,23 @@ export function statusLine(state: RunState, table: Shown | undefined, waiting: n
     ...ofAll(finish).map(value => part(value)),
     ...groupingOf(table).map(value => part(value)),
     ...sortingOf(table).map(value => part(value)),
-    element('span', {
-      class: 'part',
-      text: counted('request', finish.requests),
-      title: finish.bytes === undefined ? '' : text('status.received', { size: sizeOf(finish.bytes) }),
-    }),
+    ...requestsOf(finish),
     part(duration(finish.milliseconds)),
     ...((finish.waited ?? 0) > 0 ? [part(text('status.waited', { count: finish.waited ?? 0 }))] : []),
   ];
 }
+
+/** Stored rows are read without any. */
+const requestsOf = ({ requests, bytes }: NonNullable<RunState['finish']>): readonly Node[] =>
+  requests === 0
+    ? []
+    : [
+        element('span', {
+          class: 'part',
+          text: counted('request', requests),
+          title: bytes === undefined ? '' : text('status.received', { size: sizeOf(bytes) }),
+        }),
+      ];
 
 function rowCounts(table: Shown | undefined, all: number): readonly string[] {
   if (!table) return [counted('row', all)];
@@ -107,6 +115,7 @@ function progressOf({ rows, requests, source, planned }: RunProgressMessage): st
     return text('status.source', { ...values, requests: counted('request', requests) });
   }
   const values = { rows: counted('row', rows), requests: counted('request', requests) };
+  if (requests === 0 && planned === undefined) return text('status.reading', values);
   return planned === undefined
     ? text('status.running', values)
     : text('status.planned', { ...values, planned: grouped.format(planned) });

@@ -2,6 +2,7 @@ import type { NotebookCells } from '../protocol/notebooks.ts';
 import { QueryBlock } from '../queryfile/block.ts';
 import type { QueryDocument } from '../queryfile/query-document.ts';
 import { definedLines } from '../runbooks/definitions.ts';
+import { sqlId } from './statements.ts';
 
 interface Documents {
   get(uri: string): QueryDocument | undefined;
@@ -26,6 +27,11 @@ export class CellHeaders {
 
   has(uri: string): boolean {
     return this.#notebookOf(uri) !== undefined;
+  }
+
+  /** The cells of the notebook that a cell is in, in their order; `[]` = it is in none. */
+  cellsBeside(uri: string): readonly string[] {
+    return this.#notebookOf(uri)?.cells ?? [];
   }
 
   /** What holds for a block of a cell from above it; `undefined` = nothing. */
@@ -63,6 +69,7 @@ const linesOf = (block: QueryBlock, withDirectives: boolean): readonly string[] 
 
 /** Variables hold in both languages, and the directives of a cell without a query in its own. */
 function definitionsOf({ blocks, languageId }: QueryDocument, language: string): readonly string[] {
+  if (languageId === sqlId) return [];
   const hasQuery = blocks.some(({ body }) => body !== undefined);
   return blocks.flatMap(block => linesOf(block, !hasQuery && languageId === language));
 }

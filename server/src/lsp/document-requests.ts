@@ -5,6 +5,7 @@ import type { Guard } from './guard.ts';
 import type { Workspace } from './workspace.ts';
 import { lenses } from './code-lenses.ts';
 import { folds, inlays, links, outline } from './document-structure.ts';
+import { statementLenses } from './statement-features.ts';
 import { encoded, longestColoured, tokens } from './semantic-tokens.ts';
 
 /** Answers LSP's requests that walk through a file, query by query. */
@@ -36,7 +37,8 @@ export function registerDocumentRequests(
   connection.onCodeLens(
     guard('lenses', [], async ({ textDocument: { uri } }, token) => {
       const found = await workspace.walkFences(uri, token, file => lenses(file, panels));
-      return workspace.file(uri) ? found : [...found, ...(await workspace.embedded.lenses(uri))];
+      if (workspace.file(uri)) return found;
+      return [...found, ...statementLenses(workspace, uri), ...(await workspace.embedded.lenses(uri))];
     }),
   );
   connection.languages.inlayHint.on(

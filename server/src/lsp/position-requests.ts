@@ -5,6 +5,7 @@ import type { Guard } from './guard.ts';
 import { type Workspace, signalOf } from './workspace.ts';
 import { selections } from './document-structure.ts';
 import { completeReferenceAt, explainReferenceAt } from './reference-places.ts';
+import { completeStatement, hoverStatement } from './statement-features.ts';
 import { suggestedAt } from './value-suggestions.ts';
 
 interface CompletionSubject {
@@ -27,12 +28,14 @@ export function registerPositionRequests(
   connection.onCompletion(
     guard('completion', null, async (params, token) => {
       const place = at(params);
-      // A dot begins the name of a column in a reference, and nothing elsewhere.
+      // A dot begins the name of a column, in a reference and in SQL, and nothing elsewhere.
       const isDot = params.context?.triggerCharacter === '.';
-      if (place === undefined)
-        return isDot
-          ? null
-          : workspace.embedded.complete(params.textDocument.uri, params.position, abilities);
+      if (place === undefined) {
+        const { uri } = params.textDocument;
+        const found = await completeStatement(workspace, uri, params.position, abilities);
+        if (found || isDot) return found ?? null;
+        return workspace.embedded.complete(uri, params.position, abilities);
+      }
       const { document, placed, view, offset, language } = place;
       const converter = new Converter(document, placed);
       const converted = (item: Completion) => converter.completion(item, document.languageId, abilities);
@@ -56,7 +59,11 @@ export function registerPositionRequests(
   connection.onHover(
     guard('hover', null, async params => {
       const place = at(params);
-      if (place === undefined) return workspace.embedded.hover(params.textDocument.uri, params.position);
+      if (place === undefined) {
+        const { uri } = params.textDocument;
+        const found = await hoverStatement(workspace, uri, params.position);
+        return found === undefined ? workspace.embedded.hover(uri, params.position) : found;
+      }
       const found =
         explainReferenceAt(workspace, place) ??
         place.language.service.explain(place.view, place.offset, workspace.contextOf(place.document.uri));

@@ -26,6 +26,8 @@ import { uncachedView } from '../checking/readable.ts';
 import { readableBlocks } from './documents.ts';
 import type { OpenFile, ServerMessage } from './served-language.ts';
 import type { Runs } from './runs.ts';
+import { runSql } from './sql-runs.ts';
+import { referenceOf, statementReferences } from './statement-features.ts';
 import type { Guard } from './guard.ts';
 import { type QueryPlace, type Workspace, signalOf } from './workspace.ts';
 import { siteOf } from './query-site.ts';
@@ -48,6 +50,9 @@ export function registerRunRequests(
     connection,
     contextRequest,
     guard('context', null, async ({ uri, position }: DocumentPosition): Promise<ContextResult | null> => {
+      const statement = workspace.statements.query(uri, position);
+      if (statement)
+        return { ...referenceOf(statement, workspace.statements), query: 0, siteName: '', siteFrom: 'none' };
       const query = await workspace.runnable(uri, position);
       const place = query ?? workspace.place(uri, position);
       if (place === undefined) return null;
@@ -67,7 +72,9 @@ export function registerRunRequests(
     queriesRequest,
     guard('queries', [], async ({ uri }: { readonly uri: string }, token) => {
       const found = await workspace.walkFences(uri, token, queries);
-      return found.toSorted((one, other) => one.range.start.line - other.range.start.line);
+      return [...found, ...statementReferences(workspace, uri)].toSorted(
+        (one, other) => one.range.start.line - other.range.start.line,
+      );
     }),
   );
 
@@ -85,6 +92,9 @@ export function registerRunRequests(
   };
   const start = async (params: RunParams, signal: AbortSignal): Promise<RunResult> => {
     if (!workspace.trusted) return failed(params.run, 'untrusted');
+    const statement = workspace.statements.query(params.uri, params.position);
+    if (statement)
+      return runSql(connection, workspace, { run: params.run, sql: statement.sql, statement }, signal);
     const place = await workspace.runnable(params.uri, params.position);
     if (place === undefined) return failed(params.run, 'no-query');
     return runs.run(params.run, place, signal, { site: params.site, answers: params.answers });

@@ -47,6 +47,11 @@ export class RunbookFiles<Served extends Language> {
     return language && { document, language };
   }
 
+  /** What is read of an open file; `undefined` = it has no fence of queries. */
+  of(uri: string): Runbook | undefined {
+    return this.#runbook(uri);
+  }
+
   /** The query of the fence at a position; `undefined` = none, or the file only explains queries. */
   query(uri: string, position: Position): FencedQuery | undefined {
     const runbook = this.#runbook(uri);

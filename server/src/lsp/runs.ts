@@ -3,7 +3,7 @@ import { contactRemark } from '../common/contact.ts';
 import { wikiPageUrl } from '../common/wiki-page-url.ts';
 import { givenTitle, queryTitle } from '../common/query-title.ts';
 import type { Problem } from '../language/problem.ts';
-import type { QueryContext, QueryView } from '../language/service.ts';
+import type { QueryContext } from '../language/service.ts';
 import type { OffendingRow } from '../expectations/verdict.ts';
 import type { JudgeResult, OffendingRowResult, VerdictResult } from '../protocol/expectations.ts';
 import type { Notice } from '../protocol/notice.ts';
@@ -28,13 +28,12 @@ import {
   refusedChain,
   sourceOf,
 } from './chained-run.ts';
-import { applyColumns } from './columns-directive.ts';
 import { judgeQuery, rowLink } from './judge-query.ts';
-import { applyChart } from './chart-directive.ts';
-import { applyGroup, groupProblems } from './group-directive.ts';
+import { groupProblems } from './group-directive.ts';
+import { headerFor } from './shown-table.ts';
 import { sitesParts } from './sites-parts.ts';
 import { limitsOf } from './run-limits.ts';
-import { SessionTables } from './session-tables.ts';
+import type { SessionTables } from './session-tables.ts';
 import type { QueryPlace, Workspace } from './workspace.ts';
 import { siteMissing, siteOf, siteOfKind } from './query-site.ts';
 
@@ -88,7 +87,7 @@ export class Runs {
   /** Those whose values were interrupted before anything was sent for them. */
   readonly #waiting = new Map<string, { readonly asked: QueryPlace; readonly options: RunOptions }>();
   /** The results that SQL can name. */
-  readonly tables = new SessionTables();
+  readonly tables: SessionTables;
   /** What was said of the contact: once is enough. */
   readonly #remarked = new Set<string>();
   readonly #connection: Connection;
@@ -97,6 +96,7 @@ export class Runs {
   constructor(connection: Connection, workspace: Workspace) {
     this.#connection = connection;
     this.#workspace = workspace;
+    this.tables = workspace.tables;
   }
 
   /**
@@ -213,7 +213,7 @@ export class Runs {
           (await this.run(run, source, signal, options));
         const started = this.#runs.get(run);
         const tables = [...(started?.tables.values() ?? [])].map(table =>
-          headerOf(table, started?.place.view ?? source.view),
+          headerFor(table, started?.place.view ?? source.view),
         );
         if (result.continues !== true) this.#runs.delete(run);
         return { result, tables };
@@ -335,7 +335,7 @@ export class Runs {
         const { view } = started.place;
         started.tables.set(state.table.id, state.table);
         this.#workspace.ran.receive(run, started.place, state.table, state.rows);
-        const shown = { run, ...state, table: headerOf(state.table, view) };
+        const shown = { run, ...state, table: headerFor(state.table, view) };
         this.tables.receive(shown);
         started.receive(shown);
       },
@@ -343,11 +343,13 @@ export class Runs {
     };
   }
 
-  #noteTables(run: string, { place: { document, view }, title, site }: Run): void {
+  #noteTables(run: string, { place: { document, view }, title, site, sites }: Run): void {
     const name = nameOf(view.block)?.value.text ?? '';
     const time = this.#workspace.runtime.now();
     const pageUrl = site.kind === 'wiki' ? { pageUrl: wikiPageUrl(site.url) } : {};
-    this.tables.begin({ run, name, uri: document.uri, title, time }, { site, ...pageUrl });
+    // A value alone does not say which of several sites has it.
+    const place = sites === undefined ? { site, ...pageUrl } : {};
+    this.tables.begin({ run, name, uri: document.uri, title, time }, place);
   }
 
   #announce({ source, announce }: Run, progress: RunProgress): void {
@@ -438,10 +440,6 @@ function askedBy({ view, language }: QueryPlace, context: QueryContext): RunResu
   const given = givenTitle(view.block)?.text;
   return { title: given ?? query.split('\n', 1)[0] ?? '', query };
 }
-
-/** A table as the query's directives want it. */
-const headerOf = (table: TableHeader, view: QueryView): TableHeader =>
-  applyChart(applyGroup(applyColumns(table, view), view), view);
 
 function headOf({
   place,

@@ -4,7 +4,7 @@ import type { RunResult, TableHeader } from '../protocol/run.ts';
 import type { Snapshot } from '../protocol/snapshots.ts';
 import type { SnapshotTable, SqlRunTable } from '../remote/remote.ts';
 import { nameTables } from '../sql/table-names.ts';
-import { columnNames, type SqlTable } from '../sql/tables.ts';
+import { columnNames, type SqlColumn, type SqlTable } from '../sql/tables.ts';
 
 /** What is remembered of a run for SQL. */
 export interface TableRun {
@@ -26,6 +26,25 @@ export interface SessionTable extends ColumnSite {
   readonly stored: SqlRunTable;
 }
 
+/** A query of a file by its name, also before it runs. */
+export interface PlannedTable {
+  readonly name: string;
+  readonly title: string;
+  /** Of the document that has it. */
+  readonly uri: string;
+  /** Those to be expected; none = not known. */
+  readonly columns: readonly SqlColumn[];
+}
+
+/** A file whose own queries come before others of the same name. */
+export interface OwnTables {
+  /** The addresses of the file, or of the cells of the notebook. */
+  readonly uris: ReadonlySet<string>;
+  readonly planned: readonly PlannedTable[];
+  /** Not a table for itself: the query that asks. */
+  readonly asking?: { readonly uri: string; readonly name: string };
+}
+
 interface Known extends TableRun, ColumnSite {
   readonly tables: Map<string, { readonly header: TableHeader; readonly rows: number }>;
 }
@@ -44,24 +63,41 @@ export class SessionTables {
     this.#runs.get(run)?.tables.set(header.id, { header, rows });
   }
 
+  /** Where the values of a result open, which is known once it is complete. */
+  place(run: string, site: ColumnSite): void {
+    const known = this.#runs.get(run);
+    if (known) this.#runs.set(run, { ...known, ...site });
+  }
+
   forget(run: string): void {
     this.#runs.delete(run);
   }
 
-  /** All tables by their names. */
-  all(snapshots: readonly SnapshotTable[]): SessionTable[] {
+  /** All tables by their names, as a statement in a file sees them; absent = one that belongs to no file. */
+  all(snapshots: readonly SnapshotTable[], own?: OwnTables): SessionTable[] {
+    const asking = own?.asking && queryOf(own.asking.uri, own.asking.name);
     const runs = [...this.#runs.values()]
       .filter(({ tables }) => tables.size > 0)
       .map(known => ({
         ...known,
-        query: `${known.uri} ${known.name === '' ? known.title : `@${known.name}`}`,
+        query: queryOf(known.uri, known.name, known.title),
         isSnapshot: false,
         kind: 'result' as const,
         stored: { run: known.run },
         tables: [...known.tables.values()],
-      }));
-    return nameTables([...keptOf(snapshots), ...runs]).map(({ name, table: { header, rows }, source }) => {
+      }))
+      .filter(({ query }) => query !== asking);
+    const isOwn = ({ uri }: { readonly uri: string }): boolean => own?.uris.has(uri) === true;
+    const sources = [
+      ...keptOf(snapshots),
+      ...runs.filter(run => !isOwn(run)),
+      ...plannedOf(own?.planned ?? []),
+      ...runs.filter(isOwn),
+    ];
+    return nameTables(sources).map(({ name, table, source }) => {
       const { kind, title, uri, site, pageUrl, time, stored } = source;
+      const { header, rows } = table;
+      if (header === undefined) return plannedTable(name, source);
       const names = columnNames(header.columns.map(({ key }) => key));
       return {
         ...(site && { site }),
@@ -85,6 +121,44 @@ export class SessionTables {
     });
   }
 }
+
+const queryOf = (uri: string, name: string, title = ''): string =>
+  `${uri} ${name === '' ? title : `@${name}`}`;
+
+/** Of a query that ran too, the run is the table: it comes later. */
+const plannedOf = (planned: readonly PlannedTable[]) =>
+  planned.map(({ name, title, uri, columns }) => ({
+    name,
+    title,
+    uri,
+    site: undefined,
+    pageUrl: undefined,
+    time: 0,
+    query: queryOf(uri, name),
+    isSnapshot: false,
+    kind: 'result' as const,
+    stored: {},
+    columns,
+    tables: [{ header: undefined, rows: 0 }],
+  }));
+
+const plannedTable = (
+  name: string,
+  source: { readonly title: string; readonly uri: string; readonly columns?: readonly SqlColumn[] },
+): SessionTable => ({
+  stored: { name, table: '' },
+  shown: {
+    name,
+    kind: 'result',
+    title: source.title,
+    file: fileOf(source.uri),
+    site: '',
+    rows: 0,
+    time: 0,
+    columns: source.columns ?? [],
+    isPlanned: true,
+  },
+});
 
 /** The snapshots with their tables, the latest last. */
 function keptOf(tables: readonly SnapshotTable[]) {
@@ -111,7 +185,7 @@ function keptOf(tables: readonly SnapshotTable[]) {
 
 /** The name of a file by its address, without the folders. */
 function fileOf(uri: string): string {
-  const name = uri.slice(uri.lastIndexOf('/') + 1);
+  const name = uri.slice(uri.lastIndexOf('/') + 1).replace(/#.*$/s, '');
   try {
     return decodeURIComponent(name);
   } catch {

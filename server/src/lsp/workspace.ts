@@ -20,6 +20,9 @@ import { isHost } from '../embedded/hosts.ts';
 import { Diagnostics } from './diagnostics.ts';
 import { EmbeddedFiles } from './embedded-files.ts';
 import { RunbookFiles } from './runbook-files.ts';
+import { SessionTables } from './session-tables.ts';
+import { statementDiagnostics } from './statement-features.ts';
+import { sqlId, Statements } from './statements.ts';
 import { isReadable } from '../checking/readable.ts';
 import { gathered, type YieldTurn } from '../checking/time-slices.ts';
 import { type PlacedView, Views } from './documents.ts';
@@ -111,6 +114,9 @@ export class Workspace {
   readonly diagnostics: Diagnostics;
   readonly embedded: EmbeddedFiles<RunnableLanguage>;
   readonly runbooks: RunbookFiles<RunnableLanguage>;
+  /** The results that SQL can name. */
+  readonly tables = new SessionTables();
+  readonly statements: Statements;
   readonly documents: TextDocuments<QueryDocument>;
   readonly #cells = new CellHeaders({ get: uri => this.documents.get(uri) });
   #current: ServerSettings;
@@ -147,9 +153,17 @@ export class Workspace {
       languages: runtime.languages,
       isOn: () => this.settings.embedded.check !== 'never',
     });
+    this.statements = new Statements({
+      documents: { get: uri => this.documents.get(uri) },
+      languages: runtime.languages,
+      runbookOf: uri => this.runbooks.of(uri),
+      cellsBeside: uri => this.#cells.cellsBeside(uri),
+      contextOf: uri => this.contextOf(uri),
+    });
     this.documents = new TextDocuments({
       create: (uri, languageId, version, text) => {
-        const syntax = isHost(languageId) ? hostSyntax : runtime.languages.get(languageId)?.syntax;
+        const isWhole = isHost(languageId) || languageId === sqlId;
+        const syntax = isWhole ? hostSyntax : runtime.languages.get(languageId)?.syntax;
         const document: QueryDocument = new QueryDocument(uri, languageId, version, text, syntax, block =>
           this.#cells.headerOf(document, block),
         );
@@ -381,7 +395,12 @@ export class Workspace {
   /** All diagnostics of a file; `undefined` = no longer wanted, or the file is not open. */
   async report(uri: string, wanted: () => boolean) {
     const file = this.file(uri);
-    return file ? this.diagnostics.report(file, wanted) : this.embedded.report(uri, wanted);
+    if (file) return this.diagnostics.report(file, wanted);
+    const embedded = await this.embedded.report(uri, wanted);
+    const document = this.documents.get(uri);
+    if (embedded === undefined && document?.languageId !== sqlId) return undefined;
+    const found = await statementDiagnostics(this, uri, wanted);
+    return wanted() ? [...(embedded ?? []), ...found] : undefined;
   }
 }
 

@@ -232,10 +232,15 @@ function tableProposals(tables: readonly SqlTable[], query: Query | undefined): 
     label: table.name,
     kind: 'table',
     insert: nameInSql(table.name),
-    detail: say(table.file === '' ? 'table.detail' : 'table.fileDetail', { ...table, columns: '' }),
+    detail: say(detailOf(table), { title: table.title, file: table.file, rows: table.rows }),
     text: tableText(table),
   }));
   return [...shared, ...stored];
+}
+
+function detailOf({ file, isPlanned }: SqlTable): 'table.planned' | 'table.detail' | 'table.fileDetail' {
+  if (isPlanned) return 'table.planned';
+  return file === '' ? 'table.detail' : 'table.fileDetail';
 }
 
 function columnProposal(column: KnownColumn, qualifier = ''): SqlProposal {

@@ -65,7 +65,18 @@ function relationText({ name, table, columns }: Relation): string {
 const mostColumns = 40;
 
 /** What is known of a table, in Markdown. */
-export function tableText({ name, kind, title, file, site, rows, time, columns }: SqlTable): string {
+export function tableText({
+  name,
+  kind,
+  title,
+  file,
+  site,
+  rows,
+  time,
+  columns,
+  isPlanned,
+}: SqlTable): string {
+  if (isPlanned) return plannedText(name, title, columns);
   const about =
     kind === 'snapshot'
       ? say('table.snapshot', { title })
@@ -81,6 +92,15 @@ export function tableText({ name, kind, title, file, site, rows, time, columns }
     `**${escaped(name)}** — ${escaped(about)}`,
     facts.map(([label, value]) => `${escaped(label ?? '')}: ${escaped(value ?? '')}`).join('  \n'),
     `${escaped(say('table.columns'))}: ${shown.join(', ')}${columns.length > mostColumns ? ', …' : ''}`,
+  ].join('\n\n');
+}
+
+function plannedText(name: string, title: string, columns: SqlTable['columns']): string {
+  const shown = columns.slice(0, mostColumns).map(column => code(column.name));
+  return [
+    `**${escaped(name)}** — ${escaped(say('table.title', { kind: say('kind.result'), title }))}`,
+    escaped(say('table.notRun')),
+    ...(shown.length === 0 ? [] : [`${escaped(say('table.expected'))}: ${shown.join(', ')}`]),
   ].join('\n\n');
 }
 

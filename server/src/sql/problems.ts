@@ -30,15 +30,32 @@ export function sqlProblems(sql: string, tables: readonly SqlTable[], check?: Ch
     return [{ start, end, code: refusal, message: say(refusal, { detail }) }];
   }
   const statement = readStatement(sql, tables);
-  const found = [...unknownTables(statement, tables), ...unknownColumns(statement)];
-  if (found.length > 0 || check === undefined) return found;
+  const planned = plannedTables(statement);
+  const missing = planned.length === 0 ? unknownColumns(statement) : [];
+  const found = [...unknownTables(statement, tables), ...missing];
+  if (found.length > 0 || check === undefined) return [...found, ...planned];
   const ask = (text: string): string | undefined =>
     check(
       text,
       tables.map(({ name, columns }) => ({ name, columns: columns.map(column => column.name) })),
     );
   const message = ask(sql);
-  return message === undefined ? [] : [sqliteProblem(sql, message, statement, ask)];
+  // The columns of a table without rows are only those to be expected.
+  if (message === undefined || (planned.length > 0 && aboutColumns.test(message))) return planned;
+  return [sqliteProblem(sql, message, statement, ask), ...planned];
+}
+
+const aboutColumns = /^(?:no such|ambiguous) column/;
+
+/** The tables of a statement whose queries have not run yet. */
+function plannedTables({ queries }: Statement): SqlProblem[] {
+  const used = queries.flatMap(({ sources }) =>
+    sources.flatMap(({ table, token }) => (table?.isPlanned && token ? [token] : [])),
+  );
+  return [...new Set(used)].map(token => ({
+    ...problemAt(token, 'not-run', { name: token.text }),
+    severity: 'information',
+  }));
 }
 
 function unknownTables({ queries }: Statement, tables: readonly SqlTable[]): SqlProblem[] {

@@ -228,6 +228,7 @@ class Reader implements Statement {
     if (expression) return { ...expression, token };
     const table = this.#tables.get(name);
     if (table === undefined) return { token, table, columns: undefined, isUnknown: true };
+    if (table.isPlanned && table.columns.length === 0) return { token, table, columns: undefined };
     const columns = table.columns.map(({ name: column, title, type }) => ({
       name: column,
       from: { table, title, type },

@@ -22,6 +22,8 @@ export interface SqlTable {
   /** When it ran, or was kept: milliseconds since 1970. */
   readonly time: number;
   readonly columns: readonly SqlColumn[];
+  /** Its query has not run yet: there are no rows, and the columns are those that are to be expected; none = not known. */
+  readonly isPlanned?: true;
 }
 
 /** The number of each row, which every table has first. */

@@ -1,0 +1,140 @@
+/** Runs statements about the results of a session: those of the SQL view, of fences and of cells. */
+import type { Connection } from 'vscode-languageserver';
+import { tableNotification, type TableState } from '../protocol/results.ts';
+import { progressNotification, type RunResult } from '../protocol/run.ts';
+import type { YieldTurn } from '../checking/time-slices.ts';
+import type { Wording } from '../language/wording.ts';
+import type { Remote, SqlRunReport } from '../remote/remote.ts';
+import type { CheckSql } from '../sql/problems.ts';
+import { tokensOf } from '../sql/tokens.ts';
+import { say } from '../sql/wording.ts';
+import { notify } from './custom-requests.ts';
+import type { ColumnSite, SessionTable, SessionTables } from './session-tables.ts';
+import type { ServerMessage } from './served-language.ts';
+import { headerFor } from './shown-table.ts';
+import type { Statement, Statements } from './statements.ts';
+
+/** A statement to be run. */
+export interface SqlRun {
+  readonly run: string;
+  readonly sql: string;
+  /** Where it is; absent = in the SQL view. */
+  readonly statement?: Statement;
+}
+
+/** What statements need of the workspace. */
+export interface SqlHost {
+  readonly runtime: {
+    readonly remote: Remote;
+    readonly checkSql: CheckSql;
+    readonly yieldTurn: YieldTurn;
+    readonly wording: Wording<ServerMessage>;
+    readonly now: () => number;
+  };
+  readonly tables: SessionTables;
+  readonly statements: Statements;
+}
+
+/** The tables of a session by now, as a statement in a file sees them. */
+export const tablesNow = async (
+  { runtime, tables, statements }: SqlHost,
+  statement?: Statement,
+): Promise<SessionTable[]> =>
+  tables.all(await runtime.remote.snapshotTables(), statement && statements.tablesFor(statement));
+
+/** Resolves for every outcome but a fault inside. */
+export async function runSql(
+  connection: Connection,
+  workspace: SqlHost,
+  { run, sql, statement }: SqlRun,
+  signal: AbortSignal,
+): Promise<RunResult> {
+  const { runtime, tables } = workspace;
+  const all = await tablesNow(workspace, statement);
+  const words = new Set(Array.from(tokensOf(sql), ({ text }) => text.toLowerCase()));
+  const named = all.filter(({ stored }) => words.has(stored.name.toLowerCase()));
+  const title = titleOf(sql, statement?.name);
+  const asked = { title, query: sql };
+  const planned = plannedName(sql, named, workspace, statement);
+  if (planned !== undefined) return notRun(run, title, planned);
+  if (statement && statement.name !== '') {
+    const { uri } = statement.document;
+    tables.begin({ run, name: statement.name, uri, title, time: runtime.now() }, {});
+  }
+  const request = { run, title, sql, tables: named.map(({ stored }) => stored) };
+  const sink = {
+    table: (state: Omit<TableState, 'run'>): void => {
+      const { scope } = statement ?? {};
+      const table = scope ? headerFor(state.table, { block: scope.block, scope }) : state.table;
+      tables.receive({ run, ...state });
+      notify(connection, tableNotification, { run, ...state, table });
+    },
+    progress: (progress: { readonly rows: number; readonly requests: number }) =>
+      notify(connection, progressNotification, { run, title, ...progress }),
+  };
+  const answer = await runtime.remote.runSql(request, sink, signal);
+  const { errors: _errors, warnings: _warnings, fault: _fault, ...outcome } = answer.report;
+  const sites = sitesOf(answer.columns, named);
+  tables.place(run, sites);
+  return { run, title, asked, ...sites, ...outcome };
+}
+
+/** The name of a table that a statement reads and that has no rows yet. */
+function plannedName(
+  sql: string,
+  named: readonly SessionTable[],
+  { statements }: Pick<SqlHost, 'statements'>,
+  statement: Statement | undefined,
+): string | undefined {
+  if (statement === undefined || !named.some(({ shown }) => shown.isPlanned)) return undefined;
+  return statements.notRun(
+    sql,
+    named.map(({ shown }) => shown),
+  );
+}
+
+const notRun = (run: string, title: string, name: string): RunResult => ({
+  run,
+  title,
+  status: 'failed',
+  rows: 0,
+  requests: 0,
+  milliseconds: 0,
+  notices: [{ severity: 'error', code: 'not-run', message: say('not-run', { name }) }],
+});
+
+/** Where the issues, and where the pages of a result open: at the site that they come from, if it is one. */
+export function sitesOf(columns: SqlRunReport['columns'], tables: readonly SessionTable[]): ColumnSite {
+  const sources = (types: readonly string[]): readonly SessionTable[] =>
+    columns
+      .filter(({ type }) => types.includes(type))
+      .flatMap(({ table }) => tables.find(({ stored }) => stored.name === table) ?? []);
+  const issues = oneOf(
+    sources(['issue']).map(({ site }) => site),
+    same => same?.name,
+  );
+  const pages = oneOf(sources(['page', 'user']), same => same.pageUrl);
+  const site = issues ?? pages?.site;
+  return { ...(site && { site }), ...(pages?.pageUrl !== undefined && { pageUrl: pages.pageUrl }) };
+}
+
+/** What all have; `undefined` = they differ. */
+function oneOf<T>(all: readonly T[], keyOf: (each: T) => string | undefined): T | undefined {
+  const [first] = all;
+  return first !== undefined && all.every(each => keyOf(each) === keyOf(first)) ? first : undefined;
+}
+
+const longestTitle = 80;
+
+/** A statement goes by its name, else by the comment that it begins with, else by its own beginning. */
+export function titleOf(sql: string, name = ''): string {
+  if (name !== '') return name;
+  const lines = sql
+    .slice(0, 10 * longestTitle)
+    .split('\n')
+    .map(each => each.trim());
+  const own = lines.filter(each => each !== '' && !/^-- {0,20}@/.test(each));
+  const comment = own[0]?.startsWith('--') ? own[0].replace(/^--+/, '').trim() : '';
+  const line = comment === '' ? own.join(' ').split(/\s+/).join(' ') : comment;
+  return line.slice(0, longestTitle).toWellFormed();
+}

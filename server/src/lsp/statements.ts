@@ -1,0 +1,238 @@
+/** Statements of SQL in the fences of Markdown files and in the cells of notebooks. */
+import type { Position, Range } from 'vscode-languageserver-types';
+import type { QueryContext } from '../language/service.ts';
+import type { Span } from '../language/span.ts';
+import { columnTypeSchema } from '../protocol/run.ts';
+import { QueryBlock } from '../queryfile/block.ts';
+import type { QueryDocument } from '../queryfile/query-document.ts';
+import { nameOf } from '../queryfile/query-names.ts';
+import { Scope } from '../queryfile/scope.ts';
+import { fenceAt } from '../runbooks/fence-at.ts';
+import type { FencedStatement, Runbook } from '../runbooks/runbook.ts';
+import { sqlDirectives } from '../runbooks/sql-directives.ts';
+import { readStatement } from '../sql/statement.ts';
+import { columnNames, type SqlColumn, type SqlTable } from '../sql/tables.ts';
+import type { Language } from './served-language.ts';
+import type { OwnTables, PlannedTable } from './session-tables.ts';
+
+/** The language of a cell with a statement. */
+export const sqlId = 'sql';
+
+/** A statement and where it is. */
+export interface Statement {
+  readonly document: QueryDocument;
+  readonly sql: string;
+  /** Where it begins in the document. */
+  readonly start: number;
+  /** What its comments `-- @key value` say. */
+  readonly scope: Scope;
+  /** By its `@name`; empty = none. */
+  readonly name: string;
+}
+
+/** A statement and a place in it. */
+export interface StatementPlace extends Statement {
+  readonly offset: number;
+}
+
+interface StatementDependencies {
+  readonly documents: { get(uri: string): QueryDocument | undefined };
+  readonly languages: ReadonlyMap<string, Language>;
+  readonly runbookOf: (uri: string) => Runbook | undefined;
+  readonly cellsBeside: (uri: string) => readonly string[];
+  readonly contextOf: (uri: string) => QueryContext;
+}
+
+export class Statements {
+  readonly #workspace: StatementDependencies;
+
+  constructor(workspace: StatementDependencies) {
+    this.#workspace = workspace;
+  }
+
+  /** Those of an open document; `[]` also where SQL is not about results, as in a file without queries. */
+  all(uri: string): readonly Statement[] {
+    const document = this.#workspace.documents.get(uri);
+    if (document === undefined) return [];
+    if (document.languageId === sqlId) return this.#isCell(uri) ? [cellOf(document)] : [];
+    const runbook = this.#workspace.runbookOf(uri);
+    return runbook && isAboutResults(runbook)
+      ? statementsOf(runbook).map(found => inFile(document, found))
+      : [];
+  }
+
+  /** The statement that a position is in, also one that is not written yet; `undefined` = none. */
+  at(uri: string, position: Position): StatementPlace | undefined {
+    const document = this.#workspace.documents.get(uri);
+    if (document === undefined) return undefined;
+    const offset = document.offsetIn(document.placed(0), position);
+    if (document.languageId === sqlId) return this.#isCell(uri) ? { ...cellOf(document), offset } : undefined;
+    const runbook = this.#workspace.runbookOf(uri);
+    const found = runbook && fenceAt(runbook, offset);
+    if (runbook === undefined || !found?.isContent || found.fence.language !== 'sql') return undefined;
+    if (!isAboutResults(runbook)) return undefined;
+    const own = statementsOf(runbook).find(({ fence }) => fence === found.fence);
+    if (own === undefined || offset < own.start) return { ...placeless(document, offset), offset: 0 };
+    const statement = inFile(document, own);
+    const inside = offset - own.start;
+    // The line that is being written is not yet a part of it.
+    return { ...statement, sql: statement.sql.padEnd(inside, '\n'), offset: inside };
+  }
+
+  /** The statement that a command at a position means; `undefined` = none. */
+  query(uri: string, position: Position): Statement | undefined {
+    const document = this.#workspace.documents.get(uri);
+    if (document === undefined) return undefined;
+    if (document.languageId === sqlId) {
+      const cell = cellOf(document);
+      return this.#isCell(uri) && cell.sql.trim() !== '' ? cell : undefined;
+    }
+    const runbook = this.#workspace.runbookOf(uri);
+    const found = runbook && fenceAt(runbook, document.offsetIn(document.placed(0), position));
+    const own = runbook && statementsOf(runbook).find(({ fence }) => fence === found?.fence);
+    return own && inFile(document, own);
+  }
+
+  /** The place of a span of a statement in its document. */
+  rangeOf({ document, start }: Statement, span: Span): Range {
+    return document.rangeIn(document.placed(0), { start: start + span.start, end: start + span.end });
+  }
+
+  /** What the tables of its own file are, for a statement. */
+  tablesFor({ document, name }: Statement): OwnTables {
+    const { uri } = document;
+    const asking = name === '' ? {} : { asking: { uri, name } };
+    if (document.languageId === sqlId) {
+      const cells = this.#workspace.cellsBeside(uri);
+      const planned = new Planned(
+        cells
+          .flatMap(cell => this.#workspace.documents.get(cell) ?? [])
+          .flatMap(cell => this.#queriesOfCell(cell)),
+      );
+      return { uris: new Set(cells), planned: planned.without(uri, name), ...asking };
+    }
+    const runbook = this.#workspace.runbookOf(uri);
+    const planned = new Planned((runbook?.queries ?? []).map(query => this.#queryOf(uri, query)));
+    return { uris: new Set([uri]), planned: planned.without(uri, name), ...asking };
+  }
+
+  /** A table that a statement reads and whose query has not run yet; `undefined` = none. */
+  notRun(sql: string, tables: readonly SqlTable[]): string | undefined {
+    const sources = readStatement(sql, tables).queries.flatMap(query => query.sources);
+    return sources.find(({ table }) => table?.isPlanned)?.table?.name;
+  }
+
+  #isCell(uri: string): boolean {
+    return this.#workspace.cellsBeside(uri).length > 0;
+  }
+
+  #queryOf(uri: string, query: Runbook['queries'][number]): NamedQuery {
+    const common = { uri, name: query.name?.text ?? '', title: query.scope.block.title?.text ?? '' };
+    if (query.language === sqlId) return { ...common, sql: query.sql };
+    return { ...common, columns: () => this.#columnsOf(query.language, uri, query.scope) };
+  }
+
+  #queriesOfCell(cell: QueryDocument): readonly NamedQuery[] {
+    const { uri, languageId } = cell;
+    if (languageId === sqlId) {
+      const { name, sql } = cellOf(cell);
+      return [{ uri, name, title: '', sql }];
+    }
+    return cell.blocks.map(block => ({
+      uri,
+      name: nameOf(block)?.value.text ?? '',
+      title: block.title?.text ?? '',
+      columns: () => this.#columnsOf(languageId, uri, new Scope(block, cell.headerOf(block))),
+    }));
+  }
+
+  #columnsOf(languageId: string, uri: string, scope: Scope): readonly SqlColumn[] {
+    const language = this.#workspace.languages.get(languageId);
+    if (language === undefined) return [];
+    const { columns } = language.service.resultColumns(
+      { block: scope.block, scope },
+      this.#workspace.contextOf(uri),
+    );
+    const here = columns.filter(({ lacks }) => lacks === undefined);
+    // A wiki's column has its key besides its title; a tracker's has the name by which it is asked for.
+    const keys = here.map(({ name, aliases: [key] }) => (languageId === 'wikiquery' ? (key ?? name) : name));
+    const names = columnNames(keys);
+    return here.map(({ name, type }, index) => ({
+      name: names[index]!,
+      title: name,
+      type: columnTypeSchema.options.find(each => each === type) ?? 'text',
+    }));
+  }
+}
+
+/** A query that may have a name, with the columns to be expected. */
+interface NamedQuery {
+  readonly uri: string;
+  readonly name: string;
+  readonly title: string;
+  readonly sql?: string;
+  readonly columns?: () => readonly SqlColumn[];
+}
+
+/** The named queries of a file: a statement has columns of those above it. */
+class Planned {
+  readonly #tables: PlannedTable[] = [];
+
+  constructor(queries: readonly NamedQuery[]) {
+    for (const { uri, name, title, sql, columns } of queries) {
+      if (name === '') continue;
+      const expected = sql === undefined ? (columns?.() ?? []) : this.#columnsOf(sql);
+      this.#tables.push({ uri, name, title: title === '' ? name : title, columns: expected });
+    }
+  }
+
+  without(uri: string, name: string): readonly PlannedTable[] {
+    return this.#tables.filter(table => table.uri !== uri || table.name !== name);
+  }
+
+  #columnsOf(sql: string): readonly SqlColumn[] {
+    const tables = this.#tables.map((table): SqlTable => ({
+      ...table,
+      kind: 'result',
+      file: '',
+      site: '',
+      rows: 0,
+      time: 0,
+      isPlanned: true,
+    }));
+    const columns = readStatement(sql, tables).queries[0]?.columns ?? [];
+    return columns
+      .filter(({ name }) => name !== '')
+      .map(({ name, from }) => ({ name, title: from?.title ?? name, type: from?.type ?? 'text' }));
+  }
+}
+
+const statementsOf = ({ queries }: Runbook): readonly FencedStatement[] =>
+  queries.filter(query => query.language === sqlId);
+
+/** Many a text explains SQL of other databases: only beside queries, or with a directive, is it about results. */
+const isAboutResults = (runbook: Runbook): boolean =>
+  runbook.fences.some(({ language }) => language !== sqlId) ||
+  statementsOf(runbook).some(({ scope }) => scope.block.directives.length > 0);
+
+const inFile = (document: QueryDocument, { sql, start, scope, name }: FencedStatement): Statement => ({
+  document,
+  sql,
+  start,
+  scope,
+  name: name?.text ?? '',
+});
+
+function cellOf(document: QueryDocument): Statement {
+  const sql = document.getText();
+  const block = new QueryBlock(sqlDirectives(sql));
+  return { document, sql, start: 0, scope: new Scope(block), name: nameOf(block)?.value.text ?? '' };
+}
+
+const placeless = (document: QueryDocument, start: number): Statement => ({
+  document,
+  sql: '',
+  start,
+  scope: new Scope(new QueryBlock('')),
+  name: '',
+});

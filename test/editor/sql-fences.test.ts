@@ -1,0 +1,80 @@
+/** SQL in the fences of a runbook and in the cells of a notebook, in the real editor. */
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, it } from 'node:test';
+import type { EditorWindow } from '../support/editor.ts';
+import { openEditorFixture, pictureOfFailure, type EditorFixture } from '../support/editor/editor-fixture.ts';
+import { resultOf } from '../support/editor/panels.ts';
+import { until } from '../support/until.ts';
+
+const runbook = `# Pages
+
+\`\`\`wikiquery
+# @name pages
+# @limit 12
+list=allpages
+\`\`\`
+
+The longest titles:
+
+\`\`\`sql
+-- @name longest
+select title, length(title) as letters
+from pages
+order by letters desc
+limit 3
+\`\`\`
+`;
+
+describe('SQL in Markdown', () => {
+  let fixture: EditorFixture;
+  let editor: EditorWindow;
+  before(async () => {
+    fixture = await openEditorFixture({ files: { 'runbook.md': runbook } });
+    editor = fixture.editor;
+  });
+  after(() => fixture.close());
+  afterEach(async context => {
+    await pictureOfFailure(context, editor);
+    await editor.execute('workbench.action.revertAndCloseActiveEditor');
+    await editor.closeEditors();
+  });
+
+  /** The key means the query, as the cursor is in a fence. */
+  const runHere = async (): Promise<void> => {
+    await editor.page.locator('.codelens-decoration', { hasText: 'Run' }).first().waitFor();
+    await editor.press('Control+Enter');
+  };
+
+  it('is completed, says which query has not run, and runs over its result', async () => {
+    await editor.openFile('runbook.md');
+    await editor.waitForUnderlines('info', 1);
+    await editor.goTo(13, 13);
+    await editor.type(' pages.');
+    await until('the columns', async () => (await editor.completions()).includes('pageid'));
+    await editor.screenshot('sql-fence-completion');
+    await editor.press('Escape');
+    await editor.execute('undo');
+    await until('the text before', async () => !(await editor.text()).includes('pages.'));
+    await editor.goTo(6, 3);
+    await runHere();
+    await resultOf(editor, 'pages');
+    await editor.focusEditor();
+    await editor.waitForUnderlines('info', 0);
+    await editor.goTo(14, 2);
+    await runHere();
+    const result = await resultOf(editor, 'longest');
+    assert.match(await result.locator('.status').innerText(), /3 rows/);
+    await editor.screenshot('sql-fence');
+  });
+
+  it('is a cell of a notebook, with a table below it', async () => {
+    await editor.openWith('runbook.md', 'wikijql.runbook');
+    const cells = editor.page.locator('.notebookOverlay .cell-list-container .cell.code');
+    await until('two cells of queries', async () => (await cells.count()) >= 2);
+    await editor.execute('notebook.execute');
+    await editor.execute('notebook.focusBottom');
+    const frame = await editor.panel('.wikijql-results');
+    await frame.locator('.wikijql-results', { hasText: 'letters' }).first().waitFor();
+    await editor.screenshot('sql-cell');
+  });
+});

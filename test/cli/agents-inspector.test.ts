@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { statSync } from 'node:fs';
+import path from 'node:path';
 import { it } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import tools from '../../server/catalogue/agents/tools.json' with { type: 'json' };
 import { startAgentClient } from '../support/agent-client.ts';
@@ -13,9 +15,14 @@ import { cleanEnvironment, folderWith, program } from './program.ts';
 const run = promisify(execFile);
 const inspector = inRoot('node_modules/@modelcontextprotocol/inspector-cli/build/cli.js');
 
+/** The inspector looks for its own package beside the folder that it is started in, so the server changes its folder itself. */
+const inFolder = `process.chdir(import.meta.dirname);\nawait import(${JSON.stringify(pathToFileURL(program))});\n`;
+
 async function inspected(folder: string, ...words: string[]): Promise<unknown> {
-  const command = [inspector, '--cli', process.execPath, program, 'mcp', '--method', ...words];
-  const { stdout } = await run(process.execPath, command, { cwd: folder, env: cleanEnvironment(folder) });
+  const server = path.join(folder, 'server.mjs');
+  const command = [inspector, '--cli', process.execPath, server, 'mcp', '--method', ...words];
+  const options = { cwd: path.dirname(inspector), env: cleanEnvironment(folder) };
+  const { stdout } = await run(process.execPath, command, options);
   return JSON.parse(stdout);
 }
 
@@ -33,7 +40,7 @@ const calls: Readonly<Record<keyof typeof tools, readonly [given: readonly strin
 
 it('the inspector lists the tools, and calls each', async () => {
   await using sandbox = await startAgentSandbox({
-    files: { 'late.jql': '### Late\n# @site work\nduedate < now()\n' },
+    files: { 'server.mjs': inFolder, 'late.jql': '### Late\n# @site work\nduedate < now()\n' },
     settings: { 'wikijql.agents.sites': ['wiki', 'work'] },
   });
   const folder = sandbox.folder.path;

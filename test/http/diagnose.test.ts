@@ -1,11 +1,11 @@
 /** What a diagnosis says of servers that misbehave, and what it sends. */
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { X509Certificate } from 'node:crypto';
+import { createServer } from 'node:http';
+import { connect } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { defaultLimits, type Limits } from '../../server/src/http/limits.ts';
+import { peerCertificate } from '../../server/src/http/peer-certificate.ts';
 import type { Diagnosis, DiagnosisStepName } from '../../server/src/protocol/diagnose.ts';
 import type { SiteKind } from '../../server/src/protocol/sites.ts';
 import { createRemote } from '../../server/src/remote/create-remote.ts';
@@ -18,6 +18,7 @@ import {
   type BadServer,
   type Behaviour,
 } from '../support/bad-server.ts';
+import { type CertificateOptions, type Certificates, certificates } from '../support/certificates.ts';
 import { quickClock } from './harness.ts';
 
 const never = new AbortController().signal;
@@ -30,15 +31,19 @@ interface Circumstances {
   readonly limits?: Partial<Limits>;
   readonly url?: (server: BadServer) => string;
   readonly tls?: { readonly key: string; readonly cert: string };
+  /** An authority to trust. */
+  readonly authority?: string;
+  readonly now?: number;
 }
 
 async function diagnosed(
   behaviour: Behaviour | readonly Behaviour[],
-  { kind = 'wiki', proxy = '', limits = {}, url, tls }: Circumstances = {},
+  { kind = 'wiki', proxy = '', limits = {}, url, tls, authority, now = today }: Circumstances = {},
 ): Promise<Diagnosis & { readonly server: BadServer }> {
   const server = await startBadServer([behaviour].flat(), tls);
-  const remote = createRemote({ clock: quickClock(today), limits: { ...defaultLimits, ...limits } });
-  remote.configure({ userAgent: 'test/1.0 (me@example.org)', proxy, certificateAuthorities: [] });
+  const remote = createRemote({ clock: quickClock(now), limits: { ...defaultLimits, ...limits } });
+  const certificateAuthorities = authority === undefined ? [] : [authority];
+  remote.configure({ userAgent: 'test/1.0 (me@example.org)', proxy, certificateAuthorities });
   try {
     const address = url?.(server) ?? (kind === 'wiki' ? server.url : server.origin);
     return { ...(await remote.diagnose({ name: 'site', kind, url: address }, never)), server };
@@ -137,20 +142,92 @@ describe('a diagnosis', () => {
 });
 
 describe('a diagnosis of TLS', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'certificate-'));
-  const [key, cert] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')];
-  before(() => {
-    const made = '-x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 1 -subj /CN=127.0.0.1';
-    execFileSync('openssl', ['req', ...made.split(' '), '-keyout', key, '-out', cert], { stdio: 'ignore' });
-  });
-  after(() => rmSync(folder, { recursive: true }));
+  let made: Certificates;
+  before(() => (made = certificates()));
+  after(() => made.remove());
 
-  it('names a certificate that is self-signed, and sends nothing', async () => {
-    const tls = { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') };
-    const found = await diagnosed(json({}), { tls });
-    assert.deepEqual(remarks(found), ['certificate failed']);
-    assert.match(stepOf(found, 'certificate').message, /self-signed/);
-    assert.match(stepOf(found, 'certificate').advice ?? '', /certificateAuthorities/);
-    assert.equal(found.server.requests.length, 0);
+  const self = { isSelfSigned: true };
+  // prettier-ignore
+  const refused: readonly (readonly [name: string, options: CertificateOptions, trusts: boolean, says: RegExp, advice: RegExp])[] = [
+    ['self-signed', self, false, /self-signed/, /certificateAuthorities/],
+    ['of an unknown authority', {}, false, /its authority is not known/, /certificateAuthorities/],
+    ['expired', { isExpired: true }, true, /it has expired/, /renew it/],
+    ['for another host', { names: 'DNS:wiki.example.org' }, true, /it is for another host/, /a host that the certificate is for/],
+  ];
+  for (const [name, options, isTrusted, says, advice] of refused)
+    it(`names a certificate that is ${name}, and sends nothing`, async () => {
+      const tls = made.make(name, options);
+      const found = await diagnosed(json({}), { tls, ...(isTrusted && { authority: made.authority }) });
+      assert.deepEqual(remarks(found), ['certificate failed']);
+      const step = stepOf(found, 'certificate');
+      assert.match(step.message, says);
+      assert.match(step.advice ?? '', advice);
+      const [subject, issuer, valid, names] = step.details ?? [];
+      assert.match(subject ?? '', new RegExp(`^Subject: O=Harbour Works, CN=${name}$`));
+      assert.match(issuer ?? '', options === self ? /CN=self-signed$/ : /^Issuer: .*CN=Harbour Authority$/);
+      assert.match(
+        valid ?? '',
+        options.isExpired ? /^Valid from 2020-01-01 to 2021-01-01$/ : /^Valid from 20/,
+      );
+      assert.match(names ?? '', options.names === undefined ? /127\.0\.0\.1/ : /DNS:wiki\.example\.org/);
+      for (const line of step.details ?? []) assert(found.text.includes(line));
+      assert.equal(found.server.requests.length, 0);
+    });
+
+  it('shows whose an accepted certificate is, and warns before it expires', async () => {
+    const tls = made.make('accepted');
+    const found = await diagnosed(json(wikiAnswer()), { tls, authority: made.authority });
+    const step = stepOf(found, 'certificate');
+    assert.equal(step.outcome, 'passed');
+    assert.match(step.details?.[1] ?? '', /CN=Harbour Authority$/);
+    assert.equal(found.server.requests.length, 1);
+    const { validTo } = new X509Certificate(tls.cert);
+    const now = Date.parse(validTo) - 3_600_000;
+    const late = await diagnosed(json(wikiAnswer()), { tls, authority: made.authority, now });
+    assert.deepEqual(remarks(late), ['certificate warning']);
+    assert.match(stepOf(late, 'certificate').message, /it expires on 20\d\d-\d\d-\d\d/);
+    assert.match(stepOf(late, 'certificate').advice ?? '', /renew it/);
+  });
+
+  it('shows the certificate also through a proxy, which is given its password', async () => {
+    const tls = made.make('behind a proxy', self);
+    const site = await startBadServer([json({})], tls);
+    const asked: string[] = [];
+    const proxy = createServer().on('connect', ({ url = '', headers }, socket) => {
+      asked.push(
+        `${url} ${Buffer.from(headers['proxy-authorization']?.slice(6) ?? '', 'base64').toString()}`,
+      );
+      const through = connect(site.port, '127.0.0.1', () => socket.write('HTTP/1.1 200 OK\r\n\r\n'));
+      socket.pipe(through).pipe(socket);
+      for (const each of [socket, through]) each.on('error', () => undefined);
+    });
+    await new Promise<void>(resolve => proxy.listen(0, '127.0.0.1', resolve));
+    const address = proxy.address();
+    const port = typeof address === 'object' ? String(address?.port) : '';
+    const found = await peerCertificate(new URL('https://wiki.example.org/w/api.php'), {
+      proxy: `http://ada:lock%20gate@127.0.0.1:${port}`,
+      milliseconds: 10_000,
+      signal: never,
+    });
+    assert.equal(found?.subject, 'O=Harbour Works, CN=behind a proxy');
+    assert.deepEqual(asked, ['wiki.example.org:443 ada:lock gate']);
+    assert.equal(site.requests.length, 0);
+    proxy.close();
+    proxy.closeAllConnections();
+    await site.stop();
+  });
+
+  it('shows no certificate of a server without one', async () => {
+    const plain = await startBadServer([silence]);
+    for (const url of [
+      `https://127.0.0.1:${plain.port}/`,
+      'https://127.0.0.1:1/',
+      'https://nowhere.invalid/',
+    ])
+      assert.equal(
+        await peerCertificate(new URL(url), { proxy: '', milliseconds: 500, signal: never }),
+        undefined,
+      );
+    await plain.stop();
   });
 });

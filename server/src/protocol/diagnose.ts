@@ -24,6 +24,8 @@ const diagnosisStepSchema = object({
   outcome: v.picklist(['passed', 'warning', 'failed', 'skipped']),
   /** What was found, as a sentence. */
   message: v.string(),
+  /** Facts about it, each a line. */
+  details: optional(list(v.string())),
   /** What to do about it. */
   advice: optional(v.string()),
 });

@@ -13,6 +13,7 @@ import {
 import type { Clock } from '../../http/clock.ts';
 import { HttpFailure } from '../../http/failure.ts';
 import { maximumBytes, type Limits } from '../../http/limits.ts';
+import { type PeerCertificate, peerCertificate } from '../../http/peer-certificate.ts';
 import type { Diagnosis } from '../../protocol/diagnose.ts';
 import type { SessionState } from '../../protocol/login.ts';
 import type { Site } from '../../protocol/sites.ts';
@@ -20,6 +21,7 @@ import type { JsonObject } from '../json.ts';
 import { failureNotice } from '../notices.ts';
 import { addressOf, trackerRequest } from '../tracker/request.ts';
 import { requestOf } from '../wiki/request.ts';
+import { beforeConnection, isConnectionFailure } from './failure-groups.ts';
 import { judgeProbe } from './judge.ts';
 import type { AccountFacts, Answered, Lookup, Probe, Unanswered } from './probe.ts';
 import { readContent, trackerAccount, wikiAccount } from './read-content.ts';
@@ -57,6 +59,7 @@ async function probeSite(
   const proxy = proxyFor(site, dependencies.proxy);
   const found = proxy === undefined ? await lookedUp(site) : undefined;
   const asked = await ask(dependencies, anonymous, site, firstRequest(site, userAgent), signal);
+  const certificate = isConnected(asked.answer) ? await certificateOf(dependencies, site, signal) : undefined;
   const ofSession = session.state === 'signedIn' ? await askSignedIn(dependencies, site, signal) : {};
   const account = ofSession.account ?? asked.account;
   return {
@@ -64,10 +67,27 @@ async function probeSite(
     ...(proxy !== undefined && { proxy }),
     ...(found && { lookup: found }),
     answer: asked.answer,
+    ...(certificate && { certificate }),
+    now: dependencies.clock.date(),
     ...(account && { account }),
     session,
     ...(ofSession.problem !== undefined && { sessionProblem: ofSession.problem }),
   };
+}
+
+const isConnected = (answer: Probe['answer']): boolean =>
+  !('failure' in answer) || !(beforeConnection.has(answer.failure) || isConnectionFailure(answer.failure));
+
+/** What the site shows, whether a request may be sent there or not. */
+async function certificateOf(
+  { proxy, limits }: DiagnoseDependencies,
+  site: Site,
+  signal: AbortSignal,
+): Promise<PeerCertificate | undefined> {
+  const url = parseUrl(site.url);
+  if (url?.protocol !== 'https:') return undefined;
+  const through = proxyFor(site, proxy) === undefined ? '' : proxy;
+  return peerCertificate(url, { proxy: through, milliseconds: limits.connect, signal });
 }
 
 /** As the connections are made: this machine is never reached through the proxy. */

@@ -8,4 +8,6 @@ export interface Finding {
   readonly key: keyof typeof texts;
   readonly values?: Values;
   readonly advice?: string;
+  /** Facts, each a key in the texts with its values. */
+  readonly details?: readonly (readonly [key: keyof typeof texts, values: Values])[];
 }

@@ -1,13 +1,22 @@
 /** What a probe says about a site: a step for each thing that a request meets on its way. Pure. */
 import texts from '../../../catalogue/messages/diagnose.json' with { type: 'json' };
+import type { Values } from '../../common/template.ts';
 import { mayHoldCredentials, siteAddressProblem } from '../../common/site-address.ts';
 import { visibleLine } from '../../common/visible-text.ts';
 import { optionalWordingOf } from '../../language/wording.ts';
 import { diagnosisSteps, type DiagnosisStep, type DiagnosisStepName } from '../../protocol/diagnose.ts';
 import type { Finding } from './finding.ts';
 import { judgeAccount, judgeClock, judgeLimits } from './judge-answer.ts';
+import { judgeCertificate } from './judge-certificate.ts';
 import { judgeApi, judgeResponse } from './judge-response.ts';
-import type { Probe, Unanswered } from './probe.ts';
+import {
+  beforeConnection,
+  beforeName,
+  connectionKeys,
+  failureOf,
+  isConnectionFailure,
+} from './failure-groups.ts';
+import type { Probe } from './probe.ts';
 
 const word = optionalWordingOf(texts);
 
@@ -41,21 +50,28 @@ const skipped = (step: DiagnosisStepName): DiagnosisStep => ({
   message: texts.skipped,
 });
 
-function worded(step: DiagnosisStepName, { outcome, key, values = {}, advice }: Finding): DiagnosisStep {
-  const shown = Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
-      name,
-      typeof value === 'string' ? visibleLine(value).slice(0, longest) : value,
-    ]),
-  );
+function worded(
+  step: DiagnosisStepName,
+  { outcome, key, values = {}, advice, details }: Finding,
+): DiagnosisStep {
+  const shown = shownValues(values);
   const next = word(advice ?? `${key}.advice`, shown);
   return {
     step,
     outcome,
     message: word(key, shown) ?? key,
+    ...(details && { details: details.map(([name, facts]) => word(name, shownValues(facts)) ?? name) }),
     ...(next !== undefined && outcome !== 'passed' && { advice: next }),
   };
 }
+
+const shownValues = (values: Values): Values =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? visibleLine(value).slice(0, longest) : value,
+    ]),
+  );
 
 /** UTF-16 units of a value that a site or a user gave. */
 const longest = 300;
@@ -69,8 +85,6 @@ function judgeAddress({ site: { kind, url } }: Probe): Finding {
     : { outcome: 'warning', key: 'address.plain', values: { url } };
 }
 
-const failureOf = ({ answer }: Probe): Unanswered | undefined => ('failure' in answer ? answer : undefined);
-
 function judgeProxy(probe: Probe): Finding {
   const { failure, reason = '', host = '' } = failureOf(probe) ?? {};
   if (failure === 'proxySettings')
@@ -79,9 +93,6 @@ function judgeProxy(probe: Probe): Finding {
   if (probe.proxy === undefined) return { outcome: 'passed', key: 'proxy.none' };
   return { outcome: 'passed', key: 'proxy.passed', values: { proxy: probe.proxy } };
 }
-
-/** Failures before which no name was looked up. */
-const beforeName: ReadonlySet<string> = new Set(['badUrl', 'proxySettings', 'certificateSettings']);
 
 function judgeName(probe: Probe): Finding | undefined {
   const failure = failureOf(probe)?.failure;
@@ -93,20 +104,6 @@ function judgeName(probe: Probe): Finding | undefined {
   return { outcome: 'passed', key: 'name.passed', values: { host, addresses: lookup.addresses.join(', ') } };
 }
 
-const connectionKeys = {
-  refused: 'connection.refused',
-  offline: 'connection.offline',
-  connectTimeout: 'connection.timeout',
-  closed: 'connection.closed',
-  reset: 'connection.closed',
-} as const;
-
-const isConnectionFailure = (failure: string): failure is keyof typeof connectionKeys =>
-  Object.hasOwn(connectionKeys, failure);
-
-/** Failures before which there was no connection. */
-const beforeConnection: ReadonlySet<string> = new Set([...beforeName, 'nameNotFound', 'proxy']);
-
 function judgeConnection(probe: Probe): Finding | undefined {
   const unanswered = failureOf(probe);
   const host = new URL(probe.site.url).host;
@@ -116,16 +113,4 @@ function judgeConnection(probe: Probe): Finding | undefined {
   if (isConnectionFailure(failure))
     return { outcome: 'failed', key: connectionKeys[failure], values: { host, reason } };
   return { outcome: 'passed', key: 'connection.passed', values: { host } };
-}
-
-function judgeCertificate(probe: Probe): Finding | undefined {
-  const { failure = '', reason = '' } = failureOf(probe) ?? {};
-  const { protocol, host } = new URL(probe.site.url);
-  if (failure === 'certificateSettings')
-    return { outcome: 'failed', key: 'certificate.settings', advice: 'certificate.failed.advice' };
-  if (beforeConnection.has(failure) || isConnectionFailure(failure)) return undefined;
-  if (protocol === 'http:') return { outcome: 'skipped', key: 'certificate.plain' };
-  if (failure !== 'tls') return { outcome: 'passed', key: 'certificate.passed' };
-  const inWords = word(`certificate.reason.${reason}`) ?? reason;
-  return { outcome: 'failed', key: 'certificate.failed', values: { host, reason: inWords } };
 }

@@ -1,4 +1,5 @@
 /** What was found out about a site, before anything is concluded from it. */
+import type { PeerCertificate } from '../../http/peer-certificate.ts';
 import type { SessionState } from '../../protocol/login.ts';
 import type { Site } from '../../protocol/sites.ts';
 
@@ -55,6 +56,10 @@ export interface Probe {
   /** Absent = the proxy looks the name up. */
   readonly lookup?: Lookup;
   readonly answer: Answered | Unanswered;
+  /** The certificate that the site shows, accepted or not; absent = it showed none. */
+  readonly certificate?: PeerCertificate;
+  /** Milliseconds since 1970. */
+  readonly now: number;
   /** The account that the API saw; absent = it was not asked, or did not say. */
   readonly account?: AccountFacts;
   readonly session: SessionState;

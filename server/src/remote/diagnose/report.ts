@@ -20,8 +20,9 @@ export function diagnosisText(
   date: number,
 ): string {
   const width = Math.max(...steps.map(({ step }) => say(`step.${step}`).length));
-  const lines = steps.flatMap(({ step, outcome, message, advice }) => [
+  const lines = steps.flatMap(({ step, outcome, message, details = [], advice }) => [
     `${marks[outcome]} ${say(`step.${step}`).padEnd(width)}  ${message}`,
+    ...details.map(line => `  ${' '.repeat(width)}  ${line}`),
     ...(advice === undefined ? [] : [`  ${' '.repeat(width)}  → ${advice}`]),
   ]);
   return [

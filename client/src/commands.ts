@@ -74,6 +74,7 @@ export function registerCommands(services: CommandServices): vscode.Disposable {
       if (uri === undefined && panels.active) return panels.active.rerun();
       const target = about(uri, position);
       if (target && (await runAsCell(target.uri))) return undefined;
+      if (target && embedded.refuses(target.uri)) return undefined;
       if (target) await embedded.sync(target.uri);
       return target && runQuery(target, requests, panels);
     },

@@ -1,6 +1,7 @@
 /** The editor for SQL. It is loaded when the first one is shown. */
 import {
   autocompletion,
+  closeCompletion,
   type Completion,
   type CompletionContext,
   type CompletionResult,
@@ -80,7 +81,8 @@ export function createSqlEditor(host: HTMLElement, options: SqlEditorOptions): S
         keymap.of([
           {
             key: 'Mod-Enter',
-            run: () => {
+            run: shown => {
+              closeCompletion(shown);
               run();
               return true;
             },

@@ -63,6 +63,13 @@ export class EmbeddedDocuments {
     return this.#switch.mode === 'all' && hasMarker(text);
   }
 
+  /** Whether a document has queries but is too long to be read. */
+  isTooLong(document: vscode.TextDocument): boolean {
+    if (document.languageId !== runbookLanguage || !isHostDocument(document)) return false;
+    const text = document.getText();
+    return this.#switch.covers(document) && text.length > longestHost && hasQueryFence(text);
+  }
+
   async close(uri: vscode.Uri): Promise<void> {
     if (!this.#sent.delete(uri.toString())) return;
     const textDocument = { uri: uri.toString() };

@@ -11,9 +11,10 @@ import {
   type LanguageClient,
   State,
 } from 'vscode-languageclient/node';
-import { hostLanguages } from '../../../server/src/common/embedded-hosts.ts';
+import { hostLanguages, longestHost } from '../../../server/src/common/embedded-hosts.ts';
 import { schemes } from '../languages.ts';
 import { section } from '../settings.ts';
+import { grouped, text } from '../texts.ts';
 import { EmbeddedDocuments, isHostDocument } from './embedded-documents.ts';
 import { type EmbeddedMode, EmbeddedSwitch, runbookLanguage } from './embedded-switch.ts';
 
@@ -27,6 +28,15 @@ const selectorOf = (languages: readonly string[]): vscode.DocumentFilter[] =>
 const triggers = ['|', '&', '=', ' ', '(', ',', '"', "'"];
 /** In Markdown there can be SQL too. */
 const runbookTriggers = [...triggers, '.'];
+
+function tooLong(document: vscode.TextDocument): vscode.Diagnostic {
+  const size = grouped(document.getText().length);
+  const message = text('runbook.tooLong', { size, most: grouped(longestHost) });
+  const { range } = document.lineAt(0);
+  const problem = new vscode.Diagnostic(range, message, vscode.DiagnosticSeverity.Warning);
+  problem.source = text('client.name');
+  return problem;
+}
 
 /** Serves the documents of other languages while the switch is on; otherwise nothing is registered and nothing sent. */
 export class EmbeddedFeatures implements vscode.Disposable {
@@ -69,6 +79,14 @@ export class EmbeddedFeatures implements vscode.Disposable {
   checkAnew(): void {
     for (const document of vscode.workspace.textDocuments)
       if (this.#documents.has(document.uri)) this.#checkSoon(document, 0);
+  }
+
+  /** Shows a message and answers true where a document has queries but is too long to be read. */
+  refuses(uri: vscode.Uri): boolean {
+    const document = vscode.workspace.textDocuments.find(each => each.uri.toString() === uri.toString());
+    if (document === undefined || !this.#documents.isTooLong(document)) return false;
+    void vscode.window.showWarningMessage(tooLong(document).message);
+    return true;
   }
 
   /** Brings the server's copy of a document up to date before a command asks about it. */
@@ -117,6 +135,11 @@ export class EmbeddedFeatures implements vscode.Disposable {
   }
 
   async #check(document: vscode.TextDocument): Promise<void> {
+    if (this.#documents.isTooLong(document)) {
+      await this.#documents.close(document.uri);
+      this.#diagnostics.set(document.uri, [tooLong(document)]);
+      return;
+    }
     if (!this.#client.isRunning()) {
       // The server starts with the first document that has queries, and then all are looked at.
       if (this.#documents.isWanted(document)) await this.#start();

@@ -1,7 +1,9 @@
 import type { NotebookCells } from '../protocol/notebooks.ts';
 import { QueryBlock } from '../queryfile/block.ts';
 import type { QueryDocument } from '../queryfile/query-document.ts';
+import { nameOf } from '../queryfile/query-names.ts';
 import { definedLines } from '../runbooks/definitions.ts';
+import { sqlDirectives } from '../runbooks/sql-directives.ts';
 import { sqlId } from './statements.ts';
 
 interface Documents {
@@ -25,8 +27,15 @@ export class CellHeaders {
     else this.#notebooks.set(cells.notebook, cells);
   }
 
-  has(uri: string): boolean {
-    return this.#notebookOf(uri) !== undefined;
+  /** What the other cells of its notebook see of a cell, as one text; empty = nothing. */
+  sharedBy(document: QueryDocument): string {
+    const notebook = this.#notebookOf(document.uri);
+    if (notebook === undefined) return '';
+    if (notebook.shares === 'header') {
+      const isFirst = notebook.cells[0] === document.uri;
+      return isFirst && document.header ? linesOf(document.header, true).join('\n') : '';
+    }
+    return [...namesIn(document), ...definitionsOf(document, document.languageId)].join('\n');
   }
 
   /** The cells of the notebook that a cell is in, in their order; `[]` = it is in none. */
@@ -66,6 +75,12 @@ export class CellHeaders {
 
 const linesOf = (block: QueryBlock, withDirectives: boolean): readonly string[] =>
   definedLines({ block, start: 0 }, withDirectives).map(({ text }) => text);
+
+/** Statements read queries by their names. */
+function namesIn({ languageId, blocks }: QueryDocument): readonly string[] {
+  const own = languageId === sqlId ? blocks.map(({ text }) => new QueryBlock(sqlDirectives(text))) : blocks;
+  return own.flatMap(block => nameOf(block)?.value.text ?? []);
+}
 
 /** Variables hold in both languages, and the directives of a cell without a query in its own. */
 function definitionsOf({ blocks, languageId }: QueryDocument, language: string): readonly string[] {

@@ -40,6 +40,11 @@ export class Diagnostics {
     this.#answers.delete(uri);
   }
 
+  /** What was found in a file is looked for again. */
+  forget(uri: string): void {
+    this.#checkers.get(uri)?.forget();
+  }
+
   forgetAll(): void {
     for (const checker of this.#checkers.values()) checker.forget();
   }

@@ -4,7 +4,7 @@ import { tableNotification, type TableState } from '../protocol/results.ts';
 import { progressNotification, type RunResult } from '../protocol/run.ts';
 import type { YieldTurn } from '../checking/time-slices.ts';
 import type { Wording } from '../language/wording.ts';
-import type { Remote, SqlRunReport } from '../remote/remote.ts';
+import type { Remote, SqlRunReport, SqlRunTable } from '../remote/remote.ts';
 import type { CheckSql } from '../sql/problems.ts';
 import { tokensOf } from '../sql/tokens.ts';
 import { say } from '../sql/wording.ts';
@@ -61,7 +61,7 @@ export async function runSql(
     const { uri } = statement.document;
     tables.begin({ run, name: statement.name, uri, title, time: runtime.now() }, {});
   }
-  const request = { run, title, sql, tables: named.map(({ stored }) => stored) };
+  const request = { run, title, sql, tables: named.map(openingTable) };
   const sink = {
     table: (state: Omit<TableState, 'run'>): void => {
       const { scope } = statement ?? {};
@@ -103,25 +103,22 @@ const notRun = (run: string, title: string, name: string): RunResult => ({
   notices: [{ severity: 'error', code: 'not-run', message: say('not-run', { name }) }],
 });
 
-/** Where the issues, and where the pages of a result open: at the site that they come from, if it is one. */
-export function sitesOf(columns: SqlRunReport['columns'], tables: readonly SessionTable[]): ColumnSite {
-  const sources = (types: readonly string[]): readonly SessionTable[] =>
+/** A table of the statement, with where its values open. */
+const openingTable = ({ stored, site, pageUrl }: SessionTable): SqlRunTable => ({
+  ...stored,
+  opensAt: { issues: site?.kind === 'tracker' ? site.url : '', pages: pageUrl ?? '' },
+});
+
+/** Where the issues, and where the pages of a result open: columns of other sites are only text. */
+function sitesOf(columns: SqlRunReport['columns'], tables: readonly SessionTable[]): ColumnSite {
+  const source = (types: readonly string[]): SessionTable | undefined =>
     columns
       .filter(({ type }) => types.includes(type))
-      .flatMap(({ table }) => tables.find(({ stored }) => stored.name === table) ?? []);
-  const issues = oneOf(
-    sources(['issue']).map(({ site }) => site),
-    same => same?.name,
-  );
-  const pages = oneOf(sources(['page', 'user']), same => same.pageUrl);
-  const site = issues ?? pages?.site;
+      .map(({ table }) => tables.find(({ stored }) => stored.name === table))
+      .find(table => table !== undefined);
+  const [issues, pages] = [source(['issue']), source(['page', 'user'])];
+  const site = issues?.site ?? pages?.site;
   return { ...(site && { site }), ...(pages?.pageUrl !== undefined && { pageUrl: pages.pageUrl }) };
-}
-
-/** What all have; `undefined` = they differ. */
-function oneOf<T>(all: readonly T[], keyOf: (each: T) => string | undefined): T | undefined {
-  const [first] = all;
-  return first !== undefined && all.every(each => keyOf(each) === keyOf(first)) ? first : undefined;
 }
 
 const longestTitle = 80;

@@ -170,8 +170,10 @@ export class Workspace {
         return document;
       },
       update: (document, changes: ContentChange[], version) => {
+        const before = this.#cells.sharedBy(document);
         this.diagnostics.follow(document, document.update(changes, version));
-        if (this.#cells.has(document.uri)) this.#judgeAnew();
+        if (this.#cells.sharedBy(document) !== before)
+          this.#judgeCells(this.#cells.cellsBeside(document.uri));
         return document;
       },
     });
@@ -196,7 +198,7 @@ export class Workspace {
   /** The cells of a notebook have changed, and with them what holds for those below. */
   cellsChanged(cells: NotebookCells): void {
     this.#cells.follow(cells);
-    this.#judgeAnew();
+    this.#judgeCells(cells.cells);
   }
 
   /** Counts the words of query files that are not open. */
@@ -380,6 +382,12 @@ export class Workspace {
   locksChanged(): void {
     this.runtime.locks.forget();
     this.#judgeAnew();
+  }
+
+  /** Other definitions hold for the cells of a notebook. */
+  #judgeCells(cells: readonly string[]): void {
+    for (const cell of cells) this.diagnostics.forget(cell);
+    this.refreshDiagnostics();
   }
 
   #judgeAnew(): void {

@@ -224,6 +224,8 @@ export interface SqlRunTable {
   readonly snapshot?: string;
   /** By its header. */
   readonly table: string;
+  /** Where its issues, and where its pages and users open, '' = nowhere; absent = where those of all tables do. */
+  readonly opensAt?: { readonly issues: string; readonly pages: string };
 }
 
 export interface SqlRunRequest {

@@ -1,7 +1,7 @@
 /** A statement about stored results, whose answer is stored as a run. */
 import { performance } from 'node:perf_hooks';
 import type { Notice } from '../protocol/notice.ts';
-import type { Column } from '../protocol/run.ts';
+import type { Column, ColumnType } from '../protocol/run.ts';
 import type { SessionResults } from '../results/session-results.ts';
 import { snapshotFile } from '../results/snapshot-file.ts';
 import { SnapshotStore, type StoredSnapshotTable } from '../results/snapshot-store.ts';
@@ -32,6 +32,14 @@ interface Prepared {
   readonly table: SqlTable;
   readonly columns: ReadonlyMap<string, Column>;
 }
+
+type Origin = NonNullable<SqlResultColumn['origin']>;
+
+/** Kinds of values that open at the site of their table. A result opens those of a kind at one site. */
+const opening = { issues: ['issue'], pages: ['page', 'user'] } as const;
+
+const kindOf = (type: ColumnType | undefined): keyof typeof opening | undefined =>
+  (['issues', 'pages'] as const).find(kind => opening[kind].some(each => each === type));
 
 /** Resolves for every outcome; what is not complete is not stored. */
 export async function runSql(
@@ -72,8 +80,19 @@ export async function runSql(
   });
   if (prepared.includes(undefined)) return failed(wikiNotices.of('sqlGone', {}));
   const tables = prepared.filter(each => each !== undefined);
-  const known = ({ table, column }: NonNullable<SqlResultColumn['origin']>): Column | undefined =>
-    tables[table]?.columns.get(column);
+  const stored = ({ table, column }: Origin): Column | undefined => tables[table]?.columns.get(column);
+  const siteOf = (origin: Origin, kind: keyof typeof opening): string | undefined =>
+    wanted[origin.table]?.opensAt?.[kind];
+  const known = (origin: Origin): Column | undefined => {
+    const column = stored(origin);
+    const kind = kindOf(column?.type);
+    if (column === undefined || kind === undefined) return column;
+    const first = result.columns
+      .flatMap(each => each.origin ?? [])
+      .find(each => kindOf(stored(each)?.type) === kind && siteOf(each, kind) !== '');
+    const isHere = first !== undefined && siteOf(first, kind) === siteOf(origin, kind);
+    return isHere ? column : { ...column, type: 'text' };
+  };
   const result = new SqlResult(store, run, title, known);
   const question = {
     file: source.file,

@@ -34,6 +34,7 @@ session.put(
   [column('title', 'page', 'Title'), column('cites', 'text', 'Cites')],
   Array.from({ length: 50 }, (_, index) => ({ title: `Page ${index}`, cites: `OPS-${index * 2}` })),
 );
+session.put('others', [column('key', 'issue', 'Key')], [{ key: 'DEV-1' }]);
 after(() => session.close());
 
 const header = () => session.results.store.tablesOf('answer')[0]?.header;
@@ -42,7 +43,30 @@ const shown = () =>
     ({ key, title, type, hidden }) => `${key}/${title}/${type}${hidden ? '/hidden' : ''}`,
   );
 
+/** A stored table whose values open at those sites. */
+const at = (name: string, run: string, issues: string, pages = '') => ({
+  name,
+  run,
+  table: 'rows',
+  opensAt: { issues, pages },
+});
+
 describe('the answer of a statement', () => {
+  it('opens the issues of one site: those of others are text', async () => {
+    const types = async (...tables: readonly ReturnType<typeof at>[]) => {
+      await session.ask('select a.key a, b.key b, p.title from a, b, p limit 1', { tables });
+      return header()?.columns.map(({ type }) => type);
+    };
+    const [one, other, nowhere] = ['https://one.example', 'https://other.example', ''];
+    const pages = at('p', 'pages', '', 'https://wiki.example/$1');
+    const both = [at('a', 'issues', one), at('b', 'others', one), pages];
+    assert.deepEqual(await types(...both), ['issue', 'issue', 'page']);
+    const several = [at('a', 'issues', one), at('b', 'others', other), pages];
+    assert.deepEqual(await types(...several), ['issue', 'text', 'page']);
+    const unknown = [at('a', 'issues', nowhere), at('b', 'others', other), at('p', 'pages', '')];
+    assert.deepEqual(await types(...unknown), ['text', 'issue', 'text']);
+  });
+
   it('has the titles and types of the columns that it comes from', async () => {
     const { report, columns } = await session.ask(
       `select i.key, p.title page, i.labels, i.done, i."Points", upper(p.title) upper, count(*) over () number,

@@ -1,0 +1,66 @@
+/** The cells of notebooks: what holds for those below, and what an edit has judged again. */
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { cellsNotification, type NotebookCells } from '../../server/src/protocol/notebooks.ts';
+import { type LanguageClient, startLanguageClient } from '../support/language-client.ts';
+import { settingsOf } from '../support/settings.ts';
+
+let client: LanguageClient;
+let refreshes = 0;
+before(async () => {
+  const settings = settingsOf({ wiki: 'https://wiki.example/w/api.php', jira: 'https://jira.example/' });
+  client = await startLanguageClient({
+    pull: true,
+    options: { settings, panels: true },
+    capabilities: { workspace: { diagnostics: { refreshSupport: true } } },
+    answers: { 'workspace/diagnostic/refresh': () => (refreshes++, null) },
+  });
+});
+after(async () => client.stop());
+
+const notebook = 'test:/notebook.md';
+const tell = (cells: readonly string[], shares: NotebookCells['shares'] = 'all'): Promise<void> =>
+  client.connection.sendNotification(cellsNotification.method, { notebook, cells, shares });
+const undefinedIn = async (uri: string): Promise<boolean> =>
+  (await client.pulled(uri)).some(({ code }) => code === 'undefined-variable');
+
+let above: string;
+let below: string;
+beforeEach(async () => {
+  above = await client.open('@who = currentUser()\nassignee = {{who}}\n', 'jql');
+  below = await client.open('reporter = {{who}}\n', 'jql');
+});
+
+test('the variables of a cell hold for those below it, in the order of the notebook', async () => {
+  assert.equal(await undefinedIn(below), true);
+  await tell([above, below]);
+  assert.equal(await undefinedIn(below), false);
+  await tell([below, above]);
+  assert.equal(await undefinedIn(below), true);
+  await tell([]);
+  assert.equal(await undefinedIn(below), true);
+});
+
+test('in a query file only what is in the header holds for all cells', async () => {
+  const titled = await client.open('### Mine\n@who = currentUser()\nassignee = {{who}}\n', 'jql');
+  await tell([titled, below], 'header');
+  assert.equal(await undefinedIn(below), true);
+  const header = await client.open('@who = currentUser()\n', 'jql');
+  await tell([header, titled, below], 'header');
+  assert.equal(await undefinedIn(below), false);
+});
+
+test('other cells are judged again where a definition or a name changes, and not at each keystroke', async () => {
+  await tell([above, below]);
+  assert.equal(await undefinedIn(below), false);
+  await client.received(() => (refreshes > 0 ? refreshes : undefined));
+  refreshes = 0;
+  for (const character of ' AND x')
+    await client.change(above, { line: 1, character: 18 }, { line: 1, character: 18 }, character);
+  await client.change(below, { line: 0, character: 18 }, { line: 0, character: 18 }, ' AND y = 1');
+  assert.equal(await undefinedIn(below), false);
+  assert.equal(refreshes, 0);
+  await client.change(above, { line: 0, character: 1 }, { line: 0, character: 4 }, 'me');
+  assert.equal(await undefinedIn(below), true);
+  assert.equal(await client.received(() => (refreshes > 0 ? refreshes : undefined)), 1);
+});

@@ -221,6 +221,7 @@ const rooms: readonly Room[] = [
       'server/src/lsp/issue-requests.ts',
       'server/src/lsp/query-site.ts',
       'server/src/lsp/settings.ts',
+      'server/src/lsp/sites-parts.ts',
     ],
   },
   {

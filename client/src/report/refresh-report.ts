@@ -7,16 +7,24 @@ import {
   refreshReportRequest,
   reportProgressNotification,
 } from '../../../server/src/protocol/reports.ts';
-import { askerOf, onNotification } from '../requests.ts';
+import { askerOf, onNotification, type Requests } from '../requests.ts';
+import { type AnswerMemory, type Answers, askFilePrompts } from '../run/ask-prompts.ts';
 import { isTrusted } from '../run/preconditions.ts';
 import { reasonOf, text } from '../texts.ts';
 
 /** Refreshes the report in the active editor; `given` = the file of a menu. */
-export async function refreshReport(client: LanguageClient, given: unknown): Promise<void> {
+export async function refreshReport(
+  client: LanguageClient,
+  requests: Pick<Requests, 'queries' | 'prompts' | 'promptValues'>,
+  memory: AnswerMemory,
+  given: unknown,
+): Promise<void> {
   const document = await documentOf(given);
   if (document === undefined || !isTrusted()) return;
+  const answers = await askFilePrompts(requests, memory, document.uri);
+  if (answers === undefined) return;
   const { version } = document;
-  const result = await running(client, document);
+  const result = await running(client, document, answers);
   if (result.cancelled) return;
   const [failure] = result.failures;
   if (failure !== undefined) {
@@ -32,6 +40,11 @@ export async function refreshReport(client: LanguageClient, given: unknown): Pro
     return;
   }
   await write(document, result);
+  const [unexpected, ...others] = result.unexpected;
+  if (unexpected === undefined) return;
+  const values = { message: unexpected.message, count: others.length };
+  const message = text(others.length === 0 ? 'report.unexpected' : 'report.unexpected.others', values);
+  await showAt(document, message, unexpected.line);
 }
 
 async function documentOf(given: unknown): Promise<vscode.TextDocument | undefined> {
@@ -42,7 +55,11 @@ async function documentOf(given: unknown): Promise<vscode.TextDocument | undefin
 
 const nameOf = ({ uri }: vscode.TextDocument): string => path.posix.parse(uri.path).name;
 
-async function running(client: LanguageClient, document: vscode.TextDocument): Promise<RefreshReportResult> {
+async function running(
+  client: LanguageClient,
+  document: vscode.TextDocument,
+  answers: Answers,
+): Promise<RefreshReportResult> {
   const uri = document.uri.toString();
   const options = {
     location: vscode.ProgressLocation.Notification,
@@ -56,7 +73,7 @@ async function running(client: LanguageClient, document: vscode.TextDocument): P
       progress.report({ message, ...(index > 0 && { increment: 100 / count }) });
     });
     try {
-      const params = { uri, text: document.getText(), name: nameOf(document) };
+      const params = { uri, text: document.getText(), name: nameOf(document), answers };
       return await askerOf(client)(refreshReportRequest, params, token);
     } finally {
       heard.dispose();
@@ -69,10 +86,15 @@ async function showFailure(
   { line, message }: RefreshReportResult['failures'][number],
   query: string | undefined,
 ): Promise<void> {
-  const show = text('report.show');
   const shown =
     query === undefined ? text('report.refused', { message }) : text('report.failed', { query, message });
-  if ((await vscode.window.showErrorMessage(shown, show)) !== show) return;
+  await showAt(document, shown, line);
+}
+
+/** Shows a message that leads to a line, from 1. */
+async function showAt(document: vscode.TextDocument, message: string, line: number): Promise<void> {
+  const show = text('report.show');
+  if ((await vscode.window.showErrorMessage(message, show)) !== show) return;
   const at = new vscode.Position(line - 1, 0);
   await vscode.window.showTextDocument(document, { selection: new vscode.Range(at, at) });
 }

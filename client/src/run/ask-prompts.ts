@@ -14,14 +14,34 @@ export interface AnswerMemory {
   update(key: string, value: unknown): Thenable<void>;
 }
 
-/** The answers to all prompts of a query; `undefined` = the user gave up. */
+/** The answers to the prompts of all queries of a file, each asked for once; `undefined` = the user gave up. */
+export async function askFilePrompts(
+  requests: Pick<Requests, 'queries' | 'prompts' | 'promptValues'>,
+  memory: AnswerMemory,
+  uri: vscode.Uri,
+): Promise<Answers | undefined> {
+  let answers: Answers | undefined = {};
+  for (const { range } of await requests.queries({ uri: uri.toString() })) {
+    answers = await askPrompts(requests, memory, { uri, position: range.start }, answers);
+    if (answers === undefined) return undefined;
+  }
+  return answers;
+}
+
+/**
+ * The answers to all prompts of a query; `undefined` = the user gave up.
+ *
+ * @param known answers to prompts that are not asked for again
+ */
 export async function askPrompts(
   requests: Pick<Requests, 'prompts' | 'promptValues'>,
   memory: AnswerMemory,
   { uri, position }: Target,
+  known: Answers = {},
 ): Promise<Answers | undefined> {
-  const questions = await requests.prompts({ uri: uri.toString(), position });
-  const answers: Record<string, readonly string[]> = {};
+  const all = await requests.prompts({ uri: uri.toString(), position });
+  const questions = all.filter(({ name }) => !Object.hasOwn(known, name));
+  const answers: Record<string, readonly string[]> = { ...known };
   for (const [index, question] of questions.entries()) {
     const key = `${uri.toString()} ${question.name}`;
     const last = question.isSecret ? undefined : lastAnswers(memory)[key];

@@ -17,13 +17,15 @@ export async function confirmationOf(
 ): Promise<Confirmation | undefined> {
   const asked = await askedBy(dependencies, tool, given);
   if (asked === undefined) return undefined;
-  const { site, text } = asked;
-  const { account } = await (await dependencies.remote()).sessionState(site);
+  const { sites, text } = asked;
+  const remote = await dependencies.remote();
+  const states = await Promise.all(sites.map(site => remote.sessionState(site)));
+  const accounts = new Set(states.flatMap(({ account }) => account ?? []));
   const query = text.length > longest ? `${text.slice(0, longest).toWellFormed()}…` : text;
   return {
-    site: site.name,
-    url: site.url,
-    ...(account !== undefined && { account }),
+    site: sites.map(({ name }) => name).join(', '),
+    url: sites.map(({ url }) => url).join(', '),
+    ...(accounts.size > 0 && { account: [...accounts].join(', ') }),
     query: query.split('\n').map(visibleLine).join('\n'),
   };
 }
@@ -31,9 +33,9 @@ export async function confirmationOf(
 async function askedBy(dependencies: AgentDependencies, tool: string, given: unknown) {
   if (tool === 'get_issue') {
     const { issue, ...others } = readArguments(issueArguments, given);
-    return { site: issueSite(dependencies, { issue, ...others }), text: issue };
+    return { sites: [issueSite(dependencies, { issue, ...others })], text: issue };
   }
   if (tool !== 'run_query') return undefined;
-  const { query, site } = await planRun(dependencies, readArguments(runArguments, given));
-  return { site, text: query.language.runner.record(query.view, query.context) };
+  const { query, sites } = await planRun(dependencies, readArguments(runArguments, given));
+  return { sites, text: query.language.runner.record(query.view, query.context) };
 }

@@ -1,6 +1,7 @@
 /** A run that an agent wants: checked, and ready to be sent. */
 import type { Site } from '../protocol/sites.ts';
-import { limitOption, siteNameOf } from '../queryfile/run-options.ts';
+import { sitesParts } from '../lsp/sites-parts.ts';
+import { limitOption, siteNameOf, sitesOption } from '../queryfile/run-options.ts';
 import type { RunRequest } from '../remote/remote.ts';
 import { type AgentQuery, readQuery } from './agent-queries.ts';
 import { askedSite } from './agent-sites.ts';
@@ -17,7 +18,10 @@ export interface GivenRun extends GivenQueries {
 
 export interface PlannedRun {
   readonly query: AgentQuery;
+  /** The first of them. */
   readonly site: Site;
+  /** All that it is run at. */
+  readonly sites: readonly Site[];
   readonly request: Omit<RunRequest, 'run' | 'site'>;
   /** What the check says besides: nothing that keeps the query from being sent. */
   readonly problems: readonly WordedProblem[];
@@ -28,7 +32,10 @@ export async function planRun(dependencies: AgentDependencies, given: GivenRun):
   const settings = dependencies.settings();
   const query = await readQuery(dependencies, given);
   const { view, context, language } = query;
-  const site = askedSite(settings, given.site ?? siteNameOf(view, context), language.runner.kind);
+  const own = given.site === undefined ? sitesOption(view.scope) : undefined;
+  const names = own ?? [given.site ?? siteNameOf(view, context)];
+  const sites = names.map(name => askedSite(settings, name, language.runner.kind));
+  const site = sites[0]!;
   const problems = await problemsOf(query, query);
   const errors = problems.filter(({ severity }) => severity === 'error');
   if (errors.length > 0) {
@@ -45,18 +52,25 @@ export async function planRun(dependencies: AgentDependencies, given: GivenRun):
     throw new Refusal('refused', { count: 1 }, { problems: [messageOf(language, request)] });
   mustOnlyRead(request);
   const most = settings.agents.maximumRows;
-  const own = limitOption(view.scope);
-  const wanted = given.limit ?? (own === Infinity ? most : own);
-  if (wanted !== undefined && wanted > most) throw new Refusal('limit', { limit: wanted, most });
+  const ownLimit = limitOption(view.scope);
+  // A limit is for each site, but the maximum is for all of them.
+  const mostOfSite = Math.max(1, Math.floor(most / sites.length));
+  const wanted = given.limit ?? (ownLimit === Infinity ? mostOfSite : ownLimit);
+  const refuse = (limit: number): Refusal =>
+    sites.length === 1
+      ? new Refusal('limit', { limit, most })
+      : new Refusal('limit.sites', { limit, most, count: sites.length, each: mostOfSite });
+  if (wanted !== undefined && wanted > mostOfSite) throw refuse(wanted);
   const ownLimits = wanted === undefined ? language.runner.ownLimits?.(view, context) : undefined;
-  for (const { rows = 0 } of ownLimits ?? [])
-    if (rows > most) throw new Refusal('limit', { limit: rows, most });
+  for (const { rows = 0 } of ownLimits ?? []) if (rows > mostOfSite) throw refuse(rows);
   return {
     query,
     site,
+    sites,
     request: {
       request,
-      limit: wanted ?? Math.min(settings.limit, most),
+      limit: wanted ?? Math.min(settings.limit, mostOfSite),
+      ...(sites.length > 1 && { parts: sitesParts(sites, request) }),
       ...(ownLimits && { ownLimits }),
     },
     problems,

@@ -27,8 +27,9 @@ export const runArguments = v.strictObject({
 export const runQuery = (dependencies: AgentDependencies, session: AgentSession) =>
   agentTool(runArguments, async (given, signal): Promise<Outcome> => {
     const plan = await planRun(dependencies, given);
-    const { site } = plan;
-    return session.queue.next(site.name, async () => {
+    const site = { name: namesOf(plan) };
+    const names = plan.sites.map(({ name: each }) => each);
+    return session.queue.nextOf(names, async () => {
       signal.throwIfAborted();
       const { report, headers } = await fetched(dependencies, session, plan, signal);
       if (report.fault !== undefined) throw report.fault;
@@ -45,6 +46,9 @@ export const runQuery = (dependencies: AgentDependencies, session: AgentSession)
     });
   });
 
+const namesOf = ({ sites }: Pick<PlannedRun, 'sites'>): string =>
+  sites.map(({ name: each }) => each).join(', ');
+
 interface Ended {
   readonly plan: PlannedRun;
   readonly report: RunReport;
@@ -54,13 +58,13 @@ interface Ended {
 async function fetched(
   dependencies: AgentDependencies,
   { newRun, asked }: AgentSession,
-  { site, request }: PlannedRun,
+  { site, sites, request }: PlannedRun,
   signal: AbortSignal,
 ) {
   const remote = await dependencies.remote();
   const headers = new Map<string, { readonly header: TableHeader; readonly rows: number }>();
   const run = newRun();
-  asked(site);
+  for (const each of sites) asked(each);
   const sink = {
     table: ({ table: header, rows }: { readonly table: TableHeader; readonly rows: number }) =>
       void headers.set(header.id, { header, rows }),
@@ -95,7 +99,7 @@ async function outcomeOf(
     summary: summaryOf(report, main, { returned: rows.length, cuts, tables: tables.length }),
     facts: {
       status: report.status,
-      site: plan.site.name,
+      site: namesOf(plan),
       returned: rows.length,
       fetched: fetchedRows,
       total: total ?? null,

@@ -8,6 +8,14 @@ export class SiteQueue {
   readonly #lasts = new Map<string, Promise<unknown>>();
   readonly #waiting = new Map<string, number>();
 
+  /** Does the work when its turn comes at several sites. @throws Refusal as `next` */
+  nextOf<Result>(sites: readonly string[], work: () => Promise<Result>): Promise<Result> {
+    // In one order for all calls, so that none waits for one that waits for it.
+    const [first, ...others] = [...new Set(sites)].toSorted();
+    if (first === undefined) return work();
+    return this.next(first, () => this.nextOf(others, work));
+  }
+
   /** Does the work when its turn comes. @throws Refusal where too many wait already */
   async next<Result>(site: string, work: () => Promise<Result>): Promise<Result> {
     const waiting = this.#waiting.get(site) ?? 0;

@@ -2,6 +2,7 @@ import type { Problem } from '../language/problem.ts';
 import type { RunStatus, TableHeader } from '../protocol/run.ts';
 import type { Notice } from '../protocol/notice.ts';
 import type { Remote } from '../remote/remote.ts';
+import type { Reference } from './references.ts';
 import { joinRows, nothingJoined } from './joined-rows.ts';
 import { type ChainedQuery, type ChainPlan, columnOf, mostUnasked, planChain } from './plan.ts';
 import { sourceRows } from './source-rows.ts';
@@ -63,28 +64,15 @@ export async function makeChain(
   let isKept = false;
   try {
     const source = await runSource(sourceRun);
-    const refuse = (code: string, args: Readonly<Record<string, string | number>> = {}) => ({
+    const refuse = (code: string, args: Problem['arguments'] = {}) => ({
       source,
-      problem: {
-        code,
-        severity: 'error' as const,
-        span: reference.span,
-        arguments: { name: reference.name, query: reference.query, column: reference.column, ...args },
-      },
+      problem: problemOf(code, reference, args),
     });
     if (source.status === 'failed' || source.status === 'incomplete') {
       isKept = keepsInterrupted && canGoOn(source);
       return { ...refuse('chain-source'), isInterrupted: isKept };
     }
-    const column = columnOf(source.tables, reference.column);
-    if (column === undefined && source.rows > 0) {
-      const names = source.tables.flatMap(({ columns }) => columns.map(({ key }) => key));
-      return refuse('chain-column', { names: [...new Set(names)].join(', ') });
-    }
-    const rows = column ? await sourceRows(remote, sourceRun, column.table.id) : [];
-    const values = rows.flatMap(row => (column ? textsOf(row[column.key]) : []));
-    const joined = column ? joinRows(reference, column.table, column.key, rows) : nothingJoined;
-    const plan = planChain(query, values, joined);
+    const plan = await chainFrom(remote, sourceRun, source, query);
     if ('code' in plan) return { source, problem: plan };
     const { length } = plan.parts.list;
     if (length > mostUnasked && !(await confirm(length))) return refuse('chain-declined', { count: length });
@@ -94,7 +82,32 @@ export async function makeChain(
   }
 }
 
-const remarksOf = (requests: number, { status }: SourceRun): readonly ChainRemark[] => [
+/** The requests for the rows of a run whose rows are stored. */
+export async function chainFrom(
+  remote: Pick<Remote, 'window'>,
+  run: string,
+  { tables, rows: count }: Pick<SourceRun, 'tables' | 'rows'>,
+  query: ChainedQuery,
+): Promise<ChainPlan | Problem> {
+  const { reference } = query;
+  const column = columnOf(tables, reference.column);
+  if (column === undefined && count > 0) {
+    const names = tables.flatMap(({ columns }) => columns.map(({ key }) => key));
+    return problemOf('chain-column', reference, { names: [...new Set(names)].join(', ') });
+  }
+  const rows = column ? await sourceRows(remote, run, column.table.id) : [];
+  const values = rows.flatMap(row => (column ? textsOf(row[column.key]) : []));
+  const joined = column ? joinRows(reference, column.table, column.key, rows) : nothingJoined;
+  return planChain(query, values, joined);
+}
+
+const problemOf = (
+  code: string,
+  { name, query, column, span }: Reference,
+  args: Problem['arguments'],
+): Problem => ({ code, severity: 'error', span, arguments: { name, query, column, ...args } });
+
+export const remarksOf = (requests: number, { status }: SourceRun): readonly ChainRemark[] => [
   requests === 0 ? 'chain-empty' : 'chain-requests',
   ...(status === 'more' ? (['chain-first-rows'] as const) : []),
 ];

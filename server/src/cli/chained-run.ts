@@ -29,7 +29,7 @@ export interface ReadyRun {
 }
 
 /** Longer chains are not made. */
-const mostRequests = 1000;
+export const mostRequests = 1000;
 
 const isAllowed = async (requests: number): Promise<boolean> => requests <= mostRequests;
 

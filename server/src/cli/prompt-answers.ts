@@ -2,6 +2,7 @@
 import { type Answers, answered, promptKinds, usedPrompts } from '../queryfile/prompt-option.ts';
 import { answerItems, type Prompt } from '../queryfile/prompts.ts';
 import { Scope } from '../queryfile/scope.ts';
+import type { QueryLanguage, Runbook } from '../runbooks/runbook.ts';
 import type { Arguments } from './arguments.ts';
 import type { ChosenQuery } from './chosen-query.ts';
 import { Failure } from './failure.ts';
@@ -16,7 +17,7 @@ export async function answerPrompts(
   terminal: Terminal,
 ): Promise<ChosenQuery> {
   const { scope } = query.view;
-  const options = optionsOf(given, query);
+  const options = optionsOf(given, promptNames(query.document.blocks.map(block => new Scope(block))));
   const answers: Record<string, readonly string[]> = {};
   for (const prompt of usedPrompts(scope)) {
     const { name } = prompt;
@@ -34,10 +35,36 @@ function withAnswers(query: ChosenQuery, answers: Answers): ChosenQuery {
   return { ...query, view };
 }
 
-/** By name, as they are written; also those of the queries whose rows are used. */
-function optionsOf(given: Arguments, { document }: ChosenQuery): ReadonlyMap<string, string> {
-  const prompts = document.blocks.flatMap(block => new Scope(block).prompts);
-  const names = [...new Set(prompts.map(({ name }) => name.text))];
+/** The answers to the prompts of all queries of a report; what has none keeps its default. @throws Failure where one is unknown */
+export async function answerReport(
+  { queries }: Runbook,
+  languages: Readonly<Record<QueryLanguage, ChosenQuery['language']>>,
+  given: Arguments,
+  terminal: Terminal,
+): Promise<(prompt: Prompt) => readonly string[] | undefined> {
+  const options = optionsOf(given, promptNames(queries.map(({ scope }) => scope)));
+  const texts = new Map<string, string | undefined>(options);
+  for (const query of queries) {
+    if (query.language === 'sql') continue;
+    for (const prompt of usedPrompts(query.scope)) {
+      const { name } = prompt;
+      if (texts.has(name.text)) continue;
+      texts.set(name.text, await asked(prompt, { language: languages[query.language] }, terminal));
+    }
+  }
+  return prompt => {
+    const text = texts.get(prompt.name.text);
+    return text === undefined ? undefined : answerItems(prompt, text);
+  };
+}
+
+/** Also those of the queries whose rows are used. */
+const promptNames = (scopes: readonly Scope[]): readonly string[] => [
+  ...new Set(scopes.flatMap(({ prompts }) => prompts.map(({ name }) => name.text))),
+];
+
+/** By name, as they are written. */
+function optionsOf(given: Arguments, names: readonly string[]): ReadonlyMap<string, string> {
   return new Map(
     given.values('set').map(value => {
       const at = value.indexOf('=');
@@ -56,7 +83,7 @@ function optionsOf(given: Arguments, { document }: ChosenQuery): ReadonlyMap<str
 /** What is typed at the terminal; `undefined` = nothing. */
 async function asked(
   { name, kind, label, default: value }: Prompt,
-  { language }: ChosenQuery,
+  { language }: Pick<ChosenQuery, 'language'>,
   { ask }: Terminal,
 ): Promise<string | undefined> {
   if (ask === undefined) return undefined;

@@ -10,10 +10,13 @@ import type { Site } from '../protocol/sites.ts';
 import type { ChartFile } from '../refresh/chart-file.ts';
 import { type RefreshedFence, refreshReport, type ReportOutcome } from '../refresh/refresh-report.ts';
 import type { PlacedMessage } from '../refresh/report-dependencies.ts';
+import { Runbook } from '../runbooks/runbook.ts';
 import { staleEdits } from '../runbooks/result-edits.ts';
 import type { Arguments } from './arguments.ts';
 import { Failure } from './failure.ts';
+import { mostRequests } from './chained-run.ts';
 import type { Program } from './program.ts';
+import { answerReport } from './prompt-answers.ts';
 import { contextOf } from './query-context.ts';
 import { contactOf, startNetwork } from './query-run.ts';
 import { readQueryFile } from './read-query-file.ts';
@@ -37,9 +40,13 @@ export async function runReport(program: Program, given: Arguments): Promise<Exi
   const text = await readQueryFile(file, terminal.folder);
   const outcome = await refreshed(program, given, file, text);
   if ('failures' in outcome) return refused(program, file, outcome);
-  for (const remark of outcome.remarks) terminal.error(lineOf(file, remark));
+  for (const remark of [...outcome.remarks, ...outcome.failed]) terminal.error(lineOf(file, remark));
+  const isAsExpected = outcome.failed.length === 0;
   const stale = await staleFences(outcome.fences, text, folderOf(file, terminal.folder));
-  if (given.has('check')) return checked(program, given, file, stale);
+  if (given.has('check')) {
+    const exit = await checked(program, given, file, stale);
+    return isAsExpected ? exit : exits.findings;
+  }
   if (stale.length > 0) {
     await write(file, terminal.folder, text, stale);
   }
@@ -47,7 +54,7 @@ export async function runReport(program: Program, given: Arguments): Promise<Exi
     const values = { file, results: counted('result', outcome.fences.length), changed: stale.length };
     terminal.error(`${say(stale.length > 0 ? 'report.written' : 'report.same', values)}\n`);
   }
-  return exits.fine;
+  return isAsExpected ? exits.fine : exits.findings;
 }
 
 function reportFile(given: Arguments): string {
@@ -70,6 +77,9 @@ async function refreshed(
   const site = given.value('site');
   if (site !== undefined) mustKnow(site, settings);
   const [wikiquery, jql] = await Promise.all([program.language('wikiquery'), program.language('jql')]);
+  const uri = pathToFileURL(path.resolve(terminal.folder, file)).href;
+  const runbook = new Runbook(uri, text, language => ({ wikiquery, jql })[language].syntax);
+  const answer = await answerReport(runbook, { wikiquery, jql }, given, terminal);
   const { remote, end } = await startNetwork(program, settings, given);
   const asked = new Map<string, Site>();
   try {
@@ -82,11 +92,13 @@ async function refreshed(
         askSql: program.askSql,
         charts: program.charts,
         newRun: randomUUID,
+        answer,
+        mostRequests,
         asked: each => void asked.set(each.name, each),
         ...(site !== undefined && { site }),
       },
       {
-        uri: pathToFileURL(path.resolve(terminal.folder, file)).href,
+        uri,
         text,
         name: path.basename(file, path.extname(file)),
       },

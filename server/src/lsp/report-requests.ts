@@ -5,6 +5,8 @@ import {
   refreshReportRequest,
   reportProgressNotification,
 } from '../protocol/reports.ts';
+import { mostUnasked } from '../chains/plan.ts';
+import type { Prompt } from '../queryfile/prompts.ts';
 import { refreshReport, type ReportOutcome } from '../refresh/refresh-report.ts';
 import { staleEdits } from '../runbooks/result-edits.ts';
 import { notify, onRequest } from './custom-requests.ts';
@@ -14,7 +16,7 @@ import { signalOf, type Workspace } from './workspace.ts';
 export function registerReportRequests(connection: Connection, workspace: Workspace): void {
   const { runtime } = workspace;
   const refresh = async (
-    { uri, text, name }: RefreshReportParams,
+    { uri, text, name, answers = {} }: RefreshReportParams,
     signal: AbortSignal,
   ): Promise<RefreshReportResult> => {
     const [wikiquery, jql] = [runtime.languages.get('wikiquery'), runtime.languages.get('jql')];
@@ -29,6 +31,9 @@ export function registerReportRequests(connection: Connection, workspace: Worksp
       charts: runtime.charts,
       newRun: runtime.agents.mark,
       asked: () => undefined,
+      answer: (prompt: Prompt) =>
+        Object.hasOwn(answers, prompt.name.text) ? answers[prompt.name.text] : undefined,
+      mostRequests: mostUnasked,
     };
     const progress = (query: string, index: number, count: number): void =>
       notify(connection, reportProgressNotification, { uri, query, index, count });
@@ -46,7 +51,7 @@ export function registerReportRequests(connection: Connection, workspace: Worksp
   });
 }
 
-const nothing = { edits: [], charts: [], results: 0, failures: [] } as const;
+const nothing = { edits: [], charts: [], results: 0, failures: [], unexpected: [] } as const;
 
 const refused = (message: string): RefreshReportResult => ({
   ...nothing,
@@ -64,5 +69,6 @@ function resultOf(outcome: ReportOutcome, text: string): RefreshReportResult {
     charts: outcome.fences.flatMap(({ charts }) => charts),
     results: outcome.fences.length,
     failures: [],
+    unexpected: [...outcome.failed],
   };
 }

@@ -1,7 +1,7 @@
 /** Reports: Markdown files whose queries are run, and whose results are written below them. */
 import * as v from 'valibot';
 import { noticeSchema } from './notice.ts';
-import { count, list, notification, object, optional, request } from './schema.ts';
+import { count, dictionary, list, notification, object, optional, request } from './schema.ts';
 
 const messageSchema = object({
   /** From 1. */
@@ -16,6 +16,8 @@ const refreshParamsSchema = object({
   text: v.string(),
   /** What the names of its charts begin with. */
   name: v.string(),
+  /** The answers to the prompts of its queries, by name. */
+  answers: optional(dictionary(list(v.string()))),
 });
 export type RefreshReportParams = v.InferOutput<typeof refreshParamsSchema>;
 
@@ -28,6 +30,8 @@ const refreshResultSchema = object({
   results: count,
   /** Why nothing is refreshed; empty = it is. */
   failures: list(messageSchema),
+  /** What is not as its queries expect; it is refreshed all the same. */
+  unexpected: list(messageSchema),
   /** The query that failed. */
   query: optional(v.string()),
   cancelled: optional(v.literal(true)),

@@ -1,5 +1,5 @@
 /** What is known of a block before anything is sent. */
-import { chainOf } from '../chains/references.ts';
+import { type Chain, chainOf } from '../chains/references.ts';
 import { givenTitle } from '../common/query-title.ts';
 import type { Problem } from '../language/problem.ts';
 import type { QueryView } from '../language/service.ts';
@@ -8,7 +8,7 @@ import { siteMissing, siteOf, siteOfKind } from '../lsp/query-site.ts';
 import { sitesParts } from '../lsp/sites-parts.ts';
 import type { ServerSettings } from '../lsp/settings.ts';
 import type { Site, SiteKind } from '../protocol/sites.ts';
-import { usedPrompts } from '../queryfile/prompt-option.ts';
+import { answered, usedPrompts } from '../queryfile/prompt-option.ts';
 import { sitesOption } from '../queryfile/run-options.ts';
 import { reportWord } from '../runbooks/report-words.ts';
 import type { RunRequest } from '../remote/remote.ts';
@@ -27,6 +27,10 @@ export interface PlannedQuery {
   /** Where it has several, all of them. */
   readonly sites: readonly Site[];
   readonly request: Omit<RunRequest, 'run' | 'site'>;
+  /** The query above whose rows are its values; its request is made of them. Absent = it uses none. */
+  readonly chain?: Extract<Chain, { source: unknown }>;
+  /** What is worth knowing of that. */
+  readonly remarks?: readonly PlacedMessage[];
 }
 
 /** What a block is called: its `@name`, else its title, else its number. */
@@ -45,15 +49,15 @@ export function lineOf(text: string, offset: number): number {
 
 /** A query ready to be sent, or why it cannot be. */
 export function planQuery(
-  { languages, settings, context, site: given }: ReportDependencies,
+  { languages, settings, context, site: given, answer }: ReportDependencies,
   query: FencedQuery,
   text: string,
 ): PlannedQuery | PlacedMessage {
   const language = languages[query.language];
-  const view = { block: query.scope.block, scope: query.scope };
   const { kind } = language.runner;
+  const own = { block: query.scope.block, scope: query.scope };
   const isGiven = given !== undefined && settings.sites[given]?.kind === kind;
-  const { siteName, site } = isGiven ? siteOfKind(settings, given, kind) : siteOf(view, settings, kind);
+  const { siteName, site } = isGiven ? siteOfKind(settings, given, kind) : siteOf(own, settings, kind);
   const line = lineOf(text, query.start);
   const refused = (name: string): PlacedMessage => {
     const { code, values } = siteMissing(settings, name, kind);
@@ -64,11 +68,21 @@ export function planQuery(
   const missing = several.find(each => each.site === undefined);
   if (missing) return refused(missing.siteName);
   const sites = several.flatMap(each => each.site ?? []);
-  const prompt = usedPrompts(query.scope).find(({ name }) => query.scope.givenValue(name.text) === undefined);
+  const prompts = usedPrompts(query.scope);
+  const answers = prompts.flatMap(prompt => {
+    const items = answer?.(prompt);
+    return items ? [[prompt.name.text, items] as const] : [];
+  });
+  const view = answered(own, Object.fromEntries(answers));
+  if ('code' in view) return placed(view, query, language, text);
+  const prompt = prompts.find(({ name }) => view.scope.givenValue(name.text) === undefined);
   if (prompt) return { line, severity: 'error', message: reportWord('prompt', { name: prompt.name.text }) };
-  if (chainOf(query.document, query.placed, kind === 'wiki') !== undefined)
-    return { line, severity: 'error', message: reportWord('chain') };
-  const request = language.runner.prepare(view, context);
+  const chain = chainOf(query.document, query.placed, kind === 'wiki');
+  if (chain && 'code' in chain) return placed(chain, query, language, text);
+  if (chain && sites.length > 1) return placed(withSites(chain), query, language, text);
+  if (chain && chain.source.index >= query.placed.index)
+    return { line, severity: 'error', message: reportWord('chain-below', { name: chain.reference.query }) };
+  const request = chain ? nothingYet : language.runner.prepare(view, context);
   if ('code' in request) return placed(request, query, language, text);
   const limits = limitsOf({ view, language }, context, settings);
   const parts = sites.length > 1 ? { parts: sitesParts(sites, request) } : {};
@@ -80,8 +94,18 @@ export function planQuery(
     site: sites[0] ?? site,
     sites,
     request: { request, ...limits, ...parts },
+    ...(chain && { chain }),
   };
 }
+
+const nothingYet = { kind: 'wiki', parameters: [], post: false } as const;
+
+const withSites = ({ reference: { name, span } }: Extract<Chain, { source: unknown }>): Problem => ({
+  code: 'chain-sites',
+  severity: 'error',
+  span,
+  arguments: { name },
+});
 
 const severalSites = (
   { scope }: FencedQuery,

@@ -17,6 +17,8 @@ import { reportWord, reportWordBy } from '../runbooks/report-words.ts';
 import { Runbook, type RunbookQuery } from '../runbooks/runbook.ts';
 import { runbookProblems } from '../runbooks/runbook-problems.ts';
 import { type ChartFile, drawn, type DrawnChart, groupsOf } from './chart-file.ts';
+import { chainedBlock } from './chained-block.ts';
+import { failedExpectations } from './failed-expectations.ts';
 import { labelOf, lineOf, planQuery, type PlannedQuery } from './planned-block.ts';
 import {
   BlockFailure,
@@ -40,7 +42,12 @@ export interface RefreshedFence {
 }
 
 export type ReportOutcome =
-  | { readonly fences: readonly RefreshedFence[]; readonly remarks: readonly PlacedMessage[] }
+  | {
+      readonly fences: readonly RefreshedFence[];
+      readonly remarks: readonly PlacedMessage[];
+      /** What is not as the queries expect: the report is refreshed all the same. */
+      readonly failed: readonly PlacedMessage[];
+    }
   /** Nothing is written. `query` = the one that failed; absent = nothing was sent. */
   | { readonly failures: readonly PlacedMessage[]; readonly query?: string };
 
@@ -81,7 +88,7 @@ export async function refreshReport(
       }
     }
     signal.throwIfAborted();
-    return { fences: report.fences(), remarks: report.remarks };
+    return { fences: report.fences(), remarks: report.remarks, failed: report.failed };
   } finally {
     report.release();
   }
@@ -108,6 +115,8 @@ class Report {
   readonly #runs: BlockRun[] = [];
   readonly #started: string[] = [];
   readonly #blocks: Block[] = [];
+  /** What is not as the queries expect. */
+  readonly failed: PlacedMessage[] = [];
 
   constructor(dependencies: ReportDependencies, source: ReportSource, runbook: Runbook, signal: AbortSignal) {
     this.#dependencies = dependencies;
@@ -140,8 +149,11 @@ class Report {
     const run = newRun();
     for (const site of [planned.site, ...planned.sites]) asked(site);
     this.#started.push(run);
-    const ran = await runBlock(remote, run, planned, this.#source.text, context, this.#signal);
+    const { text, uri } = this.#source;
+    const chained = await chainedBlock(this.#dependencies, planned, this.#runs, text);
+    const ran = await runBlock(remote, run, chained, text, context, this.#signal);
     this.#runs.push(ran);
+    this.failed.push(...(await failedExpectations(this.#dependencies, ran, { text, uri }, this.#signal)));
     const groups = option.form === 'chart' ? await groupsOf(remote, ran) : undefined;
     const chart = ran.tables[0]?.header.chart;
     const drawing = groups && chart ? drawn(chart, groups, await charts()) : undefined;

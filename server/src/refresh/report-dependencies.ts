@@ -6,6 +6,7 @@ import type { Site } from '../protocol/sites.ts';
 import type { SqlOutcome, SqlQuestion } from '../results/sql-question.ts';
 import type { Remote } from '../remote/remote.ts';
 import type { Runner } from '../runners/runner.ts';
+import type { Prompt } from '../queryfile/prompts.ts';
 import type { QueryLanguage } from '../runbooks/runbook.ts';
 
 /** A language and how its queries run. */
@@ -35,6 +36,10 @@ export interface ReportDependencies {
   readonly asked: (site: Site) => void;
   /** The site of all queries of its kind, whatever they say; absent = their own. */
   readonly site?: string;
+  /** The answer to a prompt; `undefined` = none: its default is used. Absent = there are no answers. */
+  readonly answer?: (prompt: Prompt) => readonly string[] | undefined;
+  /** Of one query that uses the rows of another; more are not made. */
+  readonly mostRequests: number;
 }
 
 /** A file whose fences are run. */

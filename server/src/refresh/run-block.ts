@@ -51,8 +51,8 @@ export async function runBlock(
   const report = await remote.run({ run, site, ...request }, sink, signal);
   if (report.fault !== undefined) throw report.fault;
   const said = [
+    ...(planned.remarks ?? []),
     ...language.runner
-
       .place(view, context, report.errors, report.warnings)
       .map(problem => placed(problem, query, language, text)),
     ...report.notices.map(({ severity, message }) => ({ line, severity, message })),

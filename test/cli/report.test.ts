@@ -34,6 +34,31 @@ describe('a report', () => {
     assert.equal(withoutResults(written), report);
   });
 
+  it('answers SQL over the answers of named SQL above it, with their links', async () => {
+    const named = '```sql\n-- @name first\nselect key, status from issues order by key limit 4\n```\n';
+    const last =
+      '```sql\nselect f.key, upper(f.status) as state from first f order by f.key desc limit 1\n```\n';
+    using folder = folderOf(issues + named + last);
+    const { exit, error } = await folder.wikijql('run', 'report.md');
+    assert.deepEqual([exit, error], [0, 'report.md: 3 results, 3 changed.\n']);
+    const [, , answer = ''] = folder.read('report.md').split('<!-- wikijql:result -->').slice(1);
+    assert.match(
+      answer,
+      /\| key \| state \|\n[^\n]+\n\| \[[A-Z]+-\d+\]\(http[^)]+\/browse\/[A-Z]+-\d+\) \| [A-Z ]+ \|/,
+    );
+    assert.equal((await folder.wikijql('run', 'report.md', '--check')).exit, 0);
+  });
+
+  it('answers SQL over kept snapshots', async () => {
+    const report = '```sql\n-- @report count\nselect * from my_pages\n```\n';
+    using folder = siteFolder(sandbox, { 'report.md': report, 'a.wikiquery': '# @limit 7\nlist=allpages' });
+    const missing = await folder.wikijql('run', 'report.md');
+    assert.match(missing.error, /no such table: my_pages/);
+    await folder.wikijql('run', 'a.wikiquery', '--keep', 'My pages');
+    assert.equal((await folder.wikijql('run', 'report.md')).error, 'report.md: 1 result, 1 changed.\n');
+    assert.match(folder.read('report.md'), /\*\*7\*\*/);
+  });
+
   it('does not change when it is refreshed again, and is stale after an edit', async () => {
     using folder = folderOf(`${pages}\n${chart}`);
     await folder.wikijql('run', 'report.md');

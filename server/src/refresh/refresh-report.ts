@@ -14,7 +14,7 @@ import {
 import { escapeMarkdown } from '../runbooks/escape-markdown.ts';
 import type { ReportTable } from '../runbooks/report-table.ts';
 import { reportWord, reportWordBy } from '../runbooks/report-words.ts';
-import { Runbook, type RunbookQuery } from '../runbooks/runbook.ts';
+import { type FencedStatement, Runbook, type RunbookQuery } from '../runbooks/runbook.ts';
 import { runbookProblems } from '../runbooks/runbook-problems.ts';
 import { type ChartFile, drawn, type DrawnChart, groupsOf } from './chart-file.ts';
 import { chainedBlock } from './chained-block.ts';
@@ -27,7 +27,8 @@ import {
   type ReportSource,
 } from './report-dependencies.ts';
 import { type BlockRun, countOf, runBlock, tableOf } from './run-block.ts';
-import { runStatement } from './sql-block.ts';
+import { namedResult, type NamedResult, namedSnapshots } from './named-results.ts';
+import { runStatement, storeStatement } from './sql-block.ts';
 import { sqlChart } from './sql-chart.ts';
 
 /** A result that a report has from now on. */
@@ -113,6 +114,10 @@ class Report {
   readonly #runbook: Runbook;
   readonly #signal: AbortSignal;
   readonly #runs: BlockRun[] = [];
+  /** What statements can name. */
+  readonly #results: NamedResult[] = [];
+  /** Those that statements named so far. */
+  readonly #snapshots: NamedResult[] = [];
   readonly #started: string[] = [];
   readonly #blocks: Block[] = [];
   /** What is not as the queries expect. */
@@ -136,12 +141,35 @@ class Report {
   ): Promise<void> {
     const option = reportOption(query.scope);
     if (query.language === 'sql') {
-      const { text } = this.#source;
-      const table = await runStatement(this.#dependencies, query, this.#runs, text, option, this.#signal);
+      const table = await this.#answer(query, option);
       const found = option.form === 'chart' ? sqlChart(query.scope, table) : undefined;
       const chart = found && drawn(found.chart, found.groups, await this.#dependencies.charts());
       this.#keep(query, label, option, table, chart);
     } else if ('request' in plan) await this.#run(plan, label, option);
+  }
+
+  /** Runs a statement; the answer of one with a name is stored, where another comes after it. */
+  async #answer(statement: FencedStatement, option: ReportOption): Promise<ReportTable> {
+    const { remote, newRun } = this.#dependencies;
+    const { text } = this.#source;
+    const started = (): string => {
+      const run = newRun();
+      this.#started.push(run);
+      return run;
+    };
+    const known = [...this.#results, ...this.#snapshots];
+    this.#snapshots.push(...(await namedSnapshots(remote, statement, known, started, this.#signal)));
+    const results = [...this.#results, ...this.#snapshots];
+    const table = await runStatement(this.#dependencies, statement, results, text, option, this.#signal);
+    const { queries } = this.#runbook;
+    const isRead = queries.slice(queries.indexOf(statement) + 1).some(({ language }) => language === 'sql');
+    if (statement.name !== undefined && isRead) {
+      const run = started();
+      this.#results.push(
+        await storeStatement(this.#dependencies, statement, run, results, text, this.#signal),
+      );
+    }
+    return table;
   }
 
   async #run(planned: PlannedQuery, label: string, option: ReportOption): Promise<void> {
@@ -153,6 +181,8 @@ class Report {
     const chained = await chainedBlock(this.#dependencies, planned, this.#runs, text);
     const ran = await runBlock(remote, run, chained, text, context, this.#signal);
     this.#runs.push(ran);
+    const named = namedResult(ran);
+    if (named) this.#results.push(named);
     this.failed.push(...(await failedExpectations(this.#dependencies, ran, { text, uri }, this.#signal)));
     const groups = option.form === 'chart' ? await groupsOf(remote, ran) : undefined;
     const chart = ran.tables[0]?.header.chart;

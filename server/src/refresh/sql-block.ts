@@ -1,8 +1,10 @@
 /** Runs a statement of a report over the named results above it. */
 import type { Json, Row } from '../protocol/json.ts';
-import type { Column, ColumnType } from '../protocol/run.ts';
+import type { TableState } from '../protocol/results.ts';
+import type { Column } from '../protocol/run.ts';
 import type { SqlSource, SqlTable as AskedTable } from '../results/sql-question.ts';
 import { mostReportRows, type ReportOption } from '../queryfile/report-option.ts';
+import type { Links } from '../runbooks/report-cell.ts';
 import type { ReportTable } from '../runbooks/report-table.ts';
 import { reportWord } from '../runbooks/report-words.ts';
 import type { FencedStatement } from '../runbooks/runbook.ts';
@@ -10,7 +12,8 @@ import { readStatement } from '../sql/statement.ts';
 import { columnNames, numberedTables, type SqlTable } from '../sql/tables.ts';
 import { lineOf } from './planned-block.ts';
 import { BlockFailure, type ReportDependencies } from './report-dependencies.ts';
-import { type BlockRun, linksTo } from './run-block.ts';
+import type { NamedResult } from './named-results.ts';
+import type { BlockTable } from './run-block.ts';
 import { saySql } from './wording.ts';
 
 /** The bounds of a statement: milliseconds, rows, characters, bytes of memory. */
@@ -23,26 +26,28 @@ const bounds = {
   memory: 256 * 1024 * 1024,
 };
 
-/** A result that SQL can name. */
+/** A table that SQL can name. */
 interface NamedTable extends SqlTable {
   readonly asked: AskedTable;
-  readonly ran: BlockRun;
+  readonly result: NamedResult;
+  /** As its header has it. */
+  readonly id: string;
 }
 
 /** @throws BlockFailure where it has no result */
 export async function runStatement(
   { remote, askSql }: Pick<ReportDependencies, 'remote' | 'askSql'>,
   { sql, start }: FencedStatement,
-  runs: readonly BlockRun[],
+  results: readonly NamedResult[],
   text: string,
   option: ReportOption,
   signal: AbortSignal,
 ): Promise<ReportTable> {
   const fail = (message: string, at = 0): BlockFailure =>
     new BlockFailure([{ line: lineOf(text, start + at), severity: 'error', message }]);
-  const source = await remote.sqlSource(runs.map(({ run }) => run));
+  const source = await remote.sqlSource(results.map(({ run }) => run));
   if (source === undefined) throw fail(reportWord('results-in-memory'));
-  const tables = namedTables(runs, source);
+  const tables = namedTables(results, source);
   const question = { file: source.file, tables: tables.map(({ asked }) => asked), sql, offset: 0, bounds };
   const outcome = await askSql(question, signal);
   if ('refusal' in outcome) {
@@ -65,47 +70,89 @@ export async function runStatement(
   };
 }
 
-function namedTables(runs: readonly BlockRun[], source: SqlSource): readonly NamedTable[] {
-  return runs.flatMap(ran => {
-    const { run, planned, tables } = ran;
-    const { name, scope } = planned.query;
-    if (name === undefined) return [];
-    return numberedTables(name.text, tables).flatMap(
-      ({ name: own, table: { header, rows } }): NamedTable[] => {
-        const stored = source.tables.find(each => each.run === run && each.id === header.id);
-        if (stored === undefined) return [];
-        const names = columnNames(stored.columns.map(column => column.name));
-        const columns = stored.columns.map((column, index) => {
-          const known = header.columns.find(({ key }) => key === column.name);
-          return {
-            name: names[index]!,
-            title: known?.title ?? column.name,
-            type: known?.type ?? ('text' as const),
-          };
-        });
-        const asked = stored.columns.map((column, index) => ({ name: names[index]!, source: column.source }));
-        return [
-          {
-            name: own,
-            kind: 'result',
-            title: scope.block.title?.text ?? own,
-            file: '',
-            site: planned.site.name,
-            rows,
-            time: 0,
-            columns,
-            asked: { name: own, source: stored.source, columns: asked },
-            ran,
-          },
-        ];
-      },
-    );
+/**
+ * Stores the answer of a statement, so that those below it can name it.
+ *
+ * @throws BlockFailure where it cannot be stored
+ */
+export async function storeStatement(
+  { remote }: Pick<ReportDependencies, 'remote'>,
+  { sql, start, name }: FencedStatement,
+  run: string,
+  results: readonly NamedResult[],
+  text: string,
+  signal: AbortSignal,
+): Promise<NamedResult> {
+  const fail = (message: string): BlockFailure =>
+    new BlockFailure([{ line: lineOf(text, start), severity: 'error', message }]);
+  const source = await remote.sqlSource(results.map(each => each.run));
+  if (source === undefined) throw fail(reportWord('results-in-memory'));
+  const tables = namedTables(results, source);
+  const title = name?.text ?? '';
+  const wanted = tables.map(table => ({ name: table.name, run: table.result.run, table: table.id }));
+  const found: BlockTable[] = [];
+  const sink = {
+    table: ({ table, rows }: Omit<TableState, 'run'>): void => void found.push({ header: table, rows }),
+    progress: () => undefined,
+  };
+  const { report, columns } = await remote.runSql({ run, title, sql, tables: wanted }, sink, signal);
+  const [table] = found;
+  if (table === undefined) throw fail(report.notices[0]?.message ?? reportWord('run-incomplete'));
+  const linksOf = (key: string): Links | undefined => {
+    const origin = columns[table.header.columns.findIndex(column => column.key === key)]?.table;
+    return tables.find(each => each.name === origin)?.result.links;
+  };
+  return {
+    run,
+    name: title,
+    title,
+    site: '',
+    tables: [table],
+    links: (column, value) => linksOf(column.key)?.(column, value),
+  };
+}
+
+function namedTables(results: readonly NamedResult[], source: SqlSource): readonly NamedTable[] {
+  const taken = new Set<string>();
+  return results.flatMap(result => {
+    const { run, name, title, site, tables } = result;
+    return numberedTables(name, tables).flatMap(({ name: own, table: { header, rows } }): NamedTable[] => {
+      const stored = source.tables.find(each => each.run === run && each.id === header.id);
+      if (stored === undefined || taken.has(own.toLowerCase())) return [];
+      taken.add(own.toLowerCase());
+      const names = columnNames(stored.columns.map(column => column.name));
+      const columns = stored.columns.map((column, index) => {
+        const known = header.columns.find(({ key }) => key === column.name);
+        return {
+          name: names[index]!,
+          title: known?.title ?? column.name,
+          type: known?.type ?? ('text' as const),
+        };
+      });
+      const asked = stored.columns.map((column, index) => ({ name: names[index]!, source: column.source }));
+      return [
+        {
+          name: own,
+          kind: 'result',
+          title,
+          file: '',
+          site,
+          rows,
+          time: 0,
+          columns,
+          asked: { name: own, source: stored.source, columns: asked },
+          result,
+          id: header.id,
+        },
+      ];
+    });
   });
 }
 
 interface Origin {
-  readonly type: ColumnType;
-  readonly ran: BlockRun;
+  /** Of the table that it comes from. */
+  readonly column: Column;
+  readonly links: Links;
 }
 
 /** Where the columns of a statement come from; `undefined` = they are computed. */
@@ -113,7 +160,10 @@ function originsOf(sql: string, tables: readonly NamedTable[]): readonly (Origin
   const columns = readStatement(sql, tables).queries[0]?.columns ?? [];
   return columns.map(({ from }) => {
     const table = tables.find(({ name }) => name === from?.table.name);
-    return from && table && { type: from.type, ran: table.ran };
+    const column = table?.columns.find(({ title, type }) => title === from?.title && type === from?.type);
+    if (table === undefined || column === undefined) return undefined;
+    const { name: key, title, type } = column;
+    return { column: { key, title, type }, links: table.result.links };
   });
 }
 
@@ -121,14 +171,14 @@ function columnsOf(
   names: readonly string[],
   rows: readonly (readonly Json[])[],
   origins: readonly (Origin | undefined)[],
-): readonly { readonly column: Column; readonly links?: ReturnType<typeof linksTo> }[] {
+): readonly { readonly column: Column; readonly links?: Links }[] {
   return names.map((name, index) => {
     const origin = origins.length === names.length ? origins[index] : undefined;
     const values = rows.flatMap(row => row[index] ?? []);
     const isNumber = values.length > 0 && values.every(value => typeof value === 'number');
-    const type = origin?.type ?? (isNumber ? 'number' : 'text');
+    const type = origin?.column.type ?? (isNumber ? 'number' : 'text');
     const column = { key: name, title: name, type };
-    return origin ? { column, links: linksTo(origin.ran.planned) } : { column };
+    return origin ? { column, links: (_, value) => origin.links(origin.column, value) } : { column };
   });
 }
 

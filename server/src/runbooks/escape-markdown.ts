@@ -39,7 +39,7 @@ const shortened = (value: string): string =>
 /** An address as the target of a link; `undefined` = it does not lead to a page. */
 export function linkTarget(url: string): string | undefined {
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return undefined;
-  return new URL(url).href.replaceAll(/[\s<>()[\]\\`|*_~"'{}!$]/g, encoded);
+  return new URL(url).href.replaceAll(/[\s<>()[\]\\`|*~"'{}!$]/g, encoded);
 }
 
 const encoded = (character: string): string =>

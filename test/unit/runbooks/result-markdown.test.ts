@@ -102,4 +102,5 @@ test('a link leads to a page, or stays text', () => {
   assert.equal(linkTarget('javascript:alert(1)'), undefined);
   assert.equal(linkTarget('data:text/html,a'), undefined);
   assert.equal(linkTarget('https://a.example/b c)"<x>'), 'https://a.example/b%20c%29%22%3Cx%3E');
+  assert.equal(linkTarget('https://a.example/East_Gate'), 'https://a.example/East_Gate');
 });

@@ -58,7 +58,7 @@ export function startServer(connection: Connection, runtime: Runtime): void {
     registerVariableRequests(connection, workspace, guard);
     registerRunRequests(connection, workspace, runs, guard);
     registerPromptRequests(connection, workspace, guard);
-    registerCodeRequests(connection, workspace, runs, guard);
+    registerCodeRequests(connection, workspace, guard);
     const endsSession = registerResultRequests(connection, workspace, guard);
     connection.onShutdown(() => runtime.remote.dispose(panels && !endsSession()));
     registerStoredRequests(connection, workspace);

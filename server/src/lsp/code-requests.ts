@@ -8,18 +8,13 @@ import type { Guard } from './guard.ts';
 import { readPasted } from '../query-code/read-pasted.ts';
 import { pasteQuery } from './paste-query.ts';
 import { limitsOf } from './run-limits.ts';
-import type { Runs } from './runs.ts';
+import { siteToRun } from './site-to-run.ts';
 import type { QueryPlace, Workspace } from './workspace.ts';
 
 const formWording = wordingOf<string>(forms);
 
 /** Answers the requests of `protocol/query-code.ts`. */
-export function registerCodeRequests(
-  connection: Connection,
-  workspace: Workspace,
-  runs: Runs,
-  guard: Guard,
-): void {
+export function registerCodeRequests(connection: Connection, workspace: Workspace, guard: Guard): void {
   onRequest(
     connection,
     copyAsRequest,
@@ -27,7 +22,7 @@ export function registerCodeRequests(
       if (workspace.file(uri) === undefined) return null;
       const place = workspace.query(uri, position);
       if (place === undefined) return { forms: [], refusal: workspace.runtime.wording('no-query') };
-      return copyAs(place, workspace, runs);
+      return copyAs(place, workspace);
     }),
   );
   onRequest(
@@ -38,10 +33,10 @@ export function registerCodeRequests(
 }
 
 /** The query at a place in every form that it can be copied as. */
-export function copyAs(place: QueryPlace, workspace: Workspace, runs: Runs): CopyAsResult {
+export function copyAs(place: QueryPlace, workspace: Workspace): CopyAsResult {
   const { document, view, language } = place;
   const { settings, runtime } = workspace;
-  const checked = runs.check(place);
+  const checked = siteToRun(place, workspace);
   if ('refusal' in checked) return { forms: [], refusal: checked.refusal.message };
   const context = workspace.contextOf(document.uri);
   const code = language.runner.code(view, context, {

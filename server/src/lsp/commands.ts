@@ -10,6 +10,7 @@ import { longestWindow, type TableState } from '../protocol/results.ts';
 import type { TableHeader } from '../protocol/run.ts';
 import type { Remote } from '../remote/remote.ts';
 import type { Runs } from './runs.ts';
+import { siteToRun } from './site-to-run.ts';
 import type { PasteAsResult } from '../protocol/query-code.ts';
 import { readPasted } from '../query-code/read-pasted.ts';
 import { copyAs } from './code-requests.ts';
@@ -68,8 +69,8 @@ export function registerCommands(
       const { document, view, language } = place;
       if (command === 'wikijql.run')
         return workspace.trusted ? run(place, signalOf(token)) : complain(wording('untrusted'));
-      if (command === copyCommand) return copyAs(place, workspace, runs);
-      const checked = runs.check(place);
+      if (command === copyCommand) return copyAs(place, workspace);
+      const checked = siteToRun(place, workspace);
       if ('refusal' in checked) return complain(checked.refusal.message);
       const address = language.runner.address(view, workspace.contextOf(document.uri), checked.site.url);
       if (command === 'wikijql.openSandbox' && address.sandboxUrl !== undefined && opensAddresses)

@@ -9,6 +9,7 @@ import {
 import { failedRun } from './failed-run.ts';
 import { notify, onRequest } from './custom-requests.ts';
 import { ExpectedQueries } from './expected-queries.ts';
+import { judgeRun } from './judged-run.ts';
 import type { Runs } from './runs.ts';
 import type { ServerMessage } from './served-language.ts';
 import { signalOf, type Workspace } from './workspace.ts';
@@ -51,7 +52,13 @@ export function registerExpectationRequests(
     const place = workspace.query(uri, position);
     if (place === undefined) return refused(run, 'no-query');
     try {
-      return await runs.judge(run, place, signal, isBackground);
+      return await judgeRun(
+        { runs, remote: runtime.remote, now: runtime.now },
+        run,
+        place,
+        signal,
+        isBackground,
+      );
     } catch (error) {
       fault('judge', error);
       return refused(run, 'fault');

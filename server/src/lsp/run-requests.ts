@@ -25,7 +25,9 @@ import { onNotification, onRequest } from './custom-requests.ts';
 import { uncachedView } from '../checking/readable.ts';
 import { readableBlocks } from './documents.ts';
 import type { OpenFile, ServerMessage } from './served-language.ts';
+import { runInBackground } from './background-run.ts';
 import type { Runs } from './runs.ts';
+import { siteToRun } from './site-to-run.ts';
 import { runSql } from './sql-runs.ts';
 import { referenceOf, statementReferences } from './statement-features.ts';
 import type { Guard } from './guard.ts';
@@ -43,7 +45,7 @@ export function registerRunRequests(
 
   const refusalOf = (query: QueryPlace | undefined): string | undefined => {
     if (query === undefined) return wording('no-query');
-    const checked = runs.check(query);
+    const checked = siteToRun(query, workspace);
     return 'refusal' in checked ? checked.refusal.message : undefined;
   };
   onRequest(
@@ -107,7 +109,7 @@ export function registerRunRequests(
     const place = workspace.query(uri, position);
     if (place === undefined) return { result: failed(run, 'no-query'), tables: [] };
     try {
-      return await runs.runInBackground(run, place, signal);
+      return await runInBackground(runs, workspace.runtime.remote, run, place, signal);
     } catch (error) {
       workspace.fault('check', error);
       return { result: failed(run, 'fault'), tables: [] };
@@ -130,7 +132,7 @@ export function registerRunRequests(
     guard('request', null, async ({ uri, position }: DocumentPosition): Promise<QueryUrlResult | null> => {
       const place = await workspace.runnable(uri, position);
       if (place === undefined) return null;
-      const checked = runs.check(place);
+      const checked = siteToRun(place, workspace);
       if ('refusal' in checked) return null;
       return place.language.runner.address(place.view, workspace.contextOf(uri), checked.site.url);
     }),

@@ -1,23 +1,17 @@
 import type { Connection } from 'vscode-languageserver';
 import { contactRemark } from '../common/contact.ts';
 import { wikiPageUrl } from '../common/wiki-page-url.ts';
-import { givenTitle, queryTitle } from '../common/query-title.ts';
+import { queryTitle } from '../common/query-title.ts';
 import type { Problem } from '../language/problem.ts';
-import type { QueryContext } from '../language/service.ts';
-import type { OffendingRow } from '../expectations/verdict.ts';
-import type { JudgeResult, OffendingRowResult, VerdictResult } from '../protocol/expectations.ts';
 import type { Notice } from '../protocol/notice.ts';
 import { type TableState, tableNotification } from '../protocol/results.ts';
 import { type RunResult, type TableHeader, progressNotification } from '../protocol/run.ts';
-import type { Site, SiteKind } from '../protocol/sites.ts';
-import type { CheckResult } from '../protocol/watch.ts';
+import type { Site } from '../protocol/sites.ts';
 import { type Answers, answered } from '../queryfile/prompt-option.ts';
 import { nameOf } from '../queryfile/query-names.ts';
-import { sitesOption, viewOption } from '../queryfile/run-options.ts';
 import type { RunProgress, RunReport, RunSink } from '../remote/remote.ts';
 import { notify } from './custom-requests.ts';
 import { Converter } from './convert.ts';
-import { isReadable, longestQuery } from '../checking/readable.ts';
 import { canGoOn } from '../chains/make-chain.ts';
 import {
   chainAt,
@@ -28,22 +22,17 @@ import {
   refusedChain,
   sourceOf,
 } from './chained-run.ts';
-import { judgeQuery, rowLink } from './judge-query.ts';
 import { groupProblems } from './group-directive.ts';
 import { headerFor } from './shown-table.ts';
 import { sitesParts } from './sites-parts.ts';
+import { askedBy, headOf, type RunHead } from './run-head.ts';
 import { limitsOf } from './run-limits.ts';
 import type { SessionTables } from './session-tables.ts';
+import { siteToRun } from './site-to-run.ts';
 import type { QueryPlace, Workspace } from './workspace.ts';
-import { siteMissing, siteOf, siteOfKind } from './query-site.ts';
 
-interface Run {
-  readonly place: QueryPlace;
-  readonly title: string;
+interface Run extends RunHead {
   readonly asked: RunResult['asked'];
-  readonly site: Site;
-  /** All that it runs at; absent = only the one. */
-  readonly sites?: readonly Site[];
   /** Its messages are not shown in the file: nobody asked for it, or another site than the query's own ran it. */
   readonly isSilent: boolean;
   /** Learns of the tables as their rows come. */
@@ -56,8 +45,6 @@ interface Run {
   /** Its tables as they are by now, by their ids. */
   readonly tables: Map<string, TableHeader>;
 }
-
-type RunHead = Pick<Run, 'place' | 'title' | 'site' | 'sites'>;
 
 /** How a query runs. */
 interface RunOptions {
@@ -76,10 +63,6 @@ interface RunOptions {
 }
 
 type Announce = (progress: ChainedProgress) => void;
-
-type Checked =
-  | { readonly site: Site; readonly sites?: readonly Site[] }
-  | { readonly site?: Site; readonly refusal: Notice };
 
 /** Runs queries for the client's panels: from a place in a document to rows and notices. */
 export class Runs {
@@ -117,7 +100,7 @@ export class Runs {
     const { settings, runtime } = this.#workspace;
     const context = this.#workspace.contextOf(document.uri);
     const title = queryTitle(placed.block)?.text ?? '';
-    const checked = this.check(asked, siteName);
+    const checked = siteToRun(asked, this.#workspace, siteName);
     const refuse = (notice: Notice): RunResult => ({
       run,
       title,
@@ -225,79 +208,6 @@ export class Runs {
       },
     };
     return chainedRun(host, place, chain, at);
-  }
-
-  /** Runs the query at a place in the background, and tells its rows apart. */
-  async runInBackground(run: string, place: QueryPlace, signal: AbortSignal): Promise<CheckResult> {
-    const states = new Map<string, TableState>();
-    const receive = (state: TableState): void => void states.set(state.table.id, state);
-    const result = await this.run(run, place, signal, { receive, isBackground: true });
-    const { remote } = this.#workspace.runtime;
-    const tables = await Promise.all(
-      [...states.values()].map(async state => {
-        const { id: table, columns } = state.table;
-        const identities = await remote.identities({ run, table, columns });
-        return identities ? [{ ...state, identities }] : [];
-      }),
-    );
-    return { result, tables: tables.flat() };
-  }
-
-  /** Runs the query at a place, and judges what is expected of it; its rows are not kept. */
-  async judge(
-    run: string,
-    place: QueryPlace,
-    signal: AbortSignal,
-    isBackground: boolean,
-  ): Promise<JudgeResult> {
-    try {
-      const result = await this.run(run, place, signal, { receive: () => undefined, isBackground });
-      const { site, status, rows, total, milliseconds, asked } = result;
-      if (site === undefined || asked === undefined) return { result, verdicts: [] };
-      const { document, placed, view, language } = place;
-      const { runtime } = this.#workspace;
-      const facts = { status, rows, milliseconds, ...(total !== undefined && { total }) };
-      const about = { ...asked, uri: document.uri, site: site.name };
-      const options = { run, view, wording: language.wording, facts, about, now: runtime.now() };
-      const judged = await judgeQuery(runtime.remote, options, signal);
-      const verdicts = judged.map(
-        ({ option: { text, directive, place: defined }, verdict }): VerdictResult => {
-          const holder = defined === 'file' && placed.block.separated ? document.placed(0) : placed;
-          const { isPassed, message, offending } = verdict;
-          return {
-            text,
-            isPassed,
-            message,
-            range: document.rangeIn(holder, directive.span),
-            rows: verdict.rows.map(row => rowResult(row, site)),
-            others: offending - verdict.rows.length,
-          };
-        },
-      );
-      return { result, verdicts };
-    } finally {
-      this.release(run);
-    }
-  }
-
-  /**
-   * The site that a query runs at, or why it cannot run, as far as that is known before its request is made.
-   *
-   * @param other the name of a site instead of the query's own
-   */
-  check({ placed, view, language }: QueryPlace, other?: string): Checked {
-    const { settings } = this.#workspace;
-    const { kind } = language.runner;
-    const names = other === undefined ? sitesOption(view.scope) : undefined;
-    const { siteName, site } =
-      other === undefined ? siteOf(view, settings, kind) : siteOfKind(settings, other, kind);
-    if (site === undefined) return { refusal: this.#noSite(siteName, kind) };
-    if (!isReadable(placed.block)) return { site, refusal: this.#tooLong(placed.block.text.length) };
-    if (names === undefined) return { site };
-    const sites = names.map(name => siteOfKind(settings, name, kind));
-    const missing = sites.find(each => each.site === undefined);
-    if (missing) return { site, refusal: this.#noSite(missing.siteName, kind) };
-    return { site, sites: sites.flatMap(each => each.site ?? []) };
   }
 
   /** Adds rows to a run; `undefined` = the run is not known any more. */
@@ -411,49 +321,4 @@ export class Runs {
     this.#remarked.add(code);
     return [{ severity: 'information', code, message: runtime.wording(code), action: 'openSettings' }];
   }
-
-  #tooLong(length: number): Notice {
-    const code = 'query-too-long';
-    const message = this.#workspace.runtime.wording(code, { length, longest: longestQuery });
-    return { severity: 'error', code, message };
-  }
-
-  #noSite(name: string, kind: SiteKind): Notice {
-    const { code, values } = siteMissing(this.#workspace.settings, name, kind);
-    const message = this.#workspace.runtime.wording(code, values);
-    return { severity: 'error', code, message, action: 'configureSite' };
-  }
-}
-
-function rowResult(row: OffendingRow, site: Site): OffendingRowResult {
-  const { name, value, kind } = row;
-  const url = rowLink(row, site);
-  return { name, value, ...(url !== undefined && { url }), ...(kind === 'issue' && { issue: name }) };
-}
-
-/** Characters of a query that are remembered. */
-const longestRecord = 10_000;
-
-/** A query without a title of its own goes by the first line of what it asks, which has nothing sensitive in it. */
-function askedBy({ view, language }: QueryPlace, context: QueryContext): RunResult['asked'] {
-  const query = language.runner.record(view, context).slice(0, longestRecord).toWellFormed();
-  const given = givenTitle(view.block)?.text;
-  return { title: given ?? query.split('\n', 1)[0] ?? '', query };
-}
-
-function headOf({
-  place,
-  title,
-  site,
-  sites,
-}: RunHead): Pick<RunResult, 'title' | 'site' | 'sites' | 'pageUrl' | 'view'> {
-  const view = viewOption(place.view.scope);
-  return {
-    title,
-    site,
-    ...(view && { view }),
-    // A title alone does not say which wiki has the page.
-    ...(sites && { sites: sites.map(({ name }) => name) }),
-    ...(place.language.runner.kind === 'wiki' && !sites && { pageUrl: wikiPageUrl(site.url) }),
-  };
 }

@@ -1,0 +1,45 @@
+/** What is said of a run beside its rows. */
+import { givenTitle } from '../common/query-title.ts';
+import { wikiPageUrl } from '../common/wiki-page-url.ts';
+import type { QueryContext } from '../language/service.ts';
+import type { RunResult } from '../protocol/run.ts';
+import type { Site } from '../protocol/sites.ts';
+import { viewOption } from '../queryfile/run-options.ts';
+import type { QueryPlace } from './workspace.ts';
+
+/** A run as its messages name it. */
+export interface RunHead {
+  readonly place: QueryPlace;
+  readonly title: string;
+  readonly site: Site;
+  /** All that it runs at; absent = only the one. */
+  readonly sites?: readonly Site[];
+}
+
+/** Characters of a query that are remembered. */
+const longestRecord = 10_000;
+
+/** A query without a title of its own goes by the first line of what it asks, which has nothing sensitive in it. */
+export function askedBy({ view, language }: QueryPlace, context: QueryContext): RunResult['asked'] {
+  const query = language.runner.record(view, context).slice(0, longestRecord).toWellFormed();
+  const given = givenTitle(view.block)?.text;
+  return { title: given ?? query.split('\n', 1)[0] ?? '', query };
+}
+
+/** What every message about a run says of it. */
+export function headOf({
+  place,
+  title,
+  site,
+  sites,
+}: RunHead): Pick<RunResult, 'title' | 'site' | 'sites' | 'pageUrl' | 'view'> {
+  const view = viewOption(place.view.scope);
+  return {
+    title,
+    site,
+    ...(view && { view }),
+    // A title alone does not say which wiki has the page.
+    ...(sites && { sites: sites.map(({ name }) => name) }),
+    ...(place.language.runner.kind === 'wiki' && !sites && { pageUrl: wikiPageUrl(site.url) }),
+  };
+}

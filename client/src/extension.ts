@@ -59,7 +59,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Markdo
   const sites = new SitesView(client);
   const filters = new Filters(client);
   const outcomes = new Outcomes();
-  const queries = new QueriesView(requests, log, outcomes);
+  const queries = new QueriesView(requests, log, outcomes, embedded);
   const signIn = new SignIn(context.secrets, requests, () => current.site);
   context.subscriptions.push(
     log,

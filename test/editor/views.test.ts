@@ -1,15 +1,31 @@
 /** The views of the activity bar, in the real editor: their states, their actions, and what they send. */
 import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { type SandboxTracker, startSandboxTracker } from '../sandbox/tracker.ts';
 import { startSandboxWiki } from '../sandbox/wiki.ts';
 import type { EditorWindow } from '../support/editor.ts';
 import { type EditorFixture, openEditorFixture, pictureOfFailure } from '../support/editor/editor-fixture.ts';
-import { message } from '../support/editor/prompts.ts';
+import { resultOf } from '../support/editor/panels.ts';
+import { message, prompted } from '../support/editor/prompts.ts';
 import { enter, password } from '../support/editor/signing.ts';
 import { until } from '../support/until.ts';
 
+const runbook = `# Week
+
+\`\`\`wikiquery
+# @name pages
+# @expect rows > 0
+list=allpages
+aplimit=3
+\`\`\`
+`;
+
 describe('the views', () => {
+  const team = mkdtempSync(path.join(tmpdir(), 'team-queries-'));
+  writeFileSync(path.join(team, 'ours.jql'), '### Ours\nproject = CANAL\n');
   let tracker: SandboxTracker;
   let fixture: EditorFixture;
   let editor: EditorWindow;
@@ -21,6 +37,13 @@ describe('the views', () => {
       files: {
         '00-harbours.wikiquery': '### Harbours\nlist=allpages\n',
         'canal.jql': '# @site work\n### Canal\n# @filter 10043\nproject = CANAL\n',
+        '.vscode/settings.json': JSON.stringify({ 'wikijql.queries.teamFolders': [team] }),
+        '00-week.md': runbook,
+        'notes.md': '# Notes\n\nNo query.\n',
+        'open-lamps.jql': '# @site work\n### Lamps\n# @filter 10042\nproject = LAMP\n',
+        'old/kept.jql': '### Kept\nproject = CANAL\n',
+        'generated/found.jql': '### Found\nproject = CANAL\n',
+        'hidden/unseen.jql': '### Unseen\nproject = CANAL\n',
       },
       settings: {
         'wikijql.sites': {
@@ -28,6 +51,8 @@ describe('the views', () => {
           work: { kind: 'tracker', url: tracker.url },
         },
         'wikijql.siteCatalogues': true,
+        'files.exclude': { '**/hidden': true },
+        'search.exclude': { generated: true, '**/old': false },
       },
     });
     editor = fixture.editor;
@@ -35,6 +60,7 @@ describe('the views', () => {
   after(async () => {
     await fixture.close();
     await tracker.stop();
+    rmSync(team, { recursive: true });
   });
   afterEach(context => pictureOfFailure(context, editor));
 
@@ -75,13 +101,52 @@ describe('the views', () => {
     await until('the file in front', async () => (await editor.activeTab()) === '00-harbours.wikiquery');
   });
 
+  it('show the fences of a runbook by their names, run them and open them', async () => {
+    await editor.command('wikijql: Focus on Queries View');
+    const file = lines('Queries').filter({ hasText: '00-week.md' }).first();
+    await file.click();
+    const query = lines('Queries')
+      .filter({ hasText: /^pages/ })
+      .first();
+    await query.waitFor();
+    assert.match(await query.innerText(), /not checked yet/);
+    await query.hover();
+    await query.getByRole('button', { name: /Run Query of File/ }).click();
+    await until('its rows', async () => /3 rows/.test(await query.innerText()));
+    await editor.screenshot('views-queries-runbook');
+    await query.click();
+    await until('the file in front', async () => (await editor.activeTab()) === '00-week.md');
+    await editor.page.locator('.statusbar-item', { hasText: /Ln 3,/ }).waitFor();
+  });
+
+  it('list no file that the settings exclude, and no Markdown without queries', async () => {
+    await editor.command('wikijql: Focus on Queries View');
+    await editor.execute('list.focusLast');
+    await lines('Queries').filter({ hasText: 'old/kept.jql' }).waitFor();
+    const listed = (await lines('Queries').allInnerTexts()).join(' ');
+    assert.match(listed, /canal\.jql/);
+    assert.doesNotMatch(listed, /found\.jql|unseen\.jql|notes\.md/);
+  });
+
+  it('show a file of a team’s folder as soon as it is there', async () => {
+    await editor.command('wikijql: Focus on Queries View');
+    await editor.execute('list.focusLast');
+    await lines('Queries').filter({ hasText: 'ours.jql' }).waitFor();
+    writeFileSync(path.join(team, 'next.jql'), '### Next\nproject = CANAL\n');
+    await until('the new file', async () => {
+      await editor.execute('list.focusLast');
+      return (await lines('Queries').filter({ hasText: 'next.jql' }).count()) > 0;
+    });
+    await editor.screenshot('views-queries-team');
+  });
+
   it('show the filters of a tracker only once somebody has signed in', async () => {
     await editor.command('wikijql: Focus on Filters View');
     const work = lines('Filters').filter({ hasText: 'work' }).first();
     await work.click();
     const signIn = lines('Filters').filter({ hasText: 'Sign in to see the filters' });
     await signIn.waitFor();
-    assert.equal(tracker.requests.filter(({ path }) => path.includes('/filter')).length, 0);
+    assert.equal(tracker.requests.filter(each => each.path.includes('/filter')).length, 0);
     await editor.screenshot('views-filters-signed-out');
     await signIn.click();
     await enter(editor, password('ada', 'analytical engine'));
@@ -102,8 +167,56 @@ describe('the views', () => {
     await shown(/# @filter 10042/);
     await editor.screenshot('views-filter');
     await editor.runQuery();
-    await editor.panel('.body .row');
+    const panel = await resultOf(editor, 'Open lamps');
+    assert.match(await panel.locator('.cell .link').first().innerText(), /^LAMP-\d+$/);
     await editor.screenshot('views-filter-run');
+  });
+
+  it('say without being asked that an open copy of a listed filter differs, and offer its id', async () => {
+    await editor.closeEditors();
+    const asked = tracker.requests.length;
+    await editor.openFile('open-lamps.jql');
+    await editor.page.locator('.squiggly-info').first().waitFor();
+    await editor.goTo(3);
+    await (await editor.quickFixes(/Compare with the saved filter/)).waitFor();
+    await editor.press('Escape');
+    assert.equal(tracker.requests.length, asked);
+    await editor.goTo(3);
+    await editor.press('End');
+    await editor.type('\n# @filter ');
+    await editor.press('Control+Space');
+    await until('the ids', async () => (await editor.completions()).some(label => label.startsWith('10042')));
+    await editor.screenshot('views-filter-ids');
+    await editor.press('Escape');
+    await editor.execute('workbench.action.files.revert');
+  });
+
+  it('pull a filter into a new file, and into one that exists', async () => {
+    await editor.closeEditors();
+    await editor.command('wikijql: Focus on Filters View');
+    const pull = async (name: string): Promise<void> => {
+      const filter = lines('Filters').filter({ hasText: 'Garden, this week' });
+      await filter.hover();
+      await filter.getByRole('button', { name: /Pull Filter/ }).click();
+      const { input } = await prompted(editor, /Pull Filter into a Query File/);
+      await input.fill(path.join(fixture.folder, name));
+      await editor.press('Enter');
+    };
+    await pull('garden.jql');
+    await until('the new file', async () => (await editor.activeTab()) === 'garden.jql');
+    const text = '### Garden, this week\n# @filter 10044\nproject = GARD AND updated >= -1w\n';
+    assert.equal(readFileSync(path.join(fixture.folder, 'garden.jql'), 'utf8'), `# @site work\n\n${text}`);
+    await editor.screenshot('views-filter-pulled');
+    await pull('canal.jql');
+    await editor.screenshot('views-filter-pull-existing');
+    const asks = editor.page.locator('.quick-input-widget', { hasText: /already exists/ });
+    await until('the file', async () => {
+      if (await asks.isVisible()) await editor.press('Enter');
+      return (await editor.activeTab()) === 'canal.jql';
+    });
+    await until('the filter at its end', async () => (await editor.text()).includes('# @filter 10044'));
+    assert.match(await editor.text(), /# @filter 10043/);
+    await editor.execute('workbench.action.files.revert');
   });
 
   it('say that a copy of a filter differs, compare the two, and replace the copy', async () => {
@@ -125,5 +238,32 @@ describe('the views', () => {
     await (await editor.quickFixes(/Replace by the saved filter/)).click();
     await shown(/assignee = currentUser\(\)/);
     await editor.execute('workbench.action.files.revert');
+  });
+});
+
+describe('the views that have nothing to show', () => {
+  let fixture: EditorFixture;
+  before(async () => {
+    const settings = {
+      'wikijql.sites': {},
+      'wikijql.defaultSite': '',
+      'files.exclude': { '**/*': true },
+    };
+    fixture = await openEditorFixture({ settings, size: { width: 1280, height: 1100 } });
+  });
+  after(() => fixture.close());
+  afterEach(context => pictureOfFailure(context, fixture.editor));
+
+  it('say what belongs there, and how it gets there', async () => {
+    const { editor } = fixture;
+    for (const view of ['Sites', 'Queries', 'Filters', 'History'])
+      await editor.command(`wikijql: Focus on ${view} View`);
+    const welcome = (view: string, words: RegExp): Promise<boolean> =>
+      until(view, async () => words.test(await editor.inView(view).innerText()));
+    await welcome('Sites', /No site is configured/);
+    await welcome('Queries', /No query files/);
+    await welcome('Filters', /Add Tracker/);
+    await welcome('History', /No query has run/);
+    await editor.screenshot('views-empty');
   });
 });

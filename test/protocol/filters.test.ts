@@ -1,6 +1,7 @@
 /** Saved filters of the embedded tracker: listed, judged, read and compared, and never by a password. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import type { CompletionItem } from 'vscode-languageserver';
 import type { FilterList, FilterText, LinkedFilter } from '../../server/src/protocol/filters.ts';
 import { credentialsKey, type SecretParams, type SessionState } from '../../server/src/protocol/login.ts';
 import type { MadeLock, SiteList } from '../../server/src/protocol/site-list.ts';
@@ -146,6 +147,43 @@ for (const flavour of ['server', 'cloud'] as const)
       );
       assert.equal(linked[0]?.text, 'project = CANAL AND assignee = currentUser()');
       assert.match(linked[2]?.problem ?? '', /does not exist/);
+    });
+
+    it('that are listed are compared and completed without a request', async () => {
+      const file =
+        '# @site work\n### Q\n# @filter 10042\nproject = LAMP\n### Gone\n# @filter 10047\nproject = LAMP\n';
+      const uri = await client.open(file, 'jql');
+      const known = tracker.requests.length;
+      const linked = await ask<readonly LinkedFilter[]>('linkedFilters', { uri, isKnown: true });
+      assert.deepEqual(
+        linked.map(({ id, isSame, filter }) => [id, isSame, filter?.name]),
+        [['10042', false, 'Open lamps']],
+      );
+      const offered = await client.connection.sendRequest<{ readonly items: readonly CompletionItem[] }>(
+        'textDocument/completion',
+        { textDocument: { uri }, position: { line: 2, character: 10 } },
+      );
+      assert(offered.items.some(({ label }) => label === '10042 Open lamps'));
+      assert.equal(tracker.requests.length, known);
+    });
+
+    for (const status of [403, 404])
+      it(`that the tracker answers with ${status} are named with what that means`, async () => {
+        tracker.fail({ kind: 'reply', status, body: '{}' }, { path: /filter\/10042/ });
+        const { text, notices } = await ask<FilterText>('filterText', { site: 'work', id: '10042' });
+        assert.equal(text, undefined);
+        assert.match(
+          notices[0]?.message ?? '',
+          /^The filter 10042 of “work” does not exist, or the account may not see it/,
+        );
+        tracker.recover();
+      });
+
+    it('are not known any more once nobody is signed in', async () => {
+      await ask<SessionState>('signOut', { site: 'work' });
+      const uri = await client.open('# @site work\n### Q\n# @filter 10042\nproject = LAMP\n', 'jql');
+      assert.deepEqual(await ask<readonly LinkedFilter[]>('linkedFilters', { uri, isKnown: true }), []);
+      await ask<SessionState>('signIn', { site: 'work' });
     });
 
     it('leave the catalogue to be stored beside the queries', async () => {

@@ -88,7 +88,8 @@ function noticeItem({ site, notice }: FilterNode & { readonly kind: 'notice' }):
   item.iconPath = new vscode.ThemeIcon(notice.severity === 'error' ? 'error' : 'info');
   if (signInActions.has(notice.action)) {
     item.label = text('filters.signIn');
-    item.description = notice.message;
+    // Of nobody who is signed in the label says enough.
+    if (notice.code !== 'filtersNeedSession') item.description = notice.message;
     item.iconPath = new vscode.ThemeIcon('sign-in');
     item.command = { command: 'wikijql.signIn', title: text('session.signIn'), arguments: [site] };
   }

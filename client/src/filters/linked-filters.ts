@@ -1,6 +1,10 @@
-/** Query files with copies of saved filters: whether the tracker has them otherwise by now. Asked only when the user checks. */
+/**
+ * Query files with copies of saved filters: whether the tracker has them otherwise by now. It is asked only when the user checks;
+ * what it has listed already is compared in open files without a request.
+ */
 import * as vscode from 'vscode';
 import type { LinkedFilter } from '../../../server/src/protocol/filters.ts';
+import { filterScheme } from '../languages.ts';
 import { text } from '../texts.ts';
 import type { FilterDocuments } from './filter-documents.ts';
 import type { FilterStore } from './filter-store.ts';
@@ -9,6 +13,8 @@ const source = 'wikijql';
 /** The codes of our diagnostics. */
 const changed = 'filter-changed';
 const unavailable = 'filter-unavailable';
+/** Milliseconds without a change after which a file is compared. */
+const pause = 500;
 
 export class LinkedFilters implements vscode.CodeActionProvider, vscode.Disposable {
   readonly #store: FilterStore;
@@ -16,25 +22,38 @@ export class LinkedFilters implements vscode.CodeActionProvider, vscode.Disposab
   readonly #diagnostics = vscode.languages.createDiagnosticCollection('wikijql filters');
   /** What was found in each file, as long as it is not edited. */
   readonly #found = new Map<string, readonly LinkedFilter[]>();
+  /** Files that are compared soon, by their addresses. */
+  readonly #waiting = new Map<string, NodeJS.Timeout>();
   readonly #subscriptions: vscode.Disposable;
 
   constructor(store: FilterStore, documents: FilterDocuments) {
     this.#store = store;
     this.#documents = documents;
     const forget = (document: vscode.TextDocument): void => this.#forget(document.uri);
+    const compareAll = (): void => {
+      for (const document of vscode.workspace.textDocuments) this.#compareSoon(document, 0);
+    };
     this.#subscriptions = vscode.Disposable.from(
       this.#diagnostics,
       vscode.languages.registerCodeActionsProvider('jql', this, {
         providedCodeActionKinds: [vscode.CodeActionKind.QuickFix],
       }),
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-        if (contentChanges.length > 0) forget(document);
+        if (contentChanges.length === 0) return;
+        forget(document);
+        this.#compareSoon(document, pause);
+      }),
+      vscode.workspace.onDidOpenTextDocument(document => this.#compareSoon(document, 0)),
+      store.onDidList(compareAll),
+      store.onDidChange(() => {
+        for (const uri of this.#found.keys()) this.#forget(vscode.Uri.parse(uri, true));
       }),
       vscode.workspace.onDidCloseTextDocument(forget),
     );
   }
 
   dispose(): void {
+    for (const timer of this.#waiting.values()) clearTimeout(timer);
     this.#subscriptions.dispose();
   }
 
@@ -42,8 +61,7 @@ export class LinkedFilters implements vscode.CodeActionProvider, vscode.Disposab
   async check({ uri }: vscode.TextDocument): Promise<void> {
     const found = await this.#ask(uri);
     if (found === undefined) return;
-    this.#found.set(uri.toString(), found);
-    this.#diagnostics.set(uri, found.filter(({ isSame }) => !isSame).map(diagnosticOf));
+    this.#show(uri, found);
     const differing = found.filter(({ isSame, filter }) => filter !== undefined && !isSame).length;
     const missing = found.filter(({ filter }) => filter === undefined).length;
     void vscode.window.showInformationMessage(summaryOf(found.length, differing, missing));
@@ -104,6 +122,27 @@ export class LinkedFilters implements vscode.CodeActionProvider, vscode.Disposab
         const found = await this.#store.linked(uri, token);
         return token.isCancellationRequested ? undefined : found;
       },
+    );
+  }
+
+  #show(uri: vscode.Uri, found: readonly LinkedFilter[]): void {
+    this.#found.set(uri.toString(), found);
+    this.#diagnostics.set(uri, found.filter(({ isSame }) => !isSame).map(diagnosticOf));
+  }
+
+  /** Compares an open file with what is listed, unless the user has checked this text of it. */
+  #compareSoon({ uri, languageId }: vscode.TextDocument, after: number): void {
+    const key = uri.toString();
+    clearTimeout(this.#waiting.get(key));
+    if (languageId !== 'jql' || uri.scheme === filterScheme || !this.#store.isListed) return;
+    const compare = async (): Promise<void> => {
+      this.#waiting.delete(key);
+      const found = await this.#store.known(uri);
+      if (found.length > 0 && !this.#found.has(key)) this.#show(uri, found);
+    };
+    this.#waiting.set(
+      key,
+      setTimeout(() => void compare().catch(() => undefined), after),
     );
   }
 

@@ -1,51 +1,66 @@
 /** The query files as a tree. A file is read when it is expanded. */
 import * as vscode from 'vscode';
 import type { HistoryEntry, HistoryLog } from '../history/history-log.ts';
+import type { EmbeddedFeatures } from '../embedded/embedded-features.ts';
 import type { Requests } from '../requests.ts';
 import { section } from '../settings.ts';
 import type { Outcomes } from '../testing/outcomes.ts';
 import { fileItem, folderItem, queryItem, type QueryNode } from './query-node.ts';
-import { queryFilesIn, queryFolders } from './query-folders.ts';
+import { excludeSettings, filePattern, otherFolders, queryFilesIn, queryFolders } from './query-folders.ts';
+import { RunbookList } from './runbook-list.ts';
 
 export const queriesView = 'wikijql.queriesView';
 
 /** Milliseconds after a change of files until they are shown: a checkout changes many. */
 const settling = 300;
 
+/** Settings that decide which files are listed. */
+const listSettings = [...excludeSettings, `${section}.embedded`];
+
 export class QueriesView implements vscode.TreeDataProvider<QueryNode>, vscode.Disposable {
   readonly #requests: Pick<Requests, 'queries'>;
   readonly #log: HistoryLog;
   readonly #outcomes: Outcomes;
+  readonly #embedded: Pick<EmbeddedFeatures, 'sync'>;
+  readonly #runbooks = new RunbookList();
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscriptions: vscode.Disposable;
+  readonly #watchers: readonly vscode.Disposable[];
+  #others: readonly vscode.Disposable[] = [];
   #timer: NodeJS.Timeout | undefined;
   readonly onDidChangeTreeData = this.#changed.event;
 
-  constructor(requests: Pick<Requests, 'queries'>, log: HistoryLog, outcomes: Outcomes) {
+  constructor(
+    requests: Pick<Requests, 'queries'>,
+    log: HistoryLog,
+    outcomes: Outcomes,
+    embedded: Pick<EmbeddedFeatures, 'sync'>,
+  ) {
     this.#requests = requests;
     this.#log = log;
     this.#outcomes = outcomes;
-    const files = vscode.workspace.createFileSystemWatcher('**/*.{wikiquery,jql}');
+    this.#embedded = embedded;
+    this.#watchers = [this.#watcher(filePattern)];
+    this.#watchOthers();
     const soon = (): void => this.#soon();
     this.#subscriptions = vscode.Disposable.from(
       this.#changed,
-      files,
-      files.onDidCreate(soon),
-      files.onDidChange(soon),
-      files.onDidDelete(soon),
       vscode.window.createTreeView(queriesView, { treeDataProvider: this, showCollapseAll: true }),
       log.onDidChange(soon),
       outcomes.onDidChange(soon),
       vscode.workspace.onDidChangeWorkspaceFolders(soon),
       vscode.workspace.onDidChangeConfiguration(event => {
-        if (event.affectsConfiguration(`${section}.queries`)) soon();
+        if (event.affectsConfiguration(`${section}.queries`)) {
+          this.#watchOthers();
+          soon();
+        } else if (listSettings.some(name => event.affectsConfiguration(name))) soon();
       }),
     );
   }
 
   dispose(): void {
     clearTimeout(this.#timer);
-    this.#subscriptions.dispose();
+    vscode.Disposable.from(this.#subscriptions, ...this.#watchers, ...this.#others).dispose();
   }
 
   refresh(): void {
@@ -54,7 +69,7 @@ export class QueriesView implements vscode.TreeDataProvider<QueryNode>, vscode.D
 
   async getChildren(node?: QueryNode): Promise<QueryNode[]> {
     if (node === undefined) return [...queryFolders()];
-    if (node.kind === 'folder') return [...(await queryFilesIn(node))];
+    if (node.kind === 'folder') return [...(await this.filesIn(node))];
     return node.kind === 'file' ? [...(await this.queriesOf(node.uri))] : [];
   }
 
@@ -66,9 +81,15 @@ export class QueriesView implements vscode.TreeDataProvider<QueryNode>, vscode.D
     return queryItem(node, this.#lastRunOf(node), this.#outcomes.of(uri, query.title));
   }
 
+  /** The files of a folder that have queries. */
+  filesIn(folder: QueryNode & { readonly kind: 'folder' }): Promise<readonly QueryNode[]> {
+    return queryFilesIn(folder, this.#runbooks);
+  }
+
   /** The queries of a file in its order. */
   async queriesOf(uri: vscode.Uri): Promise<readonly (QueryNode & { readonly kind: 'query' })[]> {
     await vscode.workspace.openTextDocument(uri);
+    await this.#embedded.sync(uri);
     const queries = await this.#requests.queries({ uri: uri.toString() });
     return queries.map((query, index) => ({ kind: 'query', uri, number: index + 1, query }));
   }
@@ -81,6 +102,28 @@ export class QueriesView implements vscode.TreeDataProvider<QueryNode>, vscode.D
       if (query.title !== '') return about.title === query.title;
       return position.line >= start.line && position.line <= end.line;
     });
+  }
+
+  /** The folders outside of the workspace, which the editor does not watch by itself. */
+  #watchOthers(): void {
+    vscode.Disposable.from(...this.#others).dispose();
+    this.#others = otherFolders().map(({ uri }) =>
+      this.#watcher(new vscode.RelativePattern(uri, filePattern)),
+    );
+  }
+
+  #watcher(pattern: vscode.GlobPattern): vscode.Disposable {
+    const files = vscode.workspace.createFileSystemWatcher(pattern);
+    const changed = (file: vscode.Uri): void => {
+      this.#runbooks.forget(file);
+      this.#soon();
+    };
+    const subscriptions = [
+      files.onDidCreate(changed),
+      files.onDidChange(changed),
+      files.onDidDelete(changed),
+    ];
+    return vscode.Disposable.from(files, ...subscriptions);
   }
 
   #soon(): void {

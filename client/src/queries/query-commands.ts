@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import { text } from '../texts.ts';
 import type { QueriesView } from './queries-view.ts';
-import { queryFilesIn, queryFolders } from './query-folders.ts';
+import { queryFolders } from './query-folders.ts';
 import { isQueryNode, labelOf, type QueryNode } from './query-node.ts';
 
 type Command = (...parameters: readonly unknown[]) => Promise<unknown>;
@@ -22,8 +22,9 @@ export function queryCommands(view: QueriesView): Readonly<Record<string, Comman
     },
     'wikijql.queries.run': async value => {
       const found = await chosen(value);
-      if (found)
-        await vscode.commands.executeCommand('wikijql.run', found.uri.toString(), found.query.range.start);
+      if (!found) return;
+      await vscode.workspace.openTextDocument(found.uri);
+      await vscode.commands.executeCommand('wikijql.run', found.uri.toString(), found.query.range.start);
     },
   };
 }
@@ -32,7 +33,7 @@ export function queryCommands(view: QueriesView): Readonly<Record<string, Comman
 async function pickQuery(view: QueriesView): Promise<Query | undefined> {
   const lists = await Promise.all(
     queryFolders().map(async folder =>
-      (await queryFilesIn(folder)).flatMap(node =>
+      (await view.filesIn(folder)).flatMap(node =>
         node.kind === 'file' ? [{ label: node.label, description: folder.label, uri: node.uri }] : [],
       ),
     ),

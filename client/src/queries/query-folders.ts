@@ -4,28 +4,34 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import { section } from '../settings.ts';
 import { text } from '../texts.ts';
-import { isQueryFile, type QueryNode } from './query-node.ts';
+import { isMarkdown, isQueryFile, type QueryNode } from './query-node.ts';
+import type { RunbookList } from './runbook-list.ts';
 
 /** Files of one folder that are shown. */
 export const mostFiles = 10_000;
 
-const pattern = '**/*.{wikiquery,jql}';
+/** Files that can have queries; of Markdown files only runbooks do. */
+export const filePattern = '**/*.{wikiquery,jql,md,markdown}';
 
 type Folder = QueryNode & { readonly kind: 'folder' };
 
 /** The folders of the workspace first. An untrusted one names none beside its own. */
-export function queryFolders(): readonly Folder[] {
-  const configuration = vscode.workspace.getConfiguration(section);
-  const own = (vscode.workspace.workspaceFolders ?? []).map(({ name, uri }): Folder => ({
+export const queryFolders = (): readonly Folder[] => [
+  ...(vscode.workspace.workspaceFolders ?? []).map(({ name, uri }): Folder => ({
     kind: 'folder',
     label: name,
     uri,
     icon: 'root-folder',
-  }));
+  })),
+  ...otherFolders(),
+];
+
+/** The folders of the user and the team. */
+export function otherFolders(): readonly Folder[] {
+  const configuration = vscode.workspace.getConfiguration(section);
   const user = configuration.get<string>('queries.userFolder', '');
   const team = configuration.get<readonly string[]>('queries.teamFolders', []);
   return [
-    ...own,
     ...(user === '' ? [] : [namedFolder(user, text('queries.userFolder'), 'account')]),
     ...team
       .filter(folder => folder !== '')
@@ -40,15 +46,25 @@ const namedFolder = (folder: string, label: string, icon: string): Folder => ({
   uri: vscode.Uri.file(path.resolve(homedir(), folder.replace(/^~[/\\]?/, ''))),
 });
 
-/** The query files of a folder by their paths, without what “files.exclude” leaves out, and without packages. */
-export async function queryFilesIn({ uri }: Folder): Promise<readonly QueryNode[]> {
-  const found = await vscode.workspace.findFiles(
-    new vscode.RelativePattern(uri, pattern),
-    undefined,
-    mostFiles,
-  );
-  const files = found
-    .filter(file => isQueryFile(file) && !/\/node_modules\//.test(file.path))
+/** The settings that exclude files from lists; the editor itself follows “files.exclude”. */
+export const excludeSettings = ['files.exclude', 'search.exclude'];
+
+/** What “search.exclude” leaves out of a folder, as one pattern. */
+function excluded(folder: vscode.Uri): string {
+  const rules = vscode.workspace
+    .getConfiguration('search', folder)
+    .get<Readonly<Record<string, unknown>>>('exclude', {});
+  const patterns = Object.entries(rules).flatMap(([pattern, isOn]) => (isOn === true ? [pattern] : []));
+  return `{${[...new Set([...patterns, '**/node_modules/**'])].join(',')}}`;
+}
+
+/** The files of a folder with queries by their paths, without what “files.exclude” and “search.exclude” leave out. */
+export async function queryFilesIn({ uri }: Folder, runbooks: RunbookList): Promise<readonly QueryNode[]> {
+  const pattern = new vscode.RelativePattern(uri, filePattern);
+  const found = await vscode.workspace.findFiles(pattern, excluded(uri), mostFiles);
+  const hasFences = vscode.workspace.getConfiguration(section).get('embedded.check') !== 'never';
+  const markdown = hasFences ? await runbooks.among(found.filter(isMarkdown)) : [];
+  const files = [...found.filter(isQueryFile), ...markdown]
     .map((file): QueryNode & { readonly kind: 'file' } => ({
       kind: 'file',
       uri: file,

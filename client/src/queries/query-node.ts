@@ -25,9 +25,9 @@ export const isQueryNode = (value: unknown): value is QueryNode & { readonly kin
   value.kind === 'query' &&
   'query' in value;
 
-/** A query without a title goes by its number. */
-export const labelOf = (query: QueryReference, number: number): string =>
-  query.title === '' ? text('queries.untitled', { number }) : query.title;
+/** A query without a title goes by its name, else by its number. */
+export const labelOf = ({ title, name }: QueryReference, number: number): string =>
+  title === '' ? (name ?? text('queries.untitled', { number })) : title;
 
 export function folderItem({ label, uri, icon }: QueryNode & { readonly kind: 'folder' }): vscode.TreeItem {
   const item = new vscode.TreeItem(label, vscode.TreeItemCollapsibleState.Expanded);
@@ -47,7 +47,8 @@ export function fileItem({ uri, label }: QueryNode & { readonly kind: 'file' }):
   return item;
 }
 
-const icons: Readonly<Record<Outcome, vscode.ThemeIcon>> = {
+const icons: Readonly<Record<Outcome | 'unknown', vscode.ThemeIcon>> = {
+  unknown: new vscode.ThemeIcon('circle-outline'),
   passed: new vscode.ThemeIcon('pass', new vscode.ThemeColor('testing.iconPassed')),
   failed: new vscode.ThemeIcon('error', new vscode.ThemeColor('testing.iconFailed')),
 };
@@ -60,11 +61,12 @@ export function queryItem(
 ): vscode.TreeItem {
   const { uri, number, query } = node;
   const item = new vscode.TreeItem(labelOf(query, number), vscode.TreeItemCollapsibleState.None);
-  const state = outcome === undefined ? [] : [text(`queries.expectations.${outcome}`)];
+  const expected = query.isExpected ? (outcome ?? 'unknown') : undefined;
+  const state = expected === undefined ? [] : [text(`queries.expectations.${expected}`)];
   const summary = last === undefined ? [] : [summaryOf(last.about, last.about.ran)];
   item.id = `query ${uri.toString()} ${number}`;
   item.description = [...summary, ...state].join(' · ');
-  item.iconPath = outcome === undefined ? new vscode.ThemeIcon('search') : icons[outcome];
+  item.iconPath = expected === undefined ? new vscode.ThemeIcon('search') : icons[expected];
   item.contextValue = 'query';
   item.command = { command: 'wikijql.queries.open', title: text('queries.open'), arguments: [node] };
   item.accessibilityInformation = { label: [labelOf(query, number), ...summary, ...state].join(', ') };
@@ -74,3 +76,6 @@ export function queryItem(
 /** Whether a file is a query file, by its name. */
 export const isQueryFile = ({ path }: vscode.Uri): boolean =>
   siteKindOf(path.slice(path.lastIndexOf('.') + 1)) !== undefined;
+
+/** Whether a file is Markdown, by its name. */
+export const isMarkdown = ({ path }: vscode.Uri): boolean => /\.(?:md|markdown)$/i.test(path);

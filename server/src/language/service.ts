@@ -36,6 +36,8 @@ export interface QueryContext {
   readonly keywordCase?: KeywordCase;
   /** Counts the words of the workspace's other queries to the same site; absent = not known. */
   readonly otherWords?: () => WordCounts;
+  /** The saved filters of the query's site that are known; absent = none. */
+  readonly filters?: readonly { readonly id: string; readonly name: string }[];
 }
 
 export type KeywordCase = 'upper' | 'lower' | 'keep';

@@ -49,6 +49,7 @@ export function registerFilterRequests(
     const { site, language } = found;
     try {
       const { filters, notices } = await remote.filters(site, undefined, signalOf(token));
+      workspace.filters.set(name, filters);
       const isKnown = filters.length > 0 && (await workspace.catalogueOf(site, language));
       const context = workspace.contextOf(`${folders[0] ?? ''}/.`);
       const judged = [];
@@ -77,11 +78,13 @@ export function registerFilterRequests(
     }
   });
 
-  onRequest(connection, linkedFiltersRequest, async ({ uri }, token) => {
+  onRequest(connection, linkedFiltersRequest, async ({ uri, isKnown = false }, token) => {
     const file = workspace.file(uri);
     if (file === undefined || !trusted) return [];
     try {
       return await linkedFilters(file, async (name, id) => {
+        const known = workspace.filters.get(name, id);
+        if (isKnown) return known && { filters: [known], notices: [] };
         const found = trackerOf(name);
         if ('message' in found) return { filters: [], notices: [found] };
         return remote.filters(found.site, id, signalOf(token));

@@ -10,9 +10,10 @@ import type { RunnableLanguage } from './workspace.ts';
 /** Queries of one file that are looked at: each takes a request. */
 const mostQueries = 100;
 
+/** @param ask `undefined` = the filter is not looked at */
 export async function linkedFilters(
   { document, language, context }: OpenFile & { readonly language: RunnableLanguage },
-  ask: (site: string, id: string) => Promise<FoundFilters>,
+  ask: (site: string, id: string) => Promise<FoundFilters | undefined>,
 ): Promise<readonly LinkedFilter[]> {
   const linked: LinkedFilter[] = [];
   const { runner, syntax } = language;
@@ -24,7 +25,9 @@ export async function linkedFilters(
     if (own === undefined || request === undefined) continue;
     const placed = document.placed(index);
     const site = siteNameOf(view, context);
-    const { filters, notices } = await ask(site, own.id);
+    const found = await ask(site, own.id);
+    if (found === undefined) continue;
+    const { filters, notices } = found;
     const [filter] = filters;
     const isSame =
       filter !== undefined &&

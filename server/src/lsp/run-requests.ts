@@ -19,6 +19,8 @@ import {
   type RunResult,
 } from '../protocol/run.ts';
 import { type CheckParams, checkRequest, type CheckResult } from '../protocol/watch.ts';
+import { expectOptions } from '../queryfile/expect-option.ts';
+import { nameOf } from '../queryfile/query-names.ts';
 import { watchOption } from '../queryfile/run-options.ts';
 import { failedRun } from './failed-run.ts';
 import { onNotification, onRequest } from './custom-requests.ts';
@@ -146,6 +148,14 @@ function* queries({ document, language }: OpenFile): Generator<QueryReference[]>
     const range = document.rangeIn(placed, { start: 0, end: placed.block.text.length });
     const title = queryTitle(view.block)?.text ?? '';
     const watch = watchOption(view.scope);
-    yield view.block.body === undefined ? [] : [{ title, range, ...(watch !== undefined && { watch }) }];
+    const name = nameOf(view.block)?.value.text;
+    const query: QueryReference = {
+      title,
+      range,
+      ...(name !== undefined && { name }),
+      ...(expectOptions(view.scope).length > 0 && { isExpected: true }),
+      ...(watch !== undefined && { watch }),
+    };
+    yield view.block.body === undefined ? [] : [query];
   }
 }

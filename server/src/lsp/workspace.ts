@@ -33,6 +33,7 @@ import type { NotebookCells } from '../protocol/notebooks.ts';
 import type { Site } from '../protocol/sites.ts';
 import { CellHeaders } from './cell-headers.ts';
 import type { CheckSql } from '../sql/problems.ts';
+import { KnownFilters } from './known-filters.ts';
 import { SiteCatalogues } from './site-catalogues.ts';
 import { TrackerProjects } from './tracker-projects.ts';
 import { type ServerSettings, sitesOf } from './settings.ts';
@@ -123,6 +124,7 @@ export class Workspace {
   readonly #catalogues: SiteCatalogues;
   /** Whose keys are known to be those of issues. */
   readonly projects: TrackerProjects;
+  readonly filters = new KnownFilters();
   readonly #words = new WorkspaceWords();
   /** How the client is made to show the diagnostics anew; set once it is known how it gets them. */
   showDiagnostics: () => Promise<void> = async () => {};
@@ -224,6 +226,7 @@ export class Workspace {
     this.#current = settings;
     this.#catalogues.forget();
     this.projects.forget();
+    this.filters.forget();
     for (const { runner } of this.runtime.languages.values()) runner.forget?.();
     this.diagnostics.forgetAll();
   }
@@ -247,7 +250,8 @@ export class Workspace {
   completionContext({ document, language, view }: QueryPlace): QueryContext {
     const context = this.contextOf(document.uri);
     const otherWords = () => this.#words.beside(view, document, language, this.documents.all(), context);
-    return { ...context, otherWords };
+    const filters = this.filters.of(siteNameOf(view, context));
+    return { ...context, otherWords, ...(filters.length > 0 && { filters }) };
   }
 
   languageOf(document: QueryDocument): RunnableLanguage | undefined {
@@ -360,6 +364,7 @@ export class Workspace {
   describeAnew(site: Site): void {
     this.#catalogues.forgetSite(site);
     this.projects.forgetSite(site);
+    this.filters.forgetSite(site.name);
     this.refreshDiagnostics();
   }
 

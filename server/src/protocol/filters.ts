@@ -69,9 +69,12 @@ const linkedFilterSchema = object({
 });
 export type LinkedFilter = v.InferOutput<typeof linkedFilterSchema>;
 
-/** The queries of an open file with `@filter`, compared with what the tracker has. */
+/**
+ * The queries of an open file with `@filter`, compared with what the tracker has; with `isKnown` only those whose filters are
+ * listed already, without a request.
+ */
 export const linkedFiltersRequest = request(
   'wikijql/linkedFilters',
-  object({ uri: v.string() }),
+  object({ uri: v.string(), isKnown: optional(v.literal(true)) }),
   list(linkedFilterSchema),
 );

@@ -33,6 +33,10 @@ export const contextRequest = request('wikijql/context', placeSchema, v.nullable
 /** A query that can be run. */
 const queryReferenceSchema = object({
   title: v.string(),
+  /** Its `@name`; absent = it has none. */
+  name: optional(v.string()),
+  /** Something is expected of its result. */
+  isExpected: optional(v.literal(true)),
   /** A position inside the query, as `runRequest` takes it, is `range.start`. */
   range: rangeSchema,
   /** The seconds between its runs in the background, by `@watch`; absent = it is not to be watched. */

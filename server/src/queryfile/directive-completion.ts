@@ -107,10 +107,10 @@ function completeDirectiveValue(
   );
   const isList = directive.takes === 'columns' || directive.takes === 'sites';
   return valuesOf(directive, context, language, others).map(
-    ({ label, detail, kind, filter, subject }, rank) => ({
+    ({ label, text: inserted = label, detail, kind, filter, subject }, rank) => ({
       label,
       kind: kind ?? 'value',
-      edit: { span: isList ? item : whole, newText: label },
+      edit: { span: isList ? item : whole, newText: inserted },
       ...(detail !== undefined && { detail }),
       ...(filter !== undefined && { filter }),
       ...(subject !== undefined && { subject }),
@@ -142,6 +142,8 @@ function completeWords(
 
 interface Value {
   readonly label: string;
+  /** What is inserted; absent = the label. */
+  readonly text?: string;
   readonly filter?: string;
   readonly detail?: string;
   readonly kind?: Completion['kind'];
@@ -166,6 +168,11 @@ function valuesOf(
       return usualLimits.map(label => ({ label, filter: unmatched }));
     case 'interval':
       return usualIntervals.map(label => ({ label, filter: unmatched }));
+    case 'filter':
+      return (context.filters ?? []).map(({ id, name }) => ({
+        label: `${id} ${name}`,
+        text: id,
+      }));
     case 'columns':
       return language
         .columns()

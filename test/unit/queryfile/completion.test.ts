@@ -103,6 +103,17 @@ suite('completion of directives and variables', () => {
     );
     assert.deepEqual(labels('# @site ¦'), ['enwiki']);
   });
+  test('saved filters are offered by their ids, and found by their names', () => {
+    const at = view('# @filter ¦');
+    const filters = [{ id: '10042', name: 'Open lamps' }];
+    const language = { kind: 'tracker', columns: () => [] } as const;
+    const found = completePreamble(at, at.offset, { ...context, filters }, language);
+    assert.deepEqual(
+      found?.map(({ label, edit }) => [label, edit.newText]),
+      [['10042 Open lamps', '10042']],
+    );
+    assert.deepEqual(completePreamble(at, at.offset, context, language), []);
+  });
   test('directives of the other kind are not offered', () => {
     assert(!labels('# @¦').includes('fields'));
     const at = view('# @¦');

@@ -20,6 +20,9 @@ const most = { page: 100, pages: 10, jql: 100_000, text: 300 };
 /** The statuses of a tracker that does not have a resource. */
 const missing: ReadonlySet<number> = new Set([400, 404, 405]);
 
+/** The codes of notices that the account has no permission. */
+const denied: ReadonlySet<string> = new Set(['http403', 'http403For']);
+
 type Group = SavedFilter['group'];
 
 interface Answered {
@@ -66,7 +69,7 @@ export class FilterReader {
     const filter = filterOf(answer ?? null, 'shared');
     if (filter) return { filters: [filter], notices: [] };
     const values = { site: this.#site.name, host: hostOf(this.#site.url), id };
-    const isGone = isMissing === true || notice?.code === 'http403';
+    const isGone = isMissing === true || denied.has(notice?.code ?? '');
     const reason =
       notice === undefined || isGone ? trackerNotices.of('filterNotFound', values) : this.#refusalOf(notice);
     return { filters: [], notices: [reason] };

@@ -5,7 +5,7 @@ import { CatalogueError } from './language/json-reader.ts';
 import { lockFolder, lockNameOf } from './locks/lock-names.ts';
 import { lockOf, lockText } from './locks/lock-text.ts';
 import { LockFolders } from './locks/lock-folders.ts';
-import type { StoredLocks } from './lsp/workspace.ts';
+import type { StoredLocks } from './lsp/runtime.ts';
 
 /** Reads `.wikijql` folders above documents that are on disk. */
 export function diskLocks(): StoredLocks {

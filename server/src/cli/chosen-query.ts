@@ -1,6 +1,6 @@
 import { isReadable, uncachedView } from '../checking/readable.ts';
 import type { QueryView } from '../language/service.ts';
-import type { RunnableLanguage } from '../lsp/workspace.ts';
+import type { RunnableLanguage } from '../lsp/runtime.ts';
 import { type PlacedBlock, QueryDocument } from '../queryfile/query-document.ts';
 import type { Arguments } from './arguments.ts';
 import { Failure } from './failure.ts';

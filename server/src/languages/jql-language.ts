@@ -12,7 +12,7 @@ import { createJqlReader, createJqlService } from '../jql/service.ts';
 import { jqlSyntax } from '../jql/syntax/file-syntax.ts';
 import { wordingOf } from '../language/wording.ts';
 import { lensCommands } from '../lsp/served-language.ts';
-import type { RunnableLanguage } from '../lsp/workspace.ts';
+import type { RunnableLanguage } from '../lsp/runtime.ts';
 import { jqlRunner } from '../runners/jql.ts';
 
 /** JQL with its built-in catalogue. */

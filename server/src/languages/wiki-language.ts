@@ -6,7 +6,7 @@ import lockMessages from '../../catalogue/messages/locks.json' with { type: 'jso
 import serverTexts from '../../catalogue/messages/server.json' with { type: 'json' };
 import { wordingOf } from '../language/wording.ts';
 import { lensCommands } from '../lsp/served-language.ts';
-import type { RunnableLanguage } from '../lsp/workspace.ts';
+import type { RunnableLanguage } from '../lsp/runtime.ts';
 import { plainSyntax } from '../queryfile/query-document.ts';
 import { wikiRunner } from '../runners/wiki.ts';
 import { readBuiltIn } from '../wiki/built-in.ts';

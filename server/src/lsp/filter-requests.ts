@@ -13,7 +13,8 @@ import { filterFile, judgeFilter } from './judge-filter.ts';
 import { linkedFilters } from './linked-filters.ts';
 import { siteNamed } from './query-site.ts';
 import type { ServerMessage } from './served-language.ts';
-import { type RunnableLanguage, signalOf, type Workspace } from './workspace.ts';
+import type { RunnableLanguage } from './runtime.ts';
+import { signalOf, type Workspace } from './workspace.ts';
 
 /**
  * Answers the requests of `protocol/filters.ts`.

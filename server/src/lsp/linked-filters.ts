@@ -5,7 +5,7 @@ import { filterOption, siteNameOf } from '../queryfile/run-options.ts';
 import type { FoundFilters } from '../remote/remote.ts';
 import { filterBody } from './judge-filter.ts';
 import type { OpenFile } from './served-language.ts';
-import type { RunnableLanguage } from './workspace.ts';
+import type { RunnableLanguage } from './runtime.ts';
 
 /** Queries of one file that are looked at: each takes a request. */
 const mostQueries = 100;

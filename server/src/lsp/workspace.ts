@@ -6,13 +6,7 @@ import {
   ResponseError,
   TextDocuments,
 } from 'vscode-languageserver';
-import type { AgentDependencies, AgentFiles } from '../agents/dependencies.ts';
-import type { SiteDescription } from '../common/site-description.ts';
-import type { SiteLocks } from '../common/site-lock.ts';
 import type { QueryView, QueryContext } from '../language/service.ts';
-import type { Remote } from '../remote/remote.ts';
-import type { Wording } from '../language/wording.ts';
-import type { DrawChart } from '../refresh/report-dependencies.ts';
 import type { QueryBlock } from '../queryfile/block.ts';
 import { type ContentChange, type FileSyntax, QueryDocument } from '../queryfile/query-document.ts';
 import { siteNameOf } from '../queryfile/run-options.ts';
@@ -24,78 +18,21 @@ import { SessionTables } from './session-tables.ts';
 import { statementDiagnostics } from './statement-features.ts';
 import { sqlId, Statements } from './statements.ts';
 import { isReadable } from '../checking/readable.ts';
-import { gathered, type YieldTurn } from '../checking/time-slices.ts';
+import { gathered } from '../checking/time-slices.ts';
 import { type PlacedView, Views } from './documents.ts';
-import type { Language, OpenFile, ServerMessage } from './served-language.ts';
-import type { Runner } from '../runners/runner.ts';
+import type { OpenFile } from './served-language.ts';
 import type { FaultLog } from './guard.ts';
 import type { NotebookCells } from '../protocol/notebooks.ts';
 import type { Site } from '../protocol/sites.ts';
 import { CellHeaders } from './cell-headers.ts';
-import type { CheckSql } from '../sql/problems.ts';
 import { KnownFilters } from './known-filters.ts';
 import { SiteCatalogues } from './site-catalogues.ts';
 import { TrackerProjects } from './tracker-projects.ts';
 import { type ServerSettings, sitesOf } from './settings.ts';
-import type { FileReader, QueryFiles } from './workspace-files.ts';
+import type { FileReader } from './workspace-files.ts';
 import { RanResults } from './ran-results.ts';
+import type { RunnableLanguage, Runtime } from './runtime.ts';
 import { WorkspaceWords } from './workspace-words.ts';
-
-/** A language and how its queries run. */
-export interface RunnableLanguage extends Language {
-  readonly runner: Runner;
-}
-
-/** The stored catalogues of sites that hold for a file. */
-export interface StoredLocks {
-  /** `undefined` = none. Each folder is read once. */
-  of(uri: string): SiteLocks | undefined;
-  /** Reads them again. */
-  forget(): void;
-  /** A lock to be stored; `undefined` = the description cannot be read. */
-  made(site: Site, description: SiteDescription): MadeLockFile | undefined;
-}
-
-/** Where a lock belongs, below the folder of the workspace, and its text. */
-export interface MadeLockFile {
-  readonly folder: string;
-  readonly name: string;
-  readonly text: string;
-}
-
-/** What the tools for agents are given besides. */
-export interface AgentRuntime {
-  /** The query files of folders; `shown` = the text of a file that is open. */
-  readonly files: (folders: readonly string[], shown: (uri: string) => string | undefined) => AgentFiles;
-  readonly askSql: AgentDependencies['sql'];
-  /** Makes a word that was never used before. */
-  readonly mark: () => string;
-}
-
-/** What the server is given from outside: nothing in it is looked up anywhere else. */
-export interface Runtime {
-  readonly languages: ReadonlyMap<string, RunnableLanguage>;
-  readonly remote: Remote;
-  readonly wording: Wording<ServerMessage>;
-  /** Of this program, for the wiki's operators. */
-  readonly version: string;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
-  readonly yieldTurn: YieldTurn;
-  /** Resolves after so many milliseconds; keeps no process alive. */
-  readonly pause: (milliseconds: number) => Promise<void>;
-  /** The query files of the workspace's folders. */
-  readonly files: QueryFiles;
-  /** The stored catalogues of sites. */
-  readonly locks: StoredLocks;
-  readonly agents: AgentRuntime;
-  /** The library that draws charts, read when the first one is drawn. */
-  readonly charts: () => Promise<DrawChart>;
-  /** Asks SQLite about a statement; it is not executed. */
-  readonly checkSql: CheckSql;
-  /** The folder for what all windows share, where the client names none. */
-  readonly storage: string;
-}
 
 /** A place in an open file whose language is known. */
 export interface QueryPlace extends PlacedView {

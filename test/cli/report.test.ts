@@ -49,6 +49,16 @@ describe('a report', () => {
     assert.equal((await folder.wikijql('run', 'report.md', '--check')).exit, 0);
   });
 
+  it('shows the number of a row only where the statement names it', async () => {
+    const all = '```sql\nselect a.*, b.status from issues a join issues b using (key) limit 1\n```\n';
+    const numbered = '```sql\nselect "#", key from issues limit 1\n```\n';
+    using folder = folderOf(issues + all + numbered);
+    assert.equal((await folder.wikijql('run', 'report.md')).exit, 0);
+    const tables = [...folder.read('report.md').matchAll(/^\|.*\|$(?=\n\| --)/gm)].map(([line]) => line);
+    const own = ['| key | status | summary | status |', String.raw`| \# | key |`];
+    assert.deepEqual(tables.slice(1), own);
+  });
+
   it('answers SQL over kept snapshots', async () => {
     const report = '```sql\n-- @report count\nselect * from my_pages\n```\n';
     using folder = siteFolder(sandbox, { 'report.md': report, 'a.wikiquery': '# @limit 7\nlist=allpages' });

@@ -9,7 +9,7 @@ import type { ReportTable } from '../runbooks/report-table.ts';
 import { reportWord } from '../runbooks/report-words.ts';
 import type { FencedStatement } from '../runbooks/runbook.ts';
 import { readStatement } from '../sql/statement.ts';
-import { columnNames, numberedTables, type SqlTable } from '../sql/tables.ts';
+import { columnNames, numberedTables, rowNumber, type SqlTable } from '../sql/tables.ts';
 import { lineOf } from './planned-block.ts';
 import { BlockFailure, type ReportDependencies } from './report-dependencies.ts';
 import type { NamedResult } from './named-results.ts';
@@ -34,7 +34,11 @@ interface NamedTable extends SqlTable {
   readonly id: string;
 }
 
-/** @throws BlockFailure where it has no result */
+/**
+ * The number of a row is only shown where the statement names it: `*` means what the query has found.
+ *
+ * @throws BlockFailure where it has no result
+ */
 export async function runStatement(
   { remote, askSql }: Pick<ReportDependencies, 'remote' | 'askSql'>,
   { sql, start }: FencedStatement,
@@ -59,11 +63,13 @@ export async function runStatement(
   const { rows, total } = outcome;
   if (option.form === 'chart' && total !== rows.length)
     throw fail(reportWord('too-many-rows', { most: bounds.rows }));
-  const columns = columnsOf(outcome.columns, rows, originsOf(sql, tables));
+  const all = columnsOf(outcome.columns, rows, originsOf(sql, tables));
+  const columns = all.filter(({ column }) => column.key !== rowNumber || sql.includes(rowNumber));
+  const places = columns.map(column => all.indexOf(column));
   const shown = option.form === 'chart' ? rows : rows.slice(0, option.rows);
   return {
     columns: columns.map(({ column }) => column),
-    rows: shown,
+    rows: shown.map(row => places.map(place => row[place] ?? null)),
     total: total ?? bounds.counted,
     hasMore: total === undefined,
     links: (column, value) => columns.find(each => each.column === column)?.links?.(column, value),

@@ -1,4 +1,5 @@
 /** The extension's entry: starts the language server's client and wires commands, panels and status items. */
+import type MarkdownIt from 'markdown-it';
 import * as vscode from 'vscode';
 import { sessionEndNotification } from '../../server/src/protocol/results.ts';
 import { registerAgentTools } from './agents/agent-tools.ts';
@@ -13,6 +14,7 @@ import { Issues } from './issue/open-issues.ts';
 import { followReports } from './report/fence-context.ts';
 import { requestsTo } from './requests.ts';
 import { extendMarkdownIt } from './runbooks/markdown-preview.ts';
+import { PreviewResults } from './runbooks/preview-results.ts';
 import { registerNotebooks } from './runbooks/notebooks.ts';
 import { Panels } from './results/open-panels.ts';
 import { RawDocuments } from './results/raw-documents.ts';
@@ -30,7 +32,7 @@ import { text } from './texts.ts';
 import { Watches } from './watch/watches.ts';
 
 interface MarkdownPlugin {
-  readonly extendMarkdownIt: typeof extendMarkdownIt;
+  readonly extendMarkdownIt: (markdown: MarkdownIt) => MarkdownIt;
 }
 
 /** Ends the session of this window at the server; `undefined` = it never began. */
@@ -50,7 +52,14 @@ export async function activate(context: vscode.ExtensionContext): Promise<Markdo
   const embedded = new EmbeddedFeatures(client, start);
   const current = new CurrentSite(requests);
   const history = new History(requests, log);
-  const panels = new Panels(context, client, requests, history);
+  const previews = new PreviewResults(requests);
+  const panels = new Panels(context, client, requests, {
+    ended: (uri, run, result) => {
+      history.ended(uri, run, result);
+      previews.ended(uri, run).catch(() => undefined);
+    },
+    left: run => history.left(run),
+  });
   const documents = new ComparisonDocuments(requests);
   history.show(panels);
   const issues = new Issues(context, requests);
@@ -100,7 +109,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Markdo
       queries,
     }),
   );
-  return { extendMarkdownIt };
+  return { extendMarkdownIt: markdown => extendMarkdownIt(markdown, previews) };
 }
 
 /** The results of this window are gone with it. A server that does not run any more removed them, or its next start does. */

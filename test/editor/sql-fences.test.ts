@@ -63,7 +63,8 @@ describe('SQL in Markdown', () => {
     await editor.goTo(14, 2);
     await runHere();
     const result = await resultOf(editor, 'longest');
-    assert.match(await result.locator('.status').innerText(), /3 rows/);
+    await result.locator('.status', { hasText: '3 rows' }).waitFor();
+    assert.doesNotMatch(await result.locator('.status').innerText(), /request/);
     await editor.screenshot('sql-fence');
   });
 

@@ -1,4 +1,5 @@
 /** A fence of queries as HTML for the preview of Markdown: with its title and colours, and all text escaped. */
+import { escapeHtml } from '../common/escape-html.ts';
 import { QueryBlock } from '../queryfile/block.ts';
 import { nameOf } from '../queryfile/query-names.ts';
 import { previewTokens } from './preview-tokens.ts';
@@ -13,16 +14,16 @@ export const fenceLanguage = (info: string): string | undefined =>
 /** @param attributes those of the element, already as HTML */
 export function previewFence(content: string, language: string, attributes: string): string {
   const title = titleOf(content);
-  const caption = title === '' ? '' : `<figcaption>${escaped(title)}</figcaption>`;
+  const caption = title === '' ? '' : `<figcaption>${escapeHtml(title)}</figcaption>`;
   const code = `<pre><code>${coloured(content, language)}</code></pre>`;
   return `<figure${attributes}>${caption}${code}</figure>\n`;
 }
 
 function coloured(text: string, language: string): string {
-  if (text.length > longestColoured) return escaped(text);
+  if (text.length > longestColoured) return escapeHtml(text);
   return previewTokens(text, language)
     .map(({ text: part, kind }) =>
-      kind === undefined ? escaped(part) : `<span class="wikijql-${kind}">${escaped(part)}</span>`,
+      kind === undefined ? escapeHtml(part) : `<span class="wikijql-${kind}">${escapeHtml(part)}</span>`,
     )
     .join('');
 }
@@ -34,6 +35,6 @@ function titleOf(text: string): string {
   return title === '' ? (nameOf(block)?.value.text ?? '') : title;
 }
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, character => entities[character] ?? '');
+/** Whether a fence is meant to be run, and does not only explain a query. */
+export const isRunnableFence = (content: string): boolean =>
+  /^[ \t]{0,20}(?:###|(?:#|--)[ \t]{0,20}@|@[A-Za-z_])/m.test(content);

@@ -1,0 +1,47 @@
+/** The last result of a fence as HTML for the preview of Markdown: all text escaped, nothing that can be clicked. */
+import { escapeHtml } from '../common/escape-html.ts';
+import type { Json } from '../protocol/json.ts';
+import type { Column } from '../protocol/run.ts';
+import { cellText } from './report-cell.ts';
+import { reportWord } from './report-words.ts';
+
+/** What is shown of a result. */
+export interface PreviewedResult {
+  readonly title: string;
+  readonly columns: readonly Column[];
+  /** The first rows: the values of the columns by their keys. */
+  readonly rows: readonly Readonly<Record<string, Json>>[];
+  /** Of the whole result. */
+  readonly total: number;
+}
+
+/** Rows that are shown. */
+export const mostPreviewRows = 10;
+const longestCell = 200;
+
+/** @param results one for each query of the fence that ran; none = a hint how to run it */
+export function previewResult(results: readonly PreviewedResult[]): string {
+  if (results.length === 0) return paragraph(reportWord('preview.notRun'));
+  return results.map(result => tableOf(result, results.length > 1)).join('');
+}
+
+function tableOf({ title, columns, rows, total }: PreviewedResult, hasTitle: boolean): string {
+  const shown = columns.filter(({ hidden }) => hidden !== true);
+  const name = hasTitle && title !== '' ? paragraph(title) : '';
+  if (total === 0) return `${name}${paragraph(reportWord('empty'))}`;
+  const head = shown.map(column => `<th>${escapeHtml(column.title)}</th>`).join('');
+  const body = rows
+    .slice(0, mostPreviewRows)
+    .map(row => `<tr>${shown.map(column => `<td>${cellOf(row[column.key], column)}</td>`).join('')}</tr>`);
+  const count = Math.min(rows.length, mostPreviewRows);
+  const rest = count < total ? paragraph(reportWord('left', { shown: count, total })) : '';
+  const table = `<table><thead><tr>${head}</tr></thead><tbody>${body.join('')}</tbody></table>`;
+  return `<div class="wikijql-result">${name}${table}${rest}</div>`;
+}
+
+function cellOf(value: Json | undefined, column: Column): string {
+  const text = cellText(value, column);
+  return escapeHtml(text.length > longestCell ? `${text.slice(0, longestCell).toWellFormed()}…` : text);
+}
+
+const paragraph = (text: string): string => `<p class="wikijql-note">${escapeHtml(text)}</p>`;

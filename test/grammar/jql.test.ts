@@ -98,6 +98,14 @@ const cases: [text: string, ...tokens: string[]][] = [
     '#:punctuation.definition.comment',
     'why:comment.line',
   ],
+  [
+    'a = {{release.Fix versions}}',
+    `a:${field}`,
+    `=:${compare}`,
+    '{{:punctuation.definition.interpolation.begin',
+    'release.Fix versions:variable.other',
+    '}}:punctuation.definition.interpolation.end',
+  ],
   ['### Mine', '###:punctuation.definition.heading', 'Mine:markup.heading'],
   [
     '# @site bugs',

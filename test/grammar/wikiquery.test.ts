@@ -62,6 +62,14 @@ const cases: [text: string, ...tokens: string[]][] = [
     '}}:punctuation.definition.interpolation.end',
   ],
   [
+    'titles={{ members.title }}',
+    'titles:variable.parameter',
+    '=:keyword.operator.assignment',
+    '{{:punctuation.definition.interpolation.begin',
+    'members.title:variable.other',
+    '}}:punctuation.definition.interpolation.end',
+  ],
+  [
     'srsearch=\\{{x}}',
     'srsearch:variable.parameter',
     '=:keyword.operator.assignment',

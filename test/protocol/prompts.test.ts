@@ -87,3 +87,21 @@ test('answers are sent as values; without one nothing is sent', async () => {
   }
   assert.equal(listed().length, count);
 });
+
+test('a namespace is one of those of the wiki, by its number and its name', async () => {
+  const uri = await client.open('# @prompt ns: namespace\n### Q\n\nlist=allpages\napnamespace={{ns}}\n');
+  const at = { uri, position };
+  const [question] = await ask<PromptQuestion[]>('prompts', at);
+  assert.equal(question?.isSuggested, true);
+  const all = await ask<PromptValue[]>('promptValues', { ...at, name: 'ns', typed: '' });
+  assert.ok(all.length > 10);
+  assert.deepEqual(
+    all.find(({ value }) => value === '2'),
+    { value: '2', shown: 'User' },
+  );
+  const some = await ask<PromptValue[]>('promptValues', { ...at, name: 'ns', typed: 'templ' });
+  assert.deepEqual(
+    some.map(({ value }) => value),
+    ['10', '11'],
+  );
+});

@@ -1,10 +1,15 @@
 /** One query at several sites, over stdio: its rows, and loading more of each. */
 import assert from 'node:assert/strict';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { after, before, test } from 'node:test';
 import type { WindowResult } from '../../server/src/protocol/results.ts';
 import type { RunResult } from '../../server/src/protocol/run.ts';
+import type { SqlTable } from '../../server/src/sql/tables.ts';
 import { type SandboxWiki, startSandboxWiki } from '../sandbox/wiki.ts';
 import { type LanguageClient, startLanguageClient } from '../support/language-client.ts';
+import { removeAtExit } from '../support/processes.ts';
 import { settingsOf } from '../support/settings.ts';
 
 let wikis: SandboxWiki[] = [];
@@ -12,8 +17,11 @@ let client: LanguageClient;
 before(async () => {
   wikis = await Promise.all([startSandboxWiki(), startSandboxWiki()]);
   const [one, other] = wikis.map(({ url }) => url);
-  const settings = settingsOf({ one: one!, other: other!, gone: 'http://127.0.0.1:1/w/api.php' });
-  client = await startLanguageClient({ options: { panels: true, settings } });
+  const storage = mkdtempSync(path.join(tmpdir(), 'several-sites-'));
+  removeAtExit(storage);
+  const sites = { one: one!, other: other!, gone: 'http://127.0.0.1:1/w/api.php' };
+  const settings = { ...settingsOf(sites), results: { maximumSize: 4096, inMemory: false } };
+  client = await startLanguageClient({ options: { panels: true, settings, storage, session: 'sites' } });
 });
 after(async () => {
   await client.stop();
@@ -57,4 +65,31 @@ test('one that fails is named', async () => {
     result.notices.map(({ code }) => code),
     ['refused', 'partFailed'],
   );
+});
+
+test('SQL has the site as a column; titles of several sites lead to none', async () => {
+  const uri = await client.open('# @sites one, other\n# @name both\n# @limit 3\nlist=allpages\n');
+  await ask<RunResult>('run', { run: 'c', uri, position: { line: 3, character: 0 } });
+  const { tables } = await ask<{ readonly tables: readonly SqlTable[] }>('sqlTables', {});
+  const both = tables.find(({ name }) => name === 'both');
+  assert.deepEqual(
+    both?.columns.map(({ name }) => name),
+    ['site', 'title', 'ns', 'pageid'],
+  );
+  const sql =
+    'select site, count(*) as pages, min(title) as title from both group by site order by site desc';
+  const counted = await ask<RunResult>('runSql', { run: 'd', sql });
+  assert.deepEqual([counted.status, counted.rows, counted.notices], ['complete', 2, []]);
+  const view = { sort: [], search: '', filters: {} };
+  const window = { run: 'd', table: 'sql', view, offset: 0, count: 10 };
+  const { rows } = await ask<WindowResult>('window', window);
+  assert.deepEqual(
+    rows.map(({ cells }) => [cells['site'], cells['pages']]),
+    [
+      ['other', 3],
+      ['one', 3],
+    ],
+  );
+  const plain = await ask<RunResult>('runSql', { run: 'e', sql: 'select title from both' });
+  assert.equal(plain.pageUrl, undefined);
 });

@@ -87,11 +87,12 @@ const itemsOf = ({ isList }: PromptQuestion, typed: string): readonly string[] =
         .filter(item => item !== '')
     : [typed.trim()];
 
+const isNumeric = (typed: string): boolean => /^-?\d+(\.\d+)?$/.test(typed);
+
 function problemOf(question: PromptQuestion, typed: string): string | undefined {
   const items = itemsOf(question, typed);
   if (items.length === 0 || items.some(item => item === '')) return text('prompt.empty');
-  const isNumeric = items.every(item => /^-?\d+(\.\d+)?$/.test(item));
-  return question.isNumber && !isNumeric ? text('prompt.notNumber') : undefined;
+  return question.isNumber && !items.every(isNumeric) ? text('prompt.notNumber') : undefined;
 }
 
 // ── Picked values ────────────────────────────────────────────────────────────────────
@@ -114,7 +115,8 @@ function pick(
   const show = (found: readonly PromptValue[]): void => {
     const chosen = question.isList ? box.selectedItems : [];
     const typed = box.value.trim();
-    const own = typed === '' ? [] : [{ label: typed, description: text('prompt.typed'), value: typed }];
+    const isOwn = typed !== '' && (!question.isNumber || isNumeric(typed));
+    const own = isOwn ? [{ label: typed, description: text('prompt.typed'), value: typed }] : [];
     const suggested = found.map(({ value, shown }) => ({
       label: value,
       value,

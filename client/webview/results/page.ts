@@ -340,7 +340,9 @@ export class ResultsPage {
     const acting = buttons.findIndex(each => each === document.activeElement);
     this.#mount();
     const runs = [...this.#views.values()].map(({ state }) => state).toReversed();
-    const notices = this.#state.finish?.notices ?? [];
+    const { finish, phase: now } = this.#state;
+    // A run that goes on is no longer cancelled.
+    const notices = (finish?.notices ?? []).filter(({ code }) => now !== 'running' || code !== 'cancelled');
     this.#top.replaceChildren(
       heading(this.#headed, runs, run => this.#choose(run), this.#isPinned, this.#send),
       ...(notices.length > 0 ? [noticeList(this.#state.run, notices, this.#send)] : []),

@@ -11,6 +11,7 @@ import { promptKinds, usedPrompts } from '../queryfile/prompt-option.ts';
 import type { Prompt } from '../queryfile/prompts.ts';
 import { chainAt } from './chained-run.ts';
 import { suggestedFor } from './value-suggestions.ts';
+import { siteOf } from './query-site.ts';
 import { onRequest } from './custom-requests.ts';
 import type { Guard } from './guard.ts';
 import { type QueryPlace, signalOf, type Workspace } from './workspace.ts';
@@ -42,6 +43,11 @@ export function registerPromptRequests(connection: Connection, workspace: Worksp
         const asking = places.find(({ view }) => view.scope.isPrompt(name));
         const prompt = asking?.view.scope.prompts.find(each => each.name.text === name);
         if (asking === undefined || prompt === undefined) return [];
+        const { site } = siteOf(asking.view, workspace.settings, asking.language.runner.kind);
+        if (isListed(prompt, asking.language) && site) await workspace.catalogueOf(site, asking.language);
+        const { runner } = asking.language;
+        const listed = runner.listed?.(asking.view, workspace.contextOf(uri), prompt.kind.text);
+        if (listed) return listed.filter(each => fits(each, typed));
         const { field, prefix } = suggestionOf(prompt, asking);
         if (field === undefined) return [];
         const query = { field, typed: typed.startsWith(prefix) ? typed.slice(prefix.length) : typed };
@@ -68,12 +74,20 @@ function questionOf(prompt: Prompt, place: QueryPlace, secrets: ReadonlySet<stri
     label: label ?? name.text,
     kind: promptKinds(place.language.runner.kind)[kind.text] ?? kind.text,
     isList,
-    isNumber: kind.text === 'number',
-    isSuggested: suggestionOf(prompt, place).field !== undefined,
+    isNumber: kind.text === 'number' || isListed(prompt, place.language),
+    isSuggested: isListed(prompt, place.language) || suggestionOf(prompt, place).field !== undefined,
     isSecret: secrets.has(name.text),
     ...(given && { default: given.items }),
   };
 }
+
+/** Whether all values of a prompt are known. */
+const isListed = ({ kind }: Prompt, { runner }: QueryPlace['language']): boolean =>
+  runner.kind === 'wiki' && kind.text === 'namespace';
+
+/** Whether a value or its name has what is typed. */
+const fits = ({ value, shown }: PromptValue, typed: string): boolean =>
+  value.startsWith(typed) || shown.toLowerCase().includes(typed.toLowerCase());
 
 /** Kinds of values that no site is asked for. */
 const unsuggested: ReadonlySet<string> = new Set(['text', 'number', 'date', 'namespace']);

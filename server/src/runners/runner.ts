@@ -60,6 +60,8 @@ export interface Runner {
   isSame?(one: string, other: string): boolean;
   /** Takes over a site's description of itself; false = it cannot be read. Absent where sites have none. */
   learn?(site: string, description: SiteDescription): boolean;
+  /** All values of a kind of prompt, as far as they are known without asking the site; `undefined` = they cannot be listed. */
+  listed?(view: QueryView, context: QueryContext, kind: string): readonly SuggestedValue[] | undefined;
   /** What a site suggests for a value, as it is offered. Absent where sites suggest nothing. */
   suggested?(suggestions: readonly Suggestion[]): readonly SuggestedValue[];
   /** The settings changed: forget what sites described. */

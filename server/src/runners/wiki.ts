@@ -69,6 +69,13 @@ export function wikiRunner(sites: WikiSites, read: Reader): Runner {
         throw error;
       }
     },
+    listed(view, context, kind) {
+      if (kind !== 'namespace') return undefined;
+      const { namespaces } = read(view, context).knowledge.texts;
+      return namespaces
+        .filter(({ id }) => id >= 0)
+        .map(({ id, name }) => ({ value: String(id), shown: name }));
+    },
     suggested: suggestions => suggestions.map(({ value }) => ({ value, shown: value })),
     forget: () => sites.forget(),
   };

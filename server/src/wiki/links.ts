@@ -26,12 +26,15 @@ export function wikiLinks(
     )
       return [];
     const titles = binding.parameter.multi ? multipleValues(node.value) : [singleValue(node.value)];
-    return titles
-      .filter(({ text }) => text.trim() !== '')
-      .map(({ text, span }) => {
-        const url = new URL('index.php', site.url);
-        url.searchParams.set('title', text.trim().replaceAll(' ', '_'));
-        return { span, url: url.href, tooltip: wording('openPage', { site: site.name }) };
-      });
+    return (
+      titles
+        // A value that is only known when the query runs is not a page.
+        .filter(({ text }) => text.trim() !== '' && !text.includes('{{'))
+        .map(({ text, span }) => {
+          const url = new URL('index.php', site.url);
+          url.searchParams.set('title', text.trim().replaceAll(' ', '_'));
+          return { span, url: url.href, tooltip: wording('openPage', { site: site.name }) };
+        })
+    );
   });
 }

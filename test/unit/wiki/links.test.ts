@@ -15,3 +15,11 @@ test('page titles link to the query’s site', () => {
     [],
   );
 });
+
+test('a value that is only known when the query runs links to no page', () => {
+  const { query, model } = read('prop=info\ntitles=Sun|{{members.title}}');
+  assert.deepEqual(
+    wikiLinks(query, model, context, key => key).map(({ url }) => new URL(url).searchParams.get('title')),
+    ['Sun'],
+  );
+});

@@ -1,5 +1,6 @@
 /** A button that opens a small pop-up below it. Escape and a click elsewhere close it; focus returns to the button. */
 import { button, drawing, element } from '../dom.ts';
+import { placePopup } from './place-popup.ts';
 
 export interface Menu {
   readonly button: HTMLButtonElement;
@@ -16,26 +17,20 @@ export function menu(label: string, hint: string, icon: string, fill: () => read
     class: 'menu',
     attributes: { popover: 'auto', role: 'group', 'aria-label': label },
   });
-  const opener = button('', () => popup.togglePopover(), {
+  const opener = button('', toggle, {
     class: 'tool',
     title: hint,
     attributes: { 'aria-label': label, 'aria-haspopup': 'true', 'aria-expanded': 'false' },
     children: [drawing(icon), element('span', { text: label })],
   });
-  popup.addEventListener('beforetoggle', event => {
-    if (event.newState !== 'open') return;
+  function toggle(): void {
+    if (!popup.togglePopover()) return;
     popup.replaceChildren(...fill());
-    const { bottom, left } = opener.getBoundingClientRect();
-    popup.style.top = `${bottom + 4}px`;
-    popup.style.left = `${left}px`;
-  });
-  popup.addEventListener('toggle', event => {
-    const open = event.newState === 'open';
-    opener.setAttribute('aria-expanded', String(open));
-    if (!open) return;
-    const overflow = popup.getBoundingClientRect().right + 8 - document.documentElement.clientWidth;
-    if (overflow > 0) popup.style.left = `${Math.max(8, popup.offsetLeft - overflow)}px`;
+    placePopup(popup, opener);
     popup.querySelector<HTMLElement>('button, input')?.focus();
+  }
+  popup.addEventListener('toggle', ({ newState }) => {
+    opener.setAttribute('aria-expanded', String(newState === 'open'));
   });
   popup.addEventListener('keydown', event => {
     const step = steps[event.key];

@@ -1,5 +1,6 @@
 /** A menu of commands below an element. It goes when a command is chosen, with Escape, and by a click elsewhere. */
 import { button, element } from '../dom.ts';
+import { placePopup } from './place-popup.ts';
 import { frameClass } from '../notebook/scoped-style.ts';
 
 export interface Command {
@@ -47,14 +48,8 @@ export function popupMenu(
     popup.remove();
     closed();
   });
-  const { bottom, left } = beside.getBoundingClientRect();
   (beside.closest(`.${frameClass}`) ?? document.body).append(popup);
-  popup.style.top = `${bottom + 2}px`;
-  popup.style.left = `${left}px`;
   popup.showPopover();
-  const box = popup.getBoundingClientRect();
-  const { clientWidth, clientHeight } = document.documentElement;
-  if (box.right + 8 > clientWidth) popup.style.left = `${Math.max(8, clientWidth - box.width - 8)}px`;
-  if (box.bottom + 8 > clientHeight) popup.style.top = `${Math.max(8, clientHeight - box.height - 8)}px`;
+  placePopup(popup, beside);
   all[0]?.focus();
 }

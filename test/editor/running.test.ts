@@ -213,11 +213,15 @@ describe('running a query', () => {
       panel.evaluate(`document.activeElement?.matches(${JSON.stringify(selector)}) ?? false`);
     for (let tabs = 0; tabs < 12 && !(await hasFocus('.grid')); tabs += 1) await editor.press('Tab');
     assert.ok(await hasFocus('.grid'));
-    const current = () => panel.locator('.row.current .ordinal').innerText();
+    const current = (ordinal: string) =>
+      until(
+        `row ${ordinal}`,
+        async () => (await panel.locator('.row.current .ordinal').innerText()) === ordinal,
+      );
     await editor.press('ArrowDown', 'ArrowDown');
-    assert.equal(await current(), '3');
+    await current('3');
     await editor.press('Control+End');
-    assert.equal(await current(), String(await rowCount(panel)));
+    await current(String(await rowCount(panel)));
     await editor.press(' ');
     await panel.locator('.detail').waitFor();
     await editor.screenshot('running-keyboard');

@@ -23,6 +23,21 @@ from pages
 order by letters desc
 limit 3
 \`\`\`
+
+Written by a report:
+
+\`\`\`sql
+-- @name stored
+select 1 as one
+\`\`\`
+
+<!-- wikijql:result -->
+
+| one |
+| --: |
+| 1 |
+
+<!-- /wikijql:result -->
 `;
 
 describe('SQL in Markdown', () => {
@@ -45,9 +60,9 @@ describe('SQL in Markdown', () => {
     await editor.press('Control+Enter');
   };
 
-  it('is completed, says which query has not run, and runs over its result', async () => {
+  it('is completed before its query has run, and runs over its result', async () => {
     await editor.openFile('runbook.md');
-    await editor.waitForUnderlines('info', 1);
+    await editor.page.locator('.codelens-decoration', { hasText: 'Run' }).first().waitFor();
     await editor.goTo(13, 13);
     await editor.type(' pages.');
     await until('the columns', async () => (await editor.completions()).includes('pageid'));
@@ -59,7 +74,6 @@ describe('SQL in Markdown', () => {
     await runHere();
     await resultOf(editor, 'pages');
     await editor.focusEditor();
-    await editor.waitForUnderlines('info', 0);
     await editor.goTo(14, 2);
     await runHere();
     const result = await resultOf(editor, 'longest');
@@ -77,5 +91,15 @@ describe('SQL in Markdown', () => {
     const frame = await editor.panel('.wikijql-results');
     await frame.locator('.wikijql-results', { hasText: 'letters' }).first().waitFor();
     await editor.screenshot('sql-cell');
+  });
+
+  it('is in the preview with what it found last', async () => {
+    await editor.openFile('runbook.md');
+    await editor.execute('markdown.showPreviewToSide');
+    const preview = await editor.panel('.wikijql-result');
+    assert.match(await preview.locator('.wikijql-result').last().innerText(), /title\s+letters/);
+    assert.equal(await preview.getByText('Not run').count(), 0);
+    assert.equal(await preview.getByRole('cell', { name: '1', exact: true }).count(), 1);
+    await editor.screenshot('preview');
   });
 });

@@ -1,7 +1,7 @@
 /**
  * Takes the pictures of the README in the real editor: `node test/tools/take-picture.ts`; with the name of a picture,
- * `screenshot` or `report`, only that one. The one of the report is then cropped to 900 by 800 pixels and 48 colors, as the
- * package is small: `convert images/report.png -crop 900x800+0+0 +repage -colors 48 -strip images/report.png`.
+ * `screenshot` or `report`, only that one. The package is small, so reduce the colors of what it has taken:
+ * `convert images/report.png +dither -colors 64 -strip images/report.png`.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -108,11 +108,16 @@ async function report(): Promise<void> {
         readFileSync(path.join(folder, '30-runbook.md'), 'utf8').split('\n');
       await until('the results', async () => saved().some(each => each.includes('by-ward.svg')));
       const line = saved().findIndex(each => each.startsWith('## Both'));
+      await editor.execute('markdown.showPreviewToSide');
+      const preview = await editor.panel('img');
+      await preview
+        .locator('figure, pre', { hasText: 'wards' })
+        .first()
+        .evaluate(heading => heading.scrollIntoView());
       await editor.goTo(line + 1);
-      await editor.press('Control+Home');
-      await editor.goTo(line + 30);
-      await editor.goTo(line + 20);
+      await editor.execute('revealLine', { lineNumber: line, at: 'top' });
       await editor.execute('notifications.clearAll');
+      await preview.locator('img').first().waitFor();
     });
   } finally {
     await tracker.stop();

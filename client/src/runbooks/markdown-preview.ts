@@ -3,9 +3,10 @@ import type MarkdownIt from 'markdown-it';
 import * as vscode from 'vscode';
 import { fenceLanguage, isRunnableFence, previewFence } from '../../../server/src/runbooks/preview-fence.ts';
 import { previewResult } from '../../../server/src/runbooks/preview-result.ts';
+import { resultStart } from '../../../server/src/runbooks/result-markers.ts';
 import type { PreviewResults } from './preview-results.ts';
 
-/** Adds the queries to what renders Markdown; all other fences stay. */
+/** Adds the queries to what renders Markdown, with their last results where the file has none; all other fences stay. */
 export function extendMarkdownIt(markdown: MarkdownIt, results: PreviewResults): MarkdownIt {
   const { rules } = markdown.renderer;
   const others = rules.fence;
@@ -14,7 +15,9 @@ export function extendMarkdownIt(markdown: MarkdownIt, results: PreviewResults):
     const content = token?.content ?? '';
     const other = (): string =>
       others?.(tokens, index, options, environment, renderer) ?? renderer.renderToken(tokens, index, options);
-    const result = (): string => resultOf(content, fileOf(environment), results);
+    const next = tokens[index + 1];
+    const isReport = next?.type === 'html_block' && resultStart.test(next.content.trim());
+    const result = (): string => (isReport ? '' : resultOf(content, fileOf(environment), results));
     if (token && /^\s*sql(?![\w+-])/i.test(token.info)) return other() + result();
     const language = token && fenceLanguage(token.info);
     if (language === undefined) return other();

@@ -91,9 +91,9 @@ export async function statementDiagnostics(
     if (!wanted()) break;
     const problems = (await serviceFor(workspace, statement)).problems(statement.sql);
     found.push(
-      ...problems.map(({ start, end, code, message, severity }) => ({
+      ...problems.map(({ start, end, code, message }) => ({
         range: workspace.statements.rangeOf(statement, { start, end }),
-        severity: severity === undefined ? DiagnosticSeverity.Error : DiagnosticSeverity.Information,
+        severity: DiagnosticSeverity.Error,
         code,
         source,
         message,

@@ -3,6 +3,7 @@ import type { SyntaxNode, Tree } from '@lezer/common';
 import { parser } from '@lezer/markdown';
 import { hasQueryFence } from '../common/query-fence.ts';
 import type { Span } from '../language/span.ts';
+import { resultEnd, resultStart } from './result-markers.ts';
 
 export type FenceLanguage = 'wikiquery' | 'jql' | 'sql';
 
@@ -108,9 +109,6 @@ function holdsQueries(block: SyntaxNode, text: string): boolean {
     if (holdsQueries(child, text)) return true;
   return false;
 }
-
-const resultStart = /^<!--\s*wikijql:result\b[^>]*-->\s*$/;
-const resultEnd = /^<!--\s*\/wikijql:result\s*-->\s*$/;
 
 /** A result begins with the next block after its fence, and ends before another result or fence of queries. */
 function resultAfter(fence: SyntaxNode, text: string): ResultPlace | undefined {

@@ -1,9 +1,7 @@
 /** Where results are written: below their fences, between markers. */
 import type { Edit } from '../language/problem.ts';
 import type { Fence } from './fences.ts';
-
-/** The markers are comments, which no renderer of Markdown shows. */
-const [startMarker, endMarker] = ['<!-- wikijql:result -->', '<!-- /wikijql:result -->'];
+import { endMarker, startMarker } from './result-markers.ts';
 
 /** The edit that writes a result below its fence, in the place of the one before. Other text stays as it is. */
 export function resultEdit(text: string, fence: Fence, markdown: string): Edit {

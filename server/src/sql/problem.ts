@@ -7,8 +7,6 @@ import { say, type SqlText } from './wording.ts';
 export interface SqlProblem extends Span {
   readonly code: string;
   readonly message: string;
-  /** Absent = an error. */
-  readonly severity?: 'information';
 }
 
 export function problemAt(

@@ -30,10 +30,9 @@ export function sqlProblems(sql: string, tables: readonly SqlTable[], check?: Ch
     return [{ start, end, code: refusal, message: say(refusal, { detail }) }];
   }
   const statement = readStatement(sql, tables);
-  const planned = plannedTables(statement);
-  const missing = planned.length === 0 ? unknownColumns(statement) : [];
-  const found = [...unknownTables(statement, tables), ...missing];
-  if (found.length > 0 || check === undefined) return [...found, ...planned];
+  const isEarly = readsPlanned(statement);
+  const found = [...unknownTables(statement, tables), ...(isEarly ? [] : unknownColumns(statement))];
+  if (found.length > 0 || check === undefined) return found;
   const ask = (text: string): string | undefined =>
     check(
       text,
@@ -41,22 +40,15 @@ export function sqlProblems(sql: string, tables: readonly SqlTable[], check?: Ch
     );
   const message = ask(sql);
   // The columns of a table without rows are only those to be expected.
-  if (message === undefined || (planned.length > 0 && aboutColumns.test(message))) return planned;
-  return [sqliteProblem(sql, message, statement, ask), ...planned];
+  if (message === undefined || (isEarly && aboutColumns.test(message))) return [];
+  return [sqliteProblem(sql, message, statement, ask)];
 }
 
 const aboutColumns = /^(?:no such|ambiguous) column/;
 
-/** The tables of a statement whose queries have not run yet. */
-function plannedTables({ queries }: Statement): SqlProblem[] {
-  const used = queries.flatMap(({ sources }) =>
-    sources.flatMap(({ table, token }) => (table?.isPlanned && token ? [token] : [])),
-  );
-  return [...new Set(used)].map(token => ({
-    ...problemAt(token, 'not-run', { name: token.text }),
-    severity: 'information',
-  }));
-}
+/** Whether it reads what is not there yet: a query of the same file that has not run, which is no mistake. */
+const readsPlanned = ({ queries }: Statement): boolean =>
+  queries.some(({ sources }) => sources.some(({ table }) => table?.isPlanned === true));
 
 function unknownTables({ queries }: Statement, tables: readonly SqlTable[]): SqlProblem[] {
   const unknown = new Map<number, SqlProblem>();

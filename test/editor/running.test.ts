@@ -209,6 +209,7 @@ describe('running a query', () => {
     await editor.runQuery();
     const panel = await result('Plants of the botanic garden');
     await editor.press('Control+2');
+    await until('the focus', () => panel.evaluate<boolean>('document.hasFocus()'));
     const hasFocus = (selector: string): Promise<boolean> =>
       panel.evaluate(`document.activeElement?.matches(${JSON.stringify(selector)}) ?? false`);
     for (let tabs = 0; tabs < 12 && !(await hasFocus('.grid')); tabs += 1) await editor.press('Tab');

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Row } from '../../server/src/protocol/json.ts';
+import type { ToResultsPanel } from '../../server/src/protocol/panel-messages.ts';
 import type { TableHeader } from '../../server/src/protocol/run.ts';
 import payloads from '../support/hostile-html.json' with { type: 'json' };
 import { issueFullOf, sampleIssue } from '../support/issues.ts';
@@ -41,15 +42,29 @@ const rows: readonly Row[] = [
 describe('mentions in the results panel', () => {
   const panels = panelSuite();
   let panel: ResultsPanelPage;
-  const open = async (given: readonly Row[] = rows): Promise<void> => {
+  const open = async (
+    given: readonly Row[] = rows,
+    before: readonly ToResultsPanel[] = [],
+  ): Promise<void> => {
     panel = await panels.results();
     await panel.send(
+      ...before,
       start,
       { type: 'rows', run, table, offset: 0, rows: given },
       { ...finish, rows: given.length },
     );
   };
   const shown = (): Promise<string[]> => panel.page.locator('.cell .mention').allInnerTexts();
+
+  it('leave the cursor in the first row, also where they are known before it', async () => {
+    await open(rows, [mentions]);
+    await panel.page.locator('.grid').focus();
+    await panel.press('ArrowDown');
+    await until('the second row', async () => {
+      const current = panel.page.locator('.row.current .ordinal');
+      return (await current.innerText()) === '2';
+    });
+  });
 
   it('are none before a project or a wiki is known', async () => {
     await open();

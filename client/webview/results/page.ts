@@ -182,7 +182,7 @@ export class ResultsPage {
     memory: TableMemory | undefined,
   ): TableView {
     const table = header.id;
-    const made = new TableView(header, layout, memory, format, {
+    return new TableView(header, layout, memory, format, this.#mentions, {
       ask: (question, answered) => this.#questions.window({ run, table, ...question }, answered),
       follow: (place, aside) =>
         this.#wholeValue(run, table, place, value => this.#follow(run, place.column.type, value, aside)),
@@ -207,8 +207,6 @@ export class ResultsPage {
       mention: (mention, aside) => this.#followMention(run, mention, aside),
       moved: () => this.#remember(),
     });
-    made.mentions = this.#mentions;
-    return made;
   }
 
   #findMentions(find: FindMentions): void {

@@ -1,6 +1,6 @@
 /** One table of a result: the rows in sight, what the user chose to see of them, and its grid. */
 import type { Format } from '../cells/cell-format.ts';
-import { type FindMentions, type Mention, mentionFinder } from '../cells/mentions.ts';
+import type { FindMentions, Mention } from '../cells/mentions.ts';
 import { element } from '../dom.ts';
 import { Grid } from '../grid/grid.ts';
 import { valueOf } from '../cells/cell-value.ts';
@@ -78,7 +78,7 @@ export class TableView {
   #shownGroups: Groups | undefined;
   #filtersShown: boolean;
   #links = false;
-  #mentions: FindMentions = mentionFinder({ projects: [], wikis: [] });
+  #mentions: FindMentions;
   #unmount: (() => void) | undefined;
 
   /** `memory` = what the user looked at before the panel was covered. */
@@ -87,8 +87,10 @@ export class TableView {
     kept: Layout | undefined,
     memory: TableMemory | undefined,
     format: Format,
+    mentions: FindMentions,
     events: TableEvents,
   ) {
+    this.#mentions = mentions;
     // A comparison has columns of its own.
     const layout = header.comparison ? undefined : kept;
     this.#header = header;

@@ -25,6 +25,8 @@ export interface Folder extends Disposable {
 export interface StartOptions {
   readonly input?: string;
   readonly environment?: Readonly<Record<string, string>>;
+  /** Whether permissions of files hold also for root, whom they do not bind otherwise. */
+  readonly boundByPermissions?: boolean;
 }
 
 export const program = inRoot('dist/cli.js');
@@ -39,6 +41,9 @@ export const cleanEnvironment = (folder: string): NodeJS.ProcessEnv => ({
   WIKIJQL_KEYCHAIN: 'off',
 });
 
+/** Without these capabilities of Linux (see capabilities(7)), root is bound by the permissions of files as its owner is. */
+const withoutOverride = ['setpriv', '--bounding-set=-dac_override,-dac_read_search'];
+
 export function folderWith(files: Readonly<Record<string, string | Uint8Array>>): Folder {
   const folder = mkdtempSync(path.join(tmpdir(), 'wikijql-cli-'));
   const write: Folder['write'] = contents => {
@@ -48,8 +53,13 @@ export function folderWith(files: Readonly<Record<string, string | Uint8Array>>)
     }
   };
   write(files);
-  const wikijqlWith: Folder['wikijqlWith'] = async ({ input = '', environment = {} }, ...words) => {
-    const child = spawn(process.execPath, [program, ...words], {
+  const wikijqlWith: Folder['wikijqlWith'] = async (
+    { input = '', environment = {}, boundByPermissions = false },
+    ...words
+  ) => {
+    const prefix = boundByPermissions && process.getuid?.() === 0 ? withoutOverride : [];
+    const [file = '', ...args] = [...prefix, process.execPath, program, ...words];
+    const child = spawn(file, args, {
       cwd: folder,
       env: { ...cleanEnvironment(folder), ...environment },
     });

@@ -67,7 +67,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Markdo
   const watches = new Watches(context.workspaceState, client, requests, panels);
   const sites = new SitesView(client);
   const filters = new Filters(client);
-  const outcomes = new Outcomes();
+  const outcomes = new Outcomes(context.workspaceState);
   const queries = new QueriesView(requests, log, outcomes, embedded);
   const signIn = new SignIn(context.secrets, requests, () => current.site);
   context.subscriptions.push(

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import type { Locator } from 'playwright-core';
 import type { EditorWindow } from '../support/editor.ts';
+import { kept, reload } from '../support/editor/kept.ts';
 import { openEditorFixture, pictureOfFailure, type EditorFixture } from '../support/editor/editor-fixture.ts';
 
 const checks = `### Enough pages
@@ -22,7 +23,7 @@ describe('the Testing view', () => {
   let fixture: EditorFixture;
   let editor: EditorWindow;
   before(async () => {
-    fixture = await openEditorFixture({ files: { 'checks.wikiquery': checks } });
+    fixture = await openEditorFixture({ files: { '00-checks.wikiquery': checks } });
     ({ editor } = fixture);
   });
   after(() => fixture.close());
@@ -35,18 +36,33 @@ describe('the Testing view', () => {
 
   it('has the queries with expectations of a file that nobody opened, and sends nothing', async () => {
     await editor.page.locator('.activitybar .action-label[aria-label^="Testing"]').first().click();
-    await row('checks.wikiquery').locator('.monaco-tl-twistie').click();
+    await row('00-checks.wikiquery').locator('.monaco-tl-twistie').click();
     await row('Enough pages').waitFor();
     await row('No main page').waitFor();
     assert.deepEqual(fixture.queries(), []);
   });
 
   it('runs them: one passes, one fails, and no panel opens', async () => {
-    await editor.openFile('checks.wikiquery');
+    await editor.openFile('00-checks.wikiquery');
     await editor.execute('testing.runCurrentFile');
     await isState('Enough pages', 'passed');
     await isState('No main page', 'failed');
     await editor.screenshot('testing-results');
-    assert.equal(await editor.activeTab(), 'checks.wikiquery');
+    assert.equal(await editor.activeTab(), '00-checks.wikiquery');
+  });
+
+  it('leaves its outcomes in the Queries view, also over a reload', async () => {
+    const states = async (): Promise<void> => {
+      await editor.command('wikijql: Focus on Queries View');
+      const lines = editor.inView('Queries').locator('.monaco-list-row');
+      await lines.filter({ hasText: '00-checks.wikiquery' }).first().click();
+      await lines.filter({ hasText: /Enough pages\s*as expected/ }).waitFor();
+      await lines.filter({ hasText: /No main page\s*not as expected/ }).waitFor();
+    };
+    await states();
+    await kept(editor, 'wikijql.outcomes', 'No main page');
+    await reload(editor, '00-checks.wikiquery');
+    await states();
+    await editor.screenshot('testing-outcomes');
   });
 });

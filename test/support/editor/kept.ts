@@ -1,9 +1,9 @@
-/** What an editor's window keeps of its tabs over a reload: it is written some seconds after they change. */
+/** What an editor's window keeps over a reload: it is written some seconds after it changes. */
 import { until } from '../until.ts';
 import type { EditorWindow } from './window.ts';
 
-/** Runs in the window: answers what its own storage holds about tabs. */
-const keptTabs = `(async () => {
+/** Runs in the window: answers what its own storage holds, by a key of its; all of it without one. */
+const keptInWindow = (key: string | undefined): string => `(async () => {
   const asked = request => new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
@@ -13,19 +13,27 @@ const keptTabs = `(async () => {
     const database = await asked(indexedDB.open(name));
     if (database.objectStoreNames.contains('ItemTable')) {
       const table = database.transaction('ItemTable').objectStore('ItemTable');
-      found.push(await asked(table.get('memento/workbench.parts.editor')));
+      found.push(await asked(table.${key === undefined ? 'getAll()' : `get(${JSON.stringify(key)})`}));
     }
     database.close();
   }
   return JSON.stringify(found);
 })()`;
 
+const isKept = (editor: EditorWindow, key: string | undefined, texts: readonly string[]): Promise<boolean> =>
+  until(`the window to keep ${texts.join(', ')}`, async () => {
+    const stored: string = await editor.page.evaluate(keptInWindow(key));
+    return texts.every(each => stored.includes(each));
+  });
+
+/** Waits until these texts are in what the window keeps, of tabs or of extensions. */
+export async function kept(editor: EditorWindow, ...texts: readonly string[]): Promise<void> {
+  await isKept(editor, undefined, texts);
+}
+
 /** Reloads the window once it would bring back the tabs that these texts are of. */
 export async function reload(editor: EditorWindow, ...tabs: readonly string[]): Promise<void> {
-  await until(`the window to keep ${tabs.join(', ')}`, async () => {
-    const kept: string = await editor.page.evaluate(keptTabs);
-    return tabs.every(tab => kept.includes(tab));
-  });
+  await isKept(editor, 'memento/workbench.parts.editor', tabs);
   await editor.page.reload();
   await editor.ready();
 }

@@ -63,6 +63,7 @@ const rooms: readonly Room[] = [
     may: [
       '@lezer',
       data,
+      'server/src/chains',
       'server/src/checking',
       'server/src/language',
       'server/src/queryfile',

@@ -6,7 +6,7 @@ import { type ProblemsOfBlock, severities } from './block-problems.ts';
 import { type ReferenceChecker, referenceProblems } from './reference-problems.ts';
 
 /** Above so many queries nobody gives each a name, and looking through them at every keystroke would be felt. */
-const mostNamed = 500;
+export const mostNamed = 500;
 
 /** The queries whose name an earlier one has already. */
 export function repeatedNames({ blocks }: QueryDocument): ProblemsOfBlock[] {

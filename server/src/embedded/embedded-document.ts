@@ -1,4 +1,5 @@
 import type { CheckedLanguage } from '../checking/checked-language.ts';
+import { referenceFixes } from '../chains/source-columns.ts';
 import { applyEdits } from '../language/apply-edits.ts';
 import type { Edit, Fix, Problem } from '../language/problem.ts';
 import type { Completion, Explanation, QueryContext } from '../language/service.ts';
@@ -6,6 +7,7 @@ import { type Span, touches } from '../language/span.ts';
 import { embeddedProblems, fixableViewOf, viewOf } from './embedded-problems.ts';
 import type { EmbeddedQuery, PlacedOffset } from './embedded-query.ts';
 import { hostCompletion, offsetInText } from './host-completion.ts';
+import type { FenceReferences } from './fence-references.ts';
 import type { HostLanguage } from './host-language.ts';
 import { hasMarker } from '../common/embedded-hosts.ts';
 import { hostEdits, keepsRest } from './write-back.ts';
@@ -25,11 +27,13 @@ export class EmbeddedDocument {
   readonly source: string;
   readonly queries: readonly EmbeddedQuery[];
   readonly #host: HostLanguage;
+  readonly #references: FenceReferences | undefined;
 
   constructor(source: string, host: HostLanguage) {
     this.source = source;
     this.#host = host;
     this.queries = queriesIn(source, host);
+    this.#references = host.references?.(source);
   }
 
   /** What is wrong with the source as a whole, worded by the messages of reports. */
@@ -40,9 +44,20 @@ export class EmbeddedDocument {
   /** What is wrong with one of the queries, in the order of its text. */
   problems(index: number, language: CheckedLanguage, context: QueryContext): readonly EmbeddedProblem[] {
     const query = this.queries[index]!;
-    return embeddedProblems(query, language, context)
-      .map(problem => ({ index, problem, span: this.#place(query, problem.span) }))
-      .toSorted((a, b) => a.span.start - b.span.start);
+    const { text } = query;
+    const ofReferences = this.#references?.problems(query, language, context) ?? [];
+    return [
+      ...embeddedProblems(query, language, context).map(problem => ({
+        index,
+        problem,
+        span: this.#place(query, problem.span),
+      })),
+      ...ofReferences.map(({ span, ...problem }) => ({
+        index,
+        problem: { ...problem, span: { start: text.offsetOf(span.start), end: text.offsetOf(span.end) } },
+        span,
+      })),
+    ].toSorted((a, b) => a.span.start - b.span.start);
   }
 
   /** The fixes of a problem that can be written in the host; their edits are of the host. */
@@ -52,7 +67,8 @@ export class EmbeddedDocument {
     context: QueryContext,
   ): readonly Fix[] {
     const view = fixableViewOf(this.queries[index]!, language);
-    return language.service.fixes(view, problem, context).flatMap(fix => {
+    const fixes = [...language.service.fixes(view, problem, context), ...referenceFixes(problem)];
+    return fixes.flatMap(fix => {
       const edits = this.written(index, fix.edits);
       return edits === undefined ? [] : [{ ...fix, edits }];
     });

@@ -1,5 +1,6 @@
 import type { Problem } from '../language/problem.ts';
 import type { EmbeddedQuery } from './embedded-query.ts';
+import type { FenceReferences } from './fence-references.ts';
 
 /** A language whose files can hold queries. */
 export interface HostLanguage {
@@ -9,4 +10,6 @@ export interface HostLanguage {
    * What is wrong with a source as a whole, worded by the messages of reports; spans are of the source. Absent: nothing can be.
    */
   problems?(source: string): readonly Problem[];
+  /** The queries of a source that can use each other's rows. Absent: none can. */
+  references?(source: string): FenceReferences;
 }

@@ -6,6 +6,7 @@ import { QueryBlock } from '../queryfile/block.ts';
 import { plainSyntax } from '../queryfile/query-document.ts';
 import type { EmbeddedQuery } from './embedded-query.ts';
 import { type FenceHeaders, fenceHeaders, fenceProblems } from './fence-headers.ts';
+import { FenceReferences } from './fence-references.ts';
 import type { HostLanguage } from './host-language.ts';
 import type { Segment } from './host-value.ts';
 import type { Span } from '../language/span.ts';
@@ -36,6 +37,7 @@ export const markdown: HostLanguage = {
     return found;
   },
   problems: fenceProblems,
+  references: source => new FenceReferences(source),
 };
 
 const hosts: Readonly<Record<string, HostLanguage>> = {

@@ -67,6 +67,11 @@ const cases: Partial<Record<HostId, Cases>> = {
   json: [['{"jql": "priorty = High"}', 'Change “priorty” to “priority”', '{"jql": "priority = High"}']],
   markdown: [
     [
+      '```jql\n# @name release\nproject = A\n```\n\n- list\n  ```jql\n  key in ({{relase.key}})\n  ```\n',
+      'Change to “{{release.key}}”',
+      '```jql\n# @name release\nproject = A\n```\n\n- list\n  ```jql\n  key in ({{release.key}})\n  ```\n',
+    ],
+    [
       '> ```jql\n> priorty = High\n> ```',
       'Change “priorty” to “priority”',
       '> ```jql\n> priority = High\n> ```',

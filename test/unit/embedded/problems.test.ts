@@ -6,6 +6,8 @@ import { byHost, problemsIn } from '../../support/embedded.ts';
 
 type Cases = readonly (readonly [source: string, ...problems: string[]])[];
 
+const fence = (language: string, lines: string): string => `\`\`\`${language}\n${lines}\n\`\`\`\n\n`;
+
 const cases: Partial<Record<HostId, Cases>> = {
   python: [
     [
@@ -24,6 +26,24 @@ const cases: Partial<Record<HostId, Cases>> = {
   javascript: [
     [`api.get({ action: 'query', prop: 'info', inprp: 'url', titles: t })`, 'unrecognizedparams inprp'],
     [`const jql = \`assigne = \${me} AND status = Open\`;`, 'unknown-field assigne'],
+  ],
+  markdown: [
+    [
+      `${fence('jql', '# @name release\nproject = A')}${fence('jql', 'key in ({{relase.key}})')}`,
+      'unknown-query {{relase.key}}',
+    ],
+    [
+      `${fence('wikiquery', '# @name members\nlist=categorymembers\ncmtitle=Category:A')}> \`\`\`jql\n> project = A\n> \`\`\`\n\n${fence('wikiquery', 'titles={{members.titel}}\nprop=info')}`,
+      'reference-column {{members.titel}}',
+    ],
+    [
+      fence(
+        'wikiquery',
+        '### One\n# @name a\nlist=allpages\n\n### Two\ntitles={{a.title}}|{{a.pageid}}\nprop=info',
+      ),
+      'chain-several {{a.pageid}}',
+    ],
+    [fence('jql', '# @name a\nkey in ({{a.key}})'), 'chain-circle {{a.key}}'],
   ],
 };
 

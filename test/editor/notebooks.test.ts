@@ -30,11 +30,27 @@ rcprop=user\r
 \r
 The end, without a line end`;
 
+const chain = `# Pages
+
+\`\`\`wikiquery
+# @name pages
+# @limit 3
+list=allpages
+\`\`\`
+
+Their lengths:
+
+\`\`\`wikiquery
+prop=info
+titles={{pages.title}}
+\`\`\`
+`;
+
 describe('a notebook', () => {
   let fixture: EditorFixture;
   let editor: EditorWindow;
   before(async () => {
-    fixture = await openEditorFixture({ files: { 'week.md': runbook } });
+    fixture = await openEditorFixture({ files: { 'week.md': runbook, 'pages.md': chain } });
     editor = fixture.editor;
   });
   after(() => fixture.close());
@@ -74,5 +90,20 @@ describe('a notebook', () => {
       ['5', '5'],
     );
     assert.equal(await saved('week.md'), runbook);
+  });
+
+  it('of a runbook uses the rows of one cell in another', async () => {
+    await open('pages.md', 'wikijql.runbook', 2);
+    await editor.execute('notebook.focusBottom');
+    await editor.execute('notebook.cell.execute');
+    const frame = await result('from pages.title');
+    await frame.locator('.wikijql-results .grid .body .row').nth(2).waitFor();
+    await editor.screenshot('notebook-chain');
+    const asked = fixture.queries().filter(query => query.get('prop') === 'info');
+    assert.deepEqual(
+      asked.map(query => query.get('titles')?.split('|').length),
+      [3],
+    );
+    assert.equal(await editor.page.locator('.notebookOverlay .squiggly-error').count(), 0);
   });
 });

@@ -64,3 +64,18 @@ test('other cells are judged again where a definition or a name changes, and not
   assert.equal(await undefinedIn(below), true);
   assert.equal(await client.received(() => (refreshes > 0 ? refreshes : undefined)), 1);
 });
+
+test('a cell that uses the rows of another is judged again where that one changes, also in a query file', async () => {
+  const named = await client.open('### Members\n# @name members\nlist=allpages\n', 'wikiquery');
+  const user = await client.open('### Q\nprop=info\ntitles={{members.titel}}\n', 'wikiquery');
+  const codes = async (): Promise<readonly unknown[]> => (await client.pulled(user)).map(({ code }) => code);
+  for (const shares of ['all', 'header'] as const) {
+    await tell([named, user], shares);
+    assert.deepEqual(await codes(), ['reference-column']);
+    await client.received(() => (refreshes > 0 ? refreshes : undefined));
+    refreshes = 0;
+    await client.change(named, { line: 2, character: 5 }, { line: 2, character: 13 }, 'random');
+    await client.received(() => (refreshes > 0 ? refreshes : undefined));
+    await client.change(named, { line: 2, character: 5 }, { line: 2, character: 11 }, 'allpages');
+  }
+});

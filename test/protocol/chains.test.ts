@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { CancellationTokenSource } from 'vscode-languageserver-protocol/node';
 import { type CodeAction, CompletionItemKind, type Hover, type Location } from 'vscode-languageserver-types';
+import { cellsNotification } from '../../server/src/protocol/notebooks.ts';
 import type { PromptQuestion } from '../../server/src/protocol/prompts.ts';
 import type { WindowResult } from '../../server/src/protocol/results.ts';
 import type { Progress, RunResult } from '../../server/src/protocol/run.ts';
@@ -181,4 +182,26 @@ test('the prompts of the query whose rows are used are asked for, and a referenc
     position: { line: 8, character: 12 },
   });
   assert.equal(found?.range.start.line, 1);
+});
+
+test('the cells of a notebook use the rows of each other', async () => {
+  const source = await client.open(members, 'wikiquery');
+  const user = await client.open('# @all\nprop=info\ntitles={{members.title}}\n', 'wikiquery');
+  const other = await client.open('project = A\n', 'jql');
+  const notebook = { notebook: 'test:/week.md', cells: [source, other, user], shares: 'all' };
+  await client.connection.sendNotification(cellsNotification.method, notebook);
+  const at = { line: 1, character: 0 };
+  const asked = await ask<PromptQuestion[]>('prompts', { uri: user, position: at });
+  assert.deepEqual(
+    asked.map(({ name }) => name),
+    ['first'],
+  );
+  const result = await ask<RunResult>('run', { run: 'cells', uri: user, position: at });
+  assert.deepEqual([result.status, result.rows, result.requests], ['complete', 60, 3]);
+  const names = await client.complete(user, { line: 2, character: 9 });
+  assert.ok(names.some(({ label }) => label === 'members'));
+  const [found] = await client.ask<Location[]>('textDocument/definition', user, {
+    position: { line: 2, character: 12 },
+  });
+  assert.deepEqual([found?.uri, found?.range.start.line], [source, 1]);
 });

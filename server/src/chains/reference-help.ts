@@ -7,7 +7,7 @@ import { queryFileWording as word } from '../queryfile/directives.ts';
 import type { PlacedBlock, QueryDocument } from '../queryfile/query-document.ts';
 import { nameOf } from '../queryfile/query-names.ts';
 import type { BatchLimits } from '../runners/runner.ts';
-import { leadsTo, queryNamed, referencesIn } from './references.ts';
+import { leadsTo, type NamedQuery, queryNamed, referencesIn } from './references.ts';
 import { describedColumn, type SourceColumns, usableColumns } from './source-columns.ts';
 
 /** A query of a file, and what is known of those beside it. */
@@ -16,7 +16,7 @@ export interface ReferenceHost {
   readonly placed: PlacedBlock;
   /** A name that no query has can be something else. */
   readonly hasTemplates: boolean;
-  readonly columnsOf: (source: PlacedBlock) => SourceColumns;
+  readonly columnsOf: (source: NamedQuery) => SourceColumns;
   /** How many values one request takes where the query uses a name. */
   readonly batch: (name: string) => BatchLimits;
 }
@@ -54,10 +54,12 @@ function completeQuery(
 ): readonly Completion[] {
   const after = /^[\w-]*\.?/.exec(rest)?.[0].length ?? 0;
   const span = { start: offset - typed.length, end: offset + after };
-  return document.blocks.flatMap((block, index) => {
+  const others = document.beside.flatMap(({ blocks }) => blocks);
+  return others.flatMap((block, index) => {
     const name = nameOf(block)?.value.text ?? '';
-    if (name === '' || block === placed.block || queryNamed(document, name)?.block !== block) return [];
-    if (leadsTo(document, document.placed(index), placed.block, hasTemplates)) return [];
+    const named = name === '' ? undefined : queryNamed(document, name);
+    if (block === placed.block || named?.block !== block) return [];
+    if (leadsTo(document, named, placed.block, hasTemplates)) return [];
     const title = block.title?.text ?? '';
     return {
       label: name,

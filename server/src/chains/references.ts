@@ -27,14 +27,22 @@ export const referencesIn = ({ text }: QueryBlock): readonly Reference[] =>
       })
     : [];
 
-/** The query of a name in a file; `undefined` = it has none. */
-export function queryNamed(document: QueryDocument, name: string): PlacedBlock | undefined {
-  const index = document.blocks.findIndex(block => nameOf(block)?.value.text === name);
-  return index < 0 ? undefined : document.placed(index);
+/** A query and the document that has it. */
+export interface NamedQuery extends PlacedBlock {
+  readonly document: QueryDocument;
+}
+
+/** The query of a name that a document can use; `undefined` = there is none. */
+export function queryNamed({ beside }: QueryDocument, name: string): NamedQuery | undefined {
+  for (const document of beside) {
+    const index = document.blocks.findIndex(block => nameOf(block)?.value.text === name);
+    if (index >= 0) return { ...document.placed(index), document };
+  }
+  return undefined;
 }
 
 /** Where a query takes values from, or why it cannot; `undefined` = it uses no other query. */
-export type Chain = { readonly reference: Reference; readonly source: PlacedBlock } | Problem;
+export type Chain = { readonly reference: Reference; readonly source: NamedQuery } | Problem;
 
 /**
  * The query whose rows a query uses.
@@ -81,7 +89,8 @@ export function leadsTo(
 }
 
 function unknownQuery(document: QueryDocument, reference: Reference): Problem {
-  const names = document.blocks.flatMap(block => nameOf(block)?.value.text ?? []);
+  const blocks = document.beside.flatMap(each => each.blocks);
+  const names = blocks.flatMap(block => nameOf(block)?.value.text ?? []);
   const similar = nearest(reference.query, names);
   return {
     ...problemOf('unknown-query', reference, similar === undefined ? {} : { nearest: similar }),

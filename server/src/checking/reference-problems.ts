@@ -23,8 +23,8 @@ export function referenceProblems(
   const chain = chainOf(document, placed, !isTracker);
   if (chain === undefined) return [];
   if ('code' in chain) return [chain];
-  const { block } = chain.source;
+  const { block, document: its } = chain.source;
   if (!isReadable(block)) return [];
-  const known = service.resultColumns(uncachedView(block, document.headerOf(block), syntax), context);
+  const known = service.resultColumns(uncachedView(block, its.headerOf(block), syntax), context);
   return columnProblems(chain.reference, { known }, isTracker);
 }

@@ -31,16 +31,33 @@ export class CellHeaders {
   sharedBy(document: QueryDocument): string {
     const notebook = this.#notebookOf(document.uri);
     if (notebook === undefined) return '';
-    if (notebook.shares === 'header') {
-      const isFirst = notebook.cells[0] === document.uri;
-      return isFirst && document.header ? linesOf(document.header, true).join('\n') : '';
-    }
-    return [...namesIn(document), ...definitionsOf(document, document.languageId)].join('\n');
+    const named = [...namesIn(document), ...this.#usedBlocks(document)];
+    if (notebook.shares === 'all')
+      return [...named, ...definitionsOf(document, document.languageId)].join('\n');
+    const header = notebook.cells[0] === document.uri ? document.header : undefined;
+    return [...named, ...(header ? linesOf(header, true) : [])].join('\n');
   }
 
   /** The cells of the notebook that a cell is in, in their order; `[]` = it is in none. */
   cellsBeside(uri: string): readonly string[] {
     return this.#notebookOf(uri)?.cells ?? [];
+  }
+
+  /** The documents whose queries a cell can use: the cells of its language; of no notebook, itself. */
+  readableBy(document: QueryDocument): readonly QueryDocument[] {
+    const cells = this.cellsBeside(document.uri).flatMap(uri => this.#documents.get(uri) ?? []);
+    const own = cells.filter(({ languageId }) => languageId === document.languageId);
+    return own.length > 0 ? own : [document];
+  }
+
+  /** The named queries of a cell whose rows other cells use: these depend on all of their text. */
+  #usedBlocks(document: QueryDocument): readonly string[] {
+    const others = this.readableBy(document).flatMap(({ blocks }) => blocks);
+    return document.blocks.flatMap(block => {
+      const name = nameOf(block)?.value.text ?? '';
+      const isUsed = name !== '' && others.some(({ text }) => text.includes(`{{${name}.`));
+      return isUsed ? block.text : [];
+    });
   }
 
   /** What holds for a block of a cell from above it; `undefined` = nothing. */

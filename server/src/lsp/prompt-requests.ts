@@ -62,7 +62,7 @@ export function registerPromptRequests(connection: Connection, workspace: Worksp
 function chainedPlaces(place: QueryPlace, { views }: Pick<Workspace, 'views'>): readonly QueryPlace[] {
   const chain = chainAt(place);
   if (chain === undefined || 'code' in chain) return [place];
-  const source = { ...place, ...views.of(place.document, chain.source) };
+  const source = { ...place, ...views.of(chain.source.document, chain.source) };
   return [place, ...chainedPlaces(source, { views })];
 }
 

@@ -1,6 +1,6 @@
 /** Uses of other queries' rows at a place of a file. */
 import { completeReference, explainReference, type ReferenceHost } from '../chains/reference-help.ts';
-import type { PlacedBlock } from '../queryfile/query-document.ts';
+import type { NamedQuery } from '../chains/references.ts';
 import type { QueryPlace, Workspace } from './workspace.ts';
 
 /** What can be between the braces at a place. */
@@ -19,9 +19,9 @@ function hostOf(workspace: Pick<Workspace, 'views' | 'ran' | 'contextOf'>, place
     document,
     placed,
     hasTemplates: language.runner.kind === 'wiki',
-    columnsOf: (source: PlacedBlock) => {
-      const known = language.service.resultColumns(views.of(document, source).view, context);
-      const result = ran.of({ document, placed: source });
+    columnsOf: (source: NamedQuery) => {
+      const known = language.service.resultColumns(views.of(source.document, source).view, context);
+      const result = ran.of({ document: source.document, placed: source });
       return { known, ...(result && { ran: result }) };
     },
     batch: name => language.runner.batch(view, context, name),

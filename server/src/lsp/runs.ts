@@ -183,7 +183,7 @@ export class Runs {
       remote: runtime.remote,
       keepsInterrupted: !isBackground,
       context: this.#workspace.contextOf(document.uri),
-      placeOf: (source: Link['source']) => ({ ...views.of(document, source), language, offset: 0 }),
+      placeOf: (source: Link['source']) => ({ ...views.of(source.document, source), language, offset: 0 }),
       run: async (run: string, source: QueryPlace) => {
         const options = {
           receive: () => undefined,

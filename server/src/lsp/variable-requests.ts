@@ -1,6 +1,7 @@
 import {
   type CancellationToken,
   type Connection,
+  type Location,
   LSPErrorCodes,
   type Position,
   type Range,
@@ -60,7 +61,7 @@ export function registerVariableRequests(connection: Connection, workspace: Work
   connection.onDefinition(
     guard('definition', null, async (params, token) => {
       const named = namedQuery(workspace.readablePlace(params.textDocument.uri, params.position));
-      if (named) return [{ uri: params.textDocument.uri, range: named }];
+      if (named) return [named];
       const found = await find(params, token);
       const definitions = found?.filter(place => place.definition);
       return definitions?.map(({ range }) => ({ uri: params.textDocument.uri, range })) ?? null;
@@ -100,7 +101,7 @@ export function registerVariableRequests(connection: Connection, workspace: Work
 }
 
 /** The name of the query whose rows are used at a place; `undefined` = none are. */
-function namedQuery(place: QueryPlace | undefined): Range | undefined {
+function namedQuery(place: QueryPlace | undefined): Location | undefined {
   const reference =
     place &&
     referencesIn(place.placed.block).find(
@@ -108,5 +109,5 @@ function namedQuery(place: QueryPlace | undefined): Range | undefined {
     );
   const source = reference && queryNamed(place.document, reference.query);
   const name = source && nameOf(source.block);
-  return name && place?.document.rangeIn(source, name.value.span);
+  return name && { uri: source.document.uri, range: source.document.rangeIn(source, name.value.span) };
 }

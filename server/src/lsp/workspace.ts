@@ -103,9 +103,10 @@ export class Workspace {
       create: (uri, languageId, version, text) => {
         const isWhole = isHost(languageId) || languageId === sqlId;
         const syntax = isWhole ? hostSyntax : runtime.languages.get(languageId)?.syntax;
-        const document: QueryDocument = new QueryDocument(uri, languageId, version, text, syntax, block =>
-          this.#cells.headerOf(document, block),
-        );
+        const document: QueryDocument = new QueryDocument(uri, languageId, version, text, syntax, {
+          headerOf: block => this.#cells.headerOf(document, block),
+          beside: () => this.#cells.readableBy(document),
+        });
         return document;
       },
       update: (document, changes: ContentChange[], version) => {

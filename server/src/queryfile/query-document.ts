@@ -34,8 +34,13 @@ export interface Splice {
   readonly inserted: number;
 }
 
-/** What holds for a block from above it; `undefined` = nothing. */
-export type HeaderOf = (block: QueryBlock) => QueryBlock | undefined;
+/** What a document takes from what is around it. */
+export interface Surroundings {
+  /** What holds for a block from above it; `undefined` = nothing. */
+  readonly headerOf: (block: QueryBlock) => QueryBlock | undefined;
+  /** The documents whose named queries can be used, itself among them, in their order; absent = itself alone. */
+  readonly beside?: () => readonly QueryDocument[];
+}
 
 /** A block and the number of its first line in the file. */
 export interface PlacedBlock {
@@ -52,22 +57,22 @@ export class QueryDocument {
   readonly uri: string;
   readonly languageId: string;
   readonly #syntax: FileSyntax;
-  readonly #headerOf: HeaderOf | undefined;
+  readonly #surroundings: Surroundings | undefined;
   #blockList: QueryBlock[] = [];
   /** The first line of every block, and after the last one the line after the file's last. */
   #firstLines = [0];
   #currentVersion: number;
 
-  /** @param headerOf default: the header of the file holds for all other blocks */
+  /** @param surroundings default: it stands alone, and the header of the file holds for all other blocks */
   constructor(
     uri: string,
     languageId: string,
     version: number,
     text: string,
     syntax: FileSyntax = plainSyntax,
-    headerOf?: HeaderOf,
+    surroundings?: Surroundings,
   ) {
-    this.#headerOf = headerOf;
+    this.#surroundings = surroundings;
     this.uri = uri;
     this.languageId = languageId;
     this.#currentVersion = version;
@@ -88,8 +93,12 @@ export class QueryDocument {
   }
   /** What holds for a block from above it; `undefined` = nothing. */
   headerOf(block: QueryBlock): QueryBlock | undefined {
-    if (this.#headerOf) return this.#headerOf(block);
+    if (this.#surroundings) return this.#surroundings.headerOf(block);
     return this.header === block ? undefined : this.header;
+  }
+  /** The documents whose named queries can be used here, itself among them: of a notebook, the cells of its language. */
+  get beside(): readonly QueryDocument[] {
+    return this.#surroundings?.beside?.() ?? [this];
   }
   getText(): string {
     return this.#blockList.map(block => block.text).join('');

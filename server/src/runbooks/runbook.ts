@@ -61,7 +61,7 @@ export class Runbook {
         const syntax = fencedSyntax(syntaxOf(language));
         const queries = queryFileText(text, own);
         const headerOf = (block: QueryBlock) => this.headerOf(block)?.block;
-        return [language, new QueryDocument(uri, language, 1, queries, syntax, headerOf)];
+        return [language, new QueryDocument(uri, language, 1, queries, syntax, { headerOf })];
       }),
     );
     this.queries = this.#read();

@@ -32,7 +32,7 @@ export interface NamedQuery extends PlacedBlock {
   readonly document: QueryDocument;
 }
 
-/** The query of a name that a document can use; `undefined` = there is none. */
+/** The query of a name that a document can use; `undefined` = no query has it. */
 export function queryNamed({ beside }: QueryDocument, name: string): NamedQuery | undefined {
   for (const document of beside) {
     const index = document.blocks.findIndex(block => nameOf(block)?.value.text === name);

@@ -63,7 +63,7 @@ export class QueryDocument {
   #firstLines = [0];
   #currentVersion: number;
 
-  /** @param surroundings default: it stands alone, and the header of the file holds for all other blocks */
+  /** @param surroundings default: nothing is beside it, and the header of the file holds for all other blocks */
   constructor(
     uri: string,
     languageId: string,

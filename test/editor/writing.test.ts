@@ -97,13 +97,6 @@ describe('writing a query', () => {
       await editor.screenshot('writing-values');
     });
 
-    it('leaves Enter to the line where the word is whole', async () => {
-      await write('list=categorymembers');
-      await offering('categorymembers');
-      await editor.press('Enter');
-      await reads('list=categorymembers\n');
-    });
-
     it('offers the next value after |, without those that are there', async () => {
       await write('list=categorymembers\ncmprop=ids|');
       const labels = await offering('title');

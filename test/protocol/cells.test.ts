@@ -67,7 +67,7 @@ test('other cells are judged again where a definition or a name changes, and not
 
 test('a cell that uses the rows of another is judged again where that one changes, also in a query file', async () => {
   const named = await client.open('### Members\n# @name members\nlist=allpages\n', 'wikiquery');
-  const user = await client.open('### Q\nprop=info\ntitles={{members.titel}}\n', 'wikiquery');
+  const user = await client.open('### Q\nprop=info\ntitles={{ members.titel }}\n', 'wikiquery');
   const codes = async (): Promise<readonly unknown[]> => (await client.pulled(user)).map(({ code }) => code);
   for (const shares of ['all', 'header'] as const) {
     await tell([named, user], shares);
@@ -78,4 +78,16 @@ test('a cell that uses the rows of another is judged again where that one change
     await client.received(() => (refreshes > 0 ? refreshes : undefined));
     await client.change(named, { line: 2, character: 5 }, { line: 2, character: 11 }, 'allpages');
   }
+});
+
+test('beside more than 500 queries it is not checked how a cell uses the rows of another', async () => {
+  const user = await client.open('### Q\nprop=info\ntitles={{members.titel}}\n', 'wikiquery');
+  const named = '### Members\n# @name members\nlist=allpages\n';
+  const codesBeside = async (others: number): Promise<readonly unknown[]> => {
+    const cell = await client.open(named + '### Other\nlist=random\n'.repeat(others), 'wikiquery');
+    await tell([cell, user], 'header');
+    return (await client.pulled(user)).map(({ code }) => code);
+  };
+  assert.deepEqual(await codesBeside(498), ['reference-column']);
+  assert.deepEqual(await codesBeside(499), []);
 });

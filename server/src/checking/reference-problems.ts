@@ -11,7 +11,17 @@ export interface ReferenceChecker {
   readonly syntax: FileSyntax;
 }
 
-/** What is wrong with a query's use of another's rows, as far as it is known before one of them runs. */
+/** Among more queries nobody gives each a name, and looking through them at every keystroke would be felt. */
+const mostQueries = 500;
+
+/** Whether the queries of a document are few enough, with those beside it, to check how they use each other's rows. */
+export const checksReferences = ({ beside }: QueryDocument): boolean =>
+  beside.reduce((sum, { blocks }) => sum + blocks.length, 0) <= mostQueries;
+
+/**
+ * What is wrong with a query's use of another's rows, as far as it is known before one of them runs; `[]` also where it can
+ * use the rows of more than 500 queries.
+ */
 export function referenceProblems(
   document: QueryDocument,
   placed: PlacedBlock,
@@ -19,6 +29,7 @@ export function referenceProblems(
   context: QueryContext,
 ): readonly Problem[] {
   if (!placed.block.text.includes('{{')) return [];
+  if (!checksReferences(document)) return [];
   const isTracker = document.languageId === 'jql';
   const chain = chainOf(document, placed, !isTracker);
   if (chain === undefined) return [];

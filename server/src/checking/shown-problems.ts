@@ -3,10 +3,10 @@ import type { QueryContext } from '../language/service.ts';
 import type { QueryDocument } from '../queryfile/query-document.ts';
 import { duplicateNames } from '../queryfile/query-names.ts';
 import { type ProblemsOfBlock, severities } from './block-problems.ts';
-import { type ReferenceChecker, referenceProblems } from './reference-problems.ts';
+import { type ReferenceChecker, checksReferences, referenceProblems } from './reference-problems.ts';
 
 /** Above so many queries nobody gives each a name, and looking through them at every keystroke would be felt. */
-export const mostNamed = 500;
+const mostNamed = 500;
 
 /** The queries whose name an earlier one has already. */
 export function repeatedNames({ blocks }: QueryDocument): ProblemsOfBlock[] {
@@ -24,9 +24,8 @@ export function allReferenceProblems(
   checker: ReferenceChecker,
   context: QueryContext,
 ): ProblemsOfBlock[] {
-  const { blocks } = document;
-  if (blocks.length > mostNamed) return [];
-  return blocks.flatMap(({ text }, index) => {
+  if (!checksReferences(document)) return [];
+  return document.blocks.flatMap(({ text }, index) => {
     if (!text.includes('{{')) return [];
     const problems = referenceProblems(document, document.placed(index), checker, context);
     return problems.length > 0 ? [{ index, problems }] : [];

@@ -1,7 +1,6 @@
 /** What is wrong with a fence's use of the rows of another fence. */
 import type { CheckedLanguage } from '../checking/checked-language.ts';
 import { referenceProblems } from '../checking/reference-problems.ts';
-import { mostNamed } from '../checking/shown-problems.ts';
 import type { Problem } from '../language/problem.ts';
 import type { QueryContext } from '../language/service.ts';
 import { plainSyntax } from '../queryfile/query-document.ts';
@@ -22,7 +21,7 @@ export class FenceReferences {
   problems(query: EmbeddedQuery, language: CheckedLanguage, context: QueryContext): readonly Problem[] {
     if (!query.text.text.includes('{{')) return [];
     const runbook = this.#runbook(query.language, language);
-    if (!isRunnable(runbook) || runbook.document(query.language).blocks.length > mostNamed) return [];
+    if (!isRunnable(runbook)) return [];
     const { span } = query.text;
     const fenced = runbook.queries.findLast(
       (each): each is FencedQuery => each.language === query.language && each.start <= span.start,

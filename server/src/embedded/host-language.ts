@@ -10,6 +10,6 @@ export interface HostLanguage {
    * What is wrong with a source as a whole, worded by the messages of reports; spans are of the source. Absent: nothing can be.
    */
   problems?(source: string): readonly Problem[];
-  /** The queries of a source that can use each other's rows. Absent: none can. */
+  /** The check of how the queries of a source use each other's rows. Absent: they cannot. */
   references?(source: string): FenceReferences;
 }

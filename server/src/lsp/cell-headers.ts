@@ -1,3 +1,4 @@
+import { referencesIn } from '../chains/references.ts';
 import type { NotebookCells } from '../protocol/notebooks.ts';
 import { QueryBlock } from '../queryfile/block.ts';
 import type { QueryDocument } from '../queryfile/query-document.ts';
@@ -52,12 +53,11 @@ export class CellHeaders {
 
   /** The named queries of a cell whose rows other cells use: these depend on all of their text. */
   #usedBlocks(document: QueryDocument): readonly string[] {
+    const named = document.blocks.filter(block => nameOf(block) !== undefined);
+    if (named.length === 0) return [];
     const others = this.readableBy(document).flatMap(({ blocks }) => blocks);
-    return document.blocks.flatMap(block => {
-      const name = nameOf(block)?.value.text ?? '';
-      const isUsed = name !== '' && others.some(({ text }) => text.includes(`{{${name}.`));
-      return isUsed ? block.text : [];
-    });
+    const used = new Set(others.flatMap(referencesIn).map(({ query }) => query));
+    return named.filter(block => used.has(nameOf(block)?.value.text ?? '')).map(({ text }) => text);
   }
 
   /** What holds for a block of a cell from above it; `undefined` = nothing. */

@@ -1,7 +1,7 @@
 /**
  * Runs the tests: `npm test`, `npm test -- unit property`, `npm test -- unit catalogue`. A word that names a suite
  * selects it; any other word selects the files whose path holds it. `--times` lists how long each file took, `--deep`
- * tries more random cases. The last line counts the tests.
+ * tries more random cases, `--pictures` takes pictures of the editor and the panels. The last line counts the tests.
  */
 import { availableParallelism } from 'node:os';
 import { bad, heading, plain } from './runner/output.ts';
@@ -13,6 +13,7 @@ import { type Tally, add, nothing, wordTally } from './runner/tally.ts';
 import { depthVariable } from './support/depth.ts';
 import { madeVariable } from './support/editor/vsix.ts';
 import { root } from './support/paths.ts';
+import { picturesVariable } from './support/pictures.ts';
 
 /** Milliseconds after which a run is stopped and failed, whatever is under way. */
 const longestRun = 78 * 60_000;
@@ -21,6 +22,7 @@ process.chdir(root);
 const words = process.argv.slice(2).filter(word => !word.startsWith('--'));
 const listsTimes = process.argv.includes('--times');
 if (process.argv.includes('--deep')) process.env[depthVariable] = 'deep';
+if (process.argv.includes('--pictures')) process.env[picturesVariable] = 'yes';
 const names = new Set(['lint', ...suites.map(suite => suite.name)]);
 const filters = words.filter(word => !names.has(word));
 const isSelected = (name: string): boolean => !words.some(word => names.has(word)) || words.includes(name);
@@ -46,7 +48,9 @@ if (makes.has('bundles') || makes.has('vsix')) {
 }
 
 heading('tests');
-const signal = AbortSignal.timeout(longestRun);
+const ended = new AbortController();
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(name, () => ended.abort());
+const signal = AbortSignal.any([ended.signal, AbortSignal.timeout(longestRun)]);
 const runs = chosen
   .filter(({ suite }) => suite.make === undefined || isMade)
   .map(({ suite, files }) => planSuite(suite, files, signal));

@@ -12,121 +12,125 @@ const files = {
   'unknown.wikiquery': `### Changes of nobody\n# @limit 20\n# @group usr: count\n${changes}`,
   'other.wikiquery': '### Pages\n# @limit 20\nlist=allpages\naplimit=20\n',
 };
+/** The themes by their names here, with the class that the window has in them; the one that reloads it comes last. */
 const themes = {
-  dark: 'Default Dark Modern',
-  light: 'Default Light Modern',
-  contrast: 'Default High Contrast',
-  'contrast-light': 'Default High Contrast Light',
+  dark: { theme: 'Default Dark Modern', marker: '.vs-dark', place: 'below' },
+  light: { theme: 'Default Light Modern', marker: '.vs', place: 'beside' },
+  'contrast-light': { theme: 'Default High Contrast Light', marker: '.hc-light', place: 'beside' },
+  contrast: { theme: 'Default High Contrast', marker: '.hc-black', place: 'panel' },
 };
 
-/** Where results open, by theme. */
-const places: Readonly<Record<string, string>> = { dark: 'below', contrast: 'panel' };
-
-for (const [name, theme] of Object.entries(themes))
-  describe(`groups in the editor, in the theme ${name}`, () => {
-    let fixture: EditorFixture;
-    let editor: EditorWindow;
-    before(async () => {
-      const settings = {
-        'workbench.colorTheme': theme,
-        'wikijql.results.place': places[name] ?? 'beside',
-      };
-      fixture = await openEditorFixture({ files, settings });
-      editor = fixture.editor;
-    });
-    after(() => fixture.close());
-    afterEach(context => pictureOfFailure(context, editor));
-
-    const run = async (file: string, line: number): Promise<void> => {
-      await editor.openFile(file);
-      await editor.goTo(line);
-      await editor.runQuery();
-    };
-    const result = async (title: string): Promise<Frame> => {
-      const panel = await editor.panel('.status .badge');
-      await until(`the result of ${title}`, async () => (await panel.locator('h1').innerText()) === title);
-      await panel.locator('.status .badge').waitFor();
-      await panel.locator('.grid[aria-busy="true"]').waitFor({ state: 'detached' });
-      return panel;
-    };
-    const queriesOf = (list: string): number =>
-      fixture.queries().filter(query => query.get('list') === list).length;
-    const groupsOfEditors = (): Promise<number> => editor.page.locator('.editor-group-container').count();
-
-    it('come from the file, open and close', async () => {
-      await run('groups.wikiquery', 5);
-      const panel = await result('Changes of users');
-      assert.deepEqual(await panel.locator('.title .name').allInnerTexts(), [
-        'user',
-        'count',
-        'sum of newlen',
-        'max of timestamp',
-      ]);
-      await editor.screenshot(`editor-groups-${name}`);
-      await panel.locator('.opener').first().click();
-      await panel.getByRole('button', { name: 'Back to Groups' }).waitFor();
-      await editor.screenshot(`editor-group-opened-${name}`);
-      await panel.locator('.grid').press('Backspace');
-      await panel.locator('.totals').waitFor();
-    });
-
-    if (name === 'dark')
-      it('of an unknown column are a note in the panel, and no warning in the file', async () => {
-        await run('unknown.wikiquery', 5);
-        const panel = await editor.panel('.notice');
-        await panel.locator('.notice', { hasText: 'names the column “usr”' }).waitFor();
-      });
-
-    if (name === 'light')
-      it('stay where they are pinned, and further results open beside them', async () => {
-        const panel = await result('Changes of users');
-        assert.equal(await groupsOfEditors(), 2);
-        await panel.getByRole('button', { name: 'Pin', exact: true }).click();
-        await editor.page.locator('.tab', { hasText: '(pinned)' }).waitFor();
-        await run('groups.wikiquery', 5);
-        await until('a tab for the next run', async () => {
-          const tabs = await editor.page.locator('.tab', { hasText: 'groups.wikiquery' }).allInnerTexts();
-          return tabs.length === 3;
-        });
-        await run('other.wikiquery', 2);
-        await until('a tab for the other file', async () => {
-          const tabs = await editor.page.locator('.tab', { hasText: 'other.wikiquery' }).allInnerTexts();
-          return tabs.length === 2;
-        });
-        await result('Pages');
-        assert.equal(await groupsOfEditors(), 2, 'nothing is split again');
-        await editor.screenshot('editor-pinned');
-      });
-
-    if (name === 'contrast')
-      it('open in the panel area, one file at a time, and come back after a reload', async () => {
-        const shows = async (file: string): Promise<void> => {
-          await editor.panel(`body.area .heading .file:text-is("${file}")`);
-        };
-        await shows('groups.wikiquery');
-        await editor.page.getByRole('tab', { name: 'Query Results', selected: true }).waitFor();
-        assert.equal(await groupsOfEditors(), 1);
-        await run('other.wikiquery', 2);
-        await shows('other.wikiquery');
-        const pages = await result('Pages');
-        await until('another run', async () => {
-          if (queriesOf('allpages') > 1) return true;
-          // The key is known a little after the panel has the focus.
-          await pages.locator('.grid .body .cell').first().click();
-          await editor.press('Control+Enter');
-          return false;
-        });
-        await editor.openCommand('wikijql: Show Other Results…');
-        await editor.page
-          .locator('.quick-input-list .monaco-list-row', { hasText: 'groups.wikiquery' })
-          .click();
-        await shows('groups.wikiquery');
-        await result('Changes of users');
-        await editor.screenshot('editor-area');
-        await editor.page.reload();
-        await editor.ready();
-        await editor.panel('body.area .blank:has-text("Results are not kept")');
-        await editor.command('wikijql: Close Results');
-        await editor.panel('.blank:has-text("No results yet.")');
-      });
+describe('groups in the editor', () => {
+  let fixture: EditorFixture;
+  let editor: EditorWindow;
+  before(async () => {
+    fixture = await openEditorFixture({ files });
+    editor = fixture.editor;
   });
+  after(() => fixture.close());
+  afterEach(context => pictureOfFailure(context, editor));
+
+  const run = async (file: string, line: number): Promise<void> => {
+    await editor.openFile(file);
+    await editor.goTo(line);
+    await editor.runQuery();
+  };
+  const result = async (title: string): Promise<Frame> => {
+    const panel = await editor.panel('.status .badge');
+    await until(`the result of ${title}`, async () => (await panel.locator('h1').innerText()) === title);
+    await panel.locator('.status .badge').waitFor();
+    await panel.locator('.grid[aria-busy="true"]').waitFor({ state: 'detached' });
+    return panel;
+  };
+  const queriesOf = (list: string): number =>
+    fixture.queries().filter(query => query.get('list') === list).length;
+  const groupsOfEditors = (): Promise<number> => editor.page.locator('.editor-group-container').count();
+
+  for (const [name, { theme, marker, place }] of Object.entries(themes))
+    describe(`in the theme ${name}`, () => {
+      before(async () => {
+        await editor.closeEditors();
+        await editor.set('workbench.colorTheme', theme);
+        await editor.set('wikijql.results.place', place);
+        await editor.page.locator(`.monaco-workbench${marker}`).waitFor();
+      });
+
+      it('come from the file, open and close', async () => {
+        await run('groups.wikiquery', 5);
+        const panel = await result('Changes of users');
+        assert.deepEqual(await panel.locator('.title .name').allInnerTexts(), [
+          'user',
+          'count',
+          'sum of newlen',
+          'max of timestamp',
+        ]);
+        await editor.screenshot(`editor-groups-${name}`);
+        await panel.locator('.opener').first().click();
+        await panel.getByRole('button', { name: 'Back to Groups' }).waitFor();
+        await editor.screenshot(`editor-group-opened-${name}`);
+        await panel.locator('.grid').press('Backspace');
+        await panel.locator('.totals').waitFor();
+      });
+
+      if (name === 'dark')
+        it('of an unknown column are a note in the panel, and no warning in the file', async () => {
+          await run('unknown.wikiquery', 5);
+          const panel = await editor.panel('.notice');
+          await panel.locator('.notice', { hasText: 'names the column “usr”' }).waitFor();
+        });
+
+      if (name === 'light')
+        it('stay where they are pinned, and further results open beside them', async () => {
+          const panel = await result('Changes of users');
+          assert.equal(await groupsOfEditors(), 2);
+          await panel.getByRole('button', { name: 'Pin', exact: true }).click();
+          await editor.page.locator('.tab', { hasText: '(pinned)' }).waitFor();
+          await run('groups.wikiquery', 5);
+          await until('a tab for the next run', async () => {
+            const tabs = await editor.page.locator('.tab', { hasText: 'groups.wikiquery' }).allInnerTexts();
+            return tabs.length === 3;
+          });
+          await run('other.wikiquery', 2);
+          await until('a tab for the other file', async () => {
+            const tabs = await editor.page.locator('.tab', { hasText: 'other.wikiquery' }).allInnerTexts();
+            return tabs.length === 2;
+          });
+          await result('Pages');
+          assert.equal(await groupsOfEditors(), 2, 'nothing is split again');
+          await editor.screenshot('editor-pinned');
+        });
+
+      if (name === 'contrast')
+        it('open in the panel area, one file at a time, and come back after a reload', async () => {
+          const shows = async (file: string): Promise<void> => {
+            await editor.panel(`body.area .heading .file:text-is("${file}")`);
+          };
+          await shows('groups.wikiquery');
+          await editor.page.getByRole('tab', { name: 'Query Results', selected: true }).waitFor();
+          assert.equal(await groupsOfEditors(), 1);
+          const before = queriesOf('allpages');
+          await run('other.wikiquery', 2);
+          await shows('other.wikiquery');
+          const pages = await result('Pages');
+          await until('another run', async () => {
+            if (queriesOf('allpages') > before + 1) return true;
+            // The key is known a little after the panel has the focus.
+            await pages.locator('.grid .body .cell').first().click();
+            await editor.press('Control+Enter');
+            return false;
+          });
+          await editor.openCommand('wikijql: Show Other Results…');
+          await editor.page
+            .locator('.quick-input-list .monaco-list-row', { hasText: 'groups.wikiquery' })
+            .click();
+          await shows('groups.wikiquery');
+          await result('Changes of users');
+          await editor.screenshot('editor-area');
+          await editor.page.reload();
+          await editor.ready();
+          await editor.panel('body.area .blank:has-text("Results are not kept")');
+          await editor.command('wikijql: Close Results');
+          await editor.panel('.blank:has-text("No results yet.")');
+        });
+    });
+});

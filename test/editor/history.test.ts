@@ -46,7 +46,6 @@ describe('the history', () => {
     fixture = await openEditorFixture({
       files: { 'harbours.wikiquery': query },
       sites: { changing: wiki.url, other: wiki.url },
-      alone: true,
     });
     editor = fixture.editor;
   });

@@ -10,6 +10,9 @@ import { type Tally, add, nothing, wordTally } from './tally.ts';
 
 const minute = 60_000;
 
+/** Of a file that is not begun any more. */
+const notRun: FileResult = { ...nothing, failed: 1, seconds: 0, processorSeconds: 0 };
+
 /** The test files of a suite whose path holds one of the filters; no filter = all. */
 export const filesOf = (suite: Suite, filters: readonly string[]): string[] =>
   globSync(`test/${suite.folder ?? suite.name}/**/*.test.ts`, { cwd: root })
@@ -65,7 +68,9 @@ export const planSuite = (suite: Suite, files: readonly string[], signal: AbortS
   });
   /** What the files share ends with the last one. */
   const firstTry = async (file: string, options: FileOptions): Promise<FileResult> => {
-    const result = await shared.use(({ env }) => runFile(file, { ...options, env }));
+    const result = signal.aborted
+      ? notRun
+      : await shared.use(({ env }) => runFile(file, { ...options, env }));
     firstTriesLeft -= 1;
     if (firstTriesLeft === 0) await shared.stop();
     return result;
@@ -75,8 +80,7 @@ export const planSuite = (suite: Suite, files: readonly string[], signal: AbortS
     ...(suite.width !== undefined && { lane: { name: suite.name, width: suite.width } }),
     run: async () => {
       begin ??= performance.now();
-      const milliseconds = signal.aborted ? 0 : suite.minutes * minute;
-      const options = { milliseconds, signal };
+      const options = { milliseconds: suite.minutes * minute, signal };
       const tally = isSecondTry ? await runFile(file, options) : await firstTry(file, options);
       results.push([shown(file), tally]);
       if (tally.failed > 0 && !isSecondTry && !signal.aborted) {

@@ -34,8 +34,6 @@ export interface EditorOptions {
   readonly size?: { readonly width: number; readonly height: number };
   /** Keybindings of the user. */
   readonly keys?: Keys;
-  /** True opens it in an editor of its own, also where the test files share one. */
-  readonly alone?: boolean;
   /** Sees all that the editor shows and writes; everything is logged then that can be. */
   readonly recorder?: LeakRecorder;
 }
@@ -46,7 +44,7 @@ export interface EditorOptions {
  */
 export const openEditor = async (options: EditorOptions): Promise<EditorWindow> => {
   const { folder, vsix, trusted = true, size = { width: 1280, height: 800 }, recorder } = options;
-  const isAlone = options.alone === true || recorder !== undefined || vsix === undefined;
+  const isAlone = recorder !== undefined || vsix === undefined;
   const shared = isAlone ? undefined : await sharedHost();
   const host = shared ?? (await startHost(vsix, recorder));
   const driver = await Driver.start();

@@ -12,8 +12,8 @@ import {
   isFromResultsPanel,
 } from '../../server/src/protocol/panel-messages.ts';
 import type { SqlTable } from '../../server/src/sql/tables.ts';
-import { inCache } from './paths.ts';
 import { isQuestion, PanelStore, type Question, type RowsPart } from './panel-store.ts';
+import { takeWantedPicture } from './pictures.ts';
 import themes from './themes.json' with { type: 'json' };
 
 export type Theme = keyof typeof themes;
@@ -50,7 +50,7 @@ export interface PanelPage<To = ToResultsPanel, From = FromResultsPanel> {
   send(...messages: readonly To[]): Promise<void>;
   /** Presses keys one after the other, by Playwright's names: `Control+End`, `Escape`. */
   press(...keys: readonly string[]): Promise<void>;
-  /** Writes a picture of the panel to `.cache/screenshots/NAME.png`. */
+  /** Takes a picture of the panel where pictures are wanted. */
   picture(name: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -248,9 +248,7 @@ async function openPage<To, From>(
     press: async (...keys) => {
       for (const key of keys) await page.keyboard.press(key);
     },
-    picture: async name => {
-      await page.screenshot({ path: inCache('screenshots', `${name}.png`) });
-    },
+    picture: name => takeWantedPicture(page, name),
     close: async () => {
       await page.close();
       server.closeAllConnections();

@@ -10,6 +10,7 @@ import { startSandboxWiki } from '../sandbox/wiki.ts';
 import { openEditorFixture, type EditorFixtureOptions } from '../support/editor/editor-fixture.ts';
 import type { EditorWindow } from '../support/editor/window.ts';
 import { inRoot } from '../support/paths.ts';
+import { takePicture } from '../support/pictures.ts';
 import { until } from '../support/until.ts';
 
 const query = `# Press Ctrl+Enter in a query: the result opens beside it.
@@ -63,7 +64,7 @@ async function take(
     await arrange(editor, fixture.folder);
     await editor.page.screenshot({ path: inRoot(`images/${name}.png`) });
   } catch (error) {
-    await editor.screenshot(`failed-picture-${name}`);
+    await takePicture(editor.page, `failed-picture-${name}`);
     throw error;
   } finally {
     await fixture.close();

@@ -6,13 +6,14 @@ import type { SuiteContext, TestContext } from 'node:test';
 import { startSandboxWiki, type SandboxWiki } from '../../sandbox/wiki.ts';
 import { type EditorOptions, openEditor } from '../editor.ts';
 import { inRoot } from '../paths.ts';
+import { takePicture } from '../pictures.ts';
 import { removeAtExit } from '../processes.ts';
 import { packagedExtension } from './vsix.ts';
 import type { EditorWindow } from './window.ts';
 
 export interface EditorFixtureOptions extends Pick<
   EditorOptions,
-  'settings' | 'trusted' | 'size' | 'keys' | 'alone' | 'recorder'
+  'settings' | 'trusted' | 'size' | 'keys' | 'recorder'
 > {
   /** Files of the folder by their paths, beside the samples of the sandbox. */
   readonly files?: Readonly<Record<string, string | Uint8Array>>;
@@ -90,5 +91,5 @@ export const pictureOfFailure = async (
   editor: EditorWindow,
 ): Promise<void> => {
   if (!('passed' in context) || context.passed) return;
-  await editor.screenshot(`failed-${context.name.replaceAll(/\W+/g, '-')}`);
+  await takePicture(editor.page, `failed-${context.name.replaceAll(/\W+/g, '-')}`);
 };

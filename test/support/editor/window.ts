@@ -1,7 +1,6 @@
-import { mkdir } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { errors, type Frame, type Locator, type Page } from 'playwright-core';
-import { inCache } from '../paths.ts';
+import { takeWantedPicture } from '../pictures.ts';
 import { until } from '../until.ts';
 import type { Driver } from './driver.ts';
 import type { DriverAction } from './driver/requests.ts';
@@ -98,6 +97,11 @@ export class EditorWindow {
   /** Runs a command of the editor by its id: what a test needs done, and is not about. */
   execute(command: string, argument?: unknown): Promise<void> {
     return this.#drive({ kind: 'execute', command, argument });
+  }
+
+  /** Changes a setting of the user while the window goes on. */
+  set(setting: string, value: unknown): Promise<void> {
+    return this.#drive({ kind: 'set', setting, value });
   }
 
   /** Begins to call a tool for agents; its answer will be in that file of the workspace. */
@@ -292,13 +296,9 @@ export class EditorWindow {
     );
   }
 
-  /** Writes a picture of the window to `.cache/screenshots/NAME.png` and answers its path. */
-  async screenshot(name: string): Promise<string> {
-    const folder = inCache('screenshots');
-    await mkdir(folder, { recursive: true });
-    const file = `${folder}/${name}.png`;
-    await this.page.screenshot({ path: file });
-    return file;
+  /** Takes a picture of the window where pictures are wanted. */
+  screenshot(name: string): Promise<void> {
+    return takeWantedPicture(this.page, name);
   }
 
   async #drive(action: DriverAction): Promise<void> {

@@ -54,6 +54,11 @@ const run = async (action: DriverAction): Promise<void> => {
     case 'tool':
       void callTool(action);
       return;
+    case 'set':
+      await vscode.workspace
+        .getConfiguration()
+        .update(action.setting, action.value, vscode.ConfigurationTarget.Global);
+      return;
     case 'execute':
       await vscode.commands.executeCommand(
         action.command,

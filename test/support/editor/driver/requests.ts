@@ -15,6 +15,8 @@ export type DriverAction =
    * are, and the answer or the error.
    */
   | { readonly kind: 'tool'; readonly name: string; readonly input: object; readonly file: string }
+  /** Changes a setting of the user. */
+  | { readonly kind: 'set'; readonly setting: string; readonly value: unknown }
   /** Runs a command by its id. */
   | { readonly kind: 'execute'; readonly command: string; readonly argument?: unknown };
 

@@ -89,7 +89,7 @@ class Tally {
 
 /** Checks files and writes what is found. */
 export async function check(program: Program, given: Arguments): Promise<Exit> {
-  const found = await findSettings(given.value('settings'), program.terminal.folder);
+  const found = await findSettings(given, program.terminal);
   const runner = given.has('run') ? await expectationRunner(program, found, given) : undefined;
   try {
     return await checkPaths(program, given, found, runner);

@@ -11,7 +11,7 @@ export async function diagnose(program: Program, given: Arguments): Promise<Exit
   const { terminal } = program;
   const [name, ...others] = given.paths;
   if (name === undefined || others.length > 0) throw new Failure('arguments.one-site');
-  const { settings } = await findSettings(given.value('settings'), terminal.folder);
+  const { settings } = await findSettings(given, terminal);
   mustKnow(name, settings);
   const site = siteNamed(settings, name)!;
   const { remote, end } = await startNetwork(program, settings, given);
@@ -24,6 +24,6 @@ export async function diagnose(program: Program, given: Arguments): Promise<Exit
     );
     return steps.some(({ outcome }) => outcome === 'failed') ? exits.findings : exits.fine;
   } finally {
-    await end([]);
+    await end([site]);
   }
 }

@@ -13,7 +13,7 @@ import { writeQueryFile } from './write-query-file.ts';
 export async function format(program: Program, given: Arguments): Promise<Exit> {
   const { terminal, checker, now } = program;
   if (given.paths.length === 0) throw new Failure('arguments.no-paths');
-  const { settings } = await findSettings(given.value('settings'), terminal.folder);
+  const { settings } = await findSettings(given, terminal);
   const context = contextOf(settings, now());
   const formatted = (name: string, text: string): Promise<string> =>
     checker.format(languageIdOf(name)!, text, context);

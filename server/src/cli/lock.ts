@@ -25,7 +25,7 @@ import { writeWhole } from './write-whole.ts';
 export async function lock(program: Program, given: Arguments): Promise<Exit> {
   const { terminal } = program;
   if (given.paths.length > 0 && !given.has('check')) throw new Failure('arguments.lock-paths');
-  const { settings, file: settingsFile } = await findSettings(given.value('settings'), terminal.folder);
+  const { settings, file: settingsFile } = await findSettings(given, terminal);
   const folder = folderOfLocks(terminal.folder, given.has('settings') ? undefined : settingsFile);
   const { sites, isWhole } = sitesToLock(program, given, settings, folder);
   const { remote, end } = await startNetwork(program, settings, given);

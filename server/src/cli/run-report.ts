@@ -73,7 +73,7 @@ async function refreshed(
   text: string,
 ): Promise<ReportOutcome> {
   const { terminal, now } = program;
-  const { settings } = await findSettings(given.value('settings'), terminal.folder);
+  const { settings } = await findSettings(given, terminal);
   const site = given.value('site');
   if (site !== undefined) mustKnow(site, settings);
   const [wikiquery, jql] = await Promise.all([program.language('wikiquery'), program.language('jql')]);

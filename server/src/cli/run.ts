@@ -28,7 +28,7 @@ export async function run(program: Program, given: Arguments): Promise<Exit> {
   if (given.paths.some(isReport)) return runReport(program, given);
   if (given.has('check')) throw new Failure('arguments.check-report');
   const { terminal, now } = program;
-  const { settings } = await findSettings(given.value('settings'), terminal.folder);
+  const { settings } = await findSettings(given, terminal);
   const chosen = await answerPrompts(await chooseQuery(program, given), given, terminal);
   if (terminal.signal.aborted) return exits.interrupted;
   const context = contextOf(settings, now(), given.value('site'));

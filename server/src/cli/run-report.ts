@@ -1,6 +1,5 @@
 /** `wikijql run report.md`: runs the queries in the fences of a Markdown file, and writes their results below them. */
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { contactRemark } from '../common/contact.ts';
@@ -24,7 +23,7 @@ import { findSettings, mustKnow } from './settings-file.ts';
 import { type Exit, exits } from './terminal.ts';
 import { counted, say } from './wording.ts';
 import { writeQueryFile } from './write-query-file.ts';
-import { writeWhole } from './write-whole.ts';
+import { readStored, writeWhole } from './write-whole.ts';
 
 /** Options that are about the rows of one query. */
 const others = ['output', 'columns', 'limit', 'table', 'to', 'keep', 'stdin-name'];
@@ -145,7 +144,7 @@ async function staleFences(
 }
 
 async function isSame({ name, svg }: ChartFile, folder: string): Promise<boolean> {
-  return svg === (await readFile(path.join(folder, name), 'utf8').catch(() => undefined));
+  return svg === (await readStored(path.join(folder, name)));
 }
 
 async function checked(

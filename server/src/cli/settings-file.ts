@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { parse, type ParseError } from 'jsonc-parser';
 import type { SiteLocks } from '../common/site-lock.ts';
@@ -47,8 +47,8 @@ export async function findSettings(
   }
   for (let place = folder; ; place = path.dirname(place)) {
     const file = path.join(place, usual);
-    const text = await readFile(file, 'utf8').catch(() => undefined);
-    if (text !== undefined && text.includes('wikijql')) {
+    const text = await foundText(file);
+    if (text?.includes('wikijql') === true) {
       const { section, leftOut } = withoutMachine(sectionIn(text, file));
       if (!given.has('quiet'))
         for (const name of leftOut) error(`${say('settings.of-machine', { name: prefix + name, file })}\n`);
@@ -69,6 +69,12 @@ export function mustKnow(name: string, settings: ServerSettings): void {
 /** As `mustKnow`; a site that has a lock is known too. */
 export function mustKnowOrLock(name: string, settings: ServerSettings, locks: SiteLocks | undefined): void {
   if (locks?.locks.has(name) !== true) mustKnow(name, settings);
+}
+
+/** The text of a file that the user did not name: of no pipe or device, which could be waited for. */
+async function foundText(file: string): Promise<string | undefined> {
+  const found = await stat(file).catch(() => undefined);
+  return found?.isFile() === true ? readFile(file, 'utf8').catch(() => undefined) : undefined;
 }
 
 async function readText(file: string, named: string): Promise<string> {

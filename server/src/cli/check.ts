@@ -173,7 +173,7 @@ async function checkPaths(
   }
   if (!given.has('quiet')) {
     const summary = `${tally.summary}\n`;
-    if (output === 'text') await terminal.out(summary);
+    if (output === 'text') await terminal.print(summary);
     else terminal.error(summary);
   }
   return tally.exit(given.has('strict'));

@@ -18,10 +18,9 @@ export async function diagnose(program: Program, given: Arguments): Promise<Exit
   try {
     const { steps, text } = await remote.diagnose(site, terminal.signal);
     if (terminal.signal.aborted) return exits.interrupted;
-    const asJson = given.value('output') === 'json';
-    await terminal.out(
-      asJson ? `${JSON.stringify({ site: name, url: site.url, steps }, undefined, 2)}\n` : text,
-    );
+    if (given.value('output') === 'json')
+      await terminal.out(`${JSON.stringify({ site: name, url: site.url, steps }, undefined, 2)}\n`);
+    else await terminal.print(text);
     return steps.some(({ outcome }) => outcome === 'failed') ? exits.findings : exits.fine;
   } finally {
     await end([site]);

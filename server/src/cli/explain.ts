@@ -39,7 +39,7 @@ export async function explain(program: Program, given: Arguments): Promise<Exit>
   for (const [index, each] of explained.entries()) {
     const head = explained.length === 1 ? [] : [say('explain.query', { file: each.file, label: each.query })];
     const lines = [...head, ...explainedLines(each), ''];
-    await terminal.out(`${index === 0 ? '' : '\n'}${lines.join('\n')}`);
+    await terminal.print(`${index === 0 ? '' : '\n'}${lines.join('\n')}`);
   }
   return exits.fine;
 }

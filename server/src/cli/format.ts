@@ -44,7 +44,7 @@ export async function format(program: Program, given: Arguments): Promise<Exit> 
       changed++;
       if (!onlyChecks) await writeQueryFile(file, terminal.folder, text, next);
       if (!given.has('quiet'))
-        await terminal.out(`${say(onlyChecks ? 'format.would-change' : 'format.changed', { file })}\n`);
+        await terminal.print(`${say(onlyChecks ? 'format.would-change' : 'format.changed', { file })}\n`);
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       await fail(error);

@@ -111,7 +111,7 @@ async function writeLocks(
       const isNew = !(await isStored(path.resolve(terminal.folder, file), made));
       if (isNew) await writeWhole(file, terminal.folder, lockText(made));
       if (!given.has('quiet'))
-        await terminal.out(`${say(isNew ? 'lock.written' : 'lock.same', summaryOf(file, made))}\n`);
+        await terminal.print(`${say(isNew ? 'lock.written' : 'lock.same', summaryOf(file, made))}\n`);
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       terminal.error(`${error.message}\n`);

@@ -1,4 +1,5 @@
 /** `wikijql run report.md`: runs the queries in the fences of a Markdown file, and writes their results below them. */
+import { nameList } from '../language/name-list.ts';
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -154,7 +155,7 @@ async function checked(
   stale: readonly RefreshedFence[],
 ): Promise<Exit> {
   for (const { line, labels } of stale)
-    await terminal.out(`${file}:${line}: ${say('report.stale', { names: labels.join(', ') })}\n`);
+    await terminal.print(`${file}:${line}: ${say('report.stale', { names: nameList(labels) })}\n`);
   if (!given.has('quiet') && stale.length === 0) terminal.error(`${say('report.same', { file })}\n`);
   return stale.length === 0 ? exits.fine : exits.findings;
 }

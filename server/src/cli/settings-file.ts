@@ -1,3 +1,4 @@
+import { nameList } from '../language/name-list.ts';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { parse, type ParseError } from 'jsonc-parser';
@@ -63,7 +64,7 @@ export function mustKnow(name: string, settings: ServerSettings): void {
   const names = sitesOf(settings).map(site => site.name);
   if (names.includes(name)) return;
   if (names.length === 0) throw new Failure('site.unknown.none', { name });
-  throw new Failure('site.unknown', { name, names: names.join(', ') });
+  throw new Failure('site.unknown', { name, names: nameList(names) });
 }
 
 /** As `mustKnow`; a site that has a lock is known too. */

@@ -16,8 +16,8 @@ export function diskFiles(bounds = diskBounds): QueryFiles {
     const languageId = languages[path.extname(file)];
     if (languageId === undefined) return undefined;
     try {
-      const { size } = await stat(file);
-      if (size > bounds.bytes) return undefined;
+      const found = await stat(file);
+      if (!found.isFile() || found.size > bounds.bytes) return undefined;
       return { uri: pathToFileURL(file).href, languageId, text: await readFile(file, 'utf8') };
     } catch {
       return undefined;

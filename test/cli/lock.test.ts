@@ -1,6 +1,16 @@
 /** Locks made from the embedded sites, checked against them, and used without them. */
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, truncateSync } from 'node:fs';
+import {
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, it } from 'node:test';
@@ -403,17 +413,23 @@ describe('a hostile lock', () => {
     assert.doesNotMatch(moved.out, /Opn/);
   });
 
-  it('is written over without following where others could have put it', async () => {
-    using folder = folderOf();
-    const elsewhere = mkdtempSync(path.join(tmpdir(), 'wikijql-elsewhere-'));
-    try {
-      mkdirSync(path.join(folder.path, '.wikijql'));
-      symlinkSync(path.join(elsewhere, 'gone/none'), path.join(folder.path, wikiLock));
-      assert.equal((await folder.wikijql('lock', '--site', 'wiki')).exit, 0);
-      assert(statSync(path.join(folder.path, wikiLock)).isFile());
-      assert.deepEqual(readdirSync(elsewhere), []);
-    } finally {
-      rmSync(elsewhere, { recursive: true });
-    }
-  });
+  for (const leadsTo of ['a file', 'nothing'])
+    it(`is not written through a link that leads to ${leadsTo}`, async () => {
+      using folder = folderOf();
+      const elsewhere = mkdtempSync(path.join(tmpdir(), 'wikijql-elsewhere-'));
+      try {
+        const target = path.join(elsewhere, 'profile');
+        if (leadsTo === 'a file') writeFileSync(target, 'kept');
+        mkdirSync(path.join(folder.path, '.wikijql'));
+        symlinkSync(target, path.join(folder.path, wikiLock));
+        const { exit, error } = await folder.wikijql('lock', '--site', 'wiki');
+        assert.equal(exit, 2);
+        assert.match(error, /\.wikijql\/wiki\.lock\.json: a link, and a generated file is not written/);
+        assert(lstatSync(path.join(folder.path, wikiLock)).isSymbolicLink());
+        const kept = readdirSync(elsewhere).map(name => readFileSync(path.join(elsewhere, name), 'utf8'));
+        assert.deepEqual(kept, leadsTo === 'a file' ? ['kept'] : []);
+      } finally {
+        rmSync(elsewhere, { recursive: true });
+      }
+    });
 });

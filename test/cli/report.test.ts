@@ -192,6 +192,15 @@ describe('a report', () => {
     assert.match(folder.read('real/report.md'), /wikijql:result/);
   });
 
+  it('does not write a chart through a link', async () => {
+    using folder = siteFolder(sandbox, { 'report.md': chart, profile: 'kept' });
+    symlinkSync('profile', path.join(folder.path, 'report-by-status.svg'));
+    const { exit, error } = await folder.wikijql('run', 'report.md');
+    assert.equal(exit, 2);
+    assert.match(error, /^report-by-status\.svg: a link, and a generated file is not written through a link/);
+    assert.deepEqual([folder.read('profile'), folder.read('report.md')], ['kept', chart]);
+  });
+
   it('takes no options of single queries, and other files no --check', async () => {
     using folder = siteFolder(sandbox, { 'report.md': pages, 'a.wikiquery': 'list=allpages' });
     for (const words of [['report.md', '-o', 'csv'], ['report.md#pages'], ['a.wikiquery', '--check']]) {

@@ -1,6 +1,6 @@
 /** Reports in the real editor: refreshed by the command, undone at once, unsaved or not. */
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, afterEach, before, describe, it } from 'node:test';
 import type { EditorWindow } from '../support/editor.ts';
@@ -48,6 +48,20 @@ describe('a report', () => {
     assert.ok(existsSync(path.join(fixture.folder, 'report-2.svg')));
     await editor.execute('undo');
     await until('the text before', async () => !(await editor.text()).includes('wikijql:result'));
+  });
+
+  it('writes no chart through a link', async () => {
+    const link = path.join(fixture.folder, 'report-2.svg');
+    rmSync(link, { force: true });
+    writeFileSync(path.join(fixture.folder, 'profile'), 'kept');
+    symlinkSync('profile', link);
+    await editor.openFile('report.md');
+    await button().click();
+    await until('the refusal', async () =>
+      (await editor.notifications()).some(each => each.includes('report-2.svg is a link')),
+    );
+    assert.equal(readFileSync(link, 'utf8'), 'kept');
+    assert.ok(!(await editor.text()).includes('wikijql:result'));
   });
 
   it('is Markdown with queries: other files have no such command', async () => {

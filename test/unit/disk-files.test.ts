@@ -1,5 +1,6 @@
 /** Query files are read from disk within bounds. */
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
@@ -46,3 +47,14 @@ test('one file is read again; of one that is gone there is nothing', async () =>
   assert.equal(await files.read(`${top}/gone.jql`), undefined);
   assert.equal(await files.read('untitled:one.jql'), undefined);
 });
+
+test(
+  'a pipe and a folder with the name of a query file are not read',
+  { skip: process.platform === 'win32', timeout: 10_000 },
+  async () => {
+    execFileSync('mkfifo', [path.join(folder, 'pipe.jql')]);
+    mkdirSync(path.join(folder, 'folder.jql'));
+    for (const name of ['pipe.jql', 'folder.jql'])
+      assert.equal(await diskFiles().read(`${top}/${name}`), undefined);
+  },
+);

@@ -1,5 +1,6 @@
 /** How issues are named: by a key, or by the address of their page. */
 import { isIssueKey, issueKeyOfPage } from '../../../server/src/common/issue-key.ts';
+import { markdownText } from '../../../server/src/common/markdown-text.ts';
 
 /** The key or the address of an issue, if that is all a text holds; `undefined` = it is something else. */
 export function issueReference(text: string): string | undefined {
@@ -13,14 +14,11 @@ export const keyOf = (reference: string): string => issueKeyOfPage(reference) ??
 export const isAddress = (reference: string): boolean =>
   !/\s/.test(reference) && issueKeyOfPage(reference) !== undefined;
 
-/** A Markdown link to an issue; what would end its text or begin markup is escaped. */
+/** A Markdown link to an issue. */
 export function markdownLink(issue: {
   readonly key: string;
   readonly summary: string;
   readonly browseUrl: string;
 }): string {
-  const words = `${issue.key} ${issue.summary}`
-    .replace(/[\\`*_[\]<>|~]/g, String.raw`\$&`)
-    .replace(/\s+/g, ' ');
-  return `[${words.trim()}](${issue.browseUrl.replaceAll('(', '%28').replaceAll(')', '%29')})`;
+  return `[${markdownText(`${issue.key} ${issue.summary}`)}](${issue.browseUrl.replaceAll('(', '%28').replaceAll(')', '%29')})`;
 }

@@ -11,6 +11,7 @@ import { askerOf, onNotification, type Requests } from '../requests.ts';
 import { type AnswerMemory, type Answers, askFilePrompts } from '../run/ask-prompts.ts';
 import { isTrusted } from '../run/preconditions.ts';
 import { reasonOf, text } from '../texts.ts';
+import { writeGenerated } from '../write-generated.ts';
 
 /** Refreshes the report in the active editor; `given` = the file of a menu. */
 export async function refreshReport(
@@ -105,7 +106,8 @@ async function write(
   { edits, charts, results }: RefreshReportResult,
 ): Promise<void> {
   try {
-    for (const { name, svg } of charts) await writeChart(vscode.Uri.joinPath(document.uri, '..', name), svg);
+    for (const { name, svg } of charts)
+      await writeGenerated(vscode.Uri.joinPath(document.uri, '..', name), svg);
   } catch (error) {
     await vscode.window.showErrorMessage(text('chart.notSaved', { reason: reasonOf(error) }));
     return;
@@ -124,13 +126,4 @@ async function write(
     changed: edits.length,
   });
   vscode.window.setStatusBarMessage(message, 4000);
-}
-
-async function writeChart(file: vscode.Uri, svg: string): Promise<void> {
-  const bytes = new TextEncoder().encode(svg);
-  const known = await vscode.workspace.fs.readFile(file).then(
-    found => Buffer.compare(found, bytes) === 0,
-    () => false,
-  );
-  if (!known) await vscode.workspace.fs.writeFile(file, bytes);
 }

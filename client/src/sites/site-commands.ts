@@ -5,6 +5,7 @@ import { openOutside } from '../results/host-actions.ts';
 import { isTrusted } from '../run/preconditions.ts';
 import { section } from '../settings.ts';
 import { reasonOf, text } from '../texts.ts';
+import { writeGenerated } from '../write-generated.ts';
 import { sitesNow } from './add-site.ts';
 import { pickSite } from './pick-site.ts';
 import { siteNameIn } from './site-node.ts';
@@ -88,7 +89,7 @@ async function storeCatalogue(view: SitesView, site: string): Promise<void> {
   }
   const uri = vscode.Uri.joinPath(folder.uri, made.folder, made.name);
   try {
-    await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(made.text));
+    await writeGenerated(uri, made.text);
   } catch (error) {
     void vscode.window.showErrorMessage(text('save.failed', { reason: reasonOf(error) }));
     return;

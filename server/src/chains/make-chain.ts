@@ -1,3 +1,4 @@
+import { nameList } from '../language/name-list.ts';
 import type { Problem } from '../language/problem.ts';
 import type { RunStatus, TableHeader } from '../protocol/run.ts';
 import type { Notice } from '../protocol/notice.ts';
@@ -93,7 +94,7 @@ export async function chainFrom(
   const column = columnOf(tables, reference.column);
   if (column === undefined && count > 0) {
     const names = tables.flatMap(({ columns }) => columns.map(({ key }) => key));
-    return problemOf('chain-column', reference, { names: [...new Set(names)].join(', ') });
+    return problemOf('chain-column', reference, { names: nameList(names) });
   }
   const rows = column ? await sourceRows(remote, run, column.table.id) : [];
   const values = rows.flatMap(row => (column ? textsOf(row[column.key]) : []));

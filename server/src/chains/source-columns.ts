@@ -1,4 +1,5 @@
 /** What is known of the columns of the query whose rows are used. */
+import { nameList } from '../language/name-list.ts';
 import { nearest } from '../language/nearest.ts';
 import type { Fix, Problem } from '../language/problem.ts';
 import { columnNamed, type ResultColumn, type ResultColumns } from '../language/result-columns.ts';
@@ -93,7 +94,7 @@ export function columnProblems(
         message: 'reference-column.nearest',
       },
     ];
-  return isTracker ? [] : [problem('reference-column', { names: names.join(', ') })];
+  return isTracker ? [] : [problem('reference-column', { names: nameList(names) })];
 }
 
 /** Fixes of a problem with a reference: the name that is most likely meant. */

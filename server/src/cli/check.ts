@@ -89,7 +89,7 @@ class Tally {
 
 /** Checks files and writes what is found. */
 export async function check(program: Program, given: Arguments): Promise<Exit> {
-  const found = await findSettings(given.value('settings'), program.terminal.folder);
+  const found = await findSettings(given, program.terminal);
   const runner = given.has('run') ? await expectationRunner(program, found, given) : undefined;
   try {
     return await checkPaths(program, given, found, runner);
@@ -173,7 +173,7 @@ async function checkPaths(
   }
   if (!given.has('quiet')) {
     const summary = `${tally.summary}\n`;
-    if (output === 'text') await terminal.out(summary);
+    if (output === 'text') await terminal.print(summary);
     else terminal.error(summary);
   }
   return tally.exit(given.has('strict'));

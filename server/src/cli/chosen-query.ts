@@ -1,3 +1,4 @@
+import { nameList } from '../language/name-list.ts';
 import { isReadable, uncachedView } from '../checking/readable.ts';
 import type { QueryView } from '../language/service.ts';
 import type { RunnableLanguage } from '../lsp/runtime.ts';
@@ -25,7 +26,7 @@ export async function chooseQuery(program: Program, given: Arguments): Promise<C
   const queries = await chooseQueries(program, given);
   const [only] = queries;
   if (only !== undefined && queries.length === 1) return only;
-  const names = queries.map(({ label }) => label).join(', ');
+  const names = nameList(queries.map(({ label }) => label));
   throw new Failure('query.several', { file: only?.file ?? '', count: queries.length, names });
 }
 
@@ -38,7 +39,7 @@ export async function chooseQueries(program: Program, given: Arguments): Promise
   const language = await program.language(languageId);
   const document = new QueryDocument(file, languageId, 1, text, language.syntax);
   const queries = labelledQueries(document);
-  const names = queries.map(({ label }) => label).join(', ');
+  const names = nameList(queries.map(({ label }) => label));
   if (queries.length === 0) throw new Failure('query.none', { file });
   const chosen = name === undefined ? queries : queriesNamed(queries, name);
   if (chosen.length === 0) throw new Failure('query.missing', { file, name: name ?? '', names });

@@ -10,7 +10,7 @@ import { type Exit, exits } from './terminal.ts';
 /** Writes a query as code of another program. */
 export async function code(program: Program, given: Arguments): Promise<Exit> {
   const { terminal, now } = program;
-  const { settings } = await findSettings(given.value('settings'), terminal.folder);
+  const { settings } = await findSettings(given, terminal);
   const query = await chooseQuery(program, given);
   const context = contextOf(settings, now(), given.value('site'));
   const { site, limit, ownLimits } = prepareRun(query, settings, context, given);

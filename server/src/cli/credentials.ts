@@ -1,8 +1,12 @@
 /** Credentials of sites for the command line: from the environment, or from standard input where the user says so. */
+import { variablePrefix } from '../common/credential-variables.ts';
+import { credentialsKey } from '../protocol/login.ts';
+import type { Site } from '../protocol/sites.ts';
 import type { Arguments } from './arguments.ts';
 import { Failure } from './failure.ts';
 import { inputName } from './read-query-file.ts';
 import type { Terminal } from './terminal.ts';
+import { say } from './wording.ts';
 
 /** Values by the names that `EnvironmentVault` knows. */
 export type Credentials = Readonly<Record<string, string | undefined>>;
@@ -23,6 +27,19 @@ export async function credentialsOf(terminal: Terminal, given: Arguments): Promi
   const bytes = await terminal.input(longest);
   if (bytes === undefined) throw new Failure('credentials.too-long', { largest: longest / 1024 });
   return { ...terminal.environment, ...valuesOf(bytes.toString('utf8')) };
+}
+
+/** Why the credentials under the name of a site are not for its address, as a sentence; `undefined` = they are, or none are set. */
+export function unusedCredentials(credentials: Credentials, site: Site): string | undefined {
+  const { name, kind, url } = site;
+  const prefix = variablePrefix(name);
+  if (['PASSWORD', 'TOKEN'].every(each => credentials[prefix + each] === undefined)) return undefined;
+  const variable = `${prefix}URL`;
+  const address = credentials[variable];
+  const values = { name, url, variable };
+  if (address === undefined) return say('credentials.no-address', values);
+  const areFor = credentialsKey({ kind, url: address }) === credentialsKey(site);
+  return areFor ? undefined : say('credentials.other-address', values);
 }
 
 function valuesOf(text: string): Credentials {

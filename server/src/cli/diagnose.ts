@@ -11,19 +11,18 @@ export async function diagnose(program: Program, given: Arguments): Promise<Exit
   const { terminal } = program;
   const [name, ...others] = given.paths;
   if (name === undefined || others.length > 0) throw new Failure('arguments.one-site');
-  const { settings } = await findSettings(given.value('settings'), terminal.folder);
+  const { settings } = await findSettings(given, terminal);
   mustKnow(name, settings);
   const site = siteNamed(settings, name)!;
   const { remote, end } = await startNetwork(program, settings, given);
   try {
     const { steps, text } = await remote.diagnose(site, terminal.signal);
     if (terminal.signal.aborted) return exits.interrupted;
-    const asJson = given.value('output') === 'json';
-    await terminal.out(
-      asJson ? `${JSON.stringify({ site: name, url: site.url, steps }, undefined, 2)}\n` : text,
-    );
+    if (given.value('output') === 'json')
+      await terminal.out(`${JSON.stringify({ site: name, url: site.url, steps }, undefined, 2)}\n`);
+    else await terminal.print(text);
     return steps.some(({ outcome }) => outcome === 'failed') ? exits.findings : exits.fine;
   } finally {
-    await end([]);
+    await end([site]);
   }
 }

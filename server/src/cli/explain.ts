@@ -14,7 +14,7 @@ import { type Exit, exits } from './terminal.ts';
 /** Writes what one query of a file asks for and what comes back, or those of all its queries. */
 export async function explain(program: Program, given: Arguments): Promise<Exit> {
   const { terminal, checker, now } = program;
-  const { settings } = await findSettings(given.value('settings'), terminal.folder);
+  const { settings } = await findSettings(given, terminal);
   const site = given.value('site');
   const lock = namedLock(given, terminal.folder);
   const queries = await chooseQueries(program, given);
@@ -39,7 +39,7 @@ export async function explain(program: Program, given: Arguments): Promise<Exit>
   for (const [index, each] of explained.entries()) {
     const head = explained.length === 1 ? [] : [say('explain.query', { file: each.file, label: each.query })];
     const lines = [...head, ...explainedLines(each), ''];
-    await terminal.out(`${index === 0 ? '' : '\n'}${lines.join('\n')}`);
+    await terminal.print(`${index === 0 ? '' : '\n'}${lines.join('\n')}`);
   }
   return exits.fine;
 }

@@ -13,7 +13,7 @@ import { writeQueryFile } from './write-query-file.ts';
 export async function format(program: Program, given: Arguments): Promise<Exit> {
   const { terminal, checker, now } = program;
   if (given.paths.length === 0) throw new Failure('arguments.no-paths');
-  const { settings } = await findSettings(given.value('settings'), terminal.folder);
+  const { settings } = await findSettings(given, terminal);
   const context = contextOf(settings, now());
   const formatted = (name: string, text: string): Promise<string> =>
     checker.format(languageIdOf(name)!, text, context);
@@ -44,7 +44,7 @@ export async function format(program: Program, given: Arguments): Promise<Exit> 
       changed++;
       if (!onlyChecks) await writeQueryFile(file, terminal.folder, text, next);
       if (!given.has('quiet'))
-        await terminal.out(`${say(onlyChecks ? 'format.would-change' : 'format.changed', { file })}\n`);
+        await terminal.print(`${say(onlyChecks ? 'format.would-change' : 'format.changed', { file })}\n`);
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       await fail(error);

@@ -72,7 +72,8 @@ export async function compareLocks(
       missed(error.message);
     }
   }
-  await terminal.out(given.value('output') === 'json' ? jsonOf(drifts) : drifts.map(textOf).join(''));
+  if (given.value('output') === 'json') await terminal.out(jsonOf(drifts));
+  else await terminal.print(drifts.map(textOf).join(''));
   if (!isWhole) return exits.failure;
   return drifts.some(({ differences }) => differences.length > 0) ? exits.findings : exits.fine;
 }

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { CatalogueError } from '../language/json-reader.ts';
 import { siteNamed } from '../lsp/query-site.ts';
@@ -19,13 +18,13 @@ import { startNetwork } from './query-run.ts';
 import { findSettings, mustKnow } from './settings-file.ts';
 import type { LockedSite } from './site-locks.ts';
 import { type Exit, exits } from './terminal.ts';
-import { writeWhole } from './write-whole.ts';
+import { readStored, writeWhole } from './write-whole.ts';
 
 /** Stores what sites say of themselves, or compares it with what is stored. */
 export async function lock(program: Program, given: Arguments): Promise<Exit> {
   const { terminal } = program;
   if (given.paths.length > 0 && !given.has('check')) throw new Failure('arguments.lock-paths');
-  const { settings, file: settingsFile } = await findSettings(given.value('settings'), terminal.folder);
+  const { settings, file: settingsFile } = await findSettings(given, terminal);
   const folder = folderOfLocks(terminal.folder, given.has('settings') ? undefined : settingsFile);
   const { sites, isWhole } = sitesToLock(program, given, settings, folder);
   const { remote, end } = await startNetwork(program, settings, given);
@@ -112,7 +111,7 @@ async function writeLocks(
       const isNew = !(await isStored(path.resolve(terminal.folder, file), made));
       if (isNew) await writeWhole(file, terminal.folder, lockText(made));
       if (!given.has('quiet'))
-        await terminal.out(`${say(isNew ? 'lock.written' : 'lock.same', summaryOf(file, made))}\n`);
+        await terminal.print(`${say(isNew ? 'lock.written' : 'lock.same', summaryOf(file, made))}\n`);
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       terminal.error(`${error.message}\n`);
@@ -124,7 +123,7 @@ async function writeLocks(
 
 /** Whether a file has a lock that differs in nothing but its time. */
 async function isStored(file: string, made: Lock): Promise<boolean> {
-  const text = await readFile(file, 'utf8').catch(() => undefined);
+  const text = await readStored(file);
   const stored = text === undefined ? undefined : readLock(text);
   if (stored === undefined || 'fault' in stored) return false;
   return text === lockText({ ...made, time: stored.time });

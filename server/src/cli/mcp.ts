@@ -18,7 +18,7 @@ import { say } from './wording.ts';
 export async function mcp(program: Program, given: Arguments): Promise<Exit> {
   const { terminal, version, language, now } = program;
   if (given.paths.length > 0) throw new Failure('arguments.no-path');
-  const { settings: found } = await findSettings(given.value('settings'), terminal.folder);
+  const { settings: found } = await findSettings(given, terminal);
   const settings = withSites(found, given.value('site'));
   if (!settings.agents.enabled) throw new Failure('agents.off');
   const fault = (where: string, error: unknown): void =>

@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline/promises';
+import { visibleLines } from '../common/visible-text.ts';
 import { ClosedPipe, type Exit, type Terminal } from './terminal.ts';
 
 /** The terminal of this process. */
@@ -24,16 +25,18 @@ export function processTerminal(): {
     if (option !== 'auto') return option === 'always';
     return stdout.isTTY && !env['NO_COLOR'] && env['TERM'] !== 'dumb';
   };
+  const out: Terminal['out'] = async text => {
+    if (isClosed) throw new ClosedPipe();
+    if (text === '') return;
+    await new Promise<void>(resolve => {
+      stdout.write(text, () => resolve());
+    });
+    if (isClosed) throw new ClosedPipe();
+  };
   const terminal: Terminal = {
-    async out(text) {
-      if (isClosed) throw new ClosedPipe();
-      if (text === '') return;
-      await new Promise<void>(resolve => {
-        stdout.write(text, () => resolve());
-      });
-      if (isClosed) throw new ClosedPipe();
-    },
-    error: text => void stderr.write(text),
+    out,
+    print: text => out(visibleLines(text)),
+    error: text => void stderr.write(visibleLines(text)),
     async input(most) {
       const parts: Buffer[] = [];
       let length = 0;
@@ -45,7 +48,7 @@ export function processTerminal(): {
       }
       return Buffer.concat(parts);
     },
-    ...(stdin.isTTY && stderr.isTTY && { ask: question => typedLine(question, interrupted) }),
+    ...(stdin.isTTY && stderr.isTTY && { ask: question => typedLine(visibleLines(question), interrupted) }),
     isInteractive: stdout.isTTY,
     environment: env,
     folder: process.cwd(),

@@ -1,4 +1,5 @@
 /** The answers to a query's prompts: options of the command line, else what is typed at the terminal, else defaults. */
+import { nameList } from '../language/name-list.ts';
 import { type Answers, answered, promptKinds, usedPrompts } from '../queryfile/prompt-option.ts';
 import { answerItems, type Prompt } from '../queryfile/prompts.ts';
 import { Scope } from '../queryfile/scope.ts';
@@ -73,7 +74,7 @@ function optionsOf(given: Arguments, names: readonly string[]): ReadonlyMap<stri
       if (!names.includes(name))
         throw new Failure(names.length === 0 ? 'prompt.unknown.none' : 'prompt.unknown', {
           name,
-          names: names.join(', '),
+          names: nameList(names),
         });
       return [name, value.slice(at + 1)];
     }),

@@ -17,7 +17,7 @@ import type { Remote, RunReport, RunRequest } from '../remote/remote.ts';
 import { userStateFolder } from '../session/state-folder.ts';
 import type { Arguments } from './arguments.ts';
 import type { ChosenQuery } from './chosen-query.ts';
-import { credentialsOf } from './credentials.ts';
+import { credentialsOf, unusedCredentials } from './credentials.ts';
 import { Failure, reasonOf } from './failure.ts';
 import type { Program } from './program.ts';
 import type { Terminal } from './terminal.ts';
@@ -40,7 +40,7 @@ export interface PreparedRun extends Omit<RunRequest, 'run' | 'site'> {
 /** The network of one command. */
 export interface Network {
   readonly remote: Remote;
-  /** Ends it, and the sessions that it began at sites. */
+  /** Ends it, and the sessions that it began at the sites that were asked. */
   readonly end: (sites: Iterable<Site>) => Promise<void>;
 }
 
@@ -75,14 +75,19 @@ export async function startNetwork(
     session: { process: process.pid, session: randomUUID() },
     maximumResults: settings.results.maximumSize,
   });
+  const tell = (asked: readonly Site[]): void => {
+    const unused = asked.map(site => unusedCredentials(credentials, site));
+    for (const text of new Set(unused)) if (text !== undefined) terminal.error(`${text}\n`);
+    if (isKept !== undefined) terminal.error(`${say(isKept ? 'session.kept' : 'session.ends')}\n`);
+  };
   return {
     remote,
     async end(sites) {
       try {
-        if (isKept !== undefined && !given.has('quiet'))
-          terminal.error(`${say(isKept ? 'session.kept' : 'session.ends')}\n`);
+        const asked = [...sites];
+        if (!given.has('quiet')) tell(asked);
         if (isKept !== false) return;
-        for (const site of sites) {
+        for (const site of asked) {
           if (credentials[`${variablePrefix(site.name)}TOKEN`] !== undefined) continue;
           const { state } = await remote.sessionState(site);
           if (state === 'signedIn') await remote.signOut(site, AbortSignal.timeout(longestSignOut));

@@ -1,6 +1,6 @@
 /** `wikijql run report.md`: runs the queries in the fences of a Markdown file, and writes their results below them. */
+import { nameList } from '../language/name-list.ts';
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { contactRemark } from '../common/contact.ts';
@@ -24,7 +24,7 @@ import { findSettings, mustKnow } from './settings-file.ts';
 import { type Exit, exits } from './terminal.ts';
 import { counted, say } from './wording.ts';
 import { writeQueryFile } from './write-query-file.ts';
-import { writeWhole } from './write-whole.ts';
+import { readStored, writeWhole } from './write-whole.ts';
 
 /** Options that are about the rows of one query. */
 const others = ['output', 'columns', 'limit', 'table', 'to', 'keep', 'stdin-name'];
@@ -73,7 +73,7 @@ async function refreshed(
   text: string,
 ): Promise<ReportOutcome> {
   const { terminal, now } = program;
-  const { settings } = await findSettings(given.value('settings'), terminal.folder);
+  const { settings } = await findSettings(given, terminal);
   const site = given.value('site');
   if (site !== undefined) mustKnow(site, settings);
   const [wikiquery, jql] = await Promise.all([program.language('wikiquery'), program.language('jql')]);
@@ -145,7 +145,7 @@ async function staleFences(
 }
 
 async function isSame({ name, svg }: ChartFile, folder: string): Promise<boolean> {
-  return svg === (await readFile(path.join(folder, name), 'utf8').catch(() => undefined));
+  return svg === (await readStored(path.join(folder, name)));
 }
 
 async function checked(
@@ -155,7 +155,7 @@ async function checked(
   stale: readonly RefreshedFence[],
 ): Promise<Exit> {
   for (const { line, labels } of stale)
-    await terminal.out(`${file}:${line}: ${say('report.stale', { names: labels.join(', ') })}\n`);
+    await terminal.print(`${file}:${line}: ${say('report.stale', { names: nameList(labels) })}\n`);
   if (!given.has('quiet') && stale.length === 0) terminal.error(`${say('report.same', { file })}\n`);
   return stale.length === 0 ? exits.fine : exits.findings;
 }

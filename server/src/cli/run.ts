@@ -1,3 +1,4 @@
+import { nameList } from '../language/name-list.ts';
 import { createReadStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -28,7 +29,7 @@ export async function run(program: Program, given: Arguments): Promise<Exit> {
   if (given.paths.some(isReport)) return runReport(program, given);
   if (given.has('check')) throw new Failure('arguments.check-report');
   const { terminal, now } = program;
-  const { settings } = await findSettings(given.value('settings'), terminal.folder);
+  const { settings } = await findSettings(given, terminal);
   const chosen = await answerPrompts(await chooseQuery(program, given), given, terminal);
   if (terminal.signal.aborted) return exits.interrupted;
   const context = contextOf(settings, now(), given.value('site'));
@@ -70,7 +71,7 @@ export async function run(program: Program, given: Arguments): Promise<Exit> {
 /** The name of the run in its store: there is one. */
 const runId = 'run';
 
-const namesOf = (sites: readonly Site[]): string => sites.map(({ name }) => name).join(', ');
+const namesOf = (sites: readonly Site[]): string => nameList(sites.map(({ name }) => name));
 
 const summary = (
   { status, rows, total, requests, milliseconds, bytes = 0, waited = 0 }: RunReport,
@@ -99,7 +100,7 @@ function chooseTable(given: Arguments, tables: readonly ResultTable[]): ResultTa
   if (name === undefined) return tables.toSorted((a, b) => b.rows - a.rows)[0];
   const found = tables.find(({ header }) => header.id === name || header.title === name);
   if (found) return found;
-  throw new Failure('table.missing', { name, names: tables.map(({ header }) => header.title).join(', ') });
+  throw new Failure('table.missing', { name, names: nameList(tables.map(({ header }) => header.title)) });
 }
 
 /** The columns to write: those of the option, else those of the query, else all that are shown at first. */
@@ -114,7 +115,7 @@ function chooseColumns(given: Arguments, header: TableHeader): TableHeader['colu
     if (!known.has(name.toLowerCase()))
       throw new Failure('column.missing', {
         name,
-        names: header.columns.map(({ title }) => title).join(', '),
+        names: nameList(header.columns.map(({ title }) => title)),
       });
   }
   return withColumnsFirst(header, names).columns.filter(({ hidden }) => hidden !== true);
@@ -136,7 +137,7 @@ async function writeTable(
   const others = tables.filter(table => table !== chosen && table.rows > 0);
   if (others.length > 0 && !given.has('table'))
     terminal.error(
-      `${say('table.others', { name: header.title, names: others.map(each => each.header.title).join(', ') })}\n`,
+      `${say('table.others', { name: header.title, names: nameList(others.map(each => each.header.title)) })}\n`,
     );
   const to = given.value('to');
   const format = given.value('output') ?? (terminal.isInteractive && to === undefined ? 'table' : 'tsv');

@@ -1,9 +1,13 @@
-import { readFile } from 'node:fs/promises';
+import { nameList } from '../language/name-list.ts';
+import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { parse, type ParseError } from 'jsonc-parser';
 import type { SiteLocks } from '../common/site-lock.ts';
 import { readSettings, sectionOf, type ServerSettings, sitesOf } from '../lsp/settings.ts';
+import type { Arguments } from './arguments.ts';
 import { Failure, reasonOf } from './failure.ts';
+import type { Terminal } from './terminal.ts';
+import { say } from './wording.ts';
 
 /** The settings, and the file that they are from; without one nothing is set. */
 export interface FoundSettings {
@@ -14,19 +18,43 @@ export interface FoundSettings {
 const usual = path.join('.vscode', 'settings.json');
 
 /**
- * The settings of a named file, else of the editor's folder here or in the nearest folder above that has one.
+ * Settings of the machine, as package.json scopes them: they decide where passwords go, and how much is kept. A file that
+ * came with the queries cannot set them, only one that the user names. The tools for agents are on unless a file turns them
+ * off, and any file may do that.
+ */
+export const ofMachine = [
+  'http.proxy',
+  'http.certificateAuthorities',
+  'results.maximumSize',
+  'results.inMemory',
+  'snapshots.maximumAge',
+  'snapshots.maximumSize',
+] as const;
+
+/**
+ * The settings of the file that `--settings` names, else of the editor's folder here or in the nearest folder above that
+ * has one, without those of the machine.
  *
  * @throws Failure where a file cannot be read
  */
-export async function findSettings(named: string | undefined, folder: string): Promise<FoundSettings> {
+export async function findSettings(
+  given: Arguments,
+  { folder, error }: Pick<Terminal, 'folder' | 'error'>,
+): Promise<FoundSettings> {
+  const named = given.value('settings');
   if (named !== undefined) {
     const file = path.resolve(folder, named);
-    return { settings: settingsOf(await readText(file, named), named), file };
+    return { settings: readSettings(sectionIn(await readText(file, named), named)), file };
   }
   for (let place = folder; ; place = path.dirname(place)) {
     const file = path.join(place, usual);
-    const text = await readFile(file, 'utf8').catch(() => undefined);
-    if (text !== undefined && text.includes('wikijql')) return { settings: settingsOf(text, file), file };
+    const text = await foundText(file);
+    if (text?.includes('wikijql') === true) {
+      const { section, leftOut } = withoutMachine(sectionIn(text, file));
+      if (!given.has('quiet'))
+        for (const name of leftOut) error(`${say('settings.of-machine', { name: prefix + name, file })}\n`);
+      return { settings: readSettings(section), file };
+    }
     if (place === path.dirname(place)) return { settings: readSettings({}) };
   }
 }
@@ -36,12 +64,18 @@ export function mustKnow(name: string, settings: ServerSettings): void {
   const names = sitesOf(settings).map(site => site.name);
   if (names.includes(name)) return;
   if (names.length === 0) throw new Failure('site.unknown.none', { name });
-  throw new Failure('site.unknown', { name, names: names.join(', ') });
+  throw new Failure('site.unknown', { name, names: nameList(names) });
 }
 
 /** As `mustKnow`; a site that has a lock is known too. */
 export function mustKnowOrLock(name: string, settings: ServerSettings, locks: SiteLocks | undefined): void {
   if (locks?.locks.has(name) !== true) mustKnow(name, settings);
+}
+
+/** The text of a file that the user did not name: of no pipe or device, which could be waited for. */
+async function foundText(file: string): Promise<string | undefined> {
+  const found = await stat(file).catch(() => undefined);
+  return found?.isFile() === true ? readFile(file, 'utf8').catch(() => undefined) : undefined;
 }
 
 async function readText(file: string, named: string): Promise<string> {
@@ -52,20 +86,39 @@ async function readText(file: string, named: string): Promise<string> {
   }
 }
 
-function settingsOf(text: string, file: string): ServerSettings {
+type Section = Readonly<Record<string, unknown>>;
+
+/** Our section of a file. @throws Failure where it is not JSON */
+function sectionIn(text: string, file: string): Section {
   const errors: ParseError[] = [];
   const data: unknown = parse(text, errors, { allowTrailingComma: true });
   const [error] = errors;
   if (error !== undefined)
     throw new Failure('settings.not-json', { file, line: text.slice(0, error.offset).split('\n').length });
   const section = sectionOf(data);
-  return readSettings({ ...nested(data), ...(isObject(section) ? section : {}) });
+  return { ...nested(data), ...(isObject(section) ? section : {}) };
+}
+
+/** A section without the settings of the machine, and the names of those that it had. */
+function withoutMachine(section: Section): {
+  readonly section: Section;
+  readonly leftOut: readonly string[];
+} {
+  const rest: Record<string, unknown> = { ...section };
+  const leftOut = ofMachine.filter(name => {
+    const [group = '', member = ''] = name.split('.');
+    const members = rest[group];
+    if (!isObject(members) || !Object.hasOwn(members, member)) return false;
+    rest[group] = Object.fromEntries(Object.entries(members).filter(([key]) => key !== member));
+    return true;
+  });
+  return { section: rest, leftOut };
 }
 
 const prefix = 'wikijql.';
 
 /** `"wikijql.http.proxy": …` as `{ "http": { "proxy": … } }`. */
-function nested(data: unknown): Record<string, unknown> {
+function nested(data: unknown): Section {
   const sections = new Map<string, unknown>();
   for (const [key, value] of isObject(data) ? Object.entries(data) : []) {
     if (!key.startsWith(prefix)) continue;

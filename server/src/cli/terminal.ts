@@ -1,7 +1,12 @@
 /** What a verb has of the process around it. */
 export interface Terminal {
-  /** Resolves when more may be written; rejects with `ClosedPipe` when nobody reads any more. */
+  /**
+   * Writes data as they are. Resolves when more may be written; rejects with `ClosedPipe` when nobody reads any more.
+   */
   readonly out: (text: string) => Promise<void>;
+  /** As `out`, but for people: nothing in it steers the terminal. */
+  readonly print: (text: string) => Promise<void>;
+  /** As `print`, on standard error. */
   readonly error: (text: string) => void;
   /** All of standard input, or `undefined` where it is longer than `most` bytes. */
   readonly input: (most: number) => Promise<Buffer | undefined>;

@@ -1,19 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, realpath, rename, rm } from 'node:fs/promises';
+import { lstat, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Failure, reasonOf } from './failure.ts';
 
 /**
- * Writes a generated file, in a folder that is made where it is missing: all of the text or nothing. A link stays a link.
+ * Writes a generated file, in a folder that is made where it is missing: all of the text or nothing. The user did not name
+ * it, so whoever shares a repository must not be able to lead it elsewhere by a link.
  *
- * @throws Failure where it cannot be written
+ * @throws Failure where it is a link, or cannot be written
  */
 export async function writeWhole(file: string, folder: string, text: string): Promise<void> {
   const wanted = path.resolve(folder, file);
   try {
     await mkdir(path.dirname(wanted), { recursive: true });
-    const target = await realpath(wanted).catch(() => wanted);
-    const draft = path.join(path.dirname(target), `.${path.basename(target)}-${randomUUID()}`);
+    if ((await lstat(wanted).catch(() => undefined))?.isSymbolicLink() === true)
+      throw new Failure('file.link', { file });
+    const draft = path.join(path.dirname(wanted), `.${path.basename(wanted)}-${randomUUID()}`);
     try {
       const handle = await open(draft, 'wx');
       try {
@@ -22,11 +24,18 @@ export async function writeWhole(file: string, folder: string, text: string): Pr
       } finally {
         await handle.close();
       }
-      await rename(draft, target);
+      await rename(draft, wanted);
     } finally {
       await rm(draft, { force: true });
     }
   } catch (error) {
+    if (error instanceof Failure) throw error;
     throw new Failure('file.unwritable', { file, reason: reasonOf(error) });
   }
+}
+
+/** The text of a generated file that was stored; `undefined` = it is missing, a link or no file. */
+export async function readStored(file: string): Promise<string | undefined> {
+  const found = await lstat(file).catch(() => undefined);
+  return found?.isFile() === true ? readFile(file, 'utf8').catch(() => undefined) : undefined;
 }

@@ -41,6 +41,11 @@ export function replaceHidden(text: string, by: (character: string) => string): 
 
 const lineEnds = new Set(['\n', '\r', '\t', '\v', '\f', '\u0085', '\u2028', '\u2029']);
 
+const shown = (character: string): string => (lineEnds.has(character) ? ' ' : replacement);
+
 /** A text on one line with nothing hidden in it: line ends and tabs become blanks, every other such character `�`. */
-export const visibleLine = (text: string): string =>
-  replaceHidden(text, character => (lineEnds.has(character) ? ' ' : replacement));
+export const visibleLine = (text: string): string => replaceHidden(text, shown);
+
+/** As `visibleLine`, but a text keeps its line feeds. */
+export const visibleLines = (text: string): string =>
+  replaceHidden(text, character => (character === '\n' ? character : shown(character)));

@@ -1,4 +1,5 @@
 /** What is wrong with expectations that can be read: what can never hold, what always holds, and what excludes another one. */
+import { nameList } from '../language/name-list.ts';
 import { nearest } from '../language/nearest.ts';
 import type { Span, Token } from '../language/span.ts';
 import type { ExpectProblem } from './expect-problem.ts';
@@ -36,7 +37,7 @@ function hiddenColumns(
       return {
         code: 'expect-hidden-column' as const,
         span,
-        arguments: { name: text, columns: shown.join(', '), ...(isNear && { nearest: similar }) },
+        arguments: { name: text, columns: nameList(shown), ...(isNear && { nearest: similar }) },
         ...(isNear && { variant: 'nearest' }),
       };
     });

@@ -1,4 +1,5 @@
 /** What became of an expectation. Nothing passes that the rows of the run do not show. */
+import { nameList } from '../language/name-list.ts';
 import { nearest } from '../language/nearest.ts';
 import type { Expectation, CellExpectation, Relation, UniqueExpectation } from './syntax.ts';
 import { rowsInWords, say, sayBy, timeInWords } from './wording.ts';
@@ -186,7 +187,7 @@ export function verdictOfCells(
 function columnSentence({ unknown: name, columns }: UnknownColumn): string {
   const similar = nearest(name, columns);
   return similar === undefined
-    ? say('failed.column', { name, columns: columns.join(', ') })
+    ? say('failed.column', { name, columns: nameList(columns) })
     : say('failed.column.nearest', { name, nearest: similar });
 }
 

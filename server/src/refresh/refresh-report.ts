@@ -1,4 +1,5 @@
 /** Runs the queries of a report in their order, and says what its text and its charts are from then on. */
+import { nameList } from '../language/name-list.ts';
 import type { Edit } from '../language/problem.ts';
 import { reportOption, type ReportOption } from '../queryfile/report-option.ts';
 import { columnNamed } from '../lsp/group-directive.ts';
@@ -214,7 +215,7 @@ class Report {
             { id: '', title: '', columns: table.columns },
           );
     if (option.form === 'changelog' && by === undefined && table.rows.length > 0) {
-      const names = table.columns.map(({ title }) => title).join(', ');
+      const names = nameList(table.columns.map(({ title }) => title));
       throw fail(reportWord('no-column', { name: option.by ?? '', names }));
     }
     const markdown =

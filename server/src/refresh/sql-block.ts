@@ -1,4 +1,5 @@
 /** Runs a statement of a report over the named results above it. */
+import { nameList } from '../language/name-list.ts';
 import type { Json, Row } from '../protocol/json.ts';
 import type { TableState } from '../protocol/results.ts';
 import type { Column } from '../protocol/run.ts';
@@ -55,7 +56,7 @@ export async function runStatement(
   const question = { file: source.file, tables: tables.map(({ asked }) => asked), sql, offset: 0, bounds };
   const outcome = await askSql(question, signal);
   if ('refusal' in outcome) {
-    const known = tables.map(({ name }) => name).join(', ');
+    const known = nameList(tables.map(({ name }) => name));
     const isTable = outcome.refusal === 'invalid' && outcome.detail.startsWith('no such table');
     const hint = isTable ? ` ${reportWord(known === '' ? 'tables.none' : 'tables', { names: known })}` : '';
     throw fail(`${saySql(outcome.refusal, { detail: outcome.detail })}${hint}`, outcome.span?.start);

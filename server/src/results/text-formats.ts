@@ -1,6 +1,8 @@
 /** Rows as text that other programs read. */
 import Papa from 'papaparse';
 import { alignsEnd } from '../common/aligns-end.ts';
+import { markdownText } from '../common/markdown-text.ts';
+import { hasHidden, visibleLine } from '../common/visible-text.ts';
 import type { Json } from '../protocol/json.ts';
 import type { ExportFormat } from '../protocol/results.ts';
 import type { Column } from '../protocol/run.ts';
@@ -57,8 +59,6 @@ const recordOf = (line: Line, columns: readonly Column[]): Record<string, Json> 
     }),
   );
 
-const markdownCell = (value: string): string =>
-  value.replace(/[\\`*_[\]<>&|~]/g, String.raw`\$&`).replace(/\s+/g, ' ');
 const markdownLine = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -67,16 +67,16 @@ const escapeHtml = (value: string): string =>
 const htmlLine = (tag: 'td' | 'th', cells: readonly string[]): string =>
   `<tr>${cells.map(cell => `<${tag}>${escapeHtml(cell)}</${tag}>`).join('')}</tr>\n`;
 
-/** What no page title has, or what would not be a link. */
-const noTitle = /[<>[\]{}|#\r\n]|^\s*$/;
+/** What no page title has, or what would not be a link: a wiki expands a signature and a behavior switch inside of one too. */
+const noTitle = /[<>[\]{}|#]|~~~|__|^\s*$/;
 
 const wikitextCell = (value: string, { type }: Column): string =>
-  type === 'page' && !noTitle.test(value) ? `[[:${value}]]` : plainWikitext(value);
+  type === 'page' && !noTitle.test(value) && !hasHidden(value) ? `[[:${value}]]` : plainWikitext(value);
 
-const plainWikitext = (value: string): string =>
-  /[&<>[\]{}|'~=*#:;_!+-]/.test(value)
-    ? `<nowiki>${escapeHtml(value.replace(/\s+/g, ' '))}</nowiki>`
-    : value.replace(/\s+/g, ' ');
+function plainWikitext(value: string): string {
+  const text = visibleLine(value).replace(/\s+/g, ' ');
+  return /[&<>[\]{}|'~=*#:;_!+-]/.test(text) ? `<nowiki>${escapeHtml(text)}</nowiki>` : text;
+}
 
 const eol = '\r\n';
 
@@ -115,15 +115,15 @@ export const tableWriters: Readonly<Record<TextFormat, TableWriter>> = {
     rows: (lines, columns) => lines.map(line => `${JSON.stringify(recordOf(line, columns))}\n`).join(''),
     foot: () => '',
   },
-  /** A table as GitHub's Markdown has it; what would end a cell or begin markup is escaped. */
+  /** A table as GitHub's Markdown has it; what would end a cell, begin markup or become a link is escaped. */
   markdown: {
     head: columns =>
       [
-        markdownLine(keysOf(columns).map(markdownCell)),
+        markdownLine(keysOf(columns).map(markdownText)),
         markdownLine(columns.map(({ type }) => (alignsEnd(type) ? '--:' : '---'))),
       ].join('\n'),
     rows: lines =>
-      lines.map(line => `\n${markdownLine(line.map(value => markdownCell(String(scalar(value)))))}`).join(''),
+      lines.map(line => `\n${markdownLine(line.map(value => markdownText(String(scalar(value)))))}`).join(''),
     foot: () => '',
   },
   /** A page with one table. */

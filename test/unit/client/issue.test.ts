@@ -37,6 +37,7 @@ const addresses: readonly (readonly [string, string, string | undefined])[] = [
   ['https://issues.example.org', 'ABC-12', 'https://issues.example.org/browse/ABC-12'],
   ['https://example.org/jira/', 'ABC-12', 'https://example.org/jira/browse/ABC-12'],
   ['https://example.org', '../x?y', 'https://example.org/browse/..%2Fx%3Fy'],
+  ['https://example.org', 'A\uD800B', 'https://example.org/browse/A%EF%BF%BDB'],
   ['file:///etc', 'ABC-12', undefined],
 ];
 for (const [tracker, key, expected] of addresses)
@@ -50,6 +51,12 @@ test('a Markdown link keeps what it is', () =>
       browseUrl: 'https://example.org/(x)/browse/ABC-12',
     }),
     String.raw`[ABC-12 a \[b\](c) \*d\*](https://example.org/%28x%29/browse/ABC-12)`,
+  ));
+
+test('a Markdown link has nothing that is hidden', () =>
+  assert.equal(
+    markdownLink({ key: 'A-1', summary: 'a\u202Eb\u001B[2J', browseUrl: 'https://example.org/browse/A-1' }),
+    String.raw`[A-1 a�b�\[2J](https://example.org/browse/A-1)`,
   ));
 
 test('the trail goes back, forward, and on from there', () => {

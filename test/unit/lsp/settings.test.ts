@@ -1,6 +1,8 @@
 /** What the server makes of settings and options of a client. */
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it, test } from 'node:test';
+import manifest from '../../../package.json' with { type: 'json' };
+import { ofMachine } from '../../../server/src/cli/settings-file.ts';
 import { readOptions, readSettings, sectionOf } from '../../../server/src/lsp/settings.ts';
 
 const unset = {
@@ -117,4 +119,21 @@ describe('options', () => {
         session: 'a-1',
       },
     ));
+});
+
+test('settings of the machine are not taken from a folder, but that agents are turned off', () => {
+  const { contributes } = manifest;
+  const known = readSettings({});
+  const read = new Set(
+    Object.entries(known).flatMap(([group, members]) =>
+      typeof members === 'object' ? Object.keys(members).map(member => `${group}.${member}`) : [group],
+    ),
+  );
+  const ofScope = Object.entries(contributes.configuration.properties)
+    .filter(([, setting]) => 'scope' in setting && ['machine', 'application'].includes(setting.scope))
+    .map(([name]) => name.slice('wikijql.'.length));
+  assert.deepEqual(
+    ofScope.filter(name => read.has(name) && name !== 'agents.enabled').toSorted(),
+    ofMachine.toSorted(),
+  );
 });

@@ -125,7 +125,20 @@ test('JSON is exact and leaves out empty cells', () => {
 test('JSON keeps a column named like a property of every object', () =>
   assert.equal(asJson(extractOf(['__proto__'], ['x'])).replaceAll(/\s/g, ''), '[{"__proto__":"x"}]'));
 test('Markdown escapes what ends a cell or begins markup', () =>
-  assert.equal(asMarkdown(one('a|b\n<i> &lt; x', 'number')), '| x |\n| --: |\n| a\\|b \\<i\\> \\&lt; x |'));
+  assert.equal(
+    asMarkdown(one('a|b\n<i> &lt; x', 'number')),
+    '| x |\n| --: |\n| a&#124;b &lt;i&gt; &amp;lt; x |',
+  ));
+test('Markdown and wikitext have nothing that is hidden, steers a terminal or becomes a link by itself', () => {
+  const hostile = 'a\u001B]0;b\u0007 \u202Ec http://evil.example www.evil.example me@evil.example';
+  const table = extractOf([hostile], [hostile]);
+  for (const format of ['markdown', 'wikitext'] as const) {
+    const text = written(format, table);
+    assert.doesNotMatch(text.replaceAll('\n', ' '), /[\p{Cc}\p{Cf}]/u);
+    assert.match(text, /a�\]0;b� �c|a�\\\]0;b� �c/);
+  }
+  assert.doesNotMatch(asMarkdown(table), /:\/\/|www\.|@evil/);
+});
 test('a list of no objects is JSON too', () => assert.deepEqual(JSON.parse(asJson(extractOf(['a']))), []));
 test('NDJSON has an object in each line', () =>
   assert.equal(written('ndjson', extractOf(['a'], ['two\nlines'], [1])), '{"a":"two\\nlines"}\n{"a":1}\n'));
@@ -133,6 +146,8 @@ test('HTML escapes what would be markup', () =>
   assert.match(written('html', one('<b>&"')), /<td>&lt;b&gt;&amp;&quot;<\/td>/));
 test('wikitext links page titles, and reads nothing else as markup', () => {
   assert.match(written('wikitext', one('Main Page', 'page')), /^\| \[\[:Main Page\]\]$/m);
+  for (const title of ['~~~~', 'A~~~', '__NOTOC__', 'A\u202EB', 'A\nB'])
+    assert.match(written('wikitext', one(title, 'page')), /^\| (?:<nowiki>[^\n]+<\/nowiki>|A[ �]B)$/m, title);
   assert.match(written('wikitext', one('A]] {{B}}', 'page')), /^\| <nowiki>A\]\] \{\{B\}\}<\/nowiki>$/m);
   assert.match(
     written('wikitext', one("</nowiki>'''\n|-")),

@@ -1,3 +1,4 @@
+import { visibleLines } from '../../common/visible-text.ts';
 import type { Severity } from '../../language/problem.ts';
 import type { Report } from './report.ts';
 
@@ -15,8 +16,10 @@ const escapes: Readonly<Record<string, string>> = {
   ':': '%3A',
   ',': '%2C',
 };
-const data = (text: string): string => text.replaceAll(/[%\r\n]/g, character => escapes[character]!);
-const property = (text: string): string => text.replaceAll(/[%\r\n:,]/g, character => escapes[character]!);
+const data = (text: string): string =>
+  visibleLines(text).replaceAll(/[%\r\n]/g, character => escapes[character]!);
+const property = (text: string): string =>
+  visibleLines(text).replaceAll(/[%\r\n:,]/g, character => escapes[character]!);
 
 /** Annotations as the runner of GitHub Actions reads them: its "workflow commands". */
 export const githubReport = (): Report => ({

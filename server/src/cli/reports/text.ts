@@ -1,4 +1,5 @@
 import { styleText } from 'node:util';
+import { visibleLine } from '../../common/visible-text.ts';
 import type { Severity } from '../../language/problem.ts';
 import type { Finding } from '../finding.ts';
 import type { Report } from './report.ts';
@@ -27,8 +28,8 @@ export function textReport(hasColor: boolean): Report {
     message,
     source,
   }: Finding): string => {
-    const place = painted('bold', `${file}:${line}:${column}:`);
-    const head = `${place} ${painted(styles[severity], severity)}: ${message} ${painted('gray', `(${code})`)}\n`;
+    const place = painted('bold', `${visibleLine(file)}:${line}:${column}:`);
+    const head = `${place} ${painted(styles[severity], severity)}: ${visibleLine(message)} ${painted('gray', `(${code})`)}\n`;
     const length = (endLine === line ? endColumn : source.length + 1) - column;
     const indent = source.slice(0, column - 1).replaceAll(/\S/gu, ' ');
     const mark = painted(

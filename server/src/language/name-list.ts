@@ -1,0 +1,20 @@
+import texts from '../../catalogue/messages/lists.json' with { type: 'json' };
+import { visibleLine } from '../common/visible-text.ts';
+import { wordingOf } from './wording.ts';
+
+const say = wordingOf(texts);
+
+/** A longer name is cut. */
+const longestName = 80;
+const mostNames = 40;
+
+/** The first of some names in one line, of which others can have chosen each and their number: “a, b and 12 more”. */
+export function nameList(all: Iterable<string>): string {
+  const given = [...new Set(all)];
+  const names = given.slice(0, mostNames).map(shortened).join(', ');
+  const count = given.length - mostNames;
+  return count > 0 ? say('names.more', { names, count }) : names;
+}
+
+const shortened = (name: string): string =>
+  visibleLine(name.length > longestName ? `${name.slice(0, longestName - 1).toWellFormed()}…` : name);

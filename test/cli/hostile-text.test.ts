@@ -1,0 +1,98 @@
+/** What others wrote, in files and in responses, cannot steer the terminal that shows it, or fill it. */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { after, before, describe, it } from 'node:test';
+import { folderWith } from './program.ts';
+
+const title = '\u001B]0;PWN\u0007';
+const steering = /[\p{Cc}\p{Cf}]/u;
+/** A text without its line ends, which are the program's own. */
+const inOne = (text: string): string => text.replaceAll('\n', ' ');
+
+describe('a file', () => {
+  const files = {
+    'odd.wikiquery': `action=query&list=all${title}`,
+    'limit.jql': '# @limit \u001B[2J\nproject = A\n',
+    'c1.jql': 'project = A\u009B31m AND\u202E x ~ \n',
+    [`name\u001B[2J.jql`]: 'project == A\n',
+    [`gone\u001B[2J.wikiquery`]: '',
+  };
+  for (const output of ['text', 'github'])
+    it(`with escape sequences is reported without them: ${output}`, async () => {
+      using folder = folderWith(files);
+      const { exit, out, error } = await folder.wikijql('check', '--output', output);
+      assert.equal(exit, 1);
+      assert.match(out, /\uFFFD/);
+      assert.doesNotMatch(inOne(out + error), steering);
+    });
+
+  it('with escape sequences in its name is named without them', async () => {
+    using folder = folderWith({ ...files, 'bytes\u001B[2J.jql': Uint8Array.of(0xff) });
+    for (const words of [
+      ['format', '.'],
+      ['format', '--check', '.'],
+      ['check', 'nowhere\u001B[2J'],
+      ['explain', 'name\u001B[2J.jql'],
+      ['run', 'name\u001B[2J.jql'],
+      ['run', 'limit.jql#\u001B[2J'],
+      [`\u001B[2J`],
+    ]) {
+      const { out, error } = await folder.wikijql(...words);
+      assert.notEqual(out + error, '');
+      assert.doesNotMatch(inOne(out + error), steering, words.join(' '));
+    }
+  });
+
+  it('that is formatted keeps every character, also at standard output', async () => {
+    using folder = folderWith({});
+    const input = `# a comment ${title}\nproject = A\n`;
+    const { out } = await folder.wikijqlWith({ input }, 'format', '-', '--stdin-name', 'a.jql');
+    assert.equal(out, input);
+  });
+});
+
+describe('a response', () => {
+  const long = 'x'.repeat(150);
+  const row = Object.fromEntries(
+    Array.from({ length: 250 }, (_, index) => [`${title}${index}${long}`, index]),
+  );
+  const lists = Array.from({ length: 100 }, (_, index) => [`${title}list${index}${long}`, [{ pageid: 1 }]]);
+  // The table with the most rows is the one that is written.
+  const largest = [row, row];
+  const query = { pages: [{ pageid: 1, title: 'A', largest, ...Object.fromEntries(lists) }] };
+  const server = createServer((_request, response) => {
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ batchcomplete: true, query }));
+  });
+  let url = '';
+  before(async () => {
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/w/api.php`;
+  });
+  after(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+
+  const chained = '### a\n# @name a\ntitles=A\n### b\ntitles={{a.nothing}}\n';
+  const cases: Readonly<Record<string, readonly [string, ...string[]]>> = {
+    'other tables': ['titles=A'],
+    'the columns, for one that is missing': ['titles=A', '--columns', 'nothing'],
+    'the tables, for one that is missing': ['titles=A', '--table', 'nothing'],
+    'the columns, for an expectation': ['# @expect every nothing = 1\ntitles=A'],
+    'the columns of another query': [chained],
+  };
+  for (const [what, [text, ...words]] of Object.entries(cases))
+    it(`cannot steer the terminal by its names, or fill it: ${what}`, async () => {
+      const settings = { 'wikijql.sites': { wiki: { url } }, 'wikijql.defaultSite': 'wiki' };
+      using folder = folderWith({ '.vscode/settings.json': JSON.stringify(settings), 'q.wikiquery': text });
+      const path = text === chained ? 'q.wikiquery#2' : 'q.wikiquery';
+      const { error } = await folder.wikijql('run', path, ...words);
+      assert.match(error, /\uFFFD\]0;PWN.* and \d+ more/, error.slice(0, 2000));
+      assert.doesNotMatch(inOne(error), steering);
+      assert(error.length < 8000, String(error.length));
+    });
+});

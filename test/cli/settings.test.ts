@@ -1,0 +1,109 @@
+/** Which settings the command line takes from a folder, and which only from a file that the user names. */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { after, before, describe, it } from 'node:test';
+import { sandboxSites } from '../support/sandbox-sites.ts';
+import { folderWith } from './program.ts';
+
+const sandbox = sandboxSites();
+const credentials = { WIKIJQL_WORK_USER: 'ada', WIKIJQL_WORK_PASSWORD: 'secret' };
+
+describe('a proxy', () => {
+  const tunnels: string[] = [];
+  const proxy = createServer().on('connect', (request, socket) => {
+    tunnels.push(request.url ?? '');
+    socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
+  });
+  let port = 0;
+  before(async () => {
+    proxy.listen(0, '127.0.0.1');
+    await once(proxy, 'listening');
+    const listening = proxy.address();
+    port = typeof listening === 'object' ? (listening?.port ?? 0) : 0;
+  });
+  after(() => proxy.close());
+
+  const url = 'https://work.example';
+  const environment = { ...credentials, WIKIJQL_WORK_URL: url };
+  const sites = { work: { kind: 'tracker', url } };
+  const address = (): string => `http://127.0.0.1:${port}`;
+  const shapes = {
+    'by their full names': () => ({
+      'wikijql.sites': sites,
+      'wikijql.http.proxy': address(),
+      'wikijql.http.certificateAuthorities': ['ca.pem'],
+    }),
+    'in a section': () => ({
+      wikijql: { sites, http: { proxy: address(), certificateAuthorities: ['ca.pem'] } },
+    }),
+    'in a group': () => ({
+      'wikijql.sites': sites,
+      'wikijql.http': { proxy: address(), certificateAuthorities: ['ca.pem'] },
+    }),
+  };
+  for (const [shape, settings] of Object.entries(shapes))
+    it(`and authorities of the folder are ignored, with a notice: ${shape}`, async () => {
+      tunnels.length = 0;
+      using folder = folderWith({
+        'q.jql': '# @site work\nproject = A\n',
+        '.vscode/settings.json': JSON.stringify(settings()),
+      });
+      const { error } = await folder.wikijqlWith({ environment }, 'run', 'q.jql');
+      assert.deepEqual(tunnels, []);
+      assert.match(error, /“wikijql\.http\.proxy” in .+settings\.json is ignored/);
+      assert.match(error, /“wikijql\.http\.certificateAuthorities” in .+settings\.json is ignored/);
+      assert.doesNotMatch(error, /ca\.pem/);
+    });
+
+  it('of a file that the user names is used', async () => {
+    tunnels.length = 0;
+    using folder = folderWith({
+      'q.jql': '# @site work\nproject = A\n',
+      '.vscode/settings.json': JSON.stringify({ 'wikijql.sites': sites, 'wikijql.http.proxy': address() }),
+    });
+    const words = ['run', 'q.jql', '--settings', '.vscode/settings.json'];
+    const { error } = await folder.wikijqlWith({ environment }, ...words);
+    assert.deepEqual([...new Set(tunnels)], ['work.example:443']);
+    assert.doesNotMatch(error, /is ignored/);
+  });
+});
+
+/** Asks the tracker as `work`; whether it got the credentials. */
+const run = async (environment: Readonly<Record<string, string>>, ...words: readonly string[]) => {
+  const { requests } = sandbox.tracker;
+  const first = requests.length;
+  const sites = { work: { kind: 'tracker', url: sandbox.tracker.url } };
+  using folder = folderWith({
+    'q.jql': '# @site work\nproject = ORB\n',
+    '.vscode/settings.json': JSON.stringify({ 'wikijql.sites': sites }),
+  });
+  const { error } = await folder.wikijqlWith({ environment }, 'run', 'q.jql', ...words);
+  const isSent = requests
+    .slice(first)
+    .some(({ headers, body }) => headers['authorization'] !== undefined || body.includes('secret'));
+  return { error, isSent };
+};
+
+describe('credentials of the environment', () => {
+  it('are not sent where they do not say what address they are for, which is said', async () => {
+    const { error, isSent } = await run(credentials);
+    assert(!isSent);
+    assert.match(error, /credentials of “work” were not used: WIKIJQL_WORK_URL does not say/);
+    const quiet = await run(credentials, '--quiet');
+    assert.doesNotMatch(quiet.error, /WIKIJQL_WORK_URL/);
+  });
+
+  it('are not sent to another address of that name, which is said', async () => {
+    const { error, isSent } = await run({ ...credentials, WIKIJQL_WORK_URL: 'https://work.example' });
+    assert(!isSent);
+    assert.match(error, /credentials of “work” were not used: the site is at http:\/\/127\.0\.0\.1/);
+    assert.doesNotMatch(error, /work\.example/);
+  });
+
+  it('are not mentioned where they are for it, or where none are set', async () => {
+    const right = await run({ ...credentials, WIKIJQL_WORK_URL: `${sandbox.tracker.url}/` });
+    assert(right.isSent);
+    for (const { error } of [right, await run({})]) assert.doesNotMatch(error, /were not used/);
+  });
+});

@@ -218,11 +218,11 @@ const rooms: readonly Room[] = [
       'server/src/remote/remote.ts',
       'server/src/results/sql-question.ts',
       'server/src/sql',
-      'server/src/lsp/columns-directive.ts',
+      'server/src/lsp/apply-columns.ts',
       'server/src/lsp/issue-requests.ts',
       'server/src/lsp/query-site.ts',
       'server/src/lsp/settings.ts',
-      'server/src/lsp/sites-parts.ts',
+      'server/src/lsp/multi-site-run.ts',
     ],
   },
   {

@@ -13,7 +13,7 @@ import { valueQueryAt } from './completion/value-query.ts';
 import { fixesOfJql } from './fixes/fixes.ts';
 import { keepSafeTogether } from './fixes/safe-fixes.ts';
 import { formatJql } from './format.ts';
-import { checkGivenPlaces } from './given-places.ts';
+import { checkGivenPlaces } from './inserted-places.ts';
 import { documentJql } from './hover/completion-documentation.ts';
 import { explainJql } from './hover/explain.ts';
 import { jqlInlays } from './inlays.ts';
@@ -28,7 +28,7 @@ import { wordsOfJql } from './query-words.ts';
 import { signatureAt } from './signature.ts';
 import type { JqlSites } from './catalogue/tracker-catalogues.ts';
 import { foldsOfJql, outlineJql, selectionOfJql } from './outline.ts';
-import { jqlInWords } from './words/in-words.ts';
+import { jqlInWords } from './words/query-summary.ts';
 import { validateJql } from './validation/validate.ts';
 
 /** JQL has no `{{`, so an undefined name is an error. */

@@ -5,7 +5,7 @@ import type { Problem } from '../language/problem.ts';
 import type { QueryView } from '../language/service.ts';
 import { limitsOf } from '../lsp/run-limits.ts';
 import { siteMissing, siteOf, siteOfKind } from '../lsp/query-site.ts';
-import { sitesParts } from '../lsp/sites-parts.ts';
+import { sitesParts } from '../lsp/multi-site-run.ts';
 import type { ServerSettings } from '../lsp/settings.ts';
 import type { Site, SiteKind } from '../protocol/sites.ts';
 import { answered, usedPrompts } from '../queryfile/prompt-option.ts';

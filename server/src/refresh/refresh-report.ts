@@ -1,7 +1,7 @@
 /** Runs the queries of a report in their order, and says what its text and its charts are from then on. */
 import type { Edit } from '../language/problem.ts';
 import { reportOption, type ReportOption } from '../queryfile/report-option.ts';
-import { columnNamed } from '../lsp/group-directive.ts';
+import { columnNamed } from '../lsp/apply-group.ts';
 import { resultEdit } from '../runbooks/result-edits.ts';
 import {
   changelogMarkdown,

@@ -15,7 +15,7 @@ import { fixesOf, fixesTogether } from './fixes/fixes.ts';
 import { refactoringsOf } from './fixes/refactorings.ts';
 import { formatWiki } from './format.ts';
 import { documentWiki, explainWiki } from './hover/explain.ts';
-import { checkListPrompts, hasGiven, placeGiven, withoutUnanswered } from './given-values.ts';
+import { checkListPrompts, hasGiven, placeGiven, withoutUnanswered } from './inserted-values.ts';
 import { wikiInlays } from './inlays.ts';
 import { wikiLinks } from './links.ts';
 import { WikiModel } from './model.ts';
@@ -25,7 +25,7 @@ import type { SiteKnowledge } from './catalogue/knowledge.ts';
 import type { WikiSites } from './catalogue/site-catalogues.ts';
 import { foldsOf, selectionOf } from './folding.ts';
 import { wikiTokens } from './semantic-tokens.ts';
-import { wikiInWords } from './in-words.ts';
+import { wikiInWords } from './query-summary.ts';
 import { validateWikiQuery } from './validation/validate.ts';
 
 /** Wiki values may contain real templates, so an undefined name is only worth a hint. */

@@ -3,7 +3,8 @@ import type { LanguageService, QueryView, QueryContext } from '../language/servi
 import type { Wording } from '../language/wording.ts';
 import { checkColumns, explainColumn } from '../queryfile/column-directives.ts';
 import { preambleFixes } from '../queryfile/fixes.ts';
-import { limitOption, rowsOf, siteNameOf } from '../queryfile/run-options.ts';
+import { limitOption, rowsOf } from '../queryfile/limit-option.ts';
+import { siteNameOf } from '../queryfile/site-option.ts';
 import { explainTitle } from '../queryfile/title-hover.ts';
 import { preambleTokens } from '../queryfile/preamble-tokens.ts';
 import { type PreambleRules, validatePreamble } from '../queryfile/validation.ts';

@@ -9,7 +9,7 @@ import { sitesParts } from '../lsp/multi-site-run.ts';
 import type { ServerSettings } from '../lsp/settings.ts';
 import type { Site, SiteKind } from '../protocol/sites.ts';
 import { answered, usedPrompts } from '../queryfile/prompt-option.ts';
-import { sitesOption } from '../queryfile/run-options.ts';
+import { sitesOption } from '../queryfile/site-option.ts';
 import { reportWord } from '../runbooks/report-words.ts';
 import type { RunRequest } from '../remote/remote.ts';
 import type { FencedQuery, RunbookQuery } from '../runbooks/runbook.ts';

@@ -43,7 +43,7 @@ describe('exit codes', () => {
     using folder = folderWith({ 'notes.txt': 'nothing' });
     const none = await folder.wikijql('check');
     assert.deepEqual([none.exit, none.out], [2, '']);
-    assert.match(none.error, /^No query files here\./);
+    assert.match(none.error, /^No queries found\./);
     assert.equal((await folder.wikijql('check', '--allow-no-files')).exit, 0);
   });
 

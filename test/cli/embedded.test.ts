@@ -88,6 +88,6 @@ describe('queries in files of other languages', () => {
     using folder = folderWith({ 'plain.py': 'x = 1\n' });
     const { exit, error } = await folder.wikijql('check');
     assert.equal(exit, 2);
-    assert.match(error, /^No query files here\./);
+    assert.match(error, /^No queries found\./);
   });
 });

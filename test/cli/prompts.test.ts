@@ -27,7 +27,7 @@ test('a list is separated by commas, and a title may have any character', async 
 });
 
 const refused: readonly [words: readonly string[], message: RegExp][] = [
-  [[], /^“from” is asked for before the query runs\. Give it with --set from=VALUE\.$/m],
+  [[], /^Missing value for “from”\. Pass --set from=VALUE\.$/m],
   [['--set', 'form=M'], /^The query has no prompt “form”\. Its prompts: from, count\.$/m],
   [['--set', 'from'], /^“from” is not NAME=VALUE\.$/m],
   [['--set', 'from=M', '--set', 'count=many'], /“count” has to be a number.*\(answer-number\)$/m],

@@ -60,7 +60,7 @@ test('what is not as expected is reported with its place, and the report is writ
   const expected = pages.replace('# @limit 3\n', '# @limit 3\n# @expect rows = 0\n# @expect rows > 1\n');
   using folder = siteFolder(sandbox, { 'report.md': `text\n\n${expected}` });
   const { exit, error } = await folder.wikijql('run', 'report.md');
-  assert.match(error, /^report\.md:6: error: Not as expected: rows = 0\. .+$/m);
+  assert.match(error, /^report\.md:6: error: Expectation failed: rows = 0\. .+$/m);
   assert.doesNotMatch(error, /rows > 1/);
   assert.equal(exit, 1);
   assert.match(folder.read('report.md'), /\| title \|/);

@@ -29,7 +29,7 @@ test('one that fails is reported, and the rows of the others stay', async () => 
   assert.equal(exit, 3);
   assert.deepEqual(sitesOf(out), ['wiki', 'wiki']);
   assert.match(error, /^error: “gone” refused the connection/m);
-  assert.match(error, /^warning: “gone” gave no rows, or not all\./m);
+  assert.match(error, /^warning: “gone” returned none or only some of its rows\./m);
 });
 
 test('the command line can name one of them; an unknown one is refused before anything is sent', async () => {

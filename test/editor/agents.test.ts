@@ -57,7 +57,7 @@ describe('the tools for agents', () => {
     await dialog().waitFor();
     const shown = await dialog().innerText();
     await fixture.editor.screenshot('agents-confirmation');
-    assert.match(shown, /Let the agent ask “sandbox”\?/);
+    assert.match(shown, /Allow the agent to query “sandbox”\?/);
     assert.match(shown, /127\.0\.0\.1/);
     assert.match(shown, /Account: none/);
     assert.match(shown, /list=allpages/);

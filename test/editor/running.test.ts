@@ -81,7 +81,7 @@ describe('running a query', () => {
       await result('The longest pages');
       await editor.focusEditor();
       await editor.editor.locator('.codelens-decoration a', { hasText: 'Run' }).nth(1).click();
-      await result('Pages that people want');
+      await result('Wanted pages');
     });
 
     it('by the palette and by the button over the file', async () => {

@@ -56,8 +56,8 @@ describe('the Testing view', () => {
       await editor.command('wikijql: Focus on Queries View');
       const lines = editor.inView('Queries').locator('.monaco-list-row');
       await lines.filter({ hasText: '00-checks.wikiquery' }).first().click();
-      await lines.filter({ hasText: /Enough pages\s*as expected/ }).waitFor();
-      await lines.filter({ hasText: /No main page\s*not as expected/ }).waitFor();
+      await lines.filter({ hasText: /Enough pages\s*passed/ }).waitFor();
+      await lines.filter({ hasText: /No main page\s*failed/ }).waitFor();
     };
     await states();
     await kept(editor, 'wikijql.outcomes', 'No main page');

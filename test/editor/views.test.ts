@@ -153,7 +153,7 @@ describe('the views', () => {
     await message(editor, /Signed in to “work” as ada/);
     await editor.execute('notifications.clearAll');
     await lines('Filters').filter({ hasText: 'By the old team field' }).waitFor();
-    assert.match(await lines('Filters').filter({ hasText: 'Favorites' }).innerText(), /4, 2 broken/);
+    assert.match(await lines('Filters').filter({ hasText: 'Favourites' }).innerText(), /4, 2 broken/);
     await editor.screenshot('views-filters');
   });
 
@@ -240,7 +240,7 @@ describe('the views', () => {
     await message(editor, /1 of 1 queries differ/);
     await editor.execute('notifications.clearAll');
     await editor.goTo(3);
-    await (await editor.quickFixes(/Replace by the saved filter/)).click();
+    await (await editor.quickFixes(/Replace with the saved filter/)).click();
     await shown(/assignee = currentUser\(\)/);
     await editor.execute('workbench.action.files.revert');
   });

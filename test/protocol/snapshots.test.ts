@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Row } from '../../server/src/protocol/json.ts';
+import type { RefreshReportResult } from '../../server/src/protocol/reports.ts';
 import type { RunResult, TableHeader } from '../../server/src/protocol/run.ts';
 import type {
   DeleteResult,
@@ -206,4 +207,24 @@ test('a query runs at another site of its kind', async () => {
   assert.deepEqual([there.site?.name, there.rows], ['other', 10]);
   const nowhere = await run(client, 'nowhere', lines.ten, { site: 'nowhere' });
   assert.deepEqual([nowhere.status, nowhere.notices[0]?.code], ['failed', 'unknown-site']);
+});
+
+test('a report finds the last snapshot of a query that is long and has no title', async () => {
+  const titles = Array.from({ length: 50 }, (_, index) => `${'x'.repeat(240)} ${index}`).join('|');
+  const text = `\`\`\`wikiquery\n# @site wiki\n# @expect same as last\ntitles=${titles}\n\`\`\`\n`;
+  const client = await newClient();
+  const uri = await client.open(text, 'markdown');
+  const ran = await request<RunResult>(client, 'run', {
+    run: 'first',
+    uri,
+    position: { line: 3, character: 0 },
+  });
+  assert.deepEqual([ran.status, ran.rows], ['complete', 50]);
+  await request<KeepResult>(client, 'keep', {
+    run: 'first',
+    name: 'of today',
+    about: { ...about(ran), uri },
+  });
+  const report = await request<RefreshReportResult>(client, 'refreshReport', { uri, text, name: 'report' });
+  assert.deepEqual([report.results, report.failures, report.unexpected], [1, [], []]);
 });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-
-const root = path.resolve(import.meta.dirname, '../..');
+import { globbed } from '../support/globbed.ts';
+import { inRoot } from '../support/paths.ts';
 
 /** A room of the house, and whatever its files may import beside each other: rooms, packages, `node:`. */
 interface Room {
@@ -218,11 +218,11 @@ const rooms: readonly Room[] = [
       'server/src/remote/remote.ts',
       'server/src/results/sql-question.ts',
       'server/src/sql',
-      'server/src/lsp/columns-directive.ts',
+      'server/src/lsp/apply-columns.ts',
       'server/src/lsp/issue-requests.ts',
       'server/src/lsp/query-site.ts',
       'server/src/lsp/settings.ts',
-      'server/src/lsp/sites-parts.ts',
+      'server/src/lsp/multi-site-run.ts',
     ],
   },
   {
@@ -316,17 +316,12 @@ const rooms: readonly Room[] = [
   },
 ];
 
-const files = globSync('{client,server}/**/*.ts', {
-  cwd: root,
-  exclude: name => name.includes('node_modules'),
-})
-  .map(file => file.replaceAll(path.sep, '/'))
-  .filter(file => !file.endsWith('.d.ts'));
+const files = globbed('{client,server}/**/*.ts').filter(file => !file.endsWith('.d.ts'));
 
 const importPattern = /(?:^|\n)\s*(?:import|export)\s(?:[^'";]*?\sfrom\s)?'([^']+)'|\bimport\('([^']+)'\)/g;
 
 function importsOf(file: string): string[] {
-  const text = readFileSync(path.join(root, file), 'utf8');
+  const text = readFileSync(inRoot(file), 'utf8');
   return Array.from(text.matchAll(importPattern), match => match[1] ?? match[2] ?? '').map(target =>
     target.startsWith('.') ? path.posix.join(path.posix.dirname(file), target) : target,
   );

@@ -1,24 +1,16 @@
 /** What CONTRIBUTING.md says of the repository is so: its paths exist, its scripts too, and no folder is left out. */
 import assert from 'node:assert/strict';
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import manifest from '../../package.json' with { type: 'json' };
-import { inRoot, root } from '../support/paths.ts';
+import { expanded, globbed } from '../support/globbed.ts';
+import { inRoot } from '../support/paths.ts';
 
 const text = readFileSync(inRoot('CONTRIBUTING.md'), 'utf8');
 const codes = [...new Set(Array.from(text.matchAll(/`([^`\n]+)`/g), match => match[1]!))];
-const sources = globSync('{client,server,test,samples}/**/*', {
-  cwd: root,
-  exclude: name => name === 'node_modules',
-}).map(name => name.replaceAll(path.sep, '/'));
+const sources = globbed('{client,server,test}/**/*');
 const names = new Set(sources.map(source => path.posix.basename(source)));
-
-/** `a/{b,c}` is `a/b` and `a/c`. */
-function expanded(pattern: string): string[] {
-  const match = /^(.*?)\{([^{}]*)\}(.*)$/.exec(pattern);
-  return match ? match[2]!.split(',').flatMap(each => expanded(match[1]! + each + match[3]!)) : [pattern];
-}
 
 /** Made by a command, or not a path of the repository. */
 const isMade = (name: string): boolean => /^(?:dist|\.cache)\b/.test(name);
@@ -75,9 +67,7 @@ const described = (folder: string): boolean =>
   (folder.startsWith('client/webview/') && text.includes(`\`${path.posix.basename(folder)}\``));
 
 test('no folder of the sources is left out', () => {
-  const folders = globSync('{client,server}/{src,webview}/*/', { cwd: root }).map(name =>
-    name.replaceAll(path.sep, '/').replace(/\/$/, ''),
-  );
+  const folders = globbed('client/{src,webview}/*/', 'server/src/*/');
   assert.ok(folders.length > 15, String(folders.length));
   assert.deepEqual(
     folders.filter(folder => !described(folder)),

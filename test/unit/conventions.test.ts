@@ -1,13 +1,11 @@
 /** Conventions of the code that the linter has no rule for. */
 import assert from 'node:assert/strict';
-import { globSync, readFileSync } from 'node:fs';
-import path from 'node:path';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { inRoot, root } from '../support/paths.ts';
+import { globbed } from '../support/globbed.ts';
+import { inRoot } from '../support/paths.ts';
 
-const files = globSync(['{client,server}/{src,webview}/**/*.ts', 'test/**/*.ts'], { cwd: root }).map(file =>
-  file.replaceAll(path.sep, '/'),
-);
+const files = globbed('{client/src,client/webview,server/src,test}/**/*.ts');
 
 /** Members by TypeScript's keywords; only a constructor has no other way to be private. */
 const keyword =

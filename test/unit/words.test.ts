@@ -1,8 +1,9 @@
 /** Texts, comments and names are plain, current technical English: the words of `words-out.json` are out. */
 import assert from 'node:assert/strict';
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
+import { globbed } from '../support/globbed.ts';
 import { root } from '../support/paths.ts';
 import wordsOut from './words-out.json' with { type: 'json' };
 
@@ -16,20 +17,23 @@ const read = [
   'package.json',
   'package.nls.json',
   '{client,server}/**/*.{ts,json}',
-  'samples/**/*.{wikiquery,jql}',
+  'server/catalogue/README.md',
+  'server/agent-plugin/**/*.md',
+  'test/sandbox/samples/*.{wikiquery,jql,md}',
   'test/**/*.ts',
 ];
 
 /** Texts of a made-up wiki. */
 const left: ReadonlySet<string> = new Set(['test/sandbox/world/drafts.ts', 'test/sandbox/world/log.ts']);
 
-const files = globSync(read, { cwd: root, exclude: name => name === 'node_modules' })
-  .map(file => file.replaceAll(path.sep, '/'))
-  .filter(file => !left.has(file));
+const files = globbed(...read).filter(file => !left.has(file));
 
 test('every pattern begins and ends at a word: no other one can match', () => {
   for (const words of Object.keys(wordsOut)) assert.match(words, /^[\w(].*[\w)?]$/);
 });
+
+test('a pattern that matches no file is an error', () =>
+  assert.throws(() => globbed('{client,samples}/**/*'), /no file matches samples/));
 
 test('there are texts to look at', () => assert.ok(files.length > 100, String(files.length)));
 

@@ -1,3 +1,5 @@
+import { escapeHtml } from '../../../server/src/common/escape-html.ts';
+
 /** The document of a panel. All of it is made by the script; nothing of a site is ever in here. */
 export interface Assets {
   readonly script: string;
@@ -33,20 +35,17 @@ export const contentSecurityPolicy = ({
     `base-uri 'none'`,
   ].join('; ');
 
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escape = (text: string): string => text.replace(/[&<>"]/g, character => escapes[character] ?? '');
-
 export const panelHtml = (assets: Assets): string => `<!DOCTYPE html>
-<html lang="${escape(assets.language)}">
+<html lang="${escapeHtml(assets.language)}">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${escape(contentSecurityPolicy(assets))}">
+<meta http-equiv="Content-Security-Policy" content="${escapeHtml(contentSecurityPolicy(assets))}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escape(assets.title)}</title>
-<link rel="stylesheet" href="${escape(assets.style)}">
+<title>${escapeHtml(assets.title)}</title>
+<link rel="stylesheet" href="${escapeHtml(assets.style)}">
 </head>
 <body${assets.isInArea ? ' class="area"' : ''}>
-<script nonce="${escape(assets.nonce)}" src="${escape(assets.script)}"></script>
+<script nonce="${escapeHtml(assets.nonce)}" src="${escapeHtml(assets.script)}"></script>
 </body>
 </html>
 `;

@@ -1,5 +1,5 @@
 /** Issues and pages that a text mentions. What is found is only a wish: the extension opens no other site than a configured one. */
-import { projectOf } from '../../../server/src/common/issue-key.ts';
+import { issueKeysInText, projectOf } from '../../../server/src/common/issue-key.ts';
 import type { MentionSources } from '../../../server/src/protocol/panel-messages.ts';
 import { webAddress } from '../web-address.ts';
 
@@ -17,7 +17,6 @@ export type FindMentions = (text: string) => readonly Mention[];
 /** Characters of a text that are looked at, mentions that are shown of it, and characters of an address and a title. */
 const most = { text: 20_000, mentions: 100, address: 2000, title: 255 };
 
-const keyPattern = /(?<![\p{L}\p{N}_-])[A-Z][A-Z0-9_]{0,99}-[1-9][0-9]{0,17}(?![\p{L}\p{N}_-]|\.[0-9])/gu;
 const addressPattern = /https?:\/\/[^\s<>"|[\]{}\\^`\u0000-\u001f]+/gi;
 const pagePattern = /\[\[([^\][{}|<>#\n]+)(?:[#|][^\][\n]*)?\]\]/g;
 
@@ -42,12 +41,9 @@ export function mentionFinder({ projects, wikis }: MentionSources): FindMentions
 }
 
 const issuesIn = (text: string, projects: ReadonlySet<string>): Mention[] =>
-  Array.from(text.matchAll(keyPattern), ({ 0: value, index: start }): Mention => ({
-    kind: 'issue',
-    value,
-    start,
-    end: start + value.length,
-  })).filter(({ value }) => projects.has(projectOf(value)));
+  issueKeysInText(text)
+    .filter(({ key }) => projects.has(projectOf(key)))
+    .map(({ key, start }) => ({ kind: 'issue', value: key, start, end: start + key.length }));
 
 function addressesIn(text: string, origins: ReadonlySet<string>): Mention[] {
   return Array.from(text.matchAll(addressPattern)).flatMap(({ 0: found, index: start }): Mention[] => {

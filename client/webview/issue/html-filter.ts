@@ -1,4 +1,5 @@
 /** The first of two sieves for a tracker's HTML; the browser's parser sees only what it lets through. */
+import { escapeHtml } from '../../../server/src/common/escape-html.ts';
 import { type HtmlAllowance, readHtml } from '../../../server/src/common/read-html.ts';
 import markup from './markup.json' with { type: 'json' };
 
@@ -8,10 +9,7 @@ const inlineTags: ReadonlySet<string> = new Set(markup.inline);
 const attributes: ReadonlySet<string> = new Set(markup.attributes);
 const withoutEnd: ReadonlySet<string> = new Set(markup.void);
 
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string): string => text.replace(/[&<>"]/g, character => escapes[character] ?? '');
-
-const attribute = ([name, value]: readonly [string, string]): string => ` ${name}="${escaped(value)}"`;
+const attribute = ([name, value]: readonly [string, string]): string => ` ${name}="${escapeHtml(value)}"`;
 
 /**
  * How many characters may follow one another without a new block. A browser's time to lay out one paragraph grows with
@@ -40,11 +38,11 @@ class HtmlWriter {
     let rest = text;
     while (this.#length + rest.length > longestParagraph) {
       const end = paragraphEnd(rest, longestParagraph - this.#length);
-      this.#written.push(escaped(rest.slice(0, end)));
+      this.#written.push(escapeHtml(rest.slice(0, end)));
       this.#breakBlock();
       rest = rest.slice(end);
     }
-    this.#written.push(escaped(rest));
+    this.#written.push(escapeHtml(rest));
     this.#length += rest.length;
   }
 

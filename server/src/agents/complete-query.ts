@@ -18,7 +18,7 @@ const schema = v.strictObject({
 
 const usualLimit = 50;
 
-/** Lists what can be written at a place of a query. */
+/** Lists what can be written at a position in a query. */
 export const completeQuery = (dependencies: AgentDependencies) =>
   agentTool(schema, async (given): Promise<Outcome> => {
     const document = await readDocument(dependencies, given);

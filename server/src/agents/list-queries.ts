@@ -3,7 +3,7 @@ import { visibleLine } from '../common/visible-text.ts';
 import { sitesOf } from '../lsp/settings.ts';
 import { QueryDocument } from '../queryfile/query-document.ts';
 import { labelledQueries } from '../queryfile/query-labels.ts';
-import { siteOption } from '../queryfile/run-options.ts';
+import { siteOption } from '../queryfile/site-option.ts';
 import { Scope } from '../queryfile/scope.ts';
 import { mayAsk } from './agent-sites.ts';
 import type { AgentDependencies, AgentFile } from './dependencies.ts';

@@ -1,7 +1,8 @@
 /** A run that an agent wants: checked, and ready to be sent. */
 import type { Site } from '../protocol/sites.ts';
-import { sitesParts } from '../lsp/sites-parts.ts';
-import { limitOption, siteNameOf, sitesOption } from '../queryfile/run-options.ts';
+import { sitesParts } from '../lsp/multi-site-run.ts';
+import { limitOption } from '../queryfile/limit-option.ts';
+import { siteNameOf, sitesOption } from '../queryfile/site-option.ts';
 import type { RunRequest } from '../remote/remote.ts';
 import { type AgentQuery, readQuery } from './agent-queries.ts';
 import { askedSite } from './agent-sites.ts';

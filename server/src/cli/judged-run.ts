@@ -1,7 +1,7 @@
 /** What is expected of a query that ran from the command line. */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { givenTitle } from '../common/query-title.ts';
+import { runTitle } from '../common/query-title.ts';
 import type { QueryContext } from '../language/service.ts';
 import { type JudgedExpectation, judgeQuery, rowLink } from '../lsp/judge-query.ts';
 import type { RanQuery } from '../protocol/snapshots.ts';
@@ -28,9 +28,8 @@ function aboutOf({
   context,
   folder,
 }: EndedRun): Pick<RanQuery, 'title' | 'uri' | 'query'> {
-  const query = language.runner.record(view, context).toWellFormed();
-  const title = givenTitle(view.block)?.text ?? query.split('\n', 1)[0] ?? '';
-  return { title, uri: pathToFileURL(path.resolve(folder, file)).href, query };
+  const uri = pathToFileURL(path.resolve(folder, file)).href;
+  return { ...runTitle(view.block, language.runner.record(view, context)), uri };
 }
 
 /** The verdicts on all expectations of a query. */

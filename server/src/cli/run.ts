@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { contactRemark } from '../common/contact.ts';
-import { withColumnsFirst } from '../lsp/columns-directive.ts';
+import { withColumnsFirst } from '../lsp/apply-columns.ts';
 import { type ExportFormat, exportFormatSchema } from '../protocol/results.ts';
 import type { TableHeader } from '../protocol/run.ts';
 import type { Site } from '../protocol/sites.ts';

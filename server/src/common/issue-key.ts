@@ -7,6 +7,9 @@ const project = /^[A-Z][A-Z0-9_]{0,254}$/;
 const whole = new RegExp(`^${key}$`);
 const everywhere = new RegExp(String.raw`(?<![\w-])${key}(?![\w-])`, 'g');
 
+/** In prose: capitals alone, and no part of a longer word, of a number or of a name with hyphens. */
+const inProse = /(?<![\p{L}\p{N}_-])[A-Z][A-Z0-9_]{0,99}-[1-9][0-9]{0,17}(?![\p{L}\p{N}_-]|\.[0-9])/gu;
+
 /** Whether a text can be the key of a project. */
 export const isProjectKey = (text: string): boolean => project.test(text);
 
@@ -24,6 +27,10 @@ export function issueKeyAt(text: string, offset: number): string | undefined {
     if (index <= offset && offset <= index + found.length) return found;
   return undefined;
 }
+
+/** The keys that prose mentions, as far as their form says it: `UTF-8` has it too. */
+export const issueKeysInText = (text: string): readonly { readonly key: string; readonly start: number }[] =>
+  Array.from(text.matchAll(inProse), ({ 0: found, index }) => ({ key: found, start: index }));
 
 const browsePath = '/browse/';
 

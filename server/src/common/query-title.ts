@@ -29,6 +29,21 @@ export function givenTitle({
   return given.find(token => token !== undefined && token.text !== '');
 }
 
+/** Characters of a query that are remembered. */
+const longestRecord = 10_000;
+
+/**
+ * What is remembered of a query that runs, so that its snapshots are found again. One without a title goes by the
+ * first line of its record, which has nothing sensitive in it.
+ */
+export function runTitle(
+  block: Parameters<typeof givenTitle>[0],
+  record: string,
+): { readonly title: string; readonly query: string } {
+  const query = record.slice(0, longestRecord).toWellFormed();
+  return { title: givenTitle(block)?.text ?? query.split('\n', 1)[0] ?? '', query };
+}
+
 function firstLine(text: string, { start, end }: Token['span']): Token {
   const lineEnd = text.slice(start, end).search(/[\r\n]/);
   const line = text.slice(start, lineEnd < 0 ? end : start + lineEnd);

@@ -3,7 +3,8 @@ import type { LanguageService, QueryView, QueryContext } from '../language/servi
 import type { Wording } from '../language/wording.ts';
 import { checkColumns, explainColumn } from '../queryfile/column-directives.ts';
 import { preambleFixes } from '../queryfile/fixes.ts';
-import { limitOption, rowsOf, siteNameOf } from '../queryfile/run-options.ts';
+import { limitOption, rowsOf } from '../queryfile/limit-option.ts';
+import { siteNameOf } from '../queryfile/site-option.ts';
 import { explainTitle } from '../queryfile/title-hover.ts';
 import { preambleTokens } from '../queryfile/preamble-tokens.ts';
 import { type PreambleRules, validatePreamble } from '../queryfile/validation.ts';
@@ -13,7 +14,7 @@ import { valueQueryAt } from './completion/value-query.ts';
 import { fixesOfJql } from './fixes/fixes.ts';
 import { keepSafeTogether } from './fixes/safe-fixes.ts';
 import { formatJql } from './format.ts';
-import { checkGivenPlaces } from './given-places.ts';
+import { checkGivenPlaces } from './inserted-places.ts';
 import { documentJql } from './hover/completion-documentation.ts';
 import { explainJql } from './hover/explain.ts';
 import { jqlInlays } from './inlays.ts';
@@ -28,7 +29,7 @@ import { wordsOfJql } from './query-words.ts';
 import { signatureAt } from './signature.ts';
 import type { JqlSites } from './catalogue/tracker-catalogues.ts';
 import { foldsOfJql, outlineJql, selectionOfJql } from './outline.ts';
-import { jqlInWords } from './words/in-words.ts';
+import { jqlInWords } from './words/query-summary.ts';
 import { validateJql } from './validation/validate.ts';
 
 /** JQL has no `{{`, so an undefined name is an error. */

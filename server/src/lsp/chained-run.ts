@@ -46,8 +46,7 @@ export function chainedRun(
     const { result, tables } = await run(sourceRun, placeOf(source));
     return { ...result, tables };
   };
-  const ask = (requests: number) =>
-    confirm(language.wording('chain-confirm', { count: requests, query: reference.query }));
+  const ask = (requests: number) => confirm(language.wording('chain-confirm', { count: requests }));
   const query = { view, context, runner: language.runner, reference, site };
   return makeChain({ remote, runSource, confirm: ask, keepsInterrupted }, query, id);
 }

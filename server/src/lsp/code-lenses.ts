@@ -1,5 +1,5 @@
 import type { CodeLens } from 'vscode-languageserver-types';
-import { watchOption } from '../queryfile/run-options.ts';
+import { watchOption } from '../queryfile/watch-option.ts';
 import { Scope } from '../queryfile/scope.ts';
 import { manyQueries, readableBlocks } from './documents.ts';
 import { type OpenFile, watchCommand } from './served-language.ts';

@@ -1,10 +1,10 @@
 /** What is said of a run beside its rows. */
-import { givenTitle } from '../common/query-title.ts';
+import { runTitle } from '../common/query-title.ts';
 import { wikiPageUrl } from '../common/wiki-page-url.ts';
 import type { QueryContext } from '../language/service.ts';
 import type { RunResult } from '../protocol/run.ts';
 import type { Site } from '../protocol/sites.ts';
-import { viewOption } from '../queryfile/run-options.ts';
+import { viewOption } from '../queryfile/view-option.ts';
 import type { QueryPlace } from './workspace.ts';
 
 /** A run as its messages name it. */
@@ -16,15 +16,9 @@ export interface RunHead {
   readonly sites?: readonly Site[];
 }
 
-/** Characters of a query that are remembered. */
-const longestRecord = 10_000;
-
-/** A query without a title of its own goes by the first line of what it asks, which has nothing sensitive in it. */
-export function askedBy({ view, language }: QueryPlace, context: QueryContext): RunResult['asked'] {
-  const query = language.runner.record(view, context).slice(0, longestRecord).toWellFormed();
-  const given = givenTitle(view.block)?.text;
-  return { title: given ?? query.split('\n', 1)[0] ?? '', query };
-}
+/** What is remembered of a query that runs. */
+export const askedBy = ({ view, language }: QueryPlace, context: QueryContext): RunResult['asked'] =>
+  runTitle(view.block, language.runner.record(view, context));
 
 /** What every message about a run says of it. */
 export function headOf({

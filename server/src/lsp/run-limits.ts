@@ -1,6 +1,6 @@
 import type { QueryContext } from '../language/service.ts';
 import type { Settings } from '../protocol/settings.ts';
-import { limitOption } from '../queryfile/run-options.ts';
+import { limitOption } from '../queryfile/limit-option.ts';
 import type { RunRequest } from '../remote/remote.ts';
 import type { QueryPlace } from './workspace.ts';
 

@@ -21,7 +21,7 @@ import {
 import { type CheckParams, checkRequest, type CheckResult } from '../protocol/watch.ts';
 import { expectOptions } from '../queryfile/expect-option.ts';
 import { nameOf } from '../queryfile/query-names.ts';
-import { watchOption } from '../queryfile/run-options.ts';
+import { watchOption } from '../queryfile/watch-option.ts';
 import { failedRun } from './failed-run.ts';
 import { onNotification, onRequest } from './custom-requests.ts';
 import { uncachedView } from '../checking/readable.ts';

@@ -22,9 +22,9 @@ import {
   refusedChain,
   sourceOf,
 } from './chained-run.ts';
-import { groupProblems } from './group-directive.ts';
+import { groupProblems } from './apply-group.ts';
 import { headerFor } from './shown-table.ts';
-import { sitesParts } from './sites-parts.ts';
+import { sitesParts } from './multi-site-run.ts';
 import { askedBy, headOf, type RunHead } from './run-head.ts';
 import { limitsOf } from './run-limits.ts';
 import type { SessionTables } from './session-tables.ts';

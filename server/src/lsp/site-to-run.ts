@@ -1,7 +1,7 @@
 import { isReadable, longestQuery } from '../checking/readable.ts';
 import type { Notice } from '../protocol/notice.ts';
 import type { Site, SiteKind } from '../protocol/sites.ts';
-import { sitesOption } from '../queryfile/run-options.ts';
+import { sitesOption } from '../queryfile/site-option.ts';
 import { siteMissing, siteOf, siteOfKind } from './query-site.ts';
 import type { QueryPlace, Workspace } from './workspace.ts';
 

@@ -9,7 +9,7 @@ import {
 import type { QueryView, QueryContext } from '../language/service.ts';
 import type { QueryBlock } from '../queryfile/block.ts';
 import { type ContentChange, type FileSyntax, QueryDocument } from '../queryfile/query-document.ts';
-import { siteNameOf } from '../queryfile/run-options.ts';
+import { siteNameOf } from '../queryfile/site-option.ts';
 import { isHost } from '../embedded/hosts.ts';
 import { Diagnostics } from './diagnostics.ts';
 import { EmbeddedFiles } from './embedded-files.ts';

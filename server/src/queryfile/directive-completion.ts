@@ -6,7 +6,7 @@ import type { Line } from './block.ts';
 import { columnDetail, describeColumn } from './column-directives.ts';
 import { completeChart } from './chart-completion.ts';
 import { completeExpectation, type ExpectWords } from '../expectations/complete.ts';
-import { columnsOption } from './run-options.ts';
+import { columnsOption } from './columns-option.ts';
 import { completeGroup, type GroupCompletion } from './group-completion.ts';
 import { completePrompt } from './prompt-completion.ts';
 import { completeChangelog } from './report-completion.ts';

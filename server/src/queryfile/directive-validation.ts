@@ -7,7 +7,9 @@ import { directivesOf, type KnownDirective, knownDirective } from './directives.
 import { checkExpectations } from './expect-option.ts';
 import { checkPrompts } from './prompt-option.ts';
 import { isQueryName } from './query-names.ts';
-import { checkLimitAndAll, checkRunOption, columnsOption } from './run-options.ts';
+import { columnsOption } from './columns-option.ts';
+import { checkLimitAndAll } from './limit-option.ts';
+import { checkRunOption } from './check-run-option.ts';
 
 /** What is wrong with the directives of a query, for queries of one kind of sites. */
 export function checkDirectives(view: QueryView, context: QueryContext, kind: SiteName['kind']): Problem[] {

@@ -2,7 +2,7 @@ import { isLockOf } from '../common/site-lock.ts';
 import type { Problem } from '../language/problem.ts';
 import type { QueryContext, QueryView } from '../language/service.ts';
 import type { Span } from '../language/span.ts';
-import { siteNameOf } from './run-options.ts';
+import { siteNameOf } from './site-option.ts';
 
 /** What is wrong with the lock of a query's site: it cannot be used, or the site runs on something else by now. */
 export function checkLock(view: QueryView, context: QueryContext): readonly Problem[] {

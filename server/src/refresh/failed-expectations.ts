@@ -1,5 +1,5 @@
 /** What is expected of the queries of a report. */
-import { givenTitle } from '../common/query-title.ts';
+import { runTitle } from '../common/query-title.ts';
 import { judgeQuery } from '../lsp/judge-query.ts';
 import { reportWord } from '../runbooks/report-words.ts';
 import { lineOf } from './planned-block.ts';
@@ -15,10 +15,8 @@ export async function failedExpectations(
 ): Promise<readonly PlacedMessage[]> {
   const { view, language, site, query, line } = planned;
   const { status, rows, total, milliseconds } = report;
-  const record = language.runner.record(view, context).toWellFormed();
-  const title = givenTitle(view.block)?.text ?? record.split('\n', 1)[0] ?? '';
   const facts = { status, rows, milliseconds, ...(total !== undefined && { total }) };
-  const about = { title, query: record, uri, site: site.name };
+  const about = { ...runTitle(view.block, language.runner.record(view, context)), uri, site: site.name };
   const options = { run, view, wording: language.wording, facts, about, now: context.now };
   const judged = await judgeQuery(remote, options, signal);
   return judged.flatMap(({ option: { text: expected, directive, place }, verdict }) => {

@@ -2,7 +2,7 @@
 import { nameList } from '../language/name-list.ts';
 import type { Edit } from '../language/problem.ts';
 import { reportOption, type ReportOption } from '../queryfile/report-option.ts';
-import { columnNamed } from '../lsp/group-directive.ts';
+import { columnNamed } from '../lsp/apply-group.ts';
 import { resultEdit } from '../runbooks/result-edits.ts';
 import {
   changelogMarkdown,

@@ -1,8 +1,8 @@
 /** Runs a query of a report; its rows are in the store. */
 import type { QueryContext } from '../language/service.ts';
-import { applyChart } from '../lsp/chart-directive.ts';
-import { applyColumns } from '../lsp/columns-directive.ts';
-import { applyGroup, columnNamed } from '../lsp/group-directive.ts';
+import { applyChart } from '../lsp/apply-chart.ts';
+import { applyColumns } from '../lsp/apply-columns.ts';
+import { applyGroup, columnNamed } from '../lsp/apply-group.ts';
 import { rowLink } from '../lsp/judge-query.ts';
 import type { TableHeader } from '../protocol/run.ts';
 import type { ReportOption } from '../queryfile/report-option.ts';

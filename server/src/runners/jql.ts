@@ -1,6 +1,6 @@
 import { CatalogueError } from '../language/json-reader.ts';
 import { placeMessages } from '../jql/site-messages.ts';
-import { checkGivenPlaces, jqlBatchLimits } from '../jql/given-places.ts';
+import { checkGivenPlaces, jqlBatchLimits } from '../jql/inserted-places.ts';
 import { buildJqlRequest, navigatorUrl } from '../jql/request.ts';
 import { isSameQuery } from '../jql/same-query.ts';
 import type { JqlReader } from '../jql/service.ts';

@@ -1,7 +1,7 @@
 import titleParameters from '../../catalogue/wiki/titles.json' with { type: 'json' };
 import type { Link, QueryView, QueryContext } from '../language/service.ts';
 import type { Wording } from '../language/wording.ts';
-import { siteNameOf } from '../queryfile/run-options.ts';
+import { siteNameOf } from '../queryfile/site-option.ts';
 import type { WikiModel } from './model.ts';
 import { multipleValues, singleValue } from './values/list.ts';
 

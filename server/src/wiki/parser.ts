@@ -3,7 +3,7 @@ import { type Span, trimmed } from '../language/span.ts';
 import type { Line, QueryBlock } from '../queryfile/block.ts';
 import type { Scope } from '../queryfile/scope.ts';
 import { enoughRoom, type Room, substitute } from '../queryfile/variables.ts';
-import { knownAt } from './given-values.ts';
+import { knownAt } from './inserted-values.ts';
 import type { ParameterNode, WikiQuery } from './nodes.ts';
 import { isUrlBody, parseUrl } from './url.ts';
 

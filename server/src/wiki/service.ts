@@ -4,7 +4,9 @@ import type { Wording } from '../language/wording.ts';
 import { checkColumns, explainColumn } from '../queryfile/column-directives.ts';
 import { preambleFixes } from '../queryfile/fixes.ts';
 import { formatPreamble } from '../queryfile/format.ts';
-import { profileOption, limitOption, usualRows, siteNameOf } from '../queryfile/run-options.ts';
+import { limitOption, usualRows } from '../queryfile/limit-option.ts';
+import { profileOption } from '../queryfile/profile-option.ts';
+import { siteNameOf } from '../queryfile/site-option.ts';
 import { explainTitle } from '../queryfile/title-hover.ts';
 import { type PreambleRules, validatePreamble } from '../queryfile/validation.ts';
 import { preambleTokens } from '../queryfile/preamble-tokens.ts';
@@ -15,7 +17,7 @@ import { fixesOf, fixesTogether } from './fixes/fixes.ts';
 import { refactoringsOf } from './fixes/refactorings.ts';
 import { formatWiki } from './format.ts';
 import { documentWiki, explainWiki } from './hover/explain.ts';
-import { checkListPrompts, hasGiven, placeGiven, withoutUnanswered } from './given-values.ts';
+import { checkListPrompts, hasGiven, placeGiven, withoutUnanswered } from './inserted-values.ts';
 import { wikiInlays } from './inlays.ts';
 import { wikiLinks } from './links.ts';
 import { WikiModel } from './model.ts';
@@ -25,7 +27,7 @@ import type { SiteKnowledge } from './catalogue/knowledge.ts';
 import type { WikiSites } from './catalogue/site-catalogues.ts';
 import { foldsOf, selectionOf } from './folding.ts';
 import { wikiTokens } from './semantic-tokens.ts';
-import { wikiInWords } from './in-words.ts';
+import { wikiInWords } from './query-summary.ts';
 import { validateWikiQuery } from './validation/validate.ts';
 
 /** Wiki values may contain real templates, so an undefined name is only worth a hint. */

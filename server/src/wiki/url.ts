@@ -2,7 +2,7 @@ import { type MappedText, MappedTextBuilder } from '../language/mapped-text.ts';
 import { type Span, type Token, trimmed } from '../language/span.ts';
 import type { Line } from '../queryfile/block.ts';
 import type { Scope } from '../queryfile/scope.ts';
-import { knownAt } from './given-values.ts';
+import { knownAt } from './inserted-values.ts';
 import type { ParameterNode, WikiQuery } from './nodes.ts';
 
 /** A body is a URL if its first line starts like one, or if its only line contains `&name=`. */

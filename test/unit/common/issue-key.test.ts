@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isIssueKey, issueKeyAt, issueKeyOfPage } from '../../../server/src/common/issue-key.ts';
+import {
+  isIssueKey,
+  issueKeyAt,
+  issueKeyOfPage,
+  issueKeysInText,
+} from '../../../server/src/common/issue-key.ts';
 
 const keys: readonly (readonly [string, boolean])[] = [
   ['ABC-12', true],
@@ -43,6 +48,24 @@ const atCursor: readonly (readonly [string, string | undefined])[] = [
 for (const [marked, expected] of atCursor)
   test(`the key in ${JSON.stringify(marked)}`, () =>
     assert.equal(issueKeyAt(marked.replace('|', ''), marked.indexOf('|')), expected));
+
+const prose: readonly (readonly [string, readonly (readonly [string, number])[]])[] = [
+  [
+    'ABC-12, (X_1-3).',
+    [
+      ['ABC-12', 0],
+      ['X_1-3', 9],
+    ],
+  ],
+  ['utf-8 and abc-12', []],
+  ['ABC-0 ABC-12-3 xABC-12 ABC-12x ÄBC-12 MySQL-5.7 ABC-1.2', []],
+];
+for (const [text, expected] of prose)
+  test(`the keys in ${JSON.stringify(text)}`, () =>
+    assert.deepEqual(
+      issueKeysInText(text).map(({ key, start }) => [key, start]),
+      expected,
+    ));
 
 const pages: readonly (readonly [string, string | undefined])[] = [
   ['https://issues.example.org/browse/ABC-12', 'ABC-12'],

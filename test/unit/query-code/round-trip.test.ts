@@ -1,6 +1,6 @@
 /** What is copied reads back as the same request. */
 import assert from 'node:assert/strict';
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { alwaysSentParameters } from '../../../server/src/common/always-sent.ts';
@@ -12,6 +12,7 @@ import { jqlQueryText } from '../../../server/src/jql/write-query.ts';
 import { chooseFields, defaultFields } from '../../../server/src/remote/tracker/fields.ts';
 import { requestUrl } from '../../../server/src/wiki/request.ts';
 import { wikiQueryText } from '../../../server/src/wiki/write-query.ts';
+import { globbed } from '../../support/globbed.ts';
 import { inRoot } from '../../support/paths.ts';
 import { defaultApi, trackerCode, wikiCode } from '../../support/query-code.ts';
 
@@ -21,7 +22,7 @@ const trackerFormIds = ['rest', 'curl', 'jira', 'jira.js', 'jira-cli'];
 
 /** The queries of the sample files, each with the header of its file. */
 const samples = (ending: string): readonly string[] =>
-  globSync(`test/sandbox/samples/*.${ending}`, { cwd: inRoot('.') }).flatMap(file => {
+  globbed(`test/sandbox/samples/*.${ending}`).flatMap(file => {
     const document = new QueryDocument('', '', 0, readFileSync(inRoot(file), 'utf8'));
     const header = document.header?.text ?? '';
     return document.blocks.flatMap(({ text, separated }) =>

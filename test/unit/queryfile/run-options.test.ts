@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  columnsOption,
-  fieldsOption,
-  limitOption,
-  siteOption,
-  viewOption,
-  watchOption,
-} from '../../../server/src/queryfile/run-options.ts';
+import { columnsOption, fieldsOption } from '../../../server/src/queryfile/columns-option.ts';
+import { limitOption } from '../../../server/src/queryfile/limit-option.ts';
+import { siteOption } from '../../../server/src/queryfile/site-option.ts';
+import { viewOption } from '../../../server/src/queryfile/view-option.ts';
+import { watchOption } from '../../../server/src/queryfile/watch-option.ts';
 import { reportOption } from '../../../server/src/queryfile/report-option.ts';
 import { groupOption } from '../../../server/src/queryfile/group-option.ts';
 import { QueryBlock } from '../../../server/src/queryfile/block.ts';

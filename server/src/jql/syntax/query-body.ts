@@ -4,7 +4,7 @@ import type { Given } from '../../queryfile/given.ts';
 import type { Scope } from '../../queryfile/scope.ts';
 import { enoughRoom, type Room, usePattern } from '../../queryfile/variables.ts';
 import { undefinedVariable } from './cursor.ts';
-import { givenText, insideQuotes, padded, withGiven } from './given-text.ts';
+import { givenText, insideQuotes, padded, withGiven } from './inserted-values.ts';
 import { escapedFor } from './quotes.ts';
 import { inComment, openAt } from './escapes.ts';
 

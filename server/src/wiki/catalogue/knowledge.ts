@@ -4,7 +4,7 @@ import type { Rule } from './read-rules.ts';
 import type { SiteFacts } from './site-facts.ts';
 import type { WikiTexts } from './catalogue-texts.ts';
 import type { WikiUsage } from './usage.ts';
-import type { VersionProfile } from './versions.ts';
+import type { VersionProfile } from './profiles.ts';
 
 /** What completion and hover know of a wiki: its modules, built in or as the site describes them, and their texts. */
 export interface WikiKnowledge {

@@ -1,35 +1,49 @@
-import { type Catalogue, mergeCatalogues } from './catalogue.ts';
-import type { SiteKnowledge } from './knowledge.ts';
-import type { Module, Parameter } from './module.ts';
-import { deprecatedSince, isLater, type VersionProfile } from './versions.ts';
+import data from '../../../catalogue/wiki/versions.json' with { type: 'json' };
 
-/** What is known of a wiki with a version of MediaWiki: what became deprecated later is not deprecated in it. */
-export const withProfile = (knowledge: SiteKnowledge, profile: VersionProfile): SiteKnowledge => ({
-  ...knowledge,
-  catalogue: catalogueOf(knowledge.catalogue, profile),
-  offersExtensions: false,
-  profile,
-  facts: { ...knowledge.facts, profile },
-});
-
-const catalogueOf = (catalogue: Catalogue, profile: VersionProfile): Catalogue =>
-  mergeCatalogues(
-    catalogue,
-    catalogue.all.map(module => moduleOf(module, profile)),
-  );
-
-function moduleOf(module: Module, profile: VersionProfile): Module {
-  const parameters = module.parameters.map(parameter => parameterOf(module, parameter, profile));
-  if (parameters.every((parameter, index) => parameter === module.parameters[index])) return module;
-  return { ...module, parameters, parameter: name => parameters.find(each => each.name === name) };
+/** A version of MediaWiki that queries are checked for. */
+export interface VersionProfile {
+  /** As `@profile` names it. */
+  readonly name: string;
+  /** As MediaWiki writes it: `1.39`. */
+  readonly version: string;
 }
 
-function parameterOf({ name: module }: Module, parameter: Parameter, { version }: VersionProfile): Parameter {
-  const isCurrent = (...names: readonly string[]): boolean =>
-    isLater(deprecatedSince(module, ...names) ?? version, version);
-  const { name, deprecated, deprecatedValues } = parameter;
-  const deprecatedThen = deprecatedValues.filter(value => !isCurrent(name, value));
-  const isDeprecated = deprecated && !isCurrent(name);
-  if (isDeprecated === deprecated && deprecatedThen.length === deprecatedValues.length) return parameter;
-  return { ...parameter, deprecated: isDeprecated, deprecatedValues: deprecatedThen };
+const profiles: ReadonlyMap<string, VersionProfile> = new Map(
+  Object.entries(data.profiles).map(([name, version]) => [name, { name, version }]),
+);
+const since: ReadonlyMap<string, string> = new Map(Object.entries(data.since));
+const deprecated: ReadonlyMap<string, string> = new Map(Object.entries(data.deprecated));
+
+/** The profile for Wikimedia's wikis: the newest MediaWiki, with the extensions that they have. */
+export const wikimediaProfile = 'wikimedia';
+
+/** The version that a profile is for; undefined for `wikimedia` and for a name that is not a profile. */
+export const versionProfile = (name: string): VersionProfile | undefined => profiles.get(name);
+
+export const versionProfiles: readonly VersionProfile[] = [...profiles.values()];
+
+/** The version with the first module, parameter or value of that name; undefined = every version of the last years has it. */
+export const versionSince = (module: string, ...names: readonly string[]): string | undefined =>
+  since.get([module, ...names].join('.'));
+
+/** The version in which a parameter or a value became deprecated; undefined = earlier, or never. */
+export const deprecatedSince = (module: string, ...names: readonly string[]): string | undefined =>
+  deprecated.get([module, ...names].join('.'));
+
+/** The version that has something first, if that is later than a profile's. */
+export function missingUntil(
+  profile: VersionProfile | undefined,
+  module: string,
+  ...names: readonly string[]
+): string | undefined {
+  const version = profile && versionSince(module, ...names);
+  return version !== undefined && isLater(version, profile!.version) ? version : undefined;
+}
+
+/** Compares versions such as `1.9` and `1.39` number by number. */
+export function isLater(version: string, other: string): boolean {
+  const numbers = version.split('.').map(Number);
+  const others = other.split('.').map(Number);
+  const at = numbers.findIndex((number, index) => number !== (others[index] ?? 0));
+  return at >= 0 && numbers[at]! > (others[at] ?? 0);
 }

@@ -1,8 +1,8 @@
 import type { WikiDescription } from '../../common/site-description.ts';
 import { isLockOf, type SiteLock } from '../../common/site-lock.ts';
 import { mergeCatalogues, readParamInfo } from './catalogue.ts';
-import { withProfile } from './profiles.ts';
-import { versionProfile, wikimediaProfile } from './versions.ts';
+import { withProfile } from './apply-profile.ts';
+import { versionProfile, wikimediaProfile } from './profiles.ts';
 import { isWikimedia } from '../../common/wikimedia-address.ts';
 import type { SiteKnowledge, WikiKnowledge } from './knowledge.ts';
 import { readNamespaces } from './site-namespaces.ts';

@@ -1,4 +1,4 @@
-import type { VersionProfile } from './versions.ts';
+import type { VersionProfile } from './profiles.ts';
 
 /** What is known of a site besides its modules. Whatever is absent is not checked. */
 export interface SiteFacts {

@@ -1,5 +1,5 @@
 import type { WikiKnowledge } from '../catalogue/knowledge.ts';
-import { missingUntil } from '../catalogue/versions.ts';
+import { missingUntil } from '../catalogue/profiles.ts';
 import { type Proposal, word } from './proposal.ts';
 
 /** What only a later version has is offered so many ranks after the others. */

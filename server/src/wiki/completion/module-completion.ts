@@ -2,7 +2,7 @@ import { searchText } from '../../language/completion-filter.ts';
 import { verbatim } from '../../language/snippet.ts';
 import { allowedValues, moduleGroups, type Module, type Parameter } from '../catalogue/catalogue.ts';
 import type { WikiKnowledge } from '../catalogue/knowledge.ts';
-import { versionSince } from '../catalogue/versions.ts';
+import { versionSince } from '../catalogue/profiles.ts';
 import type { WikiModel } from '../model.ts';
 import { markLater } from './later-versions.ts';
 import { type Proposal, word } from './proposal.ts';

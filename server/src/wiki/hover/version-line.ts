@@ -1,5 +1,5 @@
 import type { WikiKnowledge } from '../catalogue/knowledge.ts';
-import { missingUntil, versionSince } from '../catalogue/versions.ts';
+import { missingUntil, versionSince } from '../catalogue/profiles.ts';
 import { word } from './wording.ts';
 
 /** Which version brought a module, a parameter or a value; undefined without a profile, or where every version has it. */

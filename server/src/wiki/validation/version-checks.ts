@@ -1,7 +1,7 @@
 import { type ActiveModule, wireName } from '../model.ts';
 import type { WikiMessage } from '../message.ts';
 import type { Parameter } from '../catalogue/catalogue.ts';
-import { missingUntil } from '../catalogue/versions.ts';
+import { missingUntil } from '../catalogue/profiles.ts';
 import type { ParameterNode, ValueNode } from '../nodes.ts';
 import { multipleValues, singleValue } from '../values/list.ts';
 import type { Check } from './check.ts';

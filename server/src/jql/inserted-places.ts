@@ -4,7 +4,7 @@ import type { QueryView } from '../language/service.ts';
 import type { Span } from '../language/span.ts';
 import { usesIn, type VariableUse } from '../queryfile/variables.ts';
 import { inComment, openAt } from './syntax/escapes.ts';
-import { standsApart } from './syntax/given-text.ts';
+import { standsApart } from './syntax/inserted-values.ts';
 import type { JqlQuery } from './syntax/nodes.ts';
 import { partsAt } from './syntax/walk.ts';
 

@@ -1,12 +1,12 @@
 import { DatabaseSync } from 'node:sqlite';
-import type { CheckSql } from '../sql/problems.ts';
+import type { AskSqlite } from '../sql/problems.ts';
 import { rowNumber } from '../sql/tables.ts';
 import { tokensOf } from '../sql/tokens.ts';
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** Asks SQLite about a statement that only reads, on empty tables in memory; it is not executed. */
-export const checkSql: CheckSql = (sql, tables) => {
+export const askSqlite: AskSqlite = (sql, tables) => {
   const database = new DatabaseSync(':memory:', { allowExtension: false });
   try {
     const named = new Set(Array.from(tokensOf(sql), ({ text }) => text.toLowerCase()));

@@ -1,6 +1,8 @@
 /** A question in SQL about stored results, as it goes to the process that answers it, and what comes back. */
 import type { Json } from '../protocol/json.ts';
+import type { SqlProblem } from '../sql/problem.ts';
 import type { RefusedSql } from '../sql/safe-sql.ts';
+import type { SqlTable as NamedTable } from '../sql/tables.ts';
 
 /** A table that a question may name. */
 export interface SqlTable {
@@ -83,6 +85,16 @@ export interface SqlBatch {
   /** `null` = an empty cell. */
   readonly batch: readonly (readonly Json[])[];
 }
+
+/** A question for what is wrong with a statement, on tables of which only the names and columns matter. */
+export interface SqlCheckQuestion {
+  readonly isCheck: true;
+  readonly sql: string;
+  readonly tables: readonly NamedTable[];
+  readonly bounds: Pick<SqlBounds, 'time' | 'memory'>;
+}
+
+export type SqlCheckOutcome = { readonly problems: readonly SqlProblem[] } | RefusedSql;
 
 /** The end of an answer in batches. */
 export type SqlEnd = { readonly end: true } | RefusedSql;

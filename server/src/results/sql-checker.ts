@@ -46,16 +46,20 @@ export class SqlChecker {
     const tokens = sql.length > longestStatement ? [] : [...tokensOf(sql)];
     const words = new Set(tokens.map(({ text }) => text.toLowerCase()));
     const isNamed = ({ name }: SqlTable): boolean => words.has(name.toLowerCase());
-    const named = tables.filter(isNamed).map(table => askedTable(table, table.columns));
-    // The others are what a name that is wrong may mean.
-    const others = tables.filter(table => !isNamed(table)).map(table => askedTable(table, []));
-    const [own, key] = [keyOf([sql, named]), keyOf([sql, named, others.map(({ name }) => name)])];
+    const named = tables.filter(isNamed).map(({ name, columns, isPlanned = false }) => ({
+      name,
+      columns: columns.map(column => column.name),
+      isPlanned,
+    }));
+    const others = tables.filter(table => !isNamed(table)).map(({ name }) => name);
+    const [own, key] = [keyOf([sql, named]), keyOf([sql, named, others])];
     const known = this.#known.get(own) ?? this.#known.get(key);
     if (known) return known;
     const outcome = await this.#ask({
       isCheck: true,
       sql: sql.slice(0, longestStatement + 1),
-      tables: [...named, ...others],
+      tables: named,
+      others,
       bounds,
     });
     if (outcome && 'problems' in outcome) return this.#keep(key, outcome.problems);
@@ -113,19 +117,6 @@ export class SqlChecker {
     child?.kill('SIGKILL');
   }
 }
-
-/** What matters of a table for the problems of a statement. */
-const askedTable = ({ name, isPlanned }: SqlTable, columns: SqlTable['columns']): SqlTable => ({
-  name,
-  kind: 'result',
-  title: '',
-  file: '',
-  site: '',
-  rows: 0,
-  time: 0,
-  columns: columns.map(column => ({ name: column.name, title: '', type: 'text' })),
-  ...(isPlanned && { isPlanned }),
-});
 
 const keyOf = (parts: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64');

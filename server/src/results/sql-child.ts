@@ -4,8 +4,7 @@
  */
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { answerQuestion, streamAnswer } from './sql-answer.ts';
-import { sqlProblems } from '../sql/problems.ts';
-import { askSqlite } from './sql-check.ts';
+import { checkStatement } from './sql-check.ts';
 import type {
   SqlBatch,
   SqlCheckOutcome,
@@ -79,8 +78,8 @@ function answer(question: SqlQuestion | SqlStreamQuestion): void {
 }
 
 function checkThere(): void {
-  parentPort?.on('message', ({ sql, tables }: SqlCheckQuestion) =>
-    parentPort?.postMessage({ problems: sqlProblems(sql, tables, askSqlite) }),
+  parentPort?.on('message', (question: SqlCheckQuestion) =>
+    parentPort?.postMessage({ problems: checkStatement(question) }),
   );
   parentPort?.postMessage(ready);
 }

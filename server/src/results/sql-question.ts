@@ -2,7 +2,6 @@
 import type { Json } from '../protocol/json.ts';
 import type { SqlProblem } from '../sql/problem.ts';
 import type { RefusedSql } from '../sql/safe-sql.ts';
-import type { SqlTable as NamedTable } from '../sql/tables.ts';
 
 /** A table that a question may name. */
 export interface SqlTable {
@@ -86,11 +85,21 @@ export interface SqlBatch {
   readonly batch: readonly (readonly Json[])[];
 }
 
-/** A question for what is wrong with a statement, on tables of which only the names and columns matter. */
+/** What matters of a table for a check. */
+export interface CheckedTable {
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly isPlanned: boolean;
+}
+
+/** A question for what is wrong with a statement. */
 export interface SqlCheckQuestion {
   readonly isCheck: true;
   readonly sql: string;
-  readonly tables: readonly NamedTable[];
+  /** Those that the statement names. */
+  readonly tables: readonly CheckedTable[];
+  /** The names of all others: a name that is wrong may mean one of them. */
+  readonly others: readonly string[];
   readonly bounds: Pick<SqlBounds, 'time' | 'memory'>;
 }
 

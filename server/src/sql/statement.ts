@@ -273,12 +273,7 @@ class Reader {
     const table = this.#tables.get(name);
     if (table === undefined) return { token, table, columns: undefined, isUnknown: true };
     if (table.isPlanned && table.columns.length === 0) return { token, table, columns: undefined };
-    const columns = table.columns.map(({ name: column, title, type }) => ({
-      name: column,
-      from: { table, title, type },
-    }));
-    const number = { name: rowNumber, from: { table, title: rowNumber, type: 'id' as const } };
-    return { token, table, columns: this.#within([number, ...columns]) };
+    return { token, table, columns: this.#within(columnsOfTable(table)) };
   }
 
   #aliasAt(at: number, to: number): SqlToken | undefined {
@@ -321,7 +316,9 @@ class Reader {
     if (isSign(last, '*') && (to - from === 1 || isSign(second, '.'))) {
       const wanted = to - from === 1 ? sources : sources.filter(each => isNamed(each, first?.text ?? ''));
       const lists = wanted.map(({ columns }) => columns);
-      return lists.every(list => list !== undefined) ? this.#within(lists.flat()) : undefined;
+      if (!lists.every(list => list !== undefined)) return undefined;
+      const count = lists.reduce((sum, list) => sum + list.length, 0);
+      return count <= mostColumns ? this.#within(lists.flat()) : undefined;
     }
     if (!isName(last)) return [{ name: '' }];
     if (to - from === 1) return [columnOf(last.text, sources) ?? { name: last.text }];
@@ -368,6 +365,20 @@ export function columnOf(name: string, sources: readonly Relation[]): KnownColum
     if (found) return found;
   }
   return undefined;
+}
+
+const ofTables = new WeakMap<SqlTable, readonly KnownColumn[]>();
+
+/** The number of the row, then the columns that it stores. */
+function columnsOfTable(table: SqlTable): readonly KnownColumn[] {
+  const known = ofTables.get(table);
+  if (known) return known;
+  const columns: readonly KnownColumn[] = [
+    { name: rowNumber, from: { table, title: rowNumber, type: 'id' } },
+    ...table.columns.map(({ name, title, type }) => ({ name, from: { table, title, type } })),
+  ];
+  ofTables.set(table, columns);
+  return columns;
 }
 
 type Columns = NonNullable<Relation['columns']>;

@@ -51,10 +51,10 @@ export function createSqlEditor(host: HTMLElement, options: SqlEditorOptions): S
     const problems = await answers.problems(view.state.doc.toString());
     checked(problems.map(({ message }) => message));
     const { length } = view.state.doc;
-    return problems.map(({ start, end, message }) => ({
+    return problems.map(({ start, end, message, isNotice }) => ({
       from: Math.min(start, length),
       to: Math.min(end, length),
-      severity: 'error',
+      severity: isNotice ? 'info' : 'error',
       message,
     }));
   };

@@ -14,7 +14,7 @@ import { createThreadRemote } from './remote/thread/thread-remote.ts';
 import { agentFiles } from './agent-files.ts';
 import { diskFiles, isOnDisk } from './disk-files.ts';
 import { loadCharts } from './refresh/load-charts.ts';
-import { checkSql } from './results/sql-check.ts';
+import { SqlChecker } from './results/sql-checker.ts';
 import { askSql } from './results/sql-process.ts';
 import { diskLocks } from './disk-locks.ts';
 import { startServer } from './server.ts';
@@ -50,7 +50,7 @@ startServer(connection, {
     mark: randomUUID,
   },
   charts: () => loadCharts(path.join(folder, 'chart.js')),
-  checkSql,
+  checkSql: new SqlChecker(path.join(folder, 'sql.js')).check,
   locks: diskLocks(),
   storage: userStateFolder(process.env),
 });

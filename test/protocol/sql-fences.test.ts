@@ -68,6 +68,24 @@ for (const [name, sql, expected] of [
     assert.deepEqual(await problems(await client.open(text, 'markdown'), text), expected);
   });
 
+test('a file with statements that are too complex is checked as far as that comes to an end', async () => {
+  const chain = Array.from(
+    { length: 40 },
+    (_, index) => `a${index + 1} as (select a.x from a${index} a, a${index} b)`,
+  );
+  const fence = (number: number): string =>
+    `\n\`\`\`sql\nwith a0 as (select 1 x), ${chain.join(', ')} select x + ${number} from a40\n\`\`\`\n`;
+  const wrong = '\n```sql\nselect sume(1)\n```\n';
+  const complex = Array.from({ length: 50 }, (_, index) => fence(index)).join('');
+  const text = `# Week\n\n${query}${wrong}${complex}${wrong}`;
+  const found = await problems(await client.open(text, 'markdown'), text);
+  assert.deepEqual(
+    found.map(problem => problem.split(' ', 2).join(' ')),
+    ['unknown-function 1', 'too-complex 3', 'too-complex 3', 'too-complex 3', 'not-checked 3'],
+  );
+  assert((await labels(withStatement('select * from ¦'))).includes('pages'));
+});
+
 test('SQL of other databases, in a file without queries, is left alone', async () => {
   const text = '```sql\nselect * from users\n```\n';
   const uri = await client.open(text, 'markdown');

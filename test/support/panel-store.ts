@@ -6,7 +6,8 @@ import type {
 } from '../../server/src/protocol/panel-messages.ts';
 import type { Row } from '../../server/src/protocol/json.ts';
 import type { TableHeader } from '../../server/src/protocol/run.ts';
-import { checkSql } from '../../server/src/results/sql-check.ts';
+import { askSqlite } from '../../server/src/results/sql-check.ts';
+import { sqlProblems } from '../../server/src/sql/problems.ts';
 import type { SqlTable } from '../../server/src/sql/tables.ts';
 import { sqlService } from '../../server/src/sql/service.ts';
 import { ResultStore } from '../../server/src/results/result-store.ts';
@@ -40,9 +41,9 @@ export class PanelStore {
       return { type: 'statistics', question, ...(statistics && { statistics }) };
     }
     if (asked.type === 'sqlTables') return { type: 'sqlTables', question, tables: this.tables };
-    const service = sqlService({ tables: this.tables, check: checkSql });
+    const service = sqlService(this.tables);
     if (asked.type === 'sqlProblems')
-      return { type: 'sqlProblems', question, problems: service.problems(asked.sql) };
+      return { type: 'sqlProblems', question, problems: sqlProblems(asked.sql, this.tables, askSqlite) };
     if (asked.type === 'sqlCompletion')
       return { type: 'sqlCompletion', question, completion: service.complete(asked.sql, asked.offset) };
     if (asked.type === 'sqlHover') {

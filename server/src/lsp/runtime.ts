@@ -62,7 +62,7 @@ export interface Runtime {
   readonly agents: AgentRuntime;
   /** The library that draws charts, read when the first one is drawn. */
   readonly charts: () => Promise<DrawChart>;
-  /** Asks SQLite about a statement; it is not executed. */
+  /** Finds what is wrong with a statement; it is not executed. */
   readonly checkSql: CheckSql;
   /** The folder for what all windows share, where the client names none. */
   readonly storage: string;

@@ -18,7 +18,7 @@ export function registerSqlRequests(connection: Connection, workspace: Workspace
   const { runtime, fault } = workspace;
   const service = async (): Promise<SqlService> => {
     const all = await tablesNow(workspace);
-    return sqlService({ tables: all.map(({ shown }) => shown), check: runtime.checkSql });
+    return sqlService(all.map(({ shown }) => shown));
   };
   onRequest(
     connection,
@@ -51,7 +51,10 @@ export function registerSqlRequests(connection: Connection, workspace: Workspace
     connection,
     sqlProblemsRequest,
     guard('SQL problems', { problems: [] }, async ({ sql }: { readonly sql: string }) => ({
-      problems: (await service()).problems(sql),
+      problems: await runtime.checkSql(
+        sql,
+        (await tablesNow(workspace)).map(({ shown }) => shown),
+      ),
     })),
   );
 

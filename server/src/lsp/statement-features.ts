@@ -12,6 +12,7 @@ import {
 } from 'vscode-languageserver';
 import type { QueryReference } from '../protocol/run.ts';
 import type { SqlProposal } from '../sql/completion.ts';
+import { problemAt, type SqlProblem } from '../sql/problem.ts';
 import { sqlService, type SqlService } from '../sql/service.ts';
 import type { CompletionAbilities } from './convert.ts';
 import { type SqlHost, tablesNow, titleOf } from './sql-runs.ts';
@@ -30,7 +31,7 @@ const markdown = (value: string) => ({ kind: 'markdown' as const, value });
 /** The language of statements about the results of the session, and those of the statement's own file. */
 async function serviceFor(workspace: SqlHost, statement: Statement): Promise<SqlService> {
   const all = await tablesNow(workspace, statement);
-  return sqlService({ tables: all.map(({ shown }) => shown), check: workspace.runtime.checkSql });
+  return sqlService(all.map(({ shown }) => shown));
 }
 
 /** `undefined` = no statement is there. */
@@ -80,6 +81,9 @@ export async function hoverStatement(
   return { contents: markdown(found.text), range: workspace.statements.rangeOf(place, found) };
 }
 
+/** Statements that are too complex to check; the rest of their file is not checked, or its checks would go on for ever. */
+const mostComplex = 3;
+
 /** What is wrong with the statements of a file. */
 export async function statementDiagnostics(
   workspace: SqlHost,
@@ -87,18 +91,29 @@ export async function statementDiagnostics(
   wanted: () => boolean,
 ): Promise<Diagnostic[]> {
   const found: Diagnostic[] = [];
+  let complex = 0;
   for (const statement of workspace.statements.all(uri)) {
     if (!wanted()) break;
-    const problems = (await serviceFor(workspace, statement)).problems(statement.sql);
-    found.push(
-      ...problems.map(({ start, end, code, message }) => ({
+    const add = ({ start, end, code, message, isNotice }: SqlProblem): void =>
+      void found.push({
         range: workspace.statements.rangeOf(statement, { start, end }),
-        severity: DiagnosticSeverity.Error,
+        severity: isNotice ? DiagnosticSeverity.Information : DiagnosticSeverity.Error,
         code,
         source,
         message,
-      })),
+      });
+    if (complex === mostComplex) {
+      const whole = { start: 0, end: statement.sql.length };
+      add({ ...problemAt(whole, 'not-checked', { count: String(complex) }), isNotice: true });
+      break;
+    }
+    const all = await tablesNow(workspace, statement);
+    const problems = await workspace.runtime.checkSql(
+      statement.sql,
+      all.map(({ shown }) => shown),
     );
+    if (problems.some(({ code }) => code === 'too-complex')) complex++;
+    problems.forEach(add);
     await workspace.runtime.yieldTurn();
   }
   return found;

@@ -45,6 +45,8 @@ interface StatementDependencies {
 
 export class Statements {
   readonly #workspace: StatementDependencies;
+  /** By the document of the file, or of the first cell. */
+  #planned = new WeakMap<QueryDocument, { readonly read: readonly unknown[]; readonly planned: Planned }>();
 
   constructor(workspace: StatementDependencies) {
     this.#workspace = workspace;
@@ -103,17 +105,38 @@ export class Statements {
     const { uri } = document;
     const asking = name === '' ? {} : { asking: { uri, name } };
     if (document.languageId === sqlId) {
-      const cells = this.#workspace.cellsBeside(uri);
-      const planned = new Planned(
-        cells
-          .flatMap(cell => this.#workspace.documents.get(cell) ?? [])
-          .flatMap(cell => this.#queriesOfCell(cell)),
+      const uris = this.#workspace.cellsBeside(uri);
+      const cells = uris.flatMap(cell => this.#workspace.documents.get(cell) ?? []);
+      const read = cells.flatMap(cell => [cell, cell.version]);
+      const planned = this.#plannedIn(cells[0] ?? document, read, () =>
+        cells.flatMap(cell => this.#queriesOfCell(cell)),
       );
-      return { uris: new Set(cells), planned: planned.without(uri, name), ...asking };
+      return { uris: new Set(uris), planned: planned.without(uri, name), ...asking };
     }
     const runbook = this.#workspace.runbookOf(uri);
-    const planned = new Planned((runbook?.queries ?? []).map(query => this.#queryOf(uri, query)));
+    const planned = this.#plannedIn(document, [runbook], () =>
+      (runbook?.queries ?? []).map(query => this.#queryOf(uri, query)),
+    );
     return { uris: new Set([uri]), planned: planned.without(uri, name), ...asking };
+  }
+
+  /** What sites have, or what the settings say, has changed: other columns are to be expected. */
+  forget(): void {
+    this.#planned = new WeakMap();
+  }
+
+  /** The named queries of a file, made once for what was read of it. */
+  #plannedIn(
+    document: QueryDocument,
+    read: readonly unknown[],
+    queries: () => readonly NamedQuery[],
+  ): Planned {
+    const known = this.#planned.get(document);
+    const isSame = known?.read.length === read.length && known.read.every((part, at) => part === read[at]);
+    if (known && isSame) return known.planned;
+    const planned = new Planned(queries());
+    this.#planned.set(document, { read, planned });
+    return planned;
   }
 
   /** A table that a statement reads and whose query has not run yet; `undefined` = none. */
@@ -174,15 +197,25 @@ interface NamedQuery {
   readonly columns?: () => readonly SqlColumn[];
 }
 
+/** The queries of a file whose columns are known before they run, the characters of its statements, and the columns. */
+const mostPlanned = 1000;
+const mostCharacters = 200_000;
+const mostColumns = 100_000;
+
 /** The named queries of a file: a statement has columns of those above it. */
 class Planned {
   readonly #tables: PlannedTable[] = [];
+  readonly #above: SqlTable[] = [];
+  #characters = 0;
+  #columns = 0;
 
   constructor(queries: readonly NamedQuery[]) {
-    for (const { uri, name, title, sql, columns } of queries) {
+    for (const query of queries) {
+      const { uri, name, title } = query;
       if (name === '') continue;
-      const expected = sql === undefined ? (columns?.() ?? []) : this.#columnsOf(sql);
-      this.#tables.push({ uri, name, title: title === '' ? name : title, columns: expected });
+      const table = { name, title: title === '' ? name : title, columns: this.#columnsOf(query) };
+      this.#tables.push({ uri, ...table });
+      this.#above.push({ ...table, kind: 'result', file: '', site: '', rows: 0, time: 0, isPlanned: true });
     }
   }
 
@@ -190,17 +223,18 @@ class Planned {
     return this.#tables.filter(table => table.uri !== uri || table.name !== name);
   }
 
-  #columnsOf(sql: string): readonly SqlColumn[] {
-    const tables = this.#tables.map((table): SqlTable => ({
-      ...table,
-      kind: 'result',
-      file: '',
-      site: '',
-      rows: 0,
-      time: 0,
-      isPlanned: true,
-    }));
-    const columns = readStatement(sql, tables).queries[0]?.columns ?? [];
+  /** Of a file that exceeds the bounds the columns below are not known. */
+  #columnsOf({ sql = '', columns }: NamedQuery): readonly SqlColumn[] {
+    this.#characters += sql.length;
+    const isWithin =
+      this.#tables.length < mostPlanned && this.#characters <= mostCharacters && this.#columns <= mostColumns;
+    const expected = isWithin ? (columns?.() ?? this.#columnsOfStatement(sql)) : [];
+    this.#columns += expected.length;
+    return expected;
+  }
+
+  #columnsOfStatement(sql: string): readonly SqlColumn[] {
+    const columns = readStatement(sql, this.#above).queries[0]?.columns ?? [];
     return columns
       .filter(({ name }) => name !== '')
       .map(({ name, from }) => ({ name, title: from?.title ?? name, type: from?.type ?? 'text' }));

@@ -138,6 +138,7 @@ export class Workspace {
   /** The cells of a notebook have changed, and with them what holds for those below. */
   cellsChanged(cells: NotebookCells): void {
     this.#cells.follow(cells);
+    this.statements.forget();
     this.#judgeCells(cells.cells);
   }
 
@@ -166,6 +167,7 @@ export class Workspace {
     this.projects.forget();
     this.filters.forget();
     for (const { runner } of this.runtime.languages.values()) runner.forget?.();
+    this.statements.forget();
     this.diagnostics.forgetAll();
   }
 
@@ -334,6 +336,7 @@ export class Workspace {
   }
 
   #judgeAnew(): void {
+    this.statements.forget();
     this.diagnostics.forgetAll();
     this.refreshDiagnostics();
   }

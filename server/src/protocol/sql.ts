@@ -47,7 +47,13 @@ export const sqlCompletionRequest = request(
 export const sqlHoverSchema = object({ ...span, text });
 export const sqlHoverRequest = request('wikijql/sqlHover', object(sqlPlace), v.nullable(sqlHoverSchema));
 
-const sqlProblemSchema = object({ ...span, code: text, message: text });
+const sqlProblemSchema = object({
+  ...span,
+  code: text,
+  message: text,
+  /** It is no mistake, only said. */
+  isNotice: optional(v.literal(true)),
+});
 export const sqlProblemsResult = { problems: list(sqlProblemSchema) };
 export const sqlProblemsRequest = request(
   'wikijql/sqlProblems',

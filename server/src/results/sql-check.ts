@@ -1,12 +1,32 @@
 import { DatabaseSync } from 'node:sqlite';
-import type { CheckSql } from '../sql/problems.ts';
-import { rowNumber } from '../sql/tables.ts';
+import type { SqlProblem } from '../sql/problem.ts';
+import { type AskSqlite, sqlProblems } from '../sql/problems.ts';
+import { rowNumber, type SqlTable } from '../sql/tables.ts';
 import { tokensOf } from '../sql/tokens.ts';
+import type { CheckedTable, SqlCheckQuestion } from './sql-question.ts';
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
+/** What is wrong with a statement; it may take as long as SQLite does. */
+export const checkStatement = ({ sql, tables, others }: SqlCheckQuestion): readonly SqlProblem[] => {
+  const unnamed = others.map(name => ({ name, columns: [], isPlanned: false }));
+  return sqlProblems(sql, [...tables, ...unnamed].map(tableOf), askSqlite);
+};
+
+const tableOf = ({ name, columns, isPlanned }: CheckedTable): SqlTable => ({
+  name,
+  kind: 'result',
+  title: '',
+  file: '',
+  site: '',
+  rows: 0,
+  time: 0,
+  columns: columns.map(column => ({ name: column, title: '', type: 'text' })),
+  ...(isPlanned && { isPlanned }),
+});
+
 /** Asks SQLite about a statement that only reads, on empty tables in memory; it is not executed. */
-export const checkSql: CheckSql = (sql, tables) => {
+export const askSqlite: AskSqlite = (sql, tables) => {
   const database = new DatabaseSync(':memory:', { allowExtension: false });
   try {
     const named = new Set(Array.from(tokensOf(sql), ({ text }) => text.toLowerCase()));

@@ -1,10 +1,19 @@
 /**
- * The entry of a process that answers one question in SQL. A thread of it asks SQLite, which nothing can interrupt; the main
- * thread ends the process when the time is over or too much memory is used.
+ * The entry of a process that answers one question in SQL, or that checks statements one after another. A thread of it asks
+ * SQLite, which nothing can interrupt; the main thread ends the process when the time is over or too much memory is used.
  */
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { answerQuestion, streamAnswer } from './sql-answer.ts';
-import type { SqlBatch, SqlEnd, SqlOutcome, SqlQuestion, SqlStreamQuestion } from './sql-question.ts';
+import { checkStatement } from './sql-check.ts';
+import type {
+  SqlBatch,
+  SqlCheckOutcome,
+  SqlCheckQuestion,
+  SqlEnd,
+  SqlOutcome,
+  SqlQuestion,
+  SqlStreamQuestion,
+} from './sql-question.ts';
 
 /** Milliseconds between two looks at the memory. */
 const interval = 20;
@@ -20,8 +29,18 @@ interface Work {
 
 type Message = SqlBatch | SqlOutcome | SqlEnd;
 
-if (isMainThread) process.once('message', answer);
+/** What the thread is given that checks statements. */
+const checking = 'checking';
+const ready = 'ready';
+
+if (isMainThread) process.once('message', begin);
+else if (workerData === checking) checkThere();
 else parentPort?.postMessage(outcomeOf(workerData));
+
+function begin(question: SqlQuestion | SqlStreamQuestion | SqlCheckQuestion): void {
+  if ('isCheck' in question) check(question);
+  else answer(question);
+}
 
 function outcomeOf({ question, taken }: Work): SqlOutcome | SqlEnd {
   if (!('isStream' in question)) return answerQuestion(question);
@@ -53,6 +72,40 @@ function answer(question: SqlQuestion | SqlStreamQuestion): void {
     Atomics.add(counter, 0, 1);
     Atomics.notify(counter, 0);
   });
+  setInterval(() => {
+    if (process.memoryUsage.rss() - before > memory) end({ refusal: 'memory', detail: '' });
+  }, interval);
+}
+
+function checkThere(): void {
+  parentPort?.on('message', (question: SqlCheckQuestion) =>
+    parentPort?.postMessage({ problems: checkStatement(question) }),
+  );
+  parentPort?.postMessage(ready);
+}
+
+/** Each question is asked when the one before is answered. */
+function check(first: SqlCheckQuestion): void {
+  const { memory } = first.bounds;
+  const before = process.memoryUsage.rss();
+  const worker = new Worker(import.meta.filename, { workerData: checking });
+  let timer: NodeJS.Timeout | undefined;
+  const ask = (question: SqlCheckQuestion): void => {
+    const { time } = question.bounds;
+    timer = setTimeout(() => end({ refusal: 'time', detail: String(time / 1000) }), time);
+    worker.postMessage(question);
+  };
+  worker.on('message', (message: typeof ready | SqlCheckOutcome) => {
+    if (message === ready) {
+      ask(first);
+      return;
+    }
+    clearTimeout(timer);
+    process.send?.(message);
+  });
+  worker.once('error', () => end({ refusal: 'memory', detail: '' }));
+  process.on('message', ask);
+  process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
   setInterval(() => {
     if (process.memoryUsage.rss() - before > memory) end({ refusal: 'memory', detail: '' });
   }, interval);

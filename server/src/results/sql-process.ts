@@ -3,7 +3,7 @@ import type { RefusedSql } from '../sql/safe-sql.ts';
 import type { SqlBatch, SqlEnd, SqlOutcome, SqlQuestion, SqlStreamQuestion } from './sql-question.ts';
 
 /** Milliseconds that the process may take to start, besides the time of the statement. */
-const startTime = 30_000;
+export const startTime = 30_000;
 
 /** What a process needs of the environment; it gets nothing else, and so no credentials. */
 const passedOn = ['PATH', 'SystemRoot', 'LD_LIBRARY_PATH'];
@@ -35,7 +35,7 @@ function inProcess<Outcome extends object>(
   receive: (batch: SqlBatch) => void,
 ): Promise<Outcome | RefusedSql> {
   const { promise, resolve, reject } = Promise.withResolvers<Outcome | RefusedSql>();
-  const child = start(file);
+  const child = startSql(file);
   const stop = (): void => void child.kill('SIGKILL');
   const timer = setTimeout(() => {
     resolve({ refusal: 'time', detail: String(question.bounds.time / 1000) });
@@ -76,7 +76,8 @@ function inProcess<Outcome extends object>(
   });
 }
 
-const start = (file: string): ChildProcess =>
+/** Starts the process, which has no credentials. */
+export const startSql = (file: string): ChildProcess =>
   fork(file, [], {
     execArgv: [],
     env: environment(),

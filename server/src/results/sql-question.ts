@@ -1,5 +1,6 @@
 /** A question in SQL about stored results, as it goes to the process that answers it, and what comes back. */
 import type { Json } from '../protocol/json.ts';
+import type { SqlProblem } from '../sql/problem.ts';
 import type { RefusedSql } from '../sql/safe-sql.ts';
 
 /** A table that a question may name. */
@@ -83,6 +84,26 @@ export interface SqlBatch {
   /** `null` = an empty cell. */
   readonly batch: readonly (readonly Json[])[];
 }
+
+/** What matters of a table for a check. */
+export interface CheckedTable {
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly isPlanned: boolean;
+}
+
+/** A question for what is wrong with a statement. */
+export interface SqlCheckQuestion {
+  readonly isCheck: true;
+  readonly sql: string;
+  /** Those that the statement names. */
+  readonly tables: readonly CheckedTable[];
+  /** The names of all others: a name that is wrong may mean one of them. */
+  readonly others: readonly string[];
+  readonly bounds: Pick<SqlBounds, 'time' | 'memory'>;
+}
+
+export type SqlCheckOutcome = { readonly problems: readonly SqlProblem[] } | RefusedSql;
 
 /** The end of an answer in batches. */
 export type SqlEnd = { readonly end: true } | RefusedSql;

@@ -164,10 +164,7 @@ const isOperator = (token: SqlToken): boolean => token.kind === 'sign' && /^[(,=
 function operands({ query, before }: Cursor, tables: readonly SqlTable[]): SqlProposal[] {
   const sources = [...visibleSources(query)];
   const isFirst = isWord(before.at(-1), 'select', 'distinct');
-  const columns =
-    sources.length === 0
-      ? tables.flatMap(columnsOfTable)
-      : sources.flatMap(source => columnsOf(source, sources));
+  const columns = sources.length === 0 ? tables.flatMap(columnsOfTable) : columnsOf(sources);
   const aliases = sources.flatMap(({ name, table }): SqlProposal[] =>
     name === ''
       ? []
@@ -259,16 +256,19 @@ function columnProposal(column: KnownColumn, qualifier = ''): SqlProposal {
   };
 }
 
-/** The columns of a table; with its name where another table has them too. */
-const columnsOf = (source: Relation, sources: readonly Relation[]): SqlProposal[] =>
-  (source.columns ?? []).map(column => {
-    const isShared = sources.some(
-      other =>
-        other !== source &&
-        other.columns?.some(({ name }) => name.toLowerCase() === column.name.toLowerCase()),
-    );
-    return columnProposal(column, isShared && source.name !== '' ? `${nameInSql(source.name)}.` : '');
-  });
+/** The columns of tables; with the name of its table where another one has a column of that name too. */
+function columnsOf(sources: readonly Relation[]): SqlProposal[] {
+  const owners = new Map<string, number>();
+  for (const { columns } of sources)
+    for (const name of new Set(columns?.map(column => column.name.toLowerCase())))
+      owners.set(name, (owners.get(name) ?? 0) + 1);
+  return sources.flatMap(({ name, columns }) =>
+    (columns ?? []).map(column => {
+      const isShared = (owners.get(column.name.toLowerCase()) ?? 0) > 1;
+      return columnProposal(column, isShared && name !== '' ? `${nameInSql(name)}.` : '');
+    }),
+  );
+}
 
 /** The columns of a table that the statement does not name yet. */
 const columnsOfTable = (table: SqlTable): SqlProposal[] =>

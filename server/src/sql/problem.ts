@@ -7,6 +7,8 @@ import { say, type SqlText } from './wording.ts';
 export interface SqlProblem extends Span {
   readonly code: string;
   readonly message: string;
+  /** It is no mistake, only said. */
+  readonly isNotice?: true;
 }
 
 export function problemAt(

@@ -14,14 +14,17 @@ import type { SqlTable } from './tables.ts';
 import { isName, isSign } from './tokens.ts';
 import { say } from './wording.ts';
 
+/** What is wrong with a statement on these tables: it is found out where it can be ended. */
+export type CheckSql = (sql: string, tables: readonly SqlTable[]) => Promise<readonly SqlProblem[]>;
+
 /** SQLite's message about a statement on tables of these names and columns; `undefined` = it accepts the statement. */
-export type CheckSql = (
+export type AskSqlite = (
   sql: string,
   tables: readonly { readonly name: string; readonly columns: readonly string[] }[],
 ) => string | undefined;
 
-/** @param check absent = SQLite is not asked */
-export function sqlProblems(sql: string, tables: readonly SqlTable[], check?: CheckSql): SqlProblem[] {
+/** @param askSqlite may take as long as SQLite does, which has no bound */
+export function sqlProblems(sql: string, tables: readonly SqlTable[], askSqlite: AskSqlite): SqlProblem[] {
   const refused = sqlProblem(sql, new Set());
   if (refused) {
     if (refused.refusal === 'empty') return [];
@@ -32,9 +35,9 @@ export function sqlProblems(sql: string, tables: readonly SqlTable[], check?: Ch
   const statement = readStatement(sql, tables);
   const isEarly = readsPlanned(statement);
   const found = [...unknownTables(statement, tables), ...(isEarly ? [] : unknownColumns(statement))];
-  if (found.length > 0 || check === undefined) return found;
+  if (found.length > 0) return found;
   const ask = (text: string): string | undefined =>
-    check(
+    askSqlite(
       text,
       tables.map(({ name, columns }) => ({ name, columns: columns.map(column => column.name) })),
     );
@@ -73,7 +76,9 @@ function unknownColumns(statement: Statement): SqlProblem[] {
     const owner = tokens[index - 2];
     if (!isName(token) || !isSign(tokens[index - 1], '.') || !isName(owner)) return [];
     if (isSign(tokens[index - 3], '.') || isSign(tokens[index + 1], '.')) return [];
-    const sources = [...visibleSources(queryAt(statement, token.start))];
+    const query = queryAt(statement, token.start);
+    if (query === undefined) return [];
+    const sources = [...visibleSources(query)];
     if (sources.some(source => source.token === token)) return [];
     const own = sources.filter(source => isNamed(source, owner.text));
     if (own.length === 0) return [unknownAt(owner, 'unknown-alias', names(sources))];

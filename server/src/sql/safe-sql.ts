@@ -33,7 +33,7 @@ export interface RefusedSql {
 }
 
 /** More characters are no question. */
-const longest = 20_000;
+export const longestStatement = 20_000;
 
 const beginnings: ReadonlySet<string> = new Set(['select', 'with', 'values']);
 
@@ -70,7 +70,7 @@ const refusedNames =
  * @param hidden names in lower case that it must not use
  */
 export function sqlProblem(sql: string, hidden: ReadonlySet<string>): RefusedSql | undefined {
-  if (sql.length > longest) return { refusal: 'too-long', detail: String(longest) };
+  if (sql.length > longestStatement) return { refusal: 'too-long', detail: String(longestStatement) };
   const tokens = [...tokensOf(sql)];
   while (tokens.at(-1)?.text === ';' && tokens.at(-1)?.kind === 'sign') tokens.pop();
   const [first] = tokens;

@@ -78,7 +78,10 @@ function atEnd(sql: string, tokens: readonly SqlToken[]): SqlProblem {
   return problemAt({ start, end }, 'incomplete', {});
 }
 
-/** The first of several equal tokens at which the statement cannot go on: what comes before it is only incomplete. */
+/**
+ * The first of several equal tokens at which the statement cannot go on. SQLite reads a token before it looks at the next one,
+ * and what is no token ends its reading: it says which of the two it refuses, and looks at nothing that the statement names.
+ */
 function refusedToken(
   found: string,
   sql: string,
@@ -87,7 +90,14 @@ function refusedToken(
 ): SqlToken | undefined {
   const same = tokens.filter(({ start, end }) => isSame(sql.slice(start, end), found));
   if (same.length <= 1) return same[0];
-  return same.find(({ end }) => ask(sql.slice(0, end))?.endsWith('syntax error')) ?? same[0];
+  let [first, last] = [0, same.length - 1];
+  while (first < last) {
+    const middle = Math.floor((first + last) / 2);
+    const isRefused = ask(`${sql.slice(0, same[middle]?.end)} \u0001`)?.endsWith('syntax error') === true;
+    if (isRefused) last = middle;
+    else first = middle + 1;
+  }
+  return same[first];
 }
 
 function unknownColumn(found: string, sql: string, statement: Statement): SqlProblem | undefined {

@@ -1,8 +1,12 @@
-/** What a statement reads from: its queries, the tables in each, and the columns of those. It never throws. */
+/**
+ * What a statement reads from: its queries, the tables in each, and the columns of those. It never throws, and its bounds hold
+ * for every text.
+ */
 import type { Span } from '../language/span.ts';
 import type { ColumnType } from '../protocol/run.ts';
 import { rowNumber, type SqlTable } from './tables.ts';
 import { isName, isSign, isWord, type SqlToken, tokensOf } from './tokens.ts';
+import { longestStatement } from './safe-sql.ts';
 import { isKeyword } from './words.ts';
 
 /** A column that a query can name. */
@@ -44,14 +48,26 @@ const setWords = ['union', 'except', 'intersect'];
 
 export interface Statement {
   readonly tokens: readonly SqlToken[];
-  /** Each after the one that holds it. */
+  /** Each after the one that holds it; none where they are too deep in one another. */
   readonly queries: readonly Query[];
 }
 
+/** SQLite's own bounds: the tables of one query, and the columns of a result. */
+const mostSources = 64;
+const mostColumns = 2000;
+
+/** The columns of all tables that a statement reads from, each counted as often as it reads from its table. */
+const mostRead = 50_000;
+
+/** Queries and parentheses in one another. */
+const deepest = 100;
+
+/** Of a text that is too long for a statement nothing is read. */
 export function readStatement(sql: string, tables: readonly SqlTable[]): Statement {
-  const reader = new Reader([...tokensOf(sql)], sql.length, tables);
-  reader.read();
-  return reader;
+  if (sql.length > longestStatement) return { tokens: [], queries: [] };
+  const tokens = [...tokensOf(sql)];
+  const reader = new Reader(tokens, sql.length, tables);
+  return { tokens, queries: reader.read() ? reader.queries : [] };
 }
 
 /** The innermost query at an offset. */
@@ -63,13 +79,17 @@ export const queryAt = ({ queries }: Statement, offset: number): Query | undefin
       undefined,
     );
 
-class Reader implements Statement {
+class Reader {
   readonly tokens: readonly SqlToken[];
   readonly queries: Query[] = [];
   readonly #length: number;
   readonly #tables: ReadonlyMap<string, SqlTable>;
   /** The ends of parentheses, by where they begin. */
   readonly #closing = new Map<number, number>();
+  /** How many columns may still be read. */
+  #left = mostRead;
+  #depth = 0;
+  #isTooDeep = false;
 
   constructor(tokens: readonly SqlToken[], length: number, tables: readonly SqlTable[]) {
     this.tokens = tokens;
@@ -85,8 +105,27 @@ class Reader implements Statement {
     }
   }
 
-  read(): void {
+  /** `false` = it is too deep to be read. */
+  read(): boolean {
     this.#readQuery(0, this.tokens.length, undefined, []);
+    return !this.#isTooDeep;
+  }
+
+  /** Reads what is in a parenthesis; `undefined` also where that is too deep. */
+  #deeper<Found>(read: () => Found): Found | undefined {
+    if (this.#depth === deepest) this.#isTooDeep = true;
+    if (this.#isTooDeep) return undefined;
+    this.#depth++;
+    const found = read();
+    this.#depth--;
+    return found;
+  }
+
+  /** Columns as far as more of them may be read. */
+  #within(columns: readonly KnownColumn[] | undefined): readonly KnownColumn[] | undefined {
+    if (columns === undefined || columns.length > this.#left) return undefined;
+    this.#left -= columns.length;
+    return columns;
   }
 
   #close(open: number): number {
@@ -134,7 +173,8 @@ class Reader implements Statement {
       const end = Math.min(this.#close(at), to);
       const own = { name: name.text, token: name, table: undefined };
       const itself: Relation = { ...own, columns: names?.map(text => ({ name: text })) };
-      const columns = this.#readQuery(at + 1, end, outer, [...shared, itself]);
+      const begin = at + 1;
+      const columns = this.#deeper(() => this.#readQuery(begin, end, outer, [...shared, itself]));
       const named = names?.map((text, index) => ({ ...columns?.[index], name: text }));
       shared.push({ ...own, columns: named ?? columns });
       at = end + 1;
@@ -191,11 +231,11 @@ class Reader implements Statement {
     if (isSign(token, '(')) {
       const end = Math.min(this.#close(at), to);
       if (!isWord(this.tokens[at + 1], 'select', 'with', 'values')) {
-        this.#readSources(at + 1, end, query, sources, inner);
+        this.#deeper(() => this.#readSources(at + 1, end, query, sources, inner));
         return end + 1;
       }
       inner.add(at);
-      const columns = this.#readQuery(at + 1, end, query.outer, query.shared);
+      const columns = this.#deeper(() => this.#readQuery(at + 1, end, query.outer, query.shared));
       const alias = this.#aliasAt(end + 1, to);
       sources.push({ name: alias?.text ?? '', token: undefined, table: undefined, columns });
       return end + 1;
@@ -218,23 +258,22 @@ class Reader implements Statement {
       return end + 1;
     }
     const alias = this.#aliasAt(next, to);
-    sources.push({ ...this.#relationOf(name, query.shared), name: alias?.text ?? name.text });
+    const relation =
+      sources.length < mostSources
+        ? this.#relationOf(name, query.shared)
+        : { token: name, table: undefined, columns: undefined };
+    sources.push({ ...relation, name: alias?.text ?? name.text });
     return next;
   }
 
   #relationOf(token: SqlToken, shared: readonly Relation[]): Omit<Relation, 'name'> {
     const name = token.text.toLowerCase();
     const expression = shared.findLast(each => each.name.toLowerCase() === name);
-    if (expression) return { ...expression, token };
+    if (expression) return { ...expression, token, columns: this.#within(expression.columns) };
     const table = this.#tables.get(name);
     if (table === undefined) return { token, table, columns: undefined, isUnknown: true };
     if (table.isPlanned && table.columns.length === 0) return { token, table, columns: undefined };
-    const columns = table.columns.map(({ name: column, title, type }) => ({
-      name: column,
-      from: { table, title, type },
-    }));
-    const number = { name: rowNumber, from: { table, title: rowNumber, type: 'id' as const } };
-    return { token, table, columns: [number, ...columns] };
+    return { token, table, columns: this.#within(columnsOfTable(table)) };
   }
 
   #aliasAt(at: number, to: number): SqlToken | undefined {
@@ -251,19 +290,20 @@ class Reader implements Statement {
       if (done.has(at)) at = this.#close(at);
       else if (isWord(this.tokens[at + 1], 'select', 'with', 'values')) {
         const end = Math.min(this.#close(at), to);
-        this.#readQuery(at + 1, end, query, query.shared);
+        const begin = at + 1;
+        this.#deeper(() => this.#readQuery(begin, end, query, query.shared));
         at = end;
       }
     }
   }
 
   #resultOf(from: number, to: number, sources: readonly Relation[]): readonly KnownColumn[] | undefined {
-    if (!isWord(this.tokens[from], 'select')) return undefined;
+    if (!isWord(this.tokens[from], 'select') || sources.length > mostSources) return undefined;
     const begin = isWord(this.tokens[from + 1], 'distinct', 'all') ? from + 2 : from + 1;
     const found: KnownColumn[] = [];
     for (const [start, end] of this.#split(begin, to, token => isSign(token, ','))) {
       const columns = this.#columnsOf(start, end, sources);
-      if (columns === undefined) return undefined;
+      if (columns === undefined || found.length + columns.length > mostColumns) return undefined;
       found.push(...columns);
     }
     return found;
@@ -276,7 +316,9 @@ class Reader implements Statement {
     if (isSign(last, '*') && (to - from === 1 || isSign(second, '.'))) {
       const wanted = to - from === 1 ? sources : sources.filter(each => isNamed(each, first?.text ?? ''));
       const lists = wanted.map(({ columns }) => columns);
-      return lists.every(list => list !== undefined) ? lists.flat() : undefined;
+      if (!lists.every(list => list !== undefined)) return undefined;
+      const count = lists.reduce((sum, list) => sum + list.length, 0);
+      return count <= mostColumns ? this.#within(lists.flat()) : undefined;
     }
     if (!isName(last)) return [{ name: '' }];
     if (to - from === 1) return [columnOf(last.text, sources) ?? { name: last.text }];
@@ -286,9 +328,9 @@ class Reader implements Statement {
     }
     const isDirect = to - from === 2 || isWord(this.tokens[to - 2], 'as');
     const end = isWord(this.tokens[to - 2], 'as') ? to - 2 : to - 1;
-    const [origin] = isDirect && end > from ? (this.#columnsOf(from, end, sources) ?? []) : [];
     const isPlain = end - from === 1 || (end - from === 3 && isSign(second, '.'));
-    return [{ ...(isPlain ? origin : {}), name: last.text }];
+    const [origin] = isDirect && isPlain ? (this.#columnsOf(from, end, sources) ?? []) : [];
+    return [{ ...origin, name: last.text }];
   }
 
   /** The first token between two that a rule takes, not in parentheses; `to` = none. */
@@ -316,10 +358,40 @@ export const isNamed = ({ name }: Pick<Relation, 'name'>, text: string): boolean
   name.toLowerCase() === text.toLowerCase();
 
 /** The column of that name in one of the tables. */
-export const columnOf = (name: string, sources: readonly Relation[]): KnownColumn | undefined =>
-  sources
-    .flatMap(({ columns }) => columns ?? [])
-    .find(column => column.name.toLowerCase() === name.toLowerCase());
+export function columnOf(name: string, sources: readonly Relation[]): KnownColumn | undefined {
+  const lower = name.toLowerCase();
+  for (const { columns } of sources) {
+    const found = columns && indexOf(columns).get(lower);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+const ofTables = new WeakMap<SqlTable, readonly KnownColumn[]>();
+
+/** The number of the row, then the columns that it stores. */
+function columnsOfTable(table: SqlTable): readonly KnownColumn[] {
+  const known = ofTables.get(table);
+  if (known) return known;
+  const columns: readonly KnownColumn[] = [
+    { name: rowNumber, from: { table, title: rowNumber, type: 'id' } },
+    ...table.columns.map(({ name, title, type }) => ({ name, from: { table, title, type } })),
+  ];
+  ofTables.set(table, columns);
+  return columns;
+}
+
+type Columns = NonNullable<Relation['columns']>;
+const indexes = new WeakMap<Columns, ReadonlyMap<string, KnownColumn>>();
+
+/** The first column of each name, in lower case. */
+function indexOf(columns: Columns): ReadonlyMap<string, KnownColumn> {
+  const known = indexes.get(columns);
+  if (known) return known;
+  const index = new Map(columns.toReversed().map(column => [column.name.toLowerCase(), column]));
+  indexes.set(columns, index);
+  return index;
+}
 
 /** The tables that a query can name columns of: its own, then those of the queries around it. */
 export function* visibleSources(query: Query | undefined): Generator<Relation> {

@@ -10,19 +10,39 @@ export interface SqlToken extends Span {
 }
 
 const tokenPattern =
-  /(?<blank>\s+|--[^\n]*|\/\*[\s\S]*?\*\/)|(?<word>[\p{L}_\u{80}-\u{10FFFF}][\p{L}\p{N}_$\u{80}-\u{10FFFF}]*)|"(?<double>(?:[^"]|"")*)"|`(?<back>(?:[^`]|``)*)`|\[(?<bracket>[^\]]*)\]|'(?<text>(?:[^']|'')*)'|(?<unclosed>\/\*|["`['])|(?<parameter>[?:@$#])|(?<number>\d[\w.]*|\.\d[\w.]*)|(?<sign>[\s\S])/gu;
+  /(?<blank>\s+|--[^\n]*)|(?<word>[\p{L}_\u{80}-\u{10FFFF}][\p{L}\p{N}_$\u{80}-\u{10FFFF}]*)|"(?<double>(?:[^"]|"")*)"|`(?<back>(?:[^`]|``)*)`|(?<open>\[|\/\*)|'(?<text>(?:[^']|'')*)'|(?<unclosed>["`'])|(?<parameter>[?:@$#])|(?<number>\d[\w.]*|\.\d[\w.]*)|(?<sign>[\s\S])/gu;
+
+function foundAt(sql: string, start: number): RegExpExecArray | null {
+  tokenPattern.lastIndex = start;
+  return tokenPattern.exec(sql);
+}
 
 /** The words of a statement; comments and blanks are left out. */
 export function* tokensOf(sql: string): Generator<SqlToken> {
-  for (const { 0: whole, index: start, groups = {} } of sql.matchAll(tokenPattern)) {
-    const { blank, word, double, back, bracket, text, unclosed, parameter, number, sign } = groups;
+  const unclosedSigns = new Set<string>();
+  let start = 0;
+  for (let found = foundAt(sql, start); found; found = foundAt(sql, start)) {
+    const { 0: whole, groups = {} } = found;
+    const { blank, word, double, back, open, text, unclosed, parameter, number, sign } = groups;
     const span = { start, end: start + whole.length };
+    start = span.end;
     if (blank !== undefined) continue;
     if (word !== undefined) yield { kind: 'word', text: word, ...span };
     else if (double !== undefined) yield { kind: 'quoted', text: double.replaceAll('""', '"'), ...span };
     else if (back !== undefined) yield { kind: 'quoted', text: back.replaceAll('``', '`'), ...span };
-    else if (bracket !== undefined) yield { kind: 'quoted', text: bracket, ...span };
-    else if (text !== undefined) yield { kind: 'text', text: text.replaceAll("''", "'"), ...span };
+    else if (open !== undefined) {
+      const closing = open === '[' ? ']' : '*/';
+      // Where one is not closed, those after it are not either: nothing is looked for.
+      const at = unclosedSigns.has(open) ? -1 : sql.indexOf(closing, span.end);
+      if (at < 0) {
+        unclosedSigns.add(open);
+        yield { kind: 'unclosed', text: open, ...span };
+        continue;
+      }
+      start = at + closing.length;
+      if (open === '[')
+        yield { kind: 'quoted', text: sql.slice(span.end, at), start: span.start, end: start };
+    } else if (text !== undefined) yield { kind: 'text', text: text.replaceAll("''", "'"), ...span };
     else if (unclosed !== undefined) yield { kind: 'unclosed', text: unclosed, ...span };
     else if (parameter !== undefined) yield { kind: 'parameter', text: parameter, ...span };
     else if (number !== undefined) yield { kind: 'number', text: number, ...span };

@@ -1,10 +1,12 @@
 /** Completion in SQL: `¦` is the cursor. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { askSqlite } from '../../../server/src/results/sql-check.ts';
+import { sqlProblems } from '../../../server/src/sql/problems.ts';
 import { sqlService } from '../../../server/src/sql/service.ts';
 import { tables } from './tables.ts';
 
-const service = sqlService({ tables });
+const service = sqlService(tables);
 
 function at(marked: string) {
   const offset = marked.indexOf('¦');
@@ -143,7 +145,7 @@ describe('completion of SQL', () => {
       service.complete(sql.slice(0, offset), offset);
       service.complete(sql, offset);
       service.hover(sql, offset);
-      service.problems(sql.slice(0, offset));
+      sqlProblems(sql.slice(0, offset), tables, askSqlite);
     }
   });
 });

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { sqlService } from '../../../server/src/sql/service.ts';
 import { tables } from './tables.ts';
 
-const service = sqlService({ tables });
+const service = sqlService(tables);
 const hover = (marked: string) => service.hover(marked.replace('¦', ''), marked.indexOf('¦'));
 
 const cases: readonly (readonly [marked: string, said: RegExp])[] = [

@@ -1,15 +1,14 @@
 /** Problems of SQL at their places, with SQLite itself asked about what is not a matter of names. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { checkSql } from '../../../server/src/results/sql-check.ts';
-import { sqlService } from '../../../server/src/sql/service.ts';
+import { askSqlite } from '../../../server/src/results/sql-check.ts';
+import { sqlProblems } from '../../../server/src/sql/problems.ts';
 import { tables } from './tables.ts';
 
-const service = sqlService({ tables, check: checkSql });
 const found = (sql: string): string[] =>
-  service.problems(sql).map(({ start, end, code }) => `${code} ${sql.slice(start, end)}`);
+  sqlProblems(sql, tables, askSqlite).map(({ start, end, code }) => `${code} ${sql.slice(start, end)}`);
 
-const said = (sql: string) => service.problems(sql)[0]?.message;
+const said = (sql: string) => sqlProblems(sql, tables, askSqlite)[0]?.message;
 
 const fine: readonly string[] = [
   '',
@@ -63,8 +62,22 @@ describe('problems of SQL', () => {
     );
   });
 
+  it('are found by few questions, also where a word is there thousands of times', () => {
+    const sql = `select 1 in (${'x,'.repeat(3000)}x x)`;
+    let asked = 0;
+    const problems = sqlProblems(sql, tables, (...question) => {
+      asked++;
+      return askSqlite(...question);
+    });
+    assert.deepEqual(
+      problems.map(({ start, end, code }) => [code, start, end]),
+      [['syntax', sql.length - 2, sql.length - 1]],
+    );
+    assert(asked < 20, `${asked} questions`);
+  });
+
   it('say how to get a table where a table is missing', () => {
-    const [problem] = sqlService({ tables: [] }).problems('select * from issues');
+    const [problem] = sqlProblems('select * from issues', [], askSqlite);
     assert.match(problem?.message ?? '', /Run a query first/);
   });
 });

@@ -1,0 +1,122 @@
+import type { ChildProcess } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { problemAt, type SqlProblem } from '../sql/problem.ts';
+import type { CheckSql } from '../sql/problems.ts';
+import { longestStatement } from '../sql/safe-sql.ts';
+import type { SqlTable } from '../sql/tables.ts';
+import { tokensOf } from '../sql/tokens.ts';
+import { startSql, startTime } from './sql-process.ts';
+import type { SqlCheckOutcome, SqlCheckQuestion } from './sql-question.ts';
+
+/** The bounds of a check: milliseconds, bytes of memory. */
+const bounds = { time: 1000, memory: 256 * 1024 * 1024 };
+
+/** Milliseconds after which a process without work is ended. */
+const idle = 60_000;
+
+/** Statements whose problems are remembered. */
+const mostKnown = 2000;
+
+/**
+ * Finds the problems of statements in a process of its own, which is ended where a statement takes too long: SQLite has no
+ * bound of time for reading one, and a short one can take years. What is known of a statement is not asked again.
+ */
+export class SqlChecker {
+  readonly #file: string;
+  readonly #known = new Map<string, readonly SqlProblem[]>();
+  #last: Promise<unknown> = Promise.resolve();
+  #child: ChildProcess | undefined;
+  #answered: ((outcome: SqlCheckOutcome | undefined) => void) | undefined;
+  #idle: NodeJS.Timeout | undefined;
+
+  /** @param file the bundled `sql.js`, or the module in a test */
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  /** One after another. */
+  readonly check: CheckSql = (sql, tables) => {
+    const checked = this.#last.then(() => this.#check(sql, tables));
+    this.#last = checked.catch(() => undefined);
+    return checked;
+  };
+
+  async #check(sql: string, tables: readonly SqlTable[]): Promise<readonly SqlProblem[]> {
+    // What is too long is refused without a look at it.
+    const tokens = sql.length > longestStatement ? [] : [...tokensOf(sql)];
+    const words = new Set(tokens.map(({ text }) => text.toLowerCase()));
+    const isNamed = ({ name }: SqlTable): boolean => words.has(name.toLowerCase());
+    const named = tables.filter(isNamed).map(({ name, columns, isPlanned = false }) => ({
+      name,
+      columns: columns.map(column => column.name),
+      isPlanned,
+    }));
+    const others = tables.filter(table => !isNamed(table)).map(({ name }) => name);
+    const [own, key] = [keyOf([sql, named]), keyOf([sql, named, others])];
+    const known = this.#known.get(own) ?? this.#known.get(key);
+    if (known) return known;
+    const outcome = await this.#ask({
+      isCheck: true,
+      sql: sql.slice(0, longestStatement + 1),
+      tables: named,
+      others,
+      bounds,
+    });
+    if (outcome && 'problems' in outcome) return this.#keep(key, outcome.problems);
+    this.#end();
+    const { start, end } = tokens[0] ?? { start: 0, end: sql.length };
+    return this.#keep(own, [{ ...problemAt({ start, end }, 'too-complex', {}), isNotice: true }]);
+  }
+
+  #keep(key: string, problems: readonly SqlProblem[]): readonly SqlProblem[] {
+    this.#known.set(key, problems);
+    if (this.#known.size > mostKnown) this.#known.delete(this.#known.keys().next().value!);
+    return problems;
+  }
+
+  /** `undefined` = the process has ended without an answer. */
+  async #ask(question: SqlCheckQuestion): Promise<SqlCheckOutcome | undefined> {
+    clearTimeout(this.#idle);
+    const child = (this.#child ??= this.#start());
+    child.ref();
+    child.channel?.ref();
+    const { promise, resolve } = Promise.withResolvers<SqlCheckOutcome | undefined>();
+    this.#answered = resolve;
+    const timer = setTimeout(() => resolve(undefined), startTime + question.bounds.time);
+    child.send(question, error => {
+      if (error) resolve(undefined);
+    });
+    const outcome = await promise;
+    clearTimeout(timer);
+    this.#answered = undefined;
+    // It keeps nobody alive who has nothing to ask.
+    child.unref();
+    child.channel?.unref();
+    this.#idle = setTimeout(() => this.#end(), idle).unref();
+    return outcome;
+  }
+
+  #start(): ChildProcess {
+    const child = startSql(this.#file);
+    const ended = (): void => {
+      if (this.#child !== child) return;
+      this.#child = undefined;
+      this.#answered?.(undefined);
+    };
+    child.on('message', (outcome: SqlCheckOutcome) => {
+      if (this.#child === child) this.#answered?.(outcome);
+    });
+    child.on('error', ended);
+    child.on('exit', ended);
+    return child;
+  }
+
+  #end(): void {
+    const child = this.#child;
+    this.#child = undefined;
+    child?.kill('SIGKILL');
+  }
+}
+
+const keyOf = (parts: readonly unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('base64');

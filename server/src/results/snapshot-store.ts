@@ -1,9 +1,10 @@
 /** Results that are kept beyond their session, in a database that all windows share. */
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import * as v from 'valibot';
 import columns from '../../catalogue/wiki/columns.json' with { type: 'json' };
 import { newOwner, presenceOf } from '../session/owner-presence.ts';
-import type { TableHeader } from '../protocol/run.ts';
+import { type TableHeader, tableHeaderSchema } from '../protocol/run.ts';
 import type { ResultStore } from './result-store.ts';
 import type { ResultTable } from './result-table.ts';
 import { openSnapshots } from './snapshot-file.ts';
@@ -14,6 +15,8 @@ const batch = 5000;
 
 /** Tables whose rows are secrets. */
 const secret: ReadonlySet<string> = new Set(columns.secretTables);
+
+const keysSchema = v.array(v.string());
 
 /** A snapshot as it is stored; `about` is JSON that whoever keeps it chooses. */
 export interface StoredSnapshot {
@@ -116,7 +119,7 @@ export class SnapshotStore {
     });
   }
 
-  /** The tables of all that are complete, for questions in SQL. */
+  /** The tables of all that are complete and that this version can read, for questions in SQL. */
   tables(): StoredSnapshotTable[] {
     return this.#open(database =>
       database
@@ -125,13 +128,12 @@ export class SnapshotStore {
             JOIN snapshots s ON s.id = t.snapshot WHERE s.owner IS NULL ORDER BY t.id`,
         )
         .all()
-        .map(({ id, snapshot, header, keys, rows }) => ({
-          snapshot: String(snapshot),
-          source: nameOf(Number(id)),
-          header: JSON.parse(String(header)),
-          keys: JSON.parse(String(keys)),
-          rows: Number(rows),
-        })),
+        .flatMap(({ id, snapshot, header, keys, rows }) => {
+          const shape = shapeOf(header, keys);
+          if (shape === undefined) return [];
+          const source = nameOf(Number(id));
+          return { snapshot: String(snapshot), source, ...shape, rows: Number(rows) };
+        }),
     );
   }
 
@@ -152,15 +154,11 @@ export class SnapshotStore {
       for (const table of database
         .prepare('SELECT id, header, keys, rows FROM snapshot_tables WHERE snapshot = ? ORDER BY id')
         .all(id)) {
-        const header: TableHeader = JSON.parse(String(table['header']));
-        const keys: string[] = JSON.parse(String(table['keys']));
-        const rows = Number(table['rows']);
-        for (const done of copyOut(database, nameOf(Number(table['id'])), target, run, {
-          header,
-          keys,
-          rows,
-        })) {
-          received(header, done);
+        const shape = shapeOf(table['header'], table['keys']);
+        if (shape === undefined) throw new Error('A table of the snapshot is damaged, or of a newer version');
+        const stored = { ...shape, rows: Number(table['rows']) };
+        for (const done of copyOut(database, nameOf(Number(table['id'])), target, run, stored)) {
+          received(shape.header, done);
           await nextTurn();
           signal.throwIfAborted();
         }
@@ -187,6 +185,18 @@ export class SnapshotStore {
 }
 
 const nameOf = (id: number): string => `rows${id}`;
+
+/** What is stored of a table beside its rows; `undefined` = it is damaged, or another version has written it. */
+function shapeOf(header: unknown, keys: unknown): Pick<StoredSnapshotTable, 'header' | 'keys'> | undefined {
+  try {
+    return {
+      header: v.parse(tableHeaderSchema, JSON.parse(String(header))),
+      keys: v.parse(keysSchema, JSON.parse(String(keys))),
+    };
+  } catch {
+    return undefined;
+  }
+}
 
 function inTransaction<Result>(database: DatabaseSync, work: () => Result): Result {
   database.exec('BEGIN IMMEDIATE');

@@ -185,6 +185,34 @@ describe('snapshots that cannot be read', () => {
     });
 });
 
+describe('a table of a snapshot that this version cannot read', () => {
+  for (const [what, header] of [
+    ['is damaged', '{'],
+    [
+      'has types of columns that are unknown',
+      '{"id":"pages","title":"","columns":[{"key":"a","title":"","type":"new"}]}',
+    ],
+  ] as const)
+    it(`as it ${what}, leaves the others to SQL, and its snapshot is not opened`, async () => {
+      const folder = newFolder();
+      const snapshots = new SnapshotStore(folder);
+      await keep(snapshots, 'first');
+      await keep(snapshots, 'second');
+      const database = new DatabaseSync(snapshotFile(folder));
+      database.prepare('UPDATE snapshot_tables SET header = ? WHERE snapshot = 1').run(header);
+      database.close();
+      assert.deepEqual(
+        snapshots.tables().map(({ snapshot }) => snapshot),
+        ['2'],
+      );
+      await assert.rejects(
+        snapshots.open('1', new ResultStore(), 'opened', () => {}, never),
+        /damaged, or of a newer version/,
+      );
+      assert.deepEqual(namesIn(snapshots), ['second', 'first']);
+    });
+});
+
 const startKeeper = async (
   folder: string,
   name: string,

@@ -104,6 +104,7 @@ const rooms: readonly Room[] = [
       protocol,
       'server/src/expectations',
       'server/src/session/owner-presence.ts',
+      'server/src/session/private-folder.ts',
       'server/src/sql',
       data,
     ],

@@ -7,6 +7,8 @@ import { wikiNotices } from './notices.ts';
 import { RowMatcher } from './row-matcher.ts';
 import type { AddedCells, RunPart, RunParts, RunProgress, RunReport } from './remote.ts';
 import type { RowSink, SiteRun } from './site-run.ts';
+import { maximumColumns } from './table/columns.ts';
+import { maximumTables } from './table/wiki-tables.ts';
 
 /** A part that was begun. */
 interface Begun {
@@ -114,6 +116,7 @@ export class PartedRun implements SiteRun {
   /** The rows of a part at their places in the result. */
   #joined(index: number, { table, offset, rows }: TablePart, begun: Begun): readonly TablePart[] {
     const joined = this.#tableOf(table, begun);
+    if (joined === undefined) return [];
     const places = joined.places.get(index) ?? [];
     joined.places.set(index, places);
     const parts: { offset: number; rows: TablePart['rows'][number][] }[] = [];
@@ -128,10 +131,12 @@ export class PartedRun implements SiteRun {
     return parts.map(part => ({ table: header, ...part }));
   }
 
-  #tableOf(table: TableHeader, { part, matcher }: Begun): JoinedTable {
+  /** `undefined` = there are too many. */
+  #tableOf(table: TableHeader, { part, matcher }: Begun): JoinedTable | undefined {
     const known = this.#tables.get(table.id);
+    if (known === undefined && this.#tables.size >= maximumTables) return undefined;
     const { columns: first, after = [] } = matcher.adds(table.id) ? part.added : nothing;
-    const own = withColumns(known?.own ?? [], table.columns);
+    const own = withColumns(known?.own ?? [], table.columns).slice(0, maximumColumns);
     const lists = new Set([...(known?.lists ?? []), ...matcher.lists]);
     const columns = withColumns(withColumns(first, own), after).map(column =>
       lists.has(column.key) ? { ...column, type: 'json' as const } : column,

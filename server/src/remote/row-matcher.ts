@@ -7,13 +7,20 @@ import type { AddedCells } from './remote.ts';
 /** The tables in which a wiki says which titles it answered under another name. */
 const renames: ReadonlySet<string> = new Set(facts.renames);
 
+/** Names that a wiki may have made of one value: more are not followed. */
+const mostNames = 100;
+
 /** Gives the rows of a part of a run the cells of the value that each is from, also where the wiki renamed the value. */
 export class RowMatcher {
   readonly #added: AddedCells;
-  /** What was sent, by what the wiki made of it. */
-  readonly #origins = new Map<string, Set<string>>();
+  /** What the wiki made of a name. */
+  readonly #renamed = new Map<string, Set<string>>();
+  /** The values that were sent, by what the wiki made of them. */
+  #values = new Map<string, readonly string[]>();
   /** Pages as they came: the renames of a response come after its pages. */
   readonly #pages = new Map<number, Row>();
+  /** Where the pages are, by their names. */
+  readonly #places = new Map<string, Set<number>>();
   #header: TablePart['table'] | undefined;
   /** Columns in which a row has the values of several others. */
   readonly lists = new Set<string>();
@@ -31,7 +38,7 @@ export class RowMatcher {
   matched(part: TablePart): TablePart {
     if (this.#added.match !== undefined && part.table.id === 'pages') {
       this.#header = part.table;
-      for (const [index, row] of part.rows.entries()) this.#pages.set(part.offset + index, row);
+      for (const [index, row] of part.rows.entries()) this.#place(part.offset + index, row);
     }
     if (!this.adds(part.table.id)) return part;
     return { ...part, rows: part.rows.map(row => ({ ...this.#cellsFor(row), ...row })) };
@@ -40,27 +47,55 @@ export class RowMatcher {
   /** The pages that turn out to be from another value. */
   *rematched({ table, rows }: TablePart): Generator<TablePart> {
     if (this.#added.match === undefined || !renames.has(table.id)) return;
+    let hasNew = false;
     for (const { from, to } of rows) {
       if (typeof from !== 'string' || typeof to !== 'string') continue;
-      const origins = this.#origins.get(to) ?? new Set();
-      this.#origins.set(to, origins.add(from));
+      const names = this.#renamed.get(from) ?? new Set();
+      hasNew ||= !names.has(to);
+      this.#renamed.set(from, names.add(to));
     }
-    if (this.#header === undefined || this.#origins.size === 0) return;
-    for (const [offset, row] of this.#pages) {
-      const cells = this.#cellsFor(row);
-      if (this.#isRenamed(row)) yield { table: this.#header, offset, rows: [{ ...cells, ...row }] };
+    if (!hasNew) return;
+    const values = this.#followed();
+    const changed = [...values].filter(([name, { length }]) => length !== this.#valuesOf(name).length);
+    this.#values = values;
+    const places = new Set(changed.flatMap(([name]) => [...(this.#places.get(name) ?? [])]));
+    for (const offset of places) {
+      const row = this.#pages.get(offset);
+      if (row && this.#header)
+        yield { table: this.#header, offset, rows: [{ ...this.#cellsFor(row), ...row }] };
     }
   }
 
   /** No rows of it come any more. */
   release(): void {
     this.#pages.clear();
-    this.#origins.clear();
+    this.#places.clear();
+    this.#renamed.clear();
+    this.#values.clear();
   }
 
-  #isRenamed(row: Row): boolean {
-    const { keys = [] } = this.#added.match ?? {};
-    return keys.some(key => textsOf(row[key]).some(text => this.#origins.has(text)));
+  #place(offset: number, row: Row): void {
+    this.#pages.set(offset, row);
+    for (const name of this.#added.match?.keys.flatMap(key => textsOf(row[key])) ?? []) {
+      const places = this.#places.get(name) ?? new Set();
+      this.#places.set(name, places.add(offset));
+    }
+  }
+
+  /** What the wiki made of each value that was sent, the other way round. */
+  #followed(): Map<string, readonly string[]> {
+    const found = new Map<string, string[]>();
+    for (const value of Object.keys(this.#added.match?.rows ?? {})) {
+      const names = new Set([value]);
+      for (const name of names)
+        for (const next of this.#renamed.get(name) ?? []) if (names.size < mostNames) names.add(next);
+      for (const name of names) {
+        const values = found.get(name) ?? [];
+        values.push(value);
+        found.set(name, values);
+      }
+    }
+    return found;
   }
 
   #cellsFor(row: Row): Row {
@@ -81,10 +116,7 @@ export class RowMatcher {
   /** The values that a text is, or was renamed from. */
   #valuesOf(text: string): readonly string[] {
     const { rows = {} } = this.#added.match ?? {};
-    const texts = new Set([text]);
-    for (const each of texts) for (const origin of this.#origins.get(each) ?? []) texts.add(origin);
-    if (texts.size === 1) return Object.hasOwn(rows, text) ? [text] : [];
-    return Object.keys(rows).filter(each => texts.has(each));
+    return this.#values.get(text) ?? (Object.hasOwn(rows, text) ? [text] : []);
   }
 }
 

@@ -1,7 +1,8 @@
 /** Files that exports are writing, noted beside the database of their session, so that the next start removes what a crash left. */
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { createPrivate } from '../session/private-folder.ts';
 
 const marker = '-draft-';
 /** What an export calls its file until it is whole. */
@@ -15,7 +16,7 @@ export const draftOf = (file: string): string =>
 export function noteDraft(database: string, draft: string): () => void {
   const note = `${database}${marker}${randomUUID()}`;
   try {
-    mkdirSync(path.dirname(database), { recursive: true, mode: 0o700 });
+    createPrivate(path.dirname(database));
     writeFileSync(note, draft, { mode: 0o600 });
   } catch {
     return () => undefined;

@@ -1,5 +1,6 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { createPrivate } from '../session/private-folder.ts';
 import { removeDrafts } from './export-drafts.ts';
 import { fileOf, removeLeftovers, removeResults, type ResultPlace } from './result-files.ts';
 import { addFunctions } from './sql-functions.ts';
@@ -9,10 +10,10 @@ const layout = 1;
 
 /**
  * Opens the database of a session, or creates it, for its user alone, and removes those of processes that have ended. A
- * damaged database, or one of another version, is replaced. Throws where the folder cannot be written.
+ * damaged database, or one of another version, is replaced. Throws where the folder cannot be written, or others can change it.
  */
 export function openDatabase(place: ResultPlace): DatabaseSync {
-  mkdirSync(place.folder, { recursive: true, mode: 0o700 });
+  createPrivate(place.folder);
   removeLeftovers(place);
   const file = fileOf(place);
   removeDrafts(file);

@@ -1,6 +1,7 @@
-import { closeSync, existsSync, mkdirSync, openSync, renameSync } from 'node:fs';
+import { closeSync, existsSync, openSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { createPrivate } from '../session/private-folder.ts';
 
 /** The number of the layout of our tables. */
 const layout = 1;
@@ -31,7 +32,7 @@ export const snapshotFile = (folder: string): string => path.join(folder, 'snaps
  * it is. Several processes may have it open.
  */
 export function openSnapshots(folder: string): DatabaseSync {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  createPrivate(folder);
   const file = snapshotFile(folder);
   // SQLite would let others read a file that it creates.
   if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));

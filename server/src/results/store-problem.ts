@@ -1,3 +1,5 @@
+import { UnsafeFolder } from '../session/private-folder.ts';
+
 /** Why something cannot be stored or written: the disk is full, it may not be written, or the system's own reason. */
 export interface StoreProblem {
   readonly code: 'diskFull' | 'notWritable' | 'notStored';
@@ -20,6 +22,7 @@ const codes: Readonly<Record<string, StoreProblem['code']>> = {
 export function storeProblemOf(error: unknown): StoreProblem {
   if (!(error instanceof Error)) return { code: 'notStored', reason: '' };
   const reason = error.message;
+  if (error instanceof UnsafeFolder) return { code: 'notWritable', reason };
   if ('errcode' in error && typeof error.errcode === 'number') {
     const number = error.errcode & 0xff;
     if (number === full) return { code: 'diskFull', reason };

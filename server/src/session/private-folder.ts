@@ -1,5 +1,5 @@
-import { lstatSync, type Stats } from 'node:fs';
-import { chmod, lstat } from 'node:fs/promises';
+import { chmodSync, lstatSync, mkdirSync, type Stats } from 'node:fs';
+import { lstat } from 'node:fs/promises';
 import { errorCode } from './atomic-file.ts';
 
 const ownerOnly = 0o700;
@@ -10,7 +10,7 @@ export class UnsafeFolder extends Error {
   readonly folder: string;
 
   constructor(folder: string) {
-    super('unsafe folder');
+    super(`unsafe folder: ${folder}`);
     this.folder = folder;
   }
 }
@@ -20,12 +20,25 @@ export class UnsafeFolder extends Error {
  * belongs to another user, or stays open to others.
  */
 export async function makePrivate(folder: string): Promise<void> {
-  const stats = await lstat(folder).catch(absent);
-  if (!stats) return;
+  if (await lstat(folder).catch(absent)) removeRights(folder);
+}
+
+/** Creates a folder for its user alone, or makes it one as `makePrivate` does. Synchronous. */
+export function createPrivate(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: ownerOnly });
+  removeRights(folder);
+}
+
+function removeRights(folder: string): void {
+  const stats = lstatSync(folder);
   if (!isOwnFolder(stats)) throw new UnsafeFolder(folder);
   if (isPrivate(stats)) return;
-  await chmod(folder, ownerOnly).catch(() => undefined);
-  if (!isPrivate(await lstat(folder))) throw new UnsafeFolder(folder);
+  try {
+    chmodSync(folder, ownerOnly);
+  } catch {
+    // What counts is what it is afterwards.
+  }
+  if (!isPrivate(lstatSync(folder))) throw new UnsafeFolder(folder);
 }
 
 /** Whether a folder does not exist, or is one that `makePrivate` leaves as it is. Synchronous. */

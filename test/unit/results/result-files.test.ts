@@ -2,7 +2,16 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -14,6 +23,7 @@ import { exportRows } from '../../../server/src/results/export-file.ts';
 import { fileOf, type ResultPlace } from '../../../server/src/results/result-files.ts';
 import { ResultStore } from '../../../server/src/results/result-store.ts';
 import { SessionResults } from '../../../server/src/results/session-results.ts';
+import { openSnapshots } from '../../../server/src/results/snapshot-file.ts';
 import { storeProblemOf } from '../../../server/src/results/store-problem.ts';
 import { removeAtExit } from '../../support/processes.ts';
 import { until } from '../../support/until.ts';
@@ -93,6 +103,40 @@ describe('the database of a session', () => {
       assert.equal(rowCount(store), 3);
       store.close();
     });
+  it(
+    'is in a folder that others could change, once they no longer can',
+    { skip: process.platform === 'win32' },
+    () => {
+      const folder = newFolder();
+      chmodSync(folder, 0o777);
+      const place = newPlace(folder);
+      openDatabase(place).close();
+      openSnapshots(folder).close();
+      assert.equal(statSync(folder).mode & 0o777, 0o700);
+    },
+  );
+  it(
+    'is not in a folder that is a link, and nothing there is removed or written',
+    { skip: process.platform === 'win32' },
+    () => {
+      const target = newFolder();
+      const folder = path.join(newFolder(), 'link');
+      symlinkSync(target, folder);
+      const place = newPlace(folder);
+      const draft = path.join(newFolder(), '.rows.csv-11111111-1111-1111-1111-111111111111');
+      writeFileSync(draft, '');
+      writeFileSync(`${fileOf(newPlace(target))}-draft-1`, draft);
+      const before = readdirSync(target);
+      const results = new SessionResults();
+      results.place = place;
+      results.store.put('run', { table, offset: 0, rows: rowsOf(3) });
+      assert.equal(results.takeProblem()?.code, 'notWritable');
+      results.noteDraft(draft)();
+      assert.throws(() => openSnapshots(folder), /unsafe folder/);
+      assert.deepEqual(readdirSync(target), before);
+      assert(existsSync(draft));
+    },
+  );
   it('is in memory, with a remark, where its folder cannot be used', () => {
     const results = new SessionResults();
     const file = path.join(newFolder(), 'file');

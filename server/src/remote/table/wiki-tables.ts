@@ -11,7 +11,7 @@ const grouped = new Map<string, string>(Object.entries(facts.grouped));
 /** Top-level members of a response that are not results. */
 const notResults: ReadonlySet<string> = new Set(facts.notResults);
 /** Maximum tables of a run. */
-const maximumTables = 100;
+export const maximumTables = 100;
 
 /** The tables of a wiki's responses: list modules as rows, prop modules as pages, meta modules as records. */
 export class WikiTables {

@@ -136,7 +136,7 @@ describe('the history', () => {
     await editor.runQuery();
     await until('another run', async () => (await items().count()) === 5);
     await editor.openCommand('wikijql: Compare with Snapshot');
-    await choose(editor, /before/, 'of this morning');
+    await choose(editor, /Choose the earlier rows/, 'of this morning');
     const panel = await editor.panel('.row.gone');
     await until('the comparison', async () =>
       /of this morning → /.test(await panel.locator('h1').innerText()),
@@ -155,7 +155,7 @@ describe('the history', () => {
     await editor.panel('.body .row');
     const asked = wiki.count();
     await editor.openCommand('wikijql: Compare with Another Site');
-    await choose(editor, /where/, 'other');
+    await choose(editor, /Choose a site to compare with/, 'other');
     const panel = await editor.panel('.row.added');
     assert.equal(wiki.count(), asked + 1);
     assert.match(await panel.locator('h1').innerText(), /changing, .* → other, /);

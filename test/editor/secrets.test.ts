@@ -423,10 +423,10 @@ describe('secrets', () => {
     await execute('wikijql.showComparisonText');
     await run('pages.wikiquery', '.status', /20 rows/);
     await asked('wikijql.keepSnapshot', () => answer(editor, /Keep as Snapshot/, 'kept'));
-    await asked('wikijql.compareSnapshot', () => choose(editor, /before/, 'kept'));
+    await asked('wikijql.compareSnapshot', () => choose(editor, /Choose the earlier rows/, 'kept'));
     await run('pages.wikiquery', '.status', /20 rows/);
     await asked('wikijql.compareSite', async () => {
-      await choose(editor, /where/, 'Another account');
+      await choose(editor, /Choose a site to compare with/, 'Another account');
       await prompted(editor, /account/i);
       await editor.press('Escape');
     });

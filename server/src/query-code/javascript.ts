@@ -2,7 +2,7 @@ import texts from '../../catalogue/messages/query-code.json' with { type: 'json'
 import { wordingOf } from '../language/wording.ts';
 import { codeOf, indented, type Part } from './lines.ts';
 import { scriptText } from './literals.ts';
-import { rowsIn, secretVariable, type WikiSample } from './wiki-sample.ts';
+import { countedMembers, rowsIn, secretVariable, type WikiSample } from './wiki-sample.ts';
 
 const say = wordingOf(texts);
 const step = '  ';
@@ -126,9 +126,7 @@ const limitsOf = ({ limits }: WikiSample): Part => [
 
 /** The functions that merge continued responses, as our own run does. */
 function merging({ limits, untilAll }: WikiSample): Part {
-  const counted = limits.map(([table]) => rowsIn(table));
-  const group = counted.find(({ kind }) => kind === 'grouped')?.member;
-  const inner = counted.find(({ kind }) => kind === 'nested')?.member;
+  const { group, inner } = countedMembers(limits);
   const groupedTables = limits.filter(([table]) => rowsIn(table).kind === 'grouped').map(([table]) => table);
   return [
     `/** ${say('joined')} */`,

@@ -2,7 +2,7 @@ import texts from '../../catalogue/messages/query-code.json' with { type: 'json'
 import { wordingOf } from '../language/wording.ts';
 import { codeOf, type Part } from './lines.ts';
 import { phpText } from './literals.ts';
-import { rowsIn, secretVariable, type WikiSample } from './wiki-sample.ts';
+import { countedMembers, rowsIn, secretVariable, type WikiSample } from './wiki-sample.ts';
 
 const say = wordingOf(texts);
 
@@ -67,9 +67,7 @@ export function php(sample: WikiSample): string {
 
 /** The functions that merge continued responses, as our own run does. */
 function merging({ limits, untilAll }: WikiSample): Part {
-  const counted = limits.map(([table]) => rowsIn(table));
-  const group = counted.find(({ kind }) => kind === 'grouped')?.member;
-  const inner = counted.find(({ kind }) => kind === 'nested')?.member;
+  const { group, inner } = countedMembers(limits);
   const uncut = limits.filter(([table]) => rowsIn(table).kind !== 'rows').map(([table]) => phpText(table));
   const isSpecial = group !== undefined || inner !== undefined;
   return [

@@ -97,6 +97,16 @@ export function rowsIn(table: string): {
   return member === undefined ? { kind: 'rows', member: '' } : { kind: 'nested', member };
 }
 
+/** The members whose rows are counted in place of their table's: of each of its items, and of the table itself. */
+export function countedMembers(limits: WikiSample['limits']): {
+  readonly group: string | undefined;
+  readonly inner: string | undefined;
+} {
+  const counted = limits.map(([table]) => rowsIn(table));
+  const memberOf = (kind: 'grouped' | 'nested') => counted.find(each => each.kind === kind)?.member;
+  return { group: memberOf('grouped'), inner: memberOf('nested') };
+}
+
 /** The parameters for a library that chooses the format itself and reads errors in the older form alone. */
 export const forLibrary = ({ parameters }: WikiSample): WikiSample['parameters'] =>
   parameters.filter(([name]) => name !== 'format' && name !== 'errorformat');

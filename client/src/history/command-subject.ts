@@ -1,0 +1,54 @@
+/** What a command of the history is about: a line of the view, the id of a run, or the result in front. */
+import * as vscode from 'vscode';
+import type { Requests } from '../requests.ts';
+import type { Panels } from '../results/open-panels.ts';
+import { text } from '../texts.ts';
+import { pickSource, type Source } from './comparable-sources.ts';
+import type { ComparisonDocuments } from './comparison-documents.ts';
+import type { History } from './history.ts';
+import type { HistoryEntry } from './history-log.ts';
+import { isNode } from './history-view.ts';
+
+/** What the commands of the history work with. */
+export interface HistoryServices {
+  readonly requests: Requests;
+  readonly panels: Panels;
+  readonly history: History;
+  readonly documents: ComparisonDocuments;
+}
+
+/** By the name of the command. */
+export type HistoryCommands = Readonly<
+  Record<string, (...parameters: readonly unknown[]) => Promise<unknown>>
+>;
+
+/** The run that a command is about. */
+export function runOf({ panels }: Pick<HistoryServices, 'panels'>, value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  if (isNode(value)) return value.kind === 'run' ? value.entry.run : undefined;
+  const editor = vscode.window.activeTextEditor;
+  return (panels.active ?? (editor && panels.of(editor.document.uri)))?.shown;
+}
+
+/** A line of the view, or what the user picks. */
+export async function sourceOf(
+  { history: { log, snapshots } }: Pick<HistoryServices, 'history'>,
+  value: unknown,
+): Promise<Source | undefined> {
+  if (isNode(value) && value.kind !== 'snapshots') return value;
+  await snapshots.refresh(true);
+  return pickSource(text('history.pick'), log.entries, snapshots.all);
+}
+
+/** The run to compare or keep; shows a message if its rows are gone, or if it is not a run of a query. */
+export function entryWithRows(
+  services: Pick<HistoryServices, 'panels' | 'history'>,
+  value: unknown,
+): HistoryEntry | undefined {
+  const { history } = services;
+  const run = runOf(services, value);
+  const entry = run === undefined ? undefined : history.log.of(run);
+  if (entry && history.hasRows(entry.run)) return entry;
+  void vscode.window.showInformationMessage(text(entry ? 'history.gone' : 'history.runFirst'));
+  return undefined;
+}

@@ -1,0 +1,114 @@
+/** The commands that compare runs with each other and with snapshots. */
+import * as vscode from 'vscode';
+import { isSqlUri } from '../results/sql-view.ts';
+import { locateQuery } from '../run/locate-query.ts';
+import { runQuery } from '../run/run-query.ts';
+import { text } from '../texts.ts';
+import {
+  entryWithRows,
+  type HistoryCommands,
+  type HistoryServices,
+  runOf,
+  sourceOf,
+} from './command-subject.ts';
+import { pickSource, readSnapshot, type Side, sideOf, type Source } from './comparable-sources.ts';
+import { pickComparedSite } from './compared-site.ts';
+import type { HistoryEntry } from './history-log.ts';
+
+async function compare(
+  { requests, panels }: Pick<HistoryServices, 'requests' | 'panels'>,
+  before: Side,
+  after: Side,
+): Promise<void> {
+  const compares = { before: before.name, after: after.name };
+  const { query: name, position, site, pageUrl } = after;
+  const title = text('history.comparison', compares);
+  const panel = await panels.open(after.uri);
+  await panel.derive({ name, position, site, pageUrl, compares }, (run, token) =>
+    requests.compare(
+      {
+        run,
+        title,
+        before: { run: before.run, name: before.name },
+        after: { run: after.run, name: after.name },
+      },
+      token,
+    ),
+  );
+}
+
+/** Compares with a source, whose rows are read if it is a snapshot. */
+async function compareWith(services: HistoryServices, source: Source, after: HistoryEntry): Promise<void> {
+  if (source.kind === 'run') return compare(services, sideOf(source.entry), sideOf(after));
+  const before = await readSnapshot(services.requests, source.snapshot);
+  if (before === undefined) return undefined;
+  try {
+    return await compare(services, before, sideOf(after));
+  } finally {
+    await services.requests.release({ run: before.run });
+  }
+}
+
+/** Runs the query of an entry at another site, and compares the two. */
+async function compareSites(services: HistoryServices, before: HistoryEntry): Promise<unknown> {
+  const { requests, panels, history } = services;
+  const { about, position } = before;
+  const uri = vscode.Uri.parse(about.uri, true);
+  if (isSqlUri(uri)) return vscode.window.showInformationMessage(text('history.sqlHasNoSite'));
+  const site = await pickComparedSite(before);
+  if (site === undefined) return undefined;
+  const place = await locateQuery(requests, uri, { title: about.title, position });
+  const result = await runQuery({ uri, position: place }, requests, panels, site);
+  const after = result && result.status !== 'failed' ? history.log.of(result.run) : undefined;
+  return after && compare(services, sideOf(before), sideOf(after));
+}
+
+/** The commands that compare, by their names. */
+export function compareCommands(services: HistoryServices): HistoryCommands {
+  const { panels, history, documents } = services;
+  const { log, snapshots } = history;
+  const withRows = (entries: readonly HistoryEntry[]): readonly HistoryEntry[] =>
+    entries.filter(({ run }) => history.hasRows(run));
+  return {
+    'wikijql.history.compareWith': async value => {
+      const first = await sourceOf(services, value);
+      if (!first) return undefined;
+      await snapshots.refresh();
+      const own = first.kind === 'run' ? first.entry.run : '';
+      const runs = withRows(log.entries).filter(({ run }) => run !== own);
+      if (first.kind === 'run') {
+        const after = entryWithRows(services, first.entry.run);
+        const before = after && (await pickSource(text('history.pickBefore'), runs, snapshots.all));
+        return before && after && compareWith(services, before, after);
+      }
+      const after = await pickSource(text('history.pickAfter'), runs, []);
+      return after?.kind === 'run' ? compareWith(services, first, after.entry) : undefined;
+    },
+    'wikijql.comparePrevious': async value => {
+      const after = entryWithRows(services, value);
+      if (!after) return undefined;
+      const [before] = withRows(log.before(after.run));
+      if (before) return compare(services, sideOf(before), sideOf(after));
+      return vscode.window.showInformationMessage(text('history.noPrevious'));
+    },
+    'wikijql.compareSnapshot': async value => {
+      const after = entryWithRows(services, value);
+      if (!after) return undefined;
+      await snapshots.refresh(true);
+      if (snapshots.all.length === 0)
+        return vscode.window.showInformationMessage(text('history.noSnapshots'));
+      const before = await pickSource(text('history.pickBefore'), [], snapshots.all);
+      return before && compareWith(services, before, after);
+    },
+    'wikijql.compareSite': async value => {
+      const before = entryWithRows(services, value);
+      return before && compareSites(services, before);
+    },
+    'wikijql.showComparisonText': async value => {
+      const run = runOf(services, value);
+      const found = run === undefined ? undefined : panels.with(run)?.runs.get(run);
+      if (found?.compares) return documents.show(found.id, found.title, found.compares);
+      return vscode.window.showInformationMessage(text('history.noComparison'));
+    },
+  };
+}

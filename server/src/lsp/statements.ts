@@ -234,7 +234,7 @@ class Planned {
   }
 
   #columnsOfStatement(sql: string): readonly SqlColumn[] {
-    const columns = readStatement(sql, this.#above).queries[0]?.columns ?? [];
+    const columns = readStatement(sql, this.#above).columns ?? [];
     return columns
       .filter(({ name }) => name !== '')
       .map(({ name, from }) => ({ name, title: from?.title ?? name, type: from?.type ?? 'text' }));

@@ -164,7 +164,7 @@ interface Origin {
 
 /** Where the columns of a statement come from; `undefined` = they are computed. */
 function originsOf(sql: string, tables: readonly NamedTable[]): readonly (Origin | undefined)[] {
-  const columns = readStatement(sql, tables).queries[0]?.columns ?? [];
+  const columns = readStatement(sql, tables).columns ?? [];
   return columns.map(({ from }) => {
     const table = tables.find(({ name }) => name === from?.table.name);
     const column = table?.columns.find(({ title, type }) => title === from?.title && type === from?.type);

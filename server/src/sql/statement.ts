@@ -50,6 +50,8 @@ export interface Statement {
   readonly tokens: readonly SqlToken[];
   /** Each after the one that holds it; none where they are too deep in one another. */
   readonly queries: readonly Query[];
+  /** Of its result; `undefined` = not known. */
+  readonly columns: readonly KnownColumn[] | undefined;
 }
 
 /** SQLite's own bounds: the tables of one query, and the columns of a result. */
@@ -64,10 +66,9 @@ const deepest = 100;
 
 /** Of a text that is too long for a statement nothing is read. */
 export function readStatement(sql: string, tables: readonly SqlTable[]): Statement {
-  if (sql.length > longestStatement) return { tokens: [], queries: [] };
+  if (sql.length > longestStatement) return { tokens: [], queries: [], columns: undefined };
   const tokens = [...tokensOf(sql)];
-  const reader = new Reader(tokens, sql.length, tables);
-  return { tokens, queries: reader.read() ? reader.queries : [] };
+  return { tokens, ...new Reader(tokens, sql.length, tables).read() };
 }
 
 /** The innermost query at an offset. */
@@ -105,10 +106,9 @@ class Reader {
     }
   }
 
-  /** `false` = it is too deep to be read. */
-  read(): boolean {
-    this.#readQuery(0, this.tokens.length, undefined, []);
-    return !this.#isTooDeep;
+  read(): Omit<Statement, 'tokens'> {
+    const columns = this.#readQuery(0, this.tokens.length, undefined, []);
+    return this.#isTooDeep ? { queries: [], columns: undefined } : { queries: this.queries, columns };
   }
 
   /** Reads what is in a parenthesis; `undefined` also where that is too deep. */

@@ -48,9 +48,7 @@ if (makes.has('bundles') || makes.has('vsix')) {
 }
 
 heading('tests');
-const ended = new AbortController();
-for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(name, () => ended.abort());
-const signal = AbortSignal.any([ended.signal, AbortSignal.timeout(longestRun)]);
+const signal = AbortSignal.timeout(longestRun);
 const runs = chosen
   .filter(({ suite }) => suite.make === undefined || isMade)
   .map(({ suite, files }) => planSuite(suite, files, signal));

@@ -1,5 +1,5 @@
 /** Runs one test file in a process of its own, and ends it with all that it started when its time is over. */
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { endProcessTree } from '../support/process-tree.ts';
@@ -30,6 +30,10 @@ const reporter = ['--test-reporter', `file://${inRoot('test/runner/reporter.ts')
 const outputLength = 100_000;
 /** Milliseconds in which the last messages of a process that has ended are read. */
 const readPatience = 2000;
+
+const running = new Set<ChildProcess>();
+// A signal that ends the run ends its files, which end what they have started.
+process.on('exit', () => running.forEach(child => child.kill()));
 
 /** Counts what a file reports, and shows what fails. */
 class FileReport {
@@ -102,6 +106,7 @@ export const runFile = (file: string, { milliseconds, env, signal }: FileOptions
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       windowsHide: true,
     });
+    running.add(child);
     let output = '';
     let isStopped = false;
     const keep = (chunk: Buffer): void => {
@@ -120,6 +125,7 @@ export const runFile = (file: string, { milliseconds, env, signal }: FileOptions
     signal?.addEventListener('abort', stop);
 
     const finish = (end: string | undefined): void => {
+      running.delete(child);
       clearTimeout(timer);
       signal?.removeEventListener('abort', stop);
       const took = performance.now() - begin;

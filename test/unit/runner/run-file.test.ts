@@ -13,6 +13,7 @@ import { until } from '../../support/until.ts';
 
 const execute = promisify(execFile);
 const runner = pathToFileURL(inRoot('test/runner/run-file.ts')).href;
+const processes = pathToFileURL(inRoot('test/support/processes.ts')).href;
 
 describe('a test file', () => {
   let folder: string;
@@ -80,5 +81,26 @@ describe('a test file', () => {
     assert.match(await run(text, 3000), /stopped after[^]*\n0 1 0$/);
     const pid = Number(await readFile(path.join(folder, 'pid'), 'utf8'));
     await until('the end of what it started', async () => !isRunning(pid));
+  });
+
+  it('ends with the run, when a signal ends that', async () => {
+    const [file, noted] = [path.join(folder, 'long.test.mjs'), path.join(folder, 'long-pid')];
+    await writeFile(
+      file,
+      `import { test } from 'node:test';
+      import { writeFileSync } from 'node:fs';
+      writeFileSync(${JSON.stringify(noted)}, String(process.pid));
+      test('waits', () => new Promise(() => setInterval(() => {}, 1000)));`,
+    );
+    const script = `import '${processes}';
+      import { runFile } from '${runner}';
+      await runFile(process.argv[1], { milliseconds: 60_000 });`;
+    const running = execFile(process.execPath, ['--input-type=module', '-e', script, file]);
+    const pid = await until('the file', async () => {
+      const text = await readFile(noted, 'utf8').catch(() => '');
+      return text !== '' && Number(text);
+    });
+    running.kill();
+    await until('its end', async () => !isRunning(pid));
   });
 });

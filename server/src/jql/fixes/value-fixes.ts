@@ -102,13 +102,14 @@ export function fixSides(context: FixContext): readonly Fix[] {
   ]);
 }
 
-/** What has nothing, in place of a word for it. */
+/** What has nothing, in place of a word for it; preferred where the word is refused. */
 export function fixWordForEmpty(context: FixContext): readonly Fix[] {
   const { operator, operand } = termOf(context) ?? {};
   const to = argument(context, 'to');
-  if (operator?.kind !== 'operator' || operand?.kind !== 'value' || to === undefined) return [];
-  const span = { start: operator.span.start, end: operand.span.end };
-  return fix('operator', 'fix.isEmpty', { to }, replaced(span, to), false);
+  if (operator?.kind !== 'operator' || operand === undefined || to === undefined) return [];
+  const { span, severity } = context.problem;
+  const whole = operand.kind === 'list' ? span : { start: operator.span.start, end: operand.span.end };
+  return fix('operator', 'fix.isEmpty', { to }, replaced(whole, to), severity === 'error');
 }
 
 /** The earlier date first. */

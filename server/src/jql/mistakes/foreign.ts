@@ -1,6 +1,6 @@
 import data from '../../../catalogue/jql/foreign.json' with { type: 'json' };
 import type { Span } from '../../language/span.ts';
-import type { FieldEntry } from '../catalogue/catalogue.ts';
+import { type FieldEntry, operatorsOf, type Platform } from '../catalogue/catalogue.ts';
 import type { JqlSyntaxError, Value } from '../syntax/nodes.ts';
 
 /** Something from another query language, and how JQL says it. */
@@ -42,9 +42,10 @@ const nothing: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries(data.nothing).map(([type, words]) => [type, new Set(words)]),
 );
 
-/** True for `None` and its like where a field holds people, labels, versions or components. */
-export const isWordForEmpty = (value: Value, { type }: FieldEntry): boolean =>
-  nothing.get(type)?.has(value.text.toLowerCase()) === true;
+/** True for `None` and its like where a field can be empty and has no such word among its values. */
+export const isWordForEmpty = (value: Value, entry: FieldEntry, platform: Platform | undefined): boolean =>
+  nothing.get(entry.type)?.has(value.text.toLowerCase()) === true &&
+  operatorsOf(entry, platform).includes('is');
 
 /** The field that has another name than one would think; undefined for any other name. */
 export const otherFieldName = (name: string): string | undefined => fieldNames.get(name.toLowerCase());

@@ -94,13 +94,28 @@ function checkValue(check: Check, value: Value, entry: FieldEntry, operator: Ope
   }
 }
 
-/** Words for nothing that are values like others; true where that is said. */
+/** Words for nothing that are values like others, or that the field refuses; true where that is said. */
 function checkNothing(check: Check, value: Value, entry: FieldEntry, { name }: Operator): boolean {
-  if ((name !== '=' && name !== '!=') || !isWordForEmpty(value, entry) || check.isBroken(value)) return false;
-  const to = name === '=' ? 'IS EMPTY' : 'IS NOT EMPTY';
-  check.warning('word-for-empty', value.span, { value: value.text, field: entry.name, to });
+  const to = wordsForEmpty.get(name);
+  if (to === undefined || !isWordForEmpty(value, entry, check.knowledge.platform)) return false;
+  if (check.isBroken(value)) return false;
+  const args = { value: value.text, field: entry.name, to };
+  if (withForm.has(entry.type))
+    check.error('word-for-empty', value.span, args, { message: 'word-for-empty.refused' });
+  else check.warning('word-for-empty', value.span, args);
   return true;
 }
+
+/** What asks for nothing in place of an operator and its value; in a list, in place of the value. */
+const wordsForEmpty: ReadonlyMap<string, string> = new Map([
+  ['=', 'IS EMPTY'],
+  ['!=', 'IS NOT EMPTY'],
+  ['in', 'EMPTY'],
+  ['not in', 'EMPTY'],
+]);
+
+/** Types whose values have a form that no word has. */
+const withForm: ReadonlySet<string> = new Set(['DATE', 'DATETIME', 'DURATION', 'ISSUE']);
 
 /** `now` or `currentUser` without parentheses is a value, though hardly meant as one. */
 function isBareFunction(check: Check, value: Value, entry: FieldEntry): boolean {

@@ -109,6 +109,16 @@ const fixed: readonly (readonly [query: string, after: string])[] = [
   ['project not in (NOT)', 'project not in ("NOT")'],
   ['project != NOT', 'project != "NOT"'],
   ['issue in openSprints()', 'sprint in openSprints()'],
+  ['issueFunction in linkedIssues(A-1)', 'issue in linkedIssues(A-1)'],
+  ['startOfDay() > created', 'created < startOfDay()'],
+  ['currentUser() = assignee AND type = Bug', 'assignee = currentUser() AND type = Bug'],
+  ['currentUser()', 'assignee = currentUser()'],
+  ['Open = status', 'status = Open'],
+  ['"x" in labels', 'labels in ("x")'],
+  [
+    'issueFunction in linkedIssuesOf("type = Bug" blocks)',
+    'issueFunction in linkedIssuesOf("type = Bug", blocks)',
+  ],
   ['linkedIssues(A-1)', 'issue in linkedIssues(A-1)'],
   ['votedIssues() AND type = Bug', 'issue in votedIssues() AND type = Bug'],
   ['2022-01-02 < updated', 'updated > 2022-01-02'],
@@ -255,6 +265,14 @@ it('is preferred at most once for a problem', () => {
 const equals = (count: number): string => Array.from({ length: count }, () => 'status == Open').join(' AND ');
 const hasPreferred = (text: string): boolean =>
   fixes(text, problemsOf(text)[0]!).some(({ preferred }) => preferred);
+
+it('is not preferred where another part of the query can be the mistake', () => {
+  for (const query of ['fixVersion in openSprints()', '"x" in labels', 'anna = assignee', 'currentUser()']) {
+    const all = allFixes(query);
+    assert.equal(all.length, 1, query);
+    assert.ok(!all[0]!.preferred, query);
+  }
+});
 
 it('of a name that the site may define is not preferred, of one that it does not list it is', () => {
   const complete = { ...knowledge, catalogue: { ...knowledge.catalogue, complete: true } };

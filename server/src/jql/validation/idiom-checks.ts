@@ -1,6 +1,6 @@
 import type { Span } from '../../language/span.ts';
 import { daysOf } from '../dates/date-words.ts';
-import { callMistakeAt } from '../mistakes/call-mistakes.ts';
+import { type CallMistake, callMistakeAt } from '../mistakes/call-mistakes.ts';
 import { type FileMistake, fileMistakeAt } from '../mistakes/file-mistakes.ts';
 import { type Idiom, idiomAt } from '../mistakes/idioms.ts';
 import type { JqlSyntaxError } from '../syntax/nodes.ts';
@@ -10,7 +10,9 @@ import { type JqlBodyToken, tokenize } from '../syntax/tokenize.ts';
 import { TokenKind } from '../syntax/token-kinds.ts';
 import type { JqlMessage } from '../message.ts';
 import type { Check } from './check.ts';
+import { isMistake } from './mistake-checks.ts';
 import { checkOtherOperator } from './other-operator-checks.ts';
+import { swappedListAt } from './swapped-sides.ts';
 import { typeAt } from './term-at.ts';
 
 /** Looking at the surroundings of an error takes its time, so only the first few get it. */
@@ -59,11 +61,11 @@ function reportMistake(check: Check, text: string, error: JqlSyntaxError): Span 
   }
   const start = startAt(check, error) ?? reservedValueAt(check, text, error);
   if (start !== undefined) return start;
+  const sides = swappedListAt(check, error);
+  if (sides !== undefined) return sides;
   const call = callMistakeAt(check.query, text, error, check.knowledge.catalogue);
-  if (call !== undefined) {
-    const message = call.kind === 'query' ? 'foreign-syntax.query' : 'foreign-syntax';
-    return { ...report(check, text, call, message), end: call.callEnd };
-  }
+  if (call !== undefined && !(call.kind === 'likely' && isMistake(check, text, error)))
+    return { ...report(check, text, call, messageOfCall[call.kind]), end: call.callEnd };
   const order = orderMistakeAt(check.query, text, error);
   if (order !== undefined)
     return report(check, text, order, order.isOrder ? 'foreign-syntax.order' : 'foreign-syntax');
@@ -88,6 +90,13 @@ function dayAt(check: Check, text: string, { span: { start: at } }: JqlSyntaxErr
   }
   return undefined;
 }
+
+const messageOfCall: Readonly<Record<CallMistake['kind'], JqlMessage>> = {
+  alone: 'foreign-syntax',
+  likely: 'foreign-syntax.call',
+  sides: 'foreign-syntax',
+  query: 'foreign-syntax.query',
+};
 
 const messageOfMistake: Readonly<Record<FileMistake['kind'], JqlMessage>> = {
   directive: 'foreign-syntax.directive',

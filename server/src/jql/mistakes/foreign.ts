@@ -18,13 +18,18 @@ interface Form {
 }
 
 const spaced = (words: string): string => words.replaceAll(' ', String.raw`\s+`);
+/** What must not precede a word or a sign for it to be one of its own. */
+const apart = (words: string): string => (/^\w/.test(words) ? String.raw`(?<!\w)` : '(?<![<>=!~])');
 const formsByFound: ReadonlyMap<string, readonly Form[]> = Map.groupBy(
   data.forms.map(({ found, to, before, after }): Form => ({
     found,
     to,
     before:
-      before === undefined ? undefined : new RegExp(String.raw`(?<![<>=!~\w])${spaced(before)}\s*$`, 'i'),
-    after: after === undefined ? undefined : new RegExp(String.raw`^\s*${spaced(after)}(?!\w)`, 'i'),
+      before === undefined ? undefined : new RegExp(String.raw`${apart(before)}${spaced(before)}\s*$`, 'i'),
+    after:
+      after === undefined
+        ? undefined
+        : new RegExp(String.raw`^\s*${spaced(after)}${/\w/.test(after) ? '(?!\\w)' : ''}`, 'i'),
   })),
   ({ found }) => found,
 );

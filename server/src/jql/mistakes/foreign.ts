@@ -57,6 +57,15 @@ export const otherFieldName = (name: string): string | undefined => fieldNames.g
 
 const fieldNames: ReadonlyMap<string, string> = new Map(Object.entries(data.fields));
 
+/** The names that people think a field has. */
+export const namesInstead = (field: string): readonly string[] =>
+  wrongNames.get(field)?.map(([wrong]) => wrong) ?? [];
+
+const wrongNames: ReadonlyMap<string, readonly (readonly [wrong: string, field: string])[]> = Map.groupBy(
+  Object.entries(data.fields),
+  ([, field]) => field,
+);
+
 const codes: ReadonlySet<string> = new Set(['expected', 'unexpected', 'reserved-word']);
 /** No form is longer, blanks included. */
 const reach = 20;

@@ -28,7 +28,7 @@ export function nestedQueries(
 ): readonly NestedQuery[] {
   const found: NestedQuery[] = [];
   const look = (operand: Operand): void => {
-    if (operand.kind === 'function') found.push(...inCall(operand, text, catalogue));
+    if (operand.kind === 'function') found.push(...inCall(operand, query.body, text, catalogue));
     else if (operand.kind === 'list') for (const item of operand.items) look(item);
   };
   forEachTerm(query, ({ operand }) => {
@@ -39,7 +39,12 @@ export function nestedQueries(
 
 const none: readonly NestedQuery[] = [];
 
-function inCall(call: FunctionCall, text: string, catalogue: JqlCatalogue): readonly NestedQuery[] {
+function inCall(
+  call: FunctionCall,
+  body: MappedText,
+  text: string,
+  catalogue: JqlCatalogue,
+): readonly NestedQuery[] {
   const known = catalogue.function(call.name.text)?.arguments;
   if (known?.some(({ type }) => type === 'JQL') !== true) return none;
   // With fewer arguments it is another app's function of the same name.
@@ -47,26 +52,28 @@ function inCall(call: FunctionCall, text: string, catalogue: JqlCatalogue): read
   return call.arguments.flatMap((argument, index) => {
     if (known[index]?.type !== 'JQL' || argument.kind !== 'value' || argument.form !== 'quoted') return [];
     const { span } = argument;
-    const quote = text.charAt(span.start);
-    if (!/["']/.test(quote) || text.slice(span.start, span.end).includes('{{')) return [];
-    return [{ span, quote, query: parseMapped(unquoted(text, span)) }];
+    if (text.slice(span.start, span.end).includes('{{')) return [];
+    const quote = body.text.charAt(body.offsetOf(span.start));
+    return [{ span, quote, query: parseMapped(unquoted(body, span)) }];
   });
 }
 
 /** What is between quotes, escapes undone; the closing quote may be missing. */
-function unquoted(text: string, { start, end }: Span): MappedText {
-  const isClosed = end - start > 1 && text[end - 1] === text[start];
-  const inner = { start: start + 1, end: isClosed ? end - 1 : end };
+function unquoted(body: MappedText, span: Span): MappedText {
+  const { text } = body;
+  const [opening, end] = [body.offsetOf(span.start), body.offsetOf(span.end)];
+  const isClosed = end - opening > 1 && text[end - 1] === text[opening];
+  const innerEnd = isClosed ? end - 1 : end;
   const builder = new MappedTextBuilder();
-  let from = inner.start;
-  for (let at = from; at < inner.end; at++) {
-    const length = text[at] === '\\' ? escapeLength(text, at, inner.end) : 0;
+  let from = opening + 1;
+  for (let at = from; at < innerEnd; at++) {
+    const length = text[at] === '\\' ? escapeLength(text, at, innerEnd) : 0;
     if (length === 0) continue;
-    builder.literal(text, from, at);
-    builder.replaced(unescaped(text.slice(at, at + length)), { start: at, end: at + length });
+    builder.append(body.slice(from, at));
+    builder.replaced(unescaped(text.slice(at, at + length)), body.sourceOf(at, at + length));
     from = at + length;
     at = from - 1;
   }
-  builder.literal(text, from, inner.end);
-  return builder.build(inner);
+  builder.append(body.slice(from, innerEnd));
+  return builder.build(body.sourceOf(opening + 1, innerEnd));
 }

@@ -61,9 +61,11 @@ export class MappedText {
   /** A part of this text with its places. */
   slice(start: number, end: number): MappedText {
     const pieces: Piece[] = [];
-    for (const [index, piece] of this.pieces.entries()) {
+    for (let index = this.#indexAt(start); index < this.pieces.length; index++) {
+      const piece = this.pieces[index]!;
+      if (piece.start >= end) break;
       const pieceEnd = this.pieces[index + 1]?.start ?? this.text.length;
-      if (pieceEnd <= start || piece.start >= end) continue;
+      if (pieceEnd <= start) continue;
       const from = Math.max(start, piece.start);
       const source = piece.literal ? this.sourceOf(from, Math.min(end, pieceEnd)) : piece.source;
       pieces.push({ ...piece, start: from - start, source });
@@ -84,6 +86,11 @@ export class MappedText {
   }
 
   #pieceAt(offset: number): Piece {
+    return this.pieces[this.#indexAt(offset)]!;
+  }
+
+  /** The index of the last piece that begins at an offset or before it. */
+  #indexAt(offset: number): number {
     let low = 0;
     let high = this.pieces.length - 1;
     while (low < high) {
@@ -91,7 +98,7 @@ export class MappedText {
       if (this.pieces[middle]!.start <= offset) low = middle;
       else high = middle - 1;
     }
-    return this.pieces[low]!;
+    return low;
   }
 }
 

@@ -323,3 +323,15 @@ test('after a number come the operators of its field', () => {
   const operators = offered('cf[10010] ¦', told).items.map(({ label }) => label);
   assert.deepEqual(operators, ['=', 'IN', 'IS EMPTY']);
 });
+
+test('values are offered directly after a sign as well as longer operators', () => {
+  assert(labels('status=¦').includes('Open'));
+  assert(labels('status=¦').includes('!='));
+  assert.equal(accepted('status=¦', 'In Progress'), 'status="In Progress"');
+  assert(labels('summary~¦').some(label => label.includes('"')));
+});
+
+test('a field is found by the name that people think it has', () => {
+  const level = offered('security¦').items.find(({ label }) => label === 'level');
+  assert.match(level?.filter ?? '', /security/);
+});

@@ -20,6 +20,19 @@ const fixed: readonly (readonly [query: string, after: string])[] = [
   ['key = A-1 AND votes > 1 OR key = B-1', '(key = A-1 AND votes > 1) OR key = B-1'],
   ['status == Open', 'status = Open'],
   ['votes => 3', 'votes >= 3'],
+  ['status==Open', 'status=Open'],
+  ['status === Open', 'status = Open'],
+  ['status !== Open', 'status != Open'],
+  ['votes >== 3', 'votes >= 3'],
+  ['votes >> 3', 'votes > 3'],
+  ['votes >< 3', 'votes != 3'],
+  ['summary ~~ x', 'summary ~ x'],
+  ['summary ~= x', 'summary ~ x'],
+  ['summary has x', 'summary ~ x'],
+  ['summary does not contain x', 'summary !~ x'],
+  ['status := Open', 'status = Open'],
+  ['description was empty', 'description is empty'],
+  ['text was x', 'text ~ x'],
   ['summary LIKE "x"', 'summary ~ "x"'],
   ['summary not like "x"', 'summary !~ "x"'],
   ['status is not in (Open)', 'status not in (Open)'],
@@ -103,11 +116,33 @@ const fixed: readonly (readonly [query: string, after: string])[] = [
   ['issueFunction in linkedIssuesOf(filter = "x")', `issueFunction in linkedIssuesOf('filter = "x"')`],
   ['issueFunction in epicsOf(type = Bug)', 'issueFunction in epicsOf("type = Bug")'],
   ['project = OR', 'project = "OR"'],
+  ['project = OR ORDER BY created', 'project = "OR" ORDER BY created'],
+  ['project in (OR, A)', 'project in ("OR", A)'],
+  ['project in (A, OR)', 'project in (A, "OR")'],
+  ['project not in (NOT)', 'project not in ("NOT")'],
+  ['project != NOT', 'project != "NOT"'],
   ['issue in openSprints()', 'sprint in openSprints()'],
+  ['issueFunction in linkedIssues(A-1)', 'issue in linkedIssues(A-1)'],
+  ['startOfDay() > created', 'created < startOfDay()'],
+  ['currentUser() = assignee AND type = Bug', 'assignee = currentUser() AND type = Bug'],
+  ['currentUser()', 'assignee = currentUser()'],
+  ['Open = status', 'status = Open'],
+  ['"x" in labels', 'labels in ("x")'],
+  [
+    'issueFunction in linkedIssuesOf("type = Bug" blocks)',
+    'issueFunction in linkedIssuesOf("type = Bug", blocks)',
+  ],
   ['linkedIssues(A-1)', 'issue in linkedIssues(A-1)'],
   ['votedIssues() AND type = Bug', 'issue in votedIssues() AND type = Bug'],
   ['2022-01-02 < updated', 'updated > 2022-01-02'],
   ['labels != None', 'labels IS NOT EMPTY'],
+  ['labels in (None, a)', 'labels in (EMPTY, a)'],
+  ['labels is not NONE', 'labels IS NOT EMPTY'],
+  ['fixVersion is not None', 'fixVersion IS NOT EMPTY'],
+  ['due != None', 'due IS NOT EMPTY'],
+  ['parent in (none, A-1)', 'parent in (EMPTY, A-1)'],
+  ['project = A OR resolution is Unresolved', 'project = A OR resolution = Unresolved'],
+  ['status = Open AND assignee is Unassigned', 'status = Open AND assignee IS EMPTY'],
   ['security = x', 'level = x'],
   ['summary ~ "a\\qb\\qc"', 'summary ~ "a\\\\qb\\\\qc"'],
   // names of several words
@@ -172,6 +207,7 @@ const without: readonly string[] = [
   'created > 2024-02-30',
   'votes > many',
   'labels in ()',
+  'summary WAS NOT IN (a)',
   'comment is EMPTY',
   '@a = (b\nlabels in {{a}}',
   '@a = "b\nlabels = {{a}}',
@@ -243,6 +279,14 @@ it('is preferred at most once for a problem', () => {
 const equals = (count: number): string => Array.from({ length: count }, () => 'status == Open').join(' AND ');
 const hasPreferred = (text: string): boolean =>
   fixes(text, problemsOf(text)[0]!).some(({ preferred }) => preferred);
+
+it('is not preferred where another part of the query can be the mistake', () => {
+  for (const query of ['fixVersion in openSprints()', '"x" in labels', 'anna = assignee', 'currentUser()']) {
+    const all = allFixes(query);
+    assert.equal(all.length, 1, query);
+    assert.ok(!all[0]!.preferred, query);
+  }
+});
 
 it('of a name that the site may define is not preferred, of one that it does not list it is', () => {
   const complete = { ...knowledge, catalogue: { ...knowledge.catalogue, complete: true } };

@@ -162,6 +162,7 @@ const messages: readonly (readonly [query: string, message: string])[] = [
     'key = A-1 order by key and status = Open',
     'ORDER BY must follow all conditions: “and status = Open order by key”.',
   ],
+  ['id in openSprints()', 'Type mismatch: “openSprints()” returns sprint, “id” expects issue.'],
   ['watchers = anna', '“watchers” is a number. To search for a user, use “watcher”.'],
   ['@limit 5\nkey = A-1', 'A directive belongs in a comment: “# @limit 5”.'],
   ['@p = A\nproject = $p', 'Use “{{p}}” to insert a variable.'],

@@ -15,6 +15,12 @@ describe('a query in quotes is checked', () => {
     ['issueFunction in epicsOf("asignee = anna")', 'unknown-field@asignee'],
     ["issue in subtasksOf('created > \\'soon\\'')", "!bad-date@\\'soon\\'"],
     ['issueFunction in epicsOf("issueFunction in subtasksOf(\'votes ~ x\')")', '!operator-of-field@~'],
+    ['issueFunction in epicsOf("issueFunction in subtasksOf(\\"votes ~ x\\")")', '!operator-of-field@~'],
+    [
+      'issueFunction in epicsOf("key in subtasksOf(\\"key in parentsOf(\\\\\\"votes ~ x\\\\\\")\\")")',
+      '!operator-of-field@~',
+    ],
+    ['issueFunction in epicsOf("issueFunction in subtasksOf(\\"\\")")'],
     ['issueFunction in linkedIssuesOf("project = A", "status =")'],
     ['issueFunction in hasComments("a b c")'],
     ['issue in dateCompare("created >= duedate")'],

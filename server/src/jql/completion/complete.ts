@@ -16,7 +16,7 @@ import { operatorProposals } from './operator-completion.ts';
 import { keyword, type Proposal } from './proposal.ts';
 import { argumentProposals } from './argument-completion.ts';
 import { operandProposals } from './operand-completion.ts';
-import { placeAt } from './completion-place.ts';
+import { expectingAfterSign, placeAt } from './completion-place.ts';
 import type { Expecting } from './expected.ts';
 import { type Source, usualValuesOf } from './value-completion.ts';
 
@@ -55,7 +55,11 @@ export function completeJql(
   const offers = offersFor(place.expecting, source, written);
   const isEmpty = view.block.body === undefined;
   const before = view.block.text.slice(0, place.span.start);
+  const isOperator = place.expecting.kind === 'operator';
+  const following = isOperator ? expectingAfterSign(view.block.text, query, offset) : undefined;
+  const values = following === undefined ? [] : offersFor(following, { ...source, typed: '' }, written);
   const body = [
+    ...values.map(offer => put(offer, { start: offset, end: offset }, view.block.text.slice(0, offset))),
     ...[...offers, ...(isEmpty ? wholeQueries() : [])].map(offer => put(offer, place.span, before)),
     ...partialNames(view.block.text, query, offset, source),
   ];

@@ -29,6 +29,14 @@ export function placeAt(text: string, query: JqlQuery, offset: number): Completi
   return { expecting, span: wordSpan(text, under, offset) };
 }
 
+/** What can directly follow the sign of an operator that ends at an offset, without a blank; `undefined` = no sign does. */
+export function expectingAfterSign(text: string, { body }: JqlQuery, offset: number): Expecting | undefined {
+  const tokens = tokenize(body);
+  const sign = tokens.find(({ span, variable }) => span.end === offset && !variable);
+  const isSign = sign !== undefined && isOperatorSign(sign.kind);
+  return isSign ? expectingAfter(beforeOf(text, tokens, offset)) : undefined;
+}
+
 /** The tokens that end before an offset, comments left out. */
 export const beforeOf = (text: string, tokens: readonly JqlBodyToken[], end: number): Before[] =>
   tokens

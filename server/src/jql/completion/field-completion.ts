@@ -1,6 +1,7 @@
 import { lazy } from '../../common/lazy.ts';
 import { isInsertable } from '../../common/visible-text.ts';
 import { searchText } from '../../language/completion-filter.ts';
+import { namesInstead } from '../mistakes/foreign.ts';
 import type { FieldEntry } from '../catalogue/catalogue.ts';
 import type { JqlKnowledge } from '../catalogue/knowledge.ts';
 import type { PartialName } from './partial-names.ts';
@@ -46,7 +47,12 @@ export function fieldProposals(
         text: quoteIfNeeded(name),
         kind: 'field' as const,
         rank: rankOf(each, weight > 0 || common.has(name), index),
-        filter: searchText(quote === '' ? quoteIfNeeded(name) : quote + name, name, ...numbers),
+        filter: searchText(
+          quote === '' ? quoteIfNeeded(name) : quote + name,
+          name,
+          ...numbers,
+          ...namesInstead(name),
+        ),
         detail: texts.type(field?.type ?? 'CUSTOM') ?? '',
         continues: true,
         ...(field && { subject: { kind: 'field', name: field.name } }),

@@ -38,12 +38,14 @@ export function fixPeople(context: FixContext): readonly Fix[] {
   return fix('rename', 'fix.rename', { from: field.name, to }, replaced(field.nameSpan, to));
 }
 
-/** The field that a function's values are compared with. */
+/** The field that a function's values are compared with; preferred where the other one says nothing more than “issue”. */
 export function fixFunctionType(context: FixContext): readonly Fix[] {
   const field = termOf(context)?.field;
   const to = argument(context, 'other');
   if (field?.kind !== 'field' || to === undefined) return [];
-  return fix('rename', 'fix.rename', { from: field.name, to }, replaced(field.nameSpan, to));
+  const type = context.knowledge.catalogue.field(field.name)?.type;
+  const isGeneral = type === 'ISSUE' || type === 'SCRIPTRUNNER';
+  return fix('rename', 'fix.rename', { from: field.name, to }, replaced(field.nameSpan, to), isGeneral);
 }
 
 /** The older name of a function that only Cloud has renamed. */

@@ -1,13 +1,18 @@
 import type { Fix } from '../../language/problem.ts';
+import { operatorsOf } from '../catalogue/catalogue.ts';
 import type { OperatorName, TermClause } from '../syntax/nodes.ts';
 import { argument, fix, inserted, replaced, type FixContext, termOf } from './fix-context.ts';
 
-const withoutHistory: Readonly<Partial<Record<OperatorName, OperatorName>>> = {
-  was: '=',
-  'was not': '!=',
-  'was in': 'in',
-  'was not in': 'not in',
+type Present = Readonly<Partial<Record<OperatorName, readonly OperatorName[]>>>;
+
+/** What asks of the present what an operator asks of the past, the nearest first. */
+const ofPresent: Present = {
+  was: ['=', '~'],
+  'was not': ['!=', '!~'],
+  'was in': ['in'],
+  'was not in': ['not in'],
 };
+const ofEmpty: Present = { was: ['is'], 'was not': ['is not'] };
 const withHistory: Readonly<Partial<Record<OperatorName, OperatorName>>> = {
   '=': 'was',
   '!=': 'was not',
@@ -27,11 +32,16 @@ function operatorFix(term: TermClause, to: string, preferred = true): Fix[] {
   return fix('operator', 'fix.operator', { to }, replaced(term.operator.span, to), preferred);
 }
 
-/** Without history, what is asked of the present. */
+/** Without history, what is asked of the present, as the field takes it. */
 export function fixNoHistory(context: FixContext): readonly Fix[] {
   const term = termOf(context);
-  if (term === undefined || term.operator.kind === 'missing' || term.predicates.length > 0) return [];
-  const to = withoutHistory[term.operator.name];
+  if (term?.field.kind !== 'field' || term.operator.kind === 'missing' || term.predicates.length > 0)
+    return [];
+  const { catalogue, platform } = context.knowledge;
+  const entry = catalogue.field(term.field.name);
+  const takes = entry === undefined ? [] : operatorsOf(entry, platform);
+  const asked = term.operand?.kind === 'empty' ? ofEmpty : ofPresent;
+  const to = asked[term.operator.name]?.find(name => takes.includes(name));
   return to === undefined ? [] : operatorFix(term, to, false);
 }
 

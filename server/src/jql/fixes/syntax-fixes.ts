@@ -24,7 +24,7 @@ export function fixForeign(context: FixContext): readonly Fix[] {
   if (to !== undefined)
     return problem.message === 'foreign-syntax.comment'
       ? fix('syntax', 'fix.comment', {}, replaced(problem.span, to))
-      : replacement(context, 'syntax', to);
+      : replacement(context, 'syntax', to, problem.message !== 'foreign-syntax.call');
   const isAtStart = problem.message === 'foreign-syntax.select';
   if (isAtStart && !/\bwhere$/i.test(text.slice(problem.span.start, problem.span.end))) return [];
   const span = isAtStart ? withBlanksAfter(text, problem.span) : withBlanksBefore(text, problem.span);

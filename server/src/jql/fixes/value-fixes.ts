@@ -2,6 +2,7 @@ import type { Fix } from '../../language/problem.ts';
 import type { Span } from '../../language/span.ts';
 import { dayOfName, daysOf, distanceOf, periodOf } from '../dates/date-words.ts';
 import type { List, Operand } from '../syntax/nodes.ts';
+import { mirrored, takesList } from '../syntax/operator-kinds.ts';
 import { argument, fix, inserted, replaced, replacement, type FixContext, termOf } from './fix-context.ts';
 
 /** A step in time that is written in words or in capitals. */
@@ -83,8 +84,6 @@ export function fixArguments(context: FixContext): readonly Fix[] {
   ];
 }
 
-const mirrored: Readonly<Record<string, string>> = { '<': '>', '>': '<', '<=': '>=', '>=': '<=' };
-
 /** The field first. */
 export function fixSides(context: FixContext): readonly Fix[] {
   const { text, knowledge } = context;
@@ -92,23 +91,28 @@ export function fixSides(context: FixContext): readonly Fix[] {
   if (term?.field.kind !== 'field' || term.operator.kind === 'missing' || !term.operand) return [];
   const { field, operator, operand } = term;
   const known = knowledge.catalogue.field(argument(context, 'field') ?? '');
-  const to = mirrored[operator.name] ?? operator.name;
+  const to = mirrored(operator.name);
   if (known === undefined || !known.operators.includes(to)) return [];
   const written = ({ span }: { readonly span: Span }): string => text.slice(span.start, span.end);
-  return fix('operator', 'fix.swapSides', {}, [
+  const isList = takesList(operator.name);
+  const value = isList ? `(${written(field)})` : written(field);
+  const edits = [
     replaced(field.span, written(operand)),
     replaced(operator.span, to),
-    replaced(operand.span, written(field)),
-  ]);
+    replaced(operand.span, value),
+  ];
+  const isCertain = context.problem.severity === 'error' && !isList;
+  return fix('operator', 'fix.swapSides', {}, edits, isCertain);
 }
 
-/** What has nothing, in place of a word for it. */
+/** What has nothing, in place of a word for it; preferred where the word is refused. */
 export function fixWordForEmpty(context: FixContext): readonly Fix[] {
   const { operator, operand } = termOf(context) ?? {};
   const to = argument(context, 'to');
-  if (operator?.kind !== 'operator' || operand?.kind !== 'value' || to === undefined) return [];
-  const span = { start: operator.span.start, end: operand.span.end };
-  return fix('operator', 'fix.isEmpty', { to }, replaced(span, to), false);
+  if (operator?.kind !== 'operator' || operand === undefined || to === undefined) return [];
+  const { span, severity } = context.problem;
+  const whole = operand.kind === 'list' ? span : { start: operator.span.start, end: operand.span.end };
+  return fix('operator', 'fix.isEmpty', { to }, replaced(whole, to), severity === 'error');
 }
 
 /** The earlier date first. */

@@ -48,7 +48,18 @@ export function findAlternatives(sentence: Sentence, condition: Condition): numb
 
 /** True where a value is rather the name of a field with its operator. */
 const beginsCondition = (sentence: Sentence, value: Run): boolean =>
-  sentence.isOperator(value.to) || sentence.kind(value.to) === TokenKind.OpenBracket;
+  sentence.isOperator(value.to) ||
+  sentence.kind(value.to) === TokenKind.OpenBracket ||
+  isNamed(sentence, value);
+
+/** True for `resolution is Unresolved` and `Epic Link = A-1`: the words up to an operator are the name of a field. */
+function isNamed(sentence: Sentence, { from, to }: Run): boolean {
+  let at = from + 1;
+  while (sentence.isWord(at) && !sentence.isOperator(at)) at++;
+  if (!sentence.isOperator(at)) return false;
+  const isBeforeValue = sentence.kind(at) === TokenKind.Is && at < to - 1;
+  return isBeforeValue || sentence.catalogue.field(sentence.text({ from, to: at })) !== undefined;
+}
 
 const isField = (sentence: Sentence, value: Run): boolean =>
   value.to === value.from + 1 && sentence.catalogue.field(sentence.text(value)) !== undefined;

@@ -1,14 +1,16 @@
 import type { Span } from '../../language/span.ts';
-import type { JqlCatalogue } from '../catalogue/catalogue.ts';
+import type { JqlCatalogue, JqlFunction } from '../catalogue/catalogue.ts';
 import type { JqlQuery, JqlSyntaxError } from '../syntax/nodes.ts';
 import { quoteArgument } from '../syntax/quotes.ts';
 import { type JqlBodyToken, tokenize } from '../syntax/tokenize.ts';
-import { TokenKind } from '../syntax/token-kinds.ts';
+import { mirrored } from '../syntax/operator-kinds.ts';
+import { isOperatorSign, TokenKind } from '../syntax/token-kinds.ts';
 import { fieldOfFunction } from '../validation/function-checks.ts';
 
 /** A call that is written otherwise than JQL wants it, and what it should be. */
 export interface CallMistake {
-  readonly kind: 'alone' | 'query';
+  /** `likely` = alone, and compared with one of several fields. */
+  readonly kind: 'alone' | 'likely' | 'sides' | 'query';
   readonly span: Span;
   readonly to: string;
   /** Where the call ends: what the grammar refuses up to there comes of it. */
@@ -38,11 +40,43 @@ function callAlone(
 ): CallMistake | undefined {
   const name = tokens[opening - 1];
   const known = name && catalogue.function(written(text, name.span));
-  const field = known && (known.requires === 'scriptRunner' ? 'issueFunction' : fieldOfFunction(known));
-  const closing = tokens[closingOf(tokens, opening)];
-  if (name === undefined || field === undefined || closing === undefined) return undefined;
+  const end = closingOf(tokens, opening);
+  const closing = tokens[end];
+  if (name === undefined || known === undefined || closing === undefined) return undefined;
   const call = { start: name.span.start, end: closing.span.end };
-  return { kind: 'alone', span: call, to: `${field} in ${written(text, call)}`, callEnd: call.end };
+  const sides = callOnLeft(tokens.slice(end + 1, end + 3), text, call, catalogue);
+  if (sides !== undefined) return sides;
+  const certain = known.requires === 'scriptRunner' ? 'issueFunction' : fieldOfFunction(known);
+  const field = certain ?? likelyField(known, catalogue);
+  if (field === undefined) return undefined;
+  const operator = known.shape === 'single' ? '=' : 'in';
+  return {
+    kind: certain === undefined ? 'likely' : 'alone',
+    span: call,
+    to: `${field} ${operator} ${written(text, call)}`,
+    callEnd: call.end,
+  };
+}
+
+/** The field that people compare most with what a function brings; undefined = none, or it brings dates. */
+const likelyField = ({ returns }: JqlFunction, { common, field }: JqlCatalogue): string | undefined =>
+  returns === 'DATE' ? undefined : common.search.find(name => field(name)?.type === returns);
+
+/** `startOfDay() > created`. */
+function callOnLeft(
+  [operator, field]: readonly JqlBodyToken[],
+  text: string,
+  call: Span,
+  catalogue: JqlCatalogue,
+): CallMistake | undefined {
+  if (operator === undefined || field === undefined) return undefined;
+  const name = catalogue.operator(written(text, operator.span))?.name;
+  const isOperator = isOperatorSign(operator.kind) || operator.kind === TokenKind.In;
+  const isField = field.kind === TokenKind.Word && catalogue.field(written(text, field.span)) !== undefined;
+  if (name === undefined || !isOperator || !isField) return undefined;
+  const span = { start: call.start, end: field.span.end };
+  const to = `${written(text, field.span)} ${mirrored(name)} ${written(text, call)}`;
+  return { kind: 'sides', span, to, callEnd: span.end };
 }
 
 /** `linkedIssuesOf(status = Open)`. */
@@ -54,6 +88,10 @@ function queryArgument(
 ): CallMistake | undefined {
   const opening = openingBefore(tokens, at);
   const name = tokens[opening - 1];
+  // `("project = A" "blocks")` lacks a comma.
+  const isSecond = at === opening + 2 && tokens[at - 1]!.kind === TokenKind.Quoted;
+  const next = tokens[at + 1]?.kind;
+  if (isSecond && (next === TokenKind.Close || next === TokenKind.Comma)) return undefined;
   const takesQuery =
     name !== undefined &&
     catalogue.function(written(text, name.span))?.arguments?.some(({ type }) => type === 'JQL') === true;

@@ -1,6 +1,6 @@
 import data from '../../../catalogue/jql/foreign.json' with { type: 'json' };
 import type { Span } from '../../language/span.ts';
-import type { FieldEntry } from '../catalogue/catalogue.ts';
+import { type FieldEntry, operatorsOf, type Platform } from '../catalogue/catalogue.ts';
 import type { JqlSyntaxError, Value } from '../syntax/nodes.ts';
 
 /** Something from another query language, and how JQL says it. */
@@ -18,13 +18,18 @@ interface Form {
 }
 
 const spaced = (words: string): string => words.replaceAll(' ', String.raw`\s+`);
+/** What must not precede a word or a sign for it to be one of its own. */
+const apart = (words: string): string => (/^\w/.test(words) ? String.raw`(?<!\w)` : '(?<![<>=!~])');
 const formsByFound: ReadonlyMap<string, readonly Form[]> = Map.groupBy(
   data.forms.map(({ found, to, before, after }): Form => ({
     found,
     to,
     before:
-      before === undefined ? undefined : new RegExp(String.raw`(?<![<>=!~\w])${spaced(before)}\s*$`, 'i'),
-    after: after === undefined ? undefined : new RegExp(String.raw`^\s*${spaced(after)}(?!\w)`, 'i'),
+      before === undefined ? undefined : new RegExp(String.raw`${apart(before)}${spaced(before)}\s*$`, 'i'),
+    after:
+      after === undefined
+        ? undefined
+        : new RegExp(String.raw`^\s*${spaced(after)}${/\w/.test(after) ? '(?!\\w)' : ''}`, 'i'),
   })),
   ({ found }) => found,
 );
@@ -42,14 +47,24 @@ const nothing: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries(data.nothing).map(([type, words]) => [type, new Set(words)]),
 );
 
-/** True for `None` and its like where a field holds people, labels, versions or components. */
-export const isWordForEmpty = (value: Value, { type }: FieldEntry): boolean =>
-  nothing.get(type)?.has(value.text.toLowerCase()) === true;
+/** True for `None` and its like where a field can be empty and has no such word among its values. */
+export const isWordForEmpty = (value: Value, entry: FieldEntry, platform: Platform | undefined): boolean =>
+  nothing.get(entry.type)?.has(value.text.toLowerCase()) === true &&
+  operatorsOf(entry, platform).includes('is');
 
 /** The field that has another name than one would think; undefined for any other name. */
 export const otherFieldName = (name: string): string | undefined => fieldNames.get(name.toLowerCase());
 
 const fieldNames: ReadonlyMap<string, string> = new Map(Object.entries(data.fields));
+
+/** The names that people think a field has. */
+export const namesInstead = (field: string): readonly string[] =>
+  wrongNames.get(field)?.map(([wrong]) => wrong) ?? [];
+
+const wrongNames: ReadonlyMap<string, readonly (readonly [wrong: string, field: string])[]> = Map.groupBy(
+  Object.entries(data.fields),
+  ([, field]) => field,
+);
 
 const codes: ReadonlySet<string> = new Set(['expected', 'unexpected', 'reserved-word']);
 /** No form is longer, blanks included. */

@@ -9,6 +9,8 @@ export function findName(sentence: Sentence, run: Run): void {
   if (sentence.kind(run.to - 1) === TokenKind.CloseBracket || !sentence.isLiteral(run)) return;
   const name = sentence.text(run).replaceAll(/\s+/g, ' ');
   if (count === 1 && !sentence.word(run.from).odd) return;
+  // `status := Open`
+  if (!/[\p{L}\p{N}]/u.test(sentence.wordText(run.to - 1))) return;
   const field = knownName(sentence, name);
   if (field === undefined && isDoubtful(sentence, run)) return;
   const to = field === undefined ? quoted(name) : quoteFieldIfNeeded(field);

@@ -27,3 +27,13 @@ export const isTextSearch = (operator: OperatorName): boolean => operator === '~
 /** Asks which of two comes first. */
 export const isOrder = (operator: OperatorName): boolean =>
   operator.startsWith('<') || operator.startsWith('>');
+
+/** The operator that asks the same with both sides exchanged. */
+export const mirrored = (operator: string): string => mirroredOrders.get(operator) ?? operator;
+
+const mirroredOrders: ReadonlyMap<string, string> = new Map([
+  ['<', '>'],
+  ['>', '<'],
+  ['<=', '>='],
+  ['>=', '<='],
+]);

@@ -26,7 +26,9 @@ export function checkExcludedEmpty(
   const known = check.knowledge.catalogue.operator(operator.name);
   if (known === undefined || known.predicates.length > 0 || known.negative === negated) return;
   if (holdsEmpty(operand) || check.isBroken(term)) return;
-  if (operand.kind === 'value' && isWordForEmpty(operand, entry)) return;
+  const values = operand.kind === 'list' ? operand.items : [operand];
+  const { platform } = check.knowledge;
+  if (values.some(each => each.kind === 'value' && isWordForEmpty(each, entry, platform))) return;
   const { where } = check.query;
   if (where === undefined || asksIfEmpty(check, where, field, entry)) return;
   if (isAskedBeside(where, term, false, each => asksForValue(check, each, field, entry))) return;

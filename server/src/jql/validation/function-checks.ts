@@ -1,9 +1,10 @@
 import type { FieldEntry, JqlFunction } from '../catalogue/catalogue.ts';
 import { readDate, readIncrement } from '../dates/read-date.ts';
-import type { FunctionCall, Operator, Value } from '../syntax/nodes.ts';
+import type { FunctionCall, Operator, TermClause, Value } from '../syntax/nodes.ts';
 import { counterpart, isHistory, isOrder, takesList } from '../syntax/operator-kinds.ts';
 import type { Check } from './check.ts';
 import { badDate } from './date-checks.ts';
+import { checkIssue } from './issue-checks.ts';
 import { checkFunctionName } from './name-checks.ts';
 import { phrase } from './phrases.ts';
 
@@ -30,23 +31,34 @@ export const fits = (returns: string | undefined, type: string): boolean =>
   anyType.has(returns) ||
   alike.get(returns)?.includes(type) === true;
 
+/** What a term compares something with, and how. */
+export interface Comparison {
+  readonly field: TermClause['field'];
+  readonly operator: Operator;
+}
+
 /**
  * A function in the place of a field's value.
  *
+ * @param entry what is known of the field; undefined = nothing
  * @param inList it is one of several in parentheses, where one value or a list is the same
  */
 export function checkFunction(
   check: Check,
   call: FunctionCall,
+  { field, operator }: Comparison,
   entry: FieldEntry | undefined,
-  operator: Operator,
   inList: boolean,
 ): void {
   const known = checkFunctionName(check, call);
   if (known === undefined) return;
   checkArguments(check, call, known);
-  if (entry?.type === 'SCRIPTRUNNER') return;
-  if (entry !== undefined && !fits(known.returns, entry.type)) wrongType(check, call, known, entry);
+  const name = field.kind === 'missing' ? '' : field.name;
+  if (entry?.type === 'SCRIPTRUNNER') {
+    checkApp(check, call, known, name);
+    return;
+  }
+  if (entry !== undefined && !fits(known.returns, entry.type)) wrongType(check, call, known, entry, name);
   else if (!inList) checkShape(check, call, known, operator);
   if (known.name === 'currentUser' && isHistory(operator.name) && check.knowledge.platform !== 'cloud')
     check.warning('was-current-user', call.span, { operator: operator.name });
@@ -64,13 +76,35 @@ const fieldOfType: ReadonlyMap<string, string> = new Map([
   ['ISSUE_TYPE', 'issuetype'],
 ]);
 
-function wrongType(check: Check, call: FunctionCall, known: JqlFunction, entry: FieldEntry): void {
+/** The products of Jira itself, whose functions no field of an app takes. */
+const products: ReadonlySet<string | undefined> = new Set([
+  undefined,
+  'software',
+  'serviceManagement',
+  'roadmaps',
+]);
+
+/** A function of Jira's own where only those of ScriptRunner can be. */
+function checkApp(check: Check, call: FunctionCall, known: JqlFunction, field: string): void {
+  if (known.returns === undefined || !products.has(known.requires)) return;
+  const other = fieldOfFunction(known);
+  const args = { name: call.name.text, field, ...(other !== undefined && { other }) };
+  check.error('function-type', call.name.span, args, { message: 'function-type.app' });
+}
+
+function wrongType(
+  check: Check,
+  call: FunctionCall,
+  known: JqlFunction,
+  entry: FieldEntry,
+  field: string,
+): void {
   const { texts } = check.knowledge;
   const returns = texts.type(known.returns ?? '') ?? '';
   const other = fieldOfFunction(known);
   check.error('function-type', call.name.span, {
     name: call.name.text,
-    field: entry.name,
+    field,
     returns,
     type: texts.type(entry.type) ?? '',
     ...(other !== undefined && { other }),
@@ -137,12 +171,14 @@ const isBroken = (check: Check, call: FunctionCall): boolean =>
   check.query.errors.length > 0 && check.isBrokenAt(call.parentheses);
 
 function checkArgument(check: Check, value: Value, type: string | undefined): void {
-  if ((type !== 'DATE_INCREMENT' && type !== 'DATE') || check.hasUndefinedVariable(value)) return;
+  if (check.hasUndefinedVariable(value)) return;
   const { text } = value;
   if (type === 'DATE') {
     const read = readDate(text, check.now);
     if (typeof read === 'string') badDate(check, value, read);
-  } else if (readIncrement(text) === undefined) check.error('bad-increment', value.span, { value: text });
+  } else if (type === 'DATE_INCREMENT') {
+    if (readIncrement(text) === undefined) check.error('bad-increment', value.span, { value: text });
+  } else if (type === 'ISSUE') checkIssue(check, value);
 }
 
 function wantedCount(least: number, most: number): string {

@@ -1,16 +1,18 @@
 import type { Span } from '../../language/span.ts';
 import { daysOf } from '../dates/date-words.ts';
-import { callMistakeAt } from '../mistakes/call-mistakes.ts';
+import { type CallMistake, callMistakeAt } from '../mistakes/call-mistakes.ts';
 import { type FileMistake, fileMistakeAt } from '../mistakes/file-mistakes.ts';
 import { type Idiom, idiomAt } from '../mistakes/idioms.ts';
 import type { JqlSyntaxError } from '../syntax/nodes.ts';
 import { orderMistakeAt } from '../mistakes/order-by-mistakes.ts';
 import { termsOf } from '../syntax/terms.ts';
-import { tokenize } from '../syntax/tokenize.ts';
+import { type JqlBodyToken, tokenize } from '../syntax/tokenize.ts';
 import { TokenKind } from '../syntax/token-kinds.ts';
 import type { JqlMessage } from '../message.ts';
 import type { Check } from './check.ts';
+import { isMistake } from './mistake-checks.ts';
 import { checkOtherOperator } from './other-operator-checks.ts';
+import { swappedListAt } from './swapped-sides.ts';
 import { typeAt } from './term-at.ts';
 
 /** Looking at the surroundings of an error takes its time, so only the first few get it. */
@@ -57,13 +59,13 @@ function reportMistake(check: Check, text: string, error: JqlSyntaxError): Span 
     );
     return mistake.span;
   }
-  const start = startAt(check, error) ?? reservedValueAt(check, error);
+  const start = startAt(check, error) ?? reservedValueAt(check, text, error);
   if (start !== undefined) return start;
+  const sides = swappedListAt(check, error);
+  if (sides !== undefined) return sides;
   const call = callMistakeAt(check.query, text, error, check.knowledge.catalogue);
-  if (call !== undefined) {
-    const message = call.kind === 'query' ? 'foreign-syntax.query' : 'foreign-syntax';
-    return { ...report(check, text, call, message), end: call.callEnd };
-  }
+  if (call !== undefined && !(call.kind === 'likely' && isMistake(check, text, error)))
+    return { ...report(check, text, call, messageOfCall[call.kind]), end: call.callEnd };
   const order = orderMistakeAt(check.query, text, error);
   if (order !== undefined)
     return report(check, text, order, order.isOrder ? 'foreign-syntax.order' : 'foreign-syntax');
@@ -89,6 +91,13 @@ function dayAt(check: Check, text: string, { span: { start: at } }: JqlSyntaxErr
   return undefined;
 }
 
+const messageOfCall: Readonly<Record<CallMistake['kind'], JqlMessage>> = {
+  alone: 'foreign-syntax',
+  likely: 'foreign-syntax.call',
+  sides: 'foreign-syntax',
+  query: 'foreign-syntax.query',
+};
+
 const messageOfMistake: Readonly<Record<FileMistake['kind'], JqlMessage>> = {
   directive: 'foreign-syntax.directive',
   variable: 'foreign-syntax.variable',
@@ -110,14 +119,45 @@ function startAt(check: Check, { found, span, expected }: JqlSyntaxError): Span 
 }
 
 /** `project = OR` with nothing more of its condition: a value that is a word of the language. */
-function reservedValueAt(check: Check, { found, span, expected }: JqlSyntaxError): Span | undefined {
-  if (!expected.includes('value') || !/^(?:and|or)$/i.test(found)) return undefined;
-  const tokens = tokenize(check.query.body);
-  const next = tokens.find(token => token.span.start >= span.end)?.kind;
-  if (next !== undefined && !endsCondition.has(next)) return undefined;
+function reservedValueAt(
+  check: Check,
+  text: string,
+  { found, span, expected }: JqlSyntaxError,
+): Span | undefined {
+  const isValue = expected.includes('value') || expected.includes('argument');
+  if (!isValue || !/^(?:and|or|not)$/i.test(found)) return undefined;
+  const tokens = tokenize(check.query.body).filter(({ kind }) => kind !== TokenKind.Comment);
+  const at = tokens.findIndex(token => token.span.start === span.start);
+  if (isItem(tokens, at)) return reservedItems(check, text, tokens, at);
+  const next = tokens[at + 1];
+  if (next !== undefined && !endsCondition.has(next.kind)) return undefined;
   check.error('reserved-word', span, { found });
-  return span;
+  // The grammar reads a condition after the word, which begins with what ends this one.
+  return next === undefined ? span : { start: span.start, end: next.span.end };
 }
+
+/** True between a parenthesis or a comma and another one. */
+function isItem(tokens: readonly JqlBodyToken[], at: number): boolean {
+  const [before, after] = [tokens[at - 1]?.kind, tokens[at + 1]?.kind];
+  return (
+    (before === TokenKind.Open || before === TokenKind.Comma) &&
+    (after === TokenKind.Close || after === TokenKind.Comma)
+  );
+}
+
+/** All such words of a list from one of them on; answers the rest of the list, which the grammar refuses as well. */
+function reservedItems(check: Check, text: string, tokens: readonly JqlBodyToken[], from: number): Span {
+  const closing = tokens.findIndex(({ kind }, index) => index > from && kind === TokenKind.Close);
+  const end = closing < 0 ? tokens.length : closing + 1;
+  for (let at = from; at < end; at++) {
+    const { kind, span, variable } = tokens[at]!;
+    if (joining.has(kind) && !variable && isItem(tokens, at))
+      check.error('reserved-word', span, { found: text.slice(span.start, span.end) });
+  }
+  return { start: tokens[from]!.span.start, end: tokens[end - 1]!.span.end };
+}
+
+const joining: ReadonlySet<TokenKind> = new Set([TokenKind.And, TokenKind.Or, TokenKind.Not]);
 
 const endsCondition: ReadonlySet<TokenKind> = new Set([
   TokenKind.And,

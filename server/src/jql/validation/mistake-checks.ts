@@ -27,5 +27,9 @@ export function checkMistakes(
   return errors.filter(error => !found.some(mistake => covers(mistake, error)));
 }
 
+/** True where a mistake in writing explains an error of the grammar. */
+export const isMistake = (check: Check, text: string, error: JqlSyntaxError): boolean =>
+  findMistakes(check.query, text, check.knowledge.catalogue).some(mistake => covers(mistake, error));
+
 const covers = ({ covers: { start, end } }: Mistake, { span, variable }: JqlSyntaxError): boolean =>
   variable === undefined && start <= span.start && span.start <= end;

@@ -31,7 +31,7 @@ const words = /[\s_-]+/;
  * The field whose name is most likely misspelt; undefined where a name is rather one of the tracker's own: of one or two
  * letters, in another script, with a type in brackets after it, or of several words unless the field has as many.
  */
-function nearestField(check: Check, { form }: Field, name: string): string | undefined {
+export function nearestField(check: Check, { form }: Field, name: string): string | undefined {
   if (name.length < shortestNear || !/^[\w\s.-]+$/.test(name)) return undefined;
   const count = name.split(words).length;
   const isPhrase = form === 'quoted' && count > 1;

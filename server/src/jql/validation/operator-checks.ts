@@ -4,24 +4,29 @@ import { isHistory, isTextSearch } from '../syntax/operator-kinds.ts';
 import type { Check } from './check.ts';
 import { listed } from './phrases.ts';
 
-/** The operator must be one that the field takes, and EMPTY something that it can be. */
-export function checkOperator(check: Check, term: TermClause, entry: FieldEntry): void {
+/**
+ * The operator must be one that the field takes, and EMPTY something that it can be.
+ *
+ * @returns true where the field has no past that could be asked for: then its values are no matter
+ */
+export function checkOperator(check: Check, term: TermClause, entry: FieldEntry): boolean {
   const { field, operator, operand } = term;
-  if (field.kind === 'missing' || operator.kind === 'missing') return;
+  if (field.kind === 'missing' || operator.kind === 'missing') return false;
   if (entry.operators.length === 0 && entry.orderable === true) {
     check.warning('sort-only', field.nameSpan, { field: field.name });
-    return;
+    return false;
   }
   const allowed = operatorsOf(entry, check.knowledge.platform);
   if (!allowed.includes(operator.name) && !entry.doubtful.includes(operator.name)) {
     const following = operand === undefined ? operator.span.end : operand.span.start;
     if (!check.isBrokenAt({ start: operator.span.start, end: Math.max(operator.span.end, following) }))
       refuse(check, field, operator, entry, allowed);
-    return;
+    return isHistory(operator.name);
   }
   const empty = operand?.kind === 'empty' && !isHistory(operator.name);
   if (empty && !allowed.includes('is') && !entry.doubtful.includes('is'))
     check.error('field-without-empty', operand.span, { field: field.name });
+  return false;
 }
 
 function refuse(

@@ -1,6 +1,6 @@
 import type { Span } from '../../language/span.ts';
 import { operatorsOf } from '../catalogue/catalogue.ts';
-import { foreignForm } from '../mistakes/foreign.ts';
+import { foreignForm, isWordForEmpty } from '../mistakes/foreign.ts';
 import type { JqlSyntaxError } from '../syntax/nodes.ts';
 import type { Check } from './check.ts';
 import { entryOfTerm, termAt } from './term-at.ts';
@@ -21,8 +21,13 @@ export function checkOtherOperator(check: Check, text: string, error: JqlSyntaxE
     const other = others.get(to);
     return other !== undefined && !takes.includes(to) && takes.includes(other) ? other : undefined;
   };
-  const isCompared = code === 'operand-shape' && term?.operand?.kind === 'value';
-  if (isCompared && (operator === 'is' || operator === 'is not')) {
+  const value = code === 'operand-shape' && term?.operand?.kind === 'value' ? term.operand : undefined;
+  if (value !== undefined && (operator === 'is' || operator === 'is not')) {
+    if (isWordForEmpty(value, entry, check.knowledge.platform)) {
+      const args = { value: value.text, field: entry.name, to: `${operator.toUpperCase()} EMPTY` };
+      check.error('word-for-empty', span, args, { message: 'word-for-empty.refused' });
+      return span;
+    }
     const other = replace(operator === 'is' ? '=' : '!=');
     if (other === undefined) return undefined;
     const message = 'operand-shape.is';

@@ -1,12 +1,12 @@
-import { readDate } from '../dates/read-date.ts';
-import type { Operand, Predicate, PredicateName } from '../syntax/nodes.ts';
+import { momentOf } from '../dates/moments.ts';
+import type { Operand, Predicate, PredicateName, TermClause } from '../syntax/nodes.ts';
 import type { Check } from './check.ts';
 import { checkDate } from './date-checks.ts';
 import { checkArguments, fits } from './function-checks.ts';
 import { checkFunctionName } from './name-checks.ts';
 
 /** The dates of `AFTER`, `BEFORE`, `ON` and `DURING`. */
-export function checkPredicate(check: Check, predicate: Predicate): void {
+function checkPredicate(check: Check, predicate: Predicate): void {
   const { name, operand } = predicate;
   const kind = check.knowledge.catalogue.predicate(name)?.operand;
   if (kind === 'date') {
@@ -50,9 +50,32 @@ function checkRange(check: Check, predicate: Predicate): void {
     return;
   }
   for (const item of operand.items) checkMoment(check, item, name);
-  const [first, last] = operand.items.map(item =>
-    item.kind === 'value' ? readDate(item.text, check.now) : undefined,
-  );
-  if (typeof first === 'object' && typeof last === 'object' && first.time > last.time)
-    check.warning('reversed-range', operand.span, {});
+  const [first, last] = operand.items;
+  if (isLater(check, first, last)) check.warning('reversed-range', operand.span, {});
+}
+
+/** True where one moment is certainly after another one. */
+function isLater(
+  { knowledge: { catalogue }, now }: Check,
+  one: Operand | undefined,
+  other: Operand | undefined,
+): boolean {
+  const [first, last] = [one, other].map(each => each && momentOf(each, catalogue, now));
+  if (first === undefined || last === undefined) return false;
+  const areDays = first.kind === 'day' && last.kind === 'day';
+  return areDays ? first.time > last.time : first.time - last.time >= day;
+}
+
+/** What depends on now depends on the tracker's time zone too. */
+const day = 86_400_000;
+
+/** Each of them, and `CHANGED AFTER 2024-02-01 BEFORE 2024-01-01`: a change has one moment, unlike what something was. */
+export function checkPredicates(check: Check, { operator, predicates }: TermClause): void {
+  for (const predicate of predicates) checkPredicate(check, predicate);
+  if (operator.kind === 'missing' || operator.name !== 'changed') return;
+  const after = predicates.find(({ name }) => name === 'after');
+  const before = predicates.find(({ name }) => name === 'before');
+  if (after === undefined || before === undefined || !isLater(check, after.operand, before.operand)) return;
+  const later = after.span.start < before.span.start ? before : after;
+  check.warning('reversed-range', later.span, {}, { message: 'reversed-range.predicates' });
 }

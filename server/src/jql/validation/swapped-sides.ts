@@ -1,15 +1,61 @@
+import usualValues from '../../../catalogue/jql/values.json' with { type: 'json' };
+import type { FieldEntry } from '../catalogue/catalogue.ts';
 import { readDate } from '../dates/read-date.ts';
-import type { TermClause } from '../syntax/nodes.ts';
+import type { Span } from '../../language/span.ts';
+import type { Field, JqlSyntaxError, Operand, TermClause } from '../syntax/nodes.ts';
 import type { Check } from './check.ts';
-import { entryOf } from './name-checks.ts';
+import { entryOf, nearestField } from './name-checks.ts';
+import { termAt } from './term-at.ts';
+
+const values: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(usualValues.values));
 
 /** `2022-01-02 < updated`: a value on the left and a field on the right; true where that is said. */
 export function checkSides(check: Check, { span, field, operator, operand }: TermClause): boolean {
-  if (field.kind === 'missing' || operator.kind === 'missing' || operand?.kind !== 'value') return false;
-  if (field.form !== 'number' && typeof readDate(field.name, check.now) !== 'object') return false;
-  if (entryOf(check, field) !== undefined || check.isBrokenAt(span)) return false;
-  const other = check.knowledge.catalogue.field(operand.text);
-  if (other === undefined) return false;
-  check.error('swapped-sides', span, { field: operand.text, value: field.name });
+  if (field.kind === 'missing' || operator.kind === 'missing') return false;
+  const other = fieldOnRight(check, field, operand);
+  if (other === undefined || check.isBrokenAt(span)) return false;
+  const args = { field: other.written, value: field.name };
+  if (isValue(check, field, other.entry)) {
+    check.error('swapped-sides', span, args);
+    return true;
+  }
+  // The names of all fields are rarely known, and one in quotes is rather a field.
+  const { complete } = check.knowledge.catalogue;
+  if (!complete && field.form === 'quoted') return false;
+  if (nearestField(check, field, field.name) !== undefined) return false;
+  check.report(complete ? 'warning' : 'information', 'swapped-sides', span, args);
   return true;
 }
+
+/** `"x" in labels`, which the grammar refuses; its place where that is said. */
+export function swappedListAt(check: Check, { code, span, operator }: JqlSyntaxError): Span | undefined {
+  if (code !== 'operand-shape' || (operator !== 'in' && operator !== 'not in')) return undefined;
+  const term = termAt(check, span.start);
+  if (term === undefined || term.field.kind === 'missing') return undefined;
+  const other = fieldOnRight(check, term.field, term.operand);
+  if (other === undefined) return undefined;
+  check.error('swapped-sides', term.span, { field: other.written, value: term.field.name });
+  return term.span;
+}
+
+interface FieldOnRight {
+  readonly entry: FieldEntry;
+  readonly written: string;
+}
+
+/** The field that every tracker has on the right of one that is not known; undefined = none. */
+function fieldOnRight(check: Check, field: Field, operand: Operand | undefined): FieldOnRight | undefined {
+  if (operand?.kind !== 'value' || field.customField !== undefined || field.properties.length > 0)
+    return undefined;
+  const entry = check.knowledge.catalogue.field(operand.text);
+  if (entry === undefined || entry.form !== undefined || entry.requires !== undefined) return undefined;
+  if (entry.aliases.some(alias => alias.startsWith('cf['))) return undefined;
+  if (entryOf(check, field) !== undefined || check.hasUndefinedVariable(field)) return undefined;
+  return { entry, written: operand.text };
+}
+
+/** True for a date, a number, and what most trackers have as a value of the field. */
+const isValue = (check: Check, { form, name }: Field, { name: other }: FieldEntry): boolean =>
+  form === 'number' ||
+  typeof readDate(name, check.now) === 'object' ||
+  values.get(other)?.some(each => each.toLowerCase() === name.toLowerCase()) === true;

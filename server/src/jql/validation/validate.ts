@@ -12,7 +12,7 @@ import { checkIdioms } from './idiom-checks.ts';
 import { checkField, functionOf } from './name-checks.ts';
 import { checkOperator } from './operator-checks.ts';
 import { checkOrder } from './order-by-checks.ts';
-import { checkPredicate } from './predicate-checks.ts';
+import { checkPredicates } from './predicate-checks.ts';
 import { checkMistakes } from './mistake-checks.ts';
 import { checkSides } from './swapped-sides.ts';
 import { checkSyntax } from './syntax-checks.ts';
@@ -109,12 +109,10 @@ function checkTerm(check: Check, term: TermClause, negated: boolean): void {
   const entry = isKnown ? checkField(check, field, comparesSla(check, term)) : undefined;
   check.fields.push(entry);
   if (isSwapped) return;
-  if (entry !== undefined) {
-    checkOperator(check, term, entry);
-    checkExcludedEmpty(check, term, entry, negated);
-  }
-  checkOperand(check, term, entry);
-  for (const predicate of term.predicates) checkPredicate(check, predicate);
+  const hasNoPast = entry !== undefined && checkOperator(check, term, entry);
+  if (entry !== undefined) checkExcludedEmpty(check, term, entry, negated);
+  if (!hasNoPast) checkOperand(check, term, entry);
+  if (term.predicates.length > 0) checkPredicates(check, term);
 }
 
 /** A field that is compared with a function of SLAs is one, whatever the desk calls it. */

@@ -1,4 +1,3 @@
-import { isIssueKey } from '../../common/issue-key.ts';
 import type { FieldEntry } from '../catalogue/catalogue.ts';
 import { isDuration } from '../dates/read-date.ts';
 import type { List, Operand, Operator, TermClause, Value } from '../syntax/nodes.ts';
@@ -6,7 +5,8 @@ import { isWordForEmpty, peopleOf } from '../mistakes/foreign.ts';
 import { isTextSearch } from '../syntax/operator-kinds.ts';
 import type { Check } from './check.ts';
 import { checkDate } from './date-checks.ts';
-import { checkFunction, fits } from './function-checks.ts';
+import { checkFunction, type Comparison, fits } from './function-checks.ts';
+import { checkIssue } from './issue-checks.ts';
 import { functionOf } from './name-checks.ts';
 import { checkStoredValue } from './stored-value-checks.ts';
 import { checkText } from './text-search-checks.ts';
@@ -17,28 +17,30 @@ const decimal = /^[+-]?\d+(?:\.\d+)?$/;
 export function checkOperand(check: Check, term: TermClause, entry: FieldEntry | undefined): void {
   const { operator, operand } = term;
   if (operand === undefined || operator.kind === 'missing') return;
-  if (operand.kind === 'list') checkList(check, operand, entry, operator);
-  else checkSingle(check, operand, entry, operator, false);
+  const comparison = { field: term.field, operator };
+  if (operand.kind === 'list') checkList(check, operand, comparison, entry);
+  else checkSingle(check, operand, comparison, entry, false);
 }
 
-function checkList(check: Check, list: List, entry: FieldEntry | undefined, operator: Operator): void {
+function checkList(check: Check, list: List, comparison: Comparison, entry: FieldEntry | undefined): void {
   const most = check.knowledge.catalogue.mostOperands;
   if (list.items.length > most && check.knowledge.platform !== 'cloud')
     check.warning('too-many-operands', list.span, { most, count: list.items.length });
   for (const item of list.items)
-    if (item.kind === 'list') checkList(check, item, entry, operator);
-    else checkSingle(check, item, entry, operator, true);
+    if (item.kind === 'list') checkList(check, item, comparison, entry);
+    else checkSingle(check, item, comparison, entry, true);
 }
 
 function checkSingle(
   check: Check,
   operand: Operand,
+  comparison: Comparison,
   entry: FieldEntry | undefined,
-  operator: Operator,
   inList: boolean,
 ): void {
+  const { operator } = comparison;
   if (entry !== undefined && checkPeople(check, operand, entry, operator)) return;
-  if (operand.kind === 'function') checkFunction(check, operand, entry, operator, inList);
+  if (operand.kind === 'function') checkFunction(check, operand, comparison, entry, inList);
   if (operand.kind !== 'value' || check.hasUndefinedVariable(operand)) return;
   checkReserved(check, operand);
   if (entry !== undefined) checkValue(check, operand, entry, operator);
@@ -77,8 +79,7 @@ function checkValue(check: Check, value: Value, entry: FieldEntry, operator: Ope
   checkStoredValue(check, value, entry, operator);
   switch (entry.type) {
     case 'ISSUE':
-      if (!isIssueKey(value.text) && !/^\d+$/.test(value.text) && !check.isBroken(value))
-        check.error('issue-key', value.span, { value: value.text });
+      checkIssue(check, value);
       break;
     case 'DATE':
     case 'DATETIME':
@@ -94,13 +95,28 @@ function checkValue(check: Check, value: Value, entry: FieldEntry, operator: Ope
   }
 }
 
-/** Words for nothing that are values like others; true where that is said. */
+/** Words for nothing that are values like others, or that the field refuses; true where that is said. */
 function checkNothing(check: Check, value: Value, entry: FieldEntry, { name }: Operator): boolean {
-  if ((name !== '=' && name !== '!=') || !isWordForEmpty(value, entry) || check.isBroken(value)) return false;
-  const to = name === '=' ? 'IS EMPTY' : 'IS NOT EMPTY';
-  check.warning('word-for-empty', value.span, { value: value.text, field: entry.name, to });
+  const to = wordsForEmpty.get(name);
+  if (to === undefined || !isWordForEmpty(value, entry, check.knowledge.platform)) return false;
+  if (check.isBroken(value)) return false;
+  const args = { value: value.text, field: entry.name, to };
+  if (withForm.has(entry.type))
+    check.error('word-for-empty', value.span, args, { message: 'word-for-empty.refused' });
+  else check.warning('word-for-empty', value.span, args);
   return true;
 }
+
+/** What asks for nothing in place of an operator and its value; in a list, in place of the value. */
+const wordsForEmpty: ReadonlyMap<string, string> = new Map([
+  ['=', 'IS EMPTY'],
+  ['!=', 'IS NOT EMPTY'],
+  ['in', 'EMPTY'],
+  ['not in', 'EMPTY'],
+]);
+
+/** Types whose values have a form that no word has. */
+const withForm: ReadonlySet<string> = new Set(['DATE', 'DATETIME', 'DURATION', 'ISSUE']);
 
 /** `now` or `currentUser` without parentheses is a value, though hardly meant as one. */
 function isBareFunction(check: Check, value: Value, entry: FieldEntry): boolean {

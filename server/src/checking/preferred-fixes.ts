@@ -10,13 +10,11 @@ export function preferredFixes(
   context: QueryContext,
   kind?: string,
 ): readonly Fix[] {
-  const fixes = nonOverlapping(
-    problems.flatMap(
-      problem =>
-        service
-          .fixes(view, problem, context)
-          .find(each => each.preferred && (kind === undefined || each.kind === kind)) ?? [],
-    ),
+  const fixes = problems.flatMap(
+    problem =>
+      service
+        .fixes(view, problem, context)
+        .find(each => each.preferred && (kind === undefined || each.kind === kind)) ?? [],
   );
-  return service.together?.(view, fixes, context) ?? fixes;
+  return service.together?.(view, fixes, context) ?? nonOverlapping(fixes);
 }

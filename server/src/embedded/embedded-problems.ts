@@ -53,8 +53,9 @@ export function embeddedProblems(
   context: QueryContext,
 ): readonly Problem[] {
   const view = viewOf(query, language);
-  const found = language.service.problems(view, context);
-  if (isQueryFile(query)) return found;
+  const written = language.service.problems(view, context);
+  if (isQueryFile(query)) return written;
+  const found = written.map(problem => ofPart(problem, query.completeness));
   const placeholders = placeholdersOf(query);
   const end = query.language === 'jql' ? endOfBeginning(query.text.text, found) : Infinity;
   const isCertain = (problem: Problem): boolean =>
@@ -154,7 +155,8 @@ class Readings {
 
   #problems(values: ReadonlyMap<string, string>): readonly Problem[] {
     const view = filledIn(viewOf(this.#query, this.#language), values, this.#language);
-    return this.#language.service.problems(view, this.#context);
+    const found = this.#language.service.problems(view, this.#context);
+    return found.map(problem => ofPart(problem, this.#query.completeness));
   }
 }
 
@@ -184,6 +186,12 @@ const isGuess = ({ code, arguments: { name, nearest: similar } }: Problem): bool
   typeof similar === 'string' &&
   (Math.abs(name.length - similar.length) > fewLetters ||
     nearest(name.toLowerCase(), [similar.toLowerCase()], fewLetters) === undefined);
+
+/** A misspelled name of which nothing is known to be missing, because it may be added elsewhere. */
+const ofPart = (problem: Problem, completeness: Completeness): Problem =>
+  completeness !== 'complete' && problem.message === 'unrecognizedparams.required'
+    ? { ...problem, code: 'unrecognizedparams', severity: 'warning', message: 'unrecognizedparams.nearest' }
+    : problem;
 
 /** What may be right with what is added elsewhere. */
 function isOfMissing(

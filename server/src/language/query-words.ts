@@ -1,7 +1,7 @@
 /** A word of a query that other queries of the workspace may need as well. */
 export interface QueryWord {
   readonly kind: 'field' | 'sort' | 'function' | 'value';
-  /** The field that a function or a value is for; empty for a field itself. */
+  /** The field that a function or a value is for, in a wiki query what the value names; empty for a field itself. */
   readonly field: string;
   readonly text: string;
 }

@@ -167,7 +167,7 @@ export interface OutlineNode {
 export interface LanguageService {
   problems(view: QueryView, context: QueryContext): readonly Problem[];
   fixes(view: QueryView, problem: Problem, context: QueryContext): readonly Fix[];
-  /** Of fixes that do not overlap, those that can be made at once without harm; absent = all can. */
+  /** Those fixes that can be made at once without harm; absent = all that do not overlap. */
   together?(view: QueryView, fixes: readonly Fix[], context: QueryContext): readonly Fix[];
   /** Ways to write the same query differently, offered where nothing is wrong. */
   refactorings(view: QueryView, span: Span, context: QueryContext): readonly Fix[];

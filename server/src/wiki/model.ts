@@ -1,5 +1,6 @@
 import { alwaysSentParameters } from '../common/always-sent.ts';
 import { allowedValues, type Catalogue, type Module, type Parameter } from './catalogue/catalogue.ts';
+import { isOpen } from './catalogue/open-values.ts';
 import type { ParameterNode, ValueNode, WikiQuery } from './nodes.ts';
 import { multipleValues, singleValue } from './values/list.ts';
 
@@ -112,24 +113,37 @@ export class WikiModel {
   /** A templated parameter exists once for each value of the parameter in its name. */
   #addTemplated(names: Map<string, Binding>, active: ActiveModule, parameter: Parameter): void {
     for (const [placeholder, source] of parameter.templateVars) {
-      for (const template of this.#chosen(active, source)) {
-        const name = parameter.name.replace(`{${placeholder}}`, template);
+      const nameFor = (template: string): string => parameter.name.replace(`{${placeholder}}`, template);
+      for (const template of this.#chosen(active, source, nameFor)) {
+        const name = nameFor(template);
         names.set(wireName(active, name), { active, parameter, template });
       }
     }
   }
 
-  /** The allowed values of a list, or all of them for the value that selects all. */
-  #chosen(active: ActiveModule, name: string): readonly string[] {
+  /**
+   * The allowed values of a list, or all of them for the value that selects all. Where the configuration of the wiki
+   * decides what is allowed, also others: those written in the list, or in the names that it gives.
+   */
+  #chosen(active: ActiveModule, name: string, nameFor: (value: string) => string): readonly string[] {
     const value = this.nodeOf(active, name)?.value;
     const parameter = active.module.parameter(name);
     if (value === undefined || parameter === undefined) return [];
-    const texts = multipleValues(value).map(({ text }) => text);
+    const texts = multipleValues(value).flatMap(({ text }) => (text === '' ? [] : [text]));
     const allowed = allowedValues(parameter);
-    if (allowed === undefined) return texts;
-    return texts.length === 1 && texts[0] === parameter.allSpecifier
-      ? allowed
-      : texts.filter(text => allowed.includes(text));
+    const open = isOpen(active.module, parameter);
+    if (texts.length !== 1 || texts[0] !== parameter.allSpecifier)
+      return allowed === undefined || open ? texts : texts.filter(text => allowed.includes(text));
+    return open
+      ? [...(allowed ?? []), ...this.#templates(wireName(active, nameFor('')))]
+      : (allowed ?? texts);
+  }
+
+  /** What is written for the placeholder at the end of a name. */
+  #templates(lead: string): string[] {
+    return [...this.#last.keys()].flatMap(name =>
+      name.startsWith(lead) && name.length > lead.length ? [name.slice(lead.length)] : [],
+    );
   }
 }
 

@@ -26,6 +26,7 @@ import { parseWikiQuery } from './parser.ts';
 import type { SiteKnowledge } from './catalogue/knowledge.ts';
 import type { WikiSites } from './catalogue/site-catalogues.ts';
 import { foldsOf, selectionOf } from './folding.ts';
+import { wordsOfWiki } from './query-words.ts';
 import { wikiTokens } from './semantic-tokens.ts';
 import { wikiInWords } from './query-summary.ts';
 import { validateWikiQuery } from './validation/validate.ts';
@@ -130,6 +131,10 @@ export function createWikiService(sites: WikiSites, read: Reader, wording: Wordi
       const column = explainColumn(view, offset, () => resultColumnsOf(model, knowledge.texts));
       if (column !== undefined) return column;
       return explainWiki(view, model, offset, knowledge, context);
+    },
+    words(view) {
+      const model = new WikiModel(parseWikiQuery(view.scope), sites.builtIn.catalogue);
+      return wordsOfWiki(model, view.block.text);
     },
     inWords(view, context) {
       const { model, knowledge } = read(view, context);

@@ -14,6 +14,7 @@ const cases: Partial<Record<HostId, Cases>> = {
       `api.get({'action': 'query', 'list': 'search', 'srsearch': 'x', 'srlmit': 5})`,
       'unrecognizedparams srlmit',
     ],
+    [`p = {'action': 'query', 'list': 'search', 'srserach': 'x'}`, 'unrecognizedparams srserach'],
     [`p = {'action': 'query', 'prop': 'deletedrevisions', 'drprop': 'ids'}`, 'unrecognizedparams drprop'],
     [`p = {'action': 'query', 'list': 'search', 'srsearch': 'x', 'srlimit': 5000}`, 'outofrange 5000'],
     [`p = {'action': 'query', 'list': ['alpages', 'random']}`, 'unrecognizedvalues alpages'],

@@ -11,6 +11,28 @@ const logs = 'list=logevents\n';
 type Case = readonly [query: string, unasked: readonly string[], asked: readonly string[]];
 const cases: Readonly<Record<string, readonly Case[]>> = {
   'values of a wiki': [
+    [
+      'prop=revisions\ntitles=A\nrvprop=content\nrvslots=main|mediainfo\nrvcontentformat-mediainfo=application/json',
+      ['information:unrecognizedvalues@mediainfo'],
+      ['unrecognizedvalues@mediainfo'],
+    ],
+    [
+      'prop=revisions\ntitles=A\nrvprop=content\nrvslots=*\nrvcontentformat-mediainfo=application/json',
+      ['information:unrecognizedparams@rvcontentformat-mediainfo'],
+      ['unrecognizedparams@rvcontentformat-mediainfo'],
+    ],
+    [
+      'prop=revisions\ntitles=A\nrvprop=content\nrvslots=main\nrvcontentformat-mediainfo=application/json',
+      ['unrecognizedparams@rvcontentformat-mediainfo'],
+      ['unrecognizedparams@rvcontentformat-mediainfo'],
+    ],
+    [`${logs}letype=delete|block`, ['!badvalue@delete|block'], ['!badvalue@delete|block']],
+    [
+      `${logs}leaction=delete/delete|block/block`,
+      ['!unknown_leaction@delete/delete|block/block'],
+      ['!unknown_leaction@delete/delete|block/block'],
+    ],
+    [`${logs}leaction=thanks/a|b`, [], []],
     [`${logs}letype=pagetriage`, ['information:badvalue@pagetriage'], ['!badvalue@pagetriage']],
     [
       `${logs}leaction=growth/answer`,
@@ -64,6 +86,17 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       'generator=structuredtasks\nprop=info',
       ['information:badgenerator@structuredtasks'],
       ['!badgenerator@structuredtasks'],
+    ],
+    [
+      'list=reviewedpages',
+      ['information:unrecognizedvalues@reviewedpages'],
+      ['unrecognizedvalues@reviewedpages'],
+    ],
+    ['list=thread', ['information:unrecognizedvalues@thread'], ['unrecognizedvalues@thread']],
+    [
+      'generator=reviewedpages\nprop=info',
+      ['information:badgenerator@reviewedpages'],
+      ['!badgenerator@reviewedpages'],
     ],
     ['list=allpagse', ['unrecognizedvalues@allpagse'], ['unrecognizedvalues@allpagse']],
     ['generator=allpagse\nprop=info', ['badgenerator@allpagse'], ['!badgenerator@allpagse']],

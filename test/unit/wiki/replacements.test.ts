@@ -81,6 +81,18 @@ describe('a removed parameter', () => {
       'prop=revisions\ntitles=A\nrvtoken=rollback',
       '“rvtoken” was removed in MediaWiki 1.37. Use “meta=tokens”.',
     ],
+    ['titles=A\nintoken=edit', '“intoken” was removed in MediaWiki 1.37. Use “meta=tokens”.'],
+    ['list=recentchanges\nintoken=edit', '“intoken” was removed in MediaWiki 1.37. Use “meta=tokens”.'],
+    ['list=watchlist\nintoken=edit', '“intoken” was removed in MediaWiki 1.37. Use “meta=tokens”.'],
+    ['prop=info\ntitles=A\nINTOKEN=edit', '“intoken” was removed in MediaWiki 1.37. Use “meta=tokens”.'],
+    [
+      'titles=A\nrvdiffto=prev',
+      '“rvdiffto” belongs to “revisions”, which this query does not use, and is deprecated. Use “action=compare”.',
+    ],
+    [
+      'titles=A\nllurl',
+      '“llurl” belongs to “langlinks”, which this query does not use, and is deprecated. Use “llprop=url”.',
+    ],
     ['prop=extlinks\ntitles=A\neloffset=5', '“eloffset” was removed in MediaWiki 1.33. Use “elcontinue”.'],
     ['prop=revisions\ntitles=A\nrvdiffto=prev', '“rvdiffto” is deprecated. Use “action=compare”.'],
     [
@@ -106,6 +118,18 @@ describe('one message for one cause', () => {
     ['generator=info\ntitles=A\ninprop=url\nprop=links', '!badgenerator@info'],
     ['list=backlinks\ntitles=A', '!missingparam@backlinks'],
     ['list=allpages\npageids=1', 'information:unused-pages@pageids=1'],
+    ['list=allpages\nprop=\npageids=1', 'information:unused-pages@pageids=1'],
+    ['list=allpages\ntitles=A\npageids=1', '!multisource@pageids=1'],
+    ['list=search\nsrserach=A', '!missingparam@srserach'],
+    ['list=categorymembers\ncmtitel=Category:A', '!missingparam@cmtitel'],
+    ['generator=categorymembers\ncmtitle=Category:A', '!missingparam@cmtitle'],
+    ['generator=wbsearch\ngwbsearch=A', '!missingparam@gwbsearch'],
+    ['LIST=logevents\nletype=block', 'unrecognizedparams@LIST'],
+    [
+      'LIST=logevents|allpages\nletype=block\nbltitle=A',
+      'unrecognizedparams@LIST',
+      'unrecognizedparams@bltitle',
+    ],
     ['list=allpages\ntitles=A\nredirects'],
     ['list=allpages\ntitles=A\nprop=info'],
     ['list=pagecollectionsmetadata\ntitles=A'],
@@ -121,6 +145,7 @@ describe('all missing modules', () => {
     ['aplimit=3\naufrom=A', 'aplimit=3\naufrom=A\nlist=allpages|allusers'],
     ['aplimit=3\napfrom=A\naufrom=A', 'aplimit=3\napfrom=A\naufrom=A\nlist=allpages|allusers'],
     ['aplimit=3\nsiprop=general', 'aplimit=3\nsiprop=general\nlist=allpages\nmeta=siteinfo'],
+    ['list=\nrcprop=ids\naplimit=3', 'list=recentchanges|allpages\nrcprop=ids\naplimit=3'],
     ['?aplimit=3&aufrom=A', '?aplimit=3&aufrom=A&list=allpages|allusers'],
   ] as const)
     it(`are added once to ${JSON.stringify(query)}`, () => {
@@ -135,6 +160,18 @@ describe('all missing modules', () => {
           together.flatMap(({ edits }) => edits),
         ),
         after,
+      );
+    });
+});
+
+describe('a secret', () => {
+  for (const query of ['list=watchlist\nwltokn=a', 'list=watchlist\ntoken=a', 'list=foo|watchlist\nwltokn=a'])
+    it(`is not asked for by ${JSON.stringify(query)}`, () => {
+      assert.doesNotMatch(texts(query).join(' '), /wltoken/);
+      assert.ok(
+        problemsOf(query)
+          .flatMap(problem => fixes(query, problem))
+          .every(fix => !edited(query, fix.edits).includes('wltoken')),
       );
     });
 });

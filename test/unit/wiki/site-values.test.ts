@@ -1,7 +1,11 @@
 /** What a wiki is asked while a value is typed, and how what it answers is offered. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { WordCounts } from '../../../server/src/language/query-words.ts';
+import { WikiSites } from '../../../server/src/wiki/catalogue/site-catalogues.ts';
 import { completeWiki, wikiValueQueryAt } from '../../../server/src/wiki/completion/complete.ts';
+import { createReader, createWikiService } from '../../../server/src/wiki/service.ts';
+import { builtIn } from '../../support/catalogue.ts';
 import { finds } from '../../support/matching.ts';
 import { context, knowledge, modelOf, view } from '../../support/wiki.ts';
 
@@ -34,6 +38,8 @@ const questions: readonly [marked: string, asked: string][] = [
   ['titles¦', ''],
   ['# @site en¦', ''],
   ['list=search\nsrsearch=Ma¦', ''],
+  ['list=geosearch\ngspage=Ber¦', 'page: Ber'],
+  ['generator=prefixsearch\ngpssearch=Ber¦', 'page: Ber'],
   ['nothing=Ma¦', ''],
 ];
 for (const [marked, asked] of questions)
@@ -75,3 +81,55 @@ const offers: readonly [marked: string, values: readonly string[], queries: read
 for (const [marked, values, queries] of offers)
   test(`${JSON.stringify(marked)} offers ${values.join(', ')}`, () =>
     assert.deepEqual(offered(marked, values), queries));
+
+/** Other queries to the same site. */
+const others = [
+  'list=categorymembers\ncmtitle=Category:Geology',
+  'generator=categorymembers\ngcmtitle=Category:Maths\nprop=categories\nclcategories=Category:Geology',
+  '@page = Ada\nprop=info\ntitles=Main Page|{{page}}|Geology',
+  '?list=usercontribs&ucuser=Ada+L%C3%B6w&uclimit=5',
+  'list=recentchanges\nrcuser=Bob\nrctag=own edit',
+];
+
+/** What is offered besides what the product knows, the first one first. */
+function used(marked: string, suggested: readonly string[] = []): string[] {
+  const at = view(marked);
+  const model = modelOf(at);
+  const service = createWikiService(new WikiSites(builtIn), createReader(new WikiSites(builtIn)), key => key);
+  const otherWords = (): WordCounts => {
+    const counts = new WordCounts();
+    for (const text of others) for (const word of service.words!(view(`${text}¦`))) counts.add(word);
+    return counts;
+  };
+  const values = suggested.map(value => ({ value, shown: value }));
+  const without = new Set(completeWiki(at, model, at.offset, knowledge, context).map(({ label }) => label));
+  return completeWiki(at, model, at.offset, knowledge, { ...context, otherWords }, values)
+    .toSorted((one, other) => one.rank - other.rank)
+    .map(({ label, edit }) => (label === edit.newText ? label : edit.newText))
+    .filter(label => !without.has(label));
+}
+
+const usedValues: readonly [marked: string, suggested: readonly string[], offers: readonly string[]][] = [
+  ['list=backlinks\nbltitle=¦', [], ['Main Page', 'Geology']],
+  ['titles=Geology|¦', [], ['Main Page']],
+  ['titles=¦', ['Ma', 'main page'], ['Ma', 'main page', 'Geology']],
+  ['list=users\nususers=¦', ['Bob'], ['Bob', 'Ada Löw']],
+  ['?list=users&ususers=¦', [], ['Ada%20L%C3%B6w', 'Bob']],
+  ['list=recentchanges\nrctag=¦', [], ['own edit']],
+  ['list=search\nsrsearch=¦', [], []],
+];
+for (const [marked, suggested, expected] of usedValues)
+  test(`${JSON.stringify(marked)} offers ${expected.join(', ') || 'nothing'} of the other queries`, () =>
+    assert.deepEqual(used(marked, suggested), expected));
+
+test('a category of the other queries is found by its name, the most used one first', () => {
+  const at = view('list=categorymembers\ncmtitle=Ma¦');
+  assert.deepEqual(used('list=categorymembers\ncmtitle=¦').slice(-1), ['Category:Maths']);
+  const counts = new WordCounts();
+  counts.add({ kind: 'value', field: 'category', text: 'Category:Maths' });
+  const items = completeWiki(at, modelOf(at), at.offset, knowledge, { ...context, otherWords: () => counts });
+  assert.deepEqual(
+    items.filter(item => finds(item, 'Ma')).map(({ label }) => label),
+    ['Category:Maths'],
+  );
+});

@@ -1,5 +1,5 @@
 import data from '../../../catalogue/wiki/replacements.json' with { type: 'json' };
-import { type ActiveModule, wireName } from '../model.ts';
+import { type ActiveModule, type WikiModel, wireName } from '../model.ts';
 import type { Module, Parameter } from './catalogue.ts';
 
 /** What replaces something deprecated. */
@@ -33,6 +33,7 @@ const parameters: ReadonlyMap<string, Replacement> = new Map(Object.entries(data
 const values: ReadonlyMap<string, Replacement> = new Map(Object.entries(data.values));
 const modules: ReadonlyMap<string, readonly Successor[]> = new Map(Object.entries(data.modules));
 const removedParameters: ReadonlyMap<string, Removal> = new Map(Object.entries(data.removedParameters));
+const modulesWithRemoved = [...new Set([...removedParameters.keys()].map(key => key.replace(/\..*/s, '')))];
 const removedValues: ReadonlyMap<string, Removal> = new Map(Object.entries(data.removedValues));
 
 /** What replaces a deprecated parameter; undefined where nothing does. */
@@ -49,10 +50,41 @@ export const valueReplacementOf = (
 /** The modules that replace a deprecated one, the most likely one first. */
 export const successorsOf = (module: Module): readonly Successor[] => modules.get(module.name) ?? [];
 
-/** A parameter that the module had in earlier versions, by its name in a request. */
-export function removedParameter(active: ActiveModule, name: string): Removal | undefined {
-  const own = ownName(active, name);
-  return own === undefined ? undefined : removedParameters.get(`${active.module.name}.${own}`);
+/** A parameter that a module had in earlier versions. */
+export interface RemovedParameter {
+  /** In the request. */
+  readonly name: string;
+  readonly active: ActiveModule;
+  readonly removal: Removal;
+}
+
+/**
+ * What a name in a request meant in earlier versions, in capitals too: a parameter of a module of the query, or of
+ * another one if something else does the same now, whatever the query uses.
+ */
+export function removedParameter(
+  { active, catalogue }: WikiModel,
+  name: string,
+): RemovedParameter | undefined {
+  const others = modulesWithRemoved.flatMap((each): ActiveModule[] => {
+    const module = catalogue.module(each);
+    return module?.group === undefined ? [] : [{ module, role: module.group }];
+  });
+  return [name, name.toLowerCase()]
+    .flatMap(spelling => [
+      ...active.flatMap(each => removedFrom(each, spelling)),
+      ...others
+        .flatMap(each => removedFrom(each, spelling))
+        .filter(({ removal }) => removal.instead !== undefined),
+    ])
+    .at(0);
+}
+
+function removedFrom(active: ActiveModule, name: string): RemovedParameter[] {
+  const lead = wireName(active, '');
+  const own = name.startsWith(lead) ? name.slice(lead.length) : '';
+  const removal = removedParameters.get(`${active.module.name}.${own}`);
+  return removal === undefined ? [] : [{ name, active, removal }];
 }
 
 /** A value that a parameter had in earlier versions. */
@@ -69,9 +101,4 @@ export function replacementText(
   if (found?.parameter === undefined && found?.value === undefined) return undefined;
   const name = wireName(active, found.parameter ?? own);
   return found.value === undefined ? name : `${name}=${found.value}`;
-}
-
-function ownName(active: ActiveModule, name: string): string | undefined {
-  const lead = wireName(active, '');
-  return active.at !== undefined && name.startsWith(lead) ? name.slice(lead.length) : undefined;
 }

@@ -21,7 +21,7 @@ import { moduleLines } from './module-completion.ts';
 import { nameProposals } from './name-completion.ts';
 import type { Proposal } from './proposal.ts';
 import { type NamePlace, placeAt, type ValuePlace, wordAround } from './completion-place.ts';
-import { siteValueProposals, siteValueQuery } from './site-values.ts';
+import { siteValueProposals, siteValueQuery, usedValueProposals } from './site-values.ts';
 import { snippetProposals } from './snippets.ts';
 import { urlEncoded } from './url-encoding.ts';
 import { valueProposals } from './value-completion.ts';
@@ -110,7 +110,12 @@ function completeValue(request: Request, place: ValuePlace): Completion[] {
     now: context.now,
   };
   const own = siteValueProposals(declaration, wanted, suggested);
-  return [...own, ...valueProposals(knowledge, query)].map(offer =>
+  const used = usedValueProposals(declaration, context, own).filter(
+    ({ text }) => !query.others.includes(text),
+  );
+  const offered = new Set(used.map(({ text }) => text));
+  const usual = valueProposals(knowledge, query).filter(({ text }) => !offered.has(text));
+  return [...own, ...used, ...usual].map(offer =>
     put(isUrl ? { ...offer, text: urlEncoded(offer.text, offer.snippet) } : offer, span),
   );
 }

@@ -1,6 +1,6 @@
 import parameters from '../../../catalogue/wiki/site-values.json' with { type: 'json' };
 import { searchText } from '../../language/completion-filter.ts';
-import type { SuggestedValue, ValueQuery } from '../../language/service.ts';
+import type { QueryContext, SuggestedValue, ValueQuery } from '../../language/service.ts';
 import type { Declaration } from '../catalogue/catalogue.ts';
 import type { Proposal } from './proposal.ts';
 
@@ -9,11 +9,13 @@ export type SiteValueKind = keyof typeof parameters;
 
 /** Longer texts are not the beginning of a name. */
 const longest = 100;
+/** More are not looked through; the forms of users come after that. */
+const mostUsed = 50;
 /** The namespace in front of a category's name, as it is written: `Category:`, `Kategorie:`. */
 const categoryPrefix = /^[^:]*:[ _]*/;
 
-/** What a wiki can be asked for a parameter's value; `undefined` = nothing. */
-function kindOf({ module, parameter }: Declaration): SiteValueKind | undefined {
+/** What the values of a parameter name, which a wiki can be asked for; `undefined` = nothing. */
+export function siteValueKind({ module, parameter }: Declaration): SiteValueKind | undefined {
   const path = `${module.name}.${parameter.name}`;
   if (parameters.page.includes(path)) return 'page';
   if (parameters.category.includes(path)) return 'category';
@@ -27,7 +29,7 @@ function kindOf({ module, parameter }: Declaration): SiteValueKind | undefined {
  * @param typed what is written of the value, as the wiki reads it
  */
 export function siteValueQuery(declaration: Declaration, typed: string): ValueQuery | undefined {
-  const field = kindOf(declaration);
+  const field = siteValueKind(declaration);
   if (field === undefined || typed.length > longest || /[\n\r{}|#<>[\]]/.test(typed)) return undefined;
   if (field === 'category') return { field, typed: typed.replace(categoryPrefix, '') };
   // All tags are listed at once, and no wiki lists pages that begin with nothing.
@@ -45,7 +47,7 @@ export function siteValueProposals(
   { typed, written }: { readonly typed: string; readonly written: string },
   suggested: readonly SuggestedValue[],
 ): Proposal[] {
-  const kind = kindOf(declaration);
+  const kind = siteValueKind(declaration);
   const prefix = kind === 'category' ? (categoryPrefix.exec(typed)?.[0] ?? 'Category:') : '';
   return suggested.map(({ value }, index) => ({
     label: prefix + value,
@@ -54,4 +56,29 @@ export function siteValueProposals(
     filter: kind === 'tag' ? value : searchText(written, prefix + value),
     rank: index,
   }));
+}
+
+/**
+ * The values that the other queries of the workspace use for parameters of the same kind, the most used first.
+ *
+ * @param offered what the wiki suggests
+ */
+export function usedValueProposals(
+  declaration: Declaration,
+  { otherWords }: Pick<QueryContext, 'otherWords'>,
+  offered: readonly Proposal[],
+): Proposal[] {
+  const kind = siteValueKind(declaration);
+  const words = kind === undefined ? [] : (otherWords?.().of('value', kind) ?? []);
+  const known = new Set(offered.map(({ text }) => text.toLowerCase()));
+  return words
+    .filter(({ text }) => !known.has(text.toLowerCase()))
+    .slice(0, mostUsed)
+    .map(({ text }, index) => ({
+      label: text,
+      text,
+      kind: 'value',
+      filter: searchText(text, kind === 'category' ? text.replace(categoryPrefix, '') : text),
+      rank: offered.length + index,
+    }));
 }

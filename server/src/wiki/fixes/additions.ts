@@ -55,11 +55,12 @@ export function splitUse(use: string): readonly [name: string, value: string | u
   return at < 0 ? [use, undefined] : [use.slice(0, at), use.slice(at + 1)];
 }
 
-/** A value to start with, the first one of an example; undefined for a flag. */
+/** A value to start with, of an example with several the first one; undefined for a flag. */
 function startingValue({ knowledge }: FixContext, module: Module, parameter: Parameter): string | undefined {
-  const { type } = parameter;
+  const { type, multi } = parameter;
   if (type === 'boolean') return undefined;
-  const example = knowledge.texts.parameter(module.name, parameter.name)?.example?.split('|')[0];
+  const whole = knowledge.texts.parameter(module.name, parameter.name)?.example;
+  const example = multi ? whole?.split('|')[0] : whole;
   const allowed = allowedValues(parameter)?.find(value => value !== '');
   return example ?? allowed ?? (typeof type === 'string' ? startingValues.get(type) : undefined) ?? '';
 }

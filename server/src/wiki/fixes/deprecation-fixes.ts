@@ -92,7 +92,7 @@ export function replacedRemoved(context: FixContext): Fix[] {
   const node = nodeOf(context);
   if (node === undefined) return [];
   const from = node.name.text;
-  const found = context.model.active.map(active => removedParameter(active, from)).find(Boolean);
+  const found = removedParameter(context.model, from)?.removal;
   if (found?.instead === undefined) return [];
   const [name, value] = splitUse(found.instead);
   const edits = together(removed(context, node), withUse(context, name, value, node));
@@ -139,25 +139,62 @@ function translated(
   from: ActiveModule,
   to: ActiveModule,
   { name }: Parameter,
-  { values }: Successor,
+  successor: Successor,
 ): Edits {
-  const { model, editor } = context;
-  const before = wireName(from, name);
-  const node = model.node(before);
+  const node = context.model.node(wireName(from, name));
   if (node === undefined) return [];
   const target = to.module.parameter(name);
-  if (target === undefined) return removed(context, node);
-  const written = node.value ? multipleValues(node.value).map(({ text }) => text) : [];
+  const kept = target && keptValues(node, target, successor);
+  if (kept === undefined || kept.length === 0) return removed(context, node);
+  return renamedWith(context, node, wireName(to, name), kept);
+}
+
+/** The values of a parameter as the module calls them that replaces its own, without those that do not exist there. */
+function keptValues(
+  { value }: ParameterNode,
+  target: Parameter,
+  { values }: Successor,
+): readonly string[] | 'same' {
   const allowed = allowedValues(target);
-  const known = values[name] ?? {};
+  if (allowed === undefined) return 'same';
+  const written = value ? multipleValues(value).map(({ text }) => text) : [];
+  const known = values[target.name] ?? {};
   const kept = written
     .map(text => (text in known ? known[text]! : text))
-    .filter(text => text !== null && (allowed === undefined || allowed.includes(text)));
-  const isSame = allowed === undefined || kept.join('|') === written.join('|');
-  if (!isSame && kept.length === 0) return removed(context, node);
-  const after = wireName(to, name);
+    .filter(text => text !== null && allowed.includes(text));
+  return kept.join('|') === written.join('|') ? 'same' : [...new Set(kept)];
+}
+
+function renamedWith(
+  context: FixContext,
+  node: ParameterNode,
+  name: string,
+  values: readonly string[] | 'same',
+): Edits {
+  const { editor } = context;
   return together(
-    ...(before === after ? [] : namesakes(context, node).map(each => editor.rename(each, after))),
-    isSame ? [] : editor.setValue(node, [...new Set(kept)].join('|')),
+    ...(node.name.text === name ? [] : namesakes(context, node).map(each => editor.rename(each, name))),
+    values === 'same' ? [] : editor.setValue(node, values.join('|')),
   );
+}
+
+/**
+ * Renames a parameter; with its values, where it is that of a deprecated module which a module of the query replaces.
+ * Without edits where none of the values exists there.
+ */
+export function renamedAndTranslated(context: FixContext, node: ParameterNode, to: string): Edits {
+  const { model } = context;
+  const { active, parameter } = model.names.get(to) ?? {};
+  const successor = model.catalogue.all
+    .filter(
+      module =>
+        active !== undefined &&
+        parameter !== undefined &&
+        module.deprecated &&
+        module.prefix + parameter.name === node.name.text,
+    )
+    .flatMap(successorsOf)
+    .find(({ module }) => module === active?.module.name);
+  const values = parameter && successor ? keptValues(node, parameter, successor) : 'same';
+  return values.length === 0 ? undefined : renamedWith(context, node, to, values);
 }

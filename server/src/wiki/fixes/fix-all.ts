@@ -1,3 +1,4 @@
+import { nonOverlapping } from '../../language/non-overlapping.ts';
 import type { Edit, Fix } from '../../language/problem.ts';
 import { submoduleRoles } from '../model.ts';
 import { splitUse, withUse } from './additions.ts';
@@ -18,13 +19,11 @@ export function combineFixes(
 ): readonly Fix[] {
   const adding = fixes.filter(({ kind }) => kind === addsModule);
   const edits = editsOf(context, adding);
-  return keepSafeTogether(
-    query,
-    fixes.map(fix => {
-      if (fix.kind !== addsModule) return fix;
-      return { ...fix, edits: fix === adding[0] ? edits : [] };
-    }),
-  );
+  const combined = fixes.map(fix => {
+    if (fix.kind !== addsModule) return fix;
+    return { ...fix, edits: fix === adding[0] ? edits : [] };
+  });
+  return keepSafeTogether(query, nonOverlapping(combined));
 }
 
 function editsOf({ model, editor }: Pick<FixContext, 'model' | 'editor'>, adding: readonly Fix[]): Edit[] {

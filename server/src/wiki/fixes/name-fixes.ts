@@ -3,19 +3,10 @@ import { moduleGroups } from '../catalogue/catalogue.ts';
 import type { ParameterNode } from '../nodes.ts';
 import { multipleValues } from '../values/list.ts';
 import { needsOf, withUse } from './additions.ts';
-import { replacedRemoved } from './deprecation-fixes.ts';
+import { renamedAndTranslated, replacedRemoved } from './deprecation-fixes.ts';
 import { addsModule } from './fix-all.ts';
 import { together } from './query-editor.ts';
-import {
-  argument,
-  bindingOf,
-  fix,
-  type Fixer,
-  namesakes,
-  nodeOf,
-  removal,
-  type FixContext,
-} from './fix-context.ts';
+import { argument, bindingOf, fix, type Fixer, nodeOf, removal, type FixContext } from './fix-context.ts';
 
 /** Corrects a name, adds the module that it belongs to, or removes it. */
 export const fixName: Fixer = context => [
@@ -34,8 +25,7 @@ function nearestName(context: FixContext): Fix[] {
   const free = context.model.node(to) === undefined;
   // The name can also be meant as it is, for the module that the problem names.
   const isCertain = free && argument(context, 'module') === '' && context.problem.severity !== 'hint';
-  // Where the name is a duplicate, the earlier one would count then.
-  const edits = together(...namesakes(context, node).map(each => context.editor.rename(each, to)));
+  const edits = renamedAndTranslated(context, node, to);
   return fix(kind, 'fix.rename', { from, to }, edits, isCertain);
 }
 
@@ -49,7 +39,8 @@ function owningModule(context: FixContext): Fix[] {
   const last = moduleGroups.flatMap(each => model.node(each) ?? []).at(-1) ?? node;
   const edits = withUse(context, role, name, last);
   const text = `${role}=${name}`;
-  if (needs.length === 0) return fix(addsModule, 'fix.addModule', { text }, edits, model.isBare);
+  const isCertain = model.isBare && argument(context, 'use') === '';
+  if (needs.length === 0) return fix(addsModule, 'fix.addModule', { text }, edits, isCertain);
   const added = needs.map(([wire, value]) => context.editor.add(node, wire, value));
   const args = { text, needs: needs.map(([wire, value]) => `${wire}=${value ?? ''}`).join(', ') };
   return fix('required', 'fix.addWith', args, together(edits, ...added));

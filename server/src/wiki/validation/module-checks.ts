@@ -90,7 +90,18 @@ function reportUnknown(
   }
   const text = value.text.trim();
   const similar = allowed.has(text) ? text : check.suggest(text, allowed, isCertain ? undefined : fewLetters);
-  if (similar !== undefined)
+  // The names of extensions are too many to tell a mistake from one more of them.
+  const isOwnName =
+    isCertain || similar === text || check.model.catalogue.module(`query+${similar}`)?.coverage === undefined;
+  if (similar !== undefined && !isOwnName)
+    check.report(
+      'information',
+      code,
+      value.span,
+      { ...args, nearest: similar },
+      { message: `${code}.extensionNearest` },
+    );
+  else if (similar !== undefined)
     check.report(severity, code, value.span, { ...args, nearest: similar }, { message: `${code}.nearest` });
   else if (isCertain)
     check.report(severity, code, value.span, args, {

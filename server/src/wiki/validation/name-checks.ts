@@ -1,11 +1,12 @@
 import { nearest } from '../../language/nearest.ts';
-import type { Module } from '../catalogue/catalogue.ts';
-import { removedParameter, replacementText } from '../catalogue/replacements.ts';
-import { type ActiveModule, submoduleRoles, wireName } from '../model.ts';
+import type { Declaration, Module, ModuleGroup } from '../catalogue/catalogue.ts';
+import { removedParameter, replacementOf, replacementText } from '../catalogue/replacements.ts';
+import { type ActiveModule, type Binding, submoduleRoles, type WikiModel, wireName } from '../model.ts';
 import type { WikiMessage } from '../message.ts';
 import type { ParameterNode } from '../nodes.ts';
 import { multipleValues } from '../values/list.ts';
 import { type Check, fewLetters } from './check.ts';
+import { allowedSet } from './types/enumeration.ts';
 
 /** Reports names that no module of the query knows, and duplicate names. */
 export function checkNames(check: Check): void {
@@ -15,7 +16,27 @@ export function checkNames(check: Check): void {
     const name = node.name.text;
     if (name === '') check.warning('empty-name', node.span, {});
     else if (model.node(name) !== node) reportDuplicate(check, node);
-    else if (!model.names.has(name)) reportUnknown(check, node, named);
+    else {
+      const binding = model.binding(node);
+      if (binding === undefined) reportUnknown(check, node, named);
+      else checkTemplate(check, node, binding);
+    }
+  }
+}
+
+/** Reports a value in a templated name that no wiki is known to have, unless the list that selects it says so. */
+function checkTemplate(check: Check, node: ParameterNode, { active, parameter, template }: Binding): void {
+  if (template === undefined) return;
+  const [source = ''] = parameter.templateVars.values();
+  const list = active.module.parameter(source);
+  const chosen = check.model.nodeOf(active, source)?.value;
+  const isNamed = chosen !== undefined && multipleValues(chosen).some(({ text }) => text === template);
+  if (list === undefined || isNamed || allowedSet(list).has(template)) return;
+  const { span, text: name } = node.name;
+  if (check.facts.own === true) check.warning('unrecognizedparams', span, { name });
+  else {
+    const args = { name: wireName(active, source), value: template };
+    check.report('information', 'unrecognizedparams', span, args, { message: 'unrecognizedvalues.open' });
   }
 }
 
@@ -37,7 +58,7 @@ function reportDuplicate(check: Check, node: ParameterNode): void {
 interface NamedModules {
   /** True where one may come from an extension that is not known here: so may any parameter. */
   readonly hasUnknown: boolean;
-  /** Known modules in a place where they do not work. */
+  /** Known modules in a place where they do not work, or by a misspelled name. */
   readonly misplaced: ReadonlySet<Module>;
 }
 
@@ -45,16 +66,25 @@ function namedModules({ model, facts }: Check): NamedModules {
   const used = new Set(model.active.map(({ module }) => module));
   const misplaced = new Set<Module>();
   let hasUnknown = false;
-  for (const role of submoduleRoles) {
-    const value = model.node(role)?.value;
-    for (const { text } of value === undefined ? [] : multipleValues(value)) {
+  for (const node of model.query.parameters) {
+    const { name, value } = node;
+    const isRole = isSubmoduleRole(name.text);
+    if (value === undefined || model.node(name.text) !== node || !(isRole || isMisspelledRole(model, node)))
+      continue;
+    for (const { text } of multipleValues(value)) {
       const module = model.catalogue.module(`query+${text}`);
-      if (module === undefined) hasUnknown ||= text !== '' && facts.own !== true;
+      if (module === undefined) hasUnknown ||= isRole && text !== '' && facts.own !== true;
       else if (!used.has(module)) misplaced.add(module);
     }
   }
   return { hasUnknown, misplaced };
 }
+
+const isSubmoduleRole = (name: string): boolean => submoduleRoles.some(role => role === name);
+
+/** Whether a name is a mistake for `list` and the like, such as `LIST`. */
+const isMisspelledRole = (model: WikiModel, { name }: ParameterNode): boolean =>
+  !model.names.has(name.text) && nearest(name.text, submoduleRoles, 1) !== undefined;
 
 function reportUnknown(check: Check, node: ParameterNode, named: NamedModules): void {
   const { model } = check;
@@ -68,15 +98,15 @@ function reportUnknown(check: Check, node: ParameterNode, named: NamedModules): 
   if ([...named.misplaced].some(module => declares(module, name))) return;
   if (named.hasUnknown) {
     const similar = misspelled(check, name) ?? withSlipInPrefix(check, name);
-    if (similar !== undefined)
+    if (similar !== undefined && !isSecret(check, similar))
       check.hint('unrecognizedparams', span, { name, nearest: similar }, nearestMessage);
     return;
   }
-  for (const active of model.active) {
-    const removed = removedParameter(active, name);
-    if (removed === undefined) continue;
-    const use = replacementText(active, '', removed) ?? '';
-    const args = { name, version: removed.version, use: `“${use}”` };
+  const removed = removedParameter(model, name);
+  if (removed !== undefined) {
+    const { active, removal } = removed;
+    const use = replacementText(active, '', removal) ?? '';
+    const args = { name: removed.name, version: removal.version, use: `“${use}”` };
     check.warning('unrecognizedparams', span, args, { message: 'unrecognizedparams.removed' });
     return;
   }
@@ -107,6 +137,15 @@ type Guess = Readonly<Record<string, string>> & { readonly message: WikiMessage 
  * module, or a similar one.
  */
 function guessName(check: Check, name: string): Guess {
+  const guess = similarName(check, name);
+  return isSecret(check, guess['nearest'] ?? '') ? { message: 'unrecognizedparams' } : guess;
+}
+
+/** Whether a parameter is for a secret, which must not come into a query by a mistake in another name. */
+const isSecret = ({ model }: Check, name: string): boolean =>
+  model.names.get(name)?.parameter.sensitive === true;
+
+function similarName(check: Check, name: string): Guess {
   const near = withOtherPrefix(check, name);
   if (near !== undefined) return { ...nearestMessage, nearest: near };
   const owner = ownerOf(check, name);
@@ -117,10 +156,19 @@ function guessName(check: Check, name: string): Guess {
   }
   if (owner?.module.deprecated)
     return { message: 'unrecognizedparams.deprecated', module: owner.module.name };
-  if (owner !== undefined) return { message: 'unrecognizedparams.module', ...moduleArguments(owner) };
-  const similar = check.suggest(name, check.model.names.keys());
+  if (owner !== undefined) return { ...usedInstead(owner), ...moduleArguments(owner) };
+  const most = isTemplated(check, name) ? fewLetters : undefined;
+  const similar = check.suggest(name, check.model.names.keys(), most);
   return similar === undefined ? { message: 'unrecognizedparams' } : { ...nearestMessage, nearest: similar };
 }
+
+/** Whether a name is that of a templated parameter for a value that the query does not choose. */
+const isTemplated = ({ model }: Check, name: string): boolean =>
+  model.active.some(active =>
+    active.module.templatedParameters.some(parameter =>
+      name.startsWith(wireName(active, parameter.name.replace(/\{.*/s, ''))),
+    ),
+  );
 
 function withOtherPrefix({ model }: Check, name: string): string | undefined {
   const without = name.startsWith('g') ? name.slice(1) : undefined;
@@ -148,29 +196,41 @@ function withSlipInPrefix({ model }: Check, name: string): string | undefined {
   return nearest(name, candidates, 1);
 }
 
-interface Owner {
-  readonly module: Module;
-  readonly group: string;
+interface Owner extends Declaration {
+  readonly group: ModuleGroup | 'generator';
 }
 
 const moduleArguments = ({ module, group }: Owner) => ({ module: module.name, group });
 
-/** The module that declares a name, which the query does not use; one that is not deprecated if there is one. */
+/** A deprecated parameter is not worth adding its module. */
+function usedInstead({ module, parameter, group }: Owner): Guess {
+  const found = parameter.deprecated ? replacementOf(module, parameter) : undefined;
+  const use = replacementText({ module, role: group }, parameter.name, found);
+  return use === undefined
+    ? { message: 'unrecognizedparams.module' }
+    : { message: 'unrecognizedparams.replaced', use: `“${use}”` };
+}
+
+/** The module that declares a name, which the query does not use; nothing deprecated if there is something else. */
 function ownerOf({ model }: Check, name: string): Owner | undefined {
-  const owners = (wire: string): readonly Module[] =>
+  const owners = (wire: string): readonly Declaration[] =>
     model.catalogue
       .declarations(wire)
-      .map(({ module }) => module)
       // A name without a prefix does not say which module it belongs to.
       .filter(
-        ({ group, prefix, coverage }) => group !== undefined && (prefix !== '' || coverage === undefined),
+        ({ module: { group, prefix, coverage } }) =>
+          group !== undefined && (prefix !== '' || coverage === undefined),
       );
-  const asSubmodule = owners(name).map(module => ({ module, group: module.group! }));
+  const asSubmodule = owners(name).map(each => ({ ...each, group: each.module.group! }));
   const asGenerator = name.startsWith('g')
     ? owners(name.slice(1))
-        .filter(({ generator }) => generator)
-        .map(module => ({ module, group: 'generator' }))
+        .filter(({ module }) => module.generator)
+        .map(each => ({ ...each, group: 'generator' as const }))
     : [];
   const all = [...asSubmodule, ...asGenerator];
-  return all.find(({ module }) => !module.deprecated) ?? all[0];
+  return (
+    all.find(({ module, parameter }) => !module.deprecated && !parameter.deprecated) ??
+    all.find(({ module }) => !module.deprecated) ??
+    all[0]
+  );
 }

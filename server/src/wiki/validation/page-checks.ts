@@ -12,7 +12,7 @@ export const pageSources = ['titles', 'pageids', 'revids'] as const;
 const needNoPages: ReadonlySet<string> = new Set(withoutPages);
 const listsThatReadPages: ReadonlySet<string> = new Set(readsPages);
 /** With these the pages themselves are what the query is about. */
-const aboutPages = ['prop', 'generator', 'redirects', 'converttitles', 'indexpageids', 'iwurl', 'export'];
+const aboutPages = ['generator', 'redirects', 'converttitles', 'indexpageids', 'iwurl', 'export'];
 
 /** Reports pages that nothing uses, and modules that need pages in a query that names none. */
 export function checkPages(check: Check): void {
@@ -38,10 +38,12 @@ const reportMissing = (check: Check, needy: readonly ActiveModule[]): void =>
 /** Pages beside lists alone only come along in the response: `list=backlinks` wants `bltitle`, not `titles`. */
 function reportUnused(check: Check, sources: readonly ParameterNode[]): void {
   const { model, rules } = check;
-  if (aboutPages.some(name => model.node(name))) return;
+  const hasProperties = (model.node('prop')?.value?.text ?? '') !== '';
+  if (hasProperties || aboutPages.some(name => model.node(name))) return;
   const lists = model.active.filter(({ at }) => at !== undefined);
   const [first] = lists;
-  if (first === undefined) return;
+  // Several sources are an error of their own.
+  if (first === undefined || sources.length > 1) return;
   const isRead = ({ name }: ParameterNode): boolean =>
     lists.some(
       ({ module }) =>

@@ -44,7 +44,11 @@ function reportUnknown(written: Written, value: ValueNode, allowed: ReadonlySet<
   const span = value.text === '' ? valueSpan(node) : value.span;
   const text = unquoted(value.text);
   const isUncertain =
-    check.facts.own !== true && isOpen(active.module, parameter) && (!wildcard || text.includes('/'));
+    check.facts.own !== true &&
+    isOpen(active.module, parameter) &&
+    // No value has a separator in it.
+    (parameter.multi || !text.includes('|')) &&
+    (!wildcard || text.includes('/'));
   const similar =
     nearValue(text, allowed) ??
     (wildcard && subtypeOf(text, allowed)) ??
@@ -81,6 +85,7 @@ function messageFor(
   similar: string | undefined,
 ): WikiMessage {
   if (text === '') return `${code}.empty`;
-  if (/[,;]/.test(text) && similar === undefined) return `${code}.comma`;
+  const separators = code === 'badvalue' ? /[,;|]/ : /[,;]/;
+  if (separators.test(text) && similar === undefined) return `${code}.comma`;
   return similar === undefined ? code : `${code}.nearest`;
 }

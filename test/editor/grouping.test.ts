@@ -108,12 +108,12 @@ describe('groups in the editor', () => {
           await shows('groups.wikiquery');
           await editor.page.getByRole('tab', { name: 'Query Results', selected: true }).waitFor();
           assert.equal(await groupsOfEditors(), 1);
-          const before = queriesOf('allpages');
+          const earlier = queriesOf('allpages');
           await run('other.wikiquery', 2);
           await shows('other.wikiquery');
           const pages = await result('Pages');
           await until('another run', async () => {
-            if (queriesOf('allpages') > before + 1) return true;
+            if (queriesOf('allpages') > earlier + 1) return true;
             // The key is known a little after the panel has the focus.
             await pages.locator('.grid .body .cell').first().click();
             await editor.press('Control+Enter');

@@ -4,7 +4,7 @@ import { chartSchema } from './chart.ts';
 import { comparisonSchema } from './comparison.ts';
 import { groupingSchema } from './grouping.ts';
 import { noticeSchema, positionSchema, rangeSchema } from './notice.ts';
-import { count, dictionary, list, notification, object, optional, request } from './schema.ts';
+import { accepts, count, dictionary, list, notification, object, optional, request } from './schema.ts';
 import { siteSchema } from './sites.ts';
 
 // ── Where the cursor is ──────────────────────────────────────────────────────────────
@@ -98,6 +98,7 @@ export const tableHeaderSchema = object({
   chart: optional(chartSchema),
 });
 export type TableHeader = v.InferOutput<typeof tableHeaderSchema>;
+export const isTableHeader = accepts(tableHeaderSchema);
 
 // ── Running ──────────────────────────────────────────────────────────────────────────
 

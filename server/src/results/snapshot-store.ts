@@ -1,10 +1,9 @@
 /** Results that are kept beyond their session, in a database that all windows share. */
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import * as v from 'valibot';
 import columns from '../../catalogue/wiki/columns.json' with { type: 'json' };
 import { newOwner, presenceOf } from '../session/owner-presence.ts';
-import { type TableHeader, tableHeaderSchema } from '../protocol/run.ts';
+import { isTableHeader, type TableHeader } from '../protocol/run.ts';
 import type { ResultStore } from './result-store.ts';
 import type { ResultTable } from './result-table.ts';
 import { openSnapshots } from './snapshot-file.ts';
@@ -15,8 +14,6 @@ const batch = 5000;
 
 /** Tables whose rows are secrets. */
 const secret: ReadonlySet<string> = new Set(columns.secretTables);
-
-const keysSchema = v.array(v.string());
 
 /** A snapshot as it is stored; `about` is JSON that whoever keeps it chooses. */
 export interface StoredSnapshot {
@@ -186,13 +183,15 @@ export class SnapshotStore {
 
 const nameOf = (id: number): string => `rows${id}`;
 
+const isList = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every(each => typeof each === 'string');
+
 /** What is stored of a table beside its rows; `undefined` = it is damaged, or another version has written it. */
 function shapeOf(header: unknown, keys: unknown): Pick<StoredSnapshotTable, 'header' | 'keys'> | undefined {
   try {
-    return {
-      header: v.parse(tableHeaderSchema, JSON.parse(String(header))),
-      keys: v.parse(keysSchema, JSON.parse(String(keys))),
-    };
+    const read: unknown = JSON.parse(String(header));
+    const names: unknown = JSON.parse(String(keys));
+    return isTableHeader(read) && isList(names) ? { header: read, keys: names } : undefined;
   } catch {
     return undefined;
   }

@@ -1,6 +1,7 @@
 /** Rows as text that other programs read. */
 import Papa from 'papaparse';
 import { alignsEnd } from '../common/aligns-end.ts';
+import { escapeHtml } from '../common/escape-html.ts';
 import { markdownText } from '../common/markdown-text.ts';
 import { hasHidden, visibleLine } from '../common/visible-text.ts';
 import type { Json } from '../protocol/json.ts';
@@ -61,9 +62,6 @@ const recordOf = (line: Line, columns: readonly Column[]): Record<string, Json> 
 
 const markdownLine = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escapeHtml = (value: string): string =>
-  value.replace(/[&<>"]/g, character => escapes[character] ?? character);
 const htmlLine = (tag: 'td' | 'th', cells: readonly string[]): string =>
   `<tr>${cells.map(cell => `<${tag}>${escapeHtml(cell)}</${tag}>`).join('')}</tr>\n`;
 

@@ -64,13 +64,16 @@ describe('on any text', () => {
   it('fixes never throw, stay inside of it, do not overlap, and touch no variable', () => {
     fc.assert(
       fc.property(texts, text => {
-        for (const problem of problemsOf(text))
+        for (const problem of problemsOf(text)) {
+          // `$a` becomes `{{a}}`.
+          if (problem.message === 'foreign-syntax.variable') continue;
           for (const { edits } of fixes(text, problem)) {
             const sorted = edits.toSorted((a, b) => a.span.start - b.span.start);
             if (!sorted.every(({ span }) => within(text, span))) return false;
             if (sorted.some(({ span }, at) => span.start < (sorted[at - 1]?.span.end ?? 0))) return false;
             if (uses(edited(text, edits)) !== uses(text)) return false;
           }
+        }
         return true;
       }),
       runs,

@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
 import { type AgentSandbox, startAgentSandbox } from '../support/agent-sandbox.ts';
 import { fullTitle } from '../sandbox/world/titles.ts';
+import { cases } from '../support/depth.ts';
 import tasks from './agent-tasks.json' with { type: 'json' };
 
 type Value = string | number | null;
@@ -21,6 +22,9 @@ interface Task {
   readonly calls: readonly { readonly tool: string; readonly arguments: object }[];
   readonly expected: Expected;
 }
+
+/** Of so many tasks one is solved: each answers several questions in SQL by a process of its own. */
+const step = cases(4, 1);
 
 let sandbox: AgentSandbox;
 let facts: Readonly<Record<string, readonly Fact[]>>;
@@ -136,9 +140,10 @@ async function allPages(given: Readonly<Record<string, unknown>>): Promise<reado
   return rows;
 }
 
-it('200 tasks are solved, and no answer hides that there is more', async t => {
-  const listed: readonly Task[] = tasks;
-  assert.equal(listed.length, 200);
+it('the tasks are solved, and no answer hides that there is more', async t => {
+  const all: readonly Task[] = tasks;
+  assert.equal(all.length, 200);
+  const listed = all.filter((_, index) => index % step === 0);
   let partialAnswers = 0;
   let rowsInAll = 0;
   const wrong: string[] = [];
@@ -153,7 +158,7 @@ it('200 tasks are solved, and no answer hides that there is more', async t => {
     }
   }
   assert.deepEqual(wrong, []);
-  assert(partialAnswers > 50);
+  assert(partialAnswers > listed.length / 4);
   t.diagnostic(
     `${listed.length} solved, ${rowsInAll} rows; ${partialAnswers} answers had more rows than fit`,
   );

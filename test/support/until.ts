@@ -1,5 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
+/** Milliseconds to the next question: less often the longer it takes, as a question to a window costs time itself. */
+const pause = (elapsed: number): number => Math.min(250, 20 + elapsed / 10);
+
 /**
  * Asks again and again until the answer is something, and answers that.
  *
@@ -13,12 +16,13 @@ export const until = async <T>(
   ask: () => Promise<T | undefined | false>,
   milliseconds = 90_000,
 ): Promise<T> => {
-  const end = performance.now() + milliseconds;
+  const begin = performance.now();
+  const end = begin + milliseconds;
   for (;;) {
     const left = Math.max(0, end - performance.now());
     const answer = await Promise.race([ask(), wait(left + 1000, undefined, { ref: false })]);
     if (answer !== undefined && answer !== false) return answer;
     if (performance.now() > end) throw new Error(`Waited ${milliseconds} ms in vain for ${what}`);
-    await wait(50);
+    await wait(pause(performance.now() - begin));
   }
 };

@@ -1,6 +1,6 @@
 /**
  * Takes the pictures of the README in the real editor: `node test/tools/take-picture.ts`; with the name of a picture,
- * `screenshot` or `report`, only that one. The package is small, so reduce the colors of what it has taken:
+ * `screenshot` or `report`, only that one. The package is small, so reduce the colours of what it has taken (128 and 64):
  * `convert images/report.png +dither -colors 64 -strip images/report.png`.
  */
 import { existsSync, readFileSync } from 'node:fs';

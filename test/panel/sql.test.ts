@@ -100,6 +100,8 @@ describe('the SQL view', () => {
     await panel.page.getByRole('button', { name: 'Run Statement' }).click();
     await panel.page.getByText('No statement. Write a SELECT.').waitFor();
     assert.deepEqual(statements(), []);
+    await until('a check', async () => panel.asked.some(({ type }) => type === 'sqlProblems'));
+    await panel.page.getByText('No statement. Write a SELECT.').waitFor();
   });
 
   it('keeps what is written when the panel is covered', async () => {

@@ -102,10 +102,15 @@ export class SqlPane {
 
   #runStatement(): void {
     const sql = this.text;
-    if (sql.trim() === '') {
+    if (isEmpty(sql)) {
       this.#note.textContent = text('sql.empty');
       this.#editor?.focus();
     } else this.#send({ type: 'runSql', sql });
+  }
+
+  #showProblem(problem?: string): void {
+    this.#note.textContent = problem ?? '';
+    this.#note.classList.toggle('problem', problem !== undefined);
   }
 
   async #load(): Promise<void> {
@@ -120,11 +125,12 @@ export class SqlPane {
         leave: () => this.#run.focus(),
         changed: () => {
           this.#text = this.text;
+          if (isEmpty(this.text)) this.#showProblem();
           this.#changed();
         },
+        // Of an empty statement there is nothing to say, and what Run has said stays.
         checked: ([first]) => {
-          this.#note.textContent = first ?? '';
-          this.#note.classList.toggle('problem', first !== undefined);
+          if (!isEmpty(this.text)) this.#showProblem(first);
         },
       });
       // The user may have gone elsewhere while it loaded.
@@ -135,3 +141,5 @@ export class SqlPane {
     }
   }
 }
+
+const isEmpty = (sql: string): boolean => sql.trim() === '';

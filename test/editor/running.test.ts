@@ -320,7 +320,7 @@ describe('running a query', () => {
     await editor.press('End');
     await editor.type('\nwllimit=5');
     await editor.waitForUnderlines('error', 0);
-    await editor.execute('workbench.action.files.save');
+    await editor.execute('workbench.action.files.saveAll');
   });
 
   it('underlines what the wiki warned of, and shows the rows all the same', async () => {
@@ -335,6 +335,6 @@ describe('running a query', () => {
     await editor.goTo(4, 17);
     await editor.press('Backspace', 'Backspace');
     await editor.waitForUnderlines('warning', 0);
-    await editor.execute('workbench.action.files.save');
+    await editor.execute('workbench.action.files.saveAll');
   });
 });

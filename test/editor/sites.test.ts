@@ -112,7 +112,7 @@ describe('sites', () => {
     await editor.page.locator('.quick-input-list .monaco-list-row', { hasText: 'In this file' }).click();
     await until('the directive', async () => /^# @site other$/m.test(await editor.text()));
     await until('the site', async () => /other/.test(await statusItem()));
-    await editor.execute('workbench.action.files.save');
+    await editor.execute('workbench.action.files.saveAll');
   });
 
   it('that are not configured are underlined, and a run there says so', async () => {

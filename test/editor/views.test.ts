@@ -203,6 +203,7 @@ describe('the views', () => {
       await filter.hover();
       await filter.getByRole('button', { name: /Pull Filter/ }).click();
       const { input } = await prompted(editor, /Pull Filter into a Query File/);
+      await until('the suggested name', async () => (await input.inputValue()).endsWith('.jql'));
       await until(`the file ${name}`, async () => {
         if (!(await dialog.isVisible())) return tab(name).isVisible();
         if (!(await asks.isVisible())) await input.fill(path.join(fixture.folder, name));

@@ -27,6 +27,10 @@ function found({ query = {} }: Answer): number {
     .reduce((sum, count) => sum + count, 0);
 }
 
+/** What is found, without the wiki's own time, which goes on between two requests. */
+const timeless = ({ query }: Answer): unknown =>
+  JSON.parse(JSON.stringify(query), (name, value: unknown) => (name === 'time' ? undefined : value));
+
 const linesOf = (query: string): string => query.replaceAll('&', '\n');
 const codes = (query: string): string[] =>
   problemsOf(linesOf(query))
@@ -64,7 +68,7 @@ describe('what a query says', () => {
 
   for (const [without, added, needed] of data.withoutEffect)
     it(`has no effect: ${without}&${added}`, async () => {
-      assert.deepEqual((await ask(`${without}&${added}`)).query, (await ask(without!)).query);
+      assert.deepEqual(timeless(await ask(`${without}&${added}`)), timeless(await ask(without!)));
       assert.deepEqual(codes(`${without}&${added}`), ['redundant']);
       assert.deepEqual(codes(`${without}&${needed}&${added}`), []);
     });

@@ -42,7 +42,7 @@ export const suites: readonly Suite[] = [
     needs: [chromium, editor],
     make: 'vsix',
     // A window waits for timers of its own a good part of the time: what runs beside two of them keeps the cores busy.
-    cores: 0.25,
+    cores: 0.5,
     width: 2,
     share: startSharedEditor,
     minutes: 15,

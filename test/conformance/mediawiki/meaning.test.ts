@@ -29,7 +29,7 @@ function found({ query = {} }: Answer): number {
 
 /** What is found, without the wiki's own time, which goes on between two requests. */
 const timeless = ({ query }: Answer): unknown =>
-  JSON.parse(JSON.stringify(query), (name, value: unknown) => (name === 'time' ? undefined : value));
+  JSON.parse(JSON.stringify(query ?? null), (name, value: unknown) => (name === 'time' ? undefined : value));
 
 const linesOf = (query: string): string => query.replaceAll('&', '\n');
 const codes = (query: string): string[] =>

@@ -4,6 +4,9 @@ import { fix, inserted, type FixContext } from './fix-context.ts';
 
 /** A parenthesis at the end of what the open one began. */
 export function fixOpenParenthesis({ query, problem }: FixContext): readonly Fix[] {
+  // A parenthesis at the end would be in the text that is not closed yet.
+  if (query.errors.some(({ code, span }) => code === 'unclosed-quote' && span.start > problem.span.start))
+    return [];
   const end = query.where && openedAt(query.where, problem.span.start);
   return end === undefined ? [] : fix('syntax', 'fix.closeParenthesis', {}, inserted(end, ')'));
 }

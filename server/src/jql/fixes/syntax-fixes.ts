@@ -2,6 +2,7 @@ import type { Fix } from '../../language/problem.ts';
 import type { Span } from '../../language/span.ts';
 import type { JqlQuery, Value } from '../syntax/nodes.ts';
 import { type JqlBodyToken, tokenize } from '../syntax/tokenize.ts';
+import { meantEnd } from '../mistakes/open-quote.ts';
 import { termsOf } from '../syntax/terms.ts';
 import { isReserved, isReservedWord, TokenKind } from '../syntax/token-kinds.ts';
 import {
@@ -127,9 +128,9 @@ export function fixEscape({ query, problem }: FixContext): readonly Fix[] {
   );
 }
 
-export function fixOpenQuote({ text, problem: { span } }: FixContext): readonly Fix[] {
+export function fixOpenQuote({ text, query, problem: { span } }: FixContext): readonly Fix[] {
   const quote = text[span.start] ?? '"';
-  return fix('quotes', 'fix.closeQuote', {}, inserted(span.end, quote));
+  return fix('quotes', 'fix.closeQuote', {}, inserted(meantEnd(text, span, query.errors), quote));
 }
 
 /** What is left out, or repeated. */

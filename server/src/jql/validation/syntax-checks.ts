@@ -1,5 +1,6 @@
 import type { Problem } from '../../language/problem.ts';
 import { foreignForm } from '../mistakes/foreign.ts';
+import { withoutSwallowed } from '../mistakes/open-quote.ts';
 import type { JqlSyntaxError, Operand, OperatorName } from '../syntax/nodes.ts';
 import { tokenize } from '../syntax/tokenize.ts';
 import { termsOf } from '../syntax/terms.ts';
@@ -19,7 +20,7 @@ export function checkSyntax(check: Check, text: string, errors: readonly JqlSynt
   const texts = errors.some(({ code }) => code === 'illegal-escape') ? tokenize(check.query.body) : [];
   let reportedTo = -1;
   let reserved = -1;
-  for (const error of errors) {
+  for (const error of withoutSwallowed(text, errors)) {
     if (check.isFull) return;
     const { start, end } = error.span;
     if (start < reportedTo) continue;

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import type { Frame } from 'playwright-core';
 import type { EditorWindow } from '../support/editor.ts';
+import { readStorage } from '../support/editor/browser-storage.ts';
 import { openEditorFixture, pictureOfFailure, type EditorFixture } from '../support/editor/editor-fixture.ts';
 import { until } from '../support/until.ts';
 
@@ -126,6 +127,13 @@ describe('groups in the editor', () => {
           await shows('groups.wikiquery');
           await result('Changes of users');
           await editor.screenshot('editor-area');
+          await until('the state of the view', async () =>
+            (await readStorage(editor.page)).some(
+              stored =>
+                stored.name.includes('webviewView.wikijql') &&
+                String(stored.content).includes('groups.wikiquery'),
+            ),
+          );
           await editor.page.reload();
           await editor.ready();
           await editor.panel('body.area .blank:has-text("Results are not kept")');

@@ -1,4 +1,5 @@
 /** A query whose values are the rows of another: from those rows to the requests to make. */
+import { findColumn } from '../common/find-column.ts';
 import type { Problem } from '../language/problem.ts';
 import type { QueryContext, QueryView } from '../language/service.ts';
 import type { TableHeader } from '../protocol/run.ts';
@@ -14,13 +15,10 @@ export interface FoundColumn {
   readonly key: string;
 }
 
-/** The column that a reference names, by key or by title, in the first table that has it; `undefined` = none has. */
+/** The column that a reference names, in the first table that has it; `undefined` = none has. */
 export function columnOf(tables: readonly TableHeader[], name: string): FoundColumn | undefined {
-  const wanted = name.toLowerCase();
   for (const table of tables) {
-    const found = table.columns.find(
-      ({ key, title }) => key.toLowerCase() === wanted || title.toLowerCase() === wanted,
-    );
+    const found = findColumn(name, table.columns);
     if (found) return { table, key: found.key };
   }
   return undefined;

@@ -1,4 +1,5 @@
 /** What is known of the columns of the query whose rows are used. */
+import { findColumn } from '../common/find-column.ts';
 import { nameList } from '../language/name-list.ts';
 import { nearest } from '../language/nearest.ts';
 import type { Fix, Problem } from '../language/problem.ts';
@@ -54,10 +55,7 @@ export function describedColumn(
   source: SourceColumns,
 ): { readonly column: ResultColumn; readonly rows?: number } | undefined {
   const column = columnNamed(name, { columns: usableColumns(source) });
-  const wanted = name.toLowerCase();
-  const table = source.ran?.tables.find(({ header }) =>
-    header.columns.some(({ key, title }) => [key.toLowerCase(), title.toLowerCase()].includes(wanted)),
-  );
+  const table = source.ran?.tables.find(({ header }) => findColumn(name, header.columns) !== undefined);
   return column && { column, ...(table && { rows: table.rows }) };
 }
 

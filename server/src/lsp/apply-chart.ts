@@ -1,10 +1,10 @@
 import { aggregateFits } from '../common/aggregates.ts';
+import { findColumn } from '../common/find-column.ts';
 import type { QueryView } from '../language/service.ts';
 import type { Chart } from '../protocol/chart.ts';
 import type { GroupKey } from '../protocol/grouping.ts';
-import type { Column, TableHeader } from '../protocol/run.ts';
+import type { TableHeader } from '../protocol/run.ts';
 import { chartOption, type ChartOption, type NamedChartKey } from '../queryfile/chart-option.ts';
-import { columnNamed } from './apply-group.ts';
 
 /**
  * A table with the chart that `@view` of the query asks for, if it has its columns. What the directive does not name is
@@ -27,7 +27,7 @@ function chartOf(option: ChartOption, table: TableHeader): Chart | undefined {
 }
 
 function keyOf({ column, unit }: NamedChartKey, table: TableHeader): GroupKey | undefined {
-  const found = named(column, table);
+  const found = findColumn(column, table.columns);
   return found && { column: found.key, ...(unit && found.type === 'date' && { unit }) };
 }
 
@@ -36,10 +36,7 @@ function valueOf(
   table: TableHeader,
 ): Chart['y'] | undefined {
   if (column === undefined) return { name: 'count' };
-  const found = named(column, table);
+  const found = findColumn(column, table.columns);
   const computed = name ?? 'sum';
   return found && aggregateFits(computed, found.type) ? { name: computed, column: found.key } : undefined;
 }
-
-const named = (text: string, table: TableHeader): Column | undefined =>
-  columnNamed({ text, span: { start: 0, end: 0 } }, table);

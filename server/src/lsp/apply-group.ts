@@ -1,4 +1,5 @@
 import { aggregateFits, aggregateTypes } from '../common/aggregates.ts';
+import { findColumn } from '../common/find-column.ts';
 import type { QueryView } from '../language/service.ts';
 import type { Span, Token } from '../language/span.ts';
 import type { Grouping } from '../protocol/grouping.ts';
@@ -11,13 +12,13 @@ export function applyGroup(table: TableHeader, { scope }: QueryView): TableHeade
   const option = groupOption(scope);
   if (option === undefined) return table;
   const by = option.by.flatMap(({ column, unit }) => {
-    const found = columnNamed(column, table);
+    const found = findColumn(column.text, table.columns);
     return found ? [{ column: found.key, ...(unit && { unit }) }] : [];
   });
   if (by.length === 0) return table;
   const aggregates = option.aggregates.flatMap(({ name, column }): Grouping['aggregates'] => {
     if (column === undefined) return [{ name }];
-    const found = columnNamed(column, table);
+    const found = findColumn(column.text, table.columns);
     return found && aggregateFits(name, found.type) ? [{ name, column: found.key }] : [];
   });
   return { ...table, group: { by, aggregates } };
@@ -41,7 +42,7 @@ export function groupProblems(
   if (option === undefined || tables.every(({ columns }) => columns.length === 0)) return [];
   const isOwn = block.directives.some(({ key }) => key.text === 'group');
   const named = (column: Token): readonly Column[] =>
-    tables.flatMap(table => columnNamed(column, table) ?? []);
+    tables.flatMap(table => findColumn(column.text, table.columns) ?? []);
   const unknown = [...option.by, ...option.aggregates].flatMap(({ column }): GroupProblem[] => {
     if (column === undefined || named(column).length > 0) return [];
     const code = 'unknown-group-column';
@@ -58,14 +59,4 @@ export function groupProblems(
     return [{ code: 'unfit-group-column', message, ...(isOwn && { span: column.span }), arguments: args }];
   });
   return [...unknown, ...unfit];
-}
-
-/** A table's column by its key, else by its title, in any case. */
-export function columnNamed({ text }: Token, { columns }: TableHeader): Column | undefined {
-  const name = text.toLowerCase();
-  return (
-    columns.find(({ key }) => key === text) ??
-    columns.find(({ key }) => key.toLowerCase() === name) ??
-    columns.find(({ title }) => title.toLowerCase() === name)
-  );
 }

@@ -1,8 +1,8 @@
 /** Runs the queries of a report in their order, and says what its text and its charts are from then on. */
+import { findColumn } from '../common/find-column.ts';
 import { nameList } from '../language/name-list.ts';
 import type { Edit } from '../language/problem.ts';
 import { reportOption, type ReportOption } from '../queryfile/report-option.ts';
-import { columnNamed } from '../lsp/apply-group.ts';
 import { resultEdit } from '../runbooks/result-edits.ts';
 import {
   changelogMarkdown,
@@ -207,13 +207,7 @@ class Report {
       new BlockFailure([failure(this.#source.text, query.start, message)]);
     if (option.form === 'chart' && table.total > 0 && chart === undefined) throw fail(reportWord('no-chart'));
     const file = chart && { name: this.#nameOf(label), svg: chart.svg };
-    const by =
-      option.by === undefined
-        ? undefined
-        : columnNamed(
-            { text: option.by, span: { start: 0, end: 0 } },
-            { id: '', title: '', columns: table.columns },
-          );
+    const by = option.by === undefined ? undefined : findColumn(option.by, table.columns);
     if (option.form === 'changelog' && by === undefined && table.rows.length > 0) {
       const names = nameList(table.columns.map(({ title }) => title));
       throw fail(reportWord('no-column', { name: option.by ?? '', names }));

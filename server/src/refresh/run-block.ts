@@ -1,8 +1,9 @@
 /** Runs a query of a report; its rows are in the store. */
+import { findColumn } from '../common/find-column.ts';
 import type { QueryContext } from '../language/service.ts';
 import { applyChart } from '../lsp/apply-chart.ts';
 import { applyColumns } from '../lsp/apply-columns.ts';
-import { applyGroup, columnNamed } from '../lsp/apply-group.ts';
+import { applyGroup } from '../lsp/apply-group.ts';
 import { rowLink } from '../lsp/judge-query.ts';
 import type { TableHeader } from '../protocol/run.ts';
 import type { ReportOption } from '../queryfile/report-option.ts';
@@ -110,7 +111,7 @@ export async function tableOf(remote: Remote, ran: BlockRun, option: ReportOptio
 
 /** Those that are shown at first, and that of a changelog. */
 function shownColumns(header: TableHeader, { by }: ReportOption): TableHeader['columns'] {
-  const own = by === undefined ? undefined : columnNamed({ text: by, span: { start: 0, end: 0 } }, header);
+  const own = by === undefined ? undefined : findColumn(by, header.columns);
   return header.columns.filter(column => column.hidden !== true || column === own);
 }
 

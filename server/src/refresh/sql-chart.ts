@@ -1,5 +1,6 @@
 /** The chart of a statement's result: its rows are what is drawn, so that only numbers of one category are added up. */
 import type { ChartGroups } from '../charts/chart-data.ts';
+import { findColumn } from '../common/find-column.ts';
 import type { Chart } from '../protocol/chart.ts';
 import type { Json, Row } from '../protocol/json.ts';
 import type { Column } from '../protocol/run.ts';
@@ -16,7 +17,7 @@ export function sqlChart(
 ): { readonly chart: Chart; readonly groups: ChartGroups } | undefined {
   const option = chartOption(scope) ?? { kind: 'bar' as const };
   const named = (name: string | undefined): Column | undefined =>
-    columns.find(({ key }) => key.toLowerCase() === name?.toLowerCase());
+    name === undefined ? undefined : findColumn(name, columns);
   const x = option.x ? named(option.x.column) : columns[0];
   const series = option.series ? named(option.series.column) : undefined;
   const y = yOf(option.y, columns, x);
@@ -50,7 +51,7 @@ function yOf(
   x: Column | undefined,
 ): Column | undefined {
   const own = y?.column ?? y?.name;
-  const found = columns.find(({ key }) => key.toLowerCase() === own?.toLowerCase());
+  const found = own === undefined ? undefined : findColumn(own, columns);
   if (found !== undefined) return found;
   if (y === undefined) return columns.find(column => column.type === 'number' && column !== x) ?? counted;
   return y.name === 'count' && y.column === undefined ? counted : undefined;

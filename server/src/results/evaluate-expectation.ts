@@ -1,6 +1,7 @@
 /** Looks at the rows of a run for what is expected of them: row by row, without keeping any but the few that are reported. */
 import type { SQLInputValue, SQLOutputValue } from 'node:sqlite';
 import identities from '../../catalogue/network/identities.json' with { type: 'json' };
+import { findColumn } from '../common/find-column.ts';
 import { visibleLine } from '../common/visible-text.ts';
 import { type Cell, cellTest, isCommaList, isFlag } from '../expectations/cells.ts';
 import type { CellExpectation, UniqueExpectation } from '../expectations/syntax.ts';
@@ -37,7 +38,7 @@ export function* findExpected(
   const tables = store.tablesOf(run).filter(({ rows }) => rows > 0);
   const names = expectation.kind === 'unique' ? expectation.columns : [expectation.column];
   let found = tables.flatMap((table): NamedColumns[] => {
-    const columns = names.map(name => columnNamed(name, table));
+    const columns = names.map(name => findColumn(name, table.header.columns));
     return columns.every(column => column !== undefined) ? [{ table, columns }] : [];
   });
   if (found.length === 0 && names.every(isFlag))
@@ -59,18 +60,9 @@ export function* findExpected(
   return { checked, matching, unfit, rows };
 }
 
-/** A table's column by its key, else by its title, in any case. */
-function columnNamed(text: string, { header: { columns } }: ResultTable): Column | undefined {
-  const name = text.toLowerCase();
-  return (
-    columns.find(({ key }) => key === text) ??
-    columns.find(({ key }) => key.toLowerCase() === name) ??
-    columns.find(({ title }) => title.toLowerCase() === name)
-  );
-}
-
 function unknownColumn(names: readonly string[], tables: readonly ResultTable[]): UnknownColumn {
-  const isMissing = (name: string): boolean => tables.every(table => columnNamed(name, table) === undefined);
+  const isMissing = (name: string): boolean =>
+    tables.every(({ header }) => findColumn(name, header.columns) === undefined);
   const titles = tables.flatMap(({ header }) => header.columns.map(({ title }) => title));
   return { unknown: names.find(isMissing) ?? names[0] ?? '', columns: [...new Set(titles)] };
 }

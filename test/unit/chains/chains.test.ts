@@ -189,3 +189,12 @@ test('a column is found by key or title, in any case', () => {
     assert.deepEqual(columnOf(tables, name), { table: tables[0], key: 'fixVersions' });
   assert.equal(columnOf(tables, 'other'), undefined);
 });
+
+test('a column with the key is found rather than one before it with the title', () => {
+  const columns = [
+    { key: 'customfield_1', title: 'id', type: 'text' as const },
+    { key: 'id', title: 'Identifier', type: 'text' as const },
+  ];
+  const tables = [{ id: 'issues', title: 'issues', columns }];
+  for (const name of ['id', 'ID']) assert.equal(columnOf(tables, name)?.key, 'id');
+});

@@ -105,6 +105,21 @@ const mistakes: Readonly<Record<string, readonly (readonly [query: string, after
     ['watchers in (anna)', 'watcher in (anna)'],
     ['votes != anna', 'voter != anna'],
   ],
+  'a quote inside quotes': [
+    ["status = 'it's'", 'status = "it\'s"'],
+    ["summary ~ 'don't panic' AND status = Open", 'summary ~ "don\'t panic" AND status = Open'],
+    ["summary ~ 'users' guide' and key = A-1", 'summary ~ "users\' guide" and key = A-1'],
+    ['summary ~ "say "hello" now"', String.raw`summary ~ "say \"hello\" now"`],
+    ["labels = 'say \"it's\"'", String.raw`labels = 'say "it\'s"'`],
+    ['labels = "5"x"', String.raw`labels = "5\"x"`],
+    ["status in ('Won't Do', Done)", 'status in ("Won\'t Do", Done)'],
+    ["(status = 'it's' OR key = A-1) AND type = Bug", '(status = "it\'s" OR key = A-1) AND type = Bug'],
+    ["status changed to 'Won't Do' by anna", 'status changed to "Won\'t Do" by anna'],
+    ["'Bob's field' = 3", '"Bob\'s field" = 3'],
+    ["assignee in membersOf('Bob's team')", 'assignee in membersOf("Bob\'s team")'],
+    ["assignee in membersOf(O'Brien)", 'assignee in membersOf("O\'Brien")'],
+    ["(status = Open OR reporter = O'Brien)", '(status = Open OR reporter = "O\'Brien")'],
+  ],
   'something of the file': [
     ['@limit 5\nkey = A-1', '# @limit 5\nkey = A-1'],
     ['@p = ABC\nproject = ${p}', '@p = ABC\nproject = {{p}}'],
@@ -180,6 +195,13 @@ describe('a mistake is reported in its own words', () => {
 });
 
 const others: readonly (readonly [query: string, ...codes: string[]])[] = [
+  // each quote inside quotes
+  ["status in ('Won't Do', 'Can't Do')", "!quote-inside@'Won't Do'", "!quote-inside@'Can't Do'"],
+  ["status = 'it's' AND type = 'it's'", "!quote-inside@'it's'", "!quote-inside@'it's'"],
+  // quotes that end what they begin
+  ["status = 'Open'AND type = 'Bug' foo", '!unexpected@foo'],
+  ["status = 'Done' foo = 'x'", '!unexpected@foo'],
+  ["labels in ('a' b, 'c')", '!expected@b'],
   // both days are possible
   ['created > "01/02/2024"', '!bad-date@"01/02/2024"'],
   ['created > 01/02/2024 AND key = A-1', '!bad-date@01/02/2024'],

@@ -17,6 +17,11 @@ function question(marked: string): string {
 const questions: readonly [marked: string, asked: string][] = [
   ['assignee = ¦', 'assignee||'],
   ['assignee = ad¦', 'assignee||ad'],
+  ['status =¦', 'status||'],
+  ['status!=¦', 'status||'],
+  ['fixVersion>=¦', 'fixVersion||'],
+  ['project in(¦', 'project||'],
+  ['summary ~¦', ''],
   ['assignee = ad¦a', 'assignee||ad'],
   ['Assignee in (bo, "Ada L¦', 'assignee||Ada L'],
   ["status was not 'In \\'Pr¦", "status||In 'Pr"],
@@ -89,6 +94,7 @@ test('suggestions are offered by what the tracker shows, and put in by their val
   assert.deepEqual(offered('status in (Open, in¦)', [{ value: 'In Review', shown: 'In Review' }]), [
     ['In Review', 'status in (Open, "In Review")'],
   ]);
+  assert.deepEqual(offered('assignee =¦', [ada]), [['Ada Lovelace (ada)', 'assignee =ada']]);
   assert.deepEqual(offered('status = ¦', [{ value: 'and', shown: 'and' }]), [['and', 'status = "and"']]);
   assert.deepEqual(offered('status changed by ¦', [ada]), [['Ada Lovelace (ada)', 'status changed by ada']]);
 });

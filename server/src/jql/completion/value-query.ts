@@ -5,7 +5,7 @@ import type { JqlQuery } from '../syntax/nodes.ts';
 import { isTextSearch } from '../syntax/operator-kinds.ts';
 import { unescaped } from '../syntax/escapes.ts';
 import { fieldOfArgument } from './argument-completion.ts';
-import { placeAt } from './completion-place.ts';
+import { expectingAfterSign, placeAt } from './completion-place.ts';
 import type { Expecting } from './expected.ts';
 
 /** Longer texts are not the beginning of a name. */
@@ -24,11 +24,14 @@ export function valueQueryAt(
   const line = block.lines.findLast(({ start }) => start <= offset);
   if (line !== undefined && line.kind !== 'body' && line.kind !== 'blank') return undefined;
   const place = placeAt(block.text, query, offset);
-  const wanted = place && wantedAt(place.expecting, catalogue);
+  const following =
+    place?.expecting.kind === 'operator' ? expectingAfterSign(block.text, query, offset) : undefined;
+  const wanted = place && wantedAt(following ?? place.expecting, catalogue);
   if (place === undefined || wanted === undefined) return undefined;
   const field = catalogue.field(wanted.field);
   if (field?.suggests !== true) return undefined;
-  const typed = unescaped(block.text.slice(place.span.start, offset).replace(/^["']/, ''));
+  const start = following === undefined ? place.span.start : offset;
+  const typed = unescaped(block.text.slice(start, offset).replace(/^["']/, ''));
   if (typed.length > longest || /[\n\r{}]/.test(typed)) return undefined;
   return { ...wanted, field: field.name, typed };
 }

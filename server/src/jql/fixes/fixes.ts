@@ -84,6 +84,7 @@ const fixers: ReadonlyMap<string, Fixer> = new Map([
   ['look-alike', fixLookAlike],
   ['unquoted-name', fixMistake],
   ['unquoted-value', fixMistake],
+  ['quote-inside', fixMistake],
   ['lone-value', fixMistake],
   ['values-without-list', fixMistake],
   ['list-brackets', fixMistake],

@@ -1,9 +1,10 @@
 import { type JqlToken, tokensOf } from '../syntax/tokenize.ts';
 import { isOperatorStart, isReserved, isTrivia, TokenKind } from '../syntax/token-kinds.ts';
+import { innerQuotes } from './inner-quotes.ts';
 
 /** A token of a query as it is meant, where it is not written as JQL wants it. */
 export interface Word extends JqlToken {
-  /** A word with a sign in it that JQL reads otherwise: an apostrophe, or `&` without blanks. */
+  /** A word with an apostrophe or `&` in it, which JQL reads otherwise; a quoted text with a quote in it. */
   readonly odd: boolean;
 }
 
@@ -12,8 +13,9 @@ export interface Word extends JqlToken {
  * word, `;` is a comma, `{` and `}` are brackets. What nothing is odd about is as the grammar reads it.
  */
 export function wordsOf(text: string): readonly Word[] {
-  const tokens = tokensOf(withoutApostrophes(text)).filter(({ kind }) => !isTrivia(kind));
-  const words = joined(tokens, text).flatMap(token =>
+  const plain = withoutApostrophes(text);
+  const tokens = tokensOf(plain).filter(({ kind }) => !isTrivia(kind));
+  const words = joined(tokens, text, plain).flatMap(token =>
     token.kind === TokenKind.Word ? split(token, text) : [token],
   );
   return [...words, { kind: TokenKind.End, start: text.length, end: text.length, odd: false }];
@@ -22,39 +24,47 @@ export function wordsOf(text: string): readonly Word[] {
 /** A query has no more apostrophes that are looked at. */
 const mostApostrophes = 50;
 
-/** The text with a letter in place of each apostrophe inside a word, so that it begins no quotes. */
+/** The text with a letter in place of each quote inside a word or a quoted text, so that it begins and ends nothing. */
 function withoutApostrophes(text: string): string {
   let done = text;
   for (let count = 0; count < mostApostrophes; count++) {
-    const tokens = tokensOf(done);
-    const at = tokens.findIndex(
-      ({ kind, start, end }, index) =>
-        kind === TokenKind.Quoted &&
-        done[start] === "'" &&
-        tokens[index - 1]?.kind === TokenKind.Word &&
-        end > start + 1 &&
-        /\p{L}/u.test(done[start + 1]!),
-    );
-    if (at < 0) break;
-    const { start } = tokens[at]!;
-    done = `${done.slice(0, start)}x${done.slice(start + 1)}`;
+    const inside = firstInside(done);
+    if (inside.length === 0) break;
+    for (const at of inside) done = `${done.slice(0, at)}x${done.slice(at + 1)}`;
   }
   return done;
 }
 
+/** The offsets of the quotes inside the first word or quoted text that has any. */
+function firstInside(text: string): readonly number[] {
+  const tokens = tokensOf(text);
+  for (const [index, token] of tokens.entries()) {
+    const { kind, start, end } = token;
+    if (kind !== TokenKind.Quoted) continue;
+    const isInWord =
+      text[start] === "'" &&
+      tokens[index - 1]?.kind === TokenKind.Word &&
+      end > start + 1 &&
+      /\p{L}/u.test(text[start + 1]!);
+    const inside = isInWord ? [start] : innerQuotes(text, token, tokens.slice(index + 1, index + 3));
+    if (inside.length > 0) return inside;
+  }
+  return [];
+}
+
 /** Joins what is on both sides of `&` or `|` without blanks, unless a condition begins there. */
-function joined(tokens: readonly JqlToken[], text: string): Word[] {
+function joined(tokens: readonly JqlToken[], text: string, plain: string): Word[] {
   const words: Word[] = [];
   for (let at = 0; at < tokens.length; at++) {
     const { kind, start } = tokens[at]!;
     let { end } = tokens[at]!;
-    let odd = kind === TokenKind.Word && text.slice(start, end).includes("'");
+    let odd = text.slice(start, end) !== plain.slice(start, end);
     while (isLetters(kind) && isGlued(tokens, text, at)) {
       odd = true;
       at += 2;
       ({ end } = tokens[at]!);
     }
-    words.push({ kind: odd ? TokenKind.Word : kind, start, end, odd });
+    words.push({ kind: odd && kind !== TokenKind.Quoted ? TokenKind.Word : kind, start, end, odd });
   }
   return words;
 }

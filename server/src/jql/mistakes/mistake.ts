@@ -7,6 +7,8 @@ export type MistakeCode =
   | 'unquoted-name'
   /** A value of several words, or with a sign in it, without quotes. */
   | 'unquoted-value'
+  /** `'it's'`. */
+  | 'quote-inside'
   /** `status = Open or Done`. */
   | 'lone-value'
   /** `status = Open, Done`. */
@@ -32,6 +34,8 @@ export interface Mistake {
   readonly arguments: Problem['arguments'];
   /** What the grammar refuses from here to there, both included, comes of it. */
   readonly covers: Span;
+  /** The offsets of parentheses before it that it keeps from being closed; absent = none. */
+  readonly opens?: readonly number[];
   /** The likeliest first. */
   readonly fixes: readonly MistakeFix[];
 }

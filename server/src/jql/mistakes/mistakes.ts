@@ -6,7 +6,7 @@ import { findBrackets, findItems } from './list-mistakes.ts';
 import { findName, findShortForm } from './name-mistakes.ts';
 import { type Run, Sentence, type WrittenOperator } from './sentence.ts';
 import type { Mistake } from './mistake.ts';
-import { findValue } from './value-mistakes.ts';
+import { findQuotesInside, findValue } from './value-mistakes.ts';
 
 const known = new WeakMap<
   JqlQuery,
@@ -24,9 +24,10 @@ export function findMistakes(query: JqlQuery, text: string, catalogue: JqlCatalo
   const found = known.get(query);
   if (found?.catalogue === catalogue) return found.mistakes;
   const sentence = new Sentence(query.body, text, catalogue);
+  findQuotesInside(sentence);
   let at = 0;
   while (!sentence.isEnd(at)) at = Math.max(at + 1, readCondition(sentence, at));
-  const { mistakes } = sentence;
+  const mistakes = sentence.mistakes.toSorted((a, b) => a.span.start - b.span.start);
   known.set(query, { catalogue, mistakes });
   return mistakes;
 }

@@ -2,13 +2,14 @@ import type { JqlCatalogue } from '../catalogue/catalogue.ts';
 import { isReservedWord, TokenKind } from '../syntax/token-kinds.ts';
 import { quoted, quoteFieldIfNeeded } from '../syntax/quotes.ts';
 import type { Run, Sentence } from './sentence.ts';
+import { isOdd } from './value-mistakes.ts';
 
 /** A field's name of several words, or with an apostrophe, that is written without quotes before an operator. */
 export function findName(sentence: Sentence, run: Run): void {
   const count = run.to - run.from;
   if (sentence.kind(run.to - 1) === TokenKind.CloseBracket || !sentence.isLiteral(run)) return;
   const name = sentence.text(run).replaceAll(/\s+/g, ' ');
-  if (count === 1 && !sentence.word(run.from).odd) return;
+  if (count === 1 && !isOdd(sentence, run)) return;
   // `status := Open`
   if (!/[\p{L}\p{N}]/u.test(sentence.wordText(run.to - 1))) return;
   const field = knownName(sentence, name);

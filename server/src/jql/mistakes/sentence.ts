@@ -10,7 +10,7 @@ import {
   isReserved,
   TokenKind,
 } from '../syntax/token-kinds.ts';
-import { quoted } from '../syntax/quotes.ts';
+import { quoted, requoted } from '../syntax/quotes.ts';
 import type { Mistake } from './mistake.ts';
 import { type Word, wordsOf } from './meant-words.ts';
 
@@ -124,6 +124,21 @@ export class Sentence {
     return Math.min(next, this.words.length - 1);
   }
 
+  /** The offsets of the parentheses around a word, in the block; only those that are closed. */
+  opensAround(at: number): readonly number[] {
+    const open: number[] = [];
+    for (let before = 0; before < at; before++)
+      if (this.kind(before) === TokenKind.Open) open.push(this.span({ from: before, to: before + 1 }).start);
+      else if (this.kind(before) === TokenKind.Close) open.pop();
+    const closed: number[] = [];
+    let inner = 0;
+    for (let after = at; open.length > 0 && after < this.words.length; after++)
+      if (this.kind(after) === TokenKind.Open) inner++;
+      else if (this.kind(after) === TokenKind.Close && inner > 0) inner--;
+      else if (this.kind(after) === TokenKind.Close) closed.push(open.pop()!);
+    return closed;
+  }
+
   /** The words of the value here, with a function's parentheses; empty if there is no value. */
   value(from: number): Run {
     let to = from;
@@ -153,7 +168,7 @@ export class Sentence {
   /** True for a value that must be quoted and is not. */
   isUnquoted(run: Run): boolean {
     const { from, to } = run;
-    if (this.kind(from) === TokenKind.Quoted) return to > from + 1;
+    if (this.kind(from) === TokenKind.Quoted) return to > from + 1 || this.word(from).odd;
     if (this.kind(to - 1) === TokenKind.Close) return false;
     if (to > from + 1) return true;
     const kind = this.kind(from);
@@ -166,6 +181,7 @@ export class Sentence {
   written(run: Run): string {
     if (!this.isUnquoted(run)) return this.text(run);
     if (this.kind(run.from) !== TokenKind.Quoted) return quoted(this.text(run));
+    if (run.to === run.from + 1) return requoted(this.text(run));
     return quoted(`"${this.text({ from: run.from + 1, to: run.to - 1 })}"`);
   }
 }

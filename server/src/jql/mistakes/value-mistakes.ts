@@ -1,16 +1,54 @@
 import type { Span } from '../../language/span.ts';
 import { TokenKind } from '../syntax/token-kinds.ts';
+import type { Word } from './meant-words.ts';
 import type { Run, Sentence } from './sentence.ts';
 
 /** A value with an apostrophe or a sign inside, or with doubled quotes around it. */
 export function findValue(sentence: Sentence, run: Run): void {
   const isQuoted = sentence.kind(run.from) === TokenKind.Quoted;
-  if (isQuoted ? run.to > run.from + 1 : isOdd(sentence, run)) reportValue(sentence, run);
+  if (sentence.kind(run.to - 1) === TokenKind.Close) findArguments(sentence, run);
+  else if (isQuoted ? run.to > run.from + 1 : isOdd(sentence, run)) reportValue(sentence, run);
+}
+
+/** The words with a sign inside in a function's parentheses. */
+function findArguments(sentence: Sentence, { from, to }: Run): void {
+  for (let at = from; at < to; at++) {
+    const word = { from: at, to: at + 1 };
+    if (isOdd(sentence, word)) reportValue(sentence, word);
+  }
 }
 
 /** True where a sign is in one of the words. */
 export const isOdd = (sentence: Sentence, { from, to }: Run): boolean =>
-  sentence.words.slice(from, to).some(({ odd }) => odd);
+  sentence.words.slice(from, to).some(({ odd, kind }) => odd && kind !== TokenKind.Quoted);
+
+const isInside = ({ odd, kind }: Word): boolean => odd && kind === TokenKind.Quoted;
+
+/** Each quoted text with a quote in it that is not escaped, whatever it is: the rest of the query is read otherwise. */
+export function findQuotesInside(sentence: Sentence): void {
+  const covered = { from: sentence.words.findIndex(isInside), to: sentence.words.length - 1 };
+  for (const [at, word] of sentence.words.entries()) {
+    const run = { from: at, to: at + 1 };
+    if (!isInside(word) || !sentence.isLiteral(run)) continue;
+    const to = sentence.written(run);
+    sentence.mistakes.push({
+      code: 'quote-inside',
+      span: sentence.span(run),
+      arguments: { quote: sentence.text(run).charAt(0), to },
+      covers: sentence.reach(covered),
+      opens: sentence.opensAround(at),
+      fixes: [
+        {
+          kind: 'quotes',
+          title: 'fix.asName',
+          arguments: { to },
+          edits: [sentence.replace(run, to)],
+          preferred: true,
+        },
+      ],
+    });
+  }
+}
 
 /** Tells that a value needs quotes. */
 export function reportValue(sentence: Sentence, run: Run, covers: Span = reachOf(sentence, run)): void {
@@ -21,6 +59,7 @@ export function reportValue(sentence: Sentence, run: Run, covers: Span = reachOf
     span: sentence.span(run),
     arguments: { text, to },
     covers,
+    ...(text.includes("'") && { opens: sentence.opensAround(run.from) }),
     fixes: [
       {
         kind: 'quotes',

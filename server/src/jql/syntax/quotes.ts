@@ -13,6 +13,15 @@ export const escapedFor = (value: string, quote: number): string =>
 /** A text in double quotes. */
 export const quoted = (text: string): string => `"${escapedFor(text, doubleQuote)}"`;
 
+/** A quoted text with quotes of its own inside: in double quotes where these are single ones, else with each escaped. */
+export function requoted(written: string): string {
+  const quote = written.charAt(0);
+  const inner = written.slice(1, -1);
+  const parts: readonly string[] = inner.match(/\\[^]|[^]/g) ?? [];
+  if (quote === "'" && !parts.includes('"')) return `"${inner}"`;
+  return quote + parts.map(part => (part === quote ? `\\${part}` : part)).join('') + quote;
+}
+
 /** A name or a value as it must be written: in double quotes where it is not one word. */
 export function quoteIfNeeded(text: string): string {
   const scanner = new Scanner();

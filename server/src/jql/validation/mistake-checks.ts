@@ -31,5 +31,10 @@ export function checkMistakes(
 export const isMistake = (check: Check, text: string, error: JqlSyntaxError): boolean =>
   findMistakes(check.query, text, check.knowledge.catalogue).some(mistake => covers(mistake, error));
 
-const covers = ({ covers: { start, end } }: Mistake, { span, variable }: JqlSyntaxError): boolean =>
-  variable === undefined && start <= span.start && span.start <= end;
+const covers = (
+  { covers: { start, end }, opens }: Mistake,
+  { code, span, variable }: JqlSyntaxError,
+): boolean =>
+  variable === undefined &&
+  ((start <= span.start && span.start <= end) ||
+    (code === 'unclosed-parenthesis' && opens?.includes(span.start) === true));

@@ -190,6 +190,16 @@ const chosen: readonly (readonly [query: string, title: string, after: string])[
   ['list=recentchanges\nrcprop=bogus|ids', 'Remove the value “bogus”', 'list=recentchanges\nrcprop=ids'],
   ['prop=info\ntitles=A\n  |\n  |\n  |B', 'Remove the empty values of “titles”', 'prop=info\ntitles=A\n  |B'],
   ['?prop=info&titles=A%7C%7C%7CB', 'Remove the empty values of “titles”', '?prop=info&titles=A|B'],
+  [
+    '?generator=alltransclusions&gatunique=&gatprop=ids%7C%7Cids',
+    'Remove “gatprop=ids”',
+    '?generator=alltransclusions&gatunique=&gatprop=',
+  ],
+  [
+    '?generator=alltransclusions&gatunique=&gatprop=ids%7Ctitle%7Cids%7C%7C%7Cids',
+    'Remove “gatprop=ids”',
+    '?generator=alltransclusions&gatunique=&gatprop=title||',
+  ],
   ['list=recentchanges\nrcprop=bogus', 'Remove “rcprop”', 'list=recentchanges'],
   ['generator=allpages|search', 'Change to “search”', 'generator=search'],
   ['list=allpages\napdir=ascending,descending', 'Change to “descending”', 'list=allpages\napdir=descending'],

@@ -13,7 +13,7 @@ import {
   withoutLines,
 } from '../../queryfile/line-edits.ts';
 import { rangesOf } from './ranges.ts';
-import { type Write, rewritten, writeInLine, writeInUrl } from './rewrite.ts';
+import { type Write, rewritten, withoutParts, writeInLine, writeInUrl } from './rewrite.ts';
 
 /** Edits that belong together; undefined if they cannot be made here. */
 export type Edits = readonly Edit[] | undefined;
@@ -77,11 +77,9 @@ export class QueryEditor {
     const values = value ? multipleValues(value) : [];
     if (value === undefined || gone.length === 0) return undefined;
     if (gone.length === values.length) return this.remove(node);
-    return together(
-      ...rangesOf(values, new Set(gone.map(({ start }) => start))).map(({ start, end }) =>
-        this.#within(node, rewritten(value, start, end, '', this.#writeAt(node), true)),
-      ),
-    );
+    const parts = rangesOf(values, new Set(gone.map(({ start }) => start)));
+    const edits = withoutParts(value, parts, this.#writeAt(node));
+    return edits && together(...edits.map(edit => this.#within(node, edit)));
   }
 
   /** Appends a value to a list. */

@@ -1,5 +1,6 @@
 import type { MappedText, Piece } from '../../language/mapped-text.ts';
 import type { Edit } from '../../language/problem.ts';
+import type { Span } from '../../language/span.ts';
 import type { VisibleVariables } from '../../queryfile/visible-variables.ts';
 import { usePattern } from '../../queryfile/variables.ts';
 import { urlEncoded } from '../completion/url-encoding.ts';
@@ -50,6 +51,37 @@ export function rewritten(
     span: { start: first.sourceBefore(start), end: last.sourceBehind(end) },
     newText: write(first.keptBefore(start) + newText + last.keptBehind(end)),
   };
+}
+
+/**
+ * Removes parts of a value, in order, with whole uses of variables. Parts that cut the same run of encoded characters are
+ * removed by one edit.
+ *
+ * @returns undefined if it would change the value of a variable
+ */
+export function withoutParts(
+  value: MappedText,
+  parts: readonly Span[],
+  write: Write,
+): readonly Edit[] | undefined {
+  const edits: Edit[] = [];
+  let first = 0;
+  let kept = '';
+  for (const [index, { start, end }] of parts.entries()) {
+    const alone = rewritten(value, start, end, '', write, true);
+    if (alone === undefined) return undefined;
+    const before = edits.at(-1);
+    if (before === undefined || before.span.end <= alone.span.start) {
+      [first, kept] = [start, ''];
+      edits.push(alone);
+      continue;
+    }
+    kept += value.text.slice(parts[index - 1]!.end, start);
+    const joined = rewritten(value, first, end, kept, write, true);
+    if (joined === undefined) return undefined;
+    edits.splice(-1, 1, joined);
+  }
+  return edits;
 }
 
 /** A piece with its end. */

@@ -54,7 +54,8 @@ const runs = chosen
   .map(({ suite, files }) => planSuite(suite, files, signal));
 const lints = filters.length === 0 && isSelected('lint') ? lintSteps : [];
 const lintTasks: Task[] = lints.map(step => ({ cores: 1, run: async () => void count(await runStep(step)) }));
-const cores = Math.max(2, availableParallelism());
+// One more than there are: what drives other programs waits for them a good part of its time.
+const cores = Math.max(2, availableParallelism()) + 1;
 await runPool([...runs.flatMap(({ tasks }) => tasks), ...lintTasks], cores);
 await runPool(
   runs.flatMap(({ secondTries }) => secondTries()),

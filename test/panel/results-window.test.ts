@@ -306,4 +306,15 @@ describe('the results panel as a window', () => {
     assert.equal(await panel.page.getByRole('searchbox').inputValue(), 'of');
     assert.equal(await panel.page.getByLabel('Filter ns').inputValue(), '!828');
   });
+
+  it('shows what was searched for last, even where the panel was covered at once', async () => {
+    await open(revisionRows(6));
+    const isKept = await panel.page.evaluate(`
+      const box = document.querySelector('[type=search]');
+      box.value = 'bean';
+      box.dispatchEvent(new Event('input'));
+      sessionStorage.getItem('state').includes('bean');
+    `);
+    assert.equal(isKept, true);
+  });
 });

@@ -205,6 +205,7 @@ export class ResultsPage {
       gone: () => this.#render(),
       escape: () => this.#hideValue(),
       mention: (mention, aside) => this.#followMention(run, mention, aside),
+      viewed: () => this.#rememberNow(),
       moved: () => this.#remember(),
     });
   }
@@ -264,13 +265,17 @@ export class ResultsPage {
     this.#remembers = true;
     setTimeout(() => {
       this.#remembers = false;
-      this.#host.remember({
-        shown: this.#state.run,
-        charts: this.#charts.memory,
-        ...(this.#sql.text !== '' && { sql: this.#sql.text }),
-        runs: Object.fromEntries([...this.#views].map(([run, view]) => [run, view.memory])),
-      });
+      this.#rememberNow();
     }, rememberAfter);
+  }
+
+  #rememberNow(): void {
+    this.#host.remember({
+      shown: this.#state.run,
+      charts: this.#charts.memory,
+      ...(this.#sql.text !== '' && { sql: this.#sql.text }),
+      runs: Object.fromEntries([...this.#views].map(([run, view]) => [run, view.memory])),
+    });
   }
 
   #follow(run: string, as: Column['type'], value: Json | undefined, outside: boolean): void {

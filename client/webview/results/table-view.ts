@@ -55,7 +55,9 @@ export interface TableEvents {
   /** The store has forgotten the rows. */
   readonly gone: () => void;
   readonly escape: () => void;
-  /** What `memory` holds may have changed. */
+  /** The user wants the rows otherwise: sorted, filtered, grouped. */
+  readonly viewed: () => void;
+  /** What else `memory` holds may have changed. */
   readonly moved: () => void;
 }
 
@@ -396,7 +398,7 @@ export class TableView {
     this.#rows.want(this.#steps.view);
     this.#grid.update(this.#model(), keepHead);
     this.#events.shown();
-    this.#events.moved();
+    this.#events.viewed();
   }
 
   /** Rows or groups are shown, or other ones: the header changes when they come. */
@@ -406,7 +408,7 @@ export class TableView {
     this.#grid.refresh();
     this.#showBar();
     this.#events.stepped();
-    this.#events.moved();
+    this.#events.viewed();
   }
 
   /** Shows the rows of the group in a row. */

@@ -38,7 +38,7 @@ interface MarkdownPlugin {
 /** Ends the session of this window at the server; `undefined` = it never began. */
 let endSession: (() => Promise<void>) | undefined;
 
-/** Answers what the preview of Markdown takes from an extension. */
+/** Returns what the preview of Markdown takes from an extension. */
 export async function activate(context: vscode.ExtensionContext): Promise<MarkdownPlugin> {
   const output = vscode.window.createOutputChannel(text('client.name'), { log: true });
   context.subscriptions.push(output);

@@ -93,7 +93,7 @@ export class RestartPolicy {
     this.#touched.set(uri, ++this.#messages);
   }
 
-  /** A request about a document is sent. Answers its number, for `answered`. */
+  /** A request about a document is sent. Returns its number, for `answered`. */
   asked(uri: string): number {
     this.#pending.set(++this.#messages, uri);
     return this.#messages;
@@ -115,7 +115,7 @@ export class RestartPolicy {
     return 'ask';
   }
 
-  /** The server gave its sign of life. Answers a document to be given back to it; `undefined` = none. */
+  /** The server gave its sign of life. Returns a document to be given back to it; `undefined` = none. */
   alive(): string | undefined {
     if (!this.#ping) return undefined;
     this.#read = Math.max(this.#read, this.#ping.message);

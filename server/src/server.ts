@@ -132,7 +132,7 @@ function registerDiagnostics(
   return false;
 }
 
-/** Answers what to do once the client is initialized. */
+/** Returns what to do once the client is initialized. */
 function registerSettings(
   connection: Connection,
   workspace: Workspace,
@@ -160,7 +160,7 @@ function registerSettings(
 
 /**
  * Has the query files of the workspace's folders read, whose words completion offers in the others, and whose
- * expectations the client shows. Answers what to do
+ * expectations the client shows. Returns what to do
  * once the client is initialized.
  */
 function registerFiles(

@@ -257,7 +257,7 @@ describe('queries', () => {
     assert.equal(exit, 1);
     assert.equal(
       out.match(
-        /Unknown status “Opn”: the stored description of “work” does not list it\. Did you mean “Open”\?/g,
+        /Unknown status “Opn”: the stored catalogue of “work” does not list it\. Did you mean “Open”\?/g,
       )?.length,
       2,
     );

@@ -38,7 +38,7 @@ describe('what is not an ordinary query', () => {
     await editor.closeEditors();
   });
 
-  /** Writes a line at the end, and answers what is completed there. */
+  /** Writes a line at the end, and returns what is completed there. */
   const stillCompletes = async (): Promise<void> => {
     await editor.press('Control+End');
     await editor.press('Enter');

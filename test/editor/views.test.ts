@@ -159,8 +159,8 @@ describe('the views', () => {
 
   it('check all filters, and open and run one', async () => {
     await editor.command('wikijql: Check All Filters');
-    await shown(/2 of 4 saved filters are broken\./);
-    await message(editor, /2 of 4 saved filters are broken/);
+    await shown(/Broken filters: 2 of 4\./);
+    await message(editor, /Broken filters: 2 of 4/);
     await editor.screenshot('views-filters-report');
     await editor.execute('notifications.clearAll');
     await lines('Filters').filter({ hasText: 'Open lamps' }).click();

@@ -34,7 +34,7 @@ function completionTakes(text: string): boolean {
   return expectingAfter(beforeOf(text, tokenize(body), text.length)).kind !== 'nowhere';
 }
 
-/** Picks by number among what both can go on with; answers where they differ. */
+/** Picks by number among what both can go on with; returns where they differ. */
 function differencesOnTheWay(choices: readonly number[]): string[] {
   let text = '';
   for (const choice of choices) {

@@ -122,7 +122,7 @@ const open = (site: string): Promise<string> =>
     ? client.open(`# @site ${site}\nproject = LAMP ORDER BY key\n`, 'jql')
     : client.open(`# @site ${site}\nmeta=userinfo\n`);
 
-/** Every request that there is about a query and its site; answers what the run said. */
+/** Every request that there is about a query and its site; returns what the run said. */
 async function everything(site: string): Promise<string> {
   const uri = await open(site);
   const position = { line: 1, character: 3 };

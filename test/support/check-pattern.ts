@@ -34,7 +34,7 @@ const { version }: { version: string } = JSON.parse(
   readFileSync(inRoot('node_modules/recheck/package.json'), 'utf8'),
 );
 
-/** Answers what the library says of a pattern, which the cache keeps. */
+/** Returns what the library says of a pattern, which the cache keeps. */
 export const checkPattern = async ({ source, flags }: Pattern): Promise<Judgement> => {
   const key = createHash('sha256')
     .update(JSON.stringify([version, limits, source, flags]))

@@ -78,7 +78,7 @@ export interface LanguageClient extends AsyncDisposable {
   complete(uri: string, position: Position): Promise<readonly CompletionItem[]>;
   /** Any request about a file. */
   ask<Result>(method: string, uri: string, params?: object, token?: CancellationToken): Promise<Result>;
-  /** Says goodbye; answers how the process ended. */
+  /** Says goodbye; returns how the process ended. */
   stop(): Promise<number | null>;
   /** How the process ended. */
   readonly ended: Promise<number | null>;

@@ -11,7 +11,7 @@ export interface ProcessRow {
 /** What this asks of the system. */
 export interface ProcessSystem {
   readonly platform: NodeJS.Platform;
-  /** Runs a program to its end; answers what it wrote, and nothing if it failed. */
+  /** Runs a program to its end; returns what it wrote, and nothing if it failed. */
   readonly output: (program: string, args: readonly string[]) => Promise<string>;
   /** As `process.kill`. */
   readonly signal: (id: number, signal: NodeJS.Signals) => void;

@@ -95,7 +95,7 @@ export const flags = (options: Readonly<Record<string, string | number | true>>)
     value === true ? [`--${name}`] : [`--${name}`, String(value)],
   );
 
-/** Runs a program to its end and answers what it wrote to standard output; rejects with all that it wrote if it fails. */
+/** Runs a program to its end and returns what it wrote to standard output; rejects with all that it wrote if it fails. */
 export const run = (
   command: string,
   args: readonly string[],

@@ -67,7 +67,7 @@ export const programs: Readonly<Record<string, readonly [program: string, file: 
 
 const runFile = promisify(execFile);
 
-/** Runs code in a folder of its own, and answers what it prints. */
+/** Runs code in a folder of its own, and returns what it prints. */
 export async function runCode(
   program: string,
   file: string,

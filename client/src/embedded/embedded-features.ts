@@ -81,7 +81,7 @@ export class EmbeddedFeatures implements vscode.Disposable {
       if (this.#documents.has(document.uri)) this.#checkSoon(document, 0);
   }
 
-  /** Shows a message and answers true where a document has queries but is too long to be read. */
+  /** Shows a message and returns true where a document has queries but is too long to be read. */
   refuses(uri: vscode.Uri): boolean {
     const document = vscode.workspace.textDocuments.find(each => each.uri.toString() === uri.toString());
     if (document === undefined || !this.#documents.isTooLong(document)) return false;

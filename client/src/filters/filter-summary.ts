@@ -2,7 +2,7 @@
 import type { JudgedFilter } from '../../../server/src/protocol/filters.ts';
 import { text } from '../texts.ts';
 
-/** "9 of 63 saved filters are broken." */
+/** "Broken filters: 9 of 63." */
 export function brokenText(filters: readonly JudgedFilter[]): string {
   const broken = filters.filter(({ isBroken }) => isBroken).length;
   return text(broken === 0 ? 'filters.allFine' : 'filters.broken', { broken, count: filters.length });

@@ -6,7 +6,7 @@ const units = [
 ] as const;
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always', style: 'short' });
 
-/** "2 min. ago"; "now" in the first minute. */
+/** "2 min ago"; "now" in the first minute. */
 export function elapsed(then: number, now: number): string {
   const seconds = Math.max(0, Math.floor((now - then) / 1000));
   for (const [unit, size] of units)

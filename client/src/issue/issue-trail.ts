@@ -24,7 +24,7 @@ export class Trail {
     this.#steps.splice(++this.#position, Infinity, step);
   }
 
-  /** Answers where that leads; `undefined` = nowhere, and nothing moved. */
+  /** Returns where that leads; `undefined` = nowhere, and nothing moved. */
   move(by: 1 | -1): Step | undefined {
     const found = this.#steps[this.#position + by];
     if (found) this.#position += by;

@@ -3,14 +3,14 @@ import * as vscode from 'vscode';
 import type { ContextResult } from '../../../server/src/protocol/run.ts';
 import { text } from '../texts.ts';
 
-/** Shows a message and answers false in an untrusted folder. */
+/** Shows a message and returns false in an untrusted folder. */
 export function isTrusted(): boolean {
   if (vscode.workspace.isTrusted) return true;
   void offer(text('trust.needed'), [{ label: text('trust.manage'), command: 'workbench.trust.manage' }]);
   return false;
 }
 
-/** Shows why a query cannot run, and answers false. */
+/** Shows why a query cannot run, and returns false. */
 export function canRun(context: ContextResult | null): context is ContextResult {
   const refusal = context ? context.refusal : text('run.noQuery');
   if (refusal === undefined) return true;

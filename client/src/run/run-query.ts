@@ -21,7 +21,7 @@ interface RunPanels {
 type RunRequests = Pick<Requests, 'context' | 'prompts' | 'promptValues'>;
 
 /**
- * Answers the result; `undefined` = it was not started: a message is shown, or the user gave no answer to a prompt.
+ * Returns the result; `undefined` = it was not started: a message is shown, or the user gave no answer to a prompt.
  *
  * @param site the name of the site to run at; default: the query's own
  */

@@ -11,7 +11,7 @@ interface Item extends vscode.QuickPickItem {
   readonly credentials?: StoredCredentials;
 }
 
-/** `now` = the account in use. Answers its credentials; `other` = one to be entered; `undefined` = given up. */
+/** `now` = the account in use. Returns its credentials; `other` = one to be entered; `undefined` = given up. */
 export async function chooseAccount(
   { name, url }: Site,
   accounts: Accounts,

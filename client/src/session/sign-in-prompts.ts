@@ -27,7 +27,7 @@ const kinds: Readonly<Record<SiteKind, readonly Kind[]>> = {
   ],
 };
 
-/** `account` = proposed as user name. Answers them with a version of their own; `undefined` = given up. */
+/** `account` = proposed as user name. Returns them with a version of their own; `undefined` = given up. */
 export async function askCredentials(site: Site, account = ''): Promise<StoredCredentials | undefined> {
   const kind = await pickKind(site);
   if (!kind) return undefined;

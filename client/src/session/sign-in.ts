@@ -29,7 +29,7 @@ export class SignIn {
     this.#here = here;
   }
 
-  /** Answers whether there is a session then. Without a name the user picks the site. */
+  /** Returns whether there is a session then. Without a name the user picks the site. */
   async signIn(name?: string): Promise<boolean> {
     const site = await this.#site('session.signInPick', name);
     if (!site) return false;
@@ -124,7 +124,7 @@ export class SignIn {
     return true;
   }
 
-  /** A site that may be signed in to; otherwise shows why not, and answers `undefined`. */
+  /** A site that may be signed in to; otherwise shows why not, and returns `undefined`. */
   async #site(
     title: 'session.signInPick' | 'session.signOutPick' | 'session.switchPick',
     given?: string,

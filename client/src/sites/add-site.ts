@@ -40,7 +40,7 @@ async function pickKind(): Promise<SiteKind | undefined> {
   return chosen?.siteKind;
 }
 
-/** Asks for name and address, and keeps them in the user settings. Answers the name; `undefined` = cancelled. */
+/** Asks for name and address, and keeps them in the user settings. Returns the name; `undefined` = cancelled. */
 export async function addSite(kind: SiteKind, proposed = ''): Promise<string | undefined> {
   const sites = sitesNow();
   const name = await vscode.window.showInputBox({

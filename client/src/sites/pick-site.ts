@@ -4,7 +4,7 @@ import type { SiteKind } from '../../../server/src/protocol/sites.ts';
 import { text } from '../texts.ts';
 import { addSite, sitesNow } from './add-site.ts';
 
-/** `first` is at the top. Answers its name; `undefined` = cancelled. Without any site, one is added. */
+/** `first` is at the top. Returns its name; `undefined` = cancelled. Without any site, one is added. */
 export async function pickSite(
   title: string,
   accepts: (kind: SiteKind, name: string) => boolean,

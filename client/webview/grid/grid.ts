@@ -58,7 +58,7 @@ export class Grid {
     draggable(this.#head, () => this.#model, events.drop);
   }
 
-  /** To be called once the element is in the document; answers what takes the observers away. */
+  /** To be called once the element is in the document; returns what takes the observers away. */
   mount(): () => void {
     const unmount = this.#rows.mount();
     this.update(this.#model);

@@ -22,7 +22,7 @@ export interface ChangedRow {
   readonly format: Format;
 }
 
-/** Marks the cells of a row. Answers the class of the row; empty = it is the same. */
+/** Marks the cells of a row. Returns the class of the row; empty = it is the same. */
 export function markChanges({ row, columns, cells, format }: ChangedRow, comparison: Comparison): string {
   const state = row.cells[comparison.state];
   const sign = typeof state === 'string' ? signs[state] : undefined;

@@ -51,7 +51,7 @@ export class Rows {
     this.#onDraw = onDraw;
   }
 
-  /** To be called once the scroller is in the document; answers what takes the observers away. */
+  /** To be called once the scroller is in the document; returns what takes the observers away. */
   mount(): () => void {
     const { top, left } = this.#scroll;
     this.#stretch();

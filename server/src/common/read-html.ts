@@ -48,7 +48,7 @@ export interface HtmlAllowance {
 const deepest = 200;
 const sliceLength = 4096;
 
-/** Reads HTML without the elements that are never shown; answers whether all of it was read. */
+/** Reads HTML without the elements that are never shown; returns whether all of it was read. */
 export function readHtml(html: string, allowance: HtmlAllowance, handler: HtmlHandler): boolean {
   const state = { depth: 0, unreadDepth: 0, exhausted: false };
   const isShown = (): boolean => !state.exhausted && state.unreadDepth === 0;

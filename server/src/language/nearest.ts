@@ -30,7 +30,7 @@ const folded = (word: string): string => word.toLowerCase().replaceAll(/[-_\s]/g
 
 /**
  * How many characters must be added, removed, changed, or swapped with the next one to make one word of the other.
- * Answers `limit` where it is that much or more.
+ * Returns `limit` where it is that much or more.
  */
 function distanceBelow(a: string, b: string, limit: number): number {
   let before: number[] = [];

@@ -107,7 +107,7 @@ export class QueryDocument {
     return this.#firstLines.at(-1)!;
   }
 
-  /** Applies the changes of one notification in their order; answers what became of the blocks, in the same order. */
+  /** Applies the changes of one notification in their order; returns what became of the blocks, in the same order. */
   update(changes: readonly ContentChange[], version: number): Splice[] {
     this.#currentVersion = version;
     return changes.map(change =>

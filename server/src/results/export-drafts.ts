@@ -12,7 +12,7 @@ const draftName = /^\..+-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/s;
 export const draftOf = (file: string): string =>
   path.join(path.dirname(file), `.${path.basename(file)}-${randomUUID()}`);
 
-/** Notes a draft beside the database of its session; answers what takes the note away. Where nothing can be noted, the export is done all the same. */
+/** Notes a draft beside the database of its session; returns what takes the note away. Where no note can be written, the export still runs. */
 export function noteDraft(database: string, draft: string): () => void {
   const note = `${database}${marker}${randomUUID()}`;
   try {

@@ -71,7 +71,7 @@ function create(database: DatabaseSync): void {
     COMMIT`);
 }
 
-/** Gives the database another name; answers it, or `undefined` = none. */
+/** Gives the database another name; returns it, or `undefined` = none. */
 export function setAside(folder: string, now: Date): string | undefined {
   const file = snapshotFile(folder);
   if (!existsSync(file)) return undefined;

@@ -56,7 +56,7 @@ export class SqlResult {
     this.#rows += batch.length;
   }
 
-  /** Gives the columns their types; answers the header. */
+  /** Gives the columns their types; returns the header. */
   finish(): TableHeader {
     this.#filler?.write(this.#rows, () => undefined, this.header);
     return this.header;

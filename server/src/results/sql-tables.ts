@@ -19,7 +19,7 @@ const sourceOf = ({ source, isKept }: SqlTable): string =>
 
 /**
  * Makes the tables that a statement names. Where a statement names several, one with nested values is copied: SQLite then
- * makes an index of its own for a join, which it does not make for a computed column. Answers the columns of the result;
+ * makes an index of its own for a join, which it does not make for a computed column. Returns the columns of the result;
  * throws what SQLite says about the statement.
  */
 export function showTables(database: DatabaseSync, tables: readonly SqlTable[], sql: string): ReadColumn[] {

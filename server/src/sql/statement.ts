@@ -132,7 +132,7 @@ class Reader {
     return this.#closing.get(open) ?? this.tokens.length;
   }
 
-  /** Reads what is between two tokens; answers the columns of its result. */
+  /** Reads what is between two tokens; returns the columns of its result. */
   #readQuery(
     from: number,
     to: number,
@@ -152,7 +152,7 @@ class Reader {
     return first;
   }
 
-  /** Reads common table expressions; answers where the query itself begins. */
+  /** Reads common table expressions; returns where the query itself begins. */
   #readShared(from: number, to: number, outer: Query | undefined, shared: Relation[]): number {
     let at = isWord(this.tokens[from], 'recursive') ? from + 1 : from;
     while (at < to) {

@@ -25,7 +25,7 @@ export async function prompted(editor: EditorWindow, pattern: RegExp): Promise<P
   return { text, hidden: (await input.getAttribute('type')) === 'password', input };
 }
 
-/** Waits for the question whose text fits, types the answer, and answers what was asked. */
+/** Waits for the question whose text fits, types the answer, and returns what was asked. */
 export async function answer(editor: EditorWindow, pattern: RegExp, typed: string): Promise<Prompt> {
   const prompt = await prompted(editor, pattern);
   await prompt.input.fill(typed);
@@ -51,7 +51,7 @@ const isThere = (item: Locator): Promise<boolean> =>
   );
 
 /**
- * Waits for a message of the window, and answers what shows it: the toast, once it has slid into its place, or, as a
+ * Waits for a message of the window, and returns what shows it: the toast, once it has slid into its place, or, as a
  * toast goes by itself, its entry in the notification centre.
  */
 export async function message(editor: EditorWindow, pattern: RegExp): Promise<Locator> {

@@ -7,7 +7,7 @@ export type Entered = readonly [kind: string, ...answers: string[]];
 
 export const password = (user: string, secret: string): Entered => ['User name and password', user, secret];
 
-/** Answers what is asked for credentials, and tells how each was asked. */
+/** Returns what is asked for credentials, and tells how each was asked. */
 export async function enter(editor: EditorWindow, [kind, ...answers]: Entered): Promise<readonly Prompt[]> {
   const prompts = [await choose(editor, /How do you sign in at/, kind)];
   for (const [index, typed] of answers.entries()) {

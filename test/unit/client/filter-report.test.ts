@@ -27,7 +27,7 @@ test('a report counts the broken filters, and lists them before those with warni
     filterReport('work', { filters, notices: [notice] }),
     [
       'The saved filters of “work”',
-      '1 of 3 saved filters are broken.',
+      'Broken filters: 1 of 3.',
       'Not all were read.',
       '',
       'Broken:',

@@ -29,7 +29,7 @@ const table: TableHeader = {
   columns: [{ key: 'title', title: 'title', type: 'page' }],
 };
 
-/** Starts a process that exports or compares, and kills it in the middle. Answers what it left beside the target. */
+/** Starts a process that exports or compares, and kills it in the middle. Returns what it left beside the target. */
 async function killed(what: 'export' | 'compare', folder: string, file: string): Promise<number> {
   const script = path.join(import.meta.dirname, 'slow-exporter.ts');
   const child = spawn(process.execPath, [script, folder, file, what], {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { type Task, runPool } from '../../runner/pool.ts';
 
-/** Runs tasks `name cores lane width`; answers which ran at the same time whenever one began. */
+/** Runs tasks `name cores lane width`; returns which ran at the same time whenever one began. */
 const overlaps = async (cores: number, ...tasks: readonly string[]): Promise<string[]> => {
   const running = new Set<string>();
   const seen: string[] = [];

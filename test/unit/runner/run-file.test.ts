@@ -22,7 +22,7 @@ describe('a test file', () => {
   });
   after(() => rm(folder, { recursive: true, force: true }));
 
-  /** Runs a file with that text; answers what the runner wrote, ending with its counts. */
+  /** Runs a file with that text; returns what the runner wrote, ending with its counts. */
   const run = async (text: string, milliseconds = 60_000): Promise<string> => {
     const file = path.join(folder, 'sample.test.mjs');
     await writeFile(file, `import { test } from 'node:test';\n${text}`);

@@ -135,7 +135,7 @@ describe('completion of SQL', () => {
 
   it('says which query, file and number of rows a table has', () => {
     const found = at('select * from ¦').proposals.find(({ label }) => label === 'issues');
-    assert.equal(found?.detail, 'Closed issues · release.wikiquery · 40 rows');
+    assert.equal(found?.detail, 'Closed issues · release.wikiquery · rows: 40');
   });
 
   it('ends for every beginning of a statement', () => {

@@ -75,7 +75,7 @@ interface Brackets {
 const nowhere: Expecting = { kind: 'nowhere' };
 
 /**
- * Goes over the tokens before a place, comments left out, and answers what can follow. It reads the grammar on its own, as a
+ * Goes over the tokens before a place, comments left out, and returns what can follow. It reads the grammar on its own, as a
  * place can be expected things that no tree has; `test/property/jql-completion.test.ts` proves that it accepts the same
  * texts as the parser, except in the brackets of names.
  */

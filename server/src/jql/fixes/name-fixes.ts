@@ -3,8 +3,8 @@ import { argument, fix, replaced, type FixContext, termOf } from './fix-context.
 import { quoteFieldIfNeeded, quoteIfNeeded } from '../syntax/quotes.ts';
 
 /**
- * The name that is most likely meant, quoted where it must be. It is preferred where the site has named what it has;
- * else the unknown name can be one of the site's own. A number is preferred everywhere: `cf[10010]`.
+ * The name that is most likely meant, quoted where it must be. Preferred where the catalogue is complete;
+ * otherwise the unknown name may be one that only the site has. A number is preferred everywhere: `cf[10010]`.
  */
 export function fixName(context: FixContext): readonly Fix[] {
   const nearest = argument(context, 'nearest');
@@ -15,7 +15,7 @@ export function fixName(context: FixContext): readonly Fix[] {
   return fix('rename', 'fix.rename', { from, to: nearest }, edit, preferred);
 }
 
-/** The value that is most likely meant. Issues may also have got a new one since the lock was made. */
+/** The value that is most likely meant. Not preferred: the site may have gained the unknown one since the lock was made. */
 export function fixValueName(context: FixContext): readonly Fix[] {
   const to = argument(context, 'nearest');
   if (to === undefined) return [];

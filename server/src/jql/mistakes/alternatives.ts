@@ -19,7 +19,7 @@ interface Part {
 
 /**
  * Values after a condition that have no field of their own: `= Open or Done`, `= Open, Done`; or another condition
- * after a comma. Answers the number of the word after them.
+ * after a comma. Returns the number of the word after them.
  */
 export function findAlternatives(sentence: Sentence, condition: Condition): number {
   const { operator, operand } = condition;

@@ -32,7 +32,7 @@ export function findMistakes(query: JqlQuery, text: string, catalogue: JqlCatalo
   return mistakes;
 }
 
-/** Reads one condition, from its field's name; answers the number of the word after it. */
+/** Reads one condition, from its field's name; returns the number of the word after it. */
 function readCondition(sentence: Sentence, from: number): number {
   const name = nameAt(sentence, from);
   if (name.to === from) return from + 1;

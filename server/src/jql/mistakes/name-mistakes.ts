@@ -69,7 +69,7 @@ function isDoubtful(sentence: Sentence, { from, to }: Run): boolean {
   return isReservedWord(sentence.wordText(from)) || (isField(sentence, from) && !isSign);
 }
 
-/** `isn't` and `wasn't`, the last word before what is compared; answers the word after it; `undefined` = none. */
+/** `isn't` and `wasn't`, the last word before what is compared; returns the word after it; `undefined` = none. */
 export function findShortForm(sentence: Sentence, { from, to }: Run): number | undefined {
   for (let at = from + 1; at < to; at++) {
     const run = { from: at, to: at + 1 };

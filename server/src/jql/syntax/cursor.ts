@@ -84,7 +84,7 @@ export class Cursor {
     this.kind = kindOf(this.#kinds[this.#index]!);
   }
 
-  /** Goes past the token; answers its offset. */
+  /** Goes past the token; returns its offset. */
   take(): number {
     const start = this.#starts[this.#index]!;
     this.skip();

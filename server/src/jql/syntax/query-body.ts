@@ -40,7 +40,7 @@ function expanded(scope: Scope, whole: Span, definitions: readonly Span[]): Mapp
   return builder.build(whole);
 }
 
-/** Adds a part of the source with its variables put in; answers what is open at its end. */
+/** Adds a part of the source with its variables put in; returns what is open at its end. */
 function addPart(builder: MappedTextBuilder, scope: Scope, part: Span, opened: number, room: Room): number {
   const { text } = scope.block;
   let open = opened;

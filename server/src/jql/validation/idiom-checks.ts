@@ -46,7 +46,7 @@ export function checkIdioms(
   return reported.length === 0 ? errors : errors.filter(error => !isReported(error));
 }
 
-/** Says what is meant; answers its place, undefined where nothing can be said. */
+/** Says what is meant; returns its place, undefined where nothing can be said. */
 function reportMistake(check: Check, text: string, error: JqlSyntaxError): Span | undefined {
   const mistake = fileMistakeAt(check.query, text, error.span);
   if (mistake !== undefined) {
@@ -145,7 +145,7 @@ function isItem(tokens: readonly JqlBodyToken[], at: number): boolean {
   );
 }
 
-/** All such words of a list from one of them on; answers the rest of the list, which the grammar refuses as well. */
+/** All such words of a list from one of them on; returns the rest of the list, which the grammar refuses as well. */
 function reservedItems(check: Check, text: string, tokens: readonly JqlBodyToken[], from: number): Span {
   const closing = tokens.findIndex(({ kind }, index) => index > from && kind === TokenKind.Close);
   const end = closing < 0 ? tokens.length : closing + 1;

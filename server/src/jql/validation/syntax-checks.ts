@@ -34,7 +34,7 @@ export function checkSyntax(check: Check, text: string, errors: readonly JqlSynt
   }
 }
 
-/** Answers where the reported place ends. */
+/** Returns where the reported place ends. */
 function report(check: Check, text: string, error: JqlSyntaxError): number {
   const { message, span = error.span, arguments: args } = problemOf(check, text, error);
   const { variable } = error;

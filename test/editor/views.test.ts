@@ -229,7 +229,7 @@ describe('the views', () => {
     await editor.closeEditors();
     await editor.openFile('canal.jql');
     await editor.command('wikijql: Compare with Saved Filters');
-    await message(editor, /1 of 1 queries differ/);
+    await message(editor, /differ from their saved filter: 1 of 1/);
     await editor.execute('notifications.clearAll');
     await editor.goTo(3);
     await (await editor.quickFixes(/Compare with the saved filter/)).click();
@@ -238,7 +238,7 @@ describe('the views', () => {
     await editor.closeEditors();
     await editor.openFile('canal.jql');
     await editor.command('wikijql: Compare with Saved Filters');
-    await message(editor, /1 of 1 queries differ/);
+    await message(editor, /differ from their saved filter: 1 of 1/);
     await editor.execute('notifications.clearAll');
     await editor.goTo(3);
     await (await editor.quickFixes(/Replace with the saved filter/)).click();

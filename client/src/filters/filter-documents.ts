@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import type { FilterReference, SavedFilter } from '../../../server/src/protocol/filters.ts';
 import { filterScheme } from '../languages.ts';
-import { fileName } from '../results/result-links.ts';
+import { fileName } from '../results/file-name.ts';
 import { text } from '../texts.ts';
 import type { FilterStore } from './filter-store.ts';
 

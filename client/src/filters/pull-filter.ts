@@ -1,7 +1,7 @@
 /** A saved filter as a query of a file, which names the filter. */
 import * as vscode from 'vscode';
 import type { FilterReference } from '../../../server/src/protocol/filters.ts';
-import { fileName } from '../results/result-links.ts';
+import { fileName } from '../results/file-name.ts';
 import { text } from '../texts.ts';
 import type { FilterStore } from './filter-store.ts';
 import type { LinkedFilters } from './linked-filters.ts';

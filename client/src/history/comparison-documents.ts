@@ -1,7 +1,7 @@
 /** Comparisons as text, in read-only documents of the editor. */
 import * as vscode from 'vscode';
 import type { Requests } from '../requests.ts';
-import { fileName } from '../results/result-links.ts';
+import { fileName } from '../results/file-name.ts';
 import type { Compared } from '../results/runs.ts';
 import { text } from '../texts.ts';
 

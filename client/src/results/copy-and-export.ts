@@ -13,7 +13,7 @@ import {
 import { onNotification, type Requests } from '../requests.ts';
 import { counted, grouped, reasonOf, text } from '../texts.ts';
 import { copy } from './host-actions.ts';
-import { fileName } from './result-links.ts';
+import { fileName } from './file-name.ts';
 
 type CopyMessage = Extract<FromResultsPanel, { readonly type: 'copyRows' }>;
 type ExportMessage = Extract<FromResultsPanel, { readonly type: 'export' }>;

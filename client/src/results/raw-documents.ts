@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import type { Requests } from '../requests.ts';
 import { text } from '../texts.ts';
-import { fileName } from './result-links.ts';
+import { fileName } from './file-name.ts';
 
 const scheme = 'wikijql-raw';
 

@@ -2,7 +2,7 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { reasonOf, text } from '../texts.ts';
-import { fileName } from './result-links.ts';
+import { fileName } from './file-name.ts';
 
 /** Asks where to, beside the query's file at first, then writes there. */
 export async function saveChart(name: string, svg: string, beside: vscode.Uri): Promise<void> {

@@ -1,6 +1,6 @@
 /** Diagnoses of sites, in read-only documents of the editor. */
 import * as vscode from 'vscode';
-import { fileName } from '../results/result-links.ts';
+import { fileName } from '../results/file-name.ts';
 import { text } from '../texts.ts';
 
 const scheme = 'wikijql-diagnosis';

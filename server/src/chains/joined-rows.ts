@@ -3,7 +3,7 @@ import { mergeRows } from '../common/merge-rows.ts';
 import type { Row } from '../protocol/json.ts';
 import type { Column, ColumnType, TableHeader } from '../protocol/run.ts';
 import type { Reference } from './references.ts';
-import { textsOf } from './value-texts.ts';
+import { textsOf } from '../protocol/cell-texts.ts';
 
 export interface JoinedRows {
   /** Named by the query that they are of. */

@@ -5,7 +5,8 @@ import type { QueryContext, QueryView } from '../language/service.ts';
 import type { TableHeader } from '../protocol/run.ts';
 import type { RunParts, RunPart, RunRequest } from '../remote/remote.ts';
 import type { Runner } from '../runners/runner.ts';
-import { batchesOf, cellsOfBatch, distinctValues } from './batches.ts';
+import { batchesOf, distinctValues } from './batches.ts';
+import { cellsOfBatch } from './source-cells.ts';
 import type { JoinedRows } from './joined-rows.ts';
 import type { Reference } from './references.ts';
 

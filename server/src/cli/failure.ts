@@ -21,3 +21,7 @@ export function reasonOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return typeof code === 'string' ? code : 'unknown reason';
 }
+
+/** Where something went wrong that nobody expected, for who mends it. */
+export const faultOf = (error: unknown): string =>
+  error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -6,7 +6,7 @@ import type { ServerSettings } from '../lsp/settings.ts';
 import type { Site } from '../protocol/sites.ts';
 import type { Arguments } from './arguments.ts';
 import { contextFor } from './check-file.ts';
-import { Failure } from './failure.ts';
+import { Failure, faultOf } from './failure.ts';
 import type { Program } from './program.ts';
 import { contextOf } from './query-context.ts';
 import { type Network, startNetwork } from './query-run.ts';
@@ -62,6 +62,3 @@ function withSites(settings: ServerSettings, named: string | undefined): ServerS
   for (const site of sites) mustKnow(site, settings);
   return { ...settings, agents: { ...settings.agents, sites } };
 }
-
-const faultOf = (error: unknown): string =>
-  error instanceof Error ? (error.stack ?? error.message) : String(error);

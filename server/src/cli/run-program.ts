@@ -1,5 +1,5 @@
 import { isVerb, readArguments, type Arguments, type Verb, verbNames } from './arguments.ts';
-import { Failure } from './failure.ts';
+import { Failure, faultOf } from './failure.ts';
 import { say } from './wording.ts';
 import { programHelp, verbHelp } from './help.ts';
 import type { Program } from './program.ts';
@@ -59,6 +59,3 @@ async function dispatched(program: Program, words: readonly string[]): Promise<E
   const handle = await handlers[verb]();
   return handle(program, given);
 }
-
-const faultOf = (error: unknown): string =>
-  error instanceof Error ? (error.stack ?? error.message) : String(error);

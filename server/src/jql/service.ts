@@ -23,7 +23,7 @@ import { nestedQueries } from './nested-queries.ts';
 import { jqlLinks } from './links.ts';
 import type { JqlQuery } from './syntax/nodes.ts';
 import { parseJql } from './syntax/parser.ts';
-import { costOfJql } from './cost-of.ts';
+import { costOfJql } from './predict-cost.ts';
 import { describedColumns, resultColumnsOf } from './result-columns.ts';
 import { wordsOfJql } from './query-words.ts';
 import { signatureAt } from './signature.ts';

@@ -1,7 +1,8 @@
 import facts from '../../catalogue/wiki/columns.json' with { type: 'json' };
 import { mergeRows } from '../common/merge-rows.ts';
-import type { Json, Row } from '../protocol/json.ts';
+import type { Row } from '../protocol/json.ts';
 import type { TablePart } from '../results/result-table.ts';
+import { textsOf } from '../protocol/cell-texts.ts';
 import type { AddedCells } from './remote.ts';
 
 /** The tables in which a wiki says which titles it answered under another name. */
@@ -118,10 +119,4 @@ export class RowMatcher {
     const { rows = {} } = this.#added.match ?? {};
     return this.#values.get(text) ?? (Object.hasOwn(rows, text) ? [text] : []);
   }
-}
-
-function textsOf(value: Json | undefined): readonly string[] {
-  if (typeof value === 'string') return [value];
-  if (typeof value === 'number') return [String(value)];
-  return Array.isArray(value) ? value.flatMap(textsOf) : [];
 }

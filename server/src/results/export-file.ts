@@ -7,6 +7,7 @@ import { toDatabase } from './cell-value.ts';
 import type { Extract, ResultStore } from './result-store.ts';
 import { type StoreProblem, storeProblemOf } from './store-problem.ts';
 import { type TextFormat, tableWriters } from './text-formats.ts';
+import { quotedName } from './quoted-name.ts';
 
 /** The rows that were written, or why nothing was. */
 export type Written = { readonly rows: number } | { readonly problem: StoreProblem | 'cancelled' | 'closed' };
@@ -121,4 +122,4 @@ function distinctNames(keys: readonly string[]): string[] {
 }
 
 /** A name in SQL; one cannot hold the character with the number 0. */
-const quoted = (name: string): string => `"${name.replaceAll('\0', '').replaceAll('"', '""')}"`;
+const quoted = (name: string): string => quotedName(name.replaceAll('\0', ''));

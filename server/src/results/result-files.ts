@@ -2,11 +2,9 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { databaseEndings } from './database-endings.ts';
 import { removeNoted } from './export-drafts.ts';
 import { isRunning, processSpace } from '../session/owner-presence.ts';
-
-/** What SQLite keeps beside a database, and the database itself. */
-const endings = ['', '-wal', '-shm', '-journal'];
 
 /** `space` = where the number of the process means that process: another machine or container may share the folder. */
 const namePattern = /^results-(?<space>[0-9a-f]+)-(?<pid>\d+)-(?<session>[\w-]+)\.sqlite/;
@@ -30,7 +28,7 @@ export interface ResultPlace extends ResultSession {
 /** Removes the database of a session that nobody has open. */
 export function removeResults(place: ResultPlace): void {
   const file = fileOf(place);
-  for (const ending of endings) rmSync(file + ending, { force: true });
+  for (const ending of databaseEndings) rmSync(file + ending, { force: true });
 }
 
 /** The file of a session's database. */

@@ -2,12 +2,10 @@ import { closeSync, existsSync, openSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { createPrivate } from '../session/private-folder.ts';
+import { databaseEndings } from './database-endings.ts';
 
 /** The number of the layout of our tables. */
 const layout = 1;
-
-/** What SQLite keeps beside a database, and the database itself. */
-const endings = ['', '-wal', '-shm', '-journal'];
 
 /** Milliseconds that one window waits for another one to finish a write. */
 const patience = 10_000;
@@ -77,6 +75,7 @@ export function setAside(folder: string, now: Date): string | undefined {
   if (!existsSync(file)) return undefined;
   const stamp = now.toISOString().replace(/[:.]/g, '-');
   const aside = path.join(folder, `snapshots-set-aside-${stamp}.sqlite`);
-  for (const ending of endings) if (existsSync(file + ending)) renameSync(file + ending, aside + ending);
+  for (const ending of databaseEndings)
+    if (existsSync(file + ending)) renameSync(file + ending, aside + ending);
   return aside;
 }

@@ -3,9 +3,8 @@ import type { SqlProblem } from '../sql/problem.ts';
 import { type AskSqlite, sqlProblems } from '../sql/problems.ts';
 import { rowNumber, type SqlTable } from '../sql/tables.ts';
 import { tokensOf } from '../sql/tokens.ts';
+import { quotedName } from './quoted-name.ts';
 import type { CheckedTable, SqlCheckQuestion } from './sql-question.ts';
-
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** What is wrong with a statement; it may take as long as SQLite does. */
 export const checkStatement = ({ sql, tables, others }: SqlCheckQuestion): readonly SqlProblem[] => {
@@ -32,7 +31,9 @@ export const askSqlite: AskSqlite = (sql, tables) => {
     const named = new Set(Array.from(tokensOf(sql), ({ text }) => text.toLowerCase()));
     for (const { name, columns } of tables)
       if (named.has(name.toLowerCase()))
-        database.exec(`CREATE TABLE ${quoted(name)} (${[rowNumber, ...columns].map(quoted).join(', ')})`);
+        database.exec(
+          `CREATE TABLE ${quotedName(name)} (${[rowNumber, ...columns].map(quotedName).join(', ')})`,
+        );
     database.prepare(sql);
     return undefined;
   } catch (error) {

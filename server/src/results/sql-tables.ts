@@ -2,6 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { rowNumber } from '../sql/tables.ts';
 import { isSign, type SqlToken, tokensOf } from '../sql/tokens.ts';
+import { quotedName } from './quoted-name.ts';
 import type { SqlResultColumn, SqlTable } from './sql-question.ts';
 
 /** What the database of the snapshots is called on the connection. */
@@ -11,8 +12,6 @@ export const keptSchema = 'kept';
 export interface ReadColumn extends SqlResultColumn {
   readonly isNested: boolean;
 }
-
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 const sourceOf = ({ source, isKept }: SqlTable): string =>
   `${isKept === true ? keptSchema : 'main'}.${source}`;
@@ -32,7 +31,7 @@ export function showTables(database: DatabaseSync, tables: readonly SqlTable[], 
   const nested = new Map(named.map(table => [table, nestedColumns(database, table, tokens)]));
   for (const [table, columns] of nested) {
     if (columns.size === 0) continue;
-    database.exec(`DROP VIEW ${quoted(table.name)}`);
+    database.exec(`DROP VIEW ${quotedName(table.name)}`);
     create(database, mentions > 1 ? 'TABLE' : 'VIEW', table, columns);
   }
   return origins.map(column => {
@@ -56,10 +55,10 @@ function create(
     const value = nested.has(source)
       ? `CASE typeof(${source}) WHEN 'blob' THEN CAST(${source} AS TEXT) ELSE ${source} END`
       : source;
-    return `${value} AS ${quoted(name)}`;
+    return `${value} AS ${quotedName(name)}`;
   });
-  const list = [`place AS ${quoted(rowNumber)}`, ...read].join(', ');
-  database.exec(`CREATE TEMP ${kind} ${quoted(table.name)} AS SELECT ${list} FROM ${sourceOf(table)}`);
+  const list = [`place AS ${quotedName(rowNumber)}`, ...read].join(', ');
+  database.exec(`CREATE TEMP ${kind} ${quotedName(table.name)} AS SELECT ${list} FROM ${sourceOf(table)}`);
 }
 
 /** The columns of the result, and which stored columns they are. */

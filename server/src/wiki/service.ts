@@ -10,7 +10,7 @@ import { siteNameOf } from '../queryfile/site-option.ts';
 import { explainTitle } from '../queryfile/title-hover.ts';
 import { type PreambleRules, validatePreamble } from '../queryfile/validation.ts';
 import { preambleTokens } from '../queryfile/preamble-tokens.ts';
-import { costOfWiki } from './cost-of.ts';
+import { costOfWiki } from './predict-cost.ts';
 import { resultColumnsOf } from './result-columns/result-columns.ts';
 import { completeWiki, wikiValueQueryAt } from './completion/complete.ts';
 import { fixesOf, fixesTogether } from './fixes/fixes.ts';

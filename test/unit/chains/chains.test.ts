@@ -1,7 +1,8 @@
 /** Rows of one query as values of another: references, batches, and how rows find back. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { batchesOf, cellsOfBatch, distinctValues } from '../../../server/src/chains/batches.ts';
+import { batchesOf, distinctValues } from '../../../server/src/chains/batches.ts';
+import { cellsOfBatch } from '../../../server/src/chains/source-cells.ts';
 import { joinRows } from '../../../server/src/chains/joined-rows.ts';
 import { columnOf, planChain } from '../../../server/src/chains/plan.ts';
 import { chainOf } from '../../../server/src/chains/references.ts';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { contentSecurityPolicy, panelHtml } from '../../../client/src/results/panel-html.ts';
-import { fileName, pageAddress, userAddress } from '../../../client/src/results/result-links.ts';
+import { fileName } from '../../../client/src/results/file-name.ts';
+import { pageAddress, userAddress } from '../../../client/src/results/result-links.ts';
 import { webAddress } from '../../../client/webview/web-address.ts';
 import { headerEnd, siteEdit } from '../../../client/src/sites/site-directive.ts';
 

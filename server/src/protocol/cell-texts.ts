@@ -1,4 +1,4 @@
-import type { Json } from '../protocol/json.ts';
+import type { Json } from './json.ts';
 
 /** The texts that a cell gives as values; a list gives each of its items. */
 export function textsOf(value: Json | undefined): readonly string[] {

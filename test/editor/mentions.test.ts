@@ -20,7 +20,7 @@ const query = '### Changes\nlist=recentchanges\nrcprop=title|comment\n';
 
 const mentions = (panel: Frame): Promise<string[]> => panel.locator('.cell .mention').allInnerTexts();
 
-describe('lineage', () => {
+describe('mentions', () => {
   let tracker: SandboxTracker;
   let fixture: EditorFixture;
   let editor: EditorWindow;
@@ -78,7 +78,7 @@ describe('lineage', () => {
     assert.deepEqual(await mentions(panel), ['LAMP-1', '[[Street lighting]]', 'CANAL-2']);
     await panel.locator('.mention', { hasText: 'LAMP-1' }).click();
     await issueOf(editor, 'LAMP-1');
-    await editor.screenshot('lineage');
+    await editor.screenshot('mentions');
     assert.equal(tracker.requests.filter(({ path }) => path.endsWith('/project')).length, 1);
   });
 
@@ -98,7 +98,7 @@ describe('lineage', () => {
     await editor.execute('notebook.execute');
     const frame = await editor.panel('.wikijql-results .cell .mention');
     await until('the keys', async () => (await mentions(frame)).length === 3);
-    await editor.screenshot('lineage-notebook');
+    await editor.screenshot('mentions-notebook');
     await frame.locator('.mention', { hasText: 'CANAL-2' }).click();
     await issueOf(editor, 'CANAL-2');
   });

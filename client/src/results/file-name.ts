@@ -1,0 +1,19 @@
+/** Names of files that are made of a query's title. */
+import { trimEndOf } from '../../../server/src/common/trim.ts';
+import { replaceHidden } from '../../../server/src/common/visible-text.ts';
+
+/** Names that Windows keeps for devices, whatever extension follows. */
+const deviceName = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d¹²³])$/i;
+const longestFileName = 80;
+
+/** A file name that every system takes; `result` where nothing of the title can be used. */
+export function fileName(title: string, extension: string): string {
+  const shortened = replaceHidden(title.slice(0, 10 * longestFileName).normalize('NFC'), () => ' ')
+    .replace(/[<>:"/\\|?*\s]+/g, ' ')
+    .replace(/^[ .]+/, '')
+    .slice(0, longestFileName)
+    .replace(/\p{Cs}$/u, '');
+  const name = trimEndOf(shortened, ' .');
+  const [base = ''] = name.split('.', 1);
+  return `${name === '' || deviceName.test(base.trimEnd()) ? 'result' : name}.${extension}`;
+}

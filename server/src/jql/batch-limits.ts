@@ -1,0 +1,48 @@
+/** How many values one request of a chain takes. */
+import type { QueryView } from '../language/service.ts';
+import type { Span } from '../language/span.ts';
+import { usesIn } from '../queryfile/variables.ts';
+import { isListItem } from './list-item.ts';
+import type { JqlQuery } from './syntax/nodes.ts';
+import { partsAt } from './syntax/walk.ts';
+
+/** What one request takes: Jira bounds the items of a list, and its log the length of a query. */
+const mostItems = { values: 200, characters: 6000 };
+
+/**
+ * How many values of a name one request takes: those of a list, else one.
+ *
+ * @param query with a value in place of the name
+ */
+export function jqlBatchLimits({ block: { text } }: QueryView, name: string, query: JqlQuery) {
+  const uses = usesIn(text, 0, text.length).filter(use => use.name === name);
+  const isList = uses.length > 0 && uses.every(({ span }) => isListItem(text, span));
+  const conditions = uses.flatMap(({ span }) => conditionAt(query, span) ?? []);
+  const fields = new Set(conditions.map(({ field }) => field));
+  const [field] = fields;
+  return {
+    ...mostItems,
+    ...(!isList && { values: 1 }),
+    ...(field !== undefined && fields.size === 1 && { matches: columnsOf(field) }),
+    ...(conditions.some(({ isNegated }) => isNegated) && { isWhole: true }),
+  };
+}
+
+const negations: ReadonlySet<string> = new Set(['!=', '!~', 'not in', 'is not', 'was not', 'was not in']);
+const keyFields: ReadonlySet<string> = new Set(['key', 'issuekey', 'issue', 'id']);
+
+const columnsOf = (field: string): readonly string[] => (keyFields.has(field) ? ['key', 'id'] : [field]);
+
+/** The field that a value is compared with; `undefined` = it is no part of a condition. */
+function conditionAt(
+  query: JqlQuery,
+  { start }: Span,
+): { readonly field: string; readonly isNegated: boolean } | undefined {
+  const path = partsAt(query, start);
+  const term = path.findLast(part => part.kind === 'term');
+  if (term?.kind !== 'term' || term.field.kind !== 'field') return undefined;
+  const { field, operator } = term;
+  const isTurned = operator.kind === 'operator' && negations.has(operator.name);
+  const turns = path.filter(({ kind }) => kind === 'not').length + Number(isTurned);
+  return { field: field.name.toLowerCase(), isNegated: turns % 2 === 1 };
+}

@@ -1,0 +1,2 @@
+/** A name as SQL writes it. */
+export const quotedName = (name: string): string => `"${name.replaceAll('"', '""')}"`;

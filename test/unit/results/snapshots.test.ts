@@ -213,18 +213,20 @@ describe('a table of a snapshot that this version cannot read', () => {
     });
 });
 
-const startKeeper = async (
-  folder: string,
-  name: string,
-  count: number,
-  rounds: number,
-): Promise<ChildProcess> => {
+interface Keeper {
+  readonly child: ChildProcess;
+  /** It may end before anybody waits for it. */
+  readonly ended: Promise<readonly unknown[]>;
+}
+
+const startKeeper = async (folder: string, name: string, count: number, rounds: number): Promise<Keeper> => {
   const script = path.join(import.meta.dirname, 'slow-keeper.ts');
   const child = spawn(process.execPath, [script, folder, name, String(count), String(rounds)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  const ended = once(child, 'exit');
   await once(child.stdout, 'data');
-  return child;
+  return { child, ended };
 };
 
 describe('processes that share the snapshots', () => {
@@ -233,7 +235,7 @@ describe('processes that share the snapshots', () => {
     const keepers = await Promise.all(
       ['one', 'two', 'three'].map(name => startKeeper(folder, name, 10_000, 4)),
     );
-    const codes = await Promise.all(keepers.map(async child => (await once(child, 'exit'))[0] as unknown));
+    const codes = await Promise.all(keepers.map(async ({ ended }) => (await ended)[0]));
     assert.deepEqual(codes, [0, 0, 0]);
     assert.equal(new SnapshotStore(folder).list(unbounded, Date.now()).length, 12);
   });
@@ -241,7 +243,7 @@ describe('processes that share the snapshots', () => {
     const folder = newFolder();
     const snapshots = new SnapshotStore(folder);
     await keep(snapshots, 'before');
-    const child = await startKeeper(folder, 'killed', 1_000_000, 1);
+    const { child, ended } = await startKeeper(folder, 'killed', 1_000_000, 1);
     await until('a part', async () => {
       const database = new DatabaseSync(snapshotFile(folder), { readOnly: true, timeout: 5000 });
       const found = database.prepare('SELECT id FROM snapshot_tables WHERE snapshot > 1').get()?.['id'];
@@ -254,7 +256,7 @@ describe('processes that share the snapshots', () => {
     });
     assert.deepEqual(namesIn(snapshots), ['before']);
     child.kill('SIGKILL');
-    await once(child, 'exit');
+    await ended;
     assert.deepEqual(namesIn(snapshots), ['before']);
     await keep(snapshots, 'after');
     assert.deepEqual(namesIn(snapshots).toSorted(), ['after', 'before']);

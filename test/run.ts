@@ -7,8 +7,8 @@ import { availableParallelism } from 'node:os';
 import { bad, heading, plain } from './runner/output.ts';
 import { type Task, runPool } from './runner/pool.ts';
 import { filesOf, planSuite } from './runner/run-suite.ts';
-import { bundles, lintSteps, runStep, vsix } from './runner/steps.ts';
-import { suites } from './runner/suites.ts';
+import { type Step, bundles, lintSteps, runStep, vsix } from './runner/steps.ts';
+import { type Suite, suites } from './runner/suites.ts';
 import { type Tally, add, nothing, wordTally } from './runner/tally.ts';
 import { depthVariable } from './support/depth.ts';
 import { madeVariable } from './support/editor/vsix.ts';
@@ -38,25 +38,36 @@ const chosen = suites
   .map(suite => ({ suite, files: filesOf(suite, filters) }))
   .filter(({ files }) => files.length > 0);
 
-const makes = new Set(chosen.map(({ suite }) => suite.make));
-let isMade = true;
-if (makes.has('bundles') || makes.has('vsix')) {
-  heading('build');
-  // Packing builds the bundles, too.
-  isMade = count(await runStep(makes.has('vsix') ? vsix : bundles));
-  if (makes.has('vsix')) process.env[madeVariable] = 'yes';
-}
-
 heading('tests');
 const signal = AbortSignal.timeout(longestRun);
-const runs = chosen
-  .filter(({ suite }) => suite.make === undefined || isMade)
-  .map(({ suite, files }) => planSuite(suite, files, signal));
+const planned = chosen.map(({ suite, files }) => ({
+  needs: suite.make,
+  run: planSuite(suite, files, signal),
+}));
+const tasksOf = (isWanted: (needs: Suite['make']) => boolean): Task[] =>
+  planned.filter(({ needs }) => isWanted(needs)).flatMap(({ run }) => run.tasks);
+const stepTask = (step: Step): Task => ({ cores: 1, run: async () => void count(await runStep(step)) });
 const lints = filters.length === 0 && isSelected('lint') ? lintSteps : [];
-const lintTasks: Task[] = lints.map(step => ({ cores: 1, run: async () => void count(await runStep(step)) }));
+
+const makes = new Set(planned.map(({ needs }) => needs));
+const needsVsix = makes.has('vsix');
+const build: Task = {
+  cores: 1,
+  run: async () => {
+    // Packing builds the bundles, too.
+    const isMade = count(await runStep(needsVsix ? vsix : bundles));
+    if (needsVsix) process.env[madeVariable] = 'yes';
+    return isMade ? tasksOf(needs => needs !== undefined) : [];
+  },
+};
+const needsBuild = needsVsix || makes.has('bundles');
 // One more than there are: what drives other programs waits for them a good part of its time.
 const cores = Math.max(2, availableParallelism()) + 1;
-await runPool([...runs.flatMap(({ tasks }) => tasks), ...lintTasks], cores);
+await runPool(
+  [...(needsBuild ? [build] : []), ...tasksOf(needs => needs === undefined), ...lints.map(stepTask)],
+  cores,
+);
+const runs = planned.map(({ run }) => run);
 await runPool(
   runs.flatMap(({ secondTries }) => secondTries()),
   cores,

@@ -10,7 +10,8 @@ export interface Task {
   readonly cores: number;
   /** Of the tasks with the same lane, not more than its width run at the same time. */
   readonly lane?: Lane;
-  readonly run: () => Promise<void>;
+  /** Resolves with the tasks that it has made possible: they come first in line. */
+  readonly run: () => Promise<readonly Task[] | void>;
 }
 
 /**
@@ -37,7 +38,8 @@ export const runPool = (tasks: readonly Task[], cores: number): Promise<void> =>
     };
     const start = async (task: Task): Promise<void> => {
       running.add(task);
-      await task.run();
+      const others = await task.run();
+      waiting.unshift(...(others ?? []));
       running.delete(task);
       fill();
     };

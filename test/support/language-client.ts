@@ -101,10 +101,10 @@ export async function startLanguageClient({
   });
   const errors = textOf(child.stderr);
   const ended = new Promise<number | null>(resolve => child.on('exit', resolve));
-  const connection = createProtocolConnection(
-    new StreamMessageReader(child.stdout),
-    new StreamMessageWriter(child.stdin),
-  );
+  const reader = new StreamMessageReader(child.stdout);
+  // A server that is killed in the middle of a message would be waited for without end.
+  reader.partialMessageTimeout = 0;
+  const connection = createProtocolConnection(reader, new StreamMessageWriter(child.stdin));
   const waiting = new Set<() => void>();
   const collect = <Params>(method: string, list: Params[] = []): readonly Params[] => {
     connection.onNotification(method, (params: Params) => {

@@ -46,6 +46,20 @@ test('a task that needs more than there is runs alone', async () => {
   assert.deepEqual(await overlaps(1, 'a 1', 'b 8', 'c 1'), ['a', 'b', 'c']);
 });
 
+test('what a task has made possible comes first in line', async () => {
+  const said: string[] = [];
+  const says = (name: string, ...next: Task[]): Task => ({
+    cores: 1,
+    run: async () => {
+      said.push(name);
+      await turn();
+      return next;
+    },
+  });
+  await runPool([says('build', says('built'), says('built too')), says('other')], 1);
+  assert.deepEqual(said, ['build', 'built', 'built too', 'other']);
+});
+
 test('nothing to do is over at once', async () => {
   assert.deepEqual(await overlaps(2), []);
 });

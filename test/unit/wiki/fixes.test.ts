@@ -27,6 +27,8 @@ const preferred: readonly (readonly [query: string, after: string])[] = [
   ['prop=deletedrevisions\ntitles=A\ndrprop=revid|user', 'prop=deletedrevisions\ntitles=A\ndrvprop=ids|user'],
   ['list=alldeletedrevisions\ndrprop=len|token', 'list=alldeletedrevisions\nadrprop=size'],
   ['list=allpages\nAPLIMIT=3', 'list=allpages\naplimit=3'],
+  ['prop=revisions\ntitles=A\nprops=ids|user', 'prop=revisions\ntitles=A\nrvprop=ids|user'],
+  ['list=allpages\nlimits=3', 'list=allpages\naplimit=3'],
   ['list=search\nsrsearch=A\nlimit=3', 'list=search\nsrsearch=A\nsrlimit=3'],
   ['generator=allpages\naplimit=3\nprop=info', 'generator=allpages\ngaplimit=3\nprop=info'],
   ['list=allpages\ngaplimit=3', 'list=allpages\naplimit=3'],

@@ -90,6 +90,7 @@ const fixers: ReadonlyMap<string, Fixer> = new Map([
   ['list-brackets', fixMistake],
   ['separator', fixMistake],
   ['short-form', fixMistake],
+  ['colon', fixMistake],
 ]);
 
 /**

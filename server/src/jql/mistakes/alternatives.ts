@@ -2,6 +2,7 @@ import type { Edit } from '../../language/problem.ts';
 import { counterpart, takesList } from '../syntax/operator-kinds.ts';
 import { TokenKind } from '../syntax/token-kinds.ts';
 import { quoteFieldIfNeeded } from '../syntax/quotes.ts';
+import { beginsWithColon } from './colon.ts';
 import type { MistakeFix } from './mistake.ts';
 import type { Run, Sentence, WrittenOperator } from './sentence.ts';
 
@@ -35,7 +36,7 @@ export function findAlternatives(sentence: Sentence, condition: Condition): numb
       if (kind === TokenKind.Comma && parts.length === 0) reportSeparator(sentence, to);
       break;
     }
-    if (isField(sentence, value)) break;
+    if (isField(sentence, value) || beginsWithColon(sentence, value.from)) break;
     parts.push({ join: to, value });
     ({ to } = value);
   }

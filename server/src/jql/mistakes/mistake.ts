@@ -18,7 +18,9 @@ export type MistakeCode =
   /** A comma or a semicolon where something else separates. */
   | 'separator'
   /** `isn't`. */
-  | 'short-form';
+  | 'short-form'
+  /** `status: Open`. */
+  | 'colon';
 
 /** A fix whose title is in the table. */
 export interface MistakeFix extends Fix {

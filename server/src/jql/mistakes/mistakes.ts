@@ -2,6 +2,7 @@ import type { JqlCatalogue } from '../catalogue/catalogue.ts';
 import type { JqlQuery } from '../syntax/nodes.ts';
 import { isOperatorSign, isPredicate, TokenKind } from '../syntax/token-kinds.ts';
 import { findAlternatives } from './alternatives.ts';
+import { findColon } from './colon.ts';
 import { findBrackets, findItems } from './list-mistakes.ts';
 import { findName, findShortForm } from './name-mistakes.ts';
 import { type Run, Sentence, type WrittenOperator } from './sentence.ts';
@@ -34,6 +35,8 @@ export function findMistakes(query: JqlQuery, text: string, catalogue: JqlCatalo
 
 /** Reads one condition, from its field's name; returns the number of the word after it. */
 function readCondition(sentence: Sentence, from: number): number {
+  const behindColon = findColon(sentence, from);
+  if (behindColon !== undefined) return behindColon;
   const name = nameAt(sentence, from);
   if (name.to === from) return from + 1;
   const next = sentence.kind(name.to);

@@ -15,7 +15,11 @@ export function checkField(check: Check, field: Field, asSla: boolean): FieldEnt
   const name = nameOf(field);
   if (field.properties.length > 0 || name === '') return undefined;
   if (holdsLookAlike(name) || check.isBroken(field)) return undefined;
-  const nearest = numbered(name) ?? otherFieldName(name) ?? nearestField(check, field, name);
+  const nearest =
+    numbered(name) ??
+    otherFieldName(name) ??
+    withoutColon(check, field, name) ??
+    nearestField(check, field, name);
   const isQuoted = field.form === 'quoted';
   if (nearest === undefined && !check.knowledge.catalogue.complete && (isQuoted || !check.isFirst(name)))
     return undefined;
@@ -48,6 +52,16 @@ const mostWrongLetters = 2;
 function numbered(name: string): string | undefined {
   const number = /^customfield_(\d+)$/i.exec(name)?.[1];
   return number === undefined ? undefined : `cf[${number}]`;
+}
+
+/** The known field of `status:= Open`; undefined for any other name. */
+function withoutColon(
+  { knowledge: { catalogue } }: Check,
+  { form }: Field,
+  name: string,
+): string | undefined {
+  const known = form === 'quoted' ? undefined : /^([^:]+):$/.exec(name)?.[1];
+  return known === undefined || catalogue.field(known) === undefined ? undefined : known;
 }
 
 /** What the catalogue knows of a field; undefined = nothing. */

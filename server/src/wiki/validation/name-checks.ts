@@ -159,7 +159,21 @@ function similarName(check: Check, name: string): Guess {
   if (owner !== undefined) return { ...usedInstead(owner), ...moduleArguments(owner) };
   const most = isTemplated(check, name) ? fewLetters : undefined;
   const similar = check.suggest(name, check.model.names.keys(), most);
-  return similar === undefined ? { message: 'unrecognizedparams' } : { ...nearestMessage, nearest: similar };
+  // What is there already is hardly what was meant.
+  const isThere = similar === undefined || check.model.node(similar) !== undefined;
+  const found = (isThere ? similarWithoutPrefix(check, name) : undefined) ?? similar;
+  return found === undefined ? { message: 'unrecognizedparams' } : { ...nearestMessage, nearest: found };
+}
+
+/** The parameter of a module of the query that is one letter from a name without its prefix: `props` for `rvprop`. */
+function similarWithoutPrefix({ model }: Check, name: string): string | undefined {
+  const wires = new Map<string, string>();
+  for (const active of model.active)
+    for (const parameter of active.at === undefined ? [] : active.module.parameters) {
+      const wire = wireName(active, parameter.name);
+      if (model.node(wire) === undefined && !wires.has(parameter.name)) wires.set(parameter.name, wire);
+    }
+  return wires.get(nearest(name, wires.keys(), 1) ?? '');
 }
 
 /** Whether a name is that of a templated parameter for a value that the query does not choose. */

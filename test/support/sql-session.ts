@@ -7,10 +7,7 @@ import type { Column } from '../../server/src/protocol/run.ts';
 import type { SqlRunReport, SqlRunTable } from '../../server/src/remote/remote.ts';
 import { runSql } from '../../server/src/remote/sql-run.ts';
 import { SessionResults } from '../../server/src/results/session-results.ts';
-import { inRoot } from './paths.ts';
-
-/** The module that answers statements. */
-export const sqlProgram = inRoot('server/src/results/sql-child.ts');
+import { sqlProgram } from './sql-program.ts';
 
 export interface SqlSession {
   readonly folder: string;
@@ -30,7 +27,7 @@ interface SqlOptions {
   readonly progress?: (rows: number) => void;
 }
 
-/** @param program default: the module */
+/** @param program default: the one that is shipped */
 export function sqlSession(program = sqlProgram): SqlSession {
   const folder = mkdtempSync(path.join(tmpdir(), 'wikijql-sql-'));
   const results = new SessionResults();

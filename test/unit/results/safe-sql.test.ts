@@ -9,14 +9,13 @@ import { after, before, describe, it } from 'node:test';
 import { sqlProblem } from '../../../server/src/sql/safe-sql.ts';
 import { askSql } from '../../../server/src/results/sql-process.ts';
 import type { SqlOutcome } from '../../../server/src/results/sql-question.ts';
-import { inRoot } from '../../support/paths.ts';
+import { sqlProgram } from '../../support/sql-program.ts';
 import hostile from './hostile-sql.json' with { type: 'json' };
 
 const folder = mkdtempSync(path.join(tmpdir(), 'wikijql-sql-'));
 const file = path.join(folder, 'results.sqlite');
 const other = path.join(folder, 'other.sqlite');
 const secret = 'a value of another table';
-const child = inRoot('server/src/results/sql-child.ts');
 const rows = 300;
 const bounds = {
   time: 60_000,
@@ -34,7 +33,7 @@ const short = 400;
 
 const ask = (sql: string, offset = 0, time = bounds.time): Promise<SqlOutcome> =>
   askSql(
-    child,
+    sqlProgram,
     {
       file,
       tables: [
@@ -148,7 +147,7 @@ describe('a statement that reads', () => {
   it('ends where nobody waits for it any more', async () => {
     const aborted = new AbortController();
     const asked = askSql(
-      child,
+      sqlProgram,
       {
         file,
         tables: [],

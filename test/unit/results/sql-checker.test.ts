@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { SqlChecker } from '../../../server/src/results/sql-checker.ts';
-import { inRoot } from '../../support/paths.ts';
+import { sqlProgram } from '../../support/sql-program.ts';
 import { tables } from '../sql/tables.ts';
 
-const checker = new SqlChecker(inRoot('server/src/results/sql-child.ts'));
+const checker = new SqlChecker(sqlProgram);
 const found = async (sql: string): Promise<string[]> =>
   (await checker.check(sql, tables)).map(
     ({ start, end, code, isNotice }) => `${code} ${sql.slice(start, end)}${isNotice ? ' !' : ''}`,

@@ -279,7 +279,7 @@ test('titles link to their pages on the site', async () => {
   const links = await client.ask<DocumentLink[]>('textDocument/documentLink', uri);
   assert.deepEqual(
     links.map(({ range, target }) => [textIn(file, range), target]),
-    [['{{cat}}', 'https://wiki.example/w/index.php?title=Category%3APhysics']],
+    [['{{cat}}', 'https://wiki.example/w/index.php?title=Category:Physics']],
   );
 });
 

@@ -1,17 +1,10 @@
 /** Addresses that the browser may open from a result. */
-import { siteRoot } from '../../../server/src/common/site-address.ts';
+import { issuePageAddress, wikiPageAddress } from '../../../server/src/common/page-address.ts';
 import { webAddress } from '../../webview/web-address.ts';
 
-/**
- * The address of a page by its title: blanks are underscores, and everything that could end the path is encoded.
- * `pattern` holds `$1` for the title.
- */
-export const pageAddress = (pattern: string, title: string): string | undefined => {
-  const encoded = encodeURIComponent(title.toWellFormed().replaceAll(' ', '_'))
-    .replaceAll('%2F', '/')
-    .replaceAll('%3A', ':');
-  return webAddress(pattern.replace('$1', () => encoded));
-};
+/** The address of a page by its title; `pattern` holds `$1` for it. */
+export const pageAddress = (pattern: string, title: string): string | undefined =>
+  webAddress(wikiPageAddress(pattern, title));
 
 /** The address of a user's page. */
 export const userAddress = (pattern: string, name: string): string | undefined =>
@@ -19,4 +12,4 @@ export const userAddress = (pattern: string, name: string): string | undefined =
 
 /** The address of an issue's page at a tracker. */
 export const browseAddress = (tracker: string, key: string): string | undefined =>
-  webAddress(`${siteRoot(tracker)}/browse/${encodeURIComponent(key.toWellFormed())}`);
+  webAddress(issuePageAddress(tracker, key));

@@ -1,3 +1,5 @@
+import { browsePath } from './page-address.ts';
+
 /**
  * Issue keys, `ABC-12`: the key of a project (a letter, then letters, digits and underscores) and a number without a
  * leading zero. Trackers read them in either case.
@@ -31,8 +33,6 @@ export function issueKeyAt(text: string, offset: number): string | undefined {
 /** The keys that prose mentions, as far as their form says it: `UTF-8` has it too. */
 export const issueKeysInText = (text: string): readonly { readonly key: string; readonly start: number }[] =>
   Array.from(text.matchAll(inProse), ({ 0: found, index }) => ({ key: found, start: index }));
-
-const browsePath = '/browse/';
 
 /** The key that the address of an issue's page ends with; `undefined` = it is the address of something else. */
 export function issueKeyOfPage(address: string): string | undefined {

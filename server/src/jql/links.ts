@@ -1,5 +1,5 @@
 import { canonicalIssueKey } from '../common/issue-key.ts';
-import { siteRoot } from '../common/site-address.ts';
+import { issuePageAddress } from '../common/page-address.ts';
 import type { Link, QueryView, QueryContext } from '../language/service.ts';
 import type { Wording } from '../language/wording.ts';
 import { siteNameOf } from '../queryfile/site-option.ts';
@@ -24,7 +24,7 @@ export function jqlLinks(
   for (const part of allParts(query)) {
     if (part.kind === 'term') term = part;
     if (part.kind !== 'value' || term === undefined || !namesIssue(part, term, knowledge)) continue;
-    const url = `${siteRoot(site.url)}/browse/${canonicalIssueKey(part.text)}`;
+    const url = issuePageAddress(site.url, canonicalIssueKey(part.text));
     links.push({ span: part.span, url, tooltip: wording('openIssue', { site: site.name }) });
   }
   return links;

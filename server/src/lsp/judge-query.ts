@@ -1,5 +1,4 @@
 /** The verdicts on the expectations of a query that ran. */
-import { siteRoot } from '../common/site-address.ts';
 import { failed, type OffendingRow, type Verdict } from '../expectations/verdict.ts';
 import { say } from '../expectations/wording.ts';
 import type { QueryView } from '../language/service.ts';
@@ -7,7 +6,7 @@ import type { Wording } from '../language/wording.ts';
 import type { Site } from '../protocol/sites.ts';
 import { type ExpectOption, expectOptions } from '../queryfile/expect-option.ts';
 import type { JudgeRequest, Remote } from '../remote/remote.ts';
-import { wikiPageUrl } from '../common/wiki-page-url.ts';
+import { issuePageAddress, wikiPageAddress, wikiPageUrl } from '../common/page-address.ts';
 
 /** An expectation of a query with its verdict. */
 export interface JudgedExpectation {
@@ -44,10 +43,8 @@ function unread({ problem }: ExpectOption, wording: Wording): Verdict {
 
 /** Where an offending row opens in a browser; `undefined` = nowhere. */
 export function rowLink({ kind, name }: Pick<OffendingRow, 'kind' | 'name'>, site: Site): string | undefined {
-  if (kind === 'issue' && site.kind === 'tracker')
-    return `${siteRoot(site.url)}/browse/${encodeURIComponent(name)}`;
-  if (kind === 'page' && site.kind === 'wiki')
-    return wikiPageUrl(site.url).replace('$1', () => encodeURIComponent(name.replaceAll(' ', '_')));
+  if (kind === 'issue' && site.kind === 'tracker') return issuePageAddress(site.url, name);
+  if (kind === 'page' && site.kind === 'wiki') return wikiPageAddress(wikiPageUrl(site.url), name);
   return undefined;
 }
 

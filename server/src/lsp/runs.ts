@@ -1,6 +1,6 @@
 import type { Connection } from 'vscode-languageserver';
 import { contactRemark } from '../common/contact.ts';
-import { wikiPageUrl } from '../common/wiki-page-url.ts';
+import { wikiPageUrl } from '../common/page-address.ts';
 import { queryTitle } from '../common/query-title.ts';
 import type { Problem } from '../language/problem.ts';
 import type { Notice } from '../protocol/notice.ts';

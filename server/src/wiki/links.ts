@@ -1,4 +1,5 @@
 import titleParameters from '../../catalogue/wiki/titles.json' with { type: 'json' };
+import { wikiPageAddress, wikiPageUrl } from '../common/page-address.ts';
 import type { Link, QueryView, QueryContext } from '../language/service.ts';
 import type { Wording } from '../language/wording.ts';
 import { siteNameOf } from '../queryfile/site-option.ts';
@@ -30,11 +31,11 @@ export function wikiLinks(
       titles
         // A value that is only known when the query runs is not a page.
         .filter(({ text }) => text.trim() !== '' && !text.includes('{{'))
-        .map(({ text, span }) => {
-          const url = new URL('index.php', site.url);
-          url.searchParams.set('title', text.trim().replaceAll(' ', '_'));
-          return { span, url: url.href, tooltip: wording('openPage', { site: site.name }) };
-        })
+        .map(({ text, span }) => ({
+          span,
+          url: wikiPageAddress(wikiPageUrl(site.url), text.trim()),
+          tooltip: wording('openPage', { site: site.name }),
+        }))
     );
   });
 }

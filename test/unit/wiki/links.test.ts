@@ -7,7 +7,7 @@ test('page titles link to the query’s site', () => {
   const { query, model } = read('list=categorymembers\ncmtitle=Category:A B');
   assert.deepEqual(
     wikiLinks(query, model, context, key => key).map(({ url }) => url),
-    ['https://en.wikipedia.org/w/index.php?title=Category%3AA_B'],
+    ['https://en.wikipedia.org/w/index.php?title=Category:A_B'],
   );
   const elsewhere = read('# @site nowhere\ntitles=A');
   assert.deepEqual(

@@ -1,3 +1,4 @@
+import { issuePageAddress } from '../../common/page-address.ts';
 import { siteRoot } from '../../common/site-address.ts';
 import facts from '../../../catalogue/network/tracker-issue.json' with { type: 'json' };
 import { hostOf } from '../../http/client.ts';
@@ -26,7 +27,7 @@ export async function fetchIssue(
       site: site.name,
       base,
       reference: reference.slice(0, 200),
-      example: `${base}/browse/ABC-12`,
+      example: issuePageAddress(base, 'ABC-12'),
     };
     return { notices: [trackerNotices.of(address, values)] };
   }

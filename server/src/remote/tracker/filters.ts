@@ -64,7 +64,7 @@ export class FilterReader {
   }
 
   async one(id: string): Promise<FoundFilters> {
-    const address = `${addressOf(this.#site.url, 'filter')}${encodeURIComponent(id)}`;
+    const address = `${addressOf(this.#site.url, 'filter')}${encodeURIComponent(id.toWellFormed())}`;
     const { answer, notice, isMissing } = await this.#send(address, {});
     const filter = filterOf(answer ?? null, 'shared');
     if (filter) return { filters: [filter], notices: [] };

@@ -1,6 +1,7 @@
 import facts from '../../../catalogue/network/tracker-rest.json' with { type: 'json' };
 import { longestUrl } from '../../common/longest-url.ts';
 import { canonicalIssueKey, isIssueKey } from '../../common/issue-key.ts';
+import { browsePath } from '../../common/page-address.ts';
 import { siteRoot } from '../../common/site-address.ts';
 import type { HttpRequest } from '../../http/client.ts';
 import { arrayOf, textOf, type JsonObject } from '../json.ts';
@@ -8,7 +9,7 @@ import { arrayOf, textOf, type JsonObject } from '../json.ts';
 const { paths } = facts;
 
 /** The resources of a tracker whose paths need no key. */
-export type Resource = Exclude<keyof typeof paths, 'issue' | 'browse'>;
+export type Resource = Exclude<keyof typeof paths, 'issue'>;
 
 /** The URL of a resource of a tracker. */
 export const addressOf = (base: string, resource: Resource): string => siteRoot(base) + paths[resource];
@@ -46,12 +47,12 @@ export interface IssueAddress {
 export function issueAddress(base: string, reference: string): IssueAddress | 'badKey' | 'otherSite' {
   const text = reference.trim();
   const root = siteRoot(base);
-  const browse = /^https?:/i.test(text) ? siteRoot(text) : `${root}${paths.browse}${text}`;
-  const at = browse.lastIndexOf(paths.browse);
+  const browse = /^https?:/i.test(text) ? siteRoot(text) : `${root}${browsePath}${text}`;
+  const at = browse.lastIndexOf(browsePath);
   if (at < 0) return 'badKey';
-  const key = browse.slice(at + paths.browse.length);
+  const key = browse.slice(at + browsePath.length);
   if (!isIssueKey(key)) return 'badKey';
   if (browse.slice(0, at) !== root) return 'otherSite';
   const upper = canonicalIssueKey(key);
-  return { key: upper, browse: `${root}${paths.browse}${upper}`, rest: `${root}${paths.issue}${upper}` };
+  return { key: upper, browse: `${root}${browsePath}${upper}`, rest: `${root}${paths.issue}${upper}` };
 }

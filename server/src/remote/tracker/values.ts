@@ -31,7 +31,7 @@ export async function trackerValues(
   if (found === undefined || statuses === undefined) return undefined;
   const projects = found.map(project => ({ ...named(project), key: text(project['key']) }));
   const versions = await versionsOf(projects, key =>
-    listOf(`${addressOf(base, 'project')}${encodeURIComponent(key)}/versions`, most.versions),
+    listOf(`${addressOf(base, 'project')}${encodeURIComponent(key.toWellFormed())}/versions`, most.versions),
   );
   return {
     hasAccount,

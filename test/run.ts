@@ -8,7 +8,7 @@ import { bad, heading, plain } from './runner/output.ts';
 import { type Task, runPool } from './runner/pool.ts';
 import { filesOf, planSuite } from './runner/run-suite.ts';
 import { type Step, bundles, lintSteps, runStep, vsix } from './runner/steps.ts';
-import { type Suite, suites } from './runner/suites.ts';
+import { suites } from './runner/suites.ts';
 import { type Tally, add, nothing, wordTally } from './runner/tally.ts';
 import { depthVariable } from './support/depth.ts';
 import { madeVariable } from './support/editor/vsix.ts';
@@ -40,34 +40,29 @@ const chosen = suites
 
 heading('tests');
 const signal = AbortSignal.timeout(longestRun);
-const planned = chosen.map(({ suite, files }) => ({
-  needs: suite.make,
-  run: planSuite(suite, files, signal),
-}));
-const tasksOf = (isWanted: (needs: Suite['make']) => boolean): Task[] =>
-  planned.filter(({ needs }) => isWanted(needs)).flatMap(({ run }) => run.tasks);
+const runs = chosen.map(({ suite, files }) => planSuite(suite, files, signal));
 const stepTask = (step: Step): Task => ({ cores: 1, run: async () => void count(await runStep(step)) });
 const lints = filters.length === 0 && isSelected('lint') ? lintSteps : [];
 
-const makes = new Set(planned.map(({ needs }) => needs));
+const makes = new Set(chosen.map(({ suite }) => suite.make));
 const needsVsix = makes.has('vsix');
+const needsBuild = needsVsix || makes.has('bundles');
+let isMade = false;
 const build: Task = {
   cores: 1,
   run: async () => {
     // Packing builds the bundles, too.
-    const isMade = count(await runStep(needsVsix ? vsix : bundles));
+    isMade = count(await runStep(needsVsix ? vsix : bundles));
     if (needsVsix) process.env[madeVariable] = 'yes';
-    return isMade ? tasksOf(needs => needs !== undefined) : [];
   },
 };
-const needsBuild = needsVsix || makes.has('bundles');
+const suiteTasks = runs.flatMap(({ tasks }, index) => {
+  const needsNothing = chosen[index]?.suite.make === undefined;
+  return tasks.map((task): Task => ({ ...task, isReady: () => needsNothing || isMade }));
+});
 // One more than there are: what drives other programs waits for them a good part of its time.
 const cores = Math.max(2, availableParallelism()) + 1;
-await runPool(
-  [...(needsBuild ? [build] : []), ...tasksOf(needs => needs === undefined), ...lints.map(stepTask)],
-  cores,
-);
-const runs = planned.map(({ run }) => run);
+await runPool([...(needsBuild ? [build] : []), ...suiteTasks, ...lints.map(stepTask)], cores);
 await runPool(
   runs.flatMap(({ secondTries }) => secondTries()),
   cores,

@@ -10,8 +10,9 @@ export interface Task {
   readonly cores: number;
   /** Of the tasks with the same lane, not more than its width run at the same time. */
   readonly lane?: Lane;
-  /** Resolves with the tasks that it has made possible: they come first in line. */
-  readonly run: () => Promise<readonly Task[] | void>;
+  /** Whether what it needs is there, asked whenever another task has ended; absent = it needs nothing. */
+  readonly isReady?: () => boolean;
+  readonly run: () => Promise<void>;
 }
 
 /**
@@ -23,6 +24,7 @@ export const runPool = (tasks: readonly Task[], cores: number): Promise<void> =>
     const waiting = [...tasks];
     const running = new Set<Task>();
     const fits = (task: Task): boolean => {
+      if (task.isReady?.() === false) return false;
       if (running.size === 0) return true;
       const others = [...running];
       const { lane } = task;
@@ -38,8 +40,7 @@ export const runPool = (tasks: readonly Task[], cores: number): Promise<void> =>
     };
     const start = async (task: Task): Promise<void> => {
       running.add(task);
-      const others = await task.run();
-      waiting.unshift(...(others ?? []));
+      await task.run();
       running.delete(task);
       fill();
     };

@@ -46,18 +46,18 @@ test('a task that needs more than there is runs alone', async () => {
   assert.deepEqual(await overlaps(1, 'a 1', 'b 8', 'c 1'), ['a', 'b', 'c']);
 });
 
-test('what a task has made possible comes first in line', async () => {
+test('a task waits for what it needs, and does not run without it', async () => {
   const said: string[] = [];
-  const says = (name: string, ...next: Task[]): Task => ({
+  const says = (name: string, ...needs: string[]): Task => ({
     cores: 1,
+    isReady: () => needs.every(each => said.includes(each)),
     run: async () => {
-      said.push(name);
       await turn();
-      return next;
+      said.push(name);
     },
   });
-  await runPool([says('build', says('built'), says('built too')), says('other')], 1);
-  assert.deepEqual(said, ['build', 'built', 'built too', 'other']);
+  await runPool([says('a', 'missing'), says('b', 'build'), says('build'), says('c')], 1);
+  assert.deepEqual(said, ['build', 'b', 'c']);
 });
 
 test('nothing to do is over at once', async () => {

@@ -40,11 +40,14 @@ const chosen = suites
 
 heading('tests');
 const signal = AbortSignal.timeout(longestRun);
-const runs = chosen.map(({ suite, files }) => planSuite(suite, files, signal));
+const runs = chosen.map(({ suite, files }) => ({
+  ...planSuite(suite, files, signal),
+  make: suite.make,
+}));
 const stepTask = (step: Step): Task => ({ cores: 1, run: async () => void count(await runStep(step)) });
 const lints = filters.length === 0 && isSelected('lint') ? lintSteps : [];
 
-const makes = new Set(chosen.map(({ suite }) => suite.make));
+const makes = new Set(runs.map(({ make }) => make));
 const needsVsix = makes.has('vsix');
 const needsBuild = needsVsix || makes.has('bundles');
 let isMade = false;
@@ -56,10 +59,9 @@ const build: Task = {
     if (needsVsix) process.env[madeVariable] = 'yes';
   },
 };
-const suiteTasks = runs.flatMap(({ tasks }, index) => {
-  const needsNothing = chosen[index]?.suite.make === undefined;
-  return tasks.map((task): Task => ({ ...task, isReady: () => needsNothing || isMade }));
-});
+const suiteTasks = runs.flatMap(({ tasks, make }) =>
+  tasks.map((task): Task => ({ ...task, isReady: () => make === undefined || isMade })),
+);
 // One more than there are: what drives other programs waits for them a good part of its time.
 const cores = Math.max(2, availableParallelism()) + 1;
 await runPool([...(needsBuild ? [build] : []), ...suiteTasks, ...lints.map(stepTask)], cores);

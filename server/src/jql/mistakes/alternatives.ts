@@ -36,7 +36,8 @@ export function findAlternatives(sentence: Sentence, condition: Condition): numb
       if (kind === TokenKind.Comma && parts.length === 0) reportSeparator(sentence, to);
       break;
     }
-    if (isField(sentence, value) || beginsWithColon(sentence, value.from)) break;
+    if (isField(sentence, value)) break;
+    if (beginsWithColon(sentence, value.from) && !hasLabels(sentence, condition.name)) break;
     parts.push({ join: to, value });
     ({ to } = value);
   }
@@ -64,6 +65,10 @@ function isNamed(sentence: Sentence, { from, to }: Run): boolean {
 
 const isField = (sentence: Sentence, value: Run): boolean =>
   value.to === value.from + 1 && sentence.catalogue.field(sentence.text(value)) !== undefined;
+
+/** True for a field of labels: they often have a colon, as in `type:bug`. */
+const hasLabels = (sentence: Sentence, name: Run): boolean =>
+  sentence.catalogue.field(sentence.text(name))?.type === 'LABEL';
 
 function reportSeparator(sentence: Sentence, at: number): void {
   const run = { from: at, to: at + 1 };

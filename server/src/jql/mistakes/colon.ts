@@ -41,7 +41,7 @@ export function findColon(sentence: Sentence, at: number): number | undefined {
     fixes: [
       {
         kind: 'operator',
-        title: 'fix.operator',
+        title: 'fix.colon',
         arguments: { to: written },
         edits: [sentence.replace(run, isGlued ? `${written} ` : written)],
         preferred: true,

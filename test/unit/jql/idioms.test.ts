@@ -169,6 +169,8 @@ describe('a mistake that is not an error is fixed too', () => {
 });
 
 const messages: readonly (readonly [query: string, message: string])[] = [
+  ['assignee:currentUser()', '“:” is not an operator. Use “assignee = currentUser()”.'],
+  ['status: Open', '“:” is not an operator. Use “status =”.'],
   ['resolved > created', '“created” is a field. JQL cannot compare two fields.'],
   ['due > "Created"', '“Created” is a field. JQL cannot compare two fields.'],
   ['created > now() - 7d', '“now() - 7d” is not valid JQL. Use “-7d”.'],

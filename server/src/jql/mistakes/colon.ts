@@ -33,16 +33,17 @@ export function findColon(sentence: Sentence, at: number): number | undefined {
   const isCall = rest !== '' && to > at + 1;
   const value = isCall ? rest : quoteIfNeeded(rest);
   const written = rest === '' ? `${field} ${operator}` : `${field} ${operator} ${value}`;
+  const shown = isCall ? written + sentence.text({ from: at + 1, to }) : written;
   sentence.mistakes.push({
     code: 'colon',
     span: sentence.span(run),
-    arguments: { to: written },
+    arguments: { to: shown },
     covers: sentence.reach({ from: at, to }),
     fixes: [
       {
         kind: 'operator',
         title: 'fix.colon',
-        arguments: { to: written },
+        arguments: { to: shown },
         edits: [sentence.replace(run, isGlued ? `${written} ` : written)],
         preferred: true,
       },

@@ -19,7 +19,7 @@ import { openSqlView } from './results/sql-view.ts';
 import type { RawDocuments } from './results/raw-documents.ts';
 import type { Requests } from './requests.ts';
 import type { SignIn } from './session/sign-in.ts';
-import type { ServerWatch } from './server-watch.ts';
+import type { ServerWatch } from './language-server/server-watch.ts';
 import { addSiteOf } from './sites/add-site.ts';
 import { siteCommands } from './sites/site-commands.ts';
 import { siteNameIn } from './sites/site-node.ts';

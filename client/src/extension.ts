@@ -3,7 +3,7 @@ import type MarkdownIt from 'markdown-it';
 import * as vscode from 'vscode';
 import { sessionEndNotification } from '../../server/src/protocol/results.ts';
 import { registerAgentTools } from './agents/agent-tools.ts';
-import { startClient } from './client.ts';
+import { startClient } from './language-server/client.ts';
 import { EmbeddedFeatures } from './embedded/embedded-features.ts';
 import { Filters } from './filters/filters.ts';
 import { ComparisonDocuments } from './history/comparison-documents.ts';

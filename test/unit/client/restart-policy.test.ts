@@ -1,7 +1,7 @@
 /** When a server that stopped or hangs is started again, and which documents are kept from it. */
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
-import { RestartPolicy, usualLimits } from '../../../client/src/restart-policy.ts';
+import { RestartPolicy, usualLimits } from '../../../client/src/language-server/restart-policy.ts';
 
 let time = 0;
 let texts: Map<string, string>;

@@ -1,10 +1,11 @@
 /**
- * When a language server that stopped or hangs is started again, and which documents it is not given any more: decisions
- * alone. The caller reports what happens, in the order in which it happens.
+ * When a language server that stopped or hangs is started again: decisions alone. The caller reports what happens, in the
+ * order in which it happens.
  */
+import { type Fingerprint, SetAsideDocuments, type SuspectLimits } from './set-aside-documents.ts';
 
 /** What is counted; times in milliseconds, ticks as often as the caller makes them. */
-export interface RestartLimits {
+export interface RestartLimits extends SuspectLimits {
   /** So many ends within the time, and the server is not started again by itself. */
   readonly ends: number;
   readonly within: number;
@@ -12,10 +13,6 @@ export interface RestartLimits {
   readonly missedTicks: number;
   /** Ticks between two questions while nothing is asked of the server. */
   readonly idleTicks: number;
-  /** Ends in the same version of a document after which it is set aside. */
-  readonly strikes: number;
-  /** Answers after which a document that was given back is no longer under suspicion. */
-  readonly trialAnswers: number;
 }
 
 export const usualLimits: RestartLimits = {
@@ -31,8 +28,7 @@ export const usualLimits: RestartLimits = {
 export interface RestartSources {
   /** Milliseconds on a clock that never goes back. */
   readonly now: () => number;
-  /** What differs between two texts of a document; `undefined` = it is not open. */
-  readonly fingerprint: (uri: string) => string | undefined;
+  readonly fingerprint: Fingerprint;
 }
 
 /** What follows from the end of a server. */
@@ -42,22 +38,10 @@ export interface EndOfServer {
   readonly setAside: readonly string[];
 }
 
-/**
- * `open`: the server has it. `waiting`: one of several that may have ended the server, held back until the server is
- * well, then given back one by one. `trial`: given back alone. `aside`: held back until its text changes.
- */
-type SuspectState = 'open' | 'waiting' | 'trial' | 'aside';
-
-interface Suspect {
-  readonly fingerprint: string | undefined;
-  readonly strikes: number;
-  state: SuspectState;
-}
-
 export class RestartPolicy {
-  readonly #sources: RestartSources;
+  readonly #now: RestartSources['now'];
   readonly #limits: RestartLimits;
-  readonly #suspects = new Map<string, Suspect>();
+  readonly #documents: SetAsideDocuments;
   /** Requests without an answer, by their numbers. */
   readonly #pending = new Map<number, string>();
   /** The number of the latest message about a document. */
@@ -68,24 +52,20 @@ export class RestartPolicy {
   #ends: number[] = [];
   #ping: { readonly message: number; missed: number } | undefined;
   #ticks = 0;
-  #trialAnswers = 0;
 
-  constructor(sources: RestartSources, limits: RestartLimits = usualLimits) {
-    this.#sources = sources;
+  constructor({ now, fingerprint }: RestartSources, limits: RestartLimits = usualLimits) {
+    this.#now = now;
+    this.#documents = new SetAsideDocuments(fingerprint, limits);
     this.#limits = limits;
   }
 
   /** Whether the server may be given a document: not while it is held back, which ends when its text has changed. */
   mayOpen(uri: string): boolean {
-    if (!this.isHeldBack(uri)) return true;
-    if (this.#sources.fingerprint(uri) === this.#suspects.get(uri)?.fingerprint) return false;
-    this.#suspects.delete(uri);
-    return true;
+    return this.#documents.mayOpen(uri);
   }
 
   isHeldBack(uri: string): boolean {
-    const state = this.#suspects.get(uri)?.state;
-    return state === 'waiting' || state === 'aside';
+    return this.#documents.isHeldBack(uri);
   }
 
   /** A document is opened at the server, or changed. */
@@ -108,7 +88,7 @@ export class RestartPolicy {
   tick(): 'ask' | 'end' | undefined {
     this.#ticks++;
     if (this.#ping) return ++this.#ping.missed >= this.#limits.missedTicks ? 'end' : undefined;
-    const isBusy = this.#pending.size > 0 || this.#touched.size > 0 || this.#unsure();
+    const isBusy = this.#pending.size > 0 || this.#touched.size > 0 || this.#documents.hasTrials();
     if (!isBusy && this.#ticks < this.#limits.idleTicks) return undefined;
     this.#ticks = 0;
     this.#ping = { message: ++this.#messages, missed: 0 };
@@ -121,14 +101,14 @@ export class RestartPolicy {
     this.#read = Math.max(this.#read, this.#ping.message);
     this.#ping = undefined;
     for (const [uri, message] of this.#touched) if (message < this.#read) this.#touched.delete(uri);
-    return this.#nextTrial();
+    return this.#documents.nextTrial(new Set(this.#pending.values()));
   }
 
   /** The server is gone: by itself, or ended since it hung. */
   ended(): EndOfServer {
-    const now = this.#sources.now();
+    const now = this.#now();
     this.#ends = [...this.#ends.filter(time => now - time < this.#limits.within), now];
-    const setAside = this.#blame(this.#involved());
+    const setAside = this.#documents.blame(this.#involved());
     this.#forgetMessages();
     return { startsAgain: this.#ends.length < this.#limits.ends, setAside };
   }
@@ -136,7 +116,7 @@ export class RestartPolicy {
   /** The user starts it anew: whatever was held against the server or a document is forgotten. */
   reset(): void {
     this.#ends = [];
-    this.#suspects.clear();
+    this.#documents.clear();
     this.#forgetMessages();
   }
 
@@ -145,52 +125,11 @@ export class RestartPolicy {
     this.#touched.clear();
     this.#ping = undefined;
     this.#ticks = 0;
-    this.#trialAnswers = 0;
   }
 
   /** The documents that the server was asked about or given and had not finished. */
   #involved(): ReadonlySet<string> {
     const unread = [...this.#touched].filter(([, message]) => message > this.#read).map(([uri]) => uri);
     return new Set([...this.#pending.values(), ...unread]);
-  }
-
-  #blame(involved: ReadonlySet<string>): readonly string[] {
-    const onTrial = this.#inState('trial');
-    if (onTrial.some(uri => involved.has(uri))) {
-      for (const uri of onTrial) this.#suspects.get(uri)!.state = 'aside';
-      return onTrial;
-    }
-    for (const uri of involved) {
-      const fingerprint = this.#sources.fingerprint(uri);
-      const known = this.#suspects.get(uri);
-      const before = known?.fingerprint === fingerprint ? (known?.strikes ?? 0) : 0;
-      this.#suspects.set(uri, { fingerprint, strikes: before + 1, state: 'open' });
-    }
-    const struck = [...involved].filter(uri => this.#suspects.get(uri)!.strikes >= this.#limits.strikes);
-    const state = struck.length === 1 ? 'aside' : 'waiting';
-    for (const uri of struck) this.#suspects.get(uri)!.state = state;
-    return struck.length === 1 ? struck : [];
-  }
-
-  #nextTrial(): string | undefined {
-    const [onTrial] = this.#inState('trial');
-    if (onTrial !== undefined) {
-      if ([...this.#pending.values()].includes(onTrial)) return undefined;
-      if (++this.#trialAnswers < this.#limits.trialAnswers) return undefined;
-      this.#suspects.delete(onTrial);
-    }
-    const [next] = this.#inState('waiting');
-    if (next === undefined) return undefined;
-    this.#trialAnswers = 0;
-    this.#suspects.get(next)!.state = 'trial';
-    return next;
-  }
-
-  #unsure(): boolean {
-    return this.#inState('waiting').length > 0 || this.#inState('trial').length > 0;
-  }
-
-  #inState(state: SuspectState): string[] {
-    return [...this.#suspects].filter(([, suspect]) => suspect.state === state).map(([uri]) => uri);
   }
 }

@@ -2,16 +2,16 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import { CodeLensRequest, LanguageClient, TransportKind } from 'vscode-languageclient/node';
-import { secretRequest } from '../../server/src/protocol/login.ts';
-import type { InitializationOptions, Settings } from '../../server/src/protocol/settings.ts';
-import { hasQueryFiles, runbookLanguage } from './embedded/embedded-switch.ts';
-import type { LastRunLens } from './history/last-run-lens.ts';
-import { documentSelector, sqlCellFilter, sqlCells } from './languages.ts';
-import { traceChannel } from './session/secretless-trace.ts';
-import { vaultOf } from './session/secret-vault.ts';
+import { secretRequest } from '../../../server/src/protocol/login.ts';
+import type { InitializationOptions, Settings } from '../../../server/src/protocol/settings.ts';
+import { hasQueryFiles, runbookLanguage } from '../embedded/embedded-switch.ts';
+import type { LastRunLens } from '../history/last-run-lens.ts';
+import { documentSelector, sqlCellFilter, sqlCells } from '../languages.ts';
+import { traceChannel } from '../session/secretless-trace.ts';
+import { vaultOf } from '../session/secret-vault.ts';
 import { ServerWatch } from './server-watch.ts';
-import { type Unreadable, readSettings, section } from './settings.ts';
-import { reasonOf, text } from './texts.ts';
+import { type Unreadable, readSettings, section } from '../settings.ts';
+import { reasonOf, text } from '../texts.ts';
 
 /** The watch reports what the user has to know; what the library says is only logged. */
 class QuietClient extends LanguageClient {

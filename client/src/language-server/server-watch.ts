@@ -12,9 +12,9 @@ import {
   type Middleware,
   State,
 } from 'vscode-languageclient/node';
-import { pingRequest } from '../../server/src/protocol/ping.ts';
+import { pingRequest } from '../../../server/src/protocol/ping.ts';
 import { RestartPolicy } from './restart-policy.ts';
-import { reasonOf, text } from './texts.ts';
+import { reasonOf, text } from '../texts.ts';
 
 const tickLength = 1000;
 

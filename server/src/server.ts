@@ -20,7 +20,7 @@ import { registerRunRequests } from './lsp/run-requests.ts';
 import { Publisher } from './lsp/diagnostics-publisher.ts';
 import { registerPositionRequests } from './lsp/position-requests.ts';
 import { registerDocumentRequests } from './lsp/document-requests.ts';
-import { lensCommands } from './lsp/served-language.ts';
+import { lensCommands } from './languages/served-language.ts';
 import { registerExpectationRequests } from './lsp/expectation-requests.ts';
 import { registerEmbeddedRequests } from './lsp/embedded-requests.ts';
 import { registerIssueRequests } from './lsp/issue-requests.ts';
@@ -35,7 +35,7 @@ import { type FileReader, followFiles } from './lsp/workspace-files.ts';
 import { type FaultLog, faultLine, type Guard, guardWith } from './lsp/guard.ts';
 import type { Runtime } from './lsp/runtime.ts';
 import { Workspace } from './lsp/workspace.ts';
-import { readOptions, readSettings, sectionOf } from './lsp/settings.ts';
+import { readOptions, readSettings, sectionOf } from './settings/read-settings.ts';
 import type { RemoteSettings } from './remote/remote.ts';
 import { legend } from './lsp/semantic-tokens.ts';
 

@@ -5,7 +5,7 @@ import type { Comparison } from '../../../server/src/protocol/comparison.ts';
 import type { Groups, View, WindowRow } from '../../../server/src/protocol/results.ts';
 import type { Column } from '../../../server/src/protocol/run.ts';
 import type { RowWindow } from '../rows/row-window.ts';
-import type { SortKey } from '../rows/wanted-view.ts';
+import type { SortKey } from '../rows/sort-and-filter.ts';
 
 export interface GridModel {
   readonly title: string;

@@ -5,7 +5,7 @@ import { isCut, shownOf } from '../cells/cell-value.ts';
 import { alignsEnd } from '../../../server/src/common/aligns-end.ts';
 import { drawing, element } from '../dom.ts';
 import icons from '../icons.json' with { type: 'json' };
-import { isPlain } from '../rows/wanted-view.ts';
+import { isPlain } from '../rows/sort-and-filter.ts';
 import { text } from '../texts.ts';
 import { cellElement, mentionsOfCell } from './cell.ts';
 import { markChanges } from './row-changes.ts';

@@ -8,7 +8,7 @@ import {
 } from '../../../server/src/protocol/grouping.ts';
 import { type View, viewSchema } from '../../../server/src/protocol/results.ts';
 import { list, object, optional } from '../../../server/src/protocol/schema.ts';
-import { plainView, viewOf } from '../rows/wanted-view.ts';
+import { plainView, viewOf } from '../rows/sort-and-filter.ts';
 
 export const stepSchema = object({
   /** The groups whose rows are shown or grouped; empty = all rows. */

@@ -18,7 +18,7 @@ import type {
 } from '../../../server/src/protocol/results.ts';
 import type { Column, TableHeader } from '../../../server/src/protocol/run.ts';
 import { type AskWindow, RowWindow } from '../rows/row-window.ts';
-import { type SortKey, chooseSort } from '../rows/wanted-view.ts';
+import { type SortKey, chooseSort } from '../rows/sort-and-filter.ts';
 import { ColumnArrangement, movedBefore, movedBy } from './column-arrangement.ts';
 import { groupBar } from './group-bar.ts';
 import { NaturalWidths } from './natural-widths.ts';

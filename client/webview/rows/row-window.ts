@@ -6,7 +6,7 @@ import type {
   WindowResult,
   WindowRow,
 } from '../../../server/src/protocol/results.ts';
-import { isPlain, isSame, plainView } from './wanted-view.ts';
+import { isPlain, isSame, plainView } from './sort-and-filter.ts';
 
 /** Rows that are asked for and dropped together. */
 const blockSize = 200;

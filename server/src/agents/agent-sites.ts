@@ -1,6 +1,6 @@
 /** The sites that agents may ask. */
-import { siteMissing, siteNamed } from '../lsp/query-site.ts';
-import type { ServerSettings } from '../lsp/settings.ts';
+import { siteMissing, siteNamed } from '../settings/query-site.ts';
+import type { ServerSettings } from '../settings/read-settings.ts';
 import type { Site, SiteKind } from '../protocol/sites.ts';
 import { Refusal } from './refusal.ts';
 

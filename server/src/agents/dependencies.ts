@@ -2,7 +2,7 @@ import type { AgentResults } from './agent-results.ts';
 import type { SiteQueue } from './site-queue.ts';
 import type { CheckedLanguage } from '../checking/checked-language.ts';
 import type { QueryContext } from '../language/service.ts';
-import type { ServerSettings } from '../lsp/settings.ts';
+import type { ServerSettings } from '../settings/read-settings.ts';
 import type { Site } from '../protocol/sites.ts';
 import type { Remote } from '../remote/remote.ts';
 import type { SqlOutcome, SqlQuestion } from '../results/sql-question.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { htmlText } from '../common/read-html.ts';
-import { trackerOf } from '../lsp/issue-requests.ts';
+import { trackerOf } from '../settings/tracker-of-issue.ts';
 import type { Issue } from '../protocol/issue.ts';
 import type { Json } from '../protocol/json.ts';
 import { askedSite } from './agent-sites.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { visibleLine } from '../common/visible-text.ts';
-import { sitesOf } from '../lsp/settings.ts';
+import { sitesOf } from '../settings/read-settings.ts';
 import { QueryDocument } from '../queryfile/query-document.ts';
 import { labelledQueries } from '../queryfile/query-labels.ts';
 import { siteOption } from '../queryfile/site-option.ts';

@@ -1,6 +1,7 @@
 /** A run that an agent wants: checked, and ready to be sent. */
 import type { Site } from '../protocol/sites.ts';
-import { sitesParts } from '../lsp/multi-site-run.ts';
+import { limitsOf } from '../run/run-limits.ts';
+import { sitesParts } from '../run/several-sites.ts';
 import { limitOption } from '../queryfile/limit-option.ts';
 import { siteNameOf, sitesOption } from '../queryfile/site-option.ts';
 import type { RunRequest } from '../remote/remote.ts';
@@ -62,17 +63,17 @@ export async function planRun(dependencies: AgentDependencies, given: GivenRun):
       ? new Refusal('limit', { limit, most })
       : new Refusal('limit.sites', { limit, most, count: sites.length, each: mostOfSite });
   if (wanted !== undefined && wanted > mostOfSite) throw refuse(wanted);
-  const ownLimits = wanted === undefined ? language.runner.ownLimits?.(view, context) : undefined;
-  for (const { rows = 0 } of ownLimits ?? []) if (rows > mostOfSite) throw refuse(rows);
+  const usual = { limit: Math.min(settings.limit, mostOfSite) };
+  const limits = limitsOf(view, language.runner, context, usual, wanted);
+  for (const { rows = 0 } of limits.ownLimits ?? []) if (rows > mostOfSite) throw refuse(rows);
   return {
     query,
     site,
     sites,
     request: {
       request,
-      limit: wanted ?? Math.min(settings.limit, mostOfSite),
+      ...limits,
       ...(sites.length > 1 && { parts: sitesParts(sites, request) }),
-      ...(ownLimits && { ownLimits }),
     },
     problems,
   };

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { applyColumns, withColumnsFirst } from '../lsp/apply-columns.ts';
+import { applyColumns, withColumnsFirst } from '../run/apply-columns.ts';
 import type { Notice } from '../protocol/notice.ts';
 import type { TableHeader } from '../protocol/run.ts';
 import type { RunReport } from '../remote/remote.ts';

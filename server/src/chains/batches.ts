@@ -1,5 +1,5 @@
 /** How the values of a column are spread over requests. */
-import { canBeGiven } from '../queryfile/given.ts';
+import { canBeGiven } from '../queryfile/inserted-values.ts';
 import type { BatchLimits } from '../runners/runner.ts';
 
 /** The values that requests are made for: each once, without those that no site takes. */

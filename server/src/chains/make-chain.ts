@@ -5,7 +5,7 @@ import type { Notice } from '../protocol/notice.ts';
 import type { Remote } from '../remote/remote.ts';
 import type { Reference } from './references.ts';
 import { joinRows, nothingJoined } from './joined-rows.ts';
-import { type ChainedQuery, type ChainPlan, columnOf, mostUnasked, planChain } from './plan.ts';
+import { type ChainedQuery, type ChainPlan, columnOf, mostUnasked, planChain } from './plan-requests.ts';
 import { sourceRows } from './source-rows.ts';
 import { textsOf } from '../protocol/cell-texts.ts';
 

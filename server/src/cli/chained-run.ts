@@ -3,14 +3,14 @@ import { chainOf } from '../chains/references.ts';
 import { makeChain, type SourceRun } from '../chains/make-chain.ts';
 import { uncachedView } from '../checking/readable.ts';
 import type { QueryContext } from '../language/service.ts';
-import type { ServerSettings } from '../lsp/settings.ts';
+import type { ServerSettings } from '../settings/read-settings.ts';
 import type { PlacedBlock } from '../queryfile/query-document.ts';
 import type { Remote } from '../remote/remote.ts';
 import type { Arguments } from './arguments.ts';
-import type { ChosenQuery } from './chosen-query.ts';
+import { type ChosenQuery, sentence } from './chosen-query.ts';
 import { Failure } from './failure.ts';
 import { answerPrompts } from './prompt-answers.ts';
-import { fetched, type PreparedRun, prepareRun, sentence } from './query-run.ts';
+import { fetched, type PreparedRun, prepareRun } from './query-run.ts';
 import type { Terminal } from './terminal.ts';
 
 /** What every query of a command is run with. */

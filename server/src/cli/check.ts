@@ -16,7 +16,7 @@ import { sarifReport } from './reports/sarif.ts';
 import { textReport } from './reports/text.ts';
 import { findSettings, type FoundSettings, mustKnowOrLock } from './settings-file.ts';
 import { namedLock, onlyLock } from './site-locks.ts';
-import { type Exit, exits } from './terminal.ts';
+import { type Exit, exits } from './exit-codes.ts';
 
 /** What only some checks need is read for them alone, so that a check starts quickly. */
 const reports: Readonly<Record<string, (options: ReportOptions) => Report | Promise<Report>>> = {

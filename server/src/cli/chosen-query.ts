@@ -1,7 +1,8 @@
+import type { Problem } from '../language/problem.ts';
 import { nameList } from '../language/name-list.ts';
 import { isReadable, uncachedView } from '../checking/readable.ts';
 import type { QueryView } from '../language/service.ts';
-import type { RunnableLanguage } from '../lsp/runtime.ts';
+import type { RunnableLanguage } from '../languages/served-language.ts';
 import { type PlacedBlock, QueryDocument } from '../queryfile/query-document.ts';
 import type { Arguments } from './arguments.ts';
 import { Failure } from './failure.ts';
@@ -80,4 +81,11 @@ async function readNamed(
   }
   if (languageIdOf(file) === undefined) throw new Failure('file.other-kind', { file });
   return { file, ...name, text: await readQueryFile(file, terminal.folder) };
+}
+
+/** A problem with its place in the file. */
+export function sentence({ file, document, placed, language }: ChosenQuery, problem: Problem): string {
+  const { start } = document.rangeIn(placed, problem.span);
+  const message = language.wording(problem.message ?? problem.code, problem.arguments);
+  return `${file}:${start.line + 1}:${start.character + 1}: ${problem.severity}: ${message} (${problem.code})`;
 }

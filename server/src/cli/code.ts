@@ -1,11 +1,12 @@
 import type { Arguments } from './arguments.ts';
-import { chooseQuery } from './chosen-query.ts';
+import { chooseQuery, sentence } from './chosen-query.ts';
 import { Failure } from './failure.ts';
 import type { Program } from './program.ts';
 import { contextOf } from './query-context.ts';
-import { contactOf, prepareRun, sentence } from './query-run.ts';
+import { contactOf } from './start-network.ts';
+import { prepareRun } from './query-run.ts';
 import { findSettings } from './settings-file.ts';
-import { type Exit, exits } from './terminal.ts';
+import { type Exit, exits } from './exit-codes.ts';
 
 /** Writes a query as code of another program. */
 export async function code(program: Program, given: Arguments): Promise<Exit> {

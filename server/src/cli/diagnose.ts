@@ -1,10 +1,10 @@
-import { siteNamed } from '../lsp/query-site.ts';
+import { siteNamed } from '../settings/query-site.ts';
 import type { Arguments } from './arguments.ts';
 import { Failure } from './failure.ts';
 import type { Program } from './program.ts';
-import { startNetwork } from './query-run.ts';
+import { startNetwork } from './start-network.ts';
 import { findSettings, mustKnow } from './settings-file.ts';
-import { type Exit, exits } from './terminal.ts';
+import { type Exit, exits } from './exit-codes.ts';
 
 /** Says what keeps a site from being asked, or what it allows. */
 export async function diagnose(program: Program, given: Arguments): Promise<Exit> {

@@ -1,15 +1,15 @@
 /** Runs the queries of files with expectations, and tells those that fail as findings. */
 import { randomUUID } from 'node:crypto';
 import { isReadable, uncachedView } from '../checking/readable.ts';
-import { hasExpectations, type JudgedExpectation } from '../lsp/judge-query.ts';
-import type { ServerSettings } from '../lsp/settings.ts';
+import { hasExpectations, type JudgedExpectation } from '../run/judge-query.ts';
+import type { ServerSettings } from '../settings/read-settings.ts';
 import { QueryDocument } from '../queryfile/query-document.ts';
 import type { Site } from '../protocol/sites.ts';
 import type { RunReport } from '../remote/remote.ts';
 import type { Arguments } from './arguments.ts';
 import type { FileOutcome } from './check-file.ts';
 import { readyRun } from './chained-run.ts';
-import type { ChosenQuery } from './chosen-query.ts';
+import { type ChosenQuery, sentence } from './chosen-query.ts';
 import { Failure } from './failure.ts';
 import { say } from './wording.ts';
 import type { Finding } from './finding.ts';
@@ -20,7 +20,8 @@ import { contextOf } from './query-context.ts';
 import { labelledQueries } from '../queryfile/query-labels.ts';
 import { languageIdOf } from './query-paths.ts';
 import { readQueryFile } from './read-query-file.ts';
-import { fetched, type Network, runSites, sentence, startNetwork } from './query-run.ts';
+import { fetched, runSites } from './query-run.ts';
+import { type Network, startNetwork } from './start-network.ts';
 
 /** What became of the expectations of a file. */
 export interface FileExpectations {

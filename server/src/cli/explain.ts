@@ -9,7 +9,7 @@ import type { Program } from './program.ts';
 import { contextOf } from './query-context.ts';
 import { findSettings, mustKnowOrLock } from './settings-file.ts';
 import { namedLock } from './site-locks.ts';
-import { type Exit, exits } from './terminal.ts';
+import { type Exit, exits } from './exit-codes.ts';
 
 /** Writes what one query of a file asks for and what comes back, or those of all its queries. */
 export async function explain(program: Program, given: Arguments): Promise<Exit> {

@@ -6,7 +6,7 @@ import { contextOf } from './query-context.ts';
 import { languageIdOf, readable } from './query-paths.ts';
 import { inputName, readInput, readQueryFile } from './read-query-file.ts';
 import { findSettings } from './settings-file.ts';
-import { type Exit, exits } from './terminal.ts';
+import { type Exit, exits } from './exit-codes.ts';
 import { writeQueryFile } from './write-query-file.ts';
 
 /** Formats files, or says which are not. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { runTitle } from '../common/query-title.ts';
 import type { QueryContext } from '../language/service.ts';
-import { type JudgedExpectation, judgeQuery, rowLink } from '../lsp/judge-query.ts';
+import { type JudgedExpectation, judgeQuery, rowLink } from '../run/judge-query.ts';
 import type { RanQuery } from '../protocol/snapshots.ts';
 import type { Site } from '../protocol/sites.ts';
 import type { Remote, RunReport } from '../remote/remote.ts';

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { SiteLock } from '../common/site-lock.ts';
 import { visibleLine } from '../common/visible-text.ts';
 import type { QueryContext } from '../language/service.ts';
-import type { ServerSettings } from '../lsp/settings.ts';
+import type { ServerSettings } from '../settings/read-settings.ts';
 import { type Difference, driftOf } from '../locks/lock-drift.ts';
 import { nearestLockFolder } from '../locks/lock-folders.ts';
 import type { Lock } from '../locks/lock-schema.ts';
@@ -17,7 +17,7 @@ import { contextOf } from './query-context.ts';
 import { languageIdOf, readable } from './query-paths.ts';
 import { readQueryFile } from './read-query-file.ts';
 import { type LockedSite, onlyLock } from './site-locks.ts';
-import { type Exit, exits } from './terminal.ts';
+import { type Exit, exits } from './exit-codes.ts';
 
 interface Comparison {
   readonly settings: ServerSettings;

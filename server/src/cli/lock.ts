@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { CatalogueError } from '../language/json-reader.ts';
-import { siteNamed } from '../lsp/query-site.ts';
-import type { ServerSettings } from '../lsp/settings.ts';
+import { siteNamed } from '../settings/query-site.ts';
+import type { ServerSettings } from '../settings/read-settings.ts';
 import type { Lock } from '../locks/lock-schema.ts';
 import { nearestLockFolder, readLockFolder } from '../locks/lock-folders.ts';
 import { lockFolder, lockNameOf } from '../locks/lock-names.ts';
@@ -14,10 +14,10 @@ import { say } from './wording.ts';
 import { compareLocks } from './lock-check.ts';
 import { unusableLockText } from './unusable-lock.ts';
 import type { Program } from './program.ts';
-import { startNetwork } from './query-run.ts';
+import { startNetwork } from './start-network.ts';
 import { findSettings, mustKnow } from './settings-file.ts';
 import type { LockedSite } from './site-locks.ts';
-import { type Exit, exits } from './terminal.ts';
+import { type Exit, exits } from './exit-codes.ts';
 import { readStored, writeWhole } from './write-whole.ts';
 
 /** Stores what sites say of themselves, or compares it with what is stored. */

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { AgentTools } from '../agents/agent-tools.ts';
 import { say as sayToAgents } from '../agents/refusal.ts';
 import type { QueryContext } from '../language/service.ts';
-import type { ServerSettings } from '../lsp/settings.ts';
+import type { ServerSettings } from '../settings/read-settings.ts';
 import type { Site } from '../protocol/sites.ts';
 import type { Arguments } from './arguments.ts';
 import { contextFor } from './check-file.ts';
 import { Failure, faultOf } from './failure.ts';
 import type { Program } from './program.ts';
 import { contextOf } from './query-context.ts';
-import { type Network, startNetwork } from './query-run.ts';
+import { type Network, startNetwork } from './start-network.ts';
 import { findSettings, mustKnow } from './settings-file.ts';
-import { type Exit, exits } from './terminal.ts';
+import { type Exit, exits } from './exit-codes.ts';
 import { say } from './wording.ts';
 
 /** Serves agents until they close their end. */

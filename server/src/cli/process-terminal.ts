@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { visibleLines } from '../common/visible-text.ts';
-import { ClosedPipe, type Exit, type Terminal } from './terminal.ts';
+import { ClosedPipe, type Terminal } from './terminal.ts';
+import type { Exit } from './exit-codes.ts';
 
 /** The terminal of this process. */
 export function processTerminal(): {

@@ -5,9 +5,8 @@ import { answerItems, type Prompt } from '../queryfile/prompts.ts';
 import { Scope } from '../queryfile/scope.ts';
 import type { QueryLanguage, Runbook } from '../runbooks/runbook.ts';
 import type { Arguments } from './arguments.ts';
-import type { ChosenQuery } from './chosen-query.ts';
+import { type ChosenQuery, sentence } from './chosen-query.ts';
 import { Failure } from './failure.ts';
-import { sentence } from './query-run.ts';
 import type { Terminal } from './terminal.ts';
 import { say } from './wording.ts';
 

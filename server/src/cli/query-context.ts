@@ -1,6 +1,6 @@
 import type { SiteLock } from '../common/site-lock.ts';
 import type { QueryContext } from '../language/service.ts';
-import { type ServerSettings, sitesOf } from '../lsp/settings.ts';
+import { type ServerSettings, sitesOf } from '../settings/read-settings.ts';
 import { onlyLock } from './site-locks.ts';
 
 /** What a check knows besides the text: the settings, and a site or a lock that the command line names. */

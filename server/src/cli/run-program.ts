@@ -3,7 +3,8 @@ import { Failure, faultOf } from './failure.ts';
 import { say } from './wording.ts';
 import { programHelp, verbHelp } from './help.ts';
 import type { Program } from './program.ts';
-import { ClosedPipe, type Exit, exits } from './terminal.ts';
+import { ClosedPipe } from './terminal.ts';
+import { type Exit, exits } from './exit-codes.ts';
 
 type Handler = (program: Program, given: Arguments) => Promise<Exit>;
 

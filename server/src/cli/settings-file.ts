@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { parse, type ParseError } from 'jsonc-parser';
 import type { SiteLocks } from '../common/site-lock.ts';
-import { readSettings, sectionOf, type ServerSettings, sitesOf } from '../lsp/settings.ts';
+import { readSettings, sectionOf, type ServerSettings, sitesOf } from '../settings/read-settings.ts';
 import type { Arguments } from './arguments.ts';
 import { Failure, reasonOf } from './failure.ts';
 import type { Terminal } from './terminal.ts';

@@ -2,7 +2,7 @@ import { type Arguments, optionsOf, verbNames } from './arguments.ts';
 import { Failure } from './failure.ts';
 import { say } from './wording.ts';
 import type { Program } from './program.ts';
-import { type Exit, exits } from './terminal.ts';
+import { type Exit, exits } from './exit-codes.ts';
 
 interface CompletedVerb {
   readonly verb: string;

@@ -22,14 +22,3 @@ export interface Terminal {
 
 /** Whoever read standard output has closed it: there is nothing more to do. */
 export class ClosedPipe extends Error {}
-
-/** How a verb ended. */
-export const exits = {
-  fine: 0,
-  findings: 1,
-  failure: 2,
-  incomplete: 3,
-  interrupted: 130,
-  closedPipe: 141,
-} as const;
-export type Exit = (typeof exits)[keyof typeof exits];

@@ -14,7 +14,7 @@ import { valueQueryAt } from './completion/value-query.ts';
 import { fixesOfJql } from './fixes/fixes.ts';
 import { keepSafeTogether } from './fixes/safe-fixes.ts';
 import { formatJql } from './format.ts';
-import { checkGivenPlaces } from './inserted-places.ts';
+import { checkGivenPlaces } from './prompt-checks.ts';
 import { documentJql } from './hover/completion-documentation.ts';
 import { explainJql } from './hover/explain.ts';
 import { jqlInlays } from './inlays.ts';
@@ -28,7 +28,8 @@ import { describedColumns, resultColumnsOf } from './result-columns.ts';
 import { wordsOfJql } from './query-words.ts';
 import { signatureAt } from './signature.ts';
 import type { JqlSites } from './catalogue/tracker-catalogues.ts';
-import { foldsOfJql, outlineJql, selectionOfJql } from './outline.ts';
+import { foldsOfJql, selectionOfJql } from './folding.ts';
+import { outlineJql } from './outline.ts';
 import { jqlInWords } from './words/query-summary.ts';
 import { validateJql } from './validation/validate.ts';
 

@@ -4,7 +4,7 @@ import table from '../../catalogue/jql/error-messages.json' with { type: 'json' 
 import type { MappedText } from '../language/mapped-text.ts';
 import type { Problem, Severity } from '../language/problem.ts';
 import type { Span } from '../language/span.ts';
-import { type Mention, mentionsOf } from './mentions.ts';
+import { type NamedPart, namedPartsOf } from './named-parts.ts';
 import { matcherOf } from './message-pattern.ts';
 import type { JqlQuery } from './syntax/nodes.ts';
 import { tokensOf } from './syntax/tokenize.ts';
@@ -25,7 +25,7 @@ const match = lazy(() => matcherOf(table.patterns));
 
 /**
  * Places what a tracker answered in the query that it was asked: by the line and character that it reports of the
- * text that it was sent, else by the names in its message. (facts/jira-rest.json, "errorBody")
+ * text that it was sent, else by the names in its message.
  *
  * @param query the query in its block
  * @param sent what the tracker was sent
@@ -36,10 +36,10 @@ export function placeMessages(
   errors: readonly TrackerMessage[],
   warnings: readonly TrackerMessage[],
 ): readonly SiteProblem[] {
-  const mentions = mentionsOf(query);
+  const parts = namedPartsOf(query);
   const problemsOf = (messages: readonly TrackerMessage[], severity: Severity) =>
     messages.flatMap(({ text }) => {
-      const { code, spans } = placed(text, mentions, sent);
+      const { code, spans } = placed(text, parts, sent);
       const shownText = shown(text);
       return spans.map((span): SiteProblem => ({
         source: 'tracker',
@@ -63,7 +63,7 @@ function shown(text: string): string {
 
 function placed(
   text: string,
-  mentions: readonly Mention[],
+  parts: readonly NamedPart[],
   sent: MappedText,
 ): { code: string; spans: readonly Span[] } {
   const { code, names } = formOf(text);
@@ -73,8 +73,8 @@ function placed(
   if (at !== undefined) return { code, spans: [spanAt(sent, at, name)] };
   if (table.ends.some(end => text.includes(end)))
     return { code, spans: [spanAt(sent, sent.text.length, '')] };
-  const spans = named(mentions, new Map([...names].filter(([role]) => role !== 'written')));
-  return { code, spans: spans.length > 0 ? spans : [quoted(mentions, text) ?? sent.span] };
+  const spans = named(parts, new Map([...names].filter(([role]) => role !== 'written')));
+  return { code, spans: spans.length > 0 ? spans : [quoted(parts, text) ?? sent.span] };
 }
 
 interface Form {
@@ -131,25 +131,23 @@ function spanAt(sent: MappedText, at: number, name: string): Span {
 }
 
 /** The parts of a query that a message is about: of the field that it names, where there are such. */
-function named(mentions: readonly Mention[], names: ReadonlyMap<string, string>): readonly Span[] {
+function named(parts: readonly NamedPart[], names: ReadonlyMap<string, string>): readonly Span[] {
   const field = names.get('field');
   const [role = 'field', text = ''] = [...names].find(([each]) => each !== 'field') ?? [...names][0] ?? [];
   if (names.size === 0) return [];
-  const ofText = mentions.filter(
-    mention => same(mention.text, text) && (mention.role === role || isFieldOf(mention, role)),
-  );
-  const ofField = ofText.filter(mention => field === undefined || same(mention.field, field));
-  const fields = mentions.filter(mention => mention.role === 'field' && same(mention.text, field ?? ''));
+  const ofText = parts.filter(part => same(part.text, text) && (part.role === role || isFieldOf(part, role)));
+  const ofField = ofText.filter(part => field === undefined || same(part.field, field));
+  const fields = parts.filter(part => part.role === 'field' && same(part.text, field ?? ''));
   const best = [ofField, ofText, fields].find(each => each.length > 0) ?? [];
   return best.map(({ span }) => span);
 }
 
 /** An unknown field is unknown everywhere. */
-const isFieldOf = (mention: Mention, role: string): boolean => role === 'field' && mention.role === 'sort';
+const isFieldOf = (part: NamedPart, role: string): boolean => role === 'field' && part.role === 'sort';
 
 /** The first part that a message quotes. */
-function quoted(mentions: readonly Mention[], text: string): Span | undefined {
-  const spans = new Map(mentions.toReversed().map(mention => [mention.text.toLowerCase(), mention.span]));
+function quoted(parts: readonly NamedPart[], text: string): Span | undefined {
+  const spans = new Map(parts.toReversed().map(part => [part.text.toLowerCase(), part.span]));
   const between = text.split(/['"“”„«»]/).slice(1, -1);
   return between.map(word => spans.get(word.toLowerCase())).find(span => span !== undefined);
 }

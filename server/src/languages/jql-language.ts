@@ -11,8 +11,7 @@ import { JqlSites } from '../jql/catalogue/tracker-catalogues.ts';
 import { createJqlReader, createJqlService } from '../jql/service.ts';
 import { jqlSyntax } from '../jql/syntax/file-syntax.ts';
 import { wordingOf } from '../language/wording.ts';
-import { lensCommands } from '../lsp/served-language.ts';
-import type { RunnableLanguage } from '../lsp/runtime.ts';
+import { lensCommands, type RunnableLanguage } from './served-language.ts';
 import { jqlRunner } from '../runners/jql.ts';
 
 /** JQL with its built-in catalogue. */

@@ -1,4 +1,4 @@
-import type { RunnableLanguage } from '../lsp/runtime.ts';
+import type { RunnableLanguage } from './served-language.ts';
 import { createJqlLanguage } from './jql-language.ts';
 import { createWikiLanguage } from './wiki-language.ts';
 

@@ -1,4 +1,4 @@
-import type { RunnableLanguage } from '../lsp/runtime.ts';
+import type { RunnableLanguage } from './served-language.ts';
 
 /** A language by its id, with its catalogue. */
 export type LoadLanguage = (id: string) => Promise<RunnableLanguage>;

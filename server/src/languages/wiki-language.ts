@@ -5,8 +5,7 @@ import queryFileMessages from '../../catalogue/messages/query-file.json' with { 
 import lockMessages from '../../catalogue/messages/locks.json' with { type: 'json' };
 import serverTexts from '../../catalogue/messages/server.json' with { type: 'json' };
 import { wordingOf } from '../language/wording.ts';
-import { lensCommands } from '../lsp/served-language.ts';
-import type { RunnableLanguage } from '../lsp/runtime.ts';
+import { lensCommands, type RunnableLanguage } from './served-language.ts';
 import { plainSyntax } from '../queryfile/query-document.ts';
 import { wikiRunner } from '../runners/wiki.ts';
 import { readBuiltIn } from '../wiki/built-in.ts';

@@ -2,7 +2,7 @@ import type { Connection } from 'vscode-languageserver';
 import { AgentTools } from '../agents/agent-tools.ts';
 import { agentConfirmationRequest, agentToolRequest } from '../protocol/agents.ts';
 import { onRequest } from './custom-requests.ts';
-import type { ServerSettings } from './settings.ts';
+import type { ServerSettings } from '../settings/read-settings.ts';
 import { signalOf, type Workspace } from './workspace.ts';
 
 /**

@@ -13,8 +13,7 @@ import { Converter } from './convert.ts';
 import type { ProblemsOfBlock } from '../checking/block-problems.ts';
 import { preferredFixes } from '../checking/preferred-fixes.ts';
 import { uncachedView } from '../checking/readable.ts';
-import { readableBlocks, type Views } from './documents.ts';
-import type { OpenFile } from './served-language.ts';
+import { readableBlocks, type Views, type OpenFile } from './query-views.ts';
 import type { Workspace } from './workspace.ts';
 
 /**

@@ -1,8 +1,10 @@
 import type { CodeLens } from 'vscode-languageserver-types';
 import { watchOption } from '../queryfile/watch-option.ts';
 import { Scope } from '../queryfile/scope.ts';
-import { manyQueries, readableBlocks } from './documents.ts';
-import { type OpenFile, watchCommand } from './served-language.ts';
+import { manyQueries, readableBlocks, type OpenFile } from './query-views.ts';
+
+/** The lens of a query that can be watched, which needs the client. */
+const watchCommand = 'wikijql.watch';
 
 /**
  * The commands over each query: their names are those that the client registers.

@@ -7,7 +7,7 @@ import { onRequest } from './custom-requests.ts';
 import type { Guard } from './guard.ts';
 import { readPasted } from '../query-code/read-pasted.ts';
 import { pasteQuery } from './paste-query.ts';
-import { limitsOf } from './run-limits.ts';
+import { limitsOf } from '../run/run-limits.ts';
 import { siteToRun } from './site-to-run.ts';
 import type { QueryPlace, Workspace } from './workspace.ts';
 
@@ -42,7 +42,7 @@ export function copyAs(place: QueryPlace, workspace: Workspace): CopyAsResult {
   const code = language.runner.code(view, context, {
     url: checked.site.url,
     contact: settings.contact,
-    ...limitsOf(place, context, settings),
+    ...limitsOf(place.view, place.language.runner, context, settings),
   });
   if ('code' in code)
     return { forms: [], refusal: language.wording(code.message ?? code.code, code.arguments) };

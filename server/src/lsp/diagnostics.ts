@@ -6,7 +6,8 @@ import type { YieldTurn } from '../checking/time-slices.ts';
 import type { Problem } from '../language/problem.ts';
 import type { QueryDocument, Splice } from '../queryfile/query-document.ts';
 import { Converter } from './convert.ts';
-import type { Language, OpenFile } from './served-language.ts';
+import type { Language } from '../languages/served-language.ts';
+import type { OpenFile } from './query-views.ts';
 
 /** Editors show no more for one file (VS Code's own limit); more would only cost time. */
 const mostShown = 1000;

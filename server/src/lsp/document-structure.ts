@@ -9,8 +9,7 @@ import type {
 } from 'vscode-languageserver-types';
 import { Converter } from './convert.ts';
 import { isReadable, uncachedView } from '../checking/readable.ts';
-import { manyQueries, readableBlocks, type Views } from './documents.ts';
-import type { OpenFile } from './served-language.ts';
+import { manyQueries, readableBlocks, type Views, type OpenFile } from './query-views.ts';
 
 /** Editors fold no more regions in one file (VS Code's own default). */
 const mostFolds = 5000;

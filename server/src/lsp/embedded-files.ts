@@ -20,9 +20,9 @@ import type { Span } from '../language/span.ts';
 import { type PlacedBlock, QueryDocument } from '../queryfile/query-document.ts';
 import { reportWordBy } from '../runbooks/report-words.ts';
 import { type CompletionAbilities, Converter } from './convert.ts';
-import type { PlacedView, Views } from './documents.ts';
-import type { Language } from './served-language.ts';
-import type { ServerSettings } from './settings.ts';
+import type { PlacedView, Views } from './query-views.ts';
+import type { Language } from '../languages/served-language.ts';
+import type { ServerSettings } from '../settings/read-settings.ts';
 
 /** What the files need of the workspace. */
 export interface EmbeddedDependencies<Served extends Language> {

@@ -11,7 +11,7 @@ import { notify, onRequest } from './custom-requests.ts';
 import { ExpectedQueries } from './expected-queries.ts';
 import { judgeRun } from './judged-run.ts';
 import type { Runs } from './runs.ts';
-import type { ServerMessage } from './served-language.ts';
+import type { ServerMessage } from '../common/server-message.ts';
 import { signalOf, type Workspace } from './workspace.ts';
 import type { FileReader } from './workspace-files.ts';
 

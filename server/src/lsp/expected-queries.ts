@@ -5,7 +5,7 @@ import { queryTitle } from '../common/query-title.ts';
 import type { ExpectedFile, ExpectedQuery } from '../protocol/expectations.ts';
 import { expectOptions } from '../queryfile/expect-option.ts';
 import { QueryDocument } from '../queryfile/query-document.ts';
-import type { RunnableLanguage } from './runtime.ts';
+import type { RunnableLanguage } from '../languages/served-language.ts';
 import { fileKey } from './workspace-words.ts';
 import type { StoredFile } from './workspace-files.ts';
 

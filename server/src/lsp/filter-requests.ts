@@ -11,9 +11,9 @@ import type { Site } from '../protocol/sites.ts';
 import { onRequest } from './custom-requests.ts';
 import { filterFile, judgeFilter } from './judge-filter.ts';
 import { linkedFilters } from './linked-filters.ts';
-import { siteNamed } from './query-site.ts';
-import type { ServerMessage } from './served-language.ts';
-import type { RunnableLanguage } from './runtime.ts';
+import { siteNamed } from '../settings/query-site.ts';
+import type { ServerMessage } from '../common/server-message.ts';
+import type { RunnableLanguage } from '../languages/served-language.ts';
 import { signalOf, type Workspace } from './workspace.ts';
 
 /**

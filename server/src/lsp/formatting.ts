@@ -1,7 +1,6 @@
 import type { Range, TextEdit } from 'vscode-languageserver-types';
 import { Converter } from './convert.ts';
-import { readableBlocks, type Views } from './documents.ts';
-import type { OpenFile } from './served-language.ts';
+import { readableBlocks, type Views, type OpenFile } from './query-views.ts';
 
 /** The edits that bring a file into its canonical form, or only those that touch the lines of a range. */
 export function* formatted(

@@ -4,7 +4,7 @@ import type { QueryContext } from '../language/service.ts';
 import type { JudgedFilter, SavedFilter } from '../protocol/filters.ts';
 import type { Site } from '../protocol/sites.ts';
 import { QueryDocument } from '../queryfile/query-document.ts';
-import type { RunnableLanguage } from './runtime.ts';
+import type { RunnableLanguage } from '../languages/served-language.ts';
 
 /** Problems of one filter that are shown. */
 const mostProblems = 20;

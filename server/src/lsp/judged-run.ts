@@ -2,7 +2,7 @@ import type { OffendingRow } from '../expectations/verdict.ts';
 import type { JudgeResult, OffendingRowResult, VerdictResult } from '../protocol/expectations.ts';
 import type { Site } from '../protocol/sites.ts';
 import type { Remote } from '../remote/remote.ts';
-import { judgeQuery, rowLink } from './judge-query.ts';
+import { judgeQuery, rowLink } from '../run/judge-query.ts';
 import type { Runs } from './runs.ts';
 import type { QueryPlace } from './workspace.ts';
 

@@ -5,8 +5,8 @@ import { filterOption } from '../queryfile/filter-option.ts';
 import { siteNameOf } from '../queryfile/site-option.ts';
 import type { FoundFilters } from '../remote/remote.ts';
 import { filterBody } from './judge-filter.ts';
-import type { OpenFile } from './served-language.ts';
-import type { RunnableLanguage } from './runtime.ts';
+import type { OpenFile } from './query-views.ts';
+import type { RunnableLanguage } from '../languages/served-language.ts';
 
 /** Queries of one file that are looked at: each takes a request. */
 const mostQueries = 100;

@@ -9,8 +9,8 @@ import {
 import type { Site, SiteReference } from '../protocol/sites.ts';
 import { notify, onRequest } from './custom-requests.ts';
 import { type Workspace, signalOf } from './workspace.ts';
-import { siteNamed } from './query-site.ts';
-import type { ServerMessage } from './served-language.ts';
+import { siteNamed } from '../settings/query-site.ts';
+import type { ServerMessage } from '../common/server-message.ts';
 
 /** Answers the user's requests about sessions with sites. */
 export function registerLoginRequests(connection: Connection, workspace: Workspace): void {

@@ -4,7 +4,7 @@ import type { Site } from '../protocol/sites.ts';
 import type { PastedQuery, PasteResult } from '../query-code/pasted-query.ts';
 import { siteOption } from '../queryfile/site-option.ts';
 import { Scope } from '../queryfile/scope.ts';
-import { sitesOf } from './settings.ts';
+import { sitesOf } from '../settings/read-settings.ts';
 import type { Workspace } from './workspace.ts';
 
 /** What was found in a text, as the text of a query file; `null` = nothing. */

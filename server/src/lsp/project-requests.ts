@@ -1,7 +1,7 @@
 import type { Connection } from 'vscode-languageserver';
 import { projectsRequest, type TrackerProjects } from '../protocol/projects.ts';
 import { onRequest } from './custom-requests.ts';
-import { sitesOf } from './settings.ts';
+import { sitesOf } from '../settings/read-settings.ts';
 import type { Workspace } from './workspace.ts';
 
 /** Answers the request of `protocol/projects.ts`. */

@@ -11,7 +11,7 @@ import { promptKinds, usedPrompts } from '../queryfile/prompt-option.ts';
 import type { Prompt } from '../queryfile/prompts.ts';
 import { chainAt } from './chained-run.ts';
 import { suggestedFor } from './value-suggestions.ts';
-import { siteOf } from './query-site.ts';
+import { siteOf } from '../settings/query-site.ts';
 import { onRequest } from './custom-requests.ts';
 import type { Guard } from './guard.ts';
 import { type QueryPlace, signalOf, type Workspace } from './workspace.ts';

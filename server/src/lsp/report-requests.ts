@@ -5,7 +5,7 @@ import {
   refreshReportRequest,
   reportProgressNotification,
 } from '../protocol/reports.ts';
-import { mostUnasked } from '../chains/plan.ts';
+import { mostUnasked } from '../chains/plan-requests.ts';
 import type { Prompt } from '../queryfile/prompts.ts';
 import { refreshReport, type ReportOutcome } from '../refresh/refresh-report.ts';
 import { staleEdits } from '../runbooks/result-edits.ts';

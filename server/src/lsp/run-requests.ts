@@ -25,8 +25,8 @@ import { watchOption } from '../queryfile/watch-option.ts';
 import { failedRun } from './failed-run.ts';
 import { onNotification, onRequest } from './custom-requests.ts';
 import { uncachedView } from '../checking/readable.ts';
-import { readableBlocks } from './documents.ts';
-import type { OpenFile, ServerMessage } from './served-language.ts';
+import { readableBlocks, type OpenFile } from './query-views.ts';
+import type { ServerMessage } from '../common/server-message.ts';
 import { runInBackground } from './background-run.ts';
 import type { Runs } from './runs.ts';
 import { siteToRun } from './site-to-run.ts';
@@ -34,7 +34,7 @@ import { runSql } from './sql-runs.ts';
 import { referenceOf, statementReferences } from './statement-features.ts';
 import type { Guard } from './guard.ts';
 import { type QueryPlace, type Workspace, signalOf } from './workspace.ts';
-import { siteOf } from './query-site.ts';
+import { siteOf } from '../settings/query-site.ts';
 
 /** Answers the requests of `protocol/run.ts`, which serve the panels and the status item. */
 export function registerRunRequests(

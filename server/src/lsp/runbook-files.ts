@@ -4,7 +4,7 @@ import { fenceAt, queryAt } from '../runbooks/fence-at.ts';
 import { type Fence, hasQueryFence } from '../runbooks/fences.ts';
 import { isRunnable } from '../runbooks/file-lines.ts';
 import { type FencedQuery, queryLanguages, Runbook } from '../runbooks/runbook.ts';
-import type { Language } from './served-language.ts';
+import type { Language } from '../languages/served-language.ts';
 
 /** What the files need of the workspace. */
 export interface RunbookDependencies<Served extends Language> {

@@ -22,11 +22,11 @@ import {
   refusedChain,
   sourceOf,
 } from './chained-run.ts';
-import { groupProblems } from './apply-group.ts';
-import { headerFor } from './shown-table.ts';
-import { sitesParts } from './multi-site-run.ts';
+import { groupProblems } from '../run/apply-group.ts';
+import { headerFor } from '../run/apply-directives.ts';
+import { sitesParts } from '../run/several-sites.ts';
 import { askedBy, headOf, type RunHead } from './run-head.ts';
-import { limitsOf } from './run-limits.ts';
+import { limitsOf } from '../run/run-limits.ts';
 import type { SessionTables } from './session-tables.ts';
 import { siteToRun } from './site-to-run.ts';
 import type { QueryPlace, Workspace } from './workspace.ts';
@@ -157,7 +157,7 @@ export class Runs {
       site,
       request,
       ...(parts && { parts }),
-      ...limitsOf(place, context, settings),
+      ...limitsOf(place.view, place.language.runner, context, settings),
       ...(isBackground && { isBackground }),
     };
     this.#announce(started, { rows: 0, requests: 0 });

@@ -7,15 +7,10 @@ import type { Wording } from '../language/wording.ts';
 import type { Site } from '../protocol/sites.ts';
 import type { DrawChart } from '../refresh/report-dependencies.ts';
 import type { Remote } from '../remote/remote.ts';
-import type { Runner } from '../runners/runner.ts';
 import type { CheckSql } from '../sql/problems.ts';
-import type { Language, ServerMessage } from './served-language.ts';
+import type { ServerMessage } from '../common/server-message.ts';
+import type { RunnableLanguage } from '../languages/served-language.ts';
 import type { QueryFiles } from './workspace-files.ts';
-
-/** A language and how its queries run. */
-export interface RunnableLanguage extends Language {
-  readonly runner: Runner;
-}
 
 /** The stored catalogues of sites that hold for a file. */
 export interface StoredLocks {

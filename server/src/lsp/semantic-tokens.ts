@@ -6,8 +6,7 @@ import {
 } from 'vscode-languageserver';
 import type { TokenKind } from '../language/service.ts';
 import { uncachedView } from '../checking/readable.ts';
-import { readableBlocks } from './documents.ts';
-import type { OpenFile } from './served-language.ts';
+import { readableBlocks, type OpenFile } from './query-views.ts';
 
 /** Our kinds by the standard types that themes colour. */
 const types: Record<TokenKind, string> = {

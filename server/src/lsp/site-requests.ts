@@ -11,9 +11,9 @@ import {
 } from '../protocol/site-list.ts';
 import type { Site } from '../protocol/sites.ts';
 import { onRequest } from './custom-requests.ts';
-import { siteNamed } from './query-site.ts';
-import type { ServerMessage } from './served-language.ts';
-import { sitesOf } from './settings.ts';
+import { siteNamed } from '../settings/query-site.ts';
+import type { ServerMessage } from '../common/server-message.ts';
+import { sitesOf } from '../settings/read-settings.ts';
 import { signalOf, type Workspace } from './workspace.ts';
 
 /** The profile of Wikimedia's wikis, which is used without a setting. */

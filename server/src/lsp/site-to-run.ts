@@ -2,7 +2,7 @@ import { isReadable, longestQuery } from '../checking/readable.ts';
 import type { Notice } from '../protocol/notice.ts';
 import type { Site, SiteKind } from '../protocol/sites.ts';
 import { sitesOption } from '../queryfile/site-option.ts';
-import { siteMissing, siteOf, siteOfKind } from './query-site.ts';
+import { siteMissing, siteOf, siteOfKind } from '../settings/query-site.ts';
 import type { QueryPlace, Workspace } from './workspace.ts';
 
 /** The site, with all of them where the query names several; or why it cannot run. */

@@ -10,8 +10,8 @@ import { tokensOf } from '../sql/tokens.ts';
 import { say } from '../sql/wording.ts';
 import { notify } from './custom-requests.ts';
 import type { ColumnSite, SessionTable, SessionTables } from './session-tables.ts';
-import type { ServerMessage } from './served-language.ts';
-import { headerFor } from './shown-table.ts';
+import type { ServerMessage } from '../common/server-message.ts';
+import { headerFor } from '../run/apply-directives.ts';
 import type { Statement, Statements } from './statements.ts';
 
 /** A statement to be run. */

@@ -12,7 +12,7 @@ import type { FencedStatement, Runbook } from '../runbooks/runbook.ts';
 import { sqlDirectives } from '../runbooks/sql-directives.ts';
 import { readStatement } from '../sql/statement.ts';
 import { columnNames, type SqlColumn, type SqlTable } from '../sql/tables.ts';
-import type { Language } from './served-language.ts';
+import type { Language } from '../languages/served-language.ts';
 import type { OwnTables, PlannedTable } from './session-tables.ts';
 
 /** The language of a cell with a statement. */

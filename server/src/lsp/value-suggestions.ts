@@ -1,7 +1,7 @@
 import { LSPErrorCodes, ResponseError } from 'vscode-languageserver';
 import type { SuggestedValue, ValueQuery } from '../language/service.ts';
 import type { QueryPlace, Workspace } from './workspace.ts';
-import { siteOf } from './query-site.ts';
+import { siteOf } from '../settings/query-site.ts';
 
 /** Milliseconds for which a list waits for a site; what comes later is in the next list. */
 const longestWait = 250;

@@ -14,7 +14,7 @@ import { type NamePlace, placesOf, placesOfName, variableAt } from '../queryfile
 import { nameOf } from '../queryfile/query-names.ts';
 import type { Guard } from './guard.ts';
 import type { QueryPlace, Workspace } from './workspace.ts';
-import type { ServerMessage } from './served-language.ts';
+import type { ServerMessage } from '../common/server-message.ts';
 
 interface NameRange {
   readonly range: Range;

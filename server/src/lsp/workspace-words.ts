@@ -4,7 +4,7 @@ import type { QueryBlock } from '../queryfile/block.ts';
 import { QueryDocument } from '../queryfile/query-document.ts';
 import { siteNameOf } from '../queryfile/site-option.ts';
 import { isReadable, uncachedView } from '../checking/readable.ts';
-import type { Language } from './served-language.ts';
+import type { Language } from '../languages/served-language.ts';
 import type { StoredFile } from './workspace-files.ts';
 
 /** The bounds of what is remembered and of what one request reads. */

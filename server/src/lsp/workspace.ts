@@ -19,8 +19,7 @@ import { statementDiagnostics } from './statement-features.ts';
 import { sqlId, Statements } from './statements.ts';
 import { isReadable } from '../checking/readable.ts';
 import { gathered } from '../checking/time-slices.ts';
-import { type PlacedView, Views } from './documents.ts';
-import type { OpenFile } from './served-language.ts';
+import { type PlacedView, Views, type OpenFile } from './query-views.ts';
 import type { FaultLog } from './guard.ts';
 import type { NotebookCells } from '../protocol/notebooks.ts';
 import type { Site } from '../protocol/sites.ts';
@@ -28,10 +27,11 @@ import { CellHeaders } from './cell-headers.ts';
 import { KnownFilters } from './known-filters.ts';
 import { SiteCatalogues } from './site-catalogues.ts';
 import { TrackerProjects } from './tracker-projects.ts';
-import { type ServerSettings, sitesOf } from './settings.ts';
+import { type ServerSettings, sitesOf } from '../settings/read-settings.ts';
 import type { FileReader } from './workspace-files.ts';
 import { RanResults } from './ran-results.ts';
-import type { RunnableLanguage, Runtime } from './runtime.ts';
+import type { RunnableLanguage } from '../languages/served-language.ts';
+import type { Runtime } from './runtime.ts';
 import { WorkspaceWords } from './workspace-words.ts';
 
 /** A place in an open file whose language is known. */

@@ -1,7 +1,7 @@
 /** Values that are asked for before a run: how they are written, and which answers they take. */
 import type { Token } from '../language/span.ts';
 import type { Directive } from './block.ts';
-import { canBeGiven, type Given, type GivenValues, isPlainNumber } from './given.ts';
+import { canBeGiven, type Given, type GivenValues, isPlainNumber } from './inserted-values.ts';
 import { listedTokens } from './listed-names.ts';
 import type { DefinedIn } from './variables.ts';
 

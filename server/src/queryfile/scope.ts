@@ -1,5 +1,5 @@
 import type { Directive, QueryBlock, VariableDefinition } from './block.ts';
-import type { Given, GivenValues } from './given.ts';
+import type { Given, GivenValues } from './inserted-values.ts';
 import { defaultsOf, type Prompt, promptsOf } from './prompts.ts';
 import { type Definition, VisibleVariables } from './visible-variables.ts';
 import { type DefinedIn, enoughRoom, type Variable, variableOf } from './variables.ts';

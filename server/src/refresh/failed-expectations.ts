@@ -1,6 +1,6 @@
 /** What is expected of the queries of a report. */
 import { runTitle } from '../common/query-title.ts';
-import { judgeQuery } from '../lsp/judge-query.ts';
+import { judgeQuery } from '../run/judge-query.ts';
 import { reportWord } from '../runbooks/report-words.ts';
 import { lineOf } from './planned-block.ts';
 import type { PlacedMessage, ReportDependencies, ReportSource } from './report-dependencies.ts';

@@ -3,7 +3,7 @@ import type { TableState } from '../protocol/results.ts';
 import type { Links } from '../runbooks/report-cell.ts';
 import type { FencedStatement } from '../runbooks/runbook.ts';
 import type { Remote, SnapshotTable } from '../remote/remote.ts';
-import { rowLink } from '../lsp/judge-query.ts';
+import { rowLink } from '../run/judge-query.ts';
 import { nameTables } from '../sql/table-names.ts';
 import { tokensOf } from '../sql/tokens.ts';
 import { type BlockRun, type BlockTable, linksTo } from './run-block.ts';

@@ -3,10 +3,10 @@ import { type Chain, chainOf } from '../chains/references.ts';
 import { givenTitle } from '../common/query-title.ts';
 import type { Problem } from '../language/problem.ts';
 import type { QueryView } from '../language/service.ts';
-import { limitsOf } from '../lsp/run-limits.ts';
-import { siteMissing, siteOf, siteOfKind } from '../lsp/query-site.ts';
-import { sitesParts } from '../lsp/multi-site-run.ts';
-import type { ServerSettings } from '../lsp/settings.ts';
+import { limitsOf } from '../run/run-limits.ts';
+import { siteMissing, siteOf, siteOfKind } from '../settings/query-site.ts';
+import { sitesParts } from '../run/several-sites.ts';
+import type { ServerSettings } from '../settings/read-settings.ts';
 import type { Site, SiteKind } from '../protocol/sites.ts';
 import { answered, usedPrompts } from '../queryfile/prompt-option.ts';
 import { sitesOption } from '../queryfile/site-option.ts';
@@ -84,7 +84,7 @@ export function planQuery(
     return { line, severity: 'error', message: reportWord('chain-below', { name: chain.reference.query }) };
   const request = chain ? nothingYet : language.runner.prepare(view, context);
   if ('code' in request) return placed(request, query, language, text);
-  const limits = limitsOf({ view, language }, context, settings);
+  const limits = limitsOf(view, language.runner, context, settings);
   const parts = sites.length > 1 ? { parts: sitesParts(sites, request) } : {};
   return {
     query,

@@ -1,7 +1,7 @@
 import type { EChartsCoreOption } from 'echarts/core';
 import type { CheckedLanguage } from '../checking/checked-language.ts';
 import type { QueryContext } from '../language/service.ts';
-import type { ServerSettings } from '../lsp/settings.ts';
+import type { ServerSettings } from '../settings/read-settings.ts';
 import type { Site } from '../protocol/sites.ts';
 import type { SqlOutcome, SqlQuestion } from '../results/sql-question.ts';
 import type { Remote } from '../remote/remote.ts';

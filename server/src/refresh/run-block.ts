@@ -1,10 +1,10 @@
 /** Runs a query of a report; its rows are in the store. */
 import { findColumn } from '../common/find-column.ts';
 import type { QueryContext } from '../language/service.ts';
-import { applyChart } from '../lsp/apply-chart.ts';
-import { applyColumns } from '../lsp/apply-columns.ts';
-import { applyGroup } from '../lsp/apply-group.ts';
-import { rowLink } from '../lsp/judge-query.ts';
+import { applyChart } from '../run/apply-chart.ts';
+import { applyColumns } from '../run/apply-columns.ts';
+import { applyGroup } from '../run/apply-group.ts';
+import { rowLink } from '../run/judge-query.ts';
 import type { TableHeader } from '../protocol/run.ts';
 import type { ReportOption } from '../queryfile/report-option.ts';
 import type { Remote, RunReport, RunSink } from '../remote/remote.ts';

@@ -23,8 +23,8 @@ import { describeWiki } from './wiki/describe.ts';
 import type { BackoffDependencies } from './send-with-backoff.ts';
 import { failureNotice, wikiNotices } from './notices.ts';
 import { exportResult } from './export-result.ts';
-import { judge } from './judge.ts';
-import { PartedRun } from './parted-run.ts';
+import { judge } from './judge-expectations.ts';
+import { MultiPartRun } from './multi-part-run.ts';
 import type { Remote, RemoteSettings, RunReport, RunRequest, RunSink } from './remote.ts';
 import type { SiteRun } from './site-run.ts';
 import { resultPlaceOf } from './result-place.ts';
@@ -127,7 +127,7 @@ export function createRemote(dependencies: RemoteDependencies = {}): Remote {
   };
   const runOf = ({ parts, ...run }: RunRequest): SiteRun => {
     if (parts !== undefined)
-      return new PartedRun(parts, ({ site, request: part }) => runOf({ ...run, site, request: part }));
+      return new MultiPartRun(parts, ({ site, request: part }) => runOf({ ...run, site, request: part }));
     const { request } = run;
     const purpose = run.isBackground === true ? 'watch' : 'run';
     const runDependencies = dependenciesFor({ ...run.site, kind: request.kind }, purpose);

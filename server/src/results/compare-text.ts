@@ -4,7 +4,7 @@ import type { Json } from '../protocol/json.ts';
 import type { Column } from '../protocol/run.ts';
 import { visibleLine } from '../common/visible-text.ts';
 import type { Extract, ResultStore } from './result-store.ts';
-import type { Line } from './text-formats.ts';
+import type { Line } from './export-formats.ts';
 
 /** Rows of a table that are written. */
 const mostRows = 10_000;

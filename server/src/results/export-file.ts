@@ -6,7 +6,7 @@ import { draftOf } from './export-drafts.ts';
 import { toDatabase } from './cell-value.ts';
 import type { Extract, ResultStore } from './result-store.ts';
 import { type StoreProblem, storeProblemOf } from './store-problem.ts';
-import { type TextFormat, tableWriters } from './text-formats.ts';
+import { type TextFormat, tableWriters } from './export-formats.ts';
 import { quotedName } from './quoted-name.ts';
 
 /** The rows that were written, or why nothing was. */

@@ -15,7 +15,7 @@ import type { Column, TableHeader } from '../protocol/run.ts';
 import { openInMemory } from './session-database.ts';
 import { GroupedTables } from './grouped-tables.ts';
 import { ResultTable, type TablePart } from './result-table.ts';
-import { type Line, tableWriters } from './text-formats.ts';
+import { type Line, tableWriters } from './export-formats.ts';
 
 /** Maximum characters of a text for the clipboard. */
 const longestCopy = 50_000_000;

@@ -1,7 +1,7 @@
 import { CatalogueError } from '../language/json-reader.ts';
 import { placeMessages } from '../jql/site-messages.ts';
 import { jqlBatchLimits } from '../jql/batch-limits.ts';
-import { checkGivenPlaces } from '../jql/inserted-places.ts';
+import { checkGivenPlaces } from '../jql/prompt-checks.ts';
 import { buildJqlRequest, navigatorUrl } from '../jql/request.ts';
 import { isSameQuery } from '../jql/same-query.ts';
 import type { JqlReader } from '../jql/service.ts';

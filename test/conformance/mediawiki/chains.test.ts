@@ -9,7 +9,7 @@ import { Scope } from '../../../server/src/queryfile/scope.ts';
 import { createThreadRemote } from '../../../server/src/remote/thread/thread-remote.ts';
 import { contextOf } from '../../support/corpus.ts';
 import { TableSink } from '../../support/stored-rows.ts';
-import { planChain } from '../../../server/src/chains/plan.ts';
+import { planChain } from '../../../server/src/chains/plan-requests.ts';
 import { joinRows } from '../../../server/src/chains/joined-rows.ts';
 import { wikiWithRemote } from '../../support/wiki-with-remote.ts';
 

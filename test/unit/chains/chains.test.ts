@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import { batchesOf, distinctValues } from '../../../server/src/chains/batches.ts';
 import { cellsOfBatch } from '../../../server/src/chains/source-cells.ts';
 import { joinRows } from '../../../server/src/chains/joined-rows.ts';
-import { columnOf, planChain } from '../../../server/src/chains/plan.ts';
+import { columnOf, planChain } from '../../../server/src/chains/plan-requests.ts';
 import { chainOf } from '../../../server/src/chains/references.ts';
 import { createLanguages } from '../../../server/src/languages/languages.ts';
 import { QueryDocument } from '../../../server/src/queryfile/query-document.ts';

@@ -7,7 +7,7 @@ import {
   isPlain,
   plainView,
   viewOf,
-} from '../../../client/webview/rows/wanted-view.ts';
+} from '../../../client/webview/rows/sort-and-filter.ts';
 import type { WindowResult } from '../../../server/src/protocol/results.ts';
 import { ResultStore } from '../../../server/src/results/result-store.ts';
 import { revisionRows, revisions, run } from '../../support/results.ts';

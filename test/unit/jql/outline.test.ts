@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseJql } from '../../../server/src/jql/syntax/parser.ts';
-import { foldsOfJql, outlineJql, selectionOfJql } from '../../../server/src/jql/outline.ts';
+import { foldsOfJql, selectionOfJql } from '../../../server/src/jql/folding.ts';
+import { outlineJql } from '../../../server/src/jql/outline.ts';
 import type { Span } from '../../../server/src/language/span.ts';
 import { viewOf } from '../../support/jql.ts';
 

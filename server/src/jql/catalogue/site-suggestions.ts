@@ -8,7 +8,7 @@ interface Suggestion {
   readonly shown?: string;
 }
 
-/** What a tracker suggests for a value, each once. (facts/jira-rest.json, "suggestions") */
+/** What a tracker suggests for a value, each once. */
 export function readSuggestions(suggestions: readonly Suggestion[]): readonly SuggestedValue[] {
   const values = new Map<string, SuggestedValue>();
   for (const suggestion of suggestions) {

@@ -55,5 +55,5 @@ function wantedBehind(name: string, field: string): Omit<ValueQuery, 'typed'> | 
   return predicate && { field, predicate };
 }
 
-/** Those for which a tracker suggests values. (facts/jira-rest.json, "suggestions") */
+/** Those for which a tracker suggests values. */
 const predicates = ['by', 'from', 'to'] as const;

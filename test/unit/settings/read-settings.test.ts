@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it, test } from 'node:test';
 import manifest from '../../../package.json' with { type: 'json' };
 import { ofMachine } from '../../../server/src/cli/settings-file.ts';
-import { readOptions, readSettings, sectionOf } from '../../../server/src/lsp/settings.ts';
+import { readOptions, readSettings, sectionOf } from '../../../server/src/settings/read-settings.ts';
 
 const unset = {
   sites: {},

@@ -3,8 +3,8 @@ import type { ContextResult } from '../protocol/run.ts';
 import type { Settings } from '../protocol/settings.ts';
 import type { Site, SiteKind } from '../protocol/sites.ts';
 import { siteOption } from '../queryfile/site-option.ts';
-import type { ServerMessage } from './served-language.ts';
-import type { ServerSettings } from './settings.ts';
+import type { ServerMessage } from '../common/server-message.ts';
+import type { ServerSettings } from './read-settings.ts';
 
 /** Which site a query runs on, and where that is set: in its own `@site`, in the file's, or as the default. */
 export function siteOf(

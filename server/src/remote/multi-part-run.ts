@@ -44,7 +44,7 @@ const difference = (one: number, other: number): number => (one === other ? 0 : 
 const none: RunProgress = { rows: 0, requests: 0 };
 
 /** A run of several requests, made one after the other: their rows are one result, each with the cells that its part adds. */
-export class PartedRun implements SiteRun {
+export class MultiPartRun implements SiteRun {
   readonly #parts: RunParts;
   readonly #begin: (part: RunPart) => SiteRun;
   readonly #begun: Begun[] = [];

@@ -1,9 +1,17 @@
 import type { Position, Range } from 'vscode-languageserver-types';
-import type { QueryView } from '../language/service.ts';
+import type { QueryContext, QueryView } from '../language/service.ts';
+import type { Language } from '../languages/served-language.ts';
 import { isReadable } from '../checking/readable.ts';
 import type { QueryBlock } from '../queryfile/block.ts';
 import type { PlacedBlock, QueryDocument } from '../queryfile/query-document.ts';
 import { Scope } from '../queryfile/scope.ts';
+
+/** An open file in one of the server's languages, and its context. */
+export interface OpenFile {
+  readonly document: QueryDocument;
+  readonly language: Language;
+  readonly context: QueryContext;
+}
 
 /** The query at a place of a file, ready for a language service. */
 export interface PlacedView {

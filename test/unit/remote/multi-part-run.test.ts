@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RunReport } from '../../../server/src/remote/remote.ts';
-import { PartedRun } from '../../../server/src/remote/parted-run.ts';
+import { MultiPartRun } from '../../../server/src/remote/multi-part-run.ts';
 import type { TablePart } from '../../../server/src/results/result-table.ts';
 
 const report: RunReport = {
@@ -20,7 +20,7 @@ const site = { name: 'wiki', kind: 'wiki', url: 'https://wiki.example' } as cons
 async function tablesOf(parts: readonly (readonly TablePart[])[]): Promise<ReadonlyMap<string, number>> {
   const found = new Map<string, number>();
   const left = [...parts];
-  const run = new PartedRun(
+  const run = new MultiPartRun(
     {
       areIndependent: false,
       list: parts.map(() => ({

@@ -1,0 +1,4 @@
+import type serverTexts from '../../catalogue/messages/server.json';
+
+/** The server's own messages, in any language. */
+export type ServerMessage = keyof typeof serverTexts;

@@ -1,0 +1,27 @@
+import { isWithinSite } from '../common/site-address.ts';
+import type { IssueParams } from '../protocol/issue.ts';
+import type { Settings } from '../protocol/settings.ts';
+import type { Site } from '../protocol/sites.ts';
+import { sitesOf } from './read-settings.ts';
+
+/**
+ * The tracker of an issue: of an address the configured one whose page it is, the longest address first; of a
+ * key the one that is named, else the default one, else the only one. `undefined` = none.
+ */
+export function trackerOf(settings: Settings, { site, reference }: IssueParams): Site | undefined {
+  const trackers = sitesOf(settings).filter(({ kind }) => kind === 'tracker');
+  if (isAddress(reference)) {
+    const text = reference.trim();
+    return trackers
+      .filter(({ url }) => isWithinSite(text, url))
+      .toSorted((one, other) => other.url.length - one.url.length)[0];
+  }
+  if (site !== undefined && site !== '') return trackers.find(({ name }) => name === site);
+  return (
+    trackers.find(({ name }) => name === settings.defaultSite) ??
+    (trackers.length === 1 ? trackers[0] : undefined)
+  );
+}
+
+/** Whether an issue is named by the address of its page, not by its key. */
+export const isAddress = (reference: string): boolean => /^\s*https?:/i.test(reference);

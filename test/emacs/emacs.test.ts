@@ -1,4 +1,4 @@
-/** The server in a real Emacs with eglot, set up by the lines of the README. */
+/** The server in a real Emacs with eglot, set up by the lines of docs/other-editors.md. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startEmacs } from '../support/emacs.ts';

@@ -40,6 +40,13 @@ test('it holds the programs and what belongs to them', () =>
     'dist/sql.js',
     'dist/third-party-notices.txt',
     'dist/worker.js',
+    'docs/agents.md',
+    'docs/command-line.md',
+    'docs/expectations.md',
+    'docs/other-editors.md',
+    'docs/other-files.md',
+    'docs/query-files.md',
+    'docs/reports.md',
     'package.json',
     'server/agent-plugin/.claude-plugin/plugin.json',
     'server/agent-plugin/.lsp.json',
@@ -55,8 +62,9 @@ test('what it installs checks queries, on threads too', async () => {
   assert.equal(stdout, '100 queries in 100 files: nothing found.\n');
 });
 
-test('the README’s line for continuous integration reports findings as written', async () => {
-  const [, line] = /^- run: (npx --no wikijql .+)$/m.exec(readFileSync(inRoot('README.md'), 'utf8')) ?? [];
+test('the documented line for continuous integration reports findings as written', async () => {
+  const [, line] =
+    /^- run: (npx --no wikijql .+)$/m.exec(readFileSync(inRoot('docs/command-line.md'), 'utf8')) ?? [];
   assert(line);
   writeFileSync(path.join(folder, 'late.jql'), 'project = ABC ORDER BY created DES\n');
   const ended = spawnSync('sh', ['-c', line], { cwd: folder, encoding: 'utf8' });

@@ -5,7 +5,7 @@ import { inRoot } from './paths.ts';
 import { run, start } from './processes.ts';
 import { until } from './until.ts';
 
-/** A real Emacs with the README's lines as its configuration and one file open; it ends when it is disposed of. */
+/** A real Emacs with the documentation's lines as its configuration and one file open; it ends when it is disposed of. */
 export interface Emacs extends AsyncDisposable {
   /** Presses keys, in Emacs' notation. */
   press(keys: string): Promise<void>;
@@ -19,11 +19,11 @@ export interface Emacs extends AsyncDisposable {
   text(): Promise<string>;
 }
 
-/** The lines that the README gives to users of Emacs. */
+/** The lines that the documentation gives to users of Emacs. */
 const configuration = async (): Promise<string> => {
-  const readme = await readFile(inRoot('README.md'), 'utf8');
-  const [, lines] = /^```elisp\n([^]*?)^```$/m.exec(readme) ?? [];
-  if (lines === undefined) throw new Error('The README has no lines for Emacs');
+  const page = await readFile(inRoot('docs/other-editors.md'), 'utf8');
+  const [, lines] = /^```elisp\n([^]*?)^```$/m.exec(page) ?? [];
+  if (lines === undefined) throw new Error('docs/other-editors.md has no lines for Emacs');
   return lines;
 };
 

@@ -14,6 +14,7 @@ const patterns = Object.entries(wordsOut).map(([words, instead]) => ({
 
 const read = [
   '*.md',
+  'docs/*.md',
   'package.json',
   'package.nls.json',
   '{client,server}/**/*.{ts,json}',

@@ -1,12 +1,17 @@
-/** The README and package.json agree on settings, commands and keys. */
+/** README.md, docs and package.json agree on settings, commands and keys, and every link leads somewhere. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { test } from 'node:test';
 import manifest from '../../../package.json' with { type: 'json' };
 import titles from '../../../package.nls.json' with { type: 'json' };
+import { globbed } from '../../support/globbed.ts';
 import { inRoot } from '../../support/paths.ts';
 
-const readme = readFileSync(inRoot('README.md'), 'utf8');
+const textOf = (page: string): string => readFileSync(inRoot(page), 'utf8');
+const readme = textOf('README.md');
+const pages = ['README.md', ...globbed('docs/*.md')];
+const documentation = pages.map(textOf).join('\n');
 const { commands, configuration, keybindings } = manifest.contributes;
 
 /** The cells of a table below a heading, without its head. */
@@ -38,10 +43,10 @@ test('the README lists each setting with its default, and no other', () => {
   assert.deepEqual(listed.toSorted(compare), configured.toSorted(compare));
 });
 
-test('every name of a setting in the README is one', () => {
+test('every name of a setting is one', () => {
   const names = new Set(settings.map(([name]) => name));
   const others = new Set(['wikijql.run', 'wikijql.copyAs', 'wikijql.pasteAsQuery']);
-  const named = Array.from(readme.matchAll(/`(wikijql\.[\w.]+)`/g), ([, name = '']) => name);
+  const named = Array.from(documentation.matchAll(/`(wikijql\.[\w.]+)`/g), ([, name = '']) => name);
   assert.ok(named.length >= names.size);
   for (const name of named) assert.ok(names.has(name) || others.has(name), name);
 });
@@ -60,22 +65,50 @@ test('the README lists each key with its command, and no other', () => {
 });
 
 /** What else is bold. */
-const features = new Set(['Query Results', 'Quick fixes', 'The results table']);
+const features = new Set(['Query Results', 'Quick fixes']);
 
-test('every command that the README names is one', () => {
+test('every command that is named is one', () => {
   const known = new Set(titleOf.values());
-  const named = Array.from(readme.matchAll(/\*\*([A-Z]\w*(?: [A-Z]?\w+)+…?)\*\*/g), ([, name = '']) => name);
+  const named = Array.from(
+    documentation.matchAll(/\*\*([A-Z]\w*(?: [A-Z]?\w+)+…?)\*\*/g),
+    ([, name = '']) => name,
+  );
   assert.ok(named.length >= 4);
   for (const name of named) assert.ok(known.has(name) || features.has(name), name);
 });
 
-test('every key that the README names is bound', () => {
+test('every key that is named is bound', () => {
   const bound = new Set(
     keybindings.flatMap(({ key, ...others }) => [key, 'mac' in others ? others.mac : key]),
   );
-  const named = Array.from(readme.matchAll(/`((?:Ctrl|Cmd|Alt)\+\w+)`/g), ([, key = '']) =>
+  const named = Array.from(documentation.matchAll(/`((?:Ctrl|Cmd|Alt)\+\w+)`/g), ([, key = '']) =>
     key.toLowerCase(),
   );
   assert.ok(named.length > bound.size);
   for (const key of named) assert.ok(bound.has(key), key);
+});
+
+/** A heading's anchor, as GitHub makes it. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\w\- ]/g, '')
+    .replaceAll(' ', '-');
+
+const anchorsOf = (page: string): readonly string[] =>
+  Array.from(textOf(page).matchAll(/^#+ (.+)$/gm), ([, heading = '']) => anchorOf(heading));
+
+test('every link leads to a file and its heading', () => {
+  const links = pages.flatMap(page =>
+    Array.from(textOf(page).matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)/g), match => ({
+      from: page,
+      to: match[1] ? path.posix.join(path.posix.dirname(page), match[1]) : page,
+      anchor: match[2],
+    })),
+  );
+  assert.ok(links.length > 30, String(links.length));
+  for (const { from, to, anchor } of links) {
+    assert.ok(existsSync(inRoot(to)), `${from}: ${to}`);
+    if (anchor !== undefined) assert.ok(anchorsOf(to).includes(anchor), `${from}: ${to}#${anchor}`);
+  }
 });

@@ -12,7 +12,7 @@ import { onNotification, onRequest } from './lsp/custom-requests.ts';
 import { registerAgentRequests } from './lsp/agent-requests.ts';
 import { copyCommand, pasteCommand, registerCommands } from './lsp/commands.ts';
 import { registerResultRequests } from './lsp/result-requests.ts';
-import { registerStoredRequests } from './lsp/stored-requests.ts';
+import { registerSnapshotRequests } from './lsp/snapshot-requests.ts';
 import { registerSqlRequests } from './lsp/sql-requests.ts';
 import { registerCodeRequests } from './lsp/code-requests.ts';
 import { registerPromptRequests } from './lsp/prompt-requests.ts';
@@ -62,7 +62,7 @@ export function startServer(connection: Connection, runtime: Runtime): void {
     registerCodeRequests(connection, workspace, guard);
     const endsSession = registerResultRequests(connection, workspace, guard);
     connection.onShutdown(() => runtime.remote.dispose(panels && !endsSession()));
-    registerStoredRequests(connection, workspace);
+    registerSnapshotRequests(connection, workspace);
     registerSqlRequests(connection, workspace, guard);
     const readers = [workspace.fileReader];
     if (panels) readers.push(registerExpectationRequests(connection, workspace, runs));

@@ -2,7 +2,7 @@ import type { LanguageService, QueryContext } from '../language/service.ts';
 import type { Problem, Severity } from '../language/problem.ts';
 import type { QueryBlock } from '../queryfile/block.ts';
 import type { FileSyntax, QueryDocument, Splice } from '../queryfile/query-document.ts';
-import { longestQuery, uncachedView } from './readable.ts';
+import { isReadable, longestQuery, uncachedView } from './readable.ts';
 import { BlockProblems, type ProblemsOfBlock } from './block-problems.ts';
 import { TimeSlices, type YieldTurn } from './time-slices.ts';
 
@@ -61,14 +61,14 @@ export class FileChecker {
   }
 
   #problemsOf(block: QueryBlock, context: QueryContext): readonly Problem[] {
-    if (block.text.length > longestQuery) return [tooLong(block)];
+    if (!isReadable(block)) return [tooLong(block)];
     return this.#service.problems(uncachedView(block, this.#document.headerOf(block), this.#syntax), context);
   }
 }
 
 /** What a header gives to the other queries, to be compared. */
 function definitionsOf(header: QueryBlock | undefined): string {
-  if (header === undefined || header.text.length > longestQuery) return '';
+  if (header === undefined || !isReadable(header)) return '';
   const directives = header.directives.map(({ key, value }) => [key.text, value.text]);
   const variables = header.variables.map(({ name, value }) => [name.text, value.text]);
   return JSON.stringify([directives, variables]);

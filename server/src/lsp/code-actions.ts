@@ -71,7 +71,7 @@ export interface OfferedAction {
 }
 
 /** The fixes of the problems in a range, each alone; then other ways to write what is there. */
-export function* actionsIn(
+function* actionsIn(
   { document, language, context }: OpenFile,
   views: Views,
   range: Range,

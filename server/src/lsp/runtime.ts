@@ -59,6 +59,6 @@ export interface Runtime {
   readonly charts: () => Promise<DrawChart>;
   /** Finds what is wrong with a statement; it is not executed. */
   readonly checkSql: CheckSql;
-  /** The folder for what all windows share, where the client names none. */
+  /** The folder for what all windows share, where the client does not name one. */
   readonly storage: string;
 }

@@ -1,6 +1,6 @@
 import type { Connection } from 'vscode-languageserver';
 import { isLockOf, type SiteLocks } from '../common/site-lock.ts';
-import { isWikimedia } from '../common/wikimedia-address.ts';
+import { isWikimedia, wikimediaProfile } from '../common/wikimedia-address.ts';
 import { diagnoseRequest, type Diagnosis } from '../protocol/diagnose.ts';
 import {
   describeAnewRequest,
@@ -15,9 +15,6 @@ import { siteNamed } from '../settings/query-site.ts';
 import type { ServerMessage } from '../common/server-message.ts';
 import { sitesOf } from '../settings/read-settings.ts';
 import { signalOf, type Workspace } from './workspace.ts';
-
-/** The profile of Wikimedia's wikis, which is used without a setting. */
-const wikimedia = 'wikimedia';
 
 /**
  * Answers the requests of `protocol/site-list.ts` and `protocol/diagnose.ts`.
@@ -52,7 +49,9 @@ export function registerSiteRequests(
   };
   const profileOf = ({ kind, url }: Site): string => {
     if (kind === 'tracker') return '';
-    return workspace.settings.profile === '' && isWikimedia(url) ? wikimedia : workspace.settings.profile;
+    return workspace.settings.profile === '' && isWikimedia(url)
+      ? wikimediaProfile
+      : workspace.settings.profile;
   };
   const listed = async (site: Site): Promise<ListedSite> => {
     const lock = lockOf(site);

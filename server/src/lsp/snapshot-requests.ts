@@ -18,7 +18,7 @@ import { notify, onRequest } from './custom-requests.ts';
 import { signalOf, type Workspace } from './workspace.ts';
 
 /** Answers the requests of `protocol/snapshots.ts`. What is cancelled has an outcome too, so they answer it themselves. */
-export function registerStoredRequests(connection: Connection, { runtime, fault }: Workspace): void {
+export function registerSnapshotRequests(connection: Connection, { runtime, fault }: Workspace): void {
   const { remote, wording } = runtime;
   const sinkOf = (run: string, title: string): RunSink => ({
     table: state => notify(connection, tableNotification, { run, ...state }),

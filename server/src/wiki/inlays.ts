@@ -57,12 +57,11 @@ const dateOf =
   ({ now }: QueryContext, wording: Wording) =>
   ({ text }: ValueNode): HintTexts | undefined => {
     const timestamp = readTimestamp(text, now);
-    return timestamp && unreadable.has(timestamp.form)
-      ? {
-          label: shortDate(timestamp.time, 'UTC'),
-          tooltip: wording('timestamp', { date: dateInWords(timestamp.time) }),
-        }
-      : undefined;
+    if (timestamp === undefined || !unreadable.has(timestamp.form)) return undefined;
+    return {
+      label: shortDate(timestamp.time, 'UTC'),
+      tooltip: wording('timestamp', { date: dateInWords(timestamp.time) }),
+    };
   };
 
 /** The name and default of a limit that the query does not set, after the module. */

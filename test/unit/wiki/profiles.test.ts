@@ -6,7 +6,8 @@ import directives from '../../../server/catalogue/query-file/directives.json' wi
 import manifest from '../../../package.json' with { type: 'json' };
 import data from '../../../server/catalogue/wiki/versions.json' with { type: 'json' };
 import { allowedValues } from '../../../server/src/wiki/catalogue/catalogue.ts';
-import { isLater, wikimediaProfile } from '../../../server/src/wiki/catalogue/profiles.ts';
+import { wikimediaProfile } from '../../../server/src/common/wikimedia-address.ts';
+import { isLater } from '../../../server/src/wiki/catalogue/profiles.ts';
 import { builtInCatalogue } from '../../support/catalogue.ts';
 
 const { found, messages, hover, labels, details } = languageWith();

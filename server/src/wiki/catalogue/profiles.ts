@@ -14,13 +14,8 @@ const profiles: ReadonlyMap<string, VersionProfile> = new Map(
 const since: ReadonlyMap<string, string> = new Map(Object.entries(data.since));
 const deprecated: ReadonlyMap<string, string> = new Map(Object.entries(data.deprecated));
 
-/** The profile for Wikimedia's wikis: the newest MediaWiki, with the extensions that they have. */
-export const wikimediaProfile = 'wikimedia';
-
 /** The version that a profile is for; undefined for `wikimedia` and for a name that is not a profile. */
 export const versionProfile = (name: string): VersionProfile | undefined => profiles.get(name);
-
-export const versionProfiles: readonly VersionProfile[] = [...profiles.values()];
 
 /** The version with the first module, parameter or value of that name; undefined = every version of the last years has it. */
 export const versionSince = (module: string, ...names: readonly string[]): string | undefined =>

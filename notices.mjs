@@ -8,7 +8,7 @@ import path from 'node:path';
  * @param inputs the inputs of esbuild's metafile
  * @returns their folders below the project, sorted
  */
-export function bundledPackages(inputs) {
+function bundledPackages(inputs) {
   const folders = Object.keys(inputs).flatMap(input => {
     const match = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(input);
     return match ? [match[1]] : [];

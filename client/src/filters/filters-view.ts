@@ -8,7 +8,7 @@ import { sitesNow } from '../sites/add-site.ts';
 import { type FilterNode, filterTreeItem, groupsOf } from './filter-node.ts';
 import type { FilterStore } from './filter-store.ts';
 
-export const filtersView = 'wikijql.filtersView';
+const filtersView = 'wikijql.filtersView';
 
 /** The names of the trackers in the settings. */
 export const trackersNow = (): readonly string[] =>

@@ -26,7 +26,7 @@ export interface Side {
 }
 
 /** A run by its site and its time; a snapshot by its name. */
-export const sourceName = (source: Source): string => {
+const sourceName = (source: Source): string => {
   if (source.kind === 'snapshot') return source.snapshot.name;
   const { about } = source.entry;
   const values = { site: about.site?.name ?? nameOf(about), time: new Date(about.ran).toLocaleTimeString() };

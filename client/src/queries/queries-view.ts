@@ -9,7 +9,7 @@ import { fileItem, folderItem, queryItem, type QueryNode } from './query-node.ts
 import { excludeSettings, filePattern, otherFolders, queryFilesIn, queryFolders } from './query-folders.ts';
 import { RunbookList } from './runbook-list.ts';
 
-export const queriesView = 'wikijql.queriesView';
+const queriesView = 'wikijql.queriesView';
 
 /** Milliseconds after a change of files until they are shown: a checkout changes many. */
 const settling = 300;

@@ -5,7 +5,7 @@ const scheme = 'wikijql-sql';
 const key = 'wikijql.sql';
 
 /** What its runs have in place of a file. */
-export const sqlUri = vscode.Uri.from({ scheme, path: '/SQL' });
+const sqlUri = vscode.Uri.from({ scheme, path: '/SQL' });
 
 export const isSqlUri = (uri: vscode.Uri): boolean => uri.scheme === scheme;
 

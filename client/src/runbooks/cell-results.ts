@@ -9,7 +9,7 @@ import type { ResultSurface } from '../results/result-surface.ts';
 
 /** The renderer's name in `package.json`, and the type of what it shows. */
 const renderer = 'wikijql.cellResults';
-export const resultType = 'application/vnd.wikijql.results+json';
+const resultType = 'application/vnd.wikijql.results+json';
 
 const isFromRenderer = accepts(v.object({ output: v.string(), message: v.unknown() }));
 

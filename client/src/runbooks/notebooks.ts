@@ -50,7 +50,7 @@ export function registerNotebooks(
 }
 
 /** The cell that the cursor is in, in one of our notebooks. */
-export function activeCell(): vscode.NotebookCell | undefined {
+function activeCell(): vscode.NotebookCell | undefined {
   const editor = vscode.window.activeNotebookEditor;
   if (!editor || !kindOf(editor.notebook.notebookType)) return undefined;
   return editor.notebook.getCells(editor.selection)[0];

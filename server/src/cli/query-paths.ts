@@ -32,7 +32,7 @@ export type FoundPath = { readonly file: string } | { readonly given: string; re
  * Every file of the paths that is of a kind to read, in their order and each once. A folder means all that is in it but hidden folders,
  * `node_modules` and links; a path that does not exist is a pattern. Only the names of one folder are held at a time.
  */
-export async function* queryPaths(
+async function* queryPaths(
   paths: readonly string[],
   folder: string,
   kind: KindOf = languageIdOf,

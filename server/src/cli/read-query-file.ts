@@ -6,7 +6,7 @@ import { type KindOf, languageIdOf } from './query-paths.ts';
 import type { Terminal } from './terminal.ts';
 
 /** A longer file, in bytes, is not read. */
-export const largestFile = 64 * 1024 * 1024;
+const largestFile = 64 * 1024 * 1024;
 
 const megabytes = (bytes: number): number => Math.ceil(bytes / 1024 / 1024);
 

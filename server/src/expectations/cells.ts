@@ -24,7 +24,7 @@ export const isFlag = (name: string): boolean => flags.has(name.toLowerCase());
 export const isCommaList = (name: string): boolean => lists.has(name.toLowerCase());
 
 /** The cell has nothing in it: no value, an empty text, or an empty list. */
-export const isEmptyCell = (cell: Cell): boolean =>
+const isEmptyCell = (cell: Cell): boolean =>
   cell === undefined || cell === null || cell === '' || (Array.isArray(cell) && cell.every(isEmptyCell));
 
 /**

@@ -57,7 +57,7 @@ const quoted = (text: string): string => say('words.quoted', { text });
 const suffix = (isNegated: boolean): string => (isNegated ? '.not' : '');
 
 /** Of a condition, after the column. */
-export function conditionInWords(condition: Condition, now: number): string {
+function conditionInWords(condition: Condition, now: number): string {
   switch (condition.kind) {
     case 'empty':
       return sayBy(`words.empty${suffix(condition.isNegated)}`);

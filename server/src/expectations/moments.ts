@@ -24,7 +24,7 @@ export interface Period {
 }
 
 /** Words that mean a date. */
-export const momentWords = ['today', 'yesterday', 'tomorrow', 'now'] as const;
+const momentWords = ['today', 'yesterday', 'tomorrow', 'now'] as const;
 
 const day = /^\d{4}-\d\d-\d\d$/;
 const time = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?$/;

@@ -32,7 +32,7 @@ export interface ParsedExpectation {
 }
 
 /** The operators of a column, as they are written. */
-export const cellOperators: readonly string[] = [
+const cellOperators: readonly string[] = [
   ...relations,
   '~',
   '!~',

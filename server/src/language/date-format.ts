@@ -44,7 +44,7 @@ const clocks = new Map<string, Intl.DateTimeFormat>();
  *
  * @param timeZone an IANA name; the moment itself for a name that is not known
  */
-export function wallClock(time: number, timeZone: string): number {
+function wallClock(time: number, timeZone: string): number {
   const clock = clocks.get(timeZone) ?? clockIn(timeZone);
   if (clock === undefined) return time;
   clocks.set(timeZone, clock);

@@ -6,7 +6,7 @@ import { isLockName, lockFolder, lockNameOf } from './lock-names.ts';
 import { readLock, siteLock } from './lock-text.ts';
 
 /** A larger lock, in bytes, is not read; nor are more locks of a folder. */
-export const lockBounds = { bytes: 16 * 1024 * 1024, locks: 100, entries: 10_000 };
+const lockBounds = { bytes: 16 * 1024 * 1024, locks: 100, entries: 10_000 };
 
 /** The folder of locks that is nearest above a folder; `undefined` = none. */
 export function nearestLockFolder(folder: string): string | undefined {

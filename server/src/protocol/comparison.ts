@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { count, dictionary, list, object, optional } from './schema.ts';
 
 /** What a row is: only in the second result, only in the first, in both with other values, or the same in both. */
-export const rowStates = ['added', 'gone', 'changed', 'same'] as const;
+const rowStates = ['added', 'gone', 'changed', 'same'] as const;
 export type RowState = (typeof rowStates)[number];
 
 const countsSchema = object({ added: count, gone: count, changed: count, same: count });

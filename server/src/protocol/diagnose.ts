@@ -31,7 +31,7 @@ const diagnosisStepSchema = object({
 });
 export type DiagnosisStep = v.InferOutput<typeof diagnosisStepSchema>;
 
-export const diagnosisSchema = object({
+const diagnosisSchema = object({
   steps: list(diagnosisStepSchema),
   /** The steps as a text to read and to copy; nothing secret is in it. */
   text: v.string(),

@@ -7,7 +7,7 @@ const text = v.string();
 
 const sqlColumnSchema = object({ name: text, title: text, type: columnTypeSchema });
 
-export const sqlTableSchema = object({
+const sqlTableSchema = object({
   /** What SQL calls it. */
   name: text,
   kind: v.picklist(['result', 'snapshot']),

@@ -101,7 +101,7 @@ const fromPrompt = (name: string): string => `window.prompt(${scriptText(name)})
 
 const fromEnvironment = (name: string): string => `process.env.${secretVariable(name)}`;
 
-export const scriptKey = (name: string): string => (/^[A-Za-z_]\w*$/.test(name) ? name : scriptText(name));
+const scriptKey = (name: string): string => (/^[A-Za-z_]\w*$/.test(name) ? name : scriptText(name));
 
 function parametersOf(
   { parameters, secrets }: WikiSample,

@@ -13,7 +13,7 @@ import { listedTokens } from './listed-names.ts';
 import { reportColumns } from './report-option.ts';
 
 /** The columns that a query's own directives name, with their places. */
-export const columnTokens = (view: QueryView): readonly Token[] => view.block.directives.flatMap(tokensOf);
+const columnTokens = (view: QueryView): readonly Token[] => view.block.directives.flatMap(tokensOf);
 
 function tokensOf(directive: Directive): readonly Token[] {
   switch (directive.key.text) {

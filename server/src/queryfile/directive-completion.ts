@@ -184,7 +184,7 @@ function valuesOf(
 }
 
 /** What is said of a column in a list of completions, at once and on request. */
-export const offeredColumn = (column: ResultColumn): Pick<Completion, 'detail' | 'subject'> => ({
+const offeredColumn = (column: ResultColumn): Pick<Completion, 'detail' | 'subject'> => ({
   ...(columnDetail(column) !== '' && { detail: columnDetail(column) }),
   subject: { kind: 'column', markdown: describeColumn(column) },
 });

@@ -7,7 +7,7 @@ import { directiveProblem } from './directive-problem.ts';
 import { isChart } from './chart-option.ts';
 import type { Scope } from './scope.ts';
 
-export const reportForms = ['table', 'list', 'count', 'changelog', 'chart', 'wikitext'] as const;
+const reportForms = ['table', 'list', 'count', 'changelog', 'chart', 'wikitext'] as const;
 export type ReportForm = (typeof reportForms)[number];
 
 export interface ReportOption {

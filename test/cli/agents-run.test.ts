@@ -42,7 +42,7 @@ describe('run_query', () => {
       ['LAMP-1', 'LAMP-2'].map(key => ({ key, summary: sandbox.tracker.world.issue(key)?.summary })),
     );
     assert.deepEqual(answer.structured['untrusted'], ['rows', 'tables']);
-    assert.match(answer.text, /^2 rows, all that the query finds\.\n/);
+    assert.match(answer.text, /^2 rows, all that match the query\.\n/);
   });
 
   it('says what is left out, and query_results has all of it', async () => {
@@ -140,13 +140,13 @@ describe('nothing is sent for', () => {
       'a site that is not allowed',
       'run_query',
       { ...wikiText('list=allpages'), site: 'other' },
-      /^Agents may not ask that site/,
+      /^Agents may not query that site/,
     ],
     [
       'a site that is not configured',
       'run_query',
       { ...wikiText('list=allpages'), site: 'nowhere' },
-      /^No such site/,
+      /^Unknown site/,
     ],
     [
       'a site of the other kind',
@@ -158,7 +158,7 @@ describe('nothing is sent for', () => {
       'a site that the text names but nobody allowed',
       'run_query',
       { language: 'wikiquery', text: '# @site other\naction=query\nlist=allpages' },
-      /^Agents may not ask that site/,
+      /^Agents may not query that site/,
     ],
     [
       'a million rows',
@@ -183,14 +183,14 @@ describe('nothing is sent for', () => {
       'an issue of another host',
       'get_issue',
       { issue: 'https://elsewhere.example/browse/A-1' },
-      /^This query names no site/,
+      /^This query has no site/,
     ],
     ['SQL that writes', 'query_results', { sql: 'DELETE FROM r1' }, /^Only one SELECT/],
     [
       'SQL about what is not a result',
       'query_results',
       { sql: 'SELECT * FROM sqlite_master' },
-      /^A name that is not a table/,
+      /^Unknown name: not a table/,
     ],
   ] as const)
     it(name, async () => {
@@ -209,7 +209,8 @@ describe('nothing is sent for', () => {
     );
     const refused = answers.filter(({ isError }) => isError);
     assert(refused.length > 50);
-    for (const { text } of refused) assert.match(text, /calls wait for wiki already; this one was not sent/);
+    for (const { text } of refused)
+      assert.match(text, /calls are already waiting for wiki; this one was not sent/);
     assert.equal(sandbox.sent().length - sent, 100 - refused.length);
   });
 });

@@ -34,7 +34,7 @@ test('it is refused where one of them may not be asked: nothing is sent', async 
   await using sandbox = await startAgentSandbox();
   const sent = sandbox.sent().length;
   const { text } = await sandbox.agent.call('run_query', query);
-  assert.match(text, /Agents may not ask that site; nothing was sent/);
+  assert.match(text, /Agents may not query that site; nothing was sent/);
   assert.equal(sandbox.sent().length, sent);
 });
 

@@ -169,7 +169,7 @@ describe('complete_query', () => {
   it('refuses a line that is not there', async () => {
     const { isError, text } = await agent.call('complete_query', { text: 'a', language: 'jql', line: 2 });
     assert(isError);
-    assert.match(text, /^There is no line 2/);
+    assert.match(text, /^No line 2/);
   });
 });
 

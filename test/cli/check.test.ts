@@ -98,9 +98,7 @@ describe('files', () => {
       symlinkSync('folder.jql', path.join(folder.path, 'link.jql'));
       execFileSync('mkfifo', [path.join(folder.path, 'pipe.jql')]);
       const { exit, error } = await folder.wikijql('check', 'link.jql', 'pipe.jql');
-      const expected = ['link', 'pipe'].map(
-        name => `${name}.jql: not a file, but a pipe, a device or a folder.`,
-      );
+      const expected = ['link', 'pipe'].map(name => `${name}.jql: not a regular file.`);
       assert.deepEqual([exit, error.trimEnd().split('\n')], [2, expected]);
     },
   );
@@ -126,7 +124,7 @@ describe('files', () => {
       'zero.jql: not a text in UTF-8.',
       'large.jql: too large, 65 MB. Files over 64 MB are not read.',
       'notes.txt: not a query file. Query files end in .wikiquery or .jql.',
-      '*.wikiquery: no file matches.',
+      '*.wikiquery: no files match.',
     ]);
   });
 

@@ -36,8 +36,11 @@ it('says which forms there are, and which query it needs', async () => {
     const { exit, error } = await folder.wikijql('code', ...words);
     return `${exit} ${error}`;
   };
-  assert.match(await say('a.wikiquery#Two'), /^2 Name a form with --as: url, curl, fetch,/);
-  assert.match(await say('a.wikiquery#Two', '--as', 'jira'), /^2 The query has no such form\. It has: url,/);
+  assert.match(await say('a.wikiquery#Two'), /^2 Choose a form with --as: url, curl, fetch,/);
+  assert.match(
+    await say('a.wikiquery#Two', '--as', 'jira'),
+    /^2 This form does not exist for the query\. Choose one of: url,/,
+  );
   assert.match(await say('a.wikiquery', '--as', 'url'), /^2 .*One, Two/);
   assert.match(await say('a.jql', '--as', 'cobol'), /^2 /);
 });

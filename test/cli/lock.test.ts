@@ -100,7 +100,7 @@ describe('a lock', () => {
     assert.equal((await folder.wikijql('lock', '--check')).exit, 0);
   });
 
-  it('is left alone where the site cannot be asked, and nothing else is left', async () => {
+  it('is left alone where the site cannot be queried, and nothing else is left', async () => {
     using folder = folderOf({ '.wikijql/gone.lock.json': 'mine' });
     const { exit, error } = await folder.wikijql('lock', '--site', 'gone');
     assert.equal(exit, 2);
@@ -424,7 +424,7 @@ describe('a hostile lock', () => {
         symlinkSync(target, path.join(folder.path, wikiLock));
         const { exit, error } = await folder.wikijql('lock', '--site', 'wiki');
         assert.equal(exit, 2);
-        assert.match(error, /\.wikijql\/wiki\.lock\.json: a link, and a generated file is not written/);
+        assert.match(error, /\.wikijql\/wiki\.lock\.json: a link; generated files are not written/);
         assert(lstatSync(path.join(folder.path, wikiLock)).isSymbolicLink());
         const kept = readdirSync(elsewhere).map(name => readFileSync(path.join(elsewhere, name), 'utf8'));
         assert.deepEqual(kept, leadsTo === 'a file' ? ['kept'] : []);

@@ -35,7 +35,7 @@ const refused: readonly (readonly [
     pages.replace(' = M', ''),
     [],
     2,
-    /^report\.md:1: error: “prefix” is asked for before a run, and has no answer/m,
+    /^report\.md:1: error: “prefix” has no value/m,
   ],
   ['an answer to no prompt', pages, ['--set', 'prefx=B'], 2, /no prompt “prefx”. Its prompts: prefix/],
   ['a query that is below', `${info}\n${pages}`, [], 2, /error: The query “pages” is not above this one/],

@@ -197,7 +197,7 @@ describe('a report', () => {
     symlinkSync('profile', path.join(folder.path, 'report-by-status.svg'));
     const { exit, error } = await folder.wikijql('run', 'report.md');
     assert.equal(exit, 2);
-    assert.match(error, /^report-by-status\.svg: a link, and a generated file is not written through a link/);
+    assert.match(error, /^report-by-status\.svg: a link; generated files are not written through links/);
     assert.deepEqual([folder.read('profile'), folder.read('report.md')], ['kept', chart]);
   });
 

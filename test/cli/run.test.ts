@@ -113,7 +113,7 @@ describe('the query', () => {
   for (const [query, message] of [
     ['a.wikiquery', 'a.wikiquery: 2 queries. Name one as FILE#name: pages, Every page.'],
     ['a.wikiquery#none', 'a.wikiquery: no query “none”. Queries: pages, Every page.'],
-    ['empty.wikiquery', 'empty.wikiquery: no query.'],
+    ['empty.wikiquery', 'empty.wikiquery: no queries.'],
     ['missing.jql', 'missing.jql: cannot be read (ENOENT).'],
   ] as const)
     it(`is asked for where it is not clear: ${query}`, async () => {

@@ -19,7 +19,7 @@ test('the rows of all are one result, with the limit for each', async () => {
   assert.equal(exit, 0);
   assert.equal(out.split(/\r?\n/)[0], 'site\ttitle\tns\tpageid');
   assert.deepEqual(sitesOf(out), ['wiki', 'wiki', 'my site/1', 'my site/1']);
-  assert.match(error, /^Asking 2 sites, one after the other: wiki, my site\/1\.$/m);
+  assert.match(error, /^Querying 2 sites, one after the other: wiki, my site\/1\.$/m);
   assert.match(error, /^4 rows from wiki, my site\/1; more are available\. .* 2 requests, /m);
 });
 

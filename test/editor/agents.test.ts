@@ -95,7 +95,7 @@ describe('the tools for agents', () => {
     const { text = '' } = await until('the settings', async () => {
       const answered = await begin('run_query', { file: 'pages.wikiquery', limit: 20_000 });
       const found = await answered();
-      return found.text?.startsWith('Agents may not ask') === true && found;
+      return found.text?.startsWith('Agents may not query') === true && found;
     });
     assert.match(text, /nothing was sent/);
     assert.equal(fixture.queries().length, sent);

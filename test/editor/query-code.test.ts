@@ -99,7 +99,7 @@ describe('queries of other programs in the editor', () => {
     await editor.openFile('empty.jql');
     await copied('https://bugs.example.org/issues/?filter=-1');
     await editor.openCommand('wikijql: Paste As Query');
-    await message(editor, /a filter of the tracker’s own/);
+    await message(editor, /a built-in filter of the tracker/);
     await reads('https://bugs.example.org/issues/?filter=-1');
   });
 });

@@ -199,7 +199,7 @@ describe('running a query', () => {
     it('pages with their parts', async () => {
       await editor.openFile('04-generator.wikiquery');
       await editor.runQuery();
-      await result('Trees, with their links and their newest change');
+      await result('Trees, with their links and latest changes');
       await editor.screenshot('running-pages');
     });
   });

@@ -49,7 +49,7 @@ describe('signing in to a wiki', () => {
     await run();
     await noticeOf(editor, /The wiki says: Sign in first/);
     await editor.screenshot('signing-in-needed');
-    await (await noticeButton(editor, /only for accounts with the required right/, 'Sign In')).click();
+    await (await noticeButton(editor, /requires a right for this query/, 'Sign In')).click();
     await prompted(editor, /How do you sign in at/);
     await editor.screenshot('signing-in-kinds');
   });

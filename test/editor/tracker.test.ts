@@ -90,10 +90,10 @@ describe('a tracker', () => {
     const clipboard = (): Promise<string> => editor.page.evaluate('navigator.clipboard.readText()');
     await open('noted.jql');
     await editor.goTo(4);
-    await editor.command('wikijql: Copy Query for the Tracker');
+    await editor.command('wikijql: Copy Query for Tracker');
     await until('the query', async () => (await clipboard()) === 'assignee = ada\n  ORDER BY key');
     await editor.page.evaluate("navigator.clipboard.writeText('')");
-    await editor.editor.locator('.codelens-decoration a', { hasText: 'Copy for the tracker' }).click();
+    await editor.editor.locator('.codelens-decoration a', { hasText: 'Copy for Tracker' }).click();
     await until('the query again', async () => (await clipboard()) === 'assignee = ada\n  ORDER BY key');
   });
 
@@ -210,11 +210,11 @@ describe('a tracker', () => {
     await signIn(editor, 'town', password('bruno', 'lock gate three'));
     const toast = await message(editor, /requires bruno to solve a CAPTCHA/);
     await editor.screenshot('tracker-challenge');
-    const page = await opened(toast.locator('.monaco-button', { hasText: 'Log In with the Browser' }));
+    const page = await opened(toast.locator('.monaco-button', { hasText: 'Sign In with Browser' }));
     // The editor's server opens a port of this machine by a way of its own.
     assert.match(page.url(), /\/jira\/login\.jsp$/);
     await leave(page);
-    await message(editor, /Once the browser has logged in, enter your credentials again/);
+    await message(editor, /After signing in with the browser, enter your credentials again/);
     await editor.screenshot('tracker-challenge-then');
     const { basic } = tracker.account('bruno').counts;
     await clearMessages(editor);
@@ -228,7 +228,7 @@ describe('a tracker', () => {
   it('takes the right password, entered anew, once the user has logged in there', async () => {
     const { basic } = tracker.account('bruno').counts;
     const challenge = /requires bruno to solve a CAPTCHA/;
-    const page = await opened(await noticeButton(editor, challenge, 'Log In with the Browser'));
+    const page = await opened(await noticeButton(editor, challenge, 'Sign In with Browser'));
     await page.getByLabel('Username').fill('bruno');
     await page.getByLabel('Password').fill('lock gate three');
     await page.locator('[name=os_captcha]').fill('Millbrook');

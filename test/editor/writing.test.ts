@@ -214,7 +214,7 @@ describe('writing a query', () => {
       const lenses = editor.editor.locator('.codelens-decoration');
       await until('two lenses', async () => (await lenses.count()) === 2);
       for (const lens of await lenses.allTextContents())
-        assert.match(lens, /Run.*Open in the wiki’s sandbox.*Copy as URL/);
+        assert.match(lens, /Run.*Open in Sandbox.*Copy as URL/);
     });
 
     it('shows the name of a namespace after its number', async () => {

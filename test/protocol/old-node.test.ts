@@ -23,7 +23,7 @@ for (const version of ['18.20.0', '20.19.0', '22.18.0'])
     assert.deepEqual([status, stdout], [1, '']);
     assert.equal(
       stderr,
-      `wikijql needs Node ${needed} or later; this is v${version}. Start it with a newer one.\n`,
+      `wikijql requires Node ${needed} or later, found v${version}. Start it with a newer version.\n`,
     );
   });
 

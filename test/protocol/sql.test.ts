@@ -85,7 +85,7 @@ test('the answer of a statement is a result: its columns have titles and types, 
 test('a wrong statement has a message, and no rows', async () => {
   const result = await request<RunResult>('runSql', { run: 'wrong', sql: 'delete from pages' });
   assert.equal(result.status, 'failed');
-  assert.match(result.notices[0]?.message ?? '', /Only statements that read are possible/);
+  assert.match(result.notices[0]?.message ?? '', /Only statements that read are allowed/);
   assert.equal(headerOf('wrong'), undefined);
 });
 

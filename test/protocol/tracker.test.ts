@@ -110,7 +110,7 @@ test('a query is copied as the tracker takes it', async () => {
     lenses.map(({ command }) => command?.command),
     [1, 2].flatMap(() => ['wikijql.run', 'wikijql.openSandbox', 'wikijql.copyUrl', 'wikijql.copyQuery']),
   );
-  assert.equal(lenses[3]?.command?.title, 'Copy for the tracker');
+  assert.equal(lenses[3]?.command?.title, 'Copy for Tracker');
 });
 
 test('a query with an undefined variable is not sent', async () => {

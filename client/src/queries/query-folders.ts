@@ -15,7 +15,7 @@ export const filePattern = '**/*.{wikiquery,jql,md,markdown}';
 
 type Folder = QueryNode & { readonly kind: 'folder' };
 
-/** The folders of the workspace first. An untrusted one names none beside its own. */
+/** The folders of the workspace first. An untrusted one has only its own. */
 export const queryFolders = (): readonly Folder[] => [
   ...(vscode.workspace.workspaceFolders ?? []).map(({ name, uri }): Folder => ({
     kind: 'folder',

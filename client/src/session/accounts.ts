@@ -9,7 +9,7 @@ import {
 import type { SiteIdentity } from '../../../server/src/protocol/sites.ts';
 import type { Secrets } from './secret-vault.ts';
 
-/** By the account's name; empty = a token that names none. */
+/** By the account's name; empty = a token without one. */
 export type Accounts = ReadonlyMap<string, StoredCredentials>;
 
 const listKey = (site: SiteIdentity): string => `accounts ${siteKey(site)}`;

@@ -9,7 +9,7 @@ export type SiteNode =
   | { readonly kind: 'refused'; readonly name: string; readonly message: string }
   | { readonly kind: 'fact'; readonly label: string; readonly value: string; readonly icon: string };
 
-export const isSiteNode = (value: unknown): value is SiteNode & { readonly kind: 'site' } =>
+const isSiteNode = (value: unknown): value is SiteNode & { readonly kind: 'site' } =>
   typeof value === 'object' &&
   value !== null &&
   'kind' in value &&
@@ -107,6 +107,6 @@ export function refusedItem({ name, message }: SiteNode & { readonly kind: 'refu
   return item;
 }
 
-/** Why a site cannot be asked at all, as its diagnosis found it; `undefined` = it answered. */
+/** Why a site cannot be queried, as its diagnosis found it; `undefined` = it answered. */
 export const unreachable = ({ steps }: Diagnosis): string | undefined =>
   steps.find(({ outcome }) => outcome === 'failed')?.message;

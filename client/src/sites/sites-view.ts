@@ -15,13 +15,13 @@ import { section } from '../settings.ts';
 import { DiagnosisDocuments } from './diagnosis-documents.ts';
 import { factItem, factsOf, refusedItem, siteItem, type SiteNode, unreachable } from './site-node.ts';
 
-export const sitesView = 'wikijql.sitesView';
+const sitesView = 'wikijql.sitesView';
 
 export class SitesView implements vscode.TreeDataProvider<SiteNode>, vscode.Disposable {
   readonly #ask: Ask;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #documents = new DiagnosisDocuments();
-  /** Why sites could not be asked when they were diagnosed last, by their names. */
+  /** Why sites could not be queried when they were last diagnosed, by their names. */
   readonly #failures = new Map<string, string>();
   readonly #subscriptions: vscode.Disposable;
   readonly onDidChangeTreeData = this.#changed.event;

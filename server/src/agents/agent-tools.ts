@@ -19,7 +19,7 @@ import type { ToolAnswer } from './tool-answer.ts';
 
 export type ToolName = keyof typeof catalogue;
 
-export const isToolName = (word: string): word is ToolName => Object.hasOwn(catalogue, word);
+const isToolName = (word: string): word is ToolName => Object.hasOwn(catalogue, word);
 
 /** The tools, for one session. */
 export const toolsFor = (

@@ -3,7 +3,8 @@ import { uncachedView } from '../checking/readable.ts';
 import { type AgentDocument, readDocument } from './agent-queries.ts';
 import type { AgentDependencies } from './dependencies.ts';
 import { givenText, name, wholeNumber } from './given-arguments.ts';
-import { counted, Refusal, say } from './refusal.ts';
+import { Refusal } from './refusal.ts';
+import { shownPart } from './shown-part.ts';
 import { agentTool } from './tool.ts';
 import type { Outcome } from './tool-answer.ts';
 
@@ -18,7 +19,7 @@ const schema = v.strictObject({
 
 const usualLimit = 50;
 
-/** Lists what can be written at a position in a query. */
+/** Lists completions at a position in a query. */
 export const completeQuery = (dependencies: AgentDependencies) =>
   agentTool(schema, async (given): Promise<Outcome> => {
     const document = await readDocument(dependencies, given);
@@ -27,12 +28,8 @@ export const completeQuery = (dependencies: AgentDependencies) =>
       label.toLowerCase().includes(wanted),
     );
     const shown = entries.slice(0, given.limit ?? usualLimit);
-    const isWhole = shown.length === entries.length;
     return {
-      summary: isWhole
-        ? say('complete.all', { entries: counted('entry', entries.length) })
-        : say('complete.cut', { count: shown.length, entries: counted('entry', entries.length) }),
-      facts: { returned: shown.length, total: entries.length, complete: isWhole },
+      ...shownPart('complete', 'entry', shown.length, entries.length),
       data: { entries: shown },
     };
   });

@@ -4,7 +4,7 @@ import { type AgentQuery, readQueries } from './agent-queries.ts';
 import type { AgentDependencies } from './dependencies.ts';
 import { fitting } from './fitting.ts';
 import { givenQueries } from './given-arguments.ts';
-import { counted, say } from './refusal.ts';
+import { shownPart } from './shown-part.ts';
 import { agentTool } from './tool.ts';
 import type { Outcome } from './tool-answer.ts';
 
@@ -16,12 +16,8 @@ export const explainQuery = (dependencies: AgentDependencies) =>
   agentTool(v.strictObject(givenQueries), async (given): Promise<Outcome> => {
     const queries = (await readQueries(dependencies, given)).map(explained);
     const shown = fitting(queries, budget);
-    const isWhole = shown.length === queries.length;
     return {
-      summary: isWhole
-        ? say('explain.all', { queries: counted('query', queries.length) })
-        : say('explain.cut', { count: shown.length, queries: counted('query', queries.length) }),
-      facts: { returned: shown.length, total: queries.length, complete: isWhole },
+      ...shownPart('explain', 'query', shown.length, queries.length),
       data: { queries: shown },
     };
   });

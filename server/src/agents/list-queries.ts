@@ -8,7 +8,7 @@ import { Scope } from '../queryfile/scope.ts';
 import { mayAsk } from './agent-sites.ts';
 import type { AgentDependencies, AgentFile } from './dependencies.ts';
 import { name, wholeNumber } from './given-arguments.ts';
-import { counted, say } from './refusal.ts';
+import { shownPart } from './shown-part.ts';
 import { agentTool } from './tool.ts';
 import type { Outcome } from './tool-answer.ts';
 
@@ -36,7 +36,6 @@ export const listQueries = (dependencies: AgentDependencies) =>
       );
     }
     const shown = found.slice(0, limit);
-    const isWhole = shown.length === found.length;
     const sites = sitesOf(settings).map(({ name: site, kind, url }) => ({
       name: site,
       kind,
@@ -44,10 +43,7 @@ export const listQueries = (dependencies: AgentDependencies) =>
       mayBeAsked: mayAsk(settings, site),
     }));
     return {
-      summary: isWhole
-        ? say('list.all', { queries: counted('query', found.length) })
-        : say('list.cut', { count: shown.length, queries: counted('query', found.length) }),
-      facts: { returned: shown.length, total: found.length, complete: isWhole },
+      ...shownPart('list', 'query', shown.length, found.length),
       data: { queries: shown, sites },
     };
   });

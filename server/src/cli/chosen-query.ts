@@ -22,7 +22,7 @@ export interface ChosenQuery {
   readonly language: RunnableLanguage;
 }
 
-/** The query that the command line names. @throws Failure where it names none, or one of several */
+/** The query that the command line names. @throws Failure where it is missing, or ambiguous */
 export async function chooseQuery(program: Program, given: Arguments): Promise<ChosenQuery> {
   const queries = await chooseQueries(program, given);
   const [only] = queries;

@@ -8,7 +8,7 @@ import { prepareRun } from './query-run.ts';
 import { findSettings } from './settings-file.ts';
 import { type Exit, exits } from './exit-codes.ts';
 
-/** Writes a query as code of another program. */
+/** Writes a query as code for another program. */
 export async function code(program: Program, given: Arguments): Promise<Exit> {
   const { terminal, now } = program;
   const { settings } = await findSettings(given, terminal);

@@ -9,7 +9,7 @@ const issueTypes: ReadonlySet<string> = new Set(['ISSUE', 'EPIC_LINK', 'PARENT_L
 
 /**
  * Whether a value of a term names an issue: it is a key, and its field holds issues. Where the field holds something
- * else or is unknown, only a key in capitals does: `labels = utf-8` names none.
+ * else or is unknown, only a key in capitals does: `labels = utf-8` has no key.
  */
 export function namesIssue(
   value: Value,

@@ -9,7 +9,7 @@ import { TokenKind } from './syntax/token-kinds.ts';
 export interface JqlRequest {
   /** The query without comments, variables put in, with the place in the block of every part. */
   readonly text: MappedText;
-  /** The fields to ask for, as the query names them; absent = it names none. */
+  /** The fields to ask for, as the query names them; absent = the default ones. */
   readonly fields?: readonly string[];
 }
 

@@ -22,7 +22,7 @@ export interface QueryContext {
   readonly refusedSites?: Readonly<Record<string, 'malformed' | 'scheme' | 'extra'>>;
   /** The rows that a run fetches where the query does not say; absent = those of the setting's default. */
   readonly rowLimit?: number;
-  /** The site of a query that names none; empty = none. */
+  /** The site of a query without a site; empty = none. */
   readonly defaultSite: string;
   /** The time zone that the query's site counts in, an IANA name; absent = not known. */
   readonly timeZone?: string;

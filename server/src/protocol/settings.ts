@@ -43,7 +43,7 @@ const texts = v.pipe(
 /** The settings that the server reads, section `wikijql`, as a client sends them; what is missing is as if not set. */
 export const settingsSchema = object({
   sites: setting(entriesOf(siteEntrySchema), {}),
-  /** The site of a query that names none; empty = none. */
+  /** The site of a query without a site; empty = none. */
   defaultSite: setting(v.string(), ''),
   /** Who operates this client, for the User-Agent: an address or a user page. */
   contact: setting(v.string(), ''),

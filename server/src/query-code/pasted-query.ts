@@ -19,7 +19,7 @@ export interface PastedWikiQuery extends Pasted {
 export interface PastedTrackerQuery extends Pasted {
   readonly kind: 'tracker';
   readonly jql: string;
-  /** Absent = the default ones, or the text names none. */
+  /** Absent = the default ones, or the text has none. */
   readonly fields?: readonly string[];
 }
 

@@ -4,7 +4,7 @@ import type { Directive } from './block.ts';
 import { directiveProblem } from './directive-problem.ts';
 import type { Scope } from './scope.ts';
 
-/** The id of the saved filter that a query is a copy of; `undefined` = the query names none. */
+/** The id of the saved filter that a query is a copy of; `undefined` = it is not a copy. */
 export function filterOption({
   block,
 }: Scope): { readonly id: string; readonly directive: Directive } | undefined {

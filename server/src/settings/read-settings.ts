@@ -37,7 +37,7 @@ const refused = (problem: SiteAddressProblem | undefined): RefusedAddress | unde
 export const readOptions = (data: unknown): v.InferOutput<typeof initializationOptionsSchema> =>
   v.parse(initializationOptionsSchema, isObject(data) ? data : {});
 
-/** Our section of all settings, as clients push them that cannot be asked. */
+/** Our section of all settings, as clients push them that do not answer requests for settings. */
 export const sectionOf = (settings: unknown): unknown =>
   isObject(settings) && 'wikijql' in settings ? settings.wikijql : undefined;
 

@@ -43,7 +43,7 @@ const upperFirst = (text: string): string => {
 
 /**
  * Reads a title as the wiki does: underscores are blanks, direction marks vanish, the first letter is upper case.
- * @param defaultNamespace of a title that names none
+ * @param defaultNamespace of a title without one
  */
 export function readTitle(raw: string, defaultNamespace = 0): TitleReading {
   const clean = raw

@@ -114,13 +114,13 @@ const hovers: readonly [
     'wikiquery',
     `${members}### Q\ntitles={{members.ti¦tle}}`,
     undefined,
-    [/“Members” \(the query `members`/, /page/, /runs first, each time anew/, /up to 50\./],
+    [/“Members” \(the query `members`/, /page/, /runs first, every time/, /Up to 50 values/],
   ],
   [
     'wikiquery',
     `${members}### Q\ntitles={{members.ti¦tle}}`,
     ran,
-    [/when it last ran: 120\./, /Requests for these rows: at most 3\./],
+    [/Rows of its last run: 120\./, /Requests for these rows: at most 3\./],
   ],
   [
     'wikiquery',
@@ -128,7 +128,7 @@ const hovers: readonly [
     ran,
     [/One request for each value\. .*at most 120/],
   ],
-  ['jql', `${release}### Q\nkey in ({{release.¦key}})`, undefined, [/issue/, /up to 200\./]],
+  ['jql', `${release}### Q\nkey in ({{release.¦key}})`, undefined, [/issue/, /Up to 200 values/]],
 ];
 for (const [id, marked, result, says] of hovers)
   test(`hover over ${marked.split('\n').at(-1)} says ${says.join(' ')}`, () => {

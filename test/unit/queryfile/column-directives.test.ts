@@ -130,7 +130,7 @@ describe('columns of a wiki’s query', () => {
       hover('wikiquery', `# @columns us¦er\n${changes}`),
       '**user** — a column: user\n\nname or IP address of the user',
     );
-    assert.match(hover('wikiquery', `# @group comm¦ent\n${changes}`) ?? '', /needs `rcprop=comment`\.$/);
+    assert.match(hover('wikiquery', `# @group comm¦ent\n${changes}`) ?? '', /requires `rcprop=comment`\.$/);
     assert.match(hover('wikiquery', `# @colu¦mns user\n${changes}`) ?? '', /a directive/);
   });
 });

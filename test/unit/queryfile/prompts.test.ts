@@ -169,7 +169,7 @@ describe('writing', () => {
     const explained = languageOf('jql').service.explain(viewOf('jql', text), text.indexOf('{{') + 3, context);
     assert.match(
       explained?.markdown ?? '',
-      /asked for before the query runs.*fixVersion[\s\S]*Which one\?[\s\S]*1\.0/,
+      /prompted for before the query runs[\s\S]*fixVersion[\s\S]*Which one\?[\s\S]*1\.0/,
     );
   });
 });

@@ -56,10 +56,7 @@ describe('problems of SQL', () => {
     assert.equal(said('select * from isues'), 'Unknown table “isues”. Did you mean “issues”?');
     assert.equal(said('select i.statsu from issues i'), 'Unknown column “statsu”. Did you mean “status”?');
     assert.equal(said('select cuont(*) from issues'), 'Unknown function “cuont”. Did you mean “count”?');
-    assert.equal(
-      said('select "a b" from issues'),
-      'Unknown column “a b”. A text is written in single quotes.',
-    );
+    assert.equal(said('select "a b" from issues'), 'Unknown column “a b”. Put text in single quotes.');
   });
 
   it('are found by few questions, also where a word is there thousands of times', () => {

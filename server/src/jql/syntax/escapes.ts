@@ -53,7 +53,7 @@ const isHexDigit = (code: number): boolean =>
 const escapePattern = /\\(?:u([0-9A-Fa-f]{4})|([tnr\\'" ]))/g;
 const controls: Readonly<Record<string, string>> = { t: '\t', n: '\n', r: '\r' };
 
-/** What a written text means: the legal escapes undone, the others left as they are. */
+/** What a written text means: the legal escapes undone, the others kept. */
 export const unescaped = (text: string): string =>
   text.replace(escapePattern, (_, hex: string | undefined, character: string | undefined) =>
     hex === undefined ? (controls[character!] ?? character!) : String.fromCharCode(parseInt(hex, 16)),

@@ -21,7 +21,7 @@ export interface FieldChoice {
   readonly unknown: readonly string[];
 }
 
-/** The fields of a query that names none. */
+/** The fields of a query without its own. */
 export const defaultFields: readonly WantedField[] = usual.map(id => ({ id, written: id }));
 
 /**

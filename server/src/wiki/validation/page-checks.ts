@@ -14,7 +14,7 @@ const listsThatReadPages: ReadonlySet<string> = new Set(readsPages);
 /** With these the pages themselves are what the query is about. */
 const aboutPages = ['generator', 'redirects', 'converttitles', 'indexpageids', 'iwurl', 'export'];
 
-/** Reports pages that nothing uses, and modules that need pages in a query that names none. */
+/** Reports pages that nothing uses, and modules that need pages in a query without any. */
 export function checkPages(check: Check): void {
   const { model } = check;
   const sources = pageSources.flatMap(name => model.node(name) ?? []);

@@ -47,7 +47,7 @@ const decoded = (text: string): string =>
 /**
  * Parses a title literally. Interwiki prefixes are not known, so they count as part of the name.
  *
- * @param defaultNamespace the namespace of a title that names none
+ * @param defaultNamespace the namespace of a title without one
  * @returns undefined for what cannot be a title
  */
 export function splitTitle(text: string, facts: SiteFacts, defaultNamespace = 0): Title | undefined {

@@ -4,6 +4,7 @@ import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import * as vscode from 'vscode';
 import type { Settings } from '../../server/src/protocol/settings.ts';
+import { userValue } from './user-value.ts';
 
 export const section = 'wikijql';
 
@@ -20,9 +21,10 @@ export interface ReadSettings {
 
 export async function readSettings(): Promise<ReadSettings> {
   const configuration = vscode.workspace.getConfiguration(section);
-  const files = configuration.get<readonly string[]>('http.certificateAuthorities', []);
+  const ofUser = <Value>(key: string, unset: Value): Value => userValue(configuration, key, unset);
+  const files = ofUser<readonly string[]>('http.certificateAuthorities', []);
   const read = await Promise.allSettled(files.map(file => readFile(absolute(file), 'utf8')));
-  const ownProxy = configuration.get<string>('http.proxy', '').trim();
+  const ownProxy = ofUser('http.proxy', '').trim();
   return {
     settings: {
       sites: configuration.get<Settings['sites']>('sites', {}),
@@ -35,21 +37,20 @@ export async function readSettings(): Promise<ReadSettings> {
       keywordCase: configuration.get<Settings['keywordCase']>('keywordCase', 'upper'),
       embedded: { check: configuration.get<Settings['embedded']['check']>('embedded.check', 'auto') },
       results: {
-        maximumSize: configuration.get<number>('results.maximumSize', 4096),
-        inMemory: configuration.get<boolean>('results.inMemory', false),
+        maximumSize: ofUser('results.maximumSize', 4096),
+        inMemory: ofUser('results.inMemory', false),
       },
       snapshots: {
-        maximumAge: configuration.get<number>('snapshots.maximumAge', 365),
-        maximumSize: configuration.get<number>('snapshots.maximumSize', 1024),
+        maximumAge: ofUser('snapshots.maximumAge', 365),
+        maximumSize: ofUser('snapshots.maximumSize', 1024),
       },
       agents: {
-        enabled: configuration.get<boolean>('agents.enabled', true),
+        enabled: ofUser('agents.enabled', true),
         sites: configuration.get<readonly string[]>('agents.sites', []),
         maximumRows: configuration.get<number>('agents.maximumRows', 10_000),
       },
       http: {
-        proxy:
-          ownProxy === '' ? (userValue(vscode.workspace.getConfiguration('http'), 'proxy') ?? '') : ownProxy,
+        proxy: ownProxy === '' ? userValue(vscode.workspace.getConfiguration('http'), 'proxy', '') : ownProxy,
         certificateAuthorities: read.flatMap(result => (result.status === 'fulfilled' ? [result.value] : [])),
       },
     },
@@ -61,9 +62,3 @@ export async function readSettings(): Promise<ReadSettings> {
 
 /** `~` is the home directory, to which relative names are relative, too. */
 const absolute = (file: string): string => resolve(homedir(), file.replace(/^~[\\/]/, ''));
-
-/** A folder must not choose the proxy that queries go through. */
-const userValue = (configuration: vscode.WorkspaceConfiguration, key: string): string | undefined => {
-  const found = configuration.inspect<string>(key);
-  return found?.globalValue ?? found?.defaultValue;
-};

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, it } from 'node:test';
 import { sandboxSites } from '../support/sandbox-sites.ts';
-import type { Folder } from './program.ts';
+import { type Folder, folderWith } from './program.ts';
 import { siteFolder } from './site-folder.ts';
 
 const sandbox = sandboxSites();
@@ -352,6 +352,14 @@ describe('a hostile lock', () => {
       },
       /cannot be read \(ENOENT\)/,
     ],
+    [
+      'that is one of too many large ones',
+      folder => {
+        for (const name of ['a', 'b', 'c'])
+          folder.write({ [`.wikijql/${name}.lock.json`]: '"'.padEnd(15 * 1024 * 1024) });
+      },
+      /c\.lock\.json is not used: the locks of a folder can have at most 32 MB together/,
+    ],
   ];
   for (const [what, make, message] of bounds)
     it(`${what} is named on standard error, with exit code 2`, async () => {
@@ -432,4 +440,14 @@ describe('a hostile lock', () => {
         rmSync(elsewhere, { recursive: true });
       }
     });
+
+  it('is not written into a folder that is a link', async () => {
+    using folder = folderOf();
+    using elsewhere = folderWith({ 'wiki.lock.json': 'kept' });
+    symlinkSync(elsewhere.path, path.join(folder.path, '.wikijql'));
+    const { exit, error } = await folder.wikijql('lock', '--site', 'wiki');
+    assert.equal(exit, 2);
+    assert.match(error, /\.wikijql: a link, and a generated file is not written/);
+    assert.equal(elsewhere.read('wiki.lock.json'), 'kept');
+  });
 });

@@ -56,6 +56,26 @@ describe('a proxy', () => {
       assert.doesNotMatch(error, /ca\.pem/);
     });
 
+  const members = '{"proxy": ADDRESS, "certificateAuthorities": ["ca.pem"]}';
+  for (const settings of [
+    `{"wikijql.sites": SITES, "wikijql": {"http": {"__proto__": ${members}}}}`,
+    `{"wikijql.sites": SITES, "wikijql.http": {"__proto__": ${members}}}`,
+    `{"wikijql.sites": SITES, "wikijql": {"__proto__": {"http": ${members}}}}`,
+    `{"wikijql.sites": SITES, "wikijql.http.__proto__": ${members}}`,
+    `{"wikijql.sites": SITES, "wikijql.__proto__": {"http": ${members}}}`,
+    `{"wikijql.sites": SITES, "__proto__": {"wikijql.http": ${members}}}`,
+  ])
+    it(`and authorities of a prototype are none: ${settings}`, async () => {
+      tunnels.length = 0;
+      const text = settings
+        .replace('SITES', JSON.stringify(sites))
+        .replace('ADDRESS', JSON.stringify(address()));
+      using folder = folderWith({ 'q.jql': '# @site work\nproject = A\n', '.vscode/settings.json': text });
+      const { error } = await folder.wikijqlWith({ environment }, 'run', 'q.jql');
+      assert.deepEqual(tunnels, []);
+      assert.doesNotMatch(error, /ca\.pem/);
+    });
+
   it('of a file that the user names is used', async () => {
     tunnels.length = 0;
     using folder = folderWith({
@@ -67,6 +87,30 @@ describe('a proxy', () => {
     assert.deepEqual([...new Set(tunnels)], ['work.example:443']);
     assert.doesNotMatch(error, /is ignored/);
   });
+});
+
+describe('settings of a folder', () => {
+  const deep = 200_000;
+  const cases: readonly [says: string, text: string, message: RegExp][] = [
+    [
+      'nested too deep',
+      `{"wikijql.sites": ${'['.repeat(deep)}${']'.repeat(deep)}}`,
+      /not valid JSON near line 1/,
+    ],
+    [
+      'too long',
+      `{"wikijql.sites": {}, "x": "${'x'.repeat(5_000_000)}"}`,
+      /too large, 5 MB\. Files over 4 MB/,
+    ],
+  ];
+  for (const [says, text, message] of cases)
+    it(`that are ${says} are an error`, async () => {
+      using folder = folderWith({ 'q.jql': 'project = A\n', '.vscode/settings.json': text });
+      const { exit, error } = await folder.wikijql('check');
+      assert.equal(exit, 2);
+      assert.match(error, message);
+      assert(error.length < 500, error.slice(0, 500));
+    });
 });
 
 /** Asks the tracker as `work`; whether it got the credentials. */

@@ -4,6 +4,7 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import { section } from '../settings.ts';
 import { text } from '../texts.ts';
+import { userValue } from '../user-value.ts';
 import { isMarkdown, isQueryFile, type QueryNode } from './query-node.ts';
 import type { RunbookList } from './runbook-list.ts';
 
@@ -29,7 +30,7 @@ export const queryFolders = (): readonly Folder[] => [
 /** The folders of the user and the team. */
 export function otherFolders(): readonly Folder[] {
   const configuration = vscode.workspace.getConfiguration(section);
-  const user = configuration.get<string>('queries.userFolder', '');
+  const user = userValue(configuration, 'queries.userFolder', '');
   const team = configuration.get<readonly string[]>('queries.teamFolders', []);
   return [
     ...(user === '' ? [] : [namedFolder(user, text('queries.userFolder'), 'account')]),

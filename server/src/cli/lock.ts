@@ -18,7 +18,7 @@ import { startNetwork } from './start-network.ts';
 import { findSettings, mustKnow } from './settings-file.ts';
 import type { LockedSite } from './site-locks.ts';
 import { type Exit, exits } from './exit-codes.ts';
-import { readStored, writeWhole } from './write-whole.ts';
+import { readStored, refuseLink, writeWhole } from './write-whole.ts';
 
 /** Stores what sites say of themselves, or compares it with what is stored. */
 export async function lock(program: Program, given: Arguments): Promise<Exit> {
@@ -109,7 +109,10 @@ async function writeLocks(
       const made = await described(site);
       if (terminal.signal.aborted) return exits.interrupted;
       const isNew = !(await isStored(path.resolve(terminal.folder, file), made));
-      if (isNew) await writeWhole(file, terminal.folder, lockText(made));
+      if (isNew) {
+        await refuseLink(path.dirname(file), terminal.folder);
+        await writeWhole(file, terminal.folder, lockText(made));
+      }
       if (!given.has('quiet'))
         await terminal.print(`${say(isNew ? 'lock.written' : 'lock.same', summaryOf(file, made))}\n`);
     } catch (error) {

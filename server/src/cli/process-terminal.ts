@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import { visibleLines } from '../common/visible-text.ts';
+import { visibleData, visibleLines } from '../common/visible-text.ts';
 import { ClosedPipe, type Terminal } from './terminal.ts';
 import type { Exit } from './exit-codes.ts';
 
@@ -36,6 +36,7 @@ export function processTerminal(): {
   };
   const terminal: Terminal = {
     out,
+    data: text => out(stdout.isTTY ? visibleData(text) : text),
     print: text => out(visibleLines(text)),
     error: text => void stderr.write(visibleLines(text)),
     async input(most) {

@@ -8,7 +8,8 @@ import type { Terminal } from './terminal.ts';
 /** A longer file, in bytes, is not read. */
 const largestFile = 64 * 1024 * 1024;
 
-const megabytes = (bytes: number): number => Math.ceil(bytes / 1024 / 1024);
+/** For a message. */
+export const megabytes = (bytes: number): number => Math.ceil(bytes / 1024 / 1024);
 
 /** The text of a file, with its byte-order mark. @throws Failure where it cannot be read, or is not text */
 export async function readQueryFile(file: string, folder: string): Promise<string> {

@@ -167,7 +167,7 @@ async function writeTable(
   try {
     const file = path.join(folder, 'rows');
     await exported(file);
-    for await (const text of createReadStream(file, 'utf8')) await terminal.out(text);
+    for await (const text of createReadStream(file, 'utf8')) await terminal.data(text);
     if (format !== 'ndjson' && format !== 'html') await terminal.out('\n');
   } finally {
     await rm(folder, { recursive: true, force: true });

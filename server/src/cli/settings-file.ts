@@ -1,11 +1,12 @@
 import { nameList } from '../language/name-list.ts';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { parse, type ParseError } from 'jsonc-parser';
+import { getNodeValue, type ParseError, parseTree } from 'jsonc-parser';
 import type { SiteLocks } from '../common/site-lock.ts';
 import { readSettings, sectionOf, type ServerSettings, sitesOf } from '../settings/read-settings.ts';
 import type { Arguments } from './arguments.ts';
 import { Failure, reasonOf } from './failure.ts';
+import { megabytes } from './read-query-file.ts';
 import type { Terminal } from './terminal.ts';
 import { say } from './wording.ts';
 
@@ -16,6 +17,9 @@ export interface FoundSettings {
 }
 
 const usual = path.join('.vscode', 'settings.json');
+
+/** A file in bytes: a longer one of a folder is not read. */
+const largest = 4 * 1024 * 1024;
 
 /**
  * Settings of the machine, as package.json scopes them: they decide where passwords go, and how much is kept. A file that
@@ -72,10 +76,17 @@ export function mustKnowOrLock(name: string, settings: ServerSettings, locks: Si
   if (locks?.locks.has(name) !== true) mustKnow(name, settings);
 }
 
-/** The text of a file that the user did not name: of no pipe or device, which could be waited for. */
+/**
+ * The text of a file that the user did not name: of no pipe or device, which could be waited for.
+ *
+ * @throws Failure where it is too long
+ */
 async function foundText(file: string): Promise<string | undefined> {
   const found = await stat(file).catch(() => undefined);
-  return found?.isFile() === true ? readFile(file, 'utf8').catch(() => undefined) : undefined;
+  if (found?.isFile() !== true) return undefined;
+  if (found.size > largest)
+    throw new Failure('file.too-large', { file, size: megabytes(found.size), largest: megabytes(largest) });
+  return readFile(file, 'utf8').catch(() => undefined);
 }
 
 async function readText(file: string, named: string): Promise<string> {
@@ -88,15 +99,23 @@ async function readText(file: string, named: string): Promise<string> {
 
 type Section = Readonly<Record<string, unknown>>;
 
-/** Our section of a file. @throws Failure where it is not JSON */
+/** Our section of a file. @throws Failure where it is not JSON, or nested too deep */
 function sectionIn(text: string, file: string): Section {
   const errors: ParseError[] = [];
-  const data: unknown = parse(text, errors, { allowTrailingComma: true });
-  const [error] = errors;
-  if (error !== undefined)
-    throw new Failure('settings.not-json', { file, line: text.slice(0, error.offset).split('\n').length });
-  const section = sectionOf(data);
-  return { ...nested(data), ...(isObject(section) ? section : {}) };
+  const fail = (offset: number): Failure =>
+    new Failure('settings.not-json', { file, line: text.slice(0, offset).split('\n').length });
+  try {
+    // Its objects have no prototype: elsewhere a member `__proto__` would be one, with members that are read as theirs.
+    const tree = parseTree(text, errors, { allowTrailingComma: true });
+    const [error] = errors;
+    if (error !== undefined) throw fail(error.offset);
+    const data: unknown = tree && getNodeValue(tree);
+    const section = sectionOf(data);
+    return { ...nested(data), ...(isObject(section) ? section : {}) };
+  } catch (error) {
+    if (error instanceof RangeError) throw fail(0);
+    throw error;
+  }
 }
 
 /** A section without the settings of the machine, and the names of those that it had. */

@@ -4,6 +4,8 @@ export interface Terminal {
    * Writes data as they are. Resolves when more may be written; rejects with `ClosedPipe` when nobody reads any more.
    */
   readonly out: (text: string) => Promise<void>;
+  /** As `out`, but rows: on a terminal nothing in them steers it. */
+  readonly data: (text: string) => Promise<void>;
   /** As `out`, but for people: nothing in it steers the terminal. */
   readonly print: (text: string) => Promise<void>;
   /** As `print`, on standard error. */

@@ -5,7 +5,8 @@ import { Failure, reasonOf } from './failure.ts';
 
 /**
  * Writes a generated file, in a folder that is made where it is missing: all of the text or nothing. The user did not name
- * it, so whoever shares a repository must not be able to lead it elsewhere by a link.
+ * it, so whoever shares a repository must not be able to lead it elsewhere by a link. A folder that the user did not name
+ * is checked with `refuseLink` first.
  *
  * @throws Failure where it is a link, or cannot be written
  */
@@ -13,8 +14,7 @@ export async function writeWhole(file: string, folder: string, text: string): Pr
   const wanted = path.resolve(folder, file);
   try {
     await mkdir(path.dirname(wanted), { recursive: true });
-    if ((await lstat(wanted).catch(() => undefined))?.isSymbolicLink() === true)
-      throw new Failure('file.link', { file });
+    await refuseLink(file, folder);
     const draft = path.join(path.dirname(wanted), `.${path.basename(wanted)}-${randomUUID()}`);
     try {
       const handle = await open(draft, 'wx');
@@ -32,6 +32,12 @@ export async function writeWhole(file: string, folder: string, text: string): Pr
     if (error instanceof Failure) throw error;
     throw new Failure('file.unwritable', { file, reason: reasonOf(error) });
   }
+}
+
+/** @throws Failure where a generated file, or the folder that it is in, is a link */
+export async function refuseLink(file: string, folder: string): Promise<void> {
+  const found = await lstat(path.resolve(folder, file)).catch(() => undefined);
+  if (found?.isSymbolicLink() === true) throw new Failure('file.link', { file });
 }
 
 /** The text of a generated file that was stored; `undefined` = it is missing, a link or no file. */

@@ -16,7 +16,7 @@ export interface SiteLock {
 
 /** Why a lock cannot be used. */
 export type LockFault =
-  'unreadable' | 'not-a-file' | 'too-large' | 'not-json' | 'version' | 'shape' | 'other-site';
+  'unreadable' | 'not-a-file' | 'too-large' | 'too-much' | 'not-json' | 'version' | 'shape' | 'other-site';
 
 /** A lock that cannot be used: what is wrong with it, with the values of the placeholders in its message. */
 export interface UnusableLock {

@@ -49,3 +49,9 @@ export const visibleLine = (text: string): string => replaceHidden(text, shown);
 /** As `visibleLine`, but a text keeps its line feeds. */
 export const visibleLines = (text: string): string =>
   replaceHidden(text, character => (character === '\n' ? character : shown(character)));
+
+/** As `visibleLines`, but a text keeps its tabs and line ends: rows on a terminal, in a format of other programs. */
+export const visibleData = (text: string): string =>
+  replaceHidden(text, character => (dataCharacters.has(character) ? character : replacement));
+
+const dataCharacters = new Set(['\n', '\r', '\t']);

@@ -11,11 +11,12 @@ export type FenceHeaders = readonly string[];
 export function fenceHeaders(source: string): readonly FenceHeaders[] | undefined {
   const runbook = new Runbook('', source, () => plainSyntax);
   if (!isRunnable(runbook)) return undefined;
+  const byFence = Map.groupBy(runbook.queries, ({ fence }) => fence);
   return runbook.fences
     .filter(({ language }) => language !== 'sql')
     .map(fence =>
-      runbook.queries.flatMap(query =>
-        query.language !== 'sql' && query.fence === fence ? (query.header?.block.text ?? '') : [],
+      (byFence.get(fence) ?? []).flatMap(query =>
+        query.language === 'sql' ? [] : (query.header?.block.text ?? ''),
       ),
     );
 }

@@ -2,22 +2,24 @@ import type { Clock } from './clock.ts';
 
 /** Seconds that a run waits automatically, at most, when a site requests a pause. */
 export const longestWait = 60;
+/** Seconds of a pause, at most: thirty days. */
+const longestPause = 30 * 86_400;
 
 /**
  * The seconds of a `Retry-After` header; `undefined` = absent or invalid.
  *
  * A date is compared with the response's own `Date`, so that a wrong clock on either side does not matter; without one,
- * with this machine's clock, limited to 1 … 60 seconds. A number of seconds is not limited.
+ * with this machine's clock, limited to 1 … 60 seconds. No pause is longer than thirty days.
  */
 export function retryAfter(headers: Readonly<Record<string, string>>, clock: Clock): number | undefined {
   const value = headers['retry-after']?.trim();
   if (value === undefined || value === '') return undefined;
-  if (/^\d+$/.test(value)) return Math.max(1, Number(value));
+  if (/^\d+$/.test(value)) return Math.min(longestPause, Math.max(1, Number(value)));
   const then = Date.parse(value);
   if (Number.isNaN(then)) return undefined;
   const sent = Date.parse(headers['date'] ?? '');
   const seconds = Math.max(1, Math.ceil((then - (Number.isNaN(sent) ? clock.date() : sent)) / 1000));
-  return Number.isNaN(sent) ? Math.min(seconds, longestWait) : seconds;
+  return Math.min(seconds, Number.isNaN(sent) ? longestWait : longestPause);
 }
 
 /** Waits, and reports every second how many are left, starting with the whole time. Resolves early when the signal fires. */

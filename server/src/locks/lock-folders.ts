@@ -5,8 +5,13 @@ import type { SiteLock, SiteLocks, UnusableLock } from '../common/site-lock.ts';
 import { isLockName, lockFolder, lockNameOf } from './lock-names.ts';
 import { readLock, siteLock } from './lock-text.ts';
 
-/** A larger lock, in bytes, is not read; nor are more locks of a folder. */
-const lockBounds = { bytes: 16 * 1024 * 1024, locks: 100, entries: 10_000 };
+/** A larger lock, in bytes, is not read; nor are more locks of a folder, or more bytes of them together. */
+export const lockBounds = {
+  bytes: 16 * 1024 * 1024,
+  together: 32 * 1024 * 1024,
+  locks: 100,
+  entries: 10_000,
+};
 
 /** The folder of locks that is nearest above a folder; `undefined` = none. */
 export function nearestLockFolder(folder: string): string | undefined {
@@ -19,7 +24,10 @@ export function nearestLockFolder(folder: string): string | undefined {
 
 /** Reads one lock, whatever it is called. */
 export function readLockFile(file: string): SiteLock | UnusableLock {
-  const text = readBounded(file);
+  return readLockText(file, readBounded(file));
+}
+
+function readLockText(file: string, text: string | Fault): SiteLock | UnusableLock {
   if (typeof text !== 'string') return { file, ...text };
   const lock = readLock(text);
   if ('fault' in lock) return { file, ...lock };
@@ -31,9 +39,12 @@ export function readLockFile(file: string): SiteLock | UnusableLock {
 export function readLockFolder(folder: string): SiteLocks {
   const locks = new Map<string, SiteLock>();
   const unusable = new Map<string, UnusableLock>();
+  let left = lockBounds.together;
   for (const name of namesIn(folder)) {
     const file = path.join(folder, name);
-    const lock = readLockFile(file);
+    const text = left > 0 ? readBounded(file) : tooMuch;
+    if (typeof text === 'string') left -= text.length;
+    const lock = readLockText(file, left < 0 ? tooMuch : text);
     if ('fault' in lock) unusable.set(siteIn(name), lock);
     else if (lockNameOf(lock.site) === name) locks.set(lock.site, lock);
     else unusable.set(siteIn(name), { file, fault: 'other-site', values: { site: lock.site } });
@@ -92,6 +103,8 @@ const tooLarge = (bytes: number): Fault => ({
   fault: 'too-large',
   values: { size: megabytes(bytes), largest: megabytes(lockBounds.bytes) },
 });
+
+const tooMuch: Fault = { fault: 'too-much', values: { largest: megabytes(lockBounds.together) } };
 
 /** A file can be longer than it says, and a link can lead anywhere: no more is read than may be. */
 function readBounded(file: string): string | Fault {

@@ -27,7 +27,8 @@ export async function readCode(text: string): Promise<PasteResult> {
     const source = language === 'php' && !text.includes('<?') ? `<?php\n${text}` : text;
     for (const query of host?.queries(source) ?? []) {
       const found = query.language === 'jql' ? tracker(query, source) : wiki(query, source);
-      if (found && 'kind' in found) return { ...found, secrets: [...secretsIn(text), ...found.secrets] };
+      if (found && 'kind' in found)
+        return { ...found, secrets: [...new Set([...secretsIn(text), ...found.secrets])] };
       if (found) return found;
     }
   }

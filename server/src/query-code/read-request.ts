@@ -14,8 +14,9 @@ export interface FoundRequest {
   readonly secrets?: readonly string[];
 }
 
-/** Names of parameters whose values are secrets. A page's token is a part of paging. */
-const secretName = /(?:token|password|secret|api_?key)$/i;
+/** Names of parameters whose values are secrets, whatever the site does with them. A page's token is a part of paging. */
+const secretName =
+  /(?:token|pass(?:word|wd|phrase|code)?|pwd|secret|(?:api|access|private)[-_]?key|cookies?|auth|authorization|bearer|jwt|credentials?|signature|sess(?:ion)?[-_]?(?:id|key)|session|SAMLResponse)$|^oauth_/i;
 export const isSecretName = (name: string): boolean => secretName.test(name) && !paging.has(name);
 
 const paging: ReadonlySet<string> = new Set([

@@ -49,6 +49,8 @@ export class Runbook {
   readonly fences: readonly Fence[];
   /** In the order of the file. */
   readonly queries: readonly RunbookQuery[];
+  /** The first fence that does not have all that is defined above it; `undefined` = each has. */
+  readonly overfull: Fence | undefined;
   readonly #documents: ReadonlyMap<QueryLanguage, QueryDocument>;
   readonly #headers = new Map<QueryBlock, CollectedHeader>();
 
@@ -64,7 +66,9 @@ export class Runbook {
         return [language, new QueryDocument(uri, language, 1, queries, syntax, { headerOf })];
       }),
     );
-    this.queries = this.#read();
+    const above = new Above();
+    this.queries = this.#read(above);
+    this.overfull = above.overfull;
   }
 
   /** The fences of a language as a query file of the same length as this file. */
@@ -77,14 +81,13 @@ export class Runbook {
     return this.#headers.get(block);
   }
 
-  #read(): readonly RunbookQuery[] {
+  #read(above: Above): readonly RunbookQuery[] {
     const blocks = new Map(
-      queryLanguages.map(language => [language, blocksByFence(this.document(language))]),
+      queryLanguages.map(language => [language, blocksByFence(this.document(language)).values()]),
     );
-    const above = new Above();
     return this.fences.flatMap((fence): readonly RunbookQuery[] => {
       if (fence.language === 'sql') return statementOf(this.text, fence);
-      const own = blocks.get(fence.language)?.shift() ?? [];
+      const own = blocks.get(fence.language)?.next().value ?? [];
       return this.#queriesOf(fence, fence.language, own, above);
     });
   }
@@ -97,8 +100,8 @@ export class Runbook {
   ): readonly FencedQuery[] {
     const document = this.document(language);
     const [first] = blocks;
-    const outer = above.header(language);
-    const inner = first && above.header(language, definedLines(first, true));
+    const outer = above.header(fence, language);
+    const inner = first && above.header(fence, language, definedLines(first, true));
     const queries = blocks.flatMap((started): readonly FencedQuery[] => {
       const { block, start, index } = started;
       const header = started === first ? outer : inner;
@@ -137,14 +140,24 @@ function blocksByFence(document: QueryDocument): StartedBlock[][] {
 
 type DefinedLines = ReturnType<typeof definedLines>;
 
+/**
+ * The characters of all headers of a file together. Each fence has its own, with all that is above it: many fences with
+ * definitions would be read in the square of their number.
+ */
+const mostHeaders = 10_000_000;
+
 /** What is defined above a fence: variables for both languages, directives for one. */
 class Above {
+  overfull: Fence | undefined;
+  #room = mostHeaders;
   readonly #lines: { readonly line: DefinedLines[number]; readonly language?: QueryLanguage }[] = [];
   readonly #headers = new Map<QueryLanguage, CollectedHeader>();
+  readonly #last = new Map<QueryLanguage, CollectedHeader>();
 
   /** @param language the only one that they are for; directives of another would not be understood */
   add(lines: DefinedLines, language?: QueryLanguage): void {
     if (lines.length === 0) return;
+    if (this.overfull !== undefined) return;
     this.#headers.clear();
     for (const line of lines) {
       const isVariable = line.text.startsWith('@');
@@ -153,13 +166,20 @@ class Above {
   }
 
   /** @param others lines of the fence itself; `undefined` = there are no lines */
-  header(language: QueryLanguage, others: DefinedLines = []): CollectedHeader | undefined {
+  header(fence: Fence, language: QueryLanguage, others: DefinedLines = []): CollectedHeader | undefined {
+    if (this.overfull !== undefined) return this.#last.get(language);
     const known = others.length === 0 ? this.#headers.get(language) : undefined;
     if (known) return known;
     const own = this.#lines.filter(each => each.language === undefined || each.language === language);
     const lines = [...own.map(({ line }) => line), ...others];
     if (lines.length === 0) return undefined;
+    this.#room -= lines.reduce((sum, { text }) => sum + text.length + 1, 0);
+    if (this.#room < 0) {
+      this.overfull = fence;
+      return this.#last.get(language);
+    }
     const header = new CollectedHeader(lines);
+    this.#last.set(language, header);
     if (others.length === 0) this.#headers.set(language, header);
     return header;
   }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hasHidden, visibleLine } from '../../../server/src/common/visible-text.ts';
+import { hasHidden, visibleData, visibleLine } from '../../../server/src/common/visible-text.ts';
 
 const lines: readonly (readonly [string, string])[] = [
   ['plain text', 'plain text'],
@@ -22,3 +22,11 @@ for (const [text, shown] of lines)
     assert.equal(visibleLine(text), shown);
     assert.equal(hasHidden(text), text !== shown);
   });
+
+const data: readonly (readonly [string, string])[] = [
+  ['a\tb\r\n"c\nd"', 'a\tb\r\n"c\nd"'],
+  ['\u001B]0;title\u0007\t\u009B31m\u202E', '\uFFFD]0;title\uFFFD\t\uFFFD31m\uFFFD'],
+];
+for (const [text, shown] of data)
+  test(`rows with ${JSON.stringify(text)} are shown as ${JSON.stringify(shown)}`, () =>
+    assert.equal(visibleData(text), shown));

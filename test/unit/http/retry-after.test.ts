@@ -17,6 +17,8 @@ describe('Retry-After', () => {
     [{ 'retry-after': 'Fri, 01 Jan 2027 00:00:00 GMT' }, 60],
     [{ 'retry-after': 'Fri, 01 Jan 2027 00:00:09 GMT', date: 'Fri, 01 Jan 2027 00:00:00 GMT' }, 9],
     [{ 'retry-after': 'Thu, 01 Jan 1970 00:00:00 GMT' }, 1],
+    [{ 'retry-after': '9'.repeat(400) }, 2_592_000],
+    [{ 'retry-after': 'Fri, 31 Dec 99999 23:59:59 GMT', date: 'Fri, 01 Jan 2027 00:00:00 GMT' }, 2_592_000],
   ];
   for (const [headers, seconds] of cases)
     it(JSON.stringify(headers), () => assert.equal(retryAfter(headers, clock), seconds));

@@ -135,6 +135,14 @@ const cases: Readonly<Record<string, readonly (readonly [text: string, query: st
       `${wiki} meta=userinfo – Cookie, Authorization, centralauthtoken`,
     ],
     [
+      `${wiki}?action=query&list=allpages&pass=x&pwd=x&JWT=x&api-key=x&sessionid=x&PHPSESSID=x&os_authType=basic`,
+      `${wiki} list=allpages; os_authType=basic – pass, pwd, JWT, api-key, sessionid, PHPSESSID`,
+    ],
+    [
+      `params = {'action': 'query', 'list': 'allpages', 'cookie': 's3cret', 'oauth_signature': 's3cret'}`,
+      '? list=allpages – cookie, oauth_signature',
+    ],
+    [
       `curl --user "$ME:$TOKEN" -H "Authorization: Bearer $TOKEN" '${bugs}/rest/api/2/search?jql=key=A-1'`,
       `${bugs} key=A-1`,
     ],

@@ -110,6 +110,7 @@ const problems: readonly (readonly [text: string, codes: readonly string[]])[] =
     ['unclosed-result'],
   ],
   [`\`\`\`jql\n${'x'.repeat(longestRunbook)}\n\`\`\`\n`, ['runbook-too-long']],
+  [`\`\`\`jql\n@x = ${'y'.repeat(1000)}\nproject = A\n\`\`\`\n`.repeat(200), ['too-many-definitions']],
 ];
 for (const [text, codes] of problems) {
   test(`problems of ${JSON.stringify(text.slice(0, 80))}`, () =>

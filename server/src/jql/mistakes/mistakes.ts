@@ -4,6 +4,8 @@ import { isOperatorSign, isPredicate, TokenKind } from '../syntax/token-kinds.ts
 import { findAlternatives } from './alternatives.ts';
 import { findColon } from './colon.ts';
 import { findBrackets, findItems } from './list-mistakes.ts';
+import { findLoneKeys } from './lone-keys.ts';
+import { findMissingField } from './missing-field.ts';
 import { findName, findShortForm } from './name-mistakes.ts';
 import { type Run, Sentence, type WrittenOperator } from './sentence.ts';
 import type { Mistake } from './mistake.ts';
@@ -37,6 +39,8 @@ export function findMistakes(query: JqlQuery, text: string, catalogue: JqlCatalo
 function readCondition(sentence: Sentence, from: number): number {
   const behindColon = findColon(sentence, from);
   if (behindColon !== undefined) return behindColon;
+  const behindKeys = findLoneKeys(sentence, from);
+  if (behindKeys !== undefined) return behindKeys;
   const name = nameAt(sentence, from);
   if (name.to === from) return from + 1;
   const next = sentence.kind(name.to);
@@ -51,7 +55,12 @@ function readCondition(sentence: Sentence, from: number): number {
   let to = findAlternatives(sentence, { name, operator, operand });
   while (isPredicate(sentence.kind(to)))
     ({ to } = readOperand(sentence, { from: to, to: to + 1, name: undefined }));
-  return to;
+  const read = (at: number): Run => readOperand(sentence, operatorAt(sentence, at));
+  for (;;) {
+    const end = findMissingField(sentence, name, to, read);
+    if (end === undefined) return to;
+    to = end;
+  }
 }
 
 /** The words before an operator. What is in brackets belongs to the name. */
@@ -101,7 +110,7 @@ const operatorNames = [
 function readOperand(sentence: Sentence, operator: WrittenOperator): Run {
   const from = operator.to;
   const kind = sentence.kind(from);
-  if (kind === TokenKind.Open) return findItems(sentence, from);
+  if (kind === TokenKind.Open) return findItems(sentence, operator);
   if (kind === TokenKind.OpenBracket) return findBrackets(sentence, operator);
   const run = sentence.value(from);
   findValue(sentence, run);

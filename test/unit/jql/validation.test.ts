@@ -195,6 +195,8 @@ const cases: readonly (readonly [query: string, ...codes: string[]])[] = [
   ['created > -7d and < -1d', '!missing-field@< -1d'],
   ['status = Open or In Progress', '!lone-value@In Progress'],
   ['A-1, B-2', '!lone-value@A-1, B-2'],
+  ['status = End to End Testing', '!unquoted-value@End to End Testing'],
+  ['status != On Hold', '!unquoted-value@On Hold'],
   ['status in (Open or Done or New)', '!separator@or'],
   ['status not changed after -7d', '!foreign-syntax@status not changed'],
   ['sprint in openSprints', '!function-without-parentheses@openSprints'],

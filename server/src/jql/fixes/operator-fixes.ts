@@ -1,6 +1,7 @@
 import type { Fix } from '../../language/problem.ts';
 import { operatorsOf } from '../catalogue/catalogue.ts';
 import type { OperatorName, TermClause } from '../syntax/nodes.ts';
+import { quoted } from '../syntax/quotes.ts';
 import { argument, fix, inserted, replaced, type FixContext, termOf } from './fix-context.ts';
 
 type Present = Readonly<Partial<Record<OperatorName, readonly OperatorName[]>>>;
@@ -85,7 +86,28 @@ export function fixPredicate(context: FixContext): readonly Fix[] {
   if (term === undefined || term.operator.kind === 'missing') return [];
   const to = withHistory[term.operator.name];
   const isOfChanges = /^(?:from|to)$/i.test(argument(context, 'found') ?? '');
-  return to === undefined || isOfChanges ? [] : operatorFix(term, to, false);
+  return [
+    ...(to === undefined || isOfChanges ? [] : operatorFix(term, to, false)),
+    ...quoteWithPredicate(context, term),
+  ];
+}
+
+/** `Blocked by QA` and `Waiting on Customer`: a value of several words, where the grammar reads a predicate. */
+export function quoteWithPredicate(
+  { text, problem }: FixContext,
+  { operand, predicates }: TermClause,
+): Fix[] {
+  const predicate = predicates.find(
+    ({ span }) => span.start <= problem.span.start && problem.span.end <= span.end,
+  );
+  const before = predicates[predicates.indexOf(predicate!) - 1]?.operand ?? operand;
+  const value = predicate?.operand;
+  if (before?.kind !== 'value' || value?.kind !== 'value' || before.form !== 'word' || value.form !== 'word')
+    return [];
+  const span = { start: before.span.start, end: value.span.end };
+  const written = text.slice(span.start, span.end);
+  if (!/^[\p{L}\s]+$/u.test(written)) return [];
+  return fix('quotes', 'fix.quote', { text: written }, replaced(span, quoted(written)), false);
 }
 
 /** Parentheses make a list of one value; or the operator is the wrong one. */

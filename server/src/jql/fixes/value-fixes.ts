@@ -3,6 +3,7 @@ import type { Span } from '../../language/span.ts';
 import { dayOfName, daysOf, distanceOf, periodOf } from '../dates/date-words.ts';
 import type { List, Operand } from '../syntax/nodes.ts';
 import { mirrored, takesList } from '../syntax/operator-kinds.ts';
+import { quoteWithPredicate } from './operator-fixes.ts';
 import { argument, fix, inserted, replaced, replacement, type FixContext, termOf } from './fix-context.ts';
 
 /** A step in time that is written in words or in capitals. */
@@ -33,6 +34,9 @@ export function fixDate(context: FixContext): readonly Fix[] {
   const long = distanceOf(value, 'yM');
   if (long !== undefined) return inDays(context, long);
   const short = distanceOf(value, 'wdhm');
+  const term = termOf(context);
+  const asValue = term === undefined ? [] : quoteWithPredicate(context, term);
+  if (asValue.length > 0) return asValue;
   return short === undefined ? fixPeriod(context, value) : replacement(context, 'date', safe(short));
 }
 

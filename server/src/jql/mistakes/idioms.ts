@@ -41,10 +41,16 @@ const dateOf = (text: string): string =>
   /^\d[^(]*\//.test(text) ? `"${onlyDay(text) ?? text}"` : (onlyDay(text) ?? text);
 const shortDistance = (text: string): string | undefined => distanceOf(text, 'wdhm')?.replace('+', '');
 const named = String.raw`"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[cC][fF]\[\d+\]|[A-Za-z_][\w.-]*`;
+/** A word in capitals or not. */
+const inAnyCase = (word: string): string =>
+  word.replaceAll(/[a-z]/g, each => `[${each}${each.toUpperCase()}]`);
+const predicateWords = ['to', 'from', 'by', 'after', 'before', 'on', 'during', 'in', 'and', 'or', 'not']
+  .map(inAnyCase)
+  .join('|');
 /** A value that needs no quotes or has them. */
-const operand = String.raw`"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[\w.-]+`;
+const operand = String.raw`"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|(?!(?:${predicateWords})(?!\w))[\w.-]+`;
 /** Where no further word belongs to the value before it. */
-const endOfValue = String.raw`(?!\s+(?!(?:to|by|after|before|on|during|and|or|order)\b)\w)(?![\w.-])`;
+const endOfValue = String.raw`(?!\s+(?!(?:${predicateWords}|${['and', 'or', 'order'].map(inAnyCase).join('|')})\b)\w)(?![\w.-])`;
 const distance = String.raw`(?:[-+]\s*)?\d+\s*[A-Za-z]+(?:\s+[aA][gG][oO]\b)?`;
 
 const slots: Readonly<Record<string, Slot>> = {

@@ -70,6 +70,11 @@ for (const [marked, first] of fromWorkspace)
   test(`${marked} offers what other queries of the workspace have`, () =>
     assert.deepEqual(besides(marked, workspace).slice(0, first.length), first));
 
+test('functions come before a list where a field takes nothing else', () => {
+  assert.notEqual(besides('issueFunction in ¦', [])[0], '( )');
+  assert.equal(besides('sprint in ¦', [])[0], '( )');
+});
+
 test('a field that only other queries of the workspace have is among the first', () => {
   for (const marked of ['¦', 'order by ¦'])
     assert(besides(marked, workspace).slice(0, 8).includes('Team Lead'), marked);

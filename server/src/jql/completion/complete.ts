@@ -161,7 +161,10 @@ function offersFor(expecting: Expecting, source: Source, written: Written): Prop
     case 'operand':
       return operandProposals(source, { ...expecting, inList: false });
     case 'list':
-      return [list, ...operandProposals(source, { ...expecting, inList: false })];
+      return [
+        listOf(knowledge, expecting.field),
+        ...operandProposals(source, { ...expecting, inList: false }),
+      ];
     case 'item':
       return expecting.predicate === undefined
         ? operandProposals(source, { ...expecting, inList: true })
@@ -195,6 +198,10 @@ const list: Proposal = {
   rank: 0,
   continues: true,
 };
+
+/** A field of an app takes functions rather than a list. */
+const listOf = ({ catalogue }: JqlKnowledge, field: string): Proposal =>
+  catalogue.field(field)?.type === 'SCRIPTRUNNER' ? { ...list, rank: 2000 } : list;
 
 const connectives = (inGroup: boolean): Proposal[] => [
   keyword('AND', 100),

@@ -35,8 +35,18 @@ const dayNames: ReadonlyMap<string, string> = new Map([
   ['tomorrow', 'startOfDay(1d)'],
 ]);
 
-/** The function for `today`, `yesterday` or `tomorrow`; undefined for anything else. */
-export const dayOfName = (name: string): string | undefined => dayNames.get(name.toLowerCase());
+/** What JQL has for `today`, `yesterday`, `tomorrow`, `today-7` or `now-7d`; undefined for anything else. */
+export const dayOfName = (name: string): string | undefined =>
+  dayNames.get(name.toLowerCase()) ?? fromDay(name);
+
+function fromDay(text: string): string | undefined {
+  const parts = /^(?:(now)|(?:today|current_date))(?:\(\))?\s*([-+])\s*(\d+)\s*([wdhm])?$/i.exec(text);
+  if (!parts) return undefined;
+  const [, now, sign = '', count = '', unit = ''] = parts;
+  const minus = sign === '-' ? sign : '';
+  if (now === undefined) return `startOfDay(${minus}${count}${unit || 'd'})`;
+  return unit === '' ? undefined : `${minus}${count}${unit}`;
+}
 
 /** A stretch of time by the functions where it begins and where the next one begins. */
 export interface Period {
@@ -65,6 +75,9 @@ const two = (number: string): string => number.padStart(2, '0');
  * other signs it can be the month too, unless a number is too great for one. The month can have its name.
  */
 export function daysOf(text: string): readonly string[] {
+  const [, whole, middle, end] = /^((?:19|20)\d\d)(\d\d)(\d\d)$/.exec(text.trim()) ?? [];
+  if (whole !== undefined)
+    return [`${whole}-${middle}-${end}`].filter(each => typeof readDate(each, 0) === 'object');
   const parts = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})$/.exec(text.trim());
   if (!parts) return dayWithMonth(text.trim());
   const [, first = '', sign, second = '', year = ''] = parts;

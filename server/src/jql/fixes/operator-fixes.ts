@@ -1,6 +1,7 @@
 import type { Fix } from '../../language/problem.ts';
 import { operatorsOf } from '../catalogue/catalogue.ts';
 import type { OperatorName, TermClause } from '../syntax/nodes.ts';
+import { quoted } from '../syntax/quotes.ts';
 import { argument, fix, inserted, replaced, type FixContext, termOf } from './fix-context.ts';
 
 type Present = Readonly<Partial<Record<OperatorName, readonly OperatorName[]>>>;
@@ -12,6 +13,7 @@ const ofPresent: Present = {
   'was in': ['in'],
   'was not in': ['not in'],
 };
+const ofSingle: Readonly<Partial<Record<OperatorName, OperatorName>>> = { 'was in': '~', 'was not in': '!~' };
 const ofEmpty: Present = { was: ['is'], 'was not': ['is not'] };
 const withHistory: Readonly<Partial<Record<OperatorName, OperatorName>>> = {
   '=': 'was',
@@ -24,7 +26,17 @@ const withHistory: Readonly<Partial<Record<OperatorName, OperatorName>>> = {
 export function fixOperator(context: FixContext): readonly Fix[] {
   const term = termOf(context);
   const to = argument(context, 'other');
-  return term === undefined || to === undefined ? [] : operatorFix(term, to);
+  return term === undefined || to === undefined ? [] : operatorFix(term, to, !isPartial(context, term));
+}
+
+/** True for a search for a part of what a field holds, which no other operator finds. */
+function isPartial(
+  { knowledge: { catalogue }, problem }: FixContext,
+  { field, operand }: TermClause,
+): boolean {
+  if (problem.message !== 'operator-of-field.contains') return false;
+  const type = field.kind === 'field' ? catalogue.field(field.name)?.type : undefined;
+  return type?.startsWith('DATE') === true || (operand?.kind === 'value' && /[*?]/.test(operand.text));
 }
 
 function operatorFix(term: TermClause, to: string, preferred = true): Fix[] {
@@ -42,7 +54,30 @@ export function fixNoHistory(context: FixContext): readonly Fix[] {
   const takes = entry === undefined ? [] : operatorsOf(entry, platform);
   const asked = term.operand?.kind === 'empty' ? ofEmpty : ofPresent;
   const to = asked[term.operator.name]?.find(name => takes.includes(name));
-  return to === undefined ? [] : operatorFix(term, to, false);
+  return to === undefined ? fixNoHistoryOfList(context, term, takes) : operatorFix(term, to, false);
+}
+
+/** `was in (a)` of a text asks for its words. */
+function fixNoHistoryOfList(
+  { text }: FixContext,
+  { operator, operand }: TermClause,
+  takes: readonly string[],
+): Fix[] {
+  const to = operator.kind === 'operator' ? ofSingle[operator.name] : undefined;
+  const [only, ...more] = operand?.kind === 'list' ? operand.items : [];
+  if (
+    to === undefined ||
+    !takes.includes(to) ||
+    only === undefined ||
+    operand === undefined ||
+    more.length > 0
+  )
+    return [];
+  const edits = [
+    replaced(operator.span, to),
+    replaced(operand.span, text.slice(only.span.start, only.span.end)),
+  ];
+  return fix('operator', 'fix.operator', { to }, edits, false);
 }
 
 /** With a predicate, what is asked of the past. */
@@ -51,7 +86,28 @@ export function fixPredicate(context: FixContext): readonly Fix[] {
   if (term === undefined || term.operator.kind === 'missing') return [];
   const to = withHistory[term.operator.name];
   const isOfChanges = /^(?:from|to)$/i.test(argument(context, 'found') ?? '');
-  return to === undefined || isOfChanges ? [] : operatorFix(term, to, false);
+  return [
+    ...(to === undefined || isOfChanges ? [] : operatorFix(term, to, false)),
+    ...quoteWithPredicate(context, term),
+  ];
+}
+
+/** `Blocked by QA` and `Waiting on Customer`: a value of several words, where the grammar reads a predicate. */
+export function quoteWithPredicate(
+  { text, problem }: FixContext,
+  { operand, predicates }: TermClause,
+): Fix[] {
+  const predicate = predicates.find(
+    ({ span }) => span.start <= problem.span.start && problem.span.end <= span.end,
+  );
+  const before = predicates[predicates.indexOf(predicate!) - 1]?.operand ?? operand;
+  const value = predicate?.operand;
+  if (before?.kind !== 'value' || value?.kind !== 'value' || before.form !== 'word' || value.form !== 'word')
+    return [];
+  const span = { start: before.span.start, end: value.span.end };
+  const written = text.slice(span.start, span.end);
+  if (!/^[\p{L}\s]+$/u.test(written)) return [];
+  return fix('quotes', 'fix.quote', { text: written }, replaced(span, quoted(written)), false);
 }
 
 /** Parentheses make a list of one value; or the operator is the wrong one. */

@@ -8,20 +8,16 @@ import { validateJql } from '../validation/validate.ts';
 import type { FixContext } from './fix-context.ts';
 
 /**
- * The fixes that leave a query no worse than it is: none that brings more errors than it takes away, and of an error
- * only those preferred that leave fewer errors than before. The fixed query is read and checked anew for that; where
- * that would take too long for all of its errors, every fix is there and none is preferred.
+ * The fixes that make a query better: of an error only those that leave fewer errors than before, of anything else those
+ * that bring none. The fixed query is read and checked anew for that; where that would take too long for all of its
+ * errors, every fix is there and none is preferred.
  */
 export function keepSafe(context: FixContext, fixes: readonly Fix[]): readonly Fix[] {
   const { query, knowledge, problem } = context;
   const before = errorsBefore(query, knowledge);
   if (before * query.body.text.length > mostWork) return fixes.map(notPreferred);
   const most = problem.severity === 'error' ? before - 1 : before;
-  return fixes.flatMap(fix => {
-    const after = errorsIn(textAfter(query, fix.edits), knowledge);
-    if (after > before) return [];
-    return [fix.preferred !== true || after <= most ? fix : notPreferred(fix)];
-  });
+  return fixes.filter(fix => errorsIn(textAfter(query, fix.edits), knowledge) <= most);
 }
 
 /** Characters that are read anew for the fixes of all errors of a query. */

@@ -1,10 +1,12 @@
+import { isIssueKey } from '../../common/issue-key.ts';
 import type { Fix } from '../../language/problem.ts';
 import type { Span } from '../../language/span.ts';
+import type { JqlFixTitle } from '../message.ts';
 import type { JqlQuery, Value } from '../syntax/nodes.ts';
 import { type JqlBodyToken, tokenize } from '../syntax/tokenize.ts';
 import { meantEnd } from '../mistakes/open-quote.ts';
 import { termsOf } from '../syntax/terms.ts';
-import { isReserved, isReservedWord, TokenKind } from '../syntax/token-kinds.ts';
+import { isOperatorStart, isReserved, isReservedWord, TokenKind } from '../syntax/token-kinds.ts';
 import {
   argument,
   fix,
@@ -22,10 +24,12 @@ import { quoted } from '../syntax/quotes.ts';
 export function fixForeign(context: FixContext): readonly Fix[] {
   const { problem, text } = context;
   const to = argument(context, 'to');
+  if (problem.message === 'foreign-syntax.afterOrder') return [];
+  const title = titles.get(problem.message ?? '');
   if (to !== undefined)
-    return problem.message === 'foreign-syntax.comment'
-      ? fix('syntax', 'fix.comment', {}, replaced(problem.span, to))
-      : replacement(context, 'syntax', to, problem.message !== 'foreign-syntax.call');
+    return title === undefined
+      ? replacement(context, 'syntax', to, problem.message !== 'foreign-syntax.call')
+      : fix('syntax', title, {}, replaced(problem.span, to));
   const isAtStart = problem.message === 'foreign-syntax.select';
   if (isAtStart && !/\bwhere$/i.test(text.slice(problem.span.start, problem.span.end))) return [];
   const span = isAtStart ? withBlanksAfter(text, problem.span) : withBlanksBefore(text, problem.span);
@@ -33,16 +37,31 @@ export function fixForeign(context: FixContext): readonly Fix[] {
   return fix('syntax', 'fix.remove', { name }, replaced(span, ''));
 }
 
+/** The titles of fixes that need not show all that they write. */
+const titles: ReadonlyMap<string, JqlFixTitle> = new Map([
+  ['foreign-syntax.comment', 'fix.comment'],
+  ['foreign-syntax.quoted', 'fix.removeQuotes'],
+  ['foreign-syntax.address', 'fix.onlyQuery'],
+]);
+
 /** Quotes around a word of the language; around the whole value where it goes on. */
 export function fixReserved(context: FixContext): readonly Fix[] {
   const { problem, query } = context;
   const error = query.errors.find(({ span }) => span.start === problem.span.start);
   const operator = termOf(context)?.operator;
+  const isField = error?.expected.includes('field') === true;
+  if (isField && !isOperatorAfter(context)) return [];
   const alone =
-    error?.expected.includes('field') === true ||
+    isField ||
     error?.expected.includes('argument') === true ||
     (operator?.kind === 'operator' && /^(?:was|changed)/.test(operator.name));
   return quotes(context, alone ? problem.span : runFrom(context, problem.span.start, problem.span));
+}
+
+/** True where an operator follows what a problem is about, so that it can only be a field. */
+function isOperatorAfter({ query, problem }: FixContext): boolean {
+  const next = codeOf(query).find(({ span }) => span.start >= problem.span.end)?.kind;
+  return next !== undefined && (isOperatorStart(next) || next === TokenKind.Not);
 }
 
 /** Quotes around the value and the words after it, or AND where another clause begins. */
@@ -57,13 +76,16 @@ export function fixUnexpected(context: FixContext): readonly Fix[] {
   const isTerm = termsOf(query).some(({ term }) => term.span.start === span.start);
   if (isTerm) return fix('syntax', 'fix.connective', {}, inserted(span.start, 'AND '));
   const found = text.slice(span.start, span.end);
-  return /^(?:asc|desc)$/i.test(found) || query.orderBy === undefined
-    ? []
-    : fix('syntax', 'fix.comma', {}, inserted(span.start, ', '), false);
+  if (/^(?:asc|desc)$/i.test(found) || query.orderBy === undefined) return [];
+  const { start } = withBlanksBefore(text, span);
+  const isField = context.knowledge.catalogue.field(found) !== undefined;
+  return fix('syntax', 'fix.comma', {}, inserted(start, start === span.start ? ', ' : ','), isField);
 }
 
-/** All the parentheses that close nothing, one after the other. */
-function withoutClosing({ text, problem: { span } }: FixContext): Fix[] {
+/** All the parentheses that close nothing, one after the other; none where as many open: the mistake is between them. */
+function withoutClosing({ text, query, problem: { span } }: FixContext): Fix[] {
+  const count = (wanted: TokenKind): number => codeOf(query).filter(({ kind }) => kind === wanted).length;
+  if (count(TokenKind.Open) === count(TokenKind.Close)) return [];
   const [name = ')'] = /^\)(?:\s*\))*/.exec(text.slice(span.start)) ?? [];
   return fix(
     'syntax',
@@ -142,20 +164,33 @@ export function fixExpected(context: FixContext): readonly Fix[] {
   const expected = error?.expected ?? [];
   const last = codeOf(query).findLast(token => token.span.end <= span.start);
   if (expected.includes('by')) return withBy(context, found);
+  if (last?.kind === TokenKind.Not && expected.includes('in')) return withoutNot(context, last.span, found);
   if (expected.includes('field') && /^(?:and|or|&&?|\|\|?)$/i.test(found) && beginsClause(last?.kind))
     return fix('syntax', 'fix.remove', { name: found }, replaced(withBlanksAfter(text, span), ''));
   if (last?.kind === TokenKind.Comma && (found === '' || found === ')')) return removed(text, last.span);
+  if (found === ',' && (last?.kind === TokenKind.Comma || last?.kind === TokenKind.Open))
+    return removed(text, span, withBlanksAfter(text, span));
   const isLeft = expected.includes('field') && last !== undefined && isJoining(last.kind);
   if (isLeft && (found === '' || found === ')' || /^order$/i.test(found)))
     return removed(text, last.span, withBlanksBefore(text, last.span));
   if (expected.includes('comma') && found !== '')
-    return fix('syntax', 'fix.comma', {}, inserted(withBlanksBefore(text, span).start, ','), false);
+    return fix(
+      'syntax',
+      'fix.comma',
+      {},
+      inserted(withBlanksBefore(text, span).start, ','),
+      areValues(last, found),
+    );
   if (expected.includes('operator') && found === '(')
     return last?.span.end === span.start
       ? []
       : fix('syntax', 'fix.insert', { text: 'in' }, inserted(span.start, 'in '), false);
   return [];
 }
+
+/** True for quoted texts and keys of issues side by side, which are not parts of one value. */
+const areValues = (last: JqlBodyToken | undefined, found: string): boolean =>
+  isIssueKey(found) || (last?.kind === TokenKind.Quoted && /^["']/.test(found));
 
 /** The tokens of a query without its comments. */
 const codeOf = ({ body }: JqlQuery): JqlBodyToken[] =>
@@ -186,3 +221,15 @@ const beginsClause = (last: TokenKind | undefined): boolean =>
 
 export const fixHidden = ({ problem }: FixContext): readonly Fix[] =>
   fix('lookAlike', 'fix.hidden', {}, replaced(problem.span, ''));
+
+/** `status not Done` is `!=`, or `!~` of a text; before a parenthesis `not` lacks `in`. */
+function withoutNot(context: FixContext, not: Span, found: string): Fix[] {
+  const { text, query, knowledge, problem } = context;
+  if (found === '(') return fix('syntax', 'fix.insert', { text: 'in' }, inserted(problem.span.start, 'in '));
+  const field = termsOf(query).findLast(({ term }) => term.span.start < not.start)?.term.field;
+  const entry = field?.kind === 'field' ? knowledge.catalogue.field(field.name) : undefined;
+  const to = ['!=', '!~'].find(name => entry === undefined || entry.operators.some(each => each === name));
+  return to === undefined || !/^["'\p{L}\d-]/u.test(found) || text.slice(not.start, not.end) === '!'
+    ? []
+    : fix('operator', 'fix.operator', { to }, replaced(not, to));
+}

@@ -63,6 +63,8 @@ export function fixLookAlike(context: FixContext): readonly Fix[] {
   switch (problem.message) {
     case 'look-alike.quote':
       return fix('lookAlike', 'fix.straight', {}, edit, /^(["']).*\1$/s.test(to));
+    case 'look-alike.backtick':
+      return fix('lookAlike', to.startsWith('"') ? 'fix.straight' : 'fix.removeQuotes', {}, edit);
     case 'look-alike.space':
       return fix('lookAlike', 'fix.blank', {}, edit);
     case 'look-alike.hidden':

@@ -3,6 +3,7 @@ import type { Span } from '../../language/span.ts';
 import { dayOfName, daysOf, distanceOf, periodOf } from '../dates/date-words.ts';
 import type { List, Operand } from '../syntax/nodes.ts';
 import { mirrored, takesList } from '../syntax/operator-kinds.ts';
+import { quoteWithPredicate } from './operator-fixes.ts';
 import { argument, fix, inserted, replaced, replacement, type FixContext, termOf } from './fix-context.ts';
 
 /** A step in time that is written in words or in capitals. */
@@ -21,15 +22,44 @@ export function fixDate(context: FixContext): readonly Fix[] {
     const to = argument(context, 'to') ?? '';
     return replacement(context, 'date', `"${to}"`);
   }
-  if (message !== undefined) return [];
+  if (message === 'bad-date.call') return fixQuotedCall(context);
+  if (message !== undefined && message !== 'bad-date.number') return [];
   const value = (argument(context, 'value') ?? '').trim();
   const named = dayOfName(value);
   if (named !== undefined) return replacement(context, 'date', named);
   const days = daysOf(value);
   if (days.length > 0)
     return days.flatMap(day => replacement(context, 'date', likeWritten(context, day), days.length === 1));
+  if (message === 'bad-date.number') return fixNumber(context, value);
+  const long = distanceOf(value, 'yM');
+  if (long !== undefined) return inDays(context, long);
   const short = distanceOf(value, 'wdhm');
+  const term = termOf(context);
+  const asValue = term === undefined ? [] : quoteWithPredicate(context, term);
+  if (asValue.length > 0) return asValue;
   return short === undefined ? fixPeriod(context, value) : replacement(context, 'date', safe(short));
+}
+
+/** A number of days, where a number has no unit. */
+const fixNumber = (context: FixContext, value: string): readonly Fix[] =>
+  /^-\d{1,3}$/.test(value) ? replacement(context, 'date', `${value}d`, false) : [];
+
+/** Months and years in days: a distance has no such units. */
+function inDays(context: FixContext, distance: string): readonly Fix[] {
+  const [, sign = '', count = '', unit = ''] = /^([+-]?)(\d+)([yM])$/.exec(distance) ?? [];
+  return replacement(context, 'date', safe(`${sign}${dayCounts[unit]! * Number(count)}d`), false);
+}
+
+/** A function without the quotes around it. */
+export function fixQuotedCall(context: FixContext): readonly Fix[] {
+  const to = argument(context, 'call');
+  return to === undefined ? [] : replacement(context, 'call', to);
+}
+
+/** A distance into the past. */
+export function fixFuture(context: FixContext): readonly Fix[] {
+  const to = argument(context, 'to');
+  return to === undefined ? [] : replacement(context, 'date', to);
 }
 
 /** In quotes where what it stands for was. */

@@ -6,7 +6,7 @@ import { beginsWithColon } from './colon.ts';
 import type { MistakeFix } from './mistake.ts';
 import type { Run, Sentence, WrittenOperator } from './sentence.ts';
 
-interface Condition {
+export interface Condition {
   readonly name: Run;
   readonly operator: WrittenOperator;
   readonly operand: Run;
@@ -30,6 +30,7 @@ export function findAlternatives(sentence: Sentence, condition: Condition): numb
   for (;;) {
     const kind = sentence.kind(to);
     if (kind !== TokenKind.And && kind !== TokenKind.Or && kind !== TokenKind.Comma) break;
+    if (kind !== TokenKind.Comma && beginsOperator(sentence, to + 1)) break;
     const value = sentence.value(to + 1);
     if (value.to === value.from) break;
     if (beginsCondition(sentence, value)) {
@@ -46,6 +47,14 @@ export function findAlternatives(sentence: Sentence, condition: Condition): numb
   if (parts.length > 0 && operator.name !== undefined && !isList && sentence.isLiteral(run))
     report(sentence, condition, parts);
   return to;
+}
+
+/** True for `or in (Open, Done)` and `or is empty`, but not for `or In Progress`. */
+function beginsOperator(sentence: Sentence, at: number): boolean {
+  const [kind, next] = [sentence.kind(at), sentence.kind(at + 1)];
+  if (kind === TokenKind.In) return next === TokenKind.Open;
+  if (kind === TokenKind.Is) return next === TokenKind.Empty || next === TokenKind.Not;
+  return kind === TokenKind.Was || kind === TokenKind.Changed;
 }
 
 /** True where a value is rather the name of a field with its operator. */
@@ -73,6 +82,8 @@ const hasLabels = (sentence: Sentence, name: Run): boolean =>
 function reportSeparator(sentence: Sentence, at: number): void {
   const run = { from: at, to: at + 1 };
   if (!sentence.isLiteral(run)) return;
+  // A semicolon at the end of a line rather ends a query.
+  const isEnd = sentence.wordText(at) === ';' && sentence.beginsLine(at + 1);
   sentence.mistakes.push({
     code: 'separator',
     span: sentence.span(run),
@@ -83,8 +94,8 @@ function reportSeparator(sentence: Sentence, at: number): void {
         kind: 'syntax',
         title: 'fix.writeAnd',
         arguments: {},
-        edits: [sentence.replace(run, ' AND')],
-        preferred: true,
+        edits: [sentence.replace(run, sentence.isGlued(at + 1) ? ' AND ' : ' AND')],
+        ...(!isEnd && { preferred: true }),
       },
     ],
   });
@@ -161,8 +172,7 @@ function withField(
   const isBound = (at: number): boolean =>
     [TokenKind.And, TokenKind.Not, TokenKind.Bang].some(kind => kind === sentence.kind(at));
   const isInGroup = joint === TokenKind.Or && (isBound(end) || (name.from > 0 && isBound(name.from - 1)));
-  const field = name.to > name.from + 1 ? quoteFieldIfNeeded(sentence.text(name)) : sentence.text(name);
-  const start = `${field} ${sentence.text(operator)} `;
+  const start = `${fieldOf(sentence, name)} ${sentence.text(operator)} `;
   const nameStart = sentence.span(name).start;
   const edits: readonly Edit[] = [
     ...(isInGroup ? [{ span: { start: nameStart, end: nameStart }, newText: '(' }] : []),
@@ -179,3 +189,7 @@ function withField(
   ];
   return { kind: 'syntax', title: 'fix.repeat', arguments: { start: start.trim() }, edits };
 }
+
+/** A field as it must be written. */
+export const fieldOf = (sentence: Sentence, name: Run): string =>
+  name.to > name.from + 1 ? quoteFieldIfNeeded(sentence.text(name)) : sentence.text(name);

@@ -70,12 +70,17 @@ const codes: ReadonlySet<string> = new Set(['expected', 'unexpected', 'reserved-
 /** No form is longer, blanks included. */
 const reach = 20;
 
+/** `<project>` stands for a value that is still to be written. */
+const placeholder = /^<[\p{L}_][^<>=\n]*>/u;
+const longestPlaceholder = 60;
+
 /** What an error of the grammar shows to be of another language; undefined where it does not. */
 export function foreignForm(
   text: string,
   { code, found, span, variable, expected }: JqlSyntaxError,
 ): ForeignForm | undefined {
   if (!codes.has(code) || found === '' || variable !== undefined) return undefined;
+  if (placeholder.test(text.slice(span.start, span.start + longestPlaceholder))) return undefined;
   const from = Math.max(0, span.start - reach);
   for (const { before, after, to } of formsByFound.get(found.toLowerCase()) ?? []) {
     const front = before?.exec(text.slice(from, span.start));

@@ -41,10 +41,27 @@ const dateOf = (text: string): string =>
   /^\d[^(]*\//.test(text) ? `"${onlyDay(text) ?? text}"` : (onlyDay(text) ?? text);
 const shortDistance = (text: string): string | undefined => distanceOf(text, 'wdhm')?.replace('+', '');
 const named = String.raw`"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[cC][fF]\[\d+\]|[A-Za-z_][\w.-]*`;
+/** A word in capitals or not. */
+const inAnyCase = (word: string): string =>
+  word.replaceAll(/[a-z]/g, each => `[${each}${each.toUpperCase()}]`);
+const predicateWords = ['to', 'from', 'by', 'after', 'before', 'on', 'during', 'in', 'and', 'or', 'not']
+  .map(inAnyCase)
+  .join('|');
+/** A value that needs no quotes or has them. */
+const operand = String.raw`"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|(?!(?:${predicateWords})(?!\w))[\w.-]+`;
+/** Where no further word belongs to the value before it. */
+const endOfValue = String.raw`(?!\s+(?!(?:${predicateWords}|${['and', 'or', 'order'].map(inAnyCase).join('|')})\b)\w)(?![\w.-])`;
 const distance = String.raw`(?:[-+]\s*)?\d+\s*[A-Za-z]+(?:\s+[aA][gG][oO]\b)?`;
 
 const slots: Readonly<Record<string, Slot>> = {
   field: { source: String.raw`(?<![\w"'.\\-])(?:${named})`, written: asIs },
+  text: { source: String.raw`"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'`, written: asIs },
+  today: {
+    source: String.raw`(?<!\w)(?:[tT]oday|TODAY|current_date|CURRENT_DATE)(?:\s*\(\s*\))?`,
+    written: asIs,
+  },
+  value: { source: operand, written: asIs },
+  values: { source: String.raw`(?:${operand})(?:\s*,\s*(?:${operand}))+${endOfValue}`, written: asIs },
   names: { source: String.raw`(?:${named})(?:\s*,\s*(?:${named}))*`, written: asIs },
   date: {
     source: String.raw`"[^"\d]*\d[^"]*"|'[^'\d]*\d[^']*'|[-+]?\d[\w/.-]*|[A-Za-z]\w*\([^()]*\)|\{\{[^{}]*\}\}`,
@@ -60,6 +77,7 @@ const slots: Readonly<Record<string, Slot>> = {
     },
   },
   edge: { source: '(?:start|end)Of(?:Day|Week|Month|Year)', written: asIs },
+  number: { source: String.raw`(?<![\d.])\d{1,9}`, written: asIs },
   count: { source: String.raw`\d+`, written: asIs },
   unit: { source: String.raw`[wdhm](?!\w)`, written: asIs },
   step: { source: String.raw`[yMwdhm](?!\w)`, written: asIs },

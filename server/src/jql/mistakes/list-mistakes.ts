@@ -5,8 +5,9 @@ import { isReserved, TokenKind } from '../syntax/token-kinds.ts';
 import type { Run, Sentence, WrittenOperator } from './sentence.ts';
 import { isOdd, reportValue } from './value-mistakes.ts';
 
-/** The values of a list in parentheses, each of several words without quotes, and the semicolons between them. */
-export function findItems(sentence: Sentence, from: number): Run {
+/** The values of a list in parentheses, each of several words without quotes, and what separates them other than commas. */
+export function findItems(sentence: Sentence, operator: WrittenOperator): Run {
+  const from = operator.to;
   const to = sentence.behindGroup(from);
   const { items, separators } = itemsOf(sentence, from, to);
   for (const item of items) {
@@ -20,25 +21,32 @@ export function findItems(sentence: Sentence, from: number): Run {
   }
   for (const at of separators) {
     const run = { from: at, to: at + 1 };
-    if (sentence.wordText(at) !== ';' || !sentence.isLiteral(run)) continue;
-    sentence.mistakes.push({
-      code: 'separator',
-      message: 'separator.list',
-      span: sentence.span(run),
-      arguments: { found: ';' },
-      covers: sentence.reach(run),
-      fixes: [
-        {
-          kind: 'syntax',
-          title: 'fix.writeComma',
-          arguments: {},
-          edits: [sentence.replace(run, ',')],
-          preferred: true,
-        },
-      ],
-    });
+    if (sentence.wordText(at) === ';' && sentence.isLiteral(run))
+      reportSeparators(sentence, run, run, [sentence.replace(run, ',')]);
   }
+  const connectives = separators.filter(at => joining.has(sentence.kind(at)));
+  const [first] = connectives;
+  if (first === undefined || !sentence.isLiteral({ from, to })) return { from, to };
+  const list =
+    operator.name === undefined || takesList(operator.name) ? undefined : counterpart(operator.name);
+  const edits = [
+    ...(list === undefined ? [] : [sentence.replace(operator, list)]),
+    ...connectives.map(at => commaAt(sentence, at)),
+  ];
+  // After a connective the grammar expects another condition, up to the end of the list.
+  reportSeparators(sentence, { from: first, to: first + 1 }, { from, to }, edits);
   return { from, to };
+}
+
+function reportSeparators(sentence: Sentence, run: Run, covered: Run, edits: readonly Edit[]): void {
+  sentence.mistakes.push({
+    code: 'separator',
+    message: 'separator.list',
+    span: sentence.span(run),
+    arguments: { found: sentence.text(run) },
+    covers: sentence.reach(covered),
+    fixes: [{ kind: 'syntax', title: 'fix.writeComma', arguments: {}, edits, preferred: true }],
+  });
 }
 
 /** A list in other brackets than parentheses. */
@@ -88,10 +96,11 @@ function itemsOf(sentence: Sentence, from: number, to: number): Items {
   const separators: number[] = [];
   let begin = from + 1;
   const end = isClosing(sentence.kind(to - 1)) ? to - 1 : to;
+  const isSeparator = separatorsIn(sentence, begin, end);
   for (let at = begin; at <= end; at++) {
     const kind = sentence.kind(at);
     if (at < end && kind === TokenKind.Open) at = sentence.behindGroup(at) - 1;
-    else if (at >= end || kind === TokenKind.Comma) {
+    else if (at >= end || isSeparator(at)) {
       if (at < end) separators.push(at);
       if (at > begin) items.push({ from: begin, to: at });
       begin = at + 1;
@@ -100,12 +109,41 @@ function itemsOf(sentence: Sentence, from: number, to: number): Items {
   return { items, separators };
 }
 
+/** What separates values: commas, and a last `or` or `and`; or these alone. */
+function separatorsIn(sentence: Sentence, from: number, end: number): (at: number) => boolean {
+  const separators: number[] = [];
+  for (let at = from; at < end; at++) {
+    const kind = sentence.kind(at);
+    const isSeparator = kind === TokenKind.Comma || joining.has(kind);
+    if (isSeparator) separators.push(at);
+    else if (kind !== TokenKind.Quoted && !sentence.isWord(at)) return isComma;
+    if (isSeparator && (at === from || at === end - 1 || separators.at(-2) === at - 1)) return isComma;
+  }
+  const isJoined = separators.every(at => joining.has(sentence.kind(at)));
+  const isLastJoined = separators.slice(0, -1).every(at => isComma(at));
+  return isJoined || isLastJoined ? at => separators.includes(at) : isComma;
+
+  function isComma(at: number): boolean {
+    return sentence.kind(at) === TokenKind.Comma;
+  }
+}
+
+const joining: ReadonlySet<TokenKind> = new Set([TokenKind.And, TokenKind.Or]);
+
+/** A comma directly after the value before it. */
+function commaAt(sentence: Sentence, at: number): Edit {
+  const { span } = sentence.replace({ from: at, to: at + 1 }, ',');
+  return { span: { start: sentence.span({ from: at - 1, to: at }).end, end: span.end }, newText: ',' };
+}
+
 const isClosing = (kind: TokenKind): boolean => kind === TokenKind.Close || kind === TokenKind.CloseBracket;
 
 /** True for words that are rather one value than values without commas between them. */
 function isSeveral(sentence: Sentence, { from, to }: Run, hasCommas: boolean): boolean {
   const numbers = Array.from({ length: to - from }, (_, index) => from + index);
-  if (numbers.some(at => !sentence.isWord(at) || isIssueKey(sentence.wordText(at)))) return false;
+  const isPart = (at: number): boolean =>
+    sentence.isWord(at) || (hasCommas && at > from && at < to - 1 && joining.has(sentence.kind(at)));
+  if (numbers.some(at => !isPart(at) || isIssueKey(sentence.wordText(at)))) return false;
   if (numbers.slice(1).some(at => sentence.beginsLine(at) || sentence.isGlued(at))) return false;
   if (isOdd(sentence, { from, to })) return true;
   return to > from + 1 && (hasCommas || numbers.some(at => isReserved(sentence.kind(at))));

@@ -6,7 +6,7 @@ import { TokenKind } from '../syntax/token-kinds.ts';
 
 /** A character that looks like one of JQL but is not. */
 export interface LookAlike {
-  readonly kind: 'quote' | 'space' | 'hidden' | 'dash' | 'sign';
+  readonly kind: 'quote' | 'backtick' | 'space' | 'hidden' | 'dash' | 'sign';
   /** Of a pair of quotes, from the one to the other. */
   readonly span: Span;
   /** As written. */
@@ -22,11 +22,12 @@ const signs = new Map(Object.entries(data.signs));
 const anyOf = (characters: Iterable<string>): string => [...characters].join('');
 const quoteClass = `[${anyOf(quotes.keys())}]`;
 const any = new RegExp(
-  `[${data.spaces}${data.hidden}${data.dashes}${anyOf(quotes.keys())}${anyOf(signs.keys())}]`,
+  `[${data.backtick}${data.spaces}${data.hidden}${data.dashes}${anyOf(quotes.keys())}${anyOf(signs.keys())}]`,
 );
-/** In this order: a pair of quotes, a blank or a hidden character, a dash before a digit, a sign. */
+/** In this order: a pair of quotes, one of backticks, a blank or a hidden character, a dash before a digit, a sign. */
 const pattern = new RegExp(
   `(?<quote>${quoteClass})(?<inner>[^${anyOf(quotes.keys())}\\n\\r"']*)(?<end>${quoteClass})?` +
+    `|${data.backtick}(?<ticked>[^${data.backtick}\\n\\r"']+)${data.backtick}` +
     `|(?<space>[${data.spaces}]+)|(?<hidden>[${data.hidden}]+)` +
     `|(?<dash>[${data.dashes}])(?=\\d)|(?<sign>[${anyOf(signs.keys())}])`,
   'gu',
@@ -46,7 +47,9 @@ export function lookAlikes(body: MappedText): readonly LookAlike[] {
   const covered = maskedText(body.text);
   return Array.from(covered.matchAll(pattern), match => {
     const span = body.sourceOf(match.index, match.index + match[0].length);
-    return { ...meant(match), span };
+    const ticked = match.groups!['ticked'];
+    const isWhole = ticked !== undefined && match[0] === covered.trim();
+    return { ...meant(match), span, ...(isWhole && { to: ticked }) };
   });
 }
 
@@ -73,7 +76,7 @@ function maskedText(text: string): string {
 }
 
 function meant(match: RegExpMatchArray): Omit<LookAlike, 'span'> {
-  const { quote, inner = '', space, hidden, dash: isDash } = match.groups!;
+  const { quote, inner = '', ticked, space, hidden, dash: isDash } = match.groups!;
   const [character] = match;
   if (quote !== undefined) {
     const straight = quotes.get(quote)!;
@@ -83,6 +86,7 @@ function meant(match: RegExpMatchArray): Omit<LookAlike, 'span'> {
       to: match.groups!['end'] === undefined ? straight + inner : straight + inner + straight,
     };
   }
+  if (ticked !== undefined) return { kind: 'backtick', character, to: `"${ticked}"` };
   if (space !== undefined) return { kind: 'space', character, to: ' ' };
   if (hidden !== undefined) return { kind: 'hidden', character, to: '' };
   return isDash === undefined

@@ -11,6 +11,8 @@ export type MistakeCode =
   | 'quote-inside'
   /** `status = Open or Done`. */
   | 'lone-value'
+  /** `created > -7d and < -1d`. */
+  | 'missing-field'
   /** `status = Open, Done`. */
   | 'values-without-list'
   /** `[Open, Done]`. */

@@ -4,10 +4,13 @@ import { isOperatorSign, isPredicate, TokenKind } from '../syntax/token-kinds.ts
 import { findAlternatives } from './alternatives.ts';
 import { findColon } from './colon.ts';
 import { findBrackets, findItems } from './list-mistakes.ts';
+import { findLoneKeys } from './lone-keys.ts';
+import { findMissingField } from './missing-field.ts';
 import { findName, findShortForm } from './name-mistakes.ts';
 import { type Run, Sentence, type WrittenOperator } from './sentence.ts';
 import type { Mistake } from './mistake.ts';
-import { findQuotesInside, findValue } from './value-mistakes.ts';
+import { findQuotesInside, findValue, reportValue, reportValues } from './value-mistakes.ts';
+import { isHistory, takesList } from '../syntax/operator-kinds.ts';
 
 const known = new WeakMap<
   JqlQuery,
@@ -37,6 +40,8 @@ export function findMistakes(query: JqlQuery, text: string, catalogue: JqlCatalo
 function readCondition(sentence: Sentence, from: number): number {
   const behindColon = findColon(sentence, from);
   if (behindColon !== undefined) return behindColon;
+  const behindKeys = findLoneKeys(sentence, from);
+  if (behindKeys !== undefined) return behindKeys;
   const name = nameAt(sentence, from);
   if (name.to === from) return from + 1;
   const next = sentence.kind(name.to);
@@ -49,9 +54,19 @@ function readCondition(sentence: Sentence, from: number): number {
     following === undefined ? operatorAt(sentence, name.to) : { from, to: following, name: undefined };
   const operand = readOperand(sentence, operator);
   let to = findAlternatives(sentence, { name, operator, operand });
-  while (isPredicate(sentence.kind(to)))
-    ({ to } = readOperand(sentence, { from: to, to: to + 1, name: undefined }));
-  return to;
+  const phrases: Run[] = [];
+  while (isPredicate(sentence.kind(to))) {
+    const value = readOperand(sentence, { from: to, to: to + 1, name: undefined });
+    if (isPhrase(sentence, value)) phrases.push(value);
+    ({ to } = value);
+  }
+  if (phrases.length > 0) reportValues(sentence, phrases);
+  const read = (at: number): Run => readOperand(sentence, operatorAt(sentence, at));
+  for (;;) {
+    const end = findMissingField(sentence, name, to, read);
+    if (end === undefined) return to;
+    to = end;
+  }
 }
 
 /** The words before an operator. What is in brackets belongs to the name. */
@@ -100,10 +115,43 @@ const operatorNames = [
 /** Reads what a field is compared with. */
 function readOperand(sentence: Sentence, operator: WrittenOperator): Run {
   const from = operator.to;
+  // CHANGED is followed by predicates alone.
+  if (sentence.kind(from - 1) === TokenKind.Changed) return { from, to: from };
   const kind = sentence.kind(from);
-  if (kind === TokenKind.Open) return findItems(sentence, from);
+  if (kind === TokenKind.Open) return findItems(sentence, operator);
   if (kind === TokenKind.OpenBracket) return findBrackets(sentence, operator);
-  const run = sentence.value(from);
+  const run = longValue(sentence, operator) ?? sentence.value(from);
   findValue(sentence, run);
   return run;
 }
+
+/**
+ * A value with a word in it that begins a predicate, as in `Ready to Deploy` and `On Hold`, where none can follow;
+ * `undefined` = it has none. Of `To Do` the grammar says as much.
+ */
+function longValue(sentence: Sentence, { to: from, name }: WrittenOperator): Run | undefined {
+  if (name === undefined || takesList(name)) return undefined;
+  const isPart = (at: number): boolean => isPartOfValue(sentence, at, isHistory(name));
+  const isFirst = isPart(from) && sentence.kind(from) !== TokenKind.To;
+  const begin = isFirst ? from + 2 : sentence.value(from).to;
+  let to = begin;
+  while (to > from && isPart(to) && !sentence.beginsLine(to)) to = sentence.value(to + 1).to;
+  if (to === begin && !isFirst) return undefined;
+  const run = { from, to };
+  if (!sentence.words.slice(from, to).every((_, index) => sentence.isWord(from + index))) return undefined;
+  reportValue(sentence, run);
+  return run;
+}
+
+/** `= Open on 2024-01-15` and `= Open by anna` rather ask for the past. */
+function isPartOfValue(sentence: Sentence, at: number, isPast: boolean): boolean {
+  const kind = sentence.kind(at);
+  if (!isPredicate(kind) || !sentence.isWord(at + 1) || isPredicate(sentence.kind(at + 1))) return false;
+  if (kind === TokenKind.To || (kind === TokenKind.From && !isPast)) return true;
+  const isCall = sentence.kind(at + 2) === TokenKind.Open;
+  return !isPast && kind !== TokenKind.By && !isCall && /^\p{L}/u.test(sentence.wordText(at + 1));
+}
+
+/** True for several words without quotes. */
+const isPhrase = (sentence: Sentence, { from, to }: Run): boolean =>
+  to > from + 1 && sentence.words.slice(from, to).every((_, index) => sentence.isWord(from + index));

@@ -75,7 +75,7 @@ export function findShortForm(sentence: Sentence, { from, to }: Run): number | u
     const run = { from: at, to: at + 1 };
     const form = /^(is|was)n't$/i.exec(sentence.text(run));
     if (!form || !sentence.isLiteral(run)) continue;
-    const written = `${form[1]!} not`;
+    const written = shortFormOf(sentence, form[1]!, { from, to: at }, at + 1);
     sentence.mistakes.push({
       code: 'short-form',
       span: sentence.span(run),
@@ -94,4 +94,13 @@ export function findShortForm(sentence: Sentence, { from, to }: Run): number | u
     return at + 1;
   }
   return undefined;
+}
+
+/** `is not` before EMPTY, else the operator for what follows. */
+function shortFormOf(sentence: Sentence, word: string, name: Run, next: number): string {
+  const kind = sentence.kind(next);
+  if (word.toLowerCase() === 'was' || kind === TokenKind.Empty) return `${word} not`;
+  if (kind === TokenKind.In) return 'not';
+  const field = sentence.catalogue.field(sentence.text(name));
+  return field?.operators.includes('!=') === false && field.textSearch ? '!~' : '!=';
 }

@@ -3,7 +3,9 @@ import type { Idiom } from './idioms.ts';
 import type { JqlQuery, JqlSyntaxError, OrderBy } from '../syntax/nodes.ts';
 import { parseJqlText } from '../syntax/parser.ts';
 import { tokenize } from '../syntax/tokenize.ts';
-import { TokenKind } from '../syntax/token-kinds.ts';
+import { isOperatorStart, TokenKind } from '../syntax/token-kinds.ts';
+import { quoteFieldIfNeeded } from '../syntax/quotes.ts';
+import type { JqlCatalogue } from '../catalogue/catalogue.ts';
 
 const directions: ReadonlyMap<string, string> = new Map([
   ['ascending', 'ASC'],
@@ -39,8 +41,8 @@ const sortable: ReadonlySet<TokenKind> = new Set([TokenKind.Word, TokenKind.Quot
 
 /** What is meant by something after ORDER BY. */
 export interface OrderMistake extends Idiom {
-  /** It puts conditions in front of the order. */
-  readonly isOrder?: true;
+  /** `first` = it puts conditions in front of the order; `last` = conditions follow it; `fields` = it is more than a field. */
+  readonly kind?: 'first' | 'last' | 'fields';
 }
 
 /** What an error after ORDER BY shows to be meant; undefined where it shows nothing. */
@@ -48,6 +50,7 @@ export function orderMistakeAt(
   query: JqlQuery,
   text: string,
   error: JqlSyntaxError,
+  catalogue: JqlCatalogue,
 ): OrderMistake | undefined {
   const { orderBy } = query;
   const { span, found, code } = error;
@@ -55,7 +58,10 @@ export function orderMistakeAt(
   const word = found.toLowerCase();
   const direction = directions.get(word);
   if (direction !== undefined && code === 'unexpected') return { span, to: direction };
-  if (code === 'expected' && (word === 'asc' || word === 'desc')) return withoutComma(orderBy, text, span);
+  if (code === 'expected' && (word === 'asc' || word === 'desc'))
+    return withoutComma(orderBy, text, span) ?? directionLast(query, text, span);
+  if (code === 'unexpected' && word !== 'and' && word !== 'or' && word !== 'where')
+    return unquotedSort(query, text, span, catalogue) ?? beyondField(query, text, span, catalogue);
   if (word !== 'and' && word !== 'or' && word !== 'where') return undefined;
   if (word === 'and' && isSortAhead(query, text, span.end))
     return { span: withBlanksBefore(text, span), to: ',' };
@@ -89,17 +95,83 @@ function conditionsFirst(
   const connective = joint.toLowerCase() === 'where' ? 'AND' : joint;
   const end = text.slice(0, body.span.end).trimEnd().length;
   const span = { start: orderBy.span.start, end };
-  if (where === undefined) return { span, to: `${conditions} ${order}`, isOrder: true };
+  if (where === undefined) return { span, to: `${conditions} ${order}`, kind: 'first' };
   const written = text.slice(where.span.start, where.span.end);
   return where.kind === 'or' && connective.toLowerCase() === 'and'
     ? {
         span: { start: where.span.start, end },
         to: `(${written}) ${connective} ${conditions} ${order}`,
-        isOrder: true,
+        kind: 'first',
       }
-    : { span, to: `${connective} ${conditions} ${order}`, isOrder: true };
+    : { span, to: `${connective} ${conditions} ${order}`, kind: 'first' };
 }
 
 function withBlanksBefore(text: string, { start, end }: Span): Span {
   return { start: text.slice(0, start).trimEnd().length, end };
 }
+
+/** `desc created`: the direction before its field. */
+function directionLast({ body }: JqlQuery, text: string, direction: Span): OrderMistake | undefined {
+  const tokens = tokenize(body);
+  const at = tokens.findIndex(({ span }) => span.start === direction.start);
+  const [field, next] = tokens.slice(at + 1);
+  if (field === undefined || (field.kind !== TokenKind.Word && field.kind !== TokenKind.Quoted))
+    return undefined;
+  if (next !== undefined && next.kind !== TokenKind.Comma) return undefined;
+  const written = ({ start, end }: Span): string => text.slice(start, end);
+  return {
+    span: { start: direction.start, end: field.span.end },
+    to: `${written(field.span)} ${written(direction)}`,
+  };
+}
+
+/** `Story Points`: a known field of several words without quotes. */
+function unquotedSort(
+  { orderBy, body }: JqlQuery,
+  text: string,
+  { start }: Span,
+  catalogue: JqlCatalogue,
+): OrderMistake | undefined {
+  const sort = orderBy?.sorts.findLast(({ span }) => span.end <= start);
+  if (sort?.field.kind !== 'field' || sort.field.form !== 'word' || sort.direction !== undefined)
+    return undefined;
+  const from = sort.field.span.start;
+  const words = tokenize(body).filter(({ span }) => span.start >= from);
+  const count = words.findIndex(({ kind }) => kind !== TokenKind.Word && kind !== TokenKind.Number);
+  for (let last = (count < 0 ? words.length : count) - 1; last > 0; last--) {
+    const span = { start: from, end: words[last]!.span.end };
+    const name = catalogue.field(text.slice(span.start, span.end).replaceAll(/\s+/g, ' '))?.name;
+    if (name !== undefined) return { span, to: quoteFieldIfNeeded(name) };
+  }
+  return undefined;
+}
+
+/** `status CHANGED`, `priority = High`, `lower(summary)` or another condition: results are put in order by fields alone. */
+function beyondField(
+  { orderBy, body }: JqlQuery,
+  text: string,
+  error: Span,
+  catalogue: JqlCatalogue,
+): OrderMistake | undefined {
+  const tokens = tokenize(body).filter(({ kind }) => kind !== TokenKind.Comment);
+  const at = tokens.findIndex(({ span }) => span.start === error.start);
+  const [token, next] = tokens.slice(at);
+  const sort = orderBy?.sorts.findLast(({ span }) => span.end <= error.start);
+  if (token === undefined || sort === undefined) return undefined;
+  const isCondition = next !== undefined && (isOperatorStart(next.kind) || next.kind === TokenKind.Not);
+  if (isCondition && sortable.has(token.kind))
+    return { span: { start: error.start, end: body.span.end }, to: undefined, kind: 'last' };
+  if (token.kind !== TokenKind.Open && !isOperatorStart(token.kind) && token.kind !== TokenKind.Not)
+    return undefined;
+  const isCall = token.kind === TokenKind.Open;
+  const rest = tokens.slice(at);
+  const ending = rest.findIndex(({ kind }) => (isCall ? kind === TokenKind.Close : endsSort.has(kind)));
+  const end = ending < 0 || isCall ? ending : ending - 1;
+  const span = { start: error.start, end: (rest[end] ?? rest.at(-1)!).span.end };
+  if (!isCall) return { span, to: undefined, kind: 'fields' };
+  const inner = text.slice(error.end, span.end - 1).trim();
+  const whole = { start: sort.span.start, end: span.end };
+  return { span: whole, to: catalogue.field(inner) === undefined ? undefined : inner, kind: 'fields' };
+}
+
+const endsSort: ReadonlySet<TokenKind> = new Set([TokenKind.Comma, TokenKind.Asc, TokenKind.Desc]);

@@ -51,21 +51,29 @@ export function findQuotesInside(sentence: Sentence): void {
 }
 
 /** Tells that a value needs quotes. */
-export function reportValue(sentence: Sentence, run: Run, covers: Span = reachOf(sentence, run)): void {
-  if (!sentence.isLiteral(run)) return;
-  const [text, to] = [sentence.text(run), sentence.written(run)];
+export const reportValue = (sentence: Sentence, run: Run, covers: Span = reachOf(sentence, run)): void =>
+  report(sentence, [run], covers);
+
+/** Tells that several values of a condition need quotes: the first one hides the others from the grammar. */
+export const reportValues = (sentence: Sentence, runs: readonly Run[]): void =>
+  report(sentence, runs, sentence.reach({ from: runs[0]!.from, to: runs.at(-1)!.to }));
+
+function report(sentence: Sentence, runs: readonly Run[], covers: Span): void {
+  const [first] = runs;
+  if (first === undefined || !runs.every(run => sentence.isLiteral(run))) return;
+  const text = runs.map(run => sentence.text(run)).join('”, “');
   sentence.mistakes.push({
     code: 'unquoted-value',
-    span: sentence.span(run),
-    arguments: { text, to },
+    span: sentence.span(first),
+    arguments: { text, to: runs.map(run => sentence.written(run)).join(', ') },
     covers,
-    ...(text.includes("'") && { opens: sentence.opensAround(run.from) }),
+    ...(text.includes("'") && { opens: sentence.opensAround(first.from) }),
     fixes: [
       {
         kind: 'quotes',
         title: 'fix.quote',
         arguments: { text },
-        edits: [sentence.replace(run, to)],
+        edits: runs.map(run => sentence.replace(run, sentence.written(run))),
         preferred: true,
       },
     ],

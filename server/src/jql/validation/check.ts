@@ -55,9 +55,15 @@ export class Check extends ProblemCollector<JqlMessage> {
     this.#suppressed = [...this.#suppressed, ...places];
   }
 
+  /** True where a mistake that is reported explains a part. */
+  isSuppressed({ span: { start, end } }: { readonly span: Span }): boolean {
+    return this.#suppressed.some(place => start < place.end && place.start < end);
+  }
+
   /** As `isBroken`, of a place. */
-  isBrokenAt({ start, end }: Span): boolean {
-    if (this.#suppressed.some(place => start < place.end && place.start < end)) return true;
+  isBrokenAt(place: Span): boolean {
+    if (this.isSuppressed({ span: place })) return true;
+    const { start, end } = place;
     const { errors } = this.query;
     let low = 0;
     let high = errors.length;

@@ -18,7 +18,8 @@ export function checkComments(check: Check): void {
     const length = body.text.slice(start, end).search(behindWord);
     const written = body.text.slice(before.start, start + length);
     const sign = body.text.slice(start, start + (body.text[start] === '#' ? 1 : 2));
-    check.warning('glued-comment', body.sourceOf(before.start, start + length), { written, sign });
+    const span = body.sourceOf(before.start, start + length);
+    if (!check.isSuppressed({ span })) check.warning('glued-comment', span, { written, sign });
   }
 }
 

@@ -1,3 +1,5 @@
+import meaning from '../../../catalogue/jql/meaning.json' with { type: 'json' };
+import type { FieldEntry } from '../catalogue/catalogue.ts';
 import { type DateFault, readDate } from '../dates/read-date.ts';
 import type { Value } from '../syntax/nodes.ts';
 import { withHyphens } from '../mistakes/look-alikes.ts';
@@ -5,7 +7,11 @@ import type { Check } from './check.ts';
 
 /** A value where a date is due. A bare number is one: milliseconds since 1970. Dashes outside quotes are reported elsewhere. */
 export function checkDate(check: Check, value: Value): void {
-  if (value.form === 'number' || check.hasUndefinedVariable(value)) return;
+  if (check.hasUndefinedVariable(value)) return;
+  if (value.form === 'number') {
+    checkNumber(check, value);
+    return;
+  }
   const { text } = value;
   const read = readDate(text, check.now);
   if (typeof read !== 'string' || check.isBroken(value)) return;
@@ -18,6 +24,27 @@ export function checkDate(check: Check, value: Value): void {
       { character: text, to: `"${straight}"` },
       { message: 'look-alike.dash' },
     );
+}
+
+/** In milliseconds these are all in the first weeks of 1970. */
+const leastMilliseconds = 10_000_000_000;
+
+/** A number that is rather a day, a year or a number of days than milliseconds. */
+function checkNumber(check: Check, { span, text }: Value): void {
+  if (text === '0' || Math.abs(Number(text)) >= leastMilliseconds || check.isBrokenAt(span)) return;
+  check.warning('bad-date', span, { value: text }, { message: 'bad-date.number' });
+}
+
+/** The dates that trackers set themselves. */
+const past: ReadonlySet<string> = new Set(meaning.past);
+
+/** `created > 7d`: a distance into the future where no date can be. */
+export function checkFuture(check: Check, value: Value, { name, type }: FieldEntry): void {
+  const distance = /^\+?(\d+[wdhm](?:\s+\d+[wdhm])*)$/.exec(value.text.trim())?.[1];
+  if (distance === undefined || type !== 'DATETIME' || !past.has(name) || check.isBroken(value)) return;
+  if (check.hasUndefinedVariable(value)) return;
+  const to = value.form === 'quoted' ? `"-${distance}"` : `-${distance}`;
+  check.warning('future-date', value.span, { value: value.text, field: name, to });
 }
 
 /** Says what keeps a value from being a date. */

@@ -4,16 +4,19 @@ import { type CallMistake, callMistakeAt } from '../mistakes/call-mistakes.ts';
 import { type FileMistake, fileMistakeAt } from '../mistakes/file-mistakes.ts';
 import { type Idiom, idiomAt } from '../mistakes/idioms.ts';
 import type { JqlSyntaxError } from '../syntax/nodes.ts';
-import { orderMistakeAt } from '../mistakes/order-by-mistakes.ts';
+import { type OrderMistake, orderMistakeAt } from '../mistakes/order-by-mistakes.ts';
+import { type WrappedQuery, wrappedQuery } from '../mistakes/wrapped-query.ts';
 import { termsOf } from '../syntax/terms.ts';
 import { type JqlBodyToken, tokenize } from '../syntax/tokenize.ts';
 import { TokenKind } from '../syntax/token-kinds.ts';
 import type { JqlMessage } from '../message.ts';
+import { takesList } from '../syntax/operator-kinds.ts';
 import type { Check } from './check.ts';
+import { fits } from './function-checks.ts';
 import { isMistake } from './mistake-checks.ts';
 import { checkOtherOperator } from './other-operator-checks.ts';
 import { swappedListAt } from './swapped-sides.ts';
-import { typeAt } from './term-at.ts';
+import { entryOfTerm, termAt, typeAt } from './term-at.ts';
 
 /** Looking at the surroundings of an error takes its time, so only the first few get it. */
 const most = 50;
@@ -31,11 +34,13 @@ export function checkIdioms(
 ): readonly JqlSyntaxError[] {
   const reported: Span[] = [];
   // A word that an idiom ends with may have been read as a field that wants an operator.
-  const isReported = ({ span, expected }: JqlSyntaxError): boolean =>
+  const isReported = ({ code, span, expected }: JqlSyntaxError): boolean =>
     reported.some(
       each =>
         each.start <= span.start &&
-        (span.end <= each.end || (span.start <= each.end && expected.includes('operator'))),
+        (span.end <= each.end ||
+          (span.start <= each.end && expected.includes('operator')) ||
+          (code === 'predicate-of-operator' && termAt(check, span.start)?.span.start === each.start)),
     );
   for (const error of errors.slice(0, most)) {
     if (error.variable !== undefined || isReported(error)) continue;
@@ -48,6 +53,12 @@ export function checkIdioms(
 
 /** Says what is meant; returns its place, undefined where nothing can be said. */
 function reportMistake(check: Check, text: string, error: JqlSyntaxError): Span | undefined {
+  const wrapped = wrappedQuery(check.query, text);
+  if (wrapped !== undefined) {
+    const message = messageOfWrapped[wrapped.kind];
+    check.error('foreign-syntax', wrapped.span, { to: wrapped.to }, { message });
+    return wrapped.span;
+  }
   const mistake = fileMistakeAt(check.query, text, error.span);
   if (mistake !== undefined) {
     const written = text.slice(mistake.span.start, mistake.span.end).trim();
@@ -61,19 +72,32 @@ function reportMistake(check: Check, text: string, error: JqlSyntaxError): Span 
   }
   const start = startAt(check, error) ?? reservedValueAt(check, text, error);
   if (start !== undefined) return start;
-  const sides = swappedListAt(check, error);
+  const sides = swappedListAt(check, error) ?? bareCallAt(check, error);
   if (sides !== undefined) return sides;
   const call = callMistakeAt(check.query, text, error, check.knowledge.catalogue);
   if (call !== undefined && !(call.kind === 'likely' && isMistake(check, text, error)))
     return { ...report(check, text, call, messageOfCall[call.kind]), end: call.callEnd };
-  const order = orderMistakeAt(check.query, text, error);
-  if (order !== undefined)
-    return report(check, text, order, order.isOrder ? 'foreign-syntax.order' : 'foreign-syntax');
+  const order = orderMistakeAt(check.query, text, error, check.knowledge.catalogue);
+  if (order !== undefined) return reportOrder(check, text, order, error);
   const idiom = idiomAt(text, error.span, offset => typeAt(check, offset));
   if (idiom !== undefined)
     return report(check, text, idiom, idiom.to === undefined ? 'foreign-syntax.group' : 'foreign-syntax');
   return dayAt(check, text, error) ?? checkOtherOperator(check, text, error);
 }
+
+/** Conditions that follow an order end what can be said of it. */
+function reportOrder(check: Check, text: string, order: OrderMistake, error: JqlSyntaxError): Span {
+  const message = order.kind === undefined ? 'foreign-syntax' : messageOfOrder[order.kind];
+  if (order.kind !== 'last') return report(check, text, order, message);
+  check.error('foreign-syntax', error.span, { written: error.found }, { message });
+  return order.span;
+}
+
+const messageOfOrder: Readonly<Record<NonNullable<OrderMistake['kind']>, JqlMessage>> = {
+  first: 'foreign-syntax.order',
+  last: 'foreign-syntax.afterOrder',
+  fields: 'foreign-syntax.sort',
+};
 
 const dayWithSlashes = /(?<![\w/])\d{1,2}\/\d{1,2}\/\d{4}(?![\w/])/g;
 
@@ -98,6 +122,12 @@ const messageOfCall: Readonly<Record<CallMistake['kind'], JqlMessage>> = {
   query: 'foreign-syntax.query',
 };
 
+const messageOfWrapped: Readonly<Record<WrappedQuery['kind'], JqlMessage>> = {
+  quoted: 'foreign-syntax.quoted',
+  address: 'foreign-syntax.address',
+  page: 'foreign-syntax.page',
+};
+
 const messageOfMistake: Readonly<Record<FileMistake['kind'], JqlMessage>> = {
   directive: 'foreign-syntax.directive',
   variable: 'foreign-syntax.variable',
@@ -108,6 +138,19 @@ function report(check: Check, text: string, { span, to }: Idiom, message: JqlMes
   const written = text.slice(span.start, span.end).trim();
   check.error('foreign-syntax', span, { written, ...(to !== undefined && { to }) }, { message });
   return span;
+}
+
+/** `sprint in openSprints`, where the grammar wants a list and a function without its parentheses is meant. */
+function bareCallAt(check: Check, { code, span, operator }: JqlSyntaxError): Span | undefined {
+  if (code !== 'operand-shape' || operator === undefined || !takesList(operator)) return undefined;
+  const term = termAt(check, span.start);
+  const { operand } = term ?? {};
+  const type = term && entryOfTerm(check, term)?.type;
+  if (operand?.kind !== 'value' || operand.form !== 'word' || type === undefined) return undefined;
+  const known = check.knowledge.catalogue.function(operand.text);
+  if (known === undefined || known.shape === 'single' || !fits(known.returns, type)) return undefined;
+  check.error('function-without-parentheses', operand.span, { name: operand.text });
+  return operand.span;
 }
 
 /** `where` in front of the conditions. */

@@ -50,7 +50,7 @@ const mostWrongLetters = 2;
 
 /** The REST API's name of a custom field, as queries write it; undefined for any other name. */
 function numbered(name: string): string | undefined {
-  const number = /^customfield_(\d+)$/i.exec(name)?.[1];
+  const number = /^(?:customfield_|cf_?(?=\d{5}))(\d+)$/i.exec(name)?.[1];
   return number === undefined ? undefined : `cf[${number}]`;
 }
 

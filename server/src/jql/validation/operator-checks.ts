@@ -1,6 +1,6 @@
 import { type FieldEntry, operatorsOf } from '../catalogue/catalogue.ts';
-import type { Field, Operator, TermClause } from '../syntax/nodes.ts';
-import { isHistory, isTextSearch } from '../syntax/operator-kinds.ts';
+import type { TermClause } from '../syntax/nodes.ts';
+import { counterpart, isHistory, isTextSearch } from '../syntax/operator-kinds.ts';
 import type { Check } from './check.ts';
 import { listed } from './phrases.ts';
 
@@ -20,7 +20,7 @@ export function checkOperator(check: Check, term: TermClause, entry: FieldEntry)
   if (!allowed.includes(operator.name) && !entry.doubtful.includes(operator.name)) {
     const following = operand === undefined ? operator.span.end : operand.span.start;
     if (!check.isBrokenAt({ start: operator.span.start, end: Math.max(operator.span.end, following) }))
-      refuse(check, field, operator, entry, allowed);
+      refuse(check, term, entry, allowed);
     return isHistory(operator.name);
   }
   const empty = operand?.kind === 'empty' && !isHistory(operator.name);
@@ -29,20 +29,26 @@ export function checkOperator(check: Check, term: TermClause, entry: FieldEntry)
   return false;
 }
 
-function refuse(
-  check: Check,
-  field: Field,
-  { name: operator, span }: Operator,
-  entry: FieldEntry,
-  allowed: readonly string[],
-): void {
-  const { name } = field;
+function refuse(check: Check, term: TermClause, entry: FieldEntry, allowed: readonly string[]): void {
+  if (term.field.kind === 'missing' || term.operator.kind === 'missing') return;
+  const { name } = term.field;
+  const { name: operator, span } = term.operator;
   if (operator === 'is' || operator === 'is not') {
     check.error('field-without-empty', span, { field: name });
     return;
   }
   if (isHistory(operator)) {
     check.error('no-history', span, { field: name, operator, fields: listed(historyFields(check)) });
+    return;
+  }
+  const list = term.operand?.kind === 'function' ? counterpart(operator) : undefined;
+  if (list !== undefined && allowed.includes(list)) {
+    check.error('operator-of-field', span, {
+      field: name,
+      operator,
+      operators: listed(allowed),
+      other: list,
+    });
     return;
   }
   const other = replacementOf(operator, entry, allowed);

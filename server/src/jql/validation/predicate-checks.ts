@@ -4,6 +4,7 @@ import type { Check } from './check.ts';
 import { checkDate } from './date-checks.ts';
 import { checkArguments, fits } from './function-checks.ts';
 import { checkFunctionName } from './name-checks.ts';
+import { checkBareFunction } from './value-checks.ts';
 
 /** The dates of `AFTER`, `BEFORE`, `ON` and `DURING`. */
 function checkPredicate(check: Check, predicate: Predicate): void {
@@ -14,9 +15,11 @@ function checkPredicate(check: Check, predicate: Predicate): void {
       checkMoment(check, moment, name);
   } else if (kind === 'range') checkRange(check, predicate);
   else if (operand.kind === 'function') checkCall(check, operand, undefined, name);
+  else if (operand.kind === 'value' && kind === 'user') checkBareFunction(check, operand, 'USER');
 }
 
 function checkMoment(check: Check, operand: Operand, predicate: PredicateName): void {
+  if (operand.kind === 'value' && checkBareFunction(check, operand, 'DATE')) return;
   if (operand.kind === 'value') checkDate(check, operand);
   else if (operand.kind === 'function') checkCall(check, operand, 'DATE', predicate);
 }

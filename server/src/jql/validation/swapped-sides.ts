@@ -19,11 +19,10 @@ export function checkSides(check: Check, { span, field, operator, operand }: Ter
     check.error('swapped-sides', span, args);
     return true;
   }
-  // The names of all fields are rarely known, and one in quotes is rather a field.
+  // Where not all fields are known, the name on the left may be one.
   const { complete } = check.knowledge.catalogue;
-  if (!complete && field.form === 'quoted') return false;
-  if (nearestField(check, field, field.name) !== undefined) return false;
-  check.report(complete ? 'warning' : 'information', 'swapped-sides', span, args);
+  if (!complete || nearestField(check, field, field.name) !== undefined) return false;
+  check.warning('swapped-sides', span, args);
   return true;
 }
 

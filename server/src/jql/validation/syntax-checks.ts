@@ -87,6 +87,13 @@ function unexpected(check: Check, text: string, error: JqlSyntaxError, expected:
       message: 'foreign-syntax.limit',
       arguments: { written: limit[1]!, count: limit[2]! },
     };
+  const offset = /^(?:offset|skip)\s+\d+/i.exec(text.slice(span.start, span.start + reach));
+  if (offset)
+    return {
+      span: { start: span.start, end: span.start + offset[0].length },
+      message: 'foreign-syntax.offset',
+      arguments: { written: offset[0] },
+    };
   if (found === ')') return { message: 'unexpected.close', arguments: { found } };
   if (followsWord(check, text, error)) return { message: 'unexpected.words', arguments: { found } };
   return { arguments: { found, expected } };
@@ -129,11 +136,19 @@ function operandShape(
   const { operands } = operatorShapes[operator];
   const other = counterpart(operator) ?? '';
   const args = { found, operator, other, expected };
-  if (operator === 'is' || operator === 'is not')
-    return { message: 'operand-shape.is', arguments: { ...args, other: operator === 'is' ? '=' : '!=' } };
+  if (operator === 'is' || operator === 'is not') {
+    const single = operator === 'is' ? '=' : '!=';
+    const isList = bringsList(check, term?.term.operand);
+    const instead = isList ? counterpart(single) : single;
+    return { message: 'operand-shape.is', arguments: { ...args, other: instead ?? single } };
+  }
   if (kind === 'list' && other !== '') return { message: 'operand-shape.list', arguments: args };
   if (kind === 'empty' && !operands.includes('list'))
     return { message: 'operand-shape.empty', arguments: args };
   if (operands.includes('list')) return { message: 'operand-shape.single', arguments: args };
   return { arguments: args };
 }
+
+/** True for a function that brings a list, as `openSprints()` does. */
+const bringsList = ({ knowledge: { catalogue } }: Check, operand: Operand | undefined): boolean =>
+  operand?.kind === 'function' && catalogue.function(operand.name.text)?.shape === 'list';

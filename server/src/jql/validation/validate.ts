@@ -33,7 +33,7 @@ export function validateJql(
   now: number,
 ): readonly Problem[] {
   const check = new Check(query, knowledge, now);
-  const alike = query.isPlain ? [] : lookAlikes(query.body);
+  const alike = query.isPlain && !query.body.text.includes('`') ? [] : lookAlikes(query.body);
   const errors = alike.length === 0 ? query.errors : errorsBeside(query, alike);
   for (const each of alike) {
     const { kind, span, character, to } = each;

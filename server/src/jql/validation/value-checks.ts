@@ -1,11 +1,11 @@
-import type { FieldEntry } from '../catalogue/catalogue.ts';
+import type { FieldEntry, JqlFunction } from '../catalogue/catalogue.ts';
 import { isDuration } from '../dates/read-date.ts';
 import type { List, Operand, Operator, TermClause, Value } from '../syntax/nodes.ts';
 import { isWordForEmpty, peopleOf } from '../mistakes/foreign.ts';
 import { isTextSearch } from '../syntax/operator-kinds.ts';
 import type { Check } from './check.ts';
-import { checkDate } from './date-checks.ts';
-import { checkFunction, type Comparison, fits } from './function-checks.ts';
+import { checkDate, checkFuture } from './date-checks.ts';
+import { checkFunction, type Comparison } from './function-checks.ts';
 import { checkIssue } from './issue-checks.ts';
 import { functionOf } from './name-checks.ts';
 import { checkStoredValue } from './stored-value-checks.ts';
@@ -74,7 +74,7 @@ function checkValue(check: Check, value: Value, entry: FieldEntry, operator: Ope
     if (entry.textSearch) checkText(check, value);
     return;
   }
-  if (value.form === 'word' && isBareFunction(check, value, entry)) return;
+  if (isBareFunction(check, value, entry) || isQuotedCall(check, value, entry)) return;
   if (checkNothing(check, value, entry, operator)) return;
   checkStoredValue(check, value, entry, operator);
   switch (entry.type) {
@@ -84,6 +84,7 @@ function checkValue(check: Check, value: Value, entry: FieldEntry, operator: Ope
     case 'DATE':
     case 'DATETIME':
       checkDate(check, value);
+      checkFuture(check, value, entry);
       break;
     case 'NUMBER':
       if (value.form !== 'number' && !decimal.test(value.text.trim()) && !check.isBroken(value))
@@ -118,15 +119,33 @@ const wordsForEmpty: ReadonlyMap<string, string> = new Map([
 /** Types whose values have a form that no word has. */
 const withForm: ReadonlySet<string> = new Set(['DATE', 'DATETIME', 'DURATION', 'ISSUE']);
 
-/** `now` or `currentUser` without parentheses is a value, though hardly meant as one. */
-function isBareFunction(check: Check, value: Value, entry: FieldEntry): boolean {
-  if (entry.functions.size === 0) return false;
+/** True for a function that can hardly be meant otherwise beside a field of a type. */
+const brings = ({ returns }: JqlFunction, type: string): boolean =>
+  returns === type || (returns === 'DATE' && type.startsWith('DATE'));
+
+/** As `checkBareFunction`, of a field that takes functions. */
+const isBareFunction = (check: Check, value: Value, entry: FieldEntry): boolean =>
+  entry.functions.size > 0 && checkBareFunction(check, value, entry.type);
+
+/** `now` or `currentUser` without parentheses is a value, though hardly meant as one; true where that is said. */
+export function checkBareFunction(check: Check, value: Value, type: string): boolean {
+  if (value.form !== 'word') return false;
   const known = value.find(check.knowledge.catalogue.functionTable);
-  if (
-    known === undefined ||
-    (known.returns !== entry.type && !(known.returns === 'DATE' && fits('DATE', entry.type)))
-  )
-    return false;
-  check.warning('function-without-parentheses', value.span, { name: value.text });
+  if (known === undefined || !brings(known, type)) return false;
+  if (!check.isSuppressed(value))
+    check.warning('function-without-parentheses', value.span, { name: value.text });
+  return true;
+}
+
+/** `"currentUser()"`, a function in quotes, which no value is like; true where that is said. */
+function isQuotedCall(check: Check, value: Value, entry: FieldEntry): boolean {
+  if (value.form !== 'quoted') return false;
+  const call = value.text.trim();
+  const name = /^(\w+)\(.*\)$/.exec(call)?.[1];
+  const known = name === undefined ? undefined : check.knowledge.catalogue.function(name);
+  if (known === undefined || !brings(known, entry.type) || check.isBroken(value)) return false;
+  if (entry.type.startsWith('DATE'))
+    check.error('bad-date', value.span, { call }, { message: 'bad-date.call' });
+  else check.warning('function-in-quotes', value.span, { call });
   return true;
 }

@@ -1,0 +1,68 @@
+import { issueKeyOfPage } from '../../common/issue-key.ts';
+import type { Span } from '../../language/span.ts';
+import type { JqlQuery } from '../syntax/nodes.ts';
+import { parseJqlText } from '../syntax/parser.ts';
+
+/** A whole query that is in quotes, or part of an address; or an issue's page. */
+export interface WrappedQuery {
+  readonly kind: 'quoted' | 'address' | 'page';
+  readonly span: Span;
+  /** The query itself. */
+  readonly to: string;
+}
+
+/** Longer texts are not looked at. */
+const longest = 5000;
+const address = /^(?:https?:\/\/\S*?)?[?&]?jql\s*[=:]\s*(.+)$/is;
+
+/**
+ * What the query is where it is in quotes as a whole, or the part of an address after `jql=`; undefined for any other, and
+ * where a variable is in it.
+ *
+ * @param text the block's
+ */
+export function wrappedQuery(query: JqlQuery, text: string): WrappedQuery | undefined {
+  const { body, errors } = query;
+  if (errors.length === 0 || body.text.length > longest) return undefined;
+  const found = inQuotes(query) ?? inAddress(query);
+  if (found === undefined) return undefined;
+  return body.text.trim() === text.slice(found.span.start, found.span.end) ? found : undefined;
+}
+
+function inQuotes({ where, orderBy }: JqlQuery): WrappedQuery | undefined {
+  if (where?.kind !== 'term' || where.field.kind !== 'field' || orderBy !== undefined) return undefined;
+  const { field, operator } = where;
+  if (field.form !== 'quoted' || operator.kind !== 'missing' || !isQuery(field.name)) return undefined;
+  return { kind: 'quoted', span: field.nameSpan, to: field.name.trim() };
+}
+
+function inAddress({ body }: JqlQuery): WrappedQuery | undefined {
+  const text = body.text.trim();
+  const start = body.text.indexOf(text);
+  const key = issueKeyOfPage(text);
+  if (key !== undefined)
+    return { kind: 'page', span: body.sourceOf(start, start + text.length), to: `key = ${key}` };
+  const inner = address.exec(text)?.[1] ?? (isEncoded(text) ? text : undefined);
+  if (inner === undefined) return undefined;
+  const candidates = [inner, decoded(inner.split('&')[0]!)];
+  const to = candidates.find(each => each !== undefined && isQuery(each));
+  return to === undefined
+    ? undefined
+    : { kind: 'address', span: body.sourceOf(start, start + text.length), to };
+}
+
+/** True for what may be a query as it is in an address: without blanks. */
+const isEncoded = (text: string): boolean => text.includes('%') && !/\s/.test(text);
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return undefined;
+  }
+}
+
+const isQuery = (text: string): boolean => {
+  const { where, errors } = parseJqlText(text);
+  return where !== undefined && errors.length === 0;
+};

@@ -1,5 +1,6 @@
 import type { Fix } from '../../language/problem.ts';
 import { type ActiveModule, wireName } from '../model.ts';
+import { plainForms, separatedParts } from '../values/plain-text.ts';
 import { needsOf, withUse } from './additions.ts';
 import { type Edits, together } from './query-editor.ts';
 import {
@@ -13,14 +14,15 @@ import {
   removal,
   replacement,
 } from './fix-context.ts';
-import { fixValue, removedValue } from './value-fixes.ts';
+import { fixValue, removedValue, separated } from './value-fixes.ts';
 
 /** Moves a module to the one of `list`, `prop` and `meta` that it belongs to; else as for any other value. */
 export const fixModule: Fixer = context => {
   const group = argument(context, 'group');
   const place = placeOf(context);
   if (place === undefined || place.parameter.submodules.size === 0) return fixValue(context);
-  if (group === '') return [...nearestModule(context, place), ...removedValue(context, place)];
+  if (group === '')
+    return [...separated(context, place), ...nearestModule(context, place), ...removedValue(context, place)];
   const { node, value } = place;
   const { model, editor, knowledge } = context;
   const module = knowledge.catalogue.module(`query+${value.text}`);
@@ -54,7 +56,7 @@ function nearestModule(context: FixContext, place: ProblemValue): Fix[] {
     );
   const edits = context.editor.replaceValue(node, value, name);
   const kind = name === value.text.trim() ? 'trim' : 'nearest';
-  const isCertain = kind === 'trim' || !isUncertain(context);
+  const isCertain = plainForms(value.text).includes(name) || !isUncertain(context);
   return withNeeds(context, kind, name, edits, { module, role }, place, isCertain);
 }
 
@@ -85,7 +87,7 @@ export const fixGenerator: Fixer = context => {
   if (message !== 'badgenerator.several')
     return [...nearestModule(context, place), ...removedValue(context, place)];
   const generators = new Set(context.model.catalogue.generators.map(({ name }) => name));
-  const parts = place.value.text.split('|').filter(part => generators.has(part));
+  const parts = separatedParts(place.value.text).filter(part => generators.has(part));
   return parts.flatMap(part => replacement(context, 'generator', part));
 };
 

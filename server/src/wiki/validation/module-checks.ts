@@ -3,6 +3,7 @@ import { successorsOf } from '../catalogue/replacements.ts';
 import type { ActiveModule } from '../model.ts';
 import type { ParameterNode, ValueNode } from '../nodes.ts';
 import { multipleValues, singleValue } from '../values/list.ts';
+import { plainForms, separatedParts } from '../values/plain-text.ts';
 import { type Check, fewLetters, valueSpan } from './check.ts';
 import { checkCount } from './value-count.ts';
 import { allowedSet } from './types/enumeration.ts';
@@ -71,6 +72,15 @@ function checkModule(
 const isOffered = ({ model }: Check, module: Module): boolean =>
   module.group !== undefined && model.catalogue.modules(module.group).includes(module);
 
+/** No extension gives a module another name. */
+const moduleName = /^[\w-]+$/;
+
+/** Whether a value is several modules that are separated by something else than `|`. */
+function isSeveral({ model }: Check, text: string): boolean {
+  const parts = separatedParts(text);
+  return parts.length > 1 && parts.every(part => model.catalogue.module(`query+${part}`) !== undefined);
+}
+
 /** @param known the module, if it is one of an extension that this wiki does not have */
 function reportUnknown(
   check: Check,
@@ -80,7 +90,7 @@ function reportUnknown(
   allowed: ReadonlySet<string>,
   known?: Module,
 ): void {
-  const isCertain = check.facts.own === true;
+  const isCertain = check.facts.own === true || !moduleName.test(value.text);
   const severity = code === 'badgenerator' && isCertain ? 'error' : 'warning';
   const args = { name, value: value.text };
   if (known !== undefined) {
@@ -88,8 +98,14 @@ function reportUnknown(
     check.report(severity, code, value.span, absent, { message: `${code}.absent` });
     return;
   }
-  const text = value.text.trim();
-  const similar = allowed.has(text) ? text : check.suggest(text, allowed, isCertain ? undefined : fewLetters);
+  if (code === 'unrecognizedvalues' && isSeveral(check, value.text)) {
+    check.warning(code, value.span, args, { message: 'unrecognizedvalues.comma' });
+    return;
+  }
+  const text = plainForms(value.text).at(-1) ?? value.text;
+  const similar =
+    plainForms(value.text).find(form => allowed.has(form)) ??
+    check.suggest(text, allowed, check.facts.own === true ? undefined : fewLetters);
   // The names of extensions are too many to tell a mistake from one more of them.
   const isOwnName =
     isCertain || similar === text || check.model.catalogue.module(`query+${similar}`)?.coverage === undefined;
@@ -125,7 +141,8 @@ function checkGenerator(check: Check, node: ParameterNode): void {
   if (allowed.has(text)) return;
   if (value === undefined || text === '')
     check.error('badgenerator', span, args, { message: 'badgenerator.empty' });
-  else if (text.includes('|')) check.error('badgenerator', span, args, { message: 'badgenerator.several' });
+  else if (/[,;|]/.test(text) || isSeveral(check, text))
+    check.error('badgenerator', span, args, { message: 'badgenerator.several' });
   else {
     const known = catalogue.module(`query+${text}`);
     if (known !== undefined && isOffered(check, known))

@@ -2,7 +2,7 @@ import type { SiteFacts } from '../catalogue/site-facts.ts';
 import type { ParameterNode, ValueNode } from '../nodes.ts';
 import type { Address, NotEmpty, Pattern, TitleForm, TitleNamespace } from '../catalogue/read-rules.ts';
 import { namespaceName, readTitle, splitTitle, type Title } from '../values/title.ts';
-import { isIpAddress, isIpRange } from '../values/user.ts';
+import { isIpAddress, isIpRange } from '../values/ip-address.ts';
 import { multipleValues, singleValue } from '../values/list.ts';
 import { valueSpan } from './check.ts';
 import type { RuleCheck } from './rule-check.ts';

@@ -1,6 +1,7 @@
 import type { Fix } from '../../language/problem.ts';
 import { type ActiveModule, wireName } from '../model.ts';
 import { plainForms, separatedParts } from '../values/plain-text.ts';
+import { allowedSet } from '../validation/types/enumeration.ts';
 import { needsOf, withUse } from './additions.ts';
 import { type Edits, together } from './query-editor.ts';
 import {
@@ -13,6 +14,7 @@ import {
   placeOf,
   removal,
   replacement,
+  valuesOf,
 } from './fix-context.ts';
 import { fixValue, removedValue, separated } from './value-fixes.ts';
 
@@ -21,6 +23,8 @@ export const fixModule: Fixer = context => {
   const group = argument(context, 'group');
   const place = placeOf(context);
   if (place === undefined || place.parameter.submodules.size === 0) return fixValue(context);
+  if (context.problem.message === 'unrecognizedvalues.own')
+    return [...ownProperty(context, place), ...removedValue(context, place)];
   if (group === '')
     return [...separated(context, place), ...nearestModule(context, place), ...removedValue(context, place)];
   const { node, value } = place;
@@ -38,6 +42,19 @@ export const fixModule: Fixer = context => {
     ...removedValue(context, place),
   ];
 };
+
+/** Moves values to the `prop` of the module that has them. */
+function ownProperty(context: FixContext, { node, value }: ProblemValue): Fix[] {
+  const { model, editor } = context;
+  const name = argument(context, 'nearest');
+  const own = model.names.get(name)?.parameter;
+  const values = valuesOf(node, { multi: true });
+  const areAll = own !== undefined && values.every(({ text }) => allowedSet(own).has(text));
+  if (areAll && model.node(name) === undefined)
+    return fix('prefix', 'fix.rename', { from: node.name.text, to: name }, editor.rename(node, name), true);
+  const edits = together(editor.removeValues(node, [value]), withUse(context, name, value.text, node));
+  return fix('group', 'fix.move', { text: `${name}=${value.text}` }, edits);
+}
 
 /** A module of a similar name. */
 function nearestModule(context: FixContext, place: ProblemValue): Fix[] {

@@ -1,6 +1,6 @@
 import { type Module, type ModuleGroup, type Parameter, moduleGroups } from '../catalogue/catalogue.ts';
 import { successorsOf } from '../catalogue/replacements.ts';
-import type { ActiveModule } from '../model.ts';
+import { type ActiveModule, wireName } from '../model.ts';
 import type { ParameterNode, ValueNode } from '../nodes.ts';
 import { multipleValues, singleValue } from '../values/list.ts';
 import { plainForms, separatedParts } from '../values/plain-text.ts';
@@ -65,15 +65,29 @@ function checkModule(
     check.warning('unrecognizedvalues', value.span, args, { message: 'unrecognizedvalues.group' });
     return;
   }
-  reportUnknown(check, 'unrecognizedvalues', group, value, allowed, known);
+  const own = group === 'prop' && known === undefined ? ownProperty(check, value.text) : undefined;
+  if (own === undefined) reportUnknown(check, 'unrecognizedvalues', group, value, allowed, known);
+  else {
+    const args = { name: group, value: value.text, nearest: own };
+    check.warning('unrecognizedvalues', value.span, args, { message: 'unrecognizedvalues.own' });
+  }
+}
+
+/** The parameter `prop` of a module of the query that has a value of this name, such as `rcprop` for `title`. */
+function ownProperty({ model }: Check, text: string): string | undefined {
+  const found = model.active.find(({ at, role, module }) => {
+    const own = at !== undefined && role !== 'generator' ? module.parameter('prop') : undefined;
+    return own?.multi === true && allowedSet(own).has(text);
+  });
+  return found && wireName(found, 'prop');
 }
 
 /** Whether the wiki has a known module; one of an extension may be missing on a wiki that has described itself. */
 const isOffered = ({ model }: Check, module: Module): boolean =>
   module.group !== undefined && model.catalogue.modules(module.group).includes(module);
 
-/** No extension gives a module another name. */
-const moduleName = /^[\w-]+$/;
+/** No extension gives a module a name with one of these. */
+const notInNames = /[\s,;:=/|"'｜，；]/;
 
 /** Whether a value is several modules that are separated by something else than `|`. */
 function isSeveral({ model }: Check, text: string): boolean {
@@ -90,7 +104,7 @@ function reportUnknown(
   allowed: ReadonlySet<string>,
   known?: Module,
 ): void {
-  const isCertain = check.facts.own === true || !moduleName.test(value.text);
+  const isCertain = check.facts.own === true || notInNames.test(value.text);
   const severity = code === 'badgenerator' && isCertain ? 'error' : 'warning';
   const args = { name, value: value.text };
   if (known !== undefined) {

@@ -85,6 +85,8 @@ const preferred: readonly (readonly [query: string, after: string])[] = [
   ['list=recentchanges\nrcnamespace=0,1', 'list=recentchanges\nrcnamespace=0|1'],
   ['list=recentchanges\nrcnamespace=Main', 'list=recentchanges\nrcnamespace=0'],
   ['list=allpages\napnamespace="10"', 'list=allpages\napnamespace=10'],
+  ['list=exturlusage\neuquery=example.org/*', 'list=exturlusage\neuquery=example.org/'],
+  ['prop=extlinks\ntitles=A\nelquery=*example.org', 'prop=extlinks\ntitles=A\nelquery=*.example.org'],
   // numbers
   ['list=allpages\naplimit=5 # five', 'list=allpages\naplimit=5'],
   ['list=allpages\naplimit=５', 'list=allpages\naplimit=5'],

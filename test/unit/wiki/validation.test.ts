@@ -214,6 +214,8 @@ const groups: Readonly<Record<string, readonly Case[]>> = {
     ['prop=info\ntitles=A\ninpreloadcustom=B', 'unusedparam@inpreloadcustom=B'],
     ['list=allimages\naisha1=abc', '!invalidsha1hash@abc'],
     ['list=blocks\nbkip=A', '!param_ip@A'],
+    ['list=exturlusage\neuquery=*.example.org/a'],
+    ['list=exturlusage\neuquery=example.org/*', '!badquery@example.org/*'],
     [`${pages}apcontinue=A|B`, '!badcontinue@A|B'],
     [`${pages}continue=A`, '!badcontinue@A'],
   ],

@@ -36,7 +36,7 @@ import {
   fixUser,
 } from './text-fixes.ts';
 import { fixDigits, fixNow, fixReversed, fixRollover, fixTimestamp } from './date-fixes.ts';
-import { fixCount, fixInteger, fixRange, fixValue } from './value-fixes.ts';
+import { fixCount, fixInteger, fixLinkPattern, fixRange, fixValue } from './value-fixes.ts';
 
 const removed =
   (kind: string, preferred: boolean): Fixer =>
@@ -109,6 +109,7 @@ const fixers: ReadonlyMap<string, Fixer> = new Map<string, Fixer>([
   ['rule.titleSeveral', fixSeveral],
   ['rule.titlePart', fixTitlePart],
   ['rule.titleNamespace', fixTitleNamespace],
+  ['rule.linkPattern', fixLinkPattern],
   ['rule.wildcards', fixValue],
   ['rule.continuation', removed('ignored', true)],
 ]);

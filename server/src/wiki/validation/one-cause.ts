@@ -5,7 +5,7 @@ import { fewLetters } from './check.ts';
 
 /** The problems, with one for each cause where two checks find the same. */
 export function oneForEachCause(problems: readonly Problem[]): readonly Problem[] {
-  return joinEmptied(withoutAddresses(withoutMissed(joinMisspelled(problems))));
+  return withoutAddresses(withoutMissed(joinMisspelled(problems)));
 }
 
 /** With one problem where a name is misspelled that a module requires: it is not missing besides. */
@@ -58,23 +58,6 @@ const withoutAddresses = (problems: readonly Problem[]): readonly Problem[] =>
         other => other.code !== code && other.span.start === span.start && other.span.end === span.end,
       ),
   );
-
-/** With one problem where the only value of a list is wrong, so that the list counts as empty. */
-function joinEmptied(problems: readonly Problem[]): readonly Problem[] {
-  const joined = new Set<Problem>();
-  const told = problems.map(problem => {
-    if (problem.message !== 'unrecognizedvalues.nearest' && problem.message !== 'unrecognizedvalues.comma')
-      return problem;
-    const { start, end } = problem.span;
-    const empty = problems.find(
-      ({ message, span }) => message === 'rule.notEmpty' && span.start === start && span.end === end,
-    );
-    if (empty === undefined) return problem;
-    joined.add(empty);
-    return { ...problem, code: empty.code, severity: empty.severity };
-  });
-  return joined.size === 0 ? problems : told.filter(problem => !joined.has(problem));
-}
 
 const misspelled: WikiMessage = 'unrecognizedparams.nearest';
 const required: WikiMessage = 'unrecognizedparams.required';

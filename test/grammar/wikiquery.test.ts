@@ -102,6 +102,20 @@ const cases: [text: string, ...tokens: string[]][] = [
     '%20:constant.character.escape',
     'B:string.unquoted',
   ],
+  [
+    'api.php?action=query&titles=A%20B',
+    'api.php:string.other.link',
+    '?:punctuation.separator.query',
+    'action:keyword.control',
+    '=:keyword.operator.assignment',
+    'query:string.unquoted',
+    '&:punctuation.separator.parameter',
+    'titles:variable.parameter',
+    '=:keyword.operator.assignment',
+    'A:string.unquoted',
+    '%20:constant.character.escape',
+    'B:string.unquoted',
+  ],
 ];
 
 for (const [text, ...tokens] of cases) test(`colours ${text}`, () => assert.deepEqual(scoped(text), tokens));

@@ -7,6 +7,8 @@ export interface WikiQuery {
   /** What is before the `?` of a query written as a URL. */
   readonly address?: Token;
   readonly parameters: readonly ParameterNode[];
+  /** Each `&amp;` that separates parameters of a URL. */
+  readonly entities?: readonly Span[];
 }
 
 /** `name=value` or a bare `name`. */

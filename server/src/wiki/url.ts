@@ -10,42 +10,52 @@ export function isUrlBody(text: string, lines: readonly Line[]): boolean {
   const first = lines[0];
   if (first === undefined) return false;
   const line = trimmed(text, first.start, first.end).text;
-  if (/^(https?:\/\/|\/|\?)/i.test(line)) return true;
-  return lines.length === 1 && /&[A-Za-z][\w{}-]*=/.test(line);
+  if (line.startsWith('?') || address.test(line)) return true;
+  return lines.length === 1 && /&(?:amp;)?[A-Za-z][\w{}-]*=/.test(line);
 }
+
+/** The start of an address: absolute, from the root of a site, or the name of a script such as `api.php?`. */
+const address = /^(?:https?:\/\/|\/|[\w./-]{0,200}\.php\?)/i;
 
 /** Reads a body that is a URL: percent and `+` decoded, split at `&`; line ends and the spaces around them are ignored. */
 export function parseUrl(scope: Scope, lines: readonly Line[]): WikiQuery {
   const { text } = scope.block;
   const first = trimmed(text, lines[0]!.start, lines[0]!.end).span;
   const question = text.slice(first.start, first.end).indexOf('?');
-  const address = /^(https?:\/\/|\/)/i.test(text.slice(first.start, first.end));
-  let queryStart = address ? first.end : first.start;
-  if (question === 0 || (question > 0 && address)) queryStart = first.start + question + 1;
+  const hasAddress = address.test(text.slice(first.start, first.end));
+  let queryStart = hasAddress ? first.end : first.start;
+  if (question === 0 || (question > 0 && hasAddress)) queryStart = first.start + question + 1;
   const fragments = lines.map(line => trimmed(text, line.start, line.end).span);
   fragments[0] = { start: queryStart, end: first.end };
-  const parameters = partsOf(text, fragments).flatMap(part => parameterOf(scope, part) ?? []);
+  const { parts, entities } = partsOf(text, fragments);
+  const parameters = parts.flatMap(part => parameterOf(scope, part) ?? []);
   const addressSpan = { start: first.start, end: question >= 0 ? first.start + question : first.end };
   return {
     form: 'url',
-    ...(address && { address: { text: text.slice(addressSpan.start, addressSpan.end), span: addressSpan } }),
+    ...(hasAddress && {
+      address: { text: text.slice(addressSpan.start, addressSpan.end), span: addressSpan },
+    }),
     parameters,
+    ...(entities.length > 0 && { entities }),
   };
 }
 
-/** The parts between `&`: spans of the source, several for a part over several lines; a `#fragment` ends the URL. */
-function partsOf(text: string, fragments: readonly Span[]): Span[][] {
+/** The parts between `&` or `&amp;`: spans of the source, several for a part over several lines. */
+function partsOf(text: string, fragments: readonly Span[]) {
   const parts: Span[][] = [[]];
+  const entities: Span[] = [];
   for (const fragment of fragments) {
     let start = fragment.start;
     for (let at = fragment.start; at <= fragment.end; at++) {
       if (at < fragment.end && text[at] !== '&') continue;
       if (at > start) parts.at(-1)!.push({ start, end: at });
       if (at < fragment.end) parts.push([]);
-      start = at + 1;
+      const isEntity = text.startsWith('&amp;', at) && at + 5 <= fragment.end;
+      if (isEntity) entities.push({ start: at, end: at + 5 });
+      start = at + (isEntity ? 5 : 1);
     }
   }
-  return parts.filter(part => part.length > 0);
+  return { parts: parts.filter(part => part.length > 0), entities };
 }
 
 function parameterOf(scope: Scope, part: readonly Span[]): ParameterNode | undefined {

@@ -58,6 +58,7 @@ describe('problems', () => {
 const silent: Partial<Record<HostId, readonly string[]>> = {
   python: [
     `p = {'action': 'query', 'prop': prop, 'rvprop': 'ids'}`,
+    `self.get('query', meta='siteinfo', siprop='general', retry_on_error=False)`,
     `p = {'action': 'query', 'prop': 'info|%s' % more, 'rvprop': 'ids', 'titles': 'A'}`,
     `p = {'action': 'query', 'prop': 'revisions', 'rvlimit': n, 'titles': t}`,
     `p = {'action': 'query', 'prop': 'revisions', 'rvlimit': 5, 'titles': t}`,

@@ -162,8 +162,8 @@ suite('wiki completion: what is offered, in which order', () => {
   });
   test('names that people use come first, then those of modules, query, main, json', () => {
     const all = labels('list=allpages\n¦');
-    const order = ['aplimit', 'apmaxsize', 'exportschema', 'responselanginfo', 'ascii', 'formatversion'].map(
-      name => all.indexOf(name),
+    const order = ['aplimit', 'apmaxsize', 'exportschema', 'servedby', 'ascii', 'formatversion'].map(name =>
+      all.indexOf(name),
     );
     assert.deepEqual(
       order,

@@ -30,6 +30,15 @@ const groups: Readonly<Record<string, readonly Case[]>> = {
     [`${pages}=x`, 'empty-name@=x'],
     [`${pages}aplimt=3`, 'unrecognizedparams@aplimt'],
     [`${pages}cmtitle=Category:A`, 'unrecognizedparams@cmtitle'],
+    ['list: allpages\naplimit: 5', 'unrecognizedparams@list: allpages', 'unrecognizedparams@aplimit: 5'],
+    ['?prop=info&titles[]=A&titles[]=B', 'unsupportedarray@titles[]'],
+    ['action=parse\npage=A', '!foreign-action@parse'],
+    ['meta=siteinfo\nsiprop=general\nmeta=tokens', 'duplicate-parameter@meta=siteinfo'],
+    ['prop=revisions\ntitles=A\nrvslot=main\nrvprop=content', 'unrecognizedparams@rvslot'],
+    [
+      'list=wikilambdasearch_labels\nwikilambdasearch_search=a\nwikilambdasearch_lang=en',
+      '!missingparam@wikilambdasearch_lang',
+    ],
   ],
   modules: [
     ['list=allpage', 'unrecognizedvalues@allpage'],
@@ -50,6 +59,14 @@ const groups: Readonly<Record<string, readonly Case[]>> = {
     ['generator=allpages|links', '!badgenerator@allpages|links'],
     ['list=deletedrevs', 'deprecation@deletedrevs'],
     ['list=checkuser\ncurequest=userips\ncutarget=A', 'information:mustbeposted@checkuser'],
+    ['prop=info,links\ntitles=A', 'unrecognizedvalues@info,links'],
+    ['prop=info%7Clinks\ntitles=A', 'unrecognizedvalues@info%7Clinks'],
+    ['prop=info｜links\ntitles=A', 'unrecognizedvalues@info｜links'],
+    ['list=generator=allpages', 'unrecognizedvalues@generator=allpages'],
+    ['generator=allpages,links', '!badgenerator@allpages,links'],
+    [`${changes}prop=title|user`, 'unrecognizedvalues@title', 'unrecognizedvalues@user'],
+    ['generator=allpages\nprop=title', 'information:unrecognizedvalues@title'],
+    ['generator=all/pages', '!badgenerator@all/pages'],
     ['action=parse\nmeta=siteinfo', '!foreign-action@parse'],
     ['format=xml\nmeta=siteinfo', 'hint:forced-value@format=xml'],
     ['meta=siteinfo\ncallback=f', 'hint:never-sent@callback=f'],
@@ -122,6 +139,9 @@ const groups: Readonly<Record<string, readonly Case[]>> = {
     [`${changes}rcuser=Nobody`],
     [`${changes}rcuser=User:Admin`],
     [`${changes}rcuser=192.0.2.1`],
+    [`${changes}rcuser=::1`],
+    ['prop=info\ntitles=User talk:::1'],
+    ['prop=info\ntitles=Talk:::1', 'invalid-title-name@Talk:::1'],
     [`${changes}rcuser=192.0.2.0/24`, '!baduser@192.0.2.0/24'],
     [`${changes}rcuser=a|b`, '!baduser@a|b'],
     [`${changes}rcuser=`, '!baduser@rcuser'],
@@ -141,6 +161,12 @@ const groups: Readonly<Record<string, readonly Case[]>> = {
     ['prop=info\ntitles=10,000 Maniacs'],
     ['prop=info\ntitles=Paris,London|Rome'],
     ['prop=info\ntitles=A[b]|C', 'invalid-title-name@A[b]'],
+    ['prop=info\ntitles=|', 'invalid-title-name@|'],
+    [
+      'prop=info\ntitles=https://en.wikipedia.org/wiki/Physics',
+      'title-address@https://en.wikipedia.org/wiki/Physics',
+    ],
+    ['prop=info\ntitles=https://example.org/'],
     ['prop=info\ntitles=A|', 'invalid-title-name@A|'],
     ['prop=info\ntitles="A"', 'quoted-value@"A"'],
     ['prop=info\ntitles=A\ninlinkcontext=[]', '!badtitle@[]'],
@@ -188,10 +214,15 @@ const groups: Readonly<Record<string, readonly Case[]>> = {
     ['prop=info\ntitles=A\ninpreloadcustom=B', 'unusedparam@inpreloadcustom=B'],
     ['list=allimages\naisha1=abc', '!invalidsha1hash@abc'],
     ['list=blocks\nbkip=A', '!param_ip@A'],
+    ['list=exturlusage\neuquery=*.example.org/a'],
+    ['list=exturlusage\neuquery=example.org/*', '!badquery@example.org/*'],
     [`${pages}apcontinue=A|B`, '!badcontinue@A|B'],
     [`${pages}continue=A`, '!badcontinue@A'],
   ],
   'encoding and secrets': [
+    ['list=search\nsrsearch=foo%20bar', 'information:encoded-value@foo%20bar'],
+    ['list=search\nsrsearch=100%25'],
+    ['?list=search&srsearch=foo%20bar'],
     ['prop=info\ntitles=E\u0301mile', 'badutf8@E\u0301mile'],
     ['?prop=info&titles=%1FA%1FB'],
     ['?prop=info&titles=A%1FB', 'invalid-title-name@A%1FB', 'badutf8@A%1FB'],
@@ -202,6 +233,10 @@ const groups: Readonly<Record<string, readonly Case[]>> = {
     ['https://w.example/api.php?action=query&list=allpages&aplimit=five', '!badinteger@five'],
     ['@n = five\nlist=allpages\naplimit={{n}}', '!badinteger@{{n}}'],
     ['list=allpages&aplimit=max&apfilterredir=al%6c'],
+    ['?list=allpages&amp;aplimit=5&amp;aplimt=6', 'html-entity@&amp;', 'unrecognizedparams@aplimt'],
+    ['list=allpages&amp;aplimit=x', 'html-entity@&amp;', '!badinteger@x'],
+    ['api.php?action=query&list=allpages&aplimit=5'],
+    ['en.wikipedia.org/w/api.php?action=query&list=allpages&aplimit=x', '!badinteger@x'],
   ],
   deprecated: [
     ['prop=langlinks\ntitles=A\nllurl', 'deprecation@llurl'],
@@ -228,6 +263,11 @@ for (const [name, cases] of Object.entries(groups))
       });
   });
 
+it('says of each cause one thing', () => {
+  const query = 'list=usercontribs\nucuserids=x';
+  assert.deepEqual(found(query), ['!badinteger@x']);
+});
+
 describe('what is known of a site', () => {
   const namespaces = new Map([
     [0, ['']],
@@ -246,6 +286,13 @@ describe('what is known of a site', () => {
     assert(problemsOf(query, { own: true }).some(({ message }) => message === 'unrecognizedvalues.module'));
     assert.equal(problemsOf(query)[0]?.message, 'unrecognizedvalues.extension');
   });
+  it('says of the address of a page one thing', () =>
+    assert.deepEqual(
+      found('list=categorymembers\ncmtitle=https://w.example/wiki/Category:A', { namespaces }),
+      ['!invalidcategory@https://w.example/wiki/Category:A'],
+    ));
+  it('says of a misspelled module nothing about its parameters', () =>
+    assert.deepEqual(found('list=allpages;\naplimit=5', { own: true }), ['unrecognizedvalues@allpages;']));
   it('gives more to those with high limits', () =>
     assert.deepEqual(found(`${pages}aplimit=5000`, { highLimits: true }), []));
 });

@@ -1,4 +1,5 @@
 import { wireName } from '../model.ts';
+import { plainForms } from '../values/plain-text.ts';
 import { readTimestamp } from '../values/timestamp.ts';
 import { withUse } from './additions.ts';
 import { argument, bindingOf, fix, type Fixer, removal, replacement } from './fix-context.ts';
@@ -21,28 +22,69 @@ export const fixTimestamp: Fixer = context => {
 };
 
 function timestampMeant(text: string, now: number): string | undefined {
-  const bare = text
-    .trim()
-    .replace(/^(["'])(.*)\1$/, '$2')
-    .trim();
+  for (const form of [text, ...plainForms(text)]) {
+    const meant = dateMeant(form.trim(), text, now);
+    if (meant !== undefined) return meant;
+  }
+  return undefined;
+}
+
+/** What a date without anything around it means; `written` is what the wiki rejects. */
+function dateMeant(bare: string, written: string, now: number): string | undefined {
   if (/^now$/i.test(bare)) return 'now';
   const days = words.get(bare.toLowerCase());
   if (days !== undefined) return iso(now - (now % dayLength) + days * dayLength);
+  const ago = timeAgo(bare, now);
+  if (ago !== undefined) return iso(ago);
   if (/^\d{13}$/.test(bare)) return iso(Number(bare));
   const upper = bare.toUpperCase();
   // In a URL an unencoded `+` is a space.
-  return [bare, upper, bare.replace(/ (\d\d(?::?\d\d)?)$/, '+$1'), completed(upper)].find(
+  return [bare, upper, bare.replace(/ (\d\d(?::?\d\d)?)$/, '+$1'), completed(reordered(upper))].find(
     candidate =>
-      candidate !== undefined && candidate !== text && readTimestamp(candidate, now)?.rolledOver === false,
+      candidate !== undefined && candidate !== written && readTimestamp(candidate, now)?.rolledOver === false,
   );
+}
+
+/** In milliseconds; a month or a year has no fixed length. */
+const units: ReadonlyMap<string, number> = new Map([
+  ['minute', 60_000],
+  ['hour', 3_600_000],
+  ['h', 3_600_000],
+  ['day', dayLength],
+  ['d', dayLength],
+  ['week', 7 * dayLength],
+  ['w', 7 * dayLength],
+]);
+
+/** Times such as `-7d` and `2 weeks ago`. */
+function timeAgo(text: string, now: number): number | undefined {
+  const [, sign, count, unit = '', ago] = /^(-?) ?(\d{1,4}) ?([a-z]+?)s?( ago)?$/i.exec(text) ?? [];
+  const length = units.get(unit.toLowerCase());
+  if (length === undefined || (sign === '') === (ago === undefined)) return undefined;
+  return now - Number(count) * length;
+}
+
+const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
+
+/** A date as year, month and day: `15 JANUARY 2024`, `JAN 15, 2024`, `15.1.2024`, and with slashes where only one order is possible. */
+function reordered(text: string): string {
+  const dayFirst = /^(\d\d?)(?:ST|ND|RD|TH)? ([A-Z]{3,9}),? (\d{4})$/.exec(text);
+  const monthFirst = /^([A-Z]{3,9}) (\d\d?)(?:ST|ND|RD|TH)?,? (\d{4})$/.exec(text);
+  const slashes = /^(\d\d?)\/(\d\d?)\/(\d{4})$/.exec(text);
+  const [, day, word, year] = dayFirst ?? [undefined, monthFirst?.[2], monthFirst?.[1], monthFirst?.[3]];
+  const month = months.indexOf(word?.slice(0, 3) ?? '') + 1;
+  if (month > 0) return `${year}-${month}-${day}`;
+  if (slashes !== null && Number(slashes[1]) > 12) return `${slashes[3]}-${slashes[2]}-${slashes[1]}`;
+  if (slashes !== null && Number(slashes[2]) > 12) return `${slashes[3]}-${slashes[1]}-${slashes[2]}`;
+  return text.replace(/^(\d\d?)\. ?(\d\d?)\. ?(\d{4})/, '$3-$2-$1');
 }
 
 const isoLike =
   /^(\d{4})[-/](\d\d?)(?:[-/](\d\d?))?(?:[T ](\d\d?):(\d\d)(?::(\d\d))?)?(Z|[+-]\d\d(?::?\d\d)?)?$/;
 
-/** Completes a date without a time, or a time without seconds; dates with dots start with the day. */
+/** Completes a date without a time, or a time without seconds. */
 function completed(text: string): string | undefined {
-  const parts = isoLike.exec(text.replace(/^(\d\d?)\. ?(\d\d?)\. ?(\d{4})/, '$3-$2-$1'));
+  const parts = isoLike.exec(text);
   if (parts === null) return undefined;
   const [, year, month, date = '1', hour = '0', minute = '00', second = '00', zone = 'Z'] = parts;
   return `${year}-${two(month!)}-${two(date)}T${two(hour)}:${minute}:${second}${zone}`;

@@ -65,7 +65,10 @@ export function placeOf(context: FixContext): ProblemValue | undefined {
 }
 
 /** The values of a parameter; a missing value counts as an empty one. */
-export function valuesOf({ value, name }: ParameterNode, { multi }: Parameter): readonly ValueNode[] {
+export function valuesOf(
+  { value, name }: ParameterNode,
+  { multi }: Pick<Parameter, 'multi'>,
+): readonly ValueNode[] {
   if (value === undefined || value.text === '') return [{ text: '', start: 0, end: 0, span: name.span }];
   return multi ? multipleValues(value) : [singleValue(value)];
 }

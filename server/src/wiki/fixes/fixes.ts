@@ -8,7 +8,7 @@ import { fixEffect, fixSwapped } from './meaning-fixes.ts';
 import { combineFixes } from './fix-all.ts';
 import { keepingForm } from './keep-form.ts';
 import { fixGenerator, fixModule } from './module-fixes.ts';
-import { fixArray, fixDuplicate, fixFlag, fixName } from './name-fixes.ts';
+import { fixArray, fixColon, fixDuplicate, fixFlag, fixName } from './name-fixes.ts';
 import { QueryEditor } from './query-editor.ts';
 import {
   fixChoice,
@@ -24,9 +24,19 @@ import {
 } from './rule-fixes.ts';
 import { type Fixer, removal } from './fix-context.ts';
 import { type FixedQuery, keepSafe } from './safe-fixes.ts';
-import { fixEncoding, fixQuotes, fixSeparator, fixTitle, fixTitleList, fixUser } from './text-fixes.ts';
+import {
+  fixDecode,
+  fixEncoding,
+  fixEntities,
+  fixQuotes,
+  fixSeparator,
+  fixSeveral,
+  fixTitle,
+  fixTitleList,
+  fixUser,
+} from './text-fixes.ts';
 import { fixDigits, fixNow, fixReversed, fixRollover, fixTimestamp } from './date-fixes.ts';
-import { fixCount, fixInteger, fixRange, fixValue } from './value-fixes.ts';
+import { fixCount, fixInteger, fixLinkPattern, fixRange, fixValue } from './value-fixes.ts';
 
 const removed =
   (kind: string, preferred: boolean): Fixer =>
@@ -38,6 +48,8 @@ const fixers: ReadonlyMap<string, Fixer> = new Map<string, Fixer>([
   ['empty-name', removed('unknown', false)],
   ['duplicate-parameter', fixDuplicate],
   ['unrecognizedparams', fixName],
+  ['unrecognizedparams.colon', fixColon],
+  ['html-entity', fixEntities],
   ['unsupportedarray', fixArray],
   ['unrecognizedvalues', fixModule],
   ['badvalue', fixValue],
@@ -57,7 +69,11 @@ const fixers: ReadonlyMap<string, Fixer> = new Map<string, Fixer>([
   ['date-rollover', fixRollover],
   ['reversed-range', fixReversed],
   ['baduser', fixUser],
+  ['baduser.several', fixSeveral],
   ['badtitle', fixTitle],
+  ['badtitle.several', fixSeveral],
+  ['title-address', fixTitle],
+  ['encoded-value', fixDecode],
   ['invalid-title-name', fixTitle],
   ['titles-comma', fixTitleList],
   ['badutf8', fixEncoding],
@@ -90,8 +106,10 @@ const fixers: ReadonlyMap<string, Fixer> = new Map<string, Fixer>([
   ['rule.contradictoryValues', fixContradiction],
   ['rule.notEmpty', fixEmpty],
   ['rule.title', fixTitle],
+  ['rule.titleSeveral', fixSeveral],
   ['rule.titlePart', fixTitlePart],
   ['rule.titleNamespace', fixTitleNamespace],
+  ['rule.linkPattern', fixLinkPattern],
   ['rule.wildcards', fixValue],
   ['rule.continuation', removed('ignored', true)],
 ]);

@@ -1,5 +1,7 @@
 import type { Fix } from '../../language/problem.ts';
 import { type ActiveModule, wireName } from '../model.ts';
+import { plainForms, separatedParts } from '../values/plain-text.ts';
+import { allowedSet } from '../validation/types/enumeration.ts';
 import { needsOf, withUse } from './additions.ts';
 import { type Edits, together } from './query-editor.ts';
 import {
@@ -12,15 +14,19 @@ import {
   placeOf,
   removal,
   replacement,
+  valuesOf,
 } from './fix-context.ts';
-import { fixValue, removedValue } from './value-fixes.ts';
+import { fixValue, removedValue, separated } from './value-fixes.ts';
 
 /** Moves a module to the one of `list`, `prop` and `meta` that it belongs to; else as for any other value. */
 export const fixModule: Fixer = context => {
   const group = argument(context, 'group');
   const place = placeOf(context);
   if (place === undefined || place.parameter.submodules.size === 0) return fixValue(context);
-  if (group === '') return [...nearestModule(context, place), ...removedValue(context, place)];
+  if (context.problem.message === 'unrecognizedvalues.own')
+    return [...ownProperty(context, place), ...removedValue(context, place)];
+  if (group === '')
+    return [...separated(context, place), ...nearestModule(context, place), ...removedValue(context, place)];
   const { node, value } = place;
   const { model, editor, knowledge } = context;
   const module = knowledge.catalogue.module(`query+${value.text}`);
@@ -36,6 +42,19 @@ export const fixModule: Fixer = context => {
     ...removedValue(context, place),
   ];
 };
+
+/** Moves values to the `prop` of the module that has them. */
+function ownProperty(context: FixContext, { node, value }: ProblemValue): Fix[] {
+  const { model, editor } = context;
+  const name = argument(context, 'nearest');
+  const own = model.names.get(name)?.parameter;
+  const values = valuesOf(node, { multi: true });
+  const areAll = own !== undefined && values.every(({ text }) => allowedSet(own).has(text));
+  if (areAll && model.node(name) === undefined)
+    return fix('prefix', 'fix.rename', { from: node.name.text, to: name }, editor.rename(node, name), true);
+  const edits = together(editor.removeValues(node, [value]), withUse(context, name, value.text, node));
+  return fix('group', 'fix.move', { text: `${name}=${value.text}` }, edits);
+}
 
 /** A module of a similar name. */
 function nearestModule(context: FixContext, place: ProblemValue): Fix[] {
@@ -54,7 +73,7 @@ function nearestModule(context: FixContext, place: ProblemValue): Fix[] {
     );
   const edits = context.editor.replaceValue(node, value, name);
   const kind = name === value.text.trim() ? 'trim' : 'nearest';
-  const isCertain = kind === 'trim' || !isUncertain(context);
+  const isCertain = plainForms(value.text).includes(name) || !isUncertain(context);
   return withNeeds(context, kind, name, edits, { module, role }, place, isCertain);
 }
 
@@ -85,7 +104,7 @@ export const fixGenerator: Fixer = context => {
   if (message !== 'badgenerator.several')
     return [...nearestModule(context, place), ...removedValue(context, place)];
   const generators = new Set(context.model.catalogue.generators.map(({ name }) => name));
-  const parts = place.value.text.split('|').filter(part => generators.has(part));
+  const parts = separatedParts(place.value.text).filter(part => generators.has(part));
   return parts.flatMap(part => replacement(context, 'generator', part));
 };
 

@@ -13,8 +13,39 @@ export const fixName: Fixer = context => [
   ...replacedRemoved(context),
   ...nearestName(context),
   ...owningModule(context),
+  ...partOfValue(context),
   ...removal(context, 'unknown'),
 ];
+
+/** A bare name that no module has is part of the value before it: after an `&` that is not encoded, or on a line without `|`. */
+function partOfValue(context: FixContext): Fix[] {
+  const { model, editor } = context;
+  const node = nodeOf(context);
+  const before = node && model.query.parameters[model.query.parameters.indexOf(node) - 1];
+  if (!node || node.equals || !before?.value || argument(context, 'nearest') !== '') return [];
+  const parameter = model.binding(before)?.parameter;
+  const isText = parameter?.submodules.size === 0 && textTypes.has(String(parameter.type));
+  const name = before.name.text;
+  if (model.query.form === 'url') {
+    const text = `${name}=${before.value.text}&${node.name.text}`;
+    return isText
+      ? fix('encoding', 'fix.encodeAmpersand', { text }, editor.joinWithEncoded(before, node), true)
+      : [];
+  }
+  return parameter?.multi === true && parameter.submodules.size === 0 && before.value.text !== ''
+    ? fix('separator', 'fix.continue', { name }, editor.continueWith(node))
+    : [];
+}
+
+const textTypes: ReadonlySet<string> = new Set(['string', 'text', 'title', 'user']);
+
+/** Writes the `=` between a name and its value. */
+export const fixColon: Fixer = context => {
+  const [node, name, value] = [nodeOf(context), argument(context, 'nearest'), argument(context, 'value')];
+  if (node === undefined) return [];
+  const edits = context.editor.become(node, name, value);
+  return fix('nearest', 'fix.replace', { to: `${name}=${value}` }, edits, true);
+};
 
 function nearestName(context: FixContext): Fix[] {
   const node = nodeOf(context);
@@ -51,7 +82,11 @@ export const fixDuplicate: Fixer = context => {
   const node = nodeOf(context);
   const last = node && context.model.node(node.name.text);
   const known = context.model.names.has(node?.name.text ?? '');
-  return [...removal(context, 'duplicate', known), ...(node && last ? joined(context, [node], last) : [])];
+  const combined = node && last ? joined(context, [node], last) : [];
+  // Who writes `prop` twice wants both properties.
+  if (moduleGroups.some(group => group === node?.name.text) && combined.length > 0)
+    return [...combined.map(each => ({ ...each, preferred: true })), ...removal(context, 'duplicate')];
+  return [...removal(context, 'duplicate', known), ...combined];
 };
 
 function joined(context: FixContext, others: readonly ParameterNode[], last: ParameterNode): Fix[] {

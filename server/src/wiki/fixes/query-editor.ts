@@ -99,6 +99,17 @@ export class QueryEditor {
     return this.#insert(line.end, lineEndOf(this.#block) + written);
   }
 
+  /** Makes a part of a URL part of the value before it, with the `&` between them encoded. */
+  joinWithEncoded(before: ParameterNode, node: ParameterNode): Edits {
+    const span = { start: before.span.end, end: node.span.start };
+    return holdsOtherLines(this.#block, span) ? undefined : [{ span, newText: '%26' }];
+  }
+
+  /** Makes a line part of the value above it. */
+  continueWith({ name }: ParameterNode): Edits {
+    return this.#insert(name.span.start, '|');
+  }
+
   /** Replaces a parameter by another one. */
   become(node: ParameterNode, name: string, value?: string): Edits {
     if (holdsOtherLines(this.#block, node.span)) return undefined;

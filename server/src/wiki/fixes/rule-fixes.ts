@@ -1,7 +1,9 @@
 import type { Fix } from '../../language/problem.ts';
 import { pageParameterOf } from '../catalogue/requirements.ts';
 import { pageSources } from '../validation/page-checks.ts';
+import { pageAddress } from '../values/page-address.ts';
 import { namespaceOf, readTitle } from '../values/title.ts';
+import { fixTitle } from './text-fixes.ts';
 import { wireName } from '../model.ts';
 import { additions, isNeeded, naming, splitUse, withUse } from './additions.ts';
 import { type Edits, together } from './query-editor.ts';
@@ -123,6 +125,7 @@ export const fixTitleNamespace: Fixer = context => {
   const namespace = argument(context, 'namespace');
   const text = argument(context, 'value');
   if (namespace === '') return [];
+  if (pageAddress.test(text)) return fixTitle(context);
   const trimmed = text.trimStart();
   const rest = trimmed.replace(/^:?[^:]*:\s*/, '');
   const named =

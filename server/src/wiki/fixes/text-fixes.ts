@@ -1,3 +1,4 @@
+import { pageAddress } from '../values/page-address.ts';
 import { namespaceName, readTitle } from '../values/title.ts';
 import { readUser } from '../values/user.ts';
 import {
@@ -12,12 +13,37 @@ import {
 } from './fix-context.ts';
 import { fixValue } from './value-fixes.ts';
 
+/** The separate values of one that must be single. */
+export const fixSeveral: Fixer = context =>
+  argument(context, 'value')
+    .split('|')
+    .map(part => part.trim())
+    .filter(Boolean)
+    .flatMap(part => replacement(context, 'separator', part));
+
+/** Decodes a value that is percent-encoded where nothing decodes it. */
+export const fixDecode: Fixer = context => {
+  const node = nodeOf(context);
+  const to = argument(context, 'to');
+  return node === undefined ? [] : fix('encoding', 'fix.decode', { to }, context.editor.setValue(node, to));
+};
+
+/** Writes each `&` of a URL as itself. */
+export const fixEntities: Fixer = ({ model }) =>
+  fix(
+    'encoding',
+    'fix.entities',
+    {},
+    (model.query.entities ?? []).map(({ start, end }) => ({ span: { start: start + 1, end }, newText: '' })),
+    true,
+  );
+
 /** What users write around a title: link brackets, quotes, the URL of the page. */
 const wrappings: readonly (readonly [RegExp, string])[] = [
   [/^\[+([^[\]|]+)(?:\|[^[\]]*)?\]+$/, '$1'],
   [/^(["'])(.+)\1$/, '$2'],
   [/^\{\{([^{}|]+)(?:\|[^{}]*)?\}\}$/, 'Template:$1'],
-  [/^https?:\/\/[^/]+\/wiki\/([^?#]+)$/, '$1'],
+  [pageAddress, '$1$2'],
 ];
 
 /** A title without what does not belong to it, percent-decoded; undefined if the result is not a title. */
@@ -51,6 +77,11 @@ export const fixTitle: Fixer = context => {
   const fits = namespace === undefined || inNamespace === namespace;
   const front = fits || inNamespace !== 0 ? '' : `${namespaceName(namespace, facts)}:`;
   const to = `${front}${meant ?? ''}`;
+  const titles = decoded(argument(context, 'value')).split('|');
+  if (meant === undefined && binding?.parameter.multi === true && titles.length > 1) {
+    const areGood = titles.every(title => readTitle(title, facts) !== undefined);
+    return areGood ? replacement(context, 'title', titles.join('|'), true) : fixValue(context);
+  }
   const isGood = meant !== undefined && readTitle(to, facts) !== undefined;
   const found = isGood ? replacement(context, 'title', to, fits || front !== '') : [];
   return found.length > 0 ? found : fixValue(context);

@@ -2,6 +2,7 @@ import { nearest } from '../../language/nearest.ts';
 import type { Fix } from '../../language/problem.ts';
 import type { Parameter } from '../catalogue/catalogue.ts';
 import { isNeeded } from './additions.ts';
+import { plainForms, separatedParts } from '../values/plain-text.ts';
 import { allowedSet } from '../validation/types/enumeration.ts';
 import {
   argument,
@@ -20,17 +21,18 @@ import {
 export const fixValue: Fixer = context => {
   const place = placeOf(context);
   if (place === undefined) return [];
-  const parts = separated(place);
+  const parts = separated(context, place);
   return [...parts, ...nearestValue(context, place, parts.length === 0), ...removedValue(context, place)];
-
-  function separated({ node, value, parameter }: ProblemValue): Fix[] {
-    const texts = value.text.split(/[,;|\s]+/).filter(Boolean);
-    if (texts.length < 2 || !texts.every(text => takes(parameter, text))) return [];
-    if (!parameter.multi) return texts.flatMap(text => replacement(context, 'separator', text));
-    const edits = context.editor.replaceValue(node, value, texts.join('|'));
-    return fix('separator', 'fix.separate', { to: texts.join('|') }, edits, true);
-  }
 };
+
+/** Separates values with `|`, or keeps one where a parameter accepts only one. */
+export function separated(context: FixContext, { node, value, parameter }: ProblemValue): Fix[] {
+  const texts = separatedParts(value.text);
+  if (texts.length < 2 || !texts.every(text => takes(parameter, text))) return [];
+  if (!parameter.multi) return texts.flatMap(text => replacement(context, 'separator', text));
+  const edits = context.editor.replaceValue(node, value, texts.join('|'));
+  return fix('separator', 'fix.separate', { to: texts.join('|') }, edits, true);
+}
 
 function nearestValue(
   context: FixContext,
@@ -40,8 +42,8 @@ function nearestValue(
   const to = argument(context, 'nearest');
   if (to === '' || value.text === '') return [];
   const chosen = parameter.multi && valuesOf(node, parameter).some(({ text }) => text === to);
-  const kind = argument(context, 'nearest') === value.text.trim() ? 'trim' : 'nearest';
-  const isPreferred = preferred && (kind === 'trim' || !isUncertain(context));
+  const kind = to === value.text.trim() ? 'trim' : 'nearest';
+  const isPreferred = preferred && (plainForms(value.text).includes(to) || !isUncertain(context));
   if (!chosen) return replacement(context, kind, to, isPreferred);
   const edits = context.editor.removeValues(node, [value]);
   return fix(kind, 'fix.removeValue', { value: value.text }, edits, isPreferred);
@@ -81,7 +83,7 @@ export const fixInteger: Fixer = context => {
 };
 
 function numberMeant({ value, parameter }: ProblemValue): string | undefined {
-  const text = value.text.trim().replace(/^(["'])(.*)\1$/s, '$2');
+  const text = (plainForms(value.text).at(-1) ?? value.text).replace(/^(\d+)\s?px$/i, '$1');
   if (parameter.type === 'limit' && (/^(?:all|unlimited|infinity|\*)$/i.test(text) || nearest(text, ['max'])))
     return 'max';
   if (/^[+-]?\d+$/.test(text) && text !== value.text) return text;
@@ -101,6 +103,14 @@ export const fixRange: Fixer = context => {
     ...replacement(context, 'range', argument(context, 'bound'), true),
     ...(limit ? replacement(context, 'range', 'max') : []),
   ];
+};
+
+/** Removes an asterisk at the end, where every address may go on, and completes one at the start. */
+export const fixLinkPattern: Fixer = context => {
+  const text = argument(context, 'value');
+  const to = text.replace(/\*+$/, '').replace(/^\*+(?=[\w-])/, '*.');
+  const isGood = to !== '' && !to.slice(1).includes('*');
+  return [...(isGood ? replacement(context, 'nearest', to, true) : []), ...removal(context, 'unknown')];
 };
 
 /** Keeps as many values as the wiki accepts. */

@@ -5,7 +5,7 @@ import type { ParameterNode } from '../nodes.ts';
 import { isUsed } from '../uses.ts';
 import { multipleValues } from '../values/list.ts';
 import { readTimestamp } from '../values/timestamp.ts';
-import { isIpAddress } from '../values/user.ts';
+import { isIpAddress } from '../values/ip-address.ts';
 import { type Check, valueSpan } from './check.ts';
 import { rangeOfNames } from './name-ranges.ts';
 import { pageSources } from './page-checks.ts';

@@ -1,5 +1,9 @@
+import type { MappedText } from '../../language/mapped-text.ts';
 import type { ActiveModule } from '../model.ts';
 import type { ParameterNode } from '../nodes.ts';
+import { decodedUrlText } from '../url.ts';
+import { multipleValues, singleValue } from '../values/list.ts';
+import { pageAddress } from '../values/page-address.ts';
 import { readTimestamp } from '../values/timestamp.ts';
 import { type Check, valueSpan } from './check.ts';
 
@@ -8,6 +12,31 @@ export function checkMisreadings(check: Check): void {
   for (const active of check.model.active) {
     checkRange(check, active);
     checkQuotes(check, active);
+    checkEncoded(check, active);
+  }
+  checkEntities(check);
+}
+
+/** A browser's address that was copied from HTML. */
+function checkEntities(check: Check): void {
+  const { entities = [], parameters } = check.model.query;
+  const first = entities[0];
+  const after = parameters.find(({ span }) => first !== undefined && span.start >= first.end);
+  if (first === undefined) return;
+  check.warning('html-entity', first, { name: `amp;${after?.name.text ?? ''}` });
+}
+
+/** Only a URL is decoded: elsewhere `%20` is three characters. Where it is no text, the value is reported as invalid. */
+function checkEncoded(check: Check, active: ActiveModule): void {
+  if (check.model.query.form === 'url') return;
+  for (const { name, type } of active.module.parameters) {
+    if (type !== 'string' || name === 'titles' || name === 'title') continue;
+    const node = check.model.nodeOf(active, name);
+    const text = node?.value?.text ?? '';
+    if (node === undefined || !/%[0-9A-Fa-f]{2}/.test(text)) continue;
+    const to = decodedUrlText(text.replaceAll('+', '%2B'));
+    if (to === text || to.includes('%')) continue;
+    check.report('information', 'encoded-value', valueSpan(node), { value: text, to });
   }
 }
 
@@ -39,7 +68,13 @@ function checkQuotes(check: Check, active: ActiveModule): void {
     if (type !== 'title' && type !== 'user' && name !== 'titles' && name !== 'title') continue;
     const node = check.model.nodeOf(active, name);
     if (node && isQuoted(node)) check.warning('quoted-value', valueSpan(node), { name: node.name.text });
+    if (node?.value && type !== 'user') checkAddresses(check, node.name.text, node.value, parameter.multi);
   }
+}
+
+function checkAddresses(check: Check, name: string, text: MappedText, multi: boolean): void {
+  for (const { text: value, span } of multi ? multipleValues(text) : [singleValue(text)])
+    if (pageAddress.test(value)) check.warning('title-address', span, { name, value });
 }
 
 const isQuoted = ({ value }: ParameterNode): boolean =>

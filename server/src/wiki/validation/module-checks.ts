@@ -1,8 +1,9 @@
 import { type Module, type ModuleGroup, type Parameter, moduleGroups } from '../catalogue/catalogue.ts';
 import { successorsOf } from '../catalogue/replacements.ts';
-import type { ActiveModule } from '../model.ts';
+import { type ActiveModule, wireName } from '../model.ts';
 import type { ParameterNode, ValueNode } from '../nodes.ts';
 import { multipleValues, singleValue } from '../values/list.ts';
+import { plainForms, separatedParts } from '../values/plain-text.ts';
 import { type Check, fewLetters, valueSpan } from './check.ts';
 import { checkCount } from './value-count.ts';
 import { allowedSet } from './types/enumeration.ts';
@@ -64,12 +65,35 @@ function checkModule(
     check.warning('unrecognizedvalues', value.span, args, { message: 'unrecognizedvalues.group' });
     return;
   }
-  reportUnknown(check, 'unrecognizedvalues', group, value, allowed, known);
+  const own = group === 'prop' && known === undefined ? ownProperty(check, value.text) : undefined;
+  if (own === undefined) reportUnknown(check, 'unrecognizedvalues', group, value, allowed, known);
+  else {
+    const args = { name: group, value: value.text, nearest: own };
+    check.warning('unrecognizedvalues', value.span, args, { message: 'unrecognizedvalues.own' });
+  }
+}
+
+/** The parameter `prop` of a module of the query that has a value of this name, such as `rcprop` for `title`. */
+function ownProperty({ model }: Check, text: string): string | undefined {
+  const found = model.active.find(({ at, role, module }) => {
+    const own = at !== undefined && role !== 'generator' ? module.parameter('prop') : undefined;
+    return own?.multi === true && allowedSet(own).has(text);
+  });
+  return found && wireName(found, 'prop');
 }
 
 /** Whether the wiki has a known module; one of an extension may be missing on a wiki that has described itself. */
 const isOffered = ({ model }: Check, module: Module): boolean =>
   module.group !== undefined && model.catalogue.modules(module.group).includes(module);
+
+/** No extension gives a module a name with one of these. */
+const notInNames = /[\s,;:=/|"'｜，；]/;
+
+/** Whether a value is several modules that are separated by something else than `|`. */
+function isSeveral({ model }: Check, text: string): boolean {
+  const parts = separatedParts(text);
+  return parts.length > 1 && parts.every(part => model.catalogue.module(`query+${part}`) !== undefined);
+}
 
 /** @param known the module, if it is one of an extension that this wiki does not have */
 function reportUnknown(
@@ -80,7 +104,7 @@ function reportUnknown(
   allowed: ReadonlySet<string>,
   known?: Module,
 ): void {
-  const isCertain = check.facts.own === true;
+  const isCertain = check.facts.own === true || notInNames.test(value.text);
   const severity = code === 'badgenerator' && isCertain ? 'error' : 'warning';
   const args = { name, value: value.text };
   if (known !== undefined) {
@@ -88,8 +112,14 @@ function reportUnknown(
     check.report(severity, code, value.span, absent, { message: `${code}.absent` });
     return;
   }
-  const text = value.text.trim();
-  const similar = allowed.has(text) ? text : check.suggest(text, allowed, isCertain ? undefined : fewLetters);
+  if (code === 'unrecognizedvalues' && isSeveral(check, value.text)) {
+    check.warning(code, value.span, args, { message: 'unrecognizedvalues.comma' });
+    return;
+  }
+  const text = plainForms(value.text).at(-1) ?? value.text;
+  const similar =
+    plainForms(value.text).find(form => allowed.has(form)) ??
+    check.suggest(text, allowed, check.facts.own === true ? undefined : fewLetters);
   // The names of extensions are too many to tell a mistake from one more of them.
   const isOwnName =
     isCertain || similar === text || check.model.catalogue.module(`query+${similar}`)?.coverage === undefined;
@@ -125,7 +155,8 @@ function checkGenerator(check: Check, node: ParameterNode): void {
   if (allowed.has(text)) return;
   if (value === undefined || text === '')
     check.error('badgenerator', span, args, { message: 'badgenerator.empty' });
-  else if (text.includes('|')) check.error('badgenerator', span, args, { message: 'badgenerator.several' });
+  else if (/[,;|]/.test(text) || isSeveral(check, text))
+    check.error('badgenerator', span, args, { message: 'badgenerator.several' });
   else {
     const known = catalogue.module(`query+${text}`);
     if (known !== undefined && isOffered(check, known))

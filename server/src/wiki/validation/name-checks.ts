@@ -1,10 +1,11 @@
 import { nearest } from '../../language/nearest.ts';
-import type { Declaration, Module, ModuleGroup } from '../catalogue/catalogue.ts';
+import { type Declaration, type Module, type ModuleGroup, moduleGroups } from '../catalogue/catalogue.ts';
 import { removedParameter, replacementOf, replacementText } from '../catalogue/replacements.ts';
 import { type ActiveModule, type Binding, submoduleRoles, type WikiModel, wireName } from '../model.ts';
 import type { WikiMessage } from '../message.ts';
 import type { ParameterNode } from '../nodes.ts';
 import { multipleValues } from '../values/list.ts';
+import { plainForms } from '../values/plain-text.ts';
 import { type Check, fewLetters } from './check.ts';
 import { allowedSet } from './types/enumeration.ts';
 
@@ -15,7 +16,7 @@ export function checkNames(check: Check): void {
   for (const node of model.query.parameters) {
     const name = node.name.text;
     if (name === '') check.warning('empty-name', node.span, {});
-    else if (model.node(name) !== node) reportDuplicate(check, node);
+    else if (model.node(name) !== node && arrayOf(model, name) === undefined) reportDuplicate(check, node);
     else {
       const binding = model.binding(node);
       if (binding === undefined) reportUnknown(check, node, named);
@@ -58,7 +59,7 @@ function reportDuplicate(check: Check, node: ParameterNode): void {
 interface NamedModules {
   /** True where one may come from an extension that is not known here: so may any parameter. */
   readonly hasUnknown: boolean;
-  /** Known modules in a place where they do not work, or by a misspelled name. */
+  /** Known modules in a place where they do not work, by a misspelled name, or in a duplicate that does not count. */
   readonly misplaced: ReadonlySet<Module>;
 }
 
@@ -69,15 +70,21 @@ function namedModules({ model, facts }: Check): NamedModules {
   for (const node of model.query.parameters) {
     const { name, value } = node;
     const isRole = isSubmoduleRole(name.text);
-    if (value === undefined || model.node(name.text) !== node || !(isRole || isMisspelledRole(model, node)))
-      continue;
+    if (value === undefined || !(isRole || isMisspelledRole(model, node))) continue;
     for (const { text } of multipleValues(value)) {
-      const module = model.catalogue.module(`query+${text}`);
-      if (module === undefined) hasUnknown ||= isRole && text !== '' && facts.own !== true;
-      else if (!used.has(module)) misplaced.add(module);
+      const known = model.catalogue.module(`query+${text}`);
+      if (known === undefined) hasUnknown ||= isRole && text !== '' && facts.own !== true;
+      const module = known ?? misspelledModule(model, text);
+      if (module !== undefined && !used.has(module)) misplaced.add(module);
     }
   }
   return { hasUnknown, misplaced };
+}
+
+function misspelledModule({ catalogue }: WikiModel, text: string): Module | undefined {
+  const names = moduleGroups.flatMap(group => catalogue.modules(group).map(({ name }) => name));
+  const meant = plainForms(text).find(form => names.includes(form)) ?? nearest(text, names, fewLetters);
+  return meant === undefined ? undefined : catalogue.module(`query+${meant}`);
 }
 
 const isSubmoduleRole = (name: string): boolean => submoduleRoles.some(role => role === name);
@@ -89,9 +96,15 @@ const isMisspelledRole = (model: WikiModel, { name }: ParameterNode): boolean =>
 function reportUnknown(check: Check, node: ParameterNode, named: NamedModules): void {
   const { model } = check;
   const { span, text: name } = node.name;
-  const base = /^([^[\]]+)\[.*\]$/s.exec(name)?.[1];
-  if (base !== undefined && model.names.has(base)) {
-    check.warning('unsupportedarray', span, { name, nearest: base });
+  const base = arrayOf(model, name);
+  if (base !== undefined) {
+    if (model.node(name) === node) check.warning('unsupportedarray', span, { name, nearest: base });
+    return;
+  }
+  if (isOtherAction(model)) return;
+  const written = withoutEquals(check, node);
+  if (written !== undefined) {
+    check.warning('unrecognizedparams', span, { name, ...written }, { message: 'unrecognizedparams.colon' });
     return;
   }
   if (model.active.some(({ module }) => module.dynamicParameters)) return;
@@ -112,6 +125,25 @@ function reportUnknown(check: Check, node: ParameterNode, named: NamedModules): 
   }
   const { message, ...args } = guessName(check, name);
   check.warning('unrecognizedparams', span, { name, ...args }, { message });
+}
+
+/** The parameter of which a name is an array, as in `titles[]`; undefined if it is none. */
+export function arrayOf({ names }: WikiModel, name: string): string | undefined {
+  const base = /^([^[\]]+)\[.*\]$/s.exec(name)?.[1];
+  return base !== undefined && names.has(base) ? base : undefined;
+}
+
+/** What another action takes is not known here. */
+const isOtherAction = (model: WikiModel): boolean =>
+  (model.node('action')?.value?.text ?? 'query') !== 'query';
+
+/** A line such as `list: allpages` or `"list": "allpages",`; undefined where it does not start with a known name. */
+function withoutEquals({ model }: Check, { name, equals }: ParameterNode) {
+  if (equals !== undefined || model.query.form === 'url') return undefined;
+  const [, key = '', sign = '', value = ''] = /^["']?([\w-]+)["']?\s?([:：＝])(.*)$/s.exec(name.text) ?? [];
+  const isKnown = model.names.has(key) || model.catalogue.declarations(key).length > 0;
+  if (!isKnown || value.trim() === '') return undefined;
+  return { nearest: key, sign, value: plainForms(value).at(-1) ?? value };
 }
 
 const nearestMessage = { message: 'unrecognizedparams.nearest' } as const;
@@ -157,13 +189,32 @@ function similarName(check: Check, name: string): Guess {
   if (owner?.module.deprecated)
     return { message: 'unrecognizedparams.deprecated', module: owner.module.name };
   if (owner !== undefined) return { ...usedInstead(owner), ...moduleArguments(owner) };
-  const most = isTemplated(check, name) ? fewLetters : undefined;
-  const similar = check.suggest(name, check.model.names.keys(), most);
+  const similar = suggestion(check, name);
   // What is there already is hardly what was meant.
   const isThere = similar === undefined || check.model.node(similar) !== undefined;
   const found = (isThere ? similarWithoutPrefix(check, name) : undefined) ?? similar;
   return found === undefined ? { message: 'unrecognizedparams' } : { ...nearestMessage, nearest: found };
 }
+
+/** A similar name. One with the prefix of a module is a parameter of that module, or has a slip of a few letters. */
+function suggestion(check: Check, name: string): string | undefined {
+  const { model } = check;
+  const lead = model.active.find(
+    active => active.at !== undefined && active.module.prefix !== '' && isWithin(name, wireName(active, '')),
+  );
+  if (lead !== undefined) {
+    const own = name.slice(wireName(lead, '').length);
+    const names = lead.module.parameters.map(parameter => parameter.name);
+    const longer = own.length > 2 ? names.filter(each => each.startsWith(own)) : [];
+    const meant = nearest(own, names) ?? (longer.length === 1 ? longer[0] : undefined);
+    if (meant !== undefined) return wireName(lead, meant);
+  }
+  const isBound = lead !== undefined || isTemplated(check, name);
+  return check.suggest(name, model.names.keys(), isBound ? fewLetters : undefined);
+}
+
+const isWithin = (name: string, lead: string): boolean =>
+  lead.length > 1 && name.length > lead.length && name.startsWith(lead);
 
 /** The parameter of a module of the query that is one letter from a name without its prefix: `props` for `rvprop`. */
 function similarWithoutPrefix({ model }: Check, name: string): string | undefined {

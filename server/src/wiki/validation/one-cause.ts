@@ -3,8 +3,13 @@ import type { Problem } from '../../language/problem.ts';
 import type { WikiMessage } from '../message.ts';
 import { fewLetters } from './check.ts';
 
-/** The problems, with one where a name is misspelled that a module requires: it is not missing besides. */
-export function joinMisspelled(problems: readonly Problem[]): readonly Problem[] {
+/** The problems, with one for each cause where two checks find the same. */
+export function oneForEachCause(problems: readonly Problem[]): readonly Problem[] {
+  return withoutAddresses(withoutMissed(joinMisspelled(problems)));
+}
+
+/** With one problem where a name is misspelled that a module requires: it is not missing besides. */
+function joinMisspelled(problems: readonly Problem[]): readonly Problem[] {
   const missing = problems.filter(problem => requiredIn(problem).length > 0);
   const joined = new Set<Problem>();
   if (missing.length === 0) return problems;
@@ -19,12 +24,50 @@ export function joinMisspelled(problems: readonly Problem[]): readonly Problem[]
   return told.filter(problem => !joined.has(problem));
 }
 
+/** Without those that miss a parameter beside another one where its name is misspelled: that is reported. */
+function withoutMissed(problems: readonly Problem[]): readonly Problem[] {
+  const meant = new Set(
+    problems.flatMap(({ message, arguments: { name, nearest: other } }) =>
+      message === misspelled && isMeant(String(name), String(other)) ? [String(other)] : [],
+    ),
+  );
+  if (meant.size === 0) return problems;
+  const isMissed = ({ message, arguments: { others } }: Problem): boolean =>
+    message !== undefined &&
+    missingBeside.has(message) &&
+    String(others)
+      .split(', ')
+      .some(use => meant.has(use.replace(/=.*/s, '')));
+  return problems.filter(problem => !isMissed(problem));
+}
+
+const missingBeside: ReadonlySet<string> = new Set<WikiMessage>([
+  'rule.onlyWith',
+  'rule.needs',
+  'rule.plainTextMissing',
+  'rule.slotsMissing',
+  'rule.titlesNewerFirst',
+]);
+
+/** Without those of an address that the wiki rejects as a title anyway. */
+const withoutAddresses = (problems: readonly Problem[]): readonly Problem[] =>
+  problems.filter(
+    ({ code, span }) =>
+      code !== 'title-address' ||
+      !problems.some(
+        other => other.code !== code && other.span.start === span.start && other.span.end === span.end,
+      ),
+  );
+
 const misspelled: WikiMessage = 'unrecognizedparams.nearest';
 const required: WikiMessage = 'unrecognizedparams.required';
 
 /** Whether a name is so near to another that nothing else can be meant: but for a prefix, or a few letters. */
 const isMeant = (name: string, other: string): boolean =>
-  other.endsWith(name) || name.endsWith(other) || nearest(name, [other], fewLetters) !== undefined;
+  other.endsWith(name) ||
+  name.endsWith(other) ||
+  (name.length > 3 && other.startsWith(name)) ||
+  nearest(name, [other], fewLetters) !== undefined;
 
 /** The names of which a module requires one that the query does not have; empty for another problem. */
 function requiredIn({ code, message, arguments: { name, names } }: Problem): readonly string[] {

@@ -1,14 +1,17 @@
 import readsPages from '../../../catalogue/wiki/reads-pages.json' with { type: 'json' };
 import withoutPages from '../../../catalogue/wiki/without-pages.json' with { type: 'json' };
 import type { MappedText } from '../../language/mapped-text.ts';
+import type { Span } from '../../language/span.ts';
 import { pageParameterOf } from '../catalogue/requirements.ts';
 import type { ActiveModule } from '../model.ts';
 import type { ParameterNode } from '../nodes.ts';
 import { multipleValues } from '../values/list.ts';
 import { readTitle } from '../values/title.ts';
 import type { Check } from './check.ts';
+import { arrayOf } from './name-checks.ts';
 
 export const pageSources = ['titles', 'pageids', 'revids'] as const;
+const isPageSource = (name: string | undefined): boolean => pageSources.some(source => source === name);
 const needNoPages: ReadonlySet<string> = new Set(withoutPages);
 const listsThatReadPages: ReadonlySet<string> = new Set(readsPages);
 /** With these the pages themselves are what the query is about. */
@@ -19,11 +22,14 @@ export function checkPages(check: Check): void {
   const { model } = check;
   const sources = pageSources.flatMap(name => model.node(name) ?? []);
   const named = sources.filter(({ value }) => value !== undefined && value.text !== '');
+  // An array is reported as that.
+  const hasArray = model.query.parameters.some(({ name }) => isPageSource(arrayOf(model, name.text)));
   const generator = model.active.find(({ role }) => role === 'generator');
   if (generator?.module.group === 'list') reportIgnored(check, sources, generator.module.name);
   const titles = model.node('titles');
   if (titles && generator?.module.group !== 'list') checkTitles(check, titles);
   if (named.length > 0) reportUnused(check, named);
+  else if (hasArray) return;
   else if (generator !== undefined) {
     if (generator.module.group === 'prop') reportMissing(check, [generator]);
   } else if (!model.node('generator')) {
@@ -83,14 +89,17 @@ const mostTitles = 500;
 function checkTitles(check: Check, node: ParameterNode): void {
   if (node.value === undefined) return;
   checkCommas(check, node.value);
-  for (const value of multipleValues(node.value).slice(0, mostTitles)) {
-    if (readTitle(value.text, check.facts)) continue;
-    const span = value.text === '' ? node.value.span : value.span;
-    check.warning(
-      'invalid-title-name',
-      span,
-      { value: value.text },
-      value.text.trim() === '' ? { message: 'invalid-title-name.empty' } : {},
-    );
+  const values = multipleValues(node.value).slice(0, mostTitles);
+  for (const value of values) {
+    if (value.text !== '' && !readTitle(value.text, check.facts)) reportTitle(check, value.span, value.text);
   }
+  if (values.some(({ text }) => text === '')) reportTitle(check, node.value.span, '');
 }
+
+const reportTitle = (check: Check, span: Span, value: string): void =>
+  check.warning(
+    'invalid-title-name',
+    span,
+    { value },
+    value.trim() === '' ? { message: 'invalid-title-name.empty' } : {},
+  );

@@ -2,8 +2,8 @@ import type { SiteFacts } from '../catalogue/site-facts.ts';
 import type { ParameterNode, ValueNode } from '../nodes.ts';
 import type { Address, NotEmpty, Pattern, TitleForm, TitleNamespace } from '../catalogue/read-rules.ts';
 import { namespaceName, readTitle, splitTitle, type Title } from '../values/title.ts';
-import { isIpAddress, isIpRange } from '../values/user.ts';
-import { multipleValues, singleValue } from '../values/list.ts';
+import { isIpAddress, isIpRange } from '../values/ip-address.ts';
+import { isSeveral, multipleValues, singleValue } from '../values/list.ts';
 import { valueSpan } from './check.ts';
 import type { RuleCheck } from './rule-check.ts';
 import { allowedSet } from './types/enumeration.ts';
@@ -16,12 +16,13 @@ export function checkForm(
   const node = at.node(rule.parameter);
   if (node === undefined) return;
   const values = valuesOf(at, rule.parameter, node);
-  const wrong = (value: ValueNode | undefined): void => {
+  const wrong = (value: ValueNode | undefined, message: string = rule.message): void => {
     const span = value === undefined || value.text === '' ? valueSpan(node) : value.span;
-    at.report(span, at.name(rule.parameter), {
+    const args = {
       value: value?.text ?? '',
       ...(rule.kind === 'titleNamespace' && { namespace: namespaceName(rule.namespace, at.check.facts) }),
-    });
+    };
+    at.report(span, at.name(rule.parameter), args, undefined, { code: rule.code, message });
   };
   switch (rule.kind) {
     case 'notEmpty':
@@ -29,7 +30,8 @@ export function checkForm(
       return;
     case 'pattern':
       if (rule.unless.some(use => at.holds(use))) return;
-      for (const value of values) if (!rule.pattern.test(value.text)) wrong(value);
+      for (const value of values)
+        if (!rule.pattern.test(value.text) && !isWrongType(at, rule.parameter, value)) wrong(value);
       return;
     case 'address':
       for (const value of values) {
@@ -41,7 +43,9 @@ export function checkForm(
       return;
     case 'title':
       if (rule.unless.some(use => at.holds(use))) return;
-      for (const value of values) if (!isTitle(at, rule, value.text)) wrong(value);
+      for (const value of values)
+        if (!isTitle(at, rule, value.text))
+          wrong(value, !rule.part && isSeveral(value.text) ? 'titleSeveral' : rule.message);
       return;
     case 'titleNamespace':
       for (const value of values) {
@@ -58,6 +62,10 @@ function valuesOf(at: RuleCheck, parameter: string, { value, name }: ParameterNo
   if (value === undefined) return multi ? [] : [{ text: '', start: 0, end: 0, span: name.span }];
   return multi ? multipleValues(value) : [singleValue(value)];
 }
+
+/** Whether a value is reported already for what it is not: a whole number. */
+const isWrongType = (at: RuleCheck, name: string, { text }: ValueNode): boolean =>
+  at.active.module.parameter(name)?.type === 'integer' && !/^[+-]?\d+$/.test(text);
 
 /** Whether there is a value, for an enumeration one that is allowed. */
 function chooses(at: RuleCheck, name: string, values: readonly ValueNode[]): boolean {

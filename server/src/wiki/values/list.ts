@@ -25,6 +25,9 @@ export function multipleValues(value: MappedText): ValueNode[] {
   }
 }
 
+/** Whether a value that must be one looks like several. */
+export const isSeveral = (text: string): boolean => /[^|]\|[^|]/.test(text);
+
 const valueNode = (value: MappedText, start: number, end: number): ValueNode => ({
   text: value.text.slice(start, end),
   start,

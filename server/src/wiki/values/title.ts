@@ -1,6 +1,7 @@
 import { trimEndOf } from '../../common/trim.ts';
 import { canonicalNamespaces, englishNamespaces } from '../catalogue/namespaces.ts';
 import type { SiteFacts } from '../catalogue/site-facts.ts';
+import { isIpAddress } from './ip-address.ts';
 
 /** A page title as the wiki parses it. */
 export interface Title {
@@ -10,6 +11,8 @@ export interface Title {
   readonly fragment: string | undefined;
 }
 
+/** A page of a user and its talk page: only their names can start with `::`, as an IPv6 address does. */
+const userNamespaces: ReadonlySet<number> = new Set([2, 3]);
 const blanks = /[ _\u00A0\u1680\u180E\u2000-\u200A\u2028\u2029\u202F\u205F\u3000]+/g;
 const directionMarks = /[\u200E\u200F\u202A-\u202E]+/g;
 /** Characters that no title contains, and sequences that look like encoded ones. */
@@ -74,7 +77,7 @@ export function splitTitle(text: string, facts: SiteFacts, defaultNamespace = 0)
     !forbidden.test(key) &&
     !relative.test(key) &&
     !key.includes('~~~') &&
-    !key.startsWith(':') &&
+    (!key.startsWith(':') || (userNamespaces.has(namespace) && isIpAddress(key))) &&
     fits(key, namespace);
   return valid && (key !== '' || namespace === 0) ? { namespace, key, fragment } : undefined;
 }

@@ -3,6 +3,8 @@ import { isOpen } from '../../catalogue/open-values.ts';
 import { replacementText, valueReplacementOf } from '../../catalogue/replacements.ts';
 import type { WikiMessage } from '../../message.ts';
 import type { ValueNode } from '../../nodes.ts';
+import { meantValue } from '../../values/meant-value.ts';
+import { plainForms, separatedParts } from '../../values/plain-text.ts';
 import { fewLetters, type Written, valueSpan } from '../check.ts';
 
 const sets = new WeakMap<Parameter, ReadonlySet<string>>();
@@ -42,7 +44,7 @@ function reportUnknown(written: Written, value: ValueNode, allowed: ReadonlySet<
     ? 'unrecognizedvalues'
     : (wildcard?.code.replace('{name}', name) ?? 'badvalue');
   const span = value.text === '' ? valueSpan(node) : value.span;
-  const text = unquoted(value.text);
+  const text = plainForms(value.text).at(-1) ?? value.text;
   const isUncertain =
     check.facts.own !== true &&
     isOpen(active.module, parameter) &&
@@ -50,24 +52,14 @@ function reportUnknown(written: Written, value: ValueNode, allowed: ReadonlySet<
     (parameter.multi || !text.includes('|')) &&
     (!wildcard || text.includes('/'));
   const similar =
-    nearValue(text, allowed) ??
+    meantValue(active.module, parameter, value.text, allowed) ??
     (wildcard && subtypeOf(text, allowed)) ??
     check.suggest(value.text, allowed, isUncertain ? fewLetters : undefined);
   const args = { name, value: value.text, ...(similar !== undefined && { nearest: similar }) };
-  const message = messageFor(parameter.multi ? 'unrecognizedvalues' : 'badvalue', value.text, similar);
+  const message = messageFor(parameter, value.text, similar, allowed);
   if (isUncertain && (message === 'unrecognizedvalues' || message === 'badvalue'))
     check.report('information', code, span, args, { message: `${message}.open` });
   else check.report(parameter.multi || isUncertain ? 'warning' : 'error', code, span, args, { message });
-}
-
-const unquoted = (text: string): string => text.trim().replace(/^(["'])(.*)\1$/s, '$2');
-
-/** The allowed value that differs only in case, spaces or quotes. */
-function nearValue(text: string, allowed: ReadonlySet<string>): string | undefined {
-  if (text === '') return undefined;
-  if (allowed.has(text)) return text;
-  const lower = text.toLowerCase();
-  return allowed.has(lower) ? lower : undefined;
 }
 
 /** For a type alone, such as `block`, the value `block/block` if there is one, else the first value of that type. */
@@ -80,12 +72,15 @@ function subtypeOf(text: string, allowed: ReadonlySet<string>): string | undefin
 }
 
 function messageFor(
-  code: 'unrecognizedvalues' | 'badvalue',
+  { multi }: Parameter,
   text: string,
   similar: string | undefined,
+  allowed: ReadonlySet<string>,
 ): WikiMessage {
+  const code = multi ? 'unrecognizedvalues' : 'badvalue';
   if (text === '') return `${code}.empty`;
-  const separators = code === 'badvalue' ? /[,;|]/ : /[,;]/;
-  if (separators.test(text) && similar === undefined) return `${code}.comma`;
-  return similar === undefined ? code : `${code}.nearest`;
+  const parts = separatedParts(text);
+  if (parts.length > 1 && parts.every(part => allowed.has(part))) return `${code}.comma`;
+  if (similar !== undefined) return `${code}.nearest`;
+  return (multi ? /[,;]/ : /[,;|]/).test(text) ? `${code}.comma` : code;
 }

@@ -1,4 +1,5 @@
 import type { ValueNode } from '../../nodes.ts';
+import { isSeveral } from '../../values/list.ts';
 import { readUser, type UserKind } from '../../values/user.ts';
 import { type Written, valueSpan } from '../check.ts';
 
@@ -10,7 +11,8 @@ export function checkUser({ check, parameter, name, node }: Written, value: Valu
   const kind = readUser(value.text, check.facts);
   if (kind !== undefined && takes(kinds, kind)) return;
   const span = value.text === '' ? valueSpan(node) : value.span;
-  const message = kind === undefined ? 'baduser' : (`baduser.${kind}` as const);
+  const unknown = isSeveral(value.text) ? 'baduser.several' : 'baduser';
+  const message = kind === undefined ? unknown : (`baduser.${kind}` as const);
   check.error('baduser', span, { name, value: value.text, kinds: kinds.join(', ') }, { message });
 }
 

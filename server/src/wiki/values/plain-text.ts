@@ -1,0 +1,34 @@
+import { decodedUrlText } from '../url.ts';
+
+/** Characters that cannot be seen: of no width, marks of direction, and the byte order mark. */
+const invisible = /[\u200B-\u200F\u202A-\u202E\u2060\uFEFF]/g;
+
+/** What users write around or in a value, each removed from what the one before it leaves. */
+const cleanings: readonly ((text: string) => string)[] = [
+  text => text.replaceAll(invisible, '').trim(),
+  text => text.normalize('NFKC'),
+  text => (/%[0-9A-Fa-f]{2}/.test(text) ? decodedUrlText(text.replaceAll('+', '%2B')) : text),
+  text => text.replace(/\s(?:#|\/\/).*$/s, '').trim(),
+  text => text.replace(/[,;]$/, '').trim(),
+  text => text.replace(/^(["'])(.*)\1$/s, '$2').trim(),
+];
+
+/**
+ * What a value is without what does not belong to it, step by step: without spaces and invisible characters, in characters
+ * of usual width, percent-decoded, without a comment, without the comma of a list in code, and without quotes.
+ *
+ * @returns only forms that differ from the value and from each other, none of them empty
+ */
+export function plainForms(text: string): readonly string[] {
+  const forms = new Set<string>();
+  let form = text;
+  for (const clean of cleanings) {
+    form = clean(form);
+    if (form !== text && form !== '') forms.add(form);
+  }
+  return [...forms];
+}
+
+/** The parts of a value that are separated by something else than the wiki's own `|`, or by a `|` that is encoded. */
+export const separatedParts = (text: string): readonly string[] =>
+  (plainForms(text).at(-1) ?? text).split(/[,;|、\s]+/).filter(Boolean);

@@ -1,11 +1,19 @@
 /** A real editor window for one test file, driven as a user does: keyboard, palette, panels, pictures. */
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { Driver } from './editor/driver.ts';
-import { portSetting } from './editor/driver/requests.ts';
-import { type EditorSettings, type Keys, writeUserFiles } from './editor/folders.ts';
+import { portFileSetting } from './editor/driver/requests.ts';
+import {
+  type EditorSettings,
+  type Keys,
+  settingsFile,
+  userSettings,
+  writeUserFiles,
+} from './editor/folders.ts';
 import { startHost } from './editor/host.ts';
 import { EditorWindow } from './editor/window.ts';
 import type { LeakRecorder } from './editor/leak-recorder.ts';
-import { sharedHost } from './editor/shared-editor.ts';
+import { type SharedHost, sharedHost } from './editor/shared-editor.ts';
 
 export { EditorWindow } from './editor/window.ts';
 
@@ -24,6 +32,8 @@ const plainSettings = {
 export interface EditorOptions {
   /** The workspace: an existing folder, which is opened as it is. */
   readonly folder: string;
+  /** Whether it may be a window in which other files were before; the folder is the shared one then. */
+  readonly goesOn?: boolean;
   /** User settings on top of the quiet ones. */
   readonly settings?: EditorSettings;
   /** An extension to install first. */
@@ -38,36 +48,60 @@ export interface EditorOptions {
   readonly recorder?: LeakRecorder;
 }
 
+/** Leaves the window to the next file, or ends it where it cannot be tidied. */
+const leave = async (window: EditorWindow, host: SharedHost, driver: Driver): Promise<void> => {
+  await window.tidy().then(host.leaveLoaded, host.close);
+  await driver.stop();
+};
+
 /**
- * Opens a window with data of its own, in the editor that the test files share if there is one, and waits until its
- * workbench is there. The caller closes it.
+ * Opens a window, in the editor that the test files share if there is one, and waits until its workbench is there. It has
+ * data of its own unless it is one that goes on. The caller closes it.
  */
 export const openEditor = async (options: EditorOptions): Promise<EditorWindow> => {
-  const { folder, vsix, trusted = true, size = { width: 1280, height: 800 }, recorder } = options;
+  const {
+    folder,
+    vsix,
+    trusted = true,
+    size = { width: 1280, height: 800 },
+    recorder,
+    goesOn = false,
+  } = options;
   const isAlone = recorder !== undefined || vsix === undefined;
-  const shared = isAlone ? undefined : await sharedHost();
+  const shared = isAlone ? undefined : await sharedHost(goesOn);
   const host = shared ?? (await startHost(vsix, recorder));
   const driver = await Driver.start();
-  const close = async (): Promise<void> => {
+  const end = async (): Promise<void> => {
     await host.close();
     await driver.stop();
   };
   try {
+    const portFile = path.join(host.userData, 'driver-port');
     const settings = {
       ...plainSettings,
       'security.workspace.trust.enabled': !trusted,
-      [portSetting]: driver.port,
+      [portFileSetting]: portFile,
       ...options.settings,
     };
-    await writeUserFiles(host.userData, settings, options.keys);
+    await writeFile(portFile, String(driver.port));
     await host.page.setViewportSize(size);
-    const window = new EditorWindow(host.page, close, driver);
-    const level = recorder ? `&payload=${encodeURIComponent('[["logLevel","trace"]]')}` : '';
-    await host.page.goto(`${host.url}/?folder=${encodeURIComponent(folder)}${level}`);
-    await window.ready();
+    const window: EditorWindow = new EditorWindow(
+      host.page,
+      shared && goesOn ? () => leave(window, shared, driver) : end,
+      driver,
+    );
+    if (shared?.isLoaded) {
+      await window.tidy();
+      await window.changeSettings(settingsFile(host.userData), userSettings(settings));
+    } else {
+      await writeUserFiles(host.userData, settings, options.keys);
+      const level = recorder ? `&payload=${encodeURIComponent('[["logLevel","trace"]]')}` : '';
+      await host.page.goto(`${host.url}/?folder=${encodeURIComponent(folder)}${level}`);
+      await window.ready();
+    }
     return window;
   } catch (error) {
-    await close();
+    await end();
     throw error;
   }
 };

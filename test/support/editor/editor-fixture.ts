@@ -8,6 +8,7 @@ import { type EditorOptions, openEditor } from '../editor.ts';
 import { inRoot } from '../paths.ts';
 import { takePicture } from '../pictures.ts';
 import { removeAtExit } from '../processes.ts';
+import { sharedFolder } from './shared-editor.ts';
 import { packagedExtension } from './vsix.ts';
 import type { EditorWindow } from './window.ts';
 
@@ -19,6 +20,8 @@ export interface EditorFixtureOptions extends Pick<
   readonly files?: Readonly<Record<string, string | Uint8Array>>;
   /** Addresses of sites by their names, beside `sandbox`. */
   readonly sites?: Readonly<Record<string, string>>;
+  /** Whether its window, folder and storage are its own from the first load on; default: only if they have to be. */
+  readonly hasOwnWindow?: boolean;
   /** Which the fixture stops in the end; default: one of its own. */
   readonly wiki?: SandboxWiki;
 }
@@ -48,17 +51,30 @@ const copySamples = async (folder: string): Promise<void> => {
   for (const name of await readdir(samples)) await cp(path.join(samples, name), path.join(folder, name));
 };
 
+/** An empty folder: the one of the window that goes on, or a new one. */
+const emptyFolder = async (shared: string | undefined): Promise<string> => {
+  if (shared === undefined) {
+    const folder = await mkdtemp(path.join(tmpdir(), 'sample-workspace-'));
+    removeAtExit(folder);
+    return folder;
+  }
+  for (const name of await readdir(shared)) await rm(path.join(shared, name), { recursive: true });
+  return shared;
+};
+
 /** `sandbox` is the default site, and its catalogue is not asked for, unless the settings say something else. */
 export const openEditorFixture = async (options: EditorFixtureOptions = {}): Promise<EditorFixture> => {
   const vsix = await packagedExtension();
-  const folder = await mkdtemp(path.join(tmpdir(), 'sample-workspace-'));
-  removeAtExit(folder);
+  const { trusted = true, recorder, keys } = options;
+  const { hasOwnWindow = !trusted || recorder !== undefined || keys !== undefined } = options;
+  const shared = hasOwnWindow ? undefined : sharedFolder();
+  const folder = await emptyFolder(shared);
   await copySamples(folder);
   await writeFiles(folder, options.files ?? {});
   const wiki = options.wiki ?? (await startSandboxWiki());
   const close = async (): Promise<void> => {
     await wiki.stop();
-    await rm(folder, { recursive: true, force: true });
+    if (shared === undefined) await rm(folder, { recursive: true, force: true });
   };
   const sites = Object.entries({ sandbox: wiki.url, ...options.sites });
   const settings = {
@@ -68,7 +84,7 @@ export const openEditorFixture = async (options: EditorFixtureOptions = {}): Pro
     ...options.settings,
   };
   try {
-    const editor = await openEditor({ ...options, folder, settings, vsix });
+    const editor = await openEditor({ ...options, folder, settings, vsix, goesOn: shared !== undefined });
     return {
       editor,
       wiki,

@@ -1,11 +1,12 @@
 /**
- * One editor for the test files of a run, as starting it costs more than many a file: its server and its browser go on,
- * and each file loads a window of its own in it, with settings and a storage of its own.
+ * One editor for the test files of a run, as starting it costs more than many a file: its server and its browser go on.
+ * So does its window, with one folder, for the files that can do with one in which others were before; each other file
+ * loads a window of its own, with a storage of its own.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { chromium } from 'playwright-core';
+import { chromium, type Page } from 'playwright-core';
 import { type Running, removeAtExit, start } from '../processes.ts';
 import { until } from '../until.ts';
 import { chromiumFlags, findChromium } from './chromium.ts';
@@ -16,6 +17,8 @@ import { packagedExtension } from './vsix.ts';
 interface SharedEditor {
   readonly url: string;
   readonly userData: string;
+  /** The workspace of the window that goes on. */
+  readonly folder: string;
   /** The address of the browser's debugger. */
   readonly browser: string;
   /** The process whose descendants the extension hosts are. */
@@ -29,6 +32,9 @@ const shared = (): SharedEditor | undefined => {
   const text = process.env[variable];
   return text === undefined ? undefined : JSON.parse(text);
 };
+
+/** The workspace of the window that goes on from file to file; `undefined` = this process has editors of its own. */
+export const sharedFolder = (): string | undefined => shared()?.folder;
 
 /** The process of the shared editor's server; `undefined` = this process has editors of its own. */
 export const sharedServer = (): number | undefined => shared()?.server;
@@ -66,6 +72,8 @@ export const startSharedEditor = async (): Promise<{
 }> => {
   const profile = await mkdtemp(path.join(tmpdir(), 'sample-profile-'));
   removeAtExit(profile);
+  const folder = await mkdtemp(path.join(tmpdir(), 'sample-workspace-'));
+  removeAtExit(folder);
   const server = await startEditorServer(await packagedExtension());
   const { browser, url } = await startBrowser(profile).catch(async (error: unknown) => {
     await server.stop();
@@ -74,6 +82,7 @@ export const startSharedEditor = async (): Promise<{
   const editor: SharedEditor = {
     url: server.url,
     userData: server.userData,
+    folder,
     browser: url,
     server: server.process,
   };
@@ -82,13 +91,38 @@ export const startSharedEditor = async (): Promise<{
     stop: async () => {
       await browser.stop();
       await server.stop();
-      await rm(profile, { recursive: true, force: true });
+      for (const each of [profile, folder]) await rm(each, { recursive: true, force: true });
     },
   };
 };
 
-/** The window of the shared editor, empty and with nothing left of earlier files; `undefined` = there is no shared editor. */
-export const sharedHost = async (): Promise<EditorHost | undefined> => {
+/** What a window says of itself that an earlier file has left tidy. */
+const tidyMark = 'testWindowIsTidy';
+
+export interface SharedHost extends EditorHost {
+  /** Whether its window is loaded already, with the shared folder, and tidy. */
+  readonly isLoaded: boolean;
+  /** Leaves the window to the next file, which may go on with it. */
+  readonly leaveLoaded: () => Promise<void>;
+}
+
+/** Empties the page and removes all that earlier windows have stored. */
+const removeTraces = async (page: Page, { url, userData }: SharedEditor): Promise<void> => {
+  await page.goto('about:blank');
+  const debugging = await page.context().newCDPSession(page);
+  // Without the caches, which hold the compiled workbench.
+  const storageTypes = 'cookies,file_systems,indexeddb,local_storage,service_workers';
+  await debugging.send('Storage.clearDataForOrigin', { origin: new URL(url).origin, storageTypes });
+  await debugging.detach();
+  await rm(path.join(userData, 'User'), { recursive: true, force: true });
+};
+
+/**
+ * The page of the shared editor; `undefined` = there is no shared editor.
+ *
+ * @param goesOn whether a tidy window of earlier files will do; otherwise the page is empty, with nothing left of them
+ */
+export const sharedHost = async (goesOn: boolean): Promise<SharedHost | undefined> => {
   const editor = shared();
   if (editor === undefined) return undefined;
   const browser = await chromium.connectOverCDP(editor.browser);
@@ -96,26 +130,23 @@ export const sharedHost = async (): Promise<EditorHost | undefined> => {
   if (context === undefined) throw new Error('The shared browser has no profile');
   const [page = await context.newPage(), ...others] = context.pages();
   for (const other of others) await other.close();
-  const leave = async (): Promise<void> => {
-    page.removeAllListeners('dialog');
-    await page.goto('about:blank');
-  };
-  await leave();
-  const { origin } = new URL(editor.url);
-  const debugging = await context.newCDPSession(page);
-  // Without the caches, which hold the compiled workbench.
-  const storageTypes = 'cookies,file_systems,indexeddb,local_storage,service_workers';
-  await debugging.send('Storage.clearDataForOrigin', { origin, storageTypes });
-  await debugging.detach();
-  await context.grantPermissions(permissions, { origin });
-  await rm(path.join(editor.userData, 'User'), { recursive: true, force: true });
+  const isLoaded = goesOn && (await page.evaluate<boolean>(`globalThis.${tidyMark} === true`));
+  if (isLoaded) await page.evaluate(`delete globalThis.${tidyMark}`);
+  else await removeTraces(page, editor);
+  await context.grantPermissions(permissions, { origin: new URL(editor.url).origin });
   return {
     url: editor.url,
     userData: editor.userData,
     page,
+    isLoaded,
+    leaveLoaded: async () => {
+      await page.evaluate(`globalThis.${tidyMark} = true`);
+      await browser.close();
+    },
     close: async () => {
+      page.removeAllListeners('dialog');
       await page.evaluate('sessionStorage.clear()');
-      await leave();
+      await page.goto('about:blank');
       await browser.close();
     },
   };

@@ -4,6 +4,7 @@ import { takeWantedPicture } from '../pictures.ts';
 import { until } from '../until.ts';
 import type { Driver } from './driver.ts';
 import type { DriverAction } from './driver/requests.ts';
+import type { EditorSettings } from './folders.ts';
 
 /** Milliseconds that anything in a window may take, on a machine that is busy with other things. */
 const patience = 90_000;
@@ -132,6 +133,16 @@ export class EditorWindow {
       return true;
     };
     await until(`the command ${title}`, () => tried().catch(isTooLate), 2 * patience);
+  }
+
+  /** Closes and forgets what earlier files have left. */
+  tidy(): Promise<void> {
+    return this.#drive({ kind: 'tidy' });
+  }
+
+  /** Makes the settings of the user, which are in that file, these. */
+  changeSettings(file: string, settings: EditorSettings): Promise<void> {
+    return this.#drive({ kind: 'settings', file, settings });
   }
 
   /** Puts the keyboard's focus into the text editor. */

@@ -1,10 +1,12 @@
 /** An extension of the tests' own: does in the extension host what a test asks for. */
-import { connect } from 'node:net';
+import { readFile } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import { until } from '../../until.ts';
-import { type DriverAction, type DriverAnswer, type DriverRequest, portSetting } from './requests.ts';
+import { type DriverAction, type DriverAnswer, type DriverRequest, portFileSetting } from './requests.ts';
 
 const show = (uri: vscode.Uri, options: vscode.TextDocumentShowOptions): Thenable<unknown> =>
   vscode.commands.executeCommand('vscode.open', uri, { preview: false, ...options });
@@ -36,6 +38,37 @@ const callTool = async ({ name, input, file }: Extract<DriverAction, { kind: 'to
   await vscode.workspace.fs.writeFile(vscode.Uri.joinPath(folder.uri, file), content);
 };
 
+/** Of the editor and of the extension under test: each closes or forgets something that a file may have left. */
+const tidyingCommands: readonly string[] = [
+  'workbench.action.closeQuickOpen',
+  'workbench.action.closeAllEditors',
+  'workbench.action.editorLayoutSingle',
+  'wikijql.closeResults',
+  'wikijql.history.clear',
+  'workbench.action.closePanel',
+  'workbench.action.closeAuxiliaryBar',
+  'workbench.view.explorer',
+  'notifications.clearAll',
+  'notifications.hideList',
+];
+
+const tidy = async (): Promise<void> => {
+  const tabs = (): number => vscode.window.tabGroups.all.reduce((sum, group) => sum + group.tabs.length, 0);
+  // A changed file would ask whether to save it.
+  for (let left = tabs(); left > 0 && tabs() > 0; left -= 1)
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+  for (const command of tidyingCommands) await vscode.commands.executeCommand(command);
+};
+
+const set = (setting: string, value: unknown): Thenable<void> =>
+  vscode.workspace.getConfiguration().update(setting, value, vscode.ConfigurationTarget.Global);
+
+const changeSettings = async (file: string, settings: Readonly<Record<string, unknown>>): Promise<void> => {
+  const earlier: Readonly<Record<string, unknown>> = JSON.parse(await readFile(file, 'utf8'));
+  for (const key of new Set([...Object.keys(earlier), ...Object.keys(settings)]))
+    if (!isDeepStrictEqual(earlier[key], settings[key])) await set(key, settings[key]);
+};
+
 const run = async (action: DriverAction): Promise<void> => {
   switch (action.kind) {
     case 'open':
@@ -55,9 +88,13 @@ const run = async (action: DriverAction): Promise<void> => {
       void callTool(action);
       return;
     case 'set':
-      await vscode.workspace
-        .getConfiguration()
-        .update(action.setting, action.value, vscode.ConfigurationTarget.Global);
+      await set(action.setting, action.value);
+      return;
+    case 'tidy':
+      await tidy();
+      return;
+    case 'settings':
+      await changeSettings(action.file, action.settings);
       return;
     case 'execute':
       await vscode.commands.executeCommand(
@@ -67,11 +104,9 @@ const run = async (action: DriverAction): Promise<void> => {
   }
 };
 
-export const activate = ({ subscriptions }: vscode.ExtensionContext): void => {
-  const port = vscode.workspace.getConfiguration().get<number>(portSetting);
-  if (port === undefined) return;
+/** Does what the test file asks for that listens on the port. */
+const serve = (port: number): Socket => {
   const socket = connect(port, '127.0.0.1');
-  subscriptions.push({ dispose: () => socket.destroy() });
   const answer = (sent: DriverAnswer): void => void socket.write(`${JSON.stringify(sent)}\n`);
   createInterface(socket).on('line', line => {
     const { id, action }: DriverRequest = JSON.parse(line);
@@ -82,4 +117,29 @@ export const activate = ({ subscriptions }: vscode.ExtensionContext): void => {
   });
   // A test that has ended needs no more answers.
   socket.on('error', () => socket.destroy());
+  return socket;
+};
+
+/** Milliseconds between two looks at the file with the port. */
+const pause = 200;
+
+export const activate = ({ subscriptions }: vscode.ExtensionContext): void => {
+  const file = vscode.workspace.getConfiguration().get<string>(portFileSetting);
+  if (file === undefined) return;
+  let served: string | undefined;
+  let socket: Socket | undefined;
+  const look = async (): Promise<void> => {
+    const port = await readFile(file, 'utf8').catch(() => served);
+    if (port === served) return;
+    served = port;
+    socket?.destroy();
+    socket = serve(Number(port));
+  };
+  const timer = setInterval(() => void look(), pause);
+  subscriptions.push({
+    dispose: () => {
+      clearInterval(timer);
+      socket?.destroy();
+    },
+  });
 };

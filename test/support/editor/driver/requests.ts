@@ -1,7 +1,10 @@
 /** What the tests ask of the driver, a line of JSON each, and what it answers. */
 
-/** The setting with the port that the driver connects to. */
-export const portSetting = 'testDriver.port';
+/**
+ * The setting with the path of the file that has the port that the driver connects to. A file, as the window would notice
+ * a change of its settings file late or never.
+ */
+export const portFileSetting = 'testDriver.portFile';
 
 export type DriverAction =
   /** Opens a file of the workspace by its path there. */
@@ -17,6 +20,10 @@ export type DriverAction =
   | { readonly kind: 'tool'; readonly name: string; readonly input: object; readonly file: string }
   /** Changes a setting of the user. */
   | { readonly kind: 'set'; readonly setting: string; readonly value: unknown }
+  /** Closes and forgets what earlier files have left in the window. */
+  | { readonly kind: 'tidy' }
+  /** Makes the settings of the user, which are in that file, these. */
+  | { readonly kind: 'settings'; readonly file: string; readonly settings: Readonly<Record<string, unknown>> }
   /** Runs a command by its id. */
   | { readonly kind: 'execute'; readonly command: string; readonly argument?: unknown };
 

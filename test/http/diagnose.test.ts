@@ -115,7 +115,7 @@ describe('a diagnosis', () => {
     ['databases that lag', json({ errors: [{ code: 'maxlag', text: 'Waiting for a database server: 8 seconds lagged.' }] }), ['api warning'], ['api', /databases lag/]],
     ['a pause that is asked for', json(wikiAnswer(), { 'retry-after': '30' }), ['limits warning'], ['limits', /30/]],
     ['a clock that is wrong', json(wikiAnswer(), { date: new Date(today + 600_000).toUTCString() }), ['clock warning'], ['clock', /600 s/]],
-    ['the other kind of site', json(serverInfo), ['api failed'], ['api', /not of the API/]],
+    ['the other kind of site', json(serverInfo), ['api failed'], ['api', /not from the API/]],
     ['a proxy that refuses', silence, ['address warning', 'proxy failed'], ['proxy', /127\.0\.0\.1:1/], { proxy: 'http://127.0.0.1:1', url: () => 'http://wiki.example/w/api.php' }],
     ['a proxy that is no address', silence, ['address warning', 'proxy failed'], ['proxy', /not an http/], { proxy: 'nonsense', url: () => 'http://wiki.example/w/api.php' }],
   ];

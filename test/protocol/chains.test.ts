@@ -168,7 +168,7 @@ test('a reference is completed, explained with the rows of the last run, and its
   const hover = await client.ask<Hover>('textDocument/hover', whole, {
     position: { line: 8, character: 12 },
   });
-  assert.match(JSON.stringify(hover.contents), /when it last ran: 60.*up to 50.*at most 2/);
+  assert.match(JSON.stringify(hover.contents), /last run: 60.*Up to 50.*at most 2/);
 });
 
 test('the prompts of the query whose rows are used are asked for, and a reference leads to its name', async () => {

@@ -27,7 +27,7 @@ process.on('exit', () => {
   for (const folder of temporary) rmSync(folder, { recursive: true, force: true });
 });
 for (const [signal, number] of Object.entries({ SIGINT: 2, SIGTERM: 15, SIGHUP: 1 })) {
-  process.once(signal, () => process.exit(128 + number));
+  process.on(signal, () => process.exit(128 + number));
 }
 
 /** Removes a folder when this process ends, however it ends short of SIGKILL. */

@@ -8,6 +8,12 @@ import { edited, fixes, found, problemsOf, wording } from '../../support/jql-pro
 import { knowledge } from '../../support/jql.ts';
 
 const mistakes: Readonly<Record<string, readonly (readonly [query: string, after: string])[]>> = {
+  'a sprint': [
+    ['sprint = current AND project = A', 'sprint in openSprints() AND project = A'],
+    ['project = A AND sprint = current sprint', 'project = A AND sprint in openSprints()'],
+    ['sprint in (current)', 'sprint in openSprints()'],
+    ['Sprint != CURRENT', 'sprint not in openSprints()'],
+  ],
   'a date': [
     ['created > now() - 7d', 'created > -7d'],
     ['created > now()-7d AND status = Open', 'created > -7d AND status = Open'],

@@ -127,7 +127,7 @@ function reportUnknown(check: Check, node: ParameterNode, named: NamedModules): 
   check.warning('unrecognizedparams', span, { name, ...args }, { message });
 }
 
-/** The parameter of which a name is an array, as in `titles[]`; undefined if it is none. */
+/** The parameter that a name such as `titles[]` is an array of; undefined for other names. */
 export function arrayOf({ names }: WikiModel, name: string): string | undefined {
   const base = /^([^[\]]+)\[.*\]$/s.exec(name)?.[1];
   return base !== undefined && names.has(base) ? base : undefined;

@@ -108,7 +108,7 @@ export const fixRange: Fixer = context => {
 /** Removes an asterisk at the end, where every address may go on, and completes one at the start. */
 export const fixLinkPattern: Fixer = context => {
   const text = argument(context, 'value');
-  const to = text.replace(/\*+$/, '').replace(/^\*+(?=[\w-])/, '*.');
+  const to = text.replace(/(?<!\*)\*+$/, '').replace(/^\*+(?=[\w-])/, '*.');
   const isGood = to !== '' && !to.slice(1).includes('*');
   return [...(isGood ? replacement(context, 'nearest', to, true) : []), ...removal(context, 'unknown')];
 };

@@ -447,7 +447,7 @@ describe('a hostile lock', () => {
     symlinkSync(elsewhere.path, path.join(folder.path, '.wikijql'));
     const { exit, error } = await folder.wikijql('lock', '--site', 'wiki');
     assert.equal(exit, 2);
-    assert.match(error, /\.wikijql: a link, and a generated file is not written/);
+    assert.match(error, /\.wikijql: a link; generated files are not written/);
     assert.equal(elsewhere.read('wiki.lock.json'), 'kept');
   });
 });

@@ -52,8 +52,9 @@ const tidyingCommands: readonly string[] = [
   'notifications.hideList',
 ];
 
+const tabs = (): number => vscode.window.tabGroups.all.reduce((sum, group) => sum + group.tabs.length, 0);
+
 const tidy = async (): Promise<void> => {
-  const tabs = (): number => vscode.window.tabGroups.all.reduce((sum, group) => sum + group.tabs.length, 0);
   // A changed file would ask whether to save it.
   for (let left = tabs(); left > 0 && tabs() > 0; left -= 1)
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');

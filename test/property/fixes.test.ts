@@ -194,7 +194,9 @@ describe('every fix', () => {
         const plain = pairs.map(([name, value]) => [name, value.trim()] as const);
         const [lines, url] = [asLines(plain), asUrl(plain)];
         if (modelOf(lines).query.form !== 'lines') return;
-        const [inLines, inUrl] = [ways(lines), ways(url)];
+        // A line is sent as it is, while a URL is decoded once: there an encoded value is meant.
+        const inLines = ways(lines).filter(([{ code }]) => code !== 'encoded-value');
+        const inUrl = ways(url);
         assert.deepEqual(
           inUrl.map(([problem, fix]) => [problem.code, fix.title, fix.arguments]),
           inLines.map(([problem, fix]) => [problem.code, fix.title, fix.arguments]),

@@ -73,7 +73,7 @@ export class CellResults implements vscode.Disposable {
     vscode.Disposable.from(...this.#subscriptions).dispose();
   }
 
-  /** A cell that runs has no outputs for a moment. */
+  /** What still runs is ended by its own command. */
   #cleared(cell: vscode.NotebookCell): void {
     if (this.of(cell.document.uri)?.runs.underWay === 0) this.#drop(cell.document.uri);
   }

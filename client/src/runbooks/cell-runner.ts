@@ -46,8 +46,8 @@ async function runCell(
   try {
     const queries = await requests.queries({ uri: uri.toString() });
     const { panel, output } = results.begin(cell);
-    await execution.clearOutput();
-    if (queries.length > 0) await execution.replaceOutput(output);
+    // Not cleared first: that would be reported later, when the new result counts as one that the user has cleared.
+    await execution.replaceOutput(queries.length > 0 ? output : []);
     isDone = true;
     for (const { range } of queries) {
       const target = { uri, position: range.start };

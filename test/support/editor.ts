@@ -10,7 +10,7 @@ import {
   userSettings,
   writeUserFiles,
 } from './editor/folders.ts';
-import { startHost } from './editor/host.ts';
+import { type EditorHost, startHost } from './editor/host.ts';
 import { EditorWindow } from './editor/window.ts';
 import type { LeakRecorder } from './editor/leak-recorder.ts';
 import { type SharedHost, sharedHost } from './editor/shared-editor.ts';
@@ -48,7 +48,30 @@ export interface EditorOptions {
   readonly recorder?: LeakRecorder;
 }
 
-/** Leaves the window to the next file, or ends it where it cannot be tidied. */
+/** Loads a window with data of its own. */
+const load = async (
+  window: EditorWindow,
+  { url, userData }: EditorHost,
+  { folder, keys, recorder }: EditorOptions,
+  settings: EditorSettings,
+): Promise<void> => {
+  await writeUserFiles(userData, settings, keys);
+  const level = recorder ? `&payload=${encodeURIComponent('[["logLevel","trace"]]')}` : '';
+  await window.page.goto(`${url}/?folder=${encodeURIComponent(folder)}${level}`);
+  await window.ready();
+};
+
+/** Goes on with a window that an earlier file has left. */
+const goOn = async (
+  window: EditorWindow,
+  { userData }: EditorHost,
+  settings: EditorSettings,
+): Promise<void> => {
+  await window.tidy();
+  await window.changeSettings(settingsFile(userData), userSettings(settings));
+};
+
+/** Leaves a window to the next file, or ends it where it cannot be tidied. */
 const leave = async (window: EditorWindow, host: SharedHost, driver: Driver): Promise<void> => {
   await window.tidy().then(host.leaveLoaded, host.close);
   await driver.stop();
@@ -59,14 +82,7 @@ const leave = async (window: EditorWindow, host: SharedHost, driver: Driver): Pr
  * data of its own unless it is one that goes on. The caller closes it.
  */
 export const openEditor = async (options: EditorOptions): Promise<EditorWindow> => {
-  const {
-    folder,
-    vsix,
-    trusted = true,
-    size = { width: 1280, height: 800 },
-    recorder,
-    goesOn = false,
-  } = options;
+  const { vsix, trusted = true, size = { width: 1280, height: 800 }, recorder, goesOn = false } = options;
   const isAlone = recorder !== undefined || vsix === undefined;
   const shared = isAlone ? undefined : await sharedHost(goesOn);
   const host = shared ?? (await startHost(vsix, recorder));
@@ -77,28 +93,18 @@ export const openEditor = async (options: EditorOptions): Promise<EditorWindow> 
   };
   try {
     const portFile = path.join(host.userData, 'driver-port');
+    await writeFile(portFile, String(driver.port));
     const settings = {
       ...plainSettings,
       'security.workspace.trust.enabled': !trusted,
       [portFileSetting]: portFile,
       ...options.settings,
     };
-    await writeFile(portFile, String(driver.port));
     await host.page.setViewportSize(size);
-    const window: EditorWindow = new EditorWindow(
-      host.page,
-      shared && goesOn ? () => leave(window, shared, driver) : end,
-      driver,
-    );
-    if (shared?.isLoaded) {
-      await window.tidy();
-      await window.changeSettings(settingsFile(host.userData), userSettings(settings));
-    } else {
-      await writeUserFiles(host.userData, settings, options.keys);
-      const level = recorder ? `&payload=${encodeURIComponent('[["logLevel","trace"]]')}` : '';
-      await host.page.goto(`${host.url}/?folder=${encodeURIComponent(folder)}${level}`);
-      await window.ready();
-    }
+    const close = shared && goesOn ? () => leave(window, shared, driver) : end;
+    const window: EditorWindow = new EditorWindow(host.page, close, driver);
+    if (shared?.isLoaded) await goOn(window, shared, settings);
+    else await load(window, host, options, settings);
     return window;
   } catch (error) {
     await end();

@@ -97,11 +97,11 @@ export function quoteWithPredicate(
   { text, problem }: FixContext,
   { operand, predicates }: TermClause,
 ): Fix[] {
-  const predicate = predicates.find(
+  const at = predicates.findIndex(
     ({ span }) => span.start <= problem.span.start && problem.span.end <= span.end,
   );
-  const before = predicates[predicates.indexOf(predicate!) - 1]?.operand ?? operand;
-  const value = predicate?.operand;
+  const before = predicates[at - 1]?.operand ?? operand;
+  const value = predicates[at]?.operand;
   if (before?.kind !== 'value' || value?.kind !== 'value' || before.form !== 'word' || value.form !== 'word')
     return [];
   const span = { start: before.span.start, end: value.span.end };

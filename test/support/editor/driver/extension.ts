@@ -17,6 +17,14 @@ function inFolder(file: string): vscode.Uri {
   return vscode.Uri.joinPath(folder.uri, file);
 }
 
+/** The group in which a file is open; a panel that reports late that it has the focus makes another one the active one. */
+const groupOf = (file: vscode.Uri): vscode.TabGroup | undefined =>
+  vscode.window.tabGroups.all.find(({ tabs }) =>
+    tabs.some(
+      ({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === file.toString(),
+    ),
+  );
+
 /** The window reports its active editor later than it shows it. */
 const activeEditor = (document: string): Promise<vscode.TextEditor> =>
   until(`${document} in the active editor`, async () => {
@@ -72,9 +80,11 @@ const changeSettings = async (file: string, settings: Readonly<Record<string, un
 
 const run = async (action: DriverAction): Promise<void> => {
   switch (action.kind) {
-    case 'open':
-      await show(inFolder(action.file), { viewColumn: vscode.ViewColumn.Active });
+    case 'open': {
+      const file = inFolder(action.file);
+      await show(file, { viewColumn: groupOf(file)?.viewColumn ?? vscode.ViewColumn.Active });
       return;
+    }
     case 'openWith':
       await vscode.commands.executeCommand('vscode.openWith', inFolder(action.file), action.editor);
       return;

@@ -78,7 +78,7 @@ describe('the views', () => {
     await sandbox.click();
     await lines('Sites').filter({ hasText: 'Address' }).waitFor();
     await editor.screenshot('views-sites');
-    await editor.command('wikijql: Diagnose Site');
+    await editor.openCommand('wikijql: Diagnose Site');
     await editor.page.locator('.quick-input-list .monaco-list-row', { hasText: 'sandbox' }).first().click();
     await shown(/No problem found\./);
     await editor.screenshot('views-diagnosis');

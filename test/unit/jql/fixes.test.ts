@@ -213,6 +213,11 @@ const fixed: readonly (readonly [query: string, after: string])[] = [
   ['status :Open', 'status = Open'],
   // a condition without its field
   ['created > -7d and < -1d', 'created > -7d and created < -1d'],
+  ['assignee or reporter = anna', 'assignee = anna OR reporter = anna'],
+  ['summary, description ~ "lamp post"', 'summary ~ "lamp post" OR description ~ "lamp post"'],
+  ['(assignee or reporter) = currentUser()', '(assignee = currentUser() OR reporter = currentUser())'],
+  ['key = A-1 and assignee or reporter=anna', 'key = A-1 and (assignee=anna OR reporter=anna)'],
+  ['assignee and reporter in (a, b) order by key', 'assignee in (a, b) AND reporter in (a, b) order by key'],
   ['created > -7d < -1d', 'created > -7d AND created < -1d'],
   ['assignee is EMPTY or = anna', 'assignee is EMPTY or assignee = anna'],
   ['status = Open or in (A, B)', 'status = Open or status in (A, B)'],

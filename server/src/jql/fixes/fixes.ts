@@ -91,6 +91,7 @@ const fixers: ReadonlyMap<string, Fixer> = new Map([
   ['quote-inside', fixMistake],
   ['lone-value', fixMistake],
   ['missing-field', fixMistake],
+  ['missing-condition', fixMistake],
   ['values-without-list', fixMistake],
   ['list-brackets', fixMistake],
   ['separator', fixMistake],

@@ -72,7 +72,8 @@ function isNamed(sentence: Sentence, { from, to }: Run): boolean {
   return isBeforeValue || sentence.catalogue.field(sentence.text({ from, to: at })) !== undefined;
 }
 
-const isField = (sentence: Sentence, value: Run): boolean =>
+/** True for one word that is the name of a field. */
+export const isField = (sentence: Sentence, value: Run): boolean =>
   value.to === value.from + 1 && sentence.catalogue.field(sentence.text(value)) !== undefined;
 
 /** True for a field of labels: they often have a colon, as in `type:bug`. */
@@ -169,9 +170,7 @@ function withField(
   joint: TokenKind,
 ): MistakeFix {
   const end = parts.at(-1)!.value.to;
-  const isBound = (at: number): boolean =>
-    [TokenKind.And, TokenKind.Not, TokenKind.Bang].some(kind => kind === sentence.kind(at));
-  const isInGroup = joint === TokenKind.Or && (isBound(end) || (name.from > 0 && isBound(name.from - 1)));
+  const isInGroup = joint === TokenKind.Or && isBesideAnd(sentence, { from: name.from, to: end });
   const start = `${fieldOf(sentence, name)} ${sentence.text(operator)} `;
   const nameStart = sentence.span(name).start;
   const edits: readonly Edit[] = [
@@ -189,6 +188,12 @@ function withField(
   ];
   return { kind: 'syntax', title: 'fix.repeat', arguments: { start: start.trim() }, edits };
 }
+
+/** True where a connective or a negation beside a run binds tighter than OR in it. */
+export const isBesideAnd = (sentence: Sentence, { from, to }: Run): boolean =>
+  binding.has(sentence.kind(to)) || (from > 0 && binding.has(sentence.kind(from - 1)));
+
+const binding: ReadonlySet<TokenKind> = new Set([TokenKind.And, TokenKind.Not, TokenKind.Bang]);
 
 /** A field as it must be written. */
 export const fieldOf = (sentence: Sentence, name: Run): string =>

@@ -13,6 +13,8 @@ export type MistakeCode =
   | 'lone-value'
   /** `created > -7d and < -1d`. */
   | 'missing-field'
+  /** `assignee or reporter = anna`. */
+  | 'missing-condition'
   /** `status = Open, Done`. */
   | 'values-without-list'
   /** `[Open, Done]`. */

@@ -9,6 +9,7 @@ import { findMissingField } from './missing-field.ts';
 import { findName, findShortForm } from './name-mistakes.ts';
 import { type Run, Sentence, type WrittenOperator } from './sentence.ts';
 import type { Mistake } from './mistake.ts';
+import { findSharedCondition } from './shared-condition.ts';
 import { findQuotesInside, findValue, reportValue, reportValues } from './value-mistakes.ts';
 import { isHistory, takesList } from '../syntax/operator-kinds.ts';
 
@@ -42,6 +43,11 @@ function readCondition(sentence: Sentence, from: number): number {
   if (behindColon !== undefined) return behindColon;
   const behindKeys = findLoneKeys(sentence, from);
   if (behindKeys !== undefined) return behindKeys;
+  const behindShared = findSharedCondition(sentence, from, at => {
+    const operator = operatorAt(sentence, at);
+    return { operator, operand: readOperand(sentence, operator) };
+  });
+  if (behindShared !== undefined) return behindShared;
   const name = nameAt(sentence, from);
   if (name.to === from) return from + 1;
   const next = sentence.kind(name.to);

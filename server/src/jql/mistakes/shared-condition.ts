@@ -1,0 +1,94 @@
+import { TokenKind } from '../syntax/token-kinds.ts';
+import { isBesideAnd, isField } from './alternatives.ts';
+import type { MistakeFix } from './mistake.ts';
+import type { Run, Sentence, WrittenOperator } from './sentence.ts';
+
+/** More fields would hardly be meant to share a condition, and each gets all of it. */
+const most = 10;
+
+/** Fields with one condition for all of them. */
+interface Shared {
+  /** Each a field's name, as written. */
+  readonly names: readonly string[];
+  /** The connective as written; `undefined` where several differ. */
+  readonly joint: string | undefined;
+  readonly isInParentheses: boolean;
+  /** The number of the operator. */
+  readonly to: number;
+}
+
+/**
+ * `assignee or reporter = anna`, `summary, description ~ x` and `(assignee or reporter) = anna`: fields that share one
+ * condition, where each needs its own.
+ *
+ * @param read reads an operator and what follows it
+ * @returns the number of the word after the condition; `undefined` where it is something else
+ */
+export function findSharedCondition(
+  sentence: Sentence,
+  from: number,
+  read: (at: number) => { readonly operator: WrittenOperator; readonly operand: Run },
+): number | undefined {
+  const shared = sharedAt(sentence, from);
+  if (shared === undefined) return undefined;
+  const { operator, operand } = read(shared.to);
+  const run = { from, to: operand.to };
+  if (operand.to === operand.from || operator.name === undefined || !sentence.isLiteral(run))
+    return undefined;
+  const last = shared.isInParentheses ? shared.to - 2 : shared.to - 1;
+  const begin = shared.isInParentheses ? from + 1 : from;
+  const without = { from: begin, to: last - 1 };
+  sentence.mistakes.push({
+    code: 'missing-condition',
+    span: sentence.span(without),
+    arguments: { text: sentence.text(without) },
+    covers: sentence.reach(run),
+    ...(shared.isInParentheses && { opens: [sentence.span(run).start] }),
+    fixes: fixesOf(sentence, shared, run, { from: operator.from, to: operand.to }),
+  });
+  return operand.to;
+}
+
+function sharedAt(sentence: Sentence, from: number): Shared | undefined {
+  const isInParentheses = sentence.kind(from) === TokenKind.Open;
+  const names: string[] = [];
+  const joints = new Set<string>();
+  let to = isInParentheses ? from + 1 : from;
+  for (;;) {
+    const name = { from: to, to: to + 1 };
+    if (!isField(sentence, name) || names.push(sentence.text(name)) > most) return undefined;
+    to++;
+    if (!separators.has(sentence.kind(to))) break;
+    joints.add(sentence.kind(to) === TokenKind.And ? 'AND' : 'OR');
+    to++;
+  }
+  if (isInParentheses && sentence.kind(to++) !== TokenKind.Close) return undefined;
+  if (names.length < 2 || !sentence.isOperator(to)) return undefined;
+  const [joint, ...others] = joints;
+  return { names, joint: others.length > 0 ? undefined : joint, isInParentheses, to };
+}
+
+const separators: ReadonlySet<TokenKind> = new Set([TokenKind.And, TokenKind.Or, TokenKind.Comma]);
+
+function fixesOf(
+  sentence: Sentence,
+  { names, joint, isInParentheses }: Shared,
+  run: Run,
+  condition: Run,
+): readonly MistakeFix[] {
+  if (joint === undefined) return [];
+  const blank = sentence.isGlued(condition.from) ? '' : ' ';
+  const written = sentence.text(condition);
+  const all = names.map(name => name + blank + written).join(` ${joint} `);
+  const isGrouped = isInParentheses || (joint === 'OR' && isBesideAnd(sentence, run));
+  const to = isGrouped ? `(${all})` : all;
+  return [
+    {
+      kind: 'syntax',
+      title: 'fix.asName',
+      arguments: { to },
+      edits: [sentence.replace(run, to)],
+      preferred: true,
+    },
+  ];
+}

@@ -4,7 +4,7 @@ import { onRequest } from './custom-requests.ts';
 import { namedSite } from './named-site.ts';
 import { signalOf, type Workspace } from './workspace.ts';
 
-/** Answers the request of `protocol/diagnose.ts`: why a site cannot be asked. */
+/** Answers the request of `protocol/diagnose.ts`: why a site does not answer. */
 export function registerDiagnoseRequests(connection: Connection, workspace: Workspace): void {
   const { remote, wording } = workspace.runtime;
   onRequest(connection, diagnoseRequest, async ({ site: name }, token): Promise<Diagnosis> => {

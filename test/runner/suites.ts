@@ -41,8 +41,8 @@ export const suites: readonly Suite[] = [
     name: 'editor',
     needs: [chromium, editor],
     make: 'vsix',
-    // A window waits for timers of its own a good part of the time: what runs beside two of them keeps the cores busy.
-    cores: 0.5,
+    // Drawing keeps a core busy. More than one other file beside two windows makes them wait for longer than they may.
+    cores: 1,
     width: 2,
     share: startSharedEditor,
     minutes: 15,

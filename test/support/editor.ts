@@ -17,7 +17,10 @@ import { type SharedHost, sharedHost } from './editor/shared-editor.ts';
 
 export { EditorWindow } from './editor/window.ts';
 
-/** Settings without what windows draw beside their editors: without a graphics card drawing takes most of the time. */
+/**
+ * Settings without what windows draw beside their editors, as drawing takes most of the time without a graphics card. A
+ * question stays where a panel reports late that it has the focus.
+ */
 const plainSettings = {
   'breadcrumbs.enabled': false,
   'editor.minimap.enabled': false,
@@ -25,6 +28,7 @@ const plainSettings = {
   'editor.stickyScroll.enabled': false,
   'extensions.webWorker': false,
   'window.commandCenter': false,
+  'workbench.quickOpen.closeOnFocusLost': false,
   'workbench.layoutControl.enabled': false,
   'workbench.reduceMotion': 'on',
 };

@@ -44,7 +44,9 @@ export const noticeOf = (editor: EditorWindow, pattern: RegExp): Promise<string>
 /** The button of a panel's notice by its whole name, once there is one that fits. */
 export const noticeButton = (editor: EditorWindow, pattern: RegExp, label: string): Promise<Locator> =>
   panelWith(editor, `the button ${label}`, async frame => {
-    const button = frame.locator('.notice', { hasText: pattern }).getByRole('button', { name: label, exact: true });
+    const button = frame
+      .locator('.notice', { hasText: pattern })
+      .getByRole('button', { name: label, exact: true });
     return (await button.count()) > 0 && button.first();
   });
 

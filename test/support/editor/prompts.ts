@@ -29,7 +29,7 @@ export async function prompted(editor: EditorWindow, pattern: RegExp): Promise<P
 export async function answer(editor: EditorWindow, pattern: RegExp, typed: string): Promise<Prompt> {
   const prompt = await prompted(editor, pattern);
   await prompt.input.fill(typed);
-  await editor.press('Enter');
+  await prompt.input.press('Enter');
   return prompt;
 }
 

@@ -94,6 +94,7 @@ const fixers: ReadonlyMap<string, Fixer> = new Map([
   ['missing-condition', fixMistake],
   ['values-without-list', fixMistake],
   ['list-brackets', fixMistake],
+  ['unopened-list', fixMistake],
   ['separator', fixMistake],
   ['short-form', fixMistake],
   ['colon', fixMistake],

@@ -17,6 +17,8 @@ export type MistakeCode =
   | 'missing-condition'
   /** `status = Open, Done`. */
   | 'values-without-list'
+  /** `in Open, Done)`. */
+  | 'unopened-list'
   /** `[Open, Done]`. */
   | 'list-brackets'
   /** A comma or a semicolon where something else separates. */

@@ -10,6 +10,7 @@ import { findName, findShortForm } from './name-mistakes.ts';
 import { type Run, Sentence, type WrittenOperator } from './sentence.ts';
 import type { Mistake } from './mistake.ts';
 import { findSharedCondition } from './shared-condition.ts';
+import { findUnopenedList } from './unopened-list.ts';
 import { findQuotesInside, findValue, reportValue, reportValues } from './value-mistakes.ts';
 import { isHistory, takesList } from '../syntax/operator-kinds.ts';
 
@@ -59,7 +60,10 @@ function readCondition(sentence: Sentence, from: number): number {
   const operator =
     following === undefined ? operatorAt(sentence, name.to) : { from, to: following, name: undefined };
   const operand = readOperand(sentence, operator);
-  let to = findAlternatives(sentence, { name, operator, operand });
+  const condition = { name, operator, operand };
+  const behindList = findUnopenedList(sentence, condition);
+  if (behindList !== undefined) return behindList;
+  let to = findAlternatives(sentence, condition);
   const phrases: Run[] = [];
   while (isPredicate(sentence.kind(to))) {
     const value = readOperand(sentence, { from: to, to: to + 1, name: undefined });

@@ -32,6 +32,8 @@ export class Sentence {
   readonly catalogue: JqlCatalogue;
   readonly #body: MappedText;
   readonly #source: string;
+  /** The numbers of the closing parentheses that close nothing. */
+  #unopened: ReadonlySet<number> | undefined;
 
   /** @param source the text of the block */
   constructor(body: MappedText, source: string, catalogue: JqlCatalogue) {
@@ -124,6 +126,12 @@ export class Sentence {
     return Math.min(next, this.words.length - 1);
   }
 
+  /** True for a closing parenthesis before which none is open. */
+  closesNothing(at: number): boolean {
+    this.#unopened ??= unopenedIn(this.words);
+    return this.#unopened.has(at);
+  }
+
   /** The offsets of the parentheses around a word, in the block; only those that are closed. */
   opensAround(at: number): readonly number[] {
     const open: number[] = [];
@@ -184,6 +192,16 @@ export class Sentence {
     if (run.to === run.from + 1) return requoted(this.text(run));
     return quoted(`"${this.text({ from: run.from + 1, to: run.to - 1 })}"`);
   }
+}
+
+function unopenedIn(words: readonly Word[]): ReadonlySet<number> {
+  const unopened = new Set<number>();
+  let open = 0;
+  for (const [at, { kind }] of words.entries())
+    if (kind === TokenKind.Open) open++;
+    else if (kind === TokenKind.Close && open > 0) open--;
+    else if (kind === TokenKind.Close) unopened.add(at);
+  return unopened;
 }
 
 const joins: ReadonlySet<TokenKind> = new Set([TokenKind.And, TokenKind.Or, TokenKind.Not]);

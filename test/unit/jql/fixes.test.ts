@@ -218,6 +218,8 @@ const fixed: readonly (readonly [query: string, after: string])[] = [
   ['(assignee or reporter) = currentUser()', '(assignee = currentUser() OR reporter = currentUser())'],
   ['key = A-1 and assignee or reporter=anna', 'key = A-1 and (assignee=anna OR reporter=anna)'],
   ['assignee and reporter in (a, b) order by key', 'assignee in (a, b) AND reporter in (a, b) order by key'],
+  ['status in ("Open, "Closed")', 'status in ("Open", "Closed")'],
+  ["assignee = 'anna and status = 'To Do'", "assignee = 'anna' and status = 'To Do'"],
   ['status in Open)', 'status in (Open)'],
   ['status in Open, To Do) order by key', 'status in (Open, "To Do") order by key'],
   ['created > -7d < -1d', 'created > -7d AND created < -1d'],

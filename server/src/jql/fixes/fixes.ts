@@ -89,6 +89,7 @@ const fixers: ReadonlyMap<string, Fixer> = new Map([
   ['unquoted-name', fixMistake],
   ['unquoted-value', fixMistake],
   ['quote-inside', fixMistake],
+  ['missing-quote', fixMistake],
   ['lone-value', fixMistake],
   ['missing-field', fixMistake],
   ['missing-condition', fixMistake],

@@ -9,6 +9,8 @@ export type MistakeCode =
   | 'unquoted-value'
   /** `'it's'`. */
   | 'quote-inside'
+  /** `("Open, "Closed")`. */
+  | 'missing-quote'
   /** `status = Open or Done`. */
   | 'lone-value'
   /** `created > -7d and < -1d`. */

@@ -5,6 +5,7 @@ import { findAlternatives } from './alternatives.ts';
 import { findColon } from './colon.ts';
 import { findBrackets, findItems } from './list-mistakes.ts';
 import { findLoneKeys } from './lone-keys.ts';
+import { findMissingQuote } from './missing-quote.ts';
 import { findMissingField } from './missing-field.ts';
 import { findName, findShortForm } from './name-mistakes.ts';
 import { type Run, Sentence, type WrittenOperator } from './sentence.ts';
@@ -31,6 +32,7 @@ export function findMistakes(query: JqlQuery, text: string, catalogue: JqlCatalo
   if (found?.catalogue === catalogue) return found.mistakes;
   const sentence = new Sentence(query.body, text, catalogue);
   findQuotesInside(sentence);
+  findMissingQuote(sentence);
   let at = 0;
   while (!sentence.isEnd(at)) at = Math.max(at + 1, readCondition(sentence, at));
   const mistakes = sentence.mistakes.toSorted((a, b) => a.span.start - b.span.start);

@@ -132,12 +132,18 @@ export class Sentence {
     return this.#unopened.has(at);
   }
 
-  /** The offsets of the parentheses around a word, in the block; only those that are closed. */
-  opensAround(at: number): readonly number[] {
+  /** The offsets of the parentheses that are open before a word, in the block. */
+  opensBefore(at: number): readonly number[] {
     const open: number[] = [];
     for (let before = 0; before < at; before++)
       if (this.kind(before) === TokenKind.Open) open.push(this.span({ from: before, to: before + 1 }).start);
       else if (this.kind(before) === TokenKind.Close) open.pop();
+    return open;
+  }
+
+  /** The offsets of the parentheses around a word, in the block; only those that are closed. */
+  opensAround(at: number): readonly number[] {
+    const open = [...this.opensBefore(at)];
     const closed: number[] = [];
     let inner = 0;
     for (let after = at; open.length > 0 && after < this.words.length; after++)

@@ -209,6 +209,9 @@ const fixed: readonly (readonly [query: string, after: string])[] = [
   ['-text:crash', 'NOT text ~ crash'],
   ['-status:(Open, Done)', 'status not in (Open, Done)'],
   ['label:bug', 'labels = bug'],
+  ['is:open', 'statusCategory != Done'],
+  ['key = A-1 and is:unresolved', 'key = A-1 and resolution IS EMPTY'],
+  ['is:closed and key = A-1', 'statusCategory = Done and key = A-1'],
   ['status : Open', 'status = Open'],
   ['status :Open', 'status = Open'],
   // a condition without its field

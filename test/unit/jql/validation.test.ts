@@ -191,6 +191,8 @@ const cases: readonly (readonly [query: string, ...codes: string[]])[] = [
   ['severity = priority', 'information:unknown-field@severity'],
   // once, at its place
   ['-status:Open', '!colon@-status:Open'],
+  ['is:open', '!foreign-syntax@is:open'],
+  ['is:open assignee:anna', '!foreign-syntax@is:open'],
   ['label:bug and -text:x', '!colon@label:bug', '!colon@-text:x'],
   ['created > -7d and < -1d', '!missing-field@< -1d'],
   ['assignee or reporter = anna', '!missing-condition@assignee'],

@@ -107,6 +107,8 @@ class RuleCases {
         return this.#listed(rule.part ? 'titlePart' : 'title', 'bad', rule.parameter);
       case 'titleNamespace':
         return this.#listed('titleNamespace', 'bad', rule.parameter);
+      case 'rangeLength':
+        return this.#listed('rangeLength', 'bad', rule.parameter);
       case 'sameCount':
         return [{ [rule.parameters[0]]: 'Z1|Z2', [rule.parameters[1]]: 'Z1' }];
       case 'runtime':
@@ -168,6 +170,8 @@ class RuleCases {
         return [this.#all([rule.parameter])];
       case 'titleNamespace':
         return this.#listed('titleNamespace', 'good', rule.parameter);
+      case 'rangeLength':
+        return this.#listed('rangeLength', 'good', rule.parameter);
       case 'sameCount':
         return [{ [rule.parameters[0]]: '1|2', [rule.parameters[1]]: 'Z1|Z2' }];
       case 'runtime':

@@ -2,6 +2,9 @@
 import { until } from '../until.ts';
 import type { EditorWindow } from './window.ts';
 
+/** Milliseconds until it is written: a window waits for a minute, and then until it has nothing else to do. */
+const patience = 240_000;
+
 /** Runs in the window: answers what its own storage holds, by a key of its; all of it without one. */
 const keptInWindow = (key: string | undefined): string => `(async () => {
   const asked = request => new Promise((resolve, reject) => {
@@ -21,10 +24,14 @@ const keptInWindow = (key: string | undefined): string => `(async () => {
 })()`;
 
 const isKept = (editor: EditorWindow, key: string | undefined, texts: readonly string[]): Promise<boolean> =>
-  until(`the window to keep ${texts.join(', ')}`, async () => {
-    const stored: string = await editor.page.evaluate(keptInWindow(key));
-    return texts.every(each => stored.includes(each));
-  });
+  until(
+    `the window to keep ${texts.join(', ')}`,
+    async () => {
+      const stored: string = await editor.page.evaluate(keptInWindow(key));
+      return texts.every(each => stored.includes(each));
+    },
+    patience,
+  );
 
 /** Waits until these texts are in what the window keeps, of tabs or of extensions. */
 export async function kept(editor: EditorWindow, ...texts: readonly string[]): Promise<void> {

@@ -94,6 +94,16 @@ const readers: ReadonlyMap<string, Reader> = new Map<RuleKind, Reader>([
     }),
   ],
   [
+    'rangeLength',
+    (shape, base) => ({
+      ...base,
+      kind: 'rangeLength',
+      parameter: parameterOf(shape),
+      ipv4: shape.member('ipv4').integer(),
+      ipv6: shape.member('ipv6').integer(),
+    }),
+  ],
+  [
     'title',
     (shape, base) => ({
       ...base,

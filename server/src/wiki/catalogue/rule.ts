@@ -92,6 +92,14 @@ export interface Address extends RuleBase {
   readonly range: boolean;
 }
 
+/** A range of addresses is at most so wide: its length in CIDR form is at least this, for IPv4 and for IPv6. */
+export interface RangeLength extends RuleBase {
+  readonly kind: 'rangeLength';
+  readonly parameter: string;
+  readonly ipv4: number;
+  readonly ipv6: number;
+}
+
 /** A title with its namespace; or (`part`) the start of one without, in `namespace` or the module's own. */
 export interface TitleForm extends RuleBase {
   readonly kind: 'title';
@@ -150,6 +158,7 @@ export type Rule =
   | Pattern
   | NotEmpty
   | Address
+  | RangeLength
   | TitleForm
   | TitleNamespace
   | Wildcards

@@ -1,6 +1,13 @@
 import type { SiteFacts } from '../catalogue/site-facts.ts';
 import type { ParameterNode, ValueNode } from '../nodes.ts';
-import type { Address, NotEmpty, Pattern, TitleForm, TitleNamespace } from '../catalogue/read-rules.ts';
+import type {
+  Address,
+  NotEmpty,
+  Pattern,
+  RangeLength,
+  TitleForm,
+  TitleNamespace,
+} from '../catalogue/read-rules.ts';
 import { namespaceName, readTitle, splitTitle, type Title } from '../values/title.ts';
 import { isIpAddress, isIpRange } from '../values/ip-address.ts';
 import { isSeveral, multipleValues, singleValue } from '../values/list.ts';
@@ -11,7 +18,7 @@ import { allowedSet } from './types/enumeration.ts';
 /** Checks a rule about the form of one parameter's values. */
 export function checkForm(
   at: RuleCheck,
-  rule: Pattern | NotEmpty | Address | TitleForm | TitleNamespace,
+  rule: Pattern | NotEmpty | Address | RangeLength | TitleForm | TitleNamespace,
 ): void {
   const node = at.node(rule.parameter);
   if (node === undefined) return;
@@ -20,6 +27,7 @@ export function checkForm(
     const span = value === undefined || value.text === '' ? valueSpan(node) : value.span;
     const args = {
       value: value?.text ?? '',
+      ...(rule.kind === 'rangeLength' && { ipv4: String(rule.ipv4), ipv6: String(rule.ipv6) }),
       ...(rule.kind === 'titleNamespace' && { namespace: namespaceName(rule.namespace, at.check.facts) }),
     };
     at.report(span, at.name(rule.parameter), args, undefined, { code: rule.code, message });
@@ -39,6 +47,12 @@ export function checkForm(
           ? !value.text.includes('-')
           : !rule.range && isIpAddress(value.text);
         if (!fits) wrong(value);
+      }
+      return;
+    case 'rangeLength':
+      for (const value of values) {
+        const least = value.text.includes(':') ? rule.ipv6 : rule.ipv4;
+        if (isIpRange(value.text) && Number(value.text.split('/')[1]) < least) wrong(value);
       }
       return;
     case 'title':

@@ -78,6 +78,7 @@ function checkRule(at: RuleCheck, rule: Rule): void {
     case 'pattern':
     case 'notEmpty':
     case 'address':
+    case 'rangeLength':
     case 'title':
     case 'titleNamespace':
       checkForm(at, rule);

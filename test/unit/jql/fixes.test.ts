@@ -217,6 +217,7 @@ const fixed: readonly (readonly [query: string, after: string])[] = [
   // a condition without its field
   ['created > -7d and < -1d', 'created > -7d and created < -1d'],
   ['assignee or reporter = anna', 'assignee = anna OR reporter = anna'],
+  ['assignee or reporter is EMPTY', 'assignee is EMPTY OR reporter is EMPTY'],
   ['summary, description ~ "lamp post"', 'summary ~ "lamp post" OR description ~ "lamp post"'],
   ['(assignee or reporter) = currentUser()', '(assignee = currentUser() OR reporter = currentUser())'],
   ['key = A-1 and assignee or reporter=anna', 'key = A-1 and (assignee=anna OR reporter=anna)'],
@@ -413,6 +414,11 @@ it('is preferred at most once for a problem', () => {
 const equals = (count: number): string => Array.from({ length: count }, () => 'status == Open').join(' AND ');
 const hasPreferred = (text: string): boolean =>
   fixes(text, problemsOf(text)[0]!).some(({ preferred }) => preferred);
+
+it('is not preferred where fields that share a negative condition may mean both', () => {
+  assert.ok(!hasPreferred('assignee or reporter != anna'));
+  assert.ok(hasPreferred('assignee or reporter = anna'));
+});
 
 it('is not preferred where another part of the query can be the mistake', () => {
   for (const query of [

@@ -196,6 +196,7 @@ const cases: readonly (readonly [query: string, ...codes: string[]])[] = [
   ['label:bug and -text:x', '!colon@label:bug', '!colon@-text:x'],
   ['created > -7d and < -1d', '!missing-field@< -1d'],
   ['assignee or reporter = anna', '!missing-condition@assignee'],
+  ['assignee or reporter is EMPTY', '!missing-condition@assignee'],
   ['(summary, description) ~ "lamp post"', '!missing-condition@summary'],
   ['key = A-1 and (assignee or reporter or creator) in (anna)', '!missing-condition@assignee or reporter'],
   ['assignee = anna or reporter and creator = anna', '!missing-condition@reporter'],

@@ -1,4 +1,4 @@
-import { TokenKind } from '../syntax/token-kinds.ts';
+import { isPredicate, TokenKind } from '../syntax/token-kinds.ts';
 import { isBesideAnd, isField } from './alternatives.ts';
 import type { MistakeFix } from './mistake.ts';
 import type { Run, Sentence, WrittenOperator } from './sentence.ts';
@@ -10,6 +10,8 @@ const most = 10;
 interface Shared {
   /** Each a field's name, as written. */
   readonly names: readonly string[];
+  /** All but the last one. */
+  readonly bare: Run;
   /** The connective as written; `undefined` where several differ. */
   readonly joint: string | undefined;
   readonly isInParentheses: boolean;
@@ -33,18 +35,17 @@ export function findSharedCondition(
   if (shared === undefined) return undefined;
   const { operator, operand } = read(shared.to);
   const run = { from, to: operand.to };
-  if (operand.to === operand.from || operator.name === undefined || !sentence.isLiteral(run))
-    return undefined;
-  const last = shared.isInParentheses ? shared.to - 2 : shared.to - 1;
-  const begin = shared.isInParentheses ? from + 1 : from;
-  const without = { from: begin, to: last - 1 };
+  const isOperator = operator.name !== undefined || sentence.kind(operator.from) === TokenKind.Is;
+  if (operand.to === operand.from || !isOperator || !sentence.isLiteral(run)) return undefined;
+  // What follows would go with the last field alone.
+  if (isPredicate(sentence.kind(operand.to))) return undefined;
   sentence.mistakes.push({
     code: 'missing-condition',
-    span: sentence.span(without),
-    arguments: { text: sentence.text(without) },
+    span: sentence.span(shared.bare),
+    arguments: { text: sentence.text(shared.bare) },
     covers: sentence.reach(run),
     ...(shared.isInParentheses && { opens: [sentence.span(run).start] }),
-    fixes: fixesOf(sentence, shared, run, { from: operator.from, to: operand.to }),
+    fixes: fixesOf(sentence, shared, run, operator),
   });
   return operand.to;
 }
@@ -53,7 +54,8 @@ function sharedAt(sentence: Sentence, from: number): Shared | undefined {
   const isInParentheses = sentence.kind(from) === TokenKind.Open;
   const names: string[] = [];
   const joints = new Set<string>();
-  let to = isInParentheses ? from + 1 : from;
+  const begin = isInParentheses ? from + 1 : from;
+  let to = begin;
   for (;;) {
     const name = { from: to, to: to + 1 };
     if (!isField(sentence, name) || names.push(sentence.text(name)) > most) return undefined;
@@ -62,10 +64,11 @@ function sharedAt(sentence: Sentence, from: number): Shared | undefined {
     joints.add(sentence.kind(to) === TokenKind.And ? 'AND' : 'OR');
     to++;
   }
+  const bare = { from: begin, to: to - 2 };
   if (isInParentheses && sentence.kind(to++) !== TokenKind.Close) return undefined;
   if (names.length < 2 || !sentence.isOperator(to)) return undefined;
   const [joint, ...others] = joints;
-  return { names, joint: others.length > 0 ? undefined : joint, isInParentheses, to };
+  return { names, bare, joint: others.length > 0 ? undefined : joint, isInParentheses, to };
 }
 
 const separators: ReadonlySet<TokenKind> = new Set([TokenKind.And, TokenKind.Or, TokenKind.Comma]);
@@ -74,11 +77,13 @@ function fixesOf(
   sentence: Sentence,
   { names, joint, isInParentheses }: Shared,
   run: Run,
-  condition: Run,
+  operator: WrittenOperator,
 ): readonly MistakeFix[] {
   if (joint === undefined) return [];
-  const blank = sentence.isGlued(condition.from) ? '' : ' ';
-  const written = sentence.text(condition);
+  const blank = sentence.isGlued(operator.from) ? '' : ' ';
+  const written = sentence.text({ from: operator.from, to: run.to });
+  // `a or b != x` may be meant of both.
+  const isNegative = /!|not/i.test(sentence.text(operator));
   const all = names.map(name => name + blank + written).join(` ${joint} `);
   const isGrouped = isInParentheses || (joint === 'OR' && isBesideAnd(sentence, run));
   const to = isGrouped ? `(${all})` : all;
@@ -88,7 +93,7 @@ function fixesOf(
       title: 'fix.asName',
       arguments: { to },
       edits: [sentence.replace(run, to)],
-      preferred: true,
+      ...(!(isNegative && joint === 'OR') && { preferred: true }),
     },
   ];
 }

@@ -2,7 +2,7 @@ import { isIssueKey } from '../common/issue-key.ts';
 import type { JqlKnowledge } from './catalogue/knowledge.ts';
 import type { TermClause, Value } from './syntax/nodes.ts';
 import { isTextSearch } from './syntax/operator-kinds.ts';
-import { nameOf } from './validation/name-checks.ts';
+import { nameOf } from './catalogue/lookup.ts';
 
 /** The types of fields whose values are issues. */
 const issueTypes: ReadonlySet<string> = new Set(['ISSUE', 'EPIC_LINK', 'PARENT_LINK']);

@@ -1,6 +1,7 @@
 import { type MappedText, MappedTextBuilder } from '../language/mapped-text.ts';
 import type { Span } from '../language/span.ts';
 import type { JqlCatalogue } from './catalogue/catalogue.ts';
+import { functionOf } from './catalogue/lookup.ts';
 import type { FunctionCall, JqlQuery, Operand } from './syntax/nodes.ts';
 import { parseMapped } from './syntax/parser.ts';
 import { escapeLength, unescaped } from './syntax/escapes.ts';
@@ -45,7 +46,7 @@ function inCall(
   text: string,
   catalogue: JqlCatalogue,
 ): readonly NestedQuery[] {
-  const known = catalogue.function(call.name.text)?.arguments;
+  const known = functionOf(catalogue, call.name)?.arguments;
   if (known?.some(({ type }) => type === 'JQL') !== true) return none;
   // With fewer arguments it is another app's function of the same name.
   if (call.arguments.length < known.filter(({ optional }) => !optional).length && call.closed) return [];

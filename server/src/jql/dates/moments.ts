@@ -1,4 +1,5 @@
 import type { JqlCatalogue } from '../catalogue/catalogue.ts';
+import { functionOf } from '../catalogue/lookup.ts';
 import { dateOfFunction, readDate, readIncrement } from './read-date.ts';
 import type { FunctionCall, Operand, Value } from '../syntax/nodes.ts';
 
@@ -21,7 +22,7 @@ const farthest = 8.64e15;
  */
 export function momentOf(operand: Operand, catalogue: JqlCatalogue, now: number): Moment | undefined {
   if (operand.kind === 'value') return momentOfValue(operand, now);
-  const known = operand.kind === 'function' ? catalogue.function(operand.name.text) : undefined;
+  const known = operand.kind === 'function' ? functionOf(catalogue, operand.name) : undefined;
   return operand.kind === 'function' && known ? momentOfCall(operand, known.name, now) : undefined;
 }
 

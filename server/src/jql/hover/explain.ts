@@ -9,7 +9,7 @@ import type { Field, FunctionCall, JqlQuery, Value } from '../syntax/nodes.ts';
 import { tokenize } from '../syntax/tokenize.ts';
 import { type SyntaxPart, partsAt } from '../syntax/walk.ts';
 import { namesIssue } from '../issue-values.ts';
-import { nameOf } from '../validation/name-checks.ts';
+import { nameOf } from '../catalogue/lookup.ts';
 import { dateHere, describeDate } from './date-hover.ts';
 import { describeField, describeFunction, describeOperator, describeWord } from './entry-hover.ts';
 import { paragraphs, word } from './wording.ts';

@@ -6,46 +6,28 @@ export type Formula = FreeFormula | ConditionFormula | CompoundFormula;
 /** Something that an issue can meet or not, whatever else it meets. */
 interface FreeFormula {
   readonly kind: 'free';
-  readonly keys: readonly string[];
 }
 
 interface ConditionFormula {
   readonly kind: 'condition';
   readonly condition: Condition;
-  /** The fields that it is about, each once. */
-  readonly keys: readonly string[];
 }
 
-interface CompoundFormula {
+export interface CompoundFormula {
   readonly kind: 'and' | 'or';
   readonly parts: readonly Formula[];
-  readonly keys: readonly string[];
 }
 
-export const freeFormula: Formula = { kind: 'free', keys: [] };
-
-export const conditionFormula = (condition: Condition): Formula => ({
-  kind: 'condition',
-  condition,
-  keys: [condition.key],
-});
-
-export function compoundFormula(kind: 'and' | 'or', parts: readonly Formula[]): Formula {
-  const keys: string[] = [];
-  for (const part of parts) for (const key of part.keys) if (!keys.includes(key)) keys.push(key);
-  return { kind, parts, keys };
-}
+export const freeFormula: Formula = { kind: 'free' };
 
 /** What is true of exactly the issues that do not meet a formula, those with an empty field among them. */
 export function complementOf(formula: Formula): Formula {
   if (formula.kind === 'free') return formula;
-  if (formula.kind !== 'condition') {
-    const kind = formula.kind === 'and' ? 'or' : 'and';
-    return { kind, parts: formula.parts.map(complementOf), keys: formula.keys };
-  }
-  const { condition, keys } = formula;
+  if (formula.kind !== 'condition')
+    return { kind: formula.kind === 'and' ? 'or' : 'and', parts: formula.parts.map(complementOf) };
+  const { condition } = formula;
   const { holds } = condition;
-  return { kind: 'condition', condition: { ...condition, holds: point => !holds(point) }, keys };
+  return { kind: 'condition', condition: { ...condition, holds: point => !holds(point) } };
 }
 
 /** The conditions of a formula, from left to right. */
@@ -55,9 +37,27 @@ export function conditionsOf(formula: Formula): readonly Condition[] {
 }
 
 /** Only parts about one field can exclude or imply each other, and of named values only where they speak of the same ones. */
-export function shareField(one: Formula, other: Formula): boolean {
-  if (!one.keys.some(key => other.keys.includes(key))) return false;
-  if (one.kind !== 'condition' || other.kind !== 'condition' || one.condition.model !== 'named') return true;
-  const [atoms, others] = [one.condition.atoms, other.condition.atoms];
-  return atoms.length === 0 || others.length === 0 || atoms.some(atom => others.includes(atom));
+export const shareField = (one: Formula, other: Formula): boolean =>
+  one.kind === 'condition' && other.kind === 'condition'
+    ? one.condition.key === other.condition.key && speakOfTheSame(one.condition, other.condition)
+    : areAboutOneField(one, other);
+
+const speakOfTheSame = ({ model, atoms }: Condition, { atoms: others }: Condition): boolean =>
+  model !== 'named' ||
+  atoms.length === 0 ||
+  others.length === 0 ||
+  atoms.some(atom => others.includes(atom));
+
+function areAboutOneField(one: Formula, other: Formula): boolean {
+  if (one.kind === 'free') return false;
+  return one.kind === 'condition'
+    ? isAbout(other, one.condition.key)
+    : one.parts.some(part => areAboutOneField(part, other));
+}
+
+function isAbout(formula: Formula, key: string): boolean {
+  if (formula.kind === 'free') return false;
+  return formula.kind === 'condition'
+    ? formula.condition.key === key
+    : formula.parts.some(part => isAbout(part, key));
 }

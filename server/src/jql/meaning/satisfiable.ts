@@ -1,54 +1,49 @@
-/** Whether an issue can meet a formula: its fields are independent, so each is looked at alone. */
+/** Whether an issue can meet formulas: its fields are independent, so each is looked at alone. */
 import type { Bound, Condition, Point } from './condition.ts';
-import type { Formula } from './formula.ts';
+import type { CompoundFormula, Formula } from './formula.ts';
 
-/** Ways to meet a formula that are tried; where there are more it counts as one that can be met. */
-const mostWays = 512;
+/** Formulas that can be met in more ways than these count as ones that can be met. */
+const mostWays = 511;
 /** What conditions say of one field in words, beyond which they count as ones that can be met together. */
 const mostAtoms = 8;
 
-/** False only where no issue can meet the formula, whatever its site. */
-export function isSatisfiable(formula: Formula): boolean {
-  const alone = conditionsAlone(formula);
-  if (alone !== undefined) return canMeetAll(alone);
-  let left = mostWays;
-  for (const conditions of waysOf(formula)) {
-    if (--left === 0 || canMeetAll(conditions)) return true;
-  }
-  return false;
+/** False only where no issue can meet all of the formulas, whatever its site. */
+export const canMeetAll = (formulas: readonly Formula[]): boolean =>
+  waysToMeetAll(formulas) > mostWays || canMeetBeside([], formulas);
+
+/** The number of sets of conditions of which one must be met. */
+function waysToMeet(formula: Formula): number {
+  if (formula.kind === 'or') return formula.parts.reduce((sum, part) => sum + waysToMeet(part), 0);
+  return formula.kind === 'and' ? waysToMeetAll(formula.parts) : 1;
 }
 
-/** The conditions of a formula that asks for all of them; `undefined` = it has alternatives. */
-function conditionsAlone(formula: Formula): readonly Condition[] | undefined {
-  if (formula.kind !== 'and') return undefined;
-  const conditions: Condition[] = [];
-  for (const part of formula.parts) {
-    if (part.kind === 'condition') conditions.push(part.condition);
-    else if (part.kind !== 'free') return undefined;
-  }
-  return conditions;
+const waysToMeetAll = (formulas: readonly Formula[]): number =>
+  formulas.reduce((product, formula) => product * waysToMeet(formula), 1);
+
+/** As `canMeetAll`, of an issue that meets some conditions as well. */
+function canMeetBeside(conditions: readonly Condition[], formulas: readonly Formula[]): boolean {
+  const together = [...conditions];
+  const alternatives: CompoundFormula[] = [];
+  collect(formulas, together, alternatives);
+  if (!canMeetConditions(together)) return false;
+  const [first, ...others] = alternatives;
+  return first === undefined || first.parts.some(part => canMeetBeside(together, [part, ...others]));
 }
 
-/** The sets of conditions of which one must be met. */
-function* waysOf(formula: Formula): Generator<readonly Condition[]> {
-  if (formula.kind === 'free') yield [];
-  else if (formula.kind === 'condition') yield [formula.condition];
-  else if (formula.kind === 'or') for (const part of formula.parts) yield* waysOf(part);
-  else yield* waysOfAll(formula.parts);
+/** Takes formulas that are to be met together apart; one that has something free among its alternatives is met anyway. */
+function collect(
+  formulas: readonly Formula[],
+  conditions: Condition[],
+  alternatives: CompoundFormula[],
+): void {
+  for (const formula of formulas)
+    if (formula.kind === 'condition') conditions.push(formula.condition);
+    else if (formula.kind === 'and') collect(formula.parts, conditions, alternatives);
+    else if (formula.kind === 'or' && !formula.parts.some(({ kind }) => kind === 'free'))
+      alternatives.push(formula);
 }
 
-function* waysOfAll(parts: readonly Formula[]): Generator<readonly Condition[]> {
-  const conditions = parts.flatMap(part => (part.kind === 'condition' ? [part.condition] : []));
-  const [first, ...others] = parts.filter(({ kind }) => kind === 'and' || kind === 'or');
-  if (first === undefined) {
-    yield conditions;
-    return;
-  }
-  for (const way of waysOf(first))
-    for (const rest of waysOfAll(others)) yield [...conditions, ...way, ...rest];
-}
-
-function canMeetAll(conditions: readonly Condition[]): boolean {
+function canMeetConditions(conditions: readonly Condition[]): boolean {
   for (let index = 0; index < conditions.length; index++) {
     const { key } = conditions[index]!;
     const together: Condition[] = [];

@@ -3,9 +3,11 @@ import type { MappedText } from '../../language/mapped-text.ts';
 import type { Span } from '../../language/span.ts';
 import { undefinedVariable } from '../syntax/cursor.ts';
 import type { JqlMessage } from '../message.ts';
-import type { FieldEntry } from '../catalogue/catalogue.ts';
+import type { FieldEntry, JqlCatalogue } from '../catalogue/catalogue.ts';
+import { entryOf } from '../catalogue/lookup.ts';
 import type { JqlKnowledge } from '../catalogue/knowledge.ts';
 import type { Field, JqlQuery, Value } from '../syntax/nodes.ts';
+import { forEachTerm } from '../syntax/terms.ts';
 
 /** What a validation works on, and where its findings go. */
 export class Check extends ProblemCollector<JqlMessage> {
@@ -17,18 +19,18 @@ export class Check extends ProblemCollector<JqlMessage> {
   readonly #open: boolean;
   /** Where all that the grammar refuses is reported already. */
   #suppressed: readonly Span[];
-  readonly #unknown: Set<string>;
-  /** The fields of the query's terms so far, in the order of the terms; undefined = an unknown one. */
-  readonly fields: (FieldEntry | undefined)[];
+  #unknown: Set<string> | undefined;
+  /** What is known of the fields of the query's terms, in the order of the terms; undefined = nothing. */
+  declare readonly fields: readonly (FieldEntry | undefined)[];
 
   constructor(query: JqlQuery, knowledge: JqlKnowledge, now: number) {
     super();
     this.query = query;
     this.knowledge = knowledge;
     this.now = now;
-    this.#suppressed = [];
-    this.#unknown = new Set();
-    this.fields = [];
+    this.#suppressed = none;
+    this.#unknown = undefined;
+    this.fields = fieldsOf(query, knowledge.catalogue);
     this.#open = !isLiteral(query.body) && query.body.text.includes(undefinedVariable);
   }
 
@@ -39,10 +41,8 @@ export class Check extends ProblemCollector<JqlMessage> {
 
   /** True for the first time that a name is unknown in the query: more of the same would say nothing new. */
   isFirst(name: string): boolean {
-    const key = name.toLowerCase();
-    const isFirst = !this.#unknown.has(key);
-    this.#unknown.add(key);
-    return isFirst;
+    const known = (this.#unknown ??= new Set());
+    return known.size < known.add(name.toLowerCase()).size;
   }
 
   /** True where the grammar refuses something in a part or directly after it: what else could be said would be a guess. */
@@ -76,7 +76,17 @@ export class Check extends ProblemCollector<JqlMessage> {
   }
 }
 
+const none: readonly Span[] = [];
+
 /** Errors are in the order of their places, and no more than these have a place in common. */
 const overlapping = 4;
+
+function fieldsOf(query: JqlQuery, catalogue: JqlCatalogue): readonly (FieldEntry | undefined)[] {
+  const fields: (FieldEntry | undefined)[] = [];
+  forEachTerm(query, ({ field }) =>
+    fields.push(field.kind === 'missing' ? undefined : entryOf(catalogue, field)),
+  );
+  return fields;
+}
 
 const isLiteral = ({ pieces }: MappedText): boolean => pieces.length === 1 && pieces[0]!.literal;

@@ -1,9 +1,9 @@
 import type { FieldEntry } from '../catalogue/catalogue.ts';
+import { entryOf, nameOf } from '../catalogue/lookup.ts';
 import { isWordForEmpty } from '../mistakes/foreign.ts';
 import { NameTable } from '../syntax/name-table.ts';
 import type { Clause, Field, Operand, TermClause } from '../syntax/nodes.ts';
 import type { Check } from './check.ts';
-import { entryOf, nameOf } from './name-checks.ts';
 
 /** The value that stands for an empty resolution. */
 const unresolved = new NameTable([['unresolved', true]]);
@@ -29,10 +29,20 @@ export function checkExcludedEmpty(
   const values = operand.kind === 'list' ? operand.items : [operand];
   const { platform } = check.knowledge;
   if (values.some(each => each.kind === 'value' && isWordForEmpty(each, entry, platform))) return;
-  const { where } = check.query;
-  if (where === undefined || asksIfEmpty(check, where, field, entry)) return;
-  if (isAskedBeside(where, term, false, each => asksForValue(check, each, field, entry))) return;
+  const { fields } = check;
+  const isAskedOnce = fields.indexOf(entry) === fields.lastIndexOf(entry);
+  if (!isAskedOnce && isDealtWith(check, term, field, entry)) return;
   check.hint(negated ? 'empty-left-out-by-not' : 'empty-left-out', operator.span, { field: field.name });
+}
+
+/** True where the query itself asks if the field of a term is empty, or for a value of it beside the term. */
+function isDealtWith(check: Check, term: TermClause, field: Field, entry: FieldEntry): boolean {
+  const { where } = check.query;
+  return (
+    where !== undefined &&
+    (asksIfEmpty(check, where, field, entry) ||
+      isAskedBeside(where, term, false, each => asksForValue(check, each, field, entry)) === true)
+  );
 }
 
 /** True where a clause asks if a field is empty: `IS EMPTY`, `IS NOT EMPTY` or `= EMPTY`. */
@@ -43,7 +53,7 @@ function asksIfEmpty(check: Check, clause: Clause, field: Field, entry: FieldEnt
         clause.operand !== undefined &&
         clause.field.kind !== 'missing' &&
         holdsEmpty(clause.operand) &&
-        entryOf(check, clause.field) === entry &&
+        entryOf(check.knowledge.catalogue, clause.field) === entry &&
         isSame(clause.field, field, entry)
       );
     case 'and':
@@ -127,7 +137,7 @@ function asksForValue(check: Check, { term, negated }: Polar, field: Field, entr
     known.predicates.length === 0 &&
     known.negative === negated &&
     !holdsEmpty(operand) &&
-    entryOf(check, term.field) === entry &&
+    entryOf(check.knowledge.catalogue, term.field) === entry &&
     isSame(term.field, field, entry)
   );
 }

@@ -2,14 +2,12 @@ import { fieldModelOf } from '../meaning/field-models.ts';
 import { type Circumstances, type Condition, conditionOf } from '../meaning/condition.ts';
 import {
   complementOf,
-  compoundFormula,
-  conditionFormula,
   conditionsOf,
   type Formula,
   freeFormula,
   shareField,
 } from '../meaning/formula.ts';
-import { isSatisfiable } from '../meaning/satisfiable.ts';
+import { canMeetAll } from '../meaning/satisfiable.ts';
 import type { FieldEntry } from '../catalogue/catalogue.ts';
 import type { Clause, CompoundClause } from '../syntax/nodes.ts';
 import type { Check } from './check.ts';
@@ -45,6 +43,15 @@ interface Checked {
   readonly formula: Formula | undefined;
 }
 
+/** A clause of a compound, and what it says of fields that others are about as well. */
+interface Part {
+  readonly clause: Clause;
+  readonly formula: Formula;
+}
+
+const formulaOf = ({ formula }: Part): Formula => formula;
+const complementOfPart = ({ clause, formula }: Part): Part => ({ clause, formula: complementOf(formula) });
+
 const free: Checked = { isDone: false, formula: freeFormula };
 
 class MeaningCheck {
@@ -74,7 +81,7 @@ class MeaningCheck {
         const entry = this.#check.fields[this.#terms++];
         if (entry === undefined || !this.#repeated.has(entry)) return free;
         const condition = conditionOf(clause, entry, negated, this.#around);
-        return { isDone: false, formula: condition && conditionFormula(condition) };
+        return { isDone: false, formula: condition && { kind: 'condition', condition } };
       }
       case 'missing':
         return { isDone: false, formula: undefined };
@@ -83,34 +90,37 @@ class MeaningCheck {
 
   #checkCompound(clause: CompoundClause, negated: boolean): Checked {
     const parts: Formula[] = [];
+    const bound: Part[] = [];
     let isDone = false;
-    let areFree = true;
     for (const each of clause.clauses) {
       const inner = this.check(each, negated);
+      const { formula } = inner;
       isDone ||= inner.isDone;
-      areFree &&= inner.formula === freeFormula;
-      if (inner.formula !== undefined) parts.push(inner.formula);
+      if (formula === undefined) continue;
+      parts.push(formula);
+      if (formula !== freeFormula) bound.push({ clause: each, formula });
     }
     if (parts.length < clause.clauses.length || isDone || this.#check.isBroken(clause))
       return { isDone, formula: undefined };
-    if (areFree) return free;
+    if (bound.length === 0) return free;
     const isAnd = (clause.kind === 'and') !== negated;
-    const formula = compoundFormula(isAnd ? 'and' : 'or', parts);
-    // What is true of everything is what is true of nothing, turned round; and so is what has no effect.
-    const turned = isAnd ? parts : parts.map(complementOf);
-    const related = turned.filter((part, index) =>
-      turned.some((other, place) => place !== index && shareField(part, other)),
+    const formula: Formula = { kind: isAnd ? 'and' : 'or', parts };
+    const related = bound.filter(part =>
+      bound.some(other => other !== part && shareField(part.formula, other.formula)),
     );
     if (related.length === 0) return { isDone: false, formula };
-    if (!isSatisfiable(compoundFormula('and', related))) {
-      this.#reportNever(clause, turned, isAnd);
+    // What is true of everything is what is true of nothing, turned round; and so is what has no effect.
+    const turned = isAnd ? related : related.map(complementOfPart);
+    if (!canMeetAll(turned.map(formulaOf))) {
+      this.#reportNever(clause, isAnd ? parts : undefined);
       return { isDone: true, formula };
     }
     return { isDone: this.#checkEffect(clause, turned, isAnd), formula };
   }
 
-  #reportNever(clause: CompoundClause, parts: readonly Formula[], isAnd: boolean): void {
-    if (!isAnd) {
+  /** @param parts those of which all are asked for; undefined = any of them is, and whatever is found meets one */
+  #reportNever(clause: CompoundClause, parts: readonly Formula[] | undefined): void {
+    if (parts === undefined) {
       this.#check.report('information', 'always-true', clause.span, {});
       return;
     }
@@ -131,22 +141,18 @@ class MeaningCheck {
   }
 
   /** A clause that says nothing beside the others; of two that say the same, the later one. */
-  #checkEffect(clause: CompoundClause, parts: readonly Formula[], isAnd: boolean): boolean {
-    if (parts.length > mostClauses) return false;
-    const kept = new Set(parts.keys());
-    for (const index of [...parts.keys()].toReversed()) {
-      if (asksForAny(parts[index]!)) continue;
-      const part = parts[index]!;
-      const others = parts.filter(
-        (other, place) => place !== index && kept.has(place) && shareField(other, part),
-      );
-      if (others.length === 0 || isSatisfiable(compoundFormula('and', [...others, complementOf(part)])))
-        continue;
-      kept.delete(index);
+  #checkEffect(clause: CompoundClause, parts: readonly Part[], isAnd: boolean): boolean {
+    if (clause.clauses.length > mostClauses) return false;
+    let kept = parts;
+    for (const part of parts.toReversed()) {
+      if (asksForAny(part.formula)) continue;
+      const beside = kept.filter(other => other !== part && shareField(other.formula, part.formula));
+      if (beside.length === 0 || canMeetAll([...beside.map(formulaOf), complementOf(part.formula)])) continue;
+      kept = kept.filter(other => other !== part);
       this.#check.report(
         'hint',
         'redundant',
-        clause.clauses[index]!.span,
+        part.clause.span,
         {},
         {
           message: isAnd ? 'redundant.and' : 'redundant.or',
@@ -154,7 +160,7 @@ class MeaningCheck {
         },
       );
     }
-    return kept.size < parts.length;
+    return kept.length < parts.length;
   }
 }
 
@@ -171,6 +177,6 @@ const isAboutDate = ({ model, bounds }: Condition): boolean =>
 function conflictingPair(parts: readonly Formula[]): readonly [number, number] | undefined {
   for (let second = 1; second < parts.length; second++)
     for (let first = 0; first < second; first++)
-      if (!isSatisfiable(compoundFormula('and', [parts[first]!, parts[second]!]))) return [first, second];
+      if (!canMeetAll([parts[first]!, parts[second]!])) return [first, second];
   return undefined;
 }

@@ -1,20 +1,24 @@
 import type { FieldEntry, JqlFunction, Platform } from '../catalogue/catalogue.ts';
-import type { Field, FunctionCall, Value } from '../syntax/nodes.ts';
+import { entryOf, functionOf, nameOf } from '../catalogue/lookup.ts';
+import type { Field, FunctionCall } from '../syntax/nodes.ts';
 import { holdsLookAlike } from '../mistakes/look-alikes.ts';
 import { foreignFunction, otherFieldName } from '../mistakes/foreign.ts';
 import type { Check } from './check.ts';
 
 /** What the catalogue knows of a field; says so where that is nothing, or where the site has no such field. */
-export function checkField(check: Check, field: Field, asSla: boolean): FieldEntry | undefined {
-  const entry = entryOf(check, field);
-  if (entry !== undefined) {
-    checkPlatform(check, field, entry);
-    return entry;
-  }
-  if (asSla || field.form === 'number' || check.hasUndefinedVariable(field)) return undefined;
+export function checkField(check: Check, field: Field): FieldEntry | undefined {
+  const entry = entryOf(check.knowledge.catalogue, field);
+  if (entry === undefined) checkUnknownField(check, field);
+  else checkPlatform(check, field, entry);
+  return entry;
+}
+
+/** Says that nothing is known of a field. */
+export function checkUnknownField(check: Check, field: Field): void {
+  if (field.form === 'number' || check.hasUndefinedVariable(field)) return;
   const name = nameOf(field);
-  if (field.properties.length > 0 || name === '') return undefined;
-  if (holdsLookAlike(name) || check.isBroken(field)) return undefined;
+  if (field.properties.length > 0 || name === '') return;
+  if (holdsLookAlike(name) || check.isBroken(field)) return;
   const nearest =
     numbered(name) ??
     otherFieldName(name) ??
@@ -22,9 +26,8 @@ export function checkField(check: Check, field: Field, asSla: boolean): FieldEnt
     nearestField(check, field, name);
   const isQuoted = field.form === 'quoted';
   if (nearest === undefined && !check.knowledge.catalogue.complete && (isQuoted || !check.isFirst(name)))
-    return undefined;
+    return;
   unknown(check, 'unknown-field', field, name, nearest);
-  return undefined;
 }
 
 /** Shorter names are too near to too many. */
@@ -64,17 +67,6 @@ function withoutColon(
   return known === undefined || catalogue.field(known) === undefined ? undefined : known;
 }
 
-/** What the catalogue knows of a field; undefined = nothing. */
-export function entryOf({ knowledge: { catalogue } }: Check, field: Field): FieldEntry | undefined {
-  const { customField, properties } = field;
-  if (customField !== undefined && properties.length === 0) return catalogue.customField(customField);
-  const table = properties.length === 0 ? catalogue.fieldTable : catalogue.propertyTable;
-  return field.find(table) ?? catalogue.field(nameOf(field));
-}
-
-/** The name by which a catalogue knows a field: with its property, where that is part of it. */
-export const nameOf = ({ name, properties }: Field): string => (properties.length === 0 ? name : `${name}[]`);
-
 function* fieldNames({ knowledge: { catalogue } }: Check): Iterable<string> {
   for (const { name, aliases, form } of catalogue.fields) {
     if (form === undefined) yield name;
@@ -99,7 +91,8 @@ function unknown(
     check.report('information', code, span, args, { message, oncePerFile: `${code} ${name.toLowerCase()}` });
 }
 
-function checkPlatform(check: Check, field: Field, entry: FieldEntry): void {
+/** Says where the site has no such field, or another one in its place. */
+export function checkPlatform(check: Check, field: Field, entry: FieldEntry): void {
   const { platform } = check.knowledge;
   if (platform === undefined) return;
   const name = nameOf(field);
@@ -125,7 +118,7 @@ const otherPlatform = (check: Check, span: Field['nameSpan'], name: string, plat
 /** What the catalogue knows of a function; says so where that is nothing, or where the site has no such function. */
 export function checkFunctionName(check: Check, call: FunctionCall): JqlFunction | undefined {
   const { knowledge } = check;
-  const entry = functionOf(check, call.name);
+  const entry = functionOf(knowledge.catalogue, call.name);
   if (entry === undefined) {
     if (check.hasUndefinedVariable(call.name) || check.isBroken(call.name)) return undefined;
     const { text } = call.name;
@@ -148,7 +141,3 @@ export function checkFunctionName(check: Check, call: FunctionCall): JqlFunction
     otherPlatform(check, span, text, platform);
   return entry;
 }
-
-/** What the catalogue knows of a function by its name; undefined = nothing. */
-export const functionOf = ({ knowledge: { catalogue } }: Check, name: Value): JqlFunction | undefined =>
-  name.find(catalogue.functionTable) ?? catalogue.function(name.text);

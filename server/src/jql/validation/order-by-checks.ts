@@ -1,7 +1,8 @@
+import { nameOf } from '../catalogue/lookup.ts';
 import type { OrderBy } from '../syntax/nodes.ts';
 import type { Span } from '../../language/span.ts';
 import type { Check } from './check.ts';
-import { checkField, nameOf } from './name-checks.ts';
+import { checkField } from './name-checks.ts';
 
 /** What results are put in order by: fields that can be, each only once. */
 export function checkOrder(check: Check, { sorts }: OrderBy): void {
@@ -9,7 +10,7 @@ export function checkOrder(check: Check, { sorts }: OrderBy): void {
   for (const sort of sorts) {
     const { field } = sort;
     if (field.kind === 'missing') continue;
-    const entry = checkField(check, field, false);
+    const entry = checkField(check, field);
     if (entry?.orderable === false) check.error('not-sortable', field.nameSpan, { field: field.name });
     if (seen === undefined) continue;
     const key =

@@ -1,15 +1,19 @@
 import usualValues from '../../../catalogue/jql/values.json' with { type: 'json' };
 import type { FieldEntry } from '../catalogue/catalogue.ts';
+import { entryOf } from '../catalogue/lookup.ts';
 import { readDate } from '../dates/read-date.ts';
 import type { Span } from '../../language/span.ts';
 import type { Field, JqlSyntaxError, Operand, TermClause } from '../syntax/nodes.ts';
 import type { Check } from './check.ts';
-import { entryOf, nearestField } from './name-checks.ts';
+import { nearestField } from './name-checks.ts';
 import { termAt } from './term-at.ts';
 
 const values: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(usualValues.values));
 
-/** `2022-01-02 < updated`: a value on the left and a field on the right; true where that is said. */
+/**
+ * `2022-01-02 < updated`: a value on the left, where no known field is, and a field on the right; true where that is
+ * said.
+ */
 export function checkSides(check: Check, { span, field, operator, operand }: TermClause): boolean {
   if (field.kind === 'missing' || operator.kind === 'missing') return false;
   const other = fieldOnRight(check, field, operand);
@@ -32,7 +36,7 @@ export function swappedListAt(check: Check, { code, span, operator }: JqlSyntaxE
   const term = termAt(check, span.start);
   if (term === undefined || term.field.kind === 'missing') return undefined;
   const other = fieldOnRight(check, term.field, term.operand);
-  if (other === undefined) return undefined;
+  if (other === undefined || entryOf(check.knowledge.catalogue, term.field) !== undefined) return undefined;
   check.error('swapped-sides', term.span, { field: other.written, value: term.field.name });
   return term.span;
 }
@@ -42,14 +46,14 @@ interface FieldOnRight {
   readonly written: string;
 }
 
-/** The field that every tracker has on the right of one that is not known; undefined = none. */
+/** The field that every tracker has, on the right of something else; undefined = none. */
 function fieldOnRight(check: Check, field: Field, operand: Operand | undefined): FieldOnRight | undefined {
   if (operand?.kind !== 'value' || field.customField !== undefined || field.properties.length > 0)
     return undefined;
   const entry = check.knowledge.catalogue.field(operand.text);
   if (entry === undefined || entry.form !== undefined || entry.requires !== undefined) return undefined;
   if (entry.aliases.some(alias => alias.startsWith('cf['))) return undefined;
-  if (entryOf(check, field) !== undefined || check.hasUndefinedVariable(field)) return undefined;
+  if (check.hasUndefinedVariable(field)) return undefined;
   return { entry, written: operand.text };
 }
 

@@ -1,5 +1,6 @@
 import type { Problem } from '../../language/problem.ts';
 import { foreignForm } from '../mistakes/foreign.ts';
+import { functionOf } from '../catalogue/lookup.ts';
 import { withoutSwallowed } from '../mistakes/open-quote.ts';
 import type { JqlSyntaxError, Operand, OperatorName } from '../syntax/nodes.ts';
 import { tokenize } from '../syntax/tokenize.ts';
@@ -151,4 +152,4 @@ function operandShape(
 
 /** True for a function that brings a list, as `openSprints()` does. */
 const bringsList = ({ knowledge: { catalogue } }: Check, operand: Operand | undefined): boolean =>
-  operand?.kind === 'function' && catalogue.function(operand.name.text)?.shape === 'list';
+  operand?.kind === 'function' && functionOf(catalogue, operand.name)?.shape === 'list';

@@ -1,8 +1,8 @@
 import type { FieldEntry } from '../catalogue/catalogue.ts';
+import { entryOf } from '../catalogue/lookup.ts';
 import type { PredicateName, TermClause } from '../syntax/nodes.ts';
 import { termsOf } from '../syntax/terms.ts';
 import type { Check } from './check.ts';
-import { entryOf } from './name-checks.ts';
 
 const dated: ReadonlySet<PredicateName> = new Set(['after', 'before', 'on', 'during']);
 
@@ -12,7 +12,7 @@ export const termAt = ({ query }: Check, offset: number): TermClause | undefined
 
 /** What is known of a term's field. */
 export const entryOfTerm = (check: Check, { field }: TermClause): FieldEntry | undefined =>
-  field.kind === 'missing' ? undefined : entryOf(check, field);
+  field.kind === 'missing' ? undefined : entryOf(check.knowledge.catalogue, field);
 
 /** The type of the field that something at an offset is about; predicates are about dates. */
 export function typeAt(check: Check, offset: number): string | undefined {

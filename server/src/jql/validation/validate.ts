@@ -1,5 +1,7 @@
 import type { Problem } from '../../language/problem.ts';
 import { type LookAlike, lookAlikes, withoutLookAlikes } from '../mistakes/look-alikes.ts';
+import type { FieldEntry } from '../catalogue/catalogue.ts';
+import { functionOf } from '../catalogue/lookup.ts';
 import type { JqlKnowledge } from '../catalogue/knowledge.ts';
 import type { Clause, CompoundClause, JqlQuery, JqlSyntaxError, TermClause } from '../syntax/nodes.ts';
 import { nestedQueries } from '../nested-queries.ts';
@@ -9,7 +11,7 @@ import { checkComments } from './comment-checks.ts';
 import { checkExcludedEmpty } from './excluded-empty.ts';
 import { checkMeaning } from './meaning-checks.ts';
 import { checkIdioms } from './idiom-checks.ts';
-import { checkField, functionOf } from './name-checks.ts';
+import { checkPlatform, checkUnknownField } from './name-checks.ts';
 import { checkOperator } from './operator-checks.ts';
 import { checkOrder } from './order-by-checks.ts';
 import { checkPredicates } from './predicate-checks.ts';
@@ -44,7 +46,7 @@ export function validateJql(
     checkSyntax(check, text, checkMistakes(check, text, checkIdioms(check, text, errors)));
   checkComments(check);
   if (query.where !== undefined) {
-    checkClause(check, query.where, false);
+    checkClauses(check, query.where);
     checkMeaning(check, query.where, text);
   } else if (query.orderBy !== undefined && knowledge.platform === 'cloud')
     check.error('unbounded', query.orderBy.keywords, {});
@@ -74,25 +76,28 @@ function errorsBeside({ body, errors }: JqlQuery, alike: readonly LookAlike[]): 
 
 const keyOf = ({ code, found }: JqlSyntaxError): string => `${code} ${found}`;
 
-/** @param negated an odd number of negations is around it */
-function checkClause(check: Check, clause: Clause, negated: boolean): void {
-  switch (clause.kind) {
-    case 'term':
-      checkTerm(check, clause, negated);
-      break;
-    case 'and':
-    case 'or':
-      if (clause.kind === 'or') checkMixed(check, clause);
-      for (const each of clause.clauses) checkClause(check, each, negated);
-      break;
-    case 'group':
-      checkClause(check, clause.clause, negated);
-      break;
-    case 'not':
-      checkClause(check, clause.clause, !negated);
-      break;
-    case 'missing':
-  }
+function checkClauses(check: Check, where: Clause): void {
+  let index = 0;
+  const visit = (clause: Clause, negated: boolean): void => {
+    switch (clause.kind) {
+      case 'term':
+        checkTerm(check, clause, check.fields[index++], negated);
+        break;
+      case 'and':
+      case 'or':
+        if (clause.kind === 'or') checkMixed(check, clause);
+        for (const each of clause.clauses) visit(each, negated);
+        break;
+      case 'group':
+        visit(clause.clause, negated);
+        break;
+      case 'not':
+        visit(clause.clause, !negated);
+        break;
+      case 'missing':
+    }
+  };
+  visit(where, false);
 }
 
 /** Who reads AND and OR side by side has to know which binds tighter. */
@@ -102,13 +107,14 @@ function checkMixed(check: Check, { clauses, operators }: CompoundClause): void 
   if (place.end > place.start && check.query.errors.length === 0) check.hint('mixed-and-or', place, {});
 }
 
-function checkTerm(check: Check, term: TermClause, negated: boolean): void {
+/** @param negated an odd number of negations is around the term */
+function checkTerm(check: Check, term: TermClause, entry: FieldEntry | undefined, negated: boolean): void {
   const { field } = term;
-  const isSwapped = checkSides(check, term);
-  const isKnown = !isSwapped && field.kind !== 'missing';
-  const entry = isKnown ? checkField(check, field, comparesSla(check, term)) : undefined;
-  check.fields.push(entry);
-  if (isSwapped) return;
+  if (entry === undefined && checkSides(check, term)) return;
+  if (field.kind !== 'missing') {
+    if (entry !== undefined) checkPlatform(check, field, entry);
+    else if (!comparesSla(check, term)) checkUnknownField(check, field);
+  }
   const hasNoPast = entry !== undefined && checkOperator(check, term, entry);
   if (entry !== undefined) checkExcludedEmpty(check, term, entry, negated);
   if (!hasNoPast) checkOperand(check, term, entry);
@@ -117,4 +123,4 @@ function checkTerm(check: Check, term: TermClause, negated: boolean): void {
 
 /** A field that is compared with a function of SLAs is one, whatever the desk calls it. */
 const comparesSla = (check: Check, { operand }: TermClause): boolean =>
-  operand?.kind === 'function' && functionOf(check, operand.name)?.returns === 'SLA';
+  operand?.kind === 'function' && functionOf(check.knowledge.catalogue, operand.name)?.returns === 'SLA';

@@ -1,4 +1,5 @@
 import type { FieldEntry, JqlFunction } from '../catalogue/catalogue.ts';
+import { functionOf } from '../catalogue/lookup.ts';
 import { isDuration } from '../dates/read-date.ts';
 import type { List, Operand, Operator, TermClause, Value } from '../syntax/nodes.ts';
 import { isWordForEmpty, peopleOf } from '../mistakes/foreign.ts';
@@ -7,7 +8,6 @@ import type { Check } from './check.ts';
 import { checkDate, checkFuture } from './date-checks.ts';
 import { checkFunction, type Comparison } from './function-checks.ts';
 import { checkIssue } from './issue-checks.ts';
-import { functionOf } from './name-checks.ts';
 import { checkStoredValue } from './stored-value-checks.ts';
 import { checkText } from './text-search-checks.ts';
 
@@ -52,7 +52,7 @@ function checkPeople(check: Check, operand: Operand, entry: FieldEntry, { name }
   if (other === undefined || !/^(?:=|!=|(?:not )?in)$/.test(name) || check.isBroken(operand)) return false;
   const isPerson =
     operand.kind === 'function'
-      ? functionOf(check, operand.name)?.returns === 'USER'
+      ? functionOf(check.knowledge.catalogue, operand.name)?.returns === 'USER'
       : operand.kind === 'value' &&
         !check.hasUndefinedVariable(operand) &&
         !decimal.test(operand.text.trim());

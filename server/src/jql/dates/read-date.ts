@@ -26,10 +26,15 @@ const withSeconds =
  * @param now milliseconds since 1970
  */
 export function readDate(text: string, now: number): DateValue | DateFault {
+  if (isBareDay(text))
+    return readDay(Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8)), 0, 0);
   if (!beginsDate.test(text)) return 'form';
   const written = text.trim();
   const parts = absolute.exec(written);
-  if (parts) return readDay(parts);
+  if (parts) {
+    const [, year, , month, date, hours = 0, minutes = 0] = parts;
+    return readDay(Number(year), Number(month), Number(date), Number(hours), Number(minutes));
+  }
   const steps = stepsOf(written);
   if (steps?.every(({ unit }) => lengths[unit] !== undefined) === true) {
     const length = steps.reduce((sum, { count, unit }) => sum + count * lengths[unit]!, 0);
@@ -38,6 +43,12 @@ export function readDate(text: string, now: number): DateValue | DateFault {
   }
   if (withSeconds.test(written)) return 'seconds';
   return steps !== undefined && otherUnits.has(steps[0]!.unit) ? 'unit' : 'form';
+}
+
+/** True for `2024-01-15`, as most dates are written. */
+function isBareDay(text: string): boolean {
+  if (text.length !== 10 || text[4] !== '-' || text[7] !== '-') return false;
+  return endOf(isDigit, text, 0) === 4 && endOf(isDigit, text, 5) === 7 && endOf(isDigit, text, 8) === 10;
 }
 
 interface Step {
@@ -51,24 +62,44 @@ const otherUnits: ReadonlySet<string> = new Set('yMWDHY');
 /** The steps of a distance, as `-1w 2d` has two; `undefined` = it is not a distance. Only the first may go without its unit. */
 function stepsOf(text: string): readonly Step[] | undefined {
   const steps: Step[] = [];
-  const begin = /^[+-]/.test(text) ? 1 : 0;
-  let end = begin;
-  for (const [all, count, unit] of text.slice(begin).matchAll(/\s*(\d+)([wdhmyMWDHY]?)/gy)) {
-    if (steps.length === 0 ? all !== count + unit! : unit === '') return undefined;
-    steps.push({ count: Number(count), unit: unit || 'm' });
-    end += all.length;
-  }
-  return end === text.length && steps.length > 0 ? steps : undefined;
+  let at = text.startsWith('-') || text.startsWith('+') ? 1 : 0;
+  do {
+    const start = steps.length === 0 ? at : endOf(isBlank, text, at);
+    const end = endOf(isDigit, text, start);
+    const unit = unitAt(text, end);
+    if (end === start || (steps.length > 0 && unit === '')) return undefined;
+    steps.push({ count: Number(text.slice(start, end)), unit: unit || 'm' });
+    at = end + unit.length;
+  } while (at < text.length);
+  return steps;
+}
+
+/** Where a run of characters of one kind ends. */
+function endOf(isOfKind: (character: string) => boolean, text: string, start: number): number {
+  let end = start;
+  while (end < text.length && isOfKind(text[end]!)) end++;
+  return end;
+}
+
+const isDigit = (character: string): boolean => character >= '0' && character <= '9';
+const isBlank = (character: string): boolean => character.trim() === '';
+
+const units = 'wdhmyMWDHY';
+
+function unitAt(text: string, at: number): string {
+  const letter = text.charAt(at);
+  return units.includes(letter) ? letter : '';
 }
 
 const midnight = (time: number): number => time - (((time % day) + day) % day);
 
-function readDay(parts: RegExpExecArray): DateValue | DateFault {
-  const year = Number(parts[1]);
-  const month = Number(parts[3]);
-  const date = Number(parts[4]);
-  const hours = Number(parts[5] ?? 0);
-  const minutes = Number(parts[6] ?? 0);
+function readDay(
+  year: number,
+  month: number,
+  date: number,
+  hours: number,
+  minutes: number,
+): DateValue | DateFault {
   const isRight =
     month >= 1 && month <= 12 && date >= 1 && date <= daysIn(month, year) && hours < 24 && minutes < 60;
   return isRight ? { time: Date.UTC(year, month - 1, date, hours, minutes), relative: false } : 'no-such-day';
@@ -115,17 +146,30 @@ export function dateOfFunction(
   now: number,
 ): number | undefined {
   if (name === 'now') return now;
-  const parts = /^(start|end)Of(Day|Week|Month|Year)$/.exec(name);
-  if (!parts) return undefined;
-  const own = ownUnits[parts[2]!]!;
+  const edgeOf = edges.get(name);
+  if (edgeOf === undefined) return undefined;
+  const { isEnd, own } = edgeOf;
   const { count, unit = own } = increment ?? { count: 0 };
   const first = unit === own ? shifted(now, count, unit) : now;
   const begin = beginning(first, own);
-  const edge = parts[1] === 'start' ? begin : shifted(begin, 1, own) - 1;
+  const edge = isEnd ? shifted(begin, 1, own) - 1 : begin;
   return unit === own ? edge : shifted(edge, count, unit);
 }
 
-const ownUnits: Readonly<Record<string, string>> = { Day: 'd', Week: 'w', Month: 'M', Year: 'y' };
+interface Edge {
+  readonly isEnd: boolean;
+  /** The unit of the function. */
+  readonly own: string;
+}
+
+const edges: ReadonlyMap<string, Edge> = new Map(
+  Object.entries({ Day: 'd', Week: 'w', Month: 'M', Year: 'y' }).flatMap(
+    ([name, own]): readonly (readonly [string, Edge])[] => [
+      [`startOf${name}`, { isEnd: false, own }],
+      [`endOf${name}`, { isEnd: true, own }],
+    ],
+  ),
+);
 
 function shifted(time: number, count: number, unit: string): number {
   if (unit !== 'M' && unit !== 'y') return time + count * lengths[unit]!;

@@ -40,9 +40,9 @@ const past: ReadonlySet<string> = new Set(meaning.past);
 
 /** `created > 7d`: a distance into the future where no date can be. */
 export function checkFuture(check: Check, value: Value, { name, type }: FieldEntry): void {
+  if (type !== 'DATETIME' || !past.has(name)) return;
   const distance = /^\+?(\d+[wdhm](?:\s+\d+[wdhm])*)$/.exec(value.text.trim())?.[1];
-  if (distance === undefined || type !== 'DATETIME' || !past.has(name) || check.isBroken(value)) return;
-  if (check.hasUndefinedVariable(value)) return;
+  if (distance === undefined || check.isBroken(value) || check.hasUndefinedVariable(value)) return;
   const to = value.form === 'quoted' ? `"-${distance}"` : `-${distance}`;
   check.warning('future-date', value.span, { value: value.text, field: name, to });
 }

@@ -22,6 +22,7 @@ export interface Bound {
 
 /** What a term asks of its field. Terms about one field have one key. */
 export interface Condition {
+  readonly kind: 'condition';
   readonly key: string;
   readonly term: TermClause;
   readonly model: FieldModel | undefined;
@@ -80,6 +81,7 @@ export function conditionOf(
   const holds = read && asked(name, read, model);
   if (read === undefined || holds === undefined) return opaque(term, negated, around);
   return {
+    kind: 'condition',
     key: entry.name,
     term,
     model,
@@ -95,6 +97,7 @@ export function conditionOf(
 function opaque(term: TermClause, negated: boolean, { text }: Circumstances): Condition {
   const atom = `${negated ? 'not ' : ''}${text(term.span)}`;
   return {
+    kind: 'condition',
     key: `"${atom}`,
     term,
     model: undefined,

@@ -9,7 +9,11 @@ const mostAtoms = 8;
 
 /** False only where no issue can meet all of the formulas, whatever its site. */
 export const canMeetAll = (formulas: readonly Formula[]): boolean =>
-  waysToMeetAll(formulas) > mostWays || canMeetBeside([], formulas);
+  formulas.every(isCondition)
+    ? canMeetConditions(formulas)
+    : waysToMeetAll(formulas) > mostWays || canMeetBeside([], formulas);
+
+const isCondition = (formula: Formula): formula is Condition => formula.kind === 'condition';
 
 /** The number of sets of conditions of which one must be met. */
 function waysToMeet(formula: Formula): number {
@@ -37,23 +41,18 @@ function collect(
   alternatives: CompoundFormula[],
 ): void {
   for (const formula of formulas)
-    if (formula.kind === 'condition') conditions.push(formula.condition);
+    if (formula.kind === 'condition') conditions.push(formula);
     else if (formula.kind === 'and') collect(formula.parts, conditions, alternatives);
     else if (formula.kind === 'or' && !formula.parts.some(({ kind }) => kind === 'free'))
       alternatives.push(formula);
 }
 
 function canMeetConditions(conditions: readonly Condition[]): boolean {
-  for (let index = 0; index < conditions.length; index++) {
-    const { key } = conditions[index]!;
-    const together: Condition[] = [];
-    for (let place = 0; place < conditions.length; place++) {
-      if (conditions[place]!.key !== key) continue;
-      // An earlier one has looked at this field.
-      if (place < index) break;
-      together.push(conditions[place]!);
-    }
-    if (together.length > 0 && !canMeetTogether(together)) return false;
+  let left = conditions;
+  while (left.length > 0) {
+    const { key } = left[0]!;
+    if (!canMeetTogether(left.filter(each => each.key === key))) return false;
+    left = left.filter(each => each.key !== key);
   }
   return true;
 }
@@ -89,12 +88,13 @@ const noValues: readonly number[] = [NaN];
 /** A value at each bound, one between two neighbours, and one on either side. */
 function valuesAround(bounds: readonly Bound[]): readonly number[] {
   if (bounds.length === 0) return noValues;
-  const sorted = [...new Set(bounds.map(({ value }) => value))].toSorted((a, b) => a - b);
-  const between = sorted.flatMap((value, index) => {
+  const sorted = bounds.map(({ value }) => value).toSorted((a, b) => a - b);
+  const values = [sorted[0]! - 1];
+  for (const [index, value] of sorted.entries()) {
     const next = sorted[index + 1];
-    return [value, next === undefined ? value + 1 : (value + next) / 2];
-  });
-  return [sorted[0]! - 1, ...between];
+    values.push(value, next === undefined ? value + 1 : (value + next) / 2);
+  }
+  return values;
 }
 
 /** Hours that lie between the same words about a day in two time zones. */

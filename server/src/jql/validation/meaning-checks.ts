@@ -1,12 +1,6 @@
 import { fieldModelOf } from '../meaning/field-models.ts';
 import { type Circumstances, type Condition, conditionOf } from '../meaning/condition.ts';
-import {
-  complementOf,
-  conditionsOf,
-  type Formula,
-  freeFormula,
-  shareField,
-} from '../meaning/formula.ts';
+import { complementOf, conditionsOf, type Formula, freeFormula, shareField } from '../meaning/formula.ts';
 import { canMeetAll } from '../meaning/satisfiable.ts';
 import type { FieldEntry } from '../catalogue/catalogue.ts';
 import type { Clause, CompoundClause } from '../syntax/nodes.ts';
@@ -19,13 +13,8 @@ const mostClauses = 24;
 export function checkMeaning(check: Check, where: Clause, text: string): void {
   const { now, knowledge, fields } = check;
   // Only terms about one field of which something is certain say something together that none of them says alone.
-  let repeated: Set<FieldEntry | undefined> | undefined;
-  for (let index = 1; index < fields.length; index++) {
-    const entry = fields[index];
-    if (entry !== undefined && fields.indexOf(entry) < index && fieldModelOf(entry) !== undefined)
-      (repeated ??= new Set()).add(entry);
-  }
-  if (repeated === undefined) return;
+  const repeated = fields.filter((entry, index) => fields.indexOf(entry) < index && isCertain(entry));
+  if (repeated.length === 0) return;
   new MeaningCheck(
     check,
     {
@@ -33,26 +22,21 @@ export function checkMeaning(check: Check, where: Clause, text: string): void {
       now,
       text: ({ start, end }) => text.slice(start, end),
     },
-    repeated,
+    new Set(repeated),
   ).check(where, false);
 }
 
-/** What a clause asks, unless it is not whole; `isDone` = something of it is reported, so that no more need be said. */
-interface Checked {
-  readonly isDone: boolean;
-  readonly formula: Formula | undefined;
-}
+const isCertain = (entry: FieldEntry | undefined): boolean =>
+  entry !== undefined && fieldModelOf(entry) !== undefined;
 
-/** A clause of a compound, and what it says of fields that others are about as well. */
+/** What a clause asks. `partial` = it is not whole; `reported` = something of it is reported, so that no more need be said. */
+type Checked = Formula | 'partial' | 'reported';
+
+/** A clause of a compound, and what it asks. */
 interface Part {
   readonly clause: Clause;
   readonly formula: Formula;
 }
-
-const formulaOf = ({ formula }: Part): Formula => formula;
-const complementOfPart = ({ clause, formula }: Part): Part => ({ clause, formula: complementOf(formula) });
-
-const free: Checked = { isDone: false, formula: freeFormula };
 
 class MeaningCheck {
   readonly #check: Check;
@@ -79,51 +63,51 @@ class MeaningCheck {
         return this.#checkCompound(clause, negated);
       case 'term': {
         const entry = this.#check.fields[this.#terms++];
-        if (entry === undefined || !this.#repeated.has(entry)) return free;
-        const condition = conditionOf(clause, entry, negated, this.#around);
-        return { isDone: false, formula: condition && { kind: 'condition', condition } };
+        if (entry === undefined || !this.#repeated.has(entry)) return freeFormula;
+        return conditionOf(clause, entry, negated, this.#around) ?? 'partial';
       }
       case 'missing':
-        return { isDone: false, formula: undefined };
+        return 'partial';
     }
   }
 
   #checkCompound(clause: CompoundClause, negated: boolean): Checked {
-    const parts: Formula[] = [];
-    const bound: Part[] = [];
-    let isDone = false;
+    const formulas: Formula[] = [];
+    let state: 'whole' | 'partial' | 'reported' = 'whole';
     for (const each of clause.clauses) {
-      const inner = this.check(each, negated);
-      const { formula } = inner;
-      isDone ||= inner.isDone;
-      if (formula === undefined) continue;
-      parts.push(formula);
-      if (formula !== freeFormula) bound.push({ clause: each, formula });
+      const checked = this.check(each, negated);
+      if (checked === 'reported') state = checked;
+      else if (checked !== 'partial') formulas.push(checked);
+      else if (state === 'whole') state = checked;
     }
-    if (parts.length < clause.clauses.length || isDone || this.#check.isBroken(clause))
-      return { isDone, formula: undefined };
-    if (bound.length === 0) return free;
+    if (state !== 'whole') return state;
+    if (this.#check.isBroken(clause)) return 'partial';
     const isAnd = (clause.kind === 'and') !== negated;
-    const formula: Formula = { kind: isAnd ? 'and' : 'or', parts };
-    const related = bound.filter(part =>
-      bound.some(other => other !== part && shareField(part.formula, other.formula)),
-    );
-    if (related.length === 0) return { isDone: false, formula };
-    // What is true of everything is what is true of nothing, turned round; and so is what has no effect.
-    const turned = isAnd ? related : related.map(complementOfPart);
-    if (!canMeetAll(turned.map(formulaOf))) {
-      this.#reportNever(clause, isAnd ? parts : undefined);
-      return { isDone: true, formula };
-    }
-    return { isDone: this.#checkEffect(clause, turned, isAnd), formula };
+    const related = relatedParts(clause, formulas);
+    if (related.length > 0 && this.#checkRelated(clause, formulas, related, isAnd)) return 'reported';
+    return formulas.every(formula => formula === freeFormula)
+      ? freeFormula
+      : { kind: isAnd ? 'and' : 'or', parts: formulas };
   }
 
-  /** @param parts those of which all are asked for; undefined = any of them is, and whatever is found meets one */
-  #reportNever(clause: CompoundClause, parts: readonly Formula[] | undefined): void {
-    if (parts === undefined) {
-      this.#check.report('information', 'always-true', clause.span, {});
-      return;
-    }
+  /** @returns true where something is reported */
+  #checkRelated(
+    clause: CompoundClause,
+    formulas: readonly Formula[],
+    related: readonly Part[],
+    isAnd: boolean,
+  ): boolean {
+    // What is true of everything is what is true of nothing, turned round; and so is what has no effect.
+    const turned = isAnd
+      ? related
+      : related.map(({ clause: each, formula }) => ({ clause: each, formula: complementOf(formula) }));
+    if (canMeetAll(turned.map(formulaOf))) return this.#checkEffect(clause, turned, isAnd);
+    if (isAnd) this.#reportNever(clause, formulas);
+    else this.#check.report('information', 'always-true', clause.span, {});
+    return true;
+  }
+
+  #reportNever(clause: CompoundClause, parts: readonly Formula[]): void {
     const pair = conflictingPair(parts);
     if (pair === undefined) {
       this.#check.warning('never-true', clause.span, {}, { message: 'never-true.several' });
@@ -164,11 +148,27 @@ class MeaningCheck {
   }
 }
 
+/** The parts of a compound that can exclude or imply another one. */
+function relatedParts({ clauses }: CompoundClause, formulas: readonly Formula[]): readonly Part[] {
+  const related: Part[] = [];
+  for (let index = 0; index < formulas.length; index++)
+    if (isRelated(formulas, index)) related.push({ clause: clauses[index]!, formula: formulas[index]! });
+  return related;
+}
+
+function isRelated(formulas: readonly Formula[], index: number): boolean {
+  const formula = formulas[index]!;
+  if (formula === freeFormula) return false;
+  for (let place = 0; place < formulas.length; place++)
+    if (place !== index && shareField(formula, formulas[place]!)) return true;
+  return false;
+}
+
+const formulaOf = ({ formula }: Part): Formula => formula;
+
 /** `IS NOT EMPTY` beside a condition that implies it makes that plain to a reader. */
 const asksForAny = (part: Formula): boolean =>
-  part.kind === 'condition' &&
-  part.condition.term.operator.kind === 'operator' &&
-  part.condition.term.operator.name === 'is not';
+  part.kind === 'condition' && part.term.operator.kind === 'operator' && part.term.operator.name === 'is not';
 
 const isAboutDate = ({ model, bounds }: Condition): boolean =>
   model === 'ordered' && bounds.some(({ kind }) => kind !== 'number');

@@ -1,7 +1,6 @@
 import { type MappedText, MappedTextBuilder } from '../language/mapped-text.ts';
 import type { Span } from '../language/span.ts';
 import type { JqlCatalogue } from './catalogue/catalogue.ts';
-import { functionOf } from './catalogue/lookup.ts';
 import type { FunctionCall, JqlQuery, Operand } from './syntax/nodes.ts';
 import { parseMapped } from './syntax/parser.ts';
 import { escapeLength, unescaped } from './syntax/escapes.ts';
@@ -28,17 +27,28 @@ export function nestedQueries(
   catalogue: JqlCatalogue,
 ): readonly NestedQuery[] {
   const found: NestedQuery[] = [];
-  const look = (operand: Operand): void => {
-    if (operand.kind === 'function') found.push(...inCall(operand, query.body, text, catalogue));
-    else if (operand.kind === 'list') for (const item of operand.items) look(item);
-  };
   forEachTerm(query, ({ operand }) => {
-    if (operand !== undefined) look(operand);
+    if (operand !== undefined && canHoldQuery(operand, catalogue))
+      found.push(...queriesIn(operand, query.body, text, catalogue));
   });
   return found;
 }
 
-const none: readonly NestedQuery[] = [];
+/** True for an operand with a function in it that takes queries. */
+export function canHoldQuery(operand: Operand, catalogue: JqlCatalogue): boolean {
+  if (operand.kind === 'list') return operand.items.some(item => canHoldQuery(item, catalogue));
+  return operand.kind === 'function' && operand.name.find(catalogue.queryFunctionTable) !== undefined;
+}
+
+function queriesIn(
+  operand: Operand,
+  body: MappedText,
+  text: string,
+  catalogue: JqlCatalogue,
+): readonly NestedQuery[] {
+  if (operand.kind === 'list') return operand.items.flatMap(item => queriesIn(item, body, text, catalogue));
+  return operand.kind === 'function' ? inCall(operand, body, text, catalogue) : [];
+}
 
 function inCall(
   call: FunctionCall,
@@ -46,8 +56,8 @@ function inCall(
   text: string,
   catalogue: JqlCatalogue,
 ): readonly NestedQuery[] {
-  const known = functionOf(catalogue, call.name)?.arguments;
-  if (known?.some(({ type }) => type === 'JQL') !== true) return none;
+  const known = call.name.find(catalogue.queryFunctionTable)?.arguments;
+  if (known === undefined) return [];
   // With fewer arguments it is another app's function of the same name.
   if (call.arguments.length < known.filter(({ optional }) => !optional).length && call.closed) return [];
   return call.arguments.flatMap((argument, index) => {

@@ -54,6 +54,8 @@ export interface JqlCatalogue extends JqlEntries {
   /** As `field` and `function`, for those that have a name of their own in letters of ASCII. */
   readonly fieldTable: NameTable<FieldEntry>;
   readonly functionTable: NameTable<JqlFunction>;
+  /** The functions that take a query as an argument. */
+  readonly queryFunctionTable: NameTable<JqlFunction>;
   /** What precedes the brackets of an entity property: `issue.property`. */
   readonly propertyTable: NameTable<FieldEntry>;
   readonly customField: (id: number) => FieldEntry | undefined;
@@ -65,6 +67,9 @@ const development = /^development\s*\[/i;
 const collapsed = /^(.+)\[[^[\]]+\]$/;
 
 const lower = (name: string): string => name.toLowerCase();
+
+const takesQuery = ({ arguments: list }: JqlFunction): boolean =>
+  list?.some(({ type }) => type === 'JQL') === true;
 
 /** Makes the index of a catalogue. */
 export function indexJql(entries: JqlEntries): JqlCatalogue {
@@ -107,6 +112,7 @@ export function indexJql(entries: JqlEntries): JqlCatalogue {
     ...entries,
     fieldTable: new NameTable(fields),
     functionTable: new NameTable(functions),
+    queryFunctionTable: new NameTable([...functions].filter(([, each]) => takesQuery(each))),
     propertyTable: new NameTable(
       entityProperty === undefined
         ? []

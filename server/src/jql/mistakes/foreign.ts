@@ -1,6 +1,7 @@
 import data from '../../../catalogue/jql/foreign.json' with { type: 'json' };
 import type { Span } from '../../language/span.ts';
 import { type FieldEntry, operatorsOf, type Platform } from '../catalogue/catalogue.ts';
+import { NameTable } from '../syntax/name-table.ts';
 import type { JqlSyntaxError, Value } from '../syntax/nodes.ts';
 
 /** Something from another query language, and how JQL says it. */
@@ -35,22 +36,23 @@ const formsByFound: ReadonlyMap<string, readonly Form[]> = Map.groupBy(
 );
 
 const functions: ReadonlyMap<string, string> = new Map(Object.entries(data.functions));
-const people: ReadonlyMap<string, string> = new Map(Object.entries(data.people));
+const people = new NameTable(Object.entries(data.people));
 
 /** The call that stands for another language's function without arguments; undefined where none does. */
 export const foreignFunction = (name: string): string | undefined => functions.get(name.toLowerCase());
 
 /** The field of the people whom a field counts; undefined for a field that counts none. */
-export const peopleOf = (field: string): string | undefined => people.get(field.toLowerCase());
+export const peopleOf = (field: string): string | undefined => people.at(field, 0, field.length);
 
-const nothing: ReadonlyMap<string, ReadonlySet<string>> = new Map(
-  Object.entries(data.nothing).map(([type, words]) => [type, new Set(words)]),
+const nothing: ReadonlyMap<string, NameTable<true>> = new Map(
+  Object.entries(data.nothing).map(([type, words]) => [type, new NameTable(words.map(word => [word, true]))]),
 );
 
 /** True for `None` and its like where a field can be empty and has no such word among its values. */
-export const isWordForEmpty = (value: Value, entry: FieldEntry, platform: Platform | undefined): boolean =>
-  nothing.get(entry.type)?.has(value.text.toLowerCase()) === true &&
-  operatorsOf(entry, platform).includes('is');
+export function isWordForEmpty(value: Value, entry: FieldEntry, platform: Platform | undefined): boolean {
+  const words = nothing.get(entry.type);
+  return words !== undefined && value.find(words) === true && operatorsOf(entry, platform).includes('is');
+}
 
 /** The field that has another name than one would think; undefined for any other name. */
 export const otherFieldName = (name: string): string | undefined => fieldNames.get(name.toLowerCase());

@@ -6,7 +6,7 @@ const openers: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}'
 const closers: ReadonlySet<string> = new Set(Object.values(openers));
 const separated = /[\s"()[\]{}]/;
 const words = /^[\p{L}\p{N}_.,'-]+(?:\s+[\p{L}\p{N}_.,'-]+)+$/u;
-const paired = /["()[\]{}]/;
+const wildcards = /^[*?]+$/;
 
 /** A text to be searched for: what it means inside the quotes is a small language of its own. */
 export function checkText(check: Check, value: Value): void {
@@ -15,7 +15,7 @@ export function checkText(check: Check, value: Value): void {
   if (trimmed === '') {
     if (!check.isBroken(value)) check.error('empty-text', value.span, {});
   } else if (textSearch.boolean.has(trimmed)) check.error('lone-boolean', value.span, { value: trimmed });
-  else if (/^[*?]+$/.test(trimmed))
+  else if (wildcards.test(trimmed))
     check.warning(
       'text-special',
       value.span,
@@ -24,10 +24,11 @@ export function checkText(check: Check, value: Value): void {
     );
   else if (!separated.test(trimmed)) {
     if (textSearch.stopWords.has(trimmed.toLowerCase())) check.hint('only-stop-words', value.span, {});
-  } else if (paired.test(trimmed)) {
+  } else if (words.test(trimmed)) checkWords(check, value, trimmed, textSearch);
+  else {
     const character = unpaired(trimmed);
     if (character !== undefined) check.warning('text-special', value.span, { character });
-  } else if (words.test(trimmed)) checkWords(check, value, trimmed, textSearch);
+  }
 }
 
 /** Several words without a sign between them. */

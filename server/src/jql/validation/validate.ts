@@ -4,7 +4,7 @@ import type { FieldEntry } from '../catalogue/catalogue.ts';
 import { functionOf } from '../catalogue/lookup.ts';
 import type { JqlKnowledge } from '../catalogue/knowledge.ts';
 import type { Clause, CompoundClause, JqlQuery, JqlSyntaxError, TermClause } from '../syntax/nodes.ts';
-import { nestedQueries } from '../nested-queries.ts';
+import { canHoldQuery, nestedQueries } from '../nested-queries.ts';
 import { parseJqlText } from '../syntax/parser.ts';
 import { Check } from './check.ts';
 import { checkComments } from './comment-checks.ts';
@@ -45,16 +45,19 @@ export function validateJql(
   if (errors.length > 0)
     checkSyntax(check, text, checkMistakes(check, text, checkIdioms(check, text, errors)));
   checkComments(check);
+  let mayHoldQueries = false;
   if (query.where !== undefined) {
-    checkClauses(check, query.where);
+    mayHoldQueries = checkClauses(check, query.where);
     checkMeaning(check, query.where, text);
   } else if (query.orderBy !== undefined && knowledge.platform === 'cloud')
     check.error('unbounded', query.orderBy.keywords, {});
   if (query.orderBy !== undefined) checkOrder(check, query.orderBy);
-  const nested = nestedQueries(query, text, knowledge.catalogue).flatMap(inner =>
-    validateJql(inner.query, text, knowledge, now).map(asNested),
-  );
-  return nested.length === 0 ? check.problems : [...check.problems, ...nested];
+  if (!mayHoldQueries) return check.problems;
+  const nested = nestedQueries(query, text, knowledge.catalogue);
+  return [
+    ...check.problems,
+    ...nested.flatMap(inner => validateJql(inner.query, text, knowledge, now).map(asNested)),
+  ];
 }
 
 /** What is wrong with a query in quotes is not mended there: the quotes would need a mending of their own. */
@@ -76,12 +79,16 @@ function errorsBeside({ body, errors }: JqlQuery, alike: readonly LookAlike[]): 
 
 const keyOf = ({ code, found }: JqlSyntaxError): string => `${code} ${found}`;
 
-function checkClauses(check: Check, where: Clause): void {
+/** @returns true where queries may be in the arguments of functions */
+function checkClauses(check: Check, where: Clause): boolean {
+  const { catalogue } = check.knowledge;
+  let mayHoldQueries = false;
   let index = 0;
   const visit = (clause: Clause, negated: boolean): void => {
     switch (clause.kind) {
       case 'term':
         checkTerm(check, clause, check.fields[index++], negated);
+        mayHoldQueries ||= clause.operand !== undefined && canHoldQuery(clause.operand, catalogue);
         break;
       case 'and':
       case 'or':
@@ -98,13 +105,14 @@ function checkClauses(check: Check, where: Clause): void {
     }
   };
   visit(where, false);
+  return mayHoldQueries;
 }
 
 /** Who reads AND and OR side by side has to know which binds tighter. */
-function checkMixed(check: Check, { clauses, operators }: CompoundClause): void {
-  const place = operators[0];
-  if (place === undefined || !clauses.some(({ kind }) => kind === 'and')) return;
-  if (place.end > place.start && check.query.errors.length === 0) check.hint('mixed-and-or', place, {});
+function checkMixed(check: Check, clause: CompoundClause): void {
+  if (check.query.errors.length > 0 || !clause.clauses.some(({ kind }) => kind === 'and')) return;
+  const [place] = clause.operators;
+  if (place !== undefined && place.end > place.start) check.hint('mixed-and-or', place, {});
 }
 
 /** @param negated an odd number of negations is around the term */

@@ -140,7 +140,9 @@ export function checkBareFunction(check: Check, value: Value, type: string): boo
 /** `"currentUser()"`, a function in quotes, which no value is like; true where that is said. */
 function isQuotedCall(check: Check, value: Value, entry: FieldEntry): boolean {
   if (value.form !== 'quoted') return false;
-  const call = value.text.trim();
+  const { text } = value;
+  if (!text.includes('(')) return false;
+  const call = text.trim();
   const name = /^(\w+)\(.*\)$/.exec(call)?.[1];
   const known = name === undefined ? undefined : check.knowledge.catalogue.function(name);
   if (known === undefined || !brings(known, entry.type) || check.isBroken(value)) return false;

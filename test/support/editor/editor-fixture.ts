@@ -8,7 +8,7 @@ import { type EditorOptions, openEditor } from '../editor.ts';
 import { inRoot } from '../paths.ts';
 import { takePicture } from '../pictures.ts';
 import { removeAtExit } from '../processes.ts';
-import { sharedFolder } from './shared-editor.ts';
+import { areWindowsBlank, sharedFolder } from './shared-editor.ts';
 import { packagedExtension } from './vsix.ts';
 import type { EditorWindow } from './window.ts';
 
@@ -101,11 +101,11 @@ export const openEditorFixture = async (options: EditorFixtureOptions = {}): Pro
   }
 };
 
-/** For `afterEach`: what a failed test left on the screen goes to `.cache/screenshots/failed-….png`. */
+/** For `afterEach`: what a failed test left on the screen, if it is painted, goes to `.cache/screenshots/failed-….png`. */
 export const pictureOfFailure = async (
   context: TestContext | SuiteContext,
   editor: EditorWindow,
 ): Promise<void> => {
-  if (!('passed' in context) || context.passed) return;
+  if (!('passed' in context) || context.passed || areWindowsBlank()) return;
   await takePicture(editor.page, `failed-${context.name.replaceAll(/\W+/g, '-')}`);
 };

@@ -1,8 +1,8 @@
-/** What an editor's window keeps over a reload: it is written some seconds after it changes. */
+/** What an editor's window keeps over a reload: it is written every five seconds, but only while the window has the focus. */
 import { until } from '../until.ts';
 import type { EditorWindow } from './window.ts';
 
-/** Milliseconds until it is written: a window waits for a minute, and then until it has nothing else to do. */
+/** Milliseconds until it is written: a window waits until it has nothing else to do as well. */
 const patience = 240_000;
 
 /** Runs in the window: answers what its own storage holds, by a key of its; all of it without one. */
@@ -27,6 +27,7 @@ const isKept = (editor: EditorWindow, key: string | undefined, texts: readonly s
   until(
     `the window to keep ${texts.join(', ')}`,
     async () => {
+      if (!(await editor.page.evaluate<boolean>('document.hasFocus()'))) await editor.page.bringToFront();
       const stored: string = await editor.page.evaluate(keptInWindow(key));
       return texts.every(each => stored.includes(each));
     },

@@ -57,6 +57,27 @@ test('the setting switches them off', async () => {
   assert.deepEqual(await other.ask('textDocument/codeLens', uri), []);
 });
 
+test('a file that is too long to be read says so', async () => {
+  const uri = await client.open("jql = 'priorty = High'\n".repeat(25_000), 'python');
+  assert.deepEqual(
+    (await client.pulled(uri)).map(({ code }) => code),
+    ['host-too-long'],
+  );
+});
+
+test('quick fixes of a range with many problems are those of its first hundred', async () => {
+  const uri = await client.open("jql = 'priorty = High'\n".repeat(110), 'python');
+  const range = { start: { line: 0, character: 0 }, end: { line: 110, character: 0 } };
+  const actions = await client.ask<CodeAction[]>('textDocument/codeAction', uri, {
+    range,
+    context: { diagnostics: [] },
+  });
+  const fixed = new Set(
+    actions.flatMap(({ diagnostics = [] }) => diagnostics.map(each => each.range.start.line)),
+  );
+  assert.equal(fixed.size, 100);
+});
+
 test('quick fixes are in the quoting of the file', async () => {
   const uri = await client.open(bot, 'python');
   const at = { line: 4, character: 8 };

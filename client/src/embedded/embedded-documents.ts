@@ -6,7 +6,7 @@ import {
   DidOpenTextDocumentNotification,
   type LanguageClient,
 } from 'vscode-languageclient/node';
-import { hasMarker, hostLanguages, longestHost } from '../../../server/src/common/embedded-hosts.ts';
+import { hasMarker, hostLanguages, longestHostOf } from '../../../server/src/common/embedded-hosts.ts';
 import { schemes } from '../languages.ts';
 import { hasQueryFence } from '../../../server/src/runbooks/fences.ts';
 import { type EmbeddedSwitch, runbookLanguage } from './embedded-switch.ts';
@@ -58,16 +58,20 @@ export class EmbeddedDocuments {
   /** Whether the server should have a document: it has a word that all queries in it have, and is not too long to be read. */
   isWanted(document: vscode.TextDocument, text = document.getText()): boolean {
     if (!isHostDocument(document) || document.isClosed) return false;
-    if (!this.#switch.covers(document) || text.length > longestHost) return false;
-    if (document.languageId === runbookLanguage && hasQueryFence(text)) return true;
+    if (!this.#switch.covers(document) || text.length > longestHostOf(document.languageId)) return false;
+    return this.#mayHaveQueries(document, text);
+  }
+
+  #mayHaveQueries({ languageId }: vscode.TextDocument, text: string): boolean {
+    if (languageId === runbookLanguage && hasQueryFence(text)) return true;
     return this.#switch.mode === 'all' && hasMarker(text);
   }
 
   /** Whether a document has queries but is too long to be read. */
   isTooLong(document: vscode.TextDocument): boolean {
-    if (document.languageId !== runbookLanguage || !isHostDocument(document)) return false;
+    if (!isHostDocument(document) || !this.#switch.covers(document)) return false;
     const text = document.getText();
-    return this.#switch.covers(document) && text.length > longestHost && hasQueryFence(text);
+    return text.length > longestHostOf(document.languageId) && this.#mayHaveQueries(document, text);
   }
 
   async close(uri: vscode.Uri): Promise<void> {

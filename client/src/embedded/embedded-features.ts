@@ -11,7 +11,7 @@ import {
   type LanguageClient,
   State,
 } from 'vscode-languageclient/node';
-import { hostLanguages, longestHost } from '../../../server/src/common/embedded-hosts.ts';
+import { hostLanguages, longestHostOf } from '../../../server/src/common/embedded-hosts.ts';
 import { schemes } from '../languages.ts';
 import { section } from '../settings.ts';
 import { grouped, text } from '../texts.ts';
@@ -31,9 +31,12 @@ const runbookTriggers = [...triggers, '.'];
 
 function tooLong(document: vscode.TextDocument): vscode.Diagnostic {
   const size = grouped(document.getText().length);
-  const message = text('runbook.tooLong', { size, most: grouped(longestHost) });
+  const message = text('runbook.tooLong', { size, most: grouped(longestHostOf(document.languageId)) });
   const { range } = document.lineAt(0);
-  const problem = new vscode.Diagnostic(range, message, vscode.DiagnosticSeverity.Warning);
+  // Long code may have no query at all, though it has a word of one.
+  const { Warning, Information } = vscode.DiagnosticSeverity;
+  const severity = document.languageId === runbookLanguage ? Warning : Information;
+  const problem = new vscode.Diagnostic(range, message, severity);
   problem.source = text('client.name');
   return problem;
 }

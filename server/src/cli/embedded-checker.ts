@@ -21,11 +21,11 @@ export interface EmbeddedOptions {
   readonly offersFixes: boolean;
 }
 
-/** The queries in a text of a host language; `undefined` = no queries. */
+/** The queries in a text of a host language; `undefined` = nothing is to be said of it. */
 async function embeddedIn(hostId: string, text: string): Promise<EmbeddedDocument | undefined> {
   const host = hasMarker(text) ? await loadHost(hostId) : undefined;
   const document = host && new EmbeddedDocument(text, host);
-  return document === undefined || document.queries.length === 0 ? undefined : document;
+  return document?.isEmpty === false ? document : undefined;
 }
 
 /** Checks the queries in a file of another language. */

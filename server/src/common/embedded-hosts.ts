@@ -16,8 +16,14 @@ export function hostIdOf(file: string): string | undefined {
   return endings.get(name.slice(dot + 1));
 }
 
-/** A longer source, in UTF-16 code units, is not read. */
-export const longestHost = 2_000_000;
+/** Longer code, in UTF-16 code units, is not read: an editor waits for it. In Markdown so much of its fences is read. */
+export const longestCode = 500_000;
+/** Longer Markdown, in UTF-16 code units, is not read. */
+export const longestMarkdown = 2_000_000;
+
+/** The length from which on a source of a host language is not read. */
+export const longestHostOf = (languageId: string): number =>
+  languageId === 'markdown' ? longestMarkdown : longestCode;
 
 const markers = new RegExp(data.markers.join('|'), 'i');
 

@@ -38,7 +38,17 @@ export class EmbeddedDocument {
 
   /** What is wrong with the source as a whole, worded by the messages of reports. */
   get fileProblems(): readonly Problem[] {
+    if (this.#isTooLong) return [tooLong(this.source, this.#host)];
     return this.#host.problems?.(this.source) ?? [];
+  }
+
+  /** Whether there is anything to say of the source, or in it. */
+  get isEmpty(): boolean {
+    return this.queries.length === 0 && !this.#isTooLong;
+  }
+
+  get #isTooLong(): boolean {
+    return this.source.length > this.#host.longest && hasMarker(this.source);
   }
 
   /** What is wrong with one of the queries, in the order of its text. */
@@ -120,6 +130,13 @@ export class EmbeddedDocument {
     return text.text === '' ? text.span : text.sourceOf(start, end);
   }
 }
+
+const tooLong = ({ length }: string, { longest }: HostLanguage): Problem => ({
+  code: 'host-too-long',
+  severity: 'information',
+  span: { start: 0, end: 0 },
+  arguments: { length, longest },
+});
 
 function queriesIn(source: string, host: HostLanguage): readonly EmbeddedQuery[] {
   return hasMarker(source) ? host.queries(source) : [];

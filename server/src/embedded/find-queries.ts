@@ -54,13 +54,18 @@ class Finder {
   find(): readonly EmbeddedQuery[] {
     for (const node of this.#host.nodes) {
       this.#visit(node);
-      if (this.#found.length >= mostQueries) break;
+      if (this.#isFull) break;
     }
     for (const { name, value } of this.#variables) if (this.#given.has(name)) this.#add(jqlOf(value));
     return this.#found.toSorted((a, b) => a.text.span.start - b.text.span.start);
   }
 
+  get #isFull(): boolean {
+    return this.#found.length >= mostQueries;
+  }
+
   #add(query: EmbeddedQuery | undefined): void {
+    if (this.#isFull) return;
     if (query === undefined || query.text.text.length > longestEmbedded) return;
     if (query.segments.some(({ span }) => this.#taken.has(span.start))) return;
     for (const { span } of query.segments) this.#taken.add(span.start);

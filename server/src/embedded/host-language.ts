@@ -4,6 +4,8 @@ import type { FenceReferences } from './fence-references.ts';
 
 /** A language whose files can hold queries. */
 export interface HostLanguage {
+  /** The length, in UTF-16 code units, of the longest source that is read. */
+  readonly longest: number;
   /** The queries in a source, in its order; none where it is too much to read. */
   queries(source: string): readonly EmbeddedQuery[];
   /**

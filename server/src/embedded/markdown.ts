@@ -2,11 +2,13 @@ import type { SyntaxNode } from '@lezer/common';
 import { parser } from '@lezer/markdown';
 import data from '../../catalogue/embedded/hosts.json' with { type: 'json' };
 import { type MappedText, MappedTextBuilder } from '../language/mapped-text.ts';
+import { longestCode, longestMarkdown } from '../common/embedded-hosts.ts';
 import { QueryBlock } from '../queryfile/block.ts';
 import { plainSyntax } from '../queryfile/query-document.ts';
 import type { EmbeddedQuery } from './embedded-query.ts';
 import { type FenceHeaders, fenceHeaders, fenceProblems } from './fence-headers.ts';
 import { FenceReferences } from './fence-references.ts';
+import { mostQueries } from './find-queries.ts';
 import type { HostLanguage } from './host-language.ts';
 import type { Segment } from './host-value.ts';
 import type { Span } from '../language/span.ts';
@@ -24,17 +26,23 @@ import { yaml } from './yaml.ts';
 
 /** Markdown: fences of queries, which are query files, and fences of the other hosts. */
 export const markdown: HostLanguage = {
+  longest: longestMarkdown,
   queries(source) {
-    const tree = treeOf(parser, source);
+    const tree = source.length > longestMarkdown ? undefined : treeOf(parser, source);
     if (tree === undefined) return [];
     const found: EmbeddedQuery[] = [];
     const headers = fenceHeaders(source)?.values();
+    let code = 0;
     tree.iterate({
       enter: ({ node, name }) => {
-        if (name === 'FencedCode') found.push(...queriesOfFence(node, source, headers));
+        if (found.length >= mostQueries) return false;
+        if (name !== 'FencedCode') return true;
+        code += node.to - node.from;
+        found.push(...queriesOfFence(node, source, { headers, readsCode: code <= longestCode }));
+        return false;
       },
     });
-    return found;
+    return found.slice(0, mostQueries);
   },
   problems: fenceProblems,
   references: source => new FenceReferences(source),
@@ -56,11 +64,17 @@ const fences: ReadonlyMap<string, string> = new Map(
   Object.entries(data.fences).flatMap(([id, words]) => words.map(word => [word, id] as const)),
 );
 
-/** @param headers those of the fences of queries from this one on; absent = the file only explains queries */
+interface FenceReading {
+  /** Those of the fences of queries from this one on; `undefined` = the file only explains queries. */
+  readonly headers: Iterator<FenceHeaders> | undefined;
+  /** Whether a fence of another host is read. */
+  readonly readsCode: boolean;
+}
+
 function queriesOfFence(
   node: SyntaxNode,
   source: string,
-  headers: Iterator<FenceHeaders> | undefined,
+  { headers, readsCode }: FenceReading,
 ): readonly EmbeddedQuery[] {
   const info = node.getChild('CodeInfo');
   if (!info) return [];
@@ -70,7 +84,7 @@ function queriesOfFence(
   if (language === 'jql' || language === 'wikiquery')
     return fileQueries(language, parts, source, headers?.next().value);
   const host = hosts[fences.get(language) ?? ''];
-  return host === undefined ? [] : hostQueries(host, parts, source);
+  return host === undefined || !readsCode ? [] : hostQueries(host, parts, source);
 }
 
 /** A part of a query, as explanations have it. */

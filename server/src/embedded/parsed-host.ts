@@ -1,4 +1,5 @@
 import type { Parser, SyntaxNode } from '@lezer/common';
+import { longestCode } from '../common/embedded-hosts.ts';
 import { ExpressionReader, type ExpressionRules } from './expression-reader.ts';
 import { findQueries } from './find-queries.ts';
 import type { HostLanguage } from './host-language.ts';
@@ -15,7 +16,9 @@ export interface HostRules extends ExpressionRules {
 
 /** A host that is read by a grammar. */
 export const parsedHost = (parser: Parser, rules: HostRules): HostLanguage => ({
+  longest: longestCode,
   queries(source) {
+    if (source.length > longestCode) return [];
     const tree = treeOf(parser, source);
     if (tree === undefined) return [];
     const reader = new ExpressionReader(source, rules);

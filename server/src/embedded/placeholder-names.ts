@@ -18,6 +18,8 @@ const plain = new Set([
 export class PlaceholderNames {
   readonly #byExpression = new Map<string, string>();
   readonly #used = new Set<string>();
+  /** The numbers up to which the names with a base are used. */
+  readonly #counts = new Map<string, number>();
 
   /** @param preferred the name, where the expression does not have one already */
   of(expression: string, preferred?: string): string {
@@ -26,7 +28,9 @@ export class PlaceholderNames {
     const words = (expression.slice(0, 500).match(identifier) ?? []).filter(word => !plain.has(word));
     const base = preferred ?? words.at(-1)?.slice(0, 40) ?? 'value';
     let name = base;
-    for (let count = 2; this.#used.has(name); count++) name = `${base}${count}`;
+    let count = this.#counts.get(base) ?? 1;
+    while (this.#used.has(name)) name = `${base}${++count}`;
+    this.#counts.set(base, count);
     this.#used.add(name);
     this.#byExpression.set(expression, name);
     return name;

@@ -5,21 +5,37 @@ import type { HostLanguage } from './host-language.ts';
 import type { HostEntry, HostMap, HostNode, HostText, Segment } from './host-value.ts';
 import { PlaceholderNames } from './placeholder-names.ts';
 import { type EscapeReader, TextReader } from './read-text.ts';
+import { ShellSubstitutions } from './shell-substitutions.ts';
 import { sliceText } from './slice-text.ts';
-import { longestHost } from '../common/embedded-hosts.ts';
+import { deepest } from './tree.ts';
+import { longestCode } from '../common/embedded-hosts.ts';
 
 /** Shell: words with addresses, the values of `--jql`, and the data of one curl command. */
 export const shell: HostLanguage = {
+  longest: longestCode,
   queries(source) {
-    if (source.length > longestHost) return [];
+    if (source.length > longestCode) return [];
     const names = new PlaceholderNames();
-    return findQueries({ nodes: nodesOf(source, new TextReader(source, names)), names }, source);
+    return findQueries({ nodes: nodesOf(scriptOf(source, new TextReader(source, names))), names }, source);
   },
 };
 
-function* nodesOf(source: string, texts: TextReader): Generator<HostNode> {
+/** What is read, and with what. */
+interface Script {
+  readonly source: string;
+  readonly texts: TextReader;
+  readonly substitutions: ShellSubstitutions;
+}
+
+const scriptOf = (source: string, texts: TextReader): Script => ({
+  source,
+  texts,
+  substitutions: new ShellSubstitutions(source),
+});
+
+function* nodesOf(script: Script): Generator<HostNode> {
   let command: HostText[] = [];
-  for (const word of wordsOf(source, texts, 0, source.length)) {
+  for (const word of wordsOf(script, { start: 0, end: script.source.length }, 0)) {
     if (word !== undefined) {
       command.push(word);
       continue;
@@ -78,15 +94,11 @@ function entryOf(word: HostText): HostEntry[] {
 const ends = new Set(['\n', ';', '|', '&', '(', ')', '<', '>']);
 const blanks = new Set([' ', '\t', '\r']);
 
-/** The words of a script in order, and `undefined` where a command ends. */
-function* wordsOf(
-  source: string,
-  texts: TextReader,
-  from: number,
-  to: number,
-): Generator<HostText | undefined> {
+/** The words of a part of a script in order, and `undefined` where a command ends. */
+function* wordsOf(script: Script, { start, end: to }: Span, depth: number): Generator<HostText | undefined> {
+  const { source } = script;
   const inner: Span[] = [];
-  let at = from;
+  let at = start;
   while (at < to) {
     const character = source[at]!;
     if (blanks.has(character)) at++;
@@ -99,15 +111,16 @@ function* wordsOf(
       at++;
       yield undefined;
     } else {
-      const { word, end, commands } = wordAt(source, at, texts);
+      const { word, end, commands } = wordAt(script, at, to);
       if (word) yield word;
       at = end;
       inner.push(...commands);
     }
   }
-  for (const { start, end } of inner) {
+  if (depth === deepest) return;
+  for (const span of inner) {
     yield undefined;
-    yield* wordsOf(source, texts, start, end);
+    yield* wordsOf(script, span, depth + 1);
   }
 }
 
@@ -139,42 +152,48 @@ interface Part {
   readonly encode: (text: string) => string | undefined;
 }
 
+/** @param to where the command ends that the word is in: no quote goes on after it */
 function wordAt(
-  source: string,
+  script: Script,
   from: number,
-  texts: TextReader,
+  to: number,
 ): { readonly word?: HostText; readonly end: number; readonly commands: readonly Span[] } {
+  const { source, texts } = script;
   const parts: Part[] = [];
   let at = from;
-  while (at < source.length && !blanks.has(source[at]!) && !ends.has(source[at]!)) {
-    const part = partAt(source, at);
-    if (part === undefined) return { end: source.length, commands: [] };
+  while (at < to && !blanks.has(source[at]!) && !ends.has(source[at]!)) {
+    const part = partAt(script, at, to);
+    if (part === undefined) return { end: to, commands: [] };
     parts.push(part);
     at = Math.max(part.end, at + 1);
   }
   const span = { start: from, end: at };
+  const expanded = parts.map(part => ({
+    part,
+    placeholders: part.expands ? expansionsIn(script, part.content) : [],
+  }));
   const word = texts.joined(
     span,
-    parts.map(({ content, escape, expands, encode }): HostText => {
-      const placeholders = expands ? expansionsIn(source, content) : [];
+    expanded.map(({ part: { content, escape, encode }, placeholders }): HostText => {
       const segment: Segment = { span: content, encode };
       const text = texts.content(content, { ...(escape && { escape }), placeholders });
       return { kind: 'text', span: content, text, segments: [segment] };
     }),
   );
-  const commands = parts
-    .flatMap(({ content, expands }) => (expands ? expansionsIn(source, content) : []))
+  const commands = expanded
+    .flatMap(({ placeholders }) => placeholders)
     .filter(({ start }) => source.startsWith('$(', start))
     .map(({ start, end }) => ({ start: start + 2, end: end - 1 }));
   return { ...(word && { word }), end: at, commands };
 }
 
 /** `undefined` = a quote that nothing closes: what follows cannot be read. */
-function partAt(source: string, at: number): Part | undefined {
+function partAt(script: Script, at: number, to: number): Part | undefined {
+  const { source } = script;
   const ansi = source.startsWith("$'", at);
   if (source[at] === "'" || ansi) {
     const start = at + (ansi ? 2 : 1);
-    const end = closing(source, start, "'", ansi);
+    const end = closing(script, { start, end: to }, "'", ansi);
     if (end < 0) return undefined;
     return {
       content: { start, end },
@@ -185,7 +204,7 @@ function partAt(source: string, at: number): Part | undefined {
     };
   }
   if (source[at] === '"') {
-    const end = closing(source, at + 1, '"', true);
+    const end = closing(script, { start: at + 1, end: to }, '"', true);
     if (end < 0) return undefined;
     return {
       content: { start: at + 1, end },
@@ -195,52 +214,43 @@ function partAt(source: string, at: number): Part | undefined {
       encode: inDoubleQuotes,
     };
   }
-  const end = bareEnd(source, at);
+  const end = bareEnd(script, at, to);
   return { content: { start: at, end }, end, escape: bareEscape, expands: true, encode: unquoted };
 }
 
-function closing(source: string, from: number, quote: string, escapes: boolean): number {
-  for (let at = from; at < source.length; at++) {
+function closing(
+  { source, substitutions }: Script,
+  { start, end }: Span,
+  quote: string,
+  escapes: boolean,
+): number {
+  for (let at = start; at < end; at++) {
     if (escapes && source[at] === '\\') at++;
-    else if (escapes && quote === '"' && source.startsWith('$(', at)) at = substitutionEnd(source, at) - 1;
+    else if (escapes && quote === '"' && source.startsWith('$(', at)) at = substitutions.endOf(at) - 1;
     else if (source[at] === quote) return at;
   }
   return -1;
 }
 
 /** Where a part without quotes ends. */
-function bareEnd(source: string, from: number): number {
+function bareEnd({ source, substitutions }: Script, from: number, to: number): number {
   let at = from;
-  while (at < source.length) {
+  while (at < to) {
     const character = source[at]!;
     if (blanks.has(character) || character === "'" || character === '"') break;
     if (source.startsWith('$(', at) || source.startsWith('${', at)) {
-      at = substitutionEnd(source, at);
+      at = substitutions.endOf(at);
       continue;
     }
     // An address may have an ampersand without quotes in prose; a shell ends the command there.
     if (ends.has(character)) break;
     at += character === '\\' ? 2 : 1;
   }
-  return Math.min(Math.max(at, from + 1), source.length);
-}
-
-/** Where `$(…)` or `${…}` ends, with others in it. */
-function substitutionEnd(source: string, from: number): number {
-  const open = source[from + 1]!;
-  const close = open === '(' ? ')' : '}';
-  let depth = 0;
-  const most = Math.min(source.length, from + 2000);
-  for (let at = from + 1; at < most; at++) {
-    if (source[at] === '\\') at++;
-    else if (source[at] === open) depth++;
-    else if (source[at] === close && --depth === 0) return at + 1;
-  }
-  return from + 2;
+  return Math.min(Math.max(at, from + 1), to);
 }
 
 /** What the shell puts in between two offsets. */
-function expansionsIn(source: string, { start, end }: Span): Span[] {
+function expansionsIn({ source, substitutions }: Script, { start, end }: Span): Span[] {
   const found: Span[] = [];
   for (let at = start; at < end; at++) {
     const character = source[at];
@@ -253,7 +263,7 @@ function expansionsIn(source: string, { start, end }: Span): Span[] {
     } else if (character === '$') {
       const isGroup = source[at + 1] === '(' || source[at + 1] === '{';
       const name = /^\$(?:\w{1,100}|[@*#?!-])/.exec(source.slice(at, at + 110))?.[0].length ?? 0;
-      const to = Math.min(end, isGroup ? substitutionEnd(source, at) : at + name);
+      const to = Math.min(end, isGroup ? substitutions.endOf(at) : at + name);
       if (to <= at) continue;
       found.push({ start: at, end: to });
       at = to - 1;

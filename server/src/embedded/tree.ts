@@ -1,4 +1,3 @@
-import { longestHost } from '../common/embedded-hosts.ts';
 import type { Parser, SyntaxNode, Tree } from '@lezer/common';
 
 /** Milliseconds that a parser may take: an editor waits for it. */
@@ -6,9 +5,8 @@ const longestParse = 3000;
 /** A text with more levels is not what its name says, and walking through it would take long. */
 const deepestTree = 1000;
 
-/** The tree of a source; `undefined` = it is too long or too deep, or takes too long. */
+/** The tree of a source; `undefined` = it is too deep, or takes too long. */
 export function treeOf(parser: Parser, source: string): Tree | undefined {
-  if (source.length > longestHost) return undefined;
   try {
     const tree = parsed(parser, source);
     return tree === undefined || isTooDeep(tree) ? undefined : tree;

@@ -37,6 +37,9 @@ export interface EmbeddedDependencies<Served extends Language> {
 /** Problems of one file that are shown. */
 const mostShown = 1000;
 
+/** Problems of a range whose fixes are offered. */
+const mostFixed = 100;
+
 /** An open file of another language with the queries in it. */
 interface EmbeddedFile {
   readonly document: QueryDocument;
@@ -100,6 +103,7 @@ export class EmbeddedFiles<Served extends Language> {
     if (file === undefined) return [];
     const span = this.#spanOf(file, range);
     const actions: CodeAction[] = [];
+    let problems = 0;
     for (const [index, query] of file.embedded.queries.entries()) {
       if (token.isCancellationRequested) break;
       if (!overlap(query.text.span, span)) continue;
@@ -107,6 +111,10 @@ export class EmbeddedFiles<Served extends Language> {
       const context = this.#workspace.contextOf(uri);
       for (const problem of this.#problems(file, index)) {
         if (!overlap(problem.span, span)) continue;
+        if (++problems > mostFixed) return actions;
+        // The file is read again for each fix.
+        await this.#workspace.yieldTurn();
+        if (token.isCancellationRequested || file.document.version !== file.version) return actions;
         const diagnostics = [this.#diagnostic(file, query, problem)];
         actions.push(
           ...file.embedded.fixes(problem, language, context).map(fix => ({
@@ -187,9 +195,8 @@ export class EmbeddedFiles<Served extends Language> {
   }
 
   #fileDiagnostics({ convert, embedded }: EmbeddedFile): Diagnostic[] {
-    const [first] = embedded.queries;
-    if (first === undefined) return [];
-    const { source } = this.languageFor(first);
+    if (embedded.isEmpty) return [];
+    const { source } = this.#workspace.languages.get(embedded.queries[0]?.language ?? 'jql')!;
     return embedded.fileProblems.map(problem => convert.diagnostic(problem, reportWordBy, source));
   }
 

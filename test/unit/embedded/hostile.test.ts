@@ -1,7 +1,12 @@
-/** Files that only pretend to be what their names say: they cost no stack and have no queries. */
+/** Files that only pretend to be what their names say: they cost no stack and have no queries, and are read in linear time. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { loadHost } from '../../../server/src/embedded/hosts.ts';
+import { longestCode, longestHostOf } from '../../../server/src/common/embedded-hosts.ts';
+import { mostQueries } from '../../../server/src/embedded/find-queries.ts';
+import { hostIds, loadHost } from '../../../server/src/embedded/hosts.ts';
+import { PlaceholderNames } from '../../../server/src/embedded/placeholder-names.ts';
+import { shell } from '../../../server/src/embedded/shell.ts';
+import { embeddedDocument, queriesIn } from '../../support/embedded.ts';
 
 const lines = (text: string): string => `${text}\n`.repeat(4000);
 
@@ -25,4 +30,64 @@ describe('a text of thousands of levels', () => {
       const host = await loadHost(language);
       for (const { text: query } of host!.queries(text)) assert(query.text.length < text.length);
     });
+});
+
+/** As much of a text as a host reads. */
+const filled = (part: string): string => part.repeat(longestCode / part.length - 10);
+
+describe('a long script', () => {
+  const begin = "curl --jql 'a = b'\n";
+  const parts: Readonly<Record<string, string>> = {
+    'substitutions that nothing closes': '$(\n',
+    'substitutions in quotes that nothing closes': '"$( ',
+    'quotes that only the end of their substitution ends': '$(")\n',
+    'substitutions in each other': `${'$(a '.repeat(300)}${')'.repeat(300)}\n`,
+  };
+  for (const [name, part] of Object.entries(parts))
+    it(`is read in linear time: ${name}`, () => {
+      const source = begin + filled(part);
+      assert.equal(shell.queries(source)[0]?.text.text, 'a = b');
+    });
+
+  it('has the queries of substitutions in each other', async () => {
+    const source = `echo "$(echo $(curl --jql 'a = b'))" $(echo ") curl --jql 'c = d'`;
+    assert.deepEqual(await queriesIn('shellscript', source), ['a = b', 'c = d']);
+  });
+});
+
+describe('a file', () => {
+  it('of more queries than are looked at has only so many', async () => {
+    const pairs = "jql='project = A', ".repeat(mostQueries + 10);
+    const fences = '```jql\nproject = A\n```\n\n'.repeat(mostQueries + 10);
+    for (const [host, source] of [
+      ['python', `f(${pairs})`.replaceAll(', ', ',\n')],
+      ['markdown', fences],
+    ] as const)
+      assert.equal((await queriesIn(host, source)).length, mostQueries, host);
+  });
+
+  for (const host of hostIds)
+    it(`that is too long says so: ${host}`, async () => {
+      const long = 'jql = \n'.repeat(longestHostOf(host) / 7 + 1);
+      const { fileProblems, queries, isEmpty } = await embeddedDocument(host, long);
+      assert.deepEqual([queries, isEmpty], [[], false]);
+      assert.deepEqual(
+        fileProblems.map(({ code }) => code),
+        ['host-too-long'],
+      );
+    });
+
+  it('of fences of code has the queries of as much code as is read', async () => {
+    const fence = `\`\`\`python\n${'x = 1\n'.repeat(10_000)}jql = "project = A"\n\`\`\`\n\n`;
+    assert.equal((await queriesIn('markdown', fence.repeat(20))).length, 8);
+  });
+});
+
+describe('what a host computes', () => {
+  it('has a name of its own each, however often its words are the same', () => {
+    const names = new PlaceholderNames();
+    const given = Array.from({ length: 300_000 }, (_, index) => names.of(`x[${index}]`));
+    assert.deepEqual([given[0], given[1], given.at(-1)], ['x', 'x2', 'x300000']);
+    assert.equal(new Set(given).size, given.length);
+  });
 });

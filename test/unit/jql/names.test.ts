@@ -45,6 +45,25 @@ describe('a table of names', () => {
       }),
     );
   });
+
+  it('reads many names of one length and the same letters at their ends in linear time', () => {
+    const names = Array.from(
+      { length: 300_000 },
+      (_, index) => `cf[${String(index).padStart(8, '0')} Field]`,
+    );
+    const crowded = new NameTable([
+      ...names.map((name, index) => [name, index] as const),
+      ['CF[00000007 FIELD]', -1],
+    ]);
+    for (const [text, expected] of [
+      [names[0]!, 0],
+      ['CF[00299999 field]', 299_999],
+      ['cf[00000007 field]', 7],
+      ['cf[00300000 Field]', undefined],
+      ['', undefined],
+    ] as const)
+      assert.equal(crowded.at(text, 0, text.length), expected);
+  });
 });
 
 it('knows every kind of token by its number', () => {

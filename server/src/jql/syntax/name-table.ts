@@ -10,6 +10,8 @@ export class NameTable<T> {
   readonly #mask: number;
   /** By the low bits of a first letter: a bit for each length that a name beginning with it has, the last for all longer ones. */
   readonly #lengths: Int32Array;
+  /** By the names in small letters, for a table that has many names with the same hash, as a tracker may. */
+  #crowded: ReadonlyMap<string, T> | undefined;
 
   /** Of two equal names the first one counts. */
   constructor(entries: Iterable<readonly [name: string, value: T]>) {
@@ -21,17 +23,23 @@ export class NameTable<T> {
     this.#slots = new Uint32Array(this.#mask + 1);
     for (const [index, name] of this.#names.entries()) {
       if (name === '' || this.at(name, 0, name.length) !== undefined) continue;
-      let slot = this.#slotOf(name, 0, name.length);
-      while (this.#slots[slot] !== 0) slot = (slot + 1) & this.#mask;
-      this.#slots[slot] = index + 1;
-      const first = (name.charCodeAt(0) | 32) & 127;
-      this.#lengths[first]! |= bitOf(name.length);
+      const first = this.#slotOf(name, 0, name.length);
+      let steps = 0;
+      while (this.#slots[(first + steps) & this.#mask] !== 0) steps++;
+      if (steps > mostSteps) {
+        this.#crowded = new Map(list.toReversed().map(([each, value]) => [small(each), value]));
+        return;
+      }
+      this.#slots[(first + steps) & this.#mask] = index + 1;
+      this.#lengths[(name.charCodeAt(0) | 32) & 127]! |= bitOf(name.length);
     }
   }
 
   /** What has the name between two offsets of a text; undefined = nothing. */
   at(text: string, start: number, end: number): T | undefined {
     const length = end - start;
+    if (this.#crowded !== undefined)
+      return length <= 0 ? undefined : this.#crowded.get(small(text.slice(start, end)));
     if (length <= 0 || (this.#lengths[(text.charCodeAt(start) | 32) & 127]! & bitOf(length)) === 0)
       return undefined;
     const slots = this.#slots;
@@ -55,6 +63,12 @@ export class NameTable<T> {
     );
   }
 }
+
+/** More names at the slots from that of a hash on would make each search long. */
+const mostSteps = 64;
+
+/** A name with the capitals of ASCII made small. */
+const small = (name: string): string => name.replaceAll(/[A-Z]+/g, capitals => capitals.toLowerCase());
 
 const bitOf = (length: number): number => 1 << Math.min(length, 31);
 

@@ -91,3 +91,19 @@ test('beside more than 500 queries it is not checked how a cell uses the rows of
   assert.deepEqual(await codesBeside(498), ['reference-column']);
   assert.deepEqual(await codesBeside(499), []);
 });
+
+test('the cells of a notebook take only so much from those above them, and the first that has not all says so', async () => {
+  const lines = Array.from({ length: 5000 }, (_, index) => `@v${index} = ${'x'.repeat(190)}\n`).join('');
+  const cells: string[] = [];
+  for (let count = 0; count < 8; count++)
+    cells.push(await client.open(`${lines}@last${count} = EMPTY\n`, 'jql'));
+  const first = await client.open('assignee = {{last3}}\n', 'jql');
+  const second = await client.open('assignee = {{last3}} OR reporter = {{last7}}\n', 'jql');
+  await tell([...cells, first, second]);
+  const found = async (uri: string): Promise<unknown[]> => (await client.pulled(uri)).map(({ code }) => code);
+  assert.deepEqual(await found(cells[3]!), []);
+  const overfull = await Promise.all(cells.map(found));
+  assert.deepEqual(overfull.filter(codes => codes.includes('too-many-definitions')).length, 1);
+  assert.deepEqual([await found(first), await found(second)], [[], ['undefined-variable']]);
+  await tell([]);
+});

@@ -18,6 +18,17 @@ export function repeatedNames({ blocks }: QueryDocument): ProblemsOfBlock[] {
   });
 }
 
+/** What is said where more is defined above a document than is kept. */
+export const ignoredDefinitions = ({ isOverfull }: QueryDocument): ProblemsOfBlock[] =>
+  isOverfull ? [{ index: 0, problems: [tooManyDefinitions] }] : [];
+
+const tooManyDefinitions: Problem = {
+  code: 'too-many-definitions',
+  severity: 'warning',
+  span: { start: 0, end: 0 },
+  arguments: {},
+};
+
 /** What is wrong with the queries' uses of each other's rows. */
 export function allReferenceProblems(
   document: QueryDocument,

@@ -3,7 +3,7 @@ import type { NotebookCells } from '../protocol/notebooks.ts';
 import { QueryBlock } from '../queryfile/block.ts';
 import type { QueryDocument } from '../queryfile/query-document.ts';
 import { nameOf } from '../queryfile/query-names.ts';
-import { definedLines } from '../runbooks/definitions.ts';
+import { definedLines, mostHeaders } from '../runbooks/definitions.ts';
 import { sqlDirectives } from '../runbooks/sql-directives.ts';
 import { sqlId } from './statements.ts';
 
@@ -11,19 +11,27 @@ interface Documents {
   get(uri: string): QueryDocument | undefined;
 }
 
+/** What is defined above a cell. */
+interface Above {
+  readonly lines: readonly string[];
+  /** The first cell that does not have all that is defined above it; absent = none of those up to this one. */
+  readonly overfull?: string;
+}
+
 /** What the cells of notebooks define for those below them. */
 export class CellHeaders {
   readonly #documents: Documents;
   /** By notebook. */
   readonly #notebooks = new Map<string, NotebookCells>();
-  /** The latest header of each text, so that it stays the same object. */
-  readonly #headers = new Map<string, QueryBlock>();
+  /** By notebook, the latest header of each text, so that it stays the same object. */
+  readonly #headers = new Map<string, Map<string, QueryBlock>>();
 
   constructor(documents: Documents) {
     this.#documents = documents;
   }
 
   follow(cells: NotebookCells): void {
+    this.#headers.delete(cells.notebook);
     if (cells.cells.length === 0) this.#notebooks.delete(cells.notebook);
     else this.#notebooks.set(cells.notebook, cells);
   }
@@ -65,33 +73,60 @@ export class CellHeaders {
     const own = document.header === block ? undefined : document.header;
     const notebook = this.#notebookOf(document.uri);
     if (notebook === undefined) return own;
-    const above = notebook.cells
-      .slice(0, notebook.cells.indexOf(document.uri))
-      .flatMap(uri => this.#documents.get(uri) ?? []);
-    const lines =
-      notebook.shares === 'header'
-        ? above.slice(0, 1).flatMap(({ header }) => (header ? linesOf(header, true) : []))
-        : above.flatMap(cell => definitionsOf(cell, document.languageId));
+    const { lines, overfull } = this.#above(notebook, document);
     if (lines.length === 0) return own;
-    const text = [...lines, ...(own ? linesOf(own, true) : [])].map(line => `${line}\n`).join('');
-    return this.#header(document.uri + (own ? '#' : ''), text);
+    if (overfull !== undefined) return this.#header(notebook, `${document.languageId} ${overfull}`, lines);
+    const all = own ? [...lines, ...linesOf(own, true)] : lines;
+    return this.#header(notebook, document.uri + (own ? '#' : ''), all);
+  }
+
+  /** Whether a cell is the first of its notebook that does not have all that is defined above it. */
+  isOverfull(document: QueryDocument): boolean {
+    const notebook = this.#notebookOf(document.uri);
+    return notebook !== undefined && this.#above(notebook, document).overfull === document.uri;
+  }
+
+  #above({ cells, shares }: NotebookCells, document: QueryDocument): Above {
+    const lines: string[] = [];
+    let length = 0;
+    let room = mostHeaders;
+    for (const [index, uri] of cells.entries()) {
+      room -= length;
+      if (room < 0) return { lines, overfull: uri };
+      if (uri === document.uri) break;
+      const cell = this.#documents.get(uri);
+      if (cell === undefined) continue;
+      const added = shares === 'all' ? definitionsOf(cell, document.languageId) : headerLines(cell, index);
+      for (const line of added) {
+        lines.push(line);
+        length += line.length + 1;
+      }
+    }
+    return { lines };
   }
 
   #notebookOf(uri: string): NotebookCells | undefined {
     return [...this.#notebooks.values()].find(({ cells }) => cells.includes(uri));
   }
 
-  #header(key: string, text: string): QueryBlock {
-    const known = this.#headers.get(key);
+  #header({ notebook }: NotebookCells, key: string, lines: readonly string[]): QueryBlock {
+    const headers = this.#headers.get(notebook) ?? new Map<string, QueryBlock>();
+    this.#headers.set(notebook, headers);
+    const text = lines.map(line => `${line}\n`).join('');
+    const known = headers.get(key);
     if (known?.text === text) return known;
     const header = new QueryBlock(text);
-    this.#headers.set(key, header);
+    headers.set(key, header);
     return header;
   }
 }
 
 const linesOf = (block: QueryBlock, withDirectives: boolean): readonly string[] =>
   definedLines({ block, start: 0 }, withDirectives).map(({ text }) => text);
+
+/** Of a query file, the header holds for all cells: it is in the first one. */
+const headerLines = ({ header }: QueryDocument, index: number): readonly string[] =>
+  index === 0 && header ? linesOf(header, true) : [];
 
 /** Statements read queries by their names. */
 function namesIn({ languageId, blocks }: QueryDocument): readonly string[] {

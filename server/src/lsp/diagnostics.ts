@@ -1,7 +1,12 @@
 import type { Diagnostic } from 'vscode-languageserver-types';
 import { FileChecker } from '../checking/file-checker.ts';
 import type { ProblemsOfBlock } from '../checking/block-problems.ts';
-import { allReferenceProblems, repeatedNames, shownProblems } from '../checking/shown-problems.ts';
+import {
+  allReferenceProblems,
+  ignoredDefinitions,
+  repeatedNames,
+  shownProblems,
+} from '../checking/shown-problems.ts';
 import type { YieldTurn } from '../checking/time-slices.ts';
 import type { Problem } from '../language/problem.ts';
 import type { QueryDocument, Splice } from '../queryfile/query-document.ts';
@@ -64,7 +69,12 @@ export class Diagnostics {
     const checker = this.#checkers.get(document.uri);
     if (checker === undefined || !(await checker.check(context, wanted, this.#yieldTurn))) return undefined;
     const references = allReferenceProblems(document, language, context);
-    const others = [this.#answersOf(document), repeatedNames(document), references];
+    const others = [
+      this.#answersOf(document),
+      ignoredDefinitions(document),
+      repeatedNames(document),
+      references,
+    ];
     return shownProblems(severity => [...others, checker.found(severity)], mostShown).map(
       ({ index, problem }) =>
         new Converter(document, document.placed(index)).diagnostic(

@@ -106,6 +106,7 @@ export class Workspace {
         const document: QueryDocument = new QueryDocument(uri, languageId, version, text, syntax, {
           headerOf: block => this.#cells.headerOf(document, block),
           beside: () => this.#cells.readableBy(document),
+          isOverfull: () => this.#cells.isOverfull(document),
         });
         return document;
       },

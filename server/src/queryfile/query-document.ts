@@ -40,6 +40,8 @@ export interface Surroundings {
   readonly headerOf: (block: QueryBlock) => QueryBlock | undefined;
   /** The documents whose named queries can be used, itself among them, in their order; absent = itself alone. */
   readonly beside?: () => readonly QueryDocument[];
+  /** Whether it is the first that does not have all that is defined above it; absent = it has all. */
+  readonly isOverfull?: () => boolean;
 }
 
 /** A block and the number of its first line in the file. */
@@ -99,6 +101,10 @@ export class QueryDocument {
   /** The documents whose named queries can be used here, itself among them: of a notebook, the cells of its language. */
   get beside(): readonly QueryDocument[] {
     return this.#surroundings?.beside?.() ?? [this];
+  }
+  /** Whether it is the first, of those around it, that does not have all that is defined above it. */
+  get isOverfull(): boolean {
+    return this.#surroundings?.isOverfull?.() ?? false;
   }
   getText(): string {
     return this.#blockList.map(block => block.text).join('');

@@ -15,6 +15,12 @@ export interface PlacedText {
   readonly start: number;
 }
 
+/**
+ * The characters of all headers of a file together. Each fence or cell has its own, with all that is above it: many of them
+ * with definitions would be read in the square of their number.
+ */
+export const mostHeaders = 10_000_000;
+
 /** A header that is made of lines of a file. */
 export class CollectedHeader {
   readonly block: QueryBlock;

@@ -4,7 +4,7 @@ import { QueryBlock } from '../queryfile/block.ts';
 import { type FileSyntax, type PlacedBlock, QueryDocument } from '../queryfile/query-document.ts';
 import { nameOf } from '../queryfile/query-names.ts';
 import { Scope } from '../queryfile/scope.ts';
-import { CollectedHeader, definedLines } from './definitions.ts';
+import { CollectedHeader, definedLines, mostHeaders } from './definitions.ts';
 import { type Fence, type FenceLanguage, findFences } from './fences.ts';
 import { beginsFence, fencedSyntax, fenceText, queryFileText } from './query-file-text.ts';
 import { sqlDirectives } from './sql-directives.ts';
@@ -139,12 +139,6 @@ function blocksByFence(document: QueryDocument): StartedBlock[][] {
 }
 
 type DefinedLines = ReturnType<typeof definedLines>;
-
-/**
- * The characters of all headers of a file together. Each fence has its own, with all that is above it: many fences with
- * definitions would be read in the square of their number.
- */
-const mostHeaders = 10_000_000;
 
 /** What is defined above a fence: variables for both languages, directives for one. */
 class Above {

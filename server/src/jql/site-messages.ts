@@ -7,7 +7,7 @@ import type { Span } from '../language/span.ts';
 import { type NamedPart, namedPartsOf } from './named-parts.ts';
 import { matcherOf } from './message-pattern.ts';
 import type { JqlQuery } from './syntax/nodes.ts';
-import { tokensOf } from './syntax/tokenize.ts';
+import { type JqlToken, tokensOf } from './syntax/tokenize.ts';
 import { isTrivia } from './syntax/token-kinds.ts';
 
 /** An error or a warning as the tracker sent it: plain text. */
@@ -21,6 +21,8 @@ export interface SiteProblem extends Problem {
 }
 
 const longestText = 500;
+/** A message is shown at so many places of a query. */
+const mostPlaces = 100;
 const match = lazy(() => matcherOf(table.patterns));
 
 /**
@@ -36,10 +38,10 @@ export function placeMessages(
   errors: readonly TrackerMessage[],
   warnings: readonly TrackerMessage[],
 ): readonly SiteProblem[] {
-  const parts = namedPartsOf(query);
+  const asked = new AskedQuery(namedPartsOf(query), sent);
   const problemsOf = (messages: readonly TrackerMessage[], severity: Severity) =>
     messages.flatMap(({ text }) => {
-      const { code, spans } = placed(text, parts, sent);
+      const { code, spans } = placed(text, asked);
       const shownText = shown(text);
       return spans.map((span): SiteProblem => ({
         source: 'tracker',
@@ -61,20 +63,50 @@ function shown(text: string): string {
   return plain.length > longestText ? `${plain.slice(0, longestText)}…` : plain;
 }
 
-function placed(
-  text: string,
-  parts: readonly NamedPart[],
-  sent: MappedText,
-): { code: string; spans: readonly Span[] } {
+/** A query and what was sent of it, to find the places of many messages in. */
+class AskedQuery {
+  readonly sent: MappedText;
+  /** By their texts in small letters. */
+  readonly #parts: () => ReadonlyMap<string, readonly NamedPart[]>;
+  readonly #tokens: () => readonly JqlToken[];
+  readonly #named = new Map<string, readonly Span[]>();
+
+  constructor(parts: readonly NamedPart[], sent: MappedText) {
+    this.sent = sent;
+    this.#parts = lazy(() => Map.groupBy(parts, ({ text }) => text.toLowerCase()));
+    this.#tokens = lazy(() => tokensOf(sent.text).filter(({ kind }) => !isTrivia(kind)));
+  }
+
+  /** The parts with a text, in capitals or not. */
+  parts(text: string): readonly NamedPart[] {
+    return this.#parts().get(text.toLowerCase()) ?? [];
+  }
+
+  /** The places of the parts with names, by their roles: those of a message are often those of others. */
+  named(names: ReadonlyMap<string, string>): readonly Span[] {
+    const key = JSON.stringify([...names]);
+    const spans = this.#named.get(key) ?? named(this, names).slice(0, mostPlaces);
+    this.#named.set(key, spans);
+    return spans;
+  }
+
+  /** The last token that begins at an offset of what was sent or before it. */
+  tokenAt(at: number): Pick<JqlToken, 'start' | 'end'> {
+    return this.#tokens().findLast(({ start }) => start <= at) ?? { start: 0, end: this.sent.text.length };
+  }
+}
+
+function placed(text: string, asked: AskedQuery): { code: string; spans: readonly Span[] } {
+  const { sent } = asked;
   const { code, names } = formOf(text);
   const position = positionIn(text);
   const at = position && offsetOf(sent.text, position.line, position.character);
   const [name = ''] = names.values();
-  if (at !== undefined) return { code, spans: [spanAt(sent, at, name)] };
+  if (at !== undefined) return { code, spans: [spanAt(asked, at, name)] };
   if (table.ends.some(end => text.includes(end)))
-    return { code, spans: [spanAt(sent, sent.text.length, '')] };
-  const spans = named(parts, new Map([...names].filter(([role]) => role !== 'written')));
-  return { code, spans: spans.length > 0 ? spans : [quoted(parts, text) ?? sent.span] };
+    return { code, spans: [spanAt(asked, sent.text.length, '')] };
+  const spans = asked.named(new Map([...names].filter(([role]) => role !== 'written')));
+  return { code, spans: spans.length > 0 ? spans : [quoted(asked, text) ?? sent.span] };
 }
 
 interface Form {
@@ -122,22 +154,22 @@ function offsetOf(text: string, line: number, character: number): number | undef
 }
 
 /** The place of what a message names at an offset; else of the token there; after the last one, of that. */
-function spanAt(sent: MappedText, at: number, name: string): Span {
+function spanAt(asked: AskedQuery, at: number, name: string): Span {
+  const { sent } = asked;
   const { text } = sent;
   if (name !== '' && same(text.slice(at, at + name.length), name)) return sent.sourceOf(at, at + name.length);
-  const tokens = tokensOf(text).filter(({ kind, start }) => !isTrivia(kind) && start <= at);
-  const token = tokens.at(-1) ?? { start: 0, end: text.length };
+  const token = asked.tokenAt(at);
   return sent.sourceOf(token.start, token.end);
 }
 
 /** The parts of a query that a message is about: of the field that it names, where there are such. */
-function named(parts: readonly NamedPart[], names: ReadonlyMap<string, string>): readonly Span[] {
+function named(asked: AskedQuery, names: ReadonlyMap<string, string>): readonly Span[] {
   const field = names.get('field');
   const [role = 'field', text = ''] = [...names].find(([each]) => each !== 'field') ?? [...names][0] ?? [];
   if (names.size === 0) return [];
-  const ofText = parts.filter(part => same(part.text, text) && (part.role === role || isFieldOf(part, role)));
+  const ofText = asked.parts(text).filter(part => part.role === role || isFieldOf(part, role));
   const ofField = ofText.filter(part => field === undefined || same(part.field, field));
-  const fields = parts.filter(part => part.role === 'field' && same(part.text, field ?? ''));
+  const fields = asked.parts(field ?? '').filter(part => part.role === 'field');
   const best = [ofField, ofText, fields].find(each => each.length > 0) ?? [];
   return best.map(({ span }) => span);
 }
@@ -146,10 +178,9 @@ function named(parts: readonly NamedPart[], names: ReadonlyMap<string, string>):
 const isFieldOf = (part: NamedPart, role: string): boolean => role === 'field' && part.role === 'sort';
 
 /** The first part that a message quotes. */
-function quoted(parts: readonly NamedPart[], text: string): Span | undefined {
-  const spans = new Map(parts.toReversed().map(part => [part.text.toLowerCase(), part.span]));
+function quoted(asked: AskedQuery, text: string): Span | undefined {
   const between = text.split(/['"“”„«»]/).slice(1, -1);
-  return between.map(word => spans.get(word.toLowerCase())).find(span => span !== undefined);
+  return between.map(word => asked.parts(word)[0]?.span).find(span => span !== undefined);
 }
 
 const same = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();

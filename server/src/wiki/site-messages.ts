@@ -3,7 +3,7 @@ import type { Problem, Severity } from '../language/problem.ts';
 import type { Span } from '../language/span.ts';
 import type { WikiKnowledge } from './catalogue/knowledge.ts';
 import type { ActiveModule, WikiModel } from './model.ts';
-import type { ParameterNode } from './nodes.ts';
+import type { ParameterNode, ValueNode } from './nodes.ts';
 import { multipleValues } from './values/list.ts';
 
 /** An error or a warning as the wiki sent it. */
@@ -22,6 +22,8 @@ export interface SiteProblem extends Problem {
 }
 
 const longestText = 500;
+/** A message is shown at so many places of a query. */
+const mostPlaces = 100;
 /** Points only to documentation about the other warnings. */
 const asides: ReadonlySet<string> = new Set(['deprecation-help']);
 
@@ -37,11 +39,14 @@ export function placeMessages(
   warnings: readonly SiteMessage[],
   rules: WikiKnowledge['rules'],
 ): readonly SiteProblem[] {
+  const valuesOf = valueReader();
   const problemsOf = (messages: readonly SiteMessage[], severity: Severity) =>
     messages
       .filter(({ code }) => !asides.has(code))
       .flatMap(message =>
-        spansOf(model, message, body, rules).map(span => problemOf(message, severity, span)),
+        spansOf(model, message, { body, rules, valuesOf })
+          .slice(0, mostPlaces)
+          .map(span => problemOf(message, severity, span)),
       );
   return [...problemsOf(errors, 'error'), ...problemsOf(warnings, 'warning')];
 }
@@ -62,19 +67,39 @@ function shown(text: string): string {
   return plain.length > longestText ? `${plain.slice(0, longestText)}…` : plain;
 }
 
+/** The values of a parameter, by their texts. */
+type ValueReader = (node: ParameterNode) => ReadonlyMap<string, readonly ValueNode[]>;
+
+/** Reads the values of each parameter once, for all messages. */
+function valueReader(): ValueReader {
+  const known = new Map<ParameterNode, ReadonlyMap<string, readonly ValueNode[]>>();
+  return node => {
+    const found =
+      known.get(node) ?? Map.groupBy(node.value ? multipleValues(node.value) : [], ({ text }) => text);
+    known.set(node, found);
+    return found;
+  };
+}
+
+interface Reading {
+  readonly body: Span;
+  readonly rules: WikiKnowledge['rules'];
+  readonly valuesOf: ValueReader;
+}
+
 function spansOf(
   model: WikiModel,
   message: SiteMessage,
-  body: Span,
-  rules: WikiKnowledge['rules'],
+  { body, rules, valuesOf }: Reading,
 ): readonly Span[] {
   const named = nodesOf(model, message);
   const nodes = named.length > 0 ? named : blamedNodes(model, message, rules);
   const values = unknownValues(message.data);
   const spans = nodes.flatMap(node => {
-    const wrong = node.value
-      ? multipleValues(node.value).filter(({ text }) => text !== '' && values.has(text))
-      : [];
+    const wrong = [...values]
+      .filter(value => value !== '')
+      .flatMap(value => valuesOf(node).get(value)?.slice(0, mostPlaces) ?? [])
+      .toSorted((one, other) => one.start - other.start);
     return wrong.length > 0 ? wrong.map(({ span }) => span) : [node.span];
   });
   if (spans.length > 0) return spans;

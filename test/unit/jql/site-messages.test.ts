@@ -111,3 +111,18 @@ describe('a message of the tracker has its place', () => {
     assert.deepEqual(texts, ["'a' is \u{FFFD}bad.", `${'x'.repeat(500)}…`]);
   });
 });
+
+describe('a hundred messages about a query as long as can be', () => {
+  const scope = scopeOf(Array.from({ length: 80_000 }, () => 'x = "v"').join(' OR '));
+  const query = parseJql(scope);
+  const asked = buildJqlRequest(scope).text;
+  for (const [name, message, count] of [
+    ['that name a field', "Field 'x' does not exist or you do not have permission to view it.", 100],
+    ['that quote something', '"a" "b"', 1],
+    ['that name a place', 'Error (line 1, character 900000)', 1],
+  ] as const)
+    it(`are found places for once, and each at a hundred places at most: ${name}`, () => {
+      const messages = Array.from({ length: 100 }, () => ({ text: message }));
+      assert.equal(placeMessages(query, asked, messages, []).length, 100 * count);
+    });
+});

@@ -78,3 +78,19 @@ describe('a message of the wiki', () => {
   it('is left out where it only tells where to read on', () =>
     assert.deepEqual(placed({ code: 'deprecation-help', text: 'Subscribe.', module: 'main' }), []));
 });
+
+describe('a hundred messages about a list as long as can be', () => {
+  it('are each at a hundred places at most', () => {
+    const long = `list=allpages\napprop=${'a|'.repeat(400_000)}b`;
+    const model = modelOf(long);
+    const message = {
+      code: 'unrecognizedvalues',
+      text: 'Bad "approp"',
+      module: 'query+allpages',
+      data: { values: ['b', 'a'] },
+    };
+    const messages = Array.from({ length: 100 }, () => message);
+    const found = placeMessages(model, { start: 0, end: long.length }, messages, [], builtIn.rules);
+    assert.equal(found.length, 10_000);
+  });
+});

@@ -16,6 +16,8 @@ const attribute = ([name, value]: readonly [string, string]): string => ` ${name
  * the square of the changes of font and direction in it.
  */
 const longestParagraph = 4000;
+/** So many characters of start tags are written again after breaks: further ones are without their attributes. */
+const longestReopened = 200_000;
 
 /** Writes HTML that a browser can lay out at once, whatever it is made of. */
 class HtmlWriter {
@@ -23,6 +25,8 @@ class HtmlWriter {
   readonly #openInline: { readonly name: string; readonly tag: string }[] = [];
   /** Characters since the block began. */
   #length = 0;
+  /** Characters of start tags that were written again. */
+  #reopened = 0;
   #openLists = 0;
 
   open(given: string, attributeTexts: string): void {
@@ -67,7 +71,10 @@ class HtmlWriter {
   /** An empty block between two parts of the same inline elements. */
   #breakBlock(): void {
     const ends = this.#openInline.map(({ name }) => `</${name}>`).toReversed();
-    this.#written.push(...ends, '<div></div>', ...this.#openInline.map(({ tag }) => tag));
+    for (const { tag } of this.#openInline) this.#reopened += tag.length;
+    const isMuch = this.#reopened > longestReopened;
+    const begins = this.#openInline.map(({ name, tag }) => (isMuch ? `<${name}>` : tag));
+    this.#written.push(...ends, '<div></div>', ...begins);
     this.#length = 0;
   }
 }

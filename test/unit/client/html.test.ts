@@ -56,6 +56,12 @@ test('a paragraph that is too long continues in a new block, inside the same inl
     `<p>before <a href="/x"><b>${'word '.repeat(798)}</b></a><div></div><a href="/x"><b>${'word '.repeat(202)}</b></a> after</p>`,
   );
 });
+test('after many breaks elements go on without their long attributes, which would be written each time', () => {
+  const tag = `<b title="${'t'.repeat(2000)}">`;
+  const written = sieved(tag.repeat(150) + 'word '.repeat(50_000));
+  assert.ok(written.length < 1_500_000, String(written.length));
+  assert.match(written, /<div><\/div>(?:<b>){150}word /);
+});
 test('a long listing is divided between its lines', () => {
   const written = sieved(`<pre>${`${'x'.repeat(79)}\n`.repeat(200)}</pre>`);
   for (const part of written.slice('<pre>'.length, -'</pre>'.length).split('<div></div>'))

@@ -1,9 +1,8 @@
 /** Names of files that are made of a query's title. */
+import { isDeviceName } from '../../../server/src/common/device-name.ts';
 import { trimEndOf } from '../../../server/src/common/trim.ts';
 import { replaceHidden } from '../../../server/src/common/visible-text.ts';
 
-/** Names that Windows keeps for devices, whatever extension follows. */
-const deviceName = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d¹²³])$/i;
 const longestFileName = 80;
 
 /** A file name that every system takes; `result` where nothing of the title can be used. */
@@ -14,6 +13,5 @@ export function fileName(title: string, extension: string): string {
     .slice(0, longestFileName)
     .replace(/\p{Cs}$/u, '');
   const name = trimEndOf(shortened, ' .');
-  const [base = ''] = name.split('.', 1);
-  return `${name === '' || deviceName.test(base.trimEnd()) ? 'result' : name}.${extension}`;
+  return `${name === '' || isDeviceName(name) ? 'result' : name}.${extension}`;
 }

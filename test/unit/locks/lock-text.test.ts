@@ -199,6 +199,10 @@ describe('the name of a lock', () => {
     ['100%', '100%25.lock.json'],
     ['Straße', 'Straße.lock.json'],
     ['a\nb', 'a%0Ab.lock.json'],
+    ['Con', '%43on.lock.json'],
+    ['nul.x', '%6Eul.x.lock.json'],
+    ['lpt1', '%6Cpt1.lock.json'],
+    ['console', 'console.lock.json'],
   ];
   for (const [site, name] of names)
     it(`of ${JSON.stringify(site)}`, () => {

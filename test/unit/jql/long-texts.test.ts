@@ -9,6 +9,7 @@ import { mergeTracker } from '../../../server/src/jql/catalogue/merge-tracker.ts
 import { formatJql } from '../../../server/src/jql/format.ts';
 import { jqlInlays } from '../../../server/src/jql/inlays.ts';
 import { buildJqlRequest } from '../../../server/src/jql/request.ts';
+import { jqlInWords } from '../../../server/src/jql/words/query-summary.ts';
 import { signatureAt } from '../../../server/src/jql/signature.ts';
 import { fixes, found, problemsOf, queryOf, wording } from '../../support/jql-problems.ts';
 import { context, knowledge, viewOf } from '../../support/jql.ts';
@@ -51,6 +52,14 @@ describe('a long text to search for', () => {
     const query = `summary ~ "${some('(')}"`;
     const [fix] = problemsOf(query).flatMap(problem => fixes(query, problem));
     assert.equal(fix?.edits.length, 100_000);
+  });
+});
+
+describe('a long order', () => {
+  it('is put in words', () => {
+    const text = `project = A ORDER BY a${some(', a')}`;
+    const words = jqlInWords(queryOf(text), { ...context, catalogue: knowledge.catalogue, text });
+    assert.match(words, /, sorted by a, then by a, then by a/);
   });
 });
 

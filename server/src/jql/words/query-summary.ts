@@ -31,10 +31,7 @@ export function jqlInWords({ where, orderBy }: JqlQuery, context: WordsContext):
   const words = new Words(context);
   const issues = where === undefined ? say('all') : say('where', { conditions: words.clause(where) });
   const sorts = (orderBy?.sorts ?? []).map(each => words.sorted(each));
-  const sorted =
-    sorts.length === 0
-      ? issues
-      : say('sorted', { issues, sorts: sorts.reduce((first, last) => say('thenBy', { first, last })) });
+  const sorted = sorts.length === 0 ? issues : say('sorted', { issues, sorts: sorts.join(say('thenBy')) });
   return `${limited(sorted, context.limit)}.`;
 }
 

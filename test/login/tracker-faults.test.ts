@@ -510,6 +510,19 @@ answered(
   ['rejected.challenge', 'rejected.challenge'],
   2,
 );
+const challenge = { 'www-authenticate': 'Basic realm="wiki", Negotiate' };
+answered(
+  'a password that is answered with 403 and a challenge is not sent again without a click',
+  [reply(403, challenge, '')],
+  ['unknown.answered', 'unknown'],
+  1,
+);
+answered(
+  'a session that is answered with 403 and a challenge is not a reason to send the password again',
+  [accepted, reply(403, challenge, '')],
+  ['http403', 'http403'],
+  3,
+);
 
 test('a click while a login is under way is not a second one, also when it is never answered', async () => {
   const server = await startBadServer([silence]);

@@ -1,5 +1,4 @@
 import type { SyntaxNode } from '@lezer/common';
-import { parser } from '@lezer/markdown';
 import data from '../../catalogue/embedded/hosts.json' with { type: 'json' };
 import { type MappedText, MappedTextBuilder } from '../language/mapped-text.ts';
 import { longestCode, longestMarkdown } from '../common/embedded-hosts.ts';
@@ -19,6 +18,7 @@ import { php } from './php.ts';
 import { python } from './python.ts';
 import { PlaceholderNames } from './placeholder-names.ts';
 import { TextReader } from './read-text.ts';
+import { blockParser } from '../runbooks/fences.ts';
 import { shell } from './shell.ts';
 import { shiftedQuery } from './shift-query.ts';
 import { childrenOf, treeOf } from './tree.ts';
@@ -28,7 +28,7 @@ import { yaml } from './yaml.ts';
 export const markdown: HostLanguage = {
   longest: longestMarkdown,
   queries(source) {
-    const tree = source.length > longestMarkdown ? undefined : treeOf(parser, source);
+    const tree = source.length > longestMarkdown ? undefined : treeOf(blockParser, source);
     if (tree === undefined) return [];
     const found: EmbeddedQuery[] = [];
     const headers = fenceHeaders(source)?.values();

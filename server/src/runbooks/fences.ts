@@ -52,8 +52,8 @@ export function findFences(text: string): readonly Fence[] {
   return fences;
 }
 
-/** Only blocks are wanted: what is in a line is not read. */
-const blocks = parser.configure({
+/** Reads Markdown's blocks: what is in their lines is not wanted, and reading it takes time in the square of its length. */
+export const blockParser = parser.configure({
   remove: [
     'Escape',
     'Entity',
@@ -72,7 +72,7 @@ const blocks = parser.configure({
 function treeOf(text: string): Tree | undefined {
   const lines = text.replace(/^\uFEFF/, ' ').replaceAll(/\r\n?/g, end => (end === '\r' ? '\n' : ' \n'));
   try {
-    return blocks.parse(lines);
+    return blockParser.parse(lines);
   } catch {
     return undefined;
   }

@@ -91,3 +91,11 @@ describe('what a host computes', () => {
     assert.equal(new Set(given).size, given.length);
   });
 });
+
+describe('a long paragraph beside a fence', () => {
+  for (const part of ['[a](\n', '<!-- a\n', '`a``\n', '*a\n', '![[\n'])
+    it(`is not read: ${JSON.stringify(part)}`, async () => {
+      const source = '```jql\nproject = A\n```\n\nx\n' + part.repeat(1_000_000 / part.length);
+      assert.deepEqual(await queriesIn('markdown', source), ['project = A']);
+    });
+});

@@ -4,7 +4,6 @@ import type { JqlCatalogue } from './catalogue/catalogue.ts';
 import type { FunctionCall, JqlQuery, Operand } from './syntax/nodes.ts';
 import { parseMapped } from './syntax/parser.ts';
 import { escapeLength, unescaped } from './syntax/escapes.ts';
-import { forEachTerm } from './syntax/terms.ts';
 
 /** A query as an argument of an app's function: `linkedIssuesOf("status = Open")`. */
 export interface NestedQuery {
@@ -27,15 +26,14 @@ export function nestedQueries(
   catalogue: JqlCatalogue,
 ): readonly NestedQuery[] {
   const found: NestedQuery[] = [];
-  forEachTerm(query, ({ operand }) => {
+  for (const { operand } of query.terms)
     if (operand !== undefined && canHoldQuery(operand, catalogue))
       found.push(...queriesIn(operand, query.body, text, catalogue));
-  });
   return found;
 }
 
 /** True for an operand with a function in it that takes queries. */
-export function canHoldQuery(operand: Operand, catalogue: JqlCatalogue): boolean {
+function canHoldQuery(operand: Operand, catalogue: JqlCatalogue): boolean {
   if (operand.kind === 'list') return operand.items.some(item => canHoldQuery(item, catalogue));
   return operand.kind === 'function' && operand.name.find(catalogue.queryFunctionTable) !== undefined;
 }

@@ -14,6 +14,8 @@ export const CharClass = {
 /** By UTF-16 unit: a table answers faster than conditions do. */
 const units = 0x1_0000;
 const ascii = 0x80;
+/** A letter, though hardly meant as one. */
+const backtick = 0x60;
 
 const groups: readonly (readonly [string, number])[] = [
   [' \t\r\n', CharClass.Space],
@@ -68,8 +70,9 @@ for (const character of '\r\n') quotedSteps[character.charCodeAt(0)] = Step.On;
 for (const character of '\\"\'') quotedSteps[character.charCodeAt(0)] = Step.Stop;
 for (let code = 0; code < ascii; code++) {
   const kind = classes[code]!;
-  const isNumber = (code >= 48 && code <= 57) || code === 45;
+  const isOdd = (code >= 48 && code <= 57) || code === 45 || code === backtick;
   leads[code] =
-    singles[String.fromCharCode(code)] ?? (isNumber ? Lead.Other : (leadOfClass[kind] ?? Lead.Other));
-  if (kind < CharClass.Backslash) wordSteps[code] = kind === CharClass.Word ? Step.On : Step.Stop;
+    singles[String.fromCharCode(code)] ?? (isOdd ? Lead.Other : (leadOfClass[kind] ?? Lead.Other));
+  if (kind < CharClass.Backslash && code !== backtick)
+    wordSteps[code] = kind === CharClass.Word ? Step.On : Step.Stop;
 }

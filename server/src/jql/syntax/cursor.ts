@@ -3,6 +3,7 @@ import type { Span } from '../../language/span.ts';
 import type { Expectation, JqlSyntaxError, OperatorName, SyntaxCode } from './nodes.ts';
 import { Scanner } from './scanner.ts';
 import { kindOf, TokenKind } from './token-kinds.ts';
+import type { TermNode } from './tree/clause-nodes.ts';
 import { MissingNode, missingSpanIn, type Source, spanIn } from './tree/node.ts';
 
 /** Replaces a variable that nothing defines; a letter of words, so that it can be anything. */
@@ -21,6 +22,8 @@ const noErrors: readonly JqlSyntaxError[] = [];
 /** Goes over the tokens of a text, for a parser: the token there, and the errors found so far. */
 export class Cursor {
   declare readonly source: Source;
+  /** The terms read so far. */
+  declare readonly terms: TermNode[];
   /** The kind of the token. */
   declare kind: TokenKind;
   /** The offset after the token before. */
@@ -39,6 +42,7 @@ export class Cursor {
   constructor(text: string, from = 0, limit = text.length, map?: MappedText) {
     scanner.read(text, from, limit);
     this.source = { text, map };
+    this.terms = [];
     this.lastEnd = from;
     this.#index = 0;
     this.#found = undefined;
@@ -67,9 +71,12 @@ export class Cursor {
   get written(): string {
     return this.source.text.slice(this.start, this.end);
   }
-  /** Outside quotes and comments everything is ASCII. */
+  /** As of the query. */
   get isPlain(): boolean {
     return scanner.isPlain;
+  }
+  get hasComments(): boolean {
+    return scanner.hasComments;
   }
   /** How many errors there are up to the end of the token: more than before = what was read in between is not right. */
   get errorCount(): number {

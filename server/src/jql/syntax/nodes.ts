@@ -9,8 +9,11 @@ export interface JqlQuery {
   /** Undefined = every issue. */
   readonly where: Clause | undefined;
   readonly orderBy: OrderBy | undefined;
-  /** Outside quotes and comments everything is ASCII. */
+  /** Every term of `where` in order. */
+  readonly terms: readonly TermClause[];
+  /** Outside quotes and comments everything is ASCII, and no backtick. */
   readonly isPlain: boolean;
+  readonly hasComments: boolean;
   /** What the grammar refuses, in the order of the places. */
   readonly errors: readonly JqlSyntaxError[];
   /** True where a variable of that name can be used at an offset. */
@@ -48,6 +51,8 @@ export interface GroupClause {
 export interface TermClause {
   readonly kind: 'term';
   readonly span: Span;
+  /** How many terms of the query precede it. */
+  readonly index: number;
   readonly field: Field | Missing;
   readonly operator: Operator | Missing;
   /** Undefined = the operator takes none, as `changed` does, or is missing itself. */

@@ -11,18 +11,27 @@ import type { OperandNode } from './tree/operand-nodes.ts';
 /** Reads `field operator operand predicates`; what is missing is a missing node. */
 export function parseTerm(cursor: Cursor): TermNode | MissingNode {
   const before = cursor.errorCount;
-  const { source } = cursor;
+  const { source, terms } = cursor;
+  const { length: index } = terms;
   const field = parseField(cursor);
   const operator = parseOperator(cursor);
   if (operator.kind === 'missing') {
     if (field.kind === 'missing') return field;
-    return new TermNode(source, field.start, field.end, field, operator, undefined, none);
+    return kept(terms, new TermNode(source, field.start, field.end, index, field, operator, undefined, none));
   }
   const start = field.kind === 'missing' ? operator.start : field.start;
   const takesOperand = operator.name !== 'changed';
   const operand = takesOperand ? parseOperandOf(cursor, operator.name, before) : undefined;
   const predicates = isPredicate(cursor.kind) ? parsePredicates(cursor, operator.name) : none;
-  return new TermNode(source, start, cursor.lastEnd, field, operator, operand, predicates);
+  return kept(
+    terms,
+    new TermNode(source, start, cursor.lastEnd, index, field, operator, operand, predicates),
+  );
+}
+
+function kept(terms: TermNode[], term: TermNode): TermNode {
+  terms.push(term);
+  return term;
 }
 
 const none: readonly Predicate[] = [];

@@ -13,6 +13,7 @@ export interface LexicalFault {
 
 const blank = 32;
 const backslash = 92;
+const backtick = 96;
 const room = { first: 512, kept: 65_536 };
 
 /**
@@ -29,8 +30,9 @@ export class Scanner {
   ends = new Int32Array(room.first);
   /** In the order of their tokens. */
   faults: LexicalFault[] = [];
-  /** Outside quotes and comments everything is ASCII. */
+  /** Outside quotes and comments everything is ASCII, and no backtick. */
   isPlain = true;
+  hasComments = false;
   #limit = 0;
 
   /** Reads the part of a text between two offsets. */
@@ -38,6 +40,7 @@ export class Scanner {
     this.text = text;
     this.#limit = limit;
     this.isPlain = true;
+    this.hasComments = false;
     if (this.faults.length > 0) this.faults = [];
     if (this.kinds.length > room.kept) this.#makeRoom(room.first);
     let { kinds, starts, ends } = this;
@@ -66,6 +69,7 @@ export class Scanner {
           continue;
         }
         if (this.#isComment(code, at)) {
+          this.hasComments = true;
           at = lineEndFrom(text, at, limit);
           continue;
         }
@@ -169,7 +173,7 @@ export class Scanner {
     while (at < limit) {
       const code = text.charCodeAt(at);
       const kind = classes[code]!;
-      if (code > 127) this.isPlain = false;
+      if (code > 127 || code === backtick) this.isPlain = false;
       if (kind === CharClass.Word) at++;
       else if (kind === CharClass.Backslash) at = this.#escape(at);
       else if (kind < CharClass.Backslash || this.#isComment(code, at)) break;

@@ -18,21 +18,12 @@ export function termsOf(query: JqlQuery): readonly PlacedTerm[] {
   return terms;
 }
 
-function collected(query: JqlQuery): readonly PlacedTerm[] {
+function collected({ where }: JqlQuery): readonly PlacedTerm[] {
   const terms: PlacedTerm[] = [];
-  forEachTerm(query, (term, parent, negated) => terms.push({ term, parent, negated }));
-  return terms;
-}
-
-/** Visits every term of a query in order, with its place as `PlacedTerm` has it; nothing is kept. */
-export function forEachTerm(
-  { where }: JqlQuery,
-  take: (term: TermClause, parent: Clause | undefined, negated: boolean) => void,
-): void {
   const visit = (clause: Clause, parent: Clause | undefined, negated: boolean): void => {
     switch (clause.kind) {
       case 'term':
-        take(clause, parent, negated);
+        terms.push({ term: clause, parent, negated });
         break;
       case 'not':
         visit(clause.clause, clause, !negated);
@@ -49,4 +40,5 @@ export function forEachTerm(
     }
   };
   if (where !== undefined) visit(where, undefined, false);
+  return terms;
 }

@@ -3,11 +3,10 @@ import type { MappedText } from '../../language/mapped-text.ts';
 import type { Span } from '../../language/span.ts';
 import { undefinedVariable } from '../syntax/cursor.ts';
 import type { JqlMessage } from '../message.ts';
-import type { FieldEntry, JqlCatalogue } from '../catalogue/catalogue.ts';
+import type { FieldEntry } from '../catalogue/catalogue.ts';
 import { entryOf } from '../catalogue/lookup.ts';
 import type { JqlKnowledge } from '../catalogue/knowledge.ts';
-import type { Field, JqlQuery, Value } from '../syntax/nodes.ts';
-import { forEachTerm } from '../syntax/terms.ts';
+import type { Field, JqlQuery, TermClause, Value } from '../syntax/nodes.ts';
 
 /** What a validation works on, and where its findings go. */
 export class Check extends ProblemCollector<JqlMessage> {
@@ -30,8 +29,15 @@ export class Check extends ProblemCollector<JqlMessage> {
     this.now = now;
     this.#suppressed = none;
     this.#unknown = undefined;
-    this.fields = fieldsOf(query, knowledge.catalogue);
+    this.fields = query.terms.map(({ field }) =>
+      field.kind === 'missing' ? undefined : entryOf(knowledge.catalogue, field),
+    );
     this.#open = !isLiteral(query.body) && query.body.text.includes(undefinedVariable);
+  }
+
+  /** What is known of a term's field; undefined = nothing. */
+  entryOf(term: TermClause): FieldEntry | undefined {
+    return this.fields[term.index];
   }
 
   /** True where a name or a value holds a variable that nothing defines: nothing can be known of it. */
@@ -80,13 +86,5 @@ const none: readonly Span[] = [];
 
 /** Errors are in the order of their places, and no more than these have a place in common. */
 const overlapping = 4;
-
-function fieldsOf(query: JqlQuery, catalogue: JqlCatalogue): readonly (FieldEntry | undefined)[] {
-  const fields: (FieldEntry | undefined)[] = [];
-  forEachTerm(query, ({ field }) =>
-    fields.push(field.kind === 'missing' ? undefined : entryOf(catalogue, field)),
-  );
-  return fields;
-}
 
 const isLiteral = ({ pieces }: MappedText): boolean => pieces.length === 1 && pieces[0]!.literal;

@@ -7,8 +7,8 @@ const behindWord = /[\s,()"']|$/;
 
 /** A `#` or `//` directly after a word begins a comment there, and with it the rest of the word is lost. */
 export function checkComments(check: Check): void {
-  const { body } = check.query;
-  if (!body.text.includes('#') && !body.text.includes('//')) return;
+  const { body, hasComments } = check.query;
+  if (!hasComments) return;
   const tokens = tokensOf(body.text);
   for (const [index, { kind, start, end }] of tokens.entries()) {
     const before = tokens[index - 1];

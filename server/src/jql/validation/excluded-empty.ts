@@ -1,5 +1,5 @@
 import type { FieldEntry } from '../catalogue/catalogue.ts';
-import { entryOf, nameOf } from '../catalogue/lookup.ts';
+import { nameOf } from '../catalogue/lookup.ts';
 import { isWordForEmpty } from '../mistakes/foreign.ts';
 import { NameTable } from '../syntax/name-table.ts';
 import type { Clause, Field, Operand, TermClause } from '../syntax/nodes.ts';
@@ -53,7 +53,7 @@ function asksIfEmpty(check: Check, clause: Clause, field: Field, entry: FieldEnt
         clause.operand !== undefined &&
         clause.field.kind !== 'missing' &&
         holdsEmpty(clause.operand) &&
-        entryOf(check.knowledge.catalogue, clause.field) === entry &&
+        check.entryOf(clause) === entry &&
         isSame(clause.field, field, entry)
       );
     case 'and':
@@ -137,7 +137,7 @@ function asksForValue(check: Check, { term, negated }: Polar, field: Field, entr
     known.predicates.length === 0 &&
     known.negative === negated &&
     !holdsEmpty(operand) &&
-    entryOf(check.knowledge.catalogue, term.field) === entry &&
+    check.entryOf(term) === entry &&
     isSame(term.field, field, entry)
   );
 }

@@ -16,7 +16,7 @@ import { fits } from './function-checks.ts';
 import { isMistake } from './mistake-checks.ts';
 import { checkOtherOperator } from './other-operator-checks.ts';
 import { swappedListAt } from './swapped-sides.ts';
-import { entryOfTerm, termAt, typeAt } from './term-at.ts';
+import { termAt, typeAt } from './term-at.ts';
 
 /** Looking at the surroundings of an error takes its time, so only the first few get it. */
 const most = 50;
@@ -145,7 +145,7 @@ function bareCallAt(check: Check, { code, span, operator }: JqlSyntaxError): Spa
   if (code !== 'operand-shape' || operator === undefined || !takesList(operator)) return undefined;
   const term = termAt(check, span.start);
   const { operand } = term ?? {};
-  const type = term && entryOfTerm(check, term)?.type;
+  const type = term && check.entryOf(term)?.type;
   if (operand?.kind !== 'value' || operand.form !== 'word' || type === undefined) return undefined;
   const known = check.knowledge.catalogue.function(operand.text);
   if (known === undefined || known.shape === 'single' || !fits(known.returns, type)) return undefined;

@@ -42,8 +42,6 @@ class MeaningCheck {
   readonly #check: Check;
   readonly #around: Circumstances;
   readonly #repeated: ReadonlySet<FieldEntry | undefined>;
-  /** Terms that were looked at: their fields are known in this order. */
-  #terms = 0;
 
   constructor(check: Check, around: Circumstances, repeated: ReadonlySet<FieldEntry | undefined>) {
     this.#check = check;
@@ -62,7 +60,7 @@ class MeaningCheck {
       case 'or':
         return this.#checkCompound(clause, negated);
       case 'term': {
-        const entry = this.#check.fields[this.#terms++];
+        const entry = this.#check.entryOf(clause);
         if (entry === undefined || !this.#repeated.has(entry)) return freeFormula;
         return conditionOf(clause, entry, negated, this.#around) ?? 'partial';
       }

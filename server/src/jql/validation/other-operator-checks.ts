@@ -3,7 +3,7 @@ import { operatorsOf } from '../catalogue/catalogue.ts';
 import { foreignForm, isWordForEmpty } from '../mistakes/foreign.ts';
 import type { JqlSyntaxError } from '../syntax/nodes.ts';
 import type { Check } from './check.ts';
-import { entryOfTerm, termAt } from './term-at.ts';
+import { termAt } from './term-at.ts';
 
 /**
  * Says what to write for an operator that asks for words or says `is`, on a field that takes another one for the same.
@@ -14,7 +14,7 @@ import { entryOfTerm, termAt } from './term-at.ts';
 export function checkOtherOperator(check: Check, text: string, error: JqlSyntaxError): Span | undefined {
   const { code, span, operator } = error;
   const term = termAt(check, span.start);
-  const entry = term && entryOfTerm(check, term);
+  const entry = term && check.entryOf(term);
   if (entry === undefined) return undefined;
   const takes = operatorsOf(entry, check.knowledge.platform);
   const replace = (to: string): string | undefined => {

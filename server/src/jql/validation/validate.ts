@@ -4,7 +4,7 @@ import type { FieldEntry } from '../catalogue/catalogue.ts';
 import { functionOf } from '../catalogue/lookup.ts';
 import type { JqlKnowledge } from '../catalogue/knowledge.ts';
 import type { Clause, CompoundClause, JqlQuery, JqlSyntaxError, TermClause } from '../syntax/nodes.ts';
-import { canHoldQuery, nestedQueries } from '../nested-queries.ts';
+import { nestedQueries } from '../nested-queries.ts';
 import { parseJqlText } from '../syntax/parser.ts';
 import { Check } from './check.ts';
 import { checkComments } from './comment-checks.ts';
@@ -35,7 +35,7 @@ export function validateJql(
   now: number,
 ): readonly Problem[] {
   const check = new Check(query, knowledge, now);
-  const alike = query.isPlain && !query.body.text.includes('`') ? [] : lookAlikes(query.body);
+  const alike = query.isPlain ? [] : lookAlikes(query.body);
   const errors = alike.length === 0 ? query.errors : errorsBeside(query, alike);
   for (const each of alike) {
     const { kind, span, character, to } = each;
@@ -45,15 +45,14 @@ export function validateJql(
   if (errors.length > 0)
     checkSyntax(check, text, checkMistakes(check, text, checkIdioms(check, text, errors)));
   checkComments(check);
-  let mayHoldQueries = false;
   if (query.where !== undefined) {
-    mayHoldQueries = checkClauses(check, query.where);
+    checkClause(check, query.where, false);
     checkMeaning(check, query.where, text);
   } else if (query.orderBy !== undefined && knowledge.platform === 'cloud')
     check.error('unbounded', query.orderBy.keywords, {});
   if (query.orderBy !== undefined) checkOrder(check, query.orderBy);
-  if (!mayHoldQueries) return check.problems;
   const nested = nestedQueries(query, text, knowledge.catalogue);
+  if (nested.length === 0) return check.problems;
   return [
     ...check.problems,
     ...nested.flatMap(inner => validateJql(inner.query, text, knowledge, now).map(asNested)),
@@ -79,33 +78,25 @@ function errorsBeside({ body, errors }: JqlQuery, alike: readonly LookAlike[]): 
 
 const keyOf = ({ code, found }: JqlSyntaxError): string => `${code} ${found}`;
 
-/** @returns true where queries may be in the arguments of functions */
-function checkClauses(check: Check, where: Clause): boolean {
-  const { catalogue } = check.knowledge;
-  let mayHoldQueries = false;
-  let index = 0;
-  const visit = (clause: Clause, negated: boolean): void => {
-    switch (clause.kind) {
-      case 'term':
-        checkTerm(check, clause, check.fields[index++], negated);
-        mayHoldQueries ||= clause.operand !== undefined && canHoldQuery(clause.operand, catalogue);
-        break;
-      case 'and':
-      case 'or':
-        if (clause.kind === 'or') checkMixed(check, clause);
-        for (const each of clause.clauses) visit(each, negated);
-        break;
-      case 'group':
-        visit(clause.clause, negated);
-        break;
-      case 'not':
-        visit(clause.clause, !negated);
-        break;
-      case 'missing':
-    }
-  };
-  visit(where, false);
-  return mayHoldQueries;
+/** @param negated an odd number of negations is around the clause */
+function checkClause(check: Check, clause: Clause, negated: boolean): void {
+  switch (clause.kind) {
+    case 'term':
+      checkTerm(check, clause, check.entryOf(clause), negated);
+      break;
+    case 'and':
+    case 'or':
+      if (clause.kind === 'or') checkMixed(check, clause);
+      for (const each of clause.clauses) checkClause(check, each, negated);
+      break;
+    case 'group':
+      checkClause(check, clause.clause, negated);
+      break;
+    case 'not':
+      checkClause(check, clause.clause, !negated);
+      break;
+    case 'missing':
+  }
 }
 
 /** Who reads AND and OR side by side has to know which binds tighter. */

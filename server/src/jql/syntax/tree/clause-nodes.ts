@@ -54,6 +54,7 @@ export class PredicateNode extends Node implements Predicate {
 
 export class TermNode extends Node implements TermClause {
   declare readonly kind: 'term';
+  declare readonly index: number;
   declare readonly field: Field | Missing;
   declare readonly operator: Operator | Missing;
   declare readonly operand: Operand | undefined;
@@ -63,6 +64,7 @@ export class TermNode extends Node implements TermClause {
     source: Source,
     start: number,
     end: number,
+    index: number,
     field: Field | Missing,
     operator: Operator | Missing,
     operand: Operand | undefined,
@@ -70,6 +72,7 @@ export class TermNode extends Node implements TermClause {
   ) {
     super(source, start, end);
     this.kind = 'term';
+    this.index = index;
     this.field = field;
     this.operator = operator;
     this.operand = operand;

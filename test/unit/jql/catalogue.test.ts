@@ -38,7 +38,7 @@ describe('the built-in catalogue', () => {
 
   it('lets EMPTY be asked of where the field may be empty', () => {
     const wrong = catalogue.fields.filter(
-      field => field.operators.includes('is') !== field.acceptsEmpty && field.type !== 'RANK',
+      field => field.operators.has('is') !== field.acceptsEmpty && field.type !== 'RANK',
     );
     assert.deepEqual(
       wrong.map(({ name }) => name),
@@ -85,9 +85,9 @@ describe('the built-in catalogue', () => {
 
   it('knows what differs on Cloud', () => {
     const key = catalogue.field('key')!;
-    assert.ok(operatorsOf(key, undefined).includes('~') && operatorsOf(key, undefined).includes('is'));
-    assert.ok(operatorsOf(key, 'cloud').includes('~') && !operatorsOf(key, 'cloud').includes('is'));
-    assert.ok(!operatorsOf(key, 'datacenter').includes('~'));
+    assert.ok(operatorsOf(key, undefined).has('~') && operatorsOf(key, undefined).has('is'));
+    assert.ok(operatorsOf(key, 'cloud').has('~') && !operatorsOf(key, 'cloud').has('is'));
+    assert.ok(!operatorsOf(key, 'datacenter').has('~'));
   });
 
   it('refuses data of another shape', () => {
@@ -157,7 +157,7 @@ describe('a tracker of its own', () => {
   ]);
 
   it('says which operators its fields take', () => {
-    assert.deepEqual(operatorsOf(merged.field('assignee')!, undefined), ['=', 'in', 'is', 'was']);
+    assert.deepEqual([...operatorsOf(merged.field('assignee')!, undefined)], ['=', 'in', 'is', 'was']);
   });
   it('tells its custom fields by name and by number', () => {
     assert.equal(merged.field('cf[10043]')?.name, 'Notes');

@@ -35,7 +35,7 @@ export function readApps(data: unknown): AppEntries {
   };
 }
 
-const operators = ['=', '!=', 'in', 'not in', '~', '!~', '<', '<=', '>', '>=', 'is', 'is not'];
+const operators = new Set(['=', '!=', 'in', 'not in', '~', '!~', '<', '<=', '>', '>=', 'is', 'is not']);
 
 const appField = (name: string, app: string): FieldEntry => ({
   name,

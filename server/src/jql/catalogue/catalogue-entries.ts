@@ -14,15 +14,15 @@ export interface FieldEntry {
   /** A word of the catalogue (`USER`, `DATETIME`); `CUSTOM` where anything may be in it. */
   readonly type: string;
   /** In lower case, `not in` and the like with one blank. On Data Center; see `operatorsOf`. */
-  readonly operators: readonly string[];
+  readonly operators: ReadonlySet<string>;
   /** How Cloud departs from that. */
   readonly cloud: {
     readonly aliases: readonly string[];
     readonly added: readonly string[];
     readonly removed: readonly string[];
     /** What it takes there, and what it takes on either. */
-    readonly operators: readonly string[];
-    readonly either: readonly string[];
+    readonly operators: ReadonlySet<string>;
+    readonly either: ReadonlySet<string>;
   };
   readonly functions: ReadonlyMap<FunctionUse, readonly string[]>;
   /** Undefined = nobody knows. */
@@ -102,19 +102,20 @@ export interface Predicate {
 }
 
 /** The operators of a field; where the platform is not known, those of either. */
-export function operatorsOf(field: FieldEntry, platform: Platform | undefined): readonly string[] {
+export function operatorsOf(field: FieldEntry, platform: Platform | undefined): ReadonlySet<string> {
   if (field.own || platform === 'datacenter') return field.operators;
   return platform === 'cloud' ? field.cloud.operators : field.cloud.either;
 }
 
 /** How Cloud departs from the operators of a field on Data Center. */
 export function departure(
-  operators: readonly string[],
+  operators: ReadonlySet<string>,
   added: readonly string[],
   removed: readonly string[],
 ): Pick<FieldEntry['cloud'], 'added' | 'removed' | 'operators' | 'either'> {
-  const either = [...operators, ...added.filter(each => !operators.includes(each))];
-  return { added, removed, operators: either.filter(each => !removed.includes(each)), either };
+  const either = [...operators, ...added];
+  const left = either.filter(each => !removed.includes(each));
+  return { added, removed, operators: new Set(left), either: new Set(either) };
 }
 
 export const countsOf = (list: readonly Argument[]): ArgumentCounts => ({

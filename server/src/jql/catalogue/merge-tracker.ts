@@ -78,20 +78,22 @@ function readField(
   const shown = shape.member('displayName').optional(each => plainText(each.text()));
   const name = id !== undefined && written === id ? (shown ?? written).replace(/ - cf\[\d+\]$/, '') : written;
   const known = id === undefined ? builtIn.field(written) : undefined;
-  const operators = shape
-    .member('operators')
-    .elements(most.operators)
-    .map(each => each.text().toLowerCase());
+  const operators = new Set(
+    shape
+      .member('operators')
+      .elements(most.operators)
+      .map(each => each.text().toLowerCase()),
+  );
   const reported = {
     operators,
     orderable: isTrue(shape.member('orderable')),
-    acceptsEmpty: operators.includes('is'),
-    history: operators.includes('was') || operators.includes('changed'),
+    acceptsEmpty: operators.has('is'),
+    history: operators.has('was') || operators.has('changed'),
     suggests: isTrue(shape.member('auto')),
     own: true,
   };
   if (known !== undefined && known.form === undefined)
-    return operators.length === 0 ? { ...known, own: true } : { ...known, ...reported };
+    return operators.size === 0 ? { ...known, own: true } : { ...known, ...reported };
   const type =
     schemas.get((id ?? written).toLowerCase()) ??
     typeOfClasses(shape.member('types').elements(most.names), operators);
@@ -104,7 +106,7 @@ function readField(
     functions: new Map(),
     alwaysSet: false,
     values: [],
-    textSearch: operators.includes('~'),
+    textSearch: operators.has('~'),
     dateOnly: type === 'DATE',
     requires: undefined,
     on: ['datacenter', 'cloud'],
@@ -119,7 +121,7 @@ const either = (one: FieldEntry, other: FieldEntry): FieldEntry => ({
   ...one,
   type: one.type === other.type ? one.type : 'CUSTOM',
   aliases: [...one.aliases, ...other.aliases],
-  operators: [...new Set([...one.operators, ...other.operators])],
+  operators: new Set([...one.operators, ...other.operators]),
   orderable: one.orderable === true || other.orderable === true,
   acceptsEmpty: one.acceptsEmpty || other.acceptsEmpty,
   history: one.history || other.history,

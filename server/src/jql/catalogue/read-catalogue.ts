@@ -82,7 +82,7 @@ function readList(shape: JsonReader, sets: Sets): readonly string[] {
 function readField(shape: JsonReader, operatorSets: Sets, functionSets: Sets): FieldEntry {
   const cloud = shape.member('cloud');
   const ofCloud = (name: string): string[] => (cloud.isAbsent() ? [] : texts(cloud, name));
-  const operators = readList(shape.member('operators'), operatorSets);
+  const operators = new Set(readList(shape.member('operators'), operatorSets));
   return {
     name: shape.member('name').text(),
     form: shape

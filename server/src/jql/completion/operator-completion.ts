@@ -9,7 +9,7 @@ const historyOperators = ['was', 'was not', 'was in', 'was not in', 'changed'];
 /** The operators that a field takes, the most used first; of a field that is not known, all. */
 export function operatorProposals({ catalogue, platform, usage }: JqlKnowledge, field: string): Proposal[] {
   const known = catalogue.field(field);
-  const taken = known && new Set(operatorsOf(known, platform));
+  const taken = known && operatorsOf(known, platform);
   return [...startingOperators, ...historyOperators]
     .filter(name => taken === undefined || taken.has(name))
     .toSorted((a, b) => byUses(usage.operator(field, a), usage.operator(field, b)))

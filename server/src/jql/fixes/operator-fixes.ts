@@ -51,9 +51,9 @@ export function fixNoHistory(context: FixContext): readonly Fix[] {
     return [];
   const { catalogue, platform } = context.knowledge;
   const entry = catalogue.field(term.field.name);
-  const takes = entry === undefined ? [] : operatorsOf(entry, platform);
+  const takes = entry === undefined ? new Set<string>() : operatorsOf(entry, platform);
   const asked = term.operand?.kind === 'empty' ? ofEmpty : ofPresent;
-  const to = asked[term.operator.name]?.find(name => takes.includes(name));
+  const to = asked[term.operator.name]?.find(name => takes.has(name));
   return to === undefined ? fixNoHistoryOfList(context, term, takes) : operatorFix(term, to, false);
 }
 
@@ -61,17 +61,11 @@ export function fixNoHistory(context: FixContext): readonly Fix[] {
 function fixNoHistoryOfList(
   { text }: FixContext,
   { operator, operand }: TermClause,
-  takes: readonly string[],
+  takes: ReadonlySet<string>,
 ): Fix[] {
   const to = operator.kind === 'operator' ? ofSingle[operator.name] : undefined;
   const [only, ...more] = operand?.kind === 'list' ? operand.items : [];
-  if (
-    to === undefined ||
-    !takes.includes(to) ||
-    only === undefined ||
-    operand === undefined ||
-    more.length > 0
-  )
+  if (to === undefined || !takes.has(to) || only === undefined || operand === undefined || more.length > 0)
     return [];
   const edits = [
     replaced(operator.span, to),

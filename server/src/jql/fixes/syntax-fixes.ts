@@ -228,7 +228,7 @@ function withoutNot(context: FixContext, not: Span, found: string): Fix[] {
   if (found === '(') return fix('syntax', 'fix.insert', { text: 'in' }, inserted(problem.span.start, 'in '));
   const field = termsOf(query).findLast(({ term }) => term.span.start < not.start)?.term.field;
   const entry = field?.kind === 'field' ? knowledge.catalogue.field(field.name) : undefined;
-  const to = ['!=', '!~'].find(name => entry === undefined || entry.operators.some(each => each === name));
+  const to = ['!=', '!~'].find(name => entry === undefined || entry.operators.has(name));
   return to === undefined || !/^["'\p{L}\d-]/u.test(found) || text.slice(not.start, not.end) === '!'
     ? []
     : fix('operator', 'fix.operator', { to }, replaced(not, to));

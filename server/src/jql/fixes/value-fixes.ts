@@ -122,7 +122,7 @@ export function fixSides(context: FixContext): readonly Fix[] {
   const { field, operator, operand } = term;
   const known = knowledge.catalogue.field(argument(context, 'field') ?? '');
   const to = mirrored(operator.name);
-  if (known === undefined || !known.operators.includes(to)) return [];
+  if (known === undefined || !known.operators.has(to)) return [];
   const written = ({ span }: { readonly span: Span }): string => text.slice(span.start, span.end);
   const isList = takesList(operator.name);
   const value = isList ? `(${written(field)})` : written(field);

@@ -21,7 +21,7 @@ export function describeField(knowledge: JqlKnowledge, field: FieldEntry, writte
       ...platformSentences(field, platform),
       field.history && word('field.history'),
       field.dateOnly && word('field.dateOnly'),
-      !field.acceptsEmpty && field.operators.length > 0 && word('field.withoutEmpty'),
+      !field.acceptsEmpty && field.operators.size > 0 && word('field.withoutEmpty'),
       field.orderable === false && word('field.notSortable'),
     ),
     functionsSentence(field),
@@ -40,7 +40,7 @@ function unnamedSummary({ own }: FieldEntry, numbers: readonly string[]): string
 }
 
 const operatorsSentence = (field: FieldEntry, platform: Platform | undefined): string =>
-  field.operators.length === 0
+  field.operators.size === 0
     ? word('field.sortOnly')
     : word('field.operators', {
         operators: codes(platform === 'cloud' ? operatorsOf(field, platform) : field.operators),

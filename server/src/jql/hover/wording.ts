@@ -6,7 +6,7 @@ import { wordingOf } from '../../language/wording.ts';
 export const word = wordingOf(messages);
 
 /** Names as code, with commas between. */
-export const codes = (names: readonly string[]): string => names.map(code).join(', ');
+export const codes = (names: Iterable<string>): string => Array.from(names, code).join(', ');
 
 /** Paragraphs of Markdown; those that are not there are left out. */
 export const paragraphs = (...parts: readonly (string | false | undefined)[]): string =>

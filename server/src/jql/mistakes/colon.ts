@@ -75,7 +75,7 @@ function namedAt(sentence: Sentence, at: number): Named | undefined {
   const entry = catalogue.field(field);
   if (entry === undefined) return undefined;
   const operators = operatorsOf(entry, undefined);
-  const first = (...wanted: readonly OperatorName[]) => wanted.find(each => operators.includes(each));
+  const first = (...wanted: readonly OperatorName[]) => wanted.find(each => operators.has(each));
   const [single, list] = [first('=', '~'), first('in')];
   if (minus === '') return { from: at, to, field, rest, single, list };
   // Not every field that is searched for words takes the opposite.

@@ -51,7 +51,7 @@ const nothing: ReadonlyMap<string, NameTable<true>> = new Map(
 /** True for `None` and its like where a field can be empty and has no such word among its values. */
 export function isWordForEmpty(value: Value, entry: FieldEntry, platform: Platform | undefined): boolean {
   const words = nothing.get(entry.type);
-  return words !== undefined && value.find(words) === true && operatorsOf(entry, platform).includes('is');
+  return words !== undefined && value.find(words) === true && operatorsOf(entry, platform).has('is');
 }
 
 /** The field that has another name than one would think; undefined for any other name. */

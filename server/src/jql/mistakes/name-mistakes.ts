@@ -102,5 +102,5 @@ function shortFormOf(sentence: Sentence, word: string, name: Run, next: number):
   if (word.toLowerCase() === 'was' || kind === TokenKind.Empty) return `${word} not`;
   if (kind === TokenKind.In) return 'not';
   const field = sentence.catalogue.field(sentence.text(name));
-  return field?.operators.includes('!=') === false && field.textSearch ? '!~' : '!=';
+  return field?.operators.has('!=') === false && field.textSearch ? '!~' : '!=';
 }

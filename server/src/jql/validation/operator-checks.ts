@@ -12,24 +12,24 @@ import { listed } from './phrases.ts';
 export function checkOperator(check: Check, term: TermClause, entry: FieldEntry): boolean {
   const { field, operator, operand } = term;
   if (field.kind === 'missing' || operator.kind === 'missing') return false;
-  if (entry.operators.length === 0 && entry.orderable === true) {
+  if (entry.operators.size === 0 && entry.orderable === true) {
     check.warning('sort-only', field.nameSpan, { field: field.name });
     return false;
   }
   const allowed = operatorsOf(entry, check.knowledge.platform);
-  if (!allowed.includes(operator.name) && !entry.doubtful.includes(operator.name)) {
+  if (!allowed.has(operator.name) && !entry.doubtful.includes(operator.name)) {
     const following = operand === undefined ? operator.span.end : operand.span.start;
     if (!check.isBrokenAt({ start: operator.span.start, end: Math.max(operator.span.end, following) }))
       refuse(check, term, entry, allowed);
     return isHistory(operator.name);
   }
   const empty = operand?.kind === 'empty' && !isHistory(operator.name);
-  if (empty && !allowed.includes('is') && !entry.doubtful.includes('is'))
+  if (empty && !allowed.has('is') && !entry.doubtful.includes('is'))
     check.error('field-without-empty', operand.span, { field: field.name });
   return false;
 }
 
-function refuse(check: Check, term: TermClause, entry: FieldEntry, allowed: readonly string[]): void {
+function refuse(check: Check, term: TermClause, entry: FieldEntry, allowed: ReadonlySet<string>): void {
   if (term.field.kind === 'missing' || term.operator.kind === 'missing') return;
   const { name } = term.field;
   const { name: operator, span } = term.operator;
@@ -42,7 +42,7 @@ function refuse(check: Check, term: TermClause, entry: FieldEntry, allowed: read
     return;
   }
   const list = term.operand?.kind === 'function' ? counterpart(operator) : undefined;
-  if (list !== undefined && allowed.includes(list)) {
+  if (list !== undefined && allowed.has(list)) {
     check.error('operator-of-field', span, {
       field: name,
       operator,
@@ -74,8 +74,8 @@ const equalOrSimilar: ReadonlyMap<string, string> = new Map([...fromSimilar, ['=
 function replacementOf(
   operator: string,
   { textSearch }: FieldEntry,
-  allowed: readonly string[],
+  allowed: ReadonlySet<string>,
 ): string | undefined {
   const other = (textSearch ? equalOrSimilar : fromSimilar).get(operator);
-  return other !== undefined && allowed.includes(other) ? other : undefined;
+  return other !== undefined && allowed.has(other) ? other : undefined;
 }

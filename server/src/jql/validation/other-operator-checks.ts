@@ -19,7 +19,7 @@ export function checkOtherOperator(check: Check, text: string, error: JqlSyntaxE
   const takes = operatorsOf(entry, check.knowledge.platform);
   const replace = (to: string): string | undefined => {
     const other = others.get(to);
-    return other !== undefined && !takes.includes(to) && takes.includes(other) ? other : undefined;
+    return other !== undefined && !takes.has(to) && takes.has(other) ? other : undefined;
   };
   const value = code === 'operand-shape' && term?.operand?.kind === 'value' ? term.operand : undefined;
   if (value !== undefined && (operator === 'is' || operator === 'is not')) {

@@ -5,20 +5,17 @@ import type { Operand, OperatorName, TermClause } from '../syntax/nodes.ts';
 import { type FieldModel, fieldModelOf } from './field-models.ts';
 import type { Span } from '../../language/span.ts';
 
-/** What an issue may have in a field, as far as conditions tell it apart. */
-export interface Point {
-  readonly isEmpty: boolean;
-  /** The number, or the moment in milliseconds since 1970, of an ordered field. */
-  readonly value: number;
-  /** True of what conditions say of the field in words: the values that it has, the functions that it is in. */
-  readonly has: (atom: string) => boolean;
-}
-
 /** A bound of an ordered field. */
 export interface Bound {
   readonly value: number;
   readonly kind: Moment['kind'];
 }
+
+/**
+ * @param isNamed something of what the condition says in words is true of the field
+ * @param value the number, or the moment in milliseconds since 1970, of an ordered field
+ */
+type Holds = (isNamed: boolean, value: number) => boolean;
 
 /** What a term asks of its field. Terms about one field have one key. */
 export interface Condition {
@@ -33,7 +30,10 @@ export interface Condition {
   /** Those of them of which the field can have only one. */
   readonly names: readonly string[];
   readonly bounds: readonly Bound[];
-  readonly holds: (point: Point) => boolean;
+  /** An issue with nothing in the field meets it. */
+  readonly holdsForEmpty: boolean;
+  /** Whether an issue with something in the field meets it. */
+  readonly holds: Holds;
 }
 
 /** What a condition is made with. */
@@ -89,6 +89,7 @@ export function conditionOf(
     atoms: read.atoms,
     names: read.names,
     bounds: read.bounds,
+    holdsForEmpty: read.hasEmpty && asksForOne.has(name),
     holds,
   };
 }
@@ -105,7 +106,8 @@ function opaque(term: TermClause, negated: boolean, { text }: Circumstances): Co
     atoms: [atom],
     names: [],
     bounds: [],
-    holds: point => point.has(atom),
+    holdsForEmpty: false,
+    holds: isNamed => isNamed,
   };
 }
 
@@ -168,29 +170,31 @@ function readOperand(
   return { hasEmpty, atoms, names, bounds };
 }
 
-/** What an operator asks of a point; `undefined` = nothing that is certain. */
+/** The operators that what they are followed by meets itself. */
+const asksForOne: ReadonlySet<OperatorName> = new Set(['=', '~', 'in', 'is']);
+
+/** What an operator asks of a field with something in it; `undefined` = nothing that is certain. */
 function asked(
   operator: OperatorName,
-  { hasEmpty, atoms, bounds }: ReadOperand,
+  { hasEmpty, bounds }: ReadOperand,
   model: FieldModel,
-): Condition['holds'] | undefined {
-  const isOneOf = (point: Point): boolean =>
-    atoms.some(atom => point.has(atom)) || bounds.some(({ value }) => value === point.value);
+): Holds | undefined {
+  const isOneOf: Holds = (isNamed, value) => isNamed || bounds.some(bound => bound.value === value);
   switch (operator) {
     case '=':
     case '~':
     case 'in':
       if (isDay(bounds)) return undefined;
-      return point => (point.isEmpty ? hasEmpty : isOneOf(point));
+      return isOneOf;
     case '!=':
     case '!~':
     case 'not in':
       if (isDay(bounds)) return undefined;
-      return point => !point.isEmpty && !isOneOf(point);
+      return (isNamed, value) => !isOneOf(isNamed, value);
     case 'is':
-      return hasEmpty ? point => point.isEmpty : undefined;
+      return hasEmpty ? () => false : undefined;
     case 'is not':
-      return hasEmpty ? point => !point.isEmpty : undefined;
+      return hasEmpty ? () => true : undefined;
     case '<':
     case '<=':
     case '>':
@@ -198,7 +202,7 @@ function asked(
       const [bound] = bounds;
       if (model !== 'ordered' || bound === undefined) return undefined;
       const compare = comparisons[operator];
-      return point => !point.isEmpty && compare(point.value, bound.value);
+      return (_, value) => compare(value, bound.value);
     }
     case 'was':
     case 'was not':

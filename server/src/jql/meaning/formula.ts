@@ -15,28 +15,17 @@ export interface CompoundFormula {
 
 export const freeFormula: Formula = { kind: 'free' };
 
-/** What is true of exactly the issues that do not meet a formula, those with an empty field among them. */
-export function complementOf(formula: Formula): Formula {
-  switch (formula.kind) {
-    case 'free':
-      return formula;
-    case 'condition':
-      return complementOfCondition(formula);
-    case 'and':
-    case 'or':
-      return { kind: formula.kind === 'and' ? 'or' : 'and', parts: formula.parts.map(complementOf) };
-  }
+/** The conditions of formulas, from left to right. */
+export function conditionsOf(formulas: readonly Formula[]): readonly Condition[] {
+  const conditions: Condition[] = [];
+  addConditions(formulas, conditions);
+  return conditions;
 }
 
-function complementOfCondition(condition: Condition): Condition {
-  const { holds } = condition;
-  return { ...condition, holds: point => !holds(point) };
-}
-
-/** The conditions of a formula, from left to right. */
-export function conditionsOf(formula: Formula): readonly Condition[] {
-  if (formula.kind === 'free') return [];
-  return formula.kind === 'condition' ? [formula] : formula.parts.flatMap(conditionsOf);
+function addConditions(formulas: readonly Formula[], to: Condition[]): void {
+  for (const formula of formulas)
+    if (formula.kind === 'condition') to.push(formula);
+    else if (formula.kind !== 'free') addConditions(formula.parts, to);
 }
 
 /** Only parts about one field can exclude or imply each other, and of named values only where they speak of the same ones. */

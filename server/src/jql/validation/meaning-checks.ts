@@ -1,7 +1,7 @@
 import { fieldModelOf } from '../meaning/field-models.ts';
 import { type Circumstances, type Condition, conditionOf } from '../meaning/condition.ts';
-import { complementOf, conditionsOf, type Formula, freeFormula, shareField } from '../meaning/formula.ts';
-import { canMeetAll } from '../meaning/satisfiable.ts';
+import { canBe, type Cases, casesOf } from '../meaning/cases.ts';
+import { conditionsOf, type Formula, freeFormula, shareField } from '../meaning/formula.ts';
 import type { FieldEntry } from '../catalogue/catalogue.ts';
 import type { Clause, CompoundClause } from '../syntax/nodes.ts';
 import type { Check } from './check.ts';
@@ -71,21 +71,23 @@ class MeaningCheck {
 
   #checkCompound(clause: CompoundClause, negated: boolean): Checked {
     const formulas: Formula[] = [];
+    const parts: Part[] = [];
     let state: 'whole' | 'partial' | 'reported' = 'whole';
     for (const each of clause.clauses) {
       const checked = this.check(each, negated);
       if (checked === 'reported') state = checked;
-      else if (checked !== 'partial') formulas.push(checked);
-      else if (state === 'whole') state = checked;
+      else if (checked !== 'partial') {
+        formulas.push(checked);
+        if (checked !== freeFormula) parts.push({ clause: each, formula: checked });
+      } else if (state === 'whole') state = checked;
     }
     if (state !== 'whole') return state;
     if (this.#check.isBroken(clause)) return 'partial';
+    if (parts.length === 0) return freeFormula;
     const isAnd = (clause.kind === 'and') !== negated;
-    const related = relatedParts(clause, formulas);
+    const related = parts.filter(part => isRelated(part, parts));
     if (related.length > 0 && this.#checkRelated(clause, formulas, related, isAnd)) return 'reported';
-    return formulas.every(formula => formula === freeFormula)
-      ? freeFormula
-      : { kind: isAnd ? 'and' : 'or', parts: formulas };
+    return { kind: isAnd ? 'and' : 'or', parts: formulas };
   }
 
   /** @returns true where something is reported */
@@ -95,11 +97,11 @@ class MeaningCheck {
     related: readonly Part[],
     isAnd: boolean,
   ): boolean {
+    const cases = casesOf(related.map(({ formula }) => formula));
+    const all = 2 ** related.length - 1;
     // What is true of everything is what is true of nothing, turned round; and so is what has no effect.
-    const turned = isAnd
-      ? related
-      : related.map(({ clause: each, formula }) => ({ clause: each, formula: complementOf(formula) }));
-    if (canMeetAll(turned.map(formulaOf))) return this.#checkEffect(clause, turned, isAnd);
+    if (isAnd ? canBe(cases, all, 0) : canBe(cases, 0, all))
+      return this.#checkEffect(clause, related, cases, isAnd);
     if (isAnd) this.#reportNever(clause, formulas);
     else this.#check.report('information', 'always-true', clause.span, {});
     return true;
@@ -112,7 +114,7 @@ class MeaningCheck {
       return;
     }
     const [first, second] = pair;
-    const areDates = pair.flatMap(index => [...conditionsOf(parts[index]!)]).every(isAboutDate);
+    const areDates = conditionsOf(pair.map(index => parts[index]!)).every(isAboutDate);
     const related = { span: clause.clauses[first]!.span, message: 'never-true.related' as const };
     this.#check.warning(
       areDates ? 'empty-range' : 'never-true',
@@ -123,14 +125,20 @@ class MeaningCheck {
   }
 
   /** A clause that says nothing beside the others; of two that say the same, the later one. */
-  #checkEffect(clause: CompoundClause, parts: readonly Part[], isAnd: boolean): boolean {
+  #checkEffect(clause: CompoundClause, parts: readonly Part[], cases: Cases, isAnd: boolean): boolean {
     if (clause.clauses.length > mostClauses) return false;
-    let kept = parts;
-    for (const part of parts.toReversed()) {
+    const all = 2 ** parts.length - 1;
+    let kept = all;
+    for (let index = parts.length - 1; index >= 0; index--) {
+      const part = parts[index]!;
       if (asksForAny(part.formula)) continue;
-      const beside = kept.filter(other => other !== part && shareField(other.formula, part.formula));
-      if (beside.length === 0 || canMeetAll([...beside.map(formulaOf), complementOf(part.formula)])) continue;
-      kept = kept.filter(other => other !== part);
+      const bit = 1 << index;
+      const beside = kept & ~bit & bitsThatShareField(parts, part);
+      if (beside === 0) continue;
+      // What is too much to be looked at all at once may be little enough here.
+      const known = cases.areCertain ? cases : casesOf(formulasOf(parts, beside | bit));
+      if (isAnd ? canBe(known, beside, bit) : canBe(known, bit, beside)) continue;
+      kept &= ~bit;
       this.#check.report(
         'hint',
         'redundant',
@@ -142,27 +150,20 @@ class MeaningCheck {
         },
       );
     }
-    return kept.length < parts.length;
+    return kept < all;
   }
 }
 
-/** The parts of a compound that can exclude or imply another one. */
-function relatedParts({ clauses }: CompoundClause, formulas: readonly Formula[]): readonly Part[] {
-  const related: Part[] = [];
-  for (let index = 0; index < formulas.length; index++)
-    if (isRelated(formulas, index)) related.push({ clause: clauses[index]!, formula: formulas[index]! });
-  return related;
-}
+/** True where a part can exclude or imply another one. */
+const isRelated = (part: Part, parts: readonly Part[]): boolean =>
+  parts.some(other => other !== part && shareField(part.formula, other.formula));
 
-function isRelated(formulas: readonly Formula[], index: number): boolean {
-  const formula = formulas[index]!;
-  if (formula === freeFormula) return false;
-  for (let place = 0; place < formulas.length; place++)
-    if (place !== index && shareField(formula, formulas[place]!)) return true;
-  return false;
-}
+const bitsThatShareField = (parts: readonly Part[], { formula }: Part): number =>
+  parts.reduce((bits, other, index) => (shareField(formula, other.formula) ? bits | (1 << index) : bits), 0);
 
-const formulaOf = ({ formula }: Part): Formula => formula;
+/** What the parts with some bits ask; the others count as free. */
+const formulasOf = (parts: readonly Part[], bits: number): readonly Formula[] =>
+  parts.map(({ formula }, index) => ((bits >> index) & 1 ? formula : freeFormula));
 
 /** `IS NOT EMPTY` beside a condition that implies it makes that plain to a reader. */
 const asksForAny = (part: Formula): boolean =>
@@ -171,10 +172,12 @@ const asksForAny = (part: Formula): boolean =>
 const isAboutDate = ({ model, bounds }: Condition): boolean =>
   model === 'ordered' && bounds.some(({ kind }) => kind !== 'number');
 
+const bothOfPair = 0b11;
+
 /** The first two parts that exclude each other; `undefined` = only more of them together do. */
 function conflictingPair(parts: readonly Formula[]): readonly [number, number] | undefined {
   for (let second = 1; second < parts.length; second++)
     for (let first = 0; first < second; first++)
-      if (!canMeetAll([parts[first]!, parts[second]!])) return [first, second];
+      if (!canBe(casesOf([parts[first]!, parts[second]!]), bothOfPair, 0)) return [first, second];
   return undefined;
 }

@@ -50,14 +50,30 @@ export function escapeLength(text: string, at: number, end: number): number {
 const isHexDigit = (code: number): boolean =>
   (code >= 48 && code <= 57) || ((code | 32) >= 97 && (code | 32) <= 102);
 
-const escapePattern = /\\(?:u([0-9A-Fa-f]{4})|([tnr\\'" ]))/g;
+/** What a written text means: the legal escapes undone, the others kept. */
+export function unescaped(text: string): string {
+  let done = '';
+  let from = 0;
+  for (let at = text.indexOf('\\'); at >= 0;) {
+    const length = escapeLength(text, at, text.length);
+    if (length > 0) {
+      done += text.slice(from, at) + meant(text, at + 1, length);
+      from = at + length;
+    }
+    at = text.indexOf('\\', at + Math.max(length, 1));
+  }
+  return done + text.slice(from);
+}
+
 const controls: Readonly<Record<string, string>> = { t: '\t', n: '\n', r: '\r' };
 
-/** What a written text means: the legal escapes undone, the others kept. */
-export const unescaped = (text: string): string =>
-  text.replace(escapePattern, (_, hex: string | undefined, character: string | undefined) =>
-    hex === undefined ? (controls[character!] ?? character!) : String.fromCharCode(parseInt(hex, 16)),
-  );
+/** What an escape of a length means; `at` is the offset after its backslash. */
+function meant(text: string, at: number, length: number): string {
+  const character = text.charAt(at);
+  return length > 2
+    ? String.fromCharCode(parseInt(text.slice(at + 1, at + 5), 16))
+    : (controls[character] ?? character);
+}
 
 /** In a comment, as `openAt` says it. */
 export const inComment = 35;

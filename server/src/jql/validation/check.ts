@@ -17,7 +17,7 @@ export class Check extends ProblemCollector<JqlMessage> {
   /** A variable that nothing defines is in the query. */
   readonly #open: boolean;
   /** Where all that the grammar refuses is reported already. */
-  #suppressed: readonly Span[];
+  #suppressed = none;
   #unknown: Set<string> | undefined;
   /** What is known of the fields of the query's terms, in the order of the terms; undefined = nothing. */
   declare readonly fields: readonly (FieldEntry | undefined)[];
@@ -27,8 +27,6 @@ export class Check extends ProblemCollector<JqlMessage> {
     this.query = query;
     this.knowledge = knowledge;
     this.now = now;
-    this.#suppressed = none;
-    this.#unknown = undefined;
     this.fields = query.terms.map(({ field }) =>
       field.kind === 'missing' ? undefined : entryOf(knowledge.catalogue, field),
     );

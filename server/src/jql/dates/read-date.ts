@@ -62,7 +62,7 @@ const otherUnits: ReadonlySet<string> = new Set('yMWDHY');
 /** The steps of a distance, as `-1w 2d` has two; `undefined` = it is not a distance. Only the first may go without its unit. */
 function stepsOf(text: string): readonly Step[] | undefined {
   const steps: Step[] = [];
-  let at = text.startsWith('-') || text.startsWith('+') ? 1 : 0;
+  let at = startOfDigits(text);
   do {
     const start = steps.length === 0 ? at : endOf(isBlank, text, at);
     const end = endOf(isDigit, text, start);
@@ -73,6 +73,9 @@ function stepsOf(text: string): readonly Step[] | undefined {
   } while (at < text.length);
   return steps;
 }
+
+/** Where the digits begin that a sign can precede. */
+const startOfDigits = (text: string): number => (text.startsWith('-') || text.startsWith('+') ? 1 : 0);
 
 /** Where a run of characters of one kind ends. */
 function endOf(isOfKind: (character: string) => boolean, text: string, start: number): number {
@@ -132,9 +135,15 @@ export interface Increment {
 
 /** @returns undefined for what is not a date */
 export function readIncrement(text: string): Increment | undefined {
-  const parts = /^([+-]?\d+)([yMwdhm]?)$/.exec(text.trim());
-  return parts ? { count: Number(parts[1]), unit: parts[2] || undefined } : undefined;
+  const written = text.trim();
+  const start = startOfDigits(written);
+  const end = endOf(isDigit, written, start);
+  const unit = written.slice(end);
+  if (end === start || unit.length > 1 || !incrementUnits.includes(unit)) return undefined;
+  return { count: Number(written.slice(0, end)), unit: unit || undefined };
 }
+
+const incrementUnits = 'yMwdhm';
 
 /**
  * The moment that a function of dates stands for, in UTC, weeks beginning on Monday; undefined = none that can be known

@@ -31,6 +31,11 @@ for (const [query, ...expected] of [
     'status in (A, B) AND status in (B, C) AND status in (A, C)',
     'never-true@status in (A, B) AND status in (B, C) AND status in (A, C)',
   ],
+  ['status in (A, B, C, D, E, F, G, H, I, J) AND status = K', 'never-true@status = K'],
+  [
+    'status = A AND (status in (B, C, D, E) OR status in (F, G, H, I))',
+    'never-true@(status in (B, C, D, E) OR status in (F, G, H, I))',
+  ],
   // Of which nobody can be certain.
   ['labels = a AND labels = b'],
   ['assignee = ann AND assignee = "Ann Lee"'],

@@ -1,7 +1,9 @@
 import type { Bound, Condition } from './condition.ts';
 
-/** What conditions say of their field in words, beyond which nothing is known of them. */
-const mostAtoms = 8;
+/** What conditions say of their field in words, beyond which nothing is known of them: a bit for each, */
+const mostAtoms = 31;
+/** and those of which the field can have several at once, in all combinations. */
+const mostAtOnce = 8;
 
 /**
  * Which of some conditions about one field an issue can meet together, a bit for each condition: whatever it has in the
@@ -19,18 +21,35 @@ export function waysToMeet(conditions: readonly Condition[]): readonly number[] 
     nameBits |= bitsIn(atoms, each.names);
     return bits;
   });
-  if (atoms.length > mostAtoms || areUncertain(bounds)) return undefined;
+  const sets = setsOf(atoms.length, nameBits);
+  if (sets === undefined || areUncertain(bounds)) return undefined;
   const ways: number[] = [];
   const add = (way: number): void => {
     if (!ways.includes(way)) ways.push(way);
   };
   if (conditions[0]?.canBeEmpty === true) add(bitsWhere(conditions, ({ holdsForEmpty }) => holdsForEmpty));
   const values = valuesAround(bounds);
-  for (let set = 0; set < 1 << atoms.length; set++)
-    if (hasAtMostOneBit(set & nameBits))
-      for (const value of values)
-        add(bitsWhere(conditions, ({ holds }, index) => holds((atomBits[index]! & set) !== 0, value)));
+  for (const set of sets)
+    for (const value of values)
+      add(bitsWhere(conditions, ({ holds }, index) => holds((atomBits[index]! & set) !== 0, value)));
   return ways;
+}
+
+/**
+ * The atoms that hold together of a value or of several, a bit for each.
+ *
+ * @param names the bits of those of which a field can have only one
+ * @returns undefined where they are too many
+ */
+function setsOf(count: number, names: number): readonly number[] | undefined {
+  const alone: number[] = [0];
+  const together: number[] = [];
+  for (let index = 0; index < Math.min(count, mostAtoms); index++)
+    ((names >> index) & 1 ? alone : together).push(1 << index);
+  if (count > mostAtoms || together.length > mostAtOnce) return undefined;
+  let sets: readonly number[] = alone;
+  for (const bit of together) sets = sets.flatMap(set => [set, set | bit]);
+  return sets;
 }
 
 /** The bits of texts in a list, to which those that are new are added. */
@@ -52,8 +71,6 @@ function bitsWhere(
     if (isSo(conditions[index]!, index)) bits |= 1 << index;
   return bits;
 }
-
-const hasAtMostOneBit = (bits: number): boolean => (bits & (bits - 1)) === 0;
 
 /** Of a field without bounds. */
 const noValues: readonly number[] = [NaN];

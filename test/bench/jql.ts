@@ -9,9 +9,12 @@ import type { Report } from './report.ts';
 
 const count = 10_000;
 
-/** What is aimed at, and what must hold: how many times faster than Atlassian's parser, and slower than the lexer. */
-const goal = 100;
-const leastTimesFaster = 20;
+/**
+ * How many times faster than Atlassian's parser each must be, and what is aimed at. Validation does much that the parser
+ * does not: it looks names up, reads dates, and finds out whether an issue can meet the conditions.
+ */
+const timesFaster = { parsed: { least: 20, goal: 100 }, checked: { least: 12, goal: 20 } } as const;
+/** How many times slower than the lexer the parser may be. */
 const mostTimesSlower = 10;
 
 const readers: Readonly<Record<string, Reader>> = {
@@ -32,14 +35,16 @@ export function measureJql(report: Report): void {
   report.heading(`Reading ${count} JQL queries, ${(size / 1_000_000).toFixed(2)} MB, in process`);
   report.figure("Atlassian's parser", milliseconds(atlassian));
   report.figure('a lexer that knows classes of letters only', milliseconds(lexer));
-  for (const [name, time] of [
-    ['our parser', figures['parsed']!],
-    ['our parser and validation', figures['checked']!],
+  for (const [reader, name] of [
+    ['parsed', 'our parser'],
+    ['checked', 'our parser and validation'],
   ] as const) {
+    const time = figures[reader]!;
+    const { least, goal } = timesFaster[reader];
     report.figure(name, milliseconds(time), `${(size / 1000 / time).toFixed(1)} MB/s`);
-    report.least(`${name}: times faster than Atlassian's`, atlassian / time, leastTimesFaster, goal);
-    report.bound(`${name}: times slower than the lexer`, time / lexer, mostTimesSlower, times);
+    report.least(`${name}: times faster than Atlassian's`, atlassian / time, least, goal);
   }
+  report.bound('our parser: times slower than the lexer', figures['parsed']! / lexer, mostTimesSlower, times);
 }
 
 const times = (value: number): string => value.toFixed(1);

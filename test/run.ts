@@ -13,7 +13,7 @@ import { type Tally, add, nothing, wordTally } from './runner/tally.ts';
 import { depthVariable } from './support/depth.ts';
 import { madeVariable } from './support/editor/vsix.ts';
 import { root } from './support/paths.ts';
-import { picturesVariable } from './support/pictures.ts';
+import { blankVariable, picturesVariable } from './support/pictures.ts';
 
 /** Milliseconds after which a run is stopped and failed, whatever is under way. */
 const longestRun = 78 * 60_000;
@@ -22,7 +22,7 @@ process.chdir(root);
 const words = process.argv.slice(2).filter(word => !word.startsWith('--'));
 const listsTimes = process.argv.includes('--times');
 if (process.argv.includes('--deep')) process.env[depthVariable] = 'deep';
-if (process.argv.includes('--pictures')) process.env[picturesVariable] = 'yes';
+process.env[process.argv.includes('--pictures') ? picturesVariable : blankVariable] = 'yes';
 const names = new Set(['lint', ...suites.map(suite => suite.name)]);
 const filters = words.filter(word => !names.has(word));
 const isSelected = (name: string): boolean => !words.some(word => names.has(word)) || words.includes(name);

@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../support/paths.ts';
+import { blankVariable } from '../support/pictures.ts';
 import { bad, good, seconds, skipped } from './output.ts';
 import type { Task } from './pool.ts';
 import { type FileOptions, type FileResult, runFile, shown } from './run-file.ts';
@@ -37,7 +38,8 @@ export interface SuiteRun {
   readonly tasks: readonly Task[];
   /**
    * The tasks of the second tries, once the others are over: a file that fails runs once more from the beginning, as what
-   * drives other programs on a busy machine may miss. Only the second failure counts; the first one is shown.
+   * drives other programs on a busy machine may miss. Only the second failure counts; the first one is shown. Windows are
+   * painted then, for pictures of what fails.
    */
   readonly secondTries: () => readonly Task[];
   /** How the tests ended so far. */
@@ -81,7 +83,9 @@ export const planSuite = (suite: Suite, files: readonly string[], signal: AbortS
     run: async () => {
       begin ??= performance.now();
       const options = { milliseconds: suite.minutes * minute, signal };
-      const tally = isSecondTry ? await runFile(file, options) : await firstTry(file, options);
+      const tally = isSecondTry
+        ? await runFile(file, { ...options, env: { [blankVariable]: 'no' } })
+        : await firstTry(file, options);
       results.push([shown(file), tally]);
       if (tally.failed > 0 && !isSecondTry && !signal.aborted) {
         skipped(`Flaky, or failed: ${shown(file)}. It runs once more.`);

@@ -4,7 +4,11 @@ import { inCache } from './paths.ts';
 /** Set by `npm test -- --pictures`. */
 export const picturesVariable = 'TEST_PICTURES';
 
-export const arePicturesWanted = (): boolean => process.env[picturesVariable] === 'yes';
+/** Set by the test run, in which nobody looks at windows, except where a file is tried again. */
+export const blankVariable = 'TEST_BLANK';
+
+/** Whether windows are painted, so that there are pictures of them. */
+export const areWindowsPainted = (): boolean => process.env[blankVariable] !== 'yes';
 
 /** Writes a picture of a page to `.cache/screenshots/NAME.png`. */
 export const takePicture = async (page: Page, name: string): Promise<void> => {
@@ -13,5 +17,5 @@ export const takePicture = async (page: Page, name: string): Promise<void> => {
 
 /** As `takePicture`, only where pictures of passing tests are wanted: drawing them takes time in each run. */
 export const takeWantedPicture = async (page: Page, name: string): Promise<void> => {
-  if (arePicturesWanted()) await takePicture(page, name);
+  if (process.env[picturesVariable] === 'yes') await takePicture(page, name);
 };

@@ -1,4 +1,5 @@
 import { type Browser, chromium } from 'playwright-core';
+import { areWindowsPainted } from '../pictures.ts';
 import { findProgram } from '../programs.ts';
 
 const names = [
@@ -13,7 +14,7 @@ const names = [
 export const findChromium = (): string | undefined => findProgram(...names);
 
 /** It asks nothing of the network by itself. */
-export const quietFlags: readonly string[] = [
+const quietFlags: readonly string[] = [
   '--no-sandbox',
   '--disable-quic',
   '--no-first-run',
@@ -23,13 +24,13 @@ export const quietFlags: readonly string[] = [
 ];
 
 /** It draws by itself. */
-export const paintingFlags: readonly string[] = ['--disable-gpu'];
+const paintingFlags: readonly string[] = ['--disable-gpu'];
 
 /**
- * Pages are laid out and composed, but none of their pixels are painted, which takes a quarter of the time where there is
- * no graphics card; what a page draws on a canvas of its own is.
+ * Windows are laid out and composed, but none of their pixels are painted, which takes a quarter of the time where there is
+ * no graphics card; what a window draws on a canvas of its own is.
  */
-export const blankFlags: readonly string[] = [
+const blankFlags: readonly string[] = [
   '--use-gl=angle',
   '--use-angle=swiftshader',
   '--enable-unsafe-swiftshader',
@@ -38,12 +39,24 @@ export const blankFlags: readonly string[] = [
   '--disable-accelerated-2d-canvas',
 ];
 
-/** Starts a Chromium without a window and without a profile, that asks nothing of the network by itself. */
-export const launchChromium = (): Promise<Browser> => {
+/** How a browser for windows of the editor is started. */
+export const windowFlags = (): readonly string[] => [
+  ...quietFlags,
+  ...(areWindowsPainted() ? paintingFlags : blankFlags),
+];
+
+/**
+ * Starts a Chromium without a window and without a profile, that asks nothing of the network by itself.
+ *
+ * @param flags default: it draws by itself
+ */
+export const launchChromium = (
+  flags: readonly string[] = [...quietFlags, ...paintingFlags],
+): Promise<Browser> => {
   const executablePath = findChromium();
   if (executablePath === undefined) throw new Error(`No Chromium on the path (${names.join(', ')})`);
   return chromium.launch({
     executablePath,
-    args: [...quietFlags, ...paintingFlags],
+    args: [...flags],
   });
 };

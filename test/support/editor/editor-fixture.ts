@@ -6,9 +6,9 @@ import type { SuiteContext, TestContext } from 'node:test';
 import { startSandboxWiki, type SandboxWiki } from '../../sandbox/wiki.ts';
 import { type EditorOptions, openEditor } from '../editor.ts';
 import { inRoot } from '../paths.ts';
-import { takePicture } from '../pictures.ts';
+import { areWindowsPainted, takePicture } from '../pictures.ts';
 import { removeAtExit } from '../processes.ts';
-import { areWindowsBlank, sharedFolder } from './shared-editor.ts';
+import { sharedFolder } from './shared-editor.ts';
 import { packagedExtension } from './vsix.ts';
 import type { EditorWindow } from './window.ts';
 
@@ -106,6 +106,6 @@ export const pictureOfFailure = async (
   context: TestContext | SuiteContext,
   editor: EditorWindow,
 ): Promise<void> => {
-  if (!('passed' in context) || context.passed || areWindowsBlank()) return;
+  if (!('passed' in context) || context.passed || !areWindowsPainted()) return;
   await takePicture(editor.page, `failed-${context.name.replaceAll(/\W+/g, '-')}`);
 };

@@ -8,7 +8,7 @@ import {
   type WindowServerOptions,
 } from '../code-server.ts';
 import { makeBuiltIns } from './built-ins.ts';
-import { launchChromium } from './chromium.ts';
+import { launchChromium, windowFlags } from './chromium.ts';
 import { makeFolders } from './folders.ts';
 import type { LeakRecorder } from './leak-recorder.ts';
 
@@ -50,7 +50,7 @@ export const startEditorServer = async (
 export const startHost = async (vsix: string | undefined, recorder?: LeakRecorder): Promise<EditorHost> => {
   const server = await startEditorServer(vsix, recorder ? { verbose: true, hear: recorder.hear } : {});
   try {
-    const browser = await launchChromium();
+    const browser = await launchChromium(windowFlags());
     const close = async (): Promise<void> => {
       await browser.close();
       await server.stop();

@@ -7,7 +7,7 @@ import { type HostEnd, type HostResult, reportVariable } from '../../editor/inho
 import { startHostServer } from '../code-server.ts';
 import { inCache, inRoot, root } from '../paths.ts';
 import { until } from '../until.ts';
-import { launchChromium } from './chromium.ts';
+import { launchChromium, windowFlags } from './chromium.ts';
 import { type EditorSettings, makeFolders } from './folders.ts';
 
 /** Bundles the tests for the extension host and answers the path of the bundle. */
@@ -63,7 +63,7 @@ export const runHostTests = async (folder: string, settings: EditorSettings = {}
   const report = path.join(folders.userData, 'report.jsonl');
   try {
     const server = await startHostServer(folders, { [reportVariable]: report });
-    const browser = await launchChromium().catch(async (error: unknown) => {
+    const browser = await launchChromium(windowFlags()).catch(async (error: unknown) => {
       await server.stop();
       throw error;
     });

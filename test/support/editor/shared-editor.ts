@@ -9,8 +9,7 @@ import path from 'node:path';
 import { chromium, type Page } from 'playwright-core';
 import { type Running, removeAtExit, start } from '../processes.ts';
 import { until } from '../until.ts';
-import { arePicturesWanted } from '../pictures.ts';
-import { blankFlags, findChromium, paintingFlags, quietFlags } from './chromium.ts';
+import { findChromium, windowFlags } from './chromium.ts';
 import { type EditorHost, permissions, startEditorServer } from './host.ts';
 import { packagedExtension } from './vsix.ts';
 
@@ -40,9 +39,6 @@ export const sharedFolder = (): string | undefined => shared()?.folder;
 /** The process of the shared editor's server; `undefined` = this process has editors of its own. */
 export const sharedServer = (): number | undefined => shared()?.server;
 
-/** Whether nobody can see what is in the windows of this process. */
-export const areWindowsBlank = (): boolean => shared() !== undefined && !arePicturesWanted();
-
 /** A browser that several processes can drive, one after the other. */
 const startBrowser = async (
   profile: string,
@@ -50,8 +46,7 @@ const startBrowser = async (
   const program = findChromium();
   if (program === undefined) throw new Error('There is no Chromium');
   const browser = start(program, [
-    ...quietFlags,
-    ...(arePicturesWanted() ? paintingFlags : blankFlags),
+    ...windowFlags(),
     '--headless',
     '--remote-debugging-port=0',
     '--disable-back-forward-cache',

@@ -25,7 +25,6 @@ describe('a login without an answer', () => {
       settings: {
         'wikijql.sites': { town: { kind: 'tracker', url: tracker.url } },
         'wikijql.defaultSite': 'town',
-        'window.dialogStyle': 'custom',
       },
     });
     editor = fixture.editor;

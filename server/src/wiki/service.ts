@@ -49,26 +49,32 @@ export type Reader = (view: QueryView, context: QueryContext) => Reading;
 export function createReader(sites: WikiSites): Reader {
   const readings = new WeakMap<QueryView, Reading>();
   return (view, context) => {
-    const site = siteNameOf(view, context);
-    const knowledge = sites.of(site, {
-      address: context.sites.find(({ name }) => name === site)?.url,
-      profile: profileOption(view.scope),
-      usualProfile: context.profile,
-      lock: context.locks?.locks.get(site),
-    });
+    const knowledge = knowledgeOf(view, context, sites);
     const known = readings.get(view);
     if (known?.knowledge === knowledge) return known;
-    const reading = { ...readQuery(view, knowledge), knowledge };
+    const reading = readQuery(view, knowledge);
     readings.set(view, reading);
     return reading;
   };
 }
 
-function readQuery(view: QueryView, { catalogue }: SiteKnowledge): Pick<Reading, 'model' | 'refusal'> {
+function knowledgeOf(view: QueryView, context: QueryContext, sites: WikiSites): SiteKnowledge {
+  const site = siteNameOf(view, context);
+  return sites.of(site, {
+    address: context.sites.find(({ name }) => name === site)?.url,
+    profile: profileOption(view.scope),
+    usualProfile: context.profile,
+    lock: context.locks?.locks.get(site),
+  });
+}
+
+function readQuery(view: QueryView, knowledge: SiteKnowledge): Reading {
+  const { catalogue } = knowledge;
   const model = new WikiModel(parseWikiQuery(view.scope), catalogue);
-  if (!hasGiven(model.query)) return { model };
+  if (!hasGiven(model.query)) return { model, knowledge };
   const query = placeGiven(model);
-  return 'code' in query ? { model, refusal: query } : { model: new WikiModel(query, catalogue) };
+  if ('code' in query) return { model, knowledge, refusal: query };
+  return { model: new WikiModel(query, catalogue), knowledge };
 }
 
 /** The language service of wiki queries. */
@@ -78,7 +84,8 @@ export function createWikiService(sites: WikiSites, read: Reader, wording: Wordi
     costOfWiki(modelOf(view, context), limitOption(view.scope), context.rowLimit ?? usualRows);
   return {
     problems(view, context) {
-      const { model, knowledge } = read(view, context);
+      // A file is checked in views of its own: to remember each reading costs more than to read.
+      const { model, knowledge } = readQuery(view, knowledgeOf(view, context, sites));
       const all = validateWikiQuery(model, knowledge.rules, context.now, knowledge.facts);
       const own = withoutUnanswered(view, all);
       const preamble = [

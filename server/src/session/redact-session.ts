@@ -67,6 +67,12 @@ function base64Of(secret: string): readonly string[] {
   });
 }
 
+/** The bytes of a secret as hexadecimal numbers. */
+function hexadecimalOf(secret: string): readonly string[] {
+  const text = Buffer.from(secret).toString('hex');
+  return [text, text.toUpperCase()];
+}
+
 /** Equal in form encoding and in both Base64 alphabets: a space, `+` and `-`; `/` and `_`. */
 const folded = Uint8Array.from({ length: 256 }, (_, byte) => {
   const character = String.fromCharCode(byte);
@@ -93,7 +99,9 @@ class Redactor {
 
   constructor(session: Session, url: string) {
     const secrets = secretsOf(session, url).filter(secret => secret !== '');
-    const encoded = secrets.flatMap(base64Of).filter(text => text.length >= shortestSecret);
+    const encoded = secrets
+      .flatMap(secret => [...base64Of(secret), ...hexadecimalOf(secret)])
+      .filter(text => text.length >= shortestSecret);
     this.#plain = new SecretFinder(secrets.map(secret => Buffer.from(secret)));
     this.#escaped = new SecretFinder([...secrets, ...encoded].map(unescaped));
   }

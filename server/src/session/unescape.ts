@@ -14,23 +14,59 @@ const percent = code('%');
 const ampersand = code('&');
 const semicolon = code(';');
 const hash = code('#');
-const [u, x, upperX] = [code('u'), code('x'), code('X')];
+const [openBrace, closeBrace] = [code('{'), code('}')];
+const [n, r, u, x, upperX] = [code('n'), code('r'), code('u'), code('x'), code('X')];
+const [lineFeed, carriageReturn] = [10, 13];
 
-/** Characters of the longest escape: `&#x10ffff;`. */
-const longestEscape = 10;
+/** Characters of the longest escape: `&#x0010ffff;`. */
+const longestEscape = 12;
 /** Size of the buffer for characters of an unfinished escape, a power of two. */
 const waiting = 16;
 
-const entities: ReadonlyMap<string, number> = new Map([
-  ['amp', ampersand],
-  ['lt', code('<')],
-  ['gt', code('>')],
-  ['quot', code('"')],
-  ['apos', code("'")],
-]);
+/** The entities of HTML for characters that a session can contain. */
+const entities: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    amp: '&',
+    apos: "'",
+    ast: '*',
+    colon: ':',
+    comma: ',',
+    commat: '@',
+    dollar: '$',
+    equals: '=',
+    excl: '!',
+    grave: '`',
+    gt: '>',
+    Hat: '^',
+    lbrace: '{',
+    lbrack: '[',
+    lcub: '{',
+    lowbar: '_',
+    lpar: '(',
+    lsqb: '[',
+    lt: '<',
+    num: '#',
+    percnt: '%',
+    period: '.',
+    plus: '+',
+    quest: '?',
+    quot: '"',
+    rbrace: '}',
+    rbrack: ']',
+    rcub: '}',
+    rpar: ')',
+    rsqb: ']',
+    semi: ';',
+    sol: '/',
+    verbar: '|',
+    vert: '|',
+  }).map(([name, character]) => [name, code(character)]),
+);
 
+/** Bytes that say nothing: halves of UTF-16, and where a long text is wrapped. */
+const skipped: ReadonlySet<number> = new Set([0, lineFeed, carriageReturn]);
 /** Bytes that start an escape or are skipped. */
-const special: ReadonlySet<number> = new Set([0, backslash, percent, ampersand]);
+const special: ReadonlySet<number> = new Set([...skipped, backslash, percent, ampersand]);
 
 /** The value of a hexadecimal digit; -1 = not a digit. */
 const digits = Int8Array.from({ length: 256 }, (_, byte) => {
@@ -38,10 +74,16 @@ const digits = Int8Array.from({ length: 256 }, (_, byte) => {
   return Number.isNaN(value) ? -1 : value;
 });
 
+const isOctalDigit = (character: number): boolean => character >= code('0') && character <= code('7');
+
+/** What begins an escape after a backslash: `\u002f`, `\x2f`, `\057`. */
+const isEscapeStart = (character: number): boolean =>
+  character === u || character === x || (isOctalDigit(character) && character <= code('3'));
+
 /**
- * Decodes the escapes of URLs (`%2F`), of JSON and JavaScript (`\/`, `\u002f`, `\x2f`) and of HTML (`&#47;`, `&amp;`) in
- * a stream of bytes, also nested ones (`%252F`). Backslashes and NULs are skipped, so that UTF-16 reads as ASCII. Memory
- * and the time for each byte are bounded.
+ * Decodes the escapes of URLs (`%2F`), of JSON and JavaScript (`\/`, `\u002f`, `\u{2f}`, `\x2f`, `\057`) and of HTML
+ * (`&#47;`, `&amp;`) in a stream of bytes, also nested ones (`%252F`). Backslashes and NULs are skipped, so that UTF-16
+ * reads as ASCII, and so are line ends, so that a wrapped text reads as one. Memory and the time for each byte are bounded.
  */
 export class Unescaper {
   readonly #sink: CharacterSink;
@@ -75,7 +117,7 @@ export class Unescaper {
       const isWaiting = this.#slash >= 0 || this.#taken < this.#pushed;
       if (!isWaiting && sink.isIdle) while (index < bytes.length && isDull[bytes[index]!] === 1) index++;
       const byte = bytes[index] ?? 0;
-      if (byte !== 0) this.#push(byte, at + index, at + index + 1);
+      if (!skipped.has(byte)) this.#push(byte, at + index, at + index + 1);
     }
   }
 
@@ -92,8 +134,8 @@ export class Unescaper {
     const isEscaped = this.#slash >= 0;
     const from = isEscaped ? this.#slash : start;
     this.#slash = -1;
-    const opens =
-      character === percent || character === ampersand || (isEscaped && (character === u || character === x));
+    if (isEscaped && (character === n || character === r)) return;
+    const opens = character === percent || character === ampersand || (isEscaped && isEscapeStart(character));
     if (this.#taken === this.#pushed && !opens) {
       this.#sink.take(character, from, end);
       return;
@@ -114,6 +156,8 @@ export class Unescaper {
   #close(end: number): void {
     const last = this.#last(1);
     if (last === semicolon) this.#closeEntity(end);
+    else if (last === closeBrace) this.#closeBraces(end);
+    else if (this.#isOctal()) this.#replace(3, Number.parseInt(this.#text(3), 8), end);
     else if (this.#digit(1) >= 0 && this.#digit(2) >= 0) {
       if (this.#last(3) === percent || (this.#last(3) === x && this.#isEscapedAt(3)))
         this.#replace(3, this.#number(2), end);
@@ -126,17 +170,29 @@ export class Unescaper {
     const most = Math.min(longestEscape, this.#pushed - this.#taken);
     for (let length = 3; length <= most; length++) {
       if (this.#last(length) !== ampersand) continue;
-      const name = this.#text(length);
+      const name = this.#text(length - 1, 2);
       const value = name.startsWith('#') ? numberIn(name) : entities.get(name);
       if (value !== undefined) this.#replace(length, value, end);
       return;
     }
   }
 
-  /** The text between the ampersand of an entity and its semicolon. */
-  #text(length: number): string {
+  #closeBraces(end: number): void {
+    let open = 2;
+    while (this.#digit(open) >= 0) open++;
+    const isEscape = open > 2 && this.#last(open) === openBrace && this.#last(open + 1) === u;
+    if (isEscape && this.#isEscapedAt(open + 1)) this.#replace(open + 1, this.#number(open - 1, 2), end);
+  }
+
+  /** Whether the last characters are an octal number after a backslash. */
+  #isOctal(): boolean {
+    return this.#isEscapedAt(3) && [3, 2, 1].every(back => isOctalDigit(this.#last(back)));
+  }
+
+  /** The characters from one distance from the end to another. */
+  #text(first: number, last = 1): string {
     let text = '';
-    for (let back = length - 1; back > 1; back--) text += String.fromCharCode(this.#last(back));
+    for (let back = first; back >= last; back--) text += String.fromCharCode(this.#last(back));
     return text;
   }
 
@@ -163,14 +219,16 @@ export class Unescaper {
     return this.#isEscaped[(this.#pushed - back) & (waiting - 1)] === 1;
   }
 
+  /** The value of a hexadecimal digit; -1 = none, or one that begins an octal number. */
   #digit(back: number): number {
+    if (this.#isEscapedAt(back)) return -1;
     return digits[this.#last(back)] ?? -1;
   }
 
-  /** The value of the last characters as a hexadecimal number. */
-  #number(length: number): number {
+  /** The value of a hexadecimal number, whose last digit is at a distance from the end. */
+  #number(first: number, last = 1): number {
     let value = 0;
-    for (let back = length; back > 0; back--) value = value * 16 + this.#digit(back);
+    for (let back = first; back >= last; back--) value = value * 16 + this.#digit(back);
     return value;
   }
 

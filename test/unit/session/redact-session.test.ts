@@ -57,7 +57,26 @@ for (const [name, form] of [
   ['in HTML', cookie.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll("'", '&#39;')],
   ['in HTML as numbers', eachAs(byte => `&#x${byte};`)],
   ['after a sign that begins an escape', cookie],
+  ['in HTML by names', cookie.replace('/', '&sol;').replace('+', '&plus;').replace('%', '&percnt;')],
+  ['in HTML as long numbers', eachAs(byte => `&#x0000${byte};`)],
+  ['in JavaScript with braces', eachAs(byte => String.raw`\u{${byte}}`)],
+  ['in JavaScript with braces and zeros', eachAs(byte => String.raw`\u{0000${byte.toUpperCase()}}`)],
+  ['in octal numbers', eachAs(byte => `\\${Number.parseInt(byte, 16).toString(8).padStart(3, '0')}`)],
+  ['in hexadecimal numbers', Buffer.from(cookie).toString('hex')],
+  ['in hexadecimal numbers of upper case', Buffer.from(cookie).toString('hex').toUpperCase()],
   ['in Base64', Buffer.from(cookie).toString('base64')],
+  [
+    'in Base64 that is wrapped',
+    Buffer.from(cookie)
+      .toString('base64')
+      .replace(/^.{20}/, '$&\r\n'),
+  ],
+  [
+    'in Base64 that is wrapped, in JSON',
+    Buffer.from(cookie)
+      .toString('base64')
+      .replace(/^.{20}/, '$&\\n'),
+  ],
 ] as const) {
   test(`a cookie is struck out ${name}`, () => {
     const before = name.startsWith('after') ? '100%' : 'x=';

@@ -6,7 +6,7 @@ import { parseExpectation } from '../../server/src/expectations/parse.ts';
 import { type RunFacts, verdictOfCells } from '../../server/src/expectations/verdict.ts';
 import type { Json, Row } from '../../server/src/protocol/json.ts';
 import type { Column } from '../../server/src/protocol/run.ts';
-import { findExpected, mostOffending } from '../../server/src/results/evaluate-expectation.ts';
+import { findExpected, mostOffending } from '../../server/src/results/find-expected.ts';
 import { ResultStore } from '../../server/src/results/result-store.ts';
 import { emptyPlaces, findNaively, type ItemRule, repeatedPlaces } from '../support/naive-expectation.ts';
 

@@ -14,7 +14,7 @@ import { createJqlReader, createJqlService } from '../../server/src/jql/service.
 import { WordCounts } from '../../server/src/language/query-words.ts';
 import { withoutPlaceholders } from '../../server/src/language/snippet.ts';
 import type { Completion, LanguageService } from '../../server/src/language/service.ts';
-import { WikiSites } from '../../server/src/wiki/catalogue/site-catalogues.ts';
+import { WikiSites } from '../../server/src/wiki/catalogue/wiki-sites.ts';
 import { WikiUsage } from '../../server/src/wiki/catalogue/usage.ts';
 import { createReader, createWikiService } from '../../server/src/wiki/service.ts';
 import { builtIn } from '../support/catalogue.ts';

@@ -7,7 +7,7 @@ import type { InitializationOptions, Settings } from '../../../server/src/protoc
 import { hasQueryFiles, runbookLanguage } from '../embedded/embedded-switch.ts';
 import type { LastRunLens } from '../history/last-run-lens.ts';
 import { documentSelector, sqlCellFilter, sqlCells } from '../languages.ts';
-import { traceChannel } from '../session/secretless-trace.ts';
+import { traceChannel } from './redact-trace.ts';
 import { vaultOf } from '../session/secret-vault.ts';
 import { ServerWatch } from './server-watch.ts';
 import { type Unreadable, readSettings, section } from '../settings.ts';

@@ -6,10 +6,10 @@ import { type Fingerprint, SetAsideDocuments, type SuspectLimits } from './set-a
 
 /** What is counted; times in milliseconds, ticks as often as the caller makes them. */
 export interface RestartLimits extends SuspectLimits {
-  /** So many ends within the time, and the server is not started again by itself. */
+  /** After this many ends within the time the server is not started again by itself. */
   readonly ends: number;
   readonly within: number;
-  /** So many ticks without an answer, and it hangs. Counted, not measured: a machine that sleeps makes no ticks. */
+  /** After this many ticks without an answer it hangs. Counted, not measured: a machine that sleeps makes no ticks. */
   readonly missedTicks: number;
   /** Ticks between two questions while nothing is asked of the server. */
   readonly idleTicks: number;

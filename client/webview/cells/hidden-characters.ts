@@ -1,5 +1,6 @@
 /** Hidden characters are shown as marks instead of taking effect. */
 import { hiddenIn } from '../../../server/src/common/visible-text.ts';
+import { shorten } from '../../../server/src/common/shorten.ts';
 
 const glyphs: ReadonlyMap<string, string> = new Map([
   ['\n', '↵'],
@@ -52,15 +53,11 @@ export function segments(text: string): readonly Segment[] {
   return found;
 }
 
-/** The beginning of a text that is longer than that, with an ellipsis, and without half a character at its end. */
-export const cut = (text: string, longest: number): string =>
-  text.length > longest ? `${text.slice(0, longest).replace(/[\ud800-\udbff]$/, '')}…` : text;
-
 /** The longest label or tooltip, in characters. */
 const longestLabel = 1000;
 
 /** The text as it can be shown in one line, in a tooltip or a label. */
 export const visible = (text: string, longest = longestLabel): string =>
-  segments(cut(text, longest))
+  segments(shorten(text, longest))
     .map(segment => segment.text)
     .join('');

@@ -1,7 +1,7 @@
 /** Nested values in one line. */
 import { firstText } from '../../../server/src/common/first-text.ts';
 import type { Json } from '../../../server/src/protocol/json.ts';
-import { cut } from './hidden-characters.ts';
+import { shorten } from '../../../server/src/common/shorten.ts';
 
 type Nested = readonly Json[] | { readonly [key: string]: Json };
 
@@ -33,7 +33,7 @@ function nestedPreview(value: Nested): string {
     length += part.length;
     if (length > longest) break;
   }
-  return cut(parts.join(isList ? ', ' : ' · '), longest);
+  return shorten(parts.join(isList ? ', ' : ' · '), longest);
 }
 
 function inside(item: Json): string {

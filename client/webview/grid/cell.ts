@@ -1,10 +1,11 @@
 /** One cell's element. */
 import type { Shown } from '../cells/cell-format.ts';
-import { cut, segments, visible } from '../cells/hidden-characters.ts';
+import { segments, visible } from '../cells/hidden-characters.ts';
 import type { FindMentions, Mention } from '../cells/mentions.ts';
 import { breakable, drawing, element } from '../dom.ts';
 import icons from '../icons.json' with { type: 'json' };
 import { text } from '../texts.ts';
+import { shorten } from '../../../server/src/common/shorten.ts';
 
 /** Text in which hidden characters are marked. */
 export const marked = (given: string): readonly (Node | string)[] =>
@@ -67,7 +68,7 @@ export function cellElement(
   links: boolean,
   mentions: readonly Mention[] = [],
 ): HTMLDivElement {
-  const content = withMentions(cut(shown.text, longest), mentions, mentionElement);
+  const content = withMentions(shorten(shown.text, longest), mentions, mentionElement);
   const isLink = shown.kind === 'link' && links && shown.text !== '';
   const isSymbol = shown.kind === 'yes' || shown.kind === 'no';
   return element('div', {

@@ -2,12 +2,12 @@
 import type { Comparison } from '../../../server/src/protocol/comparison.ts';
 import type { WindowRow } from '../../../server/src/protocol/results.ts';
 import type { Column } from '../../../server/src/protocol/run.ts';
-import { cut } from '../cells/hidden-characters.ts';
 import { shownOf, valueOf } from '../cells/cell-value.ts';
 import type { Format } from '../cells/cell-format.ts';
 import { element } from '../dom.ts';
 import { text } from '../texts.ts';
 import { marked } from './cell.ts';
+import { shorten } from '../../../server/src/common/shorten.ts';
 
 const signs: Readonly<Record<string, string>> = { added: '+', gone: '−', changed: '≠' };
 
@@ -38,7 +38,7 @@ export function markChanges({ row, columns, cells, format }: ChangedRow, compari
     cell.classList.add('changed');
     cell.title = text('comparison.before', { value: before });
     cell.prepend(
-      element('del', { children: marked(cut(before, longest)) }),
+      element('del', { children: marked(shorten(before, longest)) }),
       element('span', { class: 'sign', text: ' → ', attributes: { 'aria-label': text('comparison.to') } }),
     );
   }

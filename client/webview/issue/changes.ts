@@ -1,12 +1,13 @@
 /** How an issue came to be as it is: who changed which field, from what to what. */
 import { inBatches } from '../batches.ts';
-import { cut, visible } from '../cells/hidden-characters.ts';
+import { visible } from '../cells/hidden-characters.ts';
 import { element } from '../dom.ts';
 import { marked } from '../grid/cell.ts';
 import { text } from '../texts.ts';
 import type { IssueChange } from '../../../server/src/protocol/issue.ts';
 import { person } from './components.ts';
 import { dateElement } from './date-element.ts';
+import { shorten } from '../../../server/src/common/shorten.ts';
 
 const batch = 50;
 
@@ -41,7 +42,7 @@ function step({ field, from, to }: IssueChange['items'][number]): HTMLElement {
 const side = (value: string, kind: 'del' | 'ins'): HTMLElement =>
   value === ''
     ? element('span', { class: 'quiet', text: text('issue.nothing') })
-    : element(kind, { children: marked(cut(value, longest)), title: visible(value) });
+    : element(kind, { children: marked(shorten(value, longest)), title: visible(value) });
 
 /** The longest text of a change that is shown whole: a description has many versions. */
 const longest = 200;

@@ -1,11 +1,12 @@
 /** What an issue is, at a glance: where it belongs, its key, its summary, and its status. */
 import type { SendIssue } from '../../../server/src/protocol/panel-messages.ts';
-import { cut, visible } from '../cells/hidden-characters.ts';
+import { visible } from '../cells/hidden-characters.ts';
 import { element } from '../dom.ts';
 import { marked } from '../grid/cell.ts';
 import { text } from '../texts.ts';
 import type { Issue } from '../../../server/src/protocol/issue.ts';
 import { issueKey, lozenge } from './components.ts';
+import { shorten } from '../../../server/src/common/shorten.ts';
 
 const longestSummary = 1000;
 
@@ -20,7 +21,10 @@ export function head(issue: Issue, send: SendIssue): HTMLElement {
     class: 'issue-head',
     children: [
       element('p', { class: 'path', children: path }),
-      element('h1', { attributes: { tabindex: '-1' }, children: marked(cut(issue.summary, longestSummary)) }),
+      element('h1', {
+        attributes: { tabindex: '-1' },
+        children: marked(shorten(issue.summary, longestSummary)),
+      }),
       element('p', {
         class: 'standing',
         children: [

@@ -1,11 +1,12 @@
 /** Other issues that belong to this one, in groups by how they do. */
 import type { SendIssue } from '../../../server/src/protocol/panel-messages.ts';
 import { inBatches } from '../batches.ts';
-import { cut, visible } from '../cells/hidden-characters.ts';
+import { visible } from '../cells/hidden-characters.ts';
 import { element } from '../dom.ts';
 import { marked } from '../grid/cell.ts';
 import type { IssueLink } from '../../../server/src/protocol/issue.ts';
 import { issueKey, lozenge } from './components.ts';
+import { shorten } from '../../../server/src/common/shorten.ts';
 
 const batch = 50;
 const longestSummary = 500;
@@ -28,11 +29,11 @@ const row = ({ key, summary, type, status }: IssueLink, send: SendIssue): HTMLEl
       issueKey(key, send),
       element('span', {
         class: 'summary',
-        title: [type ?? '', cut(summary, longestSummary)]
+        title: [type ?? '', shorten(summary, longestSummary)]
           .map(part => visible(part))
           .join('\n')
           .trim(),
-        children: marked(cut(summary, longestSummary)),
+        children: marked(shorten(summary, longestSummary)),
       }),
       ...(status ? [lozenge(status)] : []),
     ],

@@ -1,6 +1,6 @@
 /** Formatted text of an issue: sanitised, its links opened by the extension, its pictures not loaded unasked. */
 import { issueKeyOfPage } from '../../../server/src/common/issue-key.ts';
-import { cut, segments, visible } from '../cells/hidden-characters.ts';
+import { segments, visible } from '../cells/hidden-characters.ts';
 import type { FindMentions, Mention } from '../cells/mentions.ts';
 import { turns } from '../cells/text-batch.ts';
 import { asLink, breakable, button, drawing, element } from '../dom.ts';
@@ -11,6 +11,7 @@ import type { FromIssuePanel } from '../../../server/src/protocol/panel-messages
 import { webAddress } from '../web-address.ts';
 import { sanitise } from './sanitise.ts';
 import type { HtmlAllowance } from '../../../server/src/common/read-html.ts';
+import { shorten } from '../../../server/src/common/shorten.ts';
 
 export interface RichContext {
   /** What relative addresses are relative to, and whose `browse/` addresses are issues. */
@@ -120,7 +121,8 @@ function picture(image: HTMLImageElement, { browseUrl, pictures, send }: RichCon
     const attributes = { alt, referrerpolicy: 'no-referrer', loading: 'lazy', src: url };
     return element('img', { title: alt, attributes });
   }
-  const words = alt === '' ? text('issue.picture') : text('issue.pictureOf', { alt: cut(alt, longestAlt) });
+  const words =
+    alt === '' ? text('issue.picture') : text('issue.pictureOf', { alt: shorten(alt, longestAlt) });
   const label = element('span', { children: marked(words) });
   const parts = { class: 'picture', title: visible(words), children: [drawing(icons.picture), label] };
   if (url === undefined) return element('span', parts);

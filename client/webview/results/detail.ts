@@ -1,7 +1,7 @@
 /** The pane that shows one value whole: text as it is, a nested value as a tree that opens by click or by keyboard. */
 import type { Format } from '../cells/cell-format.ts';
 import { inBatches, textInBatches } from '../batches.ts';
-import { cut, visible } from '../cells/hidden-characters.ts';
+import { visible } from '../cells/hidden-characters.ts';
 import type { FindMentions, Mention } from '../cells/mentions.ts';
 import { preview, sizeOf } from '../cells/nested.ts';
 import { asLink, button, drawing, element } from '../dom.ts';
@@ -11,6 +11,7 @@ import type { Json } from '../../../server/src/protocol/json.ts';
 import type { Column } from '../../../server/src/protocol/run.ts';
 import { counted, text } from '../texts.ts';
 import { webAddress } from '../web-address.ts';
+import { shorten } from '../../../server/src/common/shorten.ts';
 
 export interface DetailEvents {
   readonly copy: (text: string) => void;
@@ -152,7 +153,7 @@ function tree(value: Json, depth: number, room: Room): Node {
     const kind = value === null ? 'null' : typeof value;
     const address = typeof value === 'string' && /^https?:/.test(value) ? webAddress(value) : undefined;
     if (address !== undefined && typeof value === 'string')
-      return button(visible(cut(value, longestAddress)), () => room.follow(address), {
+      return button(visible(shorten(value, longestAddress)), () => room.follow(address), {
         class: 'link leaf',
         title: address,
       });
@@ -169,7 +170,7 @@ function tree(value: Json, depth: number, room: Room): Node {
 }
 
 function branch(key: string, item: Json, depth: number, room: Room): HTMLLIElement {
-  const label = element('span', { class: 'key', children: marked(cut(key, longestKey)) });
+  const label = element('span', { class: 'key', children: marked(shorten(key, longestKey)) });
   const size = sizeOf(item);
   if (size === 0) return element('li', { children: [label, tree(item, depth + 1, room)] });
   const summary = element('summary', {

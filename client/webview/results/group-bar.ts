@@ -1,12 +1,13 @@
 /** The line above a table that says what its rows are grouped by, or which group they belong to. */
 import type { Membership } from '../../../server/src/protocol/grouping.ts';
 import type { Column } from '../../../server/src/protocol/run.ts';
-import { cut, visible } from '../cells/hidden-characters.ts';
+import { visible } from '../cells/hidden-characters.ts';
 import { preview } from '../cells/nested.ts';
 import { button, drawing, element } from '../dom.ts';
 import icons from '../icons.json' with { type: 'json' };
 import { text } from '../texts.ts';
 import type { Steps } from './table-steps.ts';
+import { shorten } from '../../../server/src/common/shorten.ts';
 
 const longestValue = 60;
 
@@ -55,5 +56,5 @@ export function groupBar(
 }
 
 function valueText({ value }: Membership): string {
-  return value === undefined ? text('cell.empty') : visible(cut(preview(value), longestValue));
+  return value === undefined ? text('cell.empty') : visible(shorten(preview(value), longestValue));
 }

@@ -5,6 +5,7 @@ import { issueArguments, issueSite } from './get-issue.ts';
 import { planRun } from './planned-run.ts';
 import { runArguments } from './run-query.ts';
 import { readArguments } from './tool.ts';
+import { shorten } from '../common/shorten.ts';
 
 /** Characters of a query that is shown. */
 const longest = 2_000;
@@ -21,7 +22,7 @@ export async function confirmationOf(
   const remote = await dependencies.remote();
   const states = await Promise.all(sites.map(site => remote.sessionState(site)));
   const accounts = new Set(states.flatMap(({ account }) => account ?? []));
-  const query = text.length > longest ? `${text.slice(0, longest).toWellFormed()}…` : text;
+  const query = shorten(text, longest);
   return {
     site: sites.map(({ name }) => name).join(', '),
     url: sites.map(({ url }) => url).join(', '),

@@ -2,6 +2,7 @@
 import type { EChartsCoreOption } from 'echarts/core';
 import type { ChartKind } from '../common/chart-kinds.ts';
 import type { ChartData } from './chart-data.ts';
+import { shorten } from '../common/shorten.ts';
 
 /** How a chart looks. Colors are in any notation of CSS with numbers. */
 export interface ChartLook {
@@ -191,5 +192,4 @@ function colorsOf(
   return hasOthers ? [...colors.slice(0, -1), quiet] : colors;
 }
 
-const shortened = (label: string): string =>
-  label.length > longestLabel ? `${label.slice(0, longestLabel - 1)}…` : label;
+const shortened = (label: string): string => shorten(label, longestLabel);

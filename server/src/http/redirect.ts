@@ -1,5 +1,6 @@
 import { parseUrl, type HttpClient, type HttpRequest } from './client.ts';
 import { HttpFailure } from './failure.ts';
+import { shorten } from '../common/shorten.ts';
 
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const secret: ReadonlySet<string> = new Set(['authorization', 'cookie', 'proxy-authorization']);
@@ -47,5 +48,5 @@ function isAnonymousGet(request: HttpRequest): boolean {
 function shown(url: URL): string {
   const text =
     url.origin === 'null' ? `${url.protocol}…` : url.origin + url.pathname.replaceAll(/;[^/]*/g, '');
-  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
+  return shorten(text, 200);
 }

@@ -9,6 +9,7 @@ import { matcherOf } from './message-pattern.ts';
 import type { JqlQuery } from './syntax/nodes.ts';
 import { type JqlToken, tokensOf } from './syntax/tokenize.ts';
 import { isTrivia } from './syntax/token-kinds.ts';
+import { shorten } from '../common/shorten.ts';
 
 /** An error or a warning as the tracker sent it: plain text. */
 export interface TrackerMessage {
@@ -21,7 +22,7 @@ export interface SiteProblem extends Problem {
 }
 
 const longestText = 500;
-/** A message is shown at so many places of a query. */
+/** The most places of a query at which one message is shown. */
 const mostPlaces = 100;
 const match = lazy(() => matcherOf(table.patterns));
 
@@ -59,8 +60,7 @@ export function placeMessages(
 function shown(text: string): string {
   const { start } = positionIn(text) ?? { start: text.length };
   const prefix = table.prefixes.find(each => same(text.slice(0, each.length), each)) ?? '';
-  const plain = visibleLine(text.slice(prefix.length, start)).trim();
-  return plain.length > longestText ? `${plain.slice(0, longestText)}…` : plain;
+  return shorten(visibleLine(text.slice(prefix.length, start)).trim(), longestText);
 }
 
 /** A query and what was sent of it, to find the places of many messages in. */

@@ -1,4 +1,5 @@
 import { visibleLine } from '../common/visible-text.ts';
+import { shorten } from '../common/shorten.ts';
 
 /** A text inside a line of Markdown, shown as it is: nothing in it becomes markup, a link or HTML. */
 export const escaped = (text: string): string =>
@@ -25,6 +26,5 @@ const longestShown = 500;
 
 /** On one line, cut where it is long, with a sign in place of every character that would not be seen. */
 export function visible(text: string): string {
-  const cut = text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
-  return visibleLine(cut);
+  return visibleLine(shorten(text, longestShown));
 }

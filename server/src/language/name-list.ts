@@ -1,6 +1,7 @@
 import texts from '../../catalogue/messages/lists.json' with { type: 'json' };
 import { visibleLine } from '../common/visible-text.ts';
 import { wordingOf } from './wording.ts';
+import { shorten } from '../common/shorten.ts';
 
 const say = wordingOf(texts);
 
@@ -16,5 +17,4 @@ export function nameList(all: Iterable<string>): string {
   return count > 0 ? say('names.more', { names, count }) : names;
 }
 
-const shortened = (name: string): string =>
-  visibleLine(name.length > longestName ? `${name.slice(0, longestName - 1).toWellFormed()}…` : name);
+const shortened = (name: string): string => visibleLine(shorten(name, longestName));

@@ -9,7 +9,7 @@ import { lensCommands, type RunnableLanguage } from './served-language.ts';
 import { plainSyntax } from '../queryfile/query-document.ts';
 import { wikiRunner } from '../runners/wiki.ts';
 import { readBuiltIn } from '../wiki/built-in.ts';
-import { WikiSites } from '../wiki/catalogue/site-catalogues.ts';
+import { WikiSites } from '../wiki/catalogue/wiki-sites.ts';
 import { createReader, createWikiService } from '../wiki/service.ts';
 
 /** The wiki's query language with its built-in catalogue. */

@@ -21,7 +21,7 @@ import { ResponseStore } from './response-store.ts';
 import { diagnoseSite } from './diagnose/diagnose-site.ts';
 import { describeWiki } from './wiki/describe.ts';
 import type { BackoffDependencies } from './send-with-backoff.ts';
-import { failureNotice, wikiNotices } from './notices.ts';
+import { failureNotice, commonNotices } from './notices.ts';
 import { exportResult } from './export-result.ts';
 import { judge } from './judge-expectations.ts';
 import { MultiPartRun } from './multi-part-run.ts';
@@ -148,7 +148,7 @@ export function createRemote(dependencies: RemoteDependencies = {}): Remote {
     const problem = results.takeProblem();
     if (problem === undefined) return report;
     const values = { site: started.site, reason: problem.reason };
-    return { ...report, notices: [...report.notices, wikiNotices.of('inMemory', values)] };
+    return { ...report, notices: [...report.notices, commonNotices.of('inMemory', values)] };
   };
   const stored = storedResults(results, () => settings, clock, dependencies.sqlProgram);
   return {

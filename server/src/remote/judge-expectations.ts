@@ -1,7 +1,7 @@
 /** Verdicts on the rows of a run. */
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import secrets from '../../catalogue/wiki/columns.json' with { type: 'json' };
+import wikiColumns from '../../catalogue/wiki/columns.json' with { type: 'json' };
 import type { Expectation } from '../expectations/syntax.ts';
 import {
   type Comparing,
@@ -16,7 +16,7 @@ import {
 import { say } from '../expectations/wording.ts';
 import type { Snapshot } from '../protocol/snapshots.ts';
 import { compareRuns, type ComparedTable } from '../results/compare.ts';
-import { findExpected, mostOffending, offendingRow } from '../results/evaluate-expectation.ts';
+import { findExpected, mostOffending, offendingRow } from '../results/find-expected.ts';
 import type { ResultStore } from '../results/result-store.ts';
 import type { JudgeRequest, StoredResults } from './remote.ts';
 
@@ -101,7 +101,7 @@ const isOf = ({ about }: Snapshot, { uri, query, title, site }: JudgeRequest['ab
   (about.query === query || (title !== '' && about.title === title));
 
 /** Tables whose rows are secrets are in no snapshot. */
-const secretTables: ReadonlySet<string> = new Set(secrets.secretTables);
+const secretTables: ReadonlySet<string> = new Set(wikiColumns.secretTables);
 
 function differencesOf(
   store: ResultStore,

@@ -1,7 +1,7 @@
 import type { Json } from '../protocol/json.ts';
 import { isObject, arrayOf } from './json.ts';
 import type { ApiMessage } from './remote.ts';
-import { shorten } from './shorten.ts';
+import { shorten } from '../common/shorten.ts';
 
 /**
  * Limits of a site's own messages, in UTF-16 units: they are matched against patterns and shown in the editor, so longer

@@ -3,7 +3,7 @@ import type { Column, RunStatus, TableHeader } from '../protocol/run.ts';
 import type { TablePart } from '../results/result-table.ts';
 import type { JsonObject } from './json.ts';
 import { MessageList } from './message-list.ts';
-import { wikiNotices } from './notices.ts';
+import { commonNotices } from './notices.ts';
 import { RowMatcher } from './row-matcher.ts';
 import type { AddedCells, RunPart, RunParts, RunProgress, RunReport } from './remote.ts';
 import type { RowSink, SiteRun } from './site-run.ts';
@@ -179,7 +179,7 @@ export class MultiPartRun implements SiteRun {
     if (!this.#parts.areIndependent) return [];
     return this.#begun.flatMap(({ part, report }) =>
       report?.status === 'failed' || report?.status === 'incomplete'
-        ? [wikiNotices.of('partFailed', { site: part.site.name })]
+        ? [commonNotices.of('partFailed', { site: part.site.name })]
         : [],
     );
   }

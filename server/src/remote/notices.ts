@@ -6,7 +6,7 @@ import { wordingOf } from '../language/wording.ts';
 import type { Notice } from '../protocol/notice.ts';
 import type { Site } from '../protocol/sites.ts';
 import { SessionFailure } from '../session/session-failure.ts';
-import { shorten } from './shorten.ts';
+import { shorten } from '../common/shorten.ts';
 
 interface Text {
   readonly severity: string;
@@ -60,12 +60,12 @@ function noticesFrom<Code extends string>(
   };
 }
 
-export const wikiNotices = noticesFrom<Common>(texts);
+export const commonNotices = noticesFrom<Common>(texts);
 export const trackerNotices = noticesFrom<keyof typeof trackerTexts>({ ...texts, ...trackerTexts });
 
 /** The notice for a failure of the network, for a site of either kind. */
 export const failureNotice = (failure: HttpFailure, { kind, name }: Site): Notice =>
-  (kind === 'wiki' ? wikiNotices : trackerNotices).failure(failure, name);
+  (kind === 'wiki' ? commonNotices : trackerNotices).failure(failure, name);
 
 /** Maximum UTF-16 units of a value in a message. */
 const longestValue = 1_000;

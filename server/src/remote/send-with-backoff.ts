@@ -5,7 +5,7 @@ import type { Limits } from '../http/limits.ts';
 import { countdown, longestWait } from '../http/retry-after.ts';
 import type { Notice } from '../protocol/notice.ts';
 import type { SiteAddress } from '../protocol/sites.ts';
-import type { wikiNotices } from './notices.ts';
+import type { commonNotices } from './notices.ts';
 import { maximumWaits, type Wait } from './backoff.ts';
 
 /** The dependencies of requests to a site. */
@@ -38,7 +38,7 @@ export interface Refusal {
 /** A request to a site, and how its response is read. */
 export interface Exchange<Answer> {
   readonly site: SiteAddress;
-  readonly notices: Pick<typeof wikiNotices, 'of' | 'failure'>;
+  readonly notices: Pick<typeof commonNotices, 'of' | 'failure'>;
   /** The first request is a POST. */
   readonly post: boolean;
   readonly compose: (post: boolean) => HttpRequest;

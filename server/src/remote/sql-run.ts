@@ -13,7 +13,7 @@ import { sqlProblem } from '../sql/safe-sql.ts';
 import { columnNames, rowNumber } from '../sql/tables.ts';
 import { say } from '../sql/wording.ts';
 import { localReport } from './local-report.ts';
-import { wikiNotices } from './notices.ts';
+import { commonNotices } from './notices.ts';
 import type { RunSink, SqlRunRequest, SqlRunReport } from './remote.ts';
 
 /** The bounds of a statement: milliseconds, rows, characters of a value, bytes of memory. */
@@ -57,10 +57,10 @@ export async function runSql(
   store.release(run);
   const refused = sqlProblem(sql, new Set());
   if (refused)
-    return failed(wikiNotices.of('sqlRefused', { text: say(refused.refusal, { detail: refused.detail }) }));
+    return failed(commonNotices.of('sqlRefused', { text: say(refused.refusal, { detail: refused.detail }) }));
   const runs = wanted.flatMap(table => (table.run === undefined ? [] : [table.run]));
   const source = results.sqlSource(runs);
-  if (source === undefined || program === undefined) return failed(wikiNotices.of('sqlInMemory', {}));
+  if (source === undefined || program === undefined) return failed(commonNotices.of('sqlInMemory', {}));
   const kept = wanted.some(({ snapshot }) => snapshot !== undefined) ? keptTables(folder) : [];
   const prepared = wanted.map((table): Prepared | undefined => {
     if (table.run === undefined)
@@ -78,7 +78,7 @@ export async function runSql(
       )
     );
   });
-  if (prepared.includes(undefined)) return failed(wikiNotices.of('sqlGone', {}));
+  if (prepared.includes(undefined)) return failed(commonNotices.of('sqlGone', {}));
   const tables = prepared.filter(each => each !== undefined);
   const stored = ({ table, column }: Origin): Column | undefined => tables[table]?.columns.get(column);
   const siteOf = (origin: Origin, kind: keyof typeof opening): string | undefined =>
@@ -113,7 +113,7 @@ export async function runSql(
       signal,
     );
     if ('refusal' in end)
-      return failed(wikiNotices.of('sqlRefused', { text: say(end.refusal, { detail: end.detail }) }));
+      return failed(commonNotices.of('sqlRefused', { text: say(end.refusal, { detail: end.detail }) }));
     sink.table({ table: result.finish(), rows: result.rows, changed: false });
     return {
       report: localReport('complete', result.rows, begin, []),
@@ -123,13 +123,13 @@ export async function runSql(
       })),
     };
   } catch (error) {
-    return failed(signal.aborted ? wikiNotices.of('sqlCancelled', {}) : storeNotice(error));
+    return failed(signal.aborted ? commonNotices.of('sqlCancelled', {}) : storeNotice(error));
   }
 }
 
 function storeNotice(error: unknown): Notice {
   const { code, reason } = storeProblemOf(error);
-  return wikiNotices.of(code === 'diskFull' ? 'sqlFull' : 'sqlFailed', { reason });
+  return commonNotices.of(code === 'diskFull' ? 'sqlFull' : 'sqlFailed', { reason });
 }
 
 /** The tables of all snapshots; none where they cannot be read. */

@@ -21,7 +21,7 @@ import {
 } from '../results/snapshot-store.ts';
 import { storeProblemOf } from '../results/store-problem.ts';
 import { localReport } from './local-report.ts';
-import { wikiNotices } from './notices.ts';
+import { commonNotices } from './notices.ts';
 import type { RemoteSettings, StoredResults } from './remote.ts';
 import { snapshotFolderOf } from './result-place.ts';
 import { keptTables, runSql } from './sql-run.ts';
@@ -69,7 +69,7 @@ export function storedResults(
       } catch (error) {
         store.release(run);
         return localReport('failed', 0, begin, [
-          signal.aborted ? wikiNotices.of('compareCancelled', {}) : compareProblem(error),
+          signal.aborted ? commonNotices.of('compareCancelled', {}) : compareProblem(error),
         ]);
       }
     },
@@ -86,13 +86,14 @@ export function storedResults(
       ),
     async keep({ run, name, about }, signal) {
       try {
-        if (settings().session === undefined) return { problem: wikiNotices.of('snapshotsOff', {}).message };
+        if (settings().session === undefined)
+          return { problem: commonNotices.of('snapshotsOff', {}).message };
         const kept = Math.floor(clock.date());
         const stored = { name, kept, about: JSON.stringify(about) };
         const id = await snapshots().keep(results.store, run, stored, bounds(), signal);
         return { snapshot: { id, name, kept, about } };
       } catch (error) {
-        if (signal.aborted) return { problem: wikiNotices.of('keepCancelled', {}).message };
+        if (signal.aborted) return { problem: commonNotices.of('keepCancelled', {}).message };
         return problemOf(error);
       }
     },
@@ -118,7 +119,7 @@ export function storedResults(
         const [read] = found ? snapshotOf({ ...found, id: snapshot }) : [];
         if (read === undefined) {
           store.release(run);
-          return { report: localReport('failed', 0, begin, [wikiNotices.of('snapshotGone', {})]) };
+          return { report: localReport('failed', 0, begin, [commonNotices.of('snapshotGone', {})]) };
         }
         const { about } = read;
         return {
@@ -128,8 +129,8 @@ export function storedResults(
       } catch (error) {
         store.release(run);
         const notice = signal.aborted
-          ? wikiNotices.of('openCancelled', {})
-          : { ...wikiNotices.of('snapshotGone', {}), message: problemOf(error).problem };
+          ? commonNotices.of('openCancelled', {})
+          : { ...commonNotices.of('snapshotGone', {}), message: problemOf(error).problem };
         return { report: localReport('failed', 0, begin, [notice]) };
       }
     },
@@ -195,20 +196,20 @@ function comparisonNotice({ title, columns }: TableHeader, comparison: Compariso
     ...(onlyAfter.length > 0 ? [wording('onlyAfter', { columns: onlyAfter.join(', ') })] : []),
   ];
   // It is not a message of a site, so it is shown without a code.
-  return { ...wikiNotices.of('compared', { text: sentences.join(' ') }), code: '' };
+  return { ...commonNotices.of('compared', { text: sentences.join(' ') }), code: '' };
 }
 
 function compareProblem(error: unknown): Notice {
-  if (error instanceof ReleasedRun) return wikiNotices.of('comparedGone', {});
+  if (error instanceof ReleasedRun) return commonNotices.of('comparedGone', {});
   const { code, reason } = storeProblemOf(error);
-  return wikiNotices.of(code === 'diskFull' ? 'compareFull' : 'compareFailed', { reason });
+  return commonNotices.of(code === 'diskFull' ? 'compareFull' : 'compareFailed', { reason });
 }
 
 function snapshotProblem(error: unknown, settings: RemoteSettings): SnapshotProblem {
   const file = snapshotFile(snapshotFolderOf(settings) ?? '');
   const { maximumSize = 0 } = settings.snapshots ?? {};
-  const sentence = (code: Parameters<typeof wikiNotices.of>[0], values = {}): SnapshotProblem => ({
-    problem: wikiNotices.of(code, { file, ...values }).message,
+  const sentence = (code: Parameters<typeof commonNotices.of>[0], values = {}): SnapshotProblem => ({
+    problem: commonNotices.of(code, { file, ...values }).message,
   });
   if (error instanceof NoFolder) return sentence('snapshotsOff');
   if (error instanceof NothingToKeep) return sentence('nothingToKeep');

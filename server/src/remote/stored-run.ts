@@ -1,7 +1,7 @@
 import type { TablePart } from '../results/result-table.ts';
 import { type StoreProblem, storeProblemOf } from '../results/store-problem.ts';
 import type { ResultStore } from '../results/result-store.ts';
-import { wikiNotices } from './notices.ts';
+import { commonNotices } from './notices.ts';
 import type { RunReport, RunSink } from './remote.ts';
 import type { RowSink, SiteRun } from './site-run.ts';
 
@@ -56,7 +56,7 @@ export async function advanceStored(
       ...report,
       rows: Math.min(report.rows, rows),
       status: rows > 0 ? 'incomplete' : 'failed',
-      notices: [wikiNotices.of(code, { site, reason }), ...others],
+      notices: [commonNotices.of(code, { site, reason }), ...others],
     },
   };
 }

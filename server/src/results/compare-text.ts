@@ -5,6 +5,7 @@ import type { Column } from '../protocol/run.ts';
 import { visibleLine } from '../common/visible-text.ts';
 import type { Extract, ResultStore } from './result-store.ts';
 import type { Line } from './export-formats.ts';
+import { shorten } from '../common/shorten.ts';
 
 /** Rows of a table that are written. */
 const mostRows = 10_000;
@@ -108,5 +109,5 @@ function rowLines(row: Line, { state, changes, identity, own }: RowLayout, empty
 function shown(value: Json | undefined): string | undefined {
   if (value === undefined) return undefined;
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return visibleLine(text.length > longestValue ? `${text.slice(0, longestValue).toWellFormed()}…` : text);
+  return visibleLine(shorten(text, longestValue));
 }

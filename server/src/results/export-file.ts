@@ -22,7 +22,7 @@ type Sink = (
  * Writes all rows of a view to a file, which is replaced once all of them are written; before, they are in another file
  * beside it. Other work has its turn between batches.
  *
- * @param note gets the path of that other file, so that it can be removed after a crash; returns what is called once it is gone
+ * @param note gets the path of that other file, so that it can be removed after a crash; the function that it returns is called once the file is gone
  * @returns `undefined` = there is no such table
  */
 export async function exportRows(

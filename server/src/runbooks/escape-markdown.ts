@@ -1,5 +1,6 @@
 /** Text of a server as a part of a report. */
 import { markdownText } from '../common/markdown-text.ts';
+import { shorten } from '../common/shorten.ts';
 
 /** Characters of one value that are shown. */
 const longestValue = 500;
@@ -9,10 +10,7 @@ const beginsBlock = /^(?:\d{1,9}(?=[.)])|(?=[-+#=]))/;
 
 /** A value on one line, as a part of a paragraph, a list or a cell. */
 export const escapeMarkdown = (value: string): string =>
-  markdownText(shortened(value)).replace(beginsBlock, start => `${start}\\`);
-
-const shortened = (value: string): string =>
-  value.length > longestValue ? `${value.slice(0, longestValue - 1).toWellFormed()}…` : value;
+  markdownText(shorten(value, longestValue)).replace(beginsBlock, start => `${start}\\`);
 
 /** An address as the target of a link; `undefined` = it does not lead to a page. */
 export function linkTarget(url: string): string | undefined {

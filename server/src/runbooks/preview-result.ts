@@ -4,6 +4,7 @@ import type { Json } from '../protocol/json.ts';
 import type { Column } from '../protocol/run.ts';
 import { cellText } from './report-cell.ts';
 import { reportWord } from './report-words.ts';
+import { shorten } from '../common/shorten.ts';
 
 /** What is shown of a result. */
 export interface PreviewedResult {
@@ -40,8 +41,7 @@ function tableOf({ title, columns, rows, total }: PreviewedResult, hasTitle: boo
 }
 
 function cellOf(value: Json | undefined, column: Column): string {
-  const text = cellText(value, column);
-  return escapeHtml(text.length > longestCell ? `${text.slice(0, longestCell).toWellFormed()}…` : text);
+  return escapeHtml(shorten(cellText(value, column), longestCell));
 }
 
 const paragraph = (text: string): string => `<p class="wikijql-note">${escapeHtml(text)}</p>`;

@@ -1,6 +1,6 @@
 import { CatalogueError } from '../language/json-reader.ts';
 import { placeMessages } from '../wiki/site-messages.ts';
-import type { WikiSites } from '../wiki/catalogue/site-catalogues.ts';
+import type { WikiSites } from '../wiki/catalogue/wiki-sites.ts';
 import { batchLimits, openReference } from '../wiki/batch-limits.ts';
 import { ownLimits } from '../wiki/own-limits.ts';
 import { buildWikiRequest, recordedQuery, requestUrl, sandboxUrl } from '../wiki/request.ts';

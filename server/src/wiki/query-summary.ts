@@ -8,6 +8,7 @@ import { type ActiveModule, type Binding, submoduleRoles, type WikiModel } from 
 import type { ParameterNode } from './nodes.ts';
 import { multipleValues, singleValue } from './values/list.ts';
 import { readTimestamp } from './values/timestamp.ts';
+import { shorten } from '../common/shorten.ts';
 
 const say = wordingOf(wordTexts);
 
@@ -57,7 +58,7 @@ function parameterInWords(node: ParameterNode, binding: Binding, texts: WikiText
 function valueInWords(text: string, binding: Binding, texts: WikiTexts, now: number): string {
   const line = visibleLine(text).trim();
   if (line === '') return say('value.empty');
-  const value = line.length > longestValue ? `${line.slice(0, longestValue)}…` : line;
+  const value = shorten(line, longestValue);
   const meaning = meaningOf(text.trim(), binding, texts, now);
   if (meaning === undefined) return value;
   return meaning.startsWith('(') ? `${value} ${meaning}` : say('value', { value, meaning });

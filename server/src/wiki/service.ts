@@ -25,7 +25,7 @@ import { WikiModel } from './model.ts';
 import { outlineWiki } from './outline.ts';
 import { parseWikiQuery } from './parser.ts';
 import type { SiteKnowledge } from './catalogue/knowledge.ts';
-import type { WikiSites } from './catalogue/site-catalogues.ts';
+import type { WikiSites } from './catalogue/wiki-sites.ts';
 import { foldsOf, selectionOf } from './folding.ts';
 import { wordsOfWiki } from './query-words.ts';
 import { wikiTokens } from './semantic-tokens.ts';

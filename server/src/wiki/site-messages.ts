@@ -5,6 +5,7 @@ import type { WikiKnowledge } from './catalogue/knowledge.ts';
 import type { ActiveModule, WikiModel } from './model.ts';
 import type { ParameterNode, ValueNode } from './nodes.ts';
 import { multipleValues } from './values/list.ts';
+import { shorten } from '../common/shorten.ts';
 
 /** An error or a warning as the wiki sent it. */
 export interface SiteMessage {
@@ -22,7 +23,7 @@ export interface SiteProblem extends Problem {
 }
 
 const longestText = 500;
-/** A message is shown at so many places of a query. */
+/** The most places of a query at which one message is shown. */
 const mostPlaces = 100;
 /** Points only to documentation about the other warnings. */
 const asides: ReadonlySet<string> = new Set(['deprecation-help']);
@@ -63,8 +64,7 @@ const problemOf = ({ code, text }: SiteMessage, severity: Severity, span: Span):
 
 /** On one line, without characters that control the display, and not too long. */
 function shown(text: string): string {
-  const plain = visibleLine(text).trim();
-  return plain.length > longestText ? `${plain.slice(0, longestText)}…` : plain;
+  return shorten(visibleLine(text).trim(), longestText);
 }
 
 /** The values of a parameter, by their texts. */

@@ -9,7 +9,7 @@ import {
   TraceFormat,
 } from 'vscode-languageserver-protocol/node';
 import { type Secrets, vaultOf } from '../../../client/src/session/secret-vault.ts';
-import { secretless } from '../../../client/src/session/secretless-trace.ts';
+import { secretless } from '../../../client/src/language-server/redact-trace.ts';
 
 const canary = 'c4n4ry-Pässw0rd';
 const key = 'credentials https://issues.example.org';

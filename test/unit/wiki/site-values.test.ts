@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { WordCounts } from '../../../server/src/language/query-words.ts';
-import { WikiSites } from '../../../server/src/wiki/catalogue/site-catalogues.ts';
+import { WikiSites } from '../../../server/src/wiki/catalogue/wiki-sites.ts';
 import { completeWiki, wikiValueQueryAt } from '../../../server/src/wiki/completion/complete.ts';
 import { createReader, createWikiService } from '../../../server/src/wiki/service.ts';
 import { builtIn } from '../../support/catalogue.ts';

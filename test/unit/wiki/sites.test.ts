@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CatalogueError } from '../../../server/src/wiki/catalogue/catalogue.ts';
 import { readNamespaces } from '../../../server/src/wiki/catalogue/site-namespaces.ts';
-import { WikiSites } from '../../../server/src/wiki/catalogue/site-catalogues.ts';
+import { WikiSites } from '../../../server/src/wiki/catalogue/wiki-sites.ts';
 import { knowledge } from '../../support/wiki.ts';
 
 const pageimages = {

@@ -16,6 +16,7 @@ import type {
 } from '../syntax/nodes.ts';
 import { dateInWords, distanceInWords, periodInWords } from './dates.ts';
 import { say, sayIfKnown } from './wording.ts';
+import { shorten } from '../../common/shorten.ts';
 
 /** What a sentence is made with. */
 export interface WordsContext extends Clock {
@@ -208,7 +209,6 @@ function listed(parts: readonly string[], word: 'and' | 'or'): string {
 }
 
 function shown(text: string): string {
-  const line = visibleLine(text).trim();
-  const cut = line.length > longestValue ? `${line.slice(0, longestValue)}…` : line;
+  const cut = shorten(visibleLine(text).trim(), longestValue);
   return /^[\p{L}\p{N}][\p{L}\p{N} ._-]*$/u.test(cut) ? cut : say('text', { text: cut });
 }

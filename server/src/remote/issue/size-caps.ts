@@ -1,6 +1,6 @@
 import type { Json } from '../../protocol/json.ts';
 import { arrayOf, isObject, type JsonObject } from '../json.ts';
-import { shorten } from '../shorten.ts';
+import { shorten } from '../../common/shorten.ts';
 
 /** Limits the parts of an issue to a size that a panel can show, and remembers which ones were shortened. */
 export class SizeCaps {

@@ -3,7 +3,7 @@ import type { Json, Row } from '../../protocol/json.ts';
 import type { Column, ColumnType } from '../../protocol/run.ts';
 import { isObject, textOf } from '../json.ts';
 import type { WantedField } from '../tracker/fields.ts';
-import { shorten } from '../shorten.ts';
+import { shorten } from '../../common/shorten.ts';
 import { longestKey, maximumColumns } from './columns.ts';
 import { cellOf } from './field-value.ts';
 

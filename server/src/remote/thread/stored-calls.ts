@@ -1,4 +1,4 @@
-import { wikiNotices } from '../notices.ts';
+import { commonNotices } from '../notices.ts';
 import type { RunReport, StoredResults } from '../remote.ts';
 import type { ArgumentsOf, CallName } from './rpc.ts';
 import type { CallOptions, Outcome } from './worker-calls.ts';
@@ -28,7 +28,7 @@ export function storedCalls(ask: Ask): StoredResults {
   };
 }
 
-const notice = () => wikiNotices.of('storeStopped', {});
+const notice = () => commonNotices.of('storeStopped', {});
 const lost = () => ({ problem: notice().message });
 
 const lostReport = (): RunReport => ({

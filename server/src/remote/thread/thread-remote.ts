@@ -6,7 +6,7 @@ import type { Notice } from '../../protocol/notice.ts';
 import type { Site } from '../../protocol/sites.ts';
 import { emptyVault, type Vault } from '../../session/vault.ts';
 import { removeResults } from '../../results/result-files.ts';
-import { wikiNotices } from '../notices.ts';
+import { commonNotices } from '../notices.ts';
 import { resultPlaceOf } from '../result-place.ts';
 import { type Ask, storedCalls } from './stored-calls.ts';
 import type { Remote, RemoteSettings, RunProgress, RunReport, RunSink } from '../remote.ts';
@@ -160,7 +160,7 @@ const stateOf = async (
 ): Promise<SessionState> =>
   (await asked)?.answer ?? { state: 'unknown', message: stopped(site.name).message };
 
-const stopped = (site: string): Notice => wikiNotices.of('workerStopped', { site });
+const stopped = (site: string): Notice => commonNotices.of('workerStopped', { site });
 
 /** The report of a run whose worker has ended. */
 function interrupted(
@@ -175,6 +175,6 @@ function interrupted(
     milliseconds: Math.round(performance.now() - begin),
     errors: [],
     warnings: [],
-    notices: [wikiNotices.of(code, { site })],
+    notices: [commonNotices.of(code, { site })],
   };
 }

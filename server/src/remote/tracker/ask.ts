@@ -16,7 +16,7 @@ import { waitFor } from '../backoff.ts';
 import { apiMessage, MessageList } from '../message-list.ts';
 import type { ApiMessage } from '../remote.ts';
 import type { SiteAddress } from '../../protocol/sites.ts';
-import { shorten } from '../shorten.ts';
+import { shorten } from '../../common/shorten.ts';
 
 /** Maximum UTF-16 units of quotations in a notice. */
 const longest = { text: 500, account: 200 };

@@ -3,7 +3,7 @@ import type { Json } from '../../protocol/json.ts';
 import { ContinuationHistory } from '../wiki/continuation.ts';
 import { arrayOf, isObject, textOf, type JsonObject } from '../json.ts';
 import type { trackerNotices } from '../notices.ts';
-import { shorten } from '../shorten.ts';
+import { shorten } from '../../common/shorten.ts';
 import { addressOf } from './request.ts';
 
 const { first, largest } = facts.pages;

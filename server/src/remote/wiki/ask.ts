@@ -13,7 +13,7 @@ import type { SiteAddress } from '../../protocol/sites.ts';
 import { isObject, type JsonObject } from '../json.ts';
 import type { MessageList } from '../message-list.ts';
 import { messagesOf } from './messages.ts';
-import { wikiNotices } from '../notices.ts';
+import { commonNotices } from '../notices.ts';
 import { waitFor } from '../backoff.ts';
 
 export interface WikiQuestion {
@@ -45,7 +45,7 @@ export function askWiki(
     dependencies,
     {
       site,
-      notices: wikiNotices,
+      notices: commonNotices,
       post,
       compose: byPost => ({
         ...requestOf(site.url, parameters, dependencies.userAgent, byPost),
@@ -69,10 +69,10 @@ function read(response: HttpResponse, request: HttpRequest, site: string, limits
     if (isObject(answer)) {
       const { errors, warnings } = messagesOf(answer);
       if (success || errors.list.length > 0) return { answer, response, errors, warnings };
-    } else if (success) return { notice: wikiNotices.of('notAnAnswer', values) };
+    } else if (success) return { notice: commonNotices.of('notAnAnswer', values) };
   } catch (error) {
     if (!(error instanceof HttpFailure)) throw error;
-    if (success) return { notice: wikiNotices.failure(error, site) };
+    if (success) return { notice: commonNotices.failure(error, site) };
   }
-  return { notice: wikiNotices.status(response.status, values) };
+  return { notice: commonNotices.status(response.status, values) };
 }

@@ -6,7 +6,7 @@ import type { Json } from '../../protocol/json.ts';
 import { askWiki, type WikiQuestion } from './ask.ts';
 import type { BackoffDependencies, Listener, Refusal } from '../send-with-backoff.ts';
 import { isObject, textOf } from '../json.ts';
-import { wikiNotices } from '../notices.ts';
+import { commonNotices } from '../notices.ts';
 import type { WikiDescription } from '../../common/site-description.ts';
 
 const modules = new Map([
@@ -66,5 +66,5 @@ async function answerOf(
   const [error] = outcome.errors.list;
   if (error === undefined) return outcome;
   const { name, url } = question.site;
-  return { notice: wikiNotices.of('undescribed', { site: name, host: hostOf(url), text: error.text }) };
+  return { notice: commonNotices.of('undescribed', { site: name, host: hostOf(url), text: error.text }) };
 }

@@ -16,7 +16,7 @@ import {
 import type { JsonObject } from '../json.ts';
 import { mergeAnswers } from './merge.ts';
 import { MessageList } from '../message-list.ts';
-import { wikiNotices } from '../notices.ts';
+import { commonNotices } from '../notices.ts';
 import type { RunRequest, RunProgress, RunReport, WikiRequest } from '../remote.ts';
 import type { RowSink, SiteRun } from '../site-run.ts';
 import { RunMeter } from '../run-meter.ts';
@@ -110,7 +110,7 @@ export class WikiRun implements SiteRun {
     this.#store.add(this.#run.run, response);
     if (errors.list.length > 0) {
       const needed = errors.list.some(({ code }) => accountCodes.has(code));
-      return needed ? [wikiNotices.of('accountNeeded', { site: this.#run.site.name })] : [];
+      return needed ? [commonNotices.of('accountNeeded', { site: this.#run.site.name })] : [];
     }
     this.#tables.add(answer);
     return this.#proceed(answer);
@@ -120,10 +120,10 @@ export class WikiRun implements SiteRun {
     const values = { site: this.#run.site.name, host: hostOf(this.#run.site.url) };
     const next = continuationOf(answer);
     this.#continuation = undefined;
-    if (hasRawContinuation(answer)) return [wikiNotices.of('rawContinuation', values)];
+    if (hasRawContinuation(answer)) return [commonNotices.of('rawContinuation', values)];
     if (next === undefined) return [];
-    if (!isContinuation(next, this.#parameters)) return [wikiNotices.of('continuationRefused', values)];
-    if (!this.#history.add(next)) return [wikiNotices.of('continuationRepeats', values)];
+    if (!isContinuation(next, this.#parameters)) return [commonNotices.of('continuationRefused', values)];
+    if (!this.#history.add(next)) return [commonNotices.of('continuationRepeats', values)];
     this.#continuation = next;
     return this.#stalled();
   }
@@ -133,13 +133,13 @@ export class WikiRun implements SiteRun {
     const count = this.#stall.after(this.#tables.rows, this.#tables.parts);
     return count === undefined
       ? []
-      : [wikiNotices.of('continuationBare', { site: this.#run.site.name, count })];
+      : [commonNotices.of('continuationBare', { site: this.#run.site.name, count })];
   }
 
   /** A notice about messages that the report omits. */
   #remarks(errors: MessageList): Notice[] {
     const isCut = errors.isCut || this.#warnings.isCut;
-    return isCut ? [wikiNotices.of('manyMessages', { site: this.#run.site.name })] : [];
+    return isCut ? [commonNotices.of('manyMessages', { site: this.#run.site.name })] : [];
   }
 
   /** Whether all rows are here that are wanted so far. */

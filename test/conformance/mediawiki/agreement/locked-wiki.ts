@@ -5,7 +5,7 @@ import type { Site } from '../../../../server/src/protocol/sites.ts';
 import { createThreadRemote } from '../../../../server/src/remote/thread/thread-remote.ts';
 import { type Catalogue, readCatalogue } from '../../../../server/src/wiki/catalogue/catalogue.ts';
 import type { SiteKnowledge } from '../../../../server/src/wiki/catalogue/knowledge.ts';
-import { WikiSites } from '../../../../server/src/wiki/catalogue/site-catalogues.ts';
+import { WikiSites } from '../../../../server/src/wiki/catalogue/wiki-sites.ts';
 import { builtIn } from '../../../support/catalogue.ts';
 
 const workerFile = new URL('../../../../server/src/remote/thread/worker.ts', import.meta.url);

@@ -10,6 +10,7 @@ import type { Column } from '../protocol/run.ts';
 import { fromDatabase } from './cell-value.ts';
 import type { ResultStore } from './result-store.ts';
 import type { ResultTable } from './result-table.ts';
+import { shorten } from '../common/shorten.ts';
 
 /** Offending rows that are reported. */
 export const mostOffending = 5;
@@ -191,5 +192,5 @@ function kindOf({ type }: Column): OffendingRow['kind'] {
 function shown(cell: Cell, most = longestShown): string {
   if (cell === undefined || cell === null) return '';
   const text = visibleLine(typeof cell === 'object' ? JSON.stringify(cell) : String(cell));
-  return text.length > most ? `${text.slice(0, most - 1).toWellFormed()}…` : text;
+  return shorten(text, most);
 }

@@ -1,3 +1,4 @@
+import commonFixMessages from '../../server/catalogue/messages/query-file-fixes.json' with { type: 'json' };
 import fixMessages from '../../server/catalogue/messages/wiki-fixes.json' with { type: 'json' };
 import messages from '../../server/catalogue/messages/wiki.json' with { type: 'json' };
 import type { Edit, Fix, Problem, Severity } from '../../server/src/language/problem.ts';
@@ -14,7 +15,7 @@ import { builtIn, builtInCatalogue } from './catalogue.ts';
 
 const { rules } = builtIn;
 const knowledge = { ...builtIn, facts: {} };
-export const wording = wordingOf<string>({ ...messages, ...fixMessages });
+export const wording = wordingOf<string>({ ...messages, ...commonFixMessages, ...fixMessages });
 /** 15 March 2024, 12:30:45. */
 export const now = Date.UTC(2024, 2, 15, 12, 30, 45);
 

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import preamble from '../../server/catalogue/messages/query-file.json' with { type: 'json' };
-import fixes from '../../server/catalogue/messages/wiki-fixes.json' with { type: 'json' };
+import fixes from '../../server/catalogue/messages/query-file-fixes.json' with { type: 'json' };
+import wikiFixes from '../../server/catalogue/messages/wiki-fixes.json' with { type: 'json' };
 import jqlFixes from '../../server/catalogue/messages/jql-fixes.json' with { type: 'json' };
 import jql from '../../server/catalogue/messages/jql.json' with { type: 'json' };
 import wiki from '../../server/catalogue/messages/wiki.json' with { type: 'json' };
@@ -15,7 +16,7 @@ import { Scope } from '../../server/src/queryfile/scope.ts';
 import { context } from '../support/jql.ts';
 
 const tables: Readonly<Record<string, readonly Texts[]>> = {
-  wikiquery: [server, preamble, wiki, fixes],
+  wikiquery: [server, preamble, fixes, wiki, wikiFixes],
   jql: [server, preamble, fixes, jql, tracker, jqlFixes],
 };
 

@@ -1,5 +1,5 @@
 import type fixMessages from '../../catalogue/messages/jql-fixes.json';
-import type commonFixMessages from '../../catalogue/messages/wiki-fixes.json';
+import type commonFixMessages from '../../catalogue/messages/query-file-fixes.json';
 import type messages from '../../catalogue/messages/jql.json';
 
 /** The key of a problem's wording. */

@@ -1,4 +1,4 @@
-import fixMessages from '../../catalogue/messages/wiki-fixes.json' with { type: 'json' };
+import fixMessages from '../../catalogue/messages/query-file-fixes.json' with { type: 'json' };
 import jqlFixMessages from '../../catalogue/messages/jql-fixes.json' with { type: 'json' };
 import jqlInlayTexts from '../../catalogue/messages/jql-inlays.json' with { type: 'json' };
 import jqlMessages from '../../catalogue/messages/jql.json' with { type: 'json' };

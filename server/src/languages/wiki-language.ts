@@ -1,3 +1,4 @@
+import commonFixMessages from '../../catalogue/messages/query-file-fixes.json' with { type: 'json' };
 import fixMessages from '../../catalogue/messages/wiki-fixes.json' with { type: 'json' };
 import inlayTexts from '../../catalogue/messages/wiki-inlays.json' with { type: 'json' };
 import messages from '../../catalogue/messages/wiki.json' with { type: 'json' };
@@ -24,6 +25,7 @@ export function createWikiLanguage(): RunnableLanguage {
       ...queryFileMessages,
       ...lockMessages,
       ...messages,
+      ...commonFixMessages,
       ...fixMessages,
     }),
     source: 'wikijql',

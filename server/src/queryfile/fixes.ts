@@ -1,4 +1,4 @@
-import type fixMessages from '../../catalogue/messages/wiki-fixes.json';
+import type fixMessages from '../../catalogue/messages/query-file-fixes.json';
 import { trimEndOf } from '../common/trim.ts';
 import { writtenName } from '../expectations/tokenize.ts';
 import type { Edit, Fix, Problem } from '../language/problem.ts';

@@ -1,3 +1,4 @@
+import type commonFixMessages from '../../catalogue/messages/query-file-fixes.json';
 import type fixMessages from '../../catalogue/messages/wiki-fixes.json';
 import type messages from '../../catalogue/messages/wiki.json';
 
@@ -8,4 +9,4 @@ type KeyOfData = `rule.${string}` | `never-sent.${string}` | `forced-value.${str
 export type WikiMessage = keyof typeof messages | KeyOfData;
 
 /** The key of a fix's title. */
-export type WikiFixTitle = keyof typeof fixMessages;
+export type WikiFixTitle = keyof typeof fixMessages | keyof typeof commonFixMessages;

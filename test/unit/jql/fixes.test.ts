@@ -1,7 +1,7 @@
 /** Fixes of problems: a query in one line, and what a fix of its first problem that has one makes of it. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import common from '../../../server/catalogue/messages/wiki-fixes.json' with { type: 'json' };
+import common from '../../../server/catalogue/messages/query-file-fixes.json' with { type: 'json' };
 import own from '../../../server/catalogue/messages/jql-fixes.json' with { type: 'json' };
 import type { JqlKnowledge } from '../../../server/src/jql/catalogue/knowledge.ts';
 import type { Fix } from '../../../server/src/language/problem.ts';

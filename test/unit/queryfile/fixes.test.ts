@@ -1,7 +1,7 @@
 /** Fixes of the problems of directives and variables: a block, and what the first fix of its first problem makes of it. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import messages from '../../../server/catalogue/messages/wiki-fixes.json' with { type: 'json' };
+import messages from '../../../server/catalogue/messages/query-file-fixes.json' with { type: 'json' };
 import { preambleFixes } from '../../../server/src/queryfile/fixes.ts';
 import { validatePreamble } from '../../../server/src/queryfile/validation.ts';
 import { edited, viewOf } from '../../support/wiki-problems.ts';

@@ -1,6 +1,7 @@
 /** Fixes of problems, one line each: the query, and what a fix makes of it. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import commonFixMessages from '../../../server/catalogue/messages/query-file-fixes.json' with { type: 'json' };
 import fixMessages from '../../../server/catalogue/messages/wiki-fixes.json' with { type: 'json' };
 import messages from '../../../server/catalogue/messages/wiki.json' with { type: 'json' };
 import type { Fix, Problem } from '../../../server/src/language/problem.ts';
@@ -8,7 +9,7 @@ import { refactoringsOf } from '../../../server/src/wiki/fixes/refactorings.ts';
 import { edited, fixes, modelOf, problemsOf, viewOf, wording } from '../../support/wiki-problems.ts';
 import withoutFix from './without-fix.json' with { type: 'json' };
 
-const texts: Readonly<Record<string, string>> = fixMessages;
+const texts: Readonly<Record<string, string>> = { ...commonFixMessages, ...fixMessages };
 /** By the key of a problem's wording a query that has it: nothing can be done there without knowing what was meant. */
 const needsThought: Readonly<Record<string, string>> = withoutFix.needsThought;
 const all = (text: string): readonly Fix[] => problemsOf(text).flatMap(problem => fixes(text, problem));

@@ -5,6 +5,7 @@ import type { Scope } from '../queryfile/scope.ts';
 import { enoughRoom, type Room, substitute } from '../queryfile/variables.ts';
 import { knownAt } from './inserted-values.ts';
 import type { ParameterNode, WikiQuery } from './nodes.ts';
+import { receivedName } from './parameter-name.ts';
 import { isUrlBody, parseUrl } from './url.ts';
 
 /** Reads the body of a query file's block. Never throws; a block without a body has no parameters. */
@@ -39,7 +40,8 @@ function parameterOf(scope: Scope, room: Room, line: Line, continuations: readon
   const start = undecorated(text, line);
   const found = text.slice(start, line.end).indexOf('=');
   const equals = found < 0 ? line.end : start + found;
-  const name = trimmed(text, start, equals);
+  const { span, text: sent } = trimmed(text, start, equals);
+  const name = { text: receivedName(sent), span };
   if (found < 0 && continuations.length === 0) return { span: name.span, name };
   const parts = [
     found < 0 ? { start: line.end, end: line.end } : trimmed(text, equals + 1, line.end).span,

@@ -4,6 +4,7 @@ import type { Line } from '../queryfile/block.ts';
 import type { Scope } from '../queryfile/scope.ts';
 import { knownAt } from './inserted-values.ts';
 import type { ParameterNode, WikiQuery } from './nodes.ts';
+import { receivedName } from './parameter-name.ts';
 
 /** A body is a URL if its first line starts like one, or if its only line contains `&name=`. */
 export function isUrlBody(text: string, lines: readonly Line[]): boolean {
@@ -65,7 +66,7 @@ function parameterOf(scope: Scope, part: readonly Span[]): ParameterNode | undef
   const found = text.slice(first.start, first.end).indexOf('=');
   const nameEnd = found < 0 ? first.end : first.start + found;
   const name: Token = {
-    text: decoded(scope, [{ start: first.start, end: nameEnd }]).text,
+    text: receivedName(decoded(scope, [{ start: first.start, end: nameEnd }]).text),
     span: { start: first.start, end: nameEnd },
   };
   if (found < 0) return { span: whole, name };

@@ -16,6 +16,10 @@ describe('a request', () => {
     ['list=recentchanges\nrctoponly', 'list=recentchanges&rctoponly='],
     ['format=xml\nerrorformat=bc\ncallback=f\nmeta=siteinfo', 'meta=siteinfo'],
     ['list=watchlist\nwlowner=A\nwltoken=secret', 'list=watchlist&wlowner=A'],
+    ['action=query&list=allpages&+action=purge', 'list=allpages'],
+    ['action=query&meta=userinfo&%20+meta=siteinfo', 'meta=siteinfo'],
+    ['action=query&list=allpages&me%00ta=siteinfo', 'list=allpages&me=siteinfo'],
+    ['list=allpages\nac\0tion=purge', 'list=allpages&ac=purge'],
   ];
   for (const [query, sent] of cases)
     it(JSON.stringify(query), () => assert.equal(url(query), `https://w.example/api.php?${fixed}&${sent}`));

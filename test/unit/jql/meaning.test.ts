@@ -78,3 +78,18 @@ test('AND beside OR without parentheses is worth a hint', () => {
   assert.deepEqual(found('key = A-1 AND votes > 1 OR key = B-1'), ['hint:mixed-and-or@OR']);
   assert.deepEqual(found('(key = A-1 AND votes > 1) OR key = B-1'), []);
 });
+
+const many = (count: number, condition: (index: number) => string, connective: string): string =>
+  Array.from({ length: count }, (_, index) => condition(index)).join(` ${connective} `);
+
+test('nothing is said of many conditions that can be met, and need not be', () => {
+  for (const count of [30, 31, 32, 33, 64, 200]) {
+    for (const query of [
+      many(count, index => `key = ABC-${index + 1}`, 'OR'),
+      many(count, index => `status != s${index}`, 'AND'),
+      many(count, index => `created > -${index + 1}d`, 'AND'),
+      many(count, index => `NOT status = s${index}`, 'AND'),
+    ])
+      assert.deepEqual(meaningOf(query), [], `${count}: ${query.slice(0, 40)}`);
+  }
+});

@@ -77,6 +77,9 @@ function isPossible(formula: Formula, wanted: boolean, bound: readonly Condition
   }
 }
 
+/** The bits of so many formulas; of more than there is room for, all bits of a number. */
+export const bitsOf = (count: number): number => (count > mostFormulas ? -1 : 2 ** count - 1);
+
 /** True where an issue can be that meets some of the formulas and fails to meet others, both as bits. */
 export const canBe = ({ list }: Cases, met: number, unmet: number): boolean =>
   list.some(each => (each.met & met) === met && (each.unmet & unmet) === unmet);

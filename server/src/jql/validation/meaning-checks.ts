@@ -1,6 +1,6 @@
 import { fieldModelOf } from '../meaning/field-models.ts';
 import { type Circumstances, type Condition, conditionOf } from '../meaning/condition.ts';
-import { canBe, type Cases, casesOf } from '../meaning/cases.ts';
+import { bitsOf, canBe, type Cases, casesOf } from '../meaning/cases.ts';
 import { conditionsOf, type Formula, freeFormula, shareField } from '../meaning/formula.ts';
 import type { FieldEntry } from '../catalogue/catalogue.ts';
 import type { Clause, CompoundClause } from '../syntax/nodes.ts';
@@ -98,7 +98,7 @@ class MeaningCheck {
     isAnd: boolean,
   ): boolean {
     const cases = casesOf(related.map(({ formula }) => formula));
-    const all = 2 ** related.length - 1;
+    const all = bitsOf(related.length);
     // What is true of everything is what is true of nothing, turned round; and so is what has no effect.
     if (isAnd ? canBe(cases, all, 0) : canBe(cases, 0, all))
       return this.#checkEffect(clause, related, cases, isAnd);
@@ -127,7 +127,7 @@ class MeaningCheck {
   /** A clause that says nothing beside the others; of two that say the same, the later one. */
   #checkEffect(clause: CompoundClause, parts: readonly Part[], cases: Cases, isAnd: boolean): boolean {
     if (clause.clauses.length > mostClauses) return false;
-    const all = 2 ** parts.length - 1;
+    const all = bitsOf(parts.length);
     let kept = all;
     for (let index = parts.length - 1; index >= 0; index--) {
       const part = parts[index]!;

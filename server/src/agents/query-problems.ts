@@ -4,6 +4,7 @@ import { fixText } from '../checking/fix-text.ts';
 import { uncachedView } from '../checking/readable.ts';
 import type { FoundProblem } from '../checking/shown-problems.ts';
 import type { Problem, Severity } from '../language/problem.ts';
+import type { QueryView } from '../language/service.ts';
 import type { Json } from '../protocol/json.ts';
 import { QueryDocument } from '../queryfile/query-document.ts';
 import { labelledQueries } from '../queryfile/query-labels.ts';
@@ -24,26 +25,51 @@ export interface WordedProblem {
   readonly fixes: readonly string[];
 }
 
-/** The problems of all queries of a text, or of one. */
+/** More problems than an answer holds; what mends the others is not looked for. */
+const mostMended = 150;
+
+/** The problems of all queries of a text, or of one; those after the first hundreds are without fixes. */
 export async function problemsOf(
   document: AgentDocument,
   only?: { readonly placed: { readonly index: number } },
 ): Promise<readonly WordedProblem[]> {
   const found = await checkDocument(document.document, document.language, document.context);
   const labels = new Map(labelledQueries(document.document).map(({ index, label }) => [index, label]));
+  const views = viewsOf(document);
   return found
     .filter(({ index }) => only === undefined || only.placed.index === index)
-    .map(each => worded(document, each, labels.get(each.index) ?? ''));
+    .map((each, at) => {
+      const fixes = at < mostMended ? fixesOf(document, views(each.index), each.problem) : [];
+      return worded(document, each, labels.get(each.index) ?? '', fixes);
+    });
 }
 
+/** Makes one view of each query. */
+function viewsOf({ document, language }: AgentDocument): (index: number) => QueryView {
+  const views = new Map<number, QueryView>();
+  return index => {
+    const view =
+      views.get(index) ?? uncachedView(document.placed(index).block, document.header, language.syntax);
+    views.set(index, view);
+    return view;
+  };
+}
+
+const fixesOf = (
+  { language, context }: AgentDocument,
+  view: QueryView,
+  problem: Problem,
+): readonly string[] =>
+  language.service.fixes(view, problem, context).map(fix => language.wording(fix.title, fix.arguments));
+
 function worded(
-  { document, language, context }: AgentDocument,
+  { document, language }: AgentDocument,
   { index, problem }: FoundProblem,
   query: string,
+  fixes: readonly string[],
 ): WordedProblem {
   const placed = document.placed(index);
   const { start, end } = document.rangeIn(placed, problem.span);
-  const view = uncachedView(placed.block, document.header, language.syntax);
   return {
     query,
     line: start.line + 1,
@@ -53,9 +79,7 @@ function worded(
     severity: problem.severity,
     code: problem.code,
     message: messageOf(language, problem),
-    fixes: language.service
-      .fixes(view, problem, context)
-      .map(fix => language.wording(fix.title, fix.arguments)),
+    fixes,
   };
 }
 

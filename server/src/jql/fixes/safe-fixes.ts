@@ -1,3 +1,4 @@
+import { notPreferred } from '../../language/not-preferred.ts';
 import type { Edit, Fix } from '../../language/problem.ts';
 import { usePattern } from '../../queryfile/variables.ts';
 import { undefinedVariable } from '../syntax/cursor.ts';
@@ -21,14 +22,7 @@ export function keepSafe(context: FixContext, fixes: readonly Fix[]): readonly F
 }
 
 /** Characters that are read anew for the fixes of all errors of a query. */
-const mostWork = 2_000_000;
-
-const notPreferred = ({ kind, title, arguments: args, edits }: Fix): Fix => ({
-  kind,
-  title,
-  arguments: args,
-  edits,
-});
+const mostWork = 250_000;
 
 /** Of fixes that do not overlap, in order, those that together bring no more errors than the query has. */
 export function keepSafeTogether(

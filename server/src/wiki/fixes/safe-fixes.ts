@@ -1,3 +1,4 @@
+import { notPreferred } from '../../language/not-preferred.ts';
 import type { Edit, Fix, Problem } from '../../language/problem.ts';
 import type { QueryView } from '../../language/service.ts';
 import type { SiteKnowledge } from '../catalogue/knowledge.ts';
@@ -7,6 +8,8 @@ import { edited, queryIn } from './keep-form.ts';
 
 /** A query with longer texts is not read again for each of its fixes. */
 const longestChecked = 20_000;
+/** Characters that are read again for the fixes of all problems of a query. */
+const mostWork = 50_000;
 
 /** What is needed to check a query after a fix. */
 export interface FixedQuery {
@@ -19,11 +22,13 @@ export interface FixedQuery {
 
 /**
  * The fixes after which a query has neither more errors than before nor more problems in all: none turns a warning
- * into an error, or leaves values that a replacing module rejects. The fixed query is read and checked again for that.
+ * into an error, or leaves values that a replacing module rejects. The fixed query is read and checked again for that;
+ * where that would take too long for all of its problems, every fix is there and none is preferred.
  */
 export function keepSafe(query: FixedQuery, fixes: readonly Fix[]): readonly Fix[] {
   if (query.view.block.text.length > longestChecked) return fixes;
   const before = severityBefore(query);
+  if (before.problems * query.view.block.text.length > mostWork) return fixes.map(notPreferred);
   return fixes.filter(({ edits }) => isNoWorse(severityAfter(query, edits), before));
 }
 

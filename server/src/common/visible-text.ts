@@ -2,12 +2,19 @@
  * Characters that a reader would not see, or that would turn the text around them: controls, zero-width and
  * bidirectional formatting, line and paragraph separators, lone surrogates, and letters without a shape.
  */
-const hiddenClass = String.raw`[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\u{34F}\u{115F}\u{1160}\u{17B4}\u{17B5}\u{3164}\u{FFA0}]`;
+const hiddenClass = String.raw`[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}\u{2800}]`;
 const hidden = new RegExp(hiddenClass, 'gu');
 const anyHidden = new RegExp(hiddenClass, 'u');
 
-/** Joiners between letters or emoji are ordinary writing when they have a character on either side. */
+/** Joiners between letters or emoji are ordinary writing when they have a visible character on either side. */
 const joiners = new Set(['\u200C', '\u200D']);
+
+/** Selectors of a form are ordinary writing directly after a character that has forms: each with what is before it. */
+const selected: readonly RegExp[] = [
+  /^[\p{Emoji}\p{Script=Han}\p{S}\p{Script=Myanmar}\p{Script=Phags_Pa}][\uFE00-\uFE0F]$/u,
+  /^\p{Script=Han}[\u{E0100}-\u{E01EF}]$/u,
+  /^\p{Script=Mongolian}[\u180B-\u180D\u180F]$/u,
+];
 
 /** In place of a character that is not shown. */
 const replacement = '\u{FFFD}';
@@ -23,9 +30,22 @@ export function hasHidden(text: string): boolean {
 /** The hidden characters of a text with their offsets, without the joiners inside words. */
 export function* hiddenIn(text: string): Generator<{ readonly character: string; readonly at: number }> {
   for (const { 0: character, index: at } of text.matchAll(hidden)) {
-    if (joiners.has(character) && at > 0 && at + 1 < text.length) continue;
-    yield { character, at };
+    if (!isWriting(text, character, at)) yield { character, at };
   }
+}
+
+/** Whether a character that is hidden by itself belongs to the writing around it. */
+function isWriting(text: string, character: string, at: number): boolean {
+  const before = characterBefore(text, at);
+  if (!joiners.has(character)) return selected.some(pattern => pattern.test(before + character));
+  const after = String.fromCodePoint(text.codePointAt(at + 1) ?? 0);
+  return before !== '' && !joiners.has(before) && !anyHidden.test(after);
+}
+
+/** The character that ends at an offset; empty at the beginning. */
+function characterBefore(text: string, at: number): string {
+  const isPair = /[\udc00-\udfff]/.test(text.charAt(at - 1)) && /[\ud800-\udbff]/.test(text.charAt(at - 2));
+  return text.slice(Math.max(0, at - (isPair ? 2 : 1)), at);
 }
 
 /** A text with another one in place of each hidden character. */

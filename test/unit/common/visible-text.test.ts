@@ -16,6 +16,13 @@ const lines: readonly (readonly [string, string])[] = [
   ['half \uD800', 'half \uFFFD'],
   ['👩\u200D🚀 ❤\uFE0F é 漢字 می\u200Cخواهم', '👩\u200D🚀 ❤\uFE0F é 漢字 می\u200Cخواهم'],
   ['\u200Dalone', '\uFFFDalone'],
+  ['end\u200D', 'end\uFFFD'],
+  ['a\u200C\u200D\u200Cb', 'a\uFFFD\uFFFD\uFFFDb'],
+  ['🏴\u{E0067}\u{E007F}', '🏴\uFFFD\uFFFD'],
+  ['🏳\uFE0F\u200D🌈 1\uFE0F\u20E3 葛\u{E0100} ᠠ\u180B', '🏳\uFE0F\u200D🌈 1\uFE0F\u20E3 葛\u{E0100} ᠠ\u180B'],
+  ['a\u{E0149}\u{E0157}b\uFE0F', 'a\uFFFD\uFFFDb\uFFFD'],
+  ['❤\uFE0F\uFE0F', '❤\uFE0F\uFFFD'],
+  ['blank\u2800braille', 'blank\uFFFDbraille'],
 ];
 for (const [text, shown] of lines)
   test(`${JSON.stringify(text)} is shown as ${JSON.stringify(shown)}`, () => {

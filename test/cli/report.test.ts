@@ -150,6 +150,11 @@ describe('a report', () => {
       pages.replace('@all', '@report changelog by nothing'),
       /no column “nothing”/,
     ],
+    [
+      'a fence in a list whose result would not be found again',
+      `-\n${pages.replaceAll(/^(?=.)/gm, '    ')}`,
+      /report\.md:2: error: The result of this fence would not be found again/,
+    ],
   ];
   for (const [name, report, expected] of failing)
     it(`stays as it is with ${name}`, async () => {

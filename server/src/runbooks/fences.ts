@@ -112,7 +112,7 @@ function holdsQueries(block: SyntaxNode, text: string): boolean {
 
 /** A result begins with the next block after its fence, and ends before another result or fence of queries. */
 function resultAfter(fence: SyntaxNode, text: string): ResultPlace | undefined {
-  const first = nextBlock(fence);
+  const first = nextBlock(fence) ?? afterItem(fence, text);
   if (first === null || !isMarker(first, resultStart, text)) return undefined;
   for (let block = nextBlock(first); block !== null; block = nextBlock(block)) {
     if (isMarker(block, resultEnd, text)) {
@@ -128,6 +128,20 @@ function nextBlock(node: SyntaxNode): SyntaxNode | null {
   while (next?.name === 'QuoteMark') next = next.nextSibling;
   return next;
 }
+
+/**
+ * The grammar ends an item of a list whose first line is blank where a blank line follows its first block, though what
+ * comes then is a part of it: it is indented as much as the fence.
+ */
+function afterItem(fence: SyntaxNode, text: string): SyntaxNode | null {
+  const mark = fence.prevSibling;
+  if (mark?.name !== 'ListMark' || lineStart(text, mark.from) === lineStart(text, fence.from)) return null;
+  const next = mark.parent?.parent?.nextSibling ?? null;
+  const isIndented = next !== null && lineLead(text, next.from) === lineLead(text, fence.from);
+  return isIndented ? next : null;
+}
+
+const lineLead = (text: string, at: number): string => text.slice(lineStart(text, at), at);
 
 const isMarker = ({ name, from, to }: SyntaxNode, pattern: RegExp, text: string): boolean =>
   name === 'CommentBlock' && pattern.test(text.slice(from, to));

@@ -1,4 +1,5 @@
 /** Runs the queries of a report in their order, and says what its text and its charts are from then on. */
+import { markedChart } from '../common/chart-mark.ts';
 import { findColumn } from '../common/find-column.ts';
 import { nameList } from '../language/name-list.ts';
 import type { Edit } from '../language/problem.ts';
@@ -19,6 +20,7 @@ import { reportWord, reportWordBy } from '../runbooks/report-words.ts';
 import { type FencedStatement, Runbook, type RunbookQuery } from '../runbooks/runbook.ts';
 import { runbookProblems } from '../runbooks/runbook-problems.ts';
 import { type ChartFile, drawn, type DrawnChart, groupsOf } from './chart-file.ts';
+import { ChartNames } from './chart-names.ts';
 import { chainedBlock } from './chained-block.ts';
 import { failedExpectations } from './failed-expectations.ts';
 import { labelOf, lineOf, planQuery, type PlannedQuery } from './planned-block.ts';
@@ -128,6 +130,7 @@ class Report {
   /** Those that statements named so far. */
   readonly #snapshots: NamedResult[] = [];
   readonly #started: string[] = [];
+  readonly #names: ChartNames;
   readonly #blocks: Block[] = [];
   /** What is not as the queries expect. */
   readonly #failed: PlacedMessage[] = [];
@@ -137,6 +140,7 @@ class Report {
     this.#source = source;
     this.#runbook = runbook;
     this.#signal = signal;
+    this.#names = new ChartNames(source.file);
   }
 
   async add(
@@ -210,7 +214,10 @@ class Report {
     const fail = (message: string): BlockFailure =>
       new BlockFailure([failure(this.#source.text, query.start, message)]);
     if (option.form === 'chart' && table.total > 0 && chart === undefined) throw fail(reportWord('no-chart'));
-    const file = chart && { name: this.#nameOf(label), svg: chart.svg };
+    const file = chart && {
+      name: this.#names.next(label),
+      svg: markedChart(chart.svg, this.#source.file),
+    };
     const by = option.by === undefined ? undefined : findColumn(option.by, table.columns);
     if (option.form === 'changelog' && by === undefined && table.rows.length > 0) {
       const names = nameList(table.columns.map(({ title }) => title));
@@ -219,15 +226,6 @@ class Report {
     const markdown =
       file && chart ? chartMarkdown(file.name, chart.description) : markdownOf(option, table, by);
     this.#blocks.push({ query, label, markdown, ...(file && { chart: file }) });
-  }
-
-  /** A name of a file that no other chart has. */
-  #nameOf(label: string): string {
-    const taken = new Set(this.#blocks.map(({ chart }) => chart?.name));
-    const base = `${this.#source.name}-${fileName(label)}`;
-    let name = `${base}.svg`;
-    for (let count = 2; taken.has(name); count++) name = `${base}-${count}.svg`;
-    return name;
   }
 
   /** The results by their fences, or why they cannot be written. */
@@ -286,12 +284,3 @@ function markdownOf(
       return tableMarkdown(table);
   }
 }
-
-/** A label as a part of a file's name. */
-const fileName = (label: string): string =>
-  label
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(part => part !== '')
-    .join('-')
-    .slice(0, 60) || 'chart';

@@ -81,9 +81,12 @@ export function wikitextMarkdown(table: ReportTable): string {
   return withRemark(`${fence}wikitext\n${text}\n${fence}`, table);
 }
 
-/** A picture beside the report. */
+/** A picture beside the report: whatever is in its name, it is read as a path. */
 export const chartMarkdown = (file: string, description: string): string =>
-  `![${escapeMarkdown(description)}](${encodeURI(file).replaceAll('(', '%28').replaceAll(')', '%29')})`;
+  `![${escapeMarkdown(description)}](./${encodeURIComponent(file).replaceAll(/[!'()*~]/g, percentEncoded)})`;
+
+const percentEncoded = (character: string): string =>
+  `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 
 const nothing = (table: ReportTable): string =>
   table.hasMore ? reportWord('left.more', { shown: 0 }) : reportWord('empty');

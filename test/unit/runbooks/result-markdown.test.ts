@@ -79,8 +79,15 @@ test('a sentence says how many rows are left out', () => {
 test('a chart is a picture beside the report', () =>
   assert.equal(
     chartMarkdown('my report (1)-a.svg', 'Bar [chart]'),
-    String.raw`![Bar \[chart\]](my%20report%20%281%29-a.svg)`,
+    String.raw`![Bar \[chart\]](./my%20report%20%281%29-a.svg)`,
   ));
+
+for (const name of ['a#b', 'a?b', 'a%20b', 'data:x', 'a&amp;b', 'a\\b', 'a"b', '日', "it's*~!"])
+  test(`the address of a chart of the report ${name} leads to its file`, () => {
+    const [, target = ''] = /\]\((.*)\)$/.exec(chartMarkdown(`${name}-1.svg`, 'Bar')) ?? [];
+    assert.match(target, /^\.\/[\w%.-]+$/);
+    assert.equal(decodeURIComponent(target.slice(2)), `${name}-1.svg`);
+  });
 
 const texts: readonly (readonly [value: string, escaped: string])[] = [
   ['plain: text, 10:30 (a-b) foo_bar', 'plain: text, 10:30 (a-b) foo_bar'],

@@ -97,7 +97,7 @@ function treeOf(text: string): Tree | undefined {
   }
 }
 
-/** YAML at the very start; a rule with a blank line below it is none. */
+/** YAML at the very start; a rule has a blank line below it. */
 const frontMatter = /^\uFEFF?---[ \t]*\n(?![ \t]*\n)[^]*?\n(?:---|\.\.\.)[ \t]*(?:\n|$)/;
 
 /** A line with more marks of quotations and lists than are read: each takes as long as all before it. */

@@ -59,6 +59,25 @@ test('a changelog has a row under each of its values', () =>
 - [OPS-1](https://t.example/browse/OPS-1)`,
   ));
 
+test('a changelog has one group for values that are shown alike', () =>
+  assert.equal(
+    changelogMarkdown(
+      table({
+        columns: [component, key],
+        rows: [
+          ['    code', 'OPS-1'],
+          [['\tcode', 'code'], 'OPS-2'],
+          ['(none)', 'OPS-3'],
+          ['', 'OPS-4'],
+        ],
+        total: 4,
+        links: () => undefined,
+      }),
+      component,
+    ),
+    '**code**\n\n- OPS-1\n- OPS-2\n\n**(none)**\n\n- OPS-3\n- OPS-4',
+  ));
+
 test('a number of rows', () => {
   assert.equal(countMarkdown(table()), '**2**');
   assert.equal(countMarkdown(table({ hasMore: true })), 'more than **2**');

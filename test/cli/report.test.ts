@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chmodSync, lstatSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, lstatSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, it } from 'node:test';
 import { sandboxSites } from '../support/sandbox-sites.ts';
@@ -29,7 +29,7 @@ describe('a report', () => {
     assert.match(written, /\| title \| ns \| pageid \|\r\n\| --- \| [-: |]+\r\n\| \[/);
     assert.match(written, /\| \[[A-Z]+-\d+\]\(http:\/\/127\.0\.0\.1:\d+\/browse\/[A-Z]+-\d+\) \|/);
     assert.match(written, /\| status \| issues \|\n\| --- \| --: \|\n\| [^|]+ \| \d+ \|/);
-    assert.match(written, /\n!\[Bar chart: count by Status\]\(report-by-status\.svg\)\n/);
+    assert.match(written, /\n!\[Bar chart: count by Status\]\(\.\/report-by-status\.svg\)\n/);
     assert.match(folder.read('report-by-status.svg'), /^<svg [^]*<\/svg>\n$/);
     assert.equal(withoutResults(written), report);
   });
@@ -81,16 +81,18 @@ describe('a report', () => {
     });
     assert.equal(statSync(path.join(folder.path, 'report.md')).mtimeMs, mtimeMs);
     assert.equal((await folder.wikijql('run', 'report.md', '--check')).exit, 0);
+    const drawn = folder.read('report-by-status.svg');
+    const older = drawn.replace('</svg>', '<rect/></svg>');
     folder.write({
       'report.md': written.replace('| title |', '| Title |'),
-      'report-by-status.svg': '<svg/>',
+      'report-by-status.svg': older,
     });
     const { exit, out } = await folder.wikijql('run', 'report.md', '--check');
     assert.equal(exit, 1);
     assert.match(out, /^report\.md:1: stale: pages\nreport\.md:\d+: stale: by-status\n$/);
-    assert.equal(folder.read('report-by-status.svg'), '<svg/>');
+    assert.equal(folder.read('report-by-status.svg'), older);
     assert.equal((await folder.wikijql('run', 'report.md')).exit, 0);
-    assert.equal(folder.read('report.md'), written);
+    assert.deepEqual([folder.read('report.md'), folder.read('report-by-status.svg')], [written, drawn]);
   });
 
   it('with 20 queries changes nothing the second time', async () => {
@@ -150,6 +152,11 @@ describe('a report', () => {
       pages.replace('@all', '@report changelog by nothing'),
       /no column “nothing”/,
     ],
+    [
+      'a fence in a list whose result would not be found again',
+      `-\n${pages.replaceAll(/^(?=.)/gm, '    ')}`,
+      /report\.md:2: error: The result of this fence would not be found again/,
+    ],
   ];
   for (const [name, report, expected] of failing)
     it(`stays as it is with ${name}`, async () => {
@@ -185,9 +192,11 @@ describe('a report', () => {
   });
 
   it('can be a link, which stays one', async () => {
-    using folder = siteFolder(sandbox, { 'real/report.md': pages });
+    using folder = siteFolder(sandbox, { 'real/report.md': pages + chart });
     symlinkSync('real/report.md', path.join(folder.path, 'link.md'));
     assert.equal((await folder.wikijql('run', 'link.md')).exit, 0);
+    assert.match(folder.read('real/report-by-status.svg'), /^<svg/);
+    assert.equal((await folder.wikijql('run', '--check', 'real/report.md')).exit, 0);
     assert.ok(lstatSync(path.join(folder.path, 'link.md')).isSymbolicLink());
     assert.match(folder.read('real/report.md'), /wikijql:result/);
   });
@@ -199,6 +208,20 @@ describe('a report', () => {
     assert.equal(exit, 2);
     assert.match(error, /^report-by-status\.svg: a link; generated files are not written through links/);
     assert.deepEqual([folder.read('profile'), folder.read('report.md')], ['kept', chart]);
+  });
+
+  it('replaces no file that is not a chart of its own', async () => {
+    const other = chart.replace('by-status', 'status');
+    using folder = siteFolder(sandbox, { 'report.md': chart, 'report-by.md': other });
+    const own = '<svg>my own picture</svg>';
+    folder.write({ 'report-by-status.svg': own });
+    const { exit, error } = await folder.wikijql('run', 'report.md');
+    assert.match(error, /^report-by-status\.svg: not a chart of this report/);
+    assert.deepEqual([exit, folder.read('report-by-status.svg'), folder.read('report.md')], [2, own, chart]);
+    rmSync(path.join(folder.path, 'report-by-status.svg'));
+    assert.equal((await folder.wikijql('run', 'report.md')).exit, 0);
+    assert.equal((await folder.wikijql('run', 'report-by.md')).exit, 2);
+    assert.equal((await folder.wikijql('run', '--check', 'report.md')).exit, 0);
   });
 
   it('takes no options of single queries, and other files no --check', async () => {

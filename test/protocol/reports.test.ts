@@ -30,7 +30,7 @@ const refresh = (text: string): Promise<RefreshReportResult> =>
   client.connection.sendRequest('wikijql/refreshReport', {
     uri: 'file:///a/report.md',
     text,
-    name: 'report',
+    file: 'report.md',
   });
 
 const applied = (text: string, { edits }: RefreshReportResult): string =>
@@ -45,7 +45,7 @@ test('the sample joins the wiki with the tracker, draws a chart, and is the same
   assert.equal(first.results, 5);
   const written = applied(text, first);
   assert.match(written, /\| Mill Quarter \| \d+ \| \[Mill Quarter\]\([^)]+\) \| \d+ \|/);
-  assert.match(written, /!\[Stacked bar chart: open by ward\]\(report-by-ward\.svg\)/);
+  assert.match(written, /!\[Stacked bar chart: open by ward\]\(\.\/report-by-ward\.svg\)/);
   assert.match(written, /\*\*Upper Ward\*\*\n\n- \[[A-Z]+-\d+\]/);
   assert.match(written, /\n5 of \d+ rows\.\n/);
   const [chart] = first.charts;

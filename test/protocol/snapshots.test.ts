@@ -225,6 +225,10 @@ test('a report finds the last snapshot of a query that is long and has no title'
     name: 'of today',
     about: { ...about(ran), uri },
   });
-  const report = await request<RefreshReportResult>(client, 'refreshReport', { uri, text, name: 'report' });
+  const report = await request<RefreshReportResult>(client, 'refreshReport', {
+    uri,
+    text,
+    file: 'report.md',
+  });
   assert.deepEqual([report.results, report.failures, report.unexpected], [1, [], []]);
 });

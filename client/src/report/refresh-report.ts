@@ -1,7 +1,9 @@
 /** The command that runs the queries of a Markdown file and writes their results into it. */
+import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
+import { isOfSameReport } from '../../../server/src/common/chart-mark.ts';
 import {
   type RefreshReportResult,
   refreshReportRequest,
@@ -25,7 +27,8 @@ export async function refreshReport(
   const answers = await askFilePrompts(requests, memory, document.uri);
   if (answers === undefined) return;
   const { version } = document;
-  const result = await running(client, document, answers);
+  const target = await targetOf(document.uri);
+  const result = await running(client, document, target, answers);
   if (result.cancelled) return;
   const [failure] = result.failures;
   if (failure !== undefined) {
@@ -40,7 +43,7 @@ export async function refreshReport(
     void vscode.window.showWarningMessage(text('report.untitled'));
     return;
   }
-  await write(document, result);
+  await write(document, target, result);
   const [unexpected, ...others] = result.unexpected;
   if (unexpected === undefined) return;
   const values = { message: unexpected.message, count: others.length };
@@ -54,11 +57,17 @@ async function documentOf(given: unknown): Promise<vscode.TextDocument | undefin
   return document?.languageId === 'markdown' ? document : undefined;
 }
 
-const nameOf = ({ uri }: vscode.TextDocument): string => path.posix.parse(uri.path).name;
+/** The file itself where it is opened by a link: its charts are beside it. */
+async function targetOf(uri: vscode.Uri): Promise<vscode.Uri> {
+  if (uri.scheme !== 'file') return uri;
+  const real = await realpath(uri.fsPath).catch(() => undefined);
+  return real === undefined ? uri : vscode.Uri.file(real);
+}
 
 async function running(
   client: LanguageClient,
   document: vscode.TextDocument,
+  target: vscode.Uri,
   answers: Answers,
 ): Promise<RefreshReportResult> {
   const uri = document.uri.toString();
@@ -74,7 +83,8 @@ async function running(
       progress.report({ message, ...(index > 0 && { increment: 100 / count }) });
     });
     try {
-      const params = { uri, text: document.getText(), name: nameOf(document), answers };
+      const file = path.posix.basename(target.path);
+      const params = { uri, text: document.getText(), file, answers };
       return await askerOf(client)(refreshReportRequest, params, token);
     } finally {
       heard.dispose();
@@ -100,14 +110,31 @@ async function showAt(document: vscode.TextDocument, message: string, line: numb
   await vscode.window.showTextDocument(document, { selection: new vscode.Range(at, at) });
 }
 
+/** Whether a file that is not a chart of the same report has the place of one. A link is refused where it is written. */
+async function isTaken(file: vscode.Uri, chart: string): Promise<boolean> {
+  const { fs } = vscode.workspace;
+  const type = await fs.stat(file).then(
+    found => found.type,
+    () => vscode.FileType.Unknown,
+  );
+  if (type !== vscode.FileType.File) return false;
+  return !isOfSameReport(new TextDecoder().decode(await fs.readFile(file)), chart);
+}
+
 /** The charts first: the text never names one that is not there. */
 async function write(
   document: vscode.TextDocument,
+  target: vscode.Uri,
   { edits, charts, results }: RefreshReportResult,
 ): Promise<void> {
   try {
-    for (const { name, svg } of charts)
-      await writeGenerated(vscode.Uri.joinPath(document.uri, '..', name), svg);
+    const fileOf = (name: string): vscode.Uri => vscode.Uri.joinPath(target, '..', name);
+    for (const { name, svg } of charts) {
+      if (!(await isTaken(fileOf(name), svg))) continue;
+      await vscode.window.showErrorMessage(text('chart.taken', { file: name }));
+      return;
+    }
+    for (const { name, svg } of charts) await writeGenerated(fileOf(name), svg);
   } catch (error) {
     await vscode.window.showErrorMessage(text('chart.notSaved', { reason: reasonOf(error) }));
     return;

@@ -1,5 +1,6 @@
 /** What a chart shows of the groups of a table: few enough of them to be read, and what became of the others. */
 import { firstText } from '../common/first-text.ts';
+import { visibleLine } from '../common/visible-text.ts';
 import type { Chart } from '../protocol/chart.ts';
 import type { Json, Row } from '../protocol/json.ts';
 import type { Groups } from '../protocol/results.ts';
@@ -62,13 +63,14 @@ export function chartData(chart: Chart, groups: ChartGroups, words: ChartWords):
   const [x, divided] = columns;
   const y = columns[keys];
   if (!x || !y || columns.length !== keys + 1) return undefined;
+  const yTitle = visibleLine(y.title);
   const known = new Map<string, Category>();
   const seriesTotals = new Map<string, number>();
   for (const row of rows) {
     const value = row[x.key] ?? null;
     const number = row[y.key];
     if (typeof number !== 'number') continue;
-    const name = chart.series && divided ? labelOf(row[divided.key] ?? null, words) : y.title;
+    const name = chart.series && divided ? labelOf(row[divided.key] ?? null, words) : yTitle;
     const id = JSON.stringify(value);
     const category = known.get(id) ?? { label: labelOf(value, words), value, total: 0, values: new Map() };
     known.set(id, category);
@@ -102,8 +104,8 @@ export function chartData(chart: Chart, groups: ChartGroups, words: ChartWords):
   const hasOtherSeries = otherNames.length > 0 && isAdditive;
   const missing = keys === 1 ? Math.max(0, groups.count - rows.length) : 0;
   return {
-    x: x.title,
-    y: y.title,
+    x: visibleLine(x.title),
+    y: yTitle,
     categories: [...drawn.map(({ label }) => label), ...(hasOthers ? [words.others] : [])],
     series: [
       ...ownNames.map(name => seriesOf(name, [name])),
@@ -163,8 +165,9 @@ function filled(categories: readonly Category[], unit: Chart['x']['unit']): read
   );
 }
 
+/** A value in a chart, where nothing hidden turns a label around or makes the file one that is not well-formed. */
 function labelOf(value: Json, { empty, yes, no }: ChartWords): string {
   if (value === null || value === '') return empty;
   if (typeof value === 'boolean') return value ? yes : no;
-  return typeof value === 'object' ? firstText(value) || JSON.stringify(value) : String(value);
+  return visibleLine(typeof value === 'object' ? firstText(value) || JSON.stringify(value) : String(value));
 }

@@ -1,8 +1,10 @@
 /** `wikijql run report.md`: runs the queries in the fences of a Markdown file, and writes their results below them. */
 import { nameList } from '../language/name-list.ts';
 import { randomUUID } from 'node:crypto';
+import { lstat, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { isOfSameReport } from '../common/chart-mark.ts';
 import { contactRemark } from '../common/contact.ts';
 import { hostIdOf } from '../common/embedded-hosts.ts';
 import { applyEdits } from '../language/apply-edits.ts';
@@ -38,17 +40,19 @@ export async function runReport(program: Program, given: Arguments): Promise<Exi
   const { terminal } = program;
   const file = reportFile(given);
   const text = await readQueryFile(file, terminal.folder);
-  const outcome = await refreshed(program, given, file, text);
+  const target = await targetOf(file, terminal.folder);
+  const outcome = await refreshed(program, given, target, text);
   if ('failures' in outcome) return refused(program, file, outcome);
   for (const remark of [...outcome.remarks, ...outcome.failed]) terminal.error(lineOf(file, remark));
   const isAsExpected = outcome.failed.length === 0;
-  const stale = await staleFences(outcome.fences, text, folderOf(file, terminal.folder));
+  const beside = path.resolve(terminal.folder, path.dirname(target));
+  const stale = await staleFences(outcome.fences, text, beside);
   if (given.has('check')) {
     const exit = await checked(program, given, file, stale);
     return isAsExpected ? exit : exits.findings;
   }
   if (stale.length > 0) {
-    await write(file, terminal.folder, text, stale);
+    await write({ file, target, folder: terminal.folder, text }, stale);
   }
   if (!given.has('quiet')) {
     const values = { file, results: counted('result', outcome.fences.length), changed: stale.length };
@@ -100,7 +104,7 @@ async function refreshed(
       {
         uri,
         text,
-        name: path.basename(file, path.extname(file)),
+        file: path.basename(file),
       },
       () => undefined,
       terminal.signal,
@@ -128,7 +132,12 @@ function refused(
 const lineOf = (file: string, { line, severity, message }: PlacedMessage): string =>
   `${file}:${line}: ${severity}: ${message}\n`;
 
-const folderOf = (file: string, folder: string): string => path.dirname(path.resolve(folder, file));
+/** Its path, or where it leads if it is a link: its charts are beside the file itself. */
+async function targetOf(file: string, folder: string): Promise<string> {
+  const named = path.resolve(folder, file);
+  const found = await lstat(named).catch(() => undefined);
+  return found?.isSymbolicLink() === true ? realpath(named).catch(() => file) : file;
+}
 
 /** The results that are not in the report, or whose charts are not beside it. */
 async function staleFences(
@@ -160,17 +169,28 @@ async function checked(
   return stale.length === 0 ? exits.fine : exits.findings;
 }
 
+interface WrittenReport {
+  /** As it was named. */
+  readonly file: string;
+  readonly target: string;
+  readonly folder: string;
+  readonly text: string;
+}
+
 /** The charts first: a report never names one that is not there. */
 async function write(
-  file: string,
-  folder: string,
-  text: string,
+  { file, target, folder, text }: WrittenReport,
   stale: readonly RefreshedFence[],
 ): Promise<void> {
   if ((await readQueryFile(file, folder)) !== text) throw new Failure('file.changed', { file });
-  const beside = path.dirname(file);
-  for (const { name, svg } of stale.flatMap(({ charts }) => charts))
-    await writeWhole(path.join(beside, name), folder, svg);
+  const charts = stale.flatMap(fence => fence.charts);
+  const pathOf = ({ name }: ChartFile): string => path.join(path.dirname(target), name);
+  for (const chart of charts) {
+    const stored = await readStored(path.resolve(folder, pathOf(chart)));
+    if (stored !== undefined && !isOfSameReport(stored, chart.svg))
+      throw new Failure('report.chart-taken', { file: pathOf(chart) });
+  }
+  for (const chart of charts) await writeWhole(pathOf(chart), folder, chart.svg);
   const edits = staleEdits(
     text,
     stale.map(({ edit }) => edit),

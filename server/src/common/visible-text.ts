@@ -1,8 +1,9 @@
 /**
  * Characters that a reader would not see, or that would turn the text around them: controls, zero-width and
- * bidirectional formatting, line and paragraph separators, lone surrogates, and letters without a shape.
+ * bidirectional formatting, line and paragraph separators, lone surrogates, what is no character, and letters without a
+ * shape.
  */
-const hiddenClass = String.raw`[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}\u{2800}]`;
+const hiddenClass = String.raw`[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Noncharacter_Code_Point}\p{Default_Ignorable_Code_Point}\u{2800}]`;
 const hidden = new RegExp(hiddenClass, 'gu');
 const anyHidden = new RegExp(hiddenClass, 'u');
 

@@ -18,7 +18,7 @@ import { php } from './php.ts';
 import { python } from './python.ts';
 import { PlaceholderNames } from './placeholder-names.ts';
 import { TextReader } from './read-text.ts';
-import { blockParser } from '../runbooks/fences.ts';
+import { blockParser, blockText } from '../runbooks/fences.ts';
 import { shell } from './shell.ts';
 import { shiftedQuery } from './shift-query.ts';
 import { childrenOf, treeOf } from './tree.ts';
@@ -28,7 +28,7 @@ import { yaml } from './yaml.ts';
 export const markdown: HostLanguage = {
   longest: longestMarkdown,
   queries(source) {
-    const tree = source.length > longestMarkdown ? undefined : treeOf(blockParser, source);
+    const tree = source.length > longestMarkdown ? undefined : treeOf(blockParser, blockText(source));
     if (tree === undefined) return [];
     const found: EmbeddedQuery[] = [];
     const headers = fenceHeaders(source)?.values();

@@ -16,7 +16,7 @@ import { signalOf, type Workspace } from './workspace.ts';
 export function registerReportRequests(connection: Connection, workspace: Workspace): void {
   const { runtime } = workspace;
   const refresh = async (
-    { uri, text, name, answers = {} }: RefreshReportParams,
+    { uri, text, file, answers = {} }: RefreshReportParams,
     signal: AbortSignal,
   ): Promise<RefreshReportResult> => {
     const [wikiquery, jql] = [runtime.languages.get('wikiquery'), runtime.languages.get('jql')];
@@ -37,7 +37,7 @@ export function registerReportRequests(connection: Connection, workspace: Worksp
     };
     const progress = (query: string, index: number, count: number): void =>
       notify(connection, reportProgressNotification, { uri, query, index, count });
-    return resultOf(await refreshReport(dependencies, { uri, text, name }, progress, signal), text);
+    return resultOf(await refreshReport(dependencies, { uri, text, file }, progress, signal), text);
   };
   onRequest(connection, refreshReportRequest, async (params, token) => {
     const signal = signalOf(token);

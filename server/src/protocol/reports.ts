@@ -14,8 +14,8 @@ const refreshParamsSchema = object({
   uri: v.string(),
   /** The file as the editor has it, saved or not. */
   text: v.string(),
-  /** What the names of its charts begin with. */
-  name: v.string(),
+  /** Its name without its folder: what its charts are named after, and marked with. */
+  file: v.string(),
   /** The answers to the prompts of its queries, by name. */
   answers: optional(dictionary(list(v.string()))),
 });

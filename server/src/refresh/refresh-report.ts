@@ -1,9 +1,11 @@
 /** Runs the queries of a report in their order, and says what its text and its charts are from then on. */
+import { markedChart } from '../common/chart-mark.ts';
 import { findColumn } from '../common/find-column.ts';
 import { nameList } from '../language/name-list.ts';
 import type { Edit } from '../language/problem.ts';
 import { reportOption, type ReportOption } from '../queryfile/report-option.ts';
-import { resultEdit } from '../runbooks/result-edits.ts';
+import type { Fence } from '../runbooks/fences.ts';
+import { lostFence, resultEdit } from '../runbooks/result-edits.ts';
 import {
   changelogMarkdown,
   chartMarkdown,
@@ -18,6 +20,7 @@ import { reportWord, reportWordBy } from '../runbooks/report-words.ts';
 import { type FencedStatement, Runbook, type RunbookQuery } from '../runbooks/runbook.ts';
 import { runbookProblems } from '../runbooks/runbook-problems.ts';
 import { type ChartFile, drawn, type DrawnChart, groupsOf } from './chart-file.ts';
+import { ChartNames } from './chart-names.ts';
 import { chainedBlock } from './chained-block.ts';
 import { failedExpectations } from './failed-expectations.ts';
 import { labelOf, lineOf, planQuery, type PlannedQuery } from './planned-block.ts';
@@ -70,6 +73,10 @@ export async function refreshReport(
   );
   if (problems.length > 0) return { failures: problems };
   if (runbook.queries.length === 0) return { failures: [failure(text, 0, reportWord('no-queries'))] };
+  const running = new Set(runbook.queries.map(({ fence }) => fence));
+  const places = [...running].map(fence => ({ fence, markdown: reportWord('empty') }));
+  const lost = lostFence(text, runbook.fences, places);
+  if (lost) return { failures: [lostResult(text, lost)] };
   const plans = runbook.queries.map(query =>
     query.language === 'sql' ? query : planQuery(dependencies, query, text),
   );
@@ -90,7 +97,7 @@ export async function refreshReport(
       }
     }
     signal.throwIfAborted();
-    return { fences: report.fences(), remarks: report.remarks, failed: report.failed };
+    return report.outcome();
   } finally {
     report.release();
   }
@@ -101,6 +108,9 @@ const failure = (text: string, offset: number, message: string): PlacedMessage =
   severity: 'error',
   message,
 });
+
+const lostResult = (text: string, { opening }: Fence): PlacedMessage =>
+  failure(text, opening.start, reportWord('lost-result'));
 
 interface Block {
   readonly query: RunbookQuery;
@@ -120,19 +130,17 @@ class Report {
   /** Those that statements named so far. */
   readonly #snapshots: NamedResult[] = [];
   readonly #started: string[] = [];
+  readonly #names: ChartNames;
   readonly #blocks: Block[] = [];
   /** What is not as the queries expect. */
-  readonly failed: PlacedMessage[] = [];
+  readonly #failed: PlacedMessage[] = [];
 
   constructor(dependencies: ReportDependencies, source: ReportSource, runbook: Runbook, signal: AbortSignal) {
     this.#dependencies = dependencies;
     this.#source = source;
     this.#runbook = runbook;
     this.#signal = signal;
-  }
-
-  get remarks(): readonly PlacedMessage[] {
-    return this.#runs.flatMap(({ remarks }) => remarks);
+    this.#names = new ChartNames(source.file);
   }
 
   async add(
@@ -184,7 +192,7 @@ class Report {
     this.#runs.push(ran);
     const named = namedResult(ran);
     if (named) this.#results.push(named);
-    this.failed.push(...(await failedExpectations(this.#dependencies, ran, { text, uri }, this.#signal)));
+    this.#failed.push(...(await failedExpectations(this.#dependencies, ran, { text, uri }, this.#signal)));
     const groups = option.form === 'chart' ? await groupsOf(remote, ran) : undefined;
     const chart = ran.tables[0]?.header.chart;
     const drawing = groups && chart ? drawn(chart, groups, await charts()) : undefined;
@@ -206,7 +214,10 @@ class Report {
     const fail = (message: string): BlockFailure =>
       new BlockFailure([failure(this.#source.text, query.start, message)]);
     if (option.form === 'chart' && table.total > 0 && chart === undefined) throw fail(reportWord('no-chart'));
-    const file = chart && { name: this.#nameOf(label), svg: chart.svg };
+    const file = chart && {
+      name: this.#names.next(label),
+      svg: markedChart(chart.svg, this.#source.file),
+    };
     const by = option.by === undefined ? undefined : findColumn(option.by, table.columns);
     if (option.form === 'changelog' && by === undefined && table.rows.length > 0) {
       const names = nameList(table.columns.map(({ title }) => title));
@@ -217,31 +228,28 @@ class Report {
     this.#blocks.push({ query, label, markdown, ...(file && { chart: file }) });
   }
 
-  /** A name of a file that no other chart has. */
-  #nameOf(label: string): string {
-    const taken = new Set(this.#blocks.map(({ chart }) => chart?.name));
-    const base = `${this.#source.name}-${fileName(label)}`;
-    let name = `${base}.svg`;
-    for (let count = 2; taken.has(name); count++) name = `${base}-${count}.svg`;
-    return name;
-  }
-
-  /** The results by their fences. */
-  fences(): readonly RefreshedFence[] {
+  /** The results by their fences, or why they cannot be written. */
+  outcome(): ReportOutcome {
     const { text } = this.#source;
-    return this.#runbook.fences.flatMap(fence => {
-      const own = this.#blocks.filter(({ query }) => query.fence === fence);
-      if (own.length === 0) return [];
-      const parts = own.map(({ label, markdown }) =>
-        own.length === 1 ? markdown : `**${escapeMarkdown(label)}**\n\n${markdown}`,
-      );
-      return {
-        labels: own.map(({ label }) => label),
-        line: lineOf(text, fence.opening.start),
-        edit: resultEdit(text, fence, parts.join('\n\n')),
-        charts: own.flatMap(({ chart }) => chart ?? []),
-      };
+    const written = this.#runbook.fences.flatMap(fence => {
+      const blocks = this.#blocks.filter(({ query }) => query.fence === fence);
+      return blocks.length === 0 ? [] : { fence, blocks, markdown: markdownOfBlocks(blocks) };
     });
+    const lost = lostFence(text, this.#runbook.fences, written);
+    if (lost) {
+      const query = this.#blocks.find(each => each.query.fence === lost)?.label;
+      return { failures: [lostResult(text, lost)], ...(query !== undefined && { query }) };
+    }
+    return {
+      fences: written.map(({ fence, blocks, markdown }) => ({
+        labels: blocks.map(({ label }) => label),
+        line: lineOf(text, fence.opening.start),
+        edit: resultEdit(text, fence, markdown),
+        charts: blocks.flatMap(({ chart }) => chart ?? []),
+      })),
+      remarks: this.#runs.flatMap(({ remarks }) => remarks),
+      failed: this.#failed,
+    };
   }
 
   /** Forgets the rows. */
@@ -249,6 +257,13 @@ class Report {
     for (const run of this.#started) this.#dependencies.remote.release(run);
   }
 }
+
+const markdownOfBlocks = (blocks: readonly Block[]): string =>
+  blocks
+    .map(({ label, markdown }) =>
+      blocks.length === 1 ? markdown : `**${escapeMarkdown(label)}**\n\n${markdown}`,
+    )
+    .join('\n\n');
 
 function markdownOf(
   { form }: ReportOption,
@@ -269,12 +284,3 @@ function markdownOf(
       return tableMarkdown(table);
   }
 }
-
-/** A label as a part of a file's name. */
-const fileName = (label: string): string =>
-  label
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(part => part !== '')
-    .join('-')
-    .slice(0, 60) || 'chart';

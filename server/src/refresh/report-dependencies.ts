@@ -46,8 +46,8 @@ export interface ReportDependencies {
 export interface ReportSource {
   readonly uri: string;
   readonly text: string;
-  /** What its charts' names begin with: its own, without its ending. */
-  readonly name: string;
+  /** Its name without its folder: what its charts are named after, and marked with. */
+  readonly file: string;
 }
 
 /** A sentence about a place in the file. */

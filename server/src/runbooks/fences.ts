@@ -39,18 +39,38 @@ export const longestRunbook = 10_000_000;
 
 export { hasQueryFence };
 
-/** The fences in the order of the file; `[]` also for a file that is too long. */
-export function findFences(text: string): readonly Fence[] {
-  if (text.length > longestRunbook || !hasQueryFence(text)) return [];
+/** What of a Markdown file is run and written. */
+export interface Fences {
+  /** In the order of the file. */
+  readonly fences: readonly Fence[];
+  /** The markers that are not of a result below a fence. */
+  readonly strayMarkers: readonly Span[];
+}
+
+/** Nothing is found in a file that is too long. */
+export function readFences(text: string): Fences {
+  if (text.length > longestRunbook || !hasQueryFence(text)) return { fences: [], strayMarkers: [] };
   const fences: Fence[] = [];
+  const strayMarkers: Span[] = [];
+  let done = 0;
   treeOf(text)?.iterate({
     enter: ({ node, name }) => {
       const fence = name === 'FencedCode' ? fenceOf(node, text) : undefined;
-      if (fence) fences.push(fence);
+      if (fence) {
+        fences.push(fence);
+        done = fence.result?.span.end ?? done;
+      } else if (
+        node.from >= done &&
+        (isMarker(node, resultStart, text) || isMarker(node, resultEnd, text))
+      ) {
+        strayMarkers.push({ start: node.from, end: trimmedEnd(text, node.to) });
+      }
     },
   });
-  return fences;
+  return { fences, strayMarkers };
 }
+
+export const findFences = (text: string): readonly Fence[] => readFences(text).fences;
 
 /** Reads Markdown's blocks: what is in their lines is not wanted, and reading it takes time in the square of its length. */
 export const blockParser = parser.configure({
@@ -68,15 +88,31 @@ export const blockParser = parser.configure({
   ],
 });
 
-/** The grammar takes only `\n` for the end of a line. `undefined` = the file has too many levels to be read. */
+/** `undefined` = the file has too many levels to be read. */
 function treeOf(text: string): Tree | undefined {
-  const lines = text.replace(/^\uFEFF/, ' ').replaceAll(/\r\n?/g, end => (end === '\r' ? '\n' : ' \n'));
   try {
-    return blockParser.parse(lines);
+    return blockParser.parse(blockText(text));
   } catch {
     return undefined;
   }
 }
+
+/** YAML at the very start; a rule has a blank line below it. */
+const frontMatter = /^\uFEFF?---[ \t]*\n(?![ \t]*\n)[^]*?\n(?:---|\.\.\.)[ \t]*(?:\n|$)/;
+
+/** A line with more marks of quotations and lists than are read: each takes as long as all before it. */
+const deepLine = /^((?:[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t]))){100})(.+)$/gm;
+
+/**
+ * A Markdown file as its blocks are read, with the same offsets: the grammar takes only `\n` for the end of a line, knows no
+ * front matter, and takes minutes for a line with many levels.
+ */
+export const blockText = (text: string): string =>
+  text
+    .replaceAll(/\r\n?/g, end => (end === '\r' ? '\n' : ' \n'))
+    .replace(frontMatter, yaml => yaml.replaceAll(/[^\n]/g, ' '))
+    .replace(/^\uFEFF/, ' ')
+    .replaceAll(deepLine, (_, levels: string, rest: string) => levels + 'x'.repeat(rest.length));
 
 function fenceOf(node: SyntaxNode, text: string): Fence | undefined {
   const language = languageOf(node, text);
@@ -112,7 +148,7 @@ function holdsQueries(block: SyntaxNode, text: string): boolean {
 
 /** A result begins with the next block after its fence, and ends before another result or fence of queries. */
 function resultAfter(fence: SyntaxNode, text: string): ResultPlace | undefined {
-  const first = nextBlock(fence);
+  const first = nextBlock(fence) ?? afterItem(fence, text);
   if (first === null || !isMarker(first, resultStart, text)) return undefined;
   for (let block = nextBlock(first); block !== null; block = nextBlock(block)) {
     if (isMarker(block, resultEnd, text)) {
@@ -128,6 +164,20 @@ function nextBlock(node: SyntaxNode): SyntaxNode | null {
   while (next?.name === 'QuoteMark') next = next.nextSibling;
   return next;
 }
+
+/**
+ * The grammar ends an item of a list whose first line is blank where a blank line follows its first block, though what
+ * comes then is a part of it: it is indented as much as the fence.
+ */
+function afterItem(fence: SyntaxNode, text: string): SyntaxNode | null {
+  const mark = fence.prevSibling;
+  if (mark?.name !== 'ListMark' || lineStart(text, mark.from) === lineStart(text, fence.from)) return null;
+  const next = mark.parent?.parent?.nextSibling ?? null;
+  const isIndented = next !== null && lineLead(text, next.from) === lineLead(text, fence.from);
+  return isIndented ? next : null;
+}
+
+const lineLead = (text: string, at: number): string => text.slice(lineStart(text, at), at);
 
 const isMarker = ({ name, from, to }: SyntaxNode, pattern: RegExp, text: string): boolean =>
   name === 'CommentBlock' && pattern.test(text.slice(from, to));

@@ -39,34 +39,33 @@ function itemOf(
   return `- ${[first, rest].filter(text => text !== '').join(' ') || reportWord('group.empty')}`;
 }
 
-/** Lists of the rows under the values of a column; a row with several of them is under each. */
+/** Lists of the rows under the values of a column as they are shown; a row with several of them is under each. */
 export function changelogMarkdown(table: ReportTable, by: Column): string {
   if (table.rows.length === 0) return nothing(table);
   const { columns, rows } = table;
   const index = columns.indexOf(by);
   const others = columns.filter(column => column !== by);
   const shown = others.length === 0 ? columns : others;
+  const none = reportWord('group.empty');
   const groups = new Map<string, string[]>();
   for (const row of rows) {
     const value = row[index];
     const values = Array.isArray(value) && value.length > 0 ? value : [value];
-    for (const group of new Set(values.map(each => cellText(each, by)))) {
+    for (const group of new Set(values.map(each => escapeMarkdown(cellText(each, by)) || none))) {
       const items = groups.get(group) ?? [];
       groups.set(group, items);
       items.push(itemOf(row, table, shown));
     }
   }
   const sections = [...groups]
-    .toSorted(([one], [other]) => compareNames(one, other))
-    .map(
-      ([group, items]) => `**${escapeMarkdown(group) || reportWord('group.empty')}**\n\n${items.join('\n')}`,
-    );
+    .toSorted(([one], [other]) => compareNames(one, other, none))
+    .map(([group, items]) => `**${group}**\n\n${items.join('\n')}`);
   return withRemark(sections.join('\n\n'), table);
 }
 
-/** By their characters, whatever the language of the machine is; the empty one last. */
-function compareNames(one: string, other: string): number {
-  if (one === '' || other === '') return one === '' ? 1 : -1;
+/** By their characters, whatever the language of the machine is; one of them last. */
+function compareNames(one: string, other: string, last: string): number {
+  if (one === last || other === last) return one === last ? 1 : -1;
   return one < other ? -1 : 1;
 }
 
@@ -81,9 +80,12 @@ export function wikitextMarkdown(table: ReportTable): string {
   return withRemark(`${fence}wikitext\n${text}\n${fence}`, table);
 }
 
-/** A picture beside the report. */
+/** A picture beside the report: whatever is in its name, it is read as a path. */
 export const chartMarkdown = (file: string, description: string): string =>
-  `![${escapeMarkdown(description)}](${encodeURI(file).replaceAll('(', '%28').replaceAll(')', '%29')})`;
+  `![${escapeMarkdown(description)}](./${encodeURIComponent(file).replaceAll(/[!'()*~]/g, percentEncoded)})`;
+
+const percentEncoded = (character: string): string =>
+  `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 
 const nothing = (table: ReportTable): string =>
   table.hasMore ? reportWord('left.more', { shown: 0 }) : reportWord('empty');

@@ -6,7 +6,13 @@ import type { Problem } from '../language/problem.ts';
 export const mostQueries = 1000;
 
 /** What is wrong with a runbook as a whole, in the order of the file; spans are of the file. */
-export function runbookProblems({ text, fences, queries, overfull }: Runbook): readonly Problem[] {
+export function runbookProblems({
+  text,
+  fences,
+  strayMarkers,
+  queries,
+  overfull,
+}: Runbook): readonly Problem[] {
   if (text.length > longestRunbook)
     return [problem('runbook-too-long', { start: 0, end: 0 }, { most: longestRunbook / 1_000_000 })];
   const taken = new Set<string>();
@@ -21,10 +27,14 @@ export function runbookProblems({ text, fences, queries, overfull }: Runbook): r
     ...(isClosed ? [] : [problem('unclosed-fence', opening)]),
     ...(result && !result.isClosed ? [problem('unclosed-result', result.span)] : []),
   ]);
+  const isUnclosed = fences.some(({ result }) => result?.isClosed === false);
+  const strays = isUnclosed ? [] : strayMarkers.map(span => problem('stray-result', span));
   const last = queries[mostQueries];
   const many = last ? [problem('too-many-queries', last.fence.opening, { most: mostQueries })] : [];
   const much = overfull ? [problem('too-many-definitions', overfull.opening)] : [];
-  return [...twice, ...open, ...many, ...much].toSorted((one, other) => one.span.start - other.span.start);
+  return [...twice, ...open, ...strays, ...many, ...much].toSorted(
+    (one, other) => one.span.start - other.span.start,
+  );
 }
 
 const problem = (code: string, span: Problem['span'], args: Problem['arguments'] = {}): Problem => ({

@@ -5,7 +5,7 @@ import { type FileSyntax, type PlacedBlock, QueryDocument } from '../queryfile/q
 import { nameOf } from '../queryfile/query-names.ts';
 import { Scope } from '../queryfile/scope.ts';
 import { CollectedHeader, definedLines, mostHeaders } from './definitions.ts';
-import { type Fence, type FenceLanguage, findFences } from './fences.ts';
+import { type Fence, type FenceLanguage, readFences } from './fences.ts';
 import { beginsFence, fencedSyntax, fenceText, queryFileText } from './query-file-text.ts';
 import { sqlDirectives } from './sql-directives.ts';
 
@@ -47,6 +47,8 @@ export type Syntaxes = (language: QueryLanguage) => FileSyntax;
 export class Runbook {
   readonly text: string;
   readonly fences: readonly Fence[];
+  /** The markers of results that are not below a fence. */
+  readonly strayMarkers: readonly Span[];
   /** In the order of the file. */
   readonly queries: readonly RunbookQuery[];
   /** The first fence that does not have all that is defined above it; `undefined` = each has. */
@@ -56,7 +58,7 @@ export class Runbook {
 
   constructor(uri: string, text: string, syntaxOf: Syntaxes) {
     this.text = text;
-    this.fences = findFences(text);
+    ({ fences: this.fences, strayMarkers: this.strayMarkers } = readFences(text));
     this.#documents = new Map(
       queryLanguages.map(language => {
         const own = this.fences.filter(fence => fence.language === language);

@@ -54,6 +54,27 @@ describe('a chart as SVG', () => {
       assert.equal(svgOf(kind, { hasPatterns: true }), svgOf(kind, { hasPatterns: true }));
     });
   }
+  for (const kind of chartKinds)
+    it(`of the kind ${kind} has nothing hidden and no character that XML does not take`, () => {
+      const hostile = 'a\0b\u0001c\u001Bd\uFFFEe\uFFFFf\u202Eg\uD800h';
+      const columns = groups.columns.map(column => ({ ...column, title: `${column.title} ${hostile}` }));
+      const rows = groups.rows.map(row => ({
+        ...row,
+        status: hostile,
+        kind: `${row['kind'] as string}${hostile}`,
+      }));
+      const chart = {
+        kind,
+        x: { column: 'status' },
+        y: { name: 'count' },
+        series: { column: 'kind' },
+      } as const;
+      const data = chartData(chart, { ...groups, columns, rows }, words);
+      assert(data);
+      const svg = chartSvg(chartOptions(kind, data, look, String), { width: 640, height: 360 });
+      assert.match(svg, /a\uFFFDb\uFFFDc\uFFFDd/);
+      assert.doesNotMatch(svg, /[\0-\u0008\u000B-\u001F\u202E\uFFFE\uFFFF]|\p{Cs}/u);
+    });
   it('has patterns where colors are not enough', () => {
     assert.ok(!svgOf('bar').includes('<pattern'));
     assert.ok(svgOf('bar', { hasPatterns: true }).includes('<pattern'));

@@ -59,6 +59,25 @@ test('a changelog has a row under each of its values', () =>
 - [OPS-1](https://t.example/browse/OPS-1)`,
   ));
 
+test('a changelog has one group for values that are shown alike', () =>
+  assert.equal(
+    changelogMarkdown(
+      table({
+        columns: [component, key],
+        rows: [
+          ['    code', 'OPS-1'],
+          [['\tcode', 'code'], 'OPS-2'],
+          ['(none)', 'OPS-3'],
+          ['', 'OPS-4'],
+        ],
+        total: 4,
+        links: () => undefined,
+      }),
+      component,
+    ),
+    '**code**\n\n- OPS-1\n- OPS-2\n\n**(none)**\n\n- OPS-3\n- OPS-4',
+  ));
+
 test('a number of rows', () => {
   assert.equal(countMarkdown(table()), '**2**');
   assert.equal(countMarkdown(table({ hasMore: true })), 'more than **2**');
@@ -79,8 +98,15 @@ test('a sentence says how many rows are left out', () => {
 test('a chart is a picture beside the report', () =>
   assert.equal(
     chartMarkdown('my report (1)-a.svg', 'Bar [chart]'),
-    String.raw`![Bar \[chart\]](my%20report%20%281%29-a.svg)`,
+    String.raw`![Bar \[chart\]](./my%20report%20%281%29-a.svg)`,
   ));
+
+for (const name of ['a#b', 'a?b', 'a%20b', 'data:x', 'a&amp;b', 'a\\b', 'a"b', '日', "it's*~!"])
+  test(`the address of a chart of the report ${name} leads to its file`, () => {
+    const [, target = ''] = /\]\((.*)\)$/.exec(chartMarkdown(`${name}-1.svg`, 'Bar')) ?? [];
+    assert.match(target, /^\.\/[\w%.-]+$/);
+    assert.equal(decodeURIComponent(target.slice(2)), `${name}-1.svg`);
+  });
 
 const texts: readonly (readonly [value: string, escaped: string])[] = [
   ['plain: text, 10:30 (a-b) foo_bar', 'plain: text, 10:30 (a-b) foo_bar'],

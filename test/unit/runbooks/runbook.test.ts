@@ -28,6 +28,12 @@ const cases: readonly (readonly [name: string, text: string, expected: readonly 
   ['CRLF', 'a\r\n```jql\r\nx = 1\r\n```\r\nb\r\n', ['x = 1\r']],
   ['CR', 'a\r```jql\rx = 1\r```\rb\r', ['x = 1']],
   ['a comment', '<!--\n```jql\nx = 1\n```\n-->\n', []],
+  ['YAML at the start', '---\nx: |\n  ```jql\n  x = 1\n  ```\n---\n```jql\ny = 2\n```\n', ['y = 2']],
+  ['YAML after a BOM', '\uFEFF---\r\n```jql\r\nx = 1\r\n```\r\n...\r\n```jql\r\ny\r\n```', ['y\r']],
+  ['no YAML but a rule', '---\n\n```jql\nx = 1\n```\n\n---\n', ['x = 1']],
+  ['no YAML without its end', '---\n```jql\nx = 1\n```\n', ['x = 1']],
+  ['no YAML further below', 'a\n\n---\n```jql\nx = 1\n```\n---\n', ['x = 1']],
+  ['below a line with many levels', `${'1. '.repeat(20_000)}\n\n\`\`\`jql\nx = 1\n\`\`\`\n`, ['x = 1']],
   ['another language', '```python\nx = 1\n```\n', []],
 ];
 for (const [name, text, expected] of cases) {
@@ -109,6 +115,13 @@ const problems: readonly (readonly [text: string, codes: readonly string[]])[] =
     '```jql\nx = 1\n```\n<!-- wikijql:result -->\n```jql\ny\n```\n<!-- /wikijql:result -->\n',
     ['unclosed-result'],
   ],
+  [
+    '```jql\nx\n```\n\nmine\n\n<!-- wikijql:result -->\n\n1\n\n<!-- /wikijql:result -->\n',
+    ['stray-result', 'stray-result'],
+  ],
+  ['```jql\nx\n```\n\n<!-- /wikijql:result -->\n', ['stray-result']],
+  ['```jql\nx\n```\n\n<!-- wikijql:result -->\n\n1\n\n<!-- /wikijql:result -->\n', []],
+  ['```jql\nx\n```\n\n~~~html\n<!-- wikijql:result -->\n~~~\n', []],
   [`\`\`\`jql\n${'x'.repeat(longestRunbook)}\n\`\`\`\n`, ['runbook-too-long']],
   [`\`\`\`jql\n@x = ${'y'.repeat(1000)}\nproject = A\n\`\`\`\n`.repeat(200), ['too-many-definitions']],
 ];

@@ -13,7 +13,8 @@ export interface ReadColumn extends SqlResultColumn {
   readonly isNested: boolean;
 }
 
-const sourceOf = ({ source, isKept }: SqlTable): string =>
+/** Where a table is stored: `main.rows1`. */
+export const sourceOf = ({ source, isKept }: SqlTable): string =>
   `${isKept === true ? keptSchema : 'main'}.${source}`;
 
 /**

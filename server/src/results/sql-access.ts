@@ -2,6 +2,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { isReservedName } from '../sql/safe-sql.ts';
 import { tableFunctions } from '../sql/statement.ts';
+import type { SqlTable } from './sql-question.ts';
+import { sourceOf } from './sql-tables.ts';
 
 /** What Node calls SQLite's rules for a connection; older ones have none, and the words of the statement must be enough. */
 interface Ruled {
@@ -14,11 +16,11 @@ const isRuled = (database: object): database is Ruled => 'setAuthorizer' in data
 const [readAction, selectAction, functionAction, recursiveAction] = [20, 21, 31, 33];
 const [allowed, denied] = [0, 1];
 
-/** @param tables with the names of their databases: `temp.issues` */
-export function allowReading(database: DatabaseSync, tables: readonly string[]): void {
+/** @param tables those that the statement may name, as `showTables` makes them */
+export function allowReading(database: DatabaseSync, tables: readonly SqlTable[]): void {
   if (!isRuled(database)) return;
   const readable = new Set([
-    ...tables.map(table => table.toLowerCase()),
+    ...tables.flatMap(table => [`temp.${table.name.toLowerCase()}`, sourceOf(table)]),
     ...Array.from(tableFunctions, name => `main.${name}`),
   ]);
   const mayRead = (table = '', column = '', schema: string | null = null): boolean =>

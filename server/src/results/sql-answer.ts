@@ -4,7 +4,7 @@ import type { Json } from '../protocol/json.ts';
 import { type RefusedSql, sqlProblem } from '../sql/safe-sql.ts';
 import { allowReading } from './sql-access.ts';
 import { arrays } from './sql-rows.ts';
-import { keptSchema, type ReadColumn, showTables, sourceOf } from './sql-tables.ts';
+import { keptSchema, type ReadColumn, showTables } from './sql-tables.ts';
 import type {
   AnsweredSql,
   SqlBatch,
@@ -36,10 +36,7 @@ function withConnection<Answer>(
     database.exec('PRAGMA temp_store = MEMORY; PRAGMA trusted_schema = OFF');
     const columns = showTables(database, tables, sql);
     database.exec('PRAGMA query_only = ON');
-    allowReading(
-      database,
-      tables.flatMap(table => [`temp.${table.name}`, sourceOf(table)]),
-    );
+    allowReading(database, tables);
     return answer(database, columns);
   } catch (error) {
     return refusedBy(error);

@@ -1,5 +1,5 @@
 /** What is wrong with a statement, at its place. */
-import { problemAt, type SqlProblem, unknownAt } from './problem.ts';
+import { problemAt, type SqlProblem, unknownAt, unknownColumnAt } from './problem.ts';
 import { sqlProblem } from './safe-sql.ts';
 import { sqliteProblem } from './sqlite-problem.ts';
 import {
@@ -86,7 +86,7 @@ function unknownColumns(statement: Statement): SqlProblem[] {
     if (columns.some(list => list === undefined)) return [];
     const known = columns.flatMap(list => (list ?? []).map(({ name }) => name));
     const isKnown = known.some(name => name.toLowerCase() === token.text.toLowerCase());
-    return isKnown || token.text.toLowerCase() === 'rowid' ? [] : [unknownAt(token, 'unknown-column', known)];
+    return isKnown ? [] : [unknownColumnAt(token, known)];
   });
 }
 

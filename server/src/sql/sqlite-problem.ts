@@ -1,8 +1,9 @@
 /** Where SQLite's message about a statement belongs, and in what words it is shown. */
 import { functions } from './functions.ts';
-import { problemAt, type SqlProblem, unknownAt } from './problem.ts';
+import { namesOfTables } from './name-places.ts';
+import { problemAt, type SqlProblem, unknownAt, unknownColumnAt } from './problem.ts';
 import { queryAt, type Statement, visibleSources } from './statement.ts';
-import { isSign, type SqlToken } from './tokens.ts';
+import { isName, isSign, type SqlToken } from './tokens.ts';
 
 type Ask = (sql: string) => string | undefined;
 
@@ -26,10 +27,7 @@ const cases: readonly Case[] = [
   },
   {
     pattern: /^no such table: (.+)$/s,
-    problem: (found, _, { tokens }) => {
-      const token = tokens.find(({ text }) => isSame(text, lastName(found)));
-      return token && problemAt(token, 'unknown-table', { name: found });
-    },
+    problem: (found, _, { tokens }) => unknownTable(found, tokens),
   },
   {
     pattern: /^ambiguous column name: (.+)$/s,
@@ -73,6 +71,42 @@ export function sqliteProblem(sql: string, message: string, statement: Statement
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 const lastName = (found: string): string => found.slice(found.lastIndexOf('.') + 1);
 
+/** A name in a message and in the statement. */
+interface Naming {
+  /** Its last part. */
+  readonly token: SqlToken;
+  readonly parts: number;
+}
+
+/** Where a name of one or several parts is, of some tokens; where none has all its parts, those with the last one. */
+function namings(found: string, tokens: readonly SqlToken[], isOne: (index: number) => boolean): Naming[] {
+  const all = tokens.flatMap((token, index) => {
+    if (!isOne(index)) return [];
+    const parts = partsTo(index, tokens);
+    const isWhole = isSame(parts.map(({ text }) => text).join('.'), found);
+    return isWhole || isSame(token.text, lastName(found)) ? [{ token, parts: parts.length, isWhole }] : [];
+  });
+  const whole = all.filter(({ isWhole }) => isWhole);
+  return whole.length > 0 ? whole : all;
+}
+
+/** A name with those before it: `i.key`. */
+function partsTo(index: number, tokens: readonly SqlToken[]): SqlToken[] {
+  let first = index;
+  while (first >= 2 && isSign(tokens[first - 1], '.')) first -= 2;
+  return tokens.slice(first, index + 1).filter(token => !isSign(token, '.'));
+}
+
+/** Where a column of that name can be. */
+const columnNamings = (found: string, tokens: readonly SqlToken[]): Naming[] =>
+  namings(found, tokens, index => isName(tokens[index]) && !isSign(tokens[index + 1], '('));
+
+function unknownTable(found: string, tokens: readonly SqlToken[]): SqlProblem | undefined {
+  const tables = new Set(namesOfTables(tokens));
+  const [naming] = namings(found, tokens, index => tables.has(tokens[index]!));
+  return naming && problemAt(naming.token, 'unknown-table', { name: found });
+}
+
 function atEnd(sql: string, tokens: readonly SqlToken[]): SqlProblem {
   const { start = 0, end = sql.length } = tokens.at(-1) ?? {};
   return problemAt({ start, end }, 'incomplete', {});
@@ -103,16 +137,16 @@ function refusedToken(
 function unknownColumn(found: string, sql: string, statement: Statement): SqlProblem | undefined {
   const { tokens } = statement;
   const name = lastName(found);
-  const isColumn = (token: SqlToken, index: number): boolean =>
-    isSame(token.text, name) && token.kind !== 'text' && !isSign(tokens[index + 1], '(');
   const known = (token: SqlToken): string[] =>
     [...visibleSources(queryAt(statement, token.start))].flatMap(({ columns }) =>
       (columns ?? []).map(column => column.name),
     );
-  const same = tokens.filter(isColumn);
-  const token = same.find(each => !known(each).some(column => isSame(column, name))) ?? same[0];
-  if (token === undefined) return undefined;
-  const problem = unknownAt(token, 'unknown-column', known(token));
+  const same = columnNamings(found, tokens);
+  const naming = same.find(({ token }) => !known(token).some(column => isSame(column, name))) ?? same[0];
+  if (naming === undefined) return undefined;
+  const { token, parts } = naming;
+  if (parts > 2) return problemAt(token, 'unknown-column', { name: found });
+  const problem = unknownColumnAt(token, known(token));
   const isText =
     sql[token.start] === '"' && problem.message === problemAt(token, 'unknown-column', { name }).message;
   return isText ? problemAt(token, 'unknown-column.text', { name }) : problem;

@@ -15,13 +15,16 @@ const fine: readonly string[] = [
   '-- only a comment',
   'select 1',
   'select * from issues;',
-  'select i.key, p.title from issues i join pages p on p.key = i.key where i.rowid > 0',
+  'select i.key, p.title from issues i join pages p on p.key = i.key where i."#" > 0',
   'with recursive n(x) as (select 1 union all select x + 1 from n where x < 9) select n.x from n',
   'select l.value, count(*) from issues, json_each(issues.labels) l group by 1',
   'select key, row_number() over (order by created) from issues',
   'select * from issues i where exists (select 1 from pages p where p.key = i.key)',
   'select "Story Points", "#" from issues',
   'values (1), (2)',
+  'select title from temp.pages',
+  'select temp.pages.title from pages',
+  'select rowid from (select 1 as rowid)',
 ];
 
 const wrong: readonly (readonly [sql: string, ...found: readonly string[]])[] = [
@@ -45,6 +48,14 @@ const wrong: readonly (readonly [sql: string, ...found: readonly string[]])[] = 
   ['select key from issues where from', 'syntax from'],
   ['select * from issues where', 'incomplete where'],
   ['select 1 union select 1, 2', 'invalid select'],
+  ['select rowid from issues', 'unknown-column rowid'],
+  ['select "#", _rowid_ from issues', 'unknown-column _rowid_'],
+  ['select key from issues order by OID', 'unknown-column OID'],
+  ['select p.key from issues i, pages p where i.rowid > 0', 'unknown-column rowid'],
+  ['select i."a.b" from issues i', 'unknown-column "a.b"'],
+  ['select title from main.pages', 'unknown-table pages'],
+  ['select pages.key from pages, main.pages', 'unknown-table pages'],
+  ['select pages.title, main.pages.title from pages', 'unknown-column title'],
   ['with c as (select key k from issues) select c.kk from c', 'unknown-column kk'],
 ];
 
@@ -56,6 +67,10 @@ describe('problems of SQL', () => {
     assert.equal(said('select * from isues'), 'Unknown table “isues”. Did you mean “issues”?');
     assert.equal(said('select i.statsu from issues i'), 'Unknown column “statsu”. Did you mean “status”?');
     assert.equal(said('select cuont(*) from issues'), 'Unknown function “cuont”. Did you mean “count”?');
+    const row = 'The number of the row is "#", in double quotes.';
+    for (const sql of ['select rowid from issues', 'select i.rowid from issues i'])
+      assert.equal(said(sql), `Unknown column “rowid”. ${row}`);
+    assert.equal(said('select title from main.pages'), 'Unknown table “main.pages”.');
     assert.equal(said('select "a b" from issues'), 'Unknown column “a b”. Put text in single quotes.');
   });
 

@@ -3,7 +3,7 @@ import { functions } from './functions.ts';
 import { namesOfTables } from './name-places.ts';
 import { problemAt, type SqlProblem, unknownAt, unknownColumnAt } from './problem.ts';
 import { queryAt, type Statement, visibleSources } from './statement.ts';
-import { isName, isSign, type SqlToken } from './tokens.ts';
+import { isName, isSign, partsTo, type SqlToken } from './tokens.ts';
 
 type Ask = (sql: string) => string | undefined;
 
@@ -90,20 +90,15 @@ function namings(found: string, tokens: readonly SqlToken[], isOne: (index: numb
   return whole.length > 0 ? whole : all;
 }
 
-/** A name with those before it: `i.key`. */
-function partsTo(index: number, tokens: readonly SqlToken[]): SqlToken[] {
-  let first = index;
-  while (first >= 2 && isSign(tokens[first - 1], '.')) first -= 2;
-  return tokens.slice(first, index + 1).filter(token => !isSign(token, '.'));
-}
-
 /** Where a column of that name can be. */
 const columnNamings = (found: string, tokens: readonly SqlToken[]): Naming[] =>
   namings(found, tokens, index => isName(tokens[index]) && !isSign(tokens[index + 1], '('));
 
 function unknownTable(found: string, tokens: readonly SqlToken[]): SqlProblem | undefined {
   const tables = new Set(namesOfTables(tokens));
-  const [naming] = namings(found, tokens, index => tables.has(tokens[index]!));
+  const isOne = (index: number): boolean =>
+    tables.has(tokens[index]!) || (isSign(tokens[index + 1], '.') && isSign(tokens[index + 2], '*'));
+  const [naming] = namings(found, tokens, isOne);
   return naming && problemAt(naming.token, 'unknown-table', { name: found });
 }
 

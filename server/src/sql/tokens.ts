@@ -75,3 +75,10 @@ export function closingOf(tokens: readonly SqlToken[]): ReadonlyMap<number, numb
   }
   return closing;
 }
+
+/** The parts of a name up to one of them: `i` and `key` of `i.key`. */
+export function partsTo(index: number, tokens: readonly SqlToken[]): SqlToken[] {
+  let first = index;
+  while (first >= 2 && isSign(tokens[first - 1], '.')) first -= 2;
+  return tokens.slice(first, index + 1).filter(token => !isSign(token, '.'));
+}

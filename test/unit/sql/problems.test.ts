@@ -25,6 +25,15 @@ const fine: readonly string[] = [
   'select title from temp.pages',
   'select temp.pages.title from pages',
   'select rowid from (select 1 as rowid)',
+  "select i.key from issues as 'i'",
+  "select i.key from issues 'i'",
+  'select x.key from (issues) x',
+  'select x.key from ((select key from issues)) x',
+  'select t."count(*)" from (select count(*) from issues) t',
+  'select t."upper(key)", t.`1`, t."The key" from (select upper(key), 1, key as \'The key\' from issues) t',
+  'select t."key:1" from (select i.key, p.key from issues i, pages p) t',
+  'select l.json, l.root from issues i, json_each(i.labels) l',
+  'with a as (select b.x from b), b as (select 1 x) select * from a',
 ];
 
 const wrong: readonly (readonly [sql: string, ...found: readonly string[]])[] = [
@@ -53,6 +62,12 @@ const wrong: readonly (readonly [sql: string, ...found: readonly string[]])[] = 
   ['select key from issues order by OID', 'unknown-column OID'],
   ['select p.key from issues i, pages p where i.rowid > 0', 'unknown-column rowid'],
   ['select i."a.b" from issues i', 'unknown-column "a.b"'],
+  ["select 'pages' from main.'pages'", "unknown-table 'pages'"],
+  ['select x.* from issues', 'unknown-table x'],
+  ['select l.json, l.jsn, x.y from json_each(1) l, (issues) i', 'unknown-column jsn', 'unknown-alias x'],
+  ["select i.key, kye from issues 'i'", 'unknown-column kye'],
+  ['with a as (select b.x, kye from b), b as (select 1 x) select * from a', 'unknown-column kye'],
+  ['select i.kye from issues i where i.kye > 1', 'unknown-column kye', 'unknown-column kye'],
   ['select title from main.pages', 'unknown-table pages'],
   ['select pages.key from pages, main.pages', 'unknown-table pages'],
   ['select pages.title, main.pages.title from pages', 'unknown-column title'],
@@ -86,6 +101,13 @@ describe('problems of SQL', () => {
       [['syntax', sql.length - 2, sql.length - 1]],
     );
     assert(asked < 20, `${asked} questions`);
+  });
+
+  it('are not that a query has not run, also where its table is in parentheses', () => {
+    const planned = tables.map(table => ({ ...table, isPlanned: true as const }));
+    const codes = (sql: string) => sqlProblems(sql, planned, askSqlite).map(({ code }) => code);
+    assert.deepEqual(codes('select i.other from (issues) i'), []);
+    assert.deepEqual(codes('select i.other from issues i, isues'), ['unknown-table']);
   });
 
   it('say how to get a table where a table is missing', () => {

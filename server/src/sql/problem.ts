@@ -39,3 +39,17 @@ export const unknownColumnAt = (token: SqlToken, known: readonly string[]): SqlP
   rowIds.has(token.text.toLowerCase()) && known.includes(rowNumber)
     ? problemAt(token, 'unknown-column.row', { name: token.text, column: `"${rowNumber}"` })
     : unknownAt(token, 'unknown-column', known);
+
+/**
+ * A statement with something else in some places.
+ *
+ * @param places in their order in the text, beside each other
+ */
+export const substituted = (
+  sql: string,
+  places: readonly (Span & { readonly substitute: string })[],
+): string =>
+  places.reduceRight(
+    (text, { start, end, substitute }) => text.slice(0, start) + substitute + text.slice(end),
+    sql,
+  );

@@ -1,7 +1,7 @@
 /** What is wrong with a statement, at its place. */
 import type { Span } from '../language/span.ts';
 import { namesOfTables } from './name-places.ts';
-import { problemAt, type SqlProblem, unknownAt, unknownColumnAt } from './problem.ts';
+import { problemAt, type SqlProblem, substituted, unknownAt, unknownColumnAt } from './problem.ts';
 import { sqlProblem } from './safe-sql.ts';
 import { sqliteProblem } from './sqlite-problem.ts';
 import {
@@ -82,13 +82,6 @@ function confirmedBy(
   }
   return confirmed.map(({ problem }) => problem);
 }
-
-/** @param findings in their order in the text */
-const substituted = (sql: string, findings: readonly Finding[]): string =>
-  findings.reduceRight(
-    (text, { start, end, substitute }) => text.slice(0, start) + substitute + text.slice(end),
-    sql,
-  );
 
 const aboutColumns = /^(?:no such|ambiguous) column/;
 

@@ -1,15 +1,22 @@
 /** Where SQLite's message about a statement belongs, and in what words it is shown. */
+import type { Span } from '../language/span.ts';
 import { functions } from './functions.ts';
 import { namesOfTables } from './name-places.ts';
-import { problemAt, type SqlProblem, unknownAt, unknownColumnAt } from './problem.ts';
-import { queryAt, type Statement, visibleSources } from './statement.ts';
-import { isName, isSign, partsTo, type SqlToken } from './tokens.ts';
+import { problemAt, type SqlProblem, substituted, unknownAt, unknownColumnAt } from './problem.ts';
+import { type Query, queryAt, type Relation, type Statement, visibleSources } from './statement.ts';
+import { closingOf, isName, isSign, isWord, partsTo, type SqlToken } from './tokens.ts';
 
 type Ask = (sql: string) => string | undefined;
 
 interface Case {
   readonly pattern: RegExp;
-  readonly problem: (found: string, sql: string, statement: Statement, ask: Ask) => SqlProblem | undefined;
+  readonly problem: (
+    found: string,
+    sql: string,
+    statement: Statement,
+    ask: Ask,
+    message: string,
+  ) => SqlProblem | undefined;
 }
 
 const cases: readonly Case[] = [
@@ -36,32 +43,32 @@ const cases: readonly Case[] = [
   {
     pattern: /^no such function: (.+)$/s,
     problem: (found, _, { tokens }) => {
-      const token = callOf(found, tokens);
+      const token = callsOf(found, tokens)[0]?.name;
       return token && unknownAt(token, 'unknown-function', [...functions.keys()]);
     },
   },
   {
     pattern: /^(?:wrong number of arguments to function|too (?:few|many) arguments on) (.+?)\(\)/s,
-    problem: (found, _, { tokens }) => {
-      const token = callOf(found, tokens);
+    problem: (found, sql, { tokens }, ask, message) => {
+      const token = callOf(found, message, sql, tokens, ask);
       const signature = functions.get(found.toLowerCase())?.signature ?? `${found}()`;
       return token && problemAt(token, 'arguments', { signature });
     },
   },
   {
     pattern: /^misuse of (?:aggregate|window)(?: function)?:? ?(.+?)\(\)/s,
-    problem: (found, _, { tokens }) => {
-      const token = callOf(found, tokens);
+    problem: (found, sql, { tokens }, ask, message) => {
+      const token = callOf(found, message, sql, tokens, ask);
       return token && problemAt(token, 'aggregate', { name: found });
     },
   },
 ];
 
-/** @param ask asks SQLite about the beginnings of the statement */
+/** @param ask asks SQLite about parts of the statement */
 export function sqliteProblem(sql: string, message: string, statement: Statement, ask: Ask): SqlProblem {
   for (const { pattern, problem } of cases) {
     const found = pattern.exec(message);
-    const placed = found && problem(found[1] ?? '', sql, statement, ask);
+    const placed = found && problem(found[1] ?? '', sql, statement, ask, message);
     if (placed) return placed;
   }
   const { start = 0, end = sql.length } = statement.tokens[0] ?? {};
@@ -147,16 +154,67 @@ function unknownColumn(found: string, sql: string, statement: Statement): SqlPro
   return isText ? problemAt(token, 'unknown-column.text', { name }) : problem;
 }
 
+/** The first of those whose query has it in several tables. */
 function ambiguous(found: string, statement: Statement): SqlProblem | undefined {
   const { tokens } = statement;
   const name = lastName(found);
-  const token = tokens.find(({ text }, index) => isSame(text, name) && !isSign(tokens[index - 1], '.'));
-  if (token === undefined) return undefined;
-  const owner = [...visibleSources(queryAt(statement, token.start))].find(({ columns }) =>
-    columns?.some(column => isSame(column.name, name)),
-  );
-  return problemAt(token, 'ambiguous', { name, table: owner?.name ?? '' });
+  const places = columnNamings(found, tokens).map(({ token, parts }) => ({
+    token,
+    parts,
+    owners: ownersOf(name, queryAt(statement, token.start)),
+  }));
+  const single = places.filter(({ parts }) => parts === 1);
+  const place = single.find(({ owners }) => owners.length > 1) ?? single[0] ?? places[0];
+  return place && problemAt(place.token, 'ambiguous', { name, table: place.owners[0]?.name ?? '' });
 }
 
-const callOf = (name: string, tokens: readonly SqlToken[]): SqlToken | undefined =>
-  tokens.find(({ text }, index) => isSame(text, name) && isSign(tokens[index + 1], '('));
+/** The tables that a column of that name can be of: those of the query, or of the first one around it that has it. */
+function ownersOf(name: string, query: Query | undefined): Relation[] {
+  for (let each = query; each; each = each.outer) {
+    const owners = each.sources.filter(({ columns }) => columns?.some(column => isSame(column.name, name)));
+    if (owners.length > 0) return owners;
+  }
+  return [];
+}
+
+interface Call extends Span {
+  readonly name: SqlToken;
+}
+
+/** Calls of which SQLite is asked which it means: each is a question. */
+const mostCalls = 20;
+
+/** The call of a function that SQLite refuses with a message: the first that it refuses also without the others. */
+function callOf(
+  name: string,
+  message: string,
+  sql: string,
+  tokens: readonly SqlToken[],
+  ask: Ask,
+): SqlToken | undefined {
+  const calls = callsOf(name, tokens);
+  if (calls.length <= 1 || calls.length > mostCalls) return calls[0]?.name;
+  const refused = calls.find(call => ask(substituted(sql, othersThan(call, calls))) === message);
+  return (refused ?? calls.at(-1))?.name;
+}
+
+/** Calls beside one, or in it, without those in one another; each can be left out. */
+function othersThan(call: Call, calls: readonly Call[]): (Span & { readonly substitute: string })[] {
+  let end = 0;
+  return calls.flatMap(other => {
+    if (other.start < end || (other.start <= call.start && call.end <= other.end)) return [];
+    end = other.end;
+    return [{ start: other.start, end, substitute: 'null' }];
+  });
+}
+
+/** The calls of a function, with what belongs to them: FILTER and OVER. */
+function callsOf(name: string, tokens: readonly SqlToken[]): Call[] {
+  const closing = closingOf(tokens);
+  return tokens.flatMap((token, index) => {
+    if (!isName(token) || !isSame(token.text, name) || !isSign(tokens[index + 1], '(')) return [];
+    let last = closing.get(index + 1) ?? tokens.length - 1;
+    while (isWord(tokens[last + 1], 'filter', 'over')) last = closing.get(last + 2) ?? last + 2;
+    return [{ name: token, start: token.start, end: tokens[last]?.end ?? token.end }];
+  });
+}

@@ -74,9 +74,31 @@ const wrong: readonly (readonly [sql: string, ...found: readonly string[]])[] = 
   ['with c as (select key k from issues) select c.kk from c', 'unknown-column kk'],
 ];
 
+/** The problem is at `^`. */
+const places: readonly string[] = [
+  'select status, count(*) from issues where ^count(*) > 1',
+  'select count(*) filter (where 1) over (), count(*) from issues where ^count(*) > 1',
+  'select count(*) from issues where (select count(^count(*)) from pages)',
+  'select substr(key, 1), ^substr(key), substr(key, 2) from issues',
+  "select 'count', count(*) from issues where 'count' = ^count(*)",
+  "select 'key', ^key from issues, pages",
+  'with t as (select key from issues) select ^key from t, pages',
+  'select i.key, (select ^key from issues, pages) from issues i',
+  'select 1 from issues i, pages where exists (select 1 from issues x where x.status = 1) and ^key = 1',
+];
+
 describe('problems of SQL', () => {
   for (const sql of fine) it(`none in ${sql}`, () => assert.deepEqual(found(sql), []));
   for (const [sql, ...expected] of wrong) it(sql, () => assert.deepEqual(found(sql), expected));
+
+  for (const marked of places)
+    it(`at ^: ${marked}`, () => {
+      const problems = sqlProblems(marked.replace('^', ''), tables, askSqlite);
+      assert.deepEqual(
+        problems.map(({ start }) => start),
+        [marked.indexOf('^')],
+      );
+    });
 
   it('name what is probably meant', () => {
     assert.equal(said('select * from isues'), 'Unknown table “isues”. Did you mean “issues”?');

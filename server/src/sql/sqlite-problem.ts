@@ -7,6 +7,8 @@ import { type Query, queryAt, type Relation, type Statement, visibleSources } fr
 import { closingOf, isName, isSign, isWord, partsTo, type SqlToken } from './tokens.ts';
 
 type Ask = (sql: string) => string | undefined;
+/** Whether SQLite refuses another statement for the same reason. */
+type IsRefused = (sql: string) => boolean;
 
 interface Case {
   readonly pattern: RegExp;
@@ -15,7 +17,7 @@ interface Case {
     sql: string,
     statement: Statement,
     ask: Ask,
-    message: string,
+    isRefused: IsRefused,
   ) => SqlProblem | undefined;
 }
 
@@ -49,16 +51,16 @@ const cases: readonly Case[] = [
   },
   {
     pattern: /^(?:wrong number of arguments to function|too (?:few|many) arguments on) (.+?)\(\)/s,
-    problem: (found, sql, { tokens }, ask, message) => {
-      const token = callOf(found, message, sql, tokens, ask);
+    problem: (found, sql, { tokens }, _, isRefused) => {
+      const token = callOf(found, sql, tokens, isRefused);
       const signature = functions.get(found.toLowerCase())?.signature ?? `${found}()`;
       return token && problemAt(token, 'arguments', { signature });
     },
   },
   {
     pattern: /^misuse of (?:aggregate|window)(?: function)?:? ?(.+?)\(\)/s,
-    problem: (found, sql, { tokens }, ask, message) => {
-      const token = callOf(found, message, sql, tokens, ask);
+    problem: (found, sql, { tokens }, _, isRefused) => {
+      const token = callOf(found, sql, tokens, isRefused);
       return token && problemAt(token, 'aggregate', { name: found });
     },
   },
@@ -68,7 +70,9 @@ const cases: readonly Case[] = [
 export function sqliteProblem(sql: string, message: string, statement: Statement, ask: Ask): SqlProblem {
   for (const { pattern, problem } of cases) {
     const found = pattern.exec(message);
-    const placed = found && problem(found[1] ?? '', sql, statement, ask, message);
+    const placed =
+      found &&
+      problem(found[1] ?? '', sql, statement, ask, text => pattern.exec(ask(text) ?? '')?.[1] === found[1]);
     if (placed) return placed;
   }
   const { start = 0, end = sql.length } = statement.tokens[0] ?? {};
@@ -187,14 +191,13 @@ const mostCalls = 20;
 /** The call of a function that SQLite refuses with a message: the first that it refuses also without the others. */
 function callOf(
   name: string,
-  message: string,
   sql: string,
   tokens: readonly SqlToken[],
-  ask: Ask,
+  isRefused: IsRefused,
 ): SqlToken | undefined {
   const calls = callsOf(name, tokens);
   if (calls.length <= 1 || calls.length > mostCalls) return calls[0]?.name;
-  const refused = calls.find(call => ask(substituted(sql, othersThan(call, calls))) === message);
+  const refused = calls.find(call => isRefused(substituted(sql, othersThan(call, calls))));
   return (refused ?? calls.at(-1))?.name;
 }
 

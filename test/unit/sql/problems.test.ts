@@ -77,7 +77,7 @@ const wrong: readonly (readonly [sql: string, ...found: readonly string[]])[] = 
 /** The problem is at `^`. */
 const places: readonly string[] = [
   'select status, count(*) from issues where ^count(*) > 1',
-  'select count(*) filter (where 1) over (), count(*) from issues where ^count(*) > 1',
+  'select count(*) filter (where 1) over (), count(*) from issues where ^count(*) > 1 order by count(*)',
   'select count(*) from issues where (select count(^count(*)) from pages)',
   'select substr(key, 1), ^substr(key), substr(key, 2) from issues',
   "select 'count', count(*) from issues where 'count' = ^count(*)",

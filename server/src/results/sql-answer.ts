@@ -2,6 +2,7 @@
 import * as sqlite from 'node:sqlite';
 import type { Json } from '../protocol/json.ts';
 import { type RefusedSql, sqlProblem } from '../sql/safe-sql.ts';
+import { allowReading } from './sql-access.ts';
 import { arrays } from './sql-rows.ts';
 import { keptSchema, type ReadColumn, showTables } from './sql-tables.ts';
 import type {
@@ -35,7 +36,7 @@ function withConnection<Answer>(
     database.exec('PRAGMA temp_store = MEMORY; PRAGMA trusted_schema = OFF');
     const columns = showTables(database, tables, sql);
     database.exec('PRAGMA query_only = ON');
-    allowReading(database);
+    allowReading(database, tables);
     return answer(database, columns);
   } catch (error) {
     return refusedBy(error);
@@ -44,7 +45,7 @@ function withConnection<Answer>(
   }
 }
 
-/** The names in the databases that a statement must not use. */
+/** The names of tables in the databases that a statement must not read. */
 function hiddenNames(
   database: sqlite.DatabaseSync,
   tables: readonly SqlTable[],
@@ -55,27 +56,6 @@ function hiddenNames(
     .flatMap(schema => database.prepare(`SELECT name FROM ${schema}.sqlite_schema`).all())
     .map(({ name }) => String(name).toLowerCase());
   return new Set(all.filter(name => !own.has(name)));
-}
-
-/** What Node calls SQLite's rules for a connection; older ones have none, and the words of the statement must be enough. */
-interface Ruled {
-  setAuthorizer(rule: (action: number, first: string | null) => number): void;
-}
-
-const isRuled = (database: object): database is Ruled => 'setAuthorizer' in database;
-
-/** SQLite's numbers for what a statement does: reads a table, selects, calls a function, repeats itself. */
-const [readAction, selectAction, functionAction, recursiveAction] = [20, 21, 31, 33];
-const [allowed, denied] = [0, 1];
-
-function allowReading(database: sqlite.DatabaseSync): void {
-  if (!isRuled(database)) return;
-  const actions: ReadonlySet<number> = new Set([readAction, selectAction, functionAction, recursiveAction]);
-  database.setAuthorizer((action, first) =>
-    actions.has(action) && !(action === readAction && first?.startsWith('sqlite_') === true)
-      ? allowed
-      : denied,
-  );
 }
 
 function rowsOf(database: sqlite.DatabaseSync, sql: string, offset: number, bounds: SqlBounds): AnsweredSql {

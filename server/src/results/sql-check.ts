@@ -1,10 +1,11 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { SqlProblem } from '../sql/problem.ts';
 import { type AskSqlite, sqlProblems } from '../sql/problems.ts';
-import { rowNumber, type SqlTable } from '../sql/tables.ts';
+import type { SqlTable } from '../sql/tables.ts';
 import { tokensOf } from '../sql/tokens.ts';
-import { quotedName } from './quoted-name.ts';
-import type { CheckedTable, SqlCheckQuestion } from './sql-question.ts';
+import { allowReading } from './sql-access.ts';
+import type { CheckedTable, SqlCheckQuestion, SqlTable as StoredSqlTable } from './sql-question.ts';
+import { createView } from './sql-tables.ts';
 
 /** What is wrong with a statement; it may take as long as SQLite does. */
 export const checkStatement = ({ sql, tables, others }: SqlCheckQuestion): readonly SqlProblem[] => {
@@ -24,16 +25,18 @@ const tableOf = ({ name, columns, isPlanned }: CheckedTable): SqlTable => ({
   ...(isPlanned && { isPlanned }),
 });
 
-/** Asks SQLite about a statement that only reads, on empty tables in memory; it is not executed. */
+/** Asks SQLite about a statement that only reads, on empty tables as a run has them, in memory; it is not executed. */
 export const askSqlite: AskSqlite = (sql, tables) => {
   const database = new DatabaseSync(':memory:', { allowExtension: false });
   try {
     const named = new Set(Array.from(tokensOf(sql), ({ text }) => text.toLowerCase()));
-    for (const { name, columns } of tables)
-      if (named.has(name.toLowerCase()))
-        database.exec(
-          `CREATE TABLE ${quotedName(name)} (${[rowNumber, ...columns].map(quotedName).join(', ')})`,
-        );
+    const stored = tables.filter(({ name }) => named.has(name.toLowerCase())).map(storedAs);
+    for (const table of stored) {
+      const columns = ['place', ...table.columns.map(({ source }) => source)];
+      database.exec(`CREATE TABLE ${table.source} (${columns.join(', ')})`);
+      createView(database, table);
+    }
+    allowReading(database, stored);
     database.prepare(sql);
     return undefined;
   } catch (error) {
@@ -42,3 +45,12 @@ export const askSqlite: AskSqlite = (sql, tables) => {
     database.close();
   }
 };
+
+const storedAs = (
+  { name, columns }: Pick<CheckedTable, 'name' | 'columns'>,
+  index: number,
+): StoredSqlTable => ({
+  name,
+  source: `rows${index}`,
+  columns: columns.map((column, place) => ({ name: column, source: `c${place}` })),
+});

@@ -13,7 +13,8 @@ export interface ReadColumn extends SqlResultColumn {
   readonly isNested: boolean;
 }
 
-const sourceOf = ({ source, isKept }: SqlTable): string =>
+/** Where a table is stored: `main.rows1`. */
+export const sourceOf = ({ source, isKept }: SqlTable): string =>
   `${isKept === true ? keptSchema : 'main'}.${source}`;
 
 /**
@@ -26,7 +27,7 @@ export function showTables(database: DatabaseSync, tables: readonly SqlTable[], 
   const words = new Map(tokens.map(({ text }) => [text.toLowerCase(), text]));
   const named = tables.filter(({ name }) => words.has(name.toLowerCase()));
   const mentions = tokens.filter(({ text }) => named.some(({ name }) => isSame(name, text))).length;
-  for (const table of named) create(database, 'VIEW', table, new Set());
+  for (const table of named) createView(database, table);
   const origins = originsOf(database, sql, tables);
   const nested = new Map(named.map(table => [table, nestedColumns(database, table, tokens)]));
   for (const [table, columns] of nested) {
@@ -41,6 +42,10 @@ export function showTables(database: DatabaseSync, tables: readonly SqlTable[], 
     return { ...column, isNested: table !== undefined && (nested.get(table)?.has(source) ?? false) };
   });
 }
+
+/** Makes a table as a statement sees it. */
+export const createView = (database: DatabaseSync, table: SqlTable): void =>
+  create(database, 'VIEW', table, new Set());
 
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 

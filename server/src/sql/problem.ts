@@ -1,5 +1,6 @@
 import { nearest } from '../language/nearest.ts';
 import type { Span } from '../language/span.ts';
+import { rowNumber } from './tables.ts';
 import type { SqlToken } from './tokens.ts';
 import { say, type SqlText } from './wording.ts';
 
@@ -30,3 +31,25 @@ export function unknownAt(
     ? problemAt(token, code, { name: token.text })
     : problemAt(token, `${code}.nearest`, { name: token.text, nearest: meant });
 }
+
+/** What other tables of SQLite call the number of a row. */
+const rowIds: ReadonlySet<string> = new Set(['rowid', '_rowid_', 'oid']);
+
+export const unknownColumnAt = (token: SqlToken, known: readonly string[]): SqlProblem =>
+  rowIds.has(token.text.toLowerCase()) && known.includes(rowNumber)
+    ? problemAt(token, 'unknown-column.row', { name: token.text, column: `"${rowNumber}"` })
+    : unknownAt(token, 'unknown-column', known);
+
+/**
+ * A statement with something else in some places.
+ *
+ * @param places in their order in the text, beside each other
+ */
+export const substituted = (
+  sql: string,
+  places: readonly (Span & { readonly substitute: string })[],
+): string =>
+  places.reduceRight(
+    (text, { start, end, substitute }) => text.slice(0, start) + substitute + text.slice(end),
+    sql,
+  );

@@ -1,5 +1,7 @@
 /** What is wrong with a statement, at its place. */
-import { problemAt, type SqlProblem, unknownAt } from './problem.ts';
+import type { Span } from '../language/span.ts';
+import { namesOfTables } from './name-places.ts';
+import { problemAt, type SqlProblem, substituted, unknownAt, unknownColumnAt } from './problem.ts';
 import { sqlProblem } from './safe-sql.ts';
 import { sqliteProblem } from './sqlite-problem.ts';
 import {
@@ -11,7 +13,7 @@ import {
   visibleSources,
 } from './statement.ts';
 import type { SqlTable } from './tables.ts';
-import { isName, isSign } from './tokens.ts';
+import { isName, isSign, partsTo, type SqlToken } from './tokens.ts';
 import { say } from './wording.ts';
 
 /** What is wrong with a statement on these tables: it is found out where it can be ended. */
@@ -32,62 +34,115 @@ export function sqlProblems(sql: string, tables: readonly SqlTable[], askSqlite:
     const { refusal, detail } = refused;
     return [{ start, end, code: refusal, message: say(refusal, { detail }) }];
   }
-  const statement = readStatement(sql, tables);
-  const isEarly = readsPlanned(statement);
-  const found = [...unknownTables(statement, tables), ...(isEarly ? [] : unknownColumns(statement))];
-  if (found.length > 0) return found;
   const ask = (text: string): string | undefined =>
     askSqlite(
       text,
       tables.map(({ name, columns }) => ({ name, columns: columns.map(column => column.name) })),
     );
   const message = ask(sql);
+  if (message === undefined) return [];
+  const statement = readStatement(sql, tables);
+  const unknown = unknownTables(statement, tables);
+  const isEarly = readsPlanned(statement, tables);
+  if (isEarly && unknown.length > 0) return unknown.map(({ problem }) => problem);
   // The columns of a table without rows are only those to be expected.
-  if (message === undefined || (isEarly && aboutColumns.test(message))) return [];
-  return [sqliteProblem(sql, message, statement, ask)];
+  if (isEarly && aboutColumns.test(message)) return [];
+  const confirmed = confirmedBy(ask, message, sql, [...unknown, ...unknownColumns(statement)]);
+  return confirmed.length > 0 ? confirmed : [sqliteProblem(sql, message, statement, ask)];
+}
+
+/** What the reading of a statement finds in it: SQLite may know better. */
+interface Finding extends Span {
+  readonly problem: SqlProblem;
+  /** What SQLite says where it finds the same. */
+  readonly message: string;
+  /** What can stand in its place, so that SQLite goes on. */
+  readonly substitute: string;
+}
+
+/** Findings that SQLite is asked about: each is a question. */
+const mostConfirmed = 20;
+
+/** The findings that SQLite has too. It says only the first of its own; those found are replaced, and it is asked again. */
+function confirmedBy(
+  ask: (sql: string) => string | undefined,
+  message: string,
+  sql: string,
+  findings: readonly Finding[],
+): SqlProblem[] {
+  const left = [...findings];
+  const confirmed: Finding[] = [];
+  for (let said: string | undefined = message; said !== undefined && confirmed.length < mostConfirmed;) {
+    const wanted = said.toLowerCase();
+    const at = left.findIndex(finding => finding.message.toLowerCase() === wanted);
+    if (at < 0) break;
+    confirmed.push(...left.splice(at, 1));
+    confirmed.sort((one, other) => one.start - other.start);
+    said = ask(substituted(sql, confirmed));
+  }
+  return confirmed.map(({ problem }) => problem);
 }
 
 const aboutColumns = /^(?:no such|ambiguous) column/;
 
 /** Whether it reads what is not there yet: a query of the same file that has not run, which is no mistake. */
-const readsPlanned = ({ queries }: Statement): boolean =>
-  queries.some(({ sources }) => sources.some(({ table }) => table?.isPlanned === true));
+function readsPlanned({ tokens }: Statement, tables: readonly SqlTable[]): boolean {
+  const planned = new Set(tables.filter(({ isPlanned }) => isPlanned).map(({ name }) => name.toLowerCase()));
+  return [...namesOfTables(tokens)].some(({ text }) => planned.has(text.toLowerCase()));
+}
 
-function unknownTables({ queries }: Statement, tables: readonly SqlTable[]): SqlProblem[] {
-  const unknown = new Map<number, SqlProblem>();
+function unknownTables({ tokens, queries }: Statement, tables: readonly SqlTable[]): Finding[] {
+  const unknown = new Map<SqlToken, SqlProblem>();
   for (const { sources, shared } of queries)
     for (const { isUnknown, token } of sources) {
       if (!isUnknown || token === undefined) continue;
-      const names = [...tables, ...shared].map(({ name }) => name);
-      unknown.set(
-        token.start,
-        names.length === 0
-          ? problemAt(token, 'unknown-table.none', {})
-          : unknownAt(token, 'unknown-table', names),
-      );
+      const known = [...tables, ...shared].map(({ name }) => name);
+      const none = known.length === 0 ? problemAt(token, 'unknown-table.none', {}) : undefined;
+      unknown.set(token, none ?? unknownAt(token, 'unknown-table', known));
     }
-  return [...unknown.values()];
+  return tokens.flatMap((token, index) => {
+    const problem = unknown.get(token);
+    return problem ? [{ ...placeOf(index, tokens, 'no such table'), problem, substitute: '(select 1)' }] : [];
+  });
 }
 
 /** Columns with the name of a table before them. */
-function unknownColumns(statement: Statement): SqlProblem[] {
+function unknownColumns(statement: Statement): Finding[] {
   const { tokens } = statement;
   return tokens.flatMap((token, index) => {
-    const owner = tokens[index - 2];
-    if (!isName(token) || !isSign(tokens[index - 1], '.') || !isName(owner)) return [];
-    if (isSign(tokens[index - 3], '.') || isSign(tokens[index + 1], '.')) return [];
-    const query = queryAt(statement, token.start);
-    if (query === undefined) return [];
-    const sources = [...visibleSources(query)];
-    if (sources.some(source => source.token === token)) return [];
-    const own = sources.filter(source => isNamed(source, owner.text));
-    if (own.length === 0) return [unknownAt(owner, 'unknown-alias', names(sources))];
-    const columns = own.map(source => source.columns);
-    if (columns.some(list => list === undefined)) return [];
-    const known = columns.flatMap(list => (list ?? []).map(({ name }) => name));
-    const isKnown = known.some(name => name.toLowerCase() === token.text.toLowerCase());
-    return isKnown || token.text.toLowerCase() === 'rowid' ? [] : [unknownAt(token, 'unknown-column', known)];
+    const problem = unknownColumn(index, token, statement);
+    return problem ? [{ ...placeOf(index, tokens, 'no such column'), problem, substitute: 'null' }] : [];
   });
+}
+
+function unknownColumn(index: number, token: SqlToken, statement: Statement): SqlProblem | undefined {
+  const { tokens } = statement;
+  const owner = tokens[index - 2];
+  if (!isName(token) || !isSign(tokens[index - 1], '.') || !isName(owner)) return undefined;
+  if (isSign(tokens[index - 3], '.') || isSign(tokens[index + 1], '.')) return undefined;
+  const query = queryAt(statement, token.start);
+  if (query === undefined) return undefined;
+  const sources = [...visibleSources(query)];
+  if (sources.some(source => source.token === token)) return undefined;
+  const own = sources.filter(source => isNamed(source, owner.text));
+  if (own.length === 0) return unknownAt(owner, 'unknown-alias', names(sources));
+  const columns = own.map(source => source.columns);
+  if (columns.some(list => list === undefined)) return undefined;
+  const known = columns.flatMap(list => (list ?? []).map(({ name }) => name));
+  const isKnown = known.some(name => name.toLowerCase() === token.text.toLowerCase());
+  return isKnown ? undefined : unknownColumnAt(token, known);
+}
+
+/** The whole name that ends with a token, and what SQLite says of it. */
+function placeOf(
+  index: number,
+  tokens: readonly SqlToken[],
+  said: 'no such table' | 'no such column',
+): Omit<Finding, 'problem' | 'substitute'> {
+  const parts = partsTo(index, tokens);
+  const { start = 0 } = parts[0] ?? {};
+  const { end = start } = parts.at(-1) ?? {};
+  return { start, end, message: `${said}: ${parts.map(({ text }) => text).join('.')}` };
 }
 
 const names = (sources: readonly Relation[]): string[] => sources.map(({ name }) => name);

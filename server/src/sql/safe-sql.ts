@@ -1,9 +1,10 @@
 /**
  * What of SQL is executed that a user or an agent has written: one statement that only reads, and only tables that it is
  * given. Names are known before a statement runs, as SQLite has no way to make one of a value; so it is enough to look at
- * the words of the text.
+ * the words of the text, and for names at the places that can be those of a table or a function.
  */
 import type { Span } from '../language/span.ts';
+import { namesOfTables } from './name-places.ts';
 import { type SqlToken, tokensOf } from './tokens.ts';
 
 /** Why a statement is not executed, or was ended. */
@@ -67,7 +68,7 @@ const refusedNames =
 /**
  * What keeps a statement from being executed; `undefined` = it may be.
  *
- * @param hidden names in lower case that it must not use
+ * @param hidden names of tables in lower case that it must not read
  */
 export function sqlProblem(sql: string, hidden: ReadonlySet<string>): RefusedSql | undefined {
   if (sql.length > longestStatement) return { refusal: 'too-long', detail: String(longestStatement) };
@@ -79,8 +80,12 @@ export function sqlProblem(sql: string, hidden: ReadonlySet<string>): RefusedSql
   if (first.kind !== 'word' || !beginnings.has(first.text.toLowerCase()))
     return refusedAt('not-select', first);
   for (const token of tokens) {
-    const problem = tokenProblem(token, hidden);
+    const problem = tokenProblem(token);
     if (problem) return problem;
+  }
+  for (const token of namesOfTables(tokens)) {
+    const name = token.text.toLowerCase();
+    if (hidden.has(name) || isReservedName(name)) return refusedAt('name', token);
   }
   return undefined;
 }
@@ -94,14 +99,10 @@ const refusedAt = (refusal: SqlRefusal, { text, start, end }: SqlToken): Refused
 /** Names that are SQLite's own, in lower case. */
 export const isReservedName = (name: string): boolean => refusedNames.test(name);
 
-function tokenProblem(token: SqlToken, hidden: ReadonlySet<string>): RefusedSql | undefined {
+function tokenProblem(token: SqlToken): RefusedSql | undefined {
   const { kind, text } = token;
   if (kind === 'unclosed') return refusedAt('unclosed', token);
   if (kind === 'parameter') return refusedAt('parameter', token);
-  if (kind === 'number') return undefined;
   if (kind === 'sign') return text === ';' ? refusedAt('several', token) : undefined;
-  const name = text.toLowerCase();
-  if (kind === 'word' && refusedWords.has(name)) return refusedAt('word', token);
-  // A text can be a name in SQLite.
-  return hidden.has(name) || refusedNames.test(name) ? refusedAt('name', token) : undefined;
+  return kind === 'word' && refusedWords.has(text.toLowerCase()) ? refusedAt('word', token) : undefined;
 }

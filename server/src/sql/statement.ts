@@ -5,7 +5,7 @@
 import type { Span } from '../language/span.ts';
 import type { ColumnType } from '../protocol/run.ts';
 import { rowNumber, type SqlTable } from './tables.ts';
-import { isName, isSign, isWord, type SqlToken, tokensOf } from './tokens.ts';
+import { closingOf, isName, isSign, isWord, type SqlToken, tokensOf } from './tokens.ts';
 import { longestStatement } from './safe-sql.ts';
 import { isKeyword } from './words.ts';
 
@@ -86,7 +86,7 @@ class Reader {
   readonly #length: number;
   readonly #tables: ReadonlyMap<string, SqlTable>;
   /** The ends of parentheses, by where they begin. */
-  readonly #closing = new Map<number, number>();
+  readonly #closing: ReadonlyMap<number, number>;
   /** How many columns may still be read. */
   #left = mostRead;
   #depth = 0;
@@ -96,14 +96,7 @@ class Reader {
     this.tokens = tokens;
     this.#length = length;
     this.#tables = new Map(tables.map(table => [table.name.toLowerCase(), table]));
-    const open: number[] = [];
-    for (const [index, token] of tokens.entries()) {
-      if (isSign(token, '(')) open.push(index);
-      else if (isSign(token, ')')) {
-        const begin = open.pop();
-        if (begin !== undefined) this.#closing.set(begin, index);
-      }
-    }
+    this.#closing = closingOf(tokens);
   }
 
   read(): Omit<Statement, 'tokens'> {

@@ -9,8 +9,9 @@ export interface SqlToken extends Span {
   readonly text: string;
 }
 
+/** What is blank for SQLite is so here: it takes other spaces for letters, as it does with all signs from U+0080. */
 const tokenPattern =
-  /(?<blank>\s+|--[^\n]*)|(?<word>[\p{L}_\u{80}-\u{10FFFF}][\p{L}\p{N}_$\u{80}-\u{10FFFF}]*)|"(?<double>(?:[^"]|"")*)"|`(?<back>(?:[^`]|``)*)`|(?<open>\[|\/\*)|'(?<text>(?:[^']|'')*)'|(?<unclosed>["`'])|(?<parameter>[?:@$#])|(?<number>\d[\w.]*|\.\d[\w.]*)|(?<sign>[\s\S])/gu;
+  /(?<blank>[ \t\n\f\r][ \t\n\v\f\r]*|\u{FEFF}|--[^\n]*)|(?<word>[\p{L}_\u{80}-\u{10FFFF}][\p{L}\p{N}_$\u{80}-\u{10FFFF}]*)|"(?<double>(?:[^"]|"")*)"|`(?<back>(?:[^`]|``)*)`|(?<open>\[|\/\*)|'(?<text>(?:[^']|'')*)'|(?<unclosed>["`'])|(?<parameter>[?:@$#])|(?<number>\d[\w.]*|\.\d[\w.]*)|(?<sign>[\s\S])/gu;
 
 function foundAt(sql: string, start: number): RegExpExecArray | null {
   tokenPattern.lastIndex = start;
@@ -60,3 +61,24 @@ export const isSign = (token: SqlToken | undefined, sign: string): boolean =>
 /** A token that can be a name: a word, or anything in quotes. */
 export const isName = (token: SqlToken | undefined): token is SqlToken =>
   token !== undefined && (token.kind === 'word' || token.kind === 'quoted');
+
+/** The ends of parentheses, by where they begin. */
+export function closingOf(tokens: readonly SqlToken[]): ReadonlyMap<number, number> {
+  const closing = new Map<number, number>();
+  const open: number[] = [];
+  for (const [index, token] of tokens.entries()) {
+    if (isSign(token, '(')) open.push(index);
+    else if (isSign(token, ')')) {
+      const begin = open.pop();
+      if (begin !== undefined) closing.set(begin, index);
+    }
+  }
+  return closing;
+}
+
+/** The parts of a name up to one of them: `i` and `key` of `i.key`. */
+export function partsTo(index: number, tokens: readonly SqlToken[]): SqlToken[] {
+  let first = index;
+  while (first >= 2 && isSign(tokens[first - 1], '.')) first -= 2;
+  return tokens.slice(first, index + 1).filter(token => !isSign(token, '.'));
+}

@@ -1,5 +1,6 @@
 /** The line above a table that says what its rows are grouped by, or which group they belong to. */
 import type { Membership } from '../../../server/src/protocol/grouping.ts';
+import type { Groups } from '../../../server/src/protocol/results.ts';
 import type { Column } from '../../../server/src/protocol/run.ts';
 import { visible } from '../cells/hidden-characters.ts';
 import { preview } from '../cells/nested.ts';
@@ -16,11 +17,11 @@ export interface GroupBarEvents {
   readonly ungroup: () => void;
 }
 
-/** Nothing where all rows are shown. `overlap`: some row is in several groups. */
+/** Nothing where all rows are shown. */
 export function groupBar(
   steps: Steps,
   columns: readonly Column[],
-  overlap: boolean,
+  { overlap = false, tooMany = false }: Partial<Pick<Groups, 'overlap' | 'tooMany'>>,
   events: GroupBarEvents,
 ): readonly Node[] {
   const titleOf = ({ column, unit }: { readonly column: string; readonly unit?: string }): string => {
@@ -48,6 +49,7 @@ export function groupBar(
           element('span', { text: grouped }),
           ...(steps.filtersRows ? [element('span', { class: 'quiet', text: text('group.filtered') })] : []),
           ...(overlap ? [element('span', { class: 'quiet', text: text('group.overlap') })] : []),
+          ...(tooMany ? [element('span', { text: text('group.tooMany') })] : []),
           element('span', { class: 'gap' }),
           button(text('group.remove'), events.ungroup, { class: 'secondary' }),
         ]

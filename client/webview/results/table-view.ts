@@ -425,8 +425,7 @@ export class TableView {
   }
 
   #showBar(): void {
-    const overlap = this.#steps.group !== undefined && this.groups?.overlap === true;
-    const parts = groupBar(this.#steps, this.#header.columns, overlap, {
+    const parts = groupBar(this.#steps, this.#header.columns, this.groups ?? {}, {
       back: () => this.#fromBar(() => this.back()),
       ungroup: () => this.#fromBar(() => this.group(undefined)),
     });

@@ -5,7 +5,7 @@ import type { Chart } from '../protocol/chart.ts';
 import { longestWindow, type View } from '../protocol/results.ts';
 import { reportWord, reportWordBy } from '../runbooks/report-words.ts';
 import type { Remote } from '../remote/remote.ts';
-import type { BlockRun } from './run-block.ts';
+import { type BlockRun, notShown } from './run-block.ts';
 import type { DrawChart } from './report-dependencies.ts';
 
 /** A file beside the report. */
@@ -64,8 +64,9 @@ export function drawn(chart: Chart, groups: ChartGroups, draw: DrawChart): Drawn
   };
 }
 
-/** The groups of the rows of a query that a chart shows: all, or the largest. `undefined` = no chart. */
-export async function groupsOf(remote: Remote, { run, tables }: BlockRun): Promise<ChartGroups | undefined> {
+/** The groups of the rows of a query that a chart shows: all, or the largest. `undefined` = no chart. Throws where there are too many. */
+export async function groupsOf(remote: Remote, ran: BlockRun): Promise<ChartGroups | undefined> {
+  const { run, tables } = ran;
   const header = tables[0]?.header;
   const chart = header?.chart;
   if (header === undefined || chart === undefined) return undefined;
@@ -80,6 +81,7 @@ export async function groupsOf(remote: Remote, { run, tables }: BlockRun): Promi
       count: longestWindow,
     });
   const first = await ask([]);
+  if (first?.groups?.tooMany === true) throw notShown(ran, 'too-many-groups');
   const last = first?.groups?.columns.at(-1);
   const isAll = first === undefined || last === undefined || first.shown <= longestWindow;
   const found = isAll ? first : await ask([{ column: last.key, descending: true }]);

@@ -99,7 +99,8 @@ export async function tableOf(remote: Remote, ran: BlockRun, option: ReportOptio
     ...(group && { group: { ...group, search: '', filters: {} } }),
   };
   const found = await remote.window({ run: ran.run, table: header.id, view, offset: 0, count: option.rows });
-  if (found === undefined) throw stored(ran);
+  if (found === undefined) throw notShown(ran, 'no-rows-stored');
+  if (found.groups?.tooMany === true) throw notShown(ran, 'too-many-groups');
   const columns = found.groups?.columns ?? shownColumns(header, option);
   return {
     columns,
@@ -115,5 +116,8 @@ function shownColumns(header: TableHeader, { by }: ReportOption): TableHeader['c
   return header.columns.filter(column => column.hidden !== true || column === own);
 }
 
-const stored = ({ planned: { line } }: BlockRun): BlockFailure =>
-  new BlockFailure([{ line, severity: 'error', message: reportWord('no-rows-stored') }]);
+/** Why a result that was received cannot be shown. */
+export const notShown = (
+  { planned: { line } }: BlockRun,
+  reason: 'no-rows-stored' | 'too-many-groups',
+): BlockFailure => new BlockFailure([{ line, severity: 'error', message: reportWord(reason) }]);

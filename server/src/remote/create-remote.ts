@@ -8,6 +8,7 @@ import { withRedirects } from '../http/redirect.ts';
 import { withRetries } from '../http/network-retry.ts';
 import { createHttpClient, type ConnectionSettings } from '../http/create-client.ts';
 import type { SessionState } from '../protocol/login.ts';
+import type { Notice } from '../protocol/notice.ts';
 import type { Site } from '../protocol/sites.ts';
 import type { Purpose } from '../session/sender.ts';
 import { FileRecordStore } from '../session/file-record-store.ts';
@@ -145,10 +146,7 @@ export function createRemote(dependencies: RemoteDependencies = {}): Remote {
     const { store } = results;
     const { report, isOver } = await advanceStored(started, id, limit, { store, sink, signal });
     if (isOver) runs.delete(id);
-    const problem = results.takeProblem();
-    if (problem === undefined) return report;
-    const values = { site: started.site, reason: problem.reason };
-    return { ...report, notices: [...report.notices, commonNotices.of('inMemory', values)] };
+    return { ...report, notices: [...report.notices, ...storeNotices(results, started.site)] };
   };
   const stored = storedResults(results, () => settings, clock, dependencies.sqlProgram);
   return {
@@ -238,4 +236,14 @@ export function createRemote(dependencies: RemoteDependencies = {}): Remote {
       await raw.close();
     },
   };
+}
+
+/** What is said once about where results are stored. */
+function storeNotices(results: SessionResults, site: string): Notice[] {
+  const problem = results.takeProblem();
+  const damaged = results.takeDamaged();
+  return [
+    ...(problem ? [commonNotices.of('inMemory', { site, reason: problem.reason })] : []),
+    ...(damaged > 0 ? [commonNotices.of('resultsDamaged', { count: damaged })] : []),
+  ];
 }

@@ -11,7 +11,7 @@ import { compareRuns } from '../results/compare.ts';
 import { comparisonText } from '../results/compare-text.ts';
 import { ReleasedRun } from '../results/result-store.ts';
 import type { SessionResults } from '../results/session-results.ts';
-import { isDamaged, NewerSnapshots, setAside, snapshotFile } from '../results/snapshot-file.ts';
+import { NewerSnapshots, setAside, snapshotFile } from '../results/snapshot-file.ts';
 import {
   NothingToKeep,
   type SnapshotBounds,
@@ -19,7 +19,7 @@ import {
   SnapshotStore,
   type StoredSnapshot,
 } from '../results/snapshot-store.ts';
-import { storeProblemOf } from '../results/store-problem.ts';
+import { isDamaged, storeProblemOf } from '../results/store-problem.ts';
 import { localReport } from './local-report.ts';
 import { commonNotices } from './notices.ts';
 import type { RemoteSettings, StoredResults } from './remote.ts';

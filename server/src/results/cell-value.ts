@@ -28,3 +28,13 @@ export function fromDatabase(value: SQLOutputValue | undefined): Json | undefine
   }
   return typeof value === 'bigint' ? Number(value) : value;
 }
+
+/** Whether `fromDatabase` can read a value: JSON may be damaged. */
+export function isReadable(value: SQLOutputValue): boolean {
+  try {
+    fromDatabase(value);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -29,23 +29,36 @@ function scalar(value: Json | undefined): Scalar {
   return typeof value === 'object' ? JSON.stringify(value) : value;
 }
 
-/** What a spreadsheet evaluates, also after blanks and invisible characters. */
-const formula = /^(?:[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|[\t\r\n])/u;
-/** Where a cell begins for a program that splits lines at another separator than the comma. */
-const innerFormula = /([;\t\r\n][ \u00a0"]*)(?=[=+\-@＝＋－＠])/g;
+/** What may stand before a formula, and what begins one, inside of a class of characters. */
+const blank = String.raw`\s\p{Cc}\p{Cf}`;
+const sign = String.raw`=+\-@＝＋－＠`;
 
-const withoutInnerFormulas = (value: Scalar): Scalar =>
-  typeof value === 'string' ? value.replace(innerFormula, "$1'") : value;
+/** What a spreadsheet evaluates, also after blanks and invisible characters. */
+const formula = new RegExp(String.raw`^(?:[${blank}]*[${sign}]|[\t\r\n])`, 'u');
+/** A separator, quotes and blanks, and the sign after them. Each run matches, so that the time is linear. */
+const run = new RegExp(`[;,"${blank}]+(?<sign>[${sign}])?`, 'gu');
+
+/**
+ * Puts an apostrophe before each formula inside of a text.
+ *
+ * @param separators of other programs, which begin a cell
+ */
+const withoutInnerFormulas = (value: Scalar, separators: RegExp): Scalar =>
+  typeof value === 'string'
+    ? value.replace(run, (found: string, begun?: string) =>
+        begun !== undefined && separators.test(found) ? `${found.slice(0, -1)}'${begun}` : found,
+      )
+    : value;
 
 const csvLines = (lines: readonly Line[]): string =>
   Papa.unparse(
-    lines.map(line => line.map(scalar).map(withoutInnerFormulas)),
+    lines.map(line => line.map(value => withoutInnerFormulas(scalar(value), /[;\t\r\n]/))),
     { delimiter: ',', quotes: true, escapeFormulae: formula },
   );
 
 const tsvLines = (lines: readonly Line[]): string =>
   Papa.unparse(
-    lines.map(line => line.map(scalar)),
+    lines.map(line => line.map(value => withoutInnerFormulas(scalar(value), /[;,\t\r\n]/))),
     { delimiter: '\t', escapeFormulae: formula },
   );
 
@@ -73,7 +86,9 @@ const wikitextCell = (value: string, { type }: Column): string =>
 
 function plainWikitext(value: string): string {
   const text = visibleLine(value).replace(/\s+/g, ' ');
-  return /[&<>[\]{}|'~=*#:;_!+-]/.test(text) ? `<nowiki>${escapeHtml(text)}</nowiki>` : text;
+  return /[&<>[\]{}|'~=*#:;_!+-]|(?:RFC|PMID|ISBN) \d/.test(text)
+    ? `<nowiki>${escapeHtml(text)}</nowiki>`
+    : text;
 }
 
 const eol = '\r\n';
@@ -89,7 +104,7 @@ export const tableWriters: Readonly<Record<TextFormat, TableWriter>> = {
     rows: lines => eol + csvLines(lines),
     foot: () => '',
   },
-  /** Tab-separated text as a spreadsheet pastes it; a text that it would evaluate gets an apostrophe in front. */
+  /** Tab-separated text as a spreadsheet pastes it, with apostrophes as in CSV: it may also be told to split at commas. */
   tsv: {
     head: columns => tsvLines([keysOf(columns)]),
     rows: lines => eol + tsvLines(lines),

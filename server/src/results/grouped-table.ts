@@ -8,10 +8,19 @@ import { type Aggregation, aggregationOf } from './aggregation.ts';
 import type { Reading } from './column-reading.ts';
 import { type ComputedColumn, groupColumnsOf, type KeyColumn } from './group-columns.ts';
 import { ResultTable } from './result-table.ts';
-import { RowGroups } from './row-groups.ts';
+import { RowGroups, TooManyGroups } from './row-groups.ts';
 
 /** Counts the tables: they are in a space of names that all results of a session share. */
 let made = 0;
+
+interface ReadGroups {
+  readonly groups: RowGroups;
+  /** What is computed of each group. */
+  readonly aggregations: readonly Aggregation[];
+  /** What is computed of all rows. */
+  readonly totals: readonly Aggregation[];
+  readonly tooMany: boolean;
+}
 
 export class GroupedTable {
   /** The groups: the largest first, or by the first column where that has dates. */
@@ -22,6 +31,7 @@ export class GroupedTable {
   readonly #computed: readonly ComputedColumn[];
   readonly #readings: readonly Reading[];
   readonly #overlap: boolean;
+  readonly #tooMany: boolean;
   /** The numbers of the groups, by their place in the table. */
   readonly #order: readonly number[];
   /** The totals that were asked for last, by what is shown. */
@@ -35,12 +45,8 @@ export class GroupedTable {
     this.#keys = keys;
     this.#computed = computed;
     this.#readings = readingsOf(keys, computed);
-    const aggregations = this.#aggregations();
-    const totals = this.#aggregations();
-    const groups = this.#readRows((belongs, values) => {
-      for (const group of belongs) addTo(aggregations, group, values);
-      addTo(totals, 0, values);
-    });
+    const { groups, aggregations, totals, tooMany } = this.#readGroups();
+    this.#tooMany = tooMany;
     this.#totals = { shown: shownBy({ search: '', filters: {} }), row: this.#computedCells(totals, 0) };
     this.#overlap = groups.overlap;
     this.#order = orderOf(groups, keys);
@@ -66,12 +72,13 @@ export class GroupedTable {
       count: this.table.rows,
       totals: this.#totalsOf(view),
       overlap: this.#overlap,
+      ...(this.#tooMany && { tooMany: true }),
     };
   }
 
   #totalsOf(view: View): Row {
     const shown = shownBy(view);
-    if (this.#totals.shown === shown) return this.#totals.row;
+    if (this.#tooMany || this.#totals.shown === shown) return this.#totals.row;
     const places = this.table.placesOf({ ...view, sort: [] });
     const wanted = places && new Set(Array.from(places, place => this.#order[place]));
     const aggregations = this.#aggregations();
@@ -81,6 +88,21 @@ export class GroupedTable {
     const row = this.#computedCells(aggregations, 0);
     this.#totals = { shown, row };
     return row;
+  }
+
+  /** No groups at all where there are too many. */
+  #readGroups(): ReadGroups {
+    const [aggregations, totals] = [this.#aggregations(), this.#aggregations()];
+    try {
+      const groups = this.#readRows((belongs, values) => {
+        for (const group of belongs) addTo(aggregations, group, values);
+        addTo(totals, 0, values);
+      });
+      return { groups, aggregations, totals, tooMany: false };
+    } catch (error) {
+      if (!(error instanceof TooManyGroups)) throw error;
+      return { groups: new RowGroups(0), aggregations: [], totals: [], tooMany: true };
+    }
   }
 
   #aggregations(): readonly Aggregation[] {

@@ -16,6 +16,7 @@ import { openInMemory } from './session-database.ts';
 import { GroupedTables } from './grouped-tables.ts';
 import { ResultTable, type TablePart } from './result-table.ts';
 import { type Line, tableWriters } from './export-formats.ts';
+import { columnsSql, hasAllRows, shapeOf, storedName } from './stored-table.ts';
 
 /** Maximum characters of a text for the clipboard. */
 const longestCopy = 50_000_000;
@@ -68,6 +69,8 @@ export class ResultStore {
   readonly #database: DatabaseSync;
   readonly #tables: Stored[] = [];
   readonly #updateTable: StatementSync;
+  /** How many tables were left out when the store was opened, because they are damaged. */
+  readonly damaged: number;
 
   /** @param database default: in memory */
   constructor(database: DatabaseSync = openInMemory()) {
@@ -75,7 +78,7 @@ export class ResultStore {
     this.#updateTable = this.#database.prepare(
       'UPDATE result_tables SET header = ?, keys = ?, rows = ? WHERE id = ?',
     );
-    this.#load();
+    this.damaged = this.#load();
   }
 
   /** Bounds the size of the database; what it has already stays. */
@@ -113,7 +116,7 @@ export class ResultStore {
       return found;
     };
     return {
-      name: nameOf(id),
+      name: storedName(id),
       write: (rows, change, next) =>
         this.#inTransaction(() => {
           const table = find();
@@ -241,25 +244,29 @@ export class ResultStore {
       .prepare('INSERT INTO result_tables (run, header, keys, rows) VALUES (?, ?, ?, 0)')
       .run(run, JSON.stringify(header), JSON.stringify(keys));
     const id = Number(lastInsertRowid);
-    const columns = ['place INTEGER PRIMARY KEY', ...keys.map((_, index) => `c${index}`)];
-    this.#database.exec(`CREATE TABLE ${nameOf(id)} (${columns.join(', ')})`);
-    const table = new ResultTable(this.#database, nameOf(id), header, keys, 0);
+    this.#database.exec(`DROP TABLE IF EXISTS ${storedName(id)}`);
+    this.#database.exec(`CREATE TABLE ${storedName(id)} (${columnsSql(keys.length)})`);
+    const table = new ResultTable(this.#database, storedName(id), header, keys, 0);
     const stored = { id, run, table, groups: new GroupedTables(this.#database, table) };
     this.#tables.push(stored);
     return stored;
   }
 
-  #load(): void {
+  /** Reads which tables there are. Returns how many of them are damaged: they are left out. */
+  #load(): number {
     this.#tables.length = 0;
-    for (const { id, run, header, keys, rows } of this.#database
-      .prepare('SELECT * FROM result_tables')
-      .iterate()) {
-      const name = nameOf(Number(id));
-      const known: TableHeader = JSON.parse(String(header));
-      const table = new ResultTable(this.#database, name, known, JSON.parse(String(keys)), Number(rows));
-      const groups = new GroupedTables(this.#database, table);
-      this.#tables.push({ id: Number(id), run: String(run), table, groups });
+    const read = this.#database.prepare('SELECT * FROM result_tables');
+    read.setReadBigInts(true);
+    const found = read.all();
+    for (const stored of found) {
+      const [id, run] = [Number(stored['id']), String(stored['run'])];
+      const name = storedName(id);
+      const shape = shapeOf(this.#database, name, stored);
+      if (shape === undefined || !hasAllRows(this.#database, name, shape.rows)) continue;
+      const table = new ResultTable(this.#database, name, shape.header, shape.keys, shape.rows);
+      this.#tables.push({ id, run, table, groups: new GroupedTables(this.#database, table) });
     }
+    return found.length - this.#tables.length;
   }
 
   /** Takes a part back; the tables know again what the database knows. */
@@ -275,5 +282,3 @@ function shownBy({ table, groups }: Stored, view: View): Shown {
   const grouped = groups.of(group, of);
   return { table: grouped.table, view: own, groups: grouped.summary(own) };
 }
-
-const nameOf = (id: number): string => `rows${id}`;

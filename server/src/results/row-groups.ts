@@ -4,6 +4,12 @@ import { type GroupValue, groupValuesOf, Numbering } from './group-values.ts';
 /** More groups, and more values, than there are in a result. */
 const most = 2 ** 26;
 
+/** Rows that have several values in several columns may be in no more groups than this, all together: they multiply. */
+const mostMultiplied = 1_000_000;
+
+/** There are too many groups, because rows have many values in several columns. */
+export class TooManyGroups extends Error {}
+
 /** The groups of rows by the values of some columns, with numbers from 0 in the order of their first rows. */
 export class RowGroups {
   readonly #columns: readonly ColumnGroups[];
@@ -13,6 +19,7 @@ export class RowGroups {
   readonly #parts: readonly [before: number, value: number][][];
   readonly #sizes: number[] = [];
   #overlap = false;
+  #multiplied = 0;
 
   /** @param columns how many columns the rows are grouped by */
   constructor(columns: number) {
@@ -22,12 +29,13 @@ export class RowGroups {
     this.#parts = others.map(() => []);
   }
 
-  /** The groups that a row with these values belongs to. */
+  /** The groups that a row with these values belongs to. Throws `TooManyGroups`. */
   add(values: readonly (Json | undefined)[]): readonly number[] {
     const [first, ...others] = this.#columns;
     let groups: readonly number[] = first === undefined ? [0] : first.of(values[0]);
     for (const [index, column] of others.entries()) {
       const numbers = column.of(values[index + 1]);
+      if (groups.length > 1 && numbers.length > 1) this.#multiply(groups.length * numbers.length);
       groups = groups.flatMap(before => numbers.map(number => this.#pair(index, before, number)));
     }
     for (const group of groups) this.#sizes[group] = (this.#sizes[group] ?? 0) + 1;
@@ -61,6 +69,11 @@ export class RowGroups {
     }
     const [first] = this.#columns;
     return first === undefined ? [] : [first.valueOf(at), ...values];
+  }
+
+  #multiply(groups: number): void {
+    this.#multiplied += groups;
+    if (this.#multiplied > mostMultiplied) throw new TooManyGroups();
   }
 
   #pair(index: number, before: number, number: number): number {

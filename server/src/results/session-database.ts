@@ -4,6 +4,8 @@ import { createPrivate } from '../session/private-folder.ts';
 import { removeDrafts } from './export-drafts.ts';
 import { fileOf, removeLeftovers, removeResults, type ResultPlace } from './result-files.ts';
 import { addFunctions } from './sql-functions.ts';
+import { isDamaged } from './store-problem.ts';
+import { columnsOf } from './stored-table.ts';
 
 /** The number of the layout of our tables: a database with another one is not read. */
 const layout = 1;
@@ -42,19 +44,15 @@ function open(file: string): DatabaseSync | undefined {
     return prepare(database);
   } catch (error) {
     database.close();
-    if (isUnreadable(error)) return undefined;
+    if (error instanceof OtherLayout || isDamaged(error)) return undefined;
     throw error;
   }
 }
 
 class OtherLayout extends Error {}
 
-/** SQLite's numbers for a damaged database, and for a file that is not one. */
-const unreadable: ReadonlySet<unknown> = new Set([11, 26]);
-
-const isUnreadable = (error: unknown): boolean =>
-  error instanceof OtherLayout ||
-  (error instanceof Error && 'errcode' in error && unreadable.has(error.errcode));
+/** The columns of the list of tables, as SQLite tells them. */
+const listColumns = ['id INTEGER 1', 'run TEXT 0', 'header TEXT 0', 'keys TEXT 0', 'rows INTEGER 0'];
 
 /** What arrived is kept if our process is killed; if the machine is, it is gone with the session anyway. */
 function prepare(database: DatabaseSync): DatabaseSync {
@@ -70,6 +68,7 @@ function prepare(database: DatabaseSync): DatabaseSync {
       keys TEXT NOT NULL,
       rows INTEGER NOT NULL
     )`);
+  if (columnsOf(database, 'result_tables').join() !== listColumns.join()) throw new OtherLayout();
   addFunctions(database);
   return database;
 }

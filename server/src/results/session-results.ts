@@ -14,6 +14,7 @@ export class SessionResults {
   #maximum: number | undefined;
   #store: ResultStore | undefined;
   #problem: StoreProblem | undefined;
+  #damaged = 0;
   #isInFile = false;
 
   get store(): ResultStore {
@@ -35,6 +36,13 @@ export class SessionResults {
     const problem = this.#problem;
     this.#problem = undefined;
     return problem;
+  }
+
+  /** How many stored tables are damaged, and so are left out; said once. */
+  takeDamaged(): number {
+    const damaged = this.#damaged;
+    this.#damaged = 0;
+    return damaged;
   }
 
   /** Where the tables of runs are stored, for questions in SQL; `undefined` = in memory, where nobody else can read them. */
@@ -68,6 +76,7 @@ export class SessionResults {
     try {
       const store = new ResultStore(openDatabase(this.place));
       this.#isInFile = true;
+      this.#damaged = store.damaged;
       return store;
     } catch (error) {
       this.#problem = storeProblemOf(error);

@@ -13,16 +13,6 @@ const patience = 10_000;
 /** A database of a later version of this program: it is left alone. */
 export class NewerSnapshots extends Error {}
 
-/** SQLite's numbers for a damaged database, and for a file that is not one. */
-const damaged: ReadonlySet<unknown> = new Set([11, 26]);
-
-/** Whether an error says that the file cannot be read as a database. */
-export const isDamaged = (error: unknown): boolean =>
-  error instanceof Error &&
-  'errcode' in error &&
-  typeof error.errcode === 'number' &&
-  damaged.has(error.errcode & 0xff);
-
 export const snapshotFile = (folder: string): string => path.join(folder, 'snapshots.sqlite');
 
 /**

@@ -1,13 +1,15 @@
 /** Results that are kept beyond their session, in a database that all windows share. */
-import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import columns from '../../catalogue/wiki/columns.json' with { type: 'json' };
 import { newOwner, presenceOf } from '../session/owner-presence.ts';
-import { isTableHeader, type TableHeader } from '../protocol/run.ts';
+import type { TableHeader } from '../protocol/run.ts';
+import { isReadable } from './cell-value.ts';
 import type { ResultStore } from './result-store.ts';
 import type { ResultTable } from './result-table.ts';
 import { openSnapshots } from './snapshot-file.ts';
 import { arrays } from './sql-rows.ts';
+import { columnsSql, hasAllRows, shapeOf, storedName, type TableShape } from './stored-table.ts';
 
 /** Rows that are copied in one go. */
 const batch = 5000;
@@ -25,13 +27,9 @@ export interface StoredSnapshot {
 }
 
 /** A table of a snapshot, and what it is called in the database. */
-export interface StoredSnapshotTable {
+export interface StoredSnapshotTable extends TableShape {
   readonly snapshot: string;
   readonly source: string;
-  readonly header: TableHeader;
-  /** Of its columns in the database, by their numbers. */
-  readonly keys: readonly string[];
-  readonly rows: number;
 }
 
 /** Bounds of all snapshots. */
@@ -47,6 +45,13 @@ export class SnapshotsFull extends Error {}
 
 /** The run has no rows that may be kept. */
 export class NothingToKeep extends Error {}
+
+/** A table cannot be read as it was written. */
+class DamagedTable extends Error {
+  constructor() {
+    super('A table of the snapshot is damaged, or of a newer version');
+  }
+}
 
 /** Reads and writes the snapshots in a folder. The database is open only during a call; each throws where it cannot be read. */
 export class SnapshotStore {
@@ -118,20 +123,18 @@ export class SnapshotStore {
 
   /** The tables of all that are complete and that this version can read, for questions in SQL. */
   tables(): StoredSnapshotTable[] {
-    return this.#open(database =>
-      database
-        .prepare(
-          `SELECT t.id, t.snapshot, t.header, t.keys, t.rows FROM snapshot_tables t
-            JOIN snapshots s ON s.id = t.snapshot WHERE s.owner IS NULL ORDER BY t.id`,
-        )
-        .all()
-        .flatMap(({ id, snapshot, header, keys, rows }) => {
-          const shape = shapeOf(header, keys);
-          if (shape === undefined) return [];
-          const source = nameOf(Number(id));
-          return { snapshot: String(snapshot), source, ...shape, rows: Number(rows) };
-        }),
-    );
+    return this.#open(database => {
+      const read = database.prepare(
+        `SELECT t.id, t.snapshot, t.header, t.keys, t.rows FROM snapshot_tables t
+          JOIN snapshots s ON s.id = t.snapshot WHERE s.owner IS NULL ORDER BY t.id`,
+      );
+      read.setReadBigInts(true);
+      return read.all().flatMap(stored => {
+        const source = storedName(Number(stored['id']));
+        const shape = shapeOf(database, source, stored);
+        return shape === undefined ? [] : { snapshot: String(stored['snapshot']), source, ...shape };
+      });
+    });
   }
 
   /** Copies the rows of a snapshot into a store, as those of a run; `undefined` = it is gone. */
@@ -148,13 +151,15 @@ export class SnapshotStore {
         .prepare('SELECT name, kept, about FROM snapshots WHERE id = ? AND owner IS NULL')
         .get(id);
       if (found === undefined) return undefined;
-      for (const table of database
-        .prepare('SELECT id, header, keys, rows FROM snapshot_tables WHERE snapshot = ? ORDER BY id')
-        .all(id)) {
-        const shape = shapeOf(table['header'], table['keys']);
-        if (shape === undefined) throw new Error('A table of the snapshot is damaged, or of a newer version');
-        const stored = { ...shape, rows: Number(table['rows']) };
-        for (const done of copyOut(database, nameOf(Number(table['id'])), target, run, stored)) {
+      const read = database.prepare(
+        'SELECT id, header, keys, rows FROM snapshot_tables WHERE snapshot = ? ORDER BY id',
+      );
+      read.setReadBigInts(true);
+      for (const stored of read.all(id)) {
+        const name = storedName(Number(stored['id']));
+        const shape = shapeOf(database, name, stored);
+        if (shape === undefined || !hasAllRows(database, name, shape.rows)) throw new DamagedTable();
+        for (const done of copyOut(database, name, target, run, shape)) {
           received(shape.header, done);
           await nextTurn();
           signal.throwIfAborted();
@@ -178,22 +183,6 @@ export class SnapshotStore {
     } finally {
       database.close();
     }
-  }
-}
-
-const nameOf = (id: number): string => `rows${id}`;
-
-const isList = (value: unknown): value is readonly string[] =>
-  Array.isArray(value) && value.every(each => typeof each === 'string');
-
-/** What is stored of a table beside its rows; `undefined` = it is damaged, or another version has written it. */
-function shapeOf(header: unknown, keys: unknown): Pick<StoredSnapshotTable, 'header' | 'keys'> | undefined {
-  try {
-    const read: unknown = JSON.parse(String(header));
-    const names: unknown = JSON.parse(String(keys));
-    return isTableHeader(read) && isList(names) ? { header: read, keys: names } : undefined;
-  } catch {
-    return undefined;
   }
 }
 
@@ -235,8 +224,8 @@ function* copyIn(
     const { lastInsertRowid } = database
       .prepare('INSERT INTO snapshot_tables (snapshot, header, keys, rows) VALUES (?, ?, ?, ?)')
       .run(BigInt(snapshot), JSON.stringify(header), JSON.stringify(keys), BigInt(rows));
-    const made = nameOf(Number(lastInsertRowid));
-    database.exec(`CREATE TABLE ${made} (${columnsOf(keys.length)})`);
+    const made = storedName(Number(lastInsertRowid));
+    database.exec(`CREATE TABLE ${made} (${columnsSql(keys.length)})`);
     return made;
   });
   const insert = database.prepare(insertInto(name, keys.length));
@@ -255,11 +244,7 @@ function* copyOut(
   name: string,
   target: ResultStore,
   run: string,
-  {
-    header,
-    keys,
-    rows,
-  }: { readonly header: TableHeader; readonly keys: readonly string[]; readonly rows: number },
+  { header, keys, rows }: TableShape,
 ): Generator<number> {
   const filler = target.begin(run, header, keys);
   const names = ['place', ...keys.map((_, index) => `c${index}`)];
@@ -269,6 +254,7 @@ function* copyOut(
   const insert = target.database.prepare(insertInto(filler.name, keys.length));
   for (let from = 0; from < rows; from += batch) {
     const part = rowsOf(read, from);
+    if (!part.every(row => row.every(isReadable))) throw new DamagedTable();
     const done = Math.min(rows, from + batch);
     filler.write(done, () => {
       for (const row of part) insert.run(...row);
@@ -278,14 +264,11 @@ function* copyOut(
   if (rows === 0) yield 0;
 }
 
-const columnsOf = (count: number): string =>
-  ['place INTEGER PRIMARY KEY', ...Array.from({ length: count }, (_, index) => `c${index}`)].join(', ');
-
 const insertInto = (name: string, count: number): string =>
   `INSERT INTO ${name} VALUES (?${', ?'.repeat(count)})`;
 
 /** Rows as they are stored: whole numbers stay whole. */
-function rowsOf(read: ReturnType<DatabaseSync['prepare']>, from: number): SQLInputValue[][] {
+function rowsOf(read: ReturnType<DatabaseSync['prepare']>, from: number): SQLOutputValue[][] {
   read.setReturnArrays(true);
   read.setReadBigInts(true);
   return arrays(read.all(from, from + batch));
@@ -320,7 +303,7 @@ function removeOlder(database: DatabaseSync, than: number): void {
 function remove(database: DatabaseSync, id: number): boolean {
   const isThere = inTransaction(database, () => {
     for (const table of database.prepare('SELECT id FROM snapshot_tables WHERE snapshot = ?').all(id))
-      database.exec(`DROP TABLE IF EXISTS ${nameOf(Number(table['id']))}`);
+      database.exec(`DROP TABLE IF EXISTS ${storedName(Number(table['id']))}`);
     database.prepare('DELETE FROM snapshot_tables WHERE snapshot = ?').run(id);
     return Number(database.prepare('DELETE FROM snapshots WHERE id = ?').run(id).changes) > 0;
   });

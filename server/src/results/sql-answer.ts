@@ -81,8 +81,9 @@ function rowsOf(database: sqlite.DatabaseSync, sql: string, offset: number, boun
   return { columns, rows, total: count, cuts };
 }
 
-/** Rows that are sent together. */
+/** Rows that are sent together, and characters after which no more are added: two threads and a process hold them. */
 const batchSize = 1000;
+const batchCharacters = 1_000_000;
 
 function streamRows(
   database: sqlite.DatabaseSync,
@@ -96,6 +97,7 @@ function streamRows(
   send({ columns: columns.map(({ isNested: _nested, ...column }) => column), batch: [] });
   const nested = columns.map(({ isNested }) => isNested);
   let batch: (readonly Json[])[] = [];
+  let characters = 0;
   let count = 0;
   for (const found of statement.iterate()) {
     if (++count > bounds.rows) return { refusal: 'rows', detail: String(bounds.rows) };
@@ -103,9 +105,11 @@ function streamRows(
     const cells = values.map(value => valueOf(value, bounds.value));
     if (cells.some(({ isCut }) => isCut)) return { refusal: 'value', detail: String(bounds.value) };
     batch.push(cells.map(({ value }, index) => (nested[index] === true ? asNested(value) : value)));
-    if (batch.length < batchSize) continue;
+    for (const { value } of cells) characters += typeof value === 'string' ? value.length : 0;
+    if (batch.length < batchSize && characters < batchCharacters) continue;
     send({ batch });
     batch = [];
+    characters = 0;
   }
   send({ batch });
   return { end: true };

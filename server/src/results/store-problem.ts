@@ -18,6 +18,16 @@ const codes: Readonly<Record<string, StoreProblem['code']>> = {
   EROFS: 'notWritable',
 };
 
+/** SQLite's numbers for a damaged database, and for a file that is not one. */
+const damaged: ReadonlySet<number> = new Set([11, 26]);
+
+/** Whether an error says that a file cannot be read as a database. */
+export const isDamaged = (error: unknown): boolean =>
+  error instanceof Error &&
+  'errcode' in error &&
+  typeof error.errcode === 'number' &&
+  damaged.has(error.errcode & 0xff);
+
 /** What an error of the file system or of SQLite means. */
 export function storeProblemOf(error: unknown): StoreProblem {
   if (!(error instanceof Error)) return { code: 'notStored', reason: '' };

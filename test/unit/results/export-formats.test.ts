@@ -76,6 +76,13 @@ const formulas: readonly string[] = [
   '";"=1+1',
   '"\r\n"=1+1',
   'a;\u00a0=1',
+  'a;\u200b=1',
+  'a;\ufeff=1',
+  'a; \t=1',
+  'a;\u3000＝1',
+  'a\n\u200b=1',
+  'a\r\n＝1',
+  'a\t\u00ad@SUM(1)',
 ];
 const isFormula = (cell: string): boolean =>
   /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]/u.test(cell) && !/^-?\d+$/.test(cell);
@@ -96,10 +103,11 @@ for (const formula of formulas) {
       for (const place of places)
         assert.deepEqual(readDelimited(asCsv(place), delimiter).flat().filter(isFormula), []);
     });
-  test(`TSV has no formula from ${JSON.stringify(formula)}`, () => {
-    for (const place of places)
-      assert.deepEqual(readDelimited(asTsv(place), '\t').flat().filter(isFormula), []);
-  });
+  for (const delimiter of ['\t', ';', ','])
+    test(`TSV read with ${JSON.stringify(delimiter)} has no formula from ${JSON.stringify(formula)}`, () => {
+      for (const place of places)
+        assert.deepEqual(readDelimited(asTsv(place), delimiter).flat().filter(isFormula), []);
+    });
   test(`a Markdown table keeps ${JSON.stringify(formula)} in its cell`, () => {
     for (const place of places) {
       const lines = asMarkdown(place).split(/[\r\n\u2028\u2029]/);
@@ -148,6 +156,9 @@ test('wikitext links page titles, and reads nothing else as markup', () => {
   assert.match(written('wikitext', one('Main Page', 'page')), /^\| \[\[:Main Page\]\]$/m);
   for (const title of ['~~~~', 'A~~~', '__NOTOC__', 'A\u202EB', 'A\nB'])
     assert.match(written('wikitext', one(title, 'page')), /^\| (?:<nowiki>[^\n]+<\/nowiki>|A[ �]B)$/m, title);
+  for (const magic of ['RFC 123', 'PMID\u00a0123', 'see ISBN 1234567890'])
+    assert.match(written('wikitext', one(magic)), /^\| <nowiki>[^\n]+<\/nowiki>$/m, magic);
+  assert.match(written('wikitext', one('RFC of 2026')), /^\| RFC of 2026$/m);
   assert.match(written('wikitext', one('A]] {{B}}', 'page')), /^\| <nowiki>A\]\] \{\{B\}\}<\/nowiki>$/m);
   assert.match(
     written('wikitext', one("</nowiki>'''\n|-")),

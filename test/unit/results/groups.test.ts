@@ -324,6 +324,34 @@ describe('a grouped view', () => {
   });
 });
 
+/** Two rows with lists of these lengths. */
+const listsOf = (...lengths: readonly number[]): ResultStore => {
+  const store = new ResultStore();
+  const columns = lengths.map((_, index) => ({ key: `c${index}`, title: '', type: 'json' as const }));
+  const row = Object.fromEntries(
+    lengths.map((length, index) => [`c${index}`, Array.from({ length }, (_each, item) => `v${item}`)]),
+  );
+  store.put('run', { table: { ...table, columns }, offset: 0, rows: [row, row] });
+  return store;
+};
+const groupedBy = (store: ResultStore, columns: number) => {
+  const { shown, groups } = ask(store, {
+    ...grouped(Array.from({ length: columns }, (_, index) => `c${index}`)),
+    search: 'v1',
+  });
+  return [shown, groups?.tooMany === true];
+};
+
+describe('rows with lists in several columns', () => {
+  it('are in a group for each combination', () =>
+    assert.deepEqual(groupedBy(listsOf(30, 20, 1), 3), [429, false]));
+  it('that would be in too many groups are in none, and that is said', () =>
+    assert.deepEqual(groupedBy(listsOf(500, 100, 30), 3), [0, true]));
+  it('count together', () => assert.deepEqual(groupedBy(listsOf(600, 1000), 2), [0, true]));
+  it('may be grouped by one of them, however long it is', () =>
+    assert.deepEqual(groupedBy(listsOf(20_000, 500), 1), [11_111, false]));
+});
+
 test('a table of 250 columns is grouped by many of them', () => {
   const keys = Array.from({ length: 250 }, (_, index) => `column ${index}`);
   const store = new ResultStore();

@@ -94,6 +94,14 @@ describe('the database of a session', () => {
         database.close();
       },
     ],
+    [
+      'has another list of tables',
+      (file: string) => {
+        const database = new DatabaseSync(file);
+        database.exec('PRAGMA user_version = 1; CREATE TABLE result_tables (id INTEGER PRIMARY KEY, run)');
+        database.close();
+      },
+    ],
   ] as const)
     it(`that ${title} is replaced`, () => {
       const place = newPlace();
@@ -157,6 +165,47 @@ describe('the database of a session', () => {
     );
     assert.equal(rowCount(store), 10);
     assert.equal(store.put('run', { table, offset: 10, rows: rowsOf(1) }).rows, 11);
+  });
+});
+
+describe('a damaged result in the database of a session', () => {
+  for (const damage of [
+    "UPDATE result_tables SET header = '{bad' WHERE id = 1",
+    "UPDATE result_tables SET header = 'null' WHERE id = 1",
+    "UPDATE result_tables SET keys = 'null' WHERE id = 1",
+    `UPDATE result_tables SET keys = '["title"]' WHERE id = 1`,
+    `UPDATE result_tables SET keys = '["title","title"]' WHERE id = 1`,
+    `UPDATE result_tables SET keys = '["title","other"]' WHERE id = 1`,
+    "UPDATE result_tables SET rows = 'many' WHERE id = 1",
+    'UPDATE result_tables SET rows = -1 WHERE id = 1',
+    'UPDATE result_tables SET rows = 9000000000000000000 WHERE id = 1',
+    'DELETE FROM rows1 WHERE place = 1',
+    'UPDATE rows1 SET place = 9 WHERE place = 2',
+    'ALTER TABLE rows1 ADD COLUMN other',
+    'DROP TABLE rows1',
+    'DROP TABLE rows1; CREATE VIEW rows1 AS SELECT 0 AS place, 1 AS c0, 2 AS c1',
+  ])
+    it(`is left out, with a remark, and the others stay: ${damage}`, () => {
+      const place = newPlace();
+      const before = new ResultStore(openDatabase(place));
+      before.put('damaged', { table, offset: 0, rows: rowsOf(3) });
+      before.put('run', { table, offset: 0, rows: rowsOf(3) });
+      before.database.exec(damage);
+      before.close();
+      const results = new SessionResults();
+      results.place = place;
+      assert.deepEqual([results.store.rows('damaged'), rowCount(results.store)], [0, 3]);
+      assert.deepEqual([results.takeDamaged(), results.takeDamaged()], [1, 0]);
+      assert.equal(results.takeProblem(), undefined);
+      assert(results.sqlSource(['run']));
+      results.store.put('damaged', { table, offset: 0, rows: rowsOf(2) });
+      assert.equal(results.store.rows('damaged'), 2);
+      results.close(true);
+    });
+  it('that is not in the list is replaced', () => {
+    const store = new ResultStore();
+    store.database.exec('CREATE TABLE rows1 (other)');
+    assert.equal(store.put('run', { table, offset: 0, rows: rowsOf(2) }).rows, 2);
   });
 });
 

@@ -10,13 +10,9 @@ import { describe, it } from 'node:test';
 import type { Row } from '../../../server/src/protocol/json.ts';
 import type { TableHeader } from '../../../server/src/protocol/run.ts';
 import { ResultStore } from '../../../server/src/results/result-store.ts';
-import {
-  isDamaged,
-  NewerSnapshots,
-  setAside,
-  snapshotFile,
-} from '../../../server/src/results/snapshot-file.ts';
+import { NewerSnapshots, setAside, snapshotFile } from '../../../server/src/results/snapshot-file.ts';
 import { NothingToKeep, SnapshotsFull, SnapshotStore } from '../../../server/src/results/snapshot-store.ts';
+import { isDamaged } from '../../../server/src/results/store-problem.ts';
 import { removeAtExit } from '../../support/processes.ts';
 import { until } from '../../support/until.ts';
 
@@ -210,6 +206,42 @@ describe('a table of a snapshot that this version cannot read', () => {
         /damaged, or of a newer version/,
       );
       assert.deepEqual(namesIn(snapshots), ['second', 'first']);
+    });
+});
+
+describe('a snapshot with a damaged table', () => {
+  for (const damage of [
+    'UPDATE snapshot_tables SET rows = 1000000000000000',
+    'UPDATE snapshot_tables SET rows = 9000000000000000000',
+    "UPDATE snapshot_tables SET rows = 'abc'",
+    'UPDATE snapshot_tables SET rows = -5',
+    'UPDATE snapshot_tables SET rows = 4',
+    "UPDATE snapshot_tables SET keys = '[]'",
+    `UPDATE snapshot_tables SET keys = '["title","title"]'`,
+    `UPDATE snapshot_tables SET keys = '["title","other"]'`,
+    `UPDATE snapshot_tables SET keys = '${JSON.stringify(Array.from({ length: 3000 }, (_, index) => `k${index}`))}'`,
+    "UPDATE rows1 SET c1 = x'7b62ad' WHERE place = 3",
+    "UPDATE rows1 SET c1 = x'' WHERE place = 3",
+    'DELETE FROM rows1 WHERE place = 2',
+    'DROP TABLE rows1',
+    'ALTER TABLE rows1 RENAME TO other; CREATE VIEW rows1 AS SELECT 0 AS place, c0, c1 FROM other',
+  ])
+    it(`is not opened: ${damage.slice(0, 100)}`, async () => {
+      const folder = newFolder();
+      const snapshots = new SnapshotStore(folder);
+      const id = await keep(snapshots, 'damaged');
+      const database = new DatabaseSync(snapshotFile(folder));
+      database.exec(damage);
+      database.close();
+      let steps = 0;
+      await assert.rejects(
+        snapshots.open(id, new ResultStore(), 'opened', () => steps++, never),
+        /^Error: A table of the snapshot is damaged, or of a newer version$/,
+      );
+      assert.equal(steps, 0);
+      snapshots.tables();
+      await keep(snapshots, 'next');
+      assert.deepEqual(namesIn(snapshots), ['next', 'damaged']);
     });
 });
 

@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import path from 'node:path';
 import type { Column, ColumnType } from '../../../server/src/protocol/run.ts';
 import { SnapshotStore } from '../../../server/src/results/snapshot-store.ts';
+import { streamAnswer } from '../../../server/src/results/sql-answer.ts';
 import { showTables } from '../../../server/src/results/sql-tables.ts';
 import { sqlSession } from '../../support/sql-session.ts';
 import { until } from '../../support/until.ts';
@@ -162,6 +163,22 @@ describe('the answer of a statement', () => {
       assert.equal(refused.report.status, 'failed', name);
     }
   });
+});
+
+describe('the batches of an answer', () => {
+  const batchesOf = (value: string, rows: number): readonly number[] => {
+    const sizes: number[] = [];
+    const sql = `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${rows}) select ${value} from n`;
+    const file = session.results.sqlSource([])?.file ?? '';
+    const bounds = { time: 30_000, rows: 10_000, value: 5_000_000, memory: 1e9 };
+    streamAnswer({ file, tables: [], sql, bounds, isStream: true }, ({ batch }) => sizes.push(batch.length));
+    return sizes.filter(size => size > 0);
+  };
+  it('have a thousand rows', () => assert.deepEqual(batchesOf('i', 2500), [1000, 1000, 500]));
+  it('end at a million characters', () =>
+    assert.deepEqual(batchesOf("printf('%.*c', 400000, 'x')", 7), [3, 3, 1]));
+  it('end after a value that is longer', () =>
+    assert.deepEqual(batchesOf("printf('%.*c', 2000000, 'x')", 3), [1, 1, 1]));
 });
 
 describe('what is not complete is not stored', () => {

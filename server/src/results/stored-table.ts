@@ -1,0 +1,73 @@
+/** How databases have the tables of results, and whether one is as it was written. */
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import { isTableHeader, type TableHeader } from '../protocol/run.ts';
+import { isDamaged } from './store-problem.ts';
+
+/** What is stored of a table beside its rows. */
+export interface TableShape {
+  readonly header: TableHeader;
+  /** Of its columns in the database, by their numbers. */
+  readonly keys: readonly string[];
+  readonly rows: number;
+}
+
+/** What a table with this number is called in its database. */
+export const storedName = (id: number): string => `rows${id}`;
+
+/** SQL for the columns of a table in the database. */
+export const columnsSql = (count: number): string =>
+  ['place INTEGER PRIMARY KEY', ...Array.from({ length: count }, (_, index) => `c${index}`)].join(', ');
+
+/** The columns that a table has in its database: the name, the type, and the place in the primary key of each. */
+export const columnsOf = (database: DatabaseSync, name: string): string[] =>
+  database
+    .prepare("SELECT name, type, pk FROM pragma_table_info(?, 'main')")
+    .all(name)
+    .map(({ name: own, type, pk }) => [own, type, pk].filter(each => each !== '').join(' '));
+
+/**
+ * Reads what is stored of a table; `undefined` = it is damaged, or another version has written it.
+ *
+ * @param stored read with whole numbers as they are
+ */
+export function shapeOf(
+  database: DatabaseSync,
+  name: string,
+  { header, keys, rows }: Readonly<Record<string, SQLOutputValue>>,
+): TableShape | undefined {
+  const read = parsed(header);
+  const names = parsed(keys);
+  if (!isTableHeader(read) || !isKeys(names) || typeof rows !== 'bigint' || rows < 0n) return undefined;
+  if (!read.columns.every(({ key }) => names.includes(key))) return undefined;
+  const own = ['place INTEGER 1', ...names.map((_, index) => `c${index} 0`)];
+  return columnsOf(database, name).join() === own.join()
+    ? { header: read, keys: names, rows: Number(rows) }
+    : undefined;
+}
+
+/** All rows are there, at places from 0. Reads the whole table. */
+export function hasAllRows(database: DatabaseSync, name: string, rows: number): boolean {
+  try {
+    const found = database.prepare(`SELECT count(*) AS count, min(place), max(place) FROM ${name}`);
+    found.setReturnArrays(true);
+    found.setReadBigInts(true);
+    const own = rows === 0 ? [0, null, null] : [rows, 0, rows - 1];
+    return String(found.get()) === String(own);
+  } catch (error) {
+    if (isDamaged(error)) return false;
+    throw error;
+  }
+}
+
+function parsed(json: SQLOutputValue | undefined): unknown {
+  try {
+    return JSON.parse(String(json));
+  } catch {
+    return undefined;
+  }
+}
+
+const isKeys = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) &&
+  value.every(each => typeof each === 'string') &&
+  new Set(value).size === value.length;

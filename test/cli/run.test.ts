@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, linkSync, lstatSync, readdirSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
@@ -87,6 +88,45 @@ describe('rows', () => {
     assert(Number(counted?.['rows']) > 20);
     const refused = await folder.wikijql('run', 'a.wikiquery', '-o', 'sqlite');
     assert.deepEqual([refused.exit, refused.out], [2, '']);
+  });
+
+  describe('are not written with --to', () => {
+    const kept = { 'a.wikiquery': pages, 'old.csv': 'old' };
+    const refused = async (folder: Folder, to: string, message: string): Promise<void> => {
+      const sent = sandbox.wiki.requests.length;
+      const words = ['run', 'a.wikiquery', '-o', 'csv', '--to', to];
+      const { exit, out, error } = await folder.wikijqlWith({ boundByPermissions: true }, ...words);
+      assert.deepEqual([exit, out, error], [2, '', `${to}: ${message}\n`]);
+      assert.equal(sandbox.wiki.requests.length, sent);
+      assert.equal(folder.read('a.wikiquery'), pages);
+    };
+    const input = 'the command reads this file, so it does not write it. Choose another file for --to.';
+    it('to the file of the query, by any of its names', async () => {
+      using folder = queryFolder(kept);
+      symlinkSync('a.wikiquery', path.join(folder.path, 'link'));
+      linkSync(path.join(folder.path, 'a.wikiquery'), path.join(folder.path, 'other'));
+      for (const to of ['a.wikiquery', './a.wikiquery', 'link', 'other']) await refused(folder, to, input);
+    });
+    it('to the settings', async () => {
+      using folder = queryFolder(kept);
+      await refused(folder, '.vscode/settings.json', input);
+    });
+    it('to a file that is read-only', async () => {
+      using folder = queryFolder(kept);
+      chmodSync(path.join(folder.path, 'old.csv'), 0o444);
+      await refused(folder, 'old.csv', 'read-only. It is unchanged.');
+      assert.equal(folder.read('old.csv'), 'old');
+    });
+    it('to a pipe', async () => {
+      using folder = queryFolder(kept);
+      spawnSync('mkfifo', [path.join(folder.path, 'pipe')]);
+      await refused(folder, 'pipe', 'not a regular file.');
+      assert(lstatSync(path.join(folder.path, 'pipe')).isFIFO());
+    });
+    it('to a folder that does not exist', async () => {
+      using folder = queryFolder(kept);
+      await refused(folder, 'none/a.csv', 'its folder does not exist.');
+    });
   });
 
   it('of a limit that nobody asked for are not taken for all', async () => {

@@ -43,6 +43,9 @@ function bytesOf(name: string, file: string): Buffer {
   }
 }
 
+/** Whether a path means standard input, or a query of it. */
+export const isStandardInput = (argument: string): boolean => argument === '-' || argument.startsWith('-#');
+
 /** The name of standard input; without one it is a wiki query. @throws Failure where its ending is of another kind */
 export function inputName(given: Arguments, kind: KindOf = languageIdOf): string {
   const name = given.value('stdin-name') ?? 'stdin.wikiquery';

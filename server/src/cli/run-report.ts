@@ -23,7 +23,7 @@ import { readQueryFile } from './read-query-file.ts';
 import { findSettings, mustKnow } from './settings-file.ts';
 import { type Exit, exits } from './exit-codes.ts';
 import { counted, say } from './wording.ts';
-import { writeQueryFile } from './write-query-file.ts';
+import { mustBeWritable, writeQueryFile } from './write-query-file.ts';
 import { readStored, writeWhole } from './write-whole.ts';
 
 /** Options that are about the rows of one query. */
@@ -168,6 +168,7 @@ async function write(
   stale: readonly RefreshedFence[],
 ): Promise<void> {
   if ((await readQueryFile(file, folder)) !== text) throw new Failure('file.changed', { file });
+  await mustBeWritable(file, folder);
   const beside = path.dirname(file);
   for (const { name, svg } of stale.flatMap(({ charts }) => charts))
     await writeWhole(path.join(beside, name), folder, svg);

@@ -24,12 +24,16 @@ const handlers: Readonly<Record<Exclude<Verb, 'lsp'>, () => Promise<Handler>>> =
 /** Does what the command line asks; `undefined` = the process goes on, as a language server. */
 export async function runProgram(program: Program, words: readonly string[]): Promise<Exit | undefined> {
   const { terminal } = program;
+  const { signal } = terminal;
   try {
-    return await dispatched(program, words);
+    const exit = await dispatched(program, words);
+    if (exit === exits.interrupted) signal.throwIfAborted();
+    return exit;
   } catch (error) {
-    if (error instanceof ClosedPipe) return exits.closedPipe;
-    if (terminal.signal.aborted) return exits.interrupted;
-    const message = error instanceof Failure ? error.message : say('fault', { reason: faultOf(error) });
+    const cause: unknown = signal.aborted ? signal.reason : error;
+    if (cause instanceof ClosedPipe) return exits.closedPipe;
+    if (signal.aborted && !(cause instanceof Failure)) return exits.interrupted;
+    const message = cause instanceof Failure ? cause.message : say('fault', { reason: faultOf(cause) });
     terminal.error(`${message}\n`);
     return exits.failure;
   }

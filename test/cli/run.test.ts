@@ -154,7 +154,7 @@ describe('the query', () => {
     ['a.wikiquery', 'a.wikiquery: 2 queries. Name one as FILE#name: pages, Every page.'],
     ['a.wikiquery#none', 'a.wikiquery: no query “none”. Queries: pages, Every page.'],
     ['empty.wikiquery', 'empty.wikiquery: no queries.'],
-    ['missing.jql', 'missing.jql: cannot be read (ENOENT).'],
+    ['missing.jql', 'missing.jql: no such file or folder.'],
   ] as const)
     it(`is asked for where it is not clear: ${query}`, async () => {
       using folder = queryFolder({ 'a.wikiquery': two, 'empty.wikiquery': '// nothing\n' });

@@ -65,8 +65,8 @@ async function serveAgents(offered: OfferedTools, signal: AbortSignal): Promise<
 }
 
 /** The language server reads the arguments of the process itself: how the editor talks to it. */
-async function serveEditors(): Promise<void> {
-  if (!process.argv.some(word => word.startsWith('--'))) process.argv.push('--stdio');
+async function serveEditors(isConnectionGiven: boolean): Promise<void> {
+  if (!isConnectionGiven) process.argv.push('--stdio');
   await import(path.join(folder, 'server.js'));
 }
 

@@ -12,6 +12,11 @@ const clean = 'status = Open AND assignee = currentUser()\n';
 const wrong = '### Mine\nstatus = Open\n\n### Late\n# @name late\nproject = ABC ORDER BY created DES\n';
 const doubtful = '### Cats\naction=query\nlist=categorymembers\ncmtitle=Category:Cats\ncmlimt=50\n';
 
+const unknownCommand = (word: string): string =>
+  `Unknown command “${word}”. Commands: check, format, run, explain, code, lock, diagnose, mcp, lsp, completion.`;
+const emptyArgument = 'An argument is empty. Name a file or a folder; “.” is this folder.';
+const inputAlone = '“-”, standard input, cannot be combined with other paths.';
+
 describe('exit codes', () => {
   it('0 where nothing is found', async () => {
     using folder = folderWith({ 'a.jql': clean });
@@ -48,10 +53,7 @@ describe('exit codes', () => {
   });
 
   for (const [words, message] of [
-    [
-      ['chek'],
-      'Unknown command “chek”. Commands: check, format, run, explain, code, lock, diagnose, mcp, lsp, completion.',
-    ],
+    [['chek'], unknownCommand('chek')],
     [['check', '--outptu', 'json'], 'Unknown option “--outptu”. “wikijql check --help” lists the options.'],
     [
       ['check', '--output', 'xml'],
@@ -64,6 +66,20 @@ describe('exit codes', () => {
       'Unknown site “home”. No settings with sites were found; name a file with --settings.',
     ],
     [['check', '--settings', 'none.json'], 'none.json: cannot be read (ENOENT).'],
+    [['check', ''], emptyArgument],
+    [['format', 'a.jql', ''], emptyArgument],
+    [['check', '--settings', ''], 'Option “--settings” needs a value.'],
+    [['check', '--fix', '-'], 'Option “--fix” changes files, not standard input. Name a file.'],
+    [['check', '-', 'a.jql'], inputAlone],
+    [['format', 'a.jql', '-'], inputAlone],
+    [['check', '-d.jql'], 'Unknown option “-d”. If “-d.jql” is a file, write “./-d.jql”.'],
+    [['run', 'none.md'], 'none.md: no such file or folder.'],
+    [['lsp', '--bogus'], 'Unknown option “--bogus”. “wikijql lsp --help” lists the options.'],
+    [['lsp', 'a.jql'], 'Unexpected argument “a.jql”.'],
+    [['--version', 'x'], 'Unexpected argument “x”.'],
+    [['completion', 'bash', 'x'], 'Unexpected argument “x”.'],
+    [['help', 'check', 'x'], 'Unexpected argument “x”.'],
+    [['help', 'nope'], unknownCommand('nope')],
   ] as const)
     it(`2 and a sentence for ${words.join(' ')}`, async () => {
       using folder = folderWith({ 'a.jql': clean });

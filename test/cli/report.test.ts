@@ -191,6 +191,16 @@ describe('a report', () => {
     }
   });
 
+  it('that is read-only stays as it is, without new charts beside it', async () => {
+    using folder = folderOf(pages + chart);
+    chmodSync(path.join(folder.path, 'report.md'), 0o444);
+    const { exit, error } = await folder.wikijqlWith({ boundByPermissions: true }, 'run', 'report.md');
+    assert.match(error, /^report\.md: read-only\. It is unchanged\.$/m);
+    assert.equal(exit, 2);
+    assert.equal(folder.read('report.md'), pages + chart);
+    assert(readdirSync(folder.path).every(each => !each.endsWith('.svg')));
+  });
+
   it('can be a link, which stays one', async () => {
     using folder = siteFolder(sandbox, { 'real/report.md': pages + chart });
     symlinkSync('real/report.md', path.join(folder.path, 'link.md'));

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, linkSync, lstatSync, readdirSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
@@ -89,6 +90,45 @@ describe('rows', () => {
     assert.deepEqual([refused.exit, refused.out], [2, '']);
   });
 
+  describe('are not written with --to', () => {
+    const kept = { 'a.wikiquery': pages, 'old.csv': 'old' };
+    const refused = async (folder: Folder, to: string, message: string): Promise<void> => {
+      const sent = sandbox.wiki.requests.length;
+      const words = ['run', 'a.wikiquery', '-o', 'csv', '--to', to];
+      const { exit, out, error } = await folder.wikijqlWith({ boundByPermissions: true }, ...words);
+      assert.deepEqual([exit, out, error], [2, '', `${to}: ${message}\n`]);
+      assert.equal(sandbox.wiki.requests.length, sent);
+      assert.equal(folder.read('a.wikiquery'), pages);
+    };
+    const input = 'the command reads this file, so it does not write it. Choose another file for --to.';
+    it('to the file of the query, by any of its names', async () => {
+      using folder = queryFolder(kept);
+      symlinkSync('a.wikiquery', path.join(folder.path, 'link'));
+      linkSync(path.join(folder.path, 'a.wikiquery'), path.join(folder.path, 'other'));
+      for (const to of ['a.wikiquery', './a.wikiquery', 'link', 'other']) await refused(folder, to, input);
+    });
+    it('to the settings', async () => {
+      using folder = queryFolder(kept);
+      await refused(folder, '.vscode/settings.json', input);
+    });
+    it('to a file that is read-only', async () => {
+      using folder = queryFolder(kept);
+      chmodSync(path.join(folder.path, 'old.csv'), 0o444);
+      await refused(folder, 'old.csv', 'read-only. It is unchanged.');
+      assert.equal(folder.read('old.csv'), 'old');
+    });
+    it('to a pipe', async () => {
+      using folder = queryFolder(kept);
+      spawnSync('mkfifo', [path.join(folder.path, 'pipe')]);
+      await refused(folder, 'pipe', 'not a regular file.');
+      assert(lstatSync(path.join(folder.path, 'pipe')).isFIFO());
+    });
+    it('to a folder that does not exist', async () => {
+      using folder = queryFolder(kept);
+      await refused(folder, 'none/a.csv', 'its folder does not exist.');
+    });
+  });
+
   it('of a limit that nobody asked for are not taken for all', async () => {
     using folder = queryFolder({ 'a.wikiquery': everything.replace('# @all\n', '') });
     folder.write({
@@ -114,7 +154,7 @@ describe('the query', () => {
     ['a.wikiquery', 'a.wikiquery: 2 queries. Name one as FILE#name: pages, Every page.'],
     ['a.wikiquery#none', 'a.wikiquery: no query “none”. Queries: pages, Every page.'],
     ['empty.wikiquery', 'empty.wikiquery: no queries.'],
-    ['missing.jql', 'missing.jql: cannot be read (ENOENT).'],
+    ['missing.jql', 'missing.jql: no such file or folder.'],
   ] as const)
     it(`is asked for where it is not clear: ${query}`, async () => {
       using folder = queryFolder({ 'a.wikiquery': two, 'empty.wikiquery': '// nothing\n' });

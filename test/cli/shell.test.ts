@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { describe, it } from 'node:test';
 import verbs from '../../server/catalogue/cli/verbs.json' with { type: 'json' };
 import { startLanguageClient } from '../support/language-client.ts';
-import { folderWith } from './program.ts';
+import { cleanEnvironment, folderWith, program } from './program.ts';
 
 const names = Object.keys(verbs);
 
@@ -51,6 +52,43 @@ describe('completion', () => {
       const { out } = await folder.wikijql('completion', shell);
       for (const verb of names) assert(out.includes(verb));
     });
+});
+
+/** What a script of a shell writes, whose output is a socket. */
+const scripted = (script: string): string => {
+  using folder = folderWith({});
+  const command = `wikijql() { "${process.execPath}" "${program}" "$@"; }; ${script}`;
+  const options = { cwd: folder.path, env: cleanEnvironment(folder.path), encoding: 'utf8' } as const;
+  const { stdout, stderr } = spawnSync('bash', ['-c', command], options);
+  return stdout + stderr;
+};
+
+describe('the process', () => {
+  it('leaves its output open for others that share it', () =>
+    assert.match(scripted('wikijql --version; echo after'), /^\d+\.\d+\.\d+\nafter\n$/));
+
+  it('says why its output cannot be written', () =>
+    assert.equal(
+      scripted('(ulimit -f 0; wikijql --version > out; echo $?)'),
+      '2\nStandard output cannot be written (EFBIG).\n',
+    ));
+
+  for (const verb of ['check', 'format'])
+    for (const signal of ['SIGINT', 'SIGTERM'] as const)
+      it(`${verb} - ends by ${signal} while it reads standard input`, async () => {
+        using folder = folderWith({});
+        const child = spawn(process.execPath, [program, verb, '-'], {
+          cwd: folder.path,
+          env: cleanEnvironment(folder.path),
+        });
+        // It reads once it has taken more than a pipe holds.
+        await new Promise(resolve => {
+          child.stdin.write(' '.repeat(1_000_000), resolve);
+        });
+        child.kill(signal);
+        const [exit] = await once(child, 'exit');
+        assert.equal(exit, 130);
+      });
 });
 
 describe('lsp', () => {

@@ -67,22 +67,33 @@ export function readArguments(verb: Verb, words: readonly string[]): Arguments {
   const given = new Map<string, readonly string[]>();
   for (const token of tokens) {
     if (token.kind !== 'option') continue;
-    const { name, rawName, value } = token;
+    const { name, rawName, value, index } = token;
     const option = Object.hasOwn(described, name) ? described[name] : undefined;
-    if (option === undefined) throw new Failure('arguments.unknown-option', { option: rawName, verb });
+    if (option === undefined) throw unknownOption(verb, rawName, words[index] ?? '');
     if (!takesValue(option) && value !== undefined)
       throw new Failure('arguments.takes-value', { option: rawName });
-    if (takesValue(option) && value === undefined)
-      throw new Failure('arguments.no-value', { option: rawName });
+    if (takesValue(option) && !value) throw new Failure('arguments.no-value', { option: rawName });
     checkChoice(option, rawName, value);
     given.set(name, [...(given.get(name) ?? []), value ?? '']);
   }
+  if (positionals.includes('')) throw new Failure('arguments.empty');
   return {
     paths: positionals,
     value: name => given.get(name)?.at(-1),
     values: name => given.get(name) ?? [],
     has: name => given.has(name),
   };
+}
+
+/** Names of files can begin as options do. */
+const unknownOption = (verb: Verb, option: string, word: string): Failure =>
+  /^-[^-].*[./\\]/s.test(word)
+    ? new Failure('arguments.unknown-option.file', { option, word })
+    : new Failure('arguments.unknown-option', { option, verb });
+
+/** @throws Failure where there are words after those that a command takes */
+export function refuseExtra([word]: readonly string[]): void {
+  if (word !== undefined) throw new Failure('arguments.extra', { word });
 }
 
 function checkChoice({ choices }: Option, option: string, value: string | undefined): void {

@@ -8,7 +8,7 @@ import { counted, say } from './wording.ts';
 import type { Program } from './program.ts';
 import { contextOf } from './query-context.ts';
 import { isHostFile, type KindOf, kindOf, languageIdOf, readable } from './query-paths.ts';
-import { inputName, readInput } from './read-query-file.ts';
+import { inputName, readInput, readsInput } from './read-query-file.ts';
 import { githubReport } from './reports/github.ts';
 import { jsonReport } from './reports/json.ts';
 import type { Report, ReportOptions } from './reports/report.ts';
@@ -89,6 +89,7 @@ class Tally {
 
 /** Checks files and writes what is found. */
 export async function check(program: Program, given: Arguments): Promise<Exit> {
+  if (readsInput(given) && given.has('fix')) throw new Failure('arguments.fix-input');
   const found = await findSettings(given, program.terminal);
   const runner = given.has('run') ? await expectationRunner(program, found, given) : undefined;
   try {
@@ -148,8 +149,7 @@ async function checkPaths(
     if (text !== '') await terminal.out(text);
   };
   await terminal.out(report.head());
-  if (given.paths.length === 1 && given.paths[0] === '-')
-    await written(await checkInput(program, given, job, runner, kind));
+  if (readsInput(given)) await written(await checkInput(program, given, job, runner, kind));
   else {
     const paths = given.paths.length === 0 ? ['.'] : given.paths;
     const files = readable(

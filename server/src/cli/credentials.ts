@@ -4,7 +4,7 @@ import { credentialsKey } from '../protocol/login.ts';
 import type { Site } from '../protocol/sites.ts';
 import type { Arguments } from './arguments.ts';
 import { Failure } from './failure.ts';
-import { inputName } from './read-query-file.ts';
+import { inputName, isStandardInput } from './read-query-file.ts';
 import type { Terminal } from './terminal.ts';
 import { say } from './wording.ts';
 
@@ -22,8 +22,7 @@ const assignment = /^(WIKIJQL_\w+_(?:URL|USER|PASSWORD|TOKEN))=(.*)$/;
  */
 export async function credentialsOf(terminal: Terminal, given: Arguments): Promise<Credentials> {
   if (!given.has('credentials-stdin')) return terminal.environment;
-  if (given.paths.some(path => path === '-' || path.startsWith('-#')))
-    throw new Failure('credentials.twice', { name: inputName(given) });
+  if (given.paths.some(isStandardInput)) throw new Failure('credentials.twice', { name: inputName(given) });
   const bytes = await terminal.input(longest);
   if (bytes === undefined) throw new Failure('credentials.too-long', { largest: longest / 1024 });
   return { ...terminal.environment, ...valuesOf(bytes.toString('utf8')) };

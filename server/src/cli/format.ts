@@ -4,7 +4,7 @@ import { say } from './wording.ts';
 import type { Program } from './program.ts';
 import { contextOf } from './query-context.ts';
 import { languageIdOf, readable } from './query-paths.ts';
-import { inputName, readInput, readQueryFile } from './read-query-file.ts';
+import { inputName, readInput, readQueryFile, readsInput } from './read-query-file.ts';
 import { findSettings } from './settings-file.ts';
 import { type Exit, exits } from './exit-codes.ts';
 import { writeQueryFile } from './write-query-file.ts';
@@ -19,7 +19,7 @@ export async function format(program: Program, given: Arguments): Promise<Exit> 
     checker.format(languageIdOf(name)!, text, context);
   const onlyChecks = given.has('check');
 
-  if (given.paths.length === 1 && given.paths[0] === '-') {
+  if (readsInput(given)) {
     const name = inputName(given);
     const text = await readInput(name, terminal);
     const next = await formatted(name, text);

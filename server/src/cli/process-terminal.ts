@@ -1,38 +1,47 @@
 import { createInterface } from 'node:readline/promises';
+import { addAbortSignal, type Readable, type Writable } from 'node:stream';
 import { visibleData, visibleLines } from '../common/visible-text.ts';
+import { Failure, reasonOf } from './failure.ts';
 import { ClosedPipe, type Terminal } from './terminal.ts';
 import type { Exit } from './exit-codes.ts';
 
+type Tty = { readonly isTTY?: boolean };
+
+/** What a process reads and writes. */
+export interface Streams {
+  readonly stdout: Writable & Tty;
+  readonly stderr: Writable & Tty;
+  readonly stdin: Readable & Tty;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
 /** The terminal of this process. */
-export function processTerminal(): {
+export function processTerminal({ stdout, stderr, stdin, env }: Streams = process): {
   readonly terminal: Terminal;
   readonly hasColor: (option: string | undefined) => boolean;
   /** Ends the process once all is written. */
   readonly finish: (exit: Exit) => void;
 } {
-  const { stdout, stderr, stdin, env } = process;
   const interrupted = new AbortController();
-  let isClosed = false;
-  const close = (): void => {
-    isClosed = true;
-    interrupted.abort();
+  let ended: ClosedPipe | Failure | undefined;
+  const end = (error: Error): void => {
+    ended ??= outputEnd(error);
+    interrupted.abort(ended);
   };
-  stdout.on('error', close);
+  stdout.on('error', end);
   stderr.on('error', () => undefined);
   // A second time the process ends at once.
   process.once('SIGINT', () => interrupted.abort());
   process.once('SIGTERM', () => interrupted.abort());
   const hasColor = (option = 'auto'): boolean => {
     if (option !== 'auto') return option === 'always';
-    return stdout.isTTY && !env['NO_COLOR'] && env['TERM'] !== 'dumb';
+    return stdout.isTTY === true && !env['NO_COLOR'] && env['TERM'] !== 'dumb';
   };
   const out: Terminal['out'] = async text => {
-    if (isClosed) throw new ClosedPipe();
+    if (ended) throw ended;
     if (text === '') return;
-    await new Promise<void>(resolve => {
-      stdout.write(text, () => resolve());
-    });
-    if (isClosed) throw new ClosedPipe();
+    await written(stdout, text).catch(end);
+    if (ended) throw ended;
   };
   const terminal: Terminal = {
     out,
@@ -42,7 +51,7 @@ export function processTerminal(): {
     async input(most) {
       const parts: Buffer[] = [];
       let length = 0;
-      for await (const part of stdin) {
+      for await (const part of addAbortSignal(interrupted.signal, stdin)) {
         const bytes = Buffer.from(part);
         length += bytes.length;
         if (length > most) return undefined;
@@ -50,8 +59,11 @@ export function processTerminal(): {
       }
       return Buffer.concat(parts);
     },
-    ...(stdin.isTTY && stderr.isTTY && { ask: question => typedLine(visibleLines(question), interrupted) }),
-    isInteractive: stdout.isTTY,
+    ...(stdin.isTTY &&
+      stderr.isTTY && {
+        ask: question => typedLine(visibleLines(question), { stdin, stderr }, interrupted),
+      }),
+    isInteractive: stdout.isTTY === true,
     environment: env,
     folder: process.cwd(),
     signal: interrupted.signal,
@@ -61,15 +73,33 @@ export function processTerminal(): {
     hasColor,
     finish(exit) {
       process.exitCode = exit;
-      if (isClosed) process.exit(exit);
-      stdout.end(() => process.exit(exit));
+      // Not ended: other processes can have the same socket.
+      void Promise.allSettled([stdout, stderr].map(stream => written(stream, ''))).then(() =>
+        process.exit(exit),
+      );
     },
   };
 }
 
+/** Resolves once a text, and all before it, is written. */
+const written = (stream: Writable, text: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    stream.write(text, error => (error ? reject(error) : resolve()));
+  });
+
+/** Why nothing more can be written: nobody reads it any more, or the system has a reason of its own. */
+const outputEnd = (error: Error): ClosedPipe | Failure =>
+  'code' in error && error.code === 'EPIPE'
+    ? new ClosedPipe()
+    : new Failure('output.failed', { reason: reasonOf(error) });
+
 /** Asks on standard error, as standard output has the rows. Ctrl+C and Ctrl+D end it. */
-async function typedLine(question: string, interrupted: AbortController): Promise<string | undefined> {
-  const lines = createInterface({ input: process.stdin, output: process.stderr });
+async function typedLine(
+  question: string,
+  { stdin, stderr }: Pick<Streams, 'stdin' | 'stderr'>,
+  interrupted: AbortController,
+): Promise<string | undefined> {
+  const lines = createInterface({ input: stdin, output: stderr });
   lines.once('SIGINT', () => interrupted.abort());
   const closed = new Promise<undefined>(resolve => {
     lines.once('close', () => resolve(undefined));

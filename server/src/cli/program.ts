@@ -36,8 +36,8 @@ export interface Program {
   readonly charts: () => Promise<DrawChart>;
   /** Serves agents, until they or the signal end it. */
   readonly serveAgents: (offered: OfferedTools, signal: AbortSignal) => Promise<void>;
-  /** Serves the Language Server Protocol from then on. */
-  readonly serve: () => Promise<void>;
+  /** Serves the Language Server Protocol from then on; on standard input and output unless the command line says otherwise. */
+  readonly serve: (isConnectionGiven: boolean) => Promise<void>;
   /** Whether to write colors, by the option that says so. */
   readonly hasColor: (option: string | undefined) => boolean;
 }

@@ -18,7 +18,10 @@ export async function readQueryFile(file: string, folder: string): Promise<strin
     return textOf(bytesOf(name, file), file);
   } catch (error) {
     if (error instanceof Failure) throw error;
-    throw new Failure('file.unreadable', { file, reason: reasonOf(error) });
+    const reason = reasonOf(error);
+    throw reason === 'ENOENT'
+      ? new Failure('file.missing', { file })
+      : new Failure('file.unreadable', { file, reason });
   }
 }
 
@@ -41,6 +44,16 @@ function bytesOf(name: string, file: string): Buffer {
   } finally {
     closeSync(opened);
   }
+}
+
+/** Whether a path means standard input, or a query of it. */
+export const isStandardInput = (argument: string): boolean => argument === '-' || argument.startsWith('-#');
+
+/** Whether standard input is what is to be read. @throws Failure where other paths are named beside it */
+export function readsInput({ paths }: Arguments): boolean {
+  if (!paths.includes('-')) return false;
+  if (paths.length > 1) throw new Failure('arguments.input-alone');
+  return true;
 }
 
 /** The name of standard input; without one it is a wiki query. @throws Failure where its ending is of another kind */

@@ -1,4 +1,4 @@
-import { isVerb, readArguments, type Arguments, type Verb, verbNames } from './arguments.ts';
+import { isVerb, readArguments, refuseExtra, type Arguments, type Verb, verbNames } from './arguments.ts';
 import { Failure, faultOf } from './failure.ts';
 import { say } from './wording.ts';
 import { programHelp, verbHelp } from './help.ts';
@@ -24,12 +24,16 @@ const handlers: Readonly<Record<Exclude<Verb, 'lsp'>, () => Promise<Handler>>> =
 /** Does what the command line asks; `undefined` = the process goes on, as a language server. */
 export async function runProgram(program: Program, words: readonly string[]): Promise<Exit | undefined> {
   const { terminal } = program;
+  const { signal } = terminal;
   try {
-    return await dispatched(program, words);
+    const exit = await dispatched(program, words);
+    if (exit === exits.interrupted) signal.throwIfAborted();
+    return exit;
   } catch (error) {
-    if (error instanceof ClosedPipe) return exits.closedPipe;
-    if (terminal.signal.aborted) return exits.interrupted;
-    const message = error instanceof Failure ? error.message : say('fault', { reason: faultOf(error) });
+    const cause: unknown = signal.aborted ? signal.reason : error;
+    if (cause instanceof ClosedPipe) return exits.closedPipe;
+    if (signal.aborted && !(cause instanceof Failure)) return exits.interrupted;
+    const message = cause instanceof Failure ? cause.message : say('fault', { reason: faultOf(cause) });
     terminal.error(`${message}\n`);
     return exits.failure;
   }
@@ -39,24 +43,37 @@ async function dispatched(program: Program, words: readonly string[]): Promise<E
   const { terminal, version } = program;
   const [verb = '--help', ...rest] = words;
   if (verb === '--version' || verb === '-V') {
+    refuseExtra(rest);
     await terminal.out(`${version}\n`);
     return exits.fine;
   }
-  if (verb === '--help' || verb === '-h' || verb === 'help') {
-    const [about] = rest;
-    await terminal.out(about !== undefined && isVerb(about) ? verbHelp(about) : programHelp());
+  if (isHelp(verb) || verb === 'help') {
+    const [about, ...more] = rest.filter(word => !isHelp(word));
+    refuseExtra(more);
+    await terminal.out(about === undefined ? programHelp() : verbHelp(knownVerb(about)));
     return words.length === 0 ? exits.failure : exits.fine;
   }
-  if (!isVerb(verb)) throw new Failure('arguments.unknown-verb', { verb, verbs: verbNames.join(', ') });
-  if (rest.some(word => word === '--help' || word === '-h')) {
-    await terminal.out(verbHelp(verb));
+  const known = knownVerb(verb);
+  if (rest.some(isHelp)) {
+    await terminal.out(verbHelp(known));
     return exits.fine;
   }
-  if (verb === 'lsp') {
-    await program.serve();
+  const given = readArguments(known, rest);
+  if (known === 'lsp') {
+    refuseExtra(given.paths);
+    await program.serve(connections.some(given.has));
     return undefined;
   }
-  const given = readArguments(verb, rest);
-  const handle = await handlers[verb]();
+  const handle = await handlers[known]();
   return handle(program, given);
+}
+
+const isHelp = (word: string): boolean => word === '--help' || word === '-h';
+
+/** Options of the language server that say how it is connected. */
+const connections: readonly string[] = ['stdio', 'node-ipc', 'pipe', 'socket'];
+
+function knownVerb(verb: string): Verb {
+  if (isVerb(verb)) return verb;
+  throw new Failure('arguments.unknown-verb', { verb, verbs: verbNames.join(', ') });
 }

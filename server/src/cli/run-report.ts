@@ -25,7 +25,7 @@ import { readQueryFile } from './read-query-file.ts';
 import { findSettings, mustKnow } from './settings-file.ts';
 import { type Exit, exits } from './exit-codes.ts';
 import { counted, say } from './wording.ts';
-import { writeQueryFile } from './write-query-file.ts';
+import { mustBeWritable, writeQueryFile } from './write-query-file.ts';
 import { readStored, writeWhole } from './write-whole.ts';
 
 /** Options that are about the rows of one query. */
@@ -183,6 +183,7 @@ async function write(
   stale: readonly RefreshedFence[],
 ): Promise<void> {
   if ((await readQueryFile(file, folder)) !== text) throw new Failure('file.changed', { file });
+  await mustBeWritable(file, folder);
   const charts = stale.flatMap(fence => fence.charts);
   const pathOf = ({ name }: ChartFile): string => path.join(path.dirname(target), name);
   for (const chart of charts) {

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { isSameFile } from '../files/replace-file.ts';
 import { contactRemark } from '../common/contact.ts';
 import { withColumnsFirst } from '../run/apply-columns.ts';
 import { type ExportFormat, exportFormatSchema } from '../protocol/results.ts';
@@ -20,18 +21,25 @@ import { answerPrompts } from './prompt-answers.ts';
 import { contextOf } from './query-context.ts';
 import { contactOf, startNetwork } from './start-network.ts';
 import { fetched, runSites, type ResultTable } from './query-run.ts';
+import { isStandardInput } from './read-query-file.ts';
 import { isReport, runReport } from './run-report.ts';
 import { findSettings } from './settings-file.ts';
 import { type Exit, exits } from './exit-codes.ts';
 import { terminalTable } from './terminal-table.ts';
+import { mustBeWritable } from './write-query-file.ts';
 
 /** Runs one query, writes the rows of one of its tables, and judges what is expected of it; of a report, runs all queries. */
 export async function run(program: Program, given: Arguments): Promise<Exit> {
   if (given.paths.some(isReport)) return runReport(program, given);
   if (given.has('check')) throw new Failure('arguments.check-report');
   const { terminal, now } = program;
-  const { settings } = await findSettings(given, terminal);
-  const chosen = await answerPrompts(await chooseQuery(program, given), given, terminal);
+  const { settings, file: settingsFile } = await findSettings(given, terminal);
+  const named = await chooseQuery(program, given);
+  await checkOutput(given, terminal.folder, [
+    ...(given.paths.some(isStandardInput) ? [] : [named.file]),
+    ...(settingsFile === undefined ? [] : [settingsFile]),
+  ]);
+  const chosen = await answerPrompts(named, given, terminal);
   if (terminal.signal.aborted) return exits.interrupted;
   const context = contextOf(settings, now(), given.value('site'));
   const sites = runSites(chosen, settings, context, given);
@@ -67,6 +75,16 @@ export async function run(program: Program, given: Arguments): Promise<Exit> {
   } finally {
     await end(sites);
   }
+}
+
+/** @throws Failure where the file to write the rows to is one of the inputs, or cannot be written */
+async function checkOutput(given: Arguments, folder: string, inputs: readonly string[]): Promise<void> {
+  const to = given.value('to');
+  if (to === undefined) return;
+  for (const input of inputs)
+    if (await isSameFile(path.resolve(folder, to), path.resolve(folder, input)))
+      throw new Failure('file.is-input', { file: to });
+  await mustBeWritable(to, folder);
 }
 
 /** The name of the run in its store: there is one. */

@@ -1,4 +1,4 @@
-import { type Arguments, optionsOf, verbNames } from './arguments.ts';
+import { type Arguments, optionsOf, refuseExtra, verbNames } from './arguments.ts';
 import { Failure } from './failure.ts';
 import { say } from './wording.ts';
 import type { Program } from './program.ts';
@@ -85,7 +85,11 @@ function fish(): string {
 const shells: Readonly<Record<string, () => string>> = { bash, zsh, fish };
 
 /** Writes the script that completes this command in a shell. */
-export async function completion({ terminal }: Program, { paths: [shell = ''] }: Arguments): Promise<Exit> {
+export async function completion(
+  { terminal }: Program,
+  { paths: [shell = '', ...more] }: Arguments,
+): Promise<Exit> {
+  refuseExtra(more);
   const script = Object.hasOwn(shells, shell) ? shells[shell] : undefined;
   if (script === undefined) throw new Failure('arguments.shell', { values: Object.keys(shells).join(', ') });
   await terminal.out(script());

@@ -1,7 +1,8 @@
 /** What a verb has of the process around it. */
 export interface Terminal {
   /**
-   * Writes data as they are. Resolves when more may be written; rejects with `ClosedPipe` when nobody reads any more.
+   * Writes data as they are. Resolves when more may be written; rejects with `ClosedPipe` when nobody reads any more,
+   * and with `Failure` when the system refuses.
    */
   readonly out: (text: string) => Promise<void>;
   /** As `out`, but rows: on a terminal nothing in them steers it. */
@@ -10,7 +11,7 @@ export interface Terminal {
   readonly print: (text: string) => Promise<void>;
   /** As `print`, on standard error. */
   readonly error: (text: string) => void;
-  /** All of standard input, or `undefined` where it is longer than `most` bytes. */
+  /** All of standard input, or `undefined` where it is longer than `most` bytes. Rejects when `signal` is aborted. */
   readonly input: (most: number) => Promise<Buffer | undefined>;
   /** A line that the user types; `undefined` = the user ended it. Absent where nobody can type one. */
   readonly ask?: (question: string) => Promise<string | undefined>;
@@ -18,7 +19,7 @@ export interface Terminal {
   readonly isInteractive: boolean;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly folder: string;
-  /** Aborted when the user interrupts. */
+  /** Aborted when the user interrupts; with what `out` rejects with when the output has ended. */
   readonly signal: AbortSignal;
 }
 

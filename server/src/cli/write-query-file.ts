@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto';
-import { open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { Failure, reasonOf } from './failure.ts';
+import { behindLinks, checkReplaceable, replaceFile } from '../files/replace-file.ts';
+import { Failure } from './failure.ts';
+import { unwritable } from './unwritable.ts';
 
 /**
- * Puts a text in the place of the one that was read from a file: all of it or nothing, with the file's own mode; a link
- * stays a link.
+ * Puts a text in the place of the one that was read from a file: all of it or nothing.
  *
  * @throws Failure where it cannot be written, or where another program changed the file after it was read
  */
@@ -16,24 +16,21 @@ export async function writeQueryFile(
   text: string,
 ): Promise<void> {
   try {
-    const target = await realpath(path.resolve(folder, file));
-    const { mode } = await stat(target);
-    const draft = path.join(path.dirname(target), `.${path.basename(target)}-${randomUUID()}`);
-    try {
-      const handle = await open(draft, 'wx', mode);
-      try {
-        await handle.writeFile(text);
-        await handle.sync();
-      } finally {
-        await handle.close();
-      }
+    const target = await behindLinks(path.resolve(folder, file));
+    await replaceFile(target, async draft => {
+      await writeFile(draft, text);
       if ((await readFile(target, 'utf8')) !== read) throw new Failure('file.changed', { file });
-      await rename(draft, target);
-    } finally {
-      await rm(draft, { force: true });
-    }
+    });
   } catch (error) {
-    if (error instanceof Failure) throw error;
-    throw new Failure('file.unwritable', { file, reason: reasonOf(error) });
+    throw unwritable(file, error);
+  }
+}
+
+/** @throws Failure where a file cannot be written */
+export async function mustBeWritable(file: string, folder: string): Promise<void> {
+  try {
+    await checkReplaceable(await behindLinks(path.resolve(folder, file)));
+  } catch (error) {
+    throw unwritable(file, error);
   }
 }

@@ -1,7 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { lstat, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { lstat, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { Failure, reasonOf } from './failure.ts';
+import { replaceFile } from '../files/replace-file.ts';
+import { Failure } from './failure.ts';
+import { unwritable } from './unwritable.ts';
 
 /**
  * Writes a generated file, in a folder that is made where it is missing: all of the text or nothing. The user did not name
@@ -15,22 +16,9 @@ export async function writeWhole(file: string, folder: string, text: string): Pr
   try {
     await mkdir(path.dirname(wanted), { recursive: true });
     await refuseLink(file, folder);
-    const draft = path.join(path.dirname(wanted), `.${path.basename(wanted)}-${randomUUID()}`);
-    try {
-      const handle = await open(draft, 'wx');
-      try {
-        await handle.writeFile(text);
-        await handle.sync();
-      } finally {
-        await handle.close();
-      }
-      await rename(draft, wanted);
-    } finally {
-      await rm(draft, { force: true });
-    }
+    await replaceFile(wanted, draft => writeFile(draft, text));
   } catch (error) {
-    if (error instanceof Failure) throw error;
-    throw new Failure('file.unwritable', { file, reason: reasonOf(error) });
+    throw unwritable(file, error);
   }
 }
 

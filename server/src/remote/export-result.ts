@@ -6,7 +6,17 @@ import { commonNotices } from './notices.ts';
 export function exportResult(written: Written, file: string): ExportResult {
   if ('rows' in written) return written;
   const { problem } = written;
-  if (problem === 'closed') return { problem: commonNotices.of('exportClosed', { file }).message };
-  if (problem === 'cancelled') return { problem: commonNotices.of('exportCancelled', { file }).message };
-  return { problem: commonNotices.of('exportFailed', { file, reason: problem.reason }).message };
+  const { message } =
+    typeof problem === 'string'
+      ? commonNotices.of(notices[problem], { file })
+      : commonNotices.of('exportFailed', { file, reason: problem.reason });
+  return { problem: message };
 }
+
+const notices = {
+  closed: 'exportClosed',
+  cancelled: 'exportCancelled',
+  readOnly: 'exportReadOnly',
+  noFile: 'exportNoFile',
+  noFolder: 'exportNoFolder',
+} as const;

@@ -2,15 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { draftName } from '../files/replace-file.ts';
 import { createPrivate } from '../session/private-folder.ts';
 
 const marker = '-draft-';
-/** What an export calls its file until it is whole. */
-const draftName = /^\..+-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/s;
-
-/** Where an export writes until its file is whole. */
-export const draftOf = (file: string): string =>
-  path.join(path.dirname(file), `.${path.basename(file)}-${randomUUID()}`);
 
 /** Notes a draft beside the database of its session; returns what takes the note away. Where no note can be written, the export still runs. */
 export function noteDraft(database: string, draft: string): () => void {

@@ -1,8 +1,8 @@
-import { open, rename, rm } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { behindLinks, NotReplaceable, type Refusal, replaceFile } from '../files/replace-file.ts';
 import type { ExportParams } from '../protocol/results.ts';
-import { draftOf } from './export-drafts.ts';
 import { toDatabase } from './cell-value.ts';
 import type { Extract, ResultStore } from './result-store.ts';
 import { type StoreProblem, storeProblemOf } from './store-problem.ts';
@@ -10,7 +10,8 @@ import { type TextFormat, tableWriters } from './export-formats.ts';
 import { quotedName } from './quoted-name.ts';
 
 /** The rows that were written, or why nothing was. */
-export type Written = { readonly rows: number } | { readonly problem: StoreProblem | 'cancelled' | 'closed' };
+export type Written =
+  { readonly rows: number } | { readonly problem: StoreProblem | Refusal | 'cancelled' | 'closed' };
 
 /** Takes batches of rows, one after the other. */
 type Sink = (
@@ -30,12 +31,10 @@ export async function exportRows(
   { run, table, view, columns, format, file }: ExportParams,
   progress: (rows: number, total: number) => void,
   signal: AbortSignal,
-  note: (draft: string) => () => void = () => () => undefined,
+  note?: (draft: string) => () => void,
 ): Promise<Written | undefined> {
   const extract = store.extract(run, table, view, columns);
   if (extract === undefined) return undefined;
-  const draft = draftOf(file);
-  const forget = note(draft);
   let rows = 0;
   const writeAll = async (sink: Sink): Promise<void> => {
     for (const lines of extract.batches) {
@@ -47,18 +46,20 @@ export async function exportRows(
     }
   };
   try {
-    await (format === 'sqlite'
-      ? writeDatabase(draft, extract, writeAll)
-      : writeText(draft, extract, format, writeAll));
-    await rename(draft, file);
+    await replaceFile(
+      await behindLinks(file),
+      draft =>
+        format === 'sqlite'
+          ? writeDatabase(draft, extract, writeAll)
+          : writeText(draft, extract, format, writeAll),
+      note,
+    );
     return { rows };
   } catch (error) {
-    await rm(draft, { force: true });
+    if (error instanceof NotReplaceable) return { problem: error.refusal };
     if (signal.aborted) return { problem: 'cancelled' };
     const isClosed = store.extract(run, table, view, columns) === undefined;
     return { problem: isClosed ? 'closed' : storeProblemOf(error) };
-  } finally {
-    forget();
   }
 }
 
@@ -69,7 +70,7 @@ async function writeText(
   writeAll: (sink: Sink) => Promise<void>,
 ): Promise<void> {
   const writer = tableWriters[format];
-  const handle = await open(file, 'wx');
+  const handle = await open(file, 'r+');
   try {
     await handle.write(writer.head(columns));
     await writeAll(async (lines, isFirst) => void (await handle.write(writer.rows(lines, columns, isFirst))));

@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import {
   chmodSync,
   existsSync,
+  lstatSync,
   mkdtempSync,
   readdirSync,
   statSync,
@@ -301,8 +302,15 @@ describe('an export', () => {
   });
   it('into a folder that is not there says so', async () => {
     const written = await exportRows(store, exportOf('csv', '/no/such/folder/out'), () => undefined, never);
-    assert(written && 'problem' in written && typeof written.problem === 'object');
-    assert.match(written.problem.reason, /ENOENT/);
+    assert.deepEqual(written, { problem: 'noFolder' });
+  });
+  it('through a link writes what it leads to', async () => {
+    const file = path.join(newFolder(), 'out');
+    writeFileSync(file, 'before');
+    symlinkSync('out', `${file}-link`);
+    await exportRows(store, exportOf('csv', `${file}-link`), () => undefined, never);
+    assert(lstatSync(`${file}-link`).isSymbolicLink());
+    assert.notEqual(statSync(file).size, 6);
   });
   it('of a result that is closed meanwhile says so, and writes nothing', async () => {
     const other = new ResultStore();

@@ -589,10 +589,11 @@ describe('a query written differently', () => {
     it(`${title} ${JSON.stringify(text.slice(0, 60))}`, () => assert.equal(rewritten(text, title), after));
 });
 
+const misspelled = (count: number): string =>
+  `list=allpages\n${Array.from({ length: count }, (_, index) => `aplimt${index}=3`).join('\n')}\naplimt=3`;
+const hasPreferred = (text: string): boolean => all(text).some(fix => fix.preferred);
+
 it('is not preferred where there is too much wrong to look at what each one does', () => {
-  const misspelled = (count: number): string =>
-    `list=allpages\n${Array.from({ length: count }, (_, index) => `aplimt${index}=3`).join('\n')}\naplimt=3`;
-  const hasPreferred = (text: string): boolean => all(text).some(fix => fix.preferred);
   assert.deepEqual(
     [1, 10, 150].map(count => hasPreferred(misspelled(count))),
     [true, true, false],

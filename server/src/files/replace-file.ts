@@ -1,0 +1,130 @@
+/** The one way in which files of users are replaced. */
+import { randomUUID } from 'node:crypto';
+import { constants, createReadStream, type Stats } from 'node:fs';
+import { lstat, open, readlink, realpath, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+
+/** Why a file is not replaced: it is read-only, not a regular file, or its folder does not exist. */
+export type Refusal = 'readOnly' | 'noFile' | 'noFolder';
+
+export class NotReplaceable extends Error {
+  readonly refusal: Refusal;
+
+  constructor(refusal: Refusal) {
+    super(refusal);
+    this.refusal = refusal;
+  }
+}
+
+/** Where a path leads through links, even if there is no file yet. @throws NotReplaceable where it leads to an open pipe */
+export async function behindLinks(file: string): Promise<string> {
+  try {
+    return await realpath(file);
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error;
+    const link = await unlessMissing(lstat(file));
+    if (link?.isSymbolicLink() !== true) return file;
+    if ((await unlessMissing(stat(file))) !== undefined) throw new NotReplaceable('noFile');
+    return behindLinks(path.resolve(path.dirname(file), await readlink(file)));
+  }
+}
+
+/** Whether two paths name the same file, through links or by two names of it. */
+export async function isSameFile(one: string, other: string): Promise<boolean> {
+  const [first, second] = await Promise.all([one, other].map(file => stat(file).catch(() => undefined)));
+  return first !== undefined && first.dev === second?.dev && first.ino === second.ino;
+}
+
+/** What is there now; `undefined` = nothing yet. A link is not followed. @throws NotReplaceable */
+export async function checkReplaceable(file: string): Promise<Stats | undefined> {
+  const found = await unlessMissing(lstat(file));
+  if (found === undefined) {
+    if ((await unlessMissing(stat(path.dirname(file)))) === undefined) throw new NotReplaceable('noFolder');
+    return undefined;
+  }
+  if (!found.isFile()) throw new NotReplaceable('noFile');
+  try {
+    await (await open(file, constants.O_WRONLY)).close();
+  } catch (error) {
+    throw refusing.has(codeOf(error)) ? new NotReplaceable('readOnly') : error;
+  }
+  return found;
+}
+
+/**
+ * Replaces a file by all that is written to a draft beside it, or leaves it as it was. The mode stays. A file that has
+ * several names or another owner stays the same file: the draft is copied into it, which a crash can interrupt.
+ *
+ * @param file is replaced itself if it is a link, which is refused: see `behindLinks`
+ * @param write fills the draft, which is empty
+ * @param note gets the path of the draft before it exists; the function that it returns is called once the draft is gone
+ * @throws NotReplaceable, or the error of the system or of `write`
+ */
+export async function replaceFile(
+  file: string,
+  write: (draft: string) => Promise<void>,
+  note: (draft: string) => () => void = () => () => undefined,
+): Promise<void> {
+  const before = await checkReplaceable(file);
+  const draft = draftOf(file);
+  const forget = note(draft);
+  try {
+    await (await open(draft, 'wx', before === undefined ? 0o666 : before.mode | 0o600)).close();
+    await write(draft);
+    const made = await finished(draft, before);
+    if (before === undefined || isReplacedWhole(before, made)) await rename(draft, file);
+    else await copyInto(draft, file);
+  } catch (error) {
+    if (error instanceof Error) error.message = error.message.replaceAll(draft, file);
+    throw error;
+  } finally {
+    await rm(draft, { force: true });
+    forget();
+  }
+}
+
+/** What the name of a draft looks like. */
+export const draftName = /^\..+-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/s;
+
+const draftOf = (file: string): string =>
+  path.join(path.dirname(file), `.${path.basename(file)}-${randomUUID()}`);
+
+/** Codes of errors that say that a file may not be written. */
+const refusing: ReadonlySet<unknown> = new Set(['EACCES', 'EPERM', 'EROFS']);
+
+const codeOf = (error: unknown): unknown =>
+  error instanceof Error && 'code' in error ? error.code : undefined;
+
+async function unlessMissing(found: Promise<Stats>): Promise<Stats | undefined> {
+  try {
+    return await found;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Gives a draft the mode of the file, whatever the umask is, and has it on the disk. */
+async function finished(draft: string, before: Stats | undefined): Promise<Stats> {
+  const handle = await open(draft, 'r+');
+  try {
+    if (before !== undefined) await handle.chmod(before.mode & 0o7777);
+    await handle.sync();
+    return await handle.stat();
+  } finally {
+    await handle.close();
+  }
+}
+
+const isReplacedWhole = (before: Stats, made: Stats): boolean =>
+  before.nlink === 1 && before.uid === made.uid && before.gid === made.gid;
+
+async function copyInto(draft: string, file: string): Promise<void> {
+  const handle = await open(file, constants.O_WRONLY | constants.O_TRUNC);
+  try {
+    await handle.writeFile(createReadStream(draft));
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

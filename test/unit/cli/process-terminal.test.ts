@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { PassThrough, Writable } from 'node:stream';
+import { describe, it } from 'node:test';
+import { processTerminal } from '../../../server/src/cli/process-terminal.ts';
+import { ClosedPipe, type Terminal } from '../../../server/src/cli/terminal.ts';
+
+it('an interrupt ends the waiting for standard input', async () => {
+  const [stdout, stderr, stdin] = [new PassThrough(), new PassThrough(), new PassThrough()];
+  const { input, signal } = processTerminal({ stdout, stderr, stdin, env: {} }).terminal;
+  const waiting = input(10);
+  process.emit('SIGINT');
+  await assert.rejects(waiting, { name: 'AbortError' });
+  assert(signal.aborted);
+});
+
+/** A terminal whose output the system refuses. */
+function refusing(code: string): Terminal {
+  const error = Object.assign(new Error(code), { code });
+  const stdout = new Writable({ write: (_chunk, _encoding, done) => done(error) });
+  return processTerminal({ stdout, stderr: new PassThrough(), stdin: new PassThrough(), env: {} }).terminal;
+}
+
+describe('output that cannot be written', () => {
+  it('is a closed pipe where nobody reads it', () => assert.rejects(refusing('EPIPE').out('x'), ClosedPipe));
+  it('is a failure with the system’s reason otherwise', () =>
+    assert.rejects(refusing('ENOSPC').out('x'), {
+      message: 'Standard output cannot be written (ENOSPC).',
+    }));
+  it('interrupts, and stays so', async () => {
+    const { out, signal } = refusing('EIO');
+    await assert.rejects(out('x'));
+    await assert.rejects(out('y'), signal.reason);
+  });
+});

@@ -80,6 +80,24 @@ describe('the server', () => {
     assert.equal((await folder.wikijql('mcp', 'a.wikiquery')).exit, 2);
   });
 
+  it('answers a message that is too long with an error, and goes on', async () => {
+    const ping = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' });
+    const { exit, out } = await folder.wikijqlWith({ input: `${'x'.repeat(12_000_000)}\n${ping}\n` }, 'mcp');
+    const [refused, answered]: Record<string, unknown>[] = out
+      .split('\n')
+      .filter(line => line !== '')
+      .map(line => JSON.parse(line));
+    assert.deepEqual(refused, {
+      jsonrpc: '2.0',
+      id: null,
+      error: {
+        code: -32600,
+        message: 'The message is longer than 4 MB, so it was not read. Send a shorter one.',
+      },
+    });
+    assert.deepEqual([exit, answered?.['id']], [0, 1]);
+  });
+
   it('ends with 0 when the client closes its end', async () => {
     const { exit, out, error } = await folder.wikijqlWith({ input: '' }, 'mcp');
     assert.deepEqual({ exit, out, error }, { exit: 0, out: '', error: '' });

@@ -14,9 +14,10 @@ const outermost = { text: 100_000, count: 10_000, depth: 8 };
  */
 export function answerOf({ summary, facts, data }: Outcome, mark: () => string): ToolAnswer {
   const shown = visible(data);
+  const known = visible(facts);
   return {
-    text: textOf(summary, facts, shown, mark),
-    structured: structuredOf(facts, shown),
+    text: textOf(summary, known, shown, mark),
+    structured: structuredOf(known, shown),
     isRefused: false,
   };
 }

@@ -40,3 +40,32 @@ describe('what others named', () => {
     assert.doesNotMatch(text + JSON.stringify(structured), /\u202E|\u001B/);
   });
 });
+
+describe('an answer that is too long', () => {
+  const longest = 300_000;
+  for (const [name, data] of [
+    ['a giant text', { problems: [{ message: 'x'.repeat(400_000) }] }],
+    ['many values', { queries: Array.from({ length: 5_000 }, () => ({ begins: 'y'.repeat(200) })) }],
+    ['many long lists', { a: Array.from({ length: 900 }, () => Array.from({ length: 900 }, () => 'z')) }],
+  ] as const) {
+    it(`is cut, and says so: ${name}`, () => {
+      const { text, structured } = answerOf({ summary: 's', facts: { complete: true }, data }, () => 'mark');
+      assert.equal(structured['complete'], false);
+      assert.match(text, /^s The answer is too long/);
+      assert(text.length + JSON.stringify(structured).length < longest);
+    });
+
+    it(`is cut where a tool refuses: ${name}`, () => {
+      const { text, structured } = refusalAnswer(new Refusal('refused', { count: 1 }, data), () => 'mark');
+      assert.equal(structured['complete'], false);
+      assert.equal(structured['refused'], 'refused');
+      assert(text.length + JSON.stringify(structured).length < longest);
+    });
+  }
+
+  it('stays as it is where it fits', () => {
+    const data = { corrected: 'x'.repeat(100_000) };
+    const { structured } = answerOf({ summary: 's', facts: { complete: true }, data }, () => 'mark');
+    assert.deepEqual(structured, { complete: true, ...data, untrusted: ['corrected'] });
+  });
+});

@@ -1,8 +1,11 @@
 /** Serves the tools for agents over the Model Context Protocol, on standard input and output. A bundle of its own. */
-import { McpServer, type StandardSchemaWithJSON } from '@modelcontextprotocol/server';
-import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { pipeline } from 'node:stream';
+import { INVALID_REQUEST, McpServer, type StandardSchemaWithJSON } from '@modelcontextprotocol/server';
+import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import catalogue from '../catalogue/agents/tools.json' with { type: 'json' };
+import { say } from './agents/refusal.ts';
 import type { ToolAnswer } from './agents/tool-answer.ts';
+import { boundedLines } from './bounded-lines.ts';
 
 /** What is served. */
 export interface OfferedTools {
@@ -14,15 +17,30 @@ export interface OfferedTools {
   readonly fault: (error: Error) => void;
 }
 
+/** Megabytes of a message. A longer one would end the conversation: the package that reads them keeps a limit of its own. */
+const longestMessage = 4;
+
 /** Serves until the client closes its end, or the signal is aborted. */
 export async function serveTools(offered: OfferedTools, signal: AbortSignal): Promise<void> {
+  const lines = boundedLines(longestMessage * 1024 * 1024, refuseMessage);
   const ended = new Promise<void>(resolve => {
-    for (const event of ['end', 'close', 'error']) process.stdin.once(event, () => resolve());
+    for (const event of ['end', 'close']) lines.once(event, () => resolve());
     signal.addEventListener('abort', () => resolve(), { once: true });
   });
-  const served = serveStdio(() => serverOf(offered), { onerror: offered.fault });
+  const transport = new StdioServerTransport(lines);
+  const served = serveStdio(() => serverOf(offered), { transport, onerror: offered.fault });
+  pipeline(process.stdin, lines, error => {
+    if (error && !signal.aborted) offered.fault(error);
+  });
   await ended;
   await served.close();
+  lines.destroy();
+}
+
+/** Answers a message that is too long to be read, so that nobody knows what its id is. */
+function refuseMessage(): void {
+  const error = { code: INVALID_REQUEST, message: say('message.too-long', { most: longestMessage }) };
+  process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id: null, error })}\n`);
 }
 
 function serverOf({ version, instructions, call }: OfferedTools): McpServer {

@@ -183,7 +183,7 @@ describe('nothing is sent for', () => {
       'an issue of another host',
       'get_issue',
       { issue: 'https://elsewhere.example/browse/A-1' },
-      /^This query has no site/,
+      /^It is not known which issue tracker has this issue/,
     ],
     ['SQL that writes', 'query_results', { sql: 'DELETE FROM r1' }, /^Only one SELECT/],
     [

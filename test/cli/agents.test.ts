@@ -80,6 +80,24 @@ describe('the server', () => {
     assert.equal((await folder.wikijql('mcp', 'a.wikiquery')).exit, 2);
   });
 
+  it('answers a message that is too long with an error, and goes on', async () => {
+    const ping = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' });
+    const { exit, out } = await folder.wikijqlWith({ input: `${'x'.repeat(12_000_000)}\n${ping}\n` }, 'mcp');
+    const [refused, answered]: Record<string, unknown>[] = out
+      .split('\n')
+      .filter(line => line !== '')
+      .map(line => JSON.parse(line));
+    assert.deepEqual(refused, {
+      jsonrpc: '2.0',
+      id: null,
+      error: {
+        code: -32600,
+        message: 'The message is longer than 4 MB, so it was not read. Send a shorter one.',
+      },
+    });
+    assert.deepEqual([exit, answered?.['id']], [0, 1]);
+  });
+
   it('ends with 0 when the client closes its end', async () => {
     const { exit, out, error } = await folder.wikijqlWith({ input: '' }, 'mcp');
     assert.deepEqual({ exit, out, error }, { exit: 0, out: '', error: '' });
@@ -207,6 +225,18 @@ describe('describe', () => {
       assert(isError, text);
       assert.match(text, /^Unknown \w+\..*complete_query/);
     });
+
+  it('says that a parameter is not of the module that was named', async () => {
+    const given = { kind: 'parameter', name: 'limit', module: 'allpages' };
+    const { text, isError } = await agent.call('describe', given);
+    assert(isError);
+    assert.match(text, /^Unknown parameter of that module\./);
+  });
+
+  it('refuses an unknown site', async () => {
+    const given = { kind: 'field', name: 'assignee', site: 'nosuch' };
+    assert.match((await agent.call('describe', given)).text, /^Unknown site/);
+  });
 });
 
 describe('list_queries', () => {
@@ -248,7 +278,13 @@ describe('what a tool does not take', () => {
     [{ text: 'a', language: 'sql' }, /^Invalid argument “language”: expected/],
     [{ text: 'a', language: 'jql', file: 'a.wikiquery' }, /^Give “text” or “file”/],
     [{ file: 'a.wikiquery', name: 'nope' }, /^No query of this name/],
-    [{ file: 'a.wikiquery', query: 'pages' }, /^Unknown argument “query”/],
+    [
+      { file: 'a.wikiquery', query: 'pages' },
+      /^Unknown argument “query”.*: text, language, file, name, site\./,
+    ],
+    [{ text: '', language: 'jql' }, /^No query in this text/],
+    [{ text: '\n \n', language: 'wikiquery' }, /^No query in this text/],
+    [{ text: 'a = 1', language: 'jql', site: 'nosuch' }, /^Unknown site.* Allowed sites: none\./],
     [{ text: 'x'.repeat(100_001), language: 'jql' }, /^Invalid argument “text”/],
     [{ file: 'notes.txt' }, /^No query file/],
     [{ file: '../a.wikiquery' }, /^No query file/],

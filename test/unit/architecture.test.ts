@@ -294,8 +294,16 @@ const rooms: readonly Room[] = [
   },
   {
     files: 'server/src/mcp.ts',
-    may: ['@modelcontextprotocol/server', 'server/src/agents/tool-answer.ts', data],
+    may: [
+      'node:',
+      '@modelcontextprotocol/server',
+      'server/src/agents/refusal.ts',
+      'server/src/agents/tool-answer.ts',
+      'server/src/bounded-lines.ts',
+      data,
+    ],
   },
+  { files: 'server/src/bounded-lines.ts', may: ['node:'] },
   {
     files: 'server/src/agent-files.ts',
     may: ['node:', 'server/src/agents/dependencies.ts', 'server/src/lsp'],

@@ -3,6 +3,7 @@ import { isReadable, uncachedView } from '../checking/readable.ts';
 import type { QueryContext, QueryView } from '../language/service.ts';
 import { type PlacedBlock, QueryDocument } from '../queryfile/query-document.ts';
 import { type LabelledQuery, labelledQueries } from '../queryfile/query-labels.ts';
+import { knownSite } from './agent-sites.ts';
 import type { AgentDependencies, AgentLanguage } from './dependencies.ts';
 import type { GivenQueries, GivenText } from './given-arguments.ts';
 import { Refusal } from './refusal.ts';
@@ -26,7 +27,7 @@ export interface AgentQuery extends AgentDocument {
 
 /** @throws Refusal where there is no such text */
 export async function readDocument(
-  { files, language: load, context }: AgentDependencies,
+  { files, language: load, context, settings }: AgentDependencies,
   { text, language: languageId, file, site }: GivenText & { readonly site?: string },
 ): Promise<AgentDocument> {
   const around = (name: string | undefined): QueryContext => ({
@@ -38,6 +39,7 @@ export async function readDocument(
     const found = await files.read(file);
     if (found === undefined) throw new Refusal('file', {}, { file });
     const language = await load(found.languageId);
+    if (site !== undefined) knownSite(settings(), site, language.runner.kind);
     const document = new QueryDocument(found.name, found.languageId, 1, found.text, language.syntax);
     return {
       file: found.name,
@@ -50,6 +52,7 @@ export async function readDocument(
   if (text === undefined) throw new Refusal('no-text');
   if (languageId === undefined) throw new Refusal('no-language');
   const language = await load(languageId);
+  if (site !== undefined) knownSite(settings(), site, language.runner.kind);
   const document = new QueryDocument('', languageId, 1, text, language.syntax);
   return { languageId, language, document, context: around(undefined) };
 }

@@ -1,6 +1,7 @@
 import catalogue from '../../catalogue/agents/tools.json' with { type: 'json' };
 import { answerOf, refusalAnswer } from './answer-text.ts';
 import { AgentResults } from './agent-results.ts';
+import { CallQueue } from './call-queue.ts';
 import { checkQuery } from './check-query.ts';
 import { completeQuery } from './complete-query.ts';
 import type { Confirmation } from '../protocol/agents.ts';
@@ -16,6 +17,9 @@ import { runQuery } from './run-query.ts';
 import { SiteQueue } from './site-queue.ts';
 import type { AgentTool } from './tool.ts';
 import type { ToolAnswer } from './tool-answer.ts';
+
+/** Statements in SQL that are executed at a time. */
+const statementsAtOnce = 2;
 
 export type ToolName = keyof typeof catalogue;
 
@@ -52,6 +56,7 @@ export class AgentTools {
     };
     this.#tools = toolsFor(dependencies, {
       queue: new SiteQueue(),
+      statements: new CallQueue(statementsAtOnce, count => new Refusal('sql.busy', { count })),
       results: new AgentResults(release),
       newRun: () => `agent-${mark()}`,
       asked,

@@ -1,11 +1,19 @@
 /** Answers as agents receive them: what others wrote is between two lines that they cannot have known. */
 import type { Json } from '../protocol/json.ts';
-import { bounded } from './bounded.ts';
+import { bounded, type Bounds } from './bounded.ts';
 import { type Refusal, say } from './refusal.ts';
 import type { Members, Outcome, ToolAnswer } from './tool-answer.ts';
 
-/** Above these nothing is passed on, whatever a tool does. */
-const outermost = { text: 100_000, count: 10_000, depth: 8 };
+/** Characters of all that others wrote in an answer, as JSON. */
+const budget = 130_000;
+
+/** What is passed on, whatever a tool does; the later ones are for what would not fit otherwise. */
+const answerBounds: readonly Bounds[] = [
+  { text: 100_000, count: 10_000, depth: 8 },
+  { text: 10_000, count: 300, depth: 8 },
+  { text: 1_000, count: 60, depth: 6 },
+  { text: 100, count: 10, depth: 2 },
+];
 
 /**
  * The answer of a tool.
@@ -13,23 +21,44 @@ const outermost = { text: 100_000, count: 10_000, depth: 8 };
  * @param mark makes a word that was never used before
  */
 export function answerOf({ summary, facts, data }: Outcome, mark: () => string): ToolAnswer {
-  const shown = visible(data);
+  const { members: shown, cuts } = fitted(data);
+  const known = { ...fitted(facts).members, ...(cuts > 0 && { complete: false }) };
+  const words = cuts > 0 ? `${summary} ${say('data.cut')}` : summary;
   return {
-    text: textOf(summary, facts, shown, mark),
-    structured: structuredOf(facts, shown),
+    text: textOf(words, known, shown, mark),
+    structured: structuredOf(known, shown),
     isRefused: false,
   };
 }
 
 /** The answer of a tool that did nothing. */
 export function refusalAnswer({ code, message, data }: Refusal, mark: () => string): ToolAnswer {
-  const shown = visible(data);
-  const facts = { refused: code, message };
-  return { text: textOf(message, {}, shown, mark), structured: structuredOf(facts, shown), isRefused: true };
+  const { text, structured } = answerOf({ summary: message, facts: {}, data }, mark);
+  return { text, structured: { refused: code, message, ...structured }, isRefused: true };
 }
 
-const visible = (data: Members): Members =>
-  Object.fromEntries(Object.entries(data).map(([name, value]) => [name, bounded(value, outermost).value]));
+/** Members as they are passed on, and how many parts of them were left out. */
+interface Fitted {
+  readonly members: Members;
+  readonly cuts: number;
+}
+
+function fitted(data: Members): Fitted {
+  let fits: Fitted = { members: {}, cuts: 0 };
+  for (const bounds of answerBounds) {
+    fits = within(data, bounds);
+    if (JSON.stringify(fits.members).length <= budget) break;
+  }
+  return fits;
+}
+
+function within(data: Members, bounds: Bounds): Fitted {
+  const parts = Object.entries(data).map(([name, value]) => ({ name, ...bounded(value, bounds) }));
+  return {
+    members: Object.fromEntries(parts.map(({ name, value }) => [name, value])),
+    cuts: parts.reduce((sum, { cuts }) => sum + cuts, 0),
+  };
+}
 
 const structuredOf = (facts: Members, data: Members): Members => ({
   ...facts,

@@ -1,10 +1,11 @@
 import * as v from 'valibot';
+import { labelledQueries } from '../queryfile/query-labels.ts';
 import { readDocument, readQueries } from './agent-queries.ts';
 import type { AgentDependencies } from './dependencies.ts';
 import { fitting } from './fitting.ts';
 import { givenQueries } from './given-arguments.ts';
 import { correctionOf, problemsOf } from './query-problems.ts';
-import { counted, say } from './refusal.ts';
+import { counted, Refusal, say } from './refusal.ts';
 import { agentTool } from './tool.ts';
 import type { Outcome } from './tool-answer.ts';
 
@@ -17,6 +18,8 @@ export const checkQuery = (dependencies: AgentDependencies) =>
     const document = await readDocument(dependencies, given);
     const [only] = given.name === undefined ? [] : await readQueries(dependencies, given);
     const problems = await problemsOf(document, only);
+    if (problems.length === 0 && labelledQueries(document.document).length === 0)
+      throw new Refusal('query.none');
     const shown = fitting(problems, budget);
     const errors = problems.filter(({ severity }) => severity === 'error').length;
     const corrected = problems.length === 0 ? undefined : await correctionOf(document);

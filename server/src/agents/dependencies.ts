@@ -1,4 +1,5 @@
 import type { AgentResults } from './agent-results.ts';
+import type { CallQueue } from './call-queue.ts';
 import type { SiteQueue } from './site-queue.ts';
 import type { CheckedLanguage } from '../checking/checked-language.ts';
 import type { QueryContext } from '../language/service.ts';
@@ -31,6 +32,8 @@ export interface AgentFiles {
 /** What the calls of one session share. */
 export interface AgentSession {
   readonly queue: SiteQueue;
+  /** Of statements in SQL: each is executed in a process of its own. */
+  readonly statements: CallQueue;
   readonly results: AgentResults;
   /** A name for a run that no other one has. */
   readonly newRun: () => string;

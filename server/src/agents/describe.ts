@@ -5,9 +5,10 @@ import { fillTemplate } from '../common/template.ts';
 import type { TokenKind } from '../language/service.ts';
 import type { Span } from '../language/span.ts';
 import { QueryDocument } from '../queryfile/query-document.ts';
+import { knownSite } from './agent-sites.ts';
 import type { AgentDependencies } from './dependencies.ts';
 import { name } from './given-arguments.ts';
-import { Refusal, say } from './refusal.ts';
+import { type AgentMessage, Refusal, say } from './refusal.ts';
 import { agentTool } from './tool.ts';
 import type { Outcome } from './tool-answer.ts';
 
@@ -24,8 +25,8 @@ const skeletonsOf: Readonly<Record<Kind, readonly Skeleton[]>> = skeletons.kinds
 
 const schema = v.strictObject({
   kind: v.picklist(kinds),
-  name: v.pipe(name, v.regex(/^[^\r\n]+$/)),
-  module: v.exactOptional(v.pipe(name, v.regex(/^\w+$/))),
+  name: v.pipe(name, v.regex(/^[^\r\n]+$/, say('expected.line'))),
+  module: v.exactOptional(v.pipe(name, v.regex(/^\w+$/, say('expected.word')))),
   site: v.exactOptional(name),
 });
 type Described = v.InferOutput<typeof schema>;
@@ -33,13 +34,19 @@ type Described = v.InferOutput<typeof schema>;
 /** Describes a name by what the editor says of it in the smallest query that has it. */
 export const describe = (dependencies: AgentDependencies) =>
   agentTool(schema, async (given): Promise<Outcome> => {
+    if (given.site !== undefined) knownSite(dependencies.settings(), given.site);
     for (const skeleton of skeletonsFor(given)) {
       const markdown = await explanation(dependencies, given, skeleton);
       if (markdown !== undefined)
         return { summary: say(`describe.${given.kind}`), facts: { kind: given.kind }, data: { markdown } };
     }
-    throw new Refusal(`describe.unknown.${given.kind}`, {}, { name: given.name });
+    throw new Refusal(unknownName(given), {}, { name: given.name });
   });
+
+const unknownName = ({ kind, module }: Described): AgentMessage =>
+  kind === 'parameter' && module !== undefined
+    ? 'describe.unknown.parameter.of-module'
+    : `describe.unknown.${kind}`;
 
 const skeletonsFor = ({ kind, module }: Described): readonly Skeleton[] =>
   kind === 'parameter' && module !== undefined

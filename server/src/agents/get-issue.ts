@@ -3,7 +3,7 @@ import { htmlText } from '../common/read-html.ts';
 import { trackerOf } from '../settings/tracker-of-issue.ts';
 import type { Issue } from '../protocol/issue.ts';
 import type { Json } from '../protocol/json.ts';
-import { askedSite } from './agent-sites.ts';
+import { allowedSites, askedSite } from './agent-sites.ts';
 import { bounded } from './bounded.ts';
 import type { AgentDependencies, AgentSession } from './dependencies.ts';
 import { name } from './given-arguments.ts';
@@ -52,8 +52,11 @@ export function issueSite(
   { settings }: AgentDependencies,
   { issue, site }: v.InferOutput<typeof issueArguments>,
 ) {
-  const found = trackerOf(settings(), { reference: issue, ...(site !== undefined && { site }) });
-  return askedSite(settings(), found?.name ?? site ?? '', 'tracker');
+  const known = settings();
+  const named =
+    trackerOf(known, { reference: issue, ...(site !== undefined && { site }) })?.name ?? site ?? '';
+  if (named === '') throw new Refusal('site.no-tracker', { allowed: allowedSites(known) });
+  return askedSite(known, named, 'tracker');
 }
 
 function fitted(issue: Json) {

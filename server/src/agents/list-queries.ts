@@ -7,12 +7,15 @@ import { siteOption } from '../queryfile/site-option.ts';
 import { Scope } from '../queryfile/scope.ts';
 import { mayAsk } from './agent-sites.ts';
 import type { AgentDependencies, AgentFile } from './dependencies.ts';
+import { fitting } from './fitting.ts';
 import { name, wholeNumber } from './given-arguments.ts';
 import { shownPart } from './shown-part.ts';
 import { agentTool } from './tool.ts';
 import type { Outcome } from './tool-answer.ts';
 
 const usualLimit = 200;
+/** Characters of the queries in an answer. */
+const budget = 60_000;
 /** Characters of a line that is shown of a query. */
 const longestLine = 200;
 
@@ -35,7 +38,7 @@ export const listQueries = (dependencies: AgentDependencies) =>
         ),
       );
     }
-    const shown = found.slice(0, limit);
+    const shown = fitting(found.slice(0, limit), budget);
     const sites = sitesOf(settings).map(({ name: site, kind, url }) => ({
       name: site,
       kind,

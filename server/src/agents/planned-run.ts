@@ -8,10 +8,14 @@ import type { RunRequest } from '../remote/remote.ts';
 import { type AgentQuery, readQuery } from './agent-queries.ts';
 import { askedSite } from './agent-sites.ts';
 import type { AgentDependencies } from './dependencies.ts';
+import { fitting } from './fitting.ts';
 import type { GivenQueries } from './given-arguments.ts';
 import { correctionOf, messageOf, problemsOf, type WordedProblem } from './query-problems.ts';
 import { mustOnlyRead } from './read-only.ts';
 import { Refusal } from './refusal.ts';
+
+/** Characters of the problems in an answer. */
+const problemsBudget = 20_000;
 
 export interface GivenRun extends GivenQueries {
   /** Rows to fetch. */
@@ -46,7 +50,7 @@ export async function planRun(dependencies: AgentDependencies, given: GivenRun):
     throw new Refusal(
       isCorrect ? 'refused.corrected' : 'refused',
       { count: errors.length },
-      { problems, ...(isCorrect && { corrected: corrected.text }) },
+      { problems: fitting(problems, problemsBudget), ...(isCorrect && { corrected: corrected.text }) },
     );
   }
   const request = language.runner.prepare(view, context);
@@ -75,6 +79,6 @@ export async function planRun(dependencies: AgentDependencies, given: GivenRun):
       ...limits,
       ...(sites.length > 1 && { parts: sitesParts(sites, request) }),
     },
-    problems,
+    problems: fitting(problems, problemsBudget),
   };
 }

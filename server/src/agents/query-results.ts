@@ -29,7 +29,10 @@ export const queryResults = (dependencies: AgentDependencies, session: AgentSess
   agentTool(schema, async ({ sql, offset = 0, limit = bounds.rows }, signal): Promise<Outcome> => {
     const { file, tables } = await sourceOf(dependencies, session);
     const asked = { file, tables, sql, offset, bounds: { ...bounds, rows: limit } };
-    const outcome: SqlOutcome = await dependencies.sql(asked, signal);
+    const outcome: SqlOutcome = await session.statements.next(async () => {
+      signal.throwIfAborted();
+      return dependencies.sql(asked, signal);
+    });
     if ('refusal' in outcome) {
       const detail = outcome.detail === '' ? {} : { detail: outcome.detail };
       throw new Refusal(`sql.${outcome.refusal}`, {}, { ...detail, tables: namesOf(tables) });

@@ -1,11 +1,28 @@
 import texts from '../../catalogue/messages/agents.json' with { type: 'json' };
+import { shorten } from '../common/shorten.ts';
 import type { Values } from '../common/template.ts';
+import { visibleLine } from '../common/visible-text.ts';
 import { wordingOf } from '../language/wording.ts';
 import type { Members } from './tool-answer.ts';
 
 export type AgentMessage = keyof typeof texts;
 
-export const say = wordingOf(texts);
+const wording = wordingOf(texts);
+
+/** Characters of a name in a sentence. */
+const longestValue = 1_000;
+
+/** A sentence for agents: whatever names in it hold, it stays on one line, of which all can be seen. */
+export const say = (message: AgentMessage, values: Values = {}): string =>
+  wording(
+    message,
+    Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [
+        name,
+        typeof value === 'string' ? visibleLine(shorten(value, longestValue)) : value,
+      ]),
+    ),
+  );
 
 /** A number with its noun. */
 export const counted = (noun: 'row' | 'problem' | 'query' | 'entry', count: number): string =>

@@ -1,12 +1,9 @@
+import { CallQueue } from './call-queue.ts';
 import { Refusal } from './refusal.ts';
-
-/** Calls that wait for a site, besides the one that asks it. */
-const mostWaiting = 10;
 
 /** Lets one call at a time ask a site. */
 export class SiteQueue {
-  readonly #lasts = new Map<string, Promise<unknown>>();
-  readonly #waiting = new Map<string, number>();
+  readonly #queues = new Map<string, CallQueue>();
 
   /** Does the work when its turn comes at several sites. @throws Refusal as `next` */
   nextOf<Result>(sites: readonly string[], work: () => Promise<Result>): Promise<Result> {
@@ -17,20 +14,9 @@ export class SiteQueue {
   }
 
   /** Does the work when its turn comes. @throws Refusal where too many wait already */
-  async next<Result>(site: string, work: () => Promise<Result>): Promise<Result> {
-    const waiting = this.#waiting.get(site) ?? 0;
-    if (waiting > mostWaiting) throw new Refusal('busy', { site, count: waiting });
-    this.#waiting.set(site, waiting + 1);
-    const before = this.#lasts.get(site) ?? Promise.resolve();
-    const done = before.then(work);
-    this.#lasts.set(
-      site,
-      done.catch(() => undefined),
-    );
-    try {
-      return await done;
-    } finally {
-      this.#waiting.set(site, (this.#waiting.get(site) ?? 1) - 1);
-    }
+  next<Result>(site: string, work: () => Promise<Result>): Promise<Result> {
+    const queue = this.#queues.get(site) ?? new CallQueue(1, count => new Refusal('busy', { site, count }));
+    this.#queues.set(site, queue);
+    return queue.next(work);
   }
 }

@@ -1,17 +1,21 @@
 /** What a tool is: the schema of its arguments, and its work. */
 import * as v from 'valibot';
-import { Refusal } from './refusal.ts';
+import { shorten } from '../common/shorten.ts';
+import { Refusal, say } from './refusal.ts';
 import type { Outcome } from './tool-answer.ts';
+
+/** The arguments of a tool by their names. */
+type ArgumentsSchema = v.StrictObjectSchema<v.ObjectEntries, undefined>;
 
 /** A tool by its name. */
 export interface AgentTool {
-  readonly schema: v.GenericSchema;
+  readonly schema: ArgumentsSchema;
   /** @throws Refusal where it does nothing */
   readonly call: (given: unknown, signal: AbortSignal) => Promise<Outcome>;
 }
 
 /** A tool whose work is given arguments of the schema's shape. */
-export const agentTool = <const Schema extends v.GenericSchema>(
+export const agentTool = <const Schema extends ArgumentsSchema>(
   schema: Schema,
   work: (given: v.InferOutput<Schema>, signal: AbortSignal) => Promise<Outcome>,
 ): AgentTool => ({
@@ -19,16 +23,57 @@ export const agentTool = <const Schema extends v.GenericSchema>(
   call: async (given, signal) => work(readArguments(schema, given), signal),
 });
 
+/** Characters of an argument's name in a sentence. */
+const longestMember = 100;
+
 /** @throws Refusal where the arguments have another shape */
-export function readArguments<const Schema extends v.GenericSchema>(
+export function readArguments<const Schema extends ArgumentsSchema>(
   schema: Schema,
   given: unknown,
 ): v.InferOutput<Schema> {
-  const { success, output, issues } = v.safeParse(schema, given ?? {});
+  const own = ownMembers(given ?? {});
+  const unknown = Object.keys(own).find(name => !Object.hasOwn(schema.entries, name));
+  if (unknown !== undefined)
+    throw new Refusal('arguments.unknown', {
+      member: shorten(unknown, longestMember),
+      known: Object.keys(schema.entries).join(', '),
+    });
+  const { success, output, issues } = v.safeParse(schema, own);
   if (success) return output;
   const [issue] = issues;
-  const member = (v.getDotPath(issue) ?? '').slice(0, 100);
-  const expected = issue.expected ?? '';
-  if (member === '') throw new Refusal('arguments', { expected });
-  throw new Refusal(expected === 'never' ? 'arguments.unknown' : 'arguments.member', { member, expected });
+  const member = v.getDotPath(issue) ?? '';
+  if (issue.type === 'strict_object') throw new Refusal('arguments.missing', { member });
+  throw new Refusal('arguments.member', { member, expected: expectedBy(issue) });
 }
+
+/** The members of an object without those that it inherits, which nobody gave. @throws Refusal for anything else */
+function ownMembers(given: unknown): Readonly<Record<string, unknown>> {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) throw new Refusal('arguments');
+  return Object.fromEntries(Object.entries(given));
+}
+
+/** What an argument must be, in words. */
+function expectedBy({ type, expected, requirement, input, message }: v.BaseIssue<unknown>): string {
+  const number = Number(requirement);
+  switch (type) {
+    case 'picklist':
+      return say('expected.choice', { choices: choicesOf(expected ?? '') });
+    case 'regex':
+      return message;
+    case 'min_value':
+      return say('expected.least', { number });
+    case 'max_value':
+      return say('expected.most', { number });
+    case 'max_length':
+      return say(typeof input === 'string' ? 'expected.characters' : 'expected.entries', { number });
+    case 'string':
+      return say('expected.text');
+    case 'array':
+      return say('expected.list');
+    default:
+      return say('expected.number');
+  }
+}
+
+/** From the form `("one" | "other")`. */
+const choicesOf = (expected: string): string => expected.replace(/^\(|\)$/g, '').replaceAll(' | ', ', ');

@@ -165,15 +165,16 @@ describe('the answer of a statement', () => {
   });
 });
 
+const batchesOf = (value: string, rows: number): readonly number[] => {
+  const sizes: number[] = [];
+  const sql = `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${rows}) select ${value} from n`;
+  const file = session.results.sqlSource([])?.file ?? '';
+  const bounds = { time: 30_000, rows: 10_000, value: 5_000_000, memory: 1e9 };
+  streamAnswer({ file, tables: [], sql, bounds, isStream: true }, ({ batch }) => sizes.push(batch.length));
+  return sizes.filter(size => size > 0);
+};
+
 describe('the batches of an answer', () => {
-  const batchesOf = (value: string, rows: number): readonly number[] => {
-    const sizes: number[] = [];
-    const sql = `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${rows}) select ${value} from n`;
-    const file = session.results.sqlSource([])?.file ?? '';
-    const bounds = { time: 30_000, rows: 10_000, value: 5_000_000, memory: 1e9 };
-    streamAnswer({ file, tables: [], sql, bounds, isStream: true }, ({ batch }) => sizes.push(batch.length));
-    return sizes.filter(size => size > 0);
-  };
   it('have a thousand rows', () => assert.deepEqual(batchesOf('i', 2500), [1000, 1000, 500]));
   it('end at a million characters', () =>
     assert.deepEqual(batchesOf("printf('%.*c', 400000, 'x')", 7), [3, 3, 1]));

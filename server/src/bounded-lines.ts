@@ -1,0 +1,36 @@
+import { Transform, type TransformCallback } from 'node:stream';
+
+const lineFeed = 0x0a;
+
+/**
+ * Passes on whole lines, and leaves out each one that is longer than so many bytes, whatever its length: no more than
+ * that of it is ever kept.
+ *
+ * @param leftOut called once for each such line, as soon as it is known to be too long
+ */
+export function boundedLines(longest: number, leftOut: () => void): Transform {
+  let parts: Buffer[] = [];
+  let length = 0;
+  const take = (part: Buffer): void => {
+    if (length <= longest && length + part.length > longest) {
+      parts = [];
+      leftOut();
+    }
+    length += part.length;
+    if (length <= longest) parts.push(part);
+  };
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done: TransformCallback) {
+      let start = 0;
+      for (let end = chunk.indexOf(lineFeed); end >= 0; end = chunk.indexOf(lineFeed, start)) {
+        take(chunk.subarray(start, end + 1));
+        if (length <= longest) this.push(Buffer.concat(parts));
+        parts = [];
+        length = 0;
+        start = end + 1;
+      }
+      take(chunk.subarray(start));
+      done();
+    },
+  });
+}

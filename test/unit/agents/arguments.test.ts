@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import * as v from 'valibot';
+import { name, text, wholeNumber } from '../../../server/src/agents/given-arguments.ts';
+import { Refusal } from '../../../server/src/agents/refusal.ts';
+import { readArguments } from '../../../server/src/agents/tool.ts';
+
+const schema = v.strictObject({
+  issue: name,
+  limit: v.exactOptional(wholeNumber(5)),
+  kind: v.exactOptional(v.picklist(['field', 'module'])),
+  columns: v.exactOptional(v.pipe(v.array(name), v.maxLength(2))),
+  text: v.exactOptional(text),
+});
+
+describe('what is said of arguments', () => {
+  for (const [given, expected] of [
+    [undefined, 'Missing argument “issue”.'],
+    [{}, 'Missing argument “issue”.'],
+    [JSON.parse('{"__proto__":{"issue":"A-1"}}'), 'Unknown argument “__proto__”.'],
+    [Object.create({ issue: 'A-1' }), 'Missing argument “issue”.'],
+    [{ issue: 'A-1', constructor: 1 }, 'Unknown argument “constructor”.'],
+    [
+      { key: 'A-1' },
+      'Unknown argument “key”. The arguments of this tool: issue, limit, kind, columns, text.',
+    ],
+    [[], 'Give the arguments as an object with their names.'],
+    ['A-1', 'Give the arguments as an object with their names.'],
+    [{ issue: 1 }, 'Invalid argument “issue”: expected a text.'],
+    [{ issue: 'A-1', limit: '5' }, 'Invalid argument “limit”: expected a whole number.'],
+    [{ issue: 'A-1', limit: 1.5 }, 'Invalid argument “limit”: expected a whole number.'],
+    [{ issue: 'A-1', limit: 0 }, 'Invalid argument “limit”: expected a number of at least 1.'],
+    [{ issue: 'A-1', limit: 9 }, 'Invalid argument “limit”: expected a number of at most 5.'],
+    [{ issue: 'A-1', kind: 'x' }, 'Invalid argument “kind”: expected one of "field", "module".'],
+    [{ issue: 'A-1', columns: 'key' }, 'Invalid argument “columns”: expected a list of texts.'],
+    [{ issue: 'A-1', columns: [1] }, 'Invalid argument “columns.0”: expected a text.'],
+    [{ issue: 'A-1', columns: ['a', 'b', 'c'] }, 'Invalid argument “columns”: expected at most 2 entries.'],
+    [{ issue: 'x'.repeat(1001) }, 'Invalid argument “issue”: expected a text of at most 1000 characters.'],
+  ] as const)
+    it(String(JSON.stringify(given)).slice(0, 60), () => {
+      assert.throws(
+        () => readArguments(schema, given),
+        (error: unknown) => error instanceof Refusal && error.message.startsWith(expected),
+      );
+    });
+
+  it('nothing where they fit', () => {
+    assert.deepEqual(readArguments(schema, { issue: 'A-1', limit: 5 }), { issue: 'A-1', limit: 5 });
+  });
+});

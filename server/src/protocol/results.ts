@@ -73,7 +73,7 @@ const groupsSchema = object({
   totals: rowSchema,
   /** Some row has a list, and so may be in several groups. */
   overlap: v.boolean(),
-  /** Rows with lists in several columns would be in too many groups: there are none. */
+  /** Rows with lists in several columns would be in too many groups, so no groups are made. */
   tooMany: optional(v.boolean()),
 });
 export type Groups = v.InferOutput<typeof groupsSchema>;

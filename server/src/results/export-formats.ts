@@ -29,7 +29,7 @@ function scalar(value: Json | undefined): Scalar {
   return typeof value === 'object' ? JSON.stringify(value) : value;
 }
 
-/** What may stand before a formula, and what begins one, inside of a class of characters. */
+/** What may precede a formula, and what begins one, inside of a class of characters. */
 const blank = String.raw`\s\p{Cc}\p{Cf}`;
 const sign = String.raw`=+\-@＝＋－＠`;
 

@@ -48,11 +48,11 @@ export function shapeOf(
 /** All rows are there, at places from 0. Reads the whole table. */
 export function hasAllRows(database: DatabaseSync, name: string, rows: number): boolean {
   try {
-    const found = database.prepare(`SELECT count(*) AS count, min(place), max(place) FROM ${name}`);
-    found.setReturnArrays(true);
-    found.setReadBigInts(true);
-    const own = rows === 0 ? [0, null, null] : [rows, 0, rows - 1];
-    return String(found.get()) === String(own);
+    const found = database.prepare(
+      `SELECT count(*) AS count, min(place) AS first, max(place) AS last FROM ${name}`,
+    );
+    const { count, first, last } = found.get() ?? {};
+    return count === rows && (rows === 0 || (first === 0 && last === rows - 1));
   } catch (error) {
     if (isDamaged(error)) return false;
     throw error;

@@ -56,7 +56,7 @@ interface Finding extends Span {
   readonly problem: SqlProblem;
   /** What SQLite says where it finds the same. */
   readonly message: string;
-  /** What can stand in its place, so that SQLite goes on. */
+  /** What can be in its place, so that SQLite goes on. */
   readonly substitute: string;
 }
 

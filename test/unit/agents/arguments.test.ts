@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { inspect } from 'node:util';
 import * as v from 'valibot';
 import { name, text, wholeNumber } from '../../../server/src/agents/given-arguments.ts';
 import { Refusal } from '../../../server/src/agents/refusal.ts';
@@ -37,7 +38,7 @@ describe('what is said of arguments', () => {
     [{ issue: 'A-1', columns: ['a', 'b', 'c'] }, 'Invalid argument “columns”: expected at most 2 entries.'],
     [{ issue: 'x'.repeat(1001) }, 'Invalid argument “issue”: expected a text of at most 1000 characters.'],
   ] as const)
-    it(String(JSON.stringify(given)).slice(0, 60), () => {
+    it(inspect(given).slice(0, 60), () => {
       assert.throws(
         () => readArguments(schema, given),
         (error: unknown) => error instanceof Refusal && error.message.startsWith(expected),

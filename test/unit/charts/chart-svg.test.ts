@@ -61,7 +61,7 @@ describe('a chart as SVG', () => {
       const rows = groups.rows.map(row => ({
         ...row,
         status: hostile,
-        kind: `${row['kind'] as string}${hostile}`,
+        kind: `${JSON.stringify(row['kind'])}${hostile}`,
       }));
       const chart = {
         kind,

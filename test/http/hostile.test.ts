@@ -120,6 +120,27 @@ describe('texts of a wiki', () => {
   });
 });
 
+describe('more columns or tables than can be shown', () => {
+  const wide = (count: number): object =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`c${index}`, 'x']));
+  const answer = (query: object): Behaviour => json({ batchcomplete: true, query });
+
+  it('are said of a wiki', async () => {
+    assert.deepEqual(codes(await runAgainst([answer({ allpages: [wide(251)] })])), ['manyColumns']);
+    assert.deepEqual(codes(await runAgainst([answer({ allpages: [wide(250)] })])), []);
+  });
+  it('are said of a wiki with long names', async () =>
+    assert.deepEqual(codes(await runAgainst([answer({ allpages: [{ ['x'.repeat(201)]: 1 }] })])), [
+      'manyColumns',
+    ]));
+  it('are said of a wiki with many tables', async () => {
+    const tables = (count: number): object =>
+      Object.fromEntries(numbered(count).map(name => [name, [{ title: 'A' }]]));
+    assert.deepEqual(codes(await runAgainst([answer(tables(101))])), ['manyColumns']);
+    assert.deepEqual(codes(await runAgainst([answer(tables(100))])), []);
+  });
+});
+
 describe('continuations', () => {
   it('that bring no rows end the run', async () => {
     const answers = Array.from({ length: 200 }, (_, index) => empty(String(index)));

@@ -94,6 +94,7 @@ async function outcomeOf(
   const { rows, cuts } = main ? await sampleOf(remote, run, main, characters) : { rows: [], cuts: 0 };
   const fetchedRows = main?.rows ?? 0;
   const isWhole = report.status === 'complete' && rows.length === fetchedRows;
+  const lacksColumns = report.notices.some(({ code }) => code === 'manyColumns');
   const { total = report.status === 'complete' ? fetchedRows : undefined } = report;
   return {
     summary: summaryOf(report, main, { returned: rows.length, cuts, tables: tables.length }),
@@ -103,7 +104,7 @@ async function outcomeOf(
       returned: rows.length,
       fetched: fetchedRows,
       total: total ?? null,
-      complete: isWhole && cuts === 0,
+      complete: isWhole && cuts === 0 && !lacksColumns,
       shortenedValues: cuts,
       ...(main && { table: main.name }),
     },

@@ -7,8 +7,7 @@ import { commonNotices } from './notices.ts';
 import { RowMatcher } from './row-matcher.ts';
 import type { AddedCells, RunPart, RunParts, RunProgress, RunReport } from './remote.ts';
 import type { RowSink, SiteRun } from './site-run.ts';
-import { maximumColumns } from './table/columns.ts';
-import { maximumTables } from './table/wiki-tables.ts';
+import { maximumColumns, maximumTables, mostShown } from './table/columns.ts';
 
 /** A part that was begun. */
 interface Begun {
@@ -49,6 +48,8 @@ export class MultiPartRun implements SiteRun {
   readonly #begin: (part: RunPart) => SiteRun;
   readonly #begun: Begun[] = [];
   readonly #tables = new Map<string, JoinedTable>();
+  /** Tables or columns were left out. */
+  #isCut = false;
   /** Rows that were asked for so far: of each part, or of all together. An interrupted run goes on up to them. */
   #wanted = 0;
 
@@ -134,9 +135,14 @@ export class MultiPartRun implements SiteRun {
   /** `undefined` = there are too many. */
   #tableOf(table: TableHeader, { part, matcher }: Begun): JoinedTable | undefined {
     const known = this.#tables.get(table.id);
-    if (known === undefined && this.#tables.size >= maximumTables) return undefined;
+    if (known === undefined && this.#tables.size >= maximumTables) {
+      this.#isCut = true;
+      return undefined;
+    }
     const { columns: first, after = [] } = matcher.adds(table.id) ? part.added : nothing;
-    const own = withColumns(known?.own ?? [], table.columns).slice(0, maximumColumns);
+    const all = withColumns(known?.own ?? [], table.columns);
+    this.#isCut ||= all.length > maximumColumns;
+    const own = all.slice(0, maximumColumns);
     const lists = new Set([...(known?.lists ?? []), ...matcher.lists]);
     const columns = withColumns(withColumns(first, own), after).map(column =>
       lists.has(column.key) ? { ...column, type: 'json' as const } : column,
@@ -169,9 +175,17 @@ export class MultiPartRun implements SiteRun {
       waited: sum(reports.map(({ waited = 0 }) => waited)),
       errors: errors.list,
       warnings: warnings.list,
-      notices: [...reports.flatMap(({ notices }) => notices), ...this.#failures()],
+      notices: [...reports.flatMap(({ notices }) => notices), ...this.#failures(), ...this.#cuts(reports)],
       ...(waits.length > 0 && { retryAfter: Math.max(...waits) }),
     };
+  }
+
+  /** Says that the joined tables lack something, where no part says so of itself. */
+  #cuts(reports: readonly RunReport[]): Notice[] {
+    const isSaid = reports.some(({ notices }) => notices.some(({ code }) => code === 'manyColumns'));
+    if (!this.#isCut || isSaid) return [];
+    const sites = new Set(this.#begun.map(({ part }) => part.site.name));
+    return [commonNotices.of('manyColumns', { site: [...sites].join(', '), ...mostShown })];
   }
 
   /** Says which sites failed, as their own messages need not name them. */

@@ -17,7 +17,10 @@ const report: RunReport = {
 const site = { name: 'wiki', kind: 'wiki', url: 'https://wiki.example' } as const;
 
 /** The tables of a result, each request of which answers other ones. */
-async function tablesOf(parts: readonly (readonly TablePart[])[]): Promise<ReadonlyMap<string, number>> {
+/** How many columns each table has, and the codes of the notices. */
+async function resultOf(
+  parts: readonly (readonly TablePart[])[],
+): Promise<{ readonly tables: ReadonlyMap<string, number>; readonly codes: readonly string[] }> {
   const found = new Map<string, number>();
   const left = [...parts];
   const run = new MultiPartRun(
@@ -41,8 +44,8 @@ async function tablesOf(parts: readonly (readonly TablePart[])[]): Promise<Reado
     rows: ({ table }: TablePart): void => void found.set(table.id, table.columns.length),
     progress: () => undefined,
   };
-  await run.advance(1000, sink, new AbortController().signal);
-  return found;
+  const { notices } = await run.advance(1000, sink, new AbortController().signal);
+  return { tables: found, codes: notices.map(({ code }) => code) };
 }
 
 const part = (id: string, ...keys: string[]): TablePart => ({
@@ -54,11 +57,17 @@ const several = (count: number, beginning: string): string[] =>
   Array.from({ length: count }, (_, index) => `${beginning}${index}`);
 
 test('all requests together have no more columns than one, besides those that are added', async () => {
-  const tables = await tablesOf(['a', 'b', 'c'].map(name => [part('pages', ...several(200, name))]));
+  const { tables, codes } = await resultOf(
+    ['a', 'b', 'c'].map(name => [part('pages', ...several(200, name))]),
+  );
   assert.deepEqual([...tables], [['pages', 251]]);
+  assert.deepEqual(codes, ['manyColumns']);
 });
 
 test('all requests together have no more tables than one', async () => {
-  const tables = await tablesOf(['a', 'b', 'c'].map(name => several(60, name).map(id => part(id, 'title'))));
+  const { tables, codes } = await resultOf(
+    ['a', 'b', 'c'].map(name => several(60, name).map(id => part(id, 'title'))),
+  );
   assert.equal(tables.size, 100);
+  assert.deepEqual(codes, ['manyColumns']);
 });

@@ -10,6 +10,10 @@ const unnamed: ReadonlySet<string> = new Set(facts.unnamed);
 
 /** Maximum columns of a table; further ones are only in the raw response. */
 export const maximumColumns = 250;
+/** Maximum tables of a run; further ones are only in the raw response. */
+export const maximumTables = 100;
+/** What a notice says of both. */
+export const mostShown = { columns: maximumColumns, tables: maximumTables };
 /** Maximum UTF-16 units of a column's key; a field with a longer one is only in the raw response. */
 export const longestKey = 200;
 
@@ -38,6 +42,7 @@ interface KnownColumn {
 export class Columns {
   readonly #table: string;
   readonly #columns = new Map<string, KnownColumn>();
+  #isCut = false;
 
   /** `table`: the module or part; the same column name may have another meaning in another one. */
   constructor(table: string) {
@@ -67,10 +72,18 @@ export class Columns {
 
   /** `undefined` = there are too many, or its key is too long. */
   #addColumn(key: string): KnownColumn | undefined {
-    if (this.#columns.size >= maximumColumns || key.length > longestKey) return undefined;
+    if (this.#columns.size >= maximumColumns || key.length > longestKey) {
+      this.#isCut = true;
+      return undefined;
+    }
     const column = { type: undefined, named: namedType(this.#table, key) };
     this.#columns.set(key, column);
     return column;
+  }
+
+  /** Some columns were left out of the rows so far. */
+  get isCut(): boolean {
+    return this.#isCut;
   }
 
   /** In the order of their first values, but those that name a page first. */

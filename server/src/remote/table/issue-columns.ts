@@ -24,6 +24,7 @@ export class IssueColumns {
   readonly #types = new Map<string, ColumnType>();
   /** By id: the type of each column, as far as known from values. */
   readonly #seen = new Map<string, ColumnType | undefined>();
+  #isCut = false;
 
   constructor(wanted: readonly WantedField[]) {
     const fields = wanted.filter(({ id }) => !/^[*-]/.test(id));
@@ -59,11 +60,19 @@ export class IssueColumns {
   /** Adds a value's column and type; false = above the maximum of columns. */
   #see(id: string, value: Json): boolean {
     const isNew = !this.#seen.has(id);
-    if (isNew && (this.#seen.size >= maximumColumns || id.length > longestKey)) return false;
+    if (isNew && (this.#seen.size >= maximumColumns || id.length > longestKey)) {
+      this.#isCut = true;
+      return false;
+    }
     const before = this.#seen.get(id);
     const type = this.#typeFor(id, value);
     this.#seen.set(id, before === undefined || before === type ? type : 'text');
     return true;
+  }
+
+  /** Some columns were left out of the rows so far. */
+  get isCut(): boolean {
+    return this.#isCut;
   }
 
   list(): Column[] {

@@ -25,6 +25,11 @@ export class IssueTable {
     return this.#table.taken;
   }
 
+  /** Some columns were left out of the rows that are shown. */
+  get isCut(): boolean {
+    return this.#table.isCut;
+  }
+
   /** Adds the issues of a response, of which `issues` are new. */
   add(answer: Json, issues: readonly JsonObject[]): void {
     if (isObject(answer)) this.#columns.learn(answer['names'], answer['schema']);

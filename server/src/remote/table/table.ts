@@ -10,6 +10,8 @@ const batchSize = 500;
 export interface TableColumns {
   rowOf(record: Json): Row;
   list(): Column[];
+  /** Some columns were left out of the rows so far. */
+  readonly isCut: boolean;
 }
 
 /**
@@ -43,6 +45,11 @@ export class Table {
 
   get taken(): number {
     return this.#taken;
+  }
+
+  /** Some columns were left out of the rows that are taken. */
+  get isCut(): boolean {
+    return this.#columns.isCut;
   }
 
   /** The index of the new row. */

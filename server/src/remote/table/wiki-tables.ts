@@ -1,7 +1,7 @@
 import facts from '../../../catalogue/wiki/columns.json' with { type: 'json' };
 import type { Json } from '../../protocol/json.ts';
 import { arrayOf, isObject, textOf, type JsonObject } from '../json.ts';
-import { longestKey } from './columns.ts';
+import { longestKey, maximumTables } from './columns.ts';
 import { WikiPages } from './wiki-pages.ts';
 import type { TablePart } from '../../results/result-table.ts';
 import { Table } from './table.ts';
@@ -10,12 +10,11 @@ const aside: ReadonlySet<string> = new Set(facts.aside);
 const grouped = new Map<string, string>(Object.entries(facts.grouped));
 /** Top-level members of a response that are not results. */
 const notResults: ReadonlySet<string> = new Set(facts.notResults);
-/** Maximum tables of a run. */
-export const maximumTables = 100;
 
 /** The tables of a wiki's responses: list modules as rows, prop modules as pages, meta modules as records. */
 export class WikiTables {
   readonly #tables = new Map<string, Table>();
+  #lacksTables = false;
   readonly #pages: WikiPages;
 
   /** `parameters`: those of the request, which determine how pages are shown. */
@@ -58,6 +57,11 @@ export class WikiTables {
     return this.#counted().some(table => table.taken < table.size);
   }
 
+  /** Some tables, or columns of them, were left out. */
+  get isCut(): boolean {
+    return this.#lacksTables || [...this.#tables.values()].some(table => table.isCut);
+  }
+
   /** No response had any results, not even a table without rows. */
   get empty(): boolean {
     return this.#tables.size === 0;
@@ -83,7 +87,11 @@ export class WikiTables {
   /** `undefined` = there are too many, or its name is too long. */
   #table(id: string, title: string, counted: boolean): Table | undefined {
     const known = this.#tables.get(id);
-    if (known || this.#tables.size >= maximumTables || id.length > longestKey) return known;
+    if (known) return known;
+    if (this.#tables.size >= maximumTables || id.length > longestKey) {
+      this.#lacksTables = true;
+      return undefined;
+    }
     const table = new Table(id, title, counted);
     this.#tables.set(id, table);
     return table;

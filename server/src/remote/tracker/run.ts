@@ -7,6 +7,7 @@ import type { BackoffDependencies, Listener } from '../send-with-backoff.ts';
 import { mergeSearches } from './merge.ts';
 import { trackerNotices } from '../notices.ts';
 import type { RunRequest, RunProgress, RunReport, TrackerRequest } from '../remote.ts';
+import { mostShown } from '../table/columns.ts';
 import { IssueTable } from '../table/issue-table.ts';
 import { RunMeter } from '../run-meter.ts';
 import type { RowSink, SiteRun } from '../site-run.ts';
@@ -171,6 +172,7 @@ export class TrackerRun implements SiteRun {
       ...(errors.isCut || this.#warnings.isCut
         ? [trackerNotices.of('manyMessages', { site: site.name })]
         : []),
+      ...(this.#table?.isCut ? [trackerNotices.of('manyColumns', { site: site.name, ...mostShown })] : []),
       ...(nothing && this.#isAnonymous ? [trackerNotices.of('asNobody', { site: site.name })] : []),
     ];
   }

@@ -21,6 +21,7 @@ import type { RunRequest, RunProgress, RunReport, WikiRequest } from '../remote.
 import type { RowSink, SiteRun } from '../site-run.ts';
 import { RunMeter } from '../run-meter.ts';
 import { RowLimits } from './row-limits.ts';
+import { mostShown } from '../table/columns.ts';
 import { WikiTables } from '../table/wiki-tables.ts';
 import { tokenIn, tokenParameters } from './token.ts';
 
@@ -136,10 +137,13 @@ export class WikiRun implements SiteRun {
       : [commonNotices.of('continuationBare', { site: this.#run.site.name, count })];
   }
 
-  /** A notice about messages that the report omits. */
+  /** Notices about what the report or the tables omit. */
   #remarks(errors: MessageList): Notice[] {
-    const isCut = errors.isCut || this.#warnings.isCut;
-    return isCut ? [commonNotices.of('manyMessages', { site: this.#run.site.name })] : [];
+    const site = this.#run.site.name;
+    return [
+      ...(errors.isCut || this.#warnings.isCut ? [commonNotices.of('manyMessages', { site })] : []),
+      ...(this.#tables.isCut ? [commonNotices.of('manyColumns', { site, ...mostShown })] : []),
+    ];
   }
 
   /** Whether all rows are here that are wanted so far. */

@@ -120,11 +120,13 @@ describe('texts of a wiki', () => {
   });
 });
 
-describe('more columns or tables than can be shown', () => {
-  const wide = (count: number): object =>
-    Object.fromEntries(Array.from({ length: count }, (_, index) => [`c${index}`, 'x']));
-  const answer = (query: object): Behaviour => json({ batchcomplete: true, query });
+const wide = (count: number): object =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`c${index}`, 'x']));
+const tables = (count: number): object =>
+  Object.fromEntries(numbered(count).map(name => [name, [{ title: 'A' }]]));
+const answer = (query: object): Behaviour => json({ batchcomplete: true, query });
 
+describe('more columns or tables than can be shown', () => {
   it('are said of a wiki', async () => {
     assert.deepEqual(codes(await runAgainst([answer({ allpages: [wide(251)] })])), ['manyColumns']);
     assert.deepEqual(codes(await runAgainst([answer({ allpages: [wide(250)] })])), []);
@@ -134,8 +136,6 @@ describe('more columns or tables than can be shown', () => {
       'manyColumns',
     ]));
   it('are said of a wiki with many tables', async () => {
-    const tables = (count: number): object =>
-      Object.fromEntries(numbered(count).map(name => [name, [{ title: 'A' }]]));
     assert.deepEqual(codes(await runAgainst([answer(tables(101))])), ['manyColumns']);
     assert.deepEqual(codes(await runAgainst([answer(tables(100))])), []);
   });

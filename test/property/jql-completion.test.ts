@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import fc from 'fast-check';
 import { expectingAfter } from '../../server/src/jql/completion/expected.ts';
-import { parseJqlText } from '../../server/src/jql/syntax/parser.ts';
+import { parseJqlText } from '../../server/src/jql/syntax/parse-jql.ts';
 import { tokenize } from '../../server/src/jql/syntax/tokenize.ts';
 import { beforeOf } from '../../server/src/jql/completion/completion-place.ts';
 

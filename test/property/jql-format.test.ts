@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { formatJql } from '../../server/src/jql/format.ts';
-import { parseJql } from '../../server/src/jql/syntax/parser.ts';
+import { formatJql } from '../../server/src/jql/jql-format.ts';
+import { parseJql } from '../../server/src/jql/syntax/parse-jql.ts';
 import { jqlSyntax } from '../../server/src/jql/syntax/file-syntax.ts';
 import type { Edit } from '../../server/src/language/problem.ts';
 import { QueryDocument } from '../../server/src/queryfile/query-document.ts';

@@ -2,8 +2,8 @@
 import type { QueryView } from '../language/service.ts';
 import type { Span } from '../language/span.ts';
 import { usesIn } from '../queryfile/variables.ts';
-import { isListItem } from './list-item.ts';
-import type { JqlQuery } from './syntax/nodes.ts';
+import { isListItem } from './prompt-places.ts';
+import type { JqlQuery } from './syntax/jql-query.ts';
 import { partsAt } from './syntax/walk.ts';
 
 /** What one request takes: Jira bounds the items of a list, and its log the length of a query. */

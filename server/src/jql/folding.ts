@@ -1,7 +1,7 @@
 import { commentRuns } from '../language/comment-folds.ts';
 import type { QueryView } from '../language/service.ts';
 import { growing, type Span, touches } from '../language/span.ts';
-import type { JqlQuery } from './syntax/nodes.ts';
+import type { JqlQuery } from './syntax/jql-query.ts';
 import { allParts, partsAt } from './syntax/walk.ts';
 
 /** Parentheses over several lines, and several comments one below the other. */

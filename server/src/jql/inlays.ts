@@ -3,8 +3,10 @@ import type { Inlay, QueryContext } from '../language/service.ts';
 import type { Wording } from '../language/wording.ts';
 import type { JqlKnowledge } from './catalogue/knowledge.ts';
 import { momentOf } from './dates/moments.ts';
-import type { JqlQuery, Operand, TermClause } from './syntax/nodes.ts';
-import { termsOf } from './syntax/terms.ts';
+import type { JqlQuery } from './syntax/jql-query.ts';
+import type { Operand } from './syntax/tree/operands.ts';
+import type { TermClause } from './syntax/tree/clauses.ts';
+import { termsOf } from './syntax/walk.ts';
 
 const dateTypes: ReadonlySet<string> = new Set(['DATE', 'DATETIME']);
 

@@ -1,8 +1,9 @@
 import { type MappedText, MappedTextBuilder } from '../language/mapped-text.ts';
 import type { Span } from '../language/span.ts';
 import type { JqlCatalogue } from './catalogue/catalogue.ts';
-import type { FunctionCall, JqlQuery, Operand } from './syntax/nodes.ts';
-import { parseMapped } from './syntax/parser.ts';
+import type { FunctionCall, Operand } from './syntax/tree/operands.ts';
+import type { JqlQuery } from './syntax/jql-query.ts';
+import { parseMapped } from './syntax/parse-jql.ts';
 import { escapeLength, unescaped } from './syntax/escapes.ts';
 
 /** A query as an argument of an app's function: `linkedIssuesOf("status = Open")`. */

@@ -1,6 +1,7 @@
 import type { Signature } from '../language/service.ts';
 import type { JqlKnowledge } from './catalogue/knowledge.ts';
-import type { FunctionCall, JqlQuery } from './syntax/nodes.ts';
+import type { FunctionCall } from './syntax/tree/operands.ts';
+import type { JqlQuery } from './syntax/jql-query.ts';
 import { partsAt } from './syntax/walk.ts';
 
 /** The function whose parentheses hold an offset, and which of its arguments that is in; `undefined` = none that is known. */

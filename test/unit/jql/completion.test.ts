@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { completeJql } from '../../../server/src/jql/completion/complete.ts';
+import { completeJql } from '../../../server/src/jql/completion/complete-jql.ts';
 import type { JqlKnowledge } from '../../../server/src/jql/catalogue/knowledge.ts';
-import { parseJql } from '../../../server/src/jql/syntax/parser.ts';
+import { parseJql } from '../../../server/src/jql/syntax/parse-jql.ts';
 import { mergeTracker } from '../../../server/src/jql/catalogue/merge-tracker.ts';
 import { withoutPlaceholders } from '../../../server/src/language/snippet.ts';
 import type { Completion } from '../../../server/src/language/service.ts';
 import { QueryBlock } from '../../../server/src/queryfile/block.ts';
 import { Scope } from '../../../server/src/queryfile/scope.ts';
-import { wordsOfJql } from '../../../server/src/jql/query-words.ts';
+import { wordsOfJql } from '../../../server/src/jql/jql-words.ts';
 import { WordCounts } from '../../../server/src/language/query-words.ts';
 import { knowledge, viewOf } from '../../support/jql.ts';
 import { context } from '../../support/wiki.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { parseJql, parseJqlText } from '../../../server/src/jql/syntax/parser.ts';
+import { parseJql, parseJqlText } from '../../../server/src/jql/syntax/parse-jql.ts';
 import { jqlSyntax } from '../../../server/src/jql/syntax/file-syntax.ts';
 import { QueryDocument } from '../../../server/src/queryfile/query-document.ts';
 import { Scope } from '../../../server/src/queryfile/scope.ts';

@@ -1,9 +1,9 @@
 /** What is sent of a query, and where in the file an answer of the tracker belongs. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { placeMessages } from '../../../server/src/jql/site-messages.ts';
-import { parseJql } from '../../../server/src/jql/syntax/parser.ts';
-import { buildJqlRequest } from '../../../server/src/jql/request.ts';
+import { placeMessages } from '../../../server/src/jql/tracker-messages.ts';
+import { parseJql } from '../../../server/src/jql/syntax/parse-jql.ts';
+import { buildJqlRequest } from '../../../server/src/jql/jql-request.ts';
 import { jqlSyntax } from '../../../server/src/jql/syntax/file-syntax.ts';
 import { QueryBlock } from '../../../server/src/queryfile/block.ts';
 import { Scope } from '../../../server/src/queryfile/scope.ts';

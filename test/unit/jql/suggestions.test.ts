@@ -1,10 +1,10 @@
 /** What is asked of a tracker while a value is typed, and how what it answers is offered. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { completeJql } from '../../../server/src/jql/completion/complete.ts';
+import { completeJql } from '../../../server/src/jql/completion/complete-jql.ts';
 import { valueQueryAt } from '../../../server/src/jql/completion/value-query.ts';
-import { parseJql } from '../../../server/src/jql/syntax/parser.ts';
-import { readSuggestions } from '../../../server/src/jql/catalogue/site-suggestions.ts';
+import { parseJql } from '../../../server/src/jql/syntax/parse-jql.ts';
+import { readSuggestions } from '../../../server/src/jql/catalogue/tracker-values.ts';
 import type { SuggestedValue } from '../../../server/src/language/service.ts';
 import { context, knowledge, viewOf } from '../../support/jql.ts';
 

@@ -1,4 +1,6 @@
 import type { JsonReader } from '../../language/json-reader.ts';
+import { isInsertable, visibleLine } from '../../common/visible-text.ts';
+import type { SuggestedValue } from '../../language/service.ts';
 
 /** A name as a tracker writes it for a query, without its quotes. */
 export const unquoted = (text: string): string =>
@@ -55,4 +57,22 @@ export function typeOfClasses(classes: readonly JsonReader[], operators: Readonl
   const found = classTypes.find(([pattern]) => names.some(name => pattern.test(name)));
   if (found !== undefined && names.length === 1) return found[1];
   return operators.has('~') && !operators.has('=') ? 'TEXT' : 'CUSTOM';
+}
+
+/** A value as a tracker writes it for a query, and as HTML with the match in bold. */
+interface Suggestion {
+  readonly value: string;
+  readonly shown?: string;
+}
+
+/** What a tracker suggests for a value, each once. */
+export function readSuggestions(suggestions: readonly Suggestion[]): readonly SuggestedValue[] {
+  const values = new Map<string, SuggestedValue>();
+  for (const suggestion of suggestions) {
+    const value = unquoted(suggestion.value);
+    const shown = plainText(suggestion.shown ?? '').trim();
+    if (isInsertable(value) && !values.has(value))
+      values.set(value, { value, shown: visibleLine(shown || value) });
+  }
+  return [...values.values()];
 }

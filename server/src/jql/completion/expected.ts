@@ -1,6 +1,5 @@
-import type { OperatorName } from '../syntax/nodes.ts';
+import { type OperatorName, operatorShapes } from '../syntax/operators.ts';
 import { unescaped } from '../syntax/escapes.ts';
-import { operatorShapes } from '../syntax/operator-shapes.ts';
 import { isOperatorSign, isPredicate, TokenKind } from '../syntax/token-kinds.ts';
 
 /** What can be at a place of a query, by everything before it. */

@@ -1,10 +1,10 @@
 import { lazy } from '../../common/lazy.ts';
 import { isInsertable } from '../../common/visible-text.ts';
 import { searchText } from '../../language/completion-filter.ts';
-import { namesInstead } from '../mistakes/foreign.ts';
+import { namesInstead } from '../mistakes/foreign-words.ts';
 import type { FieldEntry } from '../catalogue/catalogue.ts';
 import type { JqlKnowledge } from '../catalogue/knowledge.ts';
-import type { PartialName } from './partial-names.ts';
+import type { PartialName } from './completion-place.ts';
 import type { Proposal } from './proposal.ts';
 import { quoteIfNeeded, quoteOf } from '../syntax/quotes.ts';
 import type { Source } from './value-completion.ts';

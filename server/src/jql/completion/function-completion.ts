@@ -4,8 +4,7 @@ import { searchText } from '../../language/completion-filter.ts';
 import { verbatim } from '../../language/snippet.ts';
 import type { FieldEntry, JqlCatalogue, JqlFunction, Platform } from '../catalogue/catalogue.ts';
 import { dateOfFunction } from '../dates/read-date.ts';
-import type { OperatorName } from '../syntax/nodes.ts';
-import { counterpart, isTextSearch, takesList } from '../syntax/operator-kinds.ts';
+import { type OperatorName, counterpart, isTextSearch, takesList } from '../syntax/operators.ts';
 import type { Proposal } from './proposal.ts';
 import type { Source } from './value-completion.ts';
 

@@ -1,5 +1,5 @@
 import type { FieldEntry } from '../catalogue/catalogue.ts';
-import { takesList } from '../syntax/operator-kinds.ts';
+import { takesList } from '../syntax/operators.ts';
 import { functionProposals, type OperandPlace } from './function-completion.ts';
 import { keyword, type Proposal } from './proposal.ts';
 import { dateProposals, durationProposals } from './date-completion.ts';

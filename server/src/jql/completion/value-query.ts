@@ -1,8 +1,8 @@
 import type { QueryView, ValueQuery } from '../../language/service.ts';
 import type { JqlCatalogue } from '../catalogue/catalogue.ts';
 import type { JqlKnowledge } from '../catalogue/knowledge.ts';
-import type { JqlQuery } from '../syntax/nodes.ts';
-import { isTextSearch } from '../syntax/operator-kinds.ts';
+import type { JqlQuery } from '../syntax/jql-query.ts';
+import { isTextSearch } from '../syntax/operators.ts';
 import { unescaped } from '../syntax/escapes.ts';
 import { fieldOfArgument } from './argument-completion.ts';
 import { expectingAfterSign, placeAt } from './completion-place.ts';

@@ -1,7 +1,6 @@
-import type { JqlCatalogue } from '../catalogue/catalogue.ts';
-import { functionOf } from '../catalogue/lookup.ts';
+import { type JqlCatalogue, functionOf } from '../catalogue/catalogue.ts';
 import { dateOfFunction, readDate, readIncrement } from './read-date.ts';
-import type { FunctionCall, Operand, Value } from '../syntax/nodes.ts';
+import type { FunctionCall, Operand, Value } from '../syntax/tree/operands.ts';
 
 /** What a date in a query comes to. */
 export interface Moment {

@@ -1,9 +1,10 @@
 import type { Edit, Fix, Problem } from '../../language/problem.ts';
 import type { Span } from '../../language/span.ts';
-import type { JqlFixTitle } from '../message.ts';
+import type { JqlFixTitle } from '../jql-messages.ts';
 import type { JqlKnowledge } from '../catalogue/knowledge.ts';
-import type { JqlQuery, TermClause } from '../syntax/nodes.ts';
-import { type PlacedTerm, termsOf } from '../syntax/terms.ts';
+import type { JqlQuery } from '../syntax/jql-query.ts';
+import type { TermClause } from '../syntax/tree/clauses.ts';
+import { type PlacedTerm, termsOf } from '../syntax/walk.ts';
 
 /** A problem to be mended, in its query. */
 export interface FixContext {

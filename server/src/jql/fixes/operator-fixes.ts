@@ -1,6 +1,7 @@
 import type { Fix } from '../../language/problem.ts';
 import { operatorsOf } from '../catalogue/catalogue.ts';
-import type { OperatorName, TermClause } from '../syntax/nodes.ts';
+import type { OperatorName } from '../syntax/operators.ts';
+import type { TermClause } from '../syntax/tree/clauses.ts';
 import { quoted } from '../syntax/quotes.ts';
 import { argument, fix, inserted, replaced, type FixContext, termOf } from './fix-context.ts';
 

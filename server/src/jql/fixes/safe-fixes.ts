@@ -3,8 +3,8 @@ import type { Edit, Fix } from '../../language/problem.ts';
 import { usePattern } from '../../queryfile/variables.ts';
 import { undefinedVariable } from '../syntax/cursor.ts';
 import type { JqlKnowledge } from '../catalogue/knowledge.ts';
-import type { JqlQuery } from '../syntax/nodes.ts';
-import { parseJqlText } from '../syntax/parser.ts';
+import type { JqlQuery } from '../syntax/jql-query.ts';
+import { parseJqlText } from '../syntax/parse-jql.ts';
 import { validateJql } from '../validation/validate.ts';
 import type { FixContext } from './fix-context.ts';
 

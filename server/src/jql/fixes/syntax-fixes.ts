@@ -1,11 +1,12 @@
 import { isIssueKey } from '../../common/issue-key.ts';
 import type { Fix } from '../../language/problem.ts';
 import type { Span } from '../../language/span.ts';
-import type { JqlFixTitle } from '../message.ts';
-import type { JqlQuery, Value } from '../syntax/nodes.ts';
+import type { JqlFixTitle } from '../jql-messages.ts';
+import type { JqlQuery } from '../syntax/jql-query.ts';
+import type { Value } from '../syntax/tree/operands.ts';
 import { type JqlBodyToken, tokenize } from '../syntax/tokenize.ts';
-import { meantEnd } from '../mistakes/open-quote.ts';
-import { termsOf } from '../syntax/terms.ts';
+import { meantEnd } from '../mistakes/unclosed-quotes.ts';
+import { termsOf } from '../syntax/walk.ts';
 import { isOperatorStart, isReserved, isReservedWord, TokenKind } from '../syntax/token-kinds.ts';
 import {
   argument,

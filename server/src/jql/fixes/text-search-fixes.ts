@@ -1,5 +1,5 @@
 import type { Edit, Fix } from '../../language/problem.ts';
-import type { Clause } from '../syntax/nodes.ts';
+import type { Clause } from '../syntax/tree/clauses.ts';
 import { argument, fix, inserted, placedTermOf, replaced, type FixContext, termOf } from './fix-context.ts';
 import { quoted } from '../syntax/quotes.ts';
 

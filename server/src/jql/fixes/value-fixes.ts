@@ -1,8 +1,8 @@
 import type { Fix } from '../../language/problem.ts';
 import type { Span } from '../../language/span.ts';
 import { dayOfName, daysOf, distanceOf, periodOf } from '../dates/date-words.ts';
-import type { List, Operand } from '../syntax/nodes.ts';
-import { mirrored, takesList } from '../syntax/operator-kinds.ts';
+import type { List, Operand } from '../syntax/tree/operands.ts';
+import { mirrored, takesList } from '../syntax/operators.ts';
 import { quoteWithPredicate } from './operator-fixes.ts';
 import { argument, fix, inserted, replaced, replacement, type FixContext, termOf } from './fix-context.ts';
 

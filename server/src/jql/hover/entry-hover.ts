@@ -2,7 +2,8 @@ import { code, escaped } from '../../language/markdown.ts';
 import { type FieldEntry, type JqlFunction, type Platform, operatorsOf } from '../catalogue/catalogue.ts';
 import type { JqlKnowledge } from '../catalogue/knowledge.ts';
 import type { JqlText } from '../catalogue/catalogue-texts.ts';
-import { codes, paragraphs, sentences, word } from './wording.ts';
+import messages from '../../../catalogue/messages/jql-hover.json' with { type: 'json' };
+import { wordingOf } from '../../language/wording.ts';
 
 /** A field in Markdown. `written` is the name that is used for it. */
 export function describeField(knowledge: JqlKnowledge, field: FieldEntry, written: string): string {
@@ -137,3 +138,17 @@ export function describeWord({ texts }: JqlKnowledge, name: string): string | un
     )
   );
 }
+
+/** The sentences that explanations are made of. */
+export const word = wordingOf(messages);
+
+/** Names as code, with commas between. */
+export const codes = (names: Iterable<string>): string => Array.from(names, code).join(', ');
+
+/** Paragraphs of Markdown; those that are not there are left out. */
+export const paragraphs = (...parts: readonly (string | false | undefined)[]): string =>
+  parts.filter(part => typeof part === 'string' && part !== '').join('\n\n');
+
+/** Sentences of one paragraph. */
+export const sentences = (...parts: readonly (string | false | undefined)[]): string =>
+  parts.filter(part => typeof part === 'string' && part !== '').join(' ');

@@ -1,9 +1,11 @@
 import type { FieldEntry, JqlCatalogue } from '../catalogue/catalogue.ts';
 import { type Moment, momentOf } from '../dates/moments.ts';
 import { NameTable } from '../syntax/name-table.ts';
-import type { Operand, OperatorName, TermClause } from '../syntax/nodes.ts';
-import { type FieldModel, fieldModelOf } from './field-models.ts';
+import type { Operand } from '../syntax/tree/operands.ts';
+import type { OperatorName } from '../syntax/operators.ts';
+import type { TermClause } from '../syntax/tree/clauses.ts';
 import type { Span } from '../../language/span.ts';
+import meaning from '../../../catalogue/jql/meaning.json' with { type: 'json' };
 
 /** A bound of an ordered field. */
 export interface Bound {
@@ -222,3 +224,19 @@ const comparisons = {
 
 /** Whether a moment equals a day depends on the field. */
 const isDay = (bounds: readonly Bound[]): boolean => bounds.some(({ kind }) => kind !== 'number');
+
+/**
+ * What is certain of the values of a field. `exclusive`: one value, and two names are two values. `ordered`: one number or
+ * moment. `named`: one or more values, of which two names may mean the same.
+ */
+export type FieldModel = 'exclusive' | 'ordered' | 'named';
+
+const models: ReadonlyMap<string, FieldModel> = new Map(
+  (['exclusive', 'ordered', 'named'] as const).flatMap(model =>
+    meaning[model].map(name => [name, model] as const),
+  ),
+);
+
+/** `undefined` = nothing is certain, as of custom fields: several can have one name, and a query asks all of them. */
+export const fieldModelOf = ({ name, form }: FieldEntry): FieldModel | undefined =>
+  form === undefined ? models.get(name) : undefined;

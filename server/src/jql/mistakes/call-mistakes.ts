@@ -1,9 +1,9 @@
 import type { Span } from '../../language/span.ts';
 import type { JqlCatalogue, JqlFunction } from '../catalogue/catalogue.ts';
-import type { JqlQuery, JqlSyntaxError } from '../syntax/nodes.ts';
+import type { JqlQuery, JqlSyntaxError } from '../syntax/jql-query.ts';
+import { mirrored } from '../syntax/operators.ts';
 import { quoteArgument } from '../syntax/quotes.ts';
 import { type JqlBodyToken, tokenize } from '../syntax/tokenize.ts';
-import { mirrored } from '../syntax/operator-kinds.ts';
 import { isOperatorSign, TokenKind } from '../syntax/token-kinds.ts';
 import { fieldOfFunction } from '../validation/function-checks.ts';
 

@@ -1,6 +1,6 @@
 import type { Span } from '../../language/span.ts';
 import { knownDirective } from '../../queryfile/directives.ts';
-import type { JqlQuery } from '../syntax/nodes.ts';
+import type { JqlQuery } from '../syntax/jql-query.ts';
 
 /** Something of a query file in another file's notation, and how it is written here. */
 export interface FileMistake {

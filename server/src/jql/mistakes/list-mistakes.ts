@@ -1,9 +1,10 @@
 import { isIssueKey } from '../../common/issue-key.ts';
 import type { Edit } from '../../language/problem.ts';
-import { counterpart, takesList } from '../syntax/operator-kinds.ts';
+import { counterpart, takesList } from '../syntax/operators.ts';
 import { isReserved, TokenKind } from '../syntax/token-kinds.ts';
-import type { Run, Sentence, WrittenOperator } from './sentence.ts';
+import type { Run, Sentence, WrittenOperator } from './word-stream.ts';
 import { isOdd, reportValue } from './value-mistakes.ts';
+import type { Condition } from './values-without-field.ts';
 
 /** The values of a list in parentheses, each of several words without quotes, and what separates them other than commas. */
 export function findItems(sentence: Sentence, operator: WrittenOperator): Run {
@@ -147,4 +148,45 @@ function isSeveral(sentence: Sentence, { from, to }: Run, hasCommas: boolean): b
   if (numbers.slice(1).some(at => sentence.beginsLine(at) || sentence.isGlued(at))) return false;
   if (isOdd(sentence, { from, to })) return true;
   return to > from + 1 && (hasCommas || numbers.some(at => isReserved(sentence.kind(at))));
+}
+
+/**
+ * `status in Open, Done)`: a list whose parenthesis was closed, and not opened. Returns the number of the word after it;
+ * `undefined` where it is something else.
+ */
+export function findUnopenedList(sentence: Sentence, { operator, operand }: Condition): number | undefined {
+  if (operator.name === undefined || !takesList(operator.name)) return undefined;
+  const values: Run[] = [];
+  let at = operand.from;
+  for (;;) {
+    const value = sentence.value(at);
+    if (value.to === value.from) return undefined;
+    values.push(value);
+    at = value.to;
+    if (sentence.kind(at) !== TokenKind.Comma) break;
+    at++;
+  }
+  const run = { from: operand.from, to: at + 1 };
+  if (!sentence.closesNothing(at) || !sentence.isLiteral(run)) return undefined;
+  const [first, ...others] = values.map(value => ({ value, text: sentence.written(value) }));
+  if (first === undefined) return undefined;
+  sentence.mistakes.push({
+    code: 'unopened-list',
+    span: sentence.span(run),
+    arguments: { text: sentence.text(first.value) },
+    covers: sentence.reach(run),
+    fixes: [
+      {
+        kind: 'list',
+        title: 'fix.openParenthesis',
+        arguments: {},
+        edits: [
+          sentence.replace(first.value, `(${first.text}`),
+          ...others.map(({ value, text }) => sentence.replace(value, text)),
+        ],
+        preferred: true,
+      },
+    ],
+  });
+  return run.to;
 }

@@ -1,6 +1,6 @@
 import type { Fix, Problem } from '../../language/problem.ts';
 import type { Span } from '../../language/span.ts';
-import type { JqlFixTitle, JqlMessage } from '../message.ts';
+import type { JqlFixTitle, JqlMessage } from '../jql-messages.ts';
 
 export type MistakeCode =
   /** A field's name of several words without quotes. */

@@ -1,7 +1,7 @@
 import type { JqlCatalogue } from '../catalogue/catalogue.ts';
 import { isReservedWord, TokenKind } from '../syntax/token-kinds.ts';
 import { quoted, quoteFieldIfNeeded } from '../syntax/quotes.ts';
-import type { Run, Sentence } from './sentence.ts';
+import type { Run, Sentence } from './word-stream.ts';
 import { isOdd } from './value-mistakes.ts';
 
 /** A field's name of several words, or with an apostrophe, that is written without quotes before an operator. */

@@ -1,7 +1,8 @@
 import type { Span } from '../../language/span.ts';
 import type { Idiom } from './idioms.ts';
-import type { JqlQuery, JqlSyntaxError, OrderBy } from '../syntax/nodes.ts';
-import { parseJqlText } from '../syntax/parser.ts';
+import type { JqlQuery, JqlSyntaxError } from '../syntax/jql-query.ts';
+import type { OrderBy } from '../syntax/tree/fields.ts';
+import { parseJqlText } from '../syntax/parse-jql.ts';
 import { tokenize } from '../syntax/tokenize.ts';
 import { isOperatorStart, TokenKind } from '../syntax/token-kinds.ts';
 import { quoteFieldIfNeeded } from '../syntax/quotes.ts';

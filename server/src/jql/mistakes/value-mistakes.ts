@@ -1,7 +1,7 @@
 import type { Span } from '../../language/span.ts';
 import { TokenKind } from '../syntax/token-kinds.ts';
 import type { Word } from './meant-words.ts';
-import type { Run, Sentence } from './sentence.ts';
+import type { Run, Sentence } from './word-stream.ts';
 
 /** A value with an apostrophe or a sign inside, or with doubled quotes around it. */
 export function findValue(sentence: Sentence, run: Run): void {

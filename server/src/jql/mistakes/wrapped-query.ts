@@ -1,7 +1,7 @@
 import { issueKeyOfPage } from '../../common/issue-key.ts';
 import type { Span } from '../../language/span.ts';
-import type { JqlQuery } from '../syntax/nodes.ts';
-import { parseJqlText } from '../syntax/parser.ts';
+import type { JqlQuery } from '../syntax/jql-query.ts';
+import { parseJqlText } from '../syntax/parse-jql.ts';
 
 /** A whole query that is in quotes, or part of an address; or an issue's page. */
 export interface WrappedQuery {

@@ -1,10 +1,11 @@
 import type { MappedText } from '../../language/mapped-text.ts';
 import type { Span } from '../../language/span.ts';
-import type { Expectation, JqlSyntaxError, OperatorName, SyntaxCode } from './nodes.ts';
+import type { Expectation, JqlSyntaxError, SyntaxCode } from './jql-query.ts';
+import type { OperatorName } from './operators.ts';
+import type { TermClause } from './tree/clauses.ts';
+import { Missing, missingSpanIn, type Source, spanIn } from './tree/node.ts';
 import { Scanner } from './scanner.ts';
 import { kindOf, TokenKind } from './token-kinds.ts';
-import type { TermNode } from './tree/clause-nodes.ts';
-import { MissingNode, missingSpanIn, type Source, spanIn } from './tree/node.ts';
 
 /** Replaces a variable that nothing defines; a letter of words, so that it can be anything. */
 export const undefinedVariable = '\uFFFC';
@@ -23,7 +24,7 @@ const noErrors: readonly JqlSyntaxError[] = [];
 export class Cursor {
   declare readonly source: Source;
   /** The terms read so far. */
-  declare readonly terms: TermNode[];
+  declare readonly terms: TermClause[];
   /** The kind of the token. */
   declare kind: TokenKind;
   /** The offset after the token before. */
@@ -104,8 +105,8 @@ export class Cursor {
   }
 
   /** A missing node after the last token. */
-  missing(): MissingNode {
-    return new MissingNode(this.source, this.lastEnd);
+  missing(): Missing {
+    return new Missing(this.source, this.lastEnd);
   }
 
   /** Reports that this token is not possible here. At most one error is kept for a token. */

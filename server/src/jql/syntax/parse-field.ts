@@ -1,12 +1,12 @@
 import type { Cursor } from './cursor.ts';
-import type { FieldProperty, Missing, Value } from './nodes.ts';
+import { FieldProperty, Field } from './tree/fields.ts';
+import type { Missing } from './tree/node.ts';
+import type { Value } from './tree/operands.ts';
 import { isReserved, TokenKind } from './token-kinds.ts';
-import { FieldNode, PropertyNode } from './tree/field-nodes.ts';
-import type { MissingNode } from './tree/node.ts';
-import { formOf, isPlain, parseValue } from './parse-value.ts';
+import { formOf, isPlain, parseValue } from './parse-operand.ts';
 
 /** Reads a field with its properties. Anything else is an error and stays where it is. */
-export function parseField(cursor: Cursor): FieldNode | MissingNode {
+export function parseField(cursor: Cursor): Field | Missing {
   const { kind } = cursor;
   if (kind === TokenKind.CustomField && cursor.peek() === TokenKind.OpenBracket) return customField(cursor);
   if (!isPlain(kind)) {
@@ -22,7 +22,7 @@ export function parseField(cursor: Cursor): FieldNode | MissingNode {
   // A number as a field takes no property.
   const isAlone = cursor.kind !== TokenKind.OpenBracket || form === 'number';
   const properties = isAlone ? none : parseProperties(cursor);
-  return new FieldNode(cursor.source, start, cursor.lastEnd, nameEnd, form, properties, undefined);
+  return new Field(cursor.source, start, cursor.lastEnd, nameEnd, form, properties, undefined);
 }
 
 const none: readonly FieldProperty[] = [];
@@ -35,7 +35,7 @@ function isUsedAsField(cursor: Cursor): boolean {
 }
 
 /** `cf[10001]`. */
-function customField(cursor: Cursor): FieldNode {
+function customField(cursor: Cursor): Field {
   const start = cursor.take();
   cursor.skip();
   let number: number | undefined;
@@ -51,7 +51,7 @@ function customField(cursor: Cursor): FieldNode {
   else cursor.refuse('expected', ['close-bracket']);
   const nameEnd = cursor.lastEnd;
   const properties = cursor.at(TokenKind.OpenBracket) ? parseProperties(cursor) : none;
-  return new FieldNode(cursor.source, start, cursor.lastEnd, nameEnd, 'custom', properties, number);
+  return new Field(cursor.source, start, cursor.lastEnd, nameEnd, 'custom', properties, number);
 }
 
 function parseProperties(cursor: Cursor): readonly FieldProperty[] {
@@ -67,7 +67,7 @@ function parseProperty(cursor: Cursor): FieldProperty {
   else cursor.refuse('expected', ['close-bracket']);
   const path: Value[] = [];
   while (isPlain(cursor.kind)) path.push(parseValue(cursor));
-  return new PropertyNode(cursor.source, start, cursor.lastEnd, argument, path);
+  return new FieldProperty(cursor.source, start, cursor.lastEnd, argument, path);
 }
 
 function parseReserved(cursor: Cursor): Value | Missing {

@@ -1,17 +1,17 @@
 import type { Cursor } from './cursor.ts';
-import type { Expectation } from './nodes.ts';
+import type { Expectation } from './jql-query.ts';
+import { FunctionCall, Empty, List, type Operand, Value } from './tree/operands.ts';
 import { isOperatorSign, isPredicate, isReserved, TokenKind } from './token-kinds.ts';
-import { CallNode, EmptyNode, ListNode, type OperandNode, type ValueNode } from './tree/operand-nodes.ts';
-import { isPlain, parseValue } from './parse-value.ts';
+import type { WordForm } from './tree/node.ts';
 
 /** Reads an operand of any shape. Anything else is an error, answered with a missing node, and is not read. */
-export function parseOperand(cursor: Cursor, expected: readonly Expectation[]): OperandNode {
+export function parseOperand(cursor: Cursor, expected: readonly Expectation[]): Operand {
   const { kind } = cursor;
   if (isPlain(kind)) return parseValueOrCall(cursor);
   if (kind === TokenKind.Open) return parseList(cursor);
   if (kind === TokenKind.Empty) {
     const start = cursor.take();
-    return new EmptyNode(cursor.source, start, cursor.lastEnd);
+    return new Empty(cursor.source, start, cursor.lastEnd);
   }
   if (!isReserved(kind) || hasOwnMeaning(cursor)) {
     cursor.refuse('expected', expected);
@@ -21,7 +21,7 @@ export function parseOperand(cursor: Cursor, expected: readonly Expectation[]): 
   return parseValueOrCall(cursor);
 }
 
-function parseValueOrCall(cursor: Cursor): ValueNode | CallNode {
+function parseValueOrCall(cursor: Cursor): Value | FunctionCall {
   const value = parseValue(cursor);
   return cursor.kind === TokenKind.Open ? parseCall(cursor, value) : value;
 }
@@ -39,24 +39,24 @@ function hasOwnMeaning(cursor: Cursor): boolean {
 const inList: readonly Expectation[] = ['value', 'function', 'list', 'empty'];
 const inCall: readonly Expectation[] = ['argument'];
 
-function parseList(cursor: Cursor): ListNode {
+function parseList(cursor: Cursor): List {
   const { source, start } = cursor;
-  const items: OperandNode[] = [];
+  const items: Operand[] = [];
   const closed = parseItems(cursor, items, listItem);
-  return new ListNode(source, start, cursor.lastEnd, items, closed);
+  return new List(source, start, cursor.lastEnd, items, closed);
 }
 
-function parseCall(cursor: Cursor, name: ValueNode): CallNode {
+function parseCall(cursor: Cursor, name: Value): FunctionCall {
   const { source, start: opening } = cursor;
-  const items: OperandNode[] = [];
+  const items: Operand[] = [];
   const closed = parseItems(cursor, items, argument);
-  return new CallNode(source, name.start, cursor.lastEnd, name, opening, items, closed);
+  return new FunctionCall(source, name.start, cursor.lastEnd, name, opening, items, closed);
 }
 
-const listItem = (cursor: Cursor): OperandNode => parseOperand(cursor, inList);
+const listItem = (cursor: Cursor): Operand => parseOperand(cursor, inList);
 
 /** A function takes words, numbers and quoted text, but no functions and lists. */
-function argument(cursor: Cursor): OperandNode {
+function argument(cursor: Cursor): Operand {
   const { start, errorCount } = cursor;
   const read = parseOperand(cursor, inCall);
   const isRight = read.kind === 'value' || read.kind === 'missing';
@@ -64,10 +64,10 @@ function argument(cursor: Cursor): OperandNode {
   return read;
 }
 
-type Item = (cursor: Cursor) => OperandNode;
+type Item = (cursor: Cursor) => Operand;
 
 /** Reads from an opening parenthesis to its closing one, with commas between the items; true where it is closed. */
-function parseItems(cursor: Cursor, items: OperandNode[], parseItem: Item): boolean {
+function parseItems(cursor: Cursor, items: Operand[], parseItem: Item): boolean {
   if (!cursor.enter()) return cursor.skipGroup();
   const opening = cursor.take();
   if (!cursor.at(TokenKind.Close)) readItems(cursor, items, parseItem);
@@ -82,7 +82,7 @@ function parseItems(cursor: Cursor, items: OperandNode[], parseItem: Item): bool
   return false;
 }
 
-function readItems(cursor: Cursor, items: OperandNode[], parseItem: Item): void {
+function readItems(cursor: Cursor, items: Operand[], parseItem: Item): void {
   items.push(parseItem(cursor));
   for (;;) {
     if (cursor.at(TokenKind.Comma)) cursor.skip();
@@ -97,3 +97,18 @@ function readItems(cursor: Cursor, items: OperandNode[], parseItem: Item): void 
 
 const startsItem = (kind: TokenKind): boolean =>
   isPlain(kind) || kind === TokenKind.Reserved || kind === TokenKind.Empty || kind === TokenKind.Open;
+
+/** A word, a number or something quoted: what can be a name or a value. */
+export const isPlain = (kind: TokenKind): boolean => kind >= TokenKind.Word && kind <= TokenKind.Quoted;
+
+/** Takes the token at the cursor, whatever it is, as a value. */
+export function parseValue(cursor: Cursor): Value {
+  const form = formOf(cursor.kind);
+  const start = cursor.take();
+  return new Value(cursor.source, start, cursor.lastEnd, form);
+}
+
+export function formOf(kind: TokenKind): WordForm {
+  if (kind === TokenKind.Quoted) return 'quoted';
+  return kind === TokenKind.Number || kind === TokenKind.NegativeNumber ? 'number' : 'word';
+}

@@ -1,15 +1,8 @@
-import type {
-  Clause,
-  Field,
-  JqlQuery,
-  Missing,
-  Operand,
-  Operator,
-  Predicate,
-  Sort,
-  TermClause,
-  Value,
-} from './nodes.ts';
+import type { Clause, Operator, Predicate, TermClause } from './tree/clauses.ts';
+import type { Field, Sort } from './tree/fields.ts';
+import type { JqlQuery } from './jql-query.ts';
+import type { Missing } from './tree/node.ts';
+import type { Operand, Value } from './tree/operands.ts';
 
 /** Anything in a query that has a place. */
 export type SyntaxPart =
@@ -69,4 +62,47 @@ export function partsAt(query: JqlQuery, offset: number): SyntaxPart[] {
     path.push(found);
     candidates = partsIn(found);
   }
+}
+
+/** A term and its place in the query. */
+export interface PlacedTerm {
+  readonly term: TermClause;
+  /** What it is a part of: directly in a compound, a group or a negation; undefined = the query itself. */
+  readonly parent: Clause | undefined;
+  /** True where an odd number of negations is around it. */
+  readonly negated: boolean;
+}
+
+const known = new WeakMap<JqlQuery, readonly PlacedTerm[]>();
+
+/** Every term of a query in order. */
+export function termsOf(query: JqlQuery): readonly PlacedTerm[] {
+  const terms = known.get(query) ?? collected(query);
+  known.set(query, terms);
+  return terms;
+}
+
+function collected({ where }: JqlQuery): readonly PlacedTerm[] {
+  const terms: PlacedTerm[] = [];
+  const visit = (clause: Clause, parent: Clause | undefined, negated: boolean): void => {
+    switch (clause.kind) {
+      case 'term':
+        terms.push({ term: clause, parent, negated });
+        break;
+      case 'not':
+        visit(clause.clause, clause, !negated);
+        break;
+      case 'group':
+        visit(clause.clause, clause, negated);
+        break;
+      case 'and':
+      case 'or':
+        for (const each of clause.clauses) visit(each, clause, negated);
+        break;
+      case 'missing':
+        break;
+    }
+  };
+  if (where !== undefined) visit(where, undefined, false);
+  return terms;
 }

@@ -1,9 +1,9 @@
 import meaning from '../../../catalogue/jql/meaning.json' with { type: 'json' };
 import type { FieldEntry } from '../catalogue/catalogue.ts';
 import { type DateFault, readDate } from '../dates/read-date.ts';
-import type { Value } from '../syntax/nodes.ts';
+import type { Value } from '../syntax/tree/operands.ts';
 import { withHyphens } from '../mistakes/look-alikes.ts';
-import type { Check } from './check.ts';
+import type { Check } from './jql-check.ts';
 
 /** A value where a date is due. A bare number is one: milliseconds since 1970. Dashes outside quotes are reported elsewhere. */
 export function checkDate(check: Check, value: Value): void {

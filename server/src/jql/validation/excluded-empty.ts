@@ -1,9 +1,10 @@
-import type { FieldEntry } from '../catalogue/catalogue.ts';
-import { nameOf } from '../catalogue/lookup.ts';
-import { isWordForEmpty } from '../mistakes/foreign.ts';
+import { type FieldEntry, nameOf } from '../catalogue/catalogue.ts';
+import { isWordForEmpty } from '../mistakes/foreign-words.ts';
 import { NameTable } from '../syntax/name-table.ts';
-import type { Clause, Field, Operand, TermClause } from '../syntax/nodes.ts';
-import type { Check } from './check.ts';
+import type { Clause, TermClause } from '../syntax/tree/clauses.ts';
+import type { Field } from '../syntax/tree/fields.ts';
+import type { Operand } from '../syntax/tree/operands.ts';
+import type { Check } from './jql-check.ts';
 
 /** The value that stands for an empty resolution. */
 const unresolved = new NameTable([['unresolved', true]]);

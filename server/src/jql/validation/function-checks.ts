@@ -1,12 +1,13 @@
 import type { FieldEntry, JqlFunction } from '../catalogue/catalogue.ts';
 import { readDate, readIncrement } from '../dates/read-date.ts';
-import type { FunctionCall, Operator, TermClause, Value } from '../syntax/nodes.ts';
-import { counterpart, isHistory, isOrder, takesList } from '../syntax/operator-kinds.ts';
-import type { Check } from './check.ts';
+import type { FunctionCall, Value } from '../syntax/tree/operands.ts';
+import type { Operator, TermClause } from '../syntax/tree/clauses.ts';
+import { counterpart, isHistory, isOrder, takesList } from '../syntax/operators.ts';
+import type { Check } from './jql-check.ts';
 import { badDate } from './date-checks.ts';
-import { checkIssue } from './issue-checks.ts';
+import { checkIssue } from './stored-value-checks.ts';
 import { checkFunctionName } from './name-checks.ts';
-import { phrase } from './phrases.ts';
+import { phrase } from '../jql-messages.ts';
 
 /** Fields of these types may hold anything, or nobody knows what. */
 const anyType: ReadonlySet<string> = new Set([

@@ -3,20 +3,19 @@ import { daysOf } from '../dates/date-words.ts';
 import { type CallMistake, callMistakeAt } from '../mistakes/call-mistakes.ts';
 import { type FileMistake, fileMistakeAt } from '../mistakes/file-mistakes.ts';
 import { type Idiom, idiomAt } from '../mistakes/idioms.ts';
-import type { JqlSyntaxError } from '../syntax/nodes.ts';
+import type { JqlSyntaxError } from '../syntax/jql-query.ts';
+import { takesList } from '../syntax/operators.ts';
 import { type OrderMistake, orderMistakeAt } from '../mistakes/order-by-mistakes.ts';
 import { type WrappedQuery, wrappedQuery } from '../mistakes/wrapped-query.ts';
-import { termsOf } from '../syntax/terms.ts';
+import { termsOf } from '../syntax/walk.ts';
 import { type JqlBodyToken, tokenize } from '../syntax/tokenize.ts';
 import { TokenKind } from '../syntax/token-kinds.ts';
-import type { JqlMessage } from '../message.ts';
-import { takesList } from '../syntax/operator-kinds.ts';
-import type { Check } from './check.ts';
+import type { JqlMessage } from '../jql-messages.ts';
+import { type Check, termAt, typeAt } from './jql-check.ts';
 import { fits } from './function-checks.ts';
 import { isMistake } from './mistake-checks.ts';
-import { checkOtherOperator } from './other-operator-checks.ts';
+import { checkOtherOperator } from './operator-checks.ts';
 import { swappedListAt } from './swapped-sides.ts';
-import { termAt, typeAt } from './term-at.ts';
 
 /** Looking at the surroundings of an error takes its time, so only the first few get it. */
 const most = 50;

@@ -1,10 +1,9 @@
-import { fieldModelOf } from '../meaning/field-models.ts';
-import { type Circumstances, type Condition, conditionOf } from '../meaning/condition.ts';
+import { fieldModelOf, type Circumstances, type Condition, conditionOf } from '../meaning/condition.ts';
 import { bitsOf, canBe, type Cases, casesOf } from '../meaning/cases.ts';
 import { conditionsOf, type Formula, freeFormula, shareField } from '../meaning/formula.ts';
 import type { FieldEntry } from '../catalogue/catalogue.ts';
-import type { Clause, CompoundClause } from '../syntax/nodes.ts';
-import type { Check } from './check.ts';
+import type { Clause, CompoundClause } from '../syntax/tree/clauses.ts';
+import type { Check } from './jql-check.ts';
 
 /** A longer list of clauses is not looked through for those that have no effect. */
 const mostClauses = 24;

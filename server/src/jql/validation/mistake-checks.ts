@@ -1,7 +1,7 @@
-import type { JqlSyntaxError } from '../syntax/nodes.ts';
-import { findMistakes } from '../mistakes/mistakes.ts';
+import type { JqlSyntaxError } from '../syntax/jql-query.ts';
+import { findMistakes } from '../mistakes/find-mistakes.ts';
 import type { Mistake } from '../mistakes/mistake.ts';
-import type { Check } from './check.ts';
+import type { Check } from './jql-check.ts';
 
 /** Looking for what each mistake covers takes its time, and more would hardly be read. */
 const most = 300;

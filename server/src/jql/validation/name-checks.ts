@@ -1,9 +1,16 @@
-import type { FieldEntry, JqlFunction, Platform } from '../catalogue/catalogue.ts';
-import { entryOf, functionOf, nameOf } from '../catalogue/lookup.ts';
-import type { Field, FunctionCall } from '../syntax/nodes.ts';
+import {
+  type FieldEntry,
+  type JqlFunction,
+  type Platform,
+  entryOf,
+  functionOf,
+  nameOf,
+} from '../catalogue/catalogue.ts';
+import type { Field } from '../syntax/tree/fields.ts';
+import type { FunctionCall } from '../syntax/tree/operands.ts';
 import { holdsLookAlike } from '../mistakes/look-alikes.ts';
-import { foreignFunction, otherFieldName } from '../mistakes/foreign.ts';
-import type { Check } from './check.ts';
+import { foreignFunction, otherFieldName } from '../mistakes/foreign-words.ts';
+import type { Check } from './jql-check.ts';
 
 /** What the catalogue knows of a field; says so where that is nothing, or where the site has no such field. */
 export function checkField(check: Check, field: Field): FieldEntry | undefined {

@@ -1,6 +1,8 @@
 import { momentOf } from '../dates/moments.ts';
-import type { Operand, Predicate, PredicateName, TermClause } from '../syntax/nodes.ts';
-import type { Check } from './check.ts';
+import type { Operand } from '../syntax/tree/operands.ts';
+import type { Predicate, TermClause } from '../syntax/tree/clauses.ts';
+import type { PredicateName } from '../syntax/operators.ts';
+import type { Check } from './jql-check.ts';
 import { checkDate } from './date-checks.ts';
 import { checkArguments, fits } from './function-checks.ts';
 import { checkFunctionName } from './name-checks.ts';

@@ -1,6 +1,8 @@
 import type { FieldEntry } from '../catalogue/catalogue.ts';
-import type { Operator, Value } from '../syntax/nodes.ts';
-import type { Check } from './check.ts';
+import type { Operator } from '../syntax/tree/clauses.ts';
+import type { Value } from '../syntax/tree/operands.ts';
+import type { Check } from './jql-check.ts';
+import { isIssueKey } from '../../common/issue-key.ts';
 
 /** Values of the past are still those of the history: only what an issue has now must exist now. */
 const ofThePresent = new Set(['=', '!=', 'in', 'not in']);
@@ -25,4 +27,10 @@ export function checkStoredValue(
   };
   const message = nearest === undefined ? 'unknown-value' : 'unknown-value.nearest';
   check.warning('unknown-value', value.span, args, { message });
+}
+
+/** A value that stands for an issue: its key, or its number. */
+export function checkIssue(check: Check, value: Value): void {
+  if (isIssueKey(value.text) || /^\d+$/.test(value.text) || check.isBroken(value)) return;
+  check.error('issue-key', value.span, { value: value.text });
 }

@@ -1,12 +1,13 @@
 import usualValues from '../../../catalogue/jql/values.json' with { type: 'json' };
-import type { FieldEntry } from '../catalogue/catalogue.ts';
-import { entryOf } from '../catalogue/lookup.ts';
+import { type FieldEntry, entryOf } from '../catalogue/catalogue.ts';
 import { readDate } from '../dates/read-date.ts';
 import type { Span } from '../../language/span.ts';
-import type { Field, JqlSyntaxError, Operand, TermClause } from '../syntax/nodes.ts';
-import type { Check } from './check.ts';
+import type { Field } from '../syntax/tree/fields.ts';
+import type { JqlSyntaxError } from '../syntax/jql-query.ts';
+import type { Operand } from '../syntax/tree/operands.ts';
+import type { TermClause } from '../syntax/tree/clauses.ts';
+import { type Check, termAt } from './jql-check.ts';
 import { nearestField } from './name-checks.ts';
-import { termAt } from './term-at.ts';
 
 const values: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(usualValues.values));
 

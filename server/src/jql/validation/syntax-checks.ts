@@ -1,15 +1,15 @@
 import type { Problem } from '../../language/problem.ts';
-import { foreignForm } from '../mistakes/foreign.ts';
-import { functionOf } from '../catalogue/lookup.ts';
-import { withoutSwallowed } from '../mistakes/open-quote.ts';
-import type { JqlSyntaxError, Operand, OperatorName } from '../syntax/nodes.ts';
-import { tokenize } from '../syntax/tokenize.ts';
-import { termsOf } from '../syntax/terms.ts';
-import { counterpart } from '../syntax/operator-kinds.ts';
-import { operatorShapes } from '../syntax/operator-shapes.ts';
-import type { JqlMessage } from '../message.ts';
-import type { Check } from './check.ts';
-import { listed, phrase } from './phrases.ts';
+import { foreignForm } from '../mistakes/foreign-words.ts';
+import { functionOf } from '../catalogue/catalogue.ts';
+import { withoutSwallowed } from '../mistakes/unclosed-quotes.ts';
+import type { JqlSyntaxError } from '../syntax/jql-query.ts';
+import type { Operand } from '../syntax/tree/operands.ts';
+import { type OperatorName, counterpart, operatorShapes } from '../syntax/operators.ts';
+import { tokenize, tokensOf } from '../syntax/tokenize.ts';
+import { termsOf } from '../syntax/walk.ts';
+import { type JqlMessage, listed, phrase } from '../jql-messages.ts';
+import type { Check } from './jql-check.ts';
+import { TokenKind } from '../syntax/token-kinds.ts';
 
 /**
  * What the grammar refuses, each at its place with what is possible there.
@@ -153,3 +153,25 @@ function operandShape(
 /** True for a function that brings a list, as `openSprints()` does. */
 const bringsList = ({ knowledge: { catalogue } }: Check, operand: Operand | undefined): boolean =>
   operand?.kind === 'function' && functionOf(catalogue, operand.name)?.shape === 'list';
+
+/** What a word with a `#` or `//` in it most likely ends before. */
+const behindWord = /[\s,()"']|$/;
+
+/** A `#` or `//` directly after a word begins a comment there, and with it the rest of the word is lost. */
+export function checkComments(check: Check): void {
+  const { body, hasComments } = check.query;
+  if (!hasComments) return;
+  const tokens = tokensOf(body.text);
+  for (const [index, { kind, start, end }] of tokens.entries()) {
+    const before = tokens[index - 1];
+    if (kind !== TokenKind.Comment || before === undefined || !isName(before.kind)) continue;
+    const length = body.text.slice(start, end).search(behindWord);
+    const written = body.text.slice(before.start, start + length);
+    const sign = body.text.slice(start, start + (body.text[start] === '#' ? 1 : 2));
+    const span = body.sourceOf(before.start, start + length);
+    if (!check.isSuppressed({ span })) check.warning('glued-comment', span, { written, sign });
+  }
+}
+
+const isName = (kind: TokenKind): boolean =>
+  kind >= TokenKind.Word && kind <= TokenKind.Reserved && kind !== TokenKind.Quoted;

@@ -1,6 +1,6 @@
 import type { JqlCatalogue } from '../catalogue/catalogue.ts';
-import type { Value } from '../syntax/nodes.ts';
-import type { Check } from './check.ts';
+import type { Value } from '../syntax/tree/operands.ts';
+import type { Check } from './jql-check.ts';
 
 const openers: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 const closers: ReadonlySet<string> = new Set(Object.values(openers));

@@ -1,13 +1,13 @@
 import type { Problem } from '../../language/problem.ts';
 import { type LookAlike, lookAlikes, withoutLookAlikes } from '../mistakes/look-alikes.ts';
-import type { FieldEntry } from '../catalogue/catalogue.ts';
-import { functionOf } from '../catalogue/lookup.ts';
+import { type FieldEntry, functionOf } from '../catalogue/catalogue.ts';
 import type { JqlKnowledge } from '../catalogue/knowledge.ts';
-import type { Clause, CompoundClause, JqlQuery, JqlSyntaxError, TermClause } from '../syntax/nodes.ts';
+import type { Clause, CompoundClause, TermClause } from '../syntax/tree/clauses.ts';
+import type { JqlQuery, JqlSyntaxError } from '../syntax/jql-query.ts';
 import { nestedQueries } from '../nested-queries.ts';
-import { parseJqlText } from '../syntax/parser.ts';
-import { Check } from './check.ts';
-import { checkComments } from './comment-checks.ts';
+import { parseJqlText } from '../syntax/parse-jql.ts';
+import { Check } from './jql-check.ts';
+import { checkComments, checkSyntax } from './syntax-checks.ts';
 import { checkExcludedEmpty } from './excluded-empty.ts';
 import { checkMeaning } from './meaning-checks.ts';
 import { checkIdioms } from './idiom-checks.ts';
@@ -17,7 +17,6 @@ import { checkOrder } from './order-by-checks.ts';
 import { checkPredicates } from './predicate-checks.ts';
 import { checkMistakes } from './mistake-checks.ts';
 import { checkSides } from './swapped-sides.ts';
-import { checkSyntax } from './syntax-checks.ts';
 import { checkOperand } from './value-checks.ts';
 
 /**

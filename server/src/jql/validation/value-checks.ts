@@ -1,14 +1,13 @@
-import type { FieldEntry, JqlFunction } from '../catalogue/catalogue.ts';
-import { functionOf } from '../catalogue/lookup.ts';
+import { type FieldEntry, type JqlFunction, functionOf } from '../catalogue/catalogue.ts';
 import { isDuration } from '../dates/read-date.ts';
-import type { List, Operand, Operator, TermClause, Value } from '../syntax/nodes.ts';
-import { isWordForEmpty, peopleOf } from '../mistakes/foreign.ts';
-import { isTextSearch } from '../syntax/operator-kinds.ts';
-import type { Check } from './check.ts';
+import type { List, Operand, Value } from '../syntax/tree/operands.ts';
+import type { Operator, TermClause } from '../syntax/tree/clauses.ts';
+import { isTextSearch } from '../syntax/operators.ts';
+import { isWordForEmpty, peopleOf } from '../mistakes/foreign-words.ts';
+import type { Check } from './jql-check.ts';
 import { checkDate, checkFuture } from './date-checks.ts';
 import { checkFunction, type Comparison } from './function-checks.ts';
-import { checkIssue } from './issue-checks.ts';
-import { checkStoredValue } from './stored-value-checks.ts';
+import { checkIssue, checkStoredValue } from './stored-value-checks.ts';
 import { checkText } from './text-search-checks.ts';
 
 const decimal = /^[+-]?\d+(?:\.\d+)?$/;

@@ -3,19 +3,12 @@ import meaning from '../../../catalogue/jql/meaning.json' with { type: 'json' };
 import { visibleLine } from '../../common/visible-text.ts';
 import type { Clock } from '../../language/date-format.ts';
 import type { FieldEntry, JqlCatalogue } from '../catalogue/catalogue.ts';
-import type {
-  Clause,
-  Field,
-  FunctionCall,
-  JqlQuery,
-  Operand,
-  OperatorName,
-  Predicate,
-  Sort,
-  TermClause,
-} from '../syntax/nodes.ts';
-import { dateInWords, distanceInWords, periodInWords } from './dates.ts';
-import { say, sayIfKnown } from './wording.ts';
+import type { Clause, Predicate, TermClause } from '../syntax/tree/clauses.ts';
+import type { Field, Sort } from '../syntax/tree/fields.ts';
+import type { FunctionCall, Operand } from '../syntax/tree/operands.ts';
+import type { JqlQuery } from '../syntax/jql-query.ts';
+import type { OperatorName } from '../syntax/operators.ts';
+import { dateInWords, distanceInWords, periodInWords, say, sayIfKnown } from './phrases.ts';
 import { shorten } from '../../common/shorten.ts';
 
 /** What a sentence is made with. */

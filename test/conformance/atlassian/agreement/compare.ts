@@ -1,4 +1,4 @@
-import { parseJqlText } from '../../../../server/src/jql/syntax/parser.ts';
+import { parseJqlText } from '../../../../server/src/jql/syntax/parse-jql.ts';
 import { tokensOf } from '../../../../server/src/jql/syntax/tokenize.ts';
 import { TokenKind } from '../../../../server/src/jql/syntax/token-kinds.ts';
 import { treeOf } from '../../../support/jql-tree.ts';

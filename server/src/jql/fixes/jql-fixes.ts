@@ -1,0 +1,128 @@
+import type { Fix } from '../../language/problem.ts';
+import { usesIn } from '../../queryfile/variables.ts';
+import { keepSafe } from './safe-fixes.ts';
+import { fixGluedComment, fixOpenParenthesis } from './token-fixes.ts';
+import {
+  fixDeprecated,
+  fixFunctionType,
+  fixName,
+  fixPeople,
+  fixPlatform,
+  fixValueName,
+} from './name-fixes.ts';
+import { fixLeftOutByNot, fixSort, fixMixed, fixRedundant } from './clause-fixes.ts';
+import { fixNoHistory, fixOperator, fixPredicate, fixShape, fixSingle } from './operator-fixes.ts';
+import { fixEmptyText, fixLeftOut, fixLookAlike, fixPhrase, fixSpecial } from './text-search-fixes.ts';
+import type { Fixer, FixContext } from './fix-context.ts';
+import {
+  fixCharacter,
+  fixEscape,
+  fixExpected,
+  fixForeign,
+  fixHidden,
+  fixOpenQuote,
+  fixReserved,
+  fixUnexpected,
+} from './syntax-fixes.ts';
+import {
+  fixArguments,
+  fixCall,
+  fixDate,
+  fixDateUnit,
+  fixFuture,
+  fixIncrement,
+  fixQuotedCall,
+  fixRange,
+  fixSides,
+  fixWordForEmpty,
+} from './value-fixes.ts';
+import { findMistakes } from '../mistakes/find-mistakes.ts';
+
+const fixers: ReadonlyMap<string, Fixer> = new Map([
+  ['foreign-syntax', fixForeign],
+  ['expected', fixExpected],
+  ['unexpected', fixUnexpected],
+  ['reserved-word', fixReserved],
+  ['reserved-character', fixCharacter],
+  ['control-character', fixHidden],
+  ['illegal-escape', fixEscape],
+  ['unclosed-quote', fixOpenQuote],
+  ['unclosed-parenthesis', fixOpenParenthesis],
+  ['operand-shape', fixShape],
+  ['predicate-of-operator', fixPredicate],
+  ['unknown-field', fixName],
+  ['unknown-function', fixName],
+  ['unknown-value', fixValueName],
+  ['deprecated-field', fixDeprecated],
+  ['other-platform', fixPlatform],
+  ['counts-people', fixPeople],
+  ['operator-of-field', fixOperator],
+  ['no-history', fixNoHistory],
+  ['function-list', fixOperator],
+  ['function-single', fixSingle],
+  ['function-type', fixFunctionType],
+  ['argument-count', fixArguments],
+  ['bad-increment', fixIncrement],
+  ['bad-date', fixDate],
+  ['date-unit', fixDateUnit],
+  ['future-date', fixFuture],
+  ['function-in-quotes', fixQuotedCall],
+  ['function-without-parentheses', fixCall],
+  ['reversed-range', fixRange],
+  ['swapped-sides', fixSides],
+  ['word-for-empty', fixWordForEmpty],
+  ['not-sortable', fixSort],
+  ['duplicate-sort', fixSort],
+  ['glued-comment', fixGluedComment],
+  ['empty-left-out', fixLeftOut],
+  ['empty-left-out-by-not', fixLeftOutByNot],
+  ['redundant', fixRedundant],
+  ['mixed-and-or', fixMixed],
+  ['phrase', fixPhrase],
+  ['lone-boolean', fixPhrase],
+  ['empty-text', fixEmptyText],
+  ['text-special', fixSpecial],
+  ['look-alike', fixLookAlike],
+  ['unquoted-name', fixMistake],
+  ['unquoted-value', fixMistake],
+  ['quote-inside', fixMistake],
+  ['missing-quote', fixMistake],
+  ['lone-value', fixMistake],
+  ['missing-field', fixMistake],
+  ['missing-condition', fixMistake],
+  ['values-without-list', fixMistake],
+  ['list-brackets', fixMistake],
+  ['unopened-list', fixMistake],
+  ['separator', fixMistake],
+  ['short-form', fixMistake],
+  ['colon', fixMistake],
+]);
+
+/**
+ * The fixes of a problem that the validation of the same query found; the likeliest first. None leaves more errors than
+ * there were. Empty = none, or the problem lies in a variable, whose use is never changed.
+ */
+export function fixesOfJql(context: FixContext): readonly Fix[] {
+  const { problem } = context;
+  // What is wrong with the grammar of a variable's value is not mended where it is used.
+  if (problem.arguments['variable'] !== undefined || problem.arguments['nested'] !== undefined) return [];
+  const fixes = fixers.get(problem.code)?.(context) ?? [];
+  return fixes.length === 0 ? fixes : keepSafe(context, besideVariables(context.text, fixes));
+}
+
+function besideVariables(text: string, fixes: readonly Fix[]): readonly Fix[] {
+  if (!text.includes('{{')) return fixes;
+  const uses = usesIn(text, 0, text.length);
+  return fixes.filter(({ edits }) =>
+    edits.every(({ span }) => uses.every(use => span.end <= use.span.start || span.start >= use.span.end)),
+  );
+}
+
+/** What is meant by a mistake in writing. */
+export function fixMistake({ query, text, knowledge, problem }: FixContext): readonly Fix[] {
+  const { code, span } = problem;
+  const mistake = findMistakes(query, text, knowledge.catalogue).find(
+    each => each.code === code && each.span.start === span.start && each.span.end === span.end,
+  );
+  return mistake?.fixes ?? [];
+}

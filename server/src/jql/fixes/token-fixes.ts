@@ -1,0 +1,61 @@
+import type { Fix } from '../../language/problem.ts';
+import type { Clause } from '../syntax/tree/clauses.ts';
+import type { Operand } from '../syntax/tree/operands.ts';
+import { fix, inserted, type FixContext, argument, replaced } from './fix-context.ts';
+import { quoted } from '../syntax/quotes.ts';
+
+/** A parenthesis at the end of what the open one began. */
+export function fixOpenParenthesis({ query, problem }: FixContext): readonly Fix[] {
+  // A parenthesis at the end would be in the text that is not closed yet.
+  if (query.errors.some(({ code, span }) => code === 'unclosed-quote' && span.start > problem.span.start))
+    return [];
+  const end = query.where && openedAt(query.where, problem.span.start);
+  return end === undefined ? [] : fix('syntax', 'fix.closeParenthesis', {}, inserted(end, ')'));
+}
+
+/** Where the group or list ends that begins at an offset and is not closed. */
+function openedAt(clause: Clause, offset: number): number | undefined {
+  if (clause.span.start > offset || clause.span.end < offset) return undefined;
+  switch (clause.kind) {
+    case 'group':
+      if (clause.span.start === offset) return clause.closed ? undefined : clause.span.end;
+      return openedAt(clause.clause, offset);
+    case 'not':
+      return openedAt(clause.clause, offset);
+    case 'and':
+    case 'or':
+      for (const each of clause.clauses) {
+        const end = openedAt(each, offset);
+        if (end !== undefined) return end;
+      }
+      return undefined;
+    case 'term':
+      return [clause.operand, ...clause.predicates.map(({ operand }) => operand)]
+        .map(operand => operand && openOperand(operand, offset))
+        .find(end => end !== undefined);
+    case 'missing':
+      return undefined;
+  }
+}
+
+function openOperand(operand: Operand, offset: number): number | undefined {
+  if (operand.kind === 'function')
+    return operand.parentheses.start === offset && !operand.closed ? operand.span.end : undefined;
+  if (operand.kind !== 'list') return undefined;
+  if (operand.span.start === offset) return operand.closed ? undefined : operand.span.end;
+  return operand.items.map(item => openOperand(item, offset)).find(end => end !== undefined);
+}
+
+/** Quotes around the whole word, or a blank in front of what is meant as a comment. */
+export function fixGluedComment(context: FixContext): readonly Fix[] {
+  const { text, problem } = context;
+  const { span } = problem;
+  const written = text.slice(span.start, span.end);
+  const sign = argument(context, 'sign') ?? '';
+  const at = written.indexOf(sign);
+  if (sign === '' || at <= 0) return [];
+  return [
+    ...fix('quotes', 'fix.quote', { text: written }, replaced(span, quoted(written))),
+    ...fix('comment', 'fix.blankBefore', { text: sign }, inserted(span.start + at, ' '), false),
+  ];
+}

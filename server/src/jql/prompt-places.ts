@@ -1,0 +1,58 @@
+/** Whether the prompts of a query are where their values can be. */
+import type { Problem } from '../language/problem.ts';
+import type { QueryView } from '../language/service.ts';
+import { usesIn, type VariableUse } from '../queryfile/variables.ts';
+import { inComment, openAt } from './syntax/escapes.ts';
+import { standsApart } from './syntax/query-body.ts';
+import type { Span } from '../language/span.ts';
+
+/** What is wrong with the places where a query's body uses prompts. */
+export function checkGivenPlaces({ block, scope }: QueryView): Problem[] {
+  const prompts = new Map(scope.prompts.map(prompt => [prompt.name.text, prompt]));
+  if (prompts.size === 0) return [];
+  const problems: Problem[] = [];
+  let open = 0;
+  for (const { kind, start, end } of block.lines) {
+    if (kind !== 'body') continue;
+    let done = start;
+    for (const use of usesIn(block.text, start, end)) {
+      open = openAt(block.text, done, use.span.start, open);
+      done = use.span.end;
+      const prompt = prompts.get(use.name);
+      if (prompt === undefined || open === inComment) continue;
+      const isNumber = prompt.kind.text === 'number';
+      const code = problemAt(block.text, use, { isQuoted: open !== 0, isList: prompt.isList, isNumber });
+      if (code) problems.push({ code, severity: 'error', span: use.span, arguments: { name: use.name } });
+    }
+    open = openAt(`${block.text.slice(done, end)}\n`, 0, end - done + 1, open);
+  }
+  return problems;
+}
+
+interface Use {
+  readonly isQuoted: boolean;
+  readonly isList: boolean;
+  readonly isNumber: boolean;
+}
+
+function problemAt(
+  text: string,
+  { span }: VariableUse,
+  { isQuoted, isList, isNumber }: Use,
+): 'prompt-list-place' | 'prompt-joined' | undefined {
+  if (isList) {
+    return isQuoted || !isListItem(text, span) ? 'prompt-list-place' : undefined;
+  }
+  const isApart = [text.charAt(span.start - 1), text.charAt(span.end)].every(
+    each => each === '' || standsApart(each),
+  );
+  return isQuoted || isNumber || isApart ? undefined : 'prompt-joined';
+}
+
+/** White space around an item. */
+const longest = 200;
+
+/** Whether what is there in a text is an item of a list in parentheses. */
+export const isListItem = (text: string, { start, end }: Span): boolean =>
+  /[(,]\s*$/.test(text.slice(Math.max(0, start - longest), start)) &&
+  /^\s*[,)]/.test(text.slice(end, end + longest));

@@ -1,0 +1,229 @@
+import { lazy } from '../common/lazy.ts';
+import { visibleLine } from '../common/visible-text.ts';
+import table from '../../catalogue/jql/error-messages.json' with { type: 'json' };
+import type { MappedText } from '../language/mapped-text.ts';
+import type { Problem, Severity } from '../language/problem.ts';
+import type { Span } from '../language/span.ts';
+import { matcherOf } from './message-pattern.ts';
+import type { JqlQuery } from './syntax/jql-query.ts';
+import { type JqlToken, tokensOf } from './syntax/tokenize.ts';
+import { isTrivia } from './syntax/token-kinds.ts';
+import { shorten } from '../common/shorten.ts';
+import type { Field } from './syntax/tree/fields.ts';
+import type { Missing } from './syntax/tree/node.ts';
+import type { Operand } from './syntax/tree/operands.ts';
+import { termsOf } from './syntax/walk.ts';
+
+/** An error or a warning as the tracker sent it: plain text. */
+export interface TrackerMessage {
+  readonly text: string;
+}
+
+/** What the tracker itself said about a query, at the place in it that caused it. */
+export interface SiteProblem extends Problem {
+  readonly source: 'tracker';
+}
+
+const longestText = 500;
+/** The most places of a query at which one message is shown. */
+const mostPlaces = 100;
+const match = lazy(() => matcherOf(table.patterns));
+
+/**
+ * Places what a tracker answered in the query that it was asked: by the line and character that it reports of the
+ * text that it was sent, else by the names in its message.
+ *
+ * @param query the query in its block
+ * @param sent what the tracker was sent
+ */
+export function placeMessages(
+  query: JqlQuery,
+  sent: MappedText,
+  errors: readonly TrackerMessage[],
+  warnings: readonly TrackerMessage[],
+): readonly SiteProblem[] {
+  const asked = new AskedQuery(namedPartsOf(query), sent);
+  const problemsOf = (messages: readonly TrackerMessage[], severity: Severity) =>
+    messages.flatMap(({ text }) => {
+      const { code, spans } = placed(text, asked);
+      const shownText = shown(text);
+      return spans.map((span): SiteProblem => ({
+        source: 'tracker',
+        code,
+        severity,
+        span,
+        message: 'tracker-says',
+        arguments: { text: shownText },
+      }));
+    });
+  return [...problemsOf(errors, 'error'), ...problemsOf(warnings, 'warning')];
+}
+
+/** On one line, without characters that steer the display, without what its place tells, and not too long. */
+function shown(text: string): string {
+  const { start } = positionIn(text) ?? { start: text.length };
+  const prefix = table.prefixes.find(each => same(text.slice(0, each.length), each)) ?? '';
+  return shorten(visibleLine(text.slice(prefix.length, start)).trim(), longestText);
+}
+
+/** A query and what was sent of it, to find the places of many messages in. */
+class AskedQuery {
+  readonly sent: MappedText;
+  /** By their texts in small letters. */
+  readonly #parts: () => ReadonlyMap<string, readonly NamedPart[]>;
+  readonly #tokens: () => readonly JqlToken[];
+  readonly #named = new Map<string, readonly Span[]>();
+
+  constructor(parts: readonly NamedPart[], sent: MappedText) {
+    this.sent = sent;
+    this.#parts = lazy(() => Map.groupBy(parts, ({ text }) => text.toLowerCase()));
+    this.#tokens = lazy(() => tokensOf(sent.text).filter(({ kind }) => !isTrivia(kind)));
+  }
+
+  /** The parts with a text, in capitals or not. */
+  parts(text: string): readonly NamedPart[] {
+    return this.#parts().get(text.toLowerCase()) ?? [];
+  }
+
+  /** The places of the parts with names, by their roles: those of a message are often those of others. */
+  named(names: ReadonlyMap<string, string>): readonly Span[] {
+    const key = JSON.stringify([...names]);
+    const spans = this.#named.get(key) ?? named(this, names).slice(0, mostPlaces);
+    this.#named.set(key, spans);
+    return spans;
+  }
+
+  /** The last token that begins at an offset of what was sent or before it. */
+  tokenAt(at: number): Pick<JqlToken, 'start' | 'end'> {
+    return this.#tokens().findLast(({ start }) => start <= at) ?? { start: 0, end: this.sent.text.length };
+  }
+}
+
+function placed(text: string, asked: AskedQuery): { code: string; spans: readonly Span[] } {
+  const { sent } = asked;
+  const { code, names } = formOf(text);
+  const position = positionIn(text);
+  const at = position && offsetOf(sent.text, position.line, position.character);
+  const [name = ''] = names.values();
+  if (at !== undefined) return { code, spans: [spanAt(asked, at, name)] };
+  if (table.ends.some(end => text.includes(end)))
+    return { code, spans: [spanAt(asked, sent.text.length, '')] };
+  const spans = asked.named(new Map([...names].filter(([role]) => role !== 'written')));
+  return { code, spans: spans.length > 0 ? spans : [quoted(asked, text) ?? sent.span] };
+}
+
+interface Form {
+  readonly code: string;
+  /** What the message names, by its role in the query; `written` = some text of it. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+function formOf(text: string): Form {
+  const { code, held } = match()(text) ?? { code: 'tracker', held: new Map<string, string>() };
+  // A function is named with its arguments.
+  const [called] = held.get('function')?.split('(', 1) ?? [];
+  return { code, names: called === undefined ? held : new Map([...held, ['function', called]]) };
+}
+
+interface Position {
+  /** Where the message begins to say it. */
+  readonly start: number;
+  readonly line: number;
+  readonly character: number;
+}
+
+const longestPosition = 100;
+
+/** `(line 1, character 3)` at the end of a message, in any language; undefined = it has none. */
+function positionIn(text: string): Position | undefined {
+  const end = text.trimEnd().length;
+  const start = text.lastIndexOf('(', end);
+  if (text[end - 1] !== ')' || start < end - longestPosition) return undefined;
+  const numbers = text.slice(start, end).match(/\d+/g) ?? [];
+  const [line = 0, character = 0] = numbers.map(Number);
+  return numbers.length === 2 ? { start, line, character } : undefined;
+}
+
+/** The offset of a line and a character, both from 1; `undefined` = the text has no such place. */
+function offsetOf(text: string, line: number, character: number): number | undefined {
+  let start = 0;
+  for (let count = 1; count < line; count++) {
+    const end = text.indexOf('\n', start);
+    if (end < 0) return undefined;
+    start = end + 1;
+  }
+  const at = start + character - 1;
+  return character > 0 && at <= text.length ? at : undefined;
+}
+
+/** The place of what a message names at an offset; else of the token there; after the last one, of that. */
+function spanAt(asked: AskedQuery, at: number, name: string): Span {
+  const { sent } = asked;
+  const { text } = sent;
+  if (name !== '' && same(text.slice(at, at + name.length), name)) return sent.sourceOf(at, at + name.length);
+  const token = asked.tokenAt(at);
+  return sent.sourceOf(token.start, token.end);
+}
+
+/** The parts of a query that a message is about: of the field that it names, where there are such. */
+function named(asked: AskedQuery, names: ReadonlyMap<string, string>): readonly Span[] {
+  const field = names.get('field');
+  const [role = 'field', text = ''] = [...names].find(([each]) => each !== 'field') ?? [...names][0] ?? [];
+  if (names.size === 0) return [];
+  const ofText = asked.parts(text).filter(part => part.role === role || isFieldOf(part, role));
+  const ofField = ofText.filter(part => field === undefined || same(part.field, field));
+  const fields = asked.parts(field ?? '').filter(part => part.role === 'field');
+  const best = [ofField, ofText, fields].find(each => each.length > 0) ?? [];
+  return best.map(({ span }) => span);
+}
+
+/** An unknown field is unknown everywhere. */
+const isFieldOf = (part: NamedPart, role: string): boolean => role === 'field' && part.role === 'sort';
+
+/** The first part that a message quotes. */
+function quoted(asked: AskedQuery, text: string): Span | undefined {
+  const between = text.split(/['"“”„«»]/).slice(1, -1);
+  return between.map(word => asked.parts(word)[0]?.span).find(span => span !== undefined);
+}
+
+const same = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+export type PartRole = 'field' | 'operator' | 'value' | 'function' | 'sort';
+
+/** A part of a query that a message can name. */
+export interface NamedPart {
+  readonly role: PartRole;
+  /** As the tracker reads it; an operator in lower case. */
+  readonly text: string;
+  readonly span: Span;
+  /** The field that it is asked of. */
+  readonly field: string;
+}
+
+/** Every part of a query that has a name, in the order of the text. */
+export function namedPartsOf(query: JqlQuery): NamedPart[] {
+  const parts: NamedPart[] = [];
+  const addField = (role: 'field' | 'sort', node: Field | Missing): string => {
+    if (node.kind === 'missing') return '';
+    parts.push({ role, text: node.name, span: node.span, field: node.name });
+    return node.name;
+  };
+  const addOperand = (node: Operand, field: string): void => {
+    if (node.kind === 'value') parts.push({ role: 'value', text: node.text, span: node.span, field });
+    else if (node.kind === 'list') for (const item of node.items) addOperand(item, field);
+    else if (node.kind === 'function') {
+      parts.push({ role: 'function', text: node.name.text, span: node.name.span, field });
+      for (const argument of node.arguments) addOperand(argument, field);
+    }
+  };
+  for (const { term } of termsOf(query)) {
+    const field = addField('field', term.field);
+    const { operator, operand, predicates } = term;
+    if (operator.kind === 'operator')
+      parts.push({ role: 'operator', text: operator.name, span: operator.span, field });
+    if (operand) addOperand(operand, field);
+    for (const predicate of predicates) addOperand(predicate.operand, field);
+  }
+  for (const sort of query.orderBy?.sorts ?? []) addField('sort', sort.field);
+  return parts;
+}

@@ -1,0 +1,76 @@
+import { type Clock, localShortDate, localTime } from '../../language/date-format.ts';
+import { momentOfValue } from '../dates/moments.ts';
+import { readIncrement } from '../dates/read-date.ts';
+import type { FunctionCall, Value } from '../syntax/tree/operands.ts';
+import texts from '../../../catalogue/messages/jql-words.json' with { type: 'json' };
+import { optionalWordingOf, wordingOf } from '../../language/wording.ts';
+
+/** A distance from now, such as `-7d`: how far in words, and on which side. */
+export interface Distance {
+  readonly words: string;
+  readonly count: number;
+  readonly side: 'ago' | 'ahead';
+}
+
+const distancePattern = /^([+-]?)(\d+)([yMwdhm])$/;
+
+/** `undefined` = the text is not a distance of one unit. */
+export function distanceInWords(text: string): Distance | undefined {
+  const [, sign, count = '', unit = ''] = distancePattern.exec(text.trim()) ?? [];
+  if (sign === undefined) return undefined;
+  return {
+    words: lengthInWords(Number(count), unit),
+    count: Number(count),
+    side: sign === '-' ? 'ago' : 'ahead',
+  };
+}
+
+const lengthInWords = (count: number, unit: string): string =>
+  (count === 1 ? sayIfKnown(`unit.${unit}.1`, {}) : undefined) ?? sayIfKnown(`unit.${unit}`, { count }) ?? '';
+
+/** The day or moment that a value means; `undefined` = it is not a date. */
+export function dateInWords(value: Value, clock: Clock): string | undefined {
+  const now = localTime(clock.now, clock);
+  const moment = momentOfValue(value, now);
+  if (moment === undefined) return undefined;
+  return localShortDate(moment.kind === 'number' ? localTime(moment.time, clock) : moment.time, clock);
+}
+
+const periodPattern = /^(start|end)Of(Day|Week|Month|Year)$/;
+const own: Readonly<Record<string, string>> = { Day: 'd', Week: 'w', Month: 'M', Year: 'y' };
+
+/** `startOfWeek(-1)` as “the start of last week”; `undefined` = the function is another one. */
+export function periodInWords({ arguments: list }: FunctionCall, name: string): string | undefined {
+  const [, edge, unit = ''] = periodPattern.exec(name) ?? [];
+  if (edge === undefined) return undefined;
+  const [first] = list;
+  const step = first?.kind === 'value' ? readIncrement(first.text) : undefined;
+  if (first !== undefined && step === undefined) return undefined;
+  const { count, unit: stepUnit = own[unit] ?? '' } = step ?? { count: 0 };
+  const edgeOf = (period: string): string =>
+    say(edge === 'start' ? 'period.start' : 'period.end', { period });
+  if (stepUnit === own[unit]) return edgeOf(whichPeriod(unit, count, stepUnit));
+  const distance = lengthInWords(Math.abs(count), stepUnit);
+  return say(count < 0 ? 'period.before' : 'period.after', {
+    distance,
+    edge: edgeOf(whichPeriod(unit, 0, '')),
+  });
+}
+
+const near = ['period.last', 'period.this', 'period.next'] as const;
+
+/** The day, week, month or year that is so many of them away. */
+function whichPeriod(name: string, count: number, unit: string): string {
+  const word = sayIfKnown(`period.${name}`, {}) ?? name;
+  if (Math.abs(count) < 2) {
+    const which = near[count + 1]!;
+    return sayIfKnown(`${which}.${name}`, {}) ?? say(which, { unit: word });
+  }
+  const distance = lengthInWords(Math.abs(count), unit);
+  return say(count < 0 ? 'period.ago' : 'period.ahead', { unit: word, distance });
+}
+
+export const say = wordingOf(texts);
+
+/** By a key that is put together; `undefined` = there is no such text. */
+export const sayIfKnown = optionalWordingOf(texts);

@@ -24,7 +24,7 @@ const word = fc.constantFrom(
 const call = fc.constantFrom('currentUser()', 'startOfDay( -1 )', 'membersOf("a",b)');
 const list = fc.array(word, { minLength: 1, maxLength: 9 }).map(words => `(${words.join(' , ')})`);
 /** An operator with an operand that it takes. */
-const asked = fc.oneof(
+const conditions = fc.oneof(
   fc.tuple(fc.constantFrom('=', '!=', '~', '>='), fc.oneof(word, call)),
   fc.tuple(fc.constantFrom('in', 'NOT  in', 'was in'), list),
   fc.tuple(fc.constantFrom('is', 'Is not'), fc.constantFrom('empty', 'Null')),
@@ -46,7 +46,7 @@ const space = fc.constantFrom(
   '\r\n',
 );
 const term = fc
-  .tuple(word, space, asked, space)
+  .tuple(word, space, conditions, space)
   .map(([field, one, [operator, operand], other]) => `${field}${one}${operator}${other}${operand}`);
 const joined = fc.tuple(
   fc.array(fc.tuple(term, space, fc.constantFrom('and', 'OR', '&&', '||'), space), { maxLength: 5 }),
@@ -84,7 +84,7 @@ const formatted = (text: string): string =>
 const meaning = (text: string): unknown =>
   read(text).map(({ view, query: parsed }) => [
     treeOf(parsed, { text: view.block.text, groups: true }),
-    parsed.errors.map(({ code, found }) => `${code} ${found}`),
+    parsed.errors.map(({ code, foundText }) => `${code} ${foundText}`),
   ]);
 
 test('formatting never changes the meaning of a query, and twice is once', () => {

@@ -42,12 +42,12 @@ export function jqlInlays(
 
 /** The operands of a term that are dates: of a field of dates, and of predicates of time. */
 function datesOf({ field, operand, predicates }: TermClause, { catalogue }: JqlKnowledge): Operand[] {
-  const known = field.kind === 'field' ? catalogue.field(field.name) : undefined;
-  const own = operand && known && dateTypes.has(known.type) ? itemsOf(operand) : [];
-  const others = predicates
+  const entry = field.kind === 'field' ? catalogue.field(field.name) : undefined;
+  const ofField = operand && entry && dateTypes.has(entry.type) ? itemsOf(operand) : [];
+  const ofPredicates = predicates
     .filter(({ name }) => name === 'after' || name === 'before' || name === 'on' || name === 'during')
     .flatMap(predicate => itemsOf(predicate.operand));
-  return [...own, ...others];
+  return [...ofField, ...ofPredicates];
 }
 
 const itemsOf = (operand: Operand): readonly Operand[] =>

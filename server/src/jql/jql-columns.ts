@@ -36,11 +36,13 @@ export function offeredColumns(scope: Scope, knowledge: JqlKnowledge): readonly 
   const { tables } = resultColumnsOf(scope, knowledge);
   const here = tables.flatMap(({ columns }) => columns);
   if (scope.directive('fields') !== undefined) return here;
-  const known = new Set(here.flatMap(({ name, aliases }) => [name, ...aliases]).map(lower));
+  const shownNames = new Set(here.flatMap(({ name, aliases }) => [name, ...aliases]).map(lower));
   const others = knowledge.catalogue.fields.filter(
-    ({ name, aliases }) => ![name, ...aliases].some(each => known.has(lower(each))),
+    ({ name, aliases }) => ![name, ...aliases].some(each => shownNames.has(lower(each))),
   );
-  const usualColumns = usual.filter(name => !known.has(lower(name))).map(name => columnOf(name, knowledge));
+  const usualColumns = usual
+    .filter(name => !shownNames.has(lower(name)))
+    .map(name => columnOf(name, knowledge));
   return columnsOf([
     {
       title: '',

@@ -42,8 +42,8 @@ export type JqlReader = (view: QueryView) => JqlQuery;
 export function createJqlReader(): JqlReader {
   const readings = new WeakMap<QueryView, JqlQuery>();
   return view => {
-    const known = readings.get(view);
-    if (known !== undefined) return known;
+    const cached = readings.get(view);
+    if (cached !== undefined) return cached;
     const query = parseJql(view.scope);
     readings.set(view, query);
     return query;
@@ -75,13 +75,13 @@ export function createJqlService(sites: JqlSites, read: JqlReader, wording: Word
     problems(view, context) {
       // A file is checked in views of its own: to remember each reading costs a quarter of the whole time.
       const query = parseJql(view.scope);
-      const own = validateJql(query, view.block.text, knowledgeOf(view, context), context.now);
+      const queryProblems = validateJql(query, view.block.text, knowledgeOf(view, context), context.now);
       const preamble = [
         ...validatePreamble(view, context, preambleRules),
         ...checkGivenPlaces(view),
         ...checkColumns(view, () => resultColumnsOf(view.scope, knowledgeOf(view, context))),
       ];
-      return preamble.length === 0 ? own : [...preamble, ...own];
+      return preamble.length === 0 ? queryProblems : [...preamble, ...queryProblems];
     },
     fixes(view, problem, context) {
       const knowledge = knowledgeOf(view, context);
@@ -124,8 +124,10 @@ export function createJqlService(sites: JqlSites, read: JqlReader, wording: Word
     selection: (view, offset) => selectionOfJql(view, read(view), offset),
     tokens(view, context) {
       const { catalogue } = knowledgeOf(view, context);
-      const own = jqlSemanticTokens(read(view), query => nestedQueries(query, view.block.text, catalogue));
-      return [...preambleTokens(view.block), ...own].toSorted((a, b) => a.span.start - b.span.start);
+      const queryTokens = jqlSemanticTokens(read(view), query =>
+        nestedQueries(query, view.block.text, catalogue),
+      );
+      return [...preambleTokens(view.block), ...queryTokens].toSorted((a, b) => a.span.start - b.span.start);
     },
     links: (view, context) => jqlLinks(view, read(view), knowledgeOf(view, context), context, wording),
     inlays: (view, context) =>

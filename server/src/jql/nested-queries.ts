@@ -26,11 +26,11 @@ export function nestedQueries(
   text: string,
   catalogue: JqlCatalogue,
 ): readonly NestedQuery[] {
-  const found: NestedQuery[] = [];
+  const nested: NestedQuery[] = [];
   for (const { operand } of query.terms)
     if (operand !== undefined && canHoldQuery(operand, catalogue))
-      found.push(...queriesIn(operand, query.body, text, catalogue));
-  return found;
+      nested.push(...queriesIn(operand, query.body, text, catalogue));
+  return nested;
 }
 
 /** True for an operand with a function in it that takes queries. */
@@ -55,12 +55,13 @@ function inCall(
   text: string,
   catalogue: JqlCatalogue,
 ): readonly NestedQuery[] {
-  const known = call.name.find(catalogue.queryFunctionTable)?.arguments;
-  if (known === undefined) return [];
+  const parameters = call.name.find(catalogue.queryFunctionTable)?.arguments;
+  if (parameters === undefined) return [];
   // With fewer arguments it is another app's function of the same name.
-  if (call.arguments.length < known.filter(({ optional }) => !optional).length && call.closed) return [];
+  if (call.arguments.length < parameters.filter(({ optional }) => !optional).length && call.closed) return [];
   return call.arguments.flatMap((argument, index) => {
-    if (known[index]?.type !== 'JQL' || argument.kind !== 'value' || argument.form !== 'quoted') return [];
+    if (parameters[index]?.type !== 'JQL' || argument.kind !== 'value' || argument.form !== 'quoted')
+      return [];
     const { span } = argument;
     if (text.slice(span.start, span.end).includes('{{')) return [];
     const quote = body.text.charAt(body.offsetOf(span.start));

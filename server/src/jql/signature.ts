@@ -13,17 +13,17 @@ export function signatureAt(
 ): Signature | undefined {
   const inBlanks = text.slice(0, offset).trimEnd().length;
   const call = callAround(query, offset) ?? openCallAt(query, inBlanks);
-  const known = call && catalogue.function(call.name.text);
-  if (call === undefined || known?.arguments === undefined) return undefined;
-  const parameters = known.arguments.map(({ name, optional, most, type }) => ({
+  const calledFunction = call && catalogue.function(call.name.text);
+  if (call === undefined || calledFunction?.arguments === undefined) return undefined;
+  const parameters = calledFunction.arguments.map(({ name, optional, most, type }) => ({
     label: `${name}${optional ? '?' : ''}${most > 1 ? '…' : ''}`,
-    markdown: texts.argument(known.name, name) ?? texts.type(type) ?? '',
+    markdown: texts.argument(calledFunction.name, name) ?? texts.type(type) ?? '',
   }));
   return {
-    label: `${known.name}(${parameters.map(({ label }) => label).join(', ')})`,
+    label: `${calledFunction.name}(${parameters.map(({ label }) => label).join(', ')})`,
     parameters,
     active: Math.min(argumentAt(call, offset, text), Math.max(0, parameters.length - 1)),
-    markdown: texts.function(known.name)?.summary ?? '',
+    markdown: texts.function(calledFunction.name)?.summary ?? '',
   };
 }
 

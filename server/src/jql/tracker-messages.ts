@@ -42,10 +42,10 @@ export function placeMessages(
   errors: readonly TrackerMessage[],
   warnings: readonly TrackerMessage[],
 ): readonly SiteProblem[] {
-  const asked = new AskedQuery(namedPartsOf(query), sent);
+  const sentQuery = new SentQuery(namedPartsOf(query), sent);
   const problemsOf = (messages: readonly TrackerMessage[], severity: Severity) =>
     messages.flatMap(({ text }) => {
-      const { code, spans } = placed(text, asked);
+      const { code, spans } = placed(text, sentQuery);
       const shownText = shown(text);
       return spans.map((span): SiteProblem => ({
         source: 'tracker',
@@ -67,7 +67,7 @@ function shown(text: string): string {
 }
 
 /** A query and what was sent of it, to find the places of many messages in. */
-class AskedQuery {
+class SentQuery {
   readonly sent: MappedText;
   /** By their texts in small letters. */
   readonly #parts: () => ReadonlyMap<string, readonly NamedPart[]>;
@@ -99,17 +99,17 @@ class AskedQuery {
   }
 }
 
-function placed(text: string, asked: AskedQuery): { code: string; spans: readonly Span[] } {
-  const { sent } = asked;
+function placed(text: string, sentQuery: SentQuery): { code: string; spans: readonly Span[] } {
+  const { sent } = sentQuery;
   const { code, names } = formOf(text);
   const position = positionIn(text);
   const at = position && offsetOf(sent.text, position.line, position.character);
   const [name = ''] = names.values();
-  if (at !== undefined) return { code, spans: [spanAt(asked, at, name)] };
+  if (at !== undefined) return { code, spans: [spanAt(sentQuery, at, name)] };
   if (table.ends.some(end => text.includes(end)))
-    return { code, spans: [spanAt(asked, sent.text.length, '')] };
-  const spans = asked.named(new Map([...names].filter(([role]) => role !== 'written')));
-  return { code, spans: spans.length > 0 ? spans : [quoted(asked, text) ?? sent.span] };
+    return { code, spans: [spanAt(sentQuery, sent.text.length, '')] };
+  const spans = sentQuery.named(new Map([...names].filter(([role]) => role !== 'written')));
+  return { code, spans: spans.length > 0 ? spans : [quoted(sentQuery, text) ?? sent.span] };
 }
 
 interface Form {
@@ -157,22 +157,22 @@ function offsetOf(text: string, line: number, character: number): number | undef
 }
 
 /** The place of what a message names at an offset; else of the token there; after the last one, of that. */
-function spanAt(asked: AskedQuery, at: number, name: string): Span {
-  const { sent } = asked;
+function spanAt(sentQuery: SentQuery, at: number, name: string): Span {
+  const { sent } = sentQuery;
   const { text } = sent;
   if (name !== '' && same(text.slice(at, at + name.length), name)) return sent.sourceOf(at, at + name.length);
-  const token = asked.tokenAt(at);
+  const token = sentQuery.tokenAt(at);
   return sent.sourceOf(token.start, token.end);
 }
 
 /** The parts of a query that a message is about: of the field that it names, where there are such. */
-function named(asked: AskedQuery, names: ReadonlyMap<string, string>): readonly Span[] {
+function named(sentQuery: SentQuery, names: ReadonlyMap<string, string>): readonly Span[] {
   const field = names.get('field');
   const [role = 'field', text = ''] = [...names].find(([each]) => each !== 'field') ?? [...names][0] ?? [];
   if (names.size === 0) return [];
-  const ofText = asked.parts(text).filter(part => part.role === role || isFieldOf(part, role));
+  const ofText = sentQuery.parts(text).filter(part => part.role === role || isFieldOf(part, role));
   const ofField = ofText.filter(part => field === undefined || same(part.field, field));
-  const fields = asked.parts(field ?? '').filter(part => part.role === 'field');
+  const fields = sentQuery.parts(field ?? '').filter(part => part.role === 'field');
   const best = [ofField, ofText, fields].find(each => each.length > 0) ?? [];
   return best.map(({ span }) => span);
 }
@@ -181,9 +181,9 @@ function named(asked: AskedQuery, names: ReadonlyMap<string, string>): readonly 
 const isFieldOf = (part: NamedPart, role: string): boolean => role === 'field' && part.role === 'sort';
 
 /** The first part that a message quotes. */
-function quoted(asked: AskedQuery, text: string): Span | undefined {
+function quoted(sentQuery: SentQuery, text: string): Span | undefined {
   const between = text.split(/['"“”„«»]/).slice(1, -1);
-  return between.map(word => asked.parts(word)[0]?.span).find(span => span !== undefined);
+  return between.map(word => sentQuery.parts(word)[0]?.span).find(span => span !== undefined);
 }
 
 const same = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();

@@ -91,7 +91,7 @@ describe('many mistakes', () => {
   });
   it('in the use of a variable are found once', () => {
     const query = `@a = @\n${many('x = {{a}} and ', times)}`;
-    assert.ok(queryOf(query).errors.every(({ variable, found: at }) => variable === 'a' || at === ''));
+    assert.ok(queryOf(query).errors.every(({ variable, foundText: at }) => variable === 'a' || at === ''));
   });
 });
 

@@ -10,8 +10,8 @@ import { context, knowledge, viewOf } from '../../support/jql.ts';
 
 function question(marked: string): string {
   const view = viewOf(marked.replace('¦', ''));
-  const asked = valueQueryAt(view, parseJql(view.scope), marked.indexOf('¦'), knowledge);
-  return asked === undefined ? '' : [asked.field, asked.predicate, asked.typed].join('|');
+  const valueQuery = valueQueryAt(view, parseJql(view.scope), marked.indexOf('¦'), knowledge);
+  return valueQuery === undefined ? '' : [valueQuery.field, valueQuery.predicate, valueQuery.typed].join('|');
 }
 
 const questions: readonly [marked: string, asked: string][] = [
@@ -53,9 +53,9 @@ const questions: readonly [marked: string, asked: string][] = [
   [`assignee = ${'a'.repeat(200)}¦`, ''],
   ['assignee = "ada\nproject¦', ''],
 ];
-for (const [marked, asked] of questions)
-  test(`${JSON.stringify(marked.slice(0, 60))} asks ${asked || 'nothing'}`, () =>
-    assert.equal(question(marked), asked));
+for (const [marked, valueQuery] of questions)
+  test(`${JSON.stringify(marked.slice(0, 60))} asks ${valueQuery || 'nothing'}`, () =>
+    assert.equal(question(marked), valueQuery));
 
 test('an answer is read: quotes and HTML go, nothing is there twice', () => {
   const suggestions = [

@@ -57,7 +57,7 @@ const appField = (name: string, app: string): FieldEntry => ({
   on: ['datacenter', 'cloud'],
   replacedBy: undefined,
   doubtful: [],
-  own: false,
+  isFromSite: false,
 });
 
 const appFunction = (name: string, args: string, returns: string, app: string): JqlFunction => ({
@@ -70,7 +70,7 @@ const appFunction = (name: string, args: string, returns: string, app: string): 
   counts: undefined,
   requires: app,
   on: ['datacenter', 'cloud'],
-  own: false,
+  isFromSite: false,
 });
 
 const types: Readonly<Record<string, string>> = {

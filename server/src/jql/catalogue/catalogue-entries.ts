@@ -46,7 +46,7 @@ export interface FieldEntry {
   /** Operators of which one source says yes and one says no: no reason for an error. */
   readonly doubtful: readonly string[];
   /** True where the tracker itself described it. */
-  readonly own: boolean;
+  readonly isFromSite: boolean;
 }
 
 export interface Argument {
@@ -80,7 +80,7 @@ export interface JqlFunction {
   readonly counts: ArgumentCounts | undefined;
   readonly requires: string | undefined;
   readonly on: readonly Platform[];
-  readonly own: boolean;
+  readonly isFromSite: boolean;
 }
 
 export interface Operator {
@@ -103,7 +103,7 @@ export interface Predicate {
 
 /** The operators of a field; where the platform is not known, those of either. */
 export function operatorsOf(field: FieldEntry, platform: Platform | undefined): ReadonlySet<string> {
-  if (field.own || platform === 'datacenter') return field.operators;
+  if (field.isFromSite || platform === 'datacenter') return field.operators;
   return platform === 'cloud' ? field.cloud.operators : field.cloud.either;
 }
 

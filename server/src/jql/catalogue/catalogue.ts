@@ -64,7 +64,7 @@ export interface JqlCatalogue extends JqlEntries {
   readonly customField: (id: number) => FieldEntry | undefined;
 }
 
-const customField = /^cf\s*\[\s*\d+\s*\]$/i;
+const customFieldName = /^cf\s*\[\s*\d+\s*\]$/i;
 const development = /^development\s*\[/i;
 /** What Cloud appends to a name that several fields have: `Team[Team]`. */
 const collapsed = /^(.+)\[[^[\]]+\]$/;
@@ -101,7 +101,7 @@ export function indexJql(entries: JqlEntries): JqlCatalogue {
 
   const formed = (name: string): FieldEntry | undefined => {
     if (!name.includes('[')) return undefined;
-    if (customField.test(name))
+    if (customFieldName.test(name))
       return fields.get(lower(name.replaceAll(/\s+/g, ''))) ?? byForm.get('customField');
     if (property.test(name)) return byForm.get('property');
     if (development.test(name)) return byForm.get('development');

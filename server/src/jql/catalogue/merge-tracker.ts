@@ -77,7 +77,7 @@ function readField(
   const id = shape.member('cfid').optional(each => each.text());
   const shown = shape.member('displayName').optional(each => plainText(each.text()));
   const name = id !== undefined && written === id ? (shown ?? written).replace(/ - cf\[\d+\]$/, '') : written;
-  const known = id === undefined ? builtIn.field(written) : undefined;
+  const builtInField = id === undefined ? builtIn.field(written) : undefined;
   const operators = new Set(
     shape
       .member('operators')
@@ -90,10 +90,10 @@ function readField(
     acceptsEmpty: operators.has('is'),
     history: operators.has('was') || operators.has('changed'),
     suggests: isTrue(shape.member('auto')),
-    own: true,
+    isFromSite: true,
   };
-  if (known !== undefined && known.form === undefined)
-    return operators.size === 0 ? { ...known, own: true } : { ...known, ...reported };
+  if (builtInField !== undefined && builtInField.form === undefined)
+    return operators.size === 0 ? { ...builtInField, isFromSite: true } : { ...builtInField, ...reported };
   const type =
     schemas.get((id ?? written).toLowerCase()) ??
     typeOfClasses(shape.member('types').elements(most.names), operators);
@@ -131,8 +131,8 @@ const either = (one: FieldEntry, other: FieldEntry): FieldEntry => ({
 function readFunction(shape: JsonReader, builtIn: JqlCatalogue): JqlFunction {
   const [beforeParenthesis = ''] = shape.member('value').text().split('(', 1);
   const name = unquoted(beforeParenthesis.trimEnd());
-  const known = builtIn.function(name);
-  if (known !== undefined) return { ...known, own: true };
+  const builtInFunction = builtIn.function(name);
+  if (builtInFunction !== undefined) return { ...builtInFunction, isFromSite: true };
   return {
     name,
     cloudName: undefined,
@@ -143,7 +143,7 @@ function readFunction(shape: JsonReader, builtIn: JqlCatalogue): JqlFunction {
     counts: undefined,
     requires: undefined,
     on: ['datacenter', 'cloud'],
-    own: true,
+    isFromSite: true,
   };
 }
 

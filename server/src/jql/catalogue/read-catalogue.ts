@@ -105,7 +105,7 @@ function readField(shape: JsonReader, operatorSets: Sets, functionSets: Sets): F
     on: readPlatforms(shape),
     replacedBy: shape.member('replacedBy').optional(name => name.text()),
     doubtful: texts(shape, 'doubtful'),
-    own: false,
+    isFromSite: false,
   };
 }
 
@@ -131,7 +131,7 @@ function readFunction(shape: JsonReader): JqlFunction {
     counts: countsOf(list),
     requires: shape.member('requires').optional(product => product.text()),
     on: readPlatforms(shape),
-    own: false,
+    isFromSite: false,
   };
 }
 

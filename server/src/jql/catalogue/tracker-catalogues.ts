@@ -25,8 +25,8 @@ export class JqlSites {
    * @param lock what is stored of the tracker, for as long as it has not described itself
    */
   of(name: string, sites: readonly SiteName[], lock?: SiteLock): JqlKnowledge {
-    const known = this.#known.get(name);
-    if (known !== undefined) return known;
+    const describedSite = this.#known.get(name);
+    if (describedSite !== undefined) return describedSite;
     const site = sites.find(each => each.name === name);
     if (lock?.description.kind === 'tracker' && isLockOf(lock, site?.url))
       return this.#locked(lock, lock.description);
@@ -68,8 +68,8 @@ export class JqlSites {
   }
 
   #locked(lock: SiteLock, description: TrackerDescription): JqlKnowledge {
-    const found = this.#byLock.get(lock.file);
-    if (found?.lock === lock) return found.knowledge;
+    const cached = this.#byLock.get(lock.file);
+    if (cached?.lock === lock) return cached.knowledge;
     const { site, time } = lock;
     const { values } = description;
     const knowledge = {

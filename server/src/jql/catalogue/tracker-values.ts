@@ -54,8 +54,8 @@ const classTypes: readonly (readonly [RegExp, string])[] = [
 /** The catalogue's type for the classes that a tracker names; text is recognized by its operators alone. */
 export function typeOfClasses(classes: readonly JsonReader[], operators: ReadonlySet<string>): string {
   const names = classes.map(each => each.text());
-  const found = classTypes.find(([pattern]) => names.some(name => pattern.test(name)));
-  if (found !== undefined && names.length === 1) return found[1];
+  const classType = classTypes.find(([pattern]) => names.some(name => pattern.test(name)));
+  if (classType !== undefined && names.length === 1) return classType[1];
   return operators.has('~') && !operators.has('=') ? 'TEXT' : 'CUSTOM';
 }
 

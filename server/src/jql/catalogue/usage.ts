@@ -82,11 +82,11 @@ export class JqlUsage {
   lift(names: readonly string[], others: readonly string[]): number {
     const count = names.reduce((sum, name) => sum + (this.field(name, false)?.count ?? 0), 0);
     const share = count / this.#totals.fields;
-    const [own = ''] = names;
+    const [mainName = ''] = names;
     const lifts = others.flatMap(other => {
       const beside = this.#together.get(other.toLowerCase());
       if (beside === undefined || share === 0) return [];
-      const both = beside.get(own.toLowerCase())?.count ?? 0;
+      const both = beside.get(mainName.toLowerCase())?.count ?? 0;
       return (both + smoothing * share) / (sumOf(beside) + smoothing) / share;
     });
     return lifts.length === 0 ? 1 : lifts.reduce((total, lift) => total + lift, 0) / lifts.length;
@@ -94,15 +94,15 @@ export class JqlUsage {
 
   /** How often an operator follows a field: first that field, then any. */
   operator(field: string, operator: string): readonly [number, number] {
-    const own = this.#operators.get(field.toLowerCase())?.get(operator)?.count ?? 0;
-    return [own, this.#sumByOperator.get(operator) ?? 0];
+    const ofField = this.#operators.get(field.toLowerCase())?.get(operator)?.count ?? 0;
+    return [ofField, this.#sumByOperator.get(operator) ?? 0];
   }
 
   /** How often a function provides the values of a field: first of that field, then of any. */
   function(field: string, name: string): readonly [number, number] {
     const key = name.toLowerCase();
-    const own = this.#functionsOf.get(field.toLowerCase())?.get(key)?.count ?? 0;
-    return [own, this.#functions.get(key)?.count ?? 0];
+    const ofField = this.#functionsOf.get(field.toLowerCase())?.get(key)?.count ?? 0;
+    return [ofField, this.#functions.get(key)?.count ?? 0];
   }
 
   /** The values of a field that several trackers have, the most used first. */

@@ -14,12 +14,12 @@ const values: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(gi
 /** What the argument can be, by its type; `[]` = anything, or nobody knows. */
 export function argumentProposals(source: Source, place: ArgumentPlace): Proposal[] {
   const { catalogue } = source.knowledge;
-  const known = catalogue.function(place.name);
+  const calledFunction = catalogue.function(place.name);
   const argument = argumentAt(catalogue, place);
   if (argument === undefined) return [];
   switch (argument.type) {
     case 'DATE_INCREMENT':
-      return incrementProposals(source, known?.name ?? place.name, argument.unit);
+      return incrementProposals(source, calledFunction?.name ?? place.name, argument.unit);
     case 'DATE':
       return dateProposals(source, false);
     case 'DURATION':

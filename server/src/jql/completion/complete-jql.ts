@@ -212,8 +212,8 @@ function predicates(
   { catalogue }: JqlKnowledge,
   { operator }: Extract<Expecting, { kind: 'after-term' }>,
 ): Proposal[] {
-  const taken = operator === undefined ? [] : (catalogue.operator(operator)?.predicates ?? []);
-  return taken.map((name, index) => ({ ...keyword(name, index), subject: { kind: 'predicate', name } }));
+  const allowed = operator === undefined ? [] : (catalogue.operator(operator)?.predicates ?? []);
+  return allowed.map((name, index) => ({ ...keyword(name, index), subject: { kind: 'predicate', name } }));
 }
 
 /** A date where the predicate wants one, a user after BY, else a value of the field. */

@@ -30,10 +30,10 @@ export function fieldProposals(
   const place = ({ field, name }: NamedField): number =>
     name === field?.name ? (common.get(name) ?? common.size) : common.size;
   const quote = quoteOf(source.typed);
-  const known = fieldsOf(source.knowledge, sortable).flatMap(field =>
+  const catalogued = fieldsOf(source.knowledge, sortable).flatMap(field =>
     namesOf(field, source, sortable).map(name => ({ field, name })),
   );
-  return [...known, ...unknownFields(source, sortable)]
+  return [...catalogued, ...unknownFields(source, sortable)]
     .map(each => ({ each, weight: weights.of(each) }))
     .toSorted(
       (a, b) =>
@@ -99,8 +99,8 @@ class FieldWeights {
   of({ field, name }: NamedField): number {
     if (field === undefined) return this.#inWorkspace(name);
     const names = [field.name, ...otherNames(field)];
-    const own = this.#uses(name);
-    const isMain = names.every(other => this.#uses(other) <= own);
+    const uses = this.#uses(name);
+    const isMain = names.every(other => this.#uses(other) <= uses);
     const lift = this.#source.knowledge.usage.lift(names, this.#namesWritten);
     const weight = this.#byPeople(name) * lift + this.#inWorkspace(name);
     return weight * (isMain ? 1 : shareOfOtherName) * (this.#written.has(field) ? shareOfSecond : 1);
@@ -146,7 +146,7 @@ const byName = lazy(() => new Intl.Collator('en'));
 function rankOf({ field, name }: NamedField, isCommon: boolean, index: number): number {
   if (isCommon) return 100 + Math.min(index, 99);
   if (field !== undefined && field.name !== name) return 2000 + Math.min(index, 900);
-  return field === undefined || field.own || field.requires === undefined
+  return field === undefined || field.isFromSite || field.requires === undefined
     ? 200 + Math.min(index, 1700)
     : 2000 + Math.min(index, 900);
 }
@@ -154,7 +154,9 @@ function rankOf({ field, name }: NamedField, isCommon: boolean, index: number): 
 const fieldsOf = ({ catalogue, platform }: JqlKnowledge, sortable: boolean): FieldEntry[] =>
   catalogue.fields
     .filter(field => field.form === undefined && (!sortable || field.orderable !== false))
-    .filter(({ on, own }) => own || platform === undefined || on.includes(platform));
+    .filter(
+      ({ on, isFromSite }) => isFromSite || platform === undefined || on.includes(platform),
+    );
 
 /** Fields of several words that begin like what is written without quotes. */
 export const partialNameProposals = (source: FieldSource, { words, sorts }: PartialName): Proposal[] =>

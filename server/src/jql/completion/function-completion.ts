@@ -29,13 +29,13 @@ export function functionProposals(
   const { catalogue, platform, texts } = knowledge;
   const isOpen = field === undefined || field.type === 'CUSTOM';
   const uses = (name: string): Uses => usesOf(name, source, field, place.field);
-  const known: Callable[] = catalogue.functions
-    .filter(({ on, own }) => own || platform === undefined || on.includes(platform))
+  const catalogued: Callable[] = catalogue.functions
+    .filter(({ on, isFromSite }) => isFromSite || platform === undefined || on.includes(platform))
     .filter(each => !isMissing(each, catalogue))
     .filter(each => goesWith(each, place, platform))
     .filter(each => isOpen || suits(each, field, place));
   const byName = new Map(
-    [...known, ...unknownFunctions(source, field, place)].map(each => [each.name, each]),
+    [...catalogued, ...unknownFunctions(source, field, place)].map(each => [each.name, each]),
   );
   return [...byName.values()]
     .map(each => ({ each, uses: uses(each.name) }))
@@ -65,7 +65,7 @@ const isExtra = ({ requires }: Callable): boolean => requires !== undefined;
 
 /** A tracker that has reported its functions lacks the apps of those that it did not name. */
 const isMissing = (each: JqlFunction, { complete }: JqlCatalogue): boolean =>
-  complete && !each.own && isExtra(each);
+  complete && !each.isFromSite && isExtra(each);
 
 /** How often the workspace uses a function for a field, how often people do, and how often they use it at all. */
 type Uses = readonly [inWorkspace: number, ofField: number, ofAny: number];
@@ -121,8 +121,8 @@ function goesWith(
   if (shape !== 'either' && !inList && (shape === 'list') !== takesList(operator)) return false;
   if (operators === undefined) return true;
   const has = (name: OperatorName | undefined): boolean => name !== undefined && operators.includes(name);
-  const asked = platform === 'cloud' && !has(operator) ? (present[operator] ?? operator) : operator;
-  return has(asked) || ((inList || shape === 'either') && has(counterpart(asked)));
+  const presentOperator = platform === 'cloud' && !has(operator) ? (present[operator] ?? operator) : operator;
+  return has(presentOperator) || ((inList || shape === 'either') && has(counterpart(presentOperator)));
 }
 
 /**
@@ -144,8 +144,8 @@ function suits(
 /** A call as a snippet, with a placeholder for every argument that must be given. */
 function callOf({ name, arguments: wanted }: Callable): string {
   if (wanted === undefined) return `${verbatim(name)}(\${1})`;
-  const given = wanted
+  const required = wanted
     .filter(({ optional }) => !optional)
     .map((argument, index) => `"\${${index + 1}:${verbatim(argument.name)}}"`);
-  return `${verbatim(name)}(${given.join(', ')})`;
+  return `${verbatim(name)}(${required.join(', ')})`;
 }

@@ -8,10 +8,10 @@ const historyOperators = ['was', 'was not', 'was in', 'was not in', 'changed'];
 
 /** The operators that a field takes, the most used first; of a field that is not known, all. */
 export function operatorProposals({ catalogue, platform, usage }: JqlKnowledge, field: string): Proposal[] {
-  const known = catalogue.field(field);
-  const taken = known && operatorsOf(known, platform);
+  const entry = catalogue.field(field);
+  const allowed = entry && operatorsOf(entry, platform);
   return [...startingOperators, ...historyOperators]
-    .filter(name => taken === undefined || taken.has(name))
+    .filter(name => allowed === undefined || allowed.has(name))
     .toSorted((a, b) => byUses(usage.operator(field, a), usage.operator(field, b)))
     .map((name, index) => operatorProposal(name, index));
 }

@@ -58,7 +58,7 @@ export function valueProposals(field: FieldEntry, source: Source): Proposal[] {
   const { suggested, typed } = source;
   const { values } = field;
   const stored = source.knowledge.storedValues?.get(field.type)?.names;
-  const known = suggested.length > 0 ? values : (stored ?? usualValuesOf(field, source));
+  const storedOrUsual = suggested.length > 0 ? values : (stored ?? usualValuesOf(field, source));
   const isNew = (value: string): boolean => !suggested.some(each => each.value === value);
   const offers = [
     // The tracker has compared them with what is typed, and knows by what: an address, another name.
@@ -67,7 +67,7 @@ export function valueProposals(field: FieldEntry, source: Source): Proposal[] {
       label: shown,
       filter: searchText(typed, value, shown),
     })),
-    ...known.filter(isNew).map(value => knownValue(value, typed)),
+    ...storedOrUsual.filter(isNew).map(value => knownValue(value, typed)),
   ];
   return ranked(offers);
 }

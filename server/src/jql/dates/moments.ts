@@ -21,8 +21,10 @@ const farthest = 8.64e15;
  */
 export function momentOf(operand: Operand, catalogue: JqlCatalogue, now: number): Moment | undefined {
   if (operand.kind === 'value') return momentOfValue(operand, now);
-  const known = operand.kind === 'function' ? functionOf(catalogue, operand.name) : undefined;
-  return operand.kind === 'function' && known ? momentOfCall(operand, known.name, now) : undefined;
+  const calledFunction = operand.kind === 'function' ? functionOf(catalogue, operand.name) : undefined;
+  return operand.kind === 'function' && calledFunction
+    ? momentOfCall(operand, calledFunction.name, now)
+    : undefined;
 }
 
 /** As `momentOf`, of a value. */

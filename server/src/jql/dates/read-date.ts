@@ -157,25 +157,25 @@ export function dateOfFunction(
   if (name === 'now') return now;
   const edgeOf = edges.get(name);
   if (edgeOf === undefined) return undefined;
-  const { isEnd, own } = edgeOf;
-  const { count, unit = own } = increment ?? { count: 0 };
-  const first = unit === own ? shifted(now, count, unit) : now;
-  const begin = beginning(first, own);
-  const edge = isEnd ? shifted(begin, 1, own) - 1 : begin;
-  return unit === own ? edge : shifted(edge, count, unit);
+  const { isEnd, ownUnit } = edgeOf;
+  const { count, unit = ownUnit } = increment ?? { count: 0 };
+  const first = unit === ownUnit ? shifted(now, count, unit) : now;
+  const begin = beginning(first, ownUnit);
+  const edge = isEnd ? shifted(begin, 1, ownUnit) - 1 : begin;
+  return unit === ownUnit ? edge : shifted(edge, count, unit);
 }
 
 interface Edge {
   readonly isEnd: boolean;
   /** The unit of the function. */
-  readonly own: string;
+  readonly ownUnit: string;
 }
 
 const edges: ReadonlyMap<string, Edge> = new Map(
   Object.entries({ Day: 'd', Week: 'w', Month: 'M', Year: 'y' }).flatMap(
-    ([name, own]): readonly (readonly [string, Edge])[] => [
-      [`startOf${name}`, { isEnd: false, own }],
-      [`endOf${name}`, { isEnd: true, own }],
+    ([name, ownUnit]): readonly (readonly [string, Edge])[] => [
+      [`startOf${name}`, { isEnd: false, ownUnit }],
+      [`endOf${name}`, { isEnd: true, ownUnit }],
     ],
   ),
 );

@@ -75,8 +75,8 @@ function negationOf(clause: Clause, term: Clause, parent: Clause | undefined): P
     case 'and':
     case 'or':
       for (const each of clause.clauses) {
-        const found = negationOf(each, term, clause);
-        if (found !== undefined) return found;
+        const placed = negationOf(each, term, clause);
+        if (placed !== undefined) return placed;
       }
       return undefined;
     case 'term':

@@ -51,12 +51,12 @@ export function fixFunctionType(context: FixContext): readonly Fix[] {
 /** The older name of a function that only Cloud has renamed. */
 export function fixPlatform(context: FixContext): readonly Fix[] {
   const name = argument(context, 'name') ?? '';
-  const known = context.knowledge.catalogue.function(name);
-  if (known?.cloudName?.toLowerCase() !== name.toLowerCase()) return [];
+  const renamedFunction = context.knowledge.catalogue.function(name);
+  if (renamedFunction?.cloudName?.toLowerCase() !== name.toLowerCase()) return [];
   return fix(
     'rename',
     'fix.rename',
-    { from: name, to: known.name },
-    replaced(context.problem.span, known.name),
+    { from: name, to: renamedFunction.name },
+    replaced(context.problem.span, renamedFunction.name),
   );
 }

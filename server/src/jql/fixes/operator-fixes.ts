@@ -53,8 +53,8 @@ export function fixNoHistory(context: FixContext): readonly Fix[] {
   const { catalogue, platform } = context.knowledge;
   const entry = catalogue.field(term.field.name);
   const takes = entry === undefined ? new Set<string>() : operatorsOf(entry, platform);
-  const asked = term.operand?.kind === 'empty' ? ofEmpty : ofPresent;
-  const to = asked[term.operator.name]?.find(name => takes.has(name));
+  const replacements = term.operand?.kind === 'empty' ? ofEmpty : ofPresent;
+  const to = replacements[term.operator.name]?.find(name => takes.has(name));
   return to === undefined ? fixNoHistoryOfList(context, term, takes) : operatorFix(term, to, false);
 }
 

@@ -60,8 +60,8 @@ export function keepSafeTogether(
 const counted = new WeakMap<JqlQuery, { readonly knowledge: JqlKnowledge; readonly count: number }>();
 
 function errorsBefore(query: JqlQuery, knowledge: JqlKnowledge): number {
-  const known = counted.get(query);
-  if (known?.knowledge === knowledge) return known.count;
+  const cached = counted.get(query);
+  if (cached?.knowledge === knowledge) return cached.count;
   const count = errorsIn(query.body.text, knowledge);
   counted.set(query, { knowledge, count });
   return count;

@@ -76,10 +76,10 @@ export function fixUnexpected(context: FixContext): readonly Fix[] {
   }
   const isTerm = termsOf(query).some(({ term }) => term.span.start === span.start);
   if (isTerm) return fix('syntax', 'fix.connective', {}, inserted(span.start, 'AND '));
-  const found = text.slice(span.start, span.end);
-  if (/^(?:asc|desc)$/i.test(found) || query.orderBy === undefined) return [];
+  const written = text.slice(span.start, span.end);
+  if (/^(?:asc|desc)$/i.test(written) || query.orderBy === undefined) return [];
   const { start } = withBlanksBefore(text, span);
-  const isField = context.knowledge.catalogue.field(found) !== undefined;
+  const isField = context.knowledge.catalogue.field(written) !== undefined;
   return fix('syntax', 'fix.comma', {}, inserted(start, start === span.start ? ', ' : ','), isField);
 }
 
@@ -160,29 +160,31 @@ export function fixOpenQuote({ text, query, problem: { span } }: FixContext): re
 export function fixExpected(context: FixContext): readonly Fix[] {
   const { text, problem, query } = context;
   const { span } = problem;
-  const found = argument(context, 'found') ?? '';
+  const foundText = argument(context, 'found') ?? '';
   const error = query.errors.find(each => each.span.start === span.start && each.code === problem.code);
   const expected = error?.expected ?? [];
   const last = codeOf(query).findLast(token => token.span.end <= span.start);
-  if (expected.includes('by')) return withBy(context, found);
-  if (last?.kind === TokenKind.Not && expected.includes('in')) return withoutNot(context, last.span, found);
-  if (expected.includes('field') && /^(?:and|or|&&?|\|\|?)$/i.test(found) && beginsClause(last?.kind))
-    return fix('syntax', 'fix.remove', { name: found }, replaced(withBlanksAfter(text, span), ''));
-  if (last?.kind === TokenKind.Comma && (found === '' || found === ')')) return removed(text, last.span);
-  if (found === ',' && (last?.kind === TokenKind.Comma || last?.kind === TokenKind.Open))
+  if (expected.includes('by')) return withBy(context, foundText);
+  if (last?.kind === TokenKind.Not && expected.includes('in'))
+    return withoutNot(context, last.span, foundText);
+  if (expected.includes('field') && /^(?:and|or|&&?|\|\|?)$/i.test(foundText) && beginsClause(last?.kind))
+    return fix('syntax', 'fix.remove', { name: foundText }, replaced(withBlanksAfter(text, span), ''));
+  if (last?.kind === TokenKind.Comma && (foundText === '' || foundText === ')'))
+    return removed(text, last.span);
+  if (foundText === ',' && (last?.kind === TokenKind.Comma || last?.kind === TokenKind.Open))
     return removed(text, span, withBlanksAfter(text, span));
   const isLeft = expected.includes('field') && last !== undefined && isJoining(last.kind);
-  if (isLeft && (found === '' || found === ')' || /^order$/i.test(found)))
+  if (isLeft && (foundText === '' || foundText === ')' || /^order$/i.test(foundText)))
     return removed(text, last.span, withBlanksBefore(text, last.span));
-  if (expected.includes('comma') && found !== '')
+  if (expected.includes('comma') && foundText !== '')
     return fix(
       'syntax',
       'fix.comma',
       {},
       inserted(withBlanksBefore(text, span).start, ','),
-      areValues(last, found),
+      areValues(last, foundText),
     );
-  if (expected.includes('operator') && found === '(')
+  if (expected.includes('operator') && foundText === '(')
     return last?.span.end === span.start
       ? []
       : fix('syntax', 'fix.insert', { text: 'in' }, inserted(span.start, 'in '), false);
@@ -190,19 +192,19 @@ export function fixExpected(context: FixContext): readonly Fix[] {
 }
 
 /** True for quoted texts and keys of issues side by side, which are not parts of one value. */
-const areValues = (last: JqlBodyToken | undefined, found: string): boolean =>
-  isIssueKey(found) || (last?.kind === TokenKind.Quoted && /^["']/.test(found));
+const areValues = (last: JqlBodyToken | undefined, foundText: string): boolean =>
+  isIssueKey(foundText) || (last?.kind === TokenKind.Quoted && /^["']/.test(foundText));
 
 /** The tokens of a query without its comments. */
 const codeOf = ({ body }: JqlQuery): JqlBodyToken[] =>
   tokenize(body).filter(({ kind }) => kind !== TokenKind.Comment);
 
 /** `BY` after `ORDER`; what is between the two is removed. */
-function withBy({ text, problem: { span } }: FixContext, found: string): Fix[] {
+function withBy({ text, problem: { span } }: FixContext, foundText: string): Fix[] {
   if (/^\s+by\b/i.test(text.slice(span.end)))
-    return fix('syntax', 'fix.remove', { name: found }, replaced(withBlanksAfter(text, span), ''));
-  const isField = /^["'\p{L}\d]/u.test(found) && !isReservedWord(found);
-  const at = found === '' ? inserted(span.end, ' BY') : inserted(span.start, 'BY ');
+    return fix('syntax', 'fix.remove', { name: foundText }, replaced(withBlanksAfter(text, span), ''));
+  const isField = /^["'\p{L}\d]/u.test(foundText) && !isReservedWord(foundText);
+  const at = foundText === '' ? inserted(span.end, ' BY') : inserted(span.start, 'BY ');
   return fix('syntax', 'fix.insert', { text: 'BY' }, at, isField);
 }
 
@@ -224,13 +226,14 @@ export const fixHidden = ({ problem }: FixContext): readonly Fix[] =>
   fix('lookAlike', 'fix.hidden', {}, replaced(problem.span, ''));
 
 /** `status not Done` is `!=`, or `!~` of a text; before a parenthesis `not` lacks `in`. */
-function withoutNot(context: FixContext, not: Span, found: string): Fix[] {
+function withoutNot(context: FixContext, not: Span, foundText: string): Fix[] {
   const { text, query, knowledge, problem } = context;
-  if (found === '(') return fix('syntax', 'fix.insert', { text: 'in' }, inserted(problem.span.start, 'in '));
+  if (foundText === '(')
+    return fix('syntax', 'fix.insert', { text: 'in' }, inserted(problem.span.start, 'in '));
   const field = termsOf(query).findLast(({ term }) => term.span.start < not.start)?.term.field;
   const entry = field?.kind === 'field' ? knowledge.catalogue.field(field.name) : undefined;
   const to = ['!=', '!~'].find(name => entry === undefined || entry.operators.has(name));
-  return to === undefined || !/^["'\p{L}\d-]/u.test(found) || text.slice(not.start, not.end) === '!'
+  return to === undefined || !/^["'\p{L}\d-]/u.test(foundText) || text.slice(not.start, not.end) === '!'
     ? []
     : fix('operator', 'fix.operator', { to }, replaced(not, to));
 }

@@ -120,9 +120,9 @@ export function fixSides(context: FixContext): readonly Fix[] {
   const term = termOf(context);
   if (term?.field.kind !== 'field' || term.operator.kind === 'missing' || !term.operand) return [];
   const { field, operator, operand } = term;
-  const known = knowledge.catalogue.field(argument(context, 'field') ?? '');
+  const fieldOnRight = knowledge.catalogue.field(argument(context, 'field') ?? '');
   const to = mirrored(operator.name);
-  if (known === undefined || !known.operators.has(to)) return [];
+  if (fieldOnRight === undefined || !fieldOnRight.operators.has(to)) return [];
   const written = ({ span }: { readonly span: Span }): string => text.slice(span.start, span.end);
   const isList = takesList(operator.name);
   const value = isList ? `(${written(field)})` : written(field);

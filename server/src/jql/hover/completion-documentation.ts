@@ -17,8 +17,8 @@ export function documentJql(
       return field && describeField(knowledge, field, field.name);
     }
     case 'function': {
-      const known = knowledge.catalogue.function(name);
-      return known && describeFunction(knowledge, known);
+      const jqlFunction = knowledge.catalogue.function(name);
+      return jqlFunction && describeFunction(knowledge, jqlFunction);
     }
     case 'operator':
       return describeOperator(knowledge, name);

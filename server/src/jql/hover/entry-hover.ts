@@ -35,9 +35,9 @@ export function describeField(knowledge: JqlKnowledge, field: FieldEntry, writte
 const numberIn = (name: string): string | undefined => /^cf\s*\[\s*(\d+)\s*\]$/i.exec(name)?.[1];
 
 /** What can be said of a field that has no text of its own. */
-function unnamedSummary({ own }: FieldEntry, numbers: readonly string[]): string {
+function unnamedSummary({ isFromSite }: FieldEntry, numbers: readonly string[]): string {
   if (numbers.length > 0) return word('field.custom', { number: numbers.join(', ') });
-  return word(own ? 'field.own' : 'field.unknown');
+  return word(isFromSite ? 'field.own' : 'field.unknown');
 }
 
 const operatorsSentence = (field: FieldEntry, platform: Platform | undefined): string =>
@@ -48,8 +48,11 @@ const operatorsSentence = (field: FieldEntry, platform: Platform | undefined): s
       });
 
 /** How Cloud departs, where it is not known which the site is. */
-function platformSentences({ cloud, own }: FieldEntry, platform: Platform | undefined): string[] {
-  if (platform !== undefined || own) return [];
+function platformSentences(
+  { cloud, isFromSite }: FieldEntry,
+  platform: Platform | undefined,
+): string[] {
+  if (platform !== undefined || isFromSite) return [];
   return [
     ...(cloud.added.length > 0 ? [word('cloud.added', { operators: codes(cloud.added) })] : []),
     ...(cloud.removed.length > 0 ? [word('cloud.removed', { operators: codes(cloud.removed) })] : []),
@@ -63,45 +66,49 @@ function functionsSentence({ functions }: FieldEntry): string | undefined {
 
 interface Origin {
   readonly on: readonly Platform[];
-  readonly own: boolean;
+  readonly isFromSite: boolean;
   readonly requires: string | undefined;
   readonly replacedBy?: string | undefined;
 }
 
 /** Where a field or a function is to be had. */
-function origin({ texts, lock }: JqlKnowledge, { on, own, requires, replacedBy }: Origin): string[] {
+function origin(
+  { texts, lock }: JqlKnowledge,
+  { on, isFromSite, requires, replacedBy }: Origin,
+): string[] {
   const product = texts.product(requires ?? '');
   const [only, other] = on;
   return [
-    ...(only !== undefined && other === undefined && !own ? [word(`platform.${only}`)] : []),
+    ...(only !== undefined && other === undefined && !isFromSite ? [word(`platform.${only}`)] : []),
     ...(replacedBy === undefined ? [] : [word('replacedBy', { name: code(replacedBy) })]),
     ...(product === undefined ? [] : [word('requires', { product })]),
-    ...(lock === undefined || !own
+    ...(lock === undefined || !isFromSite
       ? []
       : [word('lock', { site: escaped(lock.site), date: lock.time.slice(0, 10) })]),
   ];
 }
 
 /** A function in Markdown, with its arguments. `here` says what it amounts to where it is written. */
-export function describeFunction(knowledge: JqlKnowledge, known: JqlFunction, here?: string): string {
+export function describeFunction(knowledge: JqlKnowledge, jqlFunction: JqlFunction, here?: string): string {
   const { texts } = knowledge;
-  const text = texts.function(known.name);
-  const args = known.arguments ?? [];
-  const signature = `${known.name}(${args.map(signatureOf).join(', ')})`;
-  const type = texts.type(known.returns ?? '');
-  const returns = type === undefined ? word('function.unknown') : word(`function.${known.shape}`, { type });
+  const text = texts.function(jqlFunction.name);
+  const args = jqlFunction.arguments ?? [];
+  const signature = `${jqlFunction.name}(${args.map(signatureOf).join(', ')})`;
+  const type = texts.type(jqlFunction.returns ?? '');
+  const returns =
+    type === undefined ? word('function.unknown') : word(`function.${jqlFunction.shape}`, { type });
   return paragraphs(
     word('function.head', { signature: escaped(signature), returns }),
     text?.summary,
     here,
     args
       .map(({ name }) =>
-        word('function.argument', { name: code(name), text: texts.argument(known.name, name) ?? '' }),
+        word('function.argument', { name: code(name), text: texts.argument(jqlFunction.name, name) ?? '' }),
       )
       .join('\n'),
     sentences(
-      known.cloudName !== undefined && word('cloud.name', { name: code(known.cloudName) }),
-      ...origin(knowledge, known),
+      jqlFunction.cloudName !== undefined && word('cloud.name', { name: code(jqlFunction.cloudName) }),
+      ...origin(knowledge, jqlFunction),
     ),
     text && word('example', { example: code(text.example) }),
   );
@@ -112,14 +119,15 @@ const signatureOf = ({ name, optional, most }: NonNullable<JqlFunction['argument
 
 /** An operator in Markdown; undefined if none has that name. */
 export function describeOperator({ catalogue, texts }: JqlKnowledge, name: string): string | undefined {
-  const known = catalogue.operator(name);
-  const text = known && texts.operator(known.name);
+  const operator = catalogue.operator(name);
+  const text = operator && texts.operator(operator.name);
   return (
     text &&
     paragraphs(
-      word('operator.head', { name: escaped(known.name.toUpperCase()) }),
+      word('operator.head', { name: escaped(operator.name.toUpperCase()) }),
       text.summary,
-      known.predicates.length > 0 && word('operator.predicates', { predicates: codes(known.predicates) }),
+      operator.predicates.length > 0 &&
+        word('operator.predicates', { predicates: codes(operator.predicates) }),
       word('example', { example: code(text.example) }),
     )
   );

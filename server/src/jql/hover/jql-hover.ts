@@ -66,8 +66,8 @@ const explanationOf = (markdown: string | undefined, span: Span): Explanation | 
   markdown === undefined ? undefined : { markdown, span };
 
 function explainField(field: Field, knowledge: JqlKnowledge): string {
-  const known = knowledge.catalogue.field(nameOf(field));
-  if (known !== undefined) return describeField(knowledge, known, field.name);
+  const entry = knowledge.catalogue.field(nameOf(field));
+  if (entry !== undefined) return describeField(knowledge, entry, field.name);
   return paragraphs(
     word('field.head', { name: escaped(field.name), type: knowledge.texts.type('CUSTOM') ?? '' }),
     word('field.unknown'),
@@ -75,14 +75,14 @@ function explainField(field: Field, knowledge: JqlKnowledge): string {
 }
 
 function explainCall(call: FunctionCall, knowledge: JqlKnowledge, clock: Clock): Explanation {
-  const known = knowledge.catalogue.function(call.name.text);
+  const calledFunction = knowledge.catalogue.function(call.name.text);
   const markdown =
-    known === undefined
+    calledFunction === undefined
       ? word('function.head', {
           signature: escaped(`${call.name.text}()`),
           returns: word('function.unknown'),
         })
-      : describeFunction(knowledge, known, dateHere(call, known.name, clock));
+      : describeFunction(knowledge, calledFunction, dateHere(call, calledFunction.name, clock));
   return { markdown, span: call.span };
 }
 
@@ -98,10 +98,10 @@ function explainValue(
   if (term?.kind !== 'term' || term.field.kind === 'missing') return undefined;
   if (call?.kind === 'function') {
     if (value.span.start === call.name.span.start) return undefined;
-    const known = knowledge.catalogue.function(call.name.text);
+    const calledFunction = knowledge.catalogue.function(call.name.text);
     const index = call.arguments.findIndex(({ span }) => span.start === value.span.start);
-    const argument = known?.arguments?.[index] ?? known?.arguments?.at(-1);
-    const text = known && argument && knowledge.texts.argument(known.name, argument.name);
+    const argument = calledFunction?.arguments?.[index] ?? calledFunction?.arguments?.at(-1);
+    const text = calledFunction && argument && knowledge.texts.argument(calledFunction.name, argument.name);
     return text === undefined
       ? undefined
       : {
@@ -110,11 +110,11 @@ function explainValue(
         };
   }
   const predicate = path.findLast(part => part.kind === 'predicate');
-  const known = knowledge.catalogue.field(nameOf(term.field));
+  const entry = knowledge.catalogue.field(nameOf(term.field));
   const isMoment =
     predicate?.kind === 'predicate'
       ? /^(?:after|before|on|during)$/.test(predicate.name)
-      : known?.type === 'DATE' || known?.type === 'DATETIME';
+      : entry?.type === 'DATE' || entry?.type === 'DATETIME';
   const date = isMoment ? describeDate(value, clock) : undefined;
   if (date !== undefined) return { markdown: date, span: value.span };
   if (namesIssue(value, term, knowledge)) {
@@ -122,8 +122,8 @@ function explainValue(
     return { markdown: word('issue.head', { key }), span: value.span };
   }
   const markdown = paragraphs(
-    word('value.head', { value: escaped(value.text), field: code(known?.name ?? term.field.name) }),
-    known && known.form === undefined ? knowledge.texts.field(known.name)?.summary : undefined,
+    word('value.head', { value: escaped(value.text), field: code(entry?.name ?? term.field.name) }),
+    entry && entry.form === undefined ? knowledge.texts.field(entry.name)?.summary : undefined,
   );
   return { markdown, span: value.span };
 }

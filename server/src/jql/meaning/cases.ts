@@ -33,12 +33,12 @@ export function casesOf(formulas: readonly Formula[]): Cases {
     const { key } = left[0]!;
     const about = left.filter(each => each.key === key);
     left = about.length === left.length ? [] : left.filter(each => each.key !== key);
-    const own = waysToMeet(about);
-    if (own === undefined) areCertain = false;
-    else if (own.length < 2 ** about.length) {
+    const fieldWays = waysToMeet(about);
+    if (fieldWays === undefined) areCertain = false;
+    else if (fieldWays.length < 2 ** about.length) {
       const shift = bound.length;
       for (const each of about) bound.push(each);
-      ways = shift === 0 ? own : ways.flatMap(way => own.map(each => way | (each << shift)));
+      ways = shift === 0 ? fieldWays : ways.flatMap(way => fieldWays.map(each => way | (each << shift)));
       if (ways.length > mostCases) return anything;
     }
   }

@@ -21,13 +21,13 @@ export interface CallMistake {
 export function callMistakeAt(
   { body }: JqlQuery,
   text: string,
-  { found, span, expected }: JqlSyntaxError,
+  { foundText, span, expected }: JqlSyntaxError,
   catalogue: JqlCatalogue,
 ): CallMistake | undefined {
   const tokens = tokenize(body).filter(({ kind }) => kind !== TokenKind.Comment);
   const at = tokens.findIndex(token => token.span.start === span.start);
   if (at < 0) return undefined;
-  if (found === '(' && expected.includes('operator')) return callAlone(tokens, text, at, catalogue);
+  if (foundText === '(' && expected.includes('operator')) return callAlone(tokens, text, at, catalogue);
   return expected.includes('comma') ? queryArgument(tokens, text, at, catalogue) : undefined;
 }
 
@@ -39,17 +39,18 @@ function callAlone(
   catalogue: JqlCatalogue,
 ): CallMistake | undefined {
   const name = tokens[opening - 1];
-  const known = name && catalogue.function(written(text, name.span));
+  const calledFunction = name && catalogue.function(written(text, name.span));
   const end = closingOf(tokens, opening);
   const closing = tokens[end];
-  if (name === undefined || known === undefined || closing === undefined) return undefined;
+  if (name === undefined || calledFunction === undefined || closing === undefined) return undefined;
   const call = { start: name.span.start, end: closing.span.end };
   const sides = callOnLeft(tokens.slice(end + 1, end + 3), text, call, catalogue);
   if (sides !== undefined) return sides;
-  const certain = known.requires === 'scriptRunner' ? 'issueFunction' : fieldOfFunction(known);
-  const field = certain ?? likelyField(known, catalogue);
+  const certain =
+    calledFunction.requires === 'scriptRunner' ? 'issueFunction' : fieldOfFunction(calledFunction);
+  const field = certain ?? likelyField(calledFunction, catalogue);
   if (field === undefined) return undefined;
-  const operator = known.shape === 'single' ? '=' : 'in';
+  const operator = calledFunction.shape === 'single' ? '=' : 'in';
   return {
     kind: certain === undefined ? 'likely' : 'alone',
     span: call,

@@ -3,10 +3,10 @@ import type { OperatorName } from '../syntax/operators.ts';
 import { quoteIfNeeded } from '../syntax/quotes.ts';
 import { TokenKind } from '../syntax/token-kinds.ts';
 import { otherFieldName } from './foreign-words.ts';
-import type { Run, Sentence } from './word-stream.ts';
+import type { WordRange, WordStream } from './word-stream.ts';
 
 /** A field and a colon, in one word or in two. */
-interface Named extends Run {
+interface Named extends WordRange {
   /** As JQL has it; with NOT where no operator of it does. */
   readonly field: string;
   /** What follows the colon without a blank; empty = nothing. */
@@ -20,7 +20,7 @@ interface Named extends Run {
  * `status: Open`, `project:LAMP` and `-label:later`, as search engines have it: a known field and a colon in place of an
  * operator. Returns the number of the word after the value; `undefined` where it is something else.
  */
-export function findColon(sentence: Sentence, at: number): number | undefined {
+export function findColon(sentence: WordStream, at: number): number | undefined {
   const named = namedAt(sentence, at);
   if (named === undefined || sentence.isOperator(named.to) || !sentence.isLiteral(named)) return undefined;
   const { field, rest, to: end } = named;
@@ -28,7 +28,7 @@ export function findColon(sentence: Sentence, at: number): number | undefined {
   const operator = isList ? named.list : named.single;
   const to = rest === '' ? valueEnd(sentence, end) : behindWord(sentence, end);
   if (operator === undefined || to === undefined) return undefined;
-  const isGlued = rest === '' && sentence.isGlued(end);
+  const isGlued = rest === '' && sentence.isAdjacent(end);
   const isCall = rest !== '' && to > end;
   const value = isCall ? rest : quoteIfNeeded(rest);
   const written = rest === '' ? `${field} ${operator}` : `${field} ${operator} ${value}`;
@@ -38,7 +38,7 @@ export function findColon(sentence: Sentence, at: number): number | undefined {
     code: 'colon',
     span: sentence.span(named),
     arguments: { to: shown },
-    covers: sentence.reach({ from: at, to }),
+    covers: sentence.spanToNext({ from: at, to }),
     fixes: [
       {
         kind: 'operator',
@@ -53,17 +53,17 @@ export function findColon(sentence: Sentence, at: number): number | undefined {
 }
 
 /** True directly after the value of another condition: search engines need no word between two. */
-const followsValue = (sentence: Sentence, at: number): boolean =>
+const followsValue = (sentence: WordStream, at: number): boolean =>
   at > 0 &&
   (sentence.isWord(at - 1) ||
     sentence.kind(at - 1) === TokenKind.Quoted ||
     sentence.kind(at - 1) === TokenKind.Close);
 
 /** True for a word that is a known field and a colon, with what follows it. */
-export const beginsWithColon = (sentence: Sentence, at: number): boolean =>
+export const beginsWithColon = (sentence: WordStream, at: number): boolean =>
   namedAt(sentence, at) !== undefined;
 
-function namedAt(sentence: Sentence, at: number): Named | undefined {
+function namedAt(sentence: WordStream, at: number): Named | undefined {
   if (sentence.kind(at) !== TokenKind.Word) return undefined;
   const { catalogue } = sentence;
   const isApart = sentence.wordText(at + 1).startsWith(':') && !sentence.wordText(at).includes(':');
@@ -91,17 +91,17 @@ function namedAt(sentence: Sentence, at: number): Named | undefined {
 }
 
 /** After the value that a blank separates from the colon; `undefined` = no value. */
-function valueEnd(sentence: Sentence, from: number): number | undefined {
-  if (sentence.kind(from) === TokenKind.Open) return sentence.behindGroup(from);
+function valueEnd(sentence: WordStream, from: number): number | undefined {
+  if (sentence.kind(from) === TokenKind.Open) return sentence.groupEnd(from);
   if (beginsWithColon(sentence, from)) return undefined;
   const { to } = sentence.value(from);
   return to > from ? to : undefined;
 }
 
 /** After the word whose end is the value, or the arguments of a function; `undefined` where the condition goes on. */
-function behindWord(sentence: Sentence, end: number): number | undefined {
-  const isCall = sentence.kind(end) === TokenKind.Open && sentence.isGlued(end);
-  const to = isCall ? sentence.behindGroup(end) : end;
+function behindWord(sentence: WordStream, end: number): number | undefined {
+  const isCall = sentence.kind(end) === TokenKind.Open && sentence.isAdjacent(end);
+  const to = isCall ? sentence.groupEnd(end) : end;
   const isOver = !sentence.isWord(to) || beginsWithColon(sentence, to);
   return isOver ? to : undefined;
 }

@@ -34,14 +34,14 @@ function directiveAt(text: string, { start: at }: Span): FileMistake | undefined
 }
 
 /** No use of a variable is longer, nor the signs of a comment and the blanks after them. */
-const reach = 100;
+const mostCharacters = 100;
 const otherUse = /(?<!\w)(?:\$?\{{1,2}|[@$:])\s*([A-Za-z_][\w-]*)\s*\}{0,2}/g;
 
 /** `${name}`, `{name}`, `@name` and the like, where a variable of that name can be used. */
 function variableAt(query: JqlQuery, text: string, { start: at }: Span): FileMistake | undefined {
   const line = lineAt(text, at);
-  const from = Math.max(line.start, at - reach);
-  for (const match of text.slice(from, Math.min(line.end, at + reach)).matchAll(otherUse)) {
+  const from = Math.max(line.start, at - mostCharacters);
+  for (const match of text.slice(from, Math.min(line.end, at + mostCharacters)).matchAll(otherUse)) {
     const start = from + match.index;
     const end = start + match[0].length;
     if (start > at || at >= end) continue;
@@ -71,10 +71,10 @@ function blockCommentAt(text: string, { start }: Span): FileMistake | undefined 
 /** `-- comment` up to the end of its line; the signs may have been read as a name. */
 function lineCommentAt(text: string, { start: at }: Span): FileMistake | undefined {
   const line = lineAt(text, at);
-  const own = /^--+(?=\s|$)/.exec(text.slice(at, line.end)) ? at : undefined;
-  const from = Math.max(line.start, at - reach);
+  const startHere = /^--+(?=\s|$)/.exec(text.slice(at, line.end)) ? at : undefined;
+  const from = Math.max(line.start, at - mostCharacters);
   const before = /(?:^|\s)(--+)\s+$/.exec(text.slice(from, at));
-  const start = own ?? (before ? from + before.index + before[0].indexOf('-') : undefined);
+  const start = startHere ?? (before ? from + before.index + before[0].indexOf('-') : undefined);
   if (start === undefined) return undefined;
   const to = `// ${text.slice(start, line.end).replace(/^-+\s*/, '')}`.trimEnd();
   return { kind: 'comment', span: { start, end: line.end }, to };

@@ -8,11 +8,11 @@ import { findBrackets, findItems, findUnopenedList } from './list-mistakes.ts';
 import { findLoneKeys, findMissingField, findSharedCondition } from './incomplete-conditions.ts';
 import { findMissingQuote } from './unclosed-quotes.ts';
 import { findName, findShortForm } from './name-mistakes.ts';
-import { type Run, Sentence, type WrittenOperator } from './word-stream.ts';
+import { type WordRange, WordStream, type WrittenOperator } from './word-stream.ts';
 import type { Mistake } from './mistake.ts';
 import { findQuotesInside, findValue, reportValue, reportValues } from './value-mistakes.ts';
 
-const known = new WeakMap<
+const cache = new WeakMap<
   JqlQuery,
   { readonly catalogue: JqlCatalogue; readonly mistakes: readonly Mistake[] }
 >();
@@ -25,20 +25,20 @@ const known = new WeakMap<
  */
 export function findMistakes(query: JqlQuery, text: string, catalogue: JqlCatalogue): readonly Mistake[] {
   if (query.errors.length === 0) return [];
-  const found = known.get(query);
-  if (found?.catalogue === catalogue) return found.mistakes;
-  const sentence = new Sentence(query.body, text, catalogue);
+  const cached = cache.get(query);
+  if (cached?.catalogue === catalogue) return cached.mistakes;
+  const sentence = new WordStream(query.body, text, catalogue);
   findQuotesInside(sentence);
   findMissingQuote(sentence);
   let at = 0;
   while (!sentence.isEnd(at)) at = Math.max(at + 1, readCondition(sentence, at));
   const mistakes = sentence.mistakes.toSorted((a, b) => a.span.start - b.span.start);
-  known.set(query, { catalogue, mistakes });
+  cache.set(query, { catalogue, mistakes });
   return mistakes;
 }
 
 /** Reads one condition, from its field's name; returns the number of the word after it. */
-function readCondition(sentence: Sentence, from: number): number {
+function readCondition(sentence: WordStream, from: number): number {
   const behindColon = findColon(sentence, from);
   if (behindColon !== undefined) return behindColon;
   const behindKeys = findLoneKeys(sentence, from);
@@ -51,8 +51,8 @@ function readCondition(sentence: Sentence, from: number): number {
   const name = nameAt(sentence, from);
   if (name.to === from) return from + 1;
   const next = sentence.kind(name.to);
-  const isCall = next === TokenKind.Open && sentence.isGlued(name.to);
-  if (isCall) return sentence.behindGroup(name.to);
+  const isCall = next === TokenKind.Open && sentence.isAdjacent(name.to);
+  if (isCall) return sentence.groupEnd(name.to);
   const following = findShortForm(sentence, name);
   if (following === undefined && !sentence.isOperator(name.to)) return name.to;
   if (following === undefined) findName(sentence, name);
@@ -63,14 +63,14 @@ function readCondition(sentence: Sentence, from: number): number {
   const behindList = findUnopenedList(sentence, condition);
   if (behindList !== undefined) return behindList;
   let to = findAlternatives(sentence, condition);
-  const phrases: Run[] = [];
+  const phrases: WordRange[] = [];
   while (isPredicate(sentence.kind(to))) {
     const value = readOperand(sentence, { from: to, to: to + 1, name: undefined });
     if (isPhrase(sentence, value)) phrases.push(value);
     ({ to } = value);
   }
   if (phrases.length > 0) reportValues(sentence, phrases);
-  const read = (at: number): Run => readOperand(sentence, operatorAt(sentence, at));
+  const read = (at: number): WordRange => readOperand(sentence, operatorAt(sentence, at));
   for (;;) {
     const end = findMissingField(sentence, name, to, read);
     if (end === undefined) return to;
@@ -79,17 +79,17 @@ function readCondition(sentence: Sentence, from: number): number {
 }
 
 /** The words before an operator. What is in brackets belongs to the name. */
-function nameAt(sentence: Sentence, from: number): Run {
+function nameAt(sentence: WordStream, from: number): WordRange {
   if (sentence.kind(from) === TokenKind.Quoted) return { from, to: from + 1 };
   let to = from;
   while (sentence.isWord(to) && !sentence.isOperator(to)) {
     to++;
-    if (sentence.kind(to) === TokenKind.OpenBracket) to = sentence.behindGroup(to);
+    if (sentence.kind(to) === TokenKind.OpenBracket) to = sentence.groupEnd(to);
   }
   return { from, to };
 }
 
-function operatorAt(sentence: Sentence, from: number): WrittenOperator {
+function operatorAt(sentence: WordStream, from: number): WrittenOperator {
   let to = from + 1;
   const kind = sentence.kind(from);
   const goesOn = (next: TokenKind) => sentence.kind(to) === next && !!to++;
@@ -122,7 +122,7 @@ const operatorNames = [
 ] as const;
 
 /** Reads what a field is compared with. */
-function readOperand(sentence: Sentence, operator: WrittenOperator): Run {
+function readOperand(sentence: WordStream, operator: WrittenOperator): WordRange {
   const from = operator.to;
   // CHANGED is followed by predicates alone.
   if (sentence.kind(from - 1) === TokenKind.Changed) return { from, to: from };
@@ -138,7 +138,7 @@ function readOperand(sentence: Sentence, operator: WrittenOperator): Run {
  * A value with a word in it that begins a predicate, as in `Ready to Deploy` and `On Hold`, where none can follow;
  * `undefined` = it has none. Of `To Do` the grammar says as much.
  */
-function longValue(sentence: Sentence, { to: from, name }: WrittenOperator): Run | undefined {
+function longValue(sentence: WordStream, { to: from, name }: WrittenOperator): WordRange | undefined {
   if (name === undefined || takesList(name)) return undefined;
   const isPart = (at: number): boolean => isPartOfValue(sentence, at, isHistory(name));
   const isFirst = isPart(from) && sentence.kind(from) !== TokenKind.To;
@@ -153,7 +153,7 @@ function longValue(sentence: Sentence, { to: from, name }: WrittenOperator): Run
 }
 
 /** `= Open on 2024-01-15` and `= Open by anna` rather ask for the past. */
-function isPartOfValue(sentence: Sentence, at: number, isPast: boolean): boolean {
+function isPartOfValue(sentence: WordStream, at: number, isPast: boolean): boolean {
   const kind = sentence.kind(at);
   if (!isPredicate(kind) || !sentence.isWord(at + 1) || isPredicate(sentence.kind(at + 1))) return false;
   if (kind === TokenKind.To || (kind === TokenKind.From && !isPast)) return true;
@@ -162,5 +162,5 @@ function isPartOfValue(sentence: Sentence, at: number, isPast: boolean): boolean
 }
 
 /** True for several words without quotes. */
-const isPhrase = (sentence: Sentence, { from, to }: Run): boolean =>
+const isPhrase = (sentence: WordStream, { from, to }: WordRange): boolean =>
   to > from + 1 && sentence.words.slice(from, to).every((_, index) => sentence.isWord(from + index));

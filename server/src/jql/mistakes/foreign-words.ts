@@ -12,7 +12,7 @@ export interface ForeignForm {
 }
 
 interface Form {
-  readonly found: string;
+  readonly start: string;
   readonly to: string;
   /** What must precede or follow it to be part of it. */
   readonly before: RegExp | undefined;
@@ -23,8 +23,8 @@ const spaced = (words: string): string => words.replaceAll(' ', String.raw`\s+`)
 /** What must not precede a word or a sign for it to be one of its own. */
 const apart = (words: string): string => (/^\w/.test(words) ? String.raw`(?<!\w)` : '(?<![<>=!~])');
 const formsByFound: ReadonlyMap<string, readonly Form[]> = Map.groupBy(
-  data.forms.map(({ found, to, before, after }): Form => ({
-    found,
+  data.forms.map(({ found: start, to, before, after }): Form => ({
+    start,
     to,
     before:
       before === undefined ? undefined : new RegExp(String.raw`${apart(before)}${spaced(before)}\s*$`, 'i'),
@@ -33,7 +33,7 @@ const formsByFound: ReadonlyMap<string, readonly Form[]> = Map.groupBy(
         ? undefined
         : new RegExp(String.raw`^\s*${spaced(after)}${/\w/.test(after) ? '(?!\\w)' : ''}`, 'i'),
   })),
-  ({ found }) => found,
+  ({ start }) => start,
 );
 
 const functions: ReadonlyMap<string, string> = new Map(Object.entries(data.functions));
@@ -71,7 +71,7 @@ const wrongNames: ReadonlyMap<string, readonly (readonly [wrong: string, field: 
 
 const codes: ReadonlySet<string> = new Set(['expected', 'unexpected', 'reserved-word']);
 /** No form is longer, blanks included. */
-const reach = 20;
+const mostCharacters = 20;
 
 /** `<project>` stands for a value that is still to be written. */
 const placeholder = /^<[\p{L}_][^<>=\n]*>/u;
@@ -80,14 +80,14 @@ const longestPlaceholder = 60;
 /** What an error of the grammar shows to be of another language; undefined where it does not. */
 export function foreignForm(
   text: string,
-  { code, found, span, variable, expected }: JqlSyntaxError,
+  { code, foundText, span, variable, expected }: JqlSyntaxError,
 ): ForeignForm | undefined {
-  if (!codes.has(code) || found === '' || variable !== undefined) return undefined;
+  if (!codes.has(code) || foundText === '' || variable !== undefined) return undefined;
   if (placeholder.test(text.slice(span.start, span.start + longestPlaceholder))) return undefined;
-  const from = Math.max(0, span.start - reach);
-  for (const { before, after, to } of formsByFound.get(found.toLowerCase()) ?? []) {
+  const from = Math.max(0, span.start - mostCharacters);
+  for (const { before, after, to } of formsByFound.get(foundText.toLowerCase()) ?? []) {
     const front = before?.exec(text.slice(from, span.start));
-    const rear = after?.exec(text.slice(span.end, span.end + reach));
+    const rear = after?.exec(text.slice(span.end, span.end + mostCharacters));
     if ((before && !front) || (after && !rear)) continue;
     if (!before && code !== 'unexpected' && !expected.includes('operator')) continue;
     return {

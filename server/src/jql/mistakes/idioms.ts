@@ -120,7 +120,7 @@ const forms: readonly Form[] = data.idioms.map(({ pattern, to, of, next }) => ({
 }));
 
 /** No idiom begins further before an error, or ends further after it. */
-const reach = 120;
+const mostCharacters = 120;
 
 /**
  * The idiom that an error of the grammar lies in; `undefined` = none.
@@ -132,8 +132,8 @@ export function idiomAt(
   error: Span,
   typeAt: (offset: number) => string | undefined,
 ): Idiom | undefined {
-  const from = Math.max(0, error.start - reach);
-  const part = text.slice(from, error.start + reach);
+  const from = Math.max(0, error.start - mostCharacters);
+  const part = text.slice(from, error.start + mostCharacters);
   const small = part.toLowerCase();
   for (const form of forms) {
     if (!form.words.every(word => small.includes(word)) || !form.signs.every(sign => sign.test(part)))

@@ -1,7 +1,7 @@
 import { isPredicate, TokenKind } from '../syntax/token-kinds.ts';
 import { isBesideAnd, isField, fieldOf } from './values-without-field.ts';
 import type { MistakeFix } from './mistake.ts';
-import type { Run, Sentence, WrittenOperator } from './word-stream.ts';
+import type { WordRange, WordStream, WrittenOperator } from './word-stream.ts';
 import { isIssueKey } from '../../common/issue-key.ts';
 
 /** More fields would hardly be meant to share a condition, and each gets all of it. */
@@ -12,7 +12,7 @@ interface Shared {
   /** Each a field's name, as written. */
   readonly names: readonly string[];
   /** All but the last one. */
-  readonly bare: Run;
+  readonly bare: WordRange;
   /** The connective as written; `undefined` where several differ. */
   readonly joint: string | undefined;
   readonly isInParentheses: boolean;
@@ -28,9 +28,9 @@ interface Shared {
  * @returns the number of the word after the condition; `undefined` where it is something else
  */
 export function findSharedCondition(
-  sentence: Sentence,
+  sentence: WordStream,
   from: number,
-  read: (at: number) => { readonly operator: WrittenOperator; readonly operand: Run },
+  read: (at: number) => { readonly operator: WrittenOperator; readonly operand: WordRange },
 ): number | undefined {
   const shared = sharedAt(sentence, from);
   if (shared === undefined) return undefined;
@@ -44,14 +44,14 @@ export function findSharedCondition(
     code: 'missing-condition',
     span: sentence.span(shared.bare),
     arguments: { text: sentence.text(shared.bare) },
-    covers: sentence.reach(run),
+    covers: sentence.spanToNext(run),
     ...(shared.isInParentheses && { opens: [sentence.span(run).start] }),
     fixes: fixesOf(sentence, shared, run, operator),
   });
   return operand.to;
 }
 
-function sharedAt(sentence: Sentence, from: number): Shared | undefined {
+function sharedAt(sentence: WordStream, from: number): Shared | undefined {
   const isInParentheses = sentence.kind(from) === TokenKind.Open;
   const names: string[] = [];
   const joints = new Set<string>();
@@ -75,13 +75,13 @@ function sharedAt(sentence: Sentence, from: number): Shared | undefined {
 const fieldSeparators: ReadonlySet<TokenKind> = new Set([TokenKind.And, TokenKind.Or, TokenKind.Comma]);
 
 function fixesOf(
-  sentence: Sentence,
+  sentence: WordStream,
   { names, joint, isInParentheses }: Shared,
-  run: Run,
+  run: WordRange,
   operator: WrittenOperator,
 ): readonly MistakeFix[] {
   if (joint === undefined) return [];
-  const blank = sentence.isGlued(operator.from) ? '' : ' ';
+  const blank = sentence.isAdjacent(operator.from) ? '' : ' ';
   const written = sentence.text({ from: operator.from, to: run.to });
   // `a or b != x` may be meant of both.
   const isNegative = /!|not/i.test(sentence.text(operator));
@@ -108,10 +108,10 @@ function fixesOf(
  * @returns the number of the word after the operator and its value; `undefined` where it is something else
  */
 export function findMissingField(
-  sentence: Sentence,
-  name: Run,
+  sentence: WordStream,
+  name: WordRange,
   at: number,
-  read: (from: number) => Run,
+  read: (from: number) => WordRange,
 ): number | undefined {
   const isJoined = joining.has(sentence.kind(at));
   const from = isJoined ? at + 1 : at;
@@ -126,7 +126,7 @@ export function findMissingField(
     code: 'missing-field',
     span: sentence.span(run),
     arguments: { text: sentence.text(run) },
-    covers: sentence.reach(run),
+    covers: sentence.spanToNext(run),
     fixes: [
       {
         kind: 'syntax',
@@ -153,7 +153,7 @@ const comparing: ReadonlySet<TokenKind> = new Set([
  * `ABC-1` or `ABC-1, ABC-2` in place of a condition: keys of issues without their field. Returns the number of the word
  * after them; `undefined` where it is something else.
  */
-export function findLoneKeys(sentence: Sentence, from: number): number | undefined {
+export function findLoneKeys(sentence: WordStream, from: number): number | undefined {
   const keys: number[] = [];
   let to = from;
   while (isKey(sentence, to)) {
@@ -171,7 +171,7 @@ export function findLoneKeys(sentence: Sentence, from: number): number | undefin
     code: 'lone-value',
     span: sentence.span(run),
     arguments: { text: sentence.text(run) },
-    covers: sentence.reach(run),
+    covers: sentence.spanToNext(run),
     fixes: [
       {
         kind: 'syntax',
@@ -185,11 +185,11 @@ export function findLoneKeys(sentence: Sentence, from: number): number | undefin
   return to;
 }
 
-const isKey = (sentence: Sentence, at: number): boolean =>
+const isKey = (sentence: WordStream, at: number): boolean =>
   sentence.kind(at) === TokenKind.Word && isIssueKey(sentence.wordText(at));
 
 const keySeparators: ReadonlySet<TokenKind> = new Set([TokenKind.Comma, TokenKind.Or]);
 
 /** True where a condition can end. */
-const ends = (sentence: Sentence, at: number): boolean =>
+const ends = (sentence: WordStream, at: number): boolean =>
   sentence.isEnd(at) || !(sentence.isWord(at) || sentence.kind(at) === TokenKind.OpenBracket);

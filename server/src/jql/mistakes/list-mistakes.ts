@@ -2,14 +2,14 @@ import { isIssueKey } from '../../common/issue-key.ts';
 import type { Edit } from '../../language/problem.ts';
 import { counterpart, takesList } from '../syntax/operators.ts';
 import { isReserved, TokenKind } from '../syntax/token-kinds.ts';
-import type { Run, Sentence, WrittenOperator } from './word-stream.ts';
+import type { WordRange, WordStream, WrittenOperator } from './word-stream.ts';
 import { isOdd, reportValue } from './value-mistakes.ts';
 import type { Condition } from './values-without-field.ts';
 
 /** The values of a list in parentheses, each of several words without quotes, and what separates them other than commas. */
-export function findItems(sentence: Sentence, operator: WrittenOperator): Run {
+export function findItems(sentence: WordStream, operator: WrittenOperator): WordRange {
   const from = operator.to;
-  const to = sentence.behindGroup(from);
+  const to = sentence.groupEnd(from);
   const { items, separators } = itemsOf(sentence, from, to);
   for (const item of items) {
     if (!isSeveral(sentence, item, separators.length > 0)) continue;
@@ -18,7 +18,7 @@ export function findItems(sentence: Sentence, operator: WrittenOperator): Run {
       isOdd(sentence, item) ||
       sentence.words.slice(item.from + 1, item.to).some(({ kind }) => isReserved(kind));
     const reach = sentence.text(item).includes("'") ? sentence.words.length - 1 : to;
-    reportValue(sentence, item, sentence.reach(breaksList ? { from, to: reach } : item));
+    reportValue(sentence, item, sentence.spanToNext(breaksList ? { from, to: reach } : item));
   }
   for (const at of separators) {
     const run = { from: at, to: at + 1 };
@@ -39,21 +39,26 @@ export function findItems(sentence: Sentence, operator: WrittenOperator): Run {
   return { from, to };
 }
 
-function reportSeparators(sentence: Sentence, run: Run, covered: Run, edits: readonly Edit[]): void {
+function reportSeparators(
+  sentence: WordStream,
+  run: WordRange,
+  covered: WordRange,
+  edits: readonly Edit[],
+): void {
   sentence.mistakes.push({
     code: 'separator',
     message: 'separator.list',
     span: sentence.span(run),
     arguments: { found: sentence.text(run) },
-    covers: sentence.reach(covered),
+    covers: sentence.spanToNext(covered),
     fixes: [{ kind: 'syntax', title: 'fix.writeComma', arguments: {}, edits, preferred: true }],
   });
 }
 
 /** A list in other brackets than parentheses. */
-export function findBrackets(sentence: Sentence, operator: WrittenOperator): Run {
+export function findBrackets(sentence: WordStream, operator: WrittenOperator): WordRange {
   const from = operator.to;
-  const to = sentence.behindGroup(from);
+  const to = sentence.groupEnd(from);
   const run = { from, to };
   const [first, last] = [sentence.wordText(from), sentence.wordText(to - 1)];
   const isClosed = sentence.kind(to - 1) === TokenKind.CloseBracket;
@@ -76,31 +81,31 @@ export function findBrackets(sentence: Sentence, operator: WrittenOperator): Run
     code: 'list-brackets',
     span: sentence.span(run),
     arguments: { first, last },
-    covers: sentence.reach(run),
+    covers: sentence.spanToNext(run),
     fixes: [{ kind: 'list', title: 'fix.roundBrackets', arguments: {}, edits, preferred: true }],
   });
   return run;
 }
 
-const quoting = (sentence: Sentence, item: Run): Edit[] =>
-  sentence.isUnquoted(item) ? [sentence.replace(item, sentence.written(item))] : [];
+const quoting = (sentence: WordStream, item: WordRange): Edit[] =>
+  sentence.isUnquoted(item) ? [sentence.replace(item, sentence.correctedText(item))] : [];
 
 interface Items {
-  readonly items: readonly Run[];
+  readonly items: readonly WordRange[];
   /** The numbers of the commas and semicolons. */
   readonly separators: readonly number[];
 }
 
 /** What is between two brackets, without those of functions in it. */
-function itemsOf(sentence: Sentence, from: number, to: number): Items {
-  const items: Run[] = [];
+function itemsOf(sentence: WordStream, from: number, to: number): Items {
+  const items: WordRange[] = [];
   const separators: number[] = [];
   let begin = from + 1;
   const end = isClosing(sentence.kind(to - 1)) ? to - 1 : to;
   const isSeparator = separatorsIn(sentence, begin, end);
   for (let at = begin; at <= end; at++) {
     const kind = sentence.kind(at);
-    if (at < end && kind === TokenKind.Open) at = sentence.behindGroup(at) - 1;
+    if (at < end && kind === TokenKind.Open) at = sentence.groupEnd(at) - 1;
     else if (at >= end || isSeparator(at)) {
       if (at < end) separators.push(at);
       if (at > begin) items.push({ from: begin, to: at });
@@ -111,7 +116,7 @@ function itemsOf(sentence: Sentence, from: number, to: number): Items {
 }
 
 /** What separates values: commas, and a last `or` or `and`; or these alone. */
-function separatorsIn(sentence: Sentence, from: number, end: number): (at: number) => boolean {
+function separatorsIn(sentence: WordStream, from: number, end: number): (at: number) => boolean {
   const separators: number[] = [];
   for (let at = from; at < end; at++) {
     const kind = sentence.kind(at);
@@ -132,7 +137,7 @@ function separatorsIn(sentence: Sentence, from: number, end: number): (at: numbe
 const joining: ReadonlySet<TokenKind> = new Set([TokenKind.And, TokenKind.Or]);
 
 /** A comma directly after the value before it. */
-function commaAt(sentence: Sentence, at: number): Edit {
+function commaAt(sentence: WordStream, at: number): Edit {
   const { span } = sentence.replace({ from: at, to: at + 1 }, ',');
   return { span: { start: sentence.span({ from: at - 1, to: at }).end, end: span.end }, newText: ',' };
 }
@@ -140,12 +145,12 @@ function commaAt(sentence: Sentence, at: number): Edit {
 const isClosing = (kind: TokenKind): boolean => kind === TokenKind.Close || kind === TokenKind.CloseBracket;
 
 /** True for words that are rather one value than values without commas between them. */
-function isSeveral(sentence: Sentence, { from, to }: Run, hasCommas: boolean): boolean {
+function isSeveral(sentence: WordStream, { from, to }: WordRange, hasCommas: boolean): boolean {
   const numbers = Array.from({ length: to - from }, (_, index) => from + index);
   const isPart = (at: number): boolean =>
     sentence.isWord(at) || (hasCommas && at > from && at < to - 1 && joining.has(sentence.kind(at)));
   if (numbers.some(at => !isPart(at) || isIssueKey(sentence.wordText(at)))) return false;
-  if (numbers.slice(1).some(at => sentence.beginsLine(at) || sentence.isGlued(at))) return false;
+  if (numbers.slice(1).some(at => sentence.beginsLine(at) || sentence.isAdjacent(at))) return false;
   if (isOdd(sentence, { from, to })) return true;
   return to > from + 1 && (hasCommas || numbers.some(at => isReserved(sentence.kind(at))));
 }
@@ -154,9 +159,9 @@ function isSeveral(sentence: Sentence, { from, to }: Run, hasCommas: boolean): b
  * `status in Open, Done)`: a list whose parenthesis was closed, and not opened. Returns the number of the word after it;
  * `undefined` where it is something else.
  */
-export function findUnopenedList(sentence: Sentence, { operator, operand }: Condition): number | undefined {
+export function findUnopenedList(sentence: WordStream, { operator, operand }: Condition): number | undefined {
   if (operator.name === undefined || !takesList(operator.name)) return undefined;
-  const values: Run[] = [];
+  const values: WordRange[] = [];
   let at = operand.from;
   for (;;) {
     const value = sentence.value(at);
@@ -168,13 +173,13 @@ export function findUnopenedList(sentence: Sentence, { operator, operand }: Cond
   }
   const run = { from: operand.from, to: at + 1 };
   if (!sentence.closesNothing(at) || !sentence.isLiteral(run)) return undefined;
-  const [first, ...others] = values.map(value => ({ value, text: sentence.written(value) }));
+  const [first, ...others] = values.map(value => ({ value, text: sentence.correctedText(value) }));
   if (first === undefined) return undefined;
   sentence.mistakes.push({
     code: 'unopened-list',
     span: sentence.span(run),
     arguments: { text: sentence.text(first.value) },
-    covers: sentence.reach(run),
+    covers: sentence.spanToNext(run),
     fixes: [
       {
         kind: 'list',

@@ -59,7 +59,7 @@ function joined(tokens: readonly JqlToken[], text: string, plain: string): Word[
     const { kind, start } = tokens[at]!;
     let { end } = tokens[at]!;
     let odd = text.slice(start, end) !== plain.slice(start, end);
-    while (isLetters(kind) && isGlued(tokens, text, at)) {
+    while (isLetters(kind) && joinsNextWord(tokens, text, at)) {
       odd = true;
       at += 2;
       ({ end } = tokens[at]!);
@@ -69,7 +69,7 @@ function joined(tokens: readonly JqlToken[], text: string, plain: string): Word[
   return words;
 }
 
-function isGlued(tokens: readonly JqlToken[], text: string, at: number): boolean {
+function joinsNextWord(tokens: readonly JqlToken[], text: string, at: number): boolean {
   const [left, sign, right, next] = [tokens[at]!, tokens[at + 1], tokens[at + 2], tokens[at + 3]];
   return (
     sign !== undefined &&

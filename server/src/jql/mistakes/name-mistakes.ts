@@ -1,11 +1,11 @@
 import type { JqlCatalogue } from '../catalogue/catalogue.ts';
 import { isReservedWord, TokenKind } from '../syntax/token-kinds.ts';
 import { quoted, quoteFieldIfNeeded } from '../syntax/quotes.ts';
-import type { Run, Sentence } from './word-stream.ts';
+import type { WordRange, WordStream } from './word-stream.ts';
 import { isOdd } from './value-mistakes.ts';
 
 /** A field's name of several words, or with an apostrophe, that is written without quotes before an operator. */
-export function findName(sentence: Sentence, run: Run): void {
+export function findName(sentence: WordStream, run: WordRange): void {
   const count = run.to - run.from;
   if (sentence.kind(run.to - 1) === TokenKind.CloseBracket || !sentence.isLiteral(run)) return;
   const name = sentence.text(run).replaceAll(/\s+/g, ' ');
@@ -20,7 +20,7 @@ export function findName(sentence: Sentence, run: Run): void {
     span: sentence.span(run),
     ...(field !== undefined && !to.startsWith('"') && { message: 'unquoted-name.known' }),
     arguments: { name, to },
-    covers: sentence.reach(run),
+    covers: sentence.spanToNext(run),
     fixes: [
       {
         kind: 'rename',
@@ -36,15 +36,15 @@ export function findName(sentence: Sentence, run: Run): void {
 const compared = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]+|\/s\b|\(s\)/g, '');
 
 /** The name of the field that is meant, with blanks or without: the one that what is written begins with. */
-const knownName = ({ catalogue }: Sentence, name: string): string | undefined =>
+const knownName = ({ catalogue }: WordStream, name: string): string | undefined =>
   namesOf(catalogue).get(compared(name)) ?? catalogue.field(name)?.name;
 
-const known = new WeakMap<JqlCatalogue, ReadonlyMap<string, string>>();
+const cache = new WeakMap<JqlCatalogue, ReadonlyMap<string, string>>();
 
 /** The name to write for each name and alias of a field, as they are compared; the first field that has it counts. */
 function namesOf(catalogue: JqlCatalogue): ReadonlyMap<string, string> {
-  const names = known.get(catalogue) ?? namesIn(catalogue);
-  known.set(catalogue, names);
+  const names = cache.get(catalogue) ?? namesIn(catalogue);
+  cache.set(catalogue, names);
   return names;
 }
 
@@ -60,17 +60,17 @@ function namesIn({ fields }: JqlCatalogue): ReadonlyMap<string, string> {
   return names;
 }
 
-const isField = (sentence: Sentence, at: number): boolean =>
+const isField = (sentence: WordStream, at: number): boolean =>
   sentence.catalogue.field(sentence.wordText(at)) !== undefined;
 
 /** True where the words are rather something else than a name: `where project`, `status has`. */
-function isDoubtful(sentence: Sentence, { from, to }: Run): boolean {
+function isDoubtful(sentence: WordStream, { from, to }: WordRange): boolean {
   const isSign = /^[=!<>~]/.test(sentence.wordText(to));
   return isReservedWord(sentence.wordText(from)) || (isField(sentence, from) && !isSign);
 }
 
 /** `isn't` and `wasn't`, the last word before what is compared; returns the word after it; `undefined` = none. */
-export function findShortForm(sentence: Sentence, { from, to }: Run): number | undefined {
+export function findShortForm(sentence: WordStream, { from, to }: WordRange): number | undefined {
   for (let at = from + 1; at < to; at++) {
     const run = { from: at, to: at + 1 };
     const form = /^(is|was)n't$/i.exec(sentence.text(run));
@@ -80,7 +80,7 @@ export function findShortForm(sentence: Sentence, { from, to }: Run): number | u
       code: 'short-form',
       span: sentence.span(run),
       arguments: { found: form[0], to: written },
-      covers: sentence.reach({ from, to: sentence.words.length - 1 }),
+      covers: sentence.spanToNext({ from, to: sentence.words.length - 1 }),
       fixes: [
         {
           kind: 'operator',
@@ -97,7 +97,7 @@ export function findShortForm(sentence: Sentence, { from, to }: Run): number | u
 }
 
 /** `is not` before EMPTY, else the operator for what follows. */
-function shortFormOf(sentence: Sentence, word: string, name: Run, next: number): string {
+function shortFormOf(sentence: WordStream, word: string, name: WordRange, next: number): string {
   const kind = sentence.kind(next);
   if (word.toLowerCase() === 'was' || kind === TokenKind.Empty) return `${word} not`;
   if (kind === TokenKind.In) return 'not';

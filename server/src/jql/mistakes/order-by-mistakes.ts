@@ -54,9 +54,9 @@ export function orderMistakeAt(
   catalogue: JqlCatalogue,
 ): OrderMistake | undefined {
   const { orderBy } = query;
-  const { span, found, code } = error;
+  const { span, foundText, code } = error;
   if (orderBy === undefined || span.start < orderBy.span.start) return undefined;
-  const word = found.toLowerCase();
+  const word = foundText.toLowerCase();
   const direction = directions.get(word);
   if (direction !== undefined && code === 'unexpected') return { span, to: direction };
   if (code === 'expected' && (word === 'asc' || word === 'desc'))

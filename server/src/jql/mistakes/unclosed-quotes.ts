@@ -1,5 +1,5 @@
 import { isReserved, TokenKind } from '../syntax/token-kinds.ts';
-import type { Sentence } from './word-stream.ts';
+import type { WordStream } from './word-stream.ts';
 import type { Span } from '../../language/span.ts';
 import type { JqlSyntaxError } from '../syntax/jql-query.ts';
 
@@ -7,7 +7,7 @@ import type { JqlSyntaxError } from '../syntax/jql-query.ts';
  * `status in ("Open, "Closed")`: a quoted text that is not closed, so that all that follows is read inside out. One at
  * most: what follows is better read once it is mended.
  */
-export function findMissingQuote(sentence: Sentence): void {
+export function findMissingQuote(sentence: WordStream): void {
   const { words } = sentence;
   const last = words.length - 1;
   if (!words.some((word, at) => word.kind === TokenKind.Quoted && !isClosed(sentence.wordText(at)))) return;
@@ -23,7 +23,7 @@ export function findMissingQuote(sentence: Sentence): void {
     code: 'missing-quote',
     span: { start, end },
     arguments: { text: value },
-    covers: sentence.reach({ from: at, to: last }),
+    covers: sentence.spanToNext({ from: at, to: last }),
     opens: sentence.opensBefore(at),
     fixes: [
       {
@@ -40,9 +40,9 @@ export function findMissingQuote(sentence: Sentence): void {
 const isClosed = (text: string): boolean => text.length > 1 && text.at(-1) === text[0];
 
 /** True for a quoted text that ends where another one is rather meant to begin: after a comma or an operator, glued to a word. */
-function runsOn(sentence: Sentence, at: number): boolean {
+function runsOn(sentence: WordStream, at: number): boolean {
   const { kind, odd } = sentence.word(at);
-  if (kind !== TokenKind.Quoted || odd || !sentence.isGlued(at + 1)) return false;
+  if (kind !== TokenKind.Quoted || odd || !sentence.isAdjacent(at + 1)) return false;
   const next = sentence.kind(at + 1);
   if (next !== TokenKind.Word && next !== TokenKind.Number && !isReserved(next)) return false;
   const text = sentence.wordText(at);

@@ -1,17 +1,17 @@
 import type { Span } from '../../language/span.ts';
 import { TokenKind } from '../syntax/token-kinds.ts';
 import type { Word } from './meant-words.ts';
-import type { Run, Sentence } from './word-stream.ts';
+import type { WordRange, WordStream } from './word-stream.ts';
 
 /** A value with an apostrophe or a sign inside, or with doubled quotes around it. */
-export function findValue(sentence: Sentence, run: Run): void {
+export function findValue(sentence: WordStream, run: WordRange): void {
   const isQuoted = sentence.kind(run.from) === TokenKind.Quoted;
   if (sentence.kind(run.to - 1) === TokenKind.Close) findArguments(sentence, run);
   else if (isQuoted ? run.to > run.from + 1 : isOdd(sentence, run)) reportValue(sentence, run);
 }
 
 /** The words with a sign inside in a function's parentheses. */
-function findArguments(sentence: Sentence, { from, to }: Run): void {
+function findArguments(sentence: WordStream, { from, to }: WordRange): void {
   for (let at = from; at < to; at++) {
     const word = { from: at, to: at + 1 };
     if (isOdd(sentence, word)) reportValue(sentence, word);
@@ -19,23 +19,23 @@ function findArguments(sentence: Sentence, { from, to }: Run): void {
 }
 
 /** True where a sign is in one of the words. */
-export const isOdd = (sentence: Sentence, { from, to }: Run): boolean =>
+export const isOdd = (sentence: WordStream, { from, to }: WordRange): boolean =>
   sentence.words.slice(from, to).some(({ odd, kind }) => odd && kind !== TokenKind.Quoted);
 
 const isInside = ({ odd, kind }: Word): boolean => odd && kind === TokenKind.Quoted;
 
 /** Each quoted text with a quote in it that is not escaped, whatever it is: the rest of the query is read otherwise. */
-export function findQuotesInside(sentence: Sentence): void {
+export function findQuotesInside(sentence: WordStream): void {
   const covered = { from: sentence.words.findIndex(isInside), to: sentence.words.length - 1 };
   for (const [at, word] of sentence.words.entries()) {
     const run = { from: at, to: at + 1 };
     if (!isInside(word) || !sentence.isLiteral(run)) continue;
-    const to = sentence.written(run);
+    const to = sentence.correctedText(run);
     sentence.mistakes.push({
       code: 'quote-inside',
       span: sentence.span(run),
       arguments: { quote: sentence.text(run).charAt(0), to },
-      covers: sentence.reach(covered),
+      covers: sentence.spanToNext(covered),
       opens: sentence.opensAround(at),
       fixes: [
         {
@@ -51,21 +51,24 @@ export function findQuotesInside(sentence: Sentence): void {
 }
 
 /** Tells that a value needs quotes. */
-export const reportValue = (sentence: Sentence, run: Run, covers: Span = reachOf(sentence, run)): void =>
-  report(sentence, [run], covers);
+export const reportValue = (
+  sentence: WordStream,
+  run: WordRange,
+  covers: Span = reachOf(sentence, run),
+): void => report(sentence, [run], covers);
 
 /** Tells that several values of a condition need quotes: the first one hides the others from the grammar. */
-export const reportValues = (sentence: Sentence, runs: readonly Run[]): void =>
-  report(sentence, runs, sentence.reach({ from: runs[0]!.from, to: runs.at(-1)!.to }));
+export const reportValues = (sentence: WordStream, runs: readonly WordRange[]): void =>
+  report(sentence, runs, sentence.spanToNext({ from: runs[0]!.from, to: runs.at(-1)!.to }));
 
-function report(sentence: Sentence, runs: readonly Run[], covers: Span): void {
+function report(sentence: WordStream, runs: readonly WordRange[], covers: Span): void {
   const [first] = runs;
   if (first === undefined || !runs.every(run => sentence.isLiteral(run))) return;
   const text = runs.map(run => sentence.text(run)).join('”, “');
   sentence.mistakes.push({
     code: 'unquoted-value',
     span: sentence.span(first),
-    arguments: { text, to: runs.map(run => sentence.written(run)).join(', ') },
+    arguments: { text, to: runs.map(run => sentence.correctedText(run)).join(', ') },
     covers,
     ...(text.includes("'") && { opens: sentence.opensAround(first.from) }),
     fixes: [
@@ -73,7 +76,7 @@ function report(sentence: Sentence, runs: readonly Run[], covers: Span): void {
         kind: 'quotes',
         title: 'fix.quote',
         arguments: { text },
-        edits: runs.map(run => sentence.replace(run, sentence.written(run))),
+        edits: runs.map(run => sentence.replace(run, sentence.correctedText(run))),
         preferred: true,
       },
     ],
@@ -81,8 +84,8 @@ function report(sentence: Sentence, runs: readonly Run[], covers: Span): void {
 }
 
 /** An apostrophe makes something else of all that follows. */
-function reachOf(sentence: Sentence, run: Run): Span {
-  const reach = sentence.reach(run);
+function reachOf(sentence: WordStream, run: WordRange): Span {
+  const reach = sentence.spanToNext(run);
   const last = sentence.words.length - 1;
-  return sentence.text(run).includes("'") ? sentence.reach({ from: run.from, to: last }) : reach;
+  return sentence.text(run).includes("'") ? sentence.spanToNext({ from: run.from, to: last }) : reach;
 }

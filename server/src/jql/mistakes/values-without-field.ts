@@ -4,25 +4,25 @@ import { TokenKind } from '../syntax/token-kinds.ts';
 import { quoteFieldIfNeeded } from '../syntax/quotes.ts';
 import { beginsWithColon } from './colon-conditions.ts';
 import type { MistakeFix } from './mistake.ts';
-import type { Run, Sentence, WrittenOperator } from './word-stream.ts';
+import type { WordRange, WordStream, WrittenOperator } from './word-stream.ts';
 
 export interface Condition {
-  readonly name: Run;
+  readonly name: WordRange;
   readonly operator: WrittenOperator;
-  readonly operand: Run;
+  readonly operand: WordRange;
 }
 
 /** A value after a connective or a comma that has no field of its own. */
 interface Part {
   readonly join: number;
-  readonly value: Run;
+  readonly value: WordRange;
 }
 
 /**
  * Values after a condition that have no field of their own: `= Open or Done`, `= Open, Done`; or another condition
  * after a comma. Returns the number of the word after them.
  */
-export function findAlternatives(sentence: Sentence, condition: Condition): number {
+export function findAlternatives(sentence: WordStream, condition: Condition): number {
   const { operator, operand } = condition;
   const parts: Part[] = [];
   let to = operand.to;
@@ -50,7 +50,7 @@ export function findAlternatives(sentence: Sentence, condition: Condition): numb
 }
 
 /** True for `or in (Open, Done)` and `or is empty`, but not for `or In Progress`. */
-function beginsOperator(sentence: Sentence, at: number): boolean {
+function beginsOperator(sentence: WordStream, at: number): boolean {
   const [kind, next] = [sentence.kind(at), sentence.kind(at + 1)];
   if (kind === TokenKind.In) return next === TokenKind.Open;
   if (kind === TokenKind.Is) return next === TokenKind.Empty || next === TokenKind.Not;
@@ -58,13 +58,13 @@ function beginsOperator(sentence: Sentence, at: number): boolean {
 }
 
 /** True where a value is rather the name of a field with its operator. */
-const beginsCondition = (sentence: Sentence, value: Run): boolean =>
+const beginsCondition = (sentence: WordStream, value: WordRange): boolean =>
   sentence.isOperator(value.to) ||
   sentence.kind(value.to) === TokenKind.OpenBracket ||
   isNamed(sentence, value);
 
 /** True for `resolution is Unresolved` and `Epic Link = A-1`: the words up to an operator are the name of a field. */
-function isNamed(sentence: Sentence, { from, to }: Run): boolean {
+function isNamed(sentence: WordStream, { from, to }: WordRange): boolean {
   let at = from + 1;
   while (sentence.isWord(at) && !sentence.isOperator(at)) at++;
   if (!sentence.isOperator(at)) return false;
@@ -73,14 +73,14 @@ function isNamed(sentence: Sentence, { from, to }: Run): boolean {
 }
 
 /** True for one word that is the name of a field. */
-export const isField = (sentence: Sentence, value: Run): boolean =>
+export const isField = (sentence: WordStream, value: WordRange): boolean =>
   value.to === value.from + 1 && sentence.catalogue.field(sentence.text(value)) !== undefined;
 
 /** True for a field of labels: they often have a colon, as in `type:bug`. */
-const hasLabels = (sentence: Sentence, name: Run): boolean =>
+const hasLabels = (sentence: WordStream, name: WordRange): boolean =>
   sentence.catalogue.field(sentence.text(name))?.type === 'LABEL';
 
-function reportSeparator(sentence: Sentence, at: number): void {
+function reportSeparator(sentence: WordStream, at: number): void {
   const run = { from: at, to: at + 1 };
   if (!sentence.isLiteral(run)) return;
   // A semicolon at the end of a line rather ends a query.
@@ -89,20 +89,20 @@ function reportSeparator(sentence: Sentence, at: number): void {
     code: 'separator',
     span: sentence.span(run),
     arguments: { found: sentence.wordText(at) },
-    covers: sentence.reach(run),
+    covers: sentence.spanToNext(run),
     fixes: [
       {
         kind: 'syntax',
         title: 'fix.writeAnd',
         arguments: {},
-        edits: [sentence.replace(run, sentence.isGlued(at + 1) ? ' AND ' : ' AND')],
+        edits: [sentence.replace(run, sentence.isAdjacent(at + 1) ? ' AND ' : ' AND')],
         ...(!isEnd && { preferred: true }),
       },
     ],
   });
 }
 
-function report(sentence: Sentence, condition: Condition, parts: readonly Part[]): void {
+function report(sentence: WordStream, condition: Condition, parts: readonly Part[]): void {
   const { operator, operand } = condition;
   const all = { from: parts[0]!.value.from, to: parts.at(-1)!.value.to };
   const joint = parts.map(({ join }) => sentence.kind(join)).find(kind => kind !== TokenKind.Comma);
@@ -119,20 +119,20 @@ function report(sentence: Sentence, condition: Condition, parts: readonly Part[]
     code: joint === undefined ? 'values-without-list' : 'lone-value',
     span: sentence.span(all),
     arguments: { text: sentence.text(all), field: sentence.text(condition.name) },
-    covers: sentence.reach({ from: operand.from, to: all.to }),
+    covers: sentence.spanToNext({ from: operand.from, to: all.to }),
     fixes,
   });
 }
 
 /** `in (Open, Done)` */
 function inList(
-  sentence: Sentence,
+  sentence: WordStream,
   { operator, operand }: Condition,
   parts: readonly Part[],
   name: string,
 ): MistakeFix {
   const values = [operand, ...parts.map(({ value }) => value)];
-  const texts = values.map(value => sentence.written(value));
+  const texts = values.map(value => sentence.correctedText(value));
   const last = values.length - 1;
   const isSame = operator.name === name;
   const edits: readonly Edit[] = [
@@ -148,13 +148,13 @@ function inList(
 }
 
 /** An operator in letters with blanks where the sign before it had none. */
-function besideGlued(sentence: Sentence, { from, to }: Run, name: string): string {
-  const before = sentence.isGlued(from) ? ' ' : '';
-  return `${before}${name}${sentence.isGlued(to) ? ' ' : ''}`;
+function besideGlued(sentence: WordStream, { from, to }: WordRange, name: string): string {
+  const before = sentence.isAdjacent(from) ? ' ' : '';
+  return `${before}${name}${sentence.isAdjacent(to) ? ' ' : ''}`;
 }
 
 /** A comma directly after the value before, in place of a connective. */
-function comma(sentence: Sentence, join: number): Edit[] {
+function comma(sentence: WordStream, join: number): Edit[] {
   if (sentence.wordText(join) === ',') return [];
   const edit = sentence.replace({ from: join, to: join + 1 }, ',');
   const behindValue = sentence.span({ from: join - 1, to: join }).end;
@@ -164,7 +164,7 @@ function comma(sentence: Sentence, join: number): Edit[] {
 
 /** `field ~ "a" or field ~ "b"`, in parentheses where there is another connective beside it. */
 function withField(
-  sentence: Sentence,
+  sentence: WordStream,
   { name, operator, operand }: Condition,
   parts: readonly Part[],
   joint: TokenKind,
@@ -175,10 +175,10 @@ function withField(
   const nameStart = sentence.span(name).start;
   const edits: readonly Edit[] = [
     ...(isInGroup ? [{ span: { start: nameStart, end: nameStart }, newText: '(' }] : []),
-    sentence.replace(operand, sentence.written(operand)),
+    sentence.replace(operand, sentence.correctedText(operand)),
     ...parts.map(({ value }, index) => {
       const following = isInGroup && index === parts.length - 1 ? ')' : '';
-      return sentence.replace(value, `${start}${sentence.written(value)}${following}`);
+      return sentence.replace(value, `${start}${sentence.correctedText(value)}${following}`);
     }),
     ...parts.flatMap(({ join }) =>
       sentence.kind(join) === TokenKind.Comma
@@ -190,11 +190,11 @@ function withField(
 }
 
 /** True where a connective or a negation beside a run binds tighter than OR in it. */
-export const isBesideAnd = (sentence: Sentence, { from, to }: Run): boolean =>
+export const isBesideAnd = (sentence: WordStream, { from, to }: WordRange): boolean =>
   binding.has(sentence.kind(to)) || (from > 0 && binding.has(sentence.kind(from - 1)));
 
 const binding: ReadonlySet<TokenKind> = new Set([TokenKind.And, TokenKind.Not, TokenKind.Bang]);
 
 /** A field as it must be written. */
-export const fieldOf = (sentence: Sentence, name: Run): string =>
+export const fieldOf = (sentence: WordStream, name: WordRange): string =>
   name.to > name.from + 1 ? quoteFieldIfNeeded(sentence.text(name)) : sentence.text(name);

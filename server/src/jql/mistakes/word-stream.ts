@@ -15,18 +15,18 @@ import type { Mistake } from './mistake.ts';
 import { type Word, wordsOf } from './meant-words.ts';
 
 /** Words from the one to before the other, by their numbers. */
-export interface Run {
+export interface WordRange {
   readonly from: number;
   readonly to: number;
 }
 
 /** The operator as written; undefined where JQL has no such operator. */
-export interface WrittenOperator extends Run {
+export interface WrittenOperator extends WordRange {
   readonly name: OperatorName | undefined;
 }
 
 /** A query as a row of words, read without its grammar, and the mistakes that are found in it. */
-export class Sentence {
+export class WordStream {
   readonly words: readonly Word[];
   readonly mistakes: Mistake[] = [];
   readonly catalogue: JqlCatalogue;
@@ -49,29 +49,29 @@ export class Sentence {
   kind(at: number): TokenKind {
     return this.word(at).kind;
   }
-  text({ from, to }: Run): string {
+  text({ from, to }: WordRange): string {
     return to <= from ? '' : this.#body.text.slice(this.word(from).start, this.word(to - 1).end);
   }
   wordText(at: number): string {
     return this.text({ from: at, to: at + 1 });
   }
   /** The place of a run in the block. */
-  span({ from, to }: Run): Span {
+  span({ from, to }: WordRange): Span {
     return this.#body.sourceOf(this.word(from).start, this.word(to - 1).end);
   }
   /** From a run to where the word after it begins. */
-  reach({ from, to }: Run): Span {
+  spanToNext({ from, to }: WordRange): Span {
     const start = this.#body.sourceOf(this.word(from).start, this.word(from).end);
     const end = this.word(to).start;
     return { start: start.start, end: this.#body.sourceOf(end, end).start };
   }
   /** Puts another text in place of a run. */
-  replace(run: Run, newText: string): Edit {
+  replace(run: WordRange, newText: string): Edit {
     return { span: this.span(run), newText };
   }
 
   /** True where a run is written in the block as it is read: no variable is in it. */
-  isLiteral(run: Run): boolean {
+  isLiteral(run: WordRange): boolean {
     const { start, end } = this.span(run);
     return (
       this.#source.slice(start, end) ===
@@ -84,7 +84,7 @@ export class Sentence {
     return at > 0 && /[\r\n]/.test(this.#body.text.slice(this.word(at - 1).end, this.word(at).start));
   }
   /** True where nothing is between a word and the one before it. */
-  isGlued(at: number): boolean {
+  isAdjacent(at: number): boolean {
     return at > 0 && this.word(at - 1).end === this.word(at).start;
   }
 
@@ -114,7 +114,7 @@ export class Sentence {
   }
 
   /** After the parenthesis or bracket that closes what opens here; the end where nothing closes it. */
-  behindGroup(at: number): number {
+  groupEnd(at: number): number {
     let open = 0;
     let next = at;
     do {
@@ -154,12 +154,12 @@ export class Sentence {
   }
 
   /** The words of the value here, with a function's parentheses; empty if there is no value. */
-  value(from: number): Run {
+  value(from: number): WordRange {
     let to = from;
     if (this.kind(to) === TokenKind.Quoted) return { from, to: this.#phraseEnd(from) };
     if (!this.isWord(to)) return { from, to };
     to++;
-    if (this.kind(to) === TokenKind.Open && this.isGlued(to)) return { from, to: this.behindGroup(to) };
+    if (this.kind(to) === TokenKind.Open && this.isAdjacent(to)) return { from, to: this.groupEnd(to) };
     while (this.isWord(to) && !isPredicate(this.kind(to)) && !this.beginsLine(to) && !this.#beginsList(to))
       to++;
     return { from, to };
@@ -173,14 +173,14 @@ export class Sentence {
   /** After `""two words""`, or after a quoted text. */
   #phraseEnd(from: number): number {
     const isEmpty = (at: number): boolean => this.wordText(at) === '""';
-    if (!isEmpty(from) || !this.isGlued(from + 1)) return from + 1;
+    if (!isEmpty(from) || !this.isAdjacent(from + 1)) return from + 1;
     let to = from + 1;
     while (this.isWord(to) && !this.beginsLine(to)) to++;
-    return to > from + 1 && isEmpty(to) && this.isGlued(to) ? to + 1 : from + 1;
+    return to > from + 1 && isEmpty(to) && this.isAdjacent(to) ? to + 1 : from + 1;
   }
 
   /** True for a value that must be quoted and is not. */
-  isUnquoted(run: Run): boolean {
+  isUnquoted(run: WordRange): boolean {
     const { from, to } = run;
     if (this.kind(from) === TokenKind.Quoted) return to > from + 1 || this.word(from).odd;
     if (this.kind(to - 1) === TokenKind.Close) return false;
@@ -192,7 +192,7 @@ export class Sentence {
   }
 
   /** A value as JQL wants it written. */
-  written(run: Run): string {
+  correctedText(run: WordRange): string {
     if (!this.isUnquoted(run)) return this.text(run);
     if (this.kind(run.from) !== TokenKind.Quoted) return quoted(this.text(run));
     if (run.to === run.from + 1) return requoted(this.text(run));

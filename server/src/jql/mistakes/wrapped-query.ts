@@ -24,9 +24,9 @@ const address = /^(?:https?:\/\/\S*?)?[?&]?jql\s*[=:]\s*(.+)$/is;
 export function wrappedQuery(query: JqlQuery, text: string): WrappedQuery | undefined {
   const { body, errors } = query;
   if (errors.length === 0 || body.text.length > longest) return undefined;
-  const found = inQuotes(query) ?? inAddress(query);
-  if (found === undefined) return undefined;
-  return body.text.trim() === text.slice(found.span.start, found.span.end) ? found : undefined;
+  const wrapped = inQuotes(query) ?? inAddress(query);
+  if (wrapped === undefined) return undefined;
+  return body.text.trim() === text.slice(wrapped.span.start, wrapped.span.end) ? wrapped : undefined;
 }
 
 function inQuotes({ where, orderBy }: JqlQuery): WrappedQuery | undefined {

@@ -34,7 +34,7 @@ export class Cursor {
   readonly #starts: Int32Array;
   readonly #ends: Int32Array;
   readonly #count: number;
-  #found: JqlSyntaxError[] | undefined;
+  #errors: JqlSyntaxError[] | undefined;
   #lastErrorAt: number;
   #depth: number;
   #faultCount: number;
@@ -46,7 +46,7 @@ export class Cursor {
     this.terms = [];
     this.lastEnd = from;
     this.#index = 0;
-    this.#found = undefined;
+    this.#errors = undefined;
     this.#lastErrorAt = -1;
     this.#depth = 0;
     this.#faultCount = 0;
@@ -81,8 +81,8 @@ export class Cursor {
   }
   /** How many errors there are up to the end of the token: more than before = what was read in between is not right. */
   get errorCount(): number {
-    const known = this.#found === undefined ? 0 : this.#found.length;
-    return scanner.faults.length === 0 ? known : known + this.#countFaults();
+    const ownCount = this.#errors === undefined ? 0 : this.#errors.length;
+    return scanner.faults.length === 0 ? ownCount : ownCount + this.#countFaults();
   }
 
   /** Goes past the token. */
@@ -128,8 +128,8 @@ export class Cursor {
     expected: readonly Expectation[],
     operator?: OperatorName,
   ): void {
-    const found = this.source.text.slice(from, this.lastEnd);
-    this.#add(code, spanIn(this.source, from, end), expected, found, operator);
+    const readText = this.source.text.slice(from, this.lastEnd);
+    this.#add(code, spanIn(this.source, from, end), expected, readText, operator);
   }
 
   /** Says that nothing closes the parenthesis that was opened there. */
@@ -171,25 +171,25 @@ export class Cursor {
     const { source } = this;
     for (const { code, start, end } of scanner.faults)
       this.#add(code, spanIn(source, start, end), [], source.text.slice(start, end));
-    const found = this.#found;
-    if (found === undefined) return noErrors;
-    return found.length < 2 ? found : found.toSorted((a, b) => a.span.start - b.span.start);
+    const errors = this.#errors;
+    if (errors === undefined) return noErrors;
+    return errors.length < 2 ? errors : errors.toSorted((a, b) => a.span.start - b.span.start);
   }
 
   #add(
     code: SyntaxCode,
     span: Span,
     expected: readonly Expectation[],
-    found: string,
+    foundText: string,
     operator?: OperatorName,
   ): void {
     const variable = this.source.map?.variableAt(span.start);
-    this.#found ??= [];
-    this.#found.push({
+    this.#errors ??= [];
+    this.#errors.push({
       code,
       span,
       expected,
-      found: found.slice(0, longestFound),
+      foundText: foundText.slice(0, longestFound),
       ...(operator !== undefined && { operator }),
       ...(variable !== undefined && { variable }),
     });

@@ -74,7 +74,7 @@ export interface JqlSyntaxError {
   /** What the grammar allows there; empty where a list would not help. */
   readonly expected: readonly Expectation[];
   /** The text at the place, as written; empty = the query ends. */
-  readonly found: string;
+  readonly foundText: string;
   /** The operator that the error concerns; absent = none. */
   readonly operator?: OperatorName;
   /** The variable whose value contains the error; absent = it is in the query itself. */

@@ -230,8 +230,8 @@ const isJunk = (kind: TokenKind): boolean =>
   kind !== TokenKind.Order;
 
 /** Goes on to what a query can go on with; says what is in the way unless the clause before it is wrong already. */
-function skipJunk(cursor: Cursor, known: boolean): void {
-  if (!known) cursor.refuse('unexpected', afterClause);
+function skipJunk(cursor: Cursor, isReported: boolean): void {
+  if (!isReported) cursor.refuse('unexpected', afterClause);
   while (isJunk(cursor.kind) && !isAtTerm(cursor)) {
     if (cursor.at(TokenKind.Open)) cursor.skipGroup();
     else cursor.skip();

@@ -69,8 +69,10 @@ function replacement(
   room: Room,
 ): string | undefined {
   if (name === undefined) return '{{';
-  const given = scope.givenValue(name);
-  const value = given ? givenAt(scope.block.text, given, at, open) : variableText(scope, name, at, open);
+  const promptValue = scope.givenValue(name);
+  const value = promptValue
+    ? givenAt(scope.block.text, promptValue, at, open)
+    : variableText(scope, name, at, open);
   if (value === undefined || value.length > room.left) return open === 0 ? undefinedVariable : undefined;
   room.left -= value.length;
   return value;
@@ -80,14 +82,14 @@ function replacement(
 function variableText(scope: Scope, name: string, at: number, open: number): string | undefined {
   const value = scope.variablesAt(at).get(name)?.value;
   if (value === undefined) return undefined;
-  const known = withGiven(value, each => scope.givenValue(each), open !== 0);
-  if (open === 0) return known;
-  return known === value ? escapedFor(value, open) : insideQuotes(known, open);
+  const withPrompts = withGiven(value, each => scope.givenValue(each), open !== 0);
+  if (open === 0) return withPrompts;
+  return withPrompts === value ? escapedFor(value, open) : insideQuotes(withPrompts, open);
 }
 
-function givenAt(text: string, given: Given, at: number, open: number): string {
-  const written = givenText(given, open);
-  if (open !== 0 || given.isNumber === true) return written;
+function givenAt(text: string, promptValue: Given, at: number, open: number): string {
+  const written = givenText(promptValue, open);
+  if (open !== 0 || promptValue.isNumber === true) return written;
   const end = text.indexOf('}}', at) + 2;
   return padded(written, text.charAt(at - 1) || ' ', text.charAt(end) || ' ');
 }
@@ -119,7 +121,7 @@ export const standsApart = (character: string): boolean => /^[\s(),=<>~!]$/.test
 /** A variable's value with what is given in place of its uses; a name without a value is `undefinedVariable`. */
 export function withGiven(
   value: string,
-  given: (name: string) => Given | undefined,
+  promptValueOf: (name: string) => Given | undefined,
   isQuoted: boolean,
 ): string {
   let open = 0;
@@ -129,12 +131,12 @@ export function withGiven(
     open = isQuoted ? 0 : openAt(value, done, match.index, open);
     text += value.slice(done, match.index);
     done = match.index + match[0].length;
-    const found = match[1] === undefined ? undefined : given(match[1]);
-    if (isQuoted) text += found?.items.join(', ') ?? match[0];
-    else if (found === undefined) text += undefinedVariable;
+    const promptValue = match[1] === undefined ? undefined : promptValueOf(match[1]);
+    if (isQuoted) text += promptValue?.items.join(', ') ?? match[0];
+    else if (promptValue === undefined) text += undefinedVariable;
     else if (open !== inComment)
       text += padded(
-        givenText(found, open),
+        givenText(promptValue, open),
         open === 0 ? value.charAt(match.index - 1) : ' ',
         open === 0 ? value.charAt(done) : ' ',
       );

@@ -20,12 +20,12 @@ export interface JqlBodyToken {
   readonly variable: boolean;
 }
 
-const known = new WeakMap<MappedText, readonly JqlBodyToken[]>();
+const cache = new WeakMap<MappedText, readonly JqlBodyToken[]>();
 
 /** The tokens of a query's body in order, comments among them, white space not. */
 export function tokenize(body: MappedText): readonly JqlBodyToken[] {
-  const tokens = known.get(body) ?? bodyTokens(body);
-  known.set(body, tokens);
+  const tokens = cache.get(body) ?? bodyTokens(body);
+  cache.set(body, tokens);
   return tokens;
 }
 

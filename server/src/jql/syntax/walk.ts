@@ -57,10 +57,10 @@ export function partsAt(query: JqlQuery, offset: number): SyntaxPart[] {
   const path: SyntaxPart[] = [];
   let candidates: readonly SyntaxPart[] = topParts(query);
   for (;;) {
-    const found = candidates.findLast(({ span }) => span.start <= offset && offset <= span.end);
-    if (found === undefined) return path;
-    path.push(found);
-    candidates = partsIn(found);
+    const innermost = candidates.findLast(({ span }) => span.start <= offset && offset <= span.end);
+    if (innermost === undefined) return path;
+    path.push(innermost);
+    candidates = partsIn(innermost);
   }
 }
 
@@ -73,12 +73,12 @@ export interface PlacedTerm {
   readonly negated: boolean;
 }
 
-const known = new WeakMap<JqlQuery, readonly PlacedTerm[]>();
+const cache = new WeakMap<JqlQuery, readonly PlacedTerm[]>();
 
 /** Every term of a query in order. */
 export function termsOf(query: JqlQuery): readonly PlacedTerm[] {
-  const terms = known.get(query) ?? collected(query);
-  known.set(query, terms);
+  const terms = cache.get(query) ?? collected(query);
+  cache.set(query, terms);
   return terms;
 }
 

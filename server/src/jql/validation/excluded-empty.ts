@@ -24,8 +24,13 @@ export function checkExcludedEmpty(
   const { field, operator, operand } = term;
   if (!entry.acceptsEmpty || entry.alwaysSet || operator.kind === 'missing') return;
   if (operand === undefined || field.kind === 'missing' || check.isFull) return;
-  const known = check.knowledge.catalogue.operator(operator.name);
-  if (known === undefined || known.predicates.length > 0 || known.negative === negated) return;
+  const operatorEntry = check.knowledge.catalogue.operator(operator.name);
+  if (
+    operatorEntry === undefined ||
+    operatorEntry.predicates.length > 0 ||
+    operatorEntry.negative === negated
+  )
+    return;
   if (holdsEmpty(operand) || check.isBroken(term)) return;
   const values = operand.kind === 'list' ? operand.items : [operand];
   const { platform } = check.knowledge;
@@ -132,11 +137,11 @@ function isAlways(clause: Clause, negated: boolean, holds: (polar: Polar) => boo
 function asksForValue(check: Check, { term, negated }: Polar, field: Field, entry: FieldEntry): boolean {
   const { operator, operand } = term;
   if (term.field.kind === 'missing' || operator.kind === 'missing' || operand === undefined) return false;
-  const known = check.knowledge.catalogue.operator(operator.name);
+  const operatorEntry = check.knowledge.catalogue.operator(operator.name);
   return (
-    known !== undefined &&
-    known.predicates.length === 0 &&
-    known.negative === negated &&
+    operatorEntry !== undefined &&
+    operatorEntry.predicates.length === 0 &&
+    operatorEntry.negative === negated &&
     !holdsEmpty(operand) &&
     check.entryOf(term) === entry &&
     isSame(term.field, field, entry)

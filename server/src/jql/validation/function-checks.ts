@@ -51,17 +51,22 @@ export function checkFunction(
   entry: FieldEntry | undefined,
   inList: boolean,
 ): void {
-  const known = checkFunctionName(check, call);
-  if (known === undefined) return;
-  checkArguments(check, call, known);
+  const calledFunction = checkFunctionName(check, call);
+  if (calledFunction === undefined) return;
+  checkArguments(check, call, calledFunction);
   const name = field.kind === 'missing' ? '' : field.name;
   if (entry?.type === 'SCRIPTRUNNER') {
-    checkApp(check, call, known, name);
+    checkApp(check, call, calledFunction, name);
     return;
   }
-  if (entry !== undefined && !fits(known.returns, entry.type)) wrongType(check, call, known, entry, name);
-  else if (!inList) checkShape(check, call, known, operator);
-  if (known.name === 'currentUser' && isHistory(operator.name) && check.knowledge.platform !== 'cloud')
+  if (entry !== undefined && !fits(calledFunction.returns, entry.type))
+    wrongType(check, call, calledFunction, entry, name);
+  else if (!inList) checkShape(check, call, calledFunction, operator);
+  if (
+    calledFunction.name === 'currentUser' &&
+    isHistory(operator.name) &&
+    check.knowledge.platform !== 'cloud'
+  )
     check.warning('was-current-user', call.span, { operator: operator.name });
 }
 
@@ -86,9 +91,9 @@ const products: ReadonlySet<string | undefined> = new Set([
 ]);
 
 /** A function of Jira's own where only those of ScriptRunner can be. */
-function checkApp(check: Check, call: FunctionCall, known: JqlFunction, field: string): void {
-  if (known.returns === undefined || !products.has(known.requires)) return;
-  const other = fieldOfFunction(known);
+function checkApp(check: Check, call: FunctionCall, calledFunction: JqlFunction, field: string): void {
+  if (calledFunction.returns === undefined || !products.has(calledFunction.requires)) return;
+  const other = fieldOfFunction(calledFunction);
   const args = { name: call.name.text, field, ...(other !== undefined && { other }) };
   check.error('function-type', call.name.span, args, { message: 'function-type.app' });
 }
@@ -96,13 +101,13 @@ function checkApp(check: Check, call: FunctionCall, known: JqlFunction, field: s
 function wrongType(
   check: Check,
   call: FunctionCall,
-  known: JqlFunction,
+  calledFunction: JqlFunction,
   entry: FieldEntry,
   field: string,
 ): void {
   const { texts } = check.knowledge;
-  const returns = texts.type(known.returns ?? '') ?? '';
-  const other = fieldOfFunction(known);
+  const returns = texts.type(calledFunction.returns ?? '') ?? '';
+  const other = fieldOfFunction(calledFunction);
   check.error('function-type', call.name.span, {
     name: call.name.text,
     field,
@@ -115,12 +120,12 @@ function wrongType(
 function checkShape(
   check: Check,
   call: FunctionCall,
-  known: JqlFunction,
+  calledFunction: JqlFunction,
   { name: operator }: Operator,
 ): void {
   const wanted = takesList(operator) ? 'list' : 'single';
-  if (known.shape === 'either' || known.shape === wanted) {
-    checkOrdered(check, call, known, operator);
+  if (calledFunction.shape === 'either' || calledFunction.shape === wanted) {
+    checkOrdered(check, call, calledFunction, operator);
     return;
   }
   const other = counterpart(operator);
@@ -136,10 +141,10 @@ function checkShape(
 function checkOrdered(
   check: Check,
   call: FunctionCall,
-  known: JqlFunction,
+  calledFunction: JqlFunction,
   operator: Operator['name'],
 ): void {
-  const { returns, operators } = known;
+  const { returns, operators } = calledFunction;
   if (returns !== 'SLA' || operators === undefined || operators.includes(operator)) return;
   if (!isOrder(operator)) return;
   check.error('function-operator', call.name.span, {
@@ -150,9 +155,9 @@ function checkOrdered(
 }
 
 /** The number of arguments and their values; also of a function that a predicate has. */
-export function checkArguments(check: Check, call: FunctionCall, known: JqlFunction): void {
-  if (known.counts === undefined || !call.closed || isBroken(check, call)) return;
-  const { least, most } = known.counts;
+export function checkArguments(check: Check, call: FunctionCall, calledFunction: JqlFunction): void {
+  if (calledFunction.counts === undefined || !call.closed || isBroken(check, call)) return;
+  const { least, most } = calledFunction.counts;
   const count = call.arguments.length;
   if (count < least || count > most) {
     const missing = count === 0 ? 'argument-count.missing' : 'argument-count';
@@ -163,7 +168,7 @@ export function checkArguments(check: Check, call: FunctionCall, known: JqlFunct
   }
   for (let index = 0; index < count; index++) {
     const value = call.arguments[index]!;
-    const type = (known.arguments?.[index] ?? known.arguments?.at(-1))?.type;
+    const type = (calledFunction.arguments?.[index] ?? calledFunction.arguments?.at(-1))?.type;
     if (value.kind === 'value') checkArgument(check, value, type);
   }
 }

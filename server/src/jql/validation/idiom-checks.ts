@@ -88,7 +88,7 @@ function reportMistake(check: Check, text: string, error: JqlSyntaxError): Span 
 function reportOrder(check: Check, text: string, order: OrderMistake, error: JqlSyntaxError): Span {
   const message = order.kind === undefined ? 'foreign-syntax' : messageOfOrder[order.kind];
   if (order.kind !== 'last') return report(check, text, order, message);
-  check.error('foreign-syntax', error.span, { written: error.found }, { message });
+  check.error('foreign-syntax', error.span, { written: error.foundText }, { message });
   return order.span;
 }
 
@@ -102,8 +102,8 @@ const dayWithSlashes = /(?<![\w/])\d{1,2}\/\d{1,2}\/\d{4}(?![\w/])/g;
 
 /** A date without quotes that can be two days. */
 function dayAt(check: Check, text: string, { span: { start: at } }: JqlSyntaxError): Span | undefined {
-  const from = Math.max(0, at - reach);
-  for (const match of text.slice(from, at + reach).matchAll(dayWithSlashes)) {
+  const from = Math.max(0, at - mostCharacters);
+  for (const match of text.slice(from, at + mostCharacters).matchAll(dayWithSlashes)) {
     const [value] = match;
     const span = { start: from + match.index, end: from + match.index + value.length };
     if (at < span.start || at >= span.end || daysOf(value).length < 2) continue;
@@ -146,17 +146,18 @@ function bareCallAt(check: Check, { code, span, operator }: JqlSyntaxError): Spa
   const { operand } = term ?? {};
   const type = term && check.entryOf(term)?.type;
   if (operand?.kind !== 'value' || operand.form !== 'word' || type === undefined) return undefined;
-  const known = check.knowledge.catalogue.function(operand.text);
-  if (known === undefined || known.shape === 'single' || !fits(known.returns, type)) return undefined;
+  const namedFunction = check.knowledge.catalogue.function(operand.text);
+  if (namedFunction === undefined || namedFunction.shape === 'single' || !fits(namedFunction.returns, type))
+    return undefined;
   check.error('function-without-parentheses', operand.span, { name: operand.text });
   return operand.span;
 }
 
 /** `where` in front of the conditions. */
-function startAt(check: Check, { found, span, expected }: JqlSyntaxError): Span | undefined {
-  if (found.toLowerCase() !== 'where' || !expected.includes('field')) return undefined;
+function startAt(check: Check, { foundText, span, expected }: JqlSyntaxError): Span | undefined {
+  if (foundText.toLowerCase() !== 'where' || !expected.includes('field')) return undefined;
   if (termsOf(check.query)[0]?.term.span.start !== span.start) return undefined;
-  check.error('foreign-syntax', span, { found }, { message: 'foreign-syntax.select' });
+  check.error('foreign-syntax', span, { found: foundText }, { message: 'foreign-syntax.select' });
   return span;
 }
 
@@ -164,16 +165,16 @@ function startAt(check: Check, { found, span, expected }: JqlSyntaxError): Span 
 function reservedValueAt(
   check: Check,
   text: string,
-  { found, span, expected }: JqlSyntaxError,
+  { foundText, span, expected }: JqlSyntaxError,
 ): Span | undefined {
   const isValue = expected.includes('value') || expected.includes('argument');
-  if (!isValue || !/^(?:and|or|not)$/i.test(found)) return undefined;
+  if (!isValue || !/^(?:and|or|not)$/i.test(foundText)) return undefined;
   const tokens = tokenize(check.query.body).filter(({ kind }) => kind !== TokenKind.Comment);
   const at = tokens.findIndex(token => token.span.start === span.start);
   if (isItem(tokens, at)) return reservedItems(check, text, tokens, at);
   const next = tokens[at + 1];
   if (next !== undefined && !endsCondition.has(next.kind)) return undefined;
-  check.error('reserved-word', span, { found });
+  check.error('reserved-word', span, { found: foundText });
   // The grammar reads a condition after the word, which begins with what ends this one.
   return next === undefined ? span : { start: span.start, end: next.span.end };
 }
@@ -211,8 +212,9 @@ const endsCondition: ReadonlySet<TokenKind> = new Set([
 /** A place together with an error that it explains, and with the connective after it. */
 function withNext(text: string, place: Span, error: Span): Span {
   const end = Math.max(place.end, error.end);
-  const next = /^\s*(?:(?:and|or)\b|&&?|\|\|?)?/i.exec(text.slice(end, end + reach))?.[0].length ?? 0;
+  const next =
+    /^\s*(?:(?:and|or)\b|&&?|\|\|?)?/i.exec(text.slice(end, end + mostCharacters))?.[0].length ?? 0;
   return { start: Math.min(place.start, error.start), end: end + next };
 }
 
-const reach = 40;
+const mostCharacters = 40;

@@ -48,8 +48,8 @@ export class Check extends ProblemCollector<JqlMessage> {
 
   /** True for the first time that a name is unknown in the query: more of the same would say nothing new. */
   isFirst(name: string): boolean {
-    const known = (this.#unknown ??= new Set());
-    return known.size < known.add(name.toLowerCase()).size;
+    const unknownNames = (this.#unknown ??= new Set());
+    return unknownNames.size < unknownNames.add(name.toLowerCase()).size;
   }
 
   /** True where the grammar refuses something in a part or directly after it: what else could be said would be a guess. */

@@ -135,8 +135,8 @@ class MeaningCheck {
       const beside = kept & ~bit & bitsThatShareField(parts, part);
       if (beside === 0) continue;
       // What is too much to be looked at all at once may be little enough here.
-      const known = cases.areCertain ? cases : casesOf(formulasOf(parts, beside | bit));
-      if (isAnd ? canBe(known, beside, bit) : canBe(known, bit, beside)) continue;
+      const nearCases = cases.areCertain ? cases : casesOf(formulasOf(parts, beside | bit));
+      if (isAnd ? canBe(nearCases, beside, bit) : canBe(nearCases, bit, beside)) continue;
       kept &= ~bit;
       this.#check.report(
         'hint',

@@ -18,13 +18,13 @@ export function checkMistakes(
   text: string,
   errors: readonly JqlSyntaxError[],
 ): readonly JqlSyntaxError[] {
-  const found = findMistakes(check.query, text, check.knowledge.catalogue)
+  const mistakes = findMistakes(check.query, text, check.knowledge.catalogue)
     .slice(0, most)
     .filter(mistake => errors.some(error => covers(mistake, error)));
-  for (const { code, message, span, arguments: args } of found)
+  for (const { code, message, span, arguments: args } of mistakes)
     check.error(code, span, args, message === undefined ? {} : { message });
-  check.suppress(found.map(mistake => mistake.covers));
-  return errors.filter(error => !found.some(mistake => covers(mistake, error)));
+  check.suppress(mistakes.map(mistake => mistake.covers));
+  return errors.filter(error => !mistakes.some(mistake => covers(mistake, error)));
 }
 
 /** True where a mistake in writing explains an error of the grammar. */

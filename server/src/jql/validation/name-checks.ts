@@ -70,8 +70,8 @@ function withoutColon(
   { form }: Field,
   name: string,
 ): string | undefined {
-  const known = form === 'quoted' ? undefined : /^([^:]+):$/.exec(name)?.[1];
-  return known === undefined || catalogue.field(known) === undefined ? undefined : known;
+  const fieldName = form === 'quoted' ? undefined : /^([^:]+):$/.exec(name)?.[1];
+  return fieldName === undefined || catalogue.field(fieldName) === undefined ? undefined : fieldName;
 }
 
 function* fieldNames({ knowledge: { catalogue } }: Check): Iterable<string> {
@@ -108,7 +108,7 @@ export function checkPlatform(check: Check, field: Field, entry: FieldEntry): vo
     platform === 'datacenter' &&
     entry.cloud.aliases.some(alias => alias.toLowerCase() === name.toLowerCase());
   if (isNewName) otherPlatform(check, field.nameSpan, name, platform);
-  if (isNewName || entry.own) return;
+  if (isNewName || entry.isFromSite) return;
   if (platform === 'cloud' && entry.replacedBy !== undefined)
     check.warning(
       'deprecated-field',
@@ -144,7 +144,7 @@ export function checkFunctionName(check: Check, call: FunctionCall): JqlFunction
   if (platform === undefined) return entry;
   const { text, span } = call.name;
   const isNewName = entry.cloudName?.toLowerCase() === text.toLowerCase();
-  if ((!entry.on.includes(platform) && !entry.own) || (isNewName && platform === 'datacenter'))
+  if ((!entry.on.includes(platform) && !entry.isFromSite) || (isNewName && platform === 'datacenter'))
     otherPlatform(check, span, text, platform);
   return entry;
 }

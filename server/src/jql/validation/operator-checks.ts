@@ -109,7 +109,7 @@ export function checkOtherOperator(check: Check, text: string, error: JqlSyntaxE
     const other = replace(operator === 'is' ? '=' : '!=');
     if (other === undefined) return undefined;
     const message = 'operand-shape.is';
-    check.error(code, span, { found: error.found, operator, other }, { message });
+    check.error(code, span, { found: error.foundText, operator, other }, { message });
     return span;
   }
   const form = foreignForm(text, error);

@@ -32,15 +32,15 @@ function checkCall(
   type: string | undefined,
   predicate: PredicateName,
 ): void {
-  const known = checkFunctionName(check, call);
-  if (known === undefined) return;
-  checkArguments(check, call, known);
-  if (type === undefined || fits(known.returns, type)) return;
+  const calledFunction = checkFunctionName(check, call);
+  if (calledFunction === undefined) return;
+  checkArguments(check, call, calledFunction);
+  if (type === undefined || fits(calledFunction.returns, type)) return;
   const { texts } = check.knowledge;
   check.error('function-type', call.name.span, {
     name: call.name.text,
     field: predicate.toUpperCase(),
-    returns: texts.type(known.returns ?? '') ?? '',
+    returns: texts.type(calledFunction.returns ?? '') ?? '',
     type: texts.type(type) ?? '',
   });
 }

@@ -52,59 +52,67 @@ function report(check: Check, text: string, error: JqlSyntaxError): number {
 type Report = Partial<Pick<Problem, 'span'>> & Pick<Problem, 'arguments'> & { readonly message?: JqlMessage };
 
 function problemOf(check: Check, text: string, error: JqlSyntaxError): Report {
-  const { code, found, operator, span } = error;
+  const { code, foundText, operator, span } = error;
   const foreign = foreignForm(text, error);
   if (foreign !== undefined) {
     const written = text.slice(foreign.span.start, foreign.span.end);
     return { span: foreign.span, message: 'foreign-syntax', arguments: { written, to: foreign.to } };
   }
   const expected = listed(error.expected.map(each => phrase(each)));
-  if (code === 'expected') return { message: messageOfExpected(error), arguments: { found, expected } };
+  if (code === 'expected')
+    return { message: messageOfExpected(error), arguments: { found: foundText, expected } };
   if (code === 'unexpected') return unexpected(check, text, error, expected);
-  if (code === 'reserved-word') return selectOf(text, error) ?? { arguments: { found } };
+  if (code === 'reserved-word') return selectOf(text, error) ?? { arguments: { found: foundText } };
   if (code === 'operand-shape') return operandShape(check, error, operator ?? '=', expected);
-  if (code === 'predicate-of-operator') return predicateOf(found, operator ?? '=');
-  return { arguments: { found: found === '' ? text.slice(span.start, span.end) : found } };
+  if (code === 'predicate-of-operator') return predicateOf(foundText, operator ?? '=');
+  return { arguments: { found: foundText === '' ? text.slice(span.start, span.end) : foundText } };
 }
 
-function predicateOf(found: string, operator: OperatorName): Report {
+function predicateOf(foundText: string, operator: OperatorName): Report {
   const names = operatorShapes[operator].predicates.map(name => name.toUpperCase());
   const predicates =
     names.length === 0 ? phrase('predicates.none') : phrase('predicates.some', { names: listed(names) });
-  return { arguments: { found, operator, predicates } };
+  return { arguments: { found: foundText, operator, predicates } };
 }
 
-function messageOfExpected({ expected, found }: JqlSyntaxError): JqlMessage {
+function messageOfExpected({ expected, foundText }: JqlSyntaxError): JqlMessage {
   if (expected.length === 0) return 'expected.plain';
-  return found === '' ? 'expected.end' : 'expected';
+  return foundText === '' ? 'expected.end' : 'expected';
 }
 
 function unexpected(check: Check, text: string, error: JqlSyntaxError, expected: string): Report {
-  const { found, span } = error;
-  const limit = /^(limit|top|rows|maxresults)\s+(\d+)/i.exec(text.slice(span.start, span.start + reach));
+  const { foundText, span } = error;
+  const limit = /^(limit|top|rows|maxresults)\s+(\d+)/i.exec(
+    text.slice(span.start, span.start + mostCharacters),
+  );
   if (limit)
     return {
       span: { start: span.start, end: span.start + limit[0].length },
       message: 'foreign-syntax.limit',
       arguments: { written: limit[1]!, count: limit[2]! },
     };
-  const offset = /^(?:offset|skip)\s+\d+/i.exec(text.slice(span.start, span.start + reach));
+  const offset = /^(?:offset|skip)\s+\d+/i.exec(text.slice(span.start, span.start + mostCharacters));
   if (offset)
     return {
       span: { start: span.start, end: span.start + offset[0].length },
       message: 'foreign-syntax.offset',
       arguments: { written: offset[0] },
     };
-  if (found === ')') return { message: 'unexpected.close', arguments: { found } };
-  if (followsWord(check, text, error)) return { message: 'unexpected.words', arguments: { found } };
-  return { arguments: { found, expected } };
+  if (foundText === ')') return { message: 'unexpected.close', arguments: { found: foundText } };
+  if (followsWord(check, text, error))
+    return { message: 'unexpected.words', arguments: { found: foundText } };
+  return { arguments: { found: foundText, expected } };
 }
 
-const reach = 30;
+const mostCharacters = 30;
 
 /** True for a word directly after an unquoted value: a value of several words without quotes. */
-function followsWord(check: Pick<Check, 'query'>, text: string, { found, span }: JqlSyntaxError): boolean {
-  if (!/^[\p{L}\p{N}]/u.test(found)) return false;
+function followsWord(
+  check: Pick<Check, 'query'>,
+  text: string,
+  { foundText, span }: JqlSyntaxError,
+): boolean {
+  if (!/^[\p{L}\p{N}]/u.test(foundText)) return false;
   const terms = termsOf(check.query);
   if (terms.some(({ term }) => term.span.start === span.start)) return false;
   return terms.some(({ term: { operand } }) => {
@@ -116,19 +124,22 @@ function followsWord(check: Pick<Check, 'query'>, text: string, { found, span }:
 const lastValue = (operand: Operand | undefined) =>
   operand?.kind === 'value' && operand.form === 'word' ? operand.span : undefined;
 
-function selectOf(text: string, { found, span, expected }: JqlSyntaxError): Report | undefined {
-  if (found.toLowerCase() !== 'select' || !expected.includes('field')) return undefined;
+function selectOf(
+  text: string,
+  { foundText, span, expected }: JqlSyntaxError,
+): Report | undefined {
+  if (foundText.toLowerCase() !== 'select' || !expected.includes('field')) return undefined;
   const where = /\bwhere\b/i.exec(text.slice(span.start));
   return {
     span: where ? { start: span.start, end: span.start + where.index + where[0].length } : span,
     message: 'foreign-syntax.select',
-    arguments: { found },
+    arguments: { found: foundText },
   };
 }
 
 function operandShape(
   check: Check,
-  { span, found }: JqlSyntaxError,
+  { span, foundText }: JqlSyntaxError,
   operator: OperatorName,
   expected: string,
 ): Report {
@@ -136,7 +147,7 @@ function operandShape(
   const kind = term?.term.operand?.kind;
   const { operands } = operatorShapes[operator];
   const other = counterpart(operator) ?? '';
-  const args = { found, operator, other, expected };
+  const args = { found: foundText, operator, other, expected };
   if (operator === 'is' || operator === 'is not') {
     const single = operator === 'is' ? '=' : '!=';
     const isList = bringsList(check, term?.term.operand);

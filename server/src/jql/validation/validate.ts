@@ -75,7 +75,7 @@ function errorsBeside({ body, errors }: JqlQuery, alike: readonly LookAlike[]): 
   );
 }
 
-const keyOf = ({ code, found }: JqlSyntaxError): string => `${code} ${found}`;
+const keyOf = ({ code, foundText }: JqlSyntaxError): string => `${code} ${foundText}`;
 
 /** @param negated an odd number of negations is around the clause */
 function checkClause(check: Check, clause: Clause, negated: boolean): void {

@@ -129,8 +129,8 @@ const isBareFunction = (check: Check, value: Value, entry: FieldEntry): boolean 
 /** `now` or `currentUser` without parentheses is a value, though hardly meant as one; true where that is said. */
 export function checkBareFunction(check: Check, value: Value, type: string): boolean {
   if (value.form !== 'word') return false;
-  const known = value.find(check.knowledge.catalogue.functionTable);
-  if (known === undefined || !brings(known, type)) return false;
+  const namedFunction = value.find(check.knowledge.catalogue.functionTable);
+  if (namedFunction === undefined || !brings(namedFunction, type)) return false;
   if (!check.isSuppressed(value))
     check.warning('function-without-parentheses', value.span, { name: value.text });
   return true;
@@ -143,8 +143,9 @@ function isQuotedCall(check: Check, value: Value, entry: FieldEntry): boolean {
   if (!text.includes('(')) return false;
   const call = text.trim();
   const name = /^(\w+)\(.*\)$/.exec(call)?.[1];
-  const known = name === undefined ? undefined : check.knowledge.catalogue.function(name);
-  if (known === undefined || !brings(known, entry.type) || check.isBroken(value)) return false;
+  const quotedFunction = name === undefined ? undefined : check.knowledge.catalogue.function(name);
+  if (quotedFunction === undefined || !brings(quotedFunction, entry.type) || check.isBroken(value))
+    return false;
   if (entry.type.startsWith('DATE'))
     check.error('bad-date', value.span, { call }, { message: 'bad-date.call' });
   else check.warning('function-in-quotes', value.span, { call });

@@ -37,7 +37,7 @@ export function dateInWords(value: Value, clock: Clock): string | undefined {
 }
 
 const periodPattern = /^(start|end)Of(Day|Week|Month|Year)$/;
-const own: Readonly<Record<string, string>> = { Day: 'd', Week: 'w', Month: 'M', Year: 'y' };
+const unitOfPeriod: Readonly<Record<string, string>> = { Day: 'd', Week: 'w', Month: 'M', Year: 'y' };
 
 /** `startOfWeek(-1)` as “the start of last week”; `undefined` = the function is another one. */
 export function periodInWords({ arguments: list }: FunctionCall, name: string): string | undefined {
@@ -46,10 +46,10 @@ export function periodInWords({ arguments: list }: FunctionCall, name: string): 
   const [first] = list;
   const step = first?.kind === 'value' ? readIncrement(first.text) : undefined;
   if (first !== undefined && step === undefined) return undefined;
-  const { count, unit: stepUnit = own[unit] ?? '' } = step ?? { count: 0 };
+  const { count, unit: stepUnit = unitOfPeriod[unit] ?? '' } = step ?? { count: 0 };
   const edgeOf = (period: string): string =>
     say(edge === 'start' ? 'period.start' : 'period.end', { period });
-  if (stepUnit === own[unit]) return edgeOf(whichPeriod(unit, count, stepUnit));
+  if (stepUnit === unitOfPeriod[unit]) return edgeOf(whichPeriod(unit, count, stepUnit));
   const distance = lengthInWords(Math.abs(count), stepUnit);
   return say(count < 0 ? 'period.before' : 'period.after', {
     distance,

@@ -102,8 +102,8 @@ class Words {
       return this.#dateCondition(field, operator, operand, past.has(entry.name));
     const value = this.#value(operand, entry);
     const negativeOfEmpty = operator === '!=' && operand.kind === 'empty' ? 'is not' : operator;
-    const known = sayIfKnown(`${manner(field, operand, entry)}.${negativeOfEmpty}`, { field, value });
-    return known ?? say(`operator.${negativeOfEmpty}`, { field, value });
+    const specificWords = sayIfKnown(`${manner(field, operand, entry)}.${negativeOfEmpty}`, { field, value });
+    return specificWords ?? say(`operator.${negativeOfEmpty}`, { field, value });
   }
 
   #dateCondition(field: string, operator: Comparison, operand: Operand, isPast: boolean): string {
@@ -159,8 +159,9 @@ class Words {
       call.arguments.map((argument, index) => [String(index + 1), this.#value(argument, undefined)]),
     );
     const { length } = call.arguments;
-    const known = sayIfKnown(`function.${name}.${length}`, values) ?? sayIfKnown(`function.${name}`, values);
-    if (known !== undefined && !/\{\d\}/.test(known)) return known;
+    const specificWords =
+      sayIfKnown(`function.${name}.${length}`, values) ?? sayIfKnown(`function.${name}`, values);
+    if (specificWords !== undefined && !/\{\d\}/.test(specificWords)) return specificWords;
     const { start, end } = call.span;
     return say('function', { call: shown(this.#context.text.slice(start, end)) });
   }

@@ -55,9 +55,9 @@ function term(random: Random): string {
         gap(random),
       );
     case 2: {
-      const asked = random.chance(20) ? empty(random) : single(random);
+      const operand = random.chance(20) ? empty(random) : single(random);
       const operator = keywords(random, ...random.one([['was'], ['was', 'not']]));
-      return [name, operator, asked].join(gap(random)) + predicates(random, wasPredicates);
+      return [name, operator, operand].join(gap(random)) + predicates(random, wasPredicates);
     }
     case 3: {
       const operator = keywords(
@@ -73,8 +73,8 @@ function term(random: Random): string {
       return name + gap(random) + cased(random, 'changed') + predicates(random, changedPredicates);
     default: {
       const operator = random.one(['=', '!=', '~', '!~', '<', '>', '<=', '>=']);
-      const asked = '<>'.includes(operator[0]!) || random.chance(90) ? single(random) : empty(random);
-      return name + maybeGap(random) + operator + maybeGap(random) + asked;
+      const operand = '<>'.includes(operator[0]!) || random.chance(90) ? single(random) : empty(random);
+      return name + maybeGap(random) + operator + maybeGap(random) + operand;
     }
   }
 }

@@ -42,7 +42,7 @@ function conditionAt(
   const term = path.findLast(part => part.kind === 'term');
   if (term?.kind !== 'term' || term.field.kind !== 'field') return undefined;
   const { field, operator } = term;
-  const isTurned = operator.kind === 'operator' && negations.has(operator.name);
-  const turns = path.filter(({ kind }) => kind === 'not').length + Number(isTurned);
-  return { field: field.name.toLowerCase(), isNegated: turns % 2 === 1 };
+  const isNegativeOperator = operator.kind === 'operator' && negations.has(operator.name);
+  const negationCount = path.filter(({ kind }) => kind === 'not').length + Number(isNegativeOperator);
+  return { field: field.name.toLowerCase(), isNegated: negationCount % 2 === 1 };
 }

@@ -2,7 +2,7 @@ import type { JqlBodyToken } from './syntax/tokenize.ts';
 import { TokenKind } from './syntax/token-kinds.ts';
 
 /** A query or a part of it longer than this, in UTF-16 code units, goes over several lines. */
-const widest = 80;
+const maximumWidth = 80;
 
 /** What the parentheses are around. */
 type Bracket = 'group' | 'list' | 'call';
@@ -23,9 +23,9 @@ export type Gap = '' | ' ' | { readonly indent: number };
  * after an opening parenthesis, stays broken, so that formatting twice changes nothing more.
  */
 export function layoutOf(text: string, tokens: readonly JqlBodyToken[]): Gap[] {
-  const closing = matching(tokens);
+  const closing = closingParentheses(tokens);
   const frames: Frame[] = [
-    { bracket: 'query', depth: 0, broken: isBroken(text, tokens, -1, tokens.length, closing) },
+    { bracket: 'query', depth: 0, broken: spansLines(text, tokens, -1, tokens.length, closing) },
   ];
   const gaps: Gap[] = [];
   for (const [index, token] of tokens.entries()) {
@@ -36,7 +36,7 @@ export function layoutOf(text: string, tokens: readonly JqlBodyToken[]): Gap[] {
     if (token.kind === TokenKind.Open) {
       const bracket = bracketAt(tokens, index);
       const broken =
-        bracket !== 'call' && isBroken(text, tokens, index, closing.get(index) ?? tokens.length, closing);
+        bracket !== 'call' && spansLines(text, tokens, index, closing.get(index) ?? tokens.length, closing);
       frames.push({ bracket, depth: frames.at(-1)!.depth + (broken ? 1 : 0), broken });
     }
   }
@@ -75,7 +75,7 @@ const isConnective = (kind: TokenKind): boolean =>
   kind === TokenKind.And || kind === TokenKind.Or || kind === TokenKind.Order;
 
 /** From the index of an opening parenthesis to that of its closing one. */
-function matching(tokens: readonly JqlBodyToken[]): ReadonlyMap<number, number> {
+function closingParentheses(tokens: readonly JqlBodyToken[]): ReadonlyMap<number, number> {
   const open: number[] = [];
   const pairs = new Map<number, number>();
   for (const [index, { kind }] of tokens.entries()) {
@@ -95,7 +95,7 @@ function bracketAt(tokens: readonly JqlBodyToken[], index: number): Bracket {
 }
 
 /** Too long for one line, or broken at one of its own joints already. */
-function isBroken(
+function spansLines(
   text: string,
   tokens: readonly JqlBodyToken[],
   open: number,
@@ -115,5 +115,5 @@ function isBroken(
       width += tokens[inner]!.span.end - tokens[inner]!.span.start + 1;
     index = end;
   }
-  return joint || width > widest;
+  return joint || width > maximumWidth;
 }

@@ -25,7 +25,7 @@ export function resultColumnsOf(scope: Scope, knowledge: JqlKnowledge): ResultCo
   const ids = new Set(fetched.map(name => idOf(name)));
   const isChosen = scope.directive('fields') !== undefined && !isOpen;
   const others = isChosen
-    ? [...systemIds].filter(([, id]) => !ids.has(id)).map(([name, id]) => lacking(name, id, knowledge))
+    ? [...systemIds].filter(([, id]) => !ids.has(id)).map(([name, id]) => missingColumn(name, id, knowledge))
     : [];
   const columns = columnsOf([{ title: '', columns: [...(tables[0]?.columns ?? []), ...others] }]);
   return { tables, columns, complete: isChosen, possible: new Set() };
@@ -74,7 +74,7 @@ function columnOf(name: string, { catalogue, texts: words }: JqlKnowledge): Resu
   };
 }
 
-const lacking = (name: string, id: string, knowledge: JqlKnowledge): ResultColumn => ({
+const missingColumn = (name: string, id: string, knowledge: JqlKnowledge): ResultColumn => ({
   ...columnOf(name, knowledge),
   aliases: [],
   lacks: [`@fields ${id}`],

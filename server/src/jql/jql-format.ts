@@ -34,11 +34,11 @@ function bodyEdits(text: string, tokens: readonly JqlBodyToken[], keywordCase: K
     if (before) edits.push(...gapEdit(text, before, token, gaps[index]!, lineEnd));
     edits.push(...keywordEdit(text, token, keywordCase));
   }
-  return joined(edits);
+  return mergeEdits(edits);
 }
 
 /** Edits in the order of their places, those that touch as one: editors differ in what comes first at one place. */
-function joined(edits: readonly Edit[]): Edit[] {
+function mergeEdits(edits: readonly Edit[]): Edit[] {
   const done: Edit[] = [];
   for (const edit of edits.toSorted((a, b) => a.span.start - b.span.start || a.span.end - b.span.end)) {
     const last = done.at(-1);

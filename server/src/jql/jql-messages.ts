@@ -14,7 +14,7 @@ export type JqlFixTitle = keyof typeof fixMessages | keyof typeof commonFixMessa
 export const phrase = wordingOf(phrases);
 
 /** `a, b or c`; at most eight, as nobody reads more. */
-export function listed(items: Iterable<string>): string {
+export function alternativesText(items: Iterable<string>): string {
   const shown = [...items].slice(0, 8);
   const last = shown.pop();
   if (last === undefined || shown.length === 0) return last ?? '';

@@ -12,9 +12,9 @@ import { jqlSemanticTokens } from './jql-tokens.ts';
 import { completeJql } from './completion/complete-jql.ts';
 import { valueQueryAt } from './completion/value-query.ts';
 import { fixesOfJql } from './fixes/jql-fixes.ts';
-import { keepSafeTogether } from './fixes/safe-fixes.ts';
+import { compatibleFixes } from './fixes/safe-fixes.ts';
 import { formatJql } from './jql-format.ts';
-import { checkGivenPlaces } from './prompt-places.ts';
+import { checkPromptPlaces } from './prompt-places.ts';
 import { documentJql } from './hover/completion-documentation.ts';
 import { explainJql } from './hover/jql-hover.ts';
 import { jqlInlays } from './inlays.ts';
@@ -54,7 +54,7 @@ export function createJqlReader(): JqlReader {
 export function createJqlService(sites: JqlSites, read: JqlReader, wording: Wording): LanguageService {
   const knowledgeOf = (view: QueryView, context: QueryContext): JqlKnowledge =>
     sites.of(siteNameOf(view, context), context.sites, context.locks?.locks.get(siteNameOf(view, context)));
-  const inItsTimeZone = (view: QueryView, context: QueryContext): QueryContext => {
+  const withTimeZone = (view: QueryView, context: QueryContext): QueryContext => {
     const { timeZone } = knowledgeOf(view, context);
     return timeZone === undefined ? context : { ...context, timeZone };
   };
@@ -62,7 +62,7 @@ export function createJqlService(sites: JqlSites, read: JqlReader, wording: Word
     const limit = limitOption(view.scope);
     return [
       jqlInWords(read(view), {
-        ...inItsTimeZone(view, context),
+        ...withTimeZone(view, context),
         catalogue: knowledgeOf(view, context).catalogue,
         text: view.block.text,
         ...(limit !== undefined && { limit }),
@@ -78,7 +78,7 @@ export function createJqlService(sites: JqlSites, read: JqlReader, wording: Word
       const queryProblems = validateJql(query, view.block.text, knowledgeOf(view, context), context.now);
       const preamble = [
         ...validatePreamble(view, context, preambleRules),
-        ...checkGivenPlaces(view),
+        ...checkPromptPlaces(view),
         ...checkColumns(view, () => resultColumnsOf(view.scope, knowledgeOf(view, context))),
       ];
       return preamble.length === 0 ? queryProblems : [...preamble, ...queryProblems];
@@ -88,13 +88,13 @@ export function createJqlService(sites: JqlSites, read: JqlReader, wording: Word
       const subject = { query: read(view), text: view.block.text, knowledge, problem };
       return [...preambleFixes(view.block, problem), ...fixesOfJql(subject)];
     },
-    together: (view, fixes, context) => keepSafeTogether(read(view), knowledgeOf(view, context), fixes),
+    together: (view, fixes, context) => compatibleFixes(read(view), knowledgeOf(view, context), fixes),
     refactorings: () => [],
     words: view => wordsOfJql(read(view), view.block.text),
     valueQuery: (view, offset, context) => valueQueryAt(view, read(view), offset, knowledgeOf(view, context)),
     complete(view, offset, context, suggested) {
       const site = siteNameOf(view, context);
-      const zoned = inItsTimeZone(view, context);
+      const zoned = withTimeZone(view, context);
       const knowledge = knowledgeOf(view, context);
       const lock = knowledge.lock && context.locks?.locks.get(site)?.file;
       const source = { site, ...(lock !== undefined && { lock }) };
@@ -114,7 +114,7 @@ export function createJqlService(sites: JqlSites, read: JqlReader, wording: Word
         () => costOf(view, context),
       ) ??
       explainColumn(view, offset, () => describedColumns(view.scope, knowledgeOf(view, context))) ??
-      explainJql(view, read(view), offset, knowledgeOf(view, context), inItsTimeZone(view, context)),
+      explainJql(view, read(view), offset, knowledgeOf(view, context), withTimeZone(view, context)),
     inWords,
     cost: costOf,
     resultColumns: (view, context) => resultColumnsOf(view.scope, knowledgeOf(view, context)),
@@ -131,6 +131,6 @@ export function createJqlService(sites: JqlSites, read: JqlReader, wording: Word
     },
     links: (view, context) => jqlLinks(view, read(view), knowledgeOf(view, context), context, wording),
     inlays: (view, context) =>
-      jqlInlays(read(view), knowledgeOf(view, context), inItsTimeZone(view, context), wording),
+      jqlInlays(read(view), knowledgeOf(view, context), withTimeZone(view, context), wording),
   };
 }

@@ -27,7 +27,7 @@ export function matcherOf(
   return message => {
     const lower = lowerCase(message);
     for (const pattern of patterns) {
-      const held = heldBy(pattern, message, lower);
+      const held = matchPattern(pattern, message, lower);
       if (held !== undefined) return { code: pattern.code, held };
     }
     return undefined;
@@ -52,7 +52,7 @@ function readPattern(code: string, text: string): Pattern {
   return { code, between: [...between, lowerCase(text.slice(from))], names };
 }
 
-function heldBy(
+function matchPattern(
   { between, names }: Pattern,
   message: string,
   lower: string,

@@ -2,12 +2,12 @@
 import type { Problem } from '../language/problem.ts';
 import type { QueryView } from '../language/service.ts';
 import { usesIn, type VariableUse } from '../queryfile/variables.ts';
-import { inComment, openAt } from './syntax/escapes.ts';
-import { standsApart } from './syntax/query-body.ts';
+import { inComment, lexicalStateAt } from './syntax/escapes.ts';
+import { isValueBoundary } from './syntax/query-body.ts';
 import type { Span } from '../language/span.ts';
 
 /** What is wrong with the places where a query's body uses prompts. */
-export function checkGivenPlaces({ block, scope }: QueryView): Problem[] {
+export function checkPromptPlaces({ block, scope }: QueryView): Problem[] {
   const prompts = new Map(scope.prompts.map(prompt => [prompt.name.text, prompt]));
   if (prompts.size === 0) return [];
   const problems: Problem[] = [];
@@ -16,7 +16,7 @@ export function checkGivenPlaces({ block, scope }: QueryView): Problem[] {
     if (kind !== 'body') continue;
     let done = start;
     for (const use of usesIn(block.text, start, end)) {
-      open = openAt(block.text, done, use.span.start, open);
+      open = lexicalStateAt(block.text, done, use.span.start, open);
       done = use.span.end;
       const prompt = prompts.get(use.name);
       if (prompt === undefined || open === inComment) continue;
@@ -24,7 +24,7 @@ export function checkGivenPlaces({ block, scope }: QueryView): Problem[] {
       const code = problemAt(block.text, use, { isQuoted: open !== 0, isList: prompt.isList, isNumber });
       if (code) problems.push({ code, severity: 'error', span: use.span, arguments: { name: use.name } });
     }
-    open = openAt(`${block.text.slice(done, end)}\n`, 0, end - done + 1, open);
+    open = lexicalStateAt(`${block.text.slice(done, end)}\n`, 0, end - done + 1, open);
   }
   return problems;
 }
@@ -44,7 +44,7 @@ function problemAt(
     return isQuoted || !isListItem(text, span) ? 'prompt-list-place' : undefined;
   }
   const isApart = [text.charAt(span.start - 1), text.charAt(span.end)].every(
-    each => each === '' || standsApart(each),
+    each => each === '' || isValueBoundary(each),
   );
   return isQuoted || isNumber || isApart ? undefined : 'prompt-joined';
 }

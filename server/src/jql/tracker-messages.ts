@@ -45,8 +45,8 @@ export function placeMessages(
   const sentQuery = new SentQuery(namedPartsOf(query), sent);
   const problemsOf = (messages: readonly TrackerMessage[], severity: Severity) =>
     messages.flatMap(({ text }) => {
-      const { code, spans } = placed(text, sentQuery);
-      const shownText = shown(text);
+      const { code, spans } = placeMessage(text, sentQuery);
+      const shownText = displayText(text);
       return spans.map((span): SiteProblem => ({
         source: 'tracker',
         code,
@@ -60,9 +60,9 @@ export function placeMessages(
 }
 
 /** On one line, without characters that steer the display, without what its place tells, and not too long. */
-function shown(text: string): string {
+function displayText(text: string): string {
   const { start } = positionIn(text) ?? { start: text.length };
-  const prefix = table.prefixes.find(each => same(text.slice(0, each.length), each)) ?? '';
+  const prefix = table.prefixes.find(each => equalsIgnoringCase(text.slice(0, each.length), each)) ?? '';
   return shorten(visibleLine(text.slice(prefix.length, start)).trim(), longestText);
 }
 
@@ -99,9 +99,9 @@ class SentQuery {
   }
 }
 
-function placed(text: string, sentQuery: SentQuery): { code: string; spans: readonly Span[] } {
+function placeMessage(text: string, sentQuery: SentQuery): { code: string; spans: readonly Span[] } {
   const { sent } = sentQuery;
-  const { code, names } = formOf(text);
+  const { code, names } = parseMessage(text);
   const position = positionIn(text);
   const at = position && offsetOf(sent.text, position.line, position.character);
   const [name = ''] = names.values();
@@ -109,7 +109,7 @@ function placed(text: string, sentQuery: SentQuery): { code: string; spans: read
   if (table.ends.some(end => text.includes(end)))
     return { code, spans: [spanAt(sentQuery, sent.text.length, '')] };
   const spans = sentQuery.named(new Map([...names].filter(([role]) => role !== 'written')));
-  return { code, spans: spans.length > 0 ? spans : [quoted(sentQuery, text) ?? sent.span] };
+  return { code, spans: spans.length > 0 ? spans : [quotedSpan(sentQuery, text) ?? sent.span] };
 }
 
 interface Form {
@@ -118,7 +118,7 @@ interface Form {
   readonly names: ReadonlyMap<string, string>;
 }
 
-function formOf(text: string): Form {
+function parseMessage(text: string): Form {
   const { code, held } = match()(text) ?? { code: 'tracker', held: new Map<string, string>() };
   // A function is named with its arguments.
   const [called] = held.get('function')?.split('(', 1) ?? [];
@@ -160,7 +160,8 @@ function offsetOf(text: string, line: number, character: number): number | undef
 function spanAt(sentQuery: SentQuery, at: number, name: string): Span {
   const { sent } = sentQuery;
   const { text } = sent;
-  if (name !== '' && same(text.slice(at, at + name.length), name)) return sent.sourceOf(at, at + name.length);
+  if (name !== '' && equalsIgnoringCase(text.slice(at, at + name.length), name))
+    return sent.sourceOf(at, at + name.length);
   const token = sentQuery.tokenAt(at);
   return sent.sourceOf(token.start, token.end);
 }
@@ -171,7 +172,7 @@ function named(sentQuery: SentQuery, names: ReadonlyMap<string, string>): readon
   const [role = 'field', text = ''] = [...names].find(([each]) => each !== 'field') ?? [...names][0] ?? [];
   if (names.size === 0) return [];
   const ofText = sentQuery.parts(text).filter(part => part.role === role || isFieldOf(part, role));
-  const ofField = ofText.filter(part => field === undefined || same(part.field, field));
+  const ofField = ofText.filter(part => field === undefined || equalsIgnoringCase(part.field, field));
   const fields = sentQuery.parts(field ?? '').filter(part => part.role === 'field');
   const best = [ofField, ofText, fields].find(each => each.length > 0) ?? [];
   return best.map(({ span }) => span);
@@ -181,12 +182,12 @@ function named(sentQuery: SentQuery, names: ReadonlyMap<string, string>): readon
 const isFieldOf = (part: NamedPart, role: string): boolean => role === 'field' && part.role === 'sort';
 
 /** The first part that a message quotes. */
-function quoted(sentQuery: SentQuery, text: string): Span | undefined {
+function quotedSpan(sentQuery: SentQuery, text: string): Span | undefined {
   const between = text.split(/['"“”„«»]/).slice(1, -1);
   return between.map(word => sentQuery.parts(word)[0]?.span).find(span => span !== undefined);
 }
 
-const same = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+const equalsIgnoringCase = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
 export type PartRole = 'field' | 'operator' | 'value' | 'function' | 'sort';
 

@@ -1,7 +1,7 @@
 import { CatalogueError } from '../language/json-reader.ts';
 import { placeMessages } from '../jql/tracker-messages.ts';
 import { jqlBatchLimits } from '../jql/batch-limits.ts';
-import { checkGivenPlaces } from '../jql/prompt-places.ts';
+import { checkPromptPlaces } from '../jql/prompt-places.ts';
 import { buildJqlRequest, navigatorUrl, jqlQueryText } from '../jql/jql-request.ts';
 import { isSameQuery } from '../jql/syntax/tokenize.ts';
 import type { JqlReader } from '../jql/jql-service.ts';
@@ -34,7 +34,7 @@ function openReference({ block, scope }: QueryView): Problem | undefined {
 const variableProblem = (view: QueryView, context: QueryContext): Problem | undefined =>
   unansweredPrompt(view) ??
   openReference(view) ??
-  checkGivenPlaces(view)[0] ??
+  checkPromptPlaces(view)[0] ??
   validatePreamble(view, context, { kind: 'tracker', undefinedName: 'error' }).find(({ code }) =>
     variableProblems.has(code),
   );

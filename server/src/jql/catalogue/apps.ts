@@ -1,5 +1,5 @@
 import { JsonReader } from '../../language/json-reader.ts';
-import { type Argument, departure, type FieldEntry, type JqlFunction } from './catalogue-entries.ts';
+import { type Argument, cloudOperators, type FieldEntry, type JqlFunction } from './catalogue-entries.ts';
 
 const most = 1000;
 
@@ -43,7 +43,7 @@ const appField = (name: string, app: string): FieldEntry => ({
   aliases: [],
   type: 'CUSTOM',
   operators,
-  cloud: { aliases: [], ...departure(operators, [], []) },
+  cloud: { aliases: [], ...cloudOperators(operators, [], []) },
   functions: new Map(),
   orderable: undefined,
   history: false,

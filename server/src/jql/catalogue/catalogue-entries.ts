@@ -108,7 +108,7 @@ export function operatorsOf(field: FieldEntry, platform: Platform | undefined): 
 }
 
 /** How Cloud departs from the operators of a field on Data Center. */
-export function departure(
+export function cloudOperators(
   operators: ReadonlySet<string>,
   added: readonly string[],
   removed: readonly string[],

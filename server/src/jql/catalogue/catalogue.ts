@@ -99,7 +99,7 @@ export function indexJql(entries: JqlEntries): JqlCatalogue {
   const byForm = new Map(entries.fields.flatMap(field => (field.form ? [[field.form, field] as const] : [])));
   const property = new RegExp(String.raw`^(?:${entries.propertyEntities.join('|')})\.property\s*\[`, 'i');
 
-  const formed = (name: string): FieldEntry | undefined => {
+  const fieldByForm = (name: string): FieldEntry | undefined => {
     if (!name.includes('[')) return undefined;
     if (customFieldName.test(name))
       return fields.get(lower(name.replaceAll(/\s+/g, ''))) ?? byForm.get('customField');
@@ -123,7 +123,7 @@ export function indexJql(entries: JqlEntries): JqlCatalogue {
     ),
     customField: id => (hasNumbers ? fields.get(`cf[${id}]`) : undefined) ?? byForm.get('customField'),
     // As written first: making it small takes longer than looking it up.
-    field: name => fields.get(name) ?? fields.get(lower(name)) ?? formed(name),
+    field: name => fields.get(name) ?? fields.get(lower(name)) ?? fieldByForm(name),
     function: name => functions.get(name) ?? functions.get(lower(name)),
     operator: name => operators.get(name) ?? operators.get(lower(name).trim().replaceAll(/\s+/g, ' ')),
     predicate: name => predicates.get(name) ?? predicates.get(lower(name)),

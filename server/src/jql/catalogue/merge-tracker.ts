@@ -1,7 +1,7 @@
 import { isInsertable } from '../../common/visible-text.ts';
 import { JsonReader } from '../../language/json-reader.ts';
 import { indexJql, type JqlCatalogue } from './catalogue.ts';
-import { departure, type FieldEntry, type JqlFunction } from './catalogue-entries.ts';
+import { cloudOperators, type FieldEntry, type JqlFunction } from './catalogue-entries.ts';
 import { plainText, typeOfClasses, typeOfSchema, unquoted } from './tracker-values.ts';
 
 const most = { fields: 20_000, functions: 2_000, words: 2_000, operators: 50, names: 50 };
@@ -31,7 +31,7 @@ export function mergeTracker(
     if (![field.name, ...field.aliases].every(isInsertable)) continue;
     const key = field.name.toLowerCase();
     const twin = described.get(key);
-    described.set(key, twin === undefined ? field : either(twin, field));
+    described.set(key, twin === undefined ? field : mergeFields(twin, field));
   }
   const functions = root
     .member('visibleFunctionNames')
@@ -102,7 +102,7 @@ function readField(
     form: undefined,
     aliases: id === undefined ? [] : [id],
     type,
-    cloud: { aliases: [], ...departure(operators, [], []) },
+    cloud: { aliases: [], ...cloudOperators(operators, [], []) },
     functions: new Map(),
     alwaysSet: false,
     values: [],
@@ -117,7 +117,7 @@ function readField(
 }
 
 /** One name for two fields: what either takes. */
-const either = (one: FieldEntry, other: FieldEntry): FieldEntry => ({
+const mergeFields = (one: FieldEntry, other: FieldEntry): FieldEntry => ({
   ...one,
   type: one.type === other.type ? one.type : 'CUSTOM',
   aliases: [...one.aliases, ...other.aliases],

@@ -4,7 +4,7 @@ import { indexJql, type JqlCatalogue } from './catalogue.ts';
 import {
   type Argument,
   countsOf,
-  departure,
+  cloudOperators,
   type FieldEntry,
   type FunctionUse,
   type JqlFunction,
@@ -91,7 +91,10 @@ function readField(shape: JsonReader, operatorSets: Sets, functionSets: Sets): F
     aliases: texts(shape, 'aliases'),
     type: shape.member('type').text(),
     operators,
-    cloud: { aliases: ofCloud('aliases'), ...departure(operators, ofCloud('added'), ofCloud('removed')) },
+    cloud: {
+      aliases: ofCloud('aliases'),
+      ...cloudOperators(operators, ofCloud('added'), ofCloud('removed')),
+    },
     functions: readUses(shape.member('functions'), functionSets),
     orderable: shape.member('orderable').optional(orderable => orderable.flag()),
     history: shape.member('history').flag(),

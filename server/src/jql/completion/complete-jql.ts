@@ -58,8 +58,10 @@ export function completeJql(
   const following = isOperator ? expectingAfterSign(view.block.text, query, offset) : undefined;
   const values = following === undefined ? [] : offersFor(following, { ...source, typed: '' }, written);
   const body = [
-    ...values.map(offer => put(offer, { start: offset, end: offset }, view.block.text.slice(0, offset))),
-    ...[...offers, ...(isEmpty ? wholeQueries() : [])].map(offer => put(offer, place.span, before)),
+    ...values.map(offer =>
+      toCompletion(offer, { start: offset, end: offset }, view.block.text.slice(0, offset)),
+    ),
+    ...[...offers, ...(isEmpty ? wholeQueries() : [])].map(offer => toCompletion(offer, place.span, before)),
     ...partialNames(view.block.text, query, offset, source),
   ];
   return isEmpty ? [...body, ...preambleLines(place.span.start, preamble)] : body;
@@ -80,7 +82,11 @@ function completeNested(
   const written = fieldsWritten(query, knowledge, place.span);
   const source = sourceOf(knowledge, context, typed, []);
   return offersFor(place.expecting, source, written).map(offer =>
-    put({ ...offer, text: offer.text.replaceAll(quote, other) }, place.span, text.slice(0, place.span.start)),
+    toCompletion(
+      { ...offer, text: offer.text.replaceAll(quote, other) },
+      place.span,
+      text.slice(0, place.span.start),
+    ),
   );
 }
 
@@ -106,7 +112,7 @@ function partialNames(text: string, query: JqlQuery, offset: number, source: Sou
   const partial = partialNameAt(text, query, offset, words => names.some(name => name.startsWith(words)));
   if (partial === undefined) return [];
   return partialNameProposals(source, partial).map(offer =>
-    put(offer, partial.span, text.slice(0, partial.span.start)),
+    toCompletion(offer, partial.span, text.slice(0, partial.span.start)),
   );
 }
 
@@ -240,7 +246,7 @@ const wholeQueries = (): Proposal[] =>
   }));
 
 /** In place of a sign such as `&&`, which needs no blank before it, a word does. */
-function put({ text, ...offer }: Proposal, span: Span, before: string): Completion {
+function toCompletion({ text, ...offer }: Proposal, span: Span, before: string): Completion {
   const isGlued = /[^\s()[\]=!<>~,&|"']$/.test(before) && /^\w/.test(text);
   return { ...offer, edit: { span, newText: isGlued ? ` ${text}` : text } };
 }

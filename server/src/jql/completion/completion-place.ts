@@ -2,7 +2,7 @@ import type { Span } from '../../language/span.ts';
 import type { JqlQuery } from '../syntax/jql-query.ts';
 import { type JqlBodyToken, tokenize } from '../syntax/tokenize.ts';
 import { isOperatorSign, TokenKind, isReserved } from '../syntax/token-kinds.ts';
-import { type Before, type Expecting, expectingAfter } from './expected.ts';
+import { type PrecedingToken, type Expecting, expectingAfter } from './expected.ts';
 
 /** A cursor in a query: what is possible there, and the text that a proposal replaces. */
 export interface CompletionPlace {
@@ -16,7 +16,7 @@ export function placeAt(text: string, query: JqlQuery, offset: number): Completi
   const tokens = tokenize(query.body);
   const under = tokens.find(token => token.span.start < offset && offset <= token.span.end);
   if (under?.kind === TokenKind.Comment || under?.variable) return undefined;
-  const before = (end: number): Before[] => beforeOf(text, tokens, end);
+  const before = (end: number): PrecedingToken[] => precedingTokens(text, tokens, end);
   if (under === undefined || !isTouchable(under)) {
     return { expecting: expectingAfter(before(offset)), span: { start: offset, end: offset } };
   }
@@ -34,11 +34,15 @@ export function expectingAfterSign(text: string, { body }: JqlQuery, offset: num
   const tokens = tokenize(body);
   const sign = tokens.find(({ span, variable }) => span.end === offset && !variable);
   const isSign = sign !== undefined && isOperatorSign(sign.kind);
-  return isSign ? expectingAfter(beforeOf(text, tokens, offset)) : undefined;
+  return isSign ? expectingAfter(precedingTokens(text, tokens, offset)) : undefined;
 }
 
 /** The tokens that end before an offset, comments left out. */
-export const beforeOf = (text: string, tokens: readonly JqlBodyToken[], end: number): Before[] =>
+export const precedingTokens = (
+  text: string,
+  tokens: readonly JqlBodyToken[],
+  end: number,
+): PrecedingToken[] =>
   tokens
     .filter(({ kind, span }) => kind !== TokenKind.Comment && span.end <= end)
     .map(({ kind, span }) => ({ kind, text: text.slice(span.start, span.end) }));
@@ -95,7 +99,7 @@ export function partialNameAt(
     next = start;
     const words = text.slice(start, offset).replaceAll(/ +/g, ' ').toLowerCase();
     if (!words.includes(' ') || !isBeginning(words)) continue;
-    const { kind } = expectingAfter(beforeOf(text, tokens, start));
+    const { kind } = expectingAfter(precedingTokens(text, tokens, start));
     if (kind === 'clause' || kind === 'sort') return { words, span: { start, end }, sorts: kind === 'sort' };
   }
   return undefined;

@@ -25,7 +25,7 @@ export function dateProposals(typing: Typing, ahead: boolean): Proposal[] {
   const { typed, now } = typing;
   const today = new Date(now).toISOString().slice(0, 10);
   const usual = [...steps.past, ...(ahead ? steps.future : []), today];
-  return offers([...counted(typed, steps.dateUnits), ...usual], typing, text => {
+  return offers([...withUnits(typed, steps.dateUnits), ...usual], typing, text => {
     const date = readDate(text, now);
     return typeof date === 'object' ? date.time : undefined;
   });
@@ -33,7 +33,7 @@ export function dateProposals(typing: Typing, ahead: boolean): Proposal[] {
 
 /** Lengths of time; of a number that is typed, with every unit. */
 export const durationProposals = (typing: Typing): Proposal[] =>
-  offers([...counted(typing.typed, steps.durationUnits), ...steps.durations], typing, () => undefined);
+  offers([...withUnits(typing.typed, steps.durationUnits), ...steps.durations], typing, () => undefined);
 
 /**
  * What a function of dates can be moved by; of a number that is typed, with every unit.
@@ -44,7 +44,7 @@ export function incrementProposals(typing: Typing, name: string, unit: string | 
   const { typed, now } = typing;
   const ownFirst = (list: readonly string[]): string[] =>
     list.toSorted((a, b) => Number(isOf(unit, b)) - Number(isOf(unit, a)));
-  const numbered = counted(typed, ['', ...ownFirst(steps.incrementUnits)]);
+  const numbered = withUnits(typed, ['', ...ownFirst(steps.incrementUnits)]);
   return offers([...numbered, ...ownFirst(steps.increments)], typing, text =>
     dateOfFunction(name, readIncrement(text), now),
   );
@@ -54,7 +54,7 @@ const isOf = (unit: string | undefined, step: string): boolean =>
   /\d$/.test(step) || (unit !== undefined && step.endsWith(unit));
 
 /** A number that is not the beginning of a year, with each of the units. */
-function counted(typed: string, units: readonly string[]): string[] {
+function withUnits(typed: string, units: readonly string[]): string[] {
   const number = /^["']?([+-]\d{1,4}|\d{1,3})[a-z]?["']?$/i.exec(typed)?.[1];
   return number === undefined ? [] : units.map(unit => number + unit);
 }

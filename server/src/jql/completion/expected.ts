@@ -47,7 +47,7 @@ export type Expecting =
   | { readonly kind: 'nowhere' };
 
 /** A token before the place. */
-export interface Before {
+export interface PrecedingToken {
   readonly kind: TokenKind;
   readonly text: string;
 }
@@ -78,20 +78,20 @@ const nowhere: Expecting = { kind: 'nowhere' };
  * place can be expected things that no tree has; `test/property/jql-completion.test.ts` proves that it accepts the same
  * texts as the parser, except in the brackets of names.
  */
-export function expectingAfter(tokens: readonly Before[]): Expecting {
-  const walk = new Walk();
+export function expectingAfter(tokens: readonly PrecedingToken[]): Expecting {
+  const walk = new GrammarWalk();
   for (const token of tokens) walk.step(token);
   return walk.expecting;
 }
 
-class Walk {
+class GrammarWalk {
   expecting: Expecting = { kind: 'clause', first: true };
   readonly #frames: Frame[] = [];
   /** A word that is a value, or a function's name if a parenthesis follows; what follows the function then. */
   #word: { readonly name: string; readonly next: Expecting } | undefined;
   #inBrackets: Brackets | undefined;
 
-  step(token: Before): void {
+  step(token: PrecedingToken): void {
     if (this.#inBrackets) {
       this.expecting = this.#within(token, this.#inBrackets);
       return;
@@ -106,7 +106,7 @@ class Walk {
     this.expecting = this.#after(token);
   }
 
-  #after(token: Before): Expecting {
+  #after(token: PrecedingToken): Expecting {
     const { expecting } = this;
     const { kind } = token;
     switch (expecting.kind) {
@@ -176,7 +176,7 @@ class Walk {
     }
   }
 
-  #clause(token: Before, first: boolean): Expecting {
+  #clause(token: PrecedingToken, first: boolean): Expecting {
     const { kind } = token;
     if (kind === TokenKind.Not || kind === TokenKind.Bang) return { kind: 'clause', first: false };
     if (kind === TokenKind.Open) {
@@ -185,10 +185,10 @@ class Walk {
     }
     if (kind === TokenKind.Order && first) return { kind: 'by' };
     if (kind === TokenKind.CustomField) return this.#brackets({ kind: 'operator', field: '' }, true);
-    return isWord(kind) ? { kind: 'operator', field: meant(token) } : nowhere;
+    return isWord(kind) ? { kind: 'operator', field: textOf(token) } : nowhere;
   }
 
-  #operator({ kind, text }: Before, field: string): Expecting {
+  #operator({ kind, text }: PrecedingToken, field: string): Expecting {
     if (kind === TokenKind.OpenBracket) return this.#brackets({ kind: 'operator', field });
     if (isOperatorSign(kind)) return { kind: 'operand', field, operator: operatorNamed(text) };
     if (kind === TokenKind.In) return { kind: 'list', field, operator: 'in' };
@@ -199,14 +199,14 @@ class Walk {
     return isWord(kind) && text.startsWith('.') ? { kind: 'operator', field } : nowhere;
   }
 
-  #operand(token: Before, then: Expecting): Expecting {
+  #operand(token: PrecedingToken, then: Expecting): Expecting {
     if (token.kind === TokenKind.Empty) return then;
     return isWord(token.kind) ? this.#value(token, then, then) : nowhere;
   }
 
   /** A value with what follows it, or the name of a function with what follows that. */
-  #value(token: Before, afterCall: Expecting, afterValue: Expecting): Expecting {
-    this.#word = { name: meant(token), next: afterCall };
+  #value(token: PrecedingToken, afterCall: Expecting, afterValue: Expecting): Expecting {
+    this.#word = { name: textOf(token), next: afterCall };
     return afterValue;
   }
 
@@ -216,7 +216,7 @@ class Walk {
     return { kind: 'item', ...list };
   }
 
-  #afterValue({ kind }: Before, expecting: Expecting): Expecting {
+  #afterValue({ kind }: PrecedingToken, expecting: Expecting): Expecting {
     if (kind === TokenKind.Close) return this.#close();
     if (kind !== TokenKind.Comma) return nowhere;
     if (expecting.kind === 'after-argument')
@@ -227,7 +227,7 @@ class Walk {
     return { ...list, kind: 'item' };
   }
 
-  #afterTerm(token: Before, field: string, operator: OperatorName | undefined): Expecting {
+  #afterTerm(token: PrecedingToken, field: string, operator: OperatorName | undefined): Expecting {
     const { kind } = token;
     if (kind === TokenKind.And || kind === TokenKind.Or) return { kind: 'clause', first: false };
     if (kind === TokenKind.Order && this.#frames.length === 0) return { kind: 'by' };
@@ -254,7 +254,7 @@ class Walk {
     return nowhere;
   }
 
-  #within({ kind, text }: Before, brackets: Brackets): Expecting {
+  #within({ kind, text }: PrecedingToken, brackets: Brackets): Expecting {
     const { next, ofNumber, number } = brackets;
     if (kind === TokenKind.CloseBracket) {
       this.#inBrackets = undefined;
@@ -288,7 +288,7 @@ const signs: Readonly<Record<string, OperatorName>> = {
 const operatorNamed = (text: string): OperatorName => signs[text] ?? '=';
 
 /** A name or a value as the tracker reads it. */
-function meant({ kind, text }: Before): string {
+function textOf({ kind, text }: PrecedingToken): string {
   if (kind !== TokenKind.Quoted) return unescaped(text);
   const closed = text.length > 1 && text.endsWith(text[0]!);
   return unescaped(text.slice(1, closed ? -1 : undefined));

@@ -1,7 +1,7 @@
 import { lazy } from '../../common/lazy.ts';
 import { isInsertable } from '../../common/visible-text.ts';
 import { searchText } from '../../language/completion-filter.ts';
-import { namesInstead } from '../mistakes/foreign-words.ts';
+import { wrongNamesOf } from '../mistakes/foreign-words.ts';
 import type { FieldEntry } from '../catalogue/catalogue.ts';
 import type { JqlKnowledge } from '../catalogue/knowledge.ts';
 import type { PartialName } from './completion-place.ts';
@@ -51,7 +51,7 @@ export function fieldProposals(
           quote === '' ? quoteIfNeeded(name) : quote + name,
           name,
           ...numbers,
-          ...namesInstead(name),
+          ...wrongNamesOf(name),
         ),
         detail: texts.type(field?.type ?? 'CUSTOM') ?? '',
         continues: true,
@@ -154,9 +154,7 @@ function rankOf({ field, name }: NamedField, isCommon: boolean, index: number): 
 const fieldsOf = ({ catalogue, platform }: JqlKnowledge, sortable: boolean): FieldEntry[] =>
   catalogue.fields
     .filter(field => field.form === undefined && (!sortable || field.orderable !== false))
-    .filter(
-      ({ on, isFromSite }) => isFromSite || platform === undefined || on.includes(platform),
-    );
+    .filter(({ on, isFromSite }) => isFromSite || platform === undefined || on.includes(platform));
 
 /** Fields of several words that begin like what is written without quotes. */
 export const partialNameProposals = (source: FieldSource, { words, sorts }: PartialName): Proposal[] =>

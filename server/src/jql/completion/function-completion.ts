@@ -32,14 +32,14 @@ export function functionProposals(
   const catalogued: Callable[] = catalogue.functions
     .filter(({ on, isFromSite }) => isFromSite || platform === undefined || on.includes(platform))
     .filter(each => !isMissing(each, catalogue))
-    .filter(each => goesWith(each, place, platform))
-    .filter(each => isOpen || suits(each, field, place));
+    .filter(each => acceptsOperator(each, place, platform))
+    .filter(each => isOpen || returnsValuesOf(each, field, place));
   const byName = new Map(
     [...catalogued, ...unknownFunctions(source, field, place)].map(each => [each.name, each]),
   );
   return [...byName.values()]
     .map(each => ({ each, uses: uses(each.name) }))
-    .toSorted((a, b) => byCounts(a.uses, b.uses) || Number(isExtra(a.each)) - Number(isExtra(b.each)))
+    .toSorted((a, b) => byCounts(a.uses, b.uses) || Number(isFromApp(a.each)) - Number(isFromApp(b.each)))
     .map(({ each, uses: [inWorkspace, ofField] }, index) => {
       const time = dateOfFunction(each.name, undefined, now);
       const detail = time === undefined ? texts.function(each.name)?.summary : localDateInWords(time, source);
@@ -49,7 +49,7 @@ export function functionProposals(
         text: callOf(each),
         snippet: true,
         kind: 'function',
-        rank: isLikely ? Math.min(400 + index, 899) : (isExtra(each) ? 5000 : 3000) + index,
+        rank: isLikely ? Math.min(400 + index, 899) : (isFromApp(each) ? 5000 : 3000) + index,
         filter: searchText(each.name, each.name.replaceAll(/([a-z])([A-Z])/g, '$1 $2')),
         ...(detail !== undefined && { detail }),
         subject: { kind: 'function', name: each.name },
@@ -61,11 +61,11 @@ export function functionProposals(
 type Callable = Pick<JqlFunction, 'name' | 'arguments' | 'requires'>;
 
 /** Comes with an app or a product. */
-const isExtra = ({ requires }: Callable): boolean => requires !== undefined;
+const isFromApp = ({ requires }: Callable): boolean => requires !== undefined;
 
 /** A tracker that has reported its functions lacks the apps of those that it did not name. */
 const isMissing = (each: JqlFunction, { complete }: JqlCatalogue): boolean =>
-  complete && !each.isFromSite && isExtra(each);
+  complete && !each.isFromSite && isFromApp(each);
 
 /** How often the workspace uses a function for a field, how often people do, and how often they use it at all. */
 type Uses = readonly [inWorkspace: number, ofField: number, ofAny: number];
@@ -113,7 +113,7 @@ const present: Readonly<Partial<Record<OperatorName, OperatorName>>> = {
  * True where the function's own list of operators has this one. In a list one value is as good as several. On Cloud a
  * function can follow WAS as it can follow `=`; Data Center rejects that.
  */
-function goesWith(
+function acceptsOperator(
   { shape, operators }: JqlFunction,
   { operator, inList }: OperandPlace,
   platform: Platform | undefined,
@@ -129,7 +129,7 @@ function goesWith(
  * True where a text is searched for a user's name, where the field's own list of functions has it, or where it brings values of the field's type: those of apps, and
  * any where the field has no list. ScriptRunner's functions of issues need a field of their own.
  */
-function suits(
+function returnsValuesOf(
   { name, returns, requires }: JqlFunction,
   { functions, type }: FieldEntry,
   { operator }: OperandPlace,

@@ -67,14 +67,14 @@ export function valueProposals(field: FieldEntry, source: Source): Proposal[] {
       label: shown,
       filter: searchText(typed, value, shown),
     })),
-    ...storedOrUsual.filter(isNew).map(value => knownValue(value, typed)),
+    ...storedOrUsual.filter(isNew).map(value => plainValue(value, typed)),
   ];
   return ranked(offers);
 }
 
 /** Values that are the same at most trackers. */
 export const usualValues = (values: readonly string[], typed: string): Proposal[] =>
-  ranked(values.map(value => knownValue(value, typed)));
+  ranked(values.map(value => plainValue(value, typed)));
 
 interface Value {
   readonly value: string;
@@ -83,7 +83,7 @@ interface Value {
 }
 
 /** Found by what is typed of it, whether that is in quotes or not. */
-const knownValue = (value: string, typed: string): Value => ({
+const plainValue = (value: string, typed: string): Value => ({
   value,
   label: value,
   filter: searchText(quoteOf(typed) === '' ? quoteIfNeeded(value) : quoteOf(typed) + value, value),

@@ -26,7 +26,7 @@ export function valueQueryAt(
   const place = placeAt(block.text, query, offset);
   const following =
     place?.expecting.kind === 'operator' ? expectingAfterSign(block.text, query, offset) : undefined;
-  const wanted = place && wantedAt(following ?? place.expecting, catalogue);
+  const wanted = place && queryFor(following ?? place.expecting, catalogue);
   if (place === undefined || wanted === undefined) return undefined;
   const field = catalogue.field(wanted.field);
   if (field?.suggests !== true) return undefined;
@@ -36,21 +36,21 @@ export function valueQueryAt(
   return { ...wanted, field: field.name, typed };
 }
 
-function wantedAt(expecting: Expecting, catalogue: JqlCatalogue): Omit<ValueQuery, 'typed'> | undefined {
+function queryFor(expecting: Expecting, catalogue: JqlCatalogue): Omit<ValueQuery, 'typed'> | undefined {
   const { kind } = expecting;
   if (kind === 'was') return { field: expecting.field };
   if (kind === 'argument') {
     const field = fieldOfArgument(catalogue, expecting);
     return field && { field: field.name };
   }
-  if (kind === 'predicate') return wantedBehind(expecting.predicate, expecting.field);
+  if (kind === 'predicate') return predicateQuery(expecting.predicate, expecting.field);
   if (kind !== 'operand' && kind !== 'item') return undefined;
   if (kind === 'item' && expecting.predicate !== undefined)
-    return wantedBehind(expecting.predicate, expecting.field);
+    return predicateQuery(expecting.predicate, expecting.field);
   return isTextSearch(expecting.operator) ? undefined : { field: expecting.field };
 }
 
-function wantedBehind(name: string, field: string): Omit<ValueQuery, 'typed'> | undefined {
+function predicateQuery(name: string, field: string): Omit<ValueQuery, 'typed'> | undefined {
   const predicate = predicates.find(each => each === name.toLowerCase());
   return predicate && { field, predicate };
 }

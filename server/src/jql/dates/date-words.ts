@@ -68,20 +68,20 @@ export function periodOf(text: string): Period | undefined {
   return { begin: call(distance), next: call(distance + 1) };
 }
 
-const two = (number: string): string => number.padStart(2, '0');
+const padded = (number: string): string => number.padStart(2, '0');
 
 /**
  * The days that a date with the year at its end can mean, as `2024-01-15`. With dots the day comes first; with
  * other signs it can be the month too, unless a number is too great for one. The month can have its name.
  */
-export function daysOf(text: string): readonly string[] {
+export function possibleDays(text: string): readonly string[] {
   const [, whole, middle, end] = /^((?:19|20)\d\d)(\d\d)(\d\d)$/.exec(text.trim()) ?? [];
   if (whole !== undefined)
     return [`${whole}-${middle}-${end}`].filter(each => typeof readDate(each, 0) === 'object');
   const parts = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})$/.exec(text.trim());
   if (!parts) return dayWithMonth(text.trim());
   const [, first = '', sign, second = '', year = ''] = parts;
-  const day = (month: string, date: string): string => `${year}-${two(month)}-${two(date)}`;
+  const day = (month: string, date: string): string => `${year}-${padded(month)}-${padded(date)}`;
   const readings = new Set(sign === '.' ? [day(second, first)] : [day(second, first), day(first, second)]);
   return [...readings].filter(each => typeof readDate(each, 0) === 'object');
 }
@@ -94,6 +94,6 @@ function dayWithMonth(text: string): readonly string[] {
   const { date, month, monthFirst, dateLast, year = '' } = named.exec(text)?.groups ?? {};
   const index = data.months.indexOf((month ?? monthFirst ?? '').slice(0, 3).toLowerCase());
   if (index < 0) return [];
-  const day = `${year.padStart(4, '20')}-${two(String(index + 1))}-${two(date ?? dateLast ?? '')}`;
+  const day = `${year.padStart(4, '20')}-${padded(String(index + 1))}-${padded(date ?? dateLast ?? '')}`;
   return typeof readDate(day, 0) === 'object' ? [day] : [];
 }

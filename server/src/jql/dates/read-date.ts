@@ -48,7 +48,7 @@ export function readDate(text: string, now: number): DateValue | DateFault {
 /** True for `2024-01-15`, as most dates are written. */
 function isBareDay(text: string): boolean {
   if (text.length !== 10 || text[4] !== '-' || text[7] !== '-') return false;
-  return endOf(isDigit, text, 0) === 4 && endOf(isDigit, text, 5) === 7 && endOf(isDigit, text, 8) === 10;
+  return runEnd(isDigit, text, 0) === 4 && runEnd(isDigit, text, 5) === 7 && runEnd(isDigit, text, 8) === 10;
 }
 
 interface Step {
@@ -64,8 +64,8 @@ function stepsOf(text: string): readonly Step[] | undefined {
   const steps: Step[] = [];
   let at = startOfDigits(text);
   do {
-    const start = steps.length === 0 ? at : endOf(isBlank, text, at);
-    const end = endOf(isDigit, text, start);
+    const start = steps.length === 0 ? at : runEnd(isBlank, text, at);
+    const end = runEnd(isDigit, text, start);
     const unit = unitAt(text, end);
     if (end === start || (steps.length > 0 && unit === '')) return undefined;
     steps.push({ count: Number(text.slice(start, end)), unit: unit || 'm' });
@@ -78,7 +78,7 @@ function stepsOf(text: string): readonly Step[] | undefined {
 const startOfDigits = (text: string): number => (text.startsWith('-') || text.startsWith('+') ? 1 : 0);
 
 /** Where a run of characters of one kind ends. */
-function endOf(isOfKind: (character: string) => boolean, text: string, start: number): number {
+function runEnd(isOfKind: (character: string) => boolean, text: string, start: number): number {
   let end = start;
   while (end < text.length && isOfKind(text[end]!)) end++;
   return end;
@@ -137,7 +137,7 @@ export interface Increment {
 export function readIncrement(text: string): Increment | undefined {
   const written = text.trim();
   const start = startOfDigits(written);
-  const end = endOf(isDigit, written, start);
+  const end = runEnd(isDigit, written, start);
   const unit = written.slice(end);
   if (end === start || unit.length > 1 || !incrementUnits.includes(unit)) return undefined;
   return { count: Number(written.slice(0, end)), unit: unit || undefined };
@@ -160,7 +160,7 @@ export function dateOfFunction(
   const { isEnd, ownUnit } = edgeOf;
   const { count, unit = ownUnit } = increment ?? { count: 0 };
   const first = unit === ownUnit ? shifted(now, count, unit) : now;
-  const begin = beginning(first, ownUnit);
+  const begin = periodStart(first, ownUnit);
   const edge = isEnd ? shifted(begin, 1, ownUnit) - 1 : begin;
   return unit === ownUnit ? edge : shifted(edge, count, unit);
 }
@@ -190,7 +190,7 @@ function shifted(time: number, count: number, unit: string): number {
   );
 }
 
-function beginning(time: number, unit: string): number {
+function periodStart(time: number, unit: string): number {
   const date = new Date(time);
   const year = date.getUTCFullYear();
   if (unit === 'y') return Date.UTC(year, 0);

@@ -39,7 +39,7 @@ export const fixMixed: Fixer = context => {
 };
 
 /** `(NOT field = value OR field IS EMPTY)`, where the NOT is about nothing else; without parentheses where none are needed. */
-export function fixLeftOutByNot(context: FixContext): readonly Fix[] {
+export function fixEmptyExcludedByNot(context: FixContext): readonly Fix[] {
   const term = termOf(context);
   const { where } = context.query;
   if (term === undefined || term.field.kind === 'missing' || where === undefined) return [];

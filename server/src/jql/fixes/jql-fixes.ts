@@ -1,18 +1,24 @@
 import type { Fix } from '../../language/problem.ts';
 import { usesIn } from '../../queryfile/variables.ts';
-import { keepSafe } from './safe-fixes.ts';
+import { safeFixes } from './safe-fixes.ts';
 import { fixGluedComment, fixOpenParenthesis } from './token-fixes.ts';
 import {
   fixDeprecated,
   fixFunctionType,
   fixName,
-  fixPeople,
+  fixCountedPeople,
   fixPlatform,
   fixValueName,
 } from './name-fixes.ts';
-import { fixLeftOutByNot, fixSort, fixMixed, fixRedundant } from './clause-fixes.ts';
+import { fixEmptyExcludedByNot, fixSort, fixMixed, fixRedundant } from './clause-fixes.ts';
 import { fixNoHistory, fixOperator, fixPredicate, fixShape, fixSingle } from './operator-fixes.ts';
-import { fixEmptyText, fixLeftOut, fixLookAlike, fixPhrase, fixSpecial } from './text-search-fixes.ts';
+import {
+  fixEmptyText,
+  fixExcludedEmpty,
+  fixLookAlike,
+  fixPhrase,
+  fixSpecialCharacter,
+} from './text-search-fixes.ts';
 import type { Fixer, FixContext } from './fix-context.ts';
 import {
   fixCharacter,
@@ -33,7 +39,7 @@ import {
   fixIncrement,
   fixQuotedCall,
   fixRange,
-  fixSides,
+  fixSwappedSides,
   fixWordForEmpty,
 } from './value-fixes.ts';
 import { findMistakes } from '../mistakes/find-mistakes.ts';
@@ -55,7 +61,7 @@ const fixers: ReadonlyMap<string, Fixer> = new Map([
   ['unknown-value', fixValueName],
   ['deprecated-field', fixDeprecated],
   ['other-platform', fixPlatform],
-  ['counts-people', fixPeople],
+  ['counts-people', fixCountedPeople],
   ['operator-of-field', fixOperator],
   ['no-history', fixNoHistory],
   ['function-list', fixOperator],
@@ -69,19 +75,19 @@ const fixers: ReadonlyMap<string, Fixer> = new Map([
   ['function-in-quotes', fixQuotedCall],
   ['function-without-parentheses', fixCall],
   ['reversed-range', fixRange],
-  ['swapped-sides', fixSides],
+  ['swapped-sides', fixSwappedSides],
   ['word-for-empty', fixWordForEmpty],
   ['not-sortable', fixSort],
   ['duplicate-sort', fixSort],
   ['glued-comment', fixGluedComment],
-  ['empty-left-out', fixLeftOut],
-  ['empty-left-out-by-not', fixLeftOutByNot],
+  ['empty-left-out', fixExcludedEmpty],
+  ['empty-left-out-by-not', fixEmptyExcludedByNot],
   ['redundant', fixRedundant],
   ['mixed-and-or', fixMixed],
   ['phrase', fixPhrase],
   ['lone-boolean', fixPhrase],
   ['empty-text', fixEmptyText],
-  ['text-special', fixSpecial],
+  ['text-special', fixSpecialCharacter],
   ['look-alike', fixLookAlike],
   ['unquoted-name', fixMistake],
   ['unquoted-value', fixMistake],
@@ -107,10 +113,10 @@ export function fixesOfJql(context: FixContext): readonly Fix[] {
   // What is wrong with the grammar of a variable's value is not mended where it is used.
   if (problem.arguments['variable'] !== undefined || problem.arguments['nested'] !== undefined) return [];
   const fixes = fixers.get(problem.code)?.(context) ?? [];
-  return fixes.length === 0 ? fixes : keepSafe(context, besideVariables(context.text, fixes));
+  return fixes.length === 0 ? fixes : safeFixes(context, withoutVariableEdits(context.text, fixes));
 }
 
-function besideVariables(text: string, fixes: readonly Fix[]): readonly Fix[] {
+function withoutVariableEdits(text: string, fixes: readonly Fix[]): readonly Fix[] {
   if (!text.includes('{{')) return fixes;
   const uses = usesIn(text, 0, text.length);
   return fixes.filter(({ edits }) =>

@@ -31,7 +31,7 @@ export function fixDeprecated(context: FixContext): readonly Fix[] {
 }
 
 /** The field of the people whom another field only counts. */
-export function fixPeople(context: FixContext): readonly Fix[] {
+export function fixCountedPeople(context: FixContext): readonly Fix[] {
   const field = termOf(context)?.field;
   const to = argument(context, 'other');
   if (field?.kind !== 'field' || to === undefined) return [];

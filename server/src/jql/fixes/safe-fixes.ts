@@ -13,7 +13,7 @@ import type { FixContext } from './fix-context.ts';
  * that bring none. The fixed query is read and checked anew for that; where that would take too long for all of its
  * errors, every fix is there and none is preferred.
  */
-export function keepSafe(context: FixContext, fixes: readonly Fix[]): readonly Fix[] {
+export function safeFixes(context: FixContext, fixes: readonly Fix[]): readonly Fix[] {
   const { query, knowledge, problem } = context;
   const before = errorsBefore(query, knowledge);
   if (before * query.body.text.length > mostWork) return fixes.map(notPreferred);
@@ -25,7 +25,7 @@ export function keepSafe(context: FixContext, fixes: readonly Fix[]): readonly F
 const mostWork = 250_000;
 
 /** Of fixes that do not overlap, in order, those that together bring no more errors than the query has. */
-export function keepSafeTogether(
+export function compatibleFixes(
   query: JqlQuery,
   knowledge: JqlKnowledge,
   fixes: readonly Fix[],

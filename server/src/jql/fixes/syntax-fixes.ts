@@ -5,7 +5,7 @@ import type { JqlFixTitle } from '../jql-messages.ts';
 import type { JqlQuery } from '../syntax/jql-query.ts';
 import type { Value } from '../syntax/tree/operands.ts';
 import { type JqlBodyToken, tokenize } from '../syntax/tokenize.ts';
-import { meantEnd } from '../mistakes/unclosed-quotes.ts';
+import { intendedEnd } from '../mistakes/unclosed-quotes.ts';
 import { termsOf } from '../syntax/walk.ts';
 import { isOperatorStart, isReserved, isReservedWord, TokenKind } from '../syntax/token-kinds.ts';
 import {
@@ -56,7 +56,7 @@ export function fixReserved(context: FixContext): readonly Fix[] {
     isField ||
     error?.expected.includes('argument') === true ||
     (operator?.kind === 'operator' && /^(?:was|changed)/.test(operator.name));
-  return quotes(context, alone ? problem.span : runFrom(context, problem.span.start, problem.span));
+  return quotes(context, alone ? problem.span : phraseSpan(context, problem.span.start, problem.span));
 }
 
 /** True where an operator follows what a problem is about, so that it can only be a field. */
@@ -69,10 +69,10 @@ function isOperatorAfter({ query, problem }: FixContext): boolean {
 export function fixUnexpected(context: FixContext): readonly Fix[] {
   const { problem, query, text } = context;
   const { span, message } = problem;
-  if (message === 'unexpected.close') return withoutClosing(context);
+  if (message === 'unexpected.close') return surplusParenthesisFix(context);
   if (message === 'unexpected.words') {
     const value = valueBefore(context);
-    return value === undefined ? [] : quotes(context, runFrom(context, value.span.start, span));
+    return value === undefined ? [] : quotes(context, phraseSpan(context, value.span.start, span));
   }
   const isTerm = termsOf(query).some(({ term }) => term.span.start === span.start);
   if (isTerm) return fix('syntax', 'fix.connective', {}, inserted(span.start, 'AND '));
@@ -84,7 +84,7 @@ export function fixUnexpected(context: FixContext): readonly Fix[] {
 }
 
 /** All the parentheses that close nothing, one after the other; none where as many open: the mistake is between them. */
-function withoutClosing({ text, query, problem: { span } }: FixContext): Fix[] {
+function surplusParenthesisFix({ text, query, problem: { span } }: FixContext): Fix[] {
   const count = (wanted: TokenKind): number => codeOf(query).filter(({ kind }) => kind === wanted).length;
   if (count(TokenKind.Open) === count(TokenKind.Close)) return [];
   const [name = ')'] = /^\)(?:\s*\))*/.exec(text.slice(span.start)) ?? [];
@@ -105,7 +105,7 @@ function valueBefore({ query, problem }: FixContext): Value | undefined {
 }
 
 /** The words from an offset to where the value that they are most likely meant to be ends. */
-function runFrom({ text, query }: FixContext, start: number, first: Span): Span {
+function phraseSpan({ text, query }: FixContext, start: number, first: Span): Span {
   let { end } = first;
   const starts = new Set(termsOf(query).map(({ term }) => term.span.start));
   for (const { kind, span, variable } of tokenize(query.body)) {
@@ -153,7 +153,7 @@ export function fixEscape({ query, problem }: FixContext): readonly Fix[] {
 
 export function fixOpenQuote({ text, query, problem: { span } }: FixContext): readonly Fix[] {
   const quote = text[span.start] ?? '"';
-  return fix('quotes', 'fix.closeQuote', {}, inserted(meantEnd(text, span, query.errors), quote));
+  return fix('quotes', 'fix.closeQuote', {}, inserted(intendedEnd(text, span, query.errors), quote));
 }
 
 /** What is left out, or repeated. */
@@ -164,9 +164,9 @@ export function fixExpected(context: FixContext): readonly Fix[] {
   const error = query.errors.find(each => each.span.start === span.start && each.code === problem.code);
   const expected = error?.expected ?? [];
   const last = codeOf(query).findLast(token => token.span.end <= span.start);
-  if (expected.includes('by')) return withBy(context, foundText);
+  if (expected.includes('by')) return missingByFix(context, foundText);
   if (last?.kind === TokenKind.Not && expected.includes('in'))
-    return withoutNot(context, last.span, foundText);
+    return missingInFix(context, last.span, foundText);
   if (expected.includes('field') && /^(?:and|or|&&?|\|\|?)$/i.test(foundText) && beginsClause(last?.kind))
     return fix('syntax', 'fix.remove', { name: foundText }, replaced(withBlanksAfter(text, span), ''));
   if (last?.kind === TokenKind.Comma && (foundText === '' || foundText === ')'))
@@ -200,7 +200,7 @@ const codeOf = ({ body }: JqlQuery): JqlBodyToken[] =>
   tokenize(body).filter(({ kind }) => kind !== TokenKind.Comment);
 
 /** `BY` after `ORDER`; what is between the two is removed. */
-function withBy({ text, problem: { span } }: FixContext, foundText: string): Fix[] {
+function missingByFix({ text, problem: { span } }: FixContext, foundText: string): Fix[] {
   if (/^\s+by\b/i.test(text.slice(span.end)))
     return fix('syntax', 'fix.remove', { name: foundText }, replaced(withBlanksAfter(text, span), ''));
   const isField = /^["'\p{L}\d]/u.test(foundText) && !isReservedWord(foundText);
@@ -226,7 +226,7 @@ export const fixHidden = ({ problem }: FixContext): readonly Fix[] =>
   fix('lookAlike', 'fix.hidden', {}, replaced(problem.span, ''));
 
 /** `status not Done` is `!=`, or `!~` of a text; before a parenthesis `not` lacks `in`. */
-function withoutNot(context: FixContext, not: Span, foundText: string): Fix[] {
+function missingInFix(context: FixContext, not: Span, foundText: string): Fix[] {
   const { text, query, knowledge, problem } = context;
   if (foundText === '(')
     return fix('syntax', 'fix.insert', { text: 'in' }, inserted(problem.span.start, 'in '));

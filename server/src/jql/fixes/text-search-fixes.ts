@@ -4,7 +4,7 @@ import { argument, fix, inserted, placedTermOf, replaced, type FixContext, termO
 import { quoted } from '../syntax/quotes.ts';
 
 /** `(field != value OR field IS EMPTY)`; without parentheses where none are needed. */
-export function fixLeftOut(context: FixContext): readonly Fix[] {
+export function fixExcludedEmpty(context: FixContext): readonly Fix[] {
   const placed = placedTermOf(context);
   if (placed === undefined || placed.term.field.kind === 'missing') return [];
   const { span, field } = placed.term;
@@ -45,7 +45,7 @@ export function fixEmptyText(context: FixContext): readonly Fix[] {
 }
 
 /** Two backslashes before a character make it one to be searched for. */
-export function fixSpecial(context: FixContext): readonly Fix[] {
+export function fixSpecialCharacter(context: FixContext): readonly Fix[] {
   const { text, problem } = context;
   const character = argument(context, 'character');
   if (character === undefined || character === '"') return [];

@@ -9,23 +9,23 @@ export function fixOpenParenthesis({ query, problem }: FixContext): readonly Fix
   // A parenthesis at the end would be in the text that is not closed yet.
   if (query.errors.some(({ code, span }) => code === 'unclosed-quote' && span.start > problem.span.start))
     return [];
-  const end = query.where && openedAt(query.where, problem.span.start);
+  const end = query.where && endOfUnclosed(query.where, problem.span.start);
   return end === undefined ? [] : fix('syntax', 'fix.closeParenthesis', {}, inserted(end, ')'));
 }
 
 /** Where the group or list ends that begins at an offset and is not closed. */
-function openedAt(clause: Clause, offset: number): number | undefined {
+function endOfUnclosed(clause: Clause, offset: number): number | undefined {
   if (clause.span.start > offset || clause.span.end < offset) return undefined;
   switch (clause.kind) {
     case 'group':
       if (clause.span.start === offset) return clause.closed ? undefined : clause.span.end;
-      return openedAt(clause.clause, offset);
+      return endOfUnclosed(clause.clause, offset);
     case 'not':
-      return openedAt(clause.clause, offset);
+      return endOfUnclosed(clause.clause, offset);
     case 'and':
     case 'or':
       for (const each of clause.clauses) {
-        const end = openedAt(each, offset);
+        const end = endOfUnclosed(each, offset);
         if (end !== undefined) return end;
       }
       return undefined;

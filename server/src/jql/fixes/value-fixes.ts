@@ -1,6 +1,6 @@
 import type { Fix } from '../../language/problem.ts';
 import type { Span } from '../../language/span.ts';
-import { dayOfName, daysOf, distanceOf, periodOf } from '../dates/date-words.ts';
+import { dayOfName, possibleDays, distanceOf, periodOf } from '../dates/date-words.ts';
 import type { List, Operand } from '../syntax/tree/operands.ts';
 import { mirrored, takesList } from '../syntax/operators.ts';
 import { quoteWithPredicate } from './operator-fixes.ts';
@@ -9,11 +9,11 @@ import { argument, fix, inserted, replaced, replacement, type FixContext, termOf
 /** A step in time that is written in words or in capitals. */
 export function fixIncrement(context: FixContext): readonly Fix[] {
   const to = distanceOf(argument(context, 'value') ?? '', 'yMwdhm');
-  return to === undefined ? [] : replacement(context, 'date', safe(to));
+  return to === undefined ? [] : replacement(context, 'date', quotedIfSigned(to));
 }
 
 /** A value that begins with a reserved character is put in quotes. */
-const safe = (text: string): string => (text.startsWith('+') ? `"${text}"` : text);
+const quotedIfSigned = (text: string): string => (text.startsWith('+') ? `"${text}"` : text);
 
 /** A date in another form. */
 export function fixDate(context: FixContext): readonly Fix[] {
@@ -27,17 +27,19 @@ export function fixDate(context: FixContext): readonly Fix[] {
   const value = (argument(context, 'value') ?? '').trim();
   const named = dayOfName(value);
   if (named !== undefined) return replacement(context, 'date', named);
-  const days = daysOf(value);
+  const days = possibleDays(value);
   if (days.length > 0)
     return days.flatMap(day => replacement(context, 'date', likeWritten(context, day), days.length === 1));
   if (message === 'bad-date.number') return fixNumber(context, value);
   const long = distanceOf(value, 'yM');
-  if (long !== undefined) return inDays(context, long);
+  if (long !== undefined) return daysFix(context, long);
   const short = distanceOf(value, 'wdhm');
   const term = termOf(context);
   const asValue = term === undefined ? [] : quoteWithPredicate(context, term);
   if (asValue.length > 0) return asValue;
-  return short === undefined ? fixPeriod(context, value) : replacement(context, 'date', safe(short));
+  return short === undefined
+    ? fixPeriod(context, value)
+    : replacement(context, 'date', quotedIfSigned(short));
 }
 
 /** A number of days, where a number has no unit. */
@@ -45,9 +47,9 @@ const fixNumber = (context: FixContext, value: string): readonly Fix[] =>
   /^-\d{1,3}$/.test(value) ? replacement(context, 'date', `${value}d`, false) : [];
 
 /** Months and years in days: a distance has no such units. */
-function inDays(context: FixContext, distance: string): readonly Fix[] {
+function daysFix(context: FixContext, distance: string): readonly Fix[] {
   const [, sign = '', count = '', unit = ''] = /^([+-]?)(\d+)([yM])$/.exec(distance) ?? [];
-  return replacement(context, 'date', safe(`${sign}${dayCounts[unit]! * Number(count)}d`), false);
+  return replacement(context, 'date', quotedIfSigned(`${sign}${dayCounts[unit]! * Number(count)}d`), false);
 }
 
 /** A function without the quotes around it. */
@@ -85,7 +87,7 @@ export function fixDateUnit(context: FixContext): readonly Fix[] {
   const unit = letter === 'M' ? letter : letter.toLowerCase();
   const days = dayCounts[unit];
   const to = days === undefined ? `${sign}${count}${unit}` : `${sign}${days * Number(count)}d`;
-  return replacement(context, 'date', safe(to), days === undefined);
+  return replacement(context, 'date', quotedIfSigned(to), days === undefined);
 }
 
 /** A function's parentheses. */
@@ -115,7 +117,7 @@ export function fixArguments(context: FixContext): readonly Fix[] {
 }
 
 /** The field first. */
-export function fixSides(context: FixContext): readonly Fix[] {
+export function fixSwappedSides(context: FixContext): readonly Fix[] {
   const { text, knowledge } = context;
   const term = termOf(context);
   if (term?.field.kind !== 'field' || term.operator.kind === 'missing' || !term.operand) return [];

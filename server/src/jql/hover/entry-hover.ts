@@ -14,21 +14,21 @@ export function describeField(knowledge: JqlKnowledge, field: FieldEntry, writte
   const numbers = number === undefined ? field.aliases.flatMap(alias => numberIn(alias) ?? []) : [number];
   const shown = field.form === undefined ? field.name : written;
   return paragraphs(
-    word('field.head', { name: escaped(shown), type: texts.type(field.type) ?? '' }),
-    isOwnName || number !== undefined ? undefined : word('field.alias', { name: code(field.name) }),
+    wording('field.head', { name: escaped(shown), type: texts.type(field.type) ?? '' }),
+    isOwnName || number !== undefined ? undefined : wording('field.alias', { name: code(field.name) }),
     text?.summary ?? unnamedSummary(field, numbers),
     sentences(
       operatorsSentence(field, platform),
       ...platformSentences(field, platform),
-      field.history && word('field.history'),
-      field.dateOnly && word('field.dateOnly'),
-      !field.acceptsEmpty && field.operators.size > 0 && word('field.withoutEmpty'),
-      field.orderable === false && word('field.notSortable'),
+      field.history && wording('field.history'),
+      field.dateOnly && wording('field.dateOnly'),
+      !field.acceptsEmpty && field.operators.size > 0 && wording('field.withoutEmpty'),
+      field.orderable === false && wording('field.notSortable'),
     ),
     functionsSentence(field),
-    field.values.length > 0 && word('field.values', { values: codes(field.values.slice(0, 20)) }),
-    sentences(...origin(knowledge, field)),
-    text && word('example', { example: code(text.example) }),
+    field.values.length > 0 && wording('field.values', { values: codes(field.values.slice(0, 20)) }),
+    sentences(...originSentences(knowledge, field)),
+    text && wording('example', { example: code(text.example) }),
   );
 }
 
@@ -36,32 +36,29 @@ const numberIn = (name: string): string | undefined => /^cf\s*\[\s*(\d+)\s*\]$/i
 
 /** What can be said of a field that has no text of its own. */
 function unnamedSummary({ isFromSite }: FieldEntry, numbers: readonly string[]): string {
-  if (numbers.length > 0) return word('field.custom', { number: numbers.join(', ') });
-  return word(isFromSite ? 'field.own' : 'field.unknown');
+  if (numbers.length > 0) return wording('field.custom', { number: numbers.join(', ') });
+  return wording(isFromSite ? 'field.own' : 'field.unknown');
 }
 
 const operatorsSentence = (field: FieldEntry, platform: Platform | undefined): string =>
   field.operators.size === 0
-    ? word('field.sortOnly')
-    : word('field.operators', {
+    ? wording('field.sortOnly')
+    : wording('field.operators', {
         operators: codes(platform === 'cloud' ? operatorsOf(field, platform) : field.operators),
       });
 
 /** How Cloud departs, where it is not known which the site is. */
-function platformSentences(
-  { cloud, isFromSite }: FieldEntry,
-  platform: Platform | undefined,
-): string[] {
+function platformSentences({ cloud, isFromSite }: FieldEntry, platform: Platform | undefined): string[] {
   if (platform !== undefined || isFromSite) return [];
   return [
-    ...(cloud.added.length > 0 ? [word('cloud.added', { operators: codes(cloud.added) })] : []),
-    ...(cloud.removed.length > 0 ? [word('cloud.removed', { operators: codes(cloud.removed) })] : []),
+    ...(cloud.added.length > 0 ? [wording('cloud.added', { operators: codes(cloud.added) })] : []),
+    ...(cloud.removed.length > 0 ? [wording('cloud.removed', { operators: codes(cloud.removed) })] : []),
   ];
 }
 
 function functionsSentence({ functions }: FieldEntry): string | undefined {
   const names = [...functions.values()].flat().map(name => `${name}()`);
-  return names.length === 0 ? undefined : word('field.functions', { functions: codes(names) });
+  return names.length === 0 ? undefined : wording('field.functions', { functions: codes(names) });
 }
 
 interface Origin {
@@ -72,19 +69,19 @@ interface Origin {
 }
 
 /** Where a field or a function is to be had. */
-function origin(
+function originSentences(
   { texts, lock }: JqlKnowledge,
   { on, isFromSite, requires, replacedBy }: Origin,
 ): string[] {
   const product = texts.product(requires ?? '');
   const [only, other] = on;
   return [
-    ...(only !== undefined && other === undefined && !isFromSite ? [word(`platform.${only}`)] : []),
-    ...(replacedBy === undefined ? [] : [word('replacedBy', { name: code(replacedBy) })]),
-    ...(product === undefined ? [] : [word('requires', { product })]),
+    ...(only !== undefined && other === undefined && !isFromSite ? [wording(`platform.${only}`)] : []),
+    ...(replacedBy === undefined ? [] : [wording('replacedBy', { name: code(replacedBy) })]),
+    ...(product === undefined ? [] : [wording('requires', { product })]),
     ...(lock === undefined || !isFromSite
       ? []
-      : [word('lock', { site: escaped(lock.site), date: lock.time.slice(0, 10) })]),
+      : [wording('lock', { site: escaped(lock.site), date: lock.time.slice(0, 10) })]),
   ];
 }
 
@@ -96,21 +93,24 @@ export function describeFunction(knowledge: JqlKnowledge, jqlFunction: JqlFuncti
   const signature = `${jqlFunction.name}(${args.map(signatureOf).join(', ')})`;
   const type = texts.type(jqlFunction.returns ?? '');
   const returns =
-    type === undefined ? word('function.unknown') : word(`function.${jqlFunction.shape}`, { type });
+    type === undefined ? wording('function.unknown') : wording(`function.${jqlFunction.shape}`, { type });
   return paragraphs(
-    word('function.head', { signature: escaped(signature), returns }),
+    wording('function.head', { signature: escaped(signature), returns }),
     text?.summary,
     here,
     args
       .map(({ name }) =>
-        word('function.argument', { name: code(name), text: texts.argument(jqlFunction.name, name) ?? '' }),
+        wording('function.argument', {
+          name: code(name),
+          text: texts.argument(jqlFunction.name, name) ?? '',
+        }),
       )
       .join('\n'),
     sentences(
-      jqlFunction.cloudName !== undefined && word('cloud.name', { name: code(jqlFunction.cloudName) }),
-      ...origin(knowledge, jqlFunction),
+      jqlFunction.cloudName !== undefined && wording('cloud.name', { name: code(jqlFunction.cloudName) }),
+      ...originSentences(knowledge, jqlFunction),
     ),
-    text && word('example', { example: code(text.example) }),
+    text && wording('example', { example: code(text.example) }),
   );
 }
 
@@ -124,11 +124,11 @@ export function describeOperator({ catalogue, texts }: JqlKnowledge, name: strin
   return (
     text &&
     paragraphs(
-      word('operator.head', { name: escaped(operator.name.toUpperCase()) }),
+      wording('operator.head', { name: escaped(operator.name.toUpperCase()) }),
       text.summary,
       operator.predicates.length > 0 &&
-        word('operator.predicates', { predicates: codes(operator.predicates) }),
-      word('example', { example: code(text.example) }),
+        wording('operator.predicates', { predicates: codes(operator.predicates) }),
+      wording('example', { example: code(text.example) }),
     )
   );
 }
@@ -140,15 +140,15 @@ export function describeWord({ texts }: JqlKnowledge, name: string): string | un
   return (
     text &&
     paragraphs(
-      word('keyword.head', { name: key }),
+      wording('keyword.head', { name: key }),
       text.summary,
-      word('example', { example: code(text.example) }),
+      wording('example', { example: code(text.example) }),
     )
   );
 }
 
 /** The sentences that explanations are made of. */
-export const word = wordingOf(messages);
+export const wording = wordingOf(messages);
 
 /** Names as code, with commas between. */
 export const codes = (names: Iterable<string>): string => Array.from(names, code).join(', ');

@@ -18,7 +18,7 @@ import {
   describeOperator,
   describeWord,
   paragraphs,
-  word,
+  wording,
 } from './entry-hover.ts';
 import { momentOfCall, momentOfValue } from '../dates/moments.ts';
 
@@ -69,8 +69,8 @@ function explainField(field: Field, knowledge: JqlKnowledge): string {
   const entry = knowledge.catalogue.field(nameOf(field));
   if (entry !== undefined) return describeField(knowledge, entry, field.name);
   return paragraphs(
-    word('field.head', { name: escaped(field.name), type: knowledge.texts.type('CUSTOM') ?? '' }),
-    word('field.unknown'),
+    wording('field.head', { name: escaped(field.name), type: knowledge.texts.type('CUSTOM') ?? '' }),
+    wording('field.unknown'),
   );
 }
 
@@ -78,11 +78,11 @@ function explainCall(call: FunctionCall, knowledge: JqlKnowledge, clock: Clock):
   const calledFunction = knowledge.catalogue.function(call.name.text);
   const markdown =
     calledFunction === undefined
-      ? word('function.head', {
+      ? wording('function.head', {
           signature: escaped(`${call.name.text}()`),
-          returns: word('function.unknown'),
+          returns: wording('function.unknown'),
         })
-      : describeFunction(knowledge, calledFunction, dateHere(call, calledFunction.name, clock));
+      : describeFunction(knowledge, calledFunction, describeCallDate(call, calledFunction.name, clock));
   return { markdown, span: call.span };
 }
 
@@ -105,7 +105,7 @@ function explainValue(
     return text === undefined
       ? undefined
       : {
-          markdown: word('function.argument', { name: code(argument!.name), text }).replace(/^- /, ''),
+          markdown: wording('function.argument', { name: code(argument!.name), text }).replace(/^- /, ''),
           span: value.span,
         };
   }
@@ -119,10 +119,10 @@ function explainValue(
   if (date !== undefined) return { markdown: date, span: value.span };
   if (namesIssue(value, term, knowledge)) {
     const key = escaped(canonicalIssueKey(value.text));
-    return { markdown: word('issue.head', { key }), span: value.span };
+    return { markdown: wording('issue.head', { key }), span: value.span };
   }
   const markdown = paragraphs(
-    word('value.head', { value: escaped(value.text), field: code(entry?.name ?? term.field.name) }),
+    wording('value.head', { value: escaped(value.text), field: code(entry?.name ?? term.field.name) }),
     entry && entry.form === undefined ? knowledge.texts.field(entry.name)?.summary : undefined,
   );
   return { markdown, span: value.span };
@@ -155,23 +155,26 @@ export function describeDate(value: Value, clock: Clock): string | undefined {
   const { time, kind } = moment;
   if (kind === 'number') {
     const date = localDateInWords(localTime(time, clock), clock);
-    return paragraphs(word('value.number', { value: value.text, date }));
+    return paragraphs(wording('value.number', { value: value.text, date }));
   }
   return paragraphs(
-    word('date.head', { date: localDateInWords(time, clock) }),
-    word('date.relative', { relative: relativeInWords(time, now) }),
-    clock.timeZone === undefined && word('date.zone'),
+    wording('date.head', { date: localDateInWords(time, clock) }),
+    wording('date.relative', { relative: relativeInWords(time, now) }),
+    clock.timeZone === undefined && wording('date.zone'),
   );
 }
 
 /** What a function of dates amounts to where it is written; undefined = that cannot be known here. */
-export function dateHere(call: FunctionCall, name: string, clock: Clock): string | undefined {
+export function describeCallDate(call: FunctionCall, name: string, clock: Clock): string | undefined {
   const now = localTime(clock.now, clock);
   const time = momentOfCall(call, name, now)?.time;
   return time === undefined
     ? undefined
     : paragraphs(
-        word('function.here', { date: localDateInWords(time, clock), relative: relativeInWords(time, now) }),
-        name.endsWith('OfWeek') && word('function.week'),
+        wording('function.here', {
+          date: localDateInWords(time, clock),
+          relative: relativeInWords(time, now),
+        }),
+        name.endsWith('OfWeek') && wording('function.week'),
       );
 }

@@ -20,12 +20,12 @@ export interface Cases {
 const mostFormulas = 31;
 const mostCases = 4096;
 
-const anything: Cases = { list: [{ met: -1, unmet: -1 }], areCertain: false };
+const anyCase: Cases = { list: [{ met: -1, unmet: -1 }], areCertain: false };
 
 /** The cases of formulas. The fields of an issue are independent, so each is looked at alone. */
 export function casesOf(formulas: readonly Formula[]): Cases {
   let left = conditionsOf(formulas);
-  if (left.length > mostFormulas || formulas.length > mostFormulas) return anything;
+  if (left.length > mostFormulas || formulas.length > mostFormulas) return anyCase;
   const bound: Condition[] = [];
   let ways: readonly number[] = [0];
   let areCertain = true;
@@ -33,13 +33,13 @@ export function casesOf(formulas: readonly Formula[]): Cases {
     const { key } = left[0]!;
     const about = left.filter(each => each.key === key);
     left = about.length === left.length ? [] : left.filter(each => each.key !== key);
-    const fieldWays = waysToMeet(about);
+    const fieldWays = satisfiableSets(about);
     if (fieldWays === undefined) areCertain = false;
     else if (fieldWays.length < 2 ** about.length) {
       const shift = bound.length;
       for (const each of about) bound.push(each);
       ways = shift === 0 ? fieldWays : ways.flatMap(way => fieldWays.map(each => way | (each << shift)));
-      if (ways.length > mostCases) return anything;
+      if (ways.length > mostCases) return anyCase;
     }
   }
   return { list: ways.map(way => caseOf(formulas, bound, way)), areCertain };
@@ -77,10 +77,10 @@ function isPossible(formula: Formula, wanted: boolean, bound: readonly Condition
 }
 
 /** The bits of so many formulas; of more than there is room for, all bits of a number. */
-export const bitsOf = (count: number): number => (count > mostFormulas ? -1 : 2 ** count - 1);
+export const allBits = (count: number): number => (count > mostFormulas ? -1 : 2 ** count - 1);
 
 /** True where an issue can be that meets some of the formulas and fails to meet others, both as bits. */
-export const canBe = ({ list }: Cases, met: number, unmet: number): boolean =>
+export const isSatisfiable = ({ list }: Cases, met: number, unmet: number): boolean =>
   list.some(each => (each.met & met) === met && (each.unmet & unmet) === unmet);
 
 /** What conditions say of their field in words, beyond which nothing is known of them: a bit for each, */
@@ -94,7 +94,7 @@ const mostAtOnce = 8;
  *
  * @returns undefined where that is not known
  */
-export function waysToMeet(conditions: readonly Condition[]): readonly number[] | undefined {
+export function satisfiableSets(conditions: readonly Condition[]): readonly number[] | undefined {
   const atoms: string[] = [];
   const bounds: Bound[] = [];
   let nameBits = 0;
@@ -171,12 +171,14 @@ function valuesAround(bounds: readonly Bound[]): readonly number[] {
 }
 
 /** Hours that lie between the same words about a day in two time zones. */
-const anyZone = 26 * 3600 * 1000;
+const mostZoneDifference = 26 * 3600 * 1000;
 
 /** A day of the calendar and a moment that depends on now: which one is earlier may depend on the time zone. */
 const areUncertain = (bounds: readonly Bound[]): boolean =>
   bounds.some(
     one =>
       one.kind === 'day' &&
-      bounds.some(other => other.kind === 'relative' && Math.abs(one.value - other.value) < anyZone),
+      bounds.some(
+        other => other.kind === 'relative' && Math.abs(one.value - other.value) < mostZoneDifference,
+      ),
   );

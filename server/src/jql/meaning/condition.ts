@@ -39,7 +39,7 @@ export interface Condition {
 }
 
 /** What a condition is made with. */
-export interface Circumstances {
+export interface ConditionContext {
   readonly catalogue: JqlCatalogue;
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -70,7 +70,7 @@ export function conditionOf(
   term: TermClause,
   entry: FieldEntry,
   negated: boolean,
-  around: Circumstances,
+  around: ConditionContext,
 ): Condition | undefined {
   const { field, operator, operand, predicates } = term;
   if (field.kind === 'missing' || operator.kind === 'missing' || operand?.kind === 'missing')
@@ -78,10 +78,10 @@ export function conditionOf(
   const name = negated ? negations[operator.name] : operator.name;
   const model = field.properties.length === 0 ? fieldModelOf(entry) : undefined;
   if (model === undefined || name === undefined || operand === undefined || predicates.length > 0)
-    return opaque(term, negated, around);
+    return opaqueCondition(term, negated, around);
   const read = readOperand(operand, name, entry, model, around);
-  const holds = read && asked(name, read, model);
-  if (read === undefined || holds === undefined) return opaque(term, negated, around);
+  const holds = read && testFor(name, read, model);
+  if (read === undefined || holds === undefined) return opaqueCondition(term, negated, around);
   return {
     kind: 'condition',
     key: entry.name,
@@ -91,13 +91,13 @@ export function conditionOf(
     atoms: read.atoms,
     names: read.names,
     bounds: read.bounds,
-    holdsForEmpty: read.hasEmpty && asksForOne.has(name),
+    holdsForEmpty: read.hasEmpty && positiveOperators.has(name),
     holds,
   };
 }
 
 /** A condition of which only its text is known: an issue meets it or not, and its negation as well. */
-function opaque(term: TermClause, negated: boolean, { text }: Circumstances): Condition {
+function opaqueCondition(term: TermClause, negated: boolean, { text }: ConditionContext): Condition {
   const atom = `${negated ? 'not ' : ''}${text(term.span)}`;
   return {
     kind: 'condition',
@@ -127,7 +127,7 @@ function readOperand(
   operator: OperatorName,
   entry: FieldEntry,
   model: FieldModel,
-  around: Circumstances,
+  around: ConditionContext,
 ): ReadOperand | undefined {
   const isSearch = operator === '~' || operator === '!~';
   const items = operand.kind === 'list' ? operand.items : [operand];
@@ -173,10 +173,10 @@ function readOperand(
 }
 
 /** The operators that what they are followed by meets itself. */
-const asksForOne: ReadonlySet<OperatorName> = new Set(['=', '~', 'in', 'is']);
+const positiveOperators: ReadonlySet<OperatorName> = new Set(['=', '~', 'in', 'is']);
 
 /** What an operator asks of a field with something in it; `undefined` = nothing that is certain. */
-function asked(
+function testFor(
   operator: OperatorName,
   { hasEmpty, bounds }: ReadOperand,
   model: FieldModel,

@@ -31,11 +31,11 @@ function addConditions(formulas: readonly Formula[], to: Condition[]): void {
 /** Only parts about one field can exclude or imply each other, and of named values only where they speak of the same ones. */
 export function shareField(one: Formula, other: Formula): boolean {
   if (one.kind === 'condition' && other.kind === 'condition')
-    return one.key === other.key && speakOfTheSame(one, other);
+    return one.key === other.key && shareAtoms(one, other);
   return areAboutOneField(one, other);
 }
 
-const speakOfTheSame = ({ model, atoms }: Condition, { atoms: others }: Condition): boolean =>
+const shareAtoms = ({ model, atoms }: Condition, { atoms: others }: Condition): boolean =>
   model !== 'named' || atoms.length === 0 || others.length === 0 || atoms.some(atom => others.includes(atom));
 
 function areAboutOneField(one: Formula, other: Formula): boolean {

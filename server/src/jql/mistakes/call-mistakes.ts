@@ -27,12 +27,13 @@ export function callMistakeAt(
   const tokens = tokenize(body).filter(({ kind }) => kind !== TokenKind.Comment);
   const at = tokens.findIndex(token => token.span.start === span.start);
   if (at < 0) return undefined;
-  if (foundText === '(' && expected.includes('operator')) return callAlone(tokens, text, at, catalogue);
+  if (foundText === '(' && expected.includes('operator'))
+    return callWithoutField(tokens, text, at, catalogue);
   return expected.includes('comma') ? queryArgument(tokens, text, at, catalogue) : undefined;
 }
 
 /** `votedIssues()` without `issue in`. */
-function callAlone(
+function callWithoutField(
   tokens: readonly JqlBodyToken[],
   text: string,
   opening: number,

@@ -20,13 +20,13 @@ interface Named extends WordRange {
  * `status: Open`, `project:LAMP` and `-label:later`, as search engines have it: a known field and a colon in place of an
  * operator. Returns the number of the word after the value; `undefined` where it is something else.
  */
-export function findColon(sentence: WordStream, at: number): number | undefined {
+export function findColonCondition(sentence: WordStream, at: number): number | undefined {
   const named = namedAt(sentence, at);
   if (named === undefined || sentence.isOperator(named.to) || !sentence.isLiteral(named)) return undefined;
   const { field, rest, to: end } = named;
   const isList = rest === '' && sentence.kind(end) === TokenKind.Open;
   const operator = isList ? named.list : named.single;
-  const to = rest === '' ? valueEnd(sentence, end) : behindWord(sentence, end);
+  const to = rest === '' ? valueEnd(sentence, end) : wordEnd(sentence, end);
   if (operator === undefined || to === undefined) return undefined;
   const isGlued = rest === '' && sentence.isAdjacent(end);
   const isCall = rest !== '' && to > end;
@@ -99,7 +99,7 @@ function valueEnd(sentence: WordStream, from: number): number | undefined {
 }
 
 /** After the word whose end is the value, or the arguments of a function; `undefined` where the condition goes on. */
-function behindWord(sentence: WordStream, end: number): number | undefined {
+function wordEnd(sentence: WordStream, end: number): number | undefined {
   const isCall = sentence.kind(end) === TokenKind.Open && sentence.isAdjacent(end);
   const to = isCall ? sentence.groupEnd(end) : end;
   const isOver = !sentence.isWord(to) || beginsWithColon(sentence, to);

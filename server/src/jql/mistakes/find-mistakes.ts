@@ -2,15 +2,15 @@ import type { JqlCatalogue } from '../catalogue/catalogue.ts';
 import type { JqlQuery } from '../syntax/jql-query.ts';
 import { isHistory, takesList } from '../syntax/operators.ts';
 import { isOperatorSign, isPredicate, TokenKind } from '../syntax/token-kinds.ts';
-import { findAlternatives } from './values-without-field.ts';
-import { findColon } from './colon-conditions.ts';
-import { findBrackets, findItems, findUnopenedList } from './list-mistakes.ts';
-import { findLoneKeys, findMissingField, findSharedCondition } from './incomplete-conditions.ts';
+import { findValuesWithoutField } from './values-without-field.ts';
+import { findColonCondition } from './colon-conditions.ts';
+import { findWrongBrackets, findListMistakes, findUnopenedList } from './list-mistakes.ts';
+import { findLoneKeys, findConditionWithoutField, findSharedCondition } from './incomplete-conditions.ts';
 import { findMissingQuote } from './unclosed-quotes.ts';
-import { findName, findShortForm } from './name-mistakes.ts';
+import { findUnquotedName, findShortForm } from './name-mistakes.ts';
 import { type WordRange, WordStream, type WrittenOperator } from './word-stream.ts';
 import type { Mistake } from './mistake.ts';
-import { findQuotesInside, findValue, reportValue, reportValues } from './value-mistakes.ts';
+import { findQuotesInside, findUnquotedValue, reportValue, reportValues } from './value-mistakes.ts';
 
 const cache = new WeakMap<
   JqlQuery,
@@ -39,7 +39,7 @@ export function findMistakes(query: JqlQuery, text: string, catalogue: JqlCatalo
 
 /** Reads one condition, from its field's name; returns the number of the word after it. */
 function readCondition(sentence: WordStream, from: number): number {
-  const behindColon = findColon(sentence, from);
+  const behindColon = findColonCondition(sentence, from);
   if (behindColon !== undefined) return behindColon;
   const behindKeys = findLoneKeys(sentence, from);
   if (behindKeys !== undefined) return behindKeys;
@@ -55,14 +55,14 @@ function readCondition(sentence: WordStream, from: number): number {
   if (isCall) return sentence.groupEnd(name.to);
   const following = findShortForm(sentence, name);
   if (following === undefined && !sentence.isOperator(name.to)) return name.to;
-  if (following === undefined) findName(sentence, name);
+  if (following === undefined) findUnquotedName(sentence, name);
   const operator =
     following === undefined ? operatorAt(sentence, name.to) : { from, to: following, name: undefined };
   const operand = readOperand(sentence, operator);
   const condition = { name, operator, operand };
   const behindList = findUnopenedList(sentence, condition);
   if (behindList !== undefined) return behindList;
-  let to = findAlternatives(sentence, condition);
+  let to = findValuesWithoutField(sentence, condition);
   const phrases: WordRange[] = [];
   while (isPredicate(sentence.kind(to))) {
     const value = readOperand(sentence, { from: to, to: to + 1, name: undefined });
@@ -72,7 +72,7 @@ function readCondition(sentence: WordStream, from: number): number {
   if (phrases.length > 0) reportValues(sentence, phrases);
   const read = (at: number): WordRange => readOperand(sentence, operatorAt(sentence, at));
   for (;;) {
-    const end = findMissingField(sentence, name, to, read);
+    const end = findConditionWithoutField(sentence, name, to, read);
     if (end === undefined) return to;
     to = end;
   }
@@ -127,10 +127,10 @@ function readOperand(sentence: WordStream, operator: WrittenOperator): WordRange
   // CHANGED is followed by predicates alone.
   if (sentence.kind(from - 1) === TokenKind.Changed) return { from, to: from };
   const kind = sentence.kind(from);
-  if (kind === TokenKind.Open) return findItems(sentence, operator);
-  if (kind === TokenKind.OpenBracket) return findBrackets(sentence, operator);
+  if (kind === TokenKind.Open) return findListMistakes(sentence, operator);
+  if (kind === TokenKind.OpenBracket) return findWrongBrackets(sentence, operator);
   const run = longValue(sentence, operator) ?? sentence.value(from);
-  findValue(sentence, run);
+  findUnquotedValue(sentence, run);
   return run;
 }
 

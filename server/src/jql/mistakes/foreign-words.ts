@@ -19,19 +19,21 @@ interface Form {
   readonly after: RegExp | undefined;
 }
 
-const spaced = (words: string): string => words.replaceAll(' ', String.raw`\s+`);
+const blankPattern = (words: string): string => words.replaceAll(' ', String.raw`\s+`);
 /** What must not precede a word or a sign for it to be one of its own. */
-const apart = (words: string): string => (/^\w/.test(words) ? String.raw`(?<!\w)` : '(?<![<>=!~])');
+const boundaryPattern = (words: string): string => (/^\w/.test(words) ? String.raw`(?<!\w)` : '(?<![<>=!~])');
 const formsByFound: ReadonlyMap<string, readonly Form[]> = Map.groupBy(
   data.forms.map(({ found: start, to, before, after }): Form => ({
     start,
     to,
     before:
-      before === undefined ? undefined : new RegExp(String.raw`${apart(before)}${spaced(before)}\s*$`, 'i'),
+      before === undefined
+        ? undefined
+        : new RegExp(String.raw`${boundaryPattern(before)}${blankPattern(before)}\s*$`, 'i'),
     after:
       after === undefined
         ? undefined
-        : new RegExp(String.raw`^\s*${spaced(after)}${/\w/.test(after) ? '(?!\\w)' : ''}`, 'i'),
+        : new RegExp(String.raw`^\s*${blankPattern(after)}${/\w/.test(after) ? '(?!\\w)' : ''}`, 'i'),
   })),
   ({ start }) => start,
 );
@@ -43,15 +45,15 @@ const people = new NameTable(Object.entries(data.people));
 export const foreignFunction = (name: string): string | undefined => functions.get(name.toLowerCase());
 
 /** The field of the people whom a field counts; undefined for a field that counts none. */
-export const peopleOf = (field: string): string | undefined => people.at(field, 0, field.length);
+export const peopleFieldOf = (field: string): string | undefined => people.at(field, 0, field.length);
 
-const nothing: ReadonlyMap<string, NameTable<true>> = new Map(
+const wordsForEmpty: ReadonlyMap<string, NameTable<true>> = new Map(
   Object.entries(data.nothing).map(([type, words]) => [type, new NameTable(words.map(word => [word, true]))]),
 );
 
 /** True for `None` and its like where a field can be empty and has no such word among its values. */
 export function isWordForEmpty(value: Value, entry: FieldEntry, platform: Platform | undefined): boolean {
-  const words = nothing.get(entry.type);
+  const words = wordsForEmpty.get(entry.type);
   return words !== undefined && value.find(words) === true && operatorsOf(entry, platform).has('is');
 }
 
@@ -61,7 +63,7 @@ export const otherFieldName = (name: string): string | undefined => fieldNames.g
 const fieldNames: ReadonlyMap<string, string> = new Map(Object.entries(data.fields));
 
 /** The names that people think a field has. */
-export const namesInstead = (field: string): readonly string[] =>
+export const wrongNamesOf = (field: string): readonly string[] =>
   wrongNames.get(field)?.map(([wrong]) => wrong) ?? [];
 
 const wrongNames: ReadonlyMap<string, readonly (readonly [wrong: string, field: string])[]> = Map.groupBy(

@@ -1,6 +1,6 @@
 import data from '../../../catalogue/jql/foreign.json' with { type: 'json' };
 import type { Span } from '../../language/span.ts';
-import { daysOf, distanceOf, periodOf } from '../dates/date-words.ts';
+import { possibleDays, distanceOf, periodOf } from '../dates/date-words.ts';
 
 /** A phrase that is not JQL, with its place. */
 export interface Idiom {
@@ -34,7 +34,7 @@ interface Slot {
 
 const asIs = (text: string): string => text;
 const onlyDay = (text: string): string | undefined => {
-  const days = daysOf(text);
+  const days = possibleDays(text);
   return days.length === 1 ? days[0] : undefined;
 };
 const dateOf = (text: string): string =>
@@ -97,7 +97,7 @@ const slots: Readonly<Record<string, Slot>> = {
 const ofSlot = /\{(\w+)\}/;
 
 /** A pattern's words are in capitals or not, with blanks between them where two of them would else be one. */
-function compiled(pattern: string): RegExp {
+function compilePattern(pattern: string): RegExp {
   const parts = pattern.split(' ').map(part => {
     const slot = slots[ofSlot.exec(part)?.[1] ?? ''];
     if (slot !== undefined) return `(${slot.source})`;
@@ -110,7 +110,7 @@ function compiled(pattern: string): RegExp {
 const slotsOf = (pattern: string): string[] => Array.from(pattern.matchAll(/\{(\w+)\}/g), match => match[1]!);
 
 const forms: readonly Form[] = data.idioms.map(({ pattern, to, of, next }) => ({
-  pattern: compiled(pattern),
+  pattern: compilePattern(pattern),
   words: Array.from(pattern.matchAll(/(?<![{\w])\w+/g), ([word]) => word.toLowerCase()),
   signs: slotsOf(pattern).flatMap(name => slots[name]?.sign ?? []),
   to,
@@ -142,22 +142,23 @@ export function idiomAt(
       const start = from + match.index;
       const end = start + match[0].length;
       if (start > error.start) break;
-      if (!isAbout(text, error, end, form.next)) continue;
+      if (!concernsError(text, error, end, form.next)) continue;
       if (form.of !== undefined && !form.of.includes(typeAt(start) ?? '')) continue;
-      const to = written(form, match);
-      if (to !== false && to !== match[0]) return { span: { start, end }, to: grouped(text, start, to) };
+      const to = replacementText(form, match);
+      if (to !== false && to !== match[0])
+        return { span: { start, end }, to: inParentheses(text, start, to) };
     }
   }
   return undefined;
 }
 
-function isAbout(text: string, { start, end: errorEnd }: Span, end: number, next: boolean): boolean {
+function concernsError(text: string, { start, end: errorEnd }: Span, end: number, next: boolean): boolean {
   if (start < end || (start === errorEnd && start === end)) return true;
   return next && /^\s*$/.test(text.slice(end, start));
 }
 
 /** False where a group does not hold what its kind asks for. */
-function written({ kinds, to }: Form, match: RegExpMatchArray): string | undefined | false {
+function replacementText({ kinds, to }: Form, match: RegExpMatchArray): string | undefined | false {
   if (to === undefined) return undefined;
   let isRight = true;
   const text = to.replaceAll(/\{(\d)(\.next)?\}/g, (_, number: string, isNext: string | undefined) => {
@@ -171,7 +172,7 @@ function written({ kinds, to }: Form, match: RegExpMatchArray): string | undefin
 }
 
 /** Two clauses after NOT are put in parentheses. */
-const grouped = (text: string, start: number, to: string | undefined): string | undefined =>
+const inParentheses = (text: string, start: number, to: string | undefined): string | undefined =>
   to?.includes(' AND ') === true && /(?:\bnot|!)\s*$/i.test(text.slice(Math.max(0, start - 20), start))
     ? `(${to})`
     : to;

@@ -107,7 +107,7 @@ function fixesOf(
  * @param read reads what follows an operator
  * @returns the number of the word after the operator and its value; `undefined` where it is something else
  */
-export function findMissingField(
+export function findConditionWithoutField(
   sentence: WordStream,
   name: WordRange,
   at: number,
@@ -163,7 +163,12 @@ export function findLoneKeys(sentence: WordStream, from: number): number | undef
     if (isJoined) to++;
   }
   const run = { from, to };
-  if (keys.length === 0 || sentence.isOperator(to) || !ends(sentence, to) || !sentence.isLiteral(run))
+  if (
+    keys.length === 0 ||
+    sentence.isOperator(to) ||
+    !endsCondition(sentence, to) ||
+    !sentence.isLiteral(run)
+  )
     return undefined;
   const list = keys.map(at => sentence.wordText(at)).join(', ');
   const written = keys.length === 1 ? `key = ${list}` : `key in (${list})`;
@@ -191,5 +196,5 @@ const isKey = (sentence: WordStream, at: number): boolean =>
 const keySeparators: ReadonlySet<TokenKind> = new Set([TokenKind.Comma, TokenKind.Or]);
 
 /** True where a condition can end. */
-const ends = (sentence: WordStream, at: number): boolean =>
+const endsCondition = (sentence: WordStream, at: number): boolean =>
   sentence.isEnd(at) || !(sentence.isWord(at) || sentence.kind(at) === TokenKind.OpenBracket);

@@ -3,19 +3,19 @@ import type { Edit } from '../../language/problem.ts';
 import { counterpart, takesList } from '../syntax/operators.ts';
 import { isReserved, TokenKind } from '../syntax/token-kinds.ts';
 import type { WordRange, WordStream, WrittenOperator } from './word-stream.ts';
-import { isOdd, reportValue } from './value-mistakes.ts';
+import { hasMisreadWord, reportValue } from './value-mistakes.ts';
 import type { Condition } from './values-without-field.ts';
 
 /** The values of a list in parentheses, each of several words without quotes, and what separates them other than commas. */
-export function findItems(sentence: WordStream, operator: WrittenOperator): WordRange {
+export function findListMistakes(sentence: WordStream, operator: WrittenOperator): WordRange {
   const from = operator.to;
   const to = sentence.groupEnd(from);
   const { items, separators } = itemsOf(sentence, from, to);
   for (const item of items) {
-    if (!isSeveral(sentence, item, separators.length > 0)) continue;
+    if (!isOneValue(sentence, item, separators.length > 0)) continue;
     // Such a word ends the list too early, so that even its parenthesis is said to be open.
     const breaksList =
-      isOdd(sentence, item) ||
+      hasMisreadWord(sentence, item) ||
       sentence.words.slice(item.from + 1, item.to).some(({ kind }) => isReserved(kind));
     const reach = sentence.text(item).includes("'") ? sentence.words.length - 1 : to;
     reportValue(sentence, item, sentence.spanToNext(breaksList ? { from, to: reach } : item));
@@ -25,7 +25,7 @@ export function findItems(sentence: WordStream, operator: WrittenOperator): Word
     if (sentence.wordText(at) === ';' && sentence.isLiteral(run))
       reportSeparators(sentence, run, run, [sentence.replace(run, ',')]);
   }
-  const connectives = separators.filter(at => joining.has(sentence.kind(at)));
+  const connectives = separators.filter(at => connectiveKinds.has(sentence.kind(at)));
   const [first] = connectives;
   if (first === undefined || !sentence.isLiteral({ from, to })) return { from, to };
   const list =
@@ -56,7 +56,7 @@ function reportSeparators(
 }
 
 /** A list in other brackets than parentheses. */
-export function findBrackets(sentence: WordStream, operator: WrittenOperator): WordRange {
+export function findWrongBrackets(sentence: WordStream, operator: WrittenOperator): WordRange {
   const from = operator.to;
   const to = sentence.groupEnd(from);
   const run = { from, to };
@@ -120,12 +120,12 @@ function separatorsIn(sentence: WordStream, from: number, end: number): (at: num
   const separators: number[] = [];
   for (let at = from; at < end; at++) {
     const kind = sentence.kind(at);
-    const isSeparator = kind === TokenKind.Comma || joining.has(kind);
+    const isSeparator = kind === TokenKind.Comma || connectiveKinds.has(kind);
     if (isSeparator) separators.push(at);
     else if (kind !== TokenKind.Quoted && !sentence.isWord(at)) return isComma;
     if (isSeparator && (at === from || at === end - 1 || separators.at(-2) === at - 1)) return isComma;
   }
-  const isJoined = separators.every(at => joining.has(sentence.kind(at)));
+  const isJoined = separators.every(at => connectiveKinds.has(sentence.kind(at)));
   const isLastJoined = separators.slice(0, -1).every(at => isComma(at));
   return isJoined || isLastJoined ? at => separators.includes(at) : isComma;
 
@@ -134,7 +134,7 @@ function separatorsIn(sentence: WordStream, from: number, end: number): (at: num
   }
 }
 
-const joining: ReadonlySet<TokenKind> = new Set([TokenKind.And, TokenKind.Or]);
+const connectiveKinds: ReadonlySet<TokenKind> = new Set([TokenKind.And, TokenKind.Or]);
 
 /** A comma directly after the value before it. */
 function commaAt(sentence: WordStream, at: number): Edit {
@@ -145,13 +145,13 @@ function commaAt(sentence: WordStream, at: number): Edit {
 const isClosing = (kind: TokenKind): boolean => kind === TokenKind.Close || kind === TokenKind.CloseBracket;
 
 /** True for words that are rather one value than values without commas between them. */
-function isSeveral(sentence: WordStream, { from, to }: WordRange, hasCommas: boolean): boolean {
+function isOneValue(sentence: WordStream, { from, to }: WordRange, hasCommas: boolean): boolean {
   const numbers = Array.from({ length: to - from }, (_, index) => from + index);
   const isPart = (at: number): boolean =>
-    sentence.isWord(at) || (hasCommas && at > from && at < to - 1 && joining.has(sentence.kind(at)));
+    sentence.isWord(at) || (hasCommas && at > from && at < to - 1 && connectiveKinds.has(sentence.kind(at)));
   if (numbers.some(at => !isPart(at) || isIssueKey(sentence.wordText(at)))) return false;
   if (numbers.slice(1).some(at => sentence.beginsLine(at) || sentence.isAdjacent(at))) return false;
-  if (isOdd(sentence, { from, to })) return true;
+  if (hasMisreadWord(sentence, { from, to })) return true;
   return to > from + 1 && (hasCommas || numbers.some(at => isReserved(sentence.kind(at))));
 }
 
@@ -172,7 +172,7 @@ export function findUnopenedList(sentence: WordStream, { operator, operand }: Co
     at++;
   }
   const run = { from: operand.from, to: at + 1 };
-  if (!sentence.closesNothing(at) || !sentence.isLiteral(run)) return undefined;
+  if (!sentence.isUnmatchedClose(at) || !sentence.isLiteral(run)) return undefined;
   const [first, ...others] = values.map(value => ({ value, text: sentence.correctedText(value) }));
   if (first === undefined) return undefined;
   sentence.mistakes.push({

@@ -49,7 +49,7 @@ export function lookAlikes(body: MappedText): readonly LookAlike[] {
     const span = body.sourceOf(match.index, match.index + match[0].length);
     const ticked = match.groups!['ticked'];
     const isWhole = ticked !== undefined && match[0] === covered.trim();
-    return { ...meant(match), span, ...(isWhole && { to: ticked }) };
+    return { ...replacementOf(match), span, ...(isWhole && { to: ticked }) };
   });
 }
 
@@ -58,7 +58,7 @@ export function withoutLookAlikes({ text }: MappedText): string {
   let done = '';
   let from = 0;
   for (const match of maskedText(text).matchAll(pattern)) {
-    done += text.slice(from, match.index) + meant(match).to;
+    done += text.slice(from, match.index) + replacementOf(match).to;
     from = match.index + match[0].length;
   }
   return done + text.slice(from);
@@ -75,7 +75,7 @@ function maskedText(text: string): string {
   return masked;
 }
 
-function meant(match: RegExpMatchArray): Omit<LookAlike, 'span'> {
+function replacementOf(match: RegExpMatchArray): Omit<LookAlike, 'span'> {
   const { quote, inner = '', ticked, space, hidden, dash: isDash } = match.groups!;
   const [character] = match;
   if (quote !== undefined) {

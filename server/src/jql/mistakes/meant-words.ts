@@ -5,7 +5,7 @@ import { lineEndFrom } from '../syntax/escapes.ts';
 /** A token of a query as it is meant, where it is not written as JQL wants it. */
 export interface Word extends JqlToken {
   /** A word with an apostrophe or `&` in it, which JQL reads otherwise; a quoted text with a quote in it. */
-  readonly odd: boolean;
+  readonly misread: boolean;
 }
 
 /**
@@ -18,7 +18,7 @@ export function wordsOf(text: string): readonly Word[] {
   const words = joined(tokens, text, plain).flatMap(token =>
     token.kind === TokenKind.Word ? split(token, text) : [token],
   );
-  return [...words, { kind: TokenKind.End, start: text.length, end: text.length, odd: false }];
+  return [...words, { kind: TokenKind.End, start: text.length, end: text.length, misread: false }];
 }
 
 /** A query has no more apostrophes that are looked at. */
@@ -64,7 +64,7 @@ function joined(tokens: readonly JqlToken[], text: string, plain: string): Word[
       at += 2;
       ({ end } = tokens[at]!);
     }
-    words.push({ kind: odd && kind !== TokenKind.Quoted ? TokenKind.Word : kind, start, end, odd });
+    words.push({ kind: odd && kind !== TokenKind.Quoted ? TokenKind.Word : kind, start, end, misread: odd });
   }
   return words;
 }
@@ -99,7 +99,12 @@ function split(word: Word, text: string): Word[] {
   for (const match of written.matchAll(/[;{}]|[^;{}]+/g)) {
     const start = word.start + match.index;
     const kind = signs.get(match[0]);
-    parts.push({ kind: kind ?? kindOf(match[0], word), start, end: start + match[0].length, odd: word.odd });
+    parts.push({
+      kind: kind ?? kindOf(match[0], word),
+      start,
+      end: start + match[0].length,
+      misread: word.misread,
+    });
   }
   return parts;
 }

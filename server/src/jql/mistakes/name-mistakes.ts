@@ -2,14 +2,14 @@ import type { JqlCatalogue } from '../catalogue/catalogue.ts';
 import { isReservedWord, TokenKind } from '../syntax/token-kinds.ts';
 import { quoted, quoteFieldIfNeeded } from '../syntax/quotes.ts';
 import type { WordRange, WordStream } from './word-stream.ts';
-import { isOdd } from './value-mistakes.ts';
+import { hasMisreadWord } from './value-mistakes.ts';
 
 /** A field's name of several words, or with an apostrophe, that is written without quotes before an operator. */
-export function findName(sentence: WordStream, run: WordRange): void {
+export function findUnquotedName(sentence: WordStream, run: WordRange): void {
   const count = run.to - run.from;
   if (sentence.kind(run.to - 1) === TokenKind.CloseBracket || !sentence.isLiteral(run)) return;
   const name = sentence.text(run).replaceAll(/\s+/g, ' ');
-  if (count === 1 && !isOdd(sentence, run)) return;
+  if (count === 1 && !hasMisreadWord(sentence, run)) return;
   // `status := Open`
   if (!/[\p{L}\p{N}]/u.test(sentence.wordText(run.to - 1))) return;
   const field = knownName(sentence, name);
@@ -33,11 +33,11 @@ export function findName(sentence: WordStream, run: WordRange): void {
   });
 }
 
-const compared = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]+|\/s\b|\(s\)/g, '');
+const normalizedName = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]+|\/s\b|\(s\)/g, '');
 
 /** The name of the field that is meant, with blanks or without: the one that what is written begins with. */
 const knownName = ({ catalogue }: WordStream, name: string): string | undefined =>
-  namesOf(catalogue).get(compared(name)) ?? catalogue.field(name)?.name;
+  namesOf(catalogue).get(normalizedName(name)) ?? catalogue.field(name)?.name;
 
 const cache = new WeakMap<JqlCatalogue, ReadonlyMap<string, string>>();
 
@@ -53,8 +53,8 @@ function namesIn({ fields }: JqlCatalogue): ReadonlyMap<string, string> {
   for (const { name, aliases, form } of fields) {
     if (form !== undefined) continue;
     for (const each of [name, ...aliases]) {
-      const key = compared(each);
-      if (!names.has(key)) names.set(key, key.startsWith(compared(name)) ? name : each);
+      const key = normalizedName(each);
+      if (!names.has(key)) names.set(key, key.startsWith(normalizedName(name)) ? name : each);
     }
   }
   return names;

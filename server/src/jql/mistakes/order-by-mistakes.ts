@@ -26,7 +26,7 @@ function isSortAhead({ body }: JqlQuery, text: string, offset: number): boolean 
   const from = tokens.findIndex(({ span }) => span.start >= offset);
   const ahead = from < 0 ? [] : tokens.slice(from, from + longestSort);
   const [field] = ahead;
-  if (field === undefined || !sortable.has(field.kind)) return false;
+  if (field === undefined || !sortKinds.has(field.kind)) return false;
   const fieldEnd = field.kind === TokenKind.CustomField ? 4 : 1;
   const following = ahead[fieldEnd];
   const hasDirection =
@@ -38,7 +38,7 @@ function isSortAhead({ body }: JqlQuery, text: string, offset: number): boolean 
   return /[\r\n]/.test(text.slice(ahead[end - 1]!.span.end, next.span.start));
 }
 
-const sortable: ReadonlySet<TokenKind> = new Set([TokenKind.Word, TokenKind.Quoted, TokenKind.CustomField]);
+const sortKinds: ReadonlySet<TokenKind> = new Set([TokenKind.Word, TokenKind.Quoted, TokenKind.CustomField]);
 
 /** What is meant by something after ORDER BY. */
 export interface OrderMistake extends Idiom {
@@ -62,7 +62,7 @@ export function orderMistakeAt(
   if (code === 'expected' && (word === 'asc' || word === 'desc'))
     return withoutComma(orderBy, text, span) ?? directionLast(query, text, span);
   if (code === 'unexpected' && word !== 'and' && word !== 'or' && word !== 'where')
-    return unquotedSort(query, text, span, catalogue) ?? beyondField(query, text, span, catalogue);
+    return unquotedSort(query, text, span, catalogue) ?? sortOfMoreThanField(query, text, span, catalogue);
   if (word !== 'and' && word !== 'or' && word !== 'where') return undefined;
   if (word === 'and' && isSortAhead(query, text, span.end))
     return { span: withBlanksBefore(text, span), to: ',' };
@@ -148,7 +148,7 @@ function unquotedSort(
 }
 
 /** `status CHANGED`, `priority = High`, `lower(summary)` or another condition: results are put in order by fields alone. */
-function beyondField(
+function sortOfMoreThanField(
   { orderBy, body }: JqlQuery,
   text: string,
   error: Span,
@@ -160,7 +160,7 @@ function beyondField(
   const sort = orderBy?.sorts.findLast(({ span }) => span.end <= error.start);
   if (token === undefined || sort === undefined) return undefined;
   const isCondition = next !== undefined && (isOperatorStart(next.kind) || next.kind === TokenKind.Not);
-  if (isCondition && sortable.has(token.kind))
+  if (isCondition && sortKinds.has(token.kind))
     return { span: { start: error.start, end: body.span.end }, to: undefined, kind: 'last' };
   if (token.kind !== TokenKind.Open && !isOperatorStart(token.kind) && token.kind !== TokenKind.Not)
     return undefined;

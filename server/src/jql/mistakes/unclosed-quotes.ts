@@ -11,7 +11,7 @@ export function findMissingQuote(sentence: WordStream): void {
   const { words } = sentence;
   const last = words.length - 1;
   if (!words.some((word, at) => word.kind === TokenKind.Quoted && !isClosed(sentence.wordText(at)))) return;
-  const at = words.findIndex((_, index) => runsOn(sentence, index));
+  const at = words.findIndex((_, index) => isUnclosed(sentence, index));
   const run = { from: at, to: at + 1 };
   if (at < 0 || !sentence.isLiteral(run)) return;
   const whole = sentence.text(run);
@@ -24,7 +24,7 @@ export function findMissingQuote(sentence: WordStream): void {
     span: { start, end },
     arguments: { text: value },
     covers: sentence.spanToNext({ from: at, to: last }),
-    opens: sentence.opensBefore(at),
+    opens: sentence.openParenthesesBefore(at),
     fixes: [
       {
         kind: 'quotes',
@@ -40,8 +40,8 @@ export function findMissingQuote(sentence: WordStream): void {
 const isClosed = (text: string): boolean => text.length > 1 && text.at(-1) === text[0];
 
 /** True for a quoted text that ends where another one is rather meant to begin: after a comma or an operator, glued to a word. */
-function runsOn(sentence: WordStream, at: number): boolean {
-  const { kind, odd } = sentence.word(at);
+function isUnclosed(sentence: WordStream, at: number): boolean {
+  const { kind, misread: odd } = sentence.word(at);
   if (kind !== TokenKind.Quoted || odd || !sentence.isAdjacent(at + 1)) return false;
   const next = sentence.kind(at + 1);
   if (next !== TokenKind.Word && next !== TokenKind.Number && !isReserved(next)) return false;
@@ -58,7 +58,7 @@ function endOfValue(text: string): number {
 }
 
 /** The offset before the parentheses that end a text whose quote is not closed, and that are meant to close something before it. */
-export function meantEnd(text: string, { start, end }: Span, errors: readonly JqlSyntaxError[]): number {
+export function intendedEnd(text: string, { start, end }: Span, errors: readonly JqlSyntaxError[]): number {
   let open = openBefore(errors, start).length;
   let at = end;
   for (let last = end; open > 0 && last > start && /[\s)]/.test(text[last - 1]!); last--)
@@ -70,10 +70,13 @@ export function meantEnd(text: string, { start, end }: Span, errors: readonly Jq
 }
 
 /** The errors without those of parentheses that are closed, but inside of a text whose quote is not. */
-export function withoutSwallowed(text: string, errors: readonly JqlSyntaxError[]): readonly JqlSyntaxError[] {
+export function withoutEnclosedErrors(
+  text: string,
+  errors: readonly JqlSyntaxError[],
+): readonly JqlSyntaxError[] {
   const quote = errors.findLast(({ code }) => code === 'unclosed-quote');
   if (quote === undefined) return errors;
-  const count = text.slice(meantEnd(text, quote.span, errors), quote.span.end).split(')').length - 1;
+  const count = text.slice(intendedEnd(text, quote.span, errors), quote.span.end).split(')').length - 1;
   const open = openBefore(errors, quote.span.start);
   const closed = new Set(open.slice(open.length - count));
   return errors.filter(error => !closed.has(error));

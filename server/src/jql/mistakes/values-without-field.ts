@@ -22,7 +22,7 @@ interface Part {
  * Values after a condition that have no field of their own: `= Open or Done`, `= Open, Done`; or another condition
  * after a comma. Returns the number of the word after them.
  */
-export function findAlternatives(sentence: WordStream, condition: Condition): number {
+export function findValuesWithoutField(sentence: WordStream, condition: Condition): number {
   const { operator, operand } = condition;
   const parts: Part[] = [];
   let to = operand.to;
@@ -107,8 +107,8 @@ function report(sentence: WordStream, condition: Condition, parts: readonly Part
   const all = { from: parts[0]!.value.from, to: parts.at(-1)!.value.to };
   const joint = parts.map(({ join }) => sentence.kind(join)).find(kind => kind !== TokenKind.Comma);
   const list = operator.name && (takesList(operator.name) ? operator.name : counterpart(operator.name));
-  const asList = list === undefined ? [] : [inList(sentence, condition, parts, list)];
-  const repeated = joint === undefined ? [] : [withField(sentence, condition, parts, joint)];
+  const asList = list === undefined ? [] : [asListFix(sentence, condition, parts, list)];
+  const repeated = joint === undefined ? [] : [repeatFieldFix(sentence, condition, parts, joint)];
   // `= a and b` asks for both, which only the field can decide.
   const isBoth = operator.name === '=' && joint === TokenKind.And;
   const fixes: readonly MistakeFix[] = [...asList, ...repeated].map((fix, index) => ({
@@ -125,7 +125,7 @@ function report(sentence: WordStream, condition: Condition, parts: readonly Part
 }
 
 /** `in (Open, Done)` */
-function inList(
+function asListFix(
   sentence: WordStream,
   { operator, operand }: Condition,
   parts: readonly Part[],
@@ -136,25 +136,25 @@ function inList(
   const last = values.length - 1;
   const isSame = operator.name === name;
   const edits: readonly Edit[] = [
-    ...(isSame ? [] : [sentence.replace(operator, besideGlued(sentence, operator, name))]),
+    ...(isSame ? [] : [sentence.replace(operator, operatorText(sentence, operator, name))]),
     ...values.map((value, index) => {
       const [before, following] = [index === 0 ? '(' : '', index === last ? ')' : ''];
       return sentence.replace(value, `${before}${texts[index]!}${following}`);
     }),
-    ...parts.flatMap(({ join }) => comma(sentence, join)),
+    ...parts.flatMap(({ join }) => commaEdits(sentence, join)),
   ];
   const to = `${isSame ? sentence.text(operator) : name} (${texts.join(', ')})`;
   return { kind: 'list', title: 'fix.asList', arguments: { to }, edits };
 }
 
 /** An operator in letters with blanks where the sign before it had none. */
-function besideGlued(sentence: WordStream, { from, to }: WordRange, name: string): string {
+function operatorText(sentence: WordStream, { from, to }: WordRange, name: string): string {
   const before = sentence.isAdjacent(from) ? ' ' : '';
   return `${before}${name}${sentence.isAdjacent(to) ? ' ' : ''}`;
 }
 
 /** A comma directly after the value before, in place of a connective. */
-function comma(sentence: WordStream, join: number): Edit[] {
+function commaEdits(sentence: WordStream, join: number): Edit[] {
   if (sentence.wordText(join) === ',') return [];
   const edit = sentence.replace({ from: join, to: join + 1 }, ',');
   const behindValue = sentence.span({ from: join - 1, to: join }).end;
@@ -163,7 +163,7 @@ function comma(sentence: WordStream, join: number): Edit[] {
 }
 
 /** `field ~ "a" or field ~ "b"`, in parentheses where there is another connective beside it. */
-function withField(
+function repeatFieldFix(
   sentence: WordStream,
   { name, operator, operand }: Condition,
   parts: readonly Part[],

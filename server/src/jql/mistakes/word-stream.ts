@@ -109,7 +109,7 @@ export class WordStream {
       kind === TokenKind.Word ||
       kind === TokenKind.Number ||
       kind === TokenKind.NegativeNumber ||
-      (isReserved(kind) && !joins.has(kind));
+      (isReserved(kind) && !connectiveKinds.has(kind));
     return isLetters && !this.isEnd(at);
   }
 
@@ -127,13 +127,13 @@ export class WordStream {
   }
 
   /** True for a closing parenthesis before which none is open. */
-  closesNothing(at: number): boolean {
+  isUnmatchedClose(at: number): boolean {
     this.#unopened ??= unopenedIn(this.words);
     return this.#unopened.has(at);
   }
 
   /** The offsets of the parentheses that are open before a word, in the block. */
-  opensBefore(at: number): readonly number[] {
+  openParenthesesBefore(at: number): readonly number[] {
     const open: number[] = [];
     for (let before = 0; before < at; before++)
       if (this.kind(before) === TokenKind.Open) open.push(this.span({ from: before, to: before + 1 }).start);
@@ -142,8 +142,8 @@ export class WordStream {
   }
 
   /** The offsets of the parentheses around a word, in the block; only those that are closed. */
-  opensAround(at: number): readonly number[] {
-    const open = [...this.opensBefore(at)];
+  parenthesesAround(at: number): readonly number[] {
+    const open = [...this.openParenthesesBefore(at)];
     const closed: number[] = [];
     let inner = 0;
     for (let after = at; open.length > 0 && after < this.words.length; after++)
@@ -182,12 +182,14 @@ export class WordStream {
   /** True for a value that must be quoted and is not. */
   isUnquoted(run: WordRange): boolean {
     const { from, to } = run;
-    if (this.kind(from) === TokenKind.Quoted) return to > from + 1 || this.word(from).odd;
+    if (this.kind(from) === TokenKind.Quoted) return to > from + 1 || this.word(from).misread;
     if (this.kind(to - 1) === TokenKind.Close) return false;
     if (to > from + 1) return true;
     const kind = this.kind(from);
     return (
-      this.word(from).odd || (isReserved(kind) && kind !== TokenKind.Empty) || refused.test(this.text(run))
+      this.word(from).misread ||
+      (isReserved(kind) && kind !== TokenKind.Empty) ||
+      refused.test(this.text(run))
     );
   }
 
@@ -210,6 +212,6 @@ function unopenedIn(words: readonly Word[]): ReadonlySet<number> {
   return unopened;
 }
 
-const joins: ReadonlySet<TokenKind> = new Set([TokenKind.And, TokenKind.Or, TokenKind.Not]);
+const connectiveKinds: ReadonlySet<TokenKind> = new Set([TokenKind.And, TokenKind.Or, TokenKind.Not]);
 
 const refused = /[{}*/%+^$#@?;\\]/;

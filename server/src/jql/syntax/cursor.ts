@@ -69,7 +69,7 @@ export class Cursor {
     return this.#ends[this.#index]!;
   }
   /** The token as written. */
-  get written(): string {
+  get tokenText(): string {
     return this.source.text.slice(this.start, this.end);
   }
   /** As of the query. */
@@ -105,19 +105,19 @@ export class Cursor {
   }
 
   /** A missing node after the last token. */
-  missing(): Missing {
+  createMissing(): Missing {
     return new Missing(this.source, this.lastEnd);
   }
 
   /** Reports that this token is not possible here. At most one error is kept for a token. */
-  refuse(code: SyntaxCode, expected: readonly Expectation[], operator?: OperatorName): void {
+  rejectToken(code: SyntaxCode, expected: readonly Expectation[], operator?: OperatorName): void {
     const { start, end, kind, source } = this;
     if (start === this.#lastErrorAt) return;
     this.#lastErrorAt = start;
     if (this.#isFaulty() || this.#isAtUndefined()) return;
     const isEnd = kind === TokenKind.End;
     const span = isEnd ? missingSpanIn(source, this.lastEnd) : spanIn(source, start, end);
-    this.#add(code, span, expected, isEnd ? '' : this.written, operator);
+    this.#add(code, span, expected, isEnd ? '' : this.tokenText, operator);
   }
 
   /** Says that what was read since the offset `from` is not right; `end` is where that ends, as far as it is shown. */
@@ -133,7 +133,7 @@ export class Cursor {
   }
 
   /** Says that nothing closes the parenthesis that was opened there. */
-  leftOpen(opening: number): void {
+  reportUnclosed(opening: number): void {
     if (this.start !== this.#lastErrorAt)
       this.#add('unclosed-parenthesis', spanIn(this.source, opening, opening + 1), ['close'], '(');
   }
@@ -141,7 +141,7 @@ export class Cursor {
   /** Goes one level deeper; false, after an error, where that is too deep. */
   enter(): boolean {
     if (this.#depth === maximumDepth) {
-      this.refuse('too-deep', []);
+      this.rejectToken('too-deep', []);
       return false;
     }
     this.#depth++;
@@ -214,6 +214,6 @@ export class Cursor {
   #isAtUndefined(): boolean {
     if (this.source.map === undefined) return false;
     const { text } = this.source;
-    return text.charAt(this.lastEnd - 1) === undefinedVariable || this.written.includes(undefinedVariable);
+    return text.charAt(this.lastEnd - 1) === undefinedVariable || this.tokenText.includes(undefinedVariable);
   }
 }

@@ -4,7 +4,7 @@ const backslash = 92;
  * The offset after the quote that closes what was opened before `from`; -1 where none does before `end`.
  * `quote` is the code of the quote. A backslash includes the quote or backslash after it.
  */
-export function closingOf(text: string, from: number, end: number, quote: number): number {
+export function quoteEnd(text: string, from: number, end: number, quote: number): number {
   for (let at = from; at < end; at++) {
     const code = text.charCodeAt(at);
     if (code === quote) return at + 1;
@@ -57,7 +57,7 @@ export function unescaped(text: string): string {
   for (let at = text.indexOf('\\'); at >= 0;) {
     const length = escapeLength(text, at, text.length);
     if (length > 0) {
-      done += text.slice(from, at) + meant(text, at + 1, length);
+      done += text.slice(from, at) + escapedCharacter(text, at + 1, length);
       from = at + length;
     }
     at = text.indexOf('\\', at + Math.max(length, 1));
@@ -68,7 +68,7 @@ export function unescaped(text: string): string {
 const controls: Readonly<Record<string, string>> = { t: '\t', n: '\n', r: '\r' };
 
 /** What an escape of a length means; `at` is the offset after its backslash. */
-function meant(text: string, at: number, length: number): string {
+function escapedCharacter(text: string, at: number, length: number): string {
   const character = text.charAt(at);
   return length > 2
     ? String.fromCharCode(parseInt(text.slice(at + 1, at + 5), 16))
@@ -79,7 +79,7 @@ function meant(text: string, at: number, length: number): string {
 export const inComment = 35;
 
 /** What is open at `to`, given what is open at `from`: the code of a quote, `inComment` or 0. */
-export function openAt(text: string, from: number, to: number, open = 0): number {
+export function lexicalStateAt(text: string, from: number, to: number, open = 0): number {
   let state = open;
   for (let at = from; at < to; at++) {
     const code = text.charCodeAt(at);

@@ -1,6 +1,6 @@
 import { isDefinition } from '../../queryfile/block.ts';
 import type { FileSyntax } from '../../queryfile/query-document.ts';
-import { closingOf, inComment, lineEndFrom, openAt } from './escapes.ts';
+import { quoteEnd, inComment, lineEndFrom, lexicalStateAt } from './escapes.ts';
 
 /**
  * How a `.jql` file falls into queries. Text in quotes may go over several lines, so a `###` line in quotes is
@@ -29,12 +29,12 @@ export const jqlSyntax: FileSyntax = {
   },
   bodyLineEnd(text, start) {
     let end = lineEndFrom(text, start, text.length);
-    let open = openAt(text, start, end);
+    let open = lexicalStateAt(text, start, end);
     while (open !== 0 && open !== inComment) {
-      const closing = closingOf(text, end, text.length, open);
+      const closing = quoteEnd(text, end, text.length, open);
       if (closing < 0) break;
       end = lineEndFrom(text, closing, text.length);
-      open = openAt(text, closing, end);
+      open = lexicalStateAt(text, closing, end);
     }
     return end;
   },
@@ -52,7 +52,7 @@ function quoteAt(text: string, from: number, to: number, opened: number): number
   while (at < to) {
     const end = lineEndFrom(text, at, to);
     if (open !== 0 || !isOutsideBody(text, at, end, at === from)) {
-      open = openAt(text, at, end, open);
+      open = lexicalStateAt(text, at, end, open);
       if (open === inComment) open = 0;
     }
     at = end + 1;

@@ -27,7 +27,7 @@ export class NameTable<T> {
       let steps = 0;
       while (this.#slots[(first + steps) & this.#mask] !== 0) steps++;
       if (steps > mostSteps) {
-        this.#crowded = new Map(list.toReversed().map(([each, value]) => [small(each), value]));
+        this.#crowded = new Map(list.toReversed().map(([each, value]) => [lowerCase(each), value]));
         return;
       }
       this.#slots[(first + steps) & this.#mask] = index + 1;
@@ -39,7 +39,7 @@ export class NameTable<T> {
   at(text: string, start: number, end: number): T | undefined {
     const length = end - start;
     if (this.#crowded !== undefined)
-      return length <= 0 ? undefined : this.#crowded.get(small(text.slice(start, end)));
+      return length <= 0 ? undefined : this.#crowded.get(lowerCase(text.slice(start, end)));
     if (length <= 0 || (this.#lengths[(text.charCodeAt(start) | 32) & 127]! & bitOf(length)) === 0)
       return undefined;
     const slots = this.#slots;
@@ -68,7 +68,7 @@ export class NameTable<T> {
 const mostSteps = 64;
 
 /** A name with the capitals of ASCII made small. */
-const small = (name: string): string => name.replaceAll(/[A-Z]+/g, capitals => capitals.toLowerCase());
+const lowerCase = (name: string): string => name.replaceAll(/[A-Z]+/g, capitals => capitals.toLowerCase());
 
 const bitOf = (length: number): number => 1 << Math.min(length, 31);
 

@@ -25,7 +25,7 @@ export function parseTerm(cursor: Cursor): TermClause | Missing {
   const operator = parseOperator(cursor);
   if (operator.kind === 'missing') {
     if (field.kind === 'missing') return field;
-    return kept(
+    return addTerm(
       terms,
       new TermClause(source, field.start, field.end, index, field, operator, undefined, none),
     );
@@ -34,13 +34,13 @@ export function parseTerm(cursor: Cursor): TermClause | Missing {
   const takesOperand = operator.name !== 'changed';
   const operand = takesOperand ? parseOperandOf(cursor, operator.name, before) : undefined;
   const predicates = isPredicate(cursor.kind) ? parsePredicates(cursor, operator.name) : none;
-  return kept(
+  return addTerm(
     terms,
     new TermClause(source, start, cursor.lastEnd, index, field, operator, operand, predicates),
   );
 }
 
-function kept(terms: TermClause[], term: TermClause): TermClause {
+function addTerm(terms: TermClause[], term: TermClause): TermClause {
   terms.push(term);
   return term;
 }
@@ -64,8 +64,8 @@ function parseOperator(cursor: Cursor): Operator | Missing {
   const { kind, start } = cursor;
   const name = signs[kind] ?? parseWords(cursor, kind);
   if (name === undefined) {
-    cursor.refuse('expected', ['operator']);
-    return cursor.missing();
+    cursor.rejectToken('expected', ['operator']);
+    return cursor.createMissing();
   }
   if (signs[kind] !== undefined) cursor.skip();
   return new Operator(cursor.source, start, cursor.lastEnd, name);
@@ -75,20 +75,20 @@ function parseOperator(cursor: Cursor): Operator | Missing {
 function parseWords(cursor: Cursor, kind: TokenKind): OperatorName | undefined {
   if (kind === TokenKind.Is) {
     cursor.skip();
-    return skipped(cursor, TokenKind.Not) ? 'is not' : 'is';
+    return skipIf(cursor, TokenKind.Not) ? 'is not' : 'is';
   }
   if (kind === TokenKind.Was) {
     cursor.skip();
-    if (skipped(cursor, TokenKind.Not)) return skipped(cursor, TokenKind.In) ? 'was not in' : 'was not';
-    return skipped(cursor, TokenKind.In) ? 'was in' : 'was';
+    if (skipIf(cursor, TokenKind.Not)) return skipIf(cursor, TokenKind.In) ? 'was not in' : 'was not';
+    return skipIf(cursor, TokenKind.In) ? 'was in' : 'was';
   }
   if (kind !== TokenKind.Not) return undefined;
   cursor.skip();
-  if (!skipped(cursor, TokenKind.In)) cursor.refuse('expected', ['in']);
+  if (!skipIf(cursor, TokenKind.In)) cursor.rejectToken('expected', ['in']);
   return 'not in';
 }
 
-function skipped(cursor: Cursor, kind: TokenKind): boolean {
+function skipIf(cursor: Cursor, kind: TokenKind): boolean {
   const isThere = cursor.kind === kind;
   if (isThere) cursor.skip();
   return isThere;
@@ -98,7 +98,7 @@ function skipped(cursor: Cursor, kind: TokenKind): boolean {
 function parseOperandOf(cursor: Cursor, operator: OperatorName, before: number): Operand {
   const { operands } = operatorShapes[operator];
   while (isOperatorSign(cursor.kind)) {
-    cursor.refuse('expected', operands, operator);
+    cursor.rejectToken('expected', operands, operator);
     cursor.skip();
   }
   const { start } = cursor;
@@ -150,11 +150,11 @@ export const parseClauses = (cursor: Cursor): Clause => parseCompound(cursor, 'o
 function parseCompound(cursor: Cursor, kind: 'and' | 'or'): Clause {
   const first = kind === 'or' ? parseCompound(cursor, 'and') : parseOne(cursor);
   const connective = kind === 'or' ? TokenKind.Or : TokenKind.And;
-  if (!cursor.at(connective) && !isLeftOut(cursor, kind)) return first;
+  if (!cursor.at(connective) && !isConnectiveMissing(cursor, kind)) return first;
   const clauses = [first];
   const places: number[] = [];
   let last = first;
-  while (cursor.at(connective) || isLeftOut(cursor, kind)) {
+  while (cursor.at(connective) || isConnectiveMissing(cursor, kind)) {
     places.push(cursor.at(connective) ? cursor.take() : cursor.lastEnd, cursor.lastEnd);
     last = kind === 'or' ? parseCompound(cursor, 'and') : parseOne(cursor);
     clauses.push(last);
@@ -163,14 +163,14 @@ function parseCompound(cursor: Cursor, kind: 'and' | 'or'): Clause {
 }
 
 /** True where a term directly follows another one: it is read as if there were an `and`. */
-function isLeftOut(cursor: Cursor, kind: 'and' | 'or'): boolean {
-  return kind === 'and' && isJunk(cursor.kind) && isAtTerm(cursor);
+function isConnectiveMissing(cursor: Cursor, kind: 'and' | 'or'): boolean {
+  return kind === 'and' && isUnexpected(cursor.kind) && isAtTerm(cursor);
 }
 
 function parseOne(cursor: Cursor): Clause {
   const before = cursor.errorCount;
   const clause = parseUnary(cursor);
-  if (isJunk(cursor.kind)) skipJunk(cursor, cursor.errorCount > before);
+  if (isUnexpected(cursor.kind)) skipUnexpected(cursor, cursor.errorCount > before);
   return clause;
 }
 
@@ -200,21 +200,21 @@ function parseNegated(cursor: Cursor): Clause {
 function skipNegations(cursor: Cursor): Clause {
   while (cursor.at(TokenKind.Not) || cursor.at(TokenKind.Bang)) cursor.skip();
   if (cursor.at(TokenKind.Open)) cursor.skipGroup();
-  return cursor.missing();
+  return cursor.createMissing();
 }
 
 function parseGroup(cursor: Cursor): GroupClause {
   const { source, start } = cursor;
   if (!cursor.enter()) {
     const closed = cursor.skipGroup();
-    return new GroupClause(source, start, cursor.lastEnd, cursor.missing(), closed);
+    return new GroupClause(source, start, cursor.lastEnd, cursor.createMissing(), closed);
   }
   cursor.skip();
   const clause = parseClauses(cursor);
   cursor.leave();
   const closed = cursor.at(TokenKind.Close);
   if (closed) cursor.skip();
-  else cursor.leftOpen(start);
+  else cursor.reportUnclosed(start);
   const end = closed ? cursor.lastEnd : Math.max(start + 1, clause.end);
   return new GroupClause(source, start, end, clause, closed);
 }
@@ -222,7 +222,7 @@ function parseGroup(cursor: Cursor): GroupClause {
 const afterClause: readonly Expectation[] = ['connective', 'order-by'];
 
 /** True for what can neither go on with clauses nor end them. */
-const isJunk = (kind: TokenKind): boolean =>
+const isUnexpected = (kind: TokenKind): boolean =>
   kind !== TokenKind.End &&
   kind !== TokenKind.And &&
   kind !== TokenKind.Or &&
@@ -230,9 +230,9 @@ const isJunk = (kind: TokenKind): boolean =>
   kind !== TokenKind.Order;
 
 /** Goes on to what a query can go on with; says what is in the way unless the clause before it is wrong already. */
-function skipJunk(cursor: Cursor, isReported: boolean): void {
-  if (!isReported) cursor.refuse('unexpected', afterClause);
-  while (isJunk(cursor.kind) && !isAtTerm(cursor)) {
+function skipUnexpected(cursor: Cursor, isReported: boolean): void {
+  if (!isReported) cursor.rejectToken('unexpected', afterClause);
+  while (isUnexpected(cursor.kind) && !isAtTerm(cursor)) {
     if (cursor.at(TokenKind.Open)) cursor.skipGroup();
     else cursor.skip();
   }

@@ -44,7 +44,7 @@ function parseWhere(cursor: Cursor): Clause {
   const clauses = [first];
   const places: number[] = [];
   while (cursor.at(TokenKind.Close)) {
-    cursor.refuse('unexpected', ['connective', 'order-by']);
+    cursor.rejectToken('unexpected', ['connective', 'order-by']);
     while (cursor.at(TokenKind.Close)) cursor.skip();
     if (isAtEndOfClauses(cursor)) break;
     const isConnected = cursor.at(TokenKind.And) || cursor.at(TokenKind.Or);

@@ -7,17 +7,17 @@ import type { WordForm } from './tree/node.ts';
 /** Reads an operand of any shape. Anything else is an error, answered with a missing node, and is not read. */
 export function parseOperand(cursor: Cursor, expected: readonly Expectation[]): Operand {
   const { kind } = cursor;
-  if (isPlain(kind)) return parseValueOrCall(cursor);
+  if (isNameOrValue(kind)) return parseValueOrCall(cursor);
   if (kind === TokenKind.Open) return parseList(cursor);
   if (kind === TokenKind.Empty) {
     const start = cursor.take();
     return new Empty(cursor.source, start, cursor.lastEnd);
   }
-  if (!isReserved(kind) || hasOwnMeaning(cursor)) {
-    cursor.refuse('expected', expected);
-    return cursor.missing();
+  if (!isReserved(kind) || continuesQuery(cursor)) {
+    cursor.rejectToken('expected', expected);
+    return cursor.createMissing();
   }
-  cursor.refuse('reserved-word', expected);
+  cursor.rejectToken('reserved-word', expected);
   return parseValueOrCall(cursor);
 }
 
@@ -27,13 +27,13 @@ function parseValueOrCall(cursor: Cursor): Value | FunctionCall {
 }
 
 /** True for a keyword that goes on with the query rather than being meant as a value. */
-function hasOwnMeaning(cursor: Cursor): boolean {
+function continuesQuery(cursor: Cursor): boolean {
   const { kind } = cursor;
   if (kind === TokenKind.And || kind === TokenKind.Or || kind === TokenKind.Not) return true;
   if (kind === TokenKind.Order) return cursor.peek() === TokenKind.By;
   if (!isPredicate(kind)) return false;
   const next = cursor.peek();
-  return isPlain(next) || next === TokenKind.Open || next === TokenKind.Empty;
+  return isNameOrValue(next) || next === TokenKind.Open || next === TokenKind.Empty;
 }
 
 const inList: readonly Expectation[] = ['value', 'function', 'list', 'empty'];
@@ -42,21 +42,21 @@ const inCall: readonly Expectation[] = ['argument'];
 function parseList(cursor: Cursor): List {
   const { source, start } = cursor;
   const items: Operand[] = [];
-  const closed = parseItems(cursor, items, listItem);
+  const closed = parseItems(cursor, items, parseListItem);
   return new List(source, start, cursor.lastEnd, items, closed);
 }
 
 function parseCall(cursor: Cursor, name: Value): FunctionCall {
   const { source, start: opening } = cursor;
   const items: Operand[] = [];
-  const closed = parseItems(cursor, items, argument);
+  const closed = parseItems(cursor, items, parseArgument);
   return new FunctionCall(source, name.start, cursor.lastEnd, name, opening, items, closed);
 }
 
-const listItem = (cursor: Cursor): Operand => parseOperand(cursor, inList);
+const parseListItem = (cursor: Cursor): Operand => parseOperand(cursor, inList);
 
 /** A function takes words, numbers and quoted text, but no functions and lists. */
-function argument(cursor: Cursor): Operand {
+function parseArgument(cursor: Cursor): Operand {
   const { start, errorCount } = cursor;
   const read = parseOperand(cursor, inCall);
   const isRight = read.kind === 'value' || read.kind === 'missing';
@@ -71,14 +71,14 @@ function parseItems(cursor: Cursor, items: Operand[], parseItem: Item): boolean 
   if (!cursor.enter()) return cursor.skipGroup();
   const opening = cursor.take();
   if (!cursor.at(TokenKind.Close)) readItems(cursor, items, parseItem);
-  else if (parseItem === listItem) cursor.refuse('empty-list', inList);
+  else if (parseItem === parseListItem) cursor.rejectToken('empty-list', inList);
   cursor.leave();
   if (cursor.at(TokenKind.Close)) {
     cursor.skip();
     return true;
   }
-  if (cursor.at(TokenKind.End)) cursor.leftOpen(opening);
-  else cursor.refuse('expected', ['comma', 'close']);
+  if (cursor.at(TokenKind.End)) cursor.reportUnclosed(opening);
+  else cursor.rejectToken('expected', ['comma', 'close']);
   return false;
 }
 
@@ -86,9 +86,9 @@ function readItems(cursor: Cursor, items: Operand[], parseItem: Item): void {
   items.push(parseItem(cursor));
   for (;;) {
     if (cursor.at(TokenKind.Comma)) cursor.skip();
-    else if (startsItem(cursor.kind)) cursor.refuse('expected', ['comma', 'close']);
+    else if (startsItem(cursor.kind)) cursor.rejectToken('expected', ['comma', 'close']);
     else if (isOperatorSign(cursor.kind)) {
-      cursor.refuse('expected', ['comma', 'close']);
+      cursor.rejectToken('expected', ['comma', 'close']);
       cursor.skip();
     } else return;
     items.push(parseItem(cursor));
@@ -96,10 +96,10 @@ function readItems(cursor: Cursor, items: Operand[], parseItem: Item): void {
 }
 
 const startsItem = (kind: TokenKind): boolean =>
-  isPlain(kind) || kind === TokenKind.Reserved || kind === TokenKind.Empty || kind === TokenKind.Open;
+  isNameOrValue(kind) || kind === TokenKind.Reserved || kind === TokenKind.Empty || kind === TokenKind.Open;
 
 /** A word, a number or something quoted: what can be a name or a value. */
-export const isPlain = (kind: TokenKind): boolean => kind >= TokenKind.Word && kind <= TokenKind.Quoted;
+export const isNameOrValue = (kind: TokenKind): boolean => kind >= TokenKind.Word && kind <= TokenKind.Quoted;
 
 /** Takes the token at the cursor, whatever it is, as a value. */
 export function parseValue(cursor: Cursor): Value {

@@ -8,7 +8,7 @@ import { TokenKind } from './token-kinds.ts';
 export function parseOrderBy(cursor: Cursor): OrderBy {
   const start = cursor.take();
   if (cursor.at(TokenKind.By)) cursor.skip();
-  else cursor.refuse('expected', ['by']);
+  else cursor.rejectToken('expected', ['by']);
   const keywordsEnd = cursor.lastEnd;
   let last = parseSort(cursor);
   const sorts = [last];
@@ -40,6 +40,6 @@ const afterDirection: readonly Expectation[] = ['comma'];
 
 function skipToComma(cursor: Cursor, { field, direction }: Sort): void {
   if (field.kind !== 'missing')
-    cursor.refuse('unexpected', direction === undefined ? afterField : afterDirection);
+    cursor.rejectToken('unexpected', direction === undefined ? afterField : afterDirection);
   while (!cursor.at(TokenKind.Comma) && !cursor.at(TokenKind.End)) cursor.skip();
 }

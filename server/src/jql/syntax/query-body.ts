@@ -6,7 +6,7 @@ import type { Scope } from '../../queryfile/scope.ts';
 import { enoughRoom, type Room, usePattern } from '../../queryfile/variables.ts';
 import { undefinedVariable } from './cursor.ts';
 import { escapedFor } from './quotes.ts';
-import { inComment, openAt } from './escapes.ts';
+import { inComment, lexicalStateAt } from './escapes.ts';
 
 /**
  * A query's body as the tracker reads it: without the lines that define variables, and with the values of
@@ -23,12 +23,12 @@ export function bodyOf(scope: Scope): MappedText {
   const whole = { start, end: body.end };
   const source = text.slice(start, body.end);
   if (definitions.length === 0 && !source.includes('{{')) return MappedText.literal(source, start);
-  return expanded(scope, whole, definitions);
+  return expandVariables(scope, whole, definitions);
 }
 
 const byteOrderMark = 0xfeff;
 
-function expanded(scope: Scope, whole: Span, definitions: readonly Span[]): MappedText {
+function expandVariables(scope: Scope, whole: Span, definitions: readonly Span[]): MappedText {
   const builder = new MappedTextBuilder();
   const room = enoughRoom();
   let open = 0;
@@ -48,16 +48,16 @@ function addPart(builder: MappedTextBuilder, scope: Scope, part: Span, opened: n
   for (const match of text.slice(part.start, part.end).matchAll(usePattern)) {
     const start = part.start + match.index;
     const end = start + match[0].length;
-    open = openAt(text, done, start, open);
+    open = lexicalStateAt(text, done, start, open);
     builder.literal(text, done, start);
     const put = open === inComment ? undefined : replacement(scope, match[1], start, open, room);
     if (put === undefined) builder.literal(text, start, end);
     else builder.replaced(put, { start, end }, match[1]);
-    if (put !== undefined && open === 0) open = openAt(put, 0, put.length);
+    if (put !== undefined && open === 0) open = lexicalStateAt(put, 0, put.length);
     done = end;
   }
   builder.literal(text, done, part.end);
-  return openAt(text, done, part.end, open);
+  return lexicalStateAt(text, done, part.end, open);
 }
 
 /** What stands for a use of a variable, or for `\{{`; `undefined` = it stays, inside quotes, as it is. */
@@ -71,7 +71,7 @@ function replacement(
   if (name === undefined) return '{{';
   const promptValue = scope.givenValue(name);
   const value = promptValue
-    ? givenAt(scope.block.text, promptValue, at, open)
+    ? promptTextAt(scope.block.text, promptValue, at, open)
     : variableText(scope, name, at, open);
   if (value === undefined || value.length > room.left) return open === 0 ? undefinedVariable : undefined;
   room.left -= value.length;
@@ -82,13 +82,13 @@ function replacement(
 function variableText(scope: Scope, name: string, at: number, open: number): string | undefined {
   const value = scope.variablesAt(at).get(name)?.value;
   if (value === undefined) return undefined;
-  const withPrompts = withGiven(value, each => scope.givenValue(each), open !== 0);
+  const withPrompts = withPromptValues(value, each => scope.givenValue(each), open !== 0);
   if (open === 0) return withPrompts;
   return withPrompts === value ? escapedFor(value, open) : insideQuotes(withPrompts, open);
 }
 
-function givenAt(text: string, promptValue: Given, at: number, open: number): string {
-  const written = givenText(promptValue, open);
+function promptTextAt(text: string, promptValue: Given, at: number, open: number): string {
+  const written = promptText(promptValue, open);
   if (open !== 0 || promptValue.isNumber === true) return written;
   const end = text.indexOf('}}', at) + 2;
   return padded(written, text.charAt(at - 1) || ' ', text.charAt(end) || ' ');
@@ -106,20 +106,20 @@ export const insideQuotes = (text: string, quote: number): string =>
   );
 
 /** A value as it is written where the quote `open` is open, or none is (0). */
-export function givenText({ items, isNumber = false }: Given, open: number): string {
+export function promptText({ items, isNumber = false }: Given, open: number): string {
   if (open !== 0) return items.map(item => insideQuotes(item, open)).join(', ');
   return items.map(item => (isNumber ? item : `"${insideQuotes(item, doubleQuote)}"`)).join(', ');
 }
 
 /** A text between two characters, with spaces where they would be one word with it, or escape its first quote. */
 export const padded = (text: string, before: string, after: string): string =>
-  (standsApart(before) ? '' : ' ') + text + (standsApart(after) ? '' : ' ');
+  (isValueBoundary(before) ? '' : ' ') + text + (isValueBoundary(after) ? '' : ' ');
 
 /** Whether a value can follow or precede a character directly. */
-export const standsApart = (character: string): boolean => /^[\s(),=<>~!]$/.test(character);
+export const isValueBoundary = (character: string): boolean => /^[\s(),=<>~!]$/.test(character);
 
 /** A variable's value with what is given in place of its uses; a name without a value is `undefinedVariable`. */
-export function withGiven(
+export function withPromptValues(
   value: string,
   promptValueOf: (name: string) => Given | undefined,
   isQuoted: boolean,
@@ -128,7 +128,7 @@ export function withGiven(
   let done = 0;
   let text = '';
   for (const match of value.matchAll(usePattern)) {
-    open = isQuoted ? 0 : openAt(value, done, match.index, open);
+    open = isQuoted ? 0 : lexicalStateAt(value, done, match.index, open);
     text += value.slice(done, match.index);
     done = match.index + match[0].length;
     const promptValue = match[1] === undefined ? undefined : promptValueOf(match[1]);
@@ -136,7 +136,7 @@ export function withGiven(
     else if (promptValue === undefined) text += undefinedVariable;
     else if (open !== inComment)
       text += padded(
-        givenText(promptValue, open),
+        promptText(promptValue, open),
         open === 0 ? value.charAt(match.index - 1) : ' ',
         open === 0 ? value.charAt(done) : ' ',
       );

@@ -77,12 +77,12 @@ const cache = new WeakMap<JqlQuery, readonly PlacedTerm[]>();
 
 /** Every term of a query in order. */
 export function termsOf(query: JqlQuery): readonly PlacedTerm[] {
-  const terms = cache.get(query) ?? collected(query);
+  const terms = cache.get(query) ?? collectTerms(query);
   cache.set(query, terms);
   return terms;
 }
 
-function collected({ where }: JqlQuery): readonly PlacedTerm[] {
+function collectTerms({ where }: JqlQuery): readonly PlacedTerm[] {
   const terms: PlacedTerm[] = [];
   const visit = (clause: Clause, parent: Clause | undefined, negated: boolean): void => {
     switch (clause.kind) {

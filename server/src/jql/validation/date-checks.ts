@@ -16,7 +16,7 @@ export function checkDate(check: Check, value: Value): void {
   const read = readDate(text, check.now);
   if (typeof read !== 'string' || check.isBroken(value)) return;
   const straight = withHyphens(text);
-  if (straight === text) badDate(check, value, read);
+  if (straight === text) reportDate(check, value, read);
   else if (value.form === 'quoted')
     check.warning(
       'look-alike',
@@ -48,7 +48,7 @@ export function checkFuture(check: Check, value: Value, { name, type }: FieldEnt
 }
 
 /** Says what keeps a value from being a date. */
-export function badDate(check: Check, { text, span }: Value, fault: DateFault): void {
+export function reportDate(check: Check, { text, span }: Value, fault: DateFault): void {
   switch (fault) {
     case 'unit':
       check.warning('date-unit', span, { value: text });

@@ -37,17 +37,17 @@ export function checkExcludedEmpty(
   if (values.some(each => each.kind === 'value' && isWordForEmpty(each, entry, platform))) return;
   const { fields } = check;
   const isAskedOnce = fields.indexOf(entry) === fields.lastIndexOf(entry);
-  if (!isAskedOnce && isDealtWith(check, term, field, entry)) return;
+  if (!isAskedOnce && handlesEmpty(check, term, field, entry)) return;
   check.hint(negated ? 'empty-left-out-by-not' : 'empty-left-out', operator.span, { field: field.name });
 }
 
 /** True where the query itself asks if the field of a term is empty, or for a value of it beside the term. */
-function isDealtWith(check: Check, term: TermClause, field: Field, entry: FieldEntry): boolean {
+function handlesEmpty(check: Check, term: TermClause, field: Field, entry: FieldEntry): boolean {
   const { where } = check.query;
   return (
     where !== undefined &&
     (asksIfEmpty(check, where, field, entry) ||
-      isAskedBeside(where, term, false, each => asksForValue(check, each, field, entry)) === true)
+      holdsBeside(where, term, false, each => asksForValue(check, each, field, entry)) === true)
   );
 }
 
@@ -74,7 +74,7 @@ function asksIfEmpty(check: Check, clause: Clause, field: Field, entry: FieldEnt
 }
 
 /** A term, and whether an odd number of negations is around it. */
-interface Polar {
+interface SignedTerm {
   readonly term: TermClause;
   readonly negated: boolean;
 }
@@ -83,26 +83,26 @@ interface Polar {
  * True where something holds of whatever a term is joined with by AND, at any level around it; undefined = the term is
  * not in the clause.
  */
-function isAskedBeside(
+function holdsBeside(
   clause: Clause,
   term: TermClause,
   negated: boolean,
-  holds: (polar: Polar) => boolean,
+  holds: (polar: SignedTerm) => boolean,
 ): boolean | undefined {
   if (clause === term) return false;
   if (clause.span.start > term.span.start || term.span.end > clause.span.end) return undefined;
   switch (clause.kind) {
     case 'group':
-      return isAskedBeside(clause.clause, term, negated, holds);
+      return holdsBeside(clause.clause, term, negated, holds);
     case 'not':
-      return isAskedBeside(clause.clause, term, !negated, holds);
+      return holdsBeside(clause.clause, term, !negated, holds);
     case 'and':
     case 'or':
       for (const each of clause.clauses) {
-        const inner = isAskedBeside(each, term, negated, holds);
+        const inner = holdsBeside(each, term, negated, holds);
         if (inner === undefined) continue;
         if (inner || !isAnd(clause.kind, negated)) return inner;
-        return clause.clauses.some(other => other !== each && isAlways(other, negated, holds));
+        return clause.clauses.some(other => other !== each && holdsForAll(other, negated, holds));
       }
       return undefined;
     case 'term':
@@ -115,26 +115,26 @@ function isAskedBeside(
 const isAnd = (kind: 'and' | 'or', negated: boolean): boolean => (kind === 'and') !== negated;
 
 /** True where something holds of every issue that a clause finds. */
-function isAlways(clause: Clause, negated: boolean, holds: (polar: Polar) => boolean): boolean {
+function holdsForAll(clause: Clause, negated: boolean, holds: (polar: SignedTerm) => boolean): boolean {
   switch (clause.kind) {
     case 'term':
       return holds({ term: clause, negated });
     case 'group':
-      return isAlways(clause.clause, negated, holds);
+      return holdsForAll(clause.clause, negated, holds);
     case 'not':
-      return isAlways(clause.clause, !negated, holds);
+      return holdsForAll(clause.clause, !negated, holds);
     case 'and':
     case 'or':
       return isAnd(clause.kind, negated)
-        ? clause.clauses.some(each => isAlways(each, negated, holds))
-        : clause.clauses.every(each => isAlways(each, negated, holds));
+        ? clause.clauses.some(each => holdsForAll(each, negated, holds))
+        : clause.clauses.every(each => holdsForAll(each, negated, holds));
     case 'missing':
       return false;
   }
 }
 
 /** True where a term finds only issues in which a field has one of some values. */
-function asksForValue(check: Check, { term, negated }: Polar, field: Field, entry: FieldEntry): boolean {
+function asksForValue(check: Check, { term, negated }: SignedTerm, field: Field, entry: FieldEntry): boolean {
   const { operator, operand } = term;
   if (term.field.kind === 'missing' || operator.kind === 'missing' || operand === undefined) return false;
   const operatorEntry = check.knowledge.catalogue.operator(operator.name);

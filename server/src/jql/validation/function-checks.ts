@@ -4,7 +4,7 @@ import type { FunctionCall, Value } from '../syntax/tree/operands.ts';
 import type { Operator, TermClause } from '../syntax/tree/clauses.ts';
 import { counterpart, isHistory, isOrder, takesList } from '../syntax/operators.ts';
 import type { Check } from './jql-check.ts';
-import { badDate } from './date-checks.ts';
+import { reportDate } from './date-checks.ts';
 import { checkIssue } from './stored-value-checks.ts';
 import { checkFunctionName } from './name-checks.ts';
 import { phrase } from '../jql-messages.ts';
@@ -19,18 +19,18 @@ const anyType: ReadonlySet<string> = new Set([
   'LABEL',
   'ID',
 ]);
-const alike: ReadonlyMap<string, readonly string[]> = new Map([
+const relatedTypes: ReadonlyMap<string, readonly string[]> = new Map([
   ['DATE', ['DATETIME']],
   ['ISSUE', ['EPIC_LINK', 'PARENT_LINK']],
 ]);
 
 /** True where a function's values are such as a field holds. */
-export const fits = (returns: string | undefined, type: string): boolean =>
+export const matchesType = (returns: string | undefined, type: string): boolean =>
   returns === undefined ||
   returns === type ||
   anyType.has(type) ||
   anyType.has(returns) ||
-  alike.get(returns)?.includes(type) === true;
+  relatedTypes.get(returns)?.includes(type) === true;
 
 /** What a term compares something with, and how. */
 export interface Comparison {
@@ -56,11 +56,11 @@ export function checkFunction(
   checkArguments(check, call, calledFunction);
   const name = field.kind === 'missing' ? '' : field.name;
   if (entry?.type === 'SCRIPTRUNNER') {
-    checkApp(check, call, calledFunction, name);
+    checkScriptRunnerField(check, call, calledFunction, name);
     return;
   }
-  if (entry !== undefined && !fits(calledFunction.returns, entry.type))
-    wrongType(check, call, calledFunction, entry, name);
+  if (entry !== undefined && !matchesType(calledFunction.returns, entry.type))
+    reportType(check, call, calledFunction, entry, name);
   else if (!inList) checkShape(check, call, calledFunction, operator);
   if (
     calledFunction.name === 'currentUser' &&
@@ -91,14 +91,19 @@ const products: ReadonlySet<string | undefined> = new Set([
 ]);
 
 /** A function of Jira's own where only those of ScriptRunner can be. */
-function checkApp(check: Check, call: FunctionCall, calledFunction: JqlFunction, field: string): void {
+function checkScriptRunnerField(
+  check: Check,
+  call: FunctionCall,
+  calledFunction: JqlFunction,
+  field: string,
+): void {
   if (calledFunction.returns === undefined || !products.has(calledFunction.requires)) return;
   const other = fieldOfFunction(calledFunction);
   const args = { name: call.name.text, field, ...(other !== undefined && { other }) };
   check.error('function-type', call.name.span, args, { message: 'function-type.app' });
 }
 
-function wrongType(
+function reportType(
   check: Check,
   call: FunctionCall,
   calledFunction: JqlFunction,
@@ -181,7 +186,7 @@ function checkArgument(check: Check, value: Value, type: string | undefined): vo
   const { text } = value;
   if (type === 'DATE') {
     const read = readDate(text, check.now);
-    if (typeof read === 'string') badDate(check, value, read);
+    if (typeof read === 'string') reportDate(check, value, read);
   } else if (type === 'DATE_INCREMENT') {
     if (readIncrement(text) === undefined) check.error('bad-increment', value.span, { value: text });
   } else if (type === 'ISSUE') checkIssue(check, value);

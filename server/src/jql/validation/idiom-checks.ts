@@ -1,5 +1,5 @@
 import type { Span } from '../../language/span.ts';
-import { daysOf } from '../dates/date-words.ts';
+import { possibleDays } from '../dates/date-words.ts';
 import { type CallMistake, callMistakeAt } from '../mistakes/call-mistakes.ts';
 import { type FileMistake, fileMistakeAt } from '../mistakes/file-mistakes.ts';
 import { type Idiom, idiomAt } from '../mistakes/idioms.ts';
@@ -12,8 +12,8 @@ import { type JqlBodyToken, tokenize } from '../syntax/tokenize.ts';
 import { TokenKind } from '../syntax/token-kinds.ts';
 import type { JqlMessage } from '../jql-messages.ts';
 import { type Check, termAt, typeAt } from './jql-check.ts';
-import { fits } from './function-checks.ts';
-import { isMistake } from './mistake-checks.ts';
+import { matchesType } from './function-checks.ts';
+import { isExplainedByMistake } from './mistake-checks.ts';
 import { checkOtherOperator } from './operator-checks.ts';
 import { swappedListAt } from './swapped-sides.ts';
 
@@ -74,7 +74,7 @@ function reportMistake(check: Check, text: string, error: JqlSyntaxError): Span 
   const sides = swappedListAt(check, error) ?? bareCallAt(check, error);
   if (sides !== undefined) return sides;
   const call = callMistakeAt(check.query, text, error, check.knowledge.catalogue);
-  if (call !== undefined && !(call.kind === 'likely' && isMistake(check, text, error)))
+  if (call !== undefined && !(call.kind === 'likely' && isExplainedByMistake(check, text, error)))
     return { ...report(check, text, call, messageOfCall[call.kind]), end: call.callEnd };
   const order = orderMistakeAt(check.query, text, error, check.knowledge.catalogue);
   if (order !== undefined) return reportOrder(check, text, order, error);
@@ -106,7 +106,7 @@ function dayAt(check: Check, text: string, { span: { start: at } }: JqlSyntaxErr
   for (const match of text.slice(from, at + mostCharacters).matchAll(dayWithSlashes)) {
     const [value] = match;
     const span = { start: from + match.index, end: from + match.index + value.length };
-    if (at < span.start || at >= span.end || daysOf(value).length < 2) continue;
+    if (at < span.start || at >= span.end || possibleDays(value).length < 2) continue;
     if (!(typeAt(check, at) ?? '').startsWith('DATE')) continue;
     check.error('bad-date', span, { value });
     return span;
@@ -147,7 +147,11 @@ function bareCallAt(check: Check, { code, span, operator }: JqlSyntaxError): Spa
   const type = term && check.entryOf(term)?.type;
   if (operand?.kind !== 'value' || operand.form !== 'word' || type === undefined) return undefined;
   const namedFunction = check.knowledge.catalogue.function(operand.text);
-  if (namedFunction === undefined || namedFunction.shape === 'single' || !fits(namedFunction.returns, type))
+  if (
+    namedFunction === undefined ||
+    namedFunction.shape === 'single' ||
+    !matchesType(namedFunction.returns, type)
+  )
     return undefined;
   check.error('function-without-parentheses', operand.span, { name: operand.text });
   return operand.span;

@@ -47,7 +47,7 @@ export class Check extends ProblemCollector<JqlMessage> {
   }
 
   /** True for the first time that a name is unknown in the query: more of the same would say nothing new. */
-  isFirst(name: string): boolean {
+  isFirstUnknown(name: string): boolean {
     const unknownNames = (this.#unknown ??= new Set());
     return unknownNames.size < unknownNames.add(name.toLowerCase()).size;
   }
@@ -79,14 +79,14 @@ export class Check extends ProblemCollector<JqlMessage> {
       if (errors[middle]!.span.start <= end) low = middle + 1;
       else high = middle;
     }
-    return errors.slice(Math.max(0, low - overlapping), low).some(({ span }) => span.end > start);
+    return errors.slice(Math.max(0, low - mostOverlapping), low).some(({ span }) => span.end > start);
   }
 }
 
 const none: readonly Span[] = [];
 
 /** Errors are in the order of their places, and no more than these have a place in common. */
-const overlapping = 4;
+const mostOverlapping = 4;
 
 const isLiteral = ({ pieces }: MappedText): boolean => pieces.length === 1 && pieces[0]!.literal;
 

@@ -1,5 +1,5 @@
-import { fieldModelOf, type Circumstances, type Condition, conditionOf } from '../meaning/condition.ts';
-import { bitsOf, canBe, type Cases, casesOf } from '../meaning/cases.ts';
+import { fieldModelOf, type ConditionContext, type Condition, conditionOf } from '../meaning/condition.ts';
+import { allBits, isSatisfiable, type Cases, casesOf } from '../meaning/cases.ts';
 import { conditionsOf, type Formula, freeFormula, shareField } from '../meaning/formula.ts';
 import type { FieldEntry } from '../catalogue/catalogue.ts';
 import type { Clause, CompoundClause } from '../syntax/tree/clauses.ts';
@@ -39,10 +39,10 @@ interface Part {
 
 class MeaningCheck {
   readonly #check: Check;
-  readonly #around: Circumstances;
+  readonly #around: ConditionContext;
   readonly #repeated: ReadonlySet<FieldEntry | undefined>;
 
-  constructor(check: Check, around: Circumstances, repeated: ReadonlySet<FieldEntry | undefined>) {
+  constructor(check: Check, around: ConditionContext, repeated: ReadonlySet<FieldEntry | undefined>) {
     this.#check = check;
     this.#around = around;
     this.#repeated = repeated;
@@ -97,9 +97,9 @@ class MeaningCheck {
     isAnd: boolean,
   ): boolean {
     const cases = casesOf(related.map(({ formula }) => formula));
-    const all = bitsOf(related.length);
+    const all = allBits(related.length);
     // What is true of everything is what is true of nothing, turned round; and so is what has no effect.
-    if (isAnd ? canBe(cases, all, 0) : canBe(cases, 0, all))
+    if (isAnd ? isSatisfiable(cases, all, 0) : isSatisfiable(cases, 0, all))
       return this.#checkEffect(clause, related, cases, isAnd);
     if (isAnd) this.#reportNever(clause, formulas);
     else this.#check.report('information', 'always-true', clause.span, {});
@@ -126,7 +126,7 @@ class MeaningCheck {
   /** A clause that says nothing beside the others; of two that say the same, the later one. */
   #checkEffect(clause: CompoundClause, parts: readonly Part[], cases: Cases, isAnd: boolean): boolean {
     if (clause.clauses.length > mostClauses) return false;
-    const all = bitsOf(parts.length);
+    const all = allBits(parts.length);
     let kept = all;
     for (let index = parts.length - 1; index >= 0; index--) {
       const part = parts[index]!;
@@ -136,7 +136,7 @@ class MeaningCheck {
       if (beside === 0) continue;
       // What is too much to be looked at all at once may be little enough here.
       const nearCases = cases.areCertain ? cases : casesOf(formulasOf(parts, beside | bit));
-      if (isAnd ? canBe(nearCases, beside, bit) : canBe(nearCases, bit, beside)) continue;
+      if (isAnd ? isSatisfiable(nearCases, beside, bit) : isSatisfiable(nearCases, bit, beside)) continue;
       kept &= ~bit;
       this.#check.report(
         'hint',
@@ -177,6 +177,6 @@ const bothOfPair = 0b11;
 function conflictingPair(parts: readonly Formula[]): readonly [number, number] | undefined {
   for (let second = 1; second < parts.length; second++)
     for (let first = 0; first < second; first++)
-      if (!canBe(casesOf([parts[first]!, parts[second]!]), bothOfPair, 0)) return [first, second];
+      if (!isSatisfiable(casesOf([parts[first]!, parts[second]!]), bothOfPair, 0)) return [first, second];
   return undefined;
 }

@@ -28,7 +28,7 @@ export function checkMistakes(
 }
 
 /** True where a mistake in writing explains an error of the grammar. */
-export const isMistake = (check: Check, text: string, error: JqlSyntaxError): boolean =>
+export const isExplainedByMistake = (check: Check, text: string, error: JqlSyntaxError): boolean =>
   findMistakes(check.query, text, check.knowledge.catalogue).some(mistake => covers(mistake, error));
 
 const covers = (

@@ -27,14 +27,18 @@ export function checkUnknownField(check: Check, field: Field): void {
   if (field.properties.length > 0 || name === '') return;
   if (holdsLookAlike(name) || check.isBroken(field)) return;
   const nearest =
-    numbered(name) ??
+    customFieldName(name) ??
     otherFieldName(name) ??
     withoutColon(check, field, name) ??
     nearestField(check, field, name);
   const isQuoted = field.form === 'quoted';
-  if (nearest === undefined && !check.knowledge.catalogue.complete && (isQuoted || !check.isFirst(name)))
+  if (
+    nearest === undefined &&
+    !check.knowledge.catalogue.complete &&
+    (isQuoted || !check.isFirstUnknown(name))
+  )
     return;
-  unknown(check, 'unknown-field', field, name, nearest);
+  reportUnknown(check, 'unknown-field', field, name, nearest);
 }
 
 /** Shorter names are too near to too many. */
@@ -59,7 +63,7 @@ export function nearestField(check: Check, { form }: Field, name: string): strin
 const mostWrongLetters = 2;
 
 /** The REST API's name of a custom field, as queries write it; undefined for any other name. */
-function numbered(name: string): string | undefined {
+function customFieldName(name: string): string | undefined {
   const number = /^(?:customfield_|cf_?(?=\d{5}))(\d+)$/i.exec(name)?.[1];
   return number === undefined ? undefined : `cf[${number}]`;
 }
@@ -81,7 +85,7 @@ function* fieldNames({ knowledge: { catalogue } }: Check): Iterable<string> {
   }
 }
 
-function unknown(
+function reportUnknown(
   check: Check,
   code: 'unknown-field' | 'unknown-function',
   node: Field | FunctionCall,
@@ -107,7 +111,7 @@ export function checkPlatform(check: Check, field: Field, entry: FieldEntry): vo
   const isNewName =
     platform === 'datacenter' &&
     entry.cloud.aliases.some(alias => alias.toLowerCase() === name.toLowerCase());
-  if (isNewName) otherPlatform(check, field.nameSpan, name, platform);
+  if (isNewName) reportPlatform(check, field.nameSpan, name, platform);
   if (isNewName || entry.isFromSite) return;
   if (platform === 'cloud' && entry.replacedBy !== undefined)
     check.warning(
@@ -116,10 +120,10 @@ export function checkPlatform(check: Check, field: Field, entry: FieldEntry): vo
       { name, replacement: entry.replacedBy },
       { tags: ['deprecated'] },
     );
-  else if (!entry.on.includes(platform)) otherPlatform(check, field.nameSpan, name, platform);
+  else if (!entry.on.includes(platform)) reportPlatform(check, field.nameSpan, name, platform);
 }
 
-const otherPlatform = (check: Check, span: Field['nameSpan'], name: string, platform: Platform): void =>
+const reportPlatform = (check: Check, span: Field['nameSpan'], name: string, platform: Platform): void =>
   check.warning('other-platform', span, { name }, { message: `other-platform.${platform}` });
 
 /** What the catalogue knows of a function; says so where that is nothing, or where the site has no such function. */
@@ -136,8 +140,8 @@ export function checkFunctionName(check: Check, call: FunctionCall): JqlFunction
     }
     const names = knowledge.catalogue.functions.map(({ name }) => name);
     const nearest = text.length < shortestNear ? undefined : check.suggest(text, names, mostWrongLetters);
-    if (nearest !== undefined || knowledge.catalogue.complete || check.isFirst(`${text}()`))
-      unknown(check, 'unknown-function', call, text, nearest);
+    if (nearest !== undefined || knowledge.catalogue.complete || check.isFirstUnknown(`${text}()`))
+      reportUnknown(check, 'unknown-function', call, text, nearest);
     return undefined;
   }
   const { platform } = knowledge;
@@ -145,6 +149,6 @@ export function checkFunctionName(check: Check, call: FunctionCall): JqlFunction
   const { text, span } = call.name;
   const isNewName = entry.cloudName?.toLowerCase() === text.toLowerCase();
   if ((!entry.on.includes(platform) && !entry.isFromSite) || (isNewName && platform === 'datacenter'))
-    otherPlatform(check, span, text, platform);
+    reportPlatform(check, span, text, platform);
   return entry;
 }

@@ -2,7 +2,7 @@ import { type FieldEntry, operatorsOf } from '../catalogue/catalogue.ts';
 import type { TermClause } from '../syntax/tree/clauses.ts';
 import { counterpart, isHistory, isTextSearch } from '../syntax/operators.ts';
 import { type Check, termAt } from './jql-check.ts';
-import { listed } from '../jql-messages.ts';
+import { alternativesText } from '../jql-messages.ts';
 import type { Span } from '../../language/span.ts';
 import { foreignForm, isWordForEmpty } from '../mistakes/foreign-words.ts';
 import type { JqlSyntaxError } from '../syntax/jql-query.ts';
@@ -23,7 +23,7 @@ export function checkOperator(check: Check, term: TermClause, entry: FieldEntry)
   if (!allowed.has(operator.name) && !entry.doubtful.includes(operator.name)) {
     const following = operand === undefined ? operator.span.end : operand.span.start;
     if (!check.isBrokenAt({ start: operator.span.start, end: Math.max(operator.span.end, following) }))
-      refuse(check, term, entry, allowed);
+      reportOperator(check, term, entry, allowed);
     return isHistory(operator.name);
   }
   const empty = operand?.kind === 'empty' && !isHistory(operator.name);
@@ -32,7 +32,12 @@ export function checkOperator(check: Check, term: TermClause, entry: FieldEntry)
   return false;
 }
 
-function refuse(check: Check, term: TermClause, entry: FieldEntry, allowed: ReadonlySet<string>): void {
+function reportOperator(
+  check: Check,
+  term: TermClause,
+  entry: FieldEntry,
+  allowed: ReadonlySet<string>,
+): void {
   if (term.field.kind === 'missing' || term.operator.kind === 'missing') return;
   const { name } = term.field;
   const { name: operator, span } = term.operator;
@@ -41,7 +46,11 @@ function refuse(check: Check, term: TermClause, entry: FieldEntry, allowed: Read
     return;
   }
   if (isHistory(operator)) {
-    check.error('no-history', span, { field: name, operator, fields: listed(historyFields(check)) });
+    check.error('no-history', span, {
+      field: name,
+      operator,
+      fields: alternativesText(historyFields(check)),
+    });
     return;
   }
   const list = term.operand?.kind === 'function' ? counterpart(operator) : undefined;
@@ -49,13 +58,18 @@ function refuse(check: Check, term: TermClause, entry: FieldEntry, allowed: Read
     check.error('operator-of-field', span, {
       field: name,
       operator,
-      operators: listed(allowed),
+      operators: alternativesText(allowed),
       other: list,
     });
     return;
   }
   const other = replacementOf(operator, entry, allowed);
-  const args = { field: name, operator, operators: listed(allowed), ...(other !== undefined && { other }) };
+  const args = {
+    field: name,
+    operator,
+    operators: alternativesText(allowed),
+    ...(other !== undefined && { other }),
+  };
   const variant = isTextSearch(operator) ? '.contains' : '.text';
   check.error('operator-of-field', span, args, {
     ...(other !== undefined && { message: `operator-of-field${variant}` }),
@@ -96,7 +110,7 @@ export function checkOtherOperator(check: Check, text: string, error: JqlSyntaxE
   if (entry === undefined) return undefined;
   const takes = operatorsOf(entry, check.knowledge.platform);
   const replace = (to: string): string | undefined => {
-    const other = others.get(to);
+    const other = counterpartOperators.get(to);
     return other !== undefined && !takes.has(to) && takes.has(other) ? other : undefined;
   };
   const value = code === 'operand-shape' && term?.operand?.kind === 'value' ? term.operand : undefined;
@@ -120,7 +134,7 @@ export function checkOtherOperator(check: Check, text: string, error: JqlSyntaxE
   return form.span;
 }
 
-const others: ReadonlyMap<string, string> = new Map([
+const counterpartOperators: ReadonlyMap<string, string> = new Map([
   ['=', '~'],
   ['!=', '!~'],
   ['~', '='],

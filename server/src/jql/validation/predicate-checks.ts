@@ -4,7 +4,7 @@ import type { Predicate, TermClause } from '../syntax/tree/clauses.ts';
 import type { PredicateName } from '../syntax/operators.ts';
 import type { Check } from './jql-check.ts';
 import { checkDate } from './date-checks.ts';
-import { checkArguments, fits } from './function-checks.ts';
+import { checkArguments, matchesType } from './function-checks.ts';
 import { checkFunctionName } from './name-checks.ts';
 import { checkBareFunction } from './value-checks.ts';
 
@@ -35,7 +35,7 @@ function checkCall(
   const calledFunction = checkFunctionName(check, call);
   if (calledFunction === undefined) return;
   checkArguments(check, call, calledFunction);
-  if (type === undefined || fits(calledFunction.returns, type)) return;
+  if (type === undefined || matchesType(calledFunction.returns, type)) return;
   const { texts } = check.knowledge;
   check.error('function-type', call.name.span, {
     name: call.name.text,

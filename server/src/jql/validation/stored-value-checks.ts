@@ -5,7 +5,7 @@ import type { Check } from './jql-check.ts';
 import { isIssueKey } from '../../common/issue-key.ts';
 
 /** Values of the past are still those of the history: only what an issue has now must exist now. */
-const ofThePresent = new Set(['=', '!=', 'in', 'not in']);
+const presentOperators = new Set(['=', '!=', 'in', 'not in']);
 
 /** A status, project or version that the tracker did not have when its lock was made. */
 export function checkStoredValue(
@@ -16,7 +16,7 @@ export function checkStoredValue(
 ): void {
   const { storedValues, lock } = check.knowledge;
   const stored = storedValues?.get(type);
-  if (stored === undefined || lock === undefined || !ofThePresent.has(operator)) return;
+  if (stored === undefined || lock === undefined || !presentOperators.has(operator)) return;
   if (stored.known.has(value.text.toLowerCase()) || value.text === '' || check.isBroken(value)) return;
   const nearest = check.suggest(value.text, stored.names);
   const args = {

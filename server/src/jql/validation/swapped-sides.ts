@@ -15,7 +15,7 @@ const values: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(us
  * `2022-01-02 < updated`: a value on the left, where no known field is, and a field on the right; true where that is
  * said.
  */
-export function checkSides(check: Check, { span, field, operator, operand }: TermClause): boolean {
+export function checkSwappedSides(check: Check, { span, field, operator, operand }: TermClause): boolean {
   if (field.kind === 'missing' || operator.kind === 'missing') return false;
   const other = fieldOnRight(check, field, operand);
   if (other === undefined || check.isBrokenAt(span)) return false;

@@ -1,13 +1,13 @@
 import type { Problem } from '../../language/problem.ts';
 import { foreignForm } from '../mistakes/foreign-words.ts';
 import { functionOf } from '../catalogue/catalogue.ts';
-import { withoutSwallowed } from '../mistakes/unclosed-quotes.ts';
+import { withoutEnclosedErrors } from '../mistakes/unclosed-quotes.ts';
 import type { JqlSyntaxError } from '../syntax/jql-query.ts';
 import type { Operand } from '../syntax/tree/operands.ts';
 import { type OperatorName, counterpart, operatorShapes } from '../syntax/operators.ts';
 import { tokenize, tokensOf } from '../syntax/tokenize.ts';
 import { termsOf } from '../syntax/walk.ts';
-import { type JqlMessage, listed, phrase } from '../jql-messages.ts';
+import { type JqlMessage, alternativesText, phrase } from '../jql-messages.ts';
 import type { Check } from './jql-check.ts';
 import { TokenKind } from '../syntax/token-kinds.ts';
 
@@ -21,7 +21,7 @@ export function checkSyntax(check: Check, text: string, errors: readonly JqlSynt
   const texts = errors.some(({ code }) => code === 'illegal-escape') ? tokenize(check.query.body) : [];
   let reportedTo = -1;
   let reserved = -1;
-  for (const error of withoutSwallowed(text, errors)) {
+  for (const error of withoutEnclosedErrors(text, errors)) {
     if (check.isFull) return;
     const { start, end } = error.span;
     if (start < reportedTo) continue;
@@ -58,20 +58,22 @@ function problemOf(check: Check, text: string, error: JqlSyntaxError): Report {
     const written = text.slice(foreign.span.start, foreign.span.end);
     return { span: foreign.span, message: 'foreign-syntax', arguments: { written, to: foreign.to } };
   }
-  const expected = listed(error.expected.map(each => phrase(each)));
+  const expected = alternativesText(error.expected.map(each => phrase(each)));
   if (code === 'expected')
     return { message: messageOfExpected(error), arguments: { found: foundText, expected } };
-  if (code === 'unexpected') return unexpected(check, text, error, expected);
-  if (code === 'reserved-word') return selectOf(text, error) ?? { arguments: { found: foundText } };
-  if (code === 'operand-shape') return operandShape(check, error, operator ?? '=', expected);
-  if (code === 'predicate-of-operator') return predicateOf(foundText, operator ?? '=');
+  if (code === 'unexpected') return unexpectedReport(check, text, error, expected);
+  if (code === 'reserved-word') return selectReport(text, error) ?? { arguments: { found: foundText } };
+  if (code === 'operand-shape') return shapeReport(check, error, operator ?? '=', expected);
+  if (code === 'predicate-of-operator') return predicateReport(foundText, operator ?? '=');
   return { arguments: { found: foundText === '' ? text.slice(span.start, span.end) : foundText } };
 }
 
-function predicateOf(foundText: string, operator: OperatorName): Report {
+function predicateReport(foundText: string, operator: OperatorName): Report {
   const names = operatorShapes[operator].predicates.map(name => name.toUpperCase());
   const predicates =
-    names.length === 0 ? phrase('predicates.none') : phrase('predicates.some', { names: listed(names) });
+    names.length === 0
+      ? phrase('predicates.none')
+      : phrase('predicates.some', { names: alternativesText(names) });
   return { arguments: { found: foundText, operator, predicates } };
 }
 
@@ -80,7 +82,7 @@ function messageOfExpected({ expected, foundText }: JqlSyntaxError): JqlMessage 
   return foundText === '' ? 'expected.end' : 'expected';
 }
 
-function unexpected(check: Check, text: string, error: JqlSyntaxError, expected: string): Report {
+function unexpectedReport(check: Check, text: string, error: JqlSyntaxError, expected: string): Report {
   const { foundText, span } = error;
   const limit = /^(limit|top|rows|maxresults)\s+(\d+)/i.exec(
     text.slice(span.start, span.start + mostCharacters),
@@ -124,10 +126,7 @@ function followsWord(
 const lastValue = (operand: Operand | undefined) =>
   operand?.kind === 'value' && operand.form === 'word' ? operand.span : undefined;
 
-function selectOf(
-  text: string,
-  { foundText, span, expected }: JqlSyntaxError,
-): Report | undefined {
+function selectReport(text: string, { foundText, span, expected }: JqlSyntaxError): Report | undefined {
   if (foundText.toLowerCase() !== 'select' || !expected.includes('field')) return undefined;
   const where = /\bwhere\b/i.exec(text.slice(span.start));
   return {
@@ -137,7 +136,7 @@ function selectOf(
   };
 }
 
-function operandShape(
+function shapeReport(
   check: Check,
   { span, foundText }: JqlSyntaxError,
   operator: OperatorName,
@@ -166,7 +165,7 @@ const bringsList = ({ knowledge: { catalogue } }: Check, operand: Operand | unde
   operand?.kind === 'function' && functionOf(catalogue, operand.name)?.shape === 'list';
 
 /** What a word with a `#` or `//` in it most likely ends before. */
-const behindWord = /[\s,()"']|$/;
+const wordEnd = /[\s,()"']|$/;
 
 /** A `#` or `//` directly after a word begins a comment there, and with it the rest of the word is lost. */
 export function checkComments(check: Check): void {
@@ -176,7 +175,7 @@ export function checkComments(check: Check): void {
   for (const [index, { kind, start, end }] of tokens.entries()) {
     const before = tokens[index - 1];
     if (kind !== TokenKind.Comment || before === undefined || !isName(before.kind)) continue;
-    const length = body.text.slice(start, end).search(behindWord);
+    const length = body.text.slice(start, end).search(wordEnd);
     const written = body.text.slice(before.start, start + length);
     const sign = body.text.slice(start, start + (body.text[start] === '#' ? 1 : 2));
     const span = body.sourceOf(before.start, start + length);

@@ -26,7 +26,7 @@ export function checkText(check: Check, value: Value): void {
     if (textSearch.stopWords.has(trimmed.toLowerCase())) check.hint('only-stop-words', value.span, {});
   } else if (words.test(trimmed)) checkWords(check, value, trimmed, textSearch);
   else {
-    const character = unpaired(trimmed);
+    const character = unpairedCharacter(trimmed);
     if (character !== undefined) check.warning('text-special', value.span, { character });
   }
 }
@@ -45,7 +45,7 @@ function checkWords(
 }
 
 /** The first quote or bracket that has no counterpart; undefined = all have one. What follows a backslash is text. */
-function unpaired(text: string): string | undefined {
+function unpairedCharacter(text: string): string | undefined {
   const open: string[] = [];
   let quoted = false;
   for (let at = 0; at < text.length; at++) {

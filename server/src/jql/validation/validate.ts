@@ -16,7 +16,7 @@ import { checkOperator } from './operator-checks.ts';
 import { checkOrder } from './order-by-checks.ts';
 import { checkPredicates } from './predicate-checks.ts';
 import { checkMistakes } from './mistake-checks.ts';
-import { checkSides } from './swapped-sides.ts';
+import { checkSwappedSides } from './swapped-sides.ts';
 import { checkOperand } from './value-checks.ts';
 
 /**
@@ -35,7 +35,7 @@ export function validateJql(
 ): readonly Problem[] {
   const check = new Check(query, knowledge, now);
   const alike = query.isPlain ? [] : lookAlikes(query.body);
-  const errors = alike.length === 0 ? query.errors : errorsBeside(query, alike);
+  const errors = alike.length === 0 ? query.errors : errorsWithout(query, alike);
   for (const each of alike) {
     const { kind, span, character, to } = each;
     const severity = errors.length < query.errors.length || check.isBroken(each) ? 'error' : 'warning';
@@ -65,7 +65,7 @@ const asNested = (problem: Problem): Problem => ({
 });
 
 /** The errors of the grammar that would still be there with what is meant in place of characters that only look alike. */
-function errorsBeside({ body, errors }: JqlQuery, alike: readonly LookAlike[]): readonly JqlSyntaxError[] {
+function errorsWithout({ body, errors }: JqlQuery, alike: readonly LookAlike[]): readonly JqlSyntaxError[] {
   if (errors.length === 0) return errors;
   const left = Map.groupBy(parseJqlText(withoutLookAlikes(body)).errors, keyOf);
   return errors.filter(
@@ -108,7 +108,7 @@ function checkMixed(check: Check, clause: CompoundClause): void {
 /** @param negated an odd number of negations is around the term */
 function checkTerm(check: Check, term: TermClause, entry: FieldEntry | undefined, negated: boolean): void {
   const { field } = term;
-  if (entry === undefined && checkSides(check, term)) return;
+  if (entry === undefined && checkSwappedSides(check, term)) return;
   if (field.kind !== 'missing') {
     if (entry !== undefined) checkPlatform(check, field, entry);
     else if (!comparesSla(check, term)) checkUnknownField(check, field);

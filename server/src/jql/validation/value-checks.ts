@@ -3,7 +3,7 @@ import { isDuration } from '../dates/read-date.ts';
 import type { List, Operand, Value } from '../syntax/tree/operands.ts';
 import type { Operator, TermClause } from '../syntax/tree/clauses.ts';
 import { isTextSearch } from '../syntax/operators.ts';
-import { isWordForEmpty, peopleOf } from '../mistakes/foreign-words.ts';
+import { isWordForEmpty, peopleFieldOf } from '../mistakes/foreign-words.ts';
 import type { Check } from './jql-check.ts';
 import { checkDate, checkFuture } from './date-checks.ts';
 import { checkFunction, type Comparison } from './function-checks.ts';
@@ -47,7 +47,7 @@ function checkSingle(
 
 /** Somebody where a field counts people; true where that is said. */
 function checkPeople(check: Check, operand: Operand, entry: FieldEntry, { name }: Operator): boolean {
-  const other = peopleOf(entry.name);
+  const other = peopleFieldOf(entry.name);
   if (other === undefined || !/^(?:=|!=|(?:not )?in)$/.test(name) || check.isBroken(operand)) return false;
   const isPerson =
     operand.kind === 'function'
@@ -73,8 +73,8 @@ function checkValue(check: Check, value: Value, entry: FieldEntry, operator: Ope
     if (entry.textSearch) checkText(check, value);
     return;
   }
-  if (isBareFunction(check, value, entry) || isQuotedCall(check, value, entry)) return;
-  if (checkNothing(check, value, entry, operator)) return;
+  if (checkBareFunctionOf(check, value, entry) || checkQuotedCall(check, value, entry)) return;
+  if (checkWordForEmpty(check, value, entry, operator)) return;
   checkStoredValue(check, value, entry, operator);
   switch (entry.type) {
     case 'ISSUE':
@@ -96,7 +96,7 @@ function checkValue(check: Check, value: Value, entry: FieldEntry, operator: Ope
 }
 
 /** Words for nothing that are values like others, or that the field refuses; true where that is said. */
-function checkNothing(check: Check, value: Value, entry: FieldEntry, { name }: Operator): boolean {
+function checkWordForEmpty(check: Check, value: Value, entry: FieldEntry, { name }: Operator): boolean {
   const to = wordsForEmpty.get(name);
   if (to === undefined || !isWordForEmpty(value, entry, check.knowledge.platform)) return false;
   if (check.isBroken(value)) return false;
@@ -119,32 +119,32 @@ const wordsForEmpty: ReadonlyMap<string, string> = new Map([
 const withForm: ReadonlySet<string> = new Set(['DATE', 'DATETIME', 'DURATION', 'ISSUE']);
 
 /** True for a function that can hardly be meant otherwise beside a field of a type. */
-const brings = ({ returns }: JqlFunction, type: string): boolean =>
+const returnsType = ({ returns }: JqlFunction, type: string): boolean =>
   returns === type || (returns === 'DATE' && type.startsWith('DATE'));
 
 /** As `checkBareFunction`, of a field that takes functions. */
-const isBareFunction = (check: Check, value: Value, entry: FieldEntry): boolean =>
+const checkBareFunctionOf = (check: Check, value: Value, entry: FieldEntry): boolean =>
   entry.functions.size > 0 && checkBareFunction(check, value, entry.type);
 
 /** `now` or `currentUser` without parentheses is a value, though hardly meant as one; true where that is said. */
 export function checkBareFunction(check: Check, value: Value, type: string): boolean {
   if (value.form !== 'word') return false;
   const namedFunction = value.find(check.knowledge.catalogue.functionTable);
-  if (namedFunction === undefined || !brings(namedFunction, type)) return false;
+  if (namedFunction === undefined || !returnsType(namedFunction, type)) return false;
   if (!check.isSuppressed(value))
     check.warning('function-without-parentheses', value.span, { name: value.text });
   return true;
 }
 
 /** `"currentUser()"`, a function in quotes, which no value is like; true where that is said. */
-function isQuotedCall(check: Check, value: Value, entry: FieldEntry): boolean {
+function checkQuotedCall(check: Check, value: Value, entry: FieldEntry): boolean {
   if (value.form !== 'quoted') return false;
   const { text } = value;
   if (!text.includes('(')) return false;
   const call = text.trim();
   const name = /^(\w+)\(.*\)$/.exec(call)?.[1];
   const quotedFunction = name === undefined ? undefined : check.knowledge.catalogue.function(name);
-  if (quotedFunction === undefined || !brings(quotedFunction, entry.type) || check.isBroken(value))
+  if (quotedFunction === undefined || !returnsType(quotedFunction, entry.type) || check.isBroken(value))
     return false;
   if (entry.type.startsWith('DATE'))
     check.error('bad-date', value.span, { call }, { message: 'bad-date.call' });

@@ -26,7 +26,9 @@ export function distanceInWords(text: string): Distance | undefined {
 }
 
 const lengthInWords = (count: number, unit: string): string =>
-  (count === 1 ? sayIfKnown(`unit.${unit}.1`, {}) : undefined) ?? sayIfKnown(`unit.${unit}`, { count }) ?? '';
+  (count === 1 ? optionalWording(`unit.${unit}.1`, {}) : undefined) ??
+  optionalWording(`unit.${unit}`, { count }) ??
+  '';
 
 /** The day or moment that a value means; `undefined` = it is not a date. */
 export function dateInWords(value: Value, clock: Clock): string | undefined {
@@ -48,10 +50,10 @@ export function periodInWords({ arguments: list }: FunctionCall, name: string): 
   if (first !== undefined && step === undefined) return undefined;
   const { count, unit: stepUnit = unitOfPeriod[unit] ?? '' } = step ?? { count: 0 };
   const edgeOf = (period: string): string =>
-    say(edge === 'start' ? 'period.start' : 'period.end', { period });
+    wording(edge === 'start' ? 'period.start' : 'period.end', { period });
   if (stepUnit === unitOfPeriod[unit]) return edgeOf(whichPeriod(unit, count, stepUnit));
   const distance = lengthInWords(Math.abs(count), stepUnit);
-  return say(count < 0 ? 'period.before' : 'period.after', {
+  return wording(count < 0 ? 'period.before' : 'period.after', {
     distance,
     edge: edgeOf(whichPeriod(unit, 0, '')),
   });
@@ -61,16 +63,16 @@ const near = ['period.last', 'period.this', 'period.next'] as const;
 
 /** The day, week, month or year that is so many of them away. */
 function whichPeriod(name: string, count: number, unit: string): string {
-  const word = sayIfKnown(`period.${name}`, {}) ?? name;
+  const word = optionalWording(`period.${name}`, {}) ?? name;
   if (Math.abs(count) < 2) {
     const which = near[count + 1]!;
-    return sayIfKnown(`${which}.${name}`, {}) ?? say(which, { unit: word });
+    return optionalWording(`${which}.${name}`, {}) ?? wording(which, { unit: word });
   }
   const distance = lengthInWords(Math.abs(count), unit);
-  return say(count < 0 ? 'period.ago' : 'period.ahead', { unit: word, distance });
+  return wording(count < 0 ? 'period.ago' : 'period.ahead', { unit: word, distance });
 }
 
-export const say = wordingOf(texts);
+export const wording = wordingOf(texts);
 
 /** By a key that is put together; `undefined` = there is no such text. */
-export const sayIfKnown = optionalWordingOf(texts);
+export const optionalWording = optionalWordingOf(texts);

@@ -7,7 +7,7 @@ import { parseJqlText } from '../../server/src/jql/syntax/parse-jql.ts';
 import { tokenize } from '../../server/src/jql/syntax/tokenize.ts';
 import { precedingTokens } from '../../server/src/jql/completion/completion-place.ts';
 
-/** What can be written next. A call is one piece: without its parenthesis a list's function is not finished. */
+/** The possible next tokens. A call is one piece: without its parenthesis a list's function is incomplete. */
 const pieces = `a "b c" 5 -3 f( ( ) , = != ~ !~ < <= > >= in not is was changed and or ! empty null
   after before by during on from to order asc desc`
   .split(/\n\s*/)

@@ -1,3 +1,4 @@
+/** Formatting keeps the meaning of every query, and is stable. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';

@@ -1,6 +1,6 @@
 /**
- * What is said of a query's meaning is true of every issue: random small queries beside all issues of a small world. The
- * evaluation here is written for itself: it reads the words of the query, not the product's trees.
+ * Reports about a query's meaning are true of every issue: random small queries with all issues of a small world. The
+ * evaluation here is independent: it reads the words of the query, not the product's trees.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-/** What holds for every text, JQL or not. */
+/** Properties of the parser for every text, JQL or not. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';

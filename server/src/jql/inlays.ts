@@ -10,7 +10,10 @@ import { termsOf } from './syntax/walk.ts';
 
 const dateTypes: ReadonlySet<string> = new Set(['DATE', 'DATETIME']);
 
-/** The day of a date that is not written in full (`-7d`, `startOfMonth(-1)`, a bare number) after it; the moment in the tooltip. */
+/**
+ * Returns an inlay with the day after each relative or numeric date (`-7d`, `startOfMonth(-1)`); its tooltip has the
+ * moment.
+ */
 export function jqlInlays(
   query: JqlQuery,
   knowledge: JqlKnowledge,
@@ -40,7 +43,7 @@ export function jqlInlays(
   );
 }
 
-/** The operands of a term that are dates: of a field of dates, and of predicates of time. */
+/** Returns the operands of a term that are dates: of a date field, and of predicates of time. */
 function datesOf({ field, operand, predicates }: TermClause, { catalogue }: JqlKnowledge): Operand[] {
   const entry = field.kind === 'field' ? catalogue.field(field.name) : undefined;
   const ofField = operand && entry && dateTypes.has(entry.type) ? itemsOf(operand) : [];

@@ -11,7 +11,7 @@ import type { Value } from './syntax/tree/operands.ts';
 import { isTextSearch } from './syntax/operators.ts';
 import { nameOf } from './catalogue/catalogue.ts';
 
-/** Issue keys in values as links to their pages on the query's site, where that is configured. */
+/** Returns links from issue keys to their pages on the query's site, if it is configured. */
 export function jqlLinks(
   view: QueryView,
   query: JqlQuery,
@@ -37,8 +37,8 @@ export function jqlLinks(
 const issueTypes: ReadonlySet<string> = new Set(['ISSUE', 'EPIC_LINK', 'PARENT_LINK']);
 
 /**
- * Whether a value of a term names an issue: it is a key, and its field holds issues. Where the field holds something
- * else or is unknown, only a key in capitals does: `labels = utf-8` has no key.
+ * True for a value that names an issue: it is a key, and its field contains issues. For other or unknown fields the
+ * key must be in capitals: `labels = utf-8` is no key.
  */
 export function namesIssue(
   value: Value,

@@ -1,3 +1,4 @@
+/** The columns of a query's result, and those that its directives can name. */
 import facts from '../../catalogue/network/tracker-rest.json' with { type: 'json' };
 import texts from '../../catalogue/messages/jql-columns.json' with { type: 'json' };
 import { type ResultColumns, type ResultColumn, columnsOf } from '../language/result-columns.ts';
@@ -14,7 +15,10 @@ const columnTypes = new Map<string, string>(Object.entries(texts.types));
 
 const key: ResultColumn = { name: 'key', aliases: ['issuekey', 'id'], type: 'issue', summary: texts.key };
 
-/** What the result of a query has: the key and the fields that it fetches. Another name may be one of the site's fields. */
+/**
+ * Returns the columns of a query's result: the issue's key and the fields that it fetches. Another name may be one of
+ * the site's fields.
+ */
 export function resultColumnsOf(scope: Scope, knowledge: JqlKnowledge): ResultColumns {
   const fetched = (fieldsOption(scope) ?? usual).filter(name => !always.includes(name.toLowerCase()));
   const isOpen = fetched.some(name => /^[*-]/.test(name));
@@ -31,7 +35,10 @@ export function resultColumnsOf(scope: Scope, knowledge: JqlKnowledge): ResultCo
   return { tables, columns, complete: isChosen, possible: new Set() };
 }
 
-/** The columns that a directive of the query can name: those of its result, and every field where it fetches what they name. */
+/**
+ * Returns the columns that a directive can name: those of the query's result, and every field where the query fetches
+ * the named fields.
+ */
 export function offeredColumns(scope: Scope, knowledge: JqlKnowledge): readonly ResultColumn[] {
   const { tables } = resultColumnsOf(scope, knowledge);
   const here = tables.flatMap(({ columns }) => columns);
@@ -51,14 +58,14 @@ export function offeredColumns(scope: Scope, knowledge: JqlKnowledge): readonly 
   ]);
 }
 
-/** What a directive can name, for its explanation: also a field that is not fetched as the query is. */
+/** Returns the columns that a directive can name, to describe them: also fields that the query does not fetch. */
 export function describedColumns(scope: Scope, knowledge: JqlKnowledge): Pick<ResultColumns, 'columns'> {
   return { columns: [...resultColumnsOf(scope, knowledge).columns, ...offeredColumns(scope, knowledge)] };
 }
 
 const lower = (text: string): string => text.toLowerCase();
 
-/** The id in a response, where it is the same on every site; else the name. */
+/** Returns the id that a response has for a field, where it is the same on every site; else the name. */
 const idOf = (name: string): string => systemIds.get(lower(name)) ?? lower(name);
 
 function columnOf(name: string, { catalogue, texts: words }: JqlKnowledge): ResultColumn {

@@ -1,3 +1,4 @@
+/** Formats queries. */
 import type { Edit } from '../language/problem.ts';
 import type { KeywordCase, QueryView } from '../language/service.ts';
 import type { Span } from '../language/span.ts';
@@ -10,10 +11,10 @@ import { TokenKind } from './syntax/token-kinds.ts';
 const indent = '  ';
 
 /**
- * Edits that bring a query into its canonical form: keywords in one case, one blank between words, long queries over
- * several lines with their connectives in front. Only white space and the case of keywords change, so the meaning does
- * not; a body with a mistake in it stays as it is, and so does every gap that holds a comment or a definition, but for
- * the indentation of the line after it.
+ * Returns edits that format a query: keywords in one case, one blank between words, long queries over several lines
+ * with their connectives in front. Only white space and the case of keywords change, so the meaning does not. A body
+ * with an error is not changed, and neither is a gap with a comment or a definition, except for the indentation of
+ * the line after it.
  */
 export function formatJql(view: QueryView, query: JqlQuery, keywordCase: KeywordCase): Edit[] {
   const { block } = view;
@@ -37,7 +38,7 @@ function bodyEdits(text: string, tokens: readonly JqlBodyToken[], keywordCase: K
   return mergeEdits(edits);
 }
 
-/** Edits in the order of their places, those that touch as one: editors differ in what comes first at one place. */
+/** Returns edits in order, with adjacent ones merged: editors differ in the order of two edits at one place. */
 function mergeEdits(edits: readonly Edit[]): Edit[] {
   const done: Edit[] = [];
   for (const edit of edits.toSorted((a, b) => a.span.start - b.span.start || a.span.end - b.span.end)) {
@@ -60,7 +61,7 @@ function gapEdit(text: string, before: JqlBodyToken, after: JqlBodyToken, gap: G
   return written === newText ? [] : [{ span, newText }];
 }
 
-/** After a comment or a definition a line has begun already, and only its indentation can be wrong. */
+/** Returns the edit of the indentation after a comment or a definition, where the line break already exists. */
 function indentEdit(written: string, { span: { start } }: JqlBodyToken, depth: number): Edit[] {
   const lineStart = blanksStart(written, written.length);
   const newText = indent.repeat(depth);
@@ -69,14 +70,14 @@ function indentEdit(written: string, { span: { start } }: JqlBodyToken, depth: n
     : [{ span: { start: start - (written.length - lineStart), end: start }, newText }];
 }
 
-/** Where the blanks begin that end at an offset. */
+/** Returns the offset where the blanks before an offset begin. */
 function blanksStart(text: string, end: number): number {
   let start = end;
   while (start > 0 && (text[start - 1] === ' ' || text[start - 1] === '\t')) start--;
   return start;
 }
 
-/** The indentation of the first line, and blanks after the last word, are removed. */
+/** Returns edits that remove the indentation of the first line, and blanks after the last word. */
 function outerBlanks(text: string, words: readonly JqlBodyToken[]): Edit[] {
   const first = words[0]?.span.start ?? 0;
   const last = words.at(-1)?.span.end ?? text.length;

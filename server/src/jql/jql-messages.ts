@@ -10,10 +10,10 @@ export type JqlMessage = keyof typeof messages;
 /** The key of a fix's title. */
 export type JqlFixTitle = keyof typeof fixMessages | keyof typeof commonFixMessages;
 
-/** Parts of sentences that are put together from what a query holds. */
+/** Phrases for messages that are built from parts of a query. */
 export const phrase = wordingOf(phrases);
 
-/** `a, b or c`; at most eight, as nobody reads more. */
+/** Returns `a, b or c`, with at most eight items. */
 export function alternativesText(items: Iterable<string>): string {
   const shown = [...items].slice(0, 8);
   const last = shown.pop();

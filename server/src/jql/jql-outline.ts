@@ -1,3 +1,4 @@
+/** The outline of a query. */
 import { leaf, variableLeaves } from '../language/outline-nodes.ts';
 import type { OutlineNode, QueryView } from '../language/service.ts';
 import type { Span } from '../language/span.ts';
@@ -6,7 +7,7 @@ import { termsOf } from './syntax/walk.ts';
 import { queryTitle } from '../common/query-title.ts';
 import type { QueryBlock } from '../queryfile/block.ts';
 
-/** One node for the query with its variables and terms; none for a block without any of them. */
+/** Returns one node for the query with its variables and terms; none for a block without any of them. */
 export function outlineJql({ block }: QueryView, query: JqlQuery): OutlineNode[] {
   const written = ({ start, end }: Span): string => block.text.slice(start, end);
   const variables = variableLeaves(block);
@@ -40,7 +41,7 @@ export function outlineJql({ block }: QueryView, query: JqlQuery): OutlineNode[]
   return [{ ...outlineTitleParts(block), kind: 'title', children }];
 }
 
-/** What a query's node in the outline is called, and its place: its title, its name, or its first line. */
+/** Returns the name and the span of a query's node in the outline: its title, its name, or its first line. */
 export function outlineTitleParts(
   block: QueryBlock,
 ): Pick<OutlineNode, 'name' | 'detail' | 'span' | 'nameSpan'> {

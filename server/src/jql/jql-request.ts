@@ -1,3 +1,4 @@
+/** Converts queries to requests, and requests back to the text of a query. */
 import { type MappedText, MappedTextBuilder } from '../language/mapped-text.ts';
 import { fieldsOption } from '../queryfile/columns-option.ts';
 import { Scope } from '../queryfile/scope.ts';
@@ -8,26 +9,29 @@ import { QueryDocument } from '../queryfile/query-document.ts';
 import { usePattern } from '../queryfile/variables.ts';
 import { jqlSyntax } from './syntax/file-syntax.ts';
 
-/** What goes over the wire for a query. */
+/** The request that is sent for a query. */
 export interface JqlRequest {
-  /** The query without comments, variables put in, with the place in the block of every part. */
+  /** The query without comments, variables replaced, with the place in the block of every part. */
   readonly text: MappedText;
   /** The fields to ask for, as the query names them; absent = the default ones. */
   readonly fields?: readonly string[];
 }
 
-/** The request for a query, and the text that is copied for the tracker. An empty text asks for every issue. */
+/**
+ * Returns the request for a query; its text is also what is copied for the tracker. An empty text matches every
+ * issue.
+ */
 export function buildJqlRequest(scope: Scope): JqlRequest {
   const fields = fieldsOption(scope);
   return { text: withoutComments(bodyOf(scope)), ...(fields && { fields }) };
 }
 
-/** The query in the tracker's own page for queries. */
+/** Returns the address of the tracker's search page with the query. */
 export function navigatorUrl(base: string, jql: string): string {
   return `${base.replace(/[?#].*$/s, '').replace(/(?<!\/)\/+$/, '')}/issues/?jql=${encodeURIComponent(jql.toWellFormed())}`;
 }
 
-/** The body without comments; a line that held nothing else goes with its comment. */
+/** Removes comments; a line with nothing else is removed with its comment. */
 function withoutComments(body: MappedText): MappedText {
   const builder = new MappedTextBuilder();
   let hasBegun = false;
@@ -50,7 +54,7 @@ function withoutComments(body: MappedText): MappedText {
   return builder.build(body.span);
 }
 
-/** The blanks around comments: one line end with the last line's indentation, where there was any. */
+/** Returns the blanks that replace comments: one line end with the last line's indentation, where there was any. */
 function joinedLines(blanks: string): string {
   const ends = /\r?\n|\r/.exec(blanks);
   return ends === null
@@ -58,7 +62,7 @@ function joinedLines(blanks: string): string {
     : ends[0] + blanks.slice(1 + Math.max(blanks.lastIndexOf('\n'), blanks.lastIndexOf('\r')));
 }
 
-/** A query that a tracker was sent, with the fields that it asked for, as the text of a query file; `undefined` = no text reads as it. */
+/** Returns the text of a query file for a query and its fields; `undefined` = no text would be read as this query. */
 export function jqlQueryText(jql: string, fields: readonly string[] = []): string | undefined {
   const body = jql.trim();
   const directives = fields.length > 0 ? `# @fields ${fields.join(', ')}\n` : '';
@@ -66,7 +70,7 @@ export function jqlQueryText(jql: string, fields: readonly string[] = []): strin
   return readsAs(text, body, fields) ? text : undefined;
 }
 
-/** Whether a text is one query of this meaning, wherever it is put. */
+/** True where a text is read as exactly this query, wherever it is put. */
 function readsAs(text: string, jql: string, fields: readonly string[]): boolean {
   const { blocks } = new QueryDocument('', '', 0, `### \n${text}`, jqlSyntax);
   const [block] = blocks;

@@ -1,3 +1,4 @@
+/** The language service for JQL. */
 import type { Cost } from '../cost/cost.ts';
 import type { LanguageService, QueryView, QueryContext } from '../language/service.ts';
 import type { Wording } from '../language/wording.ts';
@@ -33,10 +34,10 @@ import { outlineJql } from './jql-outline.ts';
 import { jqlInWords } from './words/query-summary.ts';
 import { validateJql } from './validation/validate.ts';
 
-/** JQL has no `{{`, so an undefined name is an error. */
+/** The rules of the preamble: JQL has no `{{`, so an undefined name is an error. */
 const preambleRules: PreambleRules = { kind: 'tracker', undefinedName: 'error' };
 
-/** Reads a query once for all that is asked of the same view. */
+/** Parses a query; the result is cached for the view. */
 export type JqlReader = (view: QueryView) => JqlQuery;
 
 export function createJqlReader(): JqlReader {
@@ -50,7 +51,7 @@ export function createJqlReader(): JqlReader {
   };
 }
 
-/** Everything that an editor can ask about a tracker's query. */
+/** Returns the language service for JQL. */
 export function createJqlService(sites: JqlSites, read: JqlReader, wording: Wording): LanguageService {
   const knowledgeOf = (view: QueryView, context: QueryContext): JqlKnowledge =>
     sites.of(siteNameOf(view, context), context.sites, context.locks?.locks.get(siteNameOf(view, context)));
@@ -73,7 +74,7 @@ export function createJqlService(sites: JqlSites, read: JqlReader, wording: Word
     costOfJql(view.scope, knowledgeOf(view, context).platform, rowsOf(view.scope, context));
   return {
     problems(view, context) {
-      // A file is checked in views of its own: to remember each reading costs a quarter of the whole time.
+      // A check of a file creates its own views: caching their parse results takes a quarter of the time.
       const query = parseJql(view.scope);
       const queryProblems = validateJql(query, view.block.text, knowledgeOf(view, context), context.now);
       const preamble = [

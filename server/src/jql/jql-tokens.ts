@@ -5,7 +5,7 @@ import { tokenize } from './syntax/tokenize.ts';
 import { allParts } from './syntax/walk.ts';
 import { isOperatorSign, TokenKind } from './syntax/token-kinds.ts';
 
-/** The words of a body by what they mean: fields and functions by their places, everything else by its kind. */
+/** Returns the semantic tokens of a body: fields and functions by their places, all others by their kinds. */
 export function jqlSemanticTokens(query: JqlQuery, nested: Nested): SemanticToken[] {
   const inner = new Map(nested(query).map(each => [each.span.start, each]));
   const named = new Map<number, Colour>();
@@ -24,7 +24,7 @@ export function jqlSemanticTokens(query: JqlQuery, nested: Nested): SemanticToke
 /** Finds the queries in the arguments of a query. */
 type Nested = (query: JqlQuery) => readonly NestedQuery[];
 
-/** The tokens of a query in quotes, and the quotes. */
+/** Returns the tokens of a query in quotes, and of the quotes. */
 function quotedTokens({ span, query }: NestedQuery, nested: Nested): SemanticToken[] {
   const { start, end } = query.body.span;
   const closing: SemanticToken[] =

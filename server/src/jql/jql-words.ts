@@ -7,8 +7,7 @@ import { isTextSearch } from './syntax/operators.ts';
 import { allParts } from './syntax/walk.ts';
 
 /**
- * The fields, functions and values of a query. Text that is searched for is left out, and so is what a variable
- * stands for.
+ * Returns the fields, functions and values of a query, without search texts and the values of variables.
  *
  * @param text the block's
  */

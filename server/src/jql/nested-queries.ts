@@ -1,3 +1,4 @@
+/** Finds queries inside the quoted arguments of functions. */
 import { type MappedText, MappedTextBuilder } from '../language/mapped-text.ts';
 import type { Span } from '../language/span.ts';
 import type { JqlCatalogue } from './catalogue/catalogue.ts';
@@ -10,14 +11,14 @@ import { escapeLength, unescaped } from './syntax/escapes.ts';
 export interface NestedQuery {
   /** The argument, quotes included. */
   readonly span: Span;
-  /** The quote that it begins with. */
+  /** Its opening quote. */
   readonly quote: string;
-  /** Its spans are those of the block. */
+  /** The query; its spans are in the text of the block. */
   readonly query: JqlQuery;
 }
 
 /**
- * The queries in the quoted arguments of a query's functions, in order; those with a variable in them are left out.
+ * Returns the queries in the quoted arguments of a query's functions, in order; those with a variable are excluded.
  *
  * @param text the block's
  */
@@ -69,7 +70,7 @@ function inCall(
   });
 }
 
-/** What is between quotes, escapes undone; the closing quote may be missing. */
+/** Returns the text between quotes, with escapes undone; the closing quote may be missing. */
 function unquoted(body: MappedText, span: Span): MappedText {
   const { text } = body;
   const [opening, end] = [body.offsetOf(span.start), body.offsetOf(span.end)];

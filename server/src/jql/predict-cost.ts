@@ -31,6 +31,6 @@ export function costOfJql(scope: Scope, platform: Platform | undefined, rows: nu
   };
 }
 
-/** Whether a field is the same on every site, so that its id is known. */
+/** True for a field that is the same on every site, so that its id is known. */
 const isId = (name: string): boolean =>
   commonNames.has(name.toLowerCase()) || /^(?:[*-]\w+|customfield_\d+|cf\s*\[\s*\d+\s*\])$/i.test(name);

@@ -1,4 +1,4 @@
-/** Whether the prompts of a query are where their values can be. */
+/** Checks that prompts are used where their values are allowed. */
 import type { Problem } from '../language/problem.ts';
 import type { QueryView } from '../language/service.ts';
 import { usesIn, type VariableUse } from '../queryfile/variables.ts';
@@ -6,7 +6,7 @@ import { inComment, lexicalStateAt } from './syntax/escapes.ts';
 import { isValueBoundary } from './syntax/query-body.ts';
 import type { Span } from '../language/span.ts';
 
-/** What is wrong with the places where a query's body uses prompts. */
+/** Returns the problems of places where a query's body uses prompts. */
 export function checkPromptPlaces({ block, scope }: QueryView): Problem[] {
   const prompts = new Map(scope.prompts.map(prompt => [prompt.name.text, prompt]));
   if (prompts.size === 0) return [];
@@ -49,10 +49,10 @@ function problemAt(
   return isQuoted || isNumber || isApart ? undefined : 'prompt-joined';
 }
 
-/** White space around an item. */
+/** The maximum length of the white space around an item. */
 const longest = 200;
 
-/** Whether what is there in a text is an item of a list in parentheses. */
+/** True where a span of a text is an item of a list in parentheses. */
 export const isListItem = (text: string, { start, end }: Span): boolean =>
   /[(,]\s*$/.test(text.slice(Math.max(0, start - longest), start)) &&
   /^\s*[,)]/.test(text.slice(end, end + longest));

@@ -4,7 +4,10 @@ import type { FunctionCall } from './syntax/tree/operands.ts';
 import type { JqlQuery } from './syntax/jql-query.ts';
 import { partsAt } from './syntax/walk.ts';
 
-/** The function whose parentheses hold an offset, and which of its arguments that is in; `undefined` = none that is known. */
+/**
+ * Returns the signature of the function around an offset, and the index of the argument; `undefined` = no known
+ * function.
+ */
 export function signatureAt(
   query: JqlQuery,
   offset: number,
@@ -30,19 +33,19 @@ export function signatureAt(
 const callsAt = (query: JqlQuery, offset: number): FunctionCall[] =>
   partsAt(query, offset).filter((part): part is FunctionCall => part.kind === 'function');
 
-/** The innermost call with an offset between its parentheses. */
+/** Returns the innermost call around an offset. */
 const callAround = (query: JqlQuery, offset: number): FunctionCall | undefined =>
   callsAt(query, offset).findLast(
     ({ parentheses }) => parentheses.start < offset && offset < parentheses.end,
   ) ?? openCallAt(query, offset);
 
-/** The innermost unclosed call that ends at an offset; the blanks after it are part of it. */
+/** Returns the innermost unclosed call that ends at an offset; the blanks after it are part of it. */
 const openCallAt = (query: JqlQuery, offset: number): FunctionCall | undefined =>
   callsAt(query, offset).findLast(
     ({ parentheses, closed }) => !closed && parentheses.start < offset && offset === parentheses.end,
   );
 
-/** How many of a call's commas are before an offset. */
+/** Returns the number of a call's commas before an offset. */
 function argumentAt(call: FunctionCall, offset: number, text: string): number {
   const before = call.arguments.filter(({ span }) => span.end < offset);
   const last = before.at(-1);

@@ -1,3 +1,4 @@
+/** Finds the places in a query that a tracker's messages are about. */
 import { lazy } from '../common/lazy.ts';
 import { visibleLine } from '../common/visible-text.ts';
 import table from '../../catalogue/jql/error-messages.json' with { type: 'json' };
@@ -19,7 +20,7 @@ export interface TrackerMessage {
   readonly text: string;
 }
 
-/** What the tracker itself said about a query, at the place in it that caused it. */
+/** A message of the tracker about a query, at the place that caused it. */
 export interface SiteProblem extends Problem {
   readonly source: 'tracker';
 }
@@ -30,8 +31,8 @@ const mostPlaces = 100;
 const match = lazy(() => matcherOf(table.patterns));
 
 /**
- * Places what a tracker answered in the query that it was asked: by the line and character that it reports of the
- * text that it was sent, else by the names in its message.
+ * Returns a tracker's messages as problems with their places in the query: by the line and character that a message
+ * reports of the sent text, else by the names in it.
  *
  * @param query the query in its block
  * @param sent what the tracker was sent
@@ -59,17 +60,20 @@ export function placeMessages(
   return [...problemsOf(errors, 'error'), ...problemsOf(warnings, 'warning')];
 }
 
-/** On one line, without characters that steer the display, without what its place tells, and not too long. */
+/**
+ * Returns a message on one line, without control characters, without the position that its place shows, and
+ * shortened.
+ */
 function displayText(text: string): string {
   const { start } = positionIn(text) ?? { start: text.length };
   const prefix = table.prefixes.find(each => equalsIgnoringCase(text.slice(0, each.length), each)) ?? '';
   return shorten(visibleLine(text.slice(prefix.length, start)).trim(), longestText);
 }
 
-/** A query and what was sent of it, to find the places of many messages in. */
+/** A query and its sent text, for finding the places of many messages. */
 class SentQuery {
   readonly sent: MappedText;
-  /** By their texts in small letters. */
+  /** The named parts by their texts in lower case. */
   readonly #parts: () => ReadonlyMap<string, readonly NamedPart[]>;
   readonly #tokens: () => readonly JqlToken[];
   readonly #named = new Map<string, readonly Span[]>();
@@ -80,12 +84,14 @@ class SentQuery {
     this.#tokens = lazy(() => tokensOf(sent.text).filter(({ kind }) => !isTrivia(kind)));
   }
 
-  /** The parts with a text, in capitals or not. */
+  /** Returns the parts with a text, in any case. */
   parts(text: string): readonly NamedPart[] {
     return this.#parts().get(text.toLowerCase()) ?? [];
   }
 
-  /** The places of the parts with names, by their roles: those of a message are often those of others. */
+  /**
+   * Returns the spans of the parts with names, by their roles. They are cached: many messages name the same parts.
+   */
   named(names: ReadonlyMap<string, string>): readonly Span[] {
     const key = JSON.stringify([...names]);
     const spans = this.#named.get(key) ?? named(this, names).slice(0, mostPlaces);
@@ -93,7 +99,7 @@ class SentQuery {
     return spans;
   }
 
-  /** The last token that begins at an offset of what was sent or before it. */
+  /** Returns the last token that begins at an offset of the sent text or before it. */
   tokenAt(at: number): Pick<JqlToken, 'start' | 'end'> {
     return this.#tokens().findLast(({ start }) => start <= at) ?? { start: 0, end: this.sent.text.length };
   }
@@ -114,19 +120,19 @@ function placeMessage(text: string, sentQuery: SentQuery): { code: string; spans
 
 interface Form {
   readonly code: string;
-  /** What the message names, by its role in the query; `written` = some text of it. */
+  /** The names in the message, by their roles in the query; `written` = any text of the query. */
   readonly names: ReadonlyMap<string, string>;
 }
 
 function parseMessage(text: string): Form {
   const { code, held } = match()(text) ?? { code: 'tracker', held: new Map<string, string>() };
-  // A function is named with its arguments.
+  // Messages name a function with its arguments.
   const [called] = held.get('function')?.split('(', 1) ?? [];
   return { code, names: called === undefined ? held : new Map([...held, ['function', called]]) };
 }
 
 interface Position {
-  /** Where the message begins to say it. */
+  /** The offset where the message begins to state the position. */
   readonly start: number;
   readonly line: number;
   readonly character: number;
@@ -134,7 +140,10 @@ interface Position {
 
 const longestPosition = 100;
 
-/** `(line 1, character 3)` at the end of a message, in any language; undefined = it has none. */
+/**
+ * Returns the position at the end of a message, as in `(line 1, character 3)`, in any language; undefined = it has
+ * none.
+ */
 function positionIn(text: string): Position | undefined {
   const end = text.trimEnd().length;
   const start = text.lastIndexOf('(', end);
@@ -144,7 +153,7 @@ function positionIn(text: string): Position | undefined {
   return numbers.length === 2 ? { start, line, character } : undefined;
 }
 
-/** The offset of a line and a character, both from 1; `undefined` = the text has no such place. */
+/** Returns the offset of a line and a character, both from 1; `undefined` = the text has no such place. */
 function offsetOf(text: string, line: number, character: number): number | undefined {
   let start = 0;
   for (let count = 1; count < line; count++) {
@@ -156,7 +165,7 @@ function offsetOf(text: string, line: number, character: number): number | undef
   return character > 0 && at <= text.length ? at : undefined;
 }
 
-/** The place of what a message names at an offset; else of the token there; after the last one, of that. */
+/** Returns the span of the named text at an offset; else of the token there; after the last token, of that one. */
 function spanAt(sentQuery: SentQuery, at: number, name: string): Span {
   const { sent } = sentQuery;
   const { text } = sent;
@@ -166,7 +175,7 @@ function spanAt(sentQuery: SentQuery, at: number, name: string): Span {
   return sent.sourceOf(token.start, token.end);
 }
 
-/** The parts of a query that a message is about: of the field that it names, where there are such. */
+/** Returns the spans of the parts that a message concerns: those of the named field, if there are any. */
 function named(sentQuery: SentQuery, names: ReadonlyMap<string, string>): readonly Span[] {
   const field = names.get('field');
   const [role = 'field', text = ''] = [...names].find(([each]) => each !== 'field') ?? [...names][0] ?? [];
@@ -178,10 +187,10 @@ function named(sentQuery: SentQuery, names: ReadonlyMap<string, string>): readon
   return best.map(({ span }) => span);
 }
 
-/** An unknown field is unknown everywhere. */
+/** True for a sort key, where a message names a field: an unknown field is unknown everywhere. */
 const isFieldOf = (part: NamedPart, role: string): boolean => role === 'field' && part.role === 'sort';
 
-/** The first part that a message quotes. */
+/** Returns the span of the first part that a message quotes; undefined = none. */
 function quotedSpan(sentQuery: SentQuery, text: string): Span | undefined {
   const between = text.split(/['"“”„«»]/).slice(1, -1);
   return between.map(word => sentQuery.parts(word)[0]?.span).find(span => span !== undefined);
@@ -197,11 +206,11 @@ export interface NamedPart {
   /** As the tracker reads it; an operator in lower case. */
   readonly text: string;
   readonly span: Span;
-  /** The field that it is asked of. */
+  /** The field of its term. */
   readonly field: string;
 }
 
-/** Every part of a query that has a name, in the order of the text. */
+/** Returns every part of a query that has a name, in the order of the text. */
 export function namedPartsOf(query: JqlQuery): NamedPart[] {
   const parts: NamedPart[] = [];
   const addField = (role: 'field' | 'sort', node: Field | Missing): string => {

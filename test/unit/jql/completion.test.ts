@@ -1,3 +1,4 @@
+/** The completions at a cursor, `¦`. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { completeJql } from '../../../server/src/jql/completion/complete-jql.ts';
@@ -46,7 +47,7 @@ function wordsOf(...queries: readonly string[]): WordCounts {
   return counts;
 }
 
-/** What is offered first in a workspace with other queries, by rank. */
+/** Returns the completions in a workspace with other queries, by rank. */
 function besides(
   marked: string,
   others: readonly string[],

@@ -345,7 +345,7 @@ const without: readonly string[] = [
   '@a = a or b\nlabels = {{a}}',
 ];
 
-/** What all preferred fixes at once make of a query. */
+/** Queries before and after all preferred fixes are applied at once. */
 const allFixed: readonly (readonly [query: string, after: string])[] = [
   [
     'project\u00a0= LAMP\u00a0AND status = Open\u00a0ORDER BY key',

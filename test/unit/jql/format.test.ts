@@ -1,3 +1,4 @@
+/** Formatted queries. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Edit } from '../../../server/src/language/problem.ts';

@@ -1,3 +1,4 @@
+/** The table of names. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';

@@ -1,3 +1,4 @@
+/** The trees of queries, and their syntax errors. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { parseJql, parseJqlText } from '../../../server/src/jql/syntax/parse-jql.ts';

@@ -1,4 +1,4 @@
-/** What is shown about a function while its arguments are written, at the cursor, `¦`. */
+/** The signature help of a function at the cursor, `¦`. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { parseJql } from '../../../server/src/jql/syntax/parse-jql.ts';

@@ -1,4 +1,4 @@
-/** What is sent of a query, and where in the file an answer of the tracker belongs. */
+/** The sent text of a query, and the places in the file of a tracker's messages. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { placeMessages } from '../../../server/src/jql/tracker-messages.ts';

@@ -1,4 +1,4 @@
-/** What is asked of a tracker while a value is typed, and how what it answers is offered. */
+/** The question to a tracker while a value is typed, and the completions from its response. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { completeJql } from '../../../server/src/jql/completion/complete-jql.ts';

@@ -1,4 +1,4 @@
-/** What is wrong with a query: in one line the query and the codes that are found, each at its place. */
+/** The problems of a query, one line each: the query and the expected codes, each with its place. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { JqlKnowledge } from '../../../server/src/jql/catalogue/knowledge.ts';

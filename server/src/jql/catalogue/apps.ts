@@ -1,9 +1,13 @@
+/** Reads the fields and functions that apps add to a tracker. */
 import { JsonReader } from '../../language/json-reader.ts';
 import { type Argument, cloudOperators, type FieldEntry, type JqlFunction } from './catalogue-entries.ts';
 
 const most = 1000;
 
-/** What apps add to a tracker. How often their arguments may be written is not known for sure, so nothing counts them. */
+/**
+ * The fields and functions that apps add to a tracker. It is not certain how often their arguments may be repeated,
+ * so their number is never checked.
+ */
 export interface AppEntries {
   readonly fields: readonly FieldEntry[];
   readonly functions: readonly JqlFunction[];

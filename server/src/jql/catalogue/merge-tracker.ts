@@ -1,3 +1,4 @@
+/** Merges a tracker's description of itself into the built-in catalogue. */
 import { isInsertable } from '../../common/visible-text.ts';
 import { JsonReader } from '../../language/json-reader.ts';
 import { indexJql, type JqlCatalogue } from './catalogue.ts';
@@ -7,10 +8,9 @@ import { plainText, typeOfClasses, typeOfSchema, unquoted } from './tracker-valu
 const most = { fields: 20_000, functions: 2_000, words: 2_000, operators: 50, names: 50 };
 
 /**
- * Puts a tracker's description of itself in place of what is built in: the fields, their operators and its functions.
- * What is built in stays known where the tracker is silent, as a user may not see everything.
- *
- * A name that holds something that cannot be seen, such as a line end, is left out: in a document it could begin
+ * Returns a catalogue with a tracker's description of itself in place of the built-in one: the fields, their
+ * operators and its functions. Built-in entries remain where the tracker does not mention them, as a user may not see
+ * everything. A name that contains something invisible, such as a line end, is excluded: in a document it could begin
  * another query.
  *
  * @param autocompleteData the answer of `/rest/api/2/jql/autocompletedata`
@@ -55,7 +55,7 @@ export function mergeTracker(
   });
 }
 
-/** The types of custom fields by their names in queries, in lower case. */
+/** Returns the types of custom fields by their names in queries, in lower case. */
 function readSchemas(list: JsonReader): ReadonlyMap<string, string> {
   const types = new Map<string, string>();
   for (const field of list.elements(most.fields)) {
@@ -116,7 +116,7 @@ function readField(
   };
 }
 
-/** One name for two fields: what either takes. */
+/** Merges two fields with one name: the result takes what either of them takes. */
 const mergeFields = (one: FieldEntry, other: FieldEntry): FieldEntry => ({
   ...one,
   type: one.type === other.type ? one.type : 'CUSTOM',
@@ -152,6 +152,6 @@ function shapeOf(entry: JsonReader): JqlFunction['shape'] {
   return isTrue(entry.member('isList')) ? 'list' : 'single';
 }
 
-/** Flags are texts there. */
+/** Reads a flag, which can be a boolean or a text; absent = false. */
 const isTrue = (shape: JsonReader): boolean =>
   shape.optional(each => (each.isBoolean() ? each.flag() : each.text() === 'true')) ?? false;

@@ -1,3 +1,4 @@
+/** Reads the built-in catalogue from its JSON. */
 import { CatalogueError, JsonReader } from '../../language/json-reader.ts';
 import { readApps } from './apps.ts';
 import { indexJql, type JqlCatalogue } from './catalogue.ts';

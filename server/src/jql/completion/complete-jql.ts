@@ -1,3 +1,4 @@
+/** Completion of JQL: collects the proposals for a place of a query. */
 import snippets from '../../../catalogue/jql/snippets.json' with { type: 'json' };
 import { localTime } from '../../language/date-format.ts';
 import { searchText } from '../../language/completion-filter.ts';
@@ -20,9 +21,9 @@ import type { Expecting } from './expected.ts';
 import { type Source, usualValuesOf } from './value-completion.ts';
 
 /**
- * What can be put in at an offset of a query; `[]` where nothing can. Nothing is offered that would be a syntax error
- * there, judged by what precedes the cursor. The list is whole, so that a client narrows it without asking again;
- * only what the tracker suggested for the value is what it has for the letters before the cursor.
+ * Returns the completions at an offset of a query; `[]` where nothing is possible. Nothing is offered that would be a
+ * syntax error there, judged by the text before the cursor. The list is complete, so that a client filters it without
+ * another request; only the values that the tracker suggested depend on the letters before the cursor.
  */
 export function completeJql(
   view: QueryView,
@@ -67,7 +68,7 @@ export function completeJql(
   return isEmpty ? [...body, ...preambleLines(place.span.start, preamble)] : body;
 }
 
-/** As in a query of its own, with the other kind of quotes. */
+/** Completes a query inside quotes: its own quotes are replaced by the other kind. */
 function completeNested(
   text: string,
   { quote, query }: NestedQuery,
@@ -116,7 +117,7 @@ function partialNames(text: string, query: JqlQuery, offset: number, source: Sou
   );
 }
 
-/** The fields that the query's conditions, or its ORDER BY, ask for elsewhere. */
+/** Returns the fields that the query's conditions, and its ORDER BY, use elsewhere. */
 function fieldsWritten(query: JqlQuery, { catalogue }: JqlKnowledge, cursor: Span): Written {
   const written = { where: new Set<FieldEntry>(), sorts: new Set<FieldEntry>() };
   for (const part of allParts(query)) {
@@ -204,7 +205,7 @@ const list: Proposal = {
   continues: true,
 };
 
-/** A field of an app takes functions rather than a list. */
+/** The snippet of a list; a field of an app takes functions rather than a list. */
 const listOf = ({ catalogue }: JqlKnowledge, field: string): Proposal =>
   catalogue.field(field)?.type === 'SCRIPTRUNNER' ? { ...list, rank: 2000 } : list;
 
@@ -222,7 +223,7 @@ function predicates(
   return allowed.map((name, index) => ({ ...keyword(name, index), subject: { kind: 'predicate', name } }));
 }
 
-/** A date where the predicate wants one, a user after BY, else a value of the field. */
+/** Returns dates, users or values of the field, as the predicate takes them. */
 function predicateOperands(source: Source, field: string, predicate: string, inList: boolean): Proposal[] {
   const wanted = source.knowledge.catalogue.predicate(predicate)?.operand;
   const of = (name: string): Proposal[] =>
@@ -245,12 +246,12 @@ const wholeQueries = (): Proposal[] =>
     subject: { kind: 'snippet', title },
   }));
 
-/** In place of a sign such as `&&`, which needs no blank before it, a word does. */
+/** Turns a proposal into a completion. A word that replaces a sign such as `&&` needs a blank before it. */
 function toCompletion({ text, ...offer }: Proposal, span: Span, before: string): Completion {
   const isGlued = /[^\s()[\]=!<>~,&|"']$/.test(before) && /^\w/.test(text);
   return { ...offer, edit: { span, newText: isGlued ? ` ${text}` : text } };
 }
 
-/** A whole query of the list, to be shown; `undefined` if none has that title. */
+/** Returns the text of a query template; `undefined` = no template has that title. */
 export const wholeQuery = (title: string): string | undefined =>
   snippets.find(snippet => snippet.title === title)?.body;

@@ -1,3 +1,4 @@
+/** Finds what is possible at the cursor, and the text that a completion replaces. */
 import type { Span } from '../../language/span.ts';
 import type { JqlQuery } from '../syntax/jql-query.ts';
 import { type JqlBodyToken, tokenize } from '../syntax/tokenize.ts';
@@ -11,7 +12,10 @@ export interface CompletionPlace {
   readonly span: Span;
 }
 
-/** `undefined` = in a comment, or in the text of a variable. */
+/**
+ * Returns what is possible at an offset, and the text to replace; `undefined` = in a comment, or in the use of a
+ * variable.
+ */
 export function placeAt(text: string, query: JqlQuery, offset: number): CompletionPlace | undefined {
   const tokens = tokenize(query.body);
   const under = tokens.find(token => token.span.start < offset && offset <= token.span.end);
@@ -29,7 +33,9 @@ export function placeAt(text: string, query: JqlQuery, offset: number): Completi
   return { expecting, span: wordSpan(text, under, offset) };
 }
 
-/** What can directly follow the sign of an operator that ends at an offset, without a blank; `undefined` = no sign does. */
+/**
+ * Returns what can directly follow the sign of an operator that ends at an offset; `undefined` = no sign ends there.
+ */
 export function expectingAfterSign(text: string, { body }: JqlQuery, offset: number): Expecting | undefined {
   const tokens = tokenize(body);
   const sign = tokens.find(({ span, variable }) => span.end === offset && !variable);
@@ -37,7 +43,7 @@ export function expectingAfterSign(text: string, { body }: JqlQuery, offset: num
   return isSign ? expectingAfter(precedingTokens(text, tokens, offset)) : undefined;
 }
 
-/** The tokens that end before an offset, comments left out. */
+/** Returns the tokens that end before an offset, without comments. */
 export const precedingTokens = (
   text: string,
   tokens: readonly JqlBodyToken[],
@@ -47,7 +53,7 @@ export const precedingTokens = (
     .filter(({ kind, span }) => kind !== TokenKind.Comment && span.end <= end)
     .map(({ kind, span }) => ({ kind, text: text.slice(span.start, span.end) }));
 
-/** What can be half of a word; parentheses and commas are whole. */
+/** True for a token that can be an incomplete word, unlike parentheses and commas. */
 const isTouchable = ({ kind }: JqlBodyToken): boolean =>
   kind !== TokenKind.Open &&
   kind !== TokenKind.Close &&
@@ -55,7 +61,10 @@ const isTouchable = ({ kind }: JqlBodyToken): boolean =>
   kind !== TokenKind.OpenBracket &&
   kind !== TokenKind.CloseBracket;
 
-/** An open quote can extend far beyond the cursor: what follows the cursor is not part of the word. */
+/**
+ * Returns the span to replace. An unclosed quote can extend far beyond the cursor: then the text after the cursor is
+ * not part of the word.
+ */
 function wordSpan(text: string, { kind, span }: JqlBodyToken, offset: number): Span {
   if (kind !== TokenKind.Quoted) return span;
   const closed = span.end - span.start > 1 && text[span.end - 1] === text[span.start];
@@ -66,18 +75,18 @@ function wordSpan(text: string, { kind, span }: JqlBodyToken, offset: number): S
 export interface PartialName {
   /** With one blank between them, in lower case. */
   readonly words: string;
-  /** What the name takes the place of. */
+  /** The span that the name replaces. */
   readonly span: Span;
   /** After ORDER BY. */
   readonly sorts: boolean;
 }
 
-/** A name has hardly more words than this. */
+/** The most words of a name that are looked at. */
 const most = 6;
 
 /**
- * The words before an offset, and the rest of the one it is in, where they are the beginning of a name of several words
- * that someone wrote without quotes; `undefined` = none.
+ * Returns the words up to an offset that begin the name of a field of several words, written without quotes;
+ * `undefined` = none.
  *
  * @param isBeginning whether any field's name begins like that; in lower case
  */

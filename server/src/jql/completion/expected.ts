@@ -1,8 +1,9 @@
+/** Determines what the grammar expects after the tokens before the cursor. */
 import { type OperatorName, operatorShapes } from '../syntax/operators.ts';
 import { unescaped } from '../syntax/escapes.ts';
 import { isOperatorSign, isPredicate, TokenKind } from '../syntax/token-kinds.ts';
 
-/** What can be at a place of a query, by everything before it. */
+/** The kind of syntax that is possible at a place of a query, determined by the text before it. */
 export type Expecting =
   /** A clause; at the very beginning also `order by`. */
   | { readonly kind: 'clause'; readonly first: boolean }
@@ -13,7 +14,7 @@ export type Expecting =
   /** After `was` or `was not`: more of the operator, or its operand. */
   | { readonly kind: 'was'; readonly field: string; readonly not: boolean }
   | { readonly kind: 'operand'; readonly field: string; readonly operator: OperatorName }
-  /** A list in parentheses, or a function that brings one. */
+  /** A list in parentheses, or a function that returns one. */
   | { readonly kind: 'list'; readonly field: string; readonly operator: OperatorName }
   /** In parentheses; after a history predicate its name, in capitals. */
   | {
@@ -31,7 +32,7 @@ export type Expecting =
       readonly operator: OperatorName;
       readonly predicate: string;
     }
-  /** After a term: `operator` is the one of that term; inside parentheses they can be closed. */
+  /** After a term with `operator`; inside a group it can be closed. */
   | {
       readonly kind: 'after-term';
       readonly field: string;
@@ -66,7 +67,7 @@ type Frame =
 /** Brackets that are open, and what may follow them. */
 interface Brackets {
   readonly next: Expecting;
-  /** A custom field's number is in them, not a path. */
+  /** True where they contain a custom field's number, not a path. */
   readonly ofNumber: boolean;
   readonly number?: string;
 }
@@ -74,8 +75,8 @@ interface Brackets {
 const nowhere: Expecting = { kind: 'nowhere' };
 
 /**
- * Goes over the tokens before a place, comments left out, and returns what can follow. It reads the grammar on its own, as a
- * place can be expected things that no tree has; `test/property/jql-completion.test.ts` proves that it accepts the same
+ * Returns what can follow the tokens before a place, comments excluded. It reads the grammar on its own, as a place
+ * can expect things that no tree contains; `test/property/jql-completion.test.ts` proves that it accepts the same
  * texts as the parser, except in the brackets of names.
  */
 export function expectingAfter(tokens: readonly PrecedingToken[]): Expecting {
@@ -87,7 +88,9 @@ export function expectingAfter(tokens: readonly PrecedingToken[]): Expecting {
 class GrammarWalk {
   expecting: Expecting = { kind: 'clause', first: true };
   readonly #frames: Frame[] = [];
-  /** A word that is a value, or a function's name if a parenthesis follows; what follows the function then. */
+  /**
+   * A word that is a value, or the name of a function if a parenthesis follows; and what follows the function then.
+   */
   #word: { readonly name: string; readonly next: Expecting } | undefined;
   #inBrackets: Brackets | undefined;
 
@@ -204,7 +207,7 @@ class GrammarWalk {
     return isWord(token.kind) ? this.#value(token, then, then) : nowhere;
   }
 
-  /** A value with what follows it, or the name of a function with what follows that. */
+  /** Reads a value, or the name of a function, with what can follow each. */
   #value(token: PrecedingToken, afterCall: Expecting, afterValue: Expecting): Expecting {
     this.#word = { name: textOf(token), next: afterCall };
     return afterValue;
@@ -287,7 +290,7 @@ const signs: Readonly<Record<string, OperatorName>> = {
 };
 const operatorNamed = (text: string): OperatorName => signs[text] ?? '=';
 
-/** A name or a value as the tracker reads it. */
+/** Returns a name or a value as the tracker reads it. */
 function textOf({ kind, text }: PrecedingToken): string {
   if (kind !== TokenKind.Quoted) return unescaped(text);
   const closed = text.length > 1 && text.endsWith(text[0]!);

@@ -1,3 +1,4 @@
+/** Proposals for functions in the place of a value. */
 import { isInsertable } from '../../common/visible-text.ts';
 import { localDateInWords } from '../../language/date-format.ts';
 import { searchText } from '../../language/completion-filter.ts';
@@ -8,17 +9,18 @@ import { type OperatorName, counterpart, isTextSearch, takesList } from '../synt
 import type { Proposal } from './proposal.ts';
 import type { Source } from './value-completion.ts';
 
-/** Where an operand is wanted. */
+/** A place that takes an operand. */
 export interface OperandPlace {
   readonly field: string;
   readonly operator: OperatorName;
-  /** One of several in parentheses, where a function that returns a list is possible too. */
+  /** True for an item in parentheses, where a function that returns a list is possible too. */
   readonly inList: boolean;
 }
 
 /**
- * The functions that go with the operator and bring what the field holds: the most used first, in the workspace's other
- * queries above all. Where nobody knows what the field holds, all that go with the operator, after everything else.
+ * Returns the functions that the operator takes and that return the field's values: the most used first, those of the
+ * workspace's other queries above all. Where the field's type is not known, all functions that the operator takes,
+ * after everything else.
  */
 export function functionProposals(
   source: Source,
@@ -57,17 +59,20 @@ export function functionProposals(
     });
 }
 
-/** A function as far as it can be inserted. */
+/** The parts of a function that its insertion needs. */
 type Callable = Pick<JqlFunction, 'name' | 'arguments' | 'requires'>;
 
-/** Comes with an app or a product. */
+/** True for a function of an app or a product. */
 const isFromApp = ({ requires }: Callable): boolean => requires !== undefined;
 
-/** A tracker that has reported its functions lacks the apps of those that it did not name. */
+/** True for an app's function that the tracker did not name when it described its functions. */
 const isMissing = (each: JqlFunction, { complete }: JqlCatalogue): boolean =>
   complete && !each.isFromSite && isFromApp(each);
 
-/** How often the workspace uses a function for a field, how often people do, and how often they use it at all. */
+/**
+ * How often the workspace uses a function for a field, how often people in general do, and how often they use it at
+ * all.
+ */
 type Uses = readonly [inWorkspace: number, ofField: number, ofAny: number];
 
 function usesOf(
@@ -88,7 +93,10 @@ function usesOf(
 
 const byCounts = (a: Uses, b: Uses): number => b[0] - a[0] || b[1] - a[1] || b[2] - a[2];
 
-/** Functions of the workspace's other queries that nobody has described; none where the tracker has named its own. */
+/**
+ * Returns functions of the workspace's other queries that the catalogue does not know; none where the tracker has
+ * described its own.
+ */
 function unknownFunctions(
   { knowledge: { catalogue }, others }: Source,
   field: FieldEntry | undefined,
@@ -110,7 +118,7 @@ const present: Readonly<Partial<Record<OperatorName, OperatorName>>> = {
 };
 
 /**
- * True where the function's own list of operators has this one. In a list one value is as good as several. On Cloud a
+ * True where the function's list of operators has this one. In a list, one value is as good as several. On Cloud a
  * function can follow WAS as it can follow `=`; Data Center rejects that.
  */
 function acceptsOperator(
@@ -126,8 +134,9 @@ function acceptsOperator(
 }
 
 /**
- * True where a text is searched for a user's name, where the field's own list of functions has it, or where it brings values of the field's type: those of apps, and
- * any where the field has no list. ScriptRunner's functions of issues need a field of their own.
+ * True for a text search (for a user's name), for a function in the field's own list, and for a function that returns
+ * values of the field's type: those of apps, and any where the field has no list. ScriptRunner's functions of issues
+ * need a field of their own.
  */
 function returnsValuesOf(
   { name, returns, requires }: JqlFunction,
@@ -141,7 +150,7 @@ function returnsValuesOf(
   return isByType && returns !== undefined && returns === type;
 }
 
-/** A call as a snippet, with a placeholder for every argument that must be given. */
+/** Returns a call as a snippet, with a placeholder for every required argument. */
 function callOf({ name, arguments: wanted }: Callable): string {
   if (wanted === undefined) return `${verbatim(name)}(\${1})`;
   const required = wanted

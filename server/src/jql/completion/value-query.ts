@@ -1,3 +1,4 @@
+/** Determines the value that a tracker can be asked to suggest. */
 import type { QueryView, ValueQuery } from '../../language/service.ts';
 import type { JqlCatalogue } from '../catalogue/catalogue.ts';
 import type { JqlKnowledge } from '../catalogue/knowledge.ts';
@@ -8,12 +9,12 @@ import { fieldOfArgument } from './argument-completion.ts';
 import { expectingAfterSign, placeAt } from './completion-place.ts';
 import type { Expecting } from './expected.ts';
 
-/** Longer texts are not the beginning of a name. */
+/** A longer typed text is not the beginning of a name. */
 const longest = 100;
 
 /**
- * What the tracker can be asked for the value at an offset of the body; `undefined` = nothing: no value is wanted
- * there, or it suggests none for the field.
+ * Returns the question to ask the tracker for the value at an offset of the body; `undefined` = no value is possible
+ * there, or the tracker suggests none for the field.
  */
 export function valueQueryAt(
   { block }: QueryView,
@@ -55,5 +56,5 @@ function predicateQuery(name: string, field: string): Omit<ValueQuery, 'typed'> 
   return predicate && { field, predicate };
 }
 
-/** Those for which a tracker suggests values. */
+/** The predicates for which a tracker suggests values. */
 const predicates = ['by', 'from', 'to'] as const;

@@ -1,18 +1,20 @@
-/** A date as a query has it. Milliseconds since 1970; without a time zone it is taken as UTC. */
+/** Reads dates, durations and steps in time, and computes date functions. */
+
+/** A date in a query, in milliseconds since 1970; without a time zone it is taken as UTC. */
 export interface DateValue {
   readonly time: number;
   /** True where it was written as a distance from now. */
   readonly relative: boolean;
 }
 
-/** What keeps a text from being a date. */
+/** The reason why a text is not a date. */
 export type DateFault = 'form' | 'seconds' | 'no-such-day' | 'unit';
 
 const minute = 60_000;
 const day = 86_400_000;
 const lengths: Readonly<Record<string, number>> = { m: minute, h: 60 * minute, d: day, w: 7 * day };
 
-/** Most texts that are looked at are not dates. */
+/** A quick check, as most texts are not dates. */
 const beginsDate = /^\s*[-+\d]/;
 const absolute = /^(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?:\s+(\d{1,2}):(\d{2}))?$/;
 const withSeconds =
@@ -53,13 +55,16 @@ function isBareDay(text: string): boolean {
 
 interface Step {
   readonly count: number;
-  /** `m` where none is written. */
+  /** The unit; `m` where none is written. */
   readonly unit: string;
 }
 
 const otherUnits: ReadonlySet<string> = new Set('yMWDHY');
 
-/** The steps of a distance, as `-1w 2d` has two; `undefined` = it is not a distance. Only the first may go without its unit. */
+/**
+ * Returns the steps of a distance, as `-1w 2d` has two; `undefined` = it is not a distance. Only the first can omit
+ * its unit.
+ */
 function stepsOf(text: string): readonly Step[] | undefined {
   const steps: Step[] = [];
   let at = startOfDigits(text);
@@ -74,10 +79,10 @@ function stepsOf(text: string): readonly Step[] | undefined {
   return steps;
 }
 
-/** Where the digits begin that a sign can precede. */
+/** Returns the offset of the digits, after an optional sign. */
 const startOfDigits = (text: string): number => (text.startsWith('-') || text.startsWith('+') ? 1 : 0);
 
-/** Where a run of characters of one kind ends. */
+/** Returns the offset where a run of characters of one kind ends. */
 function runEnd(isOfKind: (character: string) => boolean, text: string, start: number): number {
   let end = start;
   while (end < text.length && isOfKind(text[end]!)) end++;
@@ -115,7 +120,7 @@ function daysIn(month: number, year: number): number {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
 }
 
-/** A length of time such as `3h` or `1w 2d`. */
+/** True for a duration such as `3h` or `1w 2d`. */
 export function isDuration(text: string): boolean {
   let wantsNumber = true;
   for (const [index, word] of text.trim().split(/\s+/).entries()) {
@@ -129,7 +134,7 @@ export function isDuration(text: string): boolean {
 /** A step in time: `-1d`, `+2M`, `3`. */
 export interface Increment {
   readonly count: number;
-  /** `y`, `M`, `w`, `d`, `h` or `m`; undefined = the one of its function. */
+  /** The unit: `y`, `M`, `w`, `d`, `h` or `m`; undefined = that of the function. */
   readonly unit: string | undefined;
 }
 
@@ -146,8 +151,8 @@ export function readIncrement(text: string): Increment | undefined {
 const incrementUnits = 'yMwdhm';
 
 /**
- * The moment that a function of dates stands for, in UTC, weeks beginning on Monday; undefined = none that can be known
- * from here. A step of the function's own unit is made before the beginning is looked for, any other one after it.
+ * Returns the moment of a date function, in UTC, with weeks beginning on Monday; undefined = it cannot be known here.
+ * A step of the function's own unit is added before the start of the period is computed, any other step after it.
  */
 export function dateOfFunction(
   name: string,

@@ -1,9 +1,10 @@
+/** Fixes that remove or group whole conditions and sort keys. */
 import type { CompoundClause, Clause, NotClause } from '../syntax/tree/clauses.ts';
 import { allParts } from '../syntax/walk.ts';
 import { fix, type Fixer, type FixContext, inserted, replaced, termOf, argument } from './fix-context.ts';
 import type { Edit, Fix } from '../../language/problem.ts';
 
-/** The first compound clause, outer ones before inner ones, of which something holds. */
+/** Returns the first compound clause, outer ones first, that meets a condition. */
 function compoundOf(
   { query }: FixContext,
   isWanted: (clause: CompoundClause) => boolean,
@@ -28,7 +29,7 @@ export const fixRedundant: Fixer = context => {
   return fix('removeCondition', 'fix.removeCondition', {}, replaced(span, ''), false);
 };
 
-/** Puts what AND joins in parentheses. */
+/** Adds parentheses around clauses joined by AND. */
 export const fixMixed: Fixer = context => {
   const { start } = context.problem.span;
   const compound = compoundOf(context, ({ operators }) => operators[0]?.start === start);
@@ -38,7 +39,10 @@ export const fixMixed: Fixer = context => {
   return edits.length === 0 ? [] : fix('groupAnds', 'fix.groupAnds', {}, edits, false);
 };
 
-/** `(NOT field = value OR field IS EMPTY)`, where the NOT is about nothing else; without parentheses where none are needed. */
+/**
+ * Writes `(NOT field = value OR field IS EMPTY)` where NOT applies to this term alone; without parentheses where none
+ * are needed.
+ */
 export function fixEmptyExcludedByNot(context: FixContext): readonly Fix[] {
   const term = termOf(context);
   const { where } = context.query;
@@ -61,7 +65,7 @@ interface PlacedNegation {
   readonly parent: Clause | undefined;
 }
 
-/** The innermost negation that holds a term and no other one; `undefined` = none. */
+/** Returns the innermost negation that contains a term and no other; `undefined` = none. */
 function negationOf(clause: Clause, term: Clause, parent: Clause | undefined): PlacedNegation | undefined {
   if (clause.span.start > term.span.start || term.span.end > clause.span.end) return undefined;
   switch (clause.kind) {
@@ -91,7 +95,7 @@ function withoutGroups(clause: Clause): Clause {
   return inner;
 }
 
-/** Takes a field out of the order, with the comma beside it; the last one takes ORDER BY along. */
+/** Removes a field from ORDER BY with its comma; the last one with ORDER BY itself. */
 export function fixSort(context: FixContext): readonly Fix[] {
   const { query, problem } = context;
   const sorts = query.orderBy?.sorts ?? [];

@@ -1,3 +1,4 @@
+/** Maps the code of a problem to its fixes. */
 import type { Fix } from '../../language/problem.ts';
 import { usesIn } from '../../queryfile/variables.ts';
 import { safeFixes } from './safe-fixes.ts';
@@ -105,12 +106,12 @@ const fixers: ReadonlyMap<string, Fixer> = new Map([
 ]);
 
 /**
- * The fixes of a problem that the validation of the same query found; the likeliest first. None leaves more errors than
- * there were. Empty = none, or the problem lies in a variable, whose use is never changed.
+ * Returns the fixes of a problem of the same query; the likeliest first. None of them adds errors. Empty = none, or
+ * the problem is in a variable, whose use is never changed.
  */
 export function fixesOfJql(context: FixContext): readonly Fix[] {
   const { problem } = context;
-  // What is wrong with the grammar of a variable's value is not mended where it is used.
+  // Errors in a variable's value are not fixed where the variable is used.
   if (problem.arguments['variable'] !== undefined || problem.arguments['nested'] !== undefined) return [];
   const fixes = fixers.get(problem.code)?.(context) ?? [];
   return fixes.length === 0 ? fixes : safeFixes(context, withoutVariableEdits(context.text, fixes));
@@ -124,7 +125,7 @@ function withoutVariableEdits(text: string, fixes: readonly Fix[]): readonly Fix
   );
 }
 
-/** What is meant by a mistake in writing. */
+/** Returns the fixes that come with a mistake. */
 export function fixMistake({ query, text, knowledge, problem }: FixContext): readonly Fix[] {
   const { code, span } = problem;
   const mistake = findMistakes(query, text, knowledge.catalogue).find(

@@ -1,3 +1,4 @@
+/** Fixes of syntax errors. */
 import { isIssueKey } from '../../common/issue-key.ts';
 import type { Fix } from '../../language/problem.ts';
 import type { Span } from '../../language/span.ts';
@@ -21,7 +22,7 @@ import {
 } from './fix-context.ts';
 import { quoted } from '../syntax/quotes.ts';
 
-/** What another language says otherwise. */
+/** Replaces or removes the syntax of another query language. */
 export function fixForeign(context: FixContext): readonly Fix[] {
   const { problem, text } = context;
   const to = argument(context, 'to');
@@ -38,14 +39,14 @@ export function fixForeign(context: FixContext): readonly Fix[] {
   return fix('syntax', 'fix.remove', { name }, replaced(span, ''));
 }
 
-/** The titles of fixes that need not show all that they write. */
+/** The titles of fixes that do not show their whole text. */
 const titles: ReadonlyMap<string, JqlFixTitle> = new Map([
   ['foreign-syntax.comment', 'fix.comment'],
   ['foreign-syntax.quoted', 'fix.removeQuotes'],
   ['foreign-syntax.address', 'fix.onlyQuery'],
 ]);
 
-/** Quotes around a word of the language; around the whole value where it goes on. */
+/** Quotes a reserved word, or the whole value where it continues. */
 export function fixReserved(context: FixContext): readonly Fix[] {
   const { problem, query } = context;
   const error = query.errors.find(({ span }) => span.start === problem.span.start);
@@ -59,13 +60,13 @@ export function fixReserved(context: FixContext): readonly Fix[] {
   return quotes(context, alone ? problem.span : phraseSpan(context, problem.span.start, problem.span));
 }
 
-/** True where an operator follows what a problem is about, so that it can only be a field. */
+/** True where an operator follows the span of a problem, so that it can only be a field. */
 function isOperatorAfter({ query, problem }: FixContext): boolean {
   const next = codeOf(query).find(({ span }) => span.start >= problem.span.end)?.kind;
   return next !== undefined && (isOperatorStart(next) || next === TokenKind.Not);
 }
 
-/** Quotes around the value and the words after it, or AND where another clause begins. */
+/** Quotes the value and the words after it, or inserts AND where another clause begins. */
 export function fixUnexpected(context: FixContext): readonly Fix[] {
   const { problem, query, text } = context;
   const { span, message } = problem;
@@ -83,7 +84,7 @@ export function fixUnexpected(context: FixContext): readonly Fix[] {
   return fix('syntax', 'fix.comma', {}, inserted(start, start === span.start ? ', ' : ','), isField);
 }
 
-/** All the parentheses that close nothing, one after the other; none where as many open: the mistake is between them. */
+/** Removes consecutive unmatched parentheses; no fix where as many are opened: then the mistake is between them. */
 function surplusParenthesisFix({ text, query, problem: { span } }: FixContext): Fix[] {
   const count = (wanted: TokenKind): number => codeOf(query).filter(({ kind }) => kind === wanted).length;
   if (count(TokenKind.Open) === count(TokenKind.Close)) return [];
@@ -96,7 +97,7 @@ function surplusParenthesisFix({ text, query, problem: { span } }: FixContext): 
   );
 }
 
-/** The unquoted value that ends right before a problem. */
+/** Returns the last unquoted value before a problem. */
 function valueBefore({ query, problem }: FixContext): Value | undefined {
   const before = termsOf(query).flatMap(({ term: { operand } }) =>
     operand?.kind === 'value' && operand.span.end <= problem.span.start ? [operand] : [],
@@ -104,7 +105,7 @@ function valueBefore({ query, problem }: FixContext): Value | undefined {
   return before.at(-1);
 }
 
-/** The words from an offset to where the value that they are most likely meant to be ends. */
+/** Returns the span of words from an offset that are most likely one value. */
 function phraseSpan({ text, query }: FixContext, start: number, first: Span): Span {
   let { end } = first;
   const starts = new Set(termsOf(query).map(({ term }) => term.span.start));
@@ -125,7 +126,7 @@ function quotes({ text }: FixContext, span: Span): Fix[] {
   return fix('quotes', 'fix.quote', { text: inner }, replaced(span, quoted(inner)));
 }
 
-/** Quotes around the word that a reserved character is in; a semicolon at the end goes. */
+/** Quotes the word that contains a reserved character; removes a semicolon at the end. */
 export function fixCharacter(context: FixContext): readonly Fix[] {
   const { text, problem } = context;
   const isLast = codeOf(context.query).at(-1)?.span.end === problem.span.end;
@@ -137,7 +138,7 @@ export function fixCharacter(context: FixContext): readonly Fix[] {
   return word === undefined ? [] : quotes(context, word.span);
 }
 
-/** A second backslash for every one of a text that escapes nothing. */
+/** Doubles every invalid backslash of a text. */
 export function fixEscape({ query, problem }: FixContext): readonly Fix[] {
   const text = tokenize(query.body).find(({ span }) => problem.span.start < span.end)?.span ?? problem.span;
   const escapes = query.errors.filter(
@@ -156,7 +157,7 @@ export function fixOpenQuote({ text, query, problem: { span } }: FixContext): re
   return fix('quotes', 'fix.closeQuote', {}, inserted(intendedEnd(text, span, query.errors), quote));
 }
 
-/** What is left out, or repeated. */
+/** Inserts what is missing, or removes what is repeated. */
 export function fixExpected(context: FixContext): readonly Fix[] {
   const { text, problem, query } = context;
   const { span } = problem;
@@ -191,15 +192,15 @@ export function fixExpected(context: FixContext): readonly Fix[] {
   return [];
 }
 
-/** True for quoted texts and keys of issues side by side, which are not parts of one value. */
+/** True for adjacent quoted texts or issue keys, which are not parts of one value. */
 const areValues = (last: JqlBodyToken | undefined, foundText: string): boolean =>
   isIssueKey(foundText) || (last?.kind === TokenKind.Quoted && /^["']/.test(foundText));
 
-/** The tokens of a query without its comments. */
+/** Returns the tokens of a query without comments. */
 const codeOf = ({ body }: JqlQuery): JqlBodyToken[] =>
   tokenize(body).filter(({ kind }) => kind !== TokenKind.Comment);
 
-/** `BY` after `ORDER`; what is between the two is removed. */
+/** Inserts `BY` after `ORDER`, or removes the text between the two. */
 function missingByFix({ text, problem: { span } }: FixContext, foundText: string): Fix[] {
   if (/^\s+by\b/i.test(text.slice(span.end)))
     return fix('syntax', 'fix.remove', { name: foundText }, replaced(withBlanksAfter(text, span), ''));
@@ -208,13 +209,13 @@ function missingByFix({ text, problem: { span } }: FixContext, foundText: string
   return fix('syntax', 'fix.insert', { text: 'BY' }, at, isField);
 }
 
-/** Takes away a token, and what `whole` adds to it. */
+/** Removes a token, or the larger span `whole`. */
 const removed = (text: string, token: Span, whole = token): Fix[] =>
   fix('syntax', 'fix.remove', { name: text.slice(token.start, token.end) }, replaced(whole, ''));
 
 const isJoining = (kind: TokenKind): boolean => kind === TokenKind.And || kind === TokenKind.Or;
 
-/** True after a connective, an opening parenthesis, a negation or nothing. */
+/** True where a clause can begin: after a connective, an opening parenthesis, a negation, or at the start. */
 const beginsClause = (last: TokenKind | undefined): boolean =>
   last === undefined ||
   isJoining(last) ||
@@ -225,7 +226,7 @@ const beginsClause = (last: TokenKind | undefined): boolean =>
 export const fixHidden = ({ problem }: FixContext): readonly Fix[] =>
   fix('lookAlike', 'fix.hidden', {}, replaced(problem.span, ''));
 
-/** `status not Done` is `!=`, or `!~` of a text; before a parenthesis `not` lacks `in`. */
+/** Replaces `not` in `status not Done` by `!=`, or by `!~` for a text; before a parenthesis inserts `in`. */
 function missingInFix(context: FixContext, not: Span, foundText: string): Fix[] {
   const { text, query, knowledge, problem } = context;
   if (foundText === '(')

@@ -1,19 +1,20 @@
+/** Fixes of unclosed parentheses and glued comments. */
 import type { Fix } from '../../language/problem.ts';
 import type { Clause } from '../syntax/tree/clauses.ts';
 import type { Operand } from '../syntax/tree/operands.ts';
 import { fix, inserted, type FixContext, argument, replaced } from './fix-context.ts';
 import { quoted } from '../syntax/quotes.ts';
 
-/** A parenthesis at the end of what the open one began. */
+/** Closes an open parenthesis at the end of its group. */
 export function fixOpenParenthesis({ query, problem }: FixContext): readonly Fix[] {
-  // A parenthesis at the end would be in the text that is not closed yet.
+  // A parenthesis at the end would be inside the unclosed text.
   if (query.errors.some(({ code, span }) => code === 'unclosed-quote' && span.start > problem.span.start))
     return [];
   const end = query.where && endOfUnclosed(query.where, problem.span.start);
   return end === undefined ? [] : fix('syntax', 'fix.closeParenthesis', {}, inserted(end, ')'));
 }
 
-/** Where the group or list ends that begins at an offset and is not closed. */
+/** Returns the end of the unclosed group or list that begins at an offset; undefined = none. */
 function endOfUnclosed(clause: Clause, offset: number): number | undefined {
   if (clause.span.start > offset || clause.span.end < offset) return undefined;
   switch (clause.kind) {
@@ -46,7 +47,7 @@ function openOperand(operand: Operand, offset: number): number | undefined {
   return operand.items.map(item => openOperand(item, offset)).find(end => end !== undefined);
 }
 
-/** Quotes around the whole word, or a blank in front of what is meant as a comment. */
+/** Quotes the whole word, or inserts a blank before what is meant as a comment. */
 export function fixGluedComment(context: FixContext): readonly Fix[] {
   const { text, problem } = context;
   const { span } = problem;

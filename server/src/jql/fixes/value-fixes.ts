@@ -1,3 +1,4 @@
+/** Fixes of values: dates, functions, arguments and words for empty. */
 import type { Fix } from '../../language/problem.ts';
 import type { Span } from '../../language/span.ts';
 import { dayOfName, possibleDays, distanceOf, periodOf } from '../dates/date-words.ts';
@@ -6,16 +7,16 @@ import { mirrored, takesList } from '../syntax/operators.ts';
 import { quoteWithPredicate } from './operator-fixes.ts';
 import { argument, fix, inserted, replaced, replacement, type FixContext, termOf } from './fix-context.ts';
 
-/** A step in time that is written in words or in capitals. */
+/** Corrects a step in time that is written in words or in capitals. */
 export function fixIncrement(context: FixContext): readonly Fix[] {
   const to = distanceOf(argument(context, 'value') ?? '', 'yMwdhm');
   return to === undefined ? [] : replacement(context, 'date', quotedIfSigned(to));
 }
 
-/** A value that begins with a reserved character is put in quotes. */
+/** Quotes a value that begins with `+`, a reserved character. */
 const quotedIfSigned = (text: string): string => (text.startsWith('+') ? `"${text}"` : text);
 
-/** A date in another form. */
+/** Replaces a date in another format by a valid one. */
 export function fixDate(context: FixContext): readonly Fix[] {
   const { message } = context.problem;
   if (message === 'bad-date.seconds') {
@@ -42,33 +43,33 @@ export function fixDate(context: FixContext): readonly Fix[] {
     : replacement(context, 'date', quotedIfSigned(short));
 }
 
-/** A number of days, where a number has no unit. */
+/** Adds the unit of days to a number without unit. */
 const fixNumber = (context: FixContext, value: string): readonly Fix[] =>
   /^-\d{1,3}$/.test(value) ? replacement(context, 'date', `${value}d`, false) : [];
 
-/** Months and years in days: a distance has no such units. */
+/** Converts months and years to days: a distance has no such units. */
 function daysFix(context: FixContext, distance: string): readonly Fix[] {
   const [, sign = '', count = '', unit = ''] = /^([+-]?)(\d+)([yM])$/.exec(distance) ?? [];
   return replacement(context, 'date', quotedIfSigned(`${sign}${dayCounts[unit]! * Number(count)}d`), false);
 }
 
-/** A function without the quotes around it. */
+/** Removes the quotes around a function. */
 export function fixQuotedCall(context: FixContext): readonly Fix[] {
   const to = argument(context, 'call');
   return to === undefined ? [] : replacement(context, 'call', to);
 }
 
-/** A distance into the past. */
+/** Replaces a distance into the future by one into the past. */
 export function fixFuture(context: FixContext): readonly Fix[] {
   const to = argument(context, 'to');
   return to === undefined ? [] : replacement(context, 'date', to);
 }
 
-/** In quotes where what it stands for was. */
+/** Returns the text in quotes if the original was quoted. */
 const likeWritten = ({ text, problem: { span } }: FixContext, to: string): string =>
   /["']/.test(text.charAt(span.start)) ? `"${to}"` : to;
 
-/** Where a week, a month or a year begins; of a whole one nothing can be the same. */
+/** Replaces a period by the function of its start; not after `=`, as no moment equals a whole period. */
 function fixPeriod(context: FixContext, value: string): readonly Fix[] {
   const period = periodOf(value);
   const term = termOf(context);
@@ -78,7 +79,7 @@ function fixPeriod(context: FixContext, value: string): readonly Fix[] {
 
 const dayCounts: Readonly<Record<string, number>> = { y: 365, M: 30 };
 
-/** A distance in days in place of months and years, or small letters in place of capitals. */
+/** Replaces a distance in months or years by days, or its capitals by small letters. */
 export function fixDateUnit(context: FixContext): readonly Fix[] {
   const value = (argument(context, 'value') ?? '').trim();
   const parts = /^([+-]?)(\d+)([yMWDHY])$/.exec(value);
@@ -90,14 +91,14 @@ export function fixDateUnit(context: FixContext): readonly Fix[] {
   return replacement(context, 'date', quotedIfSigned(to), days === undefined);
 }
 
-/** A function's parentheses. */
+/** Adds a function's parentheses. */
 export function fixCall(context: FixContext): readonly Fix[] {
   const { text, problem } = context;
   const to = `${text.slice(problem.span.start, problem.span.end)}()`;
   return fix('call', 'fix.call', { to }, inserted(problem.span.end, '()'));
 }
 
-/** A function that takes no arguments gets none; a distance from now is written alone. */
+/** Removes the arguments of a function that takes none; `now(-7d)` becomes `-7d`. */
 export function fixArguments(context: FixContext): readonly Fix[] {
   const { text, problem } = context;
   if (problem.message !== 'argument-count.none') return [];
@@ -116,7 +117,7 @@ export function fixArguments(context: FixContext): readonly Fix[] {
   ];
 }
 
-/** The field first. */
+/** Exchanges the two sides of a comparison. */
 export function fixSwappedSides(context: FixContext): readonly Fix[] {
   const { text, knowledge } = context;
   const term = termOf(context);
@@ -137,7 +138,7 @@ export function fixSwappedSides(context: FixContext): readonly Fix[] {
   return fix('operator', 'fix.swapSides', {}, edits, isCertain);
 }
 
-/** What has nothing, in place of a word for it; preferred where the word is refused. */
+/** Replaces a word such as `None` by EMPTY; preferred where the word is an error. */
 export function fixWordForEmpty(context: FixContext): readonly Fix[] {
   const { operator, operand } = termOf(context) ?? {};
   const to = argument(context, 'to');
@@ -147,7 +148,7 @@ export function fixWordForEmpty(context: FixContext): readonly Fix[] {
   return fix('operator', 'fix.isEmpty', { to }, replaced(whole, to), severity === 'error');
 }
 
-/** The earlier date first. */
+/** Exchanges the two dates of a range. */
 export function fixRange(context: FixContext): readonly Fix[] {
   const { text, problem } = context;
   const term = termOf(context);

@@ -5,7 +5,7 @@ import { wholeQuery } from '../completion/complete-jql.ts';
 import type { JqlKnowledge } from '../catalogue/knowledge.ts';
 import { describeField, describeFunction, describeOperator, describeWord } from './entry-hover.ts';
 
-/** What a completion is about, in Markdown, by its `subject`; `undefined` = nothing more than the list shows. */
+/** Returns the documentation of a completion by its `subject`, in Markdown; `undefined` = it has none. */
 export function documentJql(
   subject: Readonly<Record<string, string>>,
   knowledge: JqlKnowledge,

@@ -1,3 +1,4 @@
+/** Describes fields, functions, operators and keywords of the catalogue in Markdown. */
 import { code, escaped } from '../../language/markdown.ts';
 import { type FieldEntry, type JqlFunction, type Platform, operatorsOf } from '../catalogue/catalogue.ts';
 import type { JqlKnowledge } from '../catalogue/knowledge.ts';
@@ -5,7 +6,7 @@ import type { JqlText } from '../catalogue/catalogue-texts.ts';
 import messages from '../../../catalogue/messages/jql-hover.json' with { type: 'json' };
 import { wordingOf } from '../../language/wording.ts';
 
-/** A field in Markdown. `written` is the name that is used for it. */
+/** Describes a field in Markdown. `written` is the name that the query uses. */
 export function describeField(knowledge: JqlKnowledge, field: FieldEntry, written: string): string {
   const { texts, platform } = knowledge;
   const text = texts.field(field.name);
@@ -34,7 +35,7 @@ export function describeField(knowledge: JqlKnowledge, field: FieldEntry, writte
 
 const numberIn = (name: string): string | undefined => /^cf\s*\[\s*(\d+)\s*\]$/i.exec(name)?.[1];
 
-/** What can be said of a field that has no text of its own. */
+/** Returns a summary for a field that the catalogue has no text for. */
 function unnamedSummary({ isFromSite }: FieldEntry, numbers: readonly string[]): string {
   if (numbers.length > 0) return wording('field.custom', { number: numbers.join(', ') });
   return wording(isFromSite ? 'field.own' : 'field.unknown');
@@ -47,7 +48,7 @@ const operatorsSentence = (field: FieldEntry, platform: Platform | undefined): s
         operators: codes(platform === 'cloud' ? operatorsOf(field, platform) : field.operators),
       });
 
-/** How Cloud departs, where it is not known which the site is. */
+/** Returns the differences on Cloud, where the site's platform is not known. */
 function platformSentences({ cloud, isFromSite }: FieldEntry, platform: Platform | undefined): string[] {
   if (platform !== undefined || isFromSite) return [];
   return [
@@ -68,7 +69,7 @@ interface Origin {
   readonly replacedBy?: string | undefined;
 }
 
-/** Where a field or a function is to be had. */
+/** Returns sentences about the platform, product and site that provide a field or a function. */
 function originSentences(
   { texts, lock }: JqlKnowledge,
   { on, isFromSite, requires, replacedBy }: Origin,
@@ -85,7 +86,7 @@ function originSentences(
   ];
 }
 
-/** A function in Markdown, with its arguments. `here` says what it amounts to where it is written. */
+/** Describes a function with its arguments in Markdown. `here` is a sentence about the result of this call. */
 export function describeFunction(knowledge: JqlKnowledge, jqlFunction: JqlFunction, here?: string): string {
   const { texts } = knowledge;
   const text = texts.function(jqlFunction.name);
@@ -117,7 +118,7 @@ export function describeFunction(knowledge: JqlKnowledge, jqlFunction: JqlFuncti
 const signatureOf = ({ name, optional, most }: NonNullable<JqlFunction['arguments']>[number]): string =>
   `${name}${optional ? '?' : ''}${most > 1 ? '…' : ''}`;
 
-/** An operator in Markdown; undefined if none has that name. */
+/** Describes an operator in Markdown; undefined = no operator has that name. */
 export function describeOperator({ catalogue, texts }: JqlKnowledge, name: string): string | undefined {
   const operator = catalogue.operator(name);
   const text = operator && texts.operator(operator.name);
@@ -133,7 +134,7 @@ export function describeOperator({ catalogue, texts }: JqlKnowledge, name: strin
   );
 }
 
-/** A keyword or a predicate in Markdown; undefined if none has that name. */
+/** Describes a keyword or a predicate in Markdown; undefined = none has that name. */
 export function describeWord({ texts }: JqlKnowledge, name: string): string | undefined {
   const key = name.toUpperCase();
   const text: JqlText | undefined = texts.keyword(key) ?? texts.predicate(key);
@@ -147,16 +148,16 @@ export function describeWord({ texts }: JqlKnowledge, name: string): string | un
   );
 }
 
-/** The sentences that explanations are made of. */
+/** The sentences of hovers. */
 export const wording = wordingOf(messages);
 
-/** Names as code, with commas between. */
+/** Returns names as code, with commas between. */
 export const codes = (names: Iterable<string>): string => Array.from(names, code).join(', ');
 
-/** Paragraphs of Markdown; those that are not there are left out. */
+/** Joins paragraphs of Markdown; absent ones are left out. */
 export const paragraphs = (...parts: readonly (string | false | undefined)[]): string =>
   parts.filter(part => typeof part === 'string' && part !== '').join('\n\n');
 
-/** Sentences of one paragraph. */
+/** Joins sentences into one paragraph; absent ones are left out. */
 export const sentences = (...parts: readonly (string | false | undefined)[]): string =>
   parts.filter(part => typeof part === 'string' && part !== '').join(' ');

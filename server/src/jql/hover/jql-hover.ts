@@ -1,3 +1,4 @@
+/** Hovers in queries. */
 import { canonicalIssueKey } from '../../common/issue-key.ts';
 import { type Clock, localDateInWords, localTime, relativeInWords } from '../../language/date-format.ts';
 import { code, escaped } from '../../language/markdown.ts';
@@ -23,8 +24,8 @@ import {
 import { momentOfCall, momentOfValue } from '../dates/moments.ts';
 
 /**
- * What is at an offset of a query, with the smallest span that it can be said of: a variable, a directive, a field,
- * an operator, a function, a date, an issue key, a keyword. `undefined` = nothing there that anything is known of.
+ * Returns the hover at an offset of a query, with the smallest span that it describes: a variable, a directive, a
+ * field, an operator, a function, a date, an issue key or a keyword. `undefined` = there is nothing to describe.
  */
 export function explainJql(
   view: QueryView,
@@ -86,7 +87,7 @@ function explainCall(call: FunctionCall, knowledge: JqlKnowledge, clock: Clock):
   return { markdown, span: call.span };
 }
 
-/** A date where one is due, an issue by its key; any other value is one of its field. */
+/** Returns the hover of a value: a date where the field takes one, an issue by its key, else a value of its field. */
 function explainValue(
   value: Value,
   path: readonly SyntaxPart[],
@@ -128,7 +129,7 @@ function explainValue(
   return { markdown, span: value.span };
 }
 
-/** AND, NOT, ORDER BY, DESC and other keywords, also written as signs. */
+/** Returns the hover of a keyword such as AND, NOT, ORDER BY or DESC, also written as a sign. */
 function explainKeyword(
   text: string,
   query: JqlQuery,
@@ -147,7 +148,7 @@ function explainKeyword(
   return undefined;
 }
 
-/** A date in words; undefined for anything else. */
+/** Describes a date in words; undefined = the value is not a date. */
 export function describeDate(value: Value, clock: Clock): string | undefined {
   const now = localTime(clock.now, clock);
   const moment = momentOfValue(value, now);
@@ -164,7 +165,7 @@ export function describeDate(value: Value, clock: Clock): string | undefined {
   );
 }
 
-/** What a function of dates amounts to where it is written; undefined = that cannot be known here. */
+/** Returns the date that a date function results in; undefined = it cannot be computed here. */
 export function describeCallDate(call: FunctionCall, name: string, clock: Clock): string | undefined {
   const now = localTime(clock.now, clock);
   const time = momentOfCall(call, name, now)?.time;

@@ -1,28 +1,29 @@
+/** Determines which combinations of conditions an issue can meet. */
 import type { Condition, Bound } from './condition.ts';
 import { conditionsOf, type Formula } from './formula.ts';
 
-/** What an issue can be as far as some formulas tell, a bit for each formula. */
+/** The formulas that an issue can meet and fail to meet, a bit for each formula. */
 export interface Case {
   /** The formulas that it can meet. */
   readonly met: number;
-  /** The formulas that it can fail to meet; both where something free decides. */
+  /** The formulas that it can fail to meet; a formula with a free condition can be in both. */
   readonly unmet: number;
 }
 
-/** Every case that there is, whatever the site. */
+/** All possible cases, on any site. */
 export interface Cases {
   readonly list: readonly Case[];
-  /** False where something was too much to be looked at: cases are among them then that may not exist. */
+  /** False where there were too many cases to examine: then the list contains cases that may not exist. */
   readonly areCertain: boolean;
 }
 
-/** More have no room in the bits of a number. */
+/** The bits of a number have no room for more. */
 const mostFormulas = 31;
 const mostCases = 4096;
 
 const anyCase: Cases = { list: [{ met: -1, unmet: -1 }], areCertain: false };
 
-/** The cases of formulas. The fields of an issue are independent, so each is looked at alone. */
+/** Returns the cases of formulas. The fields of an issue are independent, so each is examined alone. */
 export function casesOf(formulas: readonly Formula[]): Cases {
   let left = conditionsOf(formulas);
   if (left.length > mostFormulas || formulas.length > mostFormulas) return anyCase;
@@ -59,7 +60,7 @@ function caseOf(formulas: readonly Formula[], bound: readonly Condition[], way: 
   return { met, unmet };
 }
 
-/** Whether a formula can be met, or not met where that is `wanted`. */
+/** Returns whether a formula can be met (`wanted`), or can fail. */
 function isPossible(formula: Formula, wanted: boolean, bound: readonly Condition[], way: number): boolean {
   switch (formula.kind) {
     case 'free':
@@ -76,21 +77,21 @@ function isPossible(formula: Formula, wanted: boolean, bound: readonly Condition
   }
 }
 
-/** The bits of so many formulas; of more than there is room for, all bits of a number. */
+/** Returns the bits of that many formulas; all bits of a number where it has no room for them. */
 export const allBits = (count: number): number => (count > mostFormulas ? -1 : 2 ** count - 1);
 
-/** True where an issue can be that meets some of the formulas and fails to meet others, both as bits. */
+/** True where an issue can exist that meets some formulas and fails others, both as bits. */
 export const isSatisfiable = ({ list }: Cases, met: number, unmet: number): boolean =>
   list.some(each => (each.met & met) === met && (each.unmet & unmet) === unmet);
 
-/** What conditions say of their field in words, beyond which nothing is known of them: a bit for each, */
+/** The maximum number of texts that conditions about one field compare it with, a bit for each. */
 const mostAtoms = 31;
-/** and those of which the field can have several at once, in all combinations. */
+/** The maximum number of texts of which the field can have several at once; all their combinations are tried. */
 const mostAtOnce = 8;
 
 /**
- * Which of some conditions about one field an issue can meet together, a bit for each condition: whatever it has in the
- * field, it meets one of these sets and none of the others.
+ * Returns the sets of conditions about one field that an issue can meet together, a bit for each condition: every
+ * issue meets exactly one of these sets.
  *
  * @returns undefined where that is not known
  */
@@ -119,7 +120,7 @@ export function satisfiableSets(conditions: readonly Condition[]): readonly numb
 }
 
 /**
- * The atoms that hold together of a value or of several, a bit for each.
+ * Returns the sets of atoms that can be true together, a bit for each atom.
  *
  * @param names the bits of those of which a field can have only one
  * @returns undefined where they are too many
@@ -135,7 +136,7 @@ function setsOf(count: number, names: number): readonly number[] | undefined {
   return sets;
 }
 
-/** The bits of texts in a list, to which those that are new are added. */
+/** Returns the bits of texts in a list; new texts are added to it. */
 function bitsIn(list: string[], texts: readonly string[]): number {
   let bits = 0;
   for (const text of texts) {
@@ -155,10 +156,10 @@ function bitsWhere(
   return bits;
 }
 
-/** Of a field without bounds. */
+/** The values to test for a field without bounds. */
 const noValues: readonly number[] = [NaN];
 
-/** A value at each bound, one between two neighbours, and one on either side. */
+/** Returns a value at each bound, one between two neighbours, and one on either side. */
 function valuesAround(bounds: readonly Bound[]): readonly number[] {
   if (bounds.length === 0) return noValues;
   const sorted = bounds.map(({ value }) => value).toSorted((a, b) => a - b);
@@ -170,10 +171,12 @@ function valuesAround(bounds: readonly Bound[]): readonly number[] {
   return values;
 }
 
-/** Hours that lie between the same words about a day in two time zones. */
+/** The largest difference between the same local date and time in two time zones, in milliseconds. */
 const mostZoneDifference = 26 * 3600 * 1000;
 
-/** A day of the calendar and a moment that depends on now: which one is earlier may depend on the time zone. */
+/**
+ * True where a calendar day and a moment relative to now are so close that their order may depend on the time zone.
+ */
 const areUncertain = (bounds: readonly Bound[]): boolean =>
   bounds.some(
     one =>

@@ -1,3 +1,4 @@
+/** Reads the condition that a term sets on its field. */
 import type { FieldEntry, JqlCatalogue } from '../catalogue/catalogue.ts';
 import { type Moment, momentOf } from '../dates/moments.ts';
 import { NameTable } from '../syntax/name-table.ts';
@@ -19,35 +20,35 @@ export interface Bound {
  */
 type Holds = (isNamed: boolean, value: number) => boolean;
 
-/** What a term asks of its field. Terms about one field have one key. */
+/** The condition of a term. Terms about one field have the same key. */
 export interface Condition {
   readonly kind: 'condition';
   readonly key: string;
   readonly term: TermClause;
   readonly model: FieldModel | undefined;
-  /** An issue can have nothing in the field. */
+  /** True where the field can be empty. */
   readonly canBeEmpty: boolean;
-  /** What the term says of the field in words. */
+  /** The texts that the term compares the field with. */
   readonly atoms: readonly string[];
-  /** Those of them of which the field can have only one. */
+  /** The texts of which the field can have only one. */
   readonly names: readonly string[];
   readonly bounds: readonly Bound[];
-  /** An issue with nothing in the field meets it. */
+  /** True where an issue with an empty field meets it. */
   readonly holdsForEmpty: boolean;
-  /** Whether an issue with something in the field meets it. */
+  /** Returns whether an issue with a value in the field meets it. */
   readonly holds: Holds;
 }
 
-/** What a condition is made with. */
+/** The input for reading conditions. */
 export interface ConditionContext {
   readonly catalogue: JqlCatalogue;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** What is written in a place of the query. */
+  /** Returns the text of the query in a span. */
   readonly text: (span: Span) => string;
 }
 
-/** A negation in front of a term is one of its operator: an empty field meets neither. */
+/** The negated operators: NOT before a term negates its operator, and an empty field meets neither. */
 const negations: Readonly<Partial<Record<OperatorName, OperatorName>>> = {
   '=': '!=',
   '!=': '=',
@@ -65,7 +66,7 @@ const negations: Readonly<Partial<Record<OperatorName, OperatorName>>> = {
 
 const unresolved = new NameTable([['unresolved', true]]);
 
-/** What a term asks; `undefined` = it is not whole. */
+/** Returns the condition of a term; `undefined` = the term is incomplete. */
 export function conditionOf(
   term: TermClause,
   entry: FieldEntry,
@@ -96,7 +97,7 @@ export function conditionOf(
   };
 }
 
-/** A condition of which only its text is known: an issue meets it or not, and its negation as well. */
+/** Returns a condition of which only the text is known: an issue may meet it or not, and so with its negation. */
 function opaqueCondition(term: TermClause, negated: boolean, { text }: ConditionContext): Condition {
   const atom = `${negated ? 'not ' : ''}${text(term.span)}`;
   return {
@@ -114,14 +115,14 @@ function opaqueCondition(term: TermClause, negated: boolean, { text }: Condition
 }
 
 interface ReadOperand {
-  /** The field is empty, or `unresolved`. */
+  /** True where the operand contains EMPTY or `unresolved`. */
   readonly hasEmpty: boolean;
   readonly atoms: readonly string[];
   readonly names: readonly string[];
   readonly bounds: readonly Bound[];
 }
 
-/** `undefined` = it has parts of which nothing is known. */
+/** Reads the values of an operand; `undefined` = some parts are not known. */
 function readOperand(
   operand: Operand,
   operator: OperatorName,
@@ -172,10 +173,10 @@ function readOperand(
   return { hasEmpty, atoms, names, bounds };
 }
 
-/** The operators that what they are followed by meets itself. */
+/** The operators that the values after them meet. */
 const positiveOperators: ReadonlySet<OperatorName> = new Set(['=', '~', 'in', 'is']);
 
-/** What an operator asks of a field with something in it; `undefined` = nothing that is certain. */
+/** Returns the test of an operator for a field that is not empty; `undefined` = nothing is certain. */
 function testFor(
   operator: OperatorName,
   { hasEmpty, bounds }: ReadOperand,
@@ -222,11 +223,11 @@ const comparisons = {
   '>=': (one: number, other: number) => one >= other,
 } as const;
 
-/** Whether a moment equals a day depends on the field. */
+/** True for bounds whose equality with a day depends on the field. */
 const isDay = (bounds: readonly Bound[]): boolean => bounds.some(({ kind }) => kind !== 'number');
 
 /**
- * What is certain of the values of a field. `exclusive`: one value, and two names are two values. `ordered`: one number or
+ * The model of a field's values. `exclusive`: one value, and two names are two values. `ordered`: one number or
  * moment. `named`: one or more values, of which two names may mean the same.
  */
 export type FieldModel = 'exclusive' | 'ordered' | 'named';
@@ -237,6 +238,9 @@ const models: ReadonlyMap<string, FieldModel> = new Map(
   ),
 );
 
-/** `undefined` = nothing is certain, as of custom fields: several can have one name, and a query asks all of them. */
+/**
+ * Returns the model of a field; `undefined` = nothing is certain, as for custom fields: several can share a name, and
+ * a query searches all of them.
+ */
 export const fieldModelOf = ({ name, form }: FieldEntry): FieldModel | undefined =>
   form === undefined ? models.get(name) : undefined;

@@ -1,3 +1,4 @@
+/** Finds typical mistakes in queries with syntax errors. */
 import type { JqlCatalogue } from '../catalogue/catalogue.ts';
 import type { JqlQuery } from '../syntax/jql-query.ts';
 import { isHistory, takesList } from '../syntax/operators.ts';
@@ -18,8 +19,8 @@ const cache = new WeakMap<
 >();
 
 /**
- * What looks like a mistake that people make in writing, in order; empty for a query that the grammar takes. Each counts
- * only where the grammar refuses something that it covers.
+ * Returns typical mistakes, in order; empty for a query without syntax errors. Each is reported only where the
+ * grammar rejects something that it covers.
  *
  * @param text the block's
  */
@@ -27,80 +28,80 @@ export function findMistakes(query: JqlQuery, text: string, catalogue: JqlCatalo
   if (query.errors.length === 0) return [];
   const cached = cache.get(query);
   if (cached?.catalogue === catalogue) return cached.mistakes;
-  const sentence = new WordStream(query.body, text, catalogue);
-  findQuotesInside(sentence);
-  findMissingQuote(sentence);
+  const stream = new WordStream(query.body, text, catalogue);
+  findQuotesInside(stream);
+  findMissingQuote(stream);
   let at = 0;
-  while (!sentence.isEnd(at)) at = Math.max(at + 1, readCondition(sentence, at));
-  const mistakes = sentence.mistakes.toSorted((a, b) => a.span.start - b.span.start);
+  while (!stream.isEnd(at)) at = Math.max(at + 1, readCondition(stream, at));
+  const mistakes = stream.mistakes.toSorted((a, b) => a.span.start - b.span.start);
   cache.set(query, { catalogue, mistakes });
   return mistakes;
 }
 
-/** Reads one condition, from its field's name; returns the number of the word after it. */
-function readCondition(sentence: WordStream, from: number): number {
-  const behindColon = findColonCondition(sentence, from);
+/** Reads one condition, starting with its field; returns the index after it. */
+function readCondition(stream: WordStream, from: number): number {
+  const behindColon = findColonCondition(stream, from);
   if (behindColon !== undefined) return behindColon;
-  const behindKeys = findLoneKeys(sentence, from);
+  const behindKeys = findLoneKeys(stream, from);
   if (behindKeys !== undefined) return behindKeys;
-  const behindShared = findSharedCondition(sentence, from, at => {
-    const operator = operatorAt(sentence, at);
-    return { operator, operand: readOperand(sentence, operator) };
+  const behindShared = findSharedCondition(stream, from, at => {
+    const operator = operatorAt(stream, at);
+    return { operator, operand: readOperand(stream, operator) };
   });
   if (behindShared !== undefined) return behindShared;
-  const name = nameAt(sentence, from);
+  const name = nameAt(stream, from);
   if (name.to === from) return from + 1;
-  const next = sentence.kind(name.to);
-  const isCall = next === TokenKind.Open && sentence.isAdjacent(name.to);
-  if (isCall) return sentence.groupEnd(name.to);
-  const following = findShortForm(sentence, name);
-  if (following === undefined && !sentence.isOperator(name.to)) return name.to;
-  if (following === undefined) findUnquotedName(sentence, name);
+  const next = stream.kind(name.to);
+  const isCall = next === TokenKind.Open && stream.isAdjacent(name.to);
+  if (isCall) return stream.groupEnd(name.to);
+  const following = findShortForm(stream, name);
+  if (following === undefined && !stream.isOperator(name.to)) return name.to;
+  if (following === undefined) findUnquotedName(stream, name);
   const operator =
-    following === undefined ? operatorAt(sentence, name.to) : { from, to: following, name: undefined };
-  const operand = readOperand(sentence, operator);
+    following === undefined ? operatorAt(stream, name.to) : { from, to: following, name: undefined };
+  const operand = readOperand(stream, operator);
   const condition = { name, operator, operand };
-  const behindList = findUnopenedList(sentence, condition);
+  const behindList = findUnopenedList(stream, condition);
   if (behindList !== undefined) return behindList;
-  let to = findValuesWithoutField(sentence, condition);
+  let to = findValuesWithoutField(stream, condition);
   const phrases: WordRange[] = [];
-  while (isPredicate(sentence.kind(to))) {
-    const value = readOperand(sentence, { from: to, to: to + 1, name: undefined });
-    if (isPhrase(sentence, value)) phrases.push(value);
+  while (isPredicate(stream.kind(to))) {
+    const value = readOperand(stream, { from: to, to: to + 1, name: undefined });
+    if (isPhrase(stream, value)) phrases.push(value);
     ({ to } = value);
   }
-  if (phrases.length > 0) reportValues(sentence, phrases);
-  const read = (at: number): WordRange => readOperand(sentence, operatorAt(sentence, at));
+  if (phrases.length > 0) reportValues(stream, phrases);
+  const read = (at: number): WordRange => readOperand(stream, operatorAt(stream, at));
   for (;;) {
-    const end = findConditionWithoutField(sentence, name, to, read);
+    const end = findConditionWithoutField(stream, name, to, read);
     if (end === undefined) return to;
     to = end;
   }
 }
 
-/** The words before an operator. What is in brackets belongs to the name. */
-function nameAt(sentence: WordStream, from: number): WordRange {
-  if (sentence.kind(from) === TokenKind.Quoted) return { from, to: from + 1 };
+/** Returns the words before an operator, including what is in brackets. */
+function nameAt(stream: WordStream, from: number): WordRange {
+  if (stream.kind(from) === TokenKind.Quoted) return { from, to: from + 1 };
   let to = from;
-  while (sentence.isWord(to) && !sentence.isOperator(to)) {
+  while (stream.isWord(to) && !stream.isOperator(to)) {
     to++;
-    if (sentence.kind(to) === TokenKind.OpenBracket) to = sentence.groupEnd(to);
+    if (stream.kind(to) === TokenKind.OpenBracket) to = stream.groupEnd(to);
   }
   return { from, to };
 }
 
-function operatorAt(sentence: WordStream, from: number): WrittenOperator {
+function operatorAt(stream: WordStream, from: number): WrittenOperator {
   let to = from + 1;
-  const kind = sentence.kind(from);
-  const goesOn = (next: TokenKind) => sentence.kind(to) === next && !!to++;
-  if (isOperatorSign(kind)) while (isOperatorSign(sentence.kind(to))) to++;
+  const kind = stream.kind(from);
+  const goesOn = (next: TokenKind) => stream.kind(to) === next && !!to++;
+  if (isOperatorSign(kind)) while (isOperatorSign(stream.kind(to))) to++;
   else if (kind === TokenKind.Is) goesOn(TokenKind.Not);
   else if (kind === TokenKind.Not) goesOn(TokenKind.In);
   else if (kind === TokenKind.Was) {
     goesOn(TokenKind.Not);
     goesOn(TokenKind.In);
   }
-  const text = sentence.text({ from, to }).toLowerCase().replaceAll(/\s+/g, ' ');
+  const text = stream.text({ from, to }).toLowerCase().replaceAll(/\s+/g, ' ');
   return { from, to, name: operatorNames.find(name => name === text) };
 }
 
@@ -121,46 +122,46 @@ const operatorNames = [
   'was not in',
 ] as const;
 
-/** Reads what a field is compared with. */
-function readOperand(sentence: WordStream, operator: WrittenOperator): WordRange {
+/** Reads the operand after an operator; returns its range. */
+function readOperand(stream: WordStream, operator: WrittenOperator): WordRange {
   const from = operator.to;
-  // CHANGED is followed by predicates alone.
-  if (sentence.kind(from - 1) === TokenKind.Changed) return { from, to: from };
-  const kind = sentence.kind(from);
-  if (kind === TokenKind.Open) return findListMistakes(sentence, operator);
-  if (kind === TokenKind.OpenBracket) return findWrongBrackets(sentence, operator);
-  const run = longValue(sentence, operator) ?? sentence.value(from);
-  findUnquotedValue(sentence, run);
-  return run;
+  // Only predicates can follow CHANGED.
+  if (stream.kind(from - 1) === TokenKind.Changed) return { from, to: from };
+  const kind = stream.kind(from);
+  if (kind === TokenKind.Open) return findListMistakes(stream, operator);
+  if (kind === TokenKind.OpenBracket) return findWrongBrackets(stream, operator);
+  const range = longValue(stream, operator) ?? stream.value(from);
+  findUnquotedValue(stream, range);
+  return range;
 }
 
 /**
- * A value with a word in it that begins a predicate, as in `Ready to Deploy` and `On Hold`, where none can follow;
- * `undefined` = it has none. Of `To Do` the grammar says as much.
+ * Returns a value that contains the first word of a predicate, as in `Ready to Deploy` and `On Hold`, where no
+ * predicate can follow; `undefined` = none. The grammar itself reports `To Do` well enough.
  */
-function longValue(sentence: WordStream, { to: from, name }: WrittenOperator): WordRange | undefined {
+function longValue(stream: WordStream, { to: from, name }: WrittenOperator): WordRange | undefined {
   if (name === undefined || takesList(name)) return undefined;
-  const isPart = (at: number): boolean => isPartOfValue(sentence, at, isHistory(name));
-  const isFirst = isPart(from) && sentence.kind(from) !== TokenKind.To;
-  const begin = isFirst ? from + 2 : sentence.value(from).to;
+  const isPart = (at: number): boolean => isPartOfValue(stream, at, isHistory(name));
+  const isFirst = isPart(from) && stream.kind(from) !== TokenKind.To;
+  const begin = isFirst ? from + 2 : stream.value(from).to;
   let to = begin;
-  while (to > from && isPart(to) && !sentence.beginsLine(to)) to = sentence.value(to + 1).to;
+  while (to > from && isPart(to) && !stream.beginsLine(to)) to = stream.value(to + 1).to;
   if (to === begin && !isFirst) return undefined;
-  const run = { from, to };
-  if (!sentence.words.slice(from, to).every((_, index) => sentence.isWord(from + index))) return undefined;
-  reportValue(sentence, run);
-  return run;
+  const range = { from, to };
+  if (!stream.words.slice(from, to).every((_, index) => stream.isWord(from + index))) return undefined;
+  reportValue(stream, range);
+  return range;
 }
 
-/** `= Open on 2024-01-15` and `= Open by anna` rather ask for the past. */
-function isPartOfValue(sentence: WordStream, at: number, isPast: boolean): boolean {
-  const kind = sentence.kind(at);
-  if (!isPredicate(kind) || !sentence.isWord(at + 1) || isPredicate(sentence.kind(at + 1))) return false;
+/** True for a word inside a value; `= Open on 2024-01-15` and `= Open by anna` are rather conditions on history. */
+function isPartOfValue(stream: WordStream, at: number, isPast: boolean): boolean {
+  const kind = stream.kind(at);
+  if (!isPredicate(kind) || !stream.isWord(at + 1) || isPredicate(stream.kind(at + 1))) return false;
   if (kind === TokenKind.To || (kind === TokenKind.From && !isPast)) return true;
-  const isCall = sentence.kind(at + 2) === TokenKind.Open;
-  return !isPast && kind !== TokenKind.By && !isCall && /^\p{L}/u.test(sentence.wordText(at + 1));
+  const isCall = stream.kind(at + 2) === TokenKind.Open;
+  return !isPast && kind !== TokenKind.By && !isCall && /^\p{L}/u.test(stream.wordText(at + 1));
 }
 
 /** True for several words without quotes. */
-const isPhrase = (sentence: WordStream, { from, to }: WordRange): boolean =>
-  to > from + 1 && sentence.words.slice(from, to).every((_, index) => sentence.isWord(from + index));
+const isPhrase = (stream: WordStream, { from, to }: WordRange): boolean =>
+  to > from + 1 && stream.words.slice(from, to).every((_, index) => stream.isWord(from + index));

@@ -1,3 +1,4 @@
+/** Words and signs of other query languages, and the JQL for them. */
 import data from '../../../catalogue/jql/foreign.json' with { type: 'json' };
 import type { Span } from '../../language/span.ts';
 import { type FieldEntry, operatorsOf, type Platform } from '../catalogue/catalogue.ts';
@@ -5,7 +6,7 @@ import { NameTable } from '../syntax/name-table.ts';
 import type { JqlSyntaxError } from '../syntax/jql-query.ts';
 import type { Value } from '../syntax/tree/operands.ts';
 
-/** Something from another query language, and how JQL says it. */
+/** A form of another query language, and the JQL for it. */
 export interface ForeignForm {
   readonly span: Span;
   readonly to: string;
@@ -14,13 +15,13 @@ export interface ForeignForm {
 interface Form {
   readonly start: string;
   readonly to: string;
-  /** What must precede or follow it to be part of it. */
+  /** The text that must precede or follow the start to be part of the form. */
   readonly before: RegExp | undefined;
   readonly after: RegExp | undefined;
 }
 
 const blankPattern = (words: string): string => words.replaceAll(' ', String.raw`\s+`);
-/** What must not precede a word or a sign for it to be one of its own. */
+/** Returns the pattern of a boundary before a word or a sign. */
 const boundaryPattern = (words: string): string => (/^\w/.test(words) ? String.raw`(?<!\w)` : '(?<![<>=!~])');
 const formsByFound: ReadonlyMap<string, readonly Form[]> = Map.groupBy(
   data.forms.map(({ found: start, to, before, after }): Form => ({
@@ -41,28 +42,28 @@ const formsByFound: ReadonlyMap<string, readonly Form[]> = Map.groupBy(
 const functions: ReadonlyMap<string, string> = new Map(Object.entries(data.functions));
 const people = new NameTable(Object.entries(data.people));
 
-/** The call that stands for another language's function without arguments; undefined where none does. */
+/** Returns the JQL for another language's function without arguments; undefined = none. */
 export const foreignFunction = (name: string): string | undefined => functions.get(name.toLowerCase());
 
-/** The field of the people whom a field counts; undefined for a field that counts none. */
+/** Returns the field of the people that a field counts; undefined for a field that counts none. */
 export const peopleFieldOf = (field: string): string | undefined => people.at(field, 0, field.length);
 
 const wordsForEmpty: ReadonlyMap<string, NameTable<true>> = new Map(
   Object.entries(data.nothing).map(([type, words]) => [type, new NameTable(words.map(word => [word, true]))]),
 );
 
-/** True for `None` and its like where a field can be empty and has no such word among its values. */
+/** True for `None` and similar words where the field can be empty and has no such value. */
 export function isWordForEmpty(value: Value, entry: FieldEntry, platform: Platform | undefined): boolean {
   const words = wordsForEmpty.get(entry.type);
   return words !== undefined && value.find(words) === true && operatorsOf(entry, platform).has('is');
 }
 
-/** The field that has another name than one would think; undefined for any other name. */
+/** Returns the field that a common wrong name means; undefined for any other name. */
 export const otherFieldName = (name: string): string | undefined => fieldNames.get(name.toLowerCase());
 
 const fieldNames: ReadonlyMap<string, string> = new Map(Object.entries(data.fields));
 
-/** The names that people think a field has. */
+/** Returns the common wrong names of a field. */
 export const wrongNamesOf = (field: string): readonly string[] =>
   wrongNames.get(field)?.map(([wrong]) => wrong) ?? [];
 
@@ -72,14 +73,14 @@ const wrongNames: ReadonlyMap<string, readonly (readonly [wrong: string, field: 
 );
 
 const codes: ReadonlySet<string> = new Set(['expected', 'unexpected', 'reserved-word']);
-/** No form is longer, blanks included. */
+/** The maximum length of a form, blanks included. */
 const mostCharacters = 20;
 
-/** `<project>` stands for a value that is still to be written. */
+/** A placeholder such as `<project>`. */
 const placeholder = /^<[\p{L}_][^<>=\n]*>/u;
 const longestPlaceholder = 60;
 
-/** What an error of the grammar shows to be of another language; undefined where it does not. */
+/** Returns the form of another query language at a syntax error; undefined = none. */
 export function foreignForm(
   text: string,
   { code, foundText, span, variable, expected }: JqlSyntaxError,

@@ -1,3 +1,4 @@
+/** Finds phrases that are not JQL, by the patterns of `foreign.json`. */
 import data from '../../../catalogue/jql/foreign.json' with { type: 'json' };
 import type { Span } from '../../language/span.ts';
 import { possibleDays, distanceOf, periodOf } from '../dates/date-words.ts';
@@ -5,30 +6,30 @@ import { possibleDays, distanceOf, periodOf } from '../dates/date-words.ts';
 /** A phrase that is not JQL, with its place. */
 export interface Idiom {
   readonly span: Span;
-  /** What JQL says instead; undefined = nothing: it goes. */
+  /** The JQL to use instead; undefined = the phrase is removed. */
   readonly to: string | undefined;
 }
 
 interface Form {
   readonly pattern: RegExp;
-  /** Words, in small letters, without which the pattern need not be tried. */
+  /** Words, in lower case, that a text must contain before the pattern is tried. */
   readonly words: readonly string[];
-  /** What else must be there. */
+  /** Patterns that the text must match too. */
   readonly signs: readonly RegExp[];
   readonly to: string | undefined;
-  /** What each group of the pattern holds. */
+  /** The kind of text in each group of the pattern. */
   readonly kinds: readonly string[];
-  /** The types of the fields that it can be about; undefined = any. */
+  /** The types of fields that it applies to; undefined = any. */
   readonly of: readonly string[] | undefined;
-  /** The grammar may also refuse what directly follows it. */
+  /** True where the syntax error may also be directly after it. */
   readonly next: boolean;
 }
 
 interface Slot {
   readonly source: string;
-  /** What a text with it holds, where that is quickly seen. */
+  /** A quick check of texts that contain it. */
   readonly sign?: RegExp;
-  /** What to write for it; undefined = it is valid after all. */
+  /** Returns the replacement; undefined = the text is valid. */
   readonly written: (text: string) => string | undefined;
 }
 
@@ -41,15 +42,15 @@ const dateOf = (text: string): string =>
   /^\d[^(]*\//.test(text) ? `"${onlyDay(text) ?? text}"` : (onlyDay(text) ?? text);
 const shortDistance = (text: string): string | undefined => distanceOf(text, 'wdhm')?.replace('+', '');
 const named = String.raw`"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[cC][fF]\[\d+\]|[A-Za-z_][\w.-]*`;
-/** A word in capitals or not. */
+/** Returns the pattern of a word in any case. */
 const inAnyCase = (word: string): string =>
   word.replaceAll(/[a-z]/g, each => `[${each}${each.toUpperCase()}]`);
 const predicateWords = ['to', 'from', 'by', 'after', 'before', 'on', 'during', 'in', 'and', 'or', 'not']
   .map(inAnyCase)
   .join('|');
-/** A value that needs no quotes or has them. */
+/** A value with quotes, or one that needs none. */
 const operand = String.raw`"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|(?!(?:${predicateWords})(?!\w))[\w.-]+`;
-/** Where no further word belongs to the value before it. */
+/** The end of a value: no further word belongs to it. */
 const endOfValue = String.raw`(?!\s+(?!(?:${predicateWords}|${['and', 'or', 'order'].map(inAnyCase).join('|')})\b)\w)(?![\w.-])`;
 const distance = String.raw`(?:[-+]\s*)?\d+\s*[A-Za-z]+(?:\s+[aA][gG][oO]\b)?`;
 
@@ -96,7 +97,7 @@ const slots: Readonly<Record<string, Slot>> = {
 
 const ofSlot = /\{(\w+)\}/;
 
-/** A pattern's words are in capitals or not, with blanks between them where two of them would else be one. */
+/** Compiles a pattern: words match in any case, with blanks between them where two would otherwise be one. */
 function compilePattern(pattern: string): RegExp {
   const parts = pattern.split(' ').map(part => {
     const slot = slots[ofSlot.exec(part)?.[1] ?? ''];
@@ -119,11 +120,11 @@ const forms: readonly Form[] = data.idioms.map(({ pattern, to, of, next }) => ({
   next: next ?? false,
 }));
 
-/** No idiom begins further before an error, or ends further after it. */
+/** The maximum distance between an error and the start or the end of its idiom. */
 const mostCharacters = 120;
 
 /**
- * The idiom that an error of the grammar lies in; `undefined` = none.
+ * Returns the idiom that contains a syntax error; `undefined` = none.
  *
  * @param typeAt the type of the field that something at an offset is about; undefined = unknown
  */
@@ -157,7 +158,10 @@ function concernsError(text: string, { start, end: errorEnd }: Span, end: number
   return next && /^\s*$/.test(text.slice(end, start));
 }
 
-/** False where a group does not hold what its kind asks for. */
+/**
+ * Returns the replacement of a match; undefined = remove it; false = a group does not have the text that its kind
+ * requires.
+ */
 function replacementText({ kinds, to }: Form, match: RegExpMatchArray): string | undefined | false {
   if (to === undefined) return undefined;
   let isRight = true;
@@ -171,7 +175,7 @@ function replacementText({ kinds, to }: Form, match: RegExpMatchArray): string |
   return isRight && text;
 }
 
-/** Two clauses after NOT are put in parentheses. */
+/** Adds parentheses around two clauses after NOT. */
 const inParentheses = (text: string, start: number, to: string | undefined): string | undefined =>
   to?.includes(' AND ') === true && /(?:\bnot|!)\s*$/i.test(text.slice(Math.max(0, start - 20), start))
     ? `(${to})`

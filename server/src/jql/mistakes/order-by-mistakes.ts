@@ -1,3 +1,4 @@
+/** Finds mistakes after ORDER BY. */
 import type { Span } from '../../language/span.ts';
 import type { Idiom } from './idioms.ts';
 import type { JqlQuery, JqlSyntaxError } from '../syntax/jql-query.ts';
@@ -17,10 +18,10 @@ const directions: ReadonlyMap<string, string> = new Map([
 ]);
 const directionWords: ReadonlySet<string> = new Set(['asc', 'desc', 'ascending', 'descending']);
 
-/** The tokens of `cf[1] desc,`: no field with what follows it has more. */
+/** The maximum number of tokens of a sort key: `cf[1] desc,`. */
 const longestSort = 6;
 
-/** True where a field, perhaps with its direction, follows an offset, and then a comma, `and` or the line's end. */
+/** True where a sort key follows an offset, and then a comma, `and` or the line's end. */
 function isSortAhead({ body }: JqlQuery, text: string, offset: number): boolean {
   const tokens = tokenize(body);
   const from = tokens.findIndex(({ span }) => span.start >= offset);
@@ -40,13 +41,16 @@ function isSortAhead({ body }: JqlQuery, text: string, offset: number): boolean 
 
 const sortKinds: ReadonlySet<TokenKind> = new Set([TokenKind.Word, TokenKind.Quoted, TokenKind.CustomField]);
 
-/** What is meant by something after ORDER BY. */
+/** A mistake after ORDER BY, and its correction. */
 export interface OrderMistake extends Idiom {
-  /** `first` = it puts conditions in front of the order; `last` = conditions follow it; `fields` = it is more than a field. */
+  /**
+   * `first` = conditions move before ORDER BY; `last` = conditions follow ORDER BY; `fields` = a sort key is not a
+   * field alone.
+   */
   readonly kind?: 'first' | 'last' | 'fields';
 }
 
-/** What an error after ORDER BY shows to be meant; undefined where it shows nothing. */
+/** Returns the mistake at a syntax error after ORDER BY; undefined = none is recognized. */
 export function orderMistakeAt(
   query: JqlQuery,
   text: string,
@@ -69,7 +73,7 @@ export function orderMistakeAt(
   return conditionsFirst(query, text, span);
 }
 
-/** `created, desc`: a comma between a field and its direction. */
+/** Returns the mistake of `created, desc`: a comma between a field and its direction. */
 function withoutComma({ sorts }: OrderBy, text: string, { start, end }: Span): OrderMistake | undefined {
   const sort = sorts.findLast(({ field, span }) => field.kind === 'field' && span.end <= start);
   if (sort === undefined || sort.direction !== undefined) return undefined;
@@ -78,10 +82,13 @@ function withoutComma({ sorts }: OrderBy, text: string, { start, end }: Span): O
   return { span: { start: sort.span.start, end }, to: `${field} ${text.slice(start, end)}` };
 }
 
-/** Comments, definitions and another order. */
+/** Texts that cannot be moved: comments, definitions and another ORDER BY. */
 const unmovable = /#|\/\/|\n[ \t]*@|\border\b/i;
 
-/** Conditions after the order, put in front of it; undefined where they are not conditions, or a comment is among them. */
+/**
+ * Returns the query with conditions moved before ORDER BY; undefined where they are not conditions, or contain a
+ * comment.
+ */
 function conditionsFirst(
   { where, orderBy, body }: JqlQuery,
   text: string,
@@ -111,7 +118,7 @@ function withBlanksBefore(text: string, { start, end }: Span): Span {
   return { start: text.slice(0, start).trimEnd().length, end };
 }
 
-/** `desc created`: the direction before its field. */
+/** Returns the mistake of `desc created`: the direction before its field. */
 function directionLast({ body }: JqlQuery, text: string, direction: Span): OrderMistake | undefined {
   const tokens = tokenize(body);
   const at = tokens.findIndex(({ span }) => span.start === direction.start);
@@ -126,7 +133,7 @@ function directionLast({ body }: JqlQuery, text: string, direction: Span): Order
   };
 }
 
-/** `Story Points`: a known field of several words without quotes. */
+/** Returns the mistake of `Story Points`: a known field of several words without quotes. */
 function unquotedSort(
   { orderBy, body }: JqlQuery,
   text: string,
@@ -147,7 +154,10 @@ function unquotedSort(
   return undefined;
 }
 
-/** `status CHANGED`, `priority = High`, `lower(summary)` or another condition: results are put in order by fields alone. */
+/**
+ * Returns the mistake of a sort key that is not a field alone: `status CHANGED`, `priority = High`, `lower(summary)`
+ * or another condition.
+ */
 function sortOfMoreThanField(
   { orderBy, body }: JqlQuery,
   text: string,

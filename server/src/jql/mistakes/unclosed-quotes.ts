@@ -1,30 +1,31 @@
+/** Finds missing closing quotes, and where an unclosed text should end. */
 import { isReserved, TokenKind } from '../syntax/token-kinds.ts';
 import type { WordStream } from './word-stream.ts';
 import type { Span } from '../../language/span.ts';
 import type { JqlSyntaxError } from '../syntax/jql-query.ts';
 
 /**
- * `status in ("Open, "Closed")`: a quoted text that is not closed, so that all that follows is read inside out. One at
- * most: what follows is better read once it is mended.
+ * Reports `status in ("Open, "Closed")`: a missing closing quote, so that the text after it is read as quoted and
+ * vice versa. Only the first one: the rest is better read once it is fixed.
  */
-export function findMissingQuote(sentence: WordStream): void {
-  const { words } = sentence;
+export function findMissingQuote(stream: WordStream): void {
+  const { words } = stream;
   const last = words.length - 1;
-  if (!words.some((word, at) => word.kind === TokenKind.Quoted && !isClosed(sentence.wordText(at)))) return;
-  const at = words.findIndex((_, index) => isUnclosed(sentence, index));
-  const run = { from: at, to: at + 1 };
-  if (at < 0 || !sentence.isLiteral(run)) return;
-  const whole = sentence.text(run);
+  if (!words.some((word, at) => word.kind === TokenKind.Quoted && !isClosed(stream.wordText(at)))) return;
+  const at = words.findIndex((_, index) => isUnclosed(stream, index));
+  const range = { from: at, to: at + 1 };
+  if (at < 0 || !stream.isLiteral(range)) return;
+  const whole = stream.text(range);
   const value = whole.slice(0, endOfValue(whole)).trimEnd();
   if (value.length < 2) return;
-  const { start } = sentence.span(run);
+  const { start } = stream.span(range);
   const end = start + value.length;
-  sentence.mistakes.push({
+  stream.mistakes.push({
     code: 'missing-quote',
     span: { start, end },
     arguments: { text: value },
-    covers: sentence.spanToNext({ from: at, to: last }),
-    opens: sentence.openParenthesesBefore(at),
+    covers: stream.spanToNext({ from: at, to: last }),
+    opens: stream.openParenthesesBefore(at),
     fixes: [
       {
         kind: 'quotes',
@@ -39,25 +40,28 @@ export function findMissingQuote(sentence: WordStream): void {
 
 const isClosed = (text: string): boolean => text.length > 1 && text.at(-1) === text[0];
 
-/** True for a quoted text that ends where another one is rather meant to begin: after a comma or an operator, glued to a word. */
-function isUnclosed(sentence: WordStream, at: number): boolean {
-  const { kind, misread: odd } = sentence.word(at);
-  if (kind !== TokenKind.Quoted || odd || !sentence.isAdjacent(at + 1)) return false;
-  const next = sentence.kind(at + 1);
+/**
+ * True for a quoted text that ends where another one probably begins: after a comma or an operator, adjacent to a
+ * word.
+ */
+function isUnclosed(stream: WordStream, at: number): boolean {
+  const { kind, misread: odd } = stream.word(at);
+  if (kind !== TokenKind.Quoted || odd || !stream.isAdjacent(at + 1)) return false;
+  const next = stream.kind(at + 1);
   if (next !== TokenKind.Word && next !== TokenKind.Number && !isReserved(next)) return false;
-  const text = sentence.wordText(at);
+  const text = stream.wordText(at);
   return isClosed(text) && openers.has(text.slice(1, -1).trimEnd().at(-1) ?? '');
 }
 
 const openers: ReadonlySet<string> = new Set([',', '(', '=', '~', '<', '>']);
 
-/** Where a separator or a connective follows the value that a text begins with. */
+/** Returns the offset of the separator or connective after the value that a text begins with; 0 = none. */
 function endOfValue(text: string): number {
   const at = text.search(/[,)]|\s(?:and|or)\s|\sorder\sby\s/i);
   return at < 0 ? 0 : at;
 }
 
-/** The offset before the parentheses that end a text whose quote is not closed, and that are meant to close something before it. */
+/** Returns where an unclosed quoted text should end: before the parentheses at its end that close earlier ones. */
 export function intendedEnd(text: string, { start, end }: Span, errors: readonly JqlSyntaxError[]): number {
   let open = openBefore(errors, start).length;
   let at = end;
@@ -69,7 +73,7 @@ export function intendedEnd(text: string, { start, end }: Span, errors: readonly
   return at;
 }
 
-/** The errors without those of parentheses that are closed, but inside of a text whose quote is not. */
+/** Removes the errors of parentheses that are closed inside an unclosed quoted text. */
 export function withoutEnclosedErrors(
   text: string,
   errors: readonly JqlSyntaxError[],

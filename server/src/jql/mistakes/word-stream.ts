@@ -1,3 +1,4 @@
+/** A query as a stream of words, for finding mistakes that break its grammar. */
 import type { Edit } from '../../language/problem.ts';
 import type { MappedText } from '../../language/mapped-text.ts';
 import type { Span } from '../../language/span.ts';
@@ -14,7 +15,7 @@ import { quoted, requoted } from '../syntax/quotes.ts';
 import type { Mistake } from './mistake.ts';
 import { type Word, wordsOf } from './meant-words.ts';
 
-/** Words from the one to before the other, by their numbers. */
+/** A range of words by their indexes; `to` is exclusive. */
 export interface WordRange {
   readonly from: number;
   readonly to: number;
@@ -25,14 +26,14 @@ export interface WrittenOperator extends WordRange {
   readonly name: OperatorName | undefined;
 }
 
-/** A query as a row of words, read without its grammar, and the mistakes that are found in it. */
+/** A query as a stream of words, read without its grammar, and the mistakes found in it. */
 export class WordStream {
   readonly words: readonly Word[];
   readonly mistakes: Mistake[] = [];
   readonly catalogue: JqlCatalogue;
   readonly #body: MappedText;
   readonly #source: string;
-  /** The numbers of the closing parentheses that close nothing. */
+  /** The indexes of the unmatched closing parentheses. */
   #unopened: ReadonlySet<number> | undefined;
 
   /** @param source the text of the block */
@@ -55,27 +56,27 @@ export class WordStream {
   wordText(at: number): string {
     return this.text({ from: at, to: at + 1 });
   }
-  /** The place of a run in the block. */
+  /** Returns the span of a range in the block. */
   span({ from, to }: WordRange): Span {
     return this.#body.sourceOf(this.word(from).start, this.word(to - 1).end);
   }
-  /** From a run to where the word after it begins. */
+  /** Returns the span from the start of a range to the start of the word after it. */
   spanToNext({ from, to }: WordRange): Span {
     const start = this.#body.sourceOf(this.word(from).start, this.word(from).end);
     const end = this.word(to).start;
     return { start: start.start, end: this.#body.sourceOf(end, end).start };
   }
-  /** Puts another text in place of a run. */
-  replace(run: WordRange, newText: string): Edit {
-    return { span: this.span(run), newText };
+  /** Returns an edit that replaces a range. */
+  replace(range: WordRange, newText: string): Edit {
+    return { span: this.span(range), newText };
   }
 
-  /** True where a run is written in the block as it is read: no variable is in it. */
-  isLiteral(run: WordRange): boolean {
-    const { start, end } = this.span(run);
+  /** True where a range of the block contains no variable. */
+  isLiteral(range: WordRange): boolean {
+    const { start, end } = this.span(range);
     return (
       this.#source.slice(start, end) ===
-      this.#body.text.slice(this.word(run.from).start, this.word(run.to - 1).end)
+      this.#body.text.slice(this.word(range.from).start, this.word(range.to - 1).end)
     );
   }
 
@@ -83,7 +84,7 @@ export class WordStream {
   beginsLine(at: number): boolean {
     return at > 0 && /[\r\n]/.test(this.#body.text.slice(this.word(at - 1).end, this.word(at).start));
   }
-  /** True where nothing is between a word and the one before it. */
+  /** True where a word directly follows the one before it. */
   isAdjacent(at: number): boolean {
     return at > 0 && this.word(at - 1).end === this.word(at).start;
   }
@@ -113,7 +114,7 @@ export class WordStream {
     return isLetters && !this.isEnd(at);
   }
 
-  /** After the parenthesis or bracket that closes what opens here; the end where nothing closes it. */
+  /** Returns the index after the matching closing bracket; the last index where it is missing. */
   groupEnd(at: number): number {
     let open = 0;
     let next = at;
@@ -126,13 +127,13 @@ export class WordStream {
     return Math.min(next, this.words.length - 1);
   }
 
-  /** True for a closing parenthesis before which none is open. */
+  /** True for an unmatched closing parenthesis. */
   isUnmatchedClose(at: number): boolean {
     this.#unopened ??= unopenedIn(this.words);
     return this.#unopened.has(at);
   }
 
-  /** The offsets of the parentheses that are open before a word, in the block. */
+  /** Returns the offsets in the block of the parentheses that are open before a word. */
   openParenthesesBefore(at: number): readonly number[] {
     const open: number[] = [];
     for (let before = 0; before < at; before++)
@@ -141,7 +142,7 @@ export class WordStream {
     return open;
   }
 
-  /** The offsets of the parentheses around a word, in the block; only those that are closed. */
+  /** Returns the offsets in the block of the closed parentheses around a word. */
   parenthesesAround(at: number): readonly number[] {
     const open = [...this.openParenthesesBefore(at)];
     const closed: number[] = [];
@@ -153,7 +154,7 @@ export class WordStream {
     return closed;
   }
 
-  /** The words of the value here, with a function's parentheses; empty if there is no value. */
+  /** Returns the range of the value at an index, with a function's parentheses; an empty range = no value. */
   value(from: number): WordRange {
     let to = from;
     if (this.kind(to) === TokenKind.Quoted) return { from, to: this.#phraseEnd(from) };
@@ -165,12 +166,12 @@ export class WordStream {
     return { from, to };
   }
 
-  /** True where an operator follows a word, or where the word is one before a list. */
+  /** True where an operator follows a word, or where the word is an operator before a list. */
   #beginsList(at: number): boolean {
     return this.isOperator(at + 1) || (this.isOperator(at) && this.kind(at + 1) === TokenKind.Open);
   }
 
-  /** After `""two words""`, or after a quoted text. */
+  /** Returns the index after a quoted text, or after `""two words""`. */
   #phraseEnd(from: number): number {
     const isEmpty = (at: number): boolean => this.wordText(at) === '""';
     if (!isEmpty(from) || !this.isAdjacent(from + 1)) return from + 1;
@@ -180,8 +181,8 @@ export class WordStream {
   }
 
   /** True for a value that must be quoted and is not. */
-  isUnquoted(run: WordRange): boolean {
-    const { from, to } = run;
+  isUnquoted(range: WordRange): boolean {
+    const { from, to } = range;
     if (this.kind(from) === TokenKind.Quoted) return to > from + 1 || this.word(from).misread;
     if (this.kind(to - 1) === TokenKind.Close) return false;
     if (to > from + 1) return true;
@@ -189,16 +190,16 @@ export class WordStream {
     return (
       this.word(from).misread ||
       (isReserved(kind) && kind !== TokenKind.Empty) ||
-      refused.test(this.text(run))
+      refused.test(this.text(range))
     );
   }
 
-  /** A value as JQL wants it written. */
-  correctedText(run: WordRange): string {
-    if (!this.isUnquoted(run)) return this.text(run);
-    if (this.kind(run.from) !== TokenKind.Quoted) return quoted(this.text(run));
-    if (run.to === run.from + 1) return requoted(this.text(run));
-    return quoted(`"${this.text({ from: run.from + 1, to: run.to - 1 })}"`);
+  /** Returns a value as valid JQL. */
+  correctedText(range: WordRange): string {
+    if (!this.isUnquoted(range)) return this.text(range);
+    if (this.kind(range.from) !== TokenKind.Quoted) return quoted(this.text(range));
+    if (range.to === range.from + 1) return requoted(this.text(range));
+    return quoted(`"${this.text({ from: range.from + 1, to: range.to - 1 })}"`);
   }
 }
 

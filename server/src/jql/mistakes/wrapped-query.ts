@@ -1,3 +1,4 @@
+/** Finds queries in quotes or addresses, and addresses of issues. */
 import { issueKeyOfPage } from '../../common/issue-key.ts';
 import type { Span } from '../../language/span.ts';
 import type { JqlQuery } from '../syntax/jql-query.ts';
@@ -11,13 +12,13 @@ export interface WrappedQuery {
   readonly to: string;
 }
 
-/** Longer texts are not looked at. */
+/** Longer texts are ignored. */
 const longest = 5000;
 const address = /^(?:https?:\/\/\S*?)?[?&]?jql\s*[=:]\s*(.+)$/is;
 
 /**
- * What the query is where it is in quotes as a whole, or the part of an address after `jql=`; undefined for any other, and
- * where a variable is in it.
+ * Returns the query inside a text that is quoted as a whole, or part of an address after `jql=`; undefined for any
+ * other text, and for one with a variable.
  *
  * @param text the block's
  */
@@ -51,7 +52,7 @@ function inAddress({ body }: JqlQuery): WrappedQuery | undefined {
     : { kind: 'address', span: body.sourceOf(start, start + text.length), to };
 }
 
-/** True for what may be a query as it is in an address: without blanks. */
+/** True for a text that may be an encoded query of an address: without blanks. */
 const isEncoded = (text: string): boolean => text.includes('%') && !/\s/.test(text);
 
 function decoded(text: string): string | undefined {

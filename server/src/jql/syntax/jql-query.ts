@@ -71,7 +71,7 @@ export interface JqlSyntaxError {
   readonly code: SyntaxCode;
   /** The smallest place that explains it; empty where something is missing at the end. */
   readonly span: Span;
-  /** What the grammar allows there; empty where a list would not help. */
+  /** The tokens that the grammar allows there; empty where a list would not help. */
   readonly expected: readonly Expectation[];
   /** The text at the place, as written; empty = the query ends. */
   readonly foundText: string;

@@ -1,3 +1,4 @@
+/** Parses clauses: terms, and AND, OR, NOT and parentheses around them. */
 import type { Cursor } from './cursor.ts';
 import { parseField } from './parse-field.ts';
 import type { Expectation } from './jql-query.ts';
@@ -16,7 +17,7 @@ import type { Operand } from './tree/operands.ts';
 import { parseOperand } from './parse-operand.ts';
 import { isOperatorSign, isOperatorStart, isPredicate, TokenKind } from './token-kinds.ts';
 
-/** Reads `field operator operand predicates`; what is missing is a missing node. */
+/** Parses `field operator operand predicates`; a missing part is a missing node. */
 export function parseTerm(cursor: Cursor): TermClause | Missing {
   const before = cursor.errorCount;
   const { source, terms } = cursor;
@@ -71,7 +72,7 @@ function parseOperator(cursor: Cursor): Operator | Missing {
   return new Operator(cursor.source, start, cursor.lastEnd, name);
 }
 
-/** Moves past an operator, which can have several words; `undefined` = none. */
+/** Moves past an operator, which can have several words; returns its name, `undefined` = not an operator. */
 function parseWords(cursor: Cursor, kind: TokenKind): OperatorName | undefined {
   if (kind === TokenKind.Is) {
     cursor.skip();
@@ -94,7 +95,7 @@ function skipIf(cursor: Cursor, kind: TokenKind): boolean {
   return isThere;
 }
 
-/** Reads an operand and says so where the operator takes none of that shape. */
+/** Parses an operand, and reports an error where the operator takes none of that shape. */
 function parseOperandOf(cursor: Cursor, operator: OperatorName, before: number): Operand {
   const { operands } = operatorShapes[operator];
   while (isOperatorSign(cursor.kind)) {
@@ -109,7 +110,7 @@ function parseOperandOf(cursor: Cursor, operator: OperatorName, before: number):
   return operand;
 }
 
-/** Reads the predicates after an operator, also where it takes none of them. */
+/** Parses the predicates after an operator, also where the operator takes none of them. */
 function parsePredicates(cursor: Cursor, operator: OperatorName): readonly Predicate[] {
   const predicates: Predicate[] = [];
   const { predicates: allowed } = operatorShapes[operator];
@@ -143,10 +144,10 @@ export function isAtTerm(cursor: Cursor): boolean {
   return isOperatorStart(next) || next === TokenKind.OpenBracket;
 }
 
-/** Reads clauses with `and` and `or` between them, up to a closing parenthesis, `order` or the end. */
+/** Parses clauses with `and` and `or` between them, up to a closing parenthesis, `order` or the end. */
 export const parseClauses = (cursor: Cursor): Clause => parseCompound(cursor, 'or');
 
-/** `or` holds clauses with `and` between them, which hold single ones. */
+/** Parses clauses joined by `or`, each of which consists of clauses joined by `and`. */
 function parseCompound(cursor: Cursor, kind: 'and' | 'or'): Clause {
   const first = kind === 'or' ? parseCompound(cursor, 'and') : parseOne(cursor);
   const connective = kind === 'or' ? TokenKind.Or : TokenKind.And;
@@ -221,7 +222,7 @@ function parseGroup(cursor: Cursor): GroupClause {
 
 const afterClause: readonly Expectation[] = ['connective', 'order-by'];
 
-/** True for what can neither go on with clauses nor end them. */
+/** True for a token that can neither continue nor end clauses. */
 const isUnexpected = (kind: TokenKind): boolean =>
   kind !== TokenKind.End &&
   kind !== TokenKind.And &&
@@ -229,7 +230,10 @@ const isUnexpected = (kind: TokenKind): boolean =>
   kind !== TokenKind.Close &&
   kind !== TokenKind.Order;
 
-/** Goes on to what a query can go on with; says what is in the way unless the clause before it is wrong already. */
+/**
+ * Skips to a token that can continue the query; reports the first skipped token unless the clause before it has an
+ * error.
+ */
 function skipUnexpected(cursor: Cursor, isReported: boolean): void {
   if (!isReported) cursor.rejectToken('unexpected', afterClause);
   while (isUnexpected(cursor.kind) && !isAtTerm(cursor)) {

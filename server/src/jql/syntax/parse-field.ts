@@ -1,3 +1,4 @@
+/** Parses fields. */
 import type { Cursor } from './cursor.ts';
 import { FieldProperty, Field } from './tree/fields.ts';
 import type { Missing } from './tree/node.ts';
@@ -5,7 +6,7 @@ import type { Value } from './tree/operands.ts';
 import { isReserved, TokenKind } from './token-kinds.ts';
 import { formOf, isNameOrValue, parseValue } from './parse-operand.ts';
 
-/** Reads a field with its properties. Anything else is an error and stays where it is. */
+/** Parses a field with its properties. Any other token is an error and is not consumed. */
 export function parseField(cursor: Cursor): Field | Missing {
   const { kind } = cursor;
   if (kind === TokenKind.CustomField && cursor.peek() === TokenKind.OpenBracket)
@@ -20,7 +21,7 @@ export function parseField(cursor: Cursor): Field | Missing {
   const form = formOf(kind);
   const start = cursor.take();
   const nameEnd = cursor.lastEnd;
-  // A number as a field takes no property.
+  // A number used as a field has no properties.
   const isAlone = cursor.kind !== TokenKind.OpenBracket || form === 'number';
   const properties = isAlone ? none : parseProperties(cursor);
   return new Field(cursor.source, start, cursor.lastEnd, nameEnd, form, properties, undefined);

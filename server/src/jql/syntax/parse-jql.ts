@@ -1,3 +1,4 @@
+/** Parses queries. */
 import { MappedText } from '../../language/mapped-text.ts';
 import type { Scope } from '../../queryfile/scope.ts';
 import { bodyOf } from './query-body.ts';
@@ -8,7 +9,7 @@ import { type Clause, CompoundClause } from './tree/clauses.ts';
 import { parseOrderBy } from './parse-order-by.ts';
 import { isOperatorSign, TokenKind } from './token-kinds.ts';
 
-/** Reads the body of a query file's block. Never throws; a block without a body asks for every issue. */
+/** Parses the body of a query file's block. Never throws; a block without a body matches every issue. */
 export function parseJql(scope: Scope): JqlQuery {
   const body = bodyOf(scope);
   const isLiteral = body.pieces.length === 1 && body.pieces[0]!.literal;
@@ -17,11 +18,11 @@ export function parseJql(scope: Scope): JqlQuery {
   return parse(new Cursor(body.text, 0, body.text.length, body), body, isVariable);
 }
 
-/** Reads a query by itself, without variables. */
+/** Parses a query by itself, without variables. */
 export const parseJqlText = (text: string): JqlQuery =>
   parse(new Cursor(text), MappedText.literal(text, 0), () => false);
 
-/** Reads a query that is a part of a text, without variables. */
+/** Parses a query that is a part of a text, without variables. */
 export const parseMapped = (body: MappedText): JqlQuery =>
   parse(new Cursor(body.text, 0, body.text.length, body), body, () => false);
 
@@ -37,7 +38,7 @@ function parse(cursor: Cursor, body: MappedText, isVariable: IsVariable): JqlQue
 const isAtEndOfClauses = (cursor: Cursor): boolean =>
   cursor.at(TokenKind.End) || (cursor.at(TokenKind.Order) && !isOperatorSign(cursor.peek()));
 
-/** Reads all clauses. One that follows a surplus parenthesis is read as if there were an `and`. */
+/** Parses all clauses. One after a surplus parenthesis is read as if there were an `and`. */
 function parseWhere(cursor: Cursor): Clause {
   const first = parseClauses(cursor);
   if (!cursor.at(TokenKind.Close)) return first;

@@ -1,10 +1,11 @@
+/** Parses operands: values, functions and lists. */
 import type { Cursor } from './cursor.ts';
 import type { Expectation } from './jql-query.ts';
 import { FunctionCall, Empty, List, type Operand, Value } from './tree/operands.ts';
 import { isOperatorSign, isPredicate, isReserved, TokenKind } from './token-kinds.ts';
 import type { WordForm } from './tree/node.ts';
 
-/** Reads an operand of any shape. Anything else is an error, answered with a missing node, and is not read. */
+/** Parses an operand of any shape. Any other token is an error and is not consumed; the result is a missing node. */
 export function parseOperand(cursor: Cursor, expected: readonly Expectation[]): Operand {
   const { kind } = cursor;
   if (isNameOrValue(kind)) return parseValueOrCall(cursor);
@@ -26,7 +27,7 @@ function parseValueOrCall(cursor: Cursor): Value | FunctionCall {
   return cursor.kind === TokenKind.Open ? parseCall(cursor, value) : value;
 }
 
-/** True for a keyword that goes on with the query rather than being meant as a value. */
+/** True for a keyword that continues the query rather than being meant as a value. */
 function continuesQuery(cursor: Cursor): boolean {
   const { kind } = cursor;
   if (kind === TokenKind.And || kind === TokenKind.Or || kind === TokenKind.Not) return true;
@@ -55,7 +56,7 @@ function parseCall(cursor: Cursor, name: Value): FunctionCall {
 
 const parseListItem = (cursor: Cursor): Operand => parseOperand(cursor, inList);
 
-/** A function takes words, numbers and quoted text, but no functions and lists. */
+/** Parses a function's argument: a word, a number or quoted text, but no function or list. */
 function parseArgument(cursor: Cursor): Operand {
   const { start, errorCount } = cursor;
   const read = parseOperand(cursor, inCall);
@@ -66,7 +67,10 @@ function parseArgument(cursor: Cursor): Operand {
 
 type Item = (cursor: Cursor) => Operand;
 
-/** Reads from an opening parenthesis to its closing one, with commas between the items; true where it is closed. */
+/**
+ * Parses from an opening parenthesis to its closing one, with commas between the items; returns true where it is
+ * closed.
+ */
 function parseItems(cursor: Cursor, items: Operand[], parseItem: Item): boolean {
   if (!cursor.enter()) return cursor.skipGroup();
   const opening = cursor.take();
@@ -98,10 +102,10 @@ function readItems(cursor: Cursor, items: Operand[], parseItem: Item): void {
 const startsItem = (kind: TokenKind): boolean =>
   isNameOrValue(kind) || kind === TokenKind.Reserved || kind === TokenKind.Empty || kind === TokenKind.Open;
 
-/** A word, a number or something quoted: what can be a name or a value. */
+/** True for a token that can be a name or a value: a word, a number or a quoted text. */
 export const isNameOrValue = (kind: TokenKind): boolean => kind >= TokenKind.Word && kind <= TokenKind.Quoted;
 
-/** Takes the token at the cursor, whatever it is, as a value. */
+/** Parses the token at the cursor, whatever its kind, as a value. */
 export function parseValue(cursor: Cursor): Value {
   const form = formOf(cursor.kind);
   const start = cursor.take();

@@ -4,7 +4,7 @@ import { Direction, OrderBy, Sort } from './tree/fields.ts';
 import type { Expectation } from './jql-query.ts';
 import { TokenKind } from './token-kinds.ts';
 
-/** Reads `order by` and what follows, up to the end of the query. */
+/** Parses `order by` and the sort keys, up to the end of the query. */
 export function parseOrderBy(cursor: Cursor): OrderBy {
   const start = cursor.take();
   if (cursor.at(TokenKind.By)) cursor.skip();

@@ -1,4 +1,4 @@
-/** Values of one run in JQL: whatever they hold, they stay one value, or the items of one list. */
+/** Values of prompts in JQL: whatever they contain, each remains one value, or the items of one list. */
 import { MappedText, MappedTextBuilder } from '../../language/mapped-text.ts';
 import type { Span } from '../../language/span.ts';
 import type { Given } from '../../queryfile/inserted-values.ts';
@@ -9,9 +9,9 @@ import { escapedFor } from './quotes.ts';
 import { inComment, lexicalStateAt } from './escapes.ts';
 
 /**
- * A query's body as the tracker reads it: without the lines that define variables, and with the values of
- * variables in place of their uses, as they are outside quotes and escaped inside. Where a name is not
- * defined is replaced by `undefinedVariable`. Comments are still there. A block without a body is empty.
+ * Returns a query's body as the tracker reads it: without the lines that define variables, and with the values of
+ * variables in place of their uses, unchanged outside quotes and escaped inside. An undefined name is replaced by
+ * `undefinedVariable`. Comments are kept. A block without a body is empty.
  */
 export function bodyOf(scope: Scope): MappedText {
   const { text, body, lines } = scope.block;
@@ -40,7 +40,7 @@ function expandVariables(scope: Scope, whole: Span, definitions: readonly Span[]
   return builder.build(whole);
 }
 
-/** Adds a part of the source with its variables put in; returns what is open at its end. */
+/** Adds a part of the source with its variables replaced; returns what is open at its end. */
 function addPart(builder: MappedTextBuilder, scope: Scope, part: Span, opened: number, room: Room): number {
   const { text } = scope.block;
   let open = opened;
@@ -60,7 +60,7 @@ function addPart(builder: MappedTextBuilder, scope: Scope, part: Span, opened: n
   return lexicalStateAt(text, done, part.end, open);
 }
 
-/** What stands for a use of a variable, or for `\{{`; `undefined` = it stays, inside quotes, as it is. */
+/** Returns the text in place of a use of a variable, or of `\{{`; `undefined` = inside quotes it stays as written. */
 function replacement(
   scope: Scope,
   name: string | undefined,
@@ -78,7 +78,7 @@ function replacement(
   return value;
 }
 
-/** The value of a variable, as it is written where a quote is open or none is; `undefined` = the name is not defined. */
+/** Returns the value of a variable, escaped for the open quote; `undefined` = the name is not defined. */
 function variableText(scope: Scope, name: string, at: number, open: number): string | undefined {
   const value = scope.variablesAt(at).get(name)?.value;
   if (value === undefined) return undefined;
@@ -95,30 +95,36 @@ function promptTextAt(text: string, promptValue: Given, at: number, open: number
 }
 
 const doubleQuote = 34;
-/** What no quoted text may hold as it is. */
+/** Characters that quoted text can contain only as escapes. */
 const refused = /[\0-\x1F\x7F-\x9F\uFDD0-\uFDEF\uFFFC\uFFFE\uFFFF]/g;
 
-/** A text inside quotes of that kind, given by their code, with whatever it holds. */
+/**
+ * Returns any text as it must be written inside quotes of that kind (a character code), with escapes for control
+ * characters.
+ */
 export const insideQuotes = (text: string, quote: number): string =>
   escapedFor(text, quote).replace(
     refused,
     character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-/** A value as it is written where the quote `open` is open, or none is (0). */
+/** Returns a prompt's values as written inside the open quote `open`, or outside quotes (0). */
 export function promptText({ items, isNumber = false }: Given, open: number): string {
   if (open !== 0) return items.map(item => insideQuotes(item, open)).join(', ');
   return items.map(item => (isNumber ? item : `"${insideQuotes(item, doubleQuote)}"`)).join(', ');
 }
 
-/** A text between two characters, with spaces where they would be one word with it, or escape its first quote. */
+/** Returns a text with spaces where it would join the character before or after it, or escape its first quote. */
 export const padded = (text: string, before: string, after: string): string =>
   (isValueBoundary(before) ? '' : ' ') + text + (isValueBoundary(after) ? '' : ' ');
 
-/** Whether a value can follow or precede a character directly. */
+/** True for a character that a value can directly follow or precede. */
 export const isValueBoundary = (character: string): boolean => /^[\s(),=<>~!]$/.test(character);
 
-/** A variable's value with what is given in place of its uses; a name without a value is `undefinedVariable`. */
+/**
+ * Returns a variable's value with prompt values in place of their uses; a name without a value becomes
+ * `undefinedVariable`.
+ */
 export function withPromptValues(
   value: string,
   promptValueOf: (name: string) => Given | undefined,

@@ -1,3 +1,4 @@
+/** Checks for negative conditions that exclude issues with an empty field. */
 import { type FieldEntry, nameOf } from '../catalogue/catalogue.ts';
 import { isWordForEmpty } from '../mistakes/foreign-words.ts';
 import { NameTable } from '../syntax/name-table.ts';
@@ -6,12 +7,13 @@ import type { Field } from '../syntax/tree/fields.ts';
 import type { Operand } from '../syntax/tree/operands.ts';
 import type { Check } from './jql-check.ts';
 
-/** The value that stands for an empty resolution. */
+/** The value that means an empty resolution. */
 const unresolved = new NameTable([['unresolved', true]]);
 
 /**
- * `!=` and other negative operators find nothing where the field is empty, and neither does `=` after NOT: worth a hint, unless the
- * query deals with that itself, or asks for a value of the field beside it, so that an empty one is not wanted anyway.
+ * Reports a hint for `!=` and other negative operators, and for `=` after NOT: they exclude issues whose field is
+ * empty. No hint where the query handles empty fields itself, or where a value of the field is required beside the
+ * term.
  *
  * @param negated an odd number of negations is around the term
  */
@@ -41,7 +43,7 @@ export function checkExcludedEmpty(
   check.hint(negated ? 'empty-left-out-by-not' : 'empty-left-out', operator.span, { field: field.name });
 }
 
-/** True where the query itself asks if the field of a term is empty, or for a value of it beside the term. */
+/** True where the query itself tests whether the field is empty, or requires a value of it beside the term. */
 function handlesEmpty(check: Check, term: TermClause, field: Field, entry: FieldEntry): boolean {
   const { where } = check.query;
   return (
@@ -51,7 +53,7 @@ function handlesEmpty(check: Check, term: TermClause, field: Field, entry: Field
   );
 }
 
-/** True where a clause asks if a field is empty: `IS EMPTY`, `IS NOT EMPTY` or `= EMPTY`. */
+/** True where a clause tests whether a field is empty: `IS EMPTY`, `IS NOT EMPTY` or `= EMPTY`. */
 function asksIfEmpty(check: Check, clause: Clause, field: Field, entry: FieldEntry): boolean {
   switch (clause.kind) {
     case 'term':
@@ -80,8 +82,8 @@ interface SignedTerm {
 }
 
 /**
- * True where something holds of whatever a term is joined with by AND, at any level around it; undefined = the term is
- * not in the clause.
+ * True where a test holds for a clause that AND joins to a term, at any level around it; undefined = the term is not
+ * in the clause.
  */
 function holdsBeside(
   clause: Clause,
@@ -111,10 +113,10 @@ function holdsBeside(
   }
 }
 
-/** After NOT an OR asks for all of its clauses. */
+/** True where all clauses are required: AND, or OR after NOT. */
 const isAnd = (kind: 'and' | 'or', negated: boolean): boolean => (kind === 'and') !== negated;
 
-/** True where something holds of every issue that a clause finds. */
+/** True where a test holds for every issue that matches a clause. */
 function holdsForAll(clause: Clause, negated: boolean, holds: (polar: SignedTerm) => boolean): boolean {
   switch (clause.kind) {
     case 'term':
@@ -133,7 +135,7 @@ function holdsForAll(clause: Clause, negated: boolean, holds: (polar: SignedTerm
   }
 }
 
-/** True where a term finds only issues in which a field has one of some values. */
+/** True where a term matches only issues whose field has one of its values. */
 function asksForValue(check: Check, { term, negated }: SignedTerm, field: Field, entry: FieldEntry): boolean {
   const { operator, operand } = term;
   if (term.field.kind === 'missing' || operator.kind === 'missing' || operand === undefined) return false;
@@ -148,7 +150,7 @@ function asksForValue(check: Check, { term, negated }: SignedTerm, field: Field,
   );
 }
 
-/** Custom fields and properties share an entry. */
+/** True for the same field: custom fields and properties share an entry, so their names are compared. */
 const isSame = (one: Field, other: Field, { form }: FieldEntry): boolean =>
   form === undefined || nameOf(one) === nameOf(other);
 

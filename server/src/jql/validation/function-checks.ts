@@ -1,3 +1,4 @@
+/** Checks functions and their arguments. */
 import type { FieldEntry, JqlFunction } from '../catalogue/catalogue.ts';
 import { readDate, readIncrement } from '../dates/read-date.ts';
 import type { FunctionCall, Value } from '../syntax/tree/operands.ts';
@@ -9,7 +10,7 @@ import { checkIssue } from './stored-value-checks.ts';
 import { checkFunctionName } from './name-checks.ts';
 import { phrase } from '../jql-messages.ts';
 
-/** Fields of these types may hold anything, or nobody knows what. */
+/** Types of fields whose values can be of any type, or are not known. */
 const anyType: ReadonlySet<string> = new Set([
   'CUSTOM',
   'ENTITY_PROPERTY',
@@ -24,7 +25,7 @@ const relatedTypes: ReadonlyMap<string, readonly string[]> = new Map([
   ['ISSUE', ['EPIC_LINK', 'PARENT_LINK']],
 ]);
 
-/** True where a function's values are such as a field holds. */
+/** True where a function returns values of a field's type. */
 export const matchesType = (returns: string | undefined, type: string): boolean =>
   returns === undefined ||
   returns === type ||
@@ -32,14 +33,14 @@ export const matchesType = (returns: string | undefined, type: string): boolean 
   anyType.has(returns) ||
   relatedTypes.get(returns)?.includes(type) === true;
 
-/** What a term compares something with, and how. */
+/** The field and the operator that a value belongs to. */
 export interface Comparison {
   readonly field: TermClause['field'];
   readonly operator: Operator;
 }
 
 /**
- * A function in the place of a field's value.
+ * Checks a function in the place of a field's value.
  *
  * @param entry what is known of the field; undefined = nothing
  * @param inList it is one of several in parentheses, where one value or a list is the same
@@ -70,7 +71,7 @@ export function checkFunction(
     check.warning('was-current-user', call.span, { operator: operator.name });
 }
 
-/** The one field that a function's values are compared with; undefined = several, or none that is known. */
+/** Returns the field that a function's values are compared with; undefined = several, or none that is known. */
 export const fieldOfFunction = ({ returns }: JqlFunction): string | undefined =>
   fieldOfType.get(returns ?? '');
 
@@ -82,7 +83,7 @@ const fieldOfType: ReadonlyMap<string, string> = new Map([
   ['ISSUE_TYPE', 'issuetype'],
 ]);
 
-/** The products of Jira itself, whose functions no field of an app takes. */
+/** The products of Jira itself, whose functions no app's field takes. */
 const products: ReadonlySet<string | undefined> = new Set([
   undefined,
   'software',
@@ -90,7 +91,7 @@ const products: ReadonlySet<string | undefined> = new Set([
   'roadmaps',
 ]);
 
-/** A function of Jira's own where only those of ScriptRunner can be. */
+/** Reports a function of Jira where only ScriptRunner's functions are allowed. */
 function checkScriptRunnerField(
   check: Check,
   call: FunctionCall,
@@ -142,7 +143,7 @@ function checkShape(
   });
 }
 
-/** What an SLA has come to is not greater or less than anything; trackers refuse to compare other things than lengths. */
+/** Checks that an SLA function is compared with a duration only: trackers reject other comparisons. */
 function checkOrdered(
   check: Check,
   call: FunctionCall,
@@ -159,7 +160,7 @@ function checkOrdered(
   });
 }
 
-/** The number of arguments and their values; also of a function that a predicate has. */
+/** Checks the number and the values of arguments, also of a predicate's function. */
 export function checkArguments(check: Check, call: FunctionCall, calledFunction: JqlFunction): void {
   if (calledFunction.counts === undefined || !call.closed || isBroken(check, call)) return;
   const { least, most } = calledFunction.counts;

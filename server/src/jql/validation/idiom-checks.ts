@@ -1,3 +1,4 @@
+/** Reports mistakes that explain several syntax errors at once. */
 import type { Span } from '../../language/span.ts';
 import { possibleDays } from '../dates/date-words.ts';
 import { type CallMistake, callMistakeAt } from '../mistakes/call-mistakes.ts';
@@ -17,11 +18,11 @@ import { isExplainedByMistake } from './mistake-checks.ts';
 import { checkOtherOperator } from './operator-checks.ts';
 import { swappedListAt } from './swapped-sides.ts';
 
-/** Looking at the surroundings of an error takes its time, so only the first few get it. */
+/** Examining the text around an error takes time, so only the first errors are examined. */
 const most = 50;
 
 /**
- * What several errors of the grammar together show to be meant: said once for all of them.
+ * Reports mistakes that explain several syntax errors, each as one problem.
  *
  * @param text the block's
  * @returns the errors that are left
@@ -32,7 +33,7 @@ export function checkIdioms(
   errors: readonly JqlSyntaxError[],
 ): readonly JqlSyntaxError[] {
   const reported: Span[] = [];
-  // A word that an idiom ends with may have been read as a field that wants an operator.
+  // The last word of an idiom may have been parsed as a field that needs an operator.
   const isReported = ({ code, span, expected }: JqlSyntaxError): boolean =>
     reported.some(
       each =>
@@ -50,7 +51,7 @@ export function checkIdioms(
   return reported.length === 0 ? errors : errors.filter(error => !isReported(error));
 }
 
-/** Says what is meant; returns its place, undefined where nothing can be said. */
+/** Reports the mistake at an error; returns its span, undefined = none is recognized. */
 function reportMistake(check: Check, text: string, error: JqlSyntaxError): Span | undefined {
   const wrapped = wrappedQuery(check.query, text);
   if (wrapped !== undefined) {
@@ -84,7 +85,7 @@ function reportMistake(check: Check, text: string, error: JqlSyntaxError): Span 
   return dayAt(check, text, error) ?? checkOtherOperator(check, text, error);
 }
 
-/** Conditions that follow an order end what can be said of it. */
+/** Reports a mistake after ORDER BY; nothing more is reported after conditions that follow it. */
 function reportOrder(check: Check, text: string, order: OrderMistake, error: JqlSyntaxError): Span {
   const message = order.kind === undefined ? 'foreign-syntax' : messageOfOrder[order.kind];
   if (order.kind !== 'last') return report(check, text, order, message);
@@ -100,7 +101,7 @@ const messageOfOrder: Readonly<Record<NonNullable<OrderMistake['kind']>, JqlMess
 
 const dayWithSlashes = /(?<![\w/])\d{1,2}\/\d{1,2}\/\d{4}(?![\w/])/g;
 
-/** A date without quotes that can be two days. */
+/** Reports a date without quotes that can mean two days; returns its span, undefined = not reported. */
 function dayAt(check: Check, text: string, { span: { start: at } }: JqlSyntaxError): Span | undefined {
   const from = Math.max(0, at - mostCharacters);
   for (const match of text.slice(from, at + mostCharacters).matchAll(dayWithSlashes)) {
@@ -139,7 +140,7 @@ function report(check: Check, text: string, { span, to }: Idiom, message: JqlMes
   return span;
 }
 
-/** `sprint in openSprints`, where the grammar wants a list and a function without its parentheses is meant. */
+/** Reports `sprint in openSprints`: a function without its parentheses where a list is expected. */
 function bareCallAt(check: Check, { code, span, operator }: JqlSyntaxError): Span | undefined {
   if (code !== 'operand-shape' || operator === undefined || !takesList(operator)) return undefined;
   const term = termAt(check, span.start);
@@ -157,7 +158,7 @@ function bareCallAt(check: Check, { code, span, operator }: JqlSyntaxError): Spa
   return operand.span;
 }
 
-/** `where` in front of the conditions. */
+/** Reports `where` before the conditions. */
 function startAt(check: Check, { foundText, span, expected }: JqlSyntaxError): Span | undefined {
   if (foundText.toLowerCase() !== 'where' || !expected.includes('field')) return undefined;
   if (termsOf(check.query)[0]?.term.span.start !== span.start) return undefined;
@@ -165,7 +166,7 @@ function startAt(check: Check, { foundText, span, expected }: JqlSyntaxError): S
   return span;
 }
 
-/** `project = OR` with nothing more of its condition: a value that is a word of the language. */
+/** Reports `project = OR` at the end of a condition: a value that is a reserved word. */
 function reservedValueAt(
   check: Check,
   text: string,
@@ -179,7 +180,7 @@ function reservedValueAt(
   const next = tokens[at + 1];
   if (next !== undefined && !endsCondition.has(next.kind)) return undefined;
   check.error('reserved-word', span, { found: foundText });
-  // The grammar reads a condition after the word, which begins with what ends this one.
+  // The grammar reads another condition after the word; its first token is part of the report.
   return next === undefined ? span : { start: span.start, end: next.span.end };
 }
 
@@ -192,7 +193,10 @@ function isItem(tokens: readonly JqlBodyToken[], at: number): boolean {
   );
 }
 
-/** All such words of a list from one of them on; returns the rest of the list, which the grammar refuses as well. */
+/**
+ * Reports all such words of a list from one of them on; returns the span of the rest of the list, where more syntax
+ * errors follow.
+ */
 function reservedItems(check: Check, text: string, tokens: readonly JqlBodyToken[], from: number): Span {
   const closing = tokens.findIndex(({ kind }, index) => index > from && kind === TokenKind.Close);
   const end = closing < 0 ? tokens.length : closing + 1;
@@ -213,7 +217,7 @@ const endsCondition: ReadonlySet<TokenKind> = new Set([
   TokenKind.Order,
 ]);
 
-/** A place together with an error that it explains, and with the connective after it. */
+/** Returns the span of a mistake and an error that it explains, with the connective after it. */
 function withNext(text: string, place: Span, error: Span): Span {
   const end = Math.max(place.end, error.end);
   const next =

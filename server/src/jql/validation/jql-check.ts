@@ -1,3 +1,4 @@
+/** The input of the checks of a query, and the collector of its problems. */
 import { ProblemCollector } from '../../language/problem-collector.ts';
 import type { MappedText } from '../../language/mapped-text.ts';
 import type { Span } from '../../language/span.ts';
@@ -11,18 +12,18 @@ import type { TermClause } from '../syntax/tree/clauses.ts';
 import type { Value } from '../syntax/tree/operands.ts';
 import type { PredicateName } from '../syntax/operators.ts';
 
-/** What a validation works on, and where its findings go. */
+/** The input of a validation, and the collector of its problems. */
 export class Check extends ProblemCollector<JqlMessage> {
   declare readonly query: JqlQuery;
   declare readonly knowledge: JqlKnowledge;
   /** Milliseconds since 1970. */
   declare readonly now: number;
-  /** A variable that nothing defines is in the query. */
+  /** True where the query contains an undefined variable. */
   readonly #open: boolean;
-  /** Where all that the grammar refuses is reported already. */
+  /** The spans whose syntax errors are explained by a reported mistake. */
   #suppressed = none;
   #unknown: Set<string> | undefined;
-  /** What is known of the fields of the query's terms, in the order of the terms; undefined = nothing. */
+  /** The catalogue's entries of the fields of the query's terms, in the order of the terms; undefined = unknown. */
   declare readonly fields: readonly (FieldEntry | undefined)[];
 
   constructor(query: JqlQuery, knowledge: JqlKnowledge, now: number) {
@@ -36,38 +37,38 @@ export class Check extends ProblemCollector<JqlMessage> {
     this.#open = !isLiteral(query.body) && query.body.text.includes(undefinedVariable);
   }
 
-  /** What is known of a term's field; undefined = nothing. */
+  /** Returns the catalogue's entry of a term's field; undefined = unknown. */
   entryOf(term: TermClause): FieldEntry | undefined {
     return this.fields[term.index];
   }
 
-  /** True where a name or a value holds a variable that nothing defines: nothing can be known of it. */
+  /** True where a name or a value contains an undefined variable, so that it cannot be checked. */
   hasUndefinedVariable(node: Field | Value): boolean {
     return this.#open && (node.kind === 'field' ? node.name : node.text).includes(undefinedVariable);
   }
 
-  /** True for the first time that a name is unknown in the query: more of the same would say nothing new. */
+  /** True for the first unknown use of a name in the query; later ones are not reported. */
   isFirstUnknown(name: string): boolean {
     const unknownNames = (this.#unknown ??= new Set());
     return unknownNames.size < unknownNames.add(name.toLowerCase()).size;
   }
 
-  /** True where the grammar refuses something in a part or directly after it: what else could be said would be a guess. */
+  /** True where a syntax error is in a part or directly after it, so that further checks would only guess. */
   isBroken(part: { readonly span: Span }): boolean {
     return this.query.errors.length > 0 && this.isBrokenAt(part.span);
   }
 
-  /** Reports nothing more in these places: a mistake that explains them is reported. */
+  /** Suppresses further reports in spans that a reported mistake explains. */
   suppress(places: readonly Span[]): void {
     this.#suppressed = [...this.#suppressed, ...places];
   }
 
-  /** True where a mistake that is reported explains a part. */
+  /** True where a reported mistake explains a part. */
   isSuppressed({ span: { start, end } }: { readonly span: Span }): boolean {
     return this.#suppressed.some(place => start < place.end && place.start < end);
   }
 
-  /** As `isBroken`, of a place. */
+  /** True for a span with a syntax error, as `isBroken`. */
   isBrokenAt(place: Span): boolean {
     if (this.isSuppressed({ span: place })) return true;
     const { start, end } = place;
@@ -85,18 +86,18 @@ export class Check extends ProblemCollector<JqlMessage> {
 
 const none: readonly Span[] = [];
 
-/** Errors are in the order of their places, and no more than these have a place in common. */
+/** The maximum number of syntax errors that overlap at one place; errors are in the order of their places. */
 const mostOverlapping = 4;
 
 const isLiteral = ({ pieces }: MappedText): boolean => pieces.length === 1 && pieces[0]!.literal;
 
 const dated: ReadonlySet<PredicateName> = new Set(['after', 'before', 'on', 'during']);
 
-/** The term that something at an offset is in, or after. */
+/** Returns the last term that starts at an offset or before it. */
 export const termAt = ({ query }: Check, offset: number): TermClause | undefined =>
   query.terms.findLast(({ span }) => span.start <= offset);
 
-/** The type of the field that something at an offset is about; predicates are about dates. */
+/** Returns the type of the field at an offset; predicates of time take dates. */
 export function typeAt(check: Check, offset: number): string | undefined {
   const term = termAt(check, offset);
   const isDated = term?.predicates.some(({ name, span }) => dated.has(name) && span.start <= offset);

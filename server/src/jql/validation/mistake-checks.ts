@@ -3,11 +3,11 @@ import { findMistakes } from '../mistakes/find-mistakes.ts';
 import type { Mistake } from '../mistakes/mistake.ts';
 import type { Check } from './jql-check.ts';
 
-/** Looking for what each mistake covers takes its time, and more would hardly be read. */
+/** The maximum number of mistakes: matching each with the errors takes time, and more would hardly be read. */
 const most = 300;
 
 /**
- * What people mean otherwise than they write it, where the grammar refuses something of it.
+ * Reports the mistakes that explain syntax errors.
  *
  * @param text the block's
  * @param errors those of the query's that are not reported otherwise
@@ -27,7 +27,7 @@ export function checkMistakes(
   return errors.filter(error => !mistakes.some(mistake => covers(mistake, error)));
 }
 
-/** True where a mistake in writing explains an error of the grammar. */
+/** True where a mistake explains a syntax error. */
 export const isExplainedByMistake = (check: Check, text: string, error: JqlSyntaxError): boolean =>
   findMistakes(check.query, text, check.knowledge.catalogue).some(mistake => covers(mistake, error));
 

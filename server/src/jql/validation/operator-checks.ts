@@ -1,3 +1,4 @@
+/** Checks that fields take their operators. */
 import { type FieldEntry, operatorsOf } from '../catalogue/catalogue.ts';
 import type { TermClause } from '../syntax/tree/clauses.ts';
 import { counterpart, isHistory, isTextSearch } from '../syntax/operators.ts';
@@ -8,7 +9,7 @@ import { foreignForm, isWordForEmpty } from '../mistakes/foreign-words.ts';
 import type { JqlSyntaxError } from '../syntax/jql-query.ts';
 
 /**
- * The operator must be one that the field takes, and EMPTY something that it can be.
+ * Checks that the field takes the operator, and can be EMPTY.
  *
  * @returns true where the field has no past that could be asked for: then its values are no matter
  */
@@ -87,7 +88,7 @@ const fromSimilar: ReadonlyMap<string, string> = new Map([
 ]);
 const equalOrSimilar: ReadonlyMap<string, string> = new Map([...fromSimilar, ['=', '~'], ['!=', '!~']]);
 
-/** The operator that asks the nearest thing of a field; undefined where none does. */
+/** Returns the operator with the nearest meaning that the field takes; undefined = none. */
 function replacementOf(
   operator: string,
   { textSearch }: FieldEntry,
@@ -98,7 +99,7 @@ function replacementOf(
 }
 
 /**
- * Says what to write for an operator that asks for words or says `is`, on a field that takes another one for the same.
+ * Reports a text search or `is` on a field that takes another operator for the same purpose.
  *
  * @param text the block's
  * @returns its place; undefined where nothing is to be said

@@ -1,3 +1,4 @@
+/** Checks the predicates of history operators. */
 import { momentOf } from '../dates/moments.ts';
 import type { Operand } from '../syntax/tree/operands.ts';
 import type { Predicate, TermClause } from '../syntax/tree/clauses.ts';
@@ -8,7 +9,7 @@ import { checkArguments, matchesType } from './function-checks.ts';
 import { checkFunctionName } from './name-checks.ts';
 import { checkBareFunction } from './value-checks.ts';
 
-/** The dates of `AFTER`, `BEFORE`, `ON` and `DURING`. */
+/** Checks the operand of a predicate. */
 function checkPredicate(check: Check, predicate: Predicate): void {
   const { name, operand } = predicate;
   const kind = check.knowledge.catalogue.predicate(name)?.operand;
@@ -59,7 +60,7 @@ function checkRange(check: Check, predicate: Predicate): void {
   if (isLater(check, first, last)) check.warning('reversed-range', operand.span, {});
 }
 
-/** True where one moment is certainly after another one. */
+/** True where one moment is certainly later than another. */
 function isLater(
   { knowledge: { catalogue }, now }: Check,
   one: Operand | undefined,
@@ -71,10 +72,13 @@ function isLater(
   return areDays ? first.time > last.time : first.time - last.time >= day;
 }
 
-/** What depends on now depends on the tracker's time zone too. */
+/** One day, in milliseconds: relative dates depend on the tracker's time zone too. */
 const day = 86_400_000;
 
-/** Each of them, and `CHANGED AFTER 2024-02-01 BEFORE 2024-01-01`: a change has one moment, unlike what something was. */
+/**
+ * Checks each predicate, and that the dates of `CHANGED AFTER … BEFORE …` are in order: a change has one moment,
+ * unlike a past value.
+ */
 export function checkPredicates(check: Check, { operator, predicates }: TermClause): void {
   for (const predicate of predicates) checkPredicate(check, predicate);
   if (operator.kind === 'missing' || operator.name !== 'changed') return;

@@ -4,10 +4,10 @@ import type { Value } from '../syntax/tree/operands.ts';
 import type { Check } from './jql-check.ts';
 import { isIssueKey } from '../../common/issue-key.ts';
 
-/** Values of the past are still those of the history: only what an issue has now must exist now. */
+/** Operators for current values: past values remain valid in the history, only current ones must exist. */
 const presentOperators = new Set(['=', '!=', 'in', 'not in']);
 
-/** A status, project or version that the tracker did not have when its lock was made. */
+/** Reports a status, project or version that the tracker did not have when its lock was made. */
 export function checkStoredValue(
   check: Check,
   value: Value,
@@ -29,7 +29,7 @@ export function checkStoredValue(
   check.warning('unknown-value', value.span, args, { message });
 }
 
-/** A value that stands for an issue: its key, or its number. */
+/** Checks that a value is an issue: its key or its number. */
 export function checkIssue(check: Check, value: Value): void {
   if (isIssueKey(value.text) || /^\d+$/.test(value.text) || check.isBroken(value)) return;
   check.error('issue-key', value.span, { value: value.text });

@@ -1,3 +1,4 @@
+/** Reports syntax errors and glued comments. */
 import type { Problem } from '../../language/problem.ts';
 import { foreignForm } from '../mistakes/foreign-words.ts';
 import { functionOf } from '../catalogue/catalogue.ts';
@@ -12,7 +13,7 @@ import type { Check } from './jql-check.ts';
 import { TokenKind } from '../syntax/token-kinds.ts';
 
 /**
- * What the grammar refuses, each at its place with what is possible there.
+ * Reports syntax errors, each at its place with the allowed alternatives.
  *
  * @param text the block's
  * @param errors those of the query's that are not reported otherwise
@@ -29,13 +30,13 @@ export function checkSyntax(check: Check, text: string, errors: readonly JqlSynt
     const isSameWord = isReserved && reserved >= 0 && !/[\s"'(),=<>!~&|]/.test(text.slice(reserved, start));
     if (isReserved) reserved = end;
     if (!isSameWord) reportedTo = Math.max(reportedTo, report(check, text, error));
-    // Of one text one mistake is enough.
+    // One error per quoted text is enough.
     if (error.code === 'illegal-escape')
       reportedTo = texts.find(({ span }) => start < span.end)?.span.end ?? reportedTo;
   }
 }
 
-/** Returns where the reported place ends. */
+/** Reports a syntax error; returns the end of the reported span. */
 function report(check: Check, text: string, error: JqlSyntaxError): number {
   const { message, span = error.span, arguments: args } = problemOf(check, text, error);
   const { variable } = error;
@@ -108,7 +109,7 @@ function unexpectedReport(check: Check, text: string, error: JqlSyntaxError, exp
 
 const mostCharacters = 30;
 
-/** True for a word directly after an unquoted value: a value of several words without quotes. */
+/** True for a word directly after an unquoted value: probably a value of several words without quotes. */
 function followsWord(
   check: Pick<Check, 'query'>,
   text: string,
@@ -160,14 +161,14 @@ function shapeReport(
   return { arguments: args };
 }
 
-/** True for a function that brings a list, as `openSprints()` does. */
+/** True for a function that returns a list, such as `openSprints()`. */
 const bringsList = ({ knowledge: { catalogue } }: Check, operand: Operand | undefined): boolean =>
   operand?.kind === 'function' && functionOf(catalogue, operand.name)?.shape === 'list';
 
-/** What a word with a `#` or `//` in it most likely ends before. */
+/** The characters that most likely end a word with `#` or `//` in it. */
 const wordEnd = /[\s,()"']|$/;
 
-/** A `#` or `//` directly after a word begins a comment there, and with it the rest of the word is lost. */
+/** Reports a `#` or `//` directly after a word: it begins a comment, so that the rest of the word is ignored. */
 export function checkComments(check: Check): void {
   const { body, hasComments } = check.query;
   if (!hasComments) return;

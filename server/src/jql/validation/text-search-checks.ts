@@ -1,3 +1,4 @@
+/** Checks the texts of text searches. */
 import type { JqlCatalogue } from '../catalogue/catalogue.ts';
 import type { Value } from '../syntax/tree/operands.ts';
 import type { Check } from './jql-check.ts';
@@ -8,7 +9,7 @@ const separated = /[\s"()[\]{}]/;
 const words = /^[\p{L}\p{N}_.,'-]+(?:\s+[\p{L}\p{N}_.,'-]+)+$/u;
 const wildcards = /^[*?]+$/;
 
-/** A text to be searched for: what it means inside the quotes is a small language of its own. */
+/** Checks the text of a search, which has a syntax of its own inside the quotes. */
 export function checkText(check: Check, value: Value): void {
   const { textSearch } = check.knowledge.catalogue;
   const trimmed = value.text.trim();
@@ -31,7 +32,7 @@ export function checkText(check: Check, value: Value): void {
   }
 }
 
-/** Several words without a sign between them. */
+/** Checks several words without a special character between them. */
 function checkWords(
   check: Check,
   value: Value,
@@ -44,7 +45,7 @@ function checkWords(
   else if (value.form === 'quoted') check.hint('phrase', value.span, {});
 }
 
-/** The first quote or bracket that has no counterpart; undefined = all have one. What follows a backslash is text. */
+/** Returns the first unpaired quote or bracket; undefined = all are paired. A character after a backslash is text. */
 function unpairedCharacter(text: string): string | undefined {
   const open: string[] = [];
   let quoted = false;

@@ -1,3 +1,4 @@
+/** Validates queries. */
 import type { Problem } from '../../language/problem.ts';
 import { type LookAlike, lookAlikes, withoutLookAlikes } from '../mistakes/look-alikes.ts';
 import { type FieldEntry, functionOf } from '../catalogue/catalogue.ts';
@@ -20,8 +21,7 @@ import { checkSwappedSides } from './swapped-sides.ts';
 import { checkOperand } from './value-checks.ts';
 
 /**
- * Everything that is wrong with a query, all at once: what the grammar refuses, and what a tracker would refuse or
- * hardly understand as it is meant. Never throws.
+ * Returns all problems of a query: syntax errors, and what a tracker would reject or misunderstand. Never throws.
  *
  * @param text the text of the query's block
  * @param now milliseconds since 1970
@@ -58,13 +58,13 @@ export function validateJql(
   ];
 }
 
-/** What is wrong with a query in quotes is not mended there: the quotes would need a mending of their own. */
+/** Marks a problem of a query in quotes: it gets no fix, as the quotes around it would need escaping. */
 const asNested = (problem: Problem): Problem => ({
   ...problem,
   arguments: { ...problem.arguments, nested: 1 },
 });
 
-/** The errors of the grammar that would still be there with what is meant in place of characters that only look alike. */
+/** Returns the syntax errors that remain when the intended characters replace look-alikes. */
 function errorsWithout({ body, errors }: JqlQuery, alike: readonly LookAlike[]): readonly JqlSyntaxError[] {
   if (errors.length === 0) return errors;
   const left = Map.groupBy(parseJqlText(withoutLookAlikes(body)).errors, keyOf);
@@ -98,7 +98,7 @@ function checkClause(check: Check, clause: Clause, negated: boolean): void {
   }
 }
 
-/** Who reads AND and OR side by side has to know which binds tighter. */
+/** Reports a hint where AND and OR are mixed without parentheses: readers have to know that AND binds tighter. */
 function checkMixed(check: Check, clause: CompoundClause): void {
   if (check.query.errors.length > 0 || !clause.clauses.some(({ kind }) => kind === 'and')) return;
   const [place] = clause.operators;
@@ -119,6 +119,6 @@ function checkTerm(check: Check, term: TermClause, entry: FieldEntry | undefined
   if (term.predicates.length > 0) checkPredicates(check, term);
 }
 
-/** A field that is compared with a function of SLAs is one, whatever the desk calls it. */
+/** True for a field that is compared with an SLA function: it is an SLA, whatever its name. */
 const comparesSla = (check: Check, { operand }: TermClause): boolean =>
   operand?.kind === 'function' && functionOf(check.knowledge.catalogue, operand.name)?.returns === 'SLA';

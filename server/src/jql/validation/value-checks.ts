@@ -1,3 +1,4 @@
+/** Checks the values of terms. */
 import { type FieldEntry, type JqlFunction, functionOf } from '../catalogue/catalogue.ts';
 import { isDuration } from '../dates/read-date.ts';
 import type { List, Operand, Value } from '../syntax/tree/operands.ts';
@@ -12,7 +13,7 @@ import { checkText } from './text-search-checks.ts';
 
 const decimal = /^[+-]?\d+(?:\.\d+)?$/;
 
-/** What a term compares its field with. `entry` undefined = nothing is known of the field. */
+/** Checks the operand of a term. `entry` undefined = the field is unknown. */
 export function checkOperand(check: Check, term: TermClause, entry: FieldEntry | undefined): void {
   const { operator, operand } = term;
   if (operand === undefined || operator.kind === 'missing') return;
@@ -45,7 +46,7 @@ function checkSingle(
   if (entry !== undefined) checkValue(check, operand, entry, operator);
 }
 
-/** Somebody where a field counts people; true where that is said. */
+/** Reports a user where a field counts people; returns true where it did. */
 function checkPeople(check: Check, operand: Operand, entry: FieldEntry, { name }: Operator): boolean {
   const other = peopleFieldOf(entry.name);
   if (other === undefined || !/^(?:=|!=|(?:not )?in)$/.test(name) || check.isBroken(operand)) return false;
@@ -59,7 +60,7 @@ function checkPeople(check: Check, operand: Operand, entry: FieldEntry, { name }
   return isPerson;
 }
 
-/** A word that this tracker keeps for itself beside those of the grammar. */
+/** Reports a word that this tracker reserves in addition to those of the grammar. */
 function checkReserved(check: Check, value: Value): void {
   const { reservedWords } = check.knowledge.catalogue;
   if (value.form !== 'word' || reservedWords.size === 0) return;
@@ -95,7 +96,7 @@ function checkValue(check: Check, value: Value, entry: FieldEntry, operator: Ope
   }
 }
 
-/** Words for nothing that are values like others, or that the field refuses; true where that is said. */
+/** Reports words such as `None`, which are ordinary values, or which the field rejects; returns true where it did. */
 function checkWordForEmpty(check: Check, value: Value, entry: FieldEntry, { name }: Operator): boolean {
   const to = wordsForEmpty.get(name);
   if (to === undefined || !isWordForEmpty(value, entry, check.knowledge.platform)) return false;
@@ -107,7 +108,7 @@ function checkWordForEmpty(check: Check, value: Value, entry: FieldEntry, { name
   return true;
 }
 
-/** What asks for nothing in place of an operator and its value; in a list, in place of the value. */
+/** The replacement of an operator and a word for empty; in a list, of the word alone. */
 const wordsForEmpty: ReadonlyMap<string, string> = new Map([
   ['=', 'IS EMPTY'],
   ['!=', 'IS NOT EMPTY'],
@@ -115,18 +116,20 @@ const wordsForEmpty: ReadonlyMap<string, string> = new Map([
   ['not in', 'EMPTY'],
 ]);
 
-/** Types whose values have a form that no word has. */
+/** Types whose values are never words. */
 const withForm: ReadonlySet<string> = new Set(['DATE', 'DATETIME', 'DURATION', 'ISSUE']);
 
-/** True for a function that can hardly be meant otherwise beside a field of a type. */
+/** True for a function that returns values of a type. */
 const returnsType = ({ returns }: JqlFunction, type: string): boolean =>
   returns === type || (returns === 'DATE' && type.startsWith('DATE'));
 
-/** As `checkBareFunction`, of a field that takes functions. */
+/** Checks a value as `checkBareFunction` does, for a field that takes functions. */
 const checkBareFunctionOf = (check: Check, value: Value, entry: FieldEntry): boolean =>
   entry.functions.size > 0 && checkBareFunction(check, value, entry.type);
 
-/** `now` or `currentUser` without parentheses is a value, though hardly meant as one; true where that is said. */
+/**
+ * Reports `now` or `currentUser` without parentheses, which is read as a value; returns true where it is such a name.
+ */
 export function checkBareFunction(check: Check, value: Value, type: string): boolean {
   if (value.form !== 'word') return false;
   const namedFunction = value.find(check.knowledge.catalogue.functionTable);
@@ -136,7 +139,7 @@ export function checkBareFunction(check: Check, value: Value, type: string): boo
   return true;
 }
 
-/** `"currentUser()"`, a function in quotes, which no value is like; true where that is said. */
+/** Reports a function in quotes, as in `"currentUser()"`; returns true where it did. */
 function checkQuotedCall(check: Check, value: Value, entry: FieldEntry): boolean {
   if (value.form !== 'quoted') return false;
   const { text } = value;

@@ -1,3 +1,4 @@
+/** Describes dates, distances and periods in words. */
 import { type Clock, localShortDate, localTime } from '../../language/date-format.ts';
 import { momentOfValue } from '../dates/moments.ts';
 import { readIncrement } from '../dates/read-date.ts';
@@ -5,7 +6,7 @@ import type { FunctionCall, Value } from '../syntax/tree/operands.ts';
 import texts from '../../../catalogue/messages/jql-words.json' with { type: 'json' };
 import { optionalWordingOf, wordingOf } from '../../language/wording.ts';
 
-/** A distance from now, such as `-7d`: how far in words, and on which side. */
+/** A distance from now, such as `-7d`: its length in words, and its direction. */
 export interface Distance {
   readonly words: string;
   readonly count: number;
@@ -14,7 +15,7 @@ export interface Distance {
 
 const distancePattern = /^([+-]?)(\d+)([yMwdhm])$/;
 
-/** `undefined` = the text is not a distance of one unit. */
+/** Returns a distance in words; `undefined` = the text is not a distance of one unit. */
 export function distanceInWords(text: string): Distance | undefined {
   const [, sign, count = '', unit = ''] = distancePattern.exec(text.trim()) ?? [];
   if (sign === undefined) return undefined;
@@ -30,7 +31,7 @@ const lengthInWords = (count: number, unit: string): string =>
   optionalWording(`unit.${unit}`, { count }) ??
   '';
 
-/** The day or moment that a value means; `undefined` = it is not a date. */
+/** Returns the day or moment of a value in words; `undefined` = it is not a date. */
 export function dateInWords(value: Value, clock: Clock): string | undefined {
   const now = localTime(clock.now, clock);
   const moment = momentOfValue(value, now);
@@ -41,7 +42,7 @@ export function dateInWords(value: Value, clock: Clock): string | undefined {
 const periodPattern = /^(start|end)Of(Day|Week|Month|Year)$/;
 const unitOfPeriod: Readonly<Record<string, string>> = { Day: 'd', Week: 'w', Month: 'M', Year: 'y' };
 
-/** `startOfWeek(-1)` as “the start of last week”; `undefined` = the function is another one. */
+/** Returns `startOfWeek(-1)` as “the start of last week”; `undefined` = another function. */
 export function periodInWords({ arguments: list }: FunctionCall, name: string): string | undefined {
   const [, edge, unit = ''] = periodPattern.exec(name) ?? [];
   if (edge === undefined) return undefined;
@@ -61,7 +62,7 @@ export function periodInWords({ arguments: list }: FunctionCall, name: string): 
 
 const near = ['period.last', 'period.this', 'period.next'] as const;
 
-/** The day, week, month or year that is so many of them away. */
+/** Returns the words for the period that is `count` periods away. */
 function whichPeriod(name: string, count: number, unit: string): string {
   const word = optionalWording(`period.${name}`, {}) ?? name;
   if (Math.abs(count) < 2) {
@@ -74,5 +75,5 @@ function whichPeriod(name: string, count: number, unit: string): string {
 
 export const wording = wordingOf(texts);
 
-/** By a key that is put together; `undefined` = there is no such text. */
+/** Returns the text of a computed key; `undefined` = the table has no such key. */
 export const optionalWording = optionalWordingOf(texts);

@@ -1,4 +1,4 @@
-/** A query as a sentence. */
+/** Summarizes a query as a sentence. */
 import meaning from '../../../catalogue/jql/meaning.json' with { type: 'json' };
 import { visibleLine } from '../../common/visible-text.ts';
 import type { Clock } from '../../language/date-format.ts';
@@ -11,16 +11,16 @@ import type { OperatorName } from '../syntax/operators.ts';
 import { dateInWords, distanceInWords, periodInWords, wording, optionalWording } from './phrases.ts';
 import { shorten } from '../../common/shorten.ts';
 
-/** What a sentence is made with. */
+/** The input for a summary. */
 export interface WordsContext extends Clock {
   readonly catalogue: JqlCatalogue;
-  /** Of the query's block. */
+  /** The text of the query's block. */
   readonly text: string;
-  /** Rows in all that the query asks for; absent = it does not say. */
+  /** The limit of rows; absent = the query has none. */
   readonly limit?: number;
 }
 
-/** What a query asks for; where it is not whole, what there is of it. */
+/** Returns a sentence that describes a query; incomplete parts are described as far as possible. */
 export function jqlInWords({ where, orderBy }: JqlQuery, context: WordsContext): string {
   const words = new QueryWriter(context);
   const issues = where === undefined ? wording('all') : wording('where', { conditions: words.clause(where) });
@@ -36,17 +36,20 @@ function limitedIssues(issues: string, limit: number | undefined): string {
 }
 
 const several: ReadonlySet<string> = new Set(meaning.several);
-/** Fields of dates that never lie ahead. */
+/** Date fields that are never in the future. */
 const past: ReadonlySet<string> = new Set(meaning.past);
 
-/** How a condition is put: for a field with several values, for one that is never empty, or for any other one. */
+/**
+ * Returns the table of wordings for a condition: for a field with several values, for one that is never empty, or for
+ * any other.
+ */
 function wordingTable(field: string, operand: Operand, entry: FieldEntry | undefined): string {
   if (entry === undefined || holdsEmpty(operand)) return 'operator';
   if (several.has(entry.name)) return field.endsWith('s') ? 'plural' : 'several';
   return entry.alwaysSet ? 'surely' : 'operator';
 }
 
-/** A longer value is cut. */
+/** The maximum length of a value; longer ones are cut. */
 const longestValue = 80;
 const textTypes: ReadonlySet<string> = new Set(['TEXT', 'ISSUE', 'PROJECT', 'USER', 'LABEL', 'COMPONENT']);
 
@@ -76,7 +79,7 @@ class QueryWriter {
     }
   }
 
-  /** What is joined itself is in parentheses. */
+  /** Describes a clause of a compound; an inner compound is in parentheses. */
   #part(clause: Clause): string {
     let inner = clause;
     while (inner.kind === 'group') inner = inner.clause;
@@ -200,7 +203,7 @@ const isComparison = (operator: OperatorName): operator is Comparison =>
 const holdsEmpty = (operand: Operand): boolean =>
   operand.kind === 'empty' || (operand.kind === 'list' && operand.items.some(holdsEmpty));
 
-/** `a`, `a and b`, `a, b and c`. */
+/** Returns `a`, `a and b` or `a, b and c`. */
 function listed(parts: readonly string[], word: 'and' | 'or'): string {
   const last = parts.at(-1) ?? wording('unknown');
   return parts.length < 2 ? last : wording(word, { first: parts.slice(0, -1).join(', '), last });

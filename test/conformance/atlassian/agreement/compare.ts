@@ -9,7 +9,7 @@ export interface Difference {
   readonly text: string;
   /** `looser`: only we accept it; `stricter`: only they do; `tree`: both do, and read it differently. */
   readonly kind: 'looser' | 'stricter' | 'tree';
-  /** What each of them reads, or our errors. */
+  /** The results of both parsers, or our errors. */
   readonly ours: string;
   readonly theirs: string;
 }

@@ -1,4 +1,4 @@
-/** What holds for the fixes of every mistake: whatever is offered makes a query no worse. */
+/** Properties of the fixes of every mistake: none makes a query worse. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { explainJql } from '../../server/src/jql/hover/explain.ts';
+import { explainJql } from '../../server/src/jql/hover/jql-hover.ts';
 import { jqlInlays } from '../../server/src/jql/inlays.ts';
-import { parseJql } from '../../server/src/jql/syntax/parser.ts';
+import { parseJql } from '../../server/src/jql/syntax/parse-jql.ts';
 import { context, knowledge, viewOf } from '../support/jql.ts';
 
 const sign = fc.constantFrom('', '-', '+');

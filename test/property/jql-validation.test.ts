@@ -1,8 +1,8 @@
-/** What holds for the checks and fixes of every text, JQL or not. */
+/** Properties of the checks and fixes of every text, JQL or not. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { explainJql } from '../../server/src/jql/hover/explain.ts';
+import { explainJql } from '../../server/src/jql/hover/jql-hover.ts';
 import type { Span } from '../../server/src/language/span.ts';
 import { context, knowledge, viewOf } from '../support/jql.ts';
 import { edited, fixes, problemsOf, queryOf } from '../support/jql-problems.ts';

@@ -1,12 +1,16 @@
-/** What holds for every text, JQL or not. */
+/** Properties of the parser for every text, JQL or not. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { Span } from '../../server/src/language/span.ts';
-import type { Clause, Field, JqlQuery, Missing, Operand } from '../../server/src/jql/syntax/nodes.ts';
-import { parseJql, parseJqlText } from '../../server/src/jql/syntax/parser.ts';
+import type { Clause } from '../../server/src/jql/syntax/tree/clauses.ts';
+import type { Field } from '../../server/src/jql/syntax/tree/fields.ts';
+import type { JqlQuery } from '../../server/src/jql/syntax/jql-query.ts';
+import type { Missing } from '../../server/src/jql/syntax/tree/node.ts';
+import type { Operand } from '../../server/src/jql/syntax/tree/operands.ts';
+import { parseJql, parseJqlText } from '../../server/src/jql/syntax/parse-jql.ts';
 import { escapedFor } from '../../server/src/jql/syntax/quotes.ts';
-import { closingOf, unescaped } from '../../server/src/jql/syntax/escapes.ts';
+import { quoteEnd, unescaped } from '../../server/src/jql/syntax/escapes.ts';
 import { tokensOf } from '../../server/src/jql/syntax/tokenize.ts';
 import { jqlSyntax } from '../../server/src/jql/syntax/file-syntax.ts';
 import { QueryDocument } from '../../server/src/queryfile/query-document.ts';
@@ -178,7 +182,7 @@ describe('any text', () => {
       fc.property(fc.string({ unit: 'grapheme' }), fc.constantFrom(34, 39), (value, quote) => {
         const mark = String.fromCharCode(quote);
         const written = mark + escapedFor(value, quote) + mark;
-        assert.equal(closingOf(written, 1, written.length, quote), written.length);
+        assert.equal(quoteEnd(written, 1, written.length, quote), written.length);
         assert.equal(unescaped(written.slice(1, -1)), value);
         assert.deepEqual(parseJqlText(`a = ${written}`).errors, []);
       }),

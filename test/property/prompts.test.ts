@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { createLanguages } from '../../server/src/languages/languages.ts';
 import type { QueryView } from '../../server/src/language/service.ts';
 import { unescaped } from '../../server/src/jql/syntax/escapes.ts';
-import { parseJqlText } from '../../server/src/jql/syntax/parser.ts';
+import { parseJqlText } from '../../server/src/jql/syntax/parse-jql.ts';
 import { TokenKind } from '../../server/src/jql/syntax/token-kinds.ts';
 import { tokensOf } from '../../server/src/jql/syntax/tokenize.ts';
 import { answered } from '../../server/src/queryfile/prompt-option.ts';

@@ -1,8 +1,8 @@
 /** The words of queries that a completion could put in, each with its place and kind. */
 import usualValues from '../../server/catalogue/jql/values.json' with { type: 'json' };
 import type { Span } from '../../server/src/language/span.ts';
-import type { Operand } from '../../server/src/jql/syntax/nodes.ts';
-import { parseJql } from '../../server/src/jql/syntax/parser.ts';
+import type { Operand } from '../../server/src/jql/syntax/tree/operands.ts';
+import { parseJql } from '../../server/src/jql/syntax/parse-jql.ts';
 import { allParts } from '../../server/src/jql/syntax/walk.ts';
 import { WikiModel } from '../../server/src/wiki/model.ts';
 import { parseWikiQuery } from '../../server/src/wiki/parser.ts';

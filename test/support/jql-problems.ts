@@ -1,10 +1,10 @@
 import fixMessages from '../../server/catalogue/messages/jql-fixes.json' with { type: 'json' };
 import messages from '../../server/catalogue/messages/jql.json' with { type: 'json' };
-import { fixesOfJql } from '../../server/src/jql/fixes/fixes.ts';
-import { keepSafeTogether } from '../../server/src/jql/fixes/safe-fixes.ts';
+import { fixesOfJql } from '../../server/src/jql/fixes/jql-fixes.ts';
+import { compatibleFixes } from '../../server/src/jql/fixes/safe-fixes.ts';
 import type { JqlKnowledge } from '../../server/src/jql/catalogue/knowledge.ts';
-import type { JqlQuery } from '../../server/src/jql/syntax/nodes.ts';
-import { parseJql } from '../../server/src/jql/syntax/parser.ts';
+import type { JqlQuery } from '../../server/src/jql/syntax/jql-query.ts';
+import { parseJql } from '../../server/src/jql/syntax/parse-jql.ts';
 import { validateJql } from '../../server/src/jql/validation/validate.ts';
 import { nonOverlapping } from '../../server/src/language/non-overlapping.ts';
 import type { Edit, Fix, Problem } from '../../server/src/language/problem.ts';
@@ -48,7 +48,7 @@ export function fixAll(text: string): string {
   const preferred = problemsOf(text).flatMap(
     problem => fixes(text, problem).find(each => each.preferred) ?? [],
   );
-  const chosen = keepSafeTogether(queryOf(text), builtIn, nonOverlapping(preferred));
+  const chosen = compatibleFixes(queryOf(text), builtIn, nonOverlapping(preferred));
   return edited(
     text,
     chosen.flatMap(({ edits }) => edits),

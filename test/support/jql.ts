@@ -1,7 +1,6 @@
-import { builtInJql } from '../../server/src/jql/built-in.ts';
-import { explainJql } from '../../server/src/jql/hover/explain.ts';
-import type { JqlKnowledge } from '../../server/src/jql/catalogue/knowledge.ts';
-import { parseJql } from '../../server/src/jql/syntax/parser.ts';
+import { builtInJql, type JqlKnowledge } from '../../server/src/jql/catalogue/knowledge.ts';
+import { explainJql } from '../../server/src/jql/hover/jql-hover.ts';
+import { parseJql } from '../../server/src/jql/syntax/parse-jql.ts';
 import { jqlSyntax } from '../../server/src/jql/syntax/file-syntax.ts';
 import type { Explanation, QueryView, QueryContext } from '../../server/src/language/service.ts';
 import { QueryBlock } from '../../server/src/queryfile/block.ts';

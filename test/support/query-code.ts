@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import type { CodeForm } from '../../server/src/query-code/code-form.ts';
 import { wikiForms } from '../../server/src/query-code/wiki-forms.ts';
 import { trackerForms } from '../../server/src/query-code/tracker-forms.ts';
-import { buildJqlRequest } from '../../server/src/jql/request.ts';
+import { buildJqlRequest } from '../../server/src/jql/jql-request.ts';
 import { QueryDocument } from '../../server/src/queryfile/query-document.ts';
 import { limitOption } from '../../server/src/queryfile/limit-option.ts';
 import { Scope } from '../../server/src/queryfile/scope.ts';

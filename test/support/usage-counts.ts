@@ -4,7 +4,7 @@
  */
 import usualValues from '../../server/catalogue/jql/values.json' with { type: 'json' };
 import type { JqlCounts } from '../../server/src/jql/catalogue/usage.ts';
-import { parseJql } from '../../server/src/jql/syntax/parser.ts';
+import { parseJql } from '../../server/src/jql/syntax/parse-jql.ts';
 import { allParts } from '../../server/src/jql/syntax/walk.ts';
 import type { WikiCounts } from '../../server/src/wiki/catalogue/usage.ts';
 import { WikiModel } from '../../server/src/wiki/model.ts';

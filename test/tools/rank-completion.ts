@@ -7,10 +7,10 @@
  * the word is hidden in and without its copies.
  */
 import usualValues from '../../server/catalogue/jql/values.json' with { type: 'json' };
-import { builtInJql } from '../../server/src/jql/built-in.ts';
+import { builtInJql } from '../../server/src/jql/catalogue/knowledge.ts';
 import { JqlSites } from '../../server/src/jql/catalogue/tracker-catalogues.ts';
 import { JqlUsage } from '../../server/src/jql/catalogue/usage.ts';
-import { createJqlReader, createJqlService } from '../../server/src/jql/service.ts';
+import { createJqlReader, createJqlService } from '../../server/src/jql/jql-service.ts';
 import { WordCounts } from '../../server/src/language/query-words.ts';
 import { withoutPlaceholders } from '../../server/src/language/snippet.ts';
 import type { Completion, LanguageService } from '../../server/src/language/service.ts';

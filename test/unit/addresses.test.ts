@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { issuePageAddress, wikiPageAddress, wikiPageUrl } from '../../server/src/common/page-address.ts';
-import { navigatorUrl } from '../../server/src/jql/request.ts';
+import { navigatorUrl } from '../../server/src/jql/jql-request.ts';
 import { urlEncoded } from '../../server/src/wiki/completion/url-encoding.ts';
 
 test("an address of a tracker's search", () =>

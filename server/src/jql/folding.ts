@@ -1,10 +1,10 @@
 import { commentRuns } from '../language/comment-folds.ts';
 import type { QueryView } from '../language/service.ts';
 import { growing, type Span, touches } from '../language/span.ts';
-import type { JqlQuery } from './syntax/nodes.ts';
+import type { JqlQuery } from './syntax/jql-query.ts';
 import { allParts, partsAt } from './syntax/walk.ts';
 
-/** Parentheses over several lines, and several comments one below the other. */
+/** Returns the folding ranges: parentheses over several lines, and consecutive comments. */
 export function foldsOfJql({ block }: QueryView, query: JqlQuery): Span[] {
   const folds = commentRuns(block);
   for (const part of allParts(query)) {
@@ -14,7 +14,7 @@ export function foldsOfJql({ block }: QueryView, query: JqlQuery): Span[] {
   return folds;
 }
 
-/** From the word over its term and the clauses around it to the body. */
+/** Returns growing selections: the word, its term, the clauses around it, the body. */
 export function selectionOfJql({ block }: QueryView, query: JqlQuery, offset: number): Span[] {
   const spans = partsAt(query, offset)
     .filter(({ kind }) => kind !== 'missing')

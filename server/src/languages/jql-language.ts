@@ -6,9 +6,9 @@ import queryFileMessages from '../../catalogue/messages/query-file.json' with { 
 import lockMessages from '../../catalogue/messages/locks.json' with { type: 'json' };
 import serverTexts from '../../catalogue/messages/server.json' with { type: 'json' };
 import trackerMessages from '../../catalogue/messages/tracker.json' with { type: 'json' };
-import { builtInJql } from '../jql/built-in.ts';
+import { builtInJql } from '../jql/catalogue/knowledge.ts';
 import { JqlSites } from '../jql/catalogue/tracker-catalogues.ts';
-import { createJqlReader, createJqlService } from '../jql/service.ts';
+import { createJqlReader, createJqlService } from '../jql/jql-service.ts';
 import { jqlSyntax } from '../jql/syntax/file-syntax.ts';
 import { wordingOf } from '../language/wording.ts';
 import { lensCommands, type RunnableLanguage } from './served-language.ts';

@@ -1,13 +1,12 @@
 import { CatalogueError } from '../language/json-reader.ts';
-import { placeMessages } from '../jql/site-messages.ts';
+import { placeMessages } from '../jql/tracker-messages.ts';
 import { jqlBatchLimits } from '../jql/batch-limits.ts';
-import { checkGivenPlaces } from '../jql/prompt-checks.ts';
-import { buildJqlRequest, navigatorUrl } from '../jql/request.ts';
-import { isSameQuery } from '../jql/same-query.ts';
-import type { JqlReader } from '../jql/service.ts';
-import { jqlQueryText } from '../jql/write-query.ts';
+import { checkPromptPlaces } from '../jql/prompt-places.ts';
+import { buildJqlRequest, navigatorUrl, jqlQueryText } from '../jql/jql-request.ts';
+import { isSameQuery } from '../jql/syntax/tokenize.ts';
+import type { JqlReader } from '../jql/jql-service.ts';
 import type { JqlSites } from '../jql/catalogue/tracker-catalogues.ts';
-import { readSuggestions } from '../jql/catalogue/site-suggestions.ts';
+import { readSuggestions } from '../jql/catalogue/tracker-values.ts';
 import type { Problem } from '../language/problem.ts';
 import type { QueryView, QueryContext } from '../language/service.ts';
 import { isCloudAddress } from '../common/site-address.ts';
@@ -35,7 +34,7 @@ function openReference({ block, scope }: QueryView): Problem | undefined {
 const variableProblem = (view: QueryView, context: QueryContext): Problem | undefined =>
   unansweredPrompt(view) ??
   openReference(view) ??
-  checkGivenPlaces(view)[0] ??
+  checkPromptPlaces(view)[0] ??
   validatePreamble(view, context, { kind: 'tracker', undefinedName: 'error' }).find(({ code }) =>
     variableProblems.has(code),
   );

@@ -1,3 +1,4 @@
+/** The table of names. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
@@ -39,9 +40,9 @@ describe('a table of names', () => {
     fc.assert(
       fc.property(fc.array(name, { maxLength: 60 }), name, (names, text) => {
         const map = new Map(names.toReversed().map(each => [each.toLowerCase(), each]));
-        const found = new NameTable(names.map(each => [each, each] as const));
+        const namesTable = new NameTable(names.map(each => [each, each] as const));
         for (const each of [text, ...names])
-          if (each !== '') assert.equal(found.at(each, 0, each.length), map.get(each.toLowerCase()));
+          if (each !== '') assert.equal(namesTable.at(each, 0, each.length), map.get(each.toLowerCase()));
       }),
     );
   });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseJql } from '../../../server/src/jql/syntax/parser.ts';
+import { parseJql } from '../../../server/src/jql/syntax/parse-jql.ts';
 import { foldsOfJql, selectionOfJql } from '../../../server/src/jql/folding.ts';
-import { outlineJql } from '../../../server/src/jql/outline.ts';
+import { outlineJql } from '../../../server/src/jql/jql-outline.ts';
 import type { Span } from '../../../server/src/language/span.ts';
 import { viewOf } from '../../support/jql.ts';
 

@@ -1,9 +1,9 @@
-/** What is sent of a query, and where in the file an answer of the tracker belongs. */
+/** The sent text of a query, and the places in the file of a tracker's messages. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { placeMessages } from '../../../server/src/jql/site-messages.ts';
-import { parseJql } from '../../../server/src/jql/syntax/parser.ts';
-import { buildJqlRequest } from '../../../server/src/jql/request.ts';
+import { placeMessages } from '../../../server/src/jql/tracker-messages.ts';
+import { parseJql } from '../../../server/src/jql/syntax/parse-jql.ts';
+import { buildJqlRequest } from '../../../server/src/jql/jql-request.ts';
 import { jqlSyntax } from '../../../server/src/jql/syntax/file-syntax.ts';
 import { QueryBlock } from '../../../server/src/queryfile/block.ts';
 import { Scope } from '../../../server/src/queryfile/scope.ts';
@@ -115,7 +115,7 @@ describe('a message of the tracker has its place', () => {
 describe('a hundred messages about a query as long as can be', () => {
   const scope = scopeOf(Array.from({ length: 80_000 }, () => 'x = "v"').join(' OR '));
   const query = parseJql(scope);
-  const asked = buildJqlRequest(scope).text;
+  const sentText = buildJqlRequest(scope).text;
   for (const [name, message, count] of [
     ['that name a field', "Field 'x' does not exist or you do not have permission to view it.", 100],
     ['that quote something', '"a" "b"', 1],
@@ -123,6 +123,6 @@ describe('a hundred messages about a query as long as can be', () => {
   ] as const)
     it(`are found places for once, and each at a hundred places at most: ${name}`, () => {
       const messages = Array.from({ length: 100 }, () => ({ text: message }));
-      assert.equal(placeMessages(query, asked, messages, []).length, 100 * count);
+      assert.equal(placeMessages(query, sentText, messages, []).length, 100 * count);
     });
 });

@@ -1,9 +1,13 @@
+/** Reads the fields and functions that apps add to a tracker. */
 import { JsonReader } from '../../language/json-reader.ts';
-import { type Argument, departure, type FieldEntry, type JqlFunction } from './catalogue-entries.ts';
+import { type Argument, cloudOperators, type FieldEntry, type JqlFunction } from './catalogue-entries.ts';
 
 const most = 1000;
 
-/** What apps add to a tracker. How often their arguments may be written is not known for sure, so nothing counts them. */
+/**
+ * The fields and functions that apps add to a tracker. It is not certain how often their arguments may be repeated,
+ * so their number is never checked.
+ */
 export interface AppEntries {
   readonly fields: readonly FieldEntry[];
   readonly functions: readonly JqlFunction[];
@@ -43,7 +47,7 @@ const appField = (name: string, app: string): FieldEntry => ({
   aliases: [],
   type: 'CUSTOM',
   operators,
-  cloud: { aliases: [], ...departure(operators, [], []) },
+  cloud: { aliases: [], ...cloudOperators(operators, [], []) },
   functions: new Map(),
   orderable: undefined,
   history: false,
@@ -57,7 +61,7 @@ const appField = (name: string, app: string): FieldEntry => ({
   on: ['datacenter', 'cloud'],
   replacedBy: undefined,
   doubtful: [],
-  own: false,
+  isFromSite: false,
 });
 
 const appFunction = (name: string, args: string, returns: string, app: string): JqlFunction => ({
@@ -70,7 +74,7 @@ const appFunction = (name: string, args: string, returns: string, app: string): 
   counts: undefined,
   requires: app,
   on: ['datacenter', 'cloud'],
-  own: false,
+  isFromSite: false,
 });
 
 const types: Readonly<Record<string, string>> = {

@@ -1,10 +1,11 @@
+/** Reads the built-in catalogue from its JSON. */
 import { CatalogueError, JsonReader } from '../../language/json-reader.ts';
 import { readApps } from './apps.ts';
 import { indexJql, type JqlCatalogue } from './catalogue.ts';
 import {
   type Argument,
   countsOf,
-  departure,
+  cloudOperators,
   type FieldEntry,
   type FunctionUse,
   type JqlFunction,
@@ -91,7 +92,10 @@ function readField(shape: JsonReader, operatorSets: Sets, functionSets: Sets): F
     aliases: texts(shape, 'aliases'),
     type: shape.member('type').text(),
     operators,
-    cloud: { aliases: ofCloud('aliases'), ...departure(operators, ofCloud('added'), ofCloud('removed')) },
+    cloud: {
+      aliases: ofCloud('aliases'),
+      ...cloudOperators(operators, ofCloud('added'), ofCloud('removed')),
+    },
     functions: readUses(shape.member('functions'), functionSets),
     orderable: shape.member('orderable').optional(orderable => orderable.flag()),
     history: shape.member('history').flag(),
@@ -105,7 +109,7 @@ function readField(shape: JsonReader, operatorSets: Sets, functionSets: Sets): F
     on: readPlatforms(shape),
     replacedBy: shape.member('replacedBy').optional(name => name.text()),
     doubtful: texts(shape, 'doubtful'),
-    own: false,
+    isFromSite: false,
   };
 }
 
@@ -131,7 +135,7 @@ function readFunction(shape: JsonReader): JqlFunction {
     counts: countsOf(list),
     requires: shape.member('requires').optional(product => product.text()),
     on: readPlatforms(shape),
-    own: false,
+    isFromSite: false,
   };
 }
 

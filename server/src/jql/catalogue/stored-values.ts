@@ -3,9 +3,9 @@ import { isInsertable } from '../../common/visible-text.ts';
 
 /** The values that a tracker had for a type of fields when its lock was made. */
 export interface StoredValues {
-  /** The names to offer, each once. */
+  /** The names to offer, without duplicates. */
   readonly names: readonly string[];
-  /** Everything that a query can write for one of them, in lower case: names, keys and ids. */
+  /** All texts that a query can use for one of the values, in lower case: names, keys and ids. */
   readonly known: ReadonlySet<string>;
 }
 

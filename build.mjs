@@ -59,12 +59,12 @@ const bundles = [
   { ...node, entryPoints: { extension: 'client/src/extension.ts' }, external: ['vscode'] },
   {
     ...node,
-    entryPoints: { server: 'server/src/main.ts' },
+    entryPoints: { server: 'server/src/platform/node/language-server.ts' },
     banner: { js: `#!/usr/bin/env node\n"use strict";${newerNode}` },
   },
   {
     ...node,
-    entryPoints: { 'command-line': 'server/src/cli.ts' },
+    entryPoints: { 'command-line': 'server/src/platform/node/command-line.ts' },
     external: ['@napi-rs/keyring'],
     // jsonc-parser's main file loads its parts in a way that cannot be bundled.
     mainFields: ['module', 'main'],
@@ -72,15 +72,21 @@ const bundles = [
   // Starts the command line by its compiled form, which Node keeps from an earlier start.
   {
     ...node,
-    entryPoints: { cli: 'server/src/cli-start.ts' },
+    entryPoints: { cli: 'server/src/platform/node/cli-start.ts' },
     external: ['./command-line.js'],
     banner: { js: `#!/usr/bin/env node\n"use strict";${newerNode}` },
   },
   // The tools for agents: the package of their protocol is needed by one command only.
-  { ...node, entryPoints: { mcp: 'server/src/mcp.ts' } },
+  { ...node, entryPoints: { mcp: 'server/src/platform/node/mcp-server.ts' } },
   // Answers questions in SQL in a process of its own.
   { ...node, entryPoints: { sql: 'server/src/results/sql-child.ts' } },
   { ...node, entryPoints: { worker: 'server/src/remote/thread/worker.ts' } },
+  // The language server for a page: a Web Worker.
+  {
+    ...browser,
+    entryPoints: { 'browser-server': 'server/src/platform/browser/language-server.ts' },
+    define: { packageVersion: JSON.stringify(manifest.version) },
+  },
   { ...browser, entryPoints: { results: 'client/webview/results.ts' } },
   {
     ...browser,

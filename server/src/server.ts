@@ -5,6 +5,7 @@ import {
   type InitializeResult,
   TextDocumentSyncKind,
 } from 'vscode-languageserver';
+import serverTexts from '../catalogue/messages/server.json' with { type: 'json' };
 import { userAgentOf } from './http/user-agent.ts';
 import { cellsNotification } from './protocol/notebooks.ts';
 import { pingRequest } from './protocol/ping.ts';
@@ -20,7 +21,10 @@ import { registerRunRequests } from './lsp/run-requests.ts';
 import { Publisher } from './lsp/diagnostics-publisher.ts';
 import { registerPositionRequests } from './lsp/position-requests.ts';
 import { registerDocumentRequests } from './lsp/document-requests.ts';
+import { createLanguages } from './languages/languages.ts';
 import { lensCommands } from './languages/served-language.ts';
+import { clientVault } from './lsp/client-vault.ts';
+import { wordingOf } from './language/wording.ts';
 import { registerExpectationRequests } from './lsp/expectation-requests.ts';
 import { registerEmbeddedRequests } from './lsp/embedded-requests.ts';
 import { registerIssueRequests } from './lsp/issue-requests.ts';
@@ -32,17 +36,27 @@ import { registerProjectRequests } from './lsp/project-requests.ts';
 import { registerDiagnoseRequests } from './lsp/diagnose-requests.ts';
 import { registerLockRequests } from './lsp/lock-requests.ts';
 import { registerSiteListRequests } from './lsp/site-list-requests.ts';
-import { registerLoginRequests } from './lsp/login-requests.ts';
+import { notifySessionChange, registerLoginRequests } from './lsp/login-requests.ts';
 import { type FileReader, followFiles } from './lsp/workspace-files.ts';
 import { type FaultLog, faultLine, type Guard, guardWith } from './lsp/guard.ts';
+import type { Platform } from './platform/platform.ts';
 import type { Runtime } from './lsp/runtime.ts';
 import { Workspace } from './lsp/workspace.ts';
 import { readOptions, readSettings, sectionOf } from './settings/read-settings.ts';
 import type { RemoteSettings } from './remote/remote.ts';
 import { legend } from './lsp/semantic-tokens.ts';
 
-/** Serves one client over a connection, until it ends. */
-export function startServer(connection: Connection, runtime: Runtime): void {
+/** Serves one client over a connection, until it ends. The caller then lets the connection listen. */
+export function startServer(connection: Connection, platform: Platform): void {
+  const runtime: Runtime = {
+    ...platform,
+    languages: createLanguages(),
+    remote: platform.startBackend({
+      vault: clientVault(connection, platform.secrets),
+      sessionChanged: (site, state) => notifySessionChange(connection, site, state),
+    }),
+    wording: wordingOf(serverTexts),
+  };
   const fault: FaultLog = (feature, error) => connection.console.error(faultLine(feature, error));
   const guard = guardWith(fault);
 

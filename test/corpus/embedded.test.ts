@@ -2,36 +2,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { isHost } from '../../server/src/embedded/hosts.ts';
+import { type Call, collectedCalls, sourceOf } from '../support/collected-calls.ts';
 import { embeddedContext, embeddedDocument, languageFor } from '../support/embedded.ts';
-import calls from './embedded.json' with { type: 'json' };
 import judged from './embedded-findings.json' with { type: 'json' };
 
-/** A call, or a text, of public code: as short as it can be read. */
-interface Call {
-  readonly host: string;
-  readonly language: string;
-  readonly code: string;
-  readonly from: string;
-  /** Why it is not found in its file, though a reader finds it. */
-  readonly missed?: string;
-  /** Why a search for words finds it, though it is no query. */
-  readonly none?: string;
-}
-
-const all: readonly Call[] = calls;
-const name = ({ language }: Call): string => (language === 'jql' ? 'jql' : 'x');
-
-/** The code where its host would have it. */
-function sourceOf(call: Call): string {
-  const { host, language, code } = call;
-  if (host === 'markdown') return `\`\`\`${language}\n${code}\n\`\`\``;
-  if (host === 'php') return code.startsWith('(') ? `<?php f${code};` : `<?php $${name(call)} = ${code};`;
-  if (host === 'yaml') return `${name(call)}: ${code}`;
-  if (host === 'json') return `{"${name(call)}": ${code}}`;
-  if (host === 'shellscript') return language === 'jql' ? `x --jql ${code}` : `curl -d ${code}`;
-  if (host === 'python' && code.startsWith('(') && language === 'wikiquery') return `get${code}`;
-  return `${name(call)} = ${code}`;
-}
+const all = collectedCalls;
 
 async function documentOf(call: Call) {
   assert(isHost(call.host));

@@ -22,6 +22,10 @@ export const lintSteps: readonly Step[] = [
   { name: 'types', command: script(compiler, '-p', '.') },
   { name: 'types of the panels', command: script(compiler, '-p', 'client/webview') },
   {
+    name: 'types of the server in a browser',
+    command: script(compiler, '-p', 'server/src/platform/browser'),
+  },
+  {
     name: 'format',
     command: script('prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'),
   },

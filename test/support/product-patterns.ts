@@ -19,7 +19,11 @@ export interface SourcePatterns {
   readonly constructors: readonly string[];
 }
 
-const projects = ['tsconfig.json', 'client/webview/tsconfig.json'];
+const projects = [
+  'tsconfig.json',
+  'client/webview/tsconfig.json',
+  'server/src/platform/browser/tsconfig.json',
+];
 const productFile = /^(?:server\/src|client\/src|client\/webview)\//;
 
 const nameOf = (file: string): string => path.relative(root, file).split(path.sep).join('/');
@@ -82,9 +86,10 @@ const callerOf = (stack: string): string | undefined => {
 
 /** Entries that start a process or a thread instead of only defining things. */
 const entries = new Set([
-  'server/src/cli-start.ts',
-  'server/src/cli.ts',
-  'server/src/main.ts',
+  'server/src/platform/node/cli-start.ts',
+  'server/src/platform/node/command-line.ts',
+  'server/src/platform/browser/language-server.ts',
+  'server/src/platform/node/language-server.ts',
   'server/src/remote/thread/worker.ts',
   'server/src/results/sql-child.ts',
 ]);

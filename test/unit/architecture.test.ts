@@ -182,6 +182,7 @@ const rooms: readonly Room[] = [
       'server/src/query-code',
       'server/src/refresh',
       'server/src/languages/served-language.ts',
+      'server/src/platform/platform.ts',
       'server/src/run',
       'server/src/settings',
     ],
@@ -218,13 +219,13 @@ const rooms: readonly Room[] = [
       'server/src/languages/served-language.ts',
       'server/src/settings',
       'server/src/http/user-agent.ts',
+      'server/src/language/wording.ts',
+      'server/src/languages/languages.ts',
+      'server/src/platform/platform.ts',
       'server/src/remote/remote.ts',
       protocol,
+      data,
     ],
-  },
-  {
-    files: 'server/src/disk-files.ts',
-    may: ['node:', 'server/src/lsp'],
   },
   {
     files: 'server/src/agents',
@@ -268,7 +269,6 @@ const rooms: readonly Room[] = [
       'server/src/locks',
       'server/src/run',
       'server/src/settings',
-      'server/src/mcp.ts',
       'server/src/http/user-agent.ts',
       'server/src/refresh',
       'server/src/runbooks',
@@ -288,31 +288,33 @@ const rooms: readonly Room[] = [
       'server/src/jql/catalogue',
     ],
   },
+  // What a platform gives; the rooms of its two implementations follow.
   {
-    files: 'server/src/disk-locks.ts',
-    may: ['node:', 'server/src/locks', 'server/src/lsp', 'server/src/language/json-reader.ts'],
-  },
-  {
-    files: 'server/src/mcp.ts',
+    files: 'server/src/platform/platform.ts',
     may: [
-      'node:',
-      '@modelcontextprotocol/server',
-      'server/src/agents/refusal.ts',
-      'server/src/agents/tool-answer.ts',
-      'server/src/bounded-lines.ts',
-      data,
+      'server/src/agents/dependencies.ts',
+      'server/src/checking/time-slices.ts',
+      'server/src/refresh/report-dependencies.ts',
+      'server/src/remote/remote.ts',
+      'server/src/session/vault.ts',
+      'server/src/sql',
+      protocol,
     ],
   },
-  { files: 'server/src/bounded-lines.ts', may: ['node:'] },
   {
-    files: 'server/src/agent-files.ts',
-    may: ['node:', 'server/src/agents/dependencies.ts', 'server/src/lsp'],
+    files: 'server/src/platform/lock-file.ts',
+    may: [
+      'server/src/language/json-reader.ts',
+      'server/src/locks',
+      'server/src/platform/platform.ts',
+      protocol,
+    ],
   },
-  { files: 'server/src/cli-start.ts', may: ['node:'] },
-  { files: 'server/src/cli.ts', may: ['node:', 'package.json', 'server/src'] },
+  // Nothing in it may need Node, not even by what it imports: see below.
+  { files: 'server/src/platform/browser', may: ['vscode-languageserver', 'server/src', data] },
   {
-    files: 'server/src/main.ts',
-    may: ['node:', 'vscode-languageserver', 'package.json', 'server/src', data],
+    files: 'server/src/platform/node',
+    may: ['node:', 'vscode-languageserver', '@modelcontextprotocol/server', 'server/src', data],
   },
   {
     files: 'client/src',
@@ -396,4 +398,22 @@ test('no chain of imports leads back to its beginning', () => {
     done.add(file);
   };
   for (const file of files) visit(file, []);
+});
+
+test('what the browser needs has no import of Node, except for types', () => {
+  const valueImport = /(?:^|\n)\s*(?:import|export)\s(?!type\s)(?:[^'";]*?\sfrom\s)?'([^']+)'/g;
+  const seen = new Set<string>();
+  const wrong: string[] = [];
+  const visit = (file: string): void => {
+    if (seen.has(file)) return;
+    seen.add(file);
+    for (const [, target = ''] of readFileSync(inRoot(file), 'utf8').matchAll(valueImport)) {
+      if (target.startsWith('node:') || target.endsWith('/node')) wrong.push(`${file} imports ${target}`);
+      if (target.startsWith('.') && target.endsWith('.ts'))
+        visit(path.posix.join(path.posix.dirname(file), target));
+    }
+  };
+  visit('server/src/platform/browser/language-server.ts');
+  assert.deepEqual(wrong, []);
+  assert(seen.size > 200, 'its files were not found');
 });

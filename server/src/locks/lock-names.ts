@@ -16,4 +16,4 @@ const unfit = /[^\p{L}\p{N} _.-]|^\.|[ .]$/gu;
 const unfitOrFirst = /^.|[^\p{L}\p{N} _.-]|[ .]$/gu;
 
 const encode = (character: string): string =>
-  Array.from(Buffer.from(character), byte => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('');
+  Array.from(new TextEncoder().encode(character), byte => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('');

@@ -16,7 +16,6 @@ export function registerAgentRequests(
   folders: readonly string[],
 ): void {
   const { runtime, trusted, fault } = workspace;
-  const { files, askSql, mark } = runtime.agents;
   const uriOf = (file: string): string => {
     const [folder] = folders;
     return folder === undefined ? file : new URL(encodeURI(file), `${folder}/`).href;
@@ -33,10 +32,10 @@ export function registerAgentRequests(
       return language;
     },
     context: (file = 'query') => workspace.contextOf(uriOf(file)),
-    files: files(folders, uri => workspace.documents.get(uri)?.getText()),
-    mark,
+    files: runtime.agentFiles(folders, uri => workspace.documents.get(uri)?.getText()),
+    mark: runtime.randomToken,
     remote: async () => runtime.remote,
-    sql: askSql,
+    sql: runtime.askSql,
     asked: () => undefined,
     fault: (tool, error) => fault(`agents, ${tool}`, error),
   });

@@ -7,7 +7,7 @@ import { expectOptions } from '../queryfile/expect-option.ts';
 import { QueryDocument } from '../queryfile/query-document.ts';
 import type { RunnableLanguage } from '../languages/served-language.ts';
 import { fileKey } from './workspace-words.ts';
-import type { StoredFile } from './workspace-files.ts';
+import type { StoredFile } from '../platform/platform.ts';
 
 /** What it needs of the outside. */
 export interface ExpectedQueriesOptions {

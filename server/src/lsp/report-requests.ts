@@ -27,9 +27,9 @@ export function registerReportRequests(connection: Connection, workspace: Worksp
       settings: workspace.settings,
       context: workspace.contextOf(uri),
       remote: runtime.remote,
-      askSql: runtime.agents.askSql,
+      askSql: runtime.askSql,
       charts: runtime.charts,
-      newRun: runtime.agents.mark,
+      newRun: runtime.randomToken,
       asked: () => undefined,
       answer: (prompt: Prompt) =>
         Object.hasOwn(answers, prompt.name.text) ? answers[prompt.name.text] : undefined,

@@ -1,64 +1,12 @@
-/** What the server is given from outside. */
-import type { AgentDependencies, AgentFiles } from '../agents/dependencies.ts';
-import type { YieldTurn } from '../checking/time-slices.ts';
-import type { SiteDescription } from '../common/site-description.ts';
-import type { SiteLocks } from '../common/site-lock.ts';
-import type { Wording } from '../language/wording.ts';
-import type { Site } from '../protocol/sites.ts';
-import type { DrawChart } from '../refresh/report-dependencies.ts';
-import type { Remote } from '../remote/remote.ts';
-import type { CheckSql } from '../sql/problems.ts';
 import type { ServerMessage } from '../common/server-message.ts';
+import type { Wording } from '../language/wording.ts';
 import type { RunnableLanguage } from '../languages/served-language.ts';
-import type { QueryFiles } from './workspace-files.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { Remote } from '../remote/remote.ts';
 
-/** The stored catalogues of sites that hold for a file. */
-export interface StoredLocks {
-  /** `undefined` = none. Each folder is read once. */
-  of(uri: string): SiteLocks | undefined;
-  /** Reads them again. */
-  forget(): void;
-  /** A lock to be stored; `undefined` = the description cannot be read. */
-  made(site: Site, description: SiteDescription): MadeLockFile | undefined;
-}
-
-/** Where a lock belongs, below the folder of the workspace, and its text. */
-export interface MadeLockFile {
-  readonly folder: string;
-  readonly name: string;
-  readonly text: string;
-}
-
-/** What the tools for agents are given besides. */
-export interface AgentRuntime {
-  /** The query files of folders; `shown` = the text of a file that is open. */
-  readonly files: (folders: readonly string[], shown: (uri: string) => string | undefined) => AgentFiles;
-  readonly askSql: AgentDependencies['sql'];
-  /** Makes a word that was never used before. */
-  readonly mark: () => string;
-}
-
-/** What the server is given from outside: nothing in it is looked up anywhere else. */
-export interface Runtime {
+/** The dependencies of the server: its platform, the backend that runs on it, and what is the same on every platform. */
+export interface Runtime extends Platform {
   readonly languages: ReadonlyMap<string, RunnableLanguage>;
   readonly remote: Remote;
   readonly wording: Wording<ServerMessage>;
-  /** Of this program, for the wiki's operators. */
-  readonly version: string;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
-  readonly yieldTurn: YieldTurn;
-  /** Resolves after so many milliseconds; keeps no process alive. */
-  readonly pause: (milliseconds: number) => Promise<void>;
-  /** The query files of the workspace's folders. */
-  readonly files: QueryFiles;
-  /** The stored catalogues of sites. */
-  readonly locks: StoredLocks;
-  readonly agents: AgentRuntime;
-  /** The library that draws charts, read when the first one is drawn. */
-  readonly charts: () => Promise<DrawChart>;
-  /** Finds what is wrong with a statement; it is not executed. */
-  readonly checkSql: CheckSql;
-  /** The folder for what all windows share, where the client does not name one. */
-  readonly storage: string;
 }

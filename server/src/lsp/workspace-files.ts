@@ -1,19 +1,5 @@
 import { type Connection, DidChangeWatchedFilesNotification, FileChangeType } from 'vscode-languageserver';
-
-/** A query file of the workspace, as it is stored. */
-export interface StoredFile {
-  readonly uri: string;
-  readonly languageId: string;
-  readonly text: string;
-}
-
-/** The query files of folders on disk; what cannot be read is left out. */
-export interface QueryFiles {
-  /** The files below folders, within the reader's bounds. */
-  below(folders: readonly string[]): AsyncIterable<StoredFile>;
-  /** One file; `undefined` = it is gone, or it is not a query file. */
-  read(uri: string): Promise<StoredFile | undefined>;
-}
+import type { QueryFiles, StoredFile } from '../platform/platform.ts';
 
 /** Who is given the files. */
 export interface FileReader {

@@ -5,7 +5,7 @@ import { QueryDocument } from '../queryfile/query-document.ts';
 import { siteNameOf } from '../queryfile/site-option.ts';
 import { isReadable, uncachedView } from '../checking/readable.ts';
 import type { Language } from '../languages/served-language.ts';
-import type { StoredFile } from './workspace-files.ts';
+import type { StoredFile } from '../platform/platform.ts';
 
 /** The bounds of what is remembered and of what one request reads. */
 export const wordBounds = {

@@ -1,9 +1,11 @@
 /**
- * The interface between the language server and the network. It runs in a worker thread, so that processing a response
- * of many megabytes never delays a completion.
+ * The interface between the language server and the network, and the rules for its calls. It runs in a worker thread, so
+ * that processing a response of many megabytes never delays a completion. A new call needs a method of `Remote`, its rule in
+ * `callRules`, an implementation in `createRemote`, and a caller.
  */
 import type { Expectation } from '../expectations/syntax.ts';
-import type { RunFacts, Verdict } from '../expectations/verdict.ts';
+import { failed, type RunFacts, type Verdict } from '../expectations/verdict.ts';
+import { say } from '../expectations/wording.ts';
 import type { Diagnosis } from '../protocol/diagnose.ts';
 import type { SavedFilter } from '../protocol/filters.ts';
 import type { IssueResult } from '../protocol/issue.ts';
@@ -344,4 +346,112 @@ export interface RemoteSettings {
   readonly snapshots?: { readonly maximumAge: number; readonly maximumSize: number };
   /** Whose results are stored in that folder; absent = they are in memory. Does not change. */
   readonly session?: ResultSession;
+}
+
+/** The methods that are called by message where the remote is in another thread; the others are notifications. */
+export type CallName = Exclude<keyof Remote, 'configure' | 'release' | 'dispose'>;
+export type Calls = Pick<Remote, CallName>;
+export type ArgumentsOf<Name extends CallName> = Parameters<Remote[Name]>;
+export type AnswerOf<Name extends CallName> = Awaited<ReturnType<Remote[Name]>>;
+
+/** The notice that a call was not answered; `site` is absent for calls about stored results. */
+export type UnansweredNotice = (site?: string) => Notice;
+
+/** How a call behaves where it is made by message. */
+export interface CallRule<Name extends CallName> {
+  /** It has no side effects: it is repeated if its thread ends. */
+  readonly isRepeatable?: true;
+  /** The user cancels it: a thread that does not confirm that in time is blocked. */
+  readonly isWatched?: true;
+  /** Only a thread that runs can answer it: none is started for it. */
+  readonly needsThread?: true;
+  /** The answer in place of the remote's, such as when the thread ended. */
+  readonly unanswered: (args: ArgumentsOf<Name>, notice: UnansweredNotice) => AnswerOf<Name>;
+}
+
+const failedReport = (notice: Notice): RunReport => ({
+  status: 'failed',
+  rows: 0,
+  requests: 0,
+  milliseconds: 0,
+  errors: [],
+  warnings: [],
+  notices: [notice],
+});
+const problemOf = ({ message }: Notice): { problem: string } => ({ problem: message });
+const unknownState = ({ name }: Site, notice: UnansweredNotice): SessionState => ({
+  state: 'unknown',
+  message: notice(name).message,
+});
+
+/** A call that only reads, and whose answer may be `undefined`. */
+const read = { isRepeatable: true, unanswered: () => undefined } as const;
+
+/** The rule of each call. Without a flag, a call is not repeated and its cancellation is not watched. */
+export const callRules: { readonly [Name in CallName]: CallRule<Name> } = {
+  run: { isWatched: true, unanswered: ([{ site }], notice) => failedReport(notice(site.name)) },
+  more: { isWatched: true, unanswered: () => undefined },
+  window: read,
+  cell: read,
+  identities: read,
+  statistics: read,
+  copy: read,
+  export: { isWatched: true, unanswered: () => undefined },
+  judge: {
+    isWatched: true,
+    unanswered: ([{ expectations }]) => expectations.map(() => failed(say('failed.lost'))),
+  },
+  raw: { needsThread: true, unanswered: () => undefined },
+  issue: { isWatched: true, unanswered: ([{ site }], notice) => ({ notices: [notice(site.name)] }) },
+  describe: read,
+  survey: { isWatched: true, unanswered: ([{ name }], notice) => ({ notice: notice(name) }) },
+  diagnose: {
+    isRepeatable: true,
+    isWatched: true,
+    unanswered: ([{ name }], notice) => ({ steps: [], text: `${notice(name).message}\n` }),
+  },
+  filters: {
+    isRepeatable: true,
+    isWatched: true,
+    unanswered: ([{ name }], notice) => ({ filters: [], notices: [notice(name)] }),
+  },
+  projects: read,
+  suggest: read,
+  sqlSource: read,
+  signIn: { isWatched: true, unanswered: ([site], notice) => unknownState(site, notice) },
+  signOut: { isWatched: true, unanswered: ([site], notice) => unknownState(site, notice) },
+  sessionState: { isRepeatable: true, unanswered: ([site], notice) => unknownState(site, notice) },
+  compare: { isWatched: true, unanswered: (_args, notice) => failedReport(notice()) },
+  comparisonText: read,
+  keep: { isWatched: true, unanswered: (_args, notice) => problemOf(notice()) },
+  snapshots: { isRepeatable: true, unanswered: (_args, notice) => problemOf(notice()) },
+  openSnapshot: { isWatched: true, unanswered: (_args, notice) => ({ report: failedReport(notice()) }) },
+  deleteSnapshot: { unanswered: (_args, notice) => problemOf(notice()) },
+  setAsideSnapshots: { unanswered: (_args, notice) => problemOf(notice()) },
+  snapshotTables: { isRepeatable: true, unanswered: () => [] },
+  runSql: {
+    isWatched: true,
+    unanswered: (_args, notice) => ({ report: failedReport(notice()), columns: [] }),
+  },
+};
+
+/** The answer to a call that the remote cannot answer. */
+export const unanswered = <Name extends CallName>(
+  name: Name,
+  args: ArgumentsOf<Name>,
+  notice: UnansweredNotice,
+): AnswerOf<Name> => callRules[name].unanswered(args, notice);
+
+type MakeCall = <Name extends CallName>(name: Name, args: ArgumentsOf<Name>) => Promise<AnswerOf<Name>>;
+
+const isCall = (name: string): name is CallName => Object.hasOwn(callRules, name);
+
+/** The methods of all calls, each of which does the same with its name and its arguments. */
+export function callsBy(makeCall: MakeCall): Calls;
+// The keys of `callRules` are those of `Calls`, which no type of a loop can say.
+export function callsBy(makeCall: MakeCall): Partial<Record<CallName, unknown>> {
+  const calls: Partial<Record<CallName, unknown>> = {};
+  for (const name of Object.keys(callRules).filter(isCall))
+    calls[name] = (...args: ArgumentsOf<typeof name>) => makeCall(name, args);
+  return calls;
 }

@@ -17,6 +17,7 @@ export type SqlRefusal =
   | 'word'
   | 'name'
   | 'parameter'
+  | 'not-in-browser'
   | 'writes'
   | 'invalid'
   | 'memory'

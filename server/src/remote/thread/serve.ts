@@ -1,7 +1,8 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { RemoteDependencies } from '../create-remote.ts';
-import type { Remote, RunSink } from '../remote.ts';
-import { type Call, type CallName, type FromWorker, make, thrownBy, type ToWorker } from './rpc.ts';
+import type { CallName, Remote } from '../remote.ts';
+import { type Answer, type Call, type FromWorker, thrownBy, type ToWorker } from './messages.ts';
+import { fromSentArguments } from './sent-arguments.ts';
 import { VaultProxy } from './vault-proxy.ts';
 
 /** The worker's side: executes the calls that the port receives. */
@@ -14,18 +15,13 @@ export function serve(port: MessagePort, create: (dependencies: RemoteDependenci
   });
   const aborts = new Map<number, AbortController>();
 
-  async function answer<Name extends CallName>(message: Call<Name>): Promise<void> {
-    const { call, name } = message;
+  async function execute({ call, name, args }: Call): Promise<void> {
     const abort = new AbortController();
-    const sink: RunSink = {
-      table: state => post({ kind: 'table', call, state }),
-      progress: progress => post({ kind: 'progress', call, progress }),
-    };
     aborts.set(call, abort);
     post({ kind: 'begun', call });
     try {
-      const result = await make(message, remote, abort.signal, sink);
-      post({ kind: 'answer', call, name, answer: result });
+      const received = fromSentArguments(args, abort.signal, use => post({ kind: 'callback', call, use }));
+      post(await answerOf(remote, call, name, received));
     } catch (error) {
       post(thrownBy(call, error));
     } finally {
@@ -36,7 +32,7 @@ export function serve(port: MessagePort, create: (dependencies: RemoteDependenci
   port.on('message', (message: ToWorker) => {
     switch (message.kind) {
       case 'call':
-        void answer(message);
+        void execute(message);
         break;
       case 'abort':
         aborts.get(message.call)?.abort();
@@ -53,4 +49,14 @@ export function serve(port: MessagePort, create: (dependencies: RemoteDependenci
         break;
     }
   });
+}
+
+/** Calls the remote's method of that name. */
+async function answerOf(
+  remote: Remote,
+  call: number,
+  name: CallName,
+  args: readonly unknown[],
+): Promise<Answer> {
+  return { kind: 'answer', call, name, answer: await Reflect.apply(remote[name], remote, args) };
 }

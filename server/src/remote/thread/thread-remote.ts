@@ -1,17 +1,25 @@
 import { performance } from 'node:perf_hooks';
-import { failed } from '../../expectations/verdict.ts';
-import { say } from '../../expectations/wording.ts';
 import type { SessionState } from '../../protocol/login.ts';
-import type { Notice } from '../../protocol/notice.ts';
 import type { Site } from '../../protocol/sites.ts';
 import { emptyVault, type Vault } from '../../session/vault.ts';
 import { removeResults } from '../../results/result-files.ts';
 import { commonNotices } from '../notices.ts';
+import {
+  type AnswerOf,
+  type ArgumentsOf,
+  type CallName,
+  callRules,
+  callsBy,
+  type Remote,
+  type RemoteSettings,
+  type RunProgress,
+  type RunReport,
+  type RunSink,
+  unanswered,
+  type UnansweredNotice,
+} from '../remote.ts';
 import { resultPlaceOf } from '../result-place.ts';
-import { type Ask, storedCalls } from './stored-calls.ts';
-import type { Remote, RemoteSettings, RunProgress, RunReport, RunSink } from '../remote.ts';
-import type { ArgumentsOf } from './rpc.ts';
-import { answerOf } from './vault-proxy.ts';
+import { answerFromVault } from './vault-proxy.ts';
 import { WorkerCalls } from './worker-calls.ts';
 
 /** The dependencies of a remote in a thread. */
@@ -24,7 +32,7 @@ export interface ThreadDependencies {
   readonly abortTimeout?: number;
 }
 
-/** What this thread knows about a run, to report it if its worker ends. */
+/** The state of a run in this thread, to report it if its worker ends. */
 interface KnownRun {
   readonly site: string;
   readonly begin: number;
@@ -45,106 +53,66 @@ export function createThreadRemote(workerFile: string | URL, dependencies: Threa
     abortTimeout: dependencies.abortTimeout,
     greet: () => (settings ? [{ kind: 'configure', settings }] : []),
     receive: (message, answer) => {
-      if (message.kind === 'vault') void answerOf(dependencies.vault ?? emptyVault, message).then(answer);
+      if (message.kind === 'vault')
+        void answerFromVault(dependencies.vault ?? emptyVault, message).then(answer);
       else dependencies.sessionChanged?.(message.site, message.state);
     },
   });
 
-  const ask: Ask = async (name, args, options) => {
-    const outcome = await calls.make(name, args, options);
+  /** Rejects with internal errors of the worker. */
+  async function call<Name extends CallName>(name: Name, args: ArgumentsOf<Name>): Promise<AnswerOf<Name>> {
+    if (callRules[name].needsThread && !calls.worker) return unanswered(name, args, stopped);
+    const outcome = await calls.make(name, args);
     if (outcome.kind === 'thrown') throw outcome.error;
-    return outcome.kind === 'answer' ? outcome : undefined;
-  };
+    return outcome.kind === 'answer' ? outcome.answer : unanswered(name, args, stopped);
+  }
+
+  /** Has the sink's progress remembered in the run. */
+  const observed = (sink: RunSink, run: KnownRun): RunSink => ({
+    table: state => sink.table(state),
+    progress: progress => {
+      run.progress = progress;
+      run.worker = calls.worker;
+      sink.progress(progress);
+    },
+  });
 
   async function advance<Name extends 'run' | 'more'>(
     name: Name,
     args: ArgumentsOf<Name>,
-    known: KnownRun,
-    sink: RunSink,
-    signal: AbortSignal,
-  ): Promise<RunReport | undefined> {
-    const observed: RunSink = {
-      table: state => sink.table(state),
-      progress: progress => {
-        known.progress = progress;
-        known.worker = calls.worker;
-        sink.progress(progress);
-      },
-    };
-    const outcome = await calls.make(name, args, { signal, sink: observed });
+    run: KnownRun,
+  ): Promise<AnswerOf<Name> | RunReport> {
+    const outcome = await calls.make(name, args);
     if (outcome.kind === 'answer') return outcome.answer;
-    if (outcome.kind === 'lost')
-      return interrupted(known, outcome.isCancelled ? 'cancelled' : 'workerStopped');
-    return { ...interrupted(known, 'fault'), fault: outcome.error };
+    if (outcome.kind === 'lost') return interrupted(run, outcome.isCancelled ? 'cancelled' : 'workerStopped');
+    return { ...interrupted(run, 'fault'), fault: outcome.error };
   }
 
   return {
+    ...callsBy(call),
     configure(next) {
       settings = next;
       if (calls.worker) calls.post({ kind: 'configure', settings: next });
     },
     async run(request, sink, signal) {
-      const known: KnownRun = {
+      const run: KnownRun = {
         site: request.site.name,
         begin: performance.now(),
         progress: { rows: 0, requests: 0 },
       };
-      runs.set(request.run, known);
-      return (await advance('run', [request], known, sink, signal)) ?? interrupted(known, 'workerStopped');
+      runs.set(request.run, run);
+      return advance('run', [request, observed(sink, run), signal], run);
     },
-    async more(run, limit, sink, signal) {
-      const known = runs.get(run);
-      if (!known) return undefined;
-      if (known.worker !== calls.worker) return interrupted(known, 'workerStopped');
-      return advance('more', [run, limit], known, sink, signal);
+    async more(id, limit, sink, signal) {
+      const run = runs.get(id);
+      if (!run) return undefined;
+      if (run.worker !== calls.worker) return interrupted(run, 'workerStopped');
+      return advance('more', [id, limit, observed(sink, run), signal], run);
     },
-    window: async params => (await ask('window', [params]))?.answer,
-    cell: async params => (await ask('cell', [params]))?.answer,
-    identities: async params => (await ask('identities', [params]))?.answer,
-    statistics: async params => (await ask('statistics', [params]))?.answer,
-    copy: async params => (await ask('copy', [params]))?.answer,
-    sqlSource: async names => (await ask('sqlSource', [names]))?.answer,
-    async export(params, progress, signal) {
-      const sink: RunSink = {
-        table: () => undefined,
-        progress: ({ rows, total = rows }) => progress(rows, total),
-      };
-      return (await ask('export', [params], { signal, sink }))?.answer;
-    },
-    ...storedCalls(ask),
-    judge: async (request, signal) =>
-      (await ask('judge', [request], { signal }))?.answer ??
-      request.expectations.map(() => failed(say('failed.lost'))),
-    async raw(run) {
-      if (!calls.worker) return undefined;
-      return (await ask('raw', [run]))?.answer;
-    },
-    async issue(request, signal) {
-      const outcome = await ask('issue', [request], { signal });
-      return outcome?.answer ?? { notices: [stopped(request.site.name)] };
-    },
-    describe: async (site, signal) => (await ask('describe', [site], { signal }))?.answer,
-    async survey(site, signal) {
-      const outcome = await ask('survey', [site], { signal });
-      return outcome?.answer ?? { notice: stopped(site.name) };
-    },
-    async diagnose(site, signal) {
-      const outcome = await ask('diagnose', [site], { signal });
-      return outcome?.answer ?? { steps: [], text: `${stopped(site.name).message}\n` };
-    },
-    async filters(site, id, signal) {
-      const outcome = await ask('filters', [site, id], { signal });
-      return outcome?.answer ?? { filters: [], notices: [stopped(site.name)] };
-    },
-    projects: async (site, signal) => (await ask('projects', [site], { signal }))?.answer,
-    suggest: async (site, request, signal) => (await ask('suggest', [site, request], { signal }))?.answer,
     release(run) {
       runs.delete(run);
       if (calls.worker) calls.post({ kind: 'release', run });
     },
-    signIn: (site, signal) => stateOf(site, ask('signIn', [site], { signal })),
-    signOut: (site, signal, account) => stateOf(site, ask('signOut', [site, account], { signal })),
-    sessionState: site => stateOf(site, ask('sessionState', [site])),
     async dispose(keepsResults = false) {
       await calls.end();
       const place = settings && resultPlaceOf(settings);
@@ -153,14 +121,8 @@ export function createThreadRemote(workerFile: string | URL, dependencies: Threa
   };
 }
 
-/** The state in the result; without one, it is unknown. */
-const stateOf = async (
-  site: Site,
-  asked: Promise<{ readonly answer: SessionState } | undefined>,
-): Promise<SessionState> =>
-  (await asked)?.answer ?? { state: 'unknown', message: stopped(site.name).message };
-
-const stopped = (site: string): Notice => commonNotices.of('workerStopped', { site });
+const stopped: UnansweredNotice = site =>
+  site === undefined ? commonNotices.of('storeStopped', {}) : commonNotices.of('workerStopped', { site });
 
 /** The report of a run whose worker has ended. */
 function interrupted(

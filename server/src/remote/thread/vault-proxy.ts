@@ -1,5 +1,5 @@
 import type { Vault } from '../../session/vault.ts';
-import type { ToWorker, WorkerMessage } from './rpc.ts';
+import type { ToWorker, WorkerMessage } from './messages.ts';
 
 type Question = Extract<WorkerMessage, { kind: 'vault' }>;
 type Answer = Extract<ToWorker, { kind: 'secret' }>;
@@ -43,8 +43,8 @@ export class VaultProxy implements Vault {
   }
 }
 
-/** The other side: asks the vault. The message of a failure stays in this thread, because it could quote a secret. */
-export async function answerOf(vault: Vault, question: Question): Promise<Answer> {
+/** The answer of the vault, in the thread that has it. The message of a failure stays in this thread, because it could quote a secret. */
+export async function answerFromVault(vault: Vault, question: Question): Promise<Answer> {
   const answer = { kind: 'secret', question: question.question } as const;
   const { operation, key, site = '', value = '' } = question;
   try {

@@ -1,18 +1,14 @@
 import { Worker } from 'node:worker_threads';
-import type { RunSink } from '../remote.ts';
+import { type AnswerOf, type ArgumentsOf, type CallName, callRules } from '../remote.ts';
 import {
-  type AnswerOf,
-  type ArgumentsOf,
-  type CallName,
   errorOf,
   type FromCall,
   type FromWorker,
   isAnswerTo,
-  repeatable,
   type ToWorker,
-  watched,
   type WorkerMessage,
-} from './rpc.ts';
+} from './messages.ts';
+import { signalIn, toSentArguments, invokeCallback } from './sent-arguments.ts';
 import { Watchdog } from './watchdog.ts';
 
 /**
@@ -38,14 +34,9 @@ export type Outcome<Name extends CallName> =
   | { readonly kind: 'lost'; readonly isCancelled: boolean }
   | { readonly kind: 'thrown'; readonly error: Error };
 
-export interface CallOptions {
-  readonly signal?: AbortSignal | undefined;
-  readonly sink?: RunSink;
-}
-
 interface Pending {
   readonly name: CallName;
-  readonly sink: RunSink | undefined;
+  readonly args: readonly unknown[];
   readonly signal: AbortSignal | undefined;
   hasBegun: boolean;
   /** It was repeated after a worker had ended. */
@@ -78,23 +69,20 @@ export class WorkerCalls {
     return this.#worker;
   }
 
-  make<Name extends CallName>(
-    name: Name,
-    args: ArgumentsOf<Name>,
-    { signal, sink }: CallOptions = {},
-  ): Promise<Outcome<Name>> {
+  make<Name extends CallName>(name: Name, args: ArgumentsOf<Name>): Promise<Outcome<Name>> {
+    const signal = signalIn(args);
     let current = 0;
     const abort = (): void => this.#abort(current);
     const done = Promise.withResolvers<Outcome<Name>>();
     const pending: Pending = {
       name,
-      sink,
+      args,
       signal,
       hasBegun: false,
       isRepeated: false,
       send: call => {
         current = call;
-        this.post({ kind: 'call', call, name, args });
+        this.post({ kind: 'call', call, name, args: toSentArguments(args) });
         if (signal?.aborted) abort();
       },
       settle: message => {
@@ -149,11 +137,8 @@ export class WorkerCalls {
       case 'begun':
         if (pending) pending.hasBegun = true;
         break;
-      case 'table':
-        pending?.sink?.table(message.state);
-        break;
-      case 'progress':
-        pending?.sink?.progress(message.progress);
+      case 'callback':
+        if (pending) invokeCallback(pending.args, message.use);
         break;
       case 'aborted':
         this.#watchdog.release(call);
@@ -172,7 +157,7 @@ export class WorkerCalls {
     const worker = this.#worker;
     if (!pending || !worker) return;
     this.post({ kind: 'abort', call });
-    if (!watched.has(pending.name)) return;
+    if (!callRules[pending.name].isWatched) return;
     this.#watchdog.watch(call, () => {
       void worker.terminate();
       this.#lost(worker);
@@ -194,7 +179,7 @@ export class WorkerCalls {
 
   #mayRepeat({ name, hasBegun, isRepeated, signal }: Pending): boolean {
     if (this.#isEnded || isRepeated || signal?.aborted) return false;
-    return !hasBegun || repeatable.has(name);
+    return !hasBegun || callRules[name].isRepeatable === true;
   }
 
   #repeat(pending: Pending): void {

@@ -2,20 +2,10 @@
 import { pipeline } from 'node:stream';
 import { INVALID_REQUEST, McpServer, type StandardSchemaWithJSON } from '@modelcontextprotocol/server';
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
-import catalogue from '../catalogue/agents/tools.json' with { type: 'json' };
-import { say } from './agents/refusal.ts';
-import type { ToolAnswer } from './agents/tool-answer.ts';
+import catalogue from '../../../catalogue/agents/tools.json' with { type: 'json' };
+import { say } from '../../agents/refusal.ts';
+import type { OfferedTools } from '../../agents/offered-tools.ts';
 import { boundedLines } from './bounded-lines.ts';
-
-/** What is served. */
-export interface OfferedTools {
-  readonly version: string;
-  /** For a model: what the tools are for and what holds for all of them. */
-  readonly instructions: string;
-  readonly call: (name: string, given: unknown, signal: AbortSignal) => Promise<ToolAnswer>;
-  /** Takes what went wrong in the conversation. */
-  readonly fault: (error: Error) => void;
-}
 
 /** Megabytes of a message. A longer one would end the conversation: the package that reads them keeps a limit of its own. */
 const longestMessage = 4;
@@ -37,7 +27,7 @@ export async function serveTools(offered: OfferedTools, signal: AbortSignal): Pr
   lines.destroy();
 }
 
-/** Answers a message that is too long to be read, so that nobody knows what its id is. */
+/** Answers a message that is too long to be read; its id is unknown. */
 function refuseMessage(): void {
   const error = { code: INVALID_REQUEST, message: say('message.too-long', { most: longestMessage }) };
   process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id: null, error })}\n`);
@@ -55,8 +45,8 @@ function serverOf({ version, instructions, call }: OfferedTools): McpServer {
     server.registerTool(
       name,
       { title, description, inputSchema: checkedByTool(input), annotations },
-      async (given, { mcpReq }) => {
-        const { text, structured, isRefused } = await call(name, given, mcpReq.signal);
+      async (values, { mcpReq }) => {
+        const { text, structured, isRefused } = await call(name, values, mcpReq.signal);
         return {
           content: [{ type: 'text', text }],
           structuredContent: structured,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
-import { boundedLines } from '../../server/src/bounded-lines.ts';
+import { boundedLines } from '../../../server/src/platform/node/bounded-lines.ts';
 
 async function passed(
   ...chunks: readonly string[]

@@ -5,8 +5,8 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { diskBounds, diskFiles } from '../../server/src/disk-files.ts';
-import { newFolder } from '../login/window.ts';
+import { diskBounds, diskFiles } from '../../../server/src/platform/node/disk-files.ts';
+import { newFolder } from '../../login/window.ts';
 
 const folder = newFolder();
 const write = (name: string, text: string): void => {

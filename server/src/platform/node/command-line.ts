@@ -3,18 +3,19 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isMainThread, workerData } from 'node:worker_threads';
 import { agentFiles } from './agent-files.ts';
-import type { CheckThreadData } from './cli/check-pool.ts';
-import { serveChecks } from './cli/check-thread.ts';
-import type { Credentials } from './cli/credentials.ts';
-import { processTerminal } from './cli/process-terminal.ts';
-import type { Program, SessionStorage } from './cli/program.ts';
-import { QueryChecker } from './cli/query-checker.ts';
-import { runProgram } from './cli/run-program.ts';
+import type { CheckThreadData } from '../../cli/check-pool.ts';
+import { serveChecks } from '../../cli/check-thread.ts';
+import type { Credentials } from '../../cli/credentials.ts';
+import { processTerminal } from '../../cli/process-terminal.ts';
+import type { Program, SessionStorage } from '../../cli/program.ts';
+import { QueryChecker } from '../../cli/query-checker.ts';
+import { runProgram } from '../../cli/run-program.ts';
 import { diskFiles } from './disk-files.ts';
-import { lazyLanguages } from './languages/lazy-languages.ts';
-import type { OfferedTools, serveTools } from './mcp.ts';
-import { loadCharts } from './refresh/load-charts.ts';
-import type { Remote } from './remote/remote.ts';
+import { lazyLanguages } from '../../languages/lazy-languages.ts';
+import type { OfferedTools } from '../../agents/offered-tools.ts';
+import type { serveTools } from './mcp-server.ts';
+import { loadCharts } from '../../refresh/load-charts.ts';
+import type { Remote } from '../../remote/remote.ts';
 
 const folder = import.meta.dirname;
 const language = lazyLanguages();
@@ -35,7 +36,7 @@ async function main(): Promise<void> {
     threadFile: import.meta.filename,
     agentFiles: top => agentFiles(diskFiles(), [top]),
     askSql: async (question, signal) =>
-      (await import('./results/sql-process.ts')).askSql(path.join(folder, 'sql.js'), question, signal),
+      (await import('../../results/sql-process.ts')).askSql(path.join(folder, 'sql.js'), question, signal),
     charts: () => loadCharts(path.join(folder, 'chart.js')),
     serveAgents,
     serve: serveEditors,
@@ -49,10 +50,10 @@ async function startNetwork(
   credentials: Credentials,
   { usesKeychain, began }: SessionStorage,
 ): Promise<Remote> {
-  const { createThreadRemote } = await import('./remote/thread/thread-remote.ts');
-  const { EnvironmentVault } = await import('./session/environment-vault.ts');
-  const { KeychainVault } = await import('./session/keychain-vault.ts');
-  const { systemKeychain } = await import('./session/keychain.ts');
+  const { createThreadRemote } = await import('../../remote/thread/thread-remote.ts');
+  const { EnvironmentVault } = await import('../../session/environment-vault.ts');
+  const { KeychainVault } = await import('../../session/keychain-vault.ts');
+  const { systemKeychain } = await import('../../session/keychain.ts');
   const keychain = usesKeychain ? await systemKeychain() : undefined;
   const vault = new KeychainVault(keychain, new EnvironmentVault(credentials), began);
   return createThreadRemote(path.join(folder, 'worker.js'), { vault });

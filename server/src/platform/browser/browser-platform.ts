@@ -1,0 +1,59 @@
+import { emptyVault } from '../../session/vault.ts';
+import { sqlProblems } from '../../sql/problems.ts';
+import { lockFileOf } from '../lock-file.ts';
+import type { Platform } from '../platform.ts';
+import { refusedCharts, refusedSql, refusingBackend } from './not-in-browser.ts';
+
+/**
+ * The platform of a Web Worker. It has no files: those that the client opens are all that it reads. Whatever would need the
+ * network or stored results is refused, in `not-in-browser.ts`.
+ *
+ * @param version that of the program
+ */
+export const browserPlatform = (version: string): Platform => ({
+  version,
+  now: Date.now,
+  yieldTurn,
+  pause: milliseconds =>
+    new Promise(resolve => {
+      setTimeout(resolve, milliseconds);
+    }),
+  randomToken: () => crypto.randomUUID(),
+  files: {
+    async *below() {},
+    read: async () => undefined,
+  },
+  agentFiles: () => ({
+    async *list() {},
+    read: async () => undefined,
+  }),
+  locks: {
+    of: () => undefined,
+    forget: () => undefined,
+    made: (site, description) => lockFileOf(site, description, Date.now()),
+  },
+  storage: '',
+  secrets: emptyVault,
+  startBackend: refusingBackend,
+  askSql: refusedSql,
+  // Without SQLite only what no statement may contain is found.
+  checkSql: async (sql, tables) => sqlProblems(sql, tables, () => undefined),
+  charts: refusedCharts,
+});
+
+/** Lets the messages that wait be handled. A timer would wait at least 4 ms once some were nested. */
+function yieldTurn(): Promise<void> {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise(resolve => {
+    port1.addEventListener(
+      'message',
+      () => {
+        port1.close();
+        resolve();
+      },
+      { once: true },
+    );
+    port1.start();
+    port2.postMessage(undefined);
+  });
+}

@@ -1,0 +1,22 @@
+import type { SiteDescription } from '../common/site-description.ts';
+import { CatalogueError } from '../language/json-reader.ts';
+import { lockFolder, lockNameOf } from '../locks/lock-names.ts';
+import { lockOf, lockText } from '../locks/lock-text.ts';
+import type { Site } from '../protocol/sites.ts';
+import type { MadeLockFile } from './platform.ts';
+
+/**
+ * The lock of a site, to be stored.
+ *
+ * @param now milliseconds since 1970
+ * @returns `undefined` = the description cannot be read
+ */
+export function lockFileOf(site: Site, description: SiteDescription, now: number): MadeLockFile | undefined {
+  try {
+    const text = lockText(lockOf(site, description, now));
+    return { folder: lockFolder, name: lockNameOf(site.name), text };
+  } catch (error) {
+    if (error instanceof CatalogueError) return undefined;
+    throw error;
+  }
+}

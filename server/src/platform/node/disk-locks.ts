@@ -1,0 +1,25 @@
+/** The locks beside the documents of an editor. */
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { LockFolders } from '../../locks/lock-folders.ts';
+import { lockFileOf } from '../lock-file.ts';
+import type { StoredLocks } from '../platform.ts';
+
+/** Reads `.wikijql` folders above documents that are on disk. */
+export function diskLocks(): StoredLocks {
+  const folders = new LockFolders();
+  return {
+    of: uri => {
+      if (!uri.startsWith('file:')) return undefined;
+      try {
+        return folders.above(path.dirname(fileURLToPath(uri)));
+      } catch (error) {
+        // A URI that is no file of this computer, such as one of another computer.
+        if (error instanceof TypeError) return undefined;
+        throw error;
+      }
+    },
+    forget: () => folders.forget(),
+    made: (site, description) => lockFileOf(site, description, Date.now()),
+  };
+}

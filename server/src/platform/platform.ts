@@ -1,0 +1,82 @@
+/**
+ * What a platform gives the language server. Node and the browser each implement it; nothing else in the server looks up a
+ * file, a clock, a process or the network.
+ */
+import type { AgentDependencies, AgentFiles } from '../agents/dependencies.ts';
+import type { YieldTurn } from '../checking/time-slices.ts';
+import type { SiteDescription } from '../common/site-description.ts';
+import type { SiteLocks } from '../common/site-lock.ts';
+import type { SessionState } from '../protocol/login.ts';
+import type { Site } from '../protocol/sites.ts';
+import type { DrawChart } from '../refresh/report-dependencies.ts';
+import type { Remote } from '../remote/remote.ts';
+import type { Vault } from '../session/vault.ts';
+import type { CheckSql } from '../sql/problems.ts';
+
+/** A query file of the workspace, as it is stored. */
+export interface StoredFile {
+  readonly uri: string;
+  readonly languageId: string;
+  readonly text: string;
+}
+
+/** The query files of folders; those that cannot be read are left out. */
+export interface QueryFiles {
+  /** The files below folders, within the reader's bounds. */
+  below(folders: readonly string[]): AsyncIterable<StoredFile>;
+  /** One file; `undefined` = it is gone, or it is not a query file. */
+  read(uri: string): Promise<StoredFile | undefined>;
+}
+
+/** The stored catalogues of sites that apply to a file. */
+export interface StoredLocks {
+  /** `undefined` = none. Each folder is read once. */
+  of(uri: string): SiteLocks | undefined;
+  /** Has the folders read again. */
+  forget(): void;
+  /** A lock to be stored; `undefined` = the description cannot be read. */
+  made(site: Site, description: SiteDescription): MadeLockFile | undefined;
+}
+
+/** The place of a lock, below the folder of the workspace, and its text. */
+export interface MadeLockFile {
+  readonly folder: string;
+  readonly name: string;
+  readonly text: string;
+}
+
+/** The server's side of the backend: its secrets, and its interest in sessions. */
+export interface BackendClient {
+  readonly vault: Vault;
+  /** The session with a site has changed. */
+  readonly sessionChanged: (site: Site, state: SessionState) => void;
+}
+
+export interface Platform {
+  /** The version of the program, for the operators of wikis. */
+  readonly version: string;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly yieldTurn: YieldTurn;
+  /** Resolves after so many milliseconds; keeps no process alive. */
+  readonly pause: (milliseconds: number) => Promise<void>;
+  /** A token that was never used before and that nobody can guess. */
+  readonly randomToken: () => string;
+  /** The query files of the workspace's folders. */
+  readonly files: QueryFiles;
+  /** The query files that agents may read; `shown` = the text of a file that is open. */
+  readonly agentFiles: (folders: readonly string[], shown: (uri: string) => string | undefined) => AgentFiles;
+  readonly locks: StoredLocks;
+  /** The folder for data that all windows share, where the client does not name one; empty = none. */
+  readonly storage: string;
+  /** The secrets of a client that stores none itself. */
+  readonly secrets: Vault;
+  /** Starts what sends requests to sites and stores their results: in a thread of its own, so that it never delays an edit. */
+  readonly startBackend: (client: BackendClient) => Remote;
+  /** Answers a statement about stored results. */
+  readonly askSql: AgentDependencies['sql'];
+  /** The problems of a statement; it is not executed. */
+  readonly checkSql: CheckSql;
+  /** The library that draws charts, read when the first one is drawn. */
+  readonly charts: () => Promise<DrawChart>;
+}

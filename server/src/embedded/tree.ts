@@ -15,7 +15,7 @@ export function treeOf(parser: Parser, source: string): Tree | undefined {
   }
 }
 
-/** A tree that is not too deep to walk through; `undefined` = it is, or there is none. */
+/** A tree that is not too deep to walk through; `undefined` = it is too deep, or missing. */
 export const walkable = (tree: Tree | undefined): Tree | undefined =>
   tree === undefined || isTooDeep(tree) ? undefined : tree;
 

@@ -31,7 +31,7 @@ export interface QueryPlace extends PlacedView {
   readonly offset: number;
 }
 
-/** A place in a query that is not too long to be read; `undefined` = there is none. */
+/** A place in a query that is not too long to be read; `undefined` = no such place. */
 export const readable = (place: QueryPlace | undefined): QueryPlace | undefined =>
   place && isReadable(place.placed.block) ? place : undefined;
 

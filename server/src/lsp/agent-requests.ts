@@ -3,7 +3,8 @@ import { AgentTools } from '../agents/agent-tools.ts';
 import { agentConfirmationRequest, agentToolRequest } from '../protocol/agents.ts';
 import { onRequest } from './custom-requests.ts';
 import type { ServerSettings } from '../settings/read-settings.ts';
-import { signalOf, type Workspace } from './workspace.ts';
+import { signalOf } from './cancellation.ts';
+import type { Workspace } from './workspace.ts';
 
 /**
  * Answers the requests of `protocol/agents.ts`: the tools for agents, in the folders of the workspace.

@@ -1,11 +1,4 @@
-import {
-  type CancellationToken,
-  type CodeAction,
-  CodeActionKind,
-  type CodeActionParams,
-  type Range,
-  type TextEdit,
-} from 'vscode-languageserver';
+import { type CodeAction, CodeActionKind, type Range, type TextEdit } from 'vscode-languageserver';
 import type { Fix } from '../language/problem.ts';
 import { referenceFixes } from '../chains/source-columns.ts';
 import { referenceProblems } from '../checking/reference-problems.ts';
@@ -13,32 +6,28 @@ import { Converter } from './convert.ts';
 import type { ProblemsOfBlock } from '../checking/block-problems.ts';
 import { preferredFixes } from '../checking/preferred-fixes.ts';
 import { uncachedView } from '../checking/readable.ts';
-import { readableBlocks, type Views, type OpenFile } from './query-views.ts';
-import type { Workspace } from './workspace.ts';
+import { readableBlocks, type Views, type OpenFile, type QueryFile } from './query-views.ts';
+import { type DocumentHost, walk } from './documents/document-host.ts';
+import type { ActionRequest } from './documents/document-kind.ts';
 
 /**
  * What an editor offers at a place: each fix of each problem, where the file has more problems of that kind all of
  * them at once, and other ways to write the same. On demand all preferred fixes of the file in one go.
  */
 export async function codeActions(
-  workspace: Workspace,
-  { textDocument: { uri }, range, context: { only } }: CodeActionParams,
-  token: CancellationToken,
+  host: DocumentHost,
+  file: QueryFile,
+  { range, only, token }: ActionRequest,
 ): Promise<CodeAction[]> {
-  const file = workspace.file(uri);
-  if (file === undefined) {
-    const found = await workspace.embedded.actions(uri, range, token);
-    return found.filter(({ kind }) => kind !== undefined && isWanted(kind, only));
-  }
   const { document, language } = file;
-  const wanted = (kind: CodeActionKind) => isWanted(kind, only);
-  const editing = (edits: TextEdit[]) => ({ changes: { [uri]: edits } });
+  const wanted = (kind: CodeActionKind) => isWantedKind(kind, only);
+  const editing = (edits: TextEdit[]) => ({ changes: { [document.uri]: edits } });
   const everywhere = (kind?: string) =>
-    workspace.walk(uri, token, () => fixAll(file, workspace.diagnostics.found(document), kind));
+    walk(host, document, token, fixAll(file, host.diagnostics.found(document), kind));
 
   const actions: CodeAction[] = [];
   if (wanted(CodeActionKind.QuickFix) || wanted(CodeActionKind.RefactorRewrite)) {
-    const offered = await workspace.walk(uri, token, () => actionsIn(file, workspace.views, range));
+    const offered = await walk(host, document, token, actionsIn(file, host.views, range));
     actions.push(...offered.map(({ action }) => action).filter(({ kind }) => wanted(kind!)));
     const kinds = new Set(offered.filter(({ fix }) => fix.preferred).map(({ fix }) => fix.kind));
     for (const kind of wanted(CodeActionKind.QuickFix) ? kinds : []) {
@@ -49,7 +38,7 @@ export async function codeActions(
     }
   }
   if (only !== undefined && wanted(CodeActionKind.SourceFixAll)) {
-    await workspace.report(uri, () => !token.isCancellationRequested);
+    await host.diagnostics.report(file, () => !token.isCancellationRequested);
     const edits = (await everywhere()).flat();
     const title = language.wording('fixAll');
     if (edits.length > 0) actions.push({ title, kind: CodeActionKind.SourceFixAll, edit: editing(edits) });
@@ -58,7 +47,7 @@ export async function codeActions(
 }
 
 /** True where a client that names the kinds it wants wants this one, by itself or by the kind that it belongs to. */
-const isWanted = (kind: string, only: readonly string[] | undefined): boolean =>
+export const isWantedKind = (kind: string, only: readonly string[] | undefined): boolean =>
   only?.some(wanted => wanted === '' || kind === wanted || kind.startsWith(`${wanted}.`)) ?? true;
 
 /** Fixes of one kind that are offered at once; an editor asks for them whenever the cursor moves. */

@@ -19,7 +19,7 @@ export function registerCodeRequests(connection: Connection, workspace: Workspac
     connection,
     copyAsRequest,
     guard('copy as', null, ({ uri, position }: DocumentPosition): CopyAsResult | null => {
-      if (workspace.file(uri) === undefined) return null;
+      if (workspace.document(uri)?.queryFile === undefined) return null;
       const place = workspace.query(uri, position);
       if (place === undefined) return { forms: [], refusal: workspace.runtime.wording('no-query') };
       return copyAs(place, workspace);

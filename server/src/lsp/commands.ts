@@ -16,7 +16,8 @@ import { readPasted } from '../query-code/read-pasted.ts';
 import { copyAs } from './code-requests.ts';
 import type { Guard } from './guard.ts';
 import { pasteQuery } from './paste-query.ts';
-import { type QueryPlace, type Workspace, signalOf } from './workspace.ts';
+import { signalOf } from './cancellation.ts';
+import type { QueryPlace, Workspace } from './workspace.ts';
 
 /** Answers a query in all forms that it can be copied as; its parameters are those of a lens. */
 export const copyCommand = 'wikijql.copyAs';

@@ -2,7 +2,8 @@ import type { Connection } from 'vscode-languageserver';
 import { diagnoseRequest, type Diagnosis } from '../protocol/diagnose.ts';
 import { onRequest } from './custom-requests.ts';
 import { namedSite } from './named-site.ts';
-import { signalOf, type Workspace } from './workspace.ts';
+import { signalOf } from './cancellation.ts';
+import type { Workspace } from './workspace.ts';
 
 /** Answers the request of `protocol/diagnose.ts`: why a site does not answer. */
 export function registerDiagnoseRequests(connection: Connection, workspace: Workspace): void {

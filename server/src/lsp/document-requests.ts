@@ -1,66 +1,58 @@
-import type { CancellationToken, Connection, Range } from 'vscode-languageserver';
-import { codeActions } from './code-actions.ts';
-import { formatted } from './formatting.ts';
+import type { CancellationToken, CodeActionParams, Connection, Range } from 'vscode-languageserver';
+import type { DocumentKind } from './documents/document-kind.ts';
 import type { Guard } from './guard.ts';
+import { encoded } from './semantic-tokens.ts';
 import type { Workspace } from './workspace.ts';
-import { lenses } from './code-lenses.ts';
-import { folds, inlays, links, outline } from './document-structure.ts';
-import { statementLenses } from './statement-features.ts';
-import { encoded, longestColoured, tokens } from './semantic-tokens.ts';
 
-/** Answers LSP's requests that walk through a file, query by query. */
+/** Answers LSP's requests about a whole document or a range of it: each asks the document. */
 export function registerDocumentRequests(
   connection: Connection,
   workspace: Workspace,
   guard: Guard,
   panels: boolean,
 ): void {
-  connection.onDocumentFormatting(
-    guard('formatting', [], ({ textDocument: { uri } }, token) =>
-      workspace.walk(uri, token, file => formatted(file, workspace.views)),
-    ),
-  );
+  /** A handler that answers with a list; empty where the document has nothing of the kind. */
+  const list = <Params extends { readonly textDocument: { readonly uri: string } }, Item>(
+    feature: string,
+    ask: (
+      document: DocumentKind,
+      params: Params,
+      token: CancellationToken,
+    ) => Promise<readonly Item[]> | undefined,
+  ) =>
+    guard(feature, [], async (params: Params, token): Promise<Item[]> => {
+      const document = workspace.document(params.textDocument.uri);
+      return [...((document && (await ask(document, params, token))) ?? [])];
+    });
+
+  connection.onDocumentFormatting(list('formatting', (document, _, token) => document.format?.(token)));
   connection.onDocumentRangeFormatting(
-    guard('range formatting', [], ({ textDocument: { uri }, range }, token) =>
-      workspace.walk(uri, token, file => formatted(file, workspace.views, range)),
-    ),
+    list('range formatting', (document, { range }: WithRange, token) => document.format?.(token, range)),
   );
-  connection.onDocumentSymbol(
-    guard('outline', [], ({ textDocument: { uri } }, token) => workspace.walk(uri, token, outline)),
-  );
-  connection.onFoldingRanges(
-    guard('folding', [], ({ textDocument: { uri } }, token) => workspace.walk(uri, token, folds)),
-  );
-  connection.onDocumentLinks(
-    guard('links', [], ({ textDocument: { uri } }, token) => workspace.walk(uri, token, links)),
-  );
-  connection.onCodeLens(
-    guard('lenses', [], async ({ textDocument: { uri } }, token) => {
-      const found = await workspace.walkFences(uri, token, file => lenses(file, panels));
-      if (workspace.file(uri)) return found;
-      return [...found, ...statementLenses(workspace, uri), ...(await workspace.embedded.lenses(uri))];
-    }),
-  );
+  connection.onDocumentSymbol(list('outline', (document, _, token) => document.symbols?.(token)));
+  connection.onFoldingRanges(list('folding', (document, _, token) => document.folds?.(token)));
+  connection.onDocumentLinks(list('links', (document, _, token) => document.links?.(token)));
+  connection.onCodeLens(list('lenses', (document, _, token) => document.lenses(panels, token)));
   connection.languages.inlayHint.on(
-    guard('inlay hints', [], ({ textDocument: { uri }, range }, token) =>
-      workspace.walk(uri, token, file => inlays(file, workspace.views, range)),
+    list('inlay hints', (document, { range }: WithRange, token) => document.inlays?.(range, token)),
+  );
+  connection.onCodeAction(
+    list('code actions', (document, { range, context: { only } }: CodeActionParams, token) =>
+      document.actions?.({ range, only, token }),
     ),
   );
 
-  const coloured = async (uri: string, range: Range, token: CancellationToken) =>
-    encoded(await workspace.walk(uri, token, file => tokens(file, range)));
+  const coloured = async (uri: string, token: CancellationToken, range?: Range) =>
+    encoded((await workspace.document(uri)?.tokens?.(token, range)) ?? []);
   connection.languages.semanticTokens.onRange(
-    guard('tokens', { data: [] }, ({ textDocument: { uri }, range }, token) => coloured(uri, range, token)),
+    guard('tokens', { data: [] }, ({ textDocument: { uri }, range }, token) => coloured(uri, token, range)),
   );
   connection.languages.semanticTokens.on(
-    guard('tokens', { data: [] }, ({ textDocument: { uri } }, token) => {
-      const lines = workspace.file(uri)?.document.lineCount ?? 0;
-      if (lines > longestColoured) return { data: [] };
-      const whole = { start: { line: 0, character: 0 }, end: { line: lines, character: 0 } };
-      return coloured(uri, whole, token);
-    }),
+    guard('tokens', { data: [] }, ({ textDocument: { uri } }, token) => coloured(uri, token)),
   );
-  connection.onCodeAction(
-    guard('code actions', [], (params, token) => codeActions(workspace, params, token)),
-  );
+}
+
+interface WithRange {
+  readonly textDocument: { readonly uri: string };
+  readonly range: Range;
 }

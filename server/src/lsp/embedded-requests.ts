@@ -1,5 +1,4 @@
 import type { Connection } from 'vscode-languageserver';
-import { asQueryFile } from '../embedded/as-query-file.ts';
 import { embeddedQueryRequest, type EmbeddedQueryResult } from '../protocol/embedded.ts';
 import type { DocumentPosition } from '../protocol/run.ts';
 import { onRequest } from './custom-requests.ts';
@@ -15,8 +14,7 @@ export function registerEmbeddedRequests(connection: Connection, workspace: Work
       'embedded query',
       null,
       async ({ uri, position }: DocumentPosition): Promise<EmbeddedQueryResult | null> => {
-        const query = await workspace.embedded.query(uri, position);
-        return query === undefined ? null : { languageId: query.language, text: asQueryFile(query) };
+        return (await workspace.document(uri)?.asQueryFile?.(position)) ?? null;
       },
     ),
   );

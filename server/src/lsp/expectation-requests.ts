@@ -12,7 +12,8 @@ import { ExpectedQueries } from './expected-queries.ts';
 import { judgeRun } from './judged-run.ts';
 import type { Runs } from './runs.ts';
 import type { ServerMessage } from '../common/server-message.ts';
-import { signalOf, type Workspace } from './workspace.ts';
+import { signalOf } from './cancellation.ts';
+import type { Workspace } from './workspace.ts';
 import type { FileReader } from './workspace-files.ts';
 
 /**

@@ -14,7 +14,8 @@ import { linkedFilters } from './linked-filters.ts';
 import { siteNamed } from '../settings/query-site.ts';
 import type { ServerMessage } from '../common/server-message.ts';
 import type { RunnableLanguage } from '../languages/served-language.ts';
-import { signalOf, type Workspace } from './workspace.ts';
+import { signalOf } from './cancellation.ts';
+import type { Workspace } from './workspace.ts';
 
 /**
  * Answers the requests of `protocol/filters.ts`.
@@ -80,7 +81,7 @@ export function registerFilterRequests(
   });
 
   onRequest(connection, linkedFiltersRequest, async ({ uri, isKnown = false }, token) => {
-    const file = workspace.file(uri);
+    const file = workspace.document(uri)?.queryFile;
     if (file === undefined || !trusted) return [];
     try {
       return await linkedFilters(file, async (name, id) => {

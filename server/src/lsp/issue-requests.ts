@@ -2,7 +2,8 @@ import type { Connection } from 'vscode-languageserver';
 import { type IssueResult, issueRequest } from '../protocol/issue.ts';
 import type { Notice } from '../protocol/notice.ts';
 import { onRequest } from './custom-requests.ts';
-import { type Workspace, signalOf } from './workspace.ts';
+import { signalOf } from './cancellation.ts';
+import type { Workspace } from './workspace.ts';
 import { isAddress, trackerOf } from '../settings/tracker-of-issue.ts';
 import type { ServerMessage } from '../common/server-message.ts';
 

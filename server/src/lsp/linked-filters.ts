@@ -5,15 +5,14 @@ import { filterOption } from '../queryfile/filter-option.ts';
 import { siteNameOf } from '../queryfile/site-option.ts';
 import type { FoundFilters } from '../remote/remote.ts';
 import { filterBody } from './judge-filter.ts';
-import type { OpenFile } from './query-views.ts';
-import type { RunnableLanguage } from '../languages/served-language.ts';
+import type { QueryFile } from './query-views.ts';
 
 /** Queries of one file that are looked at: each takes a request. */
 const mostQueries = 100;
 
 /** @param ask `undefined` = the filter is not looked at */
 export async function linkedFilters(
-  { document, language, context }: OpenFile & { readonly language: RunnableLanguage },
+  { document, language, context }: QueryFile,
   ask: (site: string, id: string) => Promise<FoundFilters | undefined>,
 ): Promise<readonly LinkedFilter[]> {
   const linked: LinkedFilter[] = [];

@@ -2,7 +2,8 @@ import type { Connection } from 'vscode-languageserver';
 import { type MadeLock, makeLockRequest } from '../protocol/site-list.ts';
 import { onRequest } from './custom-requests.ts';
 import { namedSite } from './named-site.ts';
-import { signalOf, type Workspace } from './workspace.ts';
+import { signalOf } from './cancellation.ts';
+import type { Workspace } from './workspace.ts';
 
 /** Answers the request for a lock: what a site says of itself, to be stored beside the queries. */
 export function registerLockRequests(connection: Connection, workspace: Workspace): void {

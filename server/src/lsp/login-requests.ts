@@ -8,7 +8,8 @@ import {
 } from '../protocol/login.ts';
 import type { Site, SiteReference } from '../protocol/sites.ts';
 import { notify, onRequest } from './custom-requests.ts';
-import { type Workspace, signalOf } from './workspace.ts';
+import { signalOf } from './cancellation.ts';
+import type { Workspace } from './workspace.ts';
 import { siteNamed } from '../settings/query-site.ts';
 import type { ServerMessage } from '../common/server-message.ts';
 
@@ -42,7 +43,7 @@ export function registerLoginRequests(connection: Connection, workspace: Workspa
   ): Promise<SessionState> =>
     asked(params, async site => {
       const state = await change(site);
-      workspace.describeAnew(site);
+      workspace.refreshSite(site);
       return state;
     });
   onRequest(connection, signInRequest, (params, token) =>

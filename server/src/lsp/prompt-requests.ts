@@ -14,7 +14,8 @@ import { suggestedFor } from './value-suggestions.ts';
 import { siteOf } from '../settings/query-site.ts';
 import { onRequest } from './custom-requests.ts';
 import type { Guard } from './guard.ts';
-import { type QueryPlace, signalOf, type Workspace } from './workspace.ts';
+import { signalOf } from './cancellation.ts';
+import type { QueryPlace, Workspace } from './workspace.ts';
 
 export function registerPromptRequests(connection: Connection, workspace: Workspace, guard: Guard): void {
   onRequest(

@@ -1,6 +1,6 @@
 import type { Position, Range } from 'vscode-languageserver-types';
 import type { QueryContext, QueryView } from '../language/service.ts';
-import type { Language } from '../languages/served-language.ts';
+import type { Language, RunnableLanguage } from '../languages/served-language.ts';
 import { isReadable } from '../checking/readable.ts';
 import type { QueryBlock } from '../queryfile/block.ts';
 import type { PlacedBlock, QueryDocument } from '../queryfile/query-document.ts';
@@ -19,6 +19,21 @@ export interface PlacedView {
   readonly placed: PlacedBlock;
   readonly view: QueryView;
 }
+
+/** An open query file, or the fences of one language as such a file, with how its queries run. */
+export interface QueryFile extends OpenFile {
+  readonly language: RunnableLanguage;
+}
+
+/** A place in a query, and the language to ask about it. */
+export interface QueryPlace extends PlacedView {
+  readonly language: RunnableLanguage;
+  readonly offset: number;
+}
+
+/** A place in a query that is not too long to be read; `undefined` = no such place. */
+export const readable = (place: QueryPlace | undefined): QueryPlace | undefined =>
+  place && isReadable(place.placed.block) ? place : undefined;
 
 /** Above so many queries a file gets its outline without details, and no lenses and links: nobody reads them all. */
 export const manyQueries = 500;

@@ -1,20 +1,21 @@
 /** Uses of other queries' rows at a place of a file. */
 import { completeReference, explainReference, type ReferenceHost } from '../chains/reference-help.ts';
 import type { NamedQuery } from '../chains/references.ts';
-import type { QueryPlace, Workspace } from './workspace.ts';
+import type { DocumentHost } from './documents/document-host.ts';
+import type { QueryPlace } from './query-views.ts';
 
 /** What can be between the braces at a place. */
-export const completeReferenceAt = (workspace: Workspace, place: QueryPlace) =>
-  completeReference(hostOf(workspace, place), place.offset);
+export const completeReferenceAt = (host: DocumentHost, place: QueryPlace) =>
+  completeReference(hostOf(host, place), place.offset);
 
 /** The use at a place; `undefined` = none is there. */
-export const explainReferenceAt = (workspace: Workspace, place: QueryPlace) =>
-  explainReference(hostOf(workspace, place), place.offset);
+export const explainReferenceAt = (host: DocumentHost, place: QueryPlace) =>
+  explainReference(hostOf(host, place), place.offset);
 
-function hostOf(workspace: Pick<Workspace, 'views' | 'ran' | 'contextOf'>, place: QueryPlace): ReferenceHost {
-  const { views, ran } = workspace;
+function hostOf(host: DocumentHost, place: QueryPlace): ReferenceHost {
+  const { views, ran } = host;
   const { document, placed, view, language } = place;
-  const context = workspace.contextOf(document.uri);
+  const context = host.contextOf(document.uri);
   return {
     document,
     placed,

@@ -10,7 +10,8 @@ import type { Prompt } from '../queryfile/prompts.ts';
 import { refreshReport, type ReportOutcome } from '../refresh/refresh-report.ts';
 import { staleEdits } from '../runbooks/result-edits.ts';
 import { notify, onRequest } from './custom-requests.ts';
-import { signalOf, type Workspace } from './workspace.ts';
+import { signalOf } from './cancellation.ts';
+import type { Workspace } from './workspace.ts';
 
 /** Answers the requests of `protocol/reports.ts`. */
 export function registerReportRequests(connection: Connection, workspace: Workspace): void {

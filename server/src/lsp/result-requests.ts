@@ -15,7 +15,8 @@ import {
 } from '../protocol/results.ts';
 import { notify, onNotification, onRequest } from './custom-requests.ts';
 import type { Guard } from './guard.ts';
-import { type Workspace, signalOf } from './workspace.ts';
+import { signalOf } from './cancellation.ts';
+import type { Workspace } from './workspace.ts';
 
 /**
  * Answers the requests of `protocol/results.ts`: parts of the stored rows, for panels and exports.

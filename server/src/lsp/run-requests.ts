@@ -11,7 +11,6 @@ import {
   type ContextResult,
   type DocumentPosition,
   type MoreParams,
-  type QueryReference,
   type QueryUrlResult,
   type RawResult,
   type RunParams,
@@ -19,21 +18,17 @@ import {
   type RunResult,
 } from '../protocol/run.ts';
 import { type CheckParams, checkRequest, type CheckResult } from '../protocol/watch.ts';
-import { expectOptions } from '../queryfile/expect-option.ts';
-import { nameOf } from '../queryfile/query-names.ts';
-import { watchOption } from '../queryfile/watch-option.ts';
 import { failedRun } from './failed-run.ts';
 import { onNotification, onRequest } from './custom-requests.ts';
-import { uncachedView } from '../checking/readable.ts';
-import { readableBlocks, type OpenFile } from './query-views.ts';
 import type { ServerMessage } from '../common/server-message.ts';
 import { runInBackground } from './background-run.ts';
 import type { Runs } from './runs.ts';
 import { siteToRun } from './site-to-run.ts';
 import { runSql } from './sql-runs.ts';
-import { referenceOf, statementReferences } from './statement-features.ts';
+import { referenceOf } from './statement-features.ts';
 import type { Guard } from './guard.ts';
-import { type QueryPlace, type Workspace, signalOf } from './workspace.ts';
+import { signalOf } from './cancellation.ts';
+import type { QueryPlace, Workspace } from './workspace.ts';
 import { siteOf } from '../settings/query-site.ts';
 
 /** Answers the requests of `protocol/run.ts`, which serve the panels and the status item. */
@@ -54,10 +49,10 @@ export function registerRunRequests(
     connection,
     contextRequest,
     guard('context', null, async ({ uri, position }: DocumentPosition): Promise<ContextResult | null> => {
-      const statement = workspace.statements.query(uri, position);
-      if (statement)
-        return { ...referenceOf(statement, workspace.statements), query: 0, siteName: '', siteFrom: 'none' };
-      const query = await workspace.runnable(uri, position);
+      const target = await workspace.document(uri)?.target(position);
+      if (target?.kind === 'statement')
+        return { ...referenceOf(target.statement), query: 0, siteName: '', siteFrom: 'none' };
+      const query = target?.place;
       const place = query ?? workspace.place(uri, position);
       if (place === undefined) return null;
       const { document, placed, view, language } = place;
@@ -74,12 +69,12 @@ export function registerRunRequests(
   onRequest(
     connection,
     queriesRequest,
-    guard('queries', [], async ({ uri }: { readonly uri: string }, token) => {
-      const found = await workspace.walkFences(uri, token, queries);
-      return [...found, ...statementReferences(workspace, uri)].toSorted(
-        (one, other) => one.range.start.line - other.range.start.line,
-      );
-    }),
+    guard(
+      'queries',
+      [],
+      async ({ uri }: { readonly uri: string }, token) =>
+        (await workspace.document(uri)?.queries?.(token)) ?? [],
+    ),
   );
 
   const failed = (run: string, code: ServerMessage): RunResult => failedRun(run, code, wording);
@@ -96,11 +91,13 @@ export function registerRunRequests(
   };
   const start = async (params: RunParams, signal: AbortSignal): Promise<RunResult> => {
     if (!workspace.trusted) return failed(params.run, 'untrusted');
-    const statement = workspace.statements.query(params.uri, params.position);
-    if (statement)
+    const target = await workspace.document(params.uri)?.target(params.position);
+    if (target === undefined) return failed(params.run, 'no-query');
+    if (target.kind === 'statement') {
+      const { statement } = target;
       return runSql(connection, workspace, { run: params.run, sql: statement.sql, statement }, signal);
-    const place = await workspace.runnable(params.uri, params.position);
-    if (place === undefined) return failed(params.run, 'no-query');
+    }
+    const { place } = target;
     return runs.run(params.run, place, signal, { site: params.site, answers: params.answers });
   };
   const goOn = async (params: MoreParams, signal: AbortSignal): Promise<RunResult> =>
@@ -139,23 +136,4 @@ export function registerRunRequests(
       return place.language.runner.address(place.view, workspace.contextOf(uri), checked.site.url);
     }),
   );
-}
-
-/** The queries of a file that can be run. */
-function* queries({ document, language }: OpenFile): Generator<QueryReference[]> {
-  for (const placed of readableBlocks(document)) {
-    const view = uncachedView(placed.block, document.headerOf(placed.block), language.syntax);
-    const range = document.rangeIn(placed, { start: 0, end: placed.block.text.length });
-    const title = queryTitle(view.block)?.text ?? '';
-    const watch = watchOption(view.scope);
-    const name = nameOf(view.block)?.value.text;
-    const query: QueryReference = {
-      title,
-      range,
-      ...(name !== undefined && { name }),
-      ...(expectOptions(view.scope).length > 0 && { isExpected: true }),
-      ...(watch !== undefined && { watch }),
-    };
-    yield view.block.body === undefined ? [] : [query];
-  }
 }

@@ -33,7 +33,7 @@ export const legend: SemanticTokensLegend = { tokenTypes, tokenModifiers };
 export const longestColoured = 20_000;
 
 /** Line, character, length, index of the type, bits of the modifiers. */
-type EncodedToken = readonly [
+export type EncodedToken = readonly [
   line: number,
   character: number,
   length: number,
@@ -58,8 +58,8 @@ export function* tokens({ document, language, context }: OpenFile, range: Range)
 }
 
 /** In LSP's relative encoding. */
-export function encoded(found: readonly EncodedToken[]): SemanticTokens {
+export function encoded(encodedTokens: readonly EncodedToken[]): SemanticTokens {
   const builder = new SemanticTokensBuilder();
-  for (const token of found) builder.push(...token);
+  for (const token of encodedTokens) builder.push(...token);
   return { data: builder.build().data };
 }

@@ -65,7 +65,7 @@ export function registerSiteListRequests(
   onRequest(connection, describeAnewRequest, ({ site: name }) => {
     const site = siteNamed(workspace.settings, name);
     workspace.locksChanged();
-    if (site) workspace.describeAnew(site);
+    if (site) workspace.refreshSite(site);
     return null;
   });
 }

@@ -15,7 +15,8 @@ import {
 import type { RunReport, RunSink } from '../remote/remote.ts';
 import { failedRun } from './failed-run.ts';
 import { notify, onRequest } from './custom-requests.ts';
-import { signalOf, type Workspace } from './workspace.ts';
+import { signalOf } from './cancellation.ts';
+import type { Workspace } from './workspace.ts';
 
 /** Answers the requests of `protocol/snapshots.ts`. What is cancelled has an outcome too, so they answer it themselves. */
 export function registerSnapshotRequests(connection: Connection, { runtime, fault }: Workspace): void {

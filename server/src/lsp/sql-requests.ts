@@ -11,7 +11,8 @@ import { onRequest } from './custom-requests.ts';
 import { failedRun } from './failed-run.ts';
 import type { Guard } from './guard.ts';
 import { runSql, tablesNow } from './sql-runs.ts';
-import { signalOf, type Workspace } from './workspace.ts';
+import { signalOf } from './cancellation.ts';
+import type { Workspace } from './workspace.ts';
 
 /** Answers the requests of `protocol/sql.ts`, which serve the SQL view. */
 export function registerSqlRequests(connection: Connection, workspace: Workspace, guard: Guard): void {

@@ -8,7 +8,6 @@ import {
   DiagnosticSeverity,
   type Hover,
   InsertTextFormat,
-  type Position,
 } from 'vscode-languageserver';
 import type { QueryReference } from '../protocol/run.ts';
 import type { SqlProposal } from '../sql/completion.ts';
@@ -16,7 +15,7 @@ import { problemAt, type SqlProblem } from '../sql/problem.ts';
 import { sqlService, type SqlService } from '../sql/service.ts';
 import type { CompletionAbilities } from './convert.ts';
 import { type SqlHost, tablesNow, titleOf } from './sql-runs.ts';
-import type { Statement } from './statements.ts';
+import { rangeInStatement, type Statement, type StatementPlace } from './statements.ts';
 
 const kinds: Record<SqlProposal['kind'], CompletionItemKind> = {
   table: CompletionItemKind.Struct,
@@ -34,17 +33,13 @@ async function serviceFor(workspace: SqlHost, statement: Statement): Promise<Sql
   return sqlService(all.map(({ shown }) => shown));
 }
 
-/** `undefined` = no statement is there. */
 export async function completeStatement(
   workspace: SqlHost,
-  uri: string,
-  position: Position,
+  place: StatementPlace,
   { snippets }: CompletionAbilities,
-): Promise<CompletionList | undefined> {
-  const place = workspace.statements.at(uri, position);
-  if (place === undefined) return undefined;
+): Promise<CompletionList> {
   const { start, end, proposals } = (await serviceFor(workspace, place)).complete(place.sql, place.offset);
-  const range = workspace.statements.rangeOf(place, { start, end });
+  const range = rangeInStatement(place, { start, end });
   const isQuoted = place.sql[start] === '"';
   const items = proposals.map((proposal, index): CompletionItem => {
     const { label, kind, insert, cursor, detail, text } = proposal;
@@ -68,35 +63,29 @@ const snippetOf = (insert: string, cursor: number): string =>
 
 const escaped = (text: string): string => text.replaceAll(/[\\$}]/g, String.raw`\$&`);
 
-/** `undefined` = no statement is there; `null` = nothing is known of the word. */
-export async function hoverStatement(
-  workspace: SqlHost,
-  uri: string,
-  position: Position,
-): Promise<Hover | null | undefined> {
-  const place = workspace.statements.at(uri, position);
-  if (place === undefined) return undefined;
+/** Explains the word at a place of a statement; `null` = there is nothing to explain. */
+export async function explainStatement(workspace: SqlHost, place: StatementPlace): Promise<Hover | null> {
   const found = (await serviceFor(workspace, place)).hover(place.sql, place.offset);
   if (found === undefined) return null;
-  return { contents: markdown(found.text), range: workspace.statements.rangeOf(place, found) };
+  return { contents: markdown(found.text), range: rangeInStatement(place, found) };
 }
 
 /** Statements that are too complex to check; the rest of their file is not checked, or its checks would go on for ever. */
 const mostComplex = 3;
 
-/** What is wrong with the statements of a file. */
-export async function statementDiagnostics(
+/** The diagnostics of the statements of a file. */
+export async function statementProblems(
   workspace: SqlHost,
-  uri: string,
+  statements: readonly Statement[],
   wanted: () => boolean,
 ): Promise<Diagnostic[]> {
   const found: Diagnostic[] = [];
   let complex = 0;
-  for (const statement of workspace.statements.all(uri)) {
+  for (const statement of statements) {
     if (!wanted()) break;
     const add = ({ start, end, code, message, isNotice }: SqlProblem): void =>
       void found.push({
-        range: workspace.statements.rangeOf(statement, { start, end }),
+        range: rangeInStatement(statement, { start, end }),
         severity: isNotice ? DiagnosticSeverity.Information : DiagnosticSeverity.Error,
         code,
         source,
@@ -120,28 +109,25 @@ export async function statementDiagnostics(
 }
 
 /** The command over each statement of a file. */
-export const statementLenses = ({ statements, runtime }: SqlHost, uri: string): CodeLens[] =>
-  statements
-    .all(uri)
-    .filter(({ sql }) => sql.trim() !== '')
-    .map(statement => {
-      const range = statements.rangeOf(statement, { start: 0, end: 0 });
-      const title = runtime.wording('lens.wikijql.run');
-      return { range, command: { title, command: 'wikijql.run', arguments: [uri, range.start] } };
-    });
+export const statementLenses = (
+  { runtime }: Pick<SqlHost, 'runtime'>,
+  statements: readonly Statement[],
+): CodeLens[] =>
+  statements.filter(isWritten).map(statement => {
+    const range = rangeInStatement(statement, { start: 0, end: 0 });
+    const title = runtime.wording('lens.wikijql.run');
+    const { uri } = statement.document;
+    return { range, command: { title, command: 'wikijql.run', arguments: [uri, range.start] } };
+  });
 
 /** The statements of a file that can be run. */
-export const statementReferences = ({ statements }: SqlHost, uri: string): QueryReference[] =>
-  statements
-    .all(uri)
-    .filter(({ sql }) => sql.trim() !== '')
-    .map(statement => referenceOf(statement, statements));
+export const statementReferences = (statements: readonly Statement[]): QueryReference[] =>
+  statements.filter(isWritten).map(referenceOf);
 
-/** What a command says of a statement before it runs. */
-export const referenceOf = (
-  statement: Statement,
-  { rangeOf }: Pick<SqlHost['statements'], 'rangeOf'>,
-): QueryReference => ({
+const isWritten = ({ sql }: Statement): boolean => sql.trim() !== '';
+
+/** A statement as it is listed and named before it runs. */
+export const referenceOf = (statement: Statement): QueryReference => ({
   title: titleOf(statement.sql, statement.name),
-  range: rangeOf(statement, { start: 0, end: statement.sql.length }),
+  range: rangeInStatement(statement, { start: 0, end: statement.sql.length }),
 });

@@ -1,5 +1,5 @@
 /** Statements of SQL in the fences of Markdown files and in the cells of notebooks. */
-import type { Position, Range } from 'vscode-languageserver-types';
+import type { Range } from 'vscode-languageserver-types';
 import type { QueryContext } from '../language/service.ts';
 import type { Span } from '../language/span.ts';
 import { columnTypeSchema } from '../protocol/run.ts';
@@ -52,54 +52,6 @@ export class Statements {
     this.#workspace = workspace;
   }
 
-  /** Those of an open document; `[]` also where SQL is not about results, as in a file without queries. */
-  all(uri: string): readonly Statement[] {
-    const document = this.#workspace.documents.get(uri);
-    if (document === undefined) return [];
-    if (document.languageId === sqlId) return this.#isCell(uri) ? [cellOf(document)] : [];
-    const runbook = this.#workspace.runbookOf(uri);
-    return runbook && isAboutResults(runbook)
-      ? statementsOf(runbook).map(found => inFile(document, found))
-      : [];
-  }
-
-  /** The statement that a position is in, also one that is not written yet; `undefined` = none. */
-  at(uri: string, position: Position): StatementPlace | undefined {
-    const document = this.#workspace.documents.get(uri);
-    if (document === undefined) return undefined;
-    const offset = document.offsetIn(document.placed(0), position);
-    if (document.languageId === sqlId) return this.#isCell(uri) ? { ...cellOf(document), offset } : undefined;
-    const runbook = this.#workspace.runbookOf(uri);
-    const found = runbook && fenceAt(runbook, offset);
-    if (runbook === undefined || !found?.isContent || found.fence.language !== 'sql') return undefined;
-    if (!isAboutResults(runbook)) return undefined;
-    const own = statementsOf(runbook).find(({ fence }) => fence === found.fence);
-    if (own === undefined || offset < own.start) return { ...placeless(document, offset), offset: 0 };
-    const statement = inFile(document, own);
-    const inside = offset - own.start;
-    // The line that is being written is not yet a part of it.
-    return { ...statement, sql: statement.sql.padEnd(inside, '\n'), offset: inside };
-  }
-
-  /** The statement that a command at a position means; `undefined` = none. */
-  query(uri: string, position: Position): Statement | undefined {
-    const document = this.#workspace.documents.get(uri);
-    if (document === undefined) return undefined;
-    if (document.languageId === sqlId) {
-      const cell = cellOf(document);
-      return this.#isCell(uri) && cell.sql.trim() !== '' ? cell : undefined;
-    }
-    const runbook = this.#workspace.runbookOf(uri);
-    const found = runbook && fenceAt(runbook, document.offsetIn(document.placed(0), position));
-    const own = runbook && statementsOf(runbook).find(({ fence }) => fence === found?.fence);
-    return own && inFile(document, own);
-  }
-
-  /** The place of a span of a statement in its document. */
-  rangeOf({ document, start }: Statement, span: Span): Range {
-    return document.rangeIn(document.placed(0), { start: start + span.start, end: start + span.end });
-  }
-
   /** What the tables of its own file are, for a statement. */
   tablesFor({ document, name }: Statement): OwnTables {
     const { uri } = document;
@@ -145,10 +97,6 @@ export class Statements {
     return sources.find(({ table }) => table?.isPlanned)?.table?.name;
   }
 
-  #isCell(uri: string): boolean {
-    return this.#workspace.cellsBeside(uri).length > 0;
-  }
-
   #queryOf(uri: string, query: Runbook['queries'][number]): NamedQuery {
     const common = { uri, name: query.name?.text ?? '', title: query.scope.block.title?.text ?? '' };
     if (query.language === sqlId) return { ...common, sql: query.sql };
@@ -158,7 +106,7 @@ export class Statements {
   #queriesOfCell(cell: QueryDocument): readonly NamedQuery[] {
     const { uri, languageId } = cell;
     if (languageId === sqlId) {
-      const { name, sql } = cellOf(cell);
+      const { name, sql } = cellStatement(cell);
       return [{ uri, name, title: '', sql }];
     }
     return cell.blocks.map(block => ({
@@ -241,13 +189,56 @@ class Planned {
   }
 }
 
-const statementsOf = ({ queries }: Runbook): readonly FencedStatement[] =>
+/** The statement of a notebook's cell, also an empty one. */
+export function cellStatement(document: QueryDocument): Statement {
+  const sql = document.getText();
+  const block = new QueryBlock(sqlDirectives(sql));
+  return { document, sql, start: 0, scope: new Scope(block), name: nameOf(block)?.value.text ?? '' };
+}
+
+/** The statements of a Markdown file, in its order; `[]` also where its SQL is not about results. */
+export const runbookStatements = (runbook: Runbook, document: QueryDocument): readonly Statement[] =>
+  isAboutResults(runbook) ? fencedStatements(runbook).map(fenced => inFile(document, fenced)) : [];
+
+/** The statement that an offset of a Markdown file is in, also one that is not written yet; `undefined` = none. */
+export function statementAt(
+  runbook: Runbook,
+  document: QueryDocument,
+  offset: number,
+): StatementPlace | undefined {
+  const place = fenceAt(runbook, offset);
+  if (!place?.isContent || place.fence.language !== 'sql' || !isAboutResults(runbook)) return undefined;
+  const fenced = fencedStatements(runbook).find(({ fence }) => fence === place.fence);
+  if (fenced === undefined || offset < fenced.start)
+    return { ...emptyStatement(document, offset), offset: 0 };
+  const statement = inFile(document, fenced);
+  const inside = offset - fenced.start;
+  // The line that is being written is not yet a part of it.
+  return { ...statement, sql: statement.sql.padEnd(inside, '\n'), offset: inside };
+}
+
+/** The statement that a command at an offset of a Markdown file means; `undefined` = no fence of SQL is there. */
+export function statementOfFence(
+  runbook: Runbook,
+  document: QueryDocument,
+  offset: number,
+): Statement | undefined {
+  const place = fenceAt(runbook, offset);
+  const fenced = fencedStatements(runbook).find(({ fence }) => fence === place?.fence);
+  return fenced && inFile(document, fenced);
+}
+
+/** The range in its document of a span of a statement. */
+export const rangeInStatement = ({ document, start }: Statement, span: Span): Range =>
+  document.rangeIn(document.placed(0), { start: start + span.start, end: start + span.end });
+
+const fencedStatements = ({ queries }: Runbook): readonly FencedStatement[] =>
   queries.filter(query => query.language === sqlId);
 
 /** Many a text explains SQL of other databases: only beside queries, or with a directive, is it about results. */
 const isAboutResults = (runbook: Runbook): boolean =>
   runbook.fences.some(({ language }) => language !== sqlId) ||
-  statementsOf(runbook).some(({ scope }) => scope.block.directives.length > 0);
+  fencedStatements(runbook).some(({ scope }) => scope.block.directives.length > 0);
 
 const inFile = (document: QueryDocument, { sql, start, scope, name }: FencedStatement): Statement => ({
   document,
@@ -257,13 +248,7 @@ const inFile = (document: QueryDocument, { sql, start, scope, name }: FencedStat
   name: name?.text ?? '',
 });
 
-function cellOf(document: QueryDocument): Statement {
-  const sql = document.getText();
-  const block = new QueryBlock(sqlDirectives(sql));
-  return { document, sql, start: 0, scope: new Scope(block), name: nameOf(block)?.value.text ?? '' };
-}
-
-const placeless = (document: QueryDocument, start: number): Statement => ({
+const emptyStatement = (document: QueryDocument, start: number): Statement => ({
   document,
   sql: '',
   start,

@@ -1,6 +1,7 @@
 import { LSPErrorCodes, ResponseError } from 'vscode-languageserver';
 import type { SuggestedValue, ValueQuery } from '../language/service.ts';
-import type { QueryPlace, Workspace } from './workspace.ts';
+import type { DocumentHost } from './documents/document-host.ts';
+import type { QueryPlace } from './query-views.ts';
 import { siteOf } from '../settings/query-site.ts';
 
 /** Milliseconds for which a list waits for a site; what comes later is in the next list. */
@@ -19,22 +20,22 @@ const late = Symbol('late');
 
 /** Asks the site of a query for values, where the settings let it be asked; waits for a short moment only. */
 export async function suggestedAt(
-  workspace: Workspace,
+  host: DocumentHost,
   place: QueryPlace,
   signal: AbortSignal,
 ): Promise<Suggested> {
   const { document, view, offset, language } = place;
   const { service, runner } = language;
-  const { settings, runtime, trusted } = workspace;
+  const { settings, runtime, trusted } = host;
   const isWanted = settings.siteCatalogues && settings.suggestions;
   if (!trusted || !isWanted || runner.suggested === undefined) return nothing;
-  const query = service.valueQuery?.(view, offset, workspace.contextOf(document.uri));
+  const query = service.valueQuery?.(view, offset, host.contextOf(document.uri));
   const { site } = siteOf(view, settings, runner.kind);
   if (query === undefined || site === undefined) return nothing;
   const { version } = document;
   const asked = runtime.remote.suggest(site, query, signal);
   const answer = await Promise.race([asked, runtime.pause(longestWait).then((): typeof late => late)]);
-  if (answer === late) asked.catch((error: unknown) => workspace.fault('suggestions', error));
+  if (answer === late) asked.catch((error: unknown) => host.fault('suggestions', error));
   if (document.version !== version)
     throw new ResponseError(LSPErrorCodes.ContentModified, 'Content modified');
   if (answer === late) return { changes: true };
@@ -43,12 +44,12 @@ export async function suggestedAt(
 
 /** What the site of a query suggests for a value that is typed outside of it; `[]` = nothing, for any reason. */
 export async function suggestedFor(
-  workspace: Workspace,
+  host: DocumentHost,
   { view, language: { runner } }: QueryPlace,
   query: ValueQuery,
   signal: AbortSignal,
 ): Promise<readonly SuggestedValue[]> {
-  const { settings, runtime, trusted } = workspace;
+  const { settings, runtime, trusted } = host;
   const { site } = siteOf(view, settings, runner.kind);
   if (!trusted || !settings.suggestions || site === undefined || runner.suggested === undefined) return [];
   const answer = await runtime.remote.suggest(site, query, signal);

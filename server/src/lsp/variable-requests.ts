@@ -4,30 +4,17 @@ import {
   type Location,
   LSPErrorCodes,
   type Position,
-  type Range,
   ResponseError,
 } from 'vscode-languageserver';
 import { queryNamed, referencesIn } from '../chains/references.ts';
 import { isIdentifier } from '../queryfile/block.ts';
-import type { QueryDocument } from '../queryfile/query-document.ts';
-import { type NamePlace, placesOf, placesOfName, variableAt } from '../queryfile/variable-references.ts';
+import { variableAt } from '../queryfile/variable-references.ts';
 import { nameOf } from '../queryfile/query-names.ts';
 import type { Guard } from './guard.ts';
-import type { QueryPlace, Workspace } from './workspace.ts';
+import type { VariablePlace } from './documents/document-kind.ts';
+import { type QueryPlace, readable } from './query-views.ts';
+import type { Workspace } from './workspace.ts';
 import type { ServerMessage } from '../common/server-message.ts';
-
-interface NameRange {
-  readonly range: Range;
-  readonly definition: boolean;
-}
-
-function* rangesIn(document: QueryDocument, found: Iterable<readonly NamePlace[]>): Generator<NameRange[]> {
-  for (const places of found)
-    yield places.map(({ placed, span, definition }) => ({
-      range: document.rangeIn(placed, span),
-      definition,
-    }));
-}
 
 /** Definition, references, highlights and rename of variables: the same for every language. */
 export function registerVariableRequests(connection: Connection, workspace: Workspace, guard: Guard): void {
@@ -36,23 +23,18 @@ export function registerVariableRequests(connection: Connection, workspace: Work
     readonly position: Position;
   }
   const variableOf = ({ textDocument, position }: Where) => {
-    const place = workspace.readablePlace(textDocument.uri, position);
+    const place = readable(workspace.place(textDocument.uri, position));
     const variable = place && variableAt(place.placed, place.offset);
-    return place && variable && { ...place, variable };
+    return place && variable && { place, variable };
   };
-  /** Every place of the variable at a position; `undefined` = no variable. */
-  const find = async (where: Where, token: CancellationToken): Promise<NameRange[] | undefined> => {
-    const found = variableOf(where);
-    if (found === undefined) return undefined;
-    const { document, placed, variable } = found;
-    const { uri } = where.textDocument;
-    const isFile = workspace.file(uri) !== undefined;
-    return workspace.walkFences(uri, token, file =>
-      rangesIn(
-        file.document,
-        isFile ? placesOf(document, placed, variable.name) : placesOfName(file.document, variable.name),
-      ),
-    );
+  /** Every use and definition of the variable at a position; `undefined` = no variable. */
+  const find = async (
+    where: Where,
+    token: CancellationToken,
+  ): Promise<readonly VariablePlace[] | undefined> => {
+    const use = variableOf(where);
+    const document = workspace.document(where.textDocument.uri);
+    return use && document?.variables?.(use.place, use.variable.name, token);
   };
 
   const refuse = (why: ServerMessage) =>
@@ -60,10 +42,10 @@ export function registerVariableRequests(connection: Connection, workspace: Work
 
   connection.onDefinition(
     guard('definition', null, async (params, token) => {
-      const named = namedQuery(workspace.readablePlace(params.textDocument.uri, params.position));
+      const named = namedQuery(readable(workspace.place(params.textDocument.uri, params.position)));
       if (named) return [named];
       const found = await find(params, token);
-      const definitions = found?.filter(place => place.definition);
+      const definitions = found?.filter(place => place.isDefinition);
       return definitions?.map(({ range }) => ({ uri: params.textDocument.uri, range })) ?? null;
     }),
   );
@@ -71,7 +53,7 @@ export function registerVariableRequests(connection: Connection, workspace: Work
     guard('references', [], async (params, token) => {
       const found = (await find(params, token)) ?? [];
       return found
-        .filter(place => params.context.includeDeclaration || !place.definition)
+        .filter(place => params.context.includeDeclaration || !place.isDefinition)
         .map(({ range }) => ({ uri: params.textDocument.uri, range }));
     }),
   );
@@ -85,7 +67,10 @@ export function registerVariableRequests(connection: Connection, workspace: Work
     guard('rename', null, params => {
       const found = variableOf(params);
       if (found === undefined) return null;
-      const { document, placed, variable } = found;
+      const {
+        place: { document, placed },
+        variable,
+      } = found;
       return { range: document.rangeIn(placed, variable.span), placeholder: variable.name };
     }),
   );

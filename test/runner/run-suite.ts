@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../support/paths.ts';
 import { blankVariable } from '../support/pictures.ts';
@@ -36,9 +36,14 @@ const reportMissing = (suite: Suite): Tally | undefined => {
 /** Files that share a process are at most so many, so that the cores have work for each. */
 const mostTogether = 12;
 
+/** What a test changes for the whole of its process. */
+const changesProcess = /\b(?:registerHooks|chdir|mock\.(?:timers|module))\b/;
+
 /** The files by their processes: those of a folder that can do with one that others have used are together. */
 export const processesOf = ({ together }: Suite, files: readonly string[]): string[][] => {
-  const folders = Map.groupBy(files, file => (together?.(shown(file)) === true ? path.dirname(file) : file));
+  const isAlone = (file: string): boolean =>
+    together?.(shown(file)) !== true || changesProcess.test(readFileSync(file, 'utf8'));
+  const folders = Map.groupBy(files, file => (isAlone(file) ? file : path.dirname(file)));
   return [...folders.values()].flatMap(all =>
     Array.from({ length: Math.ceil(all.length / mostTogether) }, (_, index) =>
       all.slice(index * mostTogether, (index + 1) * mostTogether),

@@ -1,4 +1,4 @@
-/** The locks beside the documents of an editor. */
+/** Reads the locks for the documents of an editor. */
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CatalogueError } from './language/json-reader.ts';
@@ -16,7 +16,7 @@ export function diskLocks(): StoredLocks {
       try {
         return folders.above(path.dirname(fileURLToPath(uri)));
       } catch (error) {
-        // A URI that means no file here, such as one of another computer.
+        // The URI names no file here, such as one of another computer.
         if (error instanceof TypeError) return undefined;
         throw error;
       }

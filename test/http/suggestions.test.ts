@@ -205,7 +205,7 @@ test('what is kept of many answers is bounded', async () => {
     count++;
     return Array.from({ length: 1_000 }, () => ({ value: 'x'.repeat(500) }));
   };
-  const askFor = (typed: number) => kept.of(site, { ...order, typed: String(typed) }, never, ask);
+  const askFor = (typed: number) => kept.suggestionsFor(site, { ...order, typed: String(typed) }, never, ask);
   for (let typed = 0; typed < 10; typed++) await askFor(typed);
   await askFor(9);
   assert.equal(count, 10);

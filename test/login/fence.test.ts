@@ -82,19 +82,19 @@ testWith('a request that may not go any more leaves nothing on its connection', 
   const client = createHttpClient(direct);
   let asked = 0;
   const request = { method: 'GET', url: `${site.url}/rest/api/2/myself`, headers: {}, read: true } as const;
-  const mayGo = (): boolean => {
+  const canSend = (): boolean => {
     asked++;
     return false;
   };
   try {
     for (let turn = 0; turn < 2; turn++) {
       await assert.rejects(
-        client.send({ ...request, mayGo }, never),
+        client.send({ ...request, canSend }, never),
         (error: unknown) => error instanceof HttpFailure && error.kind === 'cancelled' && error.unsent,
       );
     }
     assert.deepEqual([asked, tracker.requests.length], [2, 0]);
-    const { status } = await client.send({ ...request, mayGo: () => true }, never);
+    const { status } = await client.send({ ...request, canSend: () => true }, never);
     assert.deepEqual([status, tracker.requests.length], [401, 1]);
   } finally {
     await client.close();

@@ -1,3 +1,4 @@
+/** Implements the HTTP client. */
 import { setImmediate } from 'node:timers/promises';
 import { Agent, type Dispatcher, ProxyAgent } from 'undici';
 import { authorities } from './certificate-authorities.ts';
@@ -42,8 +43,8 @@ export function createHttpClient(settings: ConnectionSettings, general: Limits =
     const totalTimer = setTimeout(stopAs, limits.total, 'slowBody');
     let phase: Phase = 'headers';
     try {
-      const { mayGo } = request;
-      const guarded = mayGo ? withCheck(dispatcher, url.host, mayGo) : dispatcher;
+      const { canSend } = request;
+      const guarded = canSend ? withCheck(dispatcher, url.host, canSend) : dispatcher;
       const response = await guarded.request({
         origin: url.origin,
         path: url.pathname + url.search,
@@ -117,13 +118,13 @@ function createDispatchers(
   };
 }
 
-/** Calls `mayGo` right before the library writes a request to the connection; an error thrown there prevents the writing. */
-function withCheck(dispatcher: Dispatcher, host: string, mayGo: () => boolean): Dispatcher {
+/** Calls `canSend` right before the library writes a request to the connection; an error thrown there prevents the writing. */
+function withCheck(dispatcher: Dispatcher, host: string, canSend: () => boolean): Dispatcher {
   return dispatcher.compose(
     dispatch => (options, handler) =>
       dispatch(options, {
         onRequestStart(controller, context) {
-          if (!mayGo()) throw new HttpFailure('cancelled', host, {}, 0);
+          if (!canSend()) throw new HttpFailure('cancelled', host, {}, 0);
           handler.onRequestStart?.(controller, context);
         },
         onRequestUpgrade: (...args) => handler.onRequestUpgrade?.(...args),

@@ -25,6 +25,6 @@ export function decompressorsOf(contentEncoding: string | undefined): Transform[
     .filter(name => name !== '' && name !== 'identity');
   if (names.length > maximumLayers) return undefined;
   const makers = names.map(name => (Object.hasOwn(decompressors, name) ? decompressors[name] : undefined));
-  const known = makers.filter(make => make !== undefined);
-  return known.length === makers.length ? known.toReversed().map(make => make()) : undefined;
+  const supported = makers.filter(make => make !== undefined);
+  return supported.length === makers.length ? supported.toReversed().map(make => make()) : undefined;
 }

@@ -1,3 +1,4 @@
+/** Reads and decompresses the body of a response. */
 import type { Readable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { TooLarge } from './classify-error.ts';

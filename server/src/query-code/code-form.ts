@@ -1,4 +1,4 @@
-/** A query in a form that another program takes. */
+/** A query in the form for another program. */
 export interface CodeForm {
   /** Its key in `query-code-forms.json`. */
   readonly id: string;

@@ -1,3 +1,4 @@
+/** Writes a wiki query as JavaScript: for Node, mwn and `mw.Api`. */
 import texts from '../../catalogue/messages/query-code.json' with { type: 'json' };
 import { wordingOf } from '../language/wording.ts';
 import { codeOf, indented, type Part } from './lines.ts';
@@ -44,7 +45,7 @@ export function fetchModule(sample: WikiSample): string {
 
 const printed = 'console.log(JSON.stringify(result, null, 2));';
 
-/** A module for mwn, which repeats what is refused because of `maxlag` itself. */
+/** A module for mwn, which itself repeats requests that are refused because of `maxlag`. */
 export function mwn(sample: WikiSample): string {
   const all = '{ ...parameters, ...continuation }';
   return codeOf(
@@ -65,7 +66,7 @@ export function mwn(sample: WikiSample): string {
   );
 }
 
-/** A gadget or user script of the wiki: it asks with the reader's account, and does not wait as programs do. */
+/** A gadget or user script of the wiki: it uses the reader's account, and does not wait as programs do. */
 export function mwApi(sample: WikiSample): string {
   const { token } = sample;
   return codeOf(
@@ -96,7 +97,7 @@ export function mwApi(sample: WikiSample): string {
 
 export const userAgentNote = ({ hasContact }: WikiSample): Part => !hasContact && `// ${say('contact')}`;
 
-/** A browser has no environment. */
+/** The value of a secret in a browser, which has no environment. */
 const fromPrompt = (name: string): string => `window.prompt(${scriptText(name)})`;
 
 const fromEnvironment = (name: string): string => `process.env.${secretVariable(name)}`;
@@ -124,7 +125,7 @@ const limitsOf = ({ limits }: WikiSample): Part => [
     : `const limits = { ${limits.map(([table, rows]) => `${scriptKey(table)}: ${rows}`).join(', ')} };`,
 ];
 
-/** The functions that merge continued responses, as our own run does. */
+/** The functions that merge continued responses, like our own run. */
 function merging({ limits, untilAll }: WikiSample): Part {
   const { group, inner } = countedMembers(limits);
   const groupedTables = limits.filter(([table]) => rowsIn(table).kind === 'grouped').map(([table]) => table);

@@ -1,6 +1,7 @@
-/** Joins the lines of code; what is `false` or `undefined` is left out, a list is put in. */
+/** Lines of code: `false` and `undefined` are left out, lists are flattened. */
 export type Part = string | false | undefined | readonly Part[];
 
+/** Joins the lines of code. */
 export const codeOf = (...parts: readonly Part[]): string => `${flat(parts).join('\n')}\n`;
 
 const flat = (parts: readonly Part[]): string[] =>
@@ -9,6 +10,6 @@ const flat = (parts: readonly Part[]): string[] =>
     return typeof part === 'string' ? [part] : flat(part);
   });
 
-/** Lines further in. */
+/** Indents lines. */
 export const indented = (parts: readonly Part[], by: string): string[] =>
   flat(parts).map(line => (line === '' ? '' : by + line));

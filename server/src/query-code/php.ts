@@ -1,3 +1,4 @@
+/** Writes a wiki query as PHP. */
 import texts from '../../catalogue/messages/query-code.json' with { type: 'json' };
 import { wordingOf } from '../language/wording.ts';
 import { codeOf, type Part } from './lines.ts';
@@ -65,7 +66,7 @@ export function php(sample: WikiSample): string {
   );
 }
 
-/** The functions that merge continued responses, as our own run does. */
+/** The functions that merge continued responses, like our own run. */
 function merging({ limits, untilAll }: WikiSample): Part {
   const { group, inner } = countedMembers(limits);
   const uncut = limits.filter(([table]) => rowsIn(table).kind !== 'rows').map(([table]) => phpText(table));

@@ -1,20 +1,20 @@
 import type { HostText } from '../embedded/host-value.ts';
 
-/** What a text is made of, wherever it is. */
+/** A text, and its segments in the source. */
 type Written = Pick<HostText, 'text' | 'segments'>;
 
-/** The opening quotes of a literal into which its language puts nothing. */
+/** The opening quotes of a literal without interpolation. */
 const plainQuotes = /(?:^|[^\w`])[rbu]*(?:'''|"""|'|")$/i;
 const longestQuotes = 8;
-/** What fills in a text, after it or before it. */
+/** Calls that fill in a text, after it or before it. */
 const filledAfter =
   /^['"]{1,3}\s*(?:%|\.(?:format|format_map|replace|replaceAll|substitute|safe_substitute)\b)/;
 const filledBefore = /(?:sprintf|format|Template)\(\s*[rbu]*['"]{1,3}$/i;
 const around = 40;
 
 /**
- * A text that the code has as it is. What looks like a placeholder, such as `{{x}}` or `%s`, is text too, unless the language
- * or a call beside it fills it in: `undefined`.
+ * The text as the code has it; `undefined` = the language or a call beside it fills in a placeholder. A placeholder that
+ * nothing fills in, such as `{{x}}` or `%s`, is text too.
  */
 export function plainLiteral({ text, segments }: Written, source: string): string | undefined {
   let plain = '';

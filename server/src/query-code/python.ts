@@ -1,3 +1,4 @@
+/** Writes a wiki query as Python: for requests, Pywikibot and mwclient. */
 import texts from '../../catalogue/messages/query-code.json' with { type: 'json' };
 import { wordingOf } from '../language/wording.ts';
 import { codeOf, indented, type Part } from './lines.ts';
@@ -53,7 +54,10 @@ export function pythonRequests(sample: WikiSample): string {
 
 const printed = 'print(json.dumps(result, ensure_ascii=False, indent=2))';
 
-/** A program for Pywikibot, whose configuration has the account; it repeats what is refused because of `maxlag` itself. */
+/**
+ * A program for Pywikibot, whose configuration has the account; it itself repeats requests that are refused because of
+ * `maxlag`.
+ */
 export function pywikibot(sample: WikiSample): string {
   const { token } = sample;
   const all =
@@ -76,7 +80,7 @@ export function pywikibot(sample: WikiSample): string {
   );
 }
 
-/** A program for mwclient; `undefined` = it does not find this address. */
+/** A program for mwclient; `undefined` = it does not support this address. */
 export function mwclient(sample: WikiSample): string | undefined {
   const url = new URL(sample.api);
   const path = /^(.*\/)api\.php$/.exec(url.pathname)?.[1];
@@ -98,7 +102,7 @@ export function mwclient(sample: WikiSample): string | undefined {
   );
 }
 
-/** What a program for a library begins with, before it uses it. */
+/** The beginning of a program for a library. */
 const beginning = (sample: WikiSample, library: readonly string[]): Part => [
   'import json',
   sample.secrets.length > 0 && 'import os',
@@ -134,7 +138,7 @@ const limitsOf = ({ limits }: WikiSample): Part => [
   `LIMITS = {${limits.map(([table, rows]) => `${pythonText(table)}: ${rows}`).join(', ')}}`,
 ];
 
-/** The functions that merge continued responses, as our own run does. */
+/** The functions that merge continued responses, like our own run. */
 function merging({ limits, untilAll }: WikiSample): Part {
   const { group, inner } = countedMembers(limits);
   const isSpecial = group !== undefined || inner !== undefined;

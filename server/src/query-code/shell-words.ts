@@ -1,8 +1,9 @@
+/** Splits shell commands into words. */
 /** A word of a shell command. */
 export interface ShellWord {
-  /** What the program gets; of a variable its name with `$`. */
+  /** The text that the program gets; a variable is its name with `$`. */
   readonly text: string;
-  /** Its text without variables, which tells whether something is written out in it. */
+  /** The text without variables, which tells whether something is written out in it. */
   readonly literal: string;
 }
 
@@ -99,9 +100,9 @@ class Reader {
 
   #take(pattern: RegExp): RegExpExecArray | undefined {
     pattern.lastIndex = this.#at;
-    const found = pattern.exec(this.#text);
-    if (found) this.#at = pattern.lastIndex;
-    return found ?? undefined;
+    const match = pattern.exec(this.#text);
+    if (match) this.#at = pattern.lastIndex;
+    return match ?? undefined;
   }
 }
 

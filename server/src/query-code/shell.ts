@@ -1,3 +1,4 @@
+/** Writes a wiki query as a command of curl. */
 import texts from '../../catalogue/messages/query-code.json' with { type: 'json' };
 import { wordingOf } from '../language/wording.ts';
 import { codeOf, type Part } from './lines.ts';
@@ -6,7 +7,7 @@ import { secretVariable, type WikiSample } from './wiki-sample.ts';
 
 const say = wordingOf(texts);
 
-/** An option of curl that sends a parameter; one that the terminal might act on is sent encoded. */
+/** An option of curl that sends a parameter; encoded, if a terminal might act on it. */
 export const curlParameter = ([name, value]: readonly [name: string, value: string]): string =>
   /^[\w.-]+$/.test(name) && isShellSafe(value)
     ? `--data-urlencode ${shellText(`${name}=${value}`)}`

@@ -6,7 +6,7 @@ import { mwclient, pythonRequests, pywikibot } from './python.ts';
 import { wikiCurl } from './shell.ts';
 import { type WikiSample, wikiSample, type WikiSource } from './wiki-sample.ts';
 
-/** The address that `requestUrl` makes is the caller's. */
+/** The writers of all forms but the address, which the caller provides. */
 const writers: readonly (readonly [id: string, write: (sample: WikiSample) => string | undefined])[] = [
   ['curl', withoutToken(wikiCurl)],
   ['fetch', withoutToken(fetchModule)],
@@ -18,7 +18,7 @@ const writers: readonly (readonly [id: string, write: (sample: WikiSample) => st
   ['php', withoutToken(php)],
 ];
 
-/** A token belongs to a session, which these programs have none of. */
+/** Skips queries with a token: it belongs to a session, which these programs do not have. */
 function withoutToken(write: (sample: WikiSample) => string | undefined): typeof write {
   return sample => (sample.token === undefined ? write(sample) : undefined);
 }

@@ -1,3 +1,4 @@
+/** Creates the remote in this thread: connects HTTP, sessions, runs and results. */
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type { HttpClient } from '../http/client.ts';
@@ -24,7 +25,7 @@ import { describeWiki } from './wiki/describe.ts';
 import type { BackoffDependencies } from './send-with-backoff.ts';
 import { failureNotice, commonNotices } from './notices.ts';
 import { exportResult } from './export-result.ts';
-import { judge } from './judge-expectations.ts';
+import { evaluateExpectations } from './judge-expectations.ts';
 import { MultiPartRun } from './multi-part-run.ts';
 import type { Remote, RemoteSettings, RunReport, RunRequest, RunSink } from './remote.ts';
 import type { SiteRun } from './site-run.ts';
@@ -52,7 +53,7 @@ export interface RemoteDependencies {
   readonly random?: () => number;
   /** Maximum bytes of raw responses in memory. */
   readonly kept?: number;
-  /** The program that answers statements about results; absent = none is answered. */
+  /** The program that executes SQL; absent = no statement is executed. */
   readonly sqlProgram?: string;
   /** Storage for secrets; absent = all requests are anonymous. */
   readonly vault?: Vault;
@@ -183,7 +184,7 @@ export function createRemote(dependencies: RemoteDependencies = {}): Remote {
       const written = await exportRows(results.store, params, progress, signal, results.noteDraft);
       return written && exportResult(written, params.file);
     },
-    judge: (request, signal) => judge(results.store, stored, request, signal),
+    judge: (request, signal) => evaluateExpectations(results.store, stored, request, signal),
     issue: (request, signal) =>
       fetchIssue(dependenciesFor({ ...request.site, kind: 'tracker' }, 'run'), request, signal),
     async describe(site, signal) {
@@ -214,14 +215,14 @@ export function createRemote(dependencies: RemoteDependencies = {}): Remote {
     },
     projects: (site, signal) => askProjects(dependenciesFor(site, 'session'), site, signal),
     suggest: (site, request, signal) =>
-      suggestions.of(site, request, signal, ending =>
+      suggestions.suggestionsFor(site, request, signal, ending =>
         site.kind === 'wiki'
           ? askWikiSuggestions(dependenciesFor(site, 'background'), site, request, ending)
           : askSuggestions(dependenciesFor(site, 'session'), trackers, site, request, ending),
       ),
     raw: async run => {
-      const known = runs.get(run)?.run;
-      return known && responses.text(run, limits, answers => known.merge(answers));
+      const siteRun = runs.get(run)?.run;
+      return siteRun && responses.text(run, limits, answers => siteRun.merge(answers));
     },
     release(run) {
       runs.delete(run);
@@ -238,7 +239,7 @@ export function createRemote(dependencies: RemoteDependencies = {}): Remote {
   };
 }
 
-/** What is said once about where results are stored. */
+/** Notices about where results are stored; each is reported once. */
 function storeNotices(results: SessionResults, site: string): Notice[] {
   const problem = results.takeProblem();
   const damaged = results.takeDamaged();

@@ -1,9 +1,9 @@
 import type { ExportResult } from '../protocol/results.ts';
-import type { Written } from '../results/export-file.ts';
+import type { ExportOutcome } from '../results/export-file.ts';
 import { commonNotices } from './notices.ts';
 
 /** The outcome of an export for the user. */
-export function exportResult(written: Written, file: string): ExportResult {
+export function exportResult(written: ExportOutcome, file: string): ExportResult {
   if ('rows' in written) return written;
   const { problem } = written;
   const { message } =

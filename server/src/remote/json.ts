@@ -50,8 +50,8 @@ export class Joiner {
     const joined = this.#objects.get(before) ?? { ...before };
     this.#objects.set(joined, joined);
     for (const [key, value] of Object.entries(after)) {
-      const known = Object.hasOwn(joined, key) ? joined[key] : undefined;
-      setMember(joined, key, this.join(known, value));
+      const existing = Object.hasOwn(joined, key) ? joined[key] : undefined;
+      setMember(joined, key, this.join(existing, value));
     }
     return joined;
   }

@@ -1,4 +1,4 @@
-/** Verdicts on the rows of a run. */
+/** Evaluates the expectations of a run. */
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import wikiColumns from '../../catalogue/wiki/columns.json' with { type: 'json' };
@@ -21,11 +21,11 @@ import type { ResultStore } from '../results/result-store.ts';
 import type { JudgeRequest, StoredResults } from './remote.ts';
 
 /**
- * The verdicts in the order of the expectations; what a cancelled call did not look at fails.
+ * The verdicts in the order of the expectations; when the call is cancelled, the remaining expectations fail.
  *
- * @param stored where snapshots come from
+ * @param stored the source of snapshots
  */
-export async function judge(
+export async function evaluateExpectations(
   store: ResultStore,
   stored: StoredResults,
   { run, facts, expectations, about, now }: JudgeRequest,
@@ -76,7 +76,7 @@ async function compareWithLast(
 ): Promise<Comparing> {
   const listed = await stored.snapshots();
   if ('problem' in listed) return { kind: 'problem', reason: listed.problem };
-  const last = listed.snapshots.find(snapshot => isOf(snapshot, about));
+  const last = listed.snapshots.find(snapshot => isOfQuery(snapshot, about));
   if (last === undefined) return { kind: 'none', site: about.site };
   const [before, compared] = [randomUUID(), randomUUID()];
   const sink = { table: () => undefined, progress: () => undefined };
@@ -95,12 +95,12 @@ async function compareWithLast(
   }
 }
 
-const isOf = ({ about }: Snapshot, { uri, query, title, site }: JudgeRequest['about']): boolean =>
+const isOfQuery = ({ about }: Snapshot, { uri, query, title, site }: JudgeRequest['about']): boolean =>
   about.uri === uri &&
   about.site?.name === site &&
   (about.query === query || (title !== '' && about.title === title));
 
-/** Tables whose rows are secrets are in no snapshot. */
+/** Tables whose rows are secrets: no snapshot contains them. */
 const secretTables: ReadonlySet<string> = new Set(wikiColumns.secretTables);
 
 function differencesOf(
@@ -115,12 +115,12 @@ function differencesOf(
     for (const kind of ['added', 'gone', 'changed'] as const) counts[kind] += header.comparison.counts[kind];
     const table = store.tablesOf(run).find(each => each.header.id === header.id);
     if (table === undefined) continue;
-    const found = store.database
+    const differences = store.database
       .prepare(
         `SELECT place, c0 AS state FROM ${table.name} WHERE c0 <> 'same' ORDER BY place LIMIT ${mostOffending}`,
       )
       .all();
-    for (const { place, state } of found.slice(0, mostOffending - rows.length))
+    for (const { place, state } of differences.slice(0, mostOffending - rows.length))
       rows.push(offendingRow(store, table, Number(place), String(state)));
   }
   return { counts, rows };

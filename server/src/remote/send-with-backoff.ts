@@ -1,3 +1,4 @@
+/** Sends a request to a site, and repeats it if the site is busy. */
 import { hostOf, type HttpClient, type HttpRequest, type HttpResponse, trySend } from '../http/client.ts';
 import { HttpFailure } from '../http/failure.ts';
 import type { Clock } from '../http/clock.ts';
@@ -14,7 +15,7 @@ export interface BackoffDependencies {
   readonly clock: Clock;
   readonly limits: Limits;
   readonly userAgent: string;
-  /** A busy site is not waited for: the request fails, with the time that the site asks for. */
+  /** Does not wait for a busy site: the request fails, with the time that the site requests. */
   readonly isBackground?: boolean;
 }
 
@@ -28,10 +29,13 @@ export interface Listener {
   waited?(seconds: number): void;
 }
 
-/** Why there is no response. */
+/** Ignores the progress of a request. */
+export const silentListener: Listener = { requests() {}, waiting() {} };
+
+/** The reason why there is no response. */
 export interface Refusal {
   readonly notice: Notice;
-  /** The seconds after which the site may be asked again; only in the background. */
+  /** The seconds after which the site may be requested again; only in the background. */
   readonly retryAfter?: number;
 }
 

@@ -10,7 +10,10 @@ export interface RowSink {
 
 /** A run of a query at a site of either kind, including "load more". */
 export interface SiteRun {
-  /** Requests `rows` more rows; with 0, an interrupted run goes on up to those it was asked for. The report counts from the start of the run. */
+  /**
+   * Requests `rows` more rows; with 0, an interrupted run continues up to the rows requested before. The report counts
+   * from the start of the run.
+   */
   advance(rows: number, sink: RowSink, signal: AbortSignal): Promise<RunReport>;
   /** The responses of the run as one. */
   merge(answers: readonly JsonObject[]): JsonObject;

@@ -1,3 +1,4 @@
+/** Caches the suggestions of sites. */
 import { siteRoot } from '../common/site-address.ts';
 import type { Clock } from '../http/clock.ts';
 import type { Site } from '../protocol/sites.ts';
@@ -44,7 +45,7 @@ export class SuggestionCache {
    * The cached suggestions, or else the result of `ask`; `undefined` = none. The signal cancels the request, as a newer
    * request does.
    */
-  async of(
+  async suggestionsFor(
     site: Site,
     request: SuggestionRequest,
     signal: AbortSignal,
@@ -66,7 +67,7 @@ export class SuggestionCache {
     }
   }
 
-  /** Another account may be signed in now, with other permissions. */
+  /** Forgets the suggestions of a site: another account, with other permissions, may be signed in now. */
   forget(site: Site): void {
     const base = siteRoot(site.url);
     this.#asking.get(base)?.end.abort();
@@ -79,9 +80,9 @@ export class SuggestionCache {
     const over = new AbortController();
     void this.#limit(key, end, over.signal);
     const answer = ask(end.signal)
-      .then(found => {
-        if (!end.signal.aborted) this.#keep(key, found);
-        return found;
+      .then(suggestions => {
+        if (!end.signal.aborted) this.#keep(key, suggestions);
+        return suggestions;
       })
       .finally(() => {
         over.abort();

@@ -1,4 +1,4 @@
-/** What is computed of the rows of groups, while they are read. */
+/** Computes values such as sums and averages for groups of rows, while the rows are read. */
 import type { AggregateName } from '../common/aggregates.ts';
 import type { Json } from '../protocol/json.ts';
 import type { ColumnType } from '../protocol/run.ts';
@@ -6,12 +6,13 @@ import { Numbering, groupValuesOf } from './group-values.ts';
 
 /** Computes one value for each group; groups have numbers from 0. */
 export interface Aggregation {
-  /** A row of a group has this value; of dates, milliseconds since 1970. */
+  /** Adds a row of a group; a date is given in milliseconds since 1970. */
   add(group: number, value: Json | undefined): void;
-  /** `undefined` = an empty cell. */
+  /** Returns the value of a group; `undefined` = an empty cell. */
   resultOf(group: number): Json | undefined;
 }
 
+/** Creates an aggregation; `type` is that of its column, `undefined` = it counts rows. */
 export function aggregationOf(name: AggregateName, type: ColumnType | undefined): Aggregation {
   switch (name) {
     case 'count':
@@ -41,7 +42,7 @@ class RowCount implements Aggregation {
   }
 }
 
-/** Cells that are not empty. */
+/** Counts cells that are not empty. */
 class CellCount implements Aggregation {
   readonly #rows = new RowCount();
 
@@ -54,10 +55,10 @@ class CellCount implements Aggregation {
   }
 }
 
-/** More values than there are in a result. */
+/** More values than a result can have. */
 const mostValues = 2 ** 26;
 
-/** Of lists, their items. */
+/** Counts distinct values; of a list, its items. */
 class DifferentValues implements Aggregation {
   readonly #numbering = new Numbering();
   readonly #seen = new Set<number>();
@@ -78,7 +79,7 @@ class DifferentValues implements Aggregation {
   }
 }
 
-/** Values that are not numbers do not count. */
+/** Adds up numbers and ignores other values. */
 class Sums implements Aggregation {
   readonly #sums: number[] = [];
   readonly #counts: number[] = [];
@@ -100,6 +101,7 @@ class Sums implements Aggregation {
   }
 }
 
+/** Finds the smallest or the largest value. */
 class Extreme implements Aggregation {
   readonly #values: (number | undefined)[] = [];
   readonly #wins: (one: number, other: number) => boolean;

@@ -1,7 +1,7 @@
 import type { DateUnit } from '../common/aggregates.ts';
 
 const day = 24 * 3600 * 1000;
-/** From Monday, which is 0. */
+/** The day of the week: 0 = Monday. */
 const weekday = (date: Date): number => (date.getDay() + 6) % 7;
 const padded = (number: number, length = 2): string => String(number).padStart(length, '0');
 
@@ -20,7 +20,7 @@ export function calendarUnit(time: number, unit: DateUnit): string {
   return unit === 'month' ? month : `${month}-${padded(date.getDate())}`;
 }
 
-/** The week of ISO 8601: it belongs to the year of its Thursday, and the first one has 4 January. */
+/** The week of ISO 8601: it belongs to the year of its Thursday, and week 1 contains 4 January. */
 function weekOf(date: Date): string {
   const thursday = new Date(date.getFullYear(), date.getMonth(), date.getDate() + 3 - weekday(date));
   const fourth = new Date(thursday.getFullYear(), 0, 4);

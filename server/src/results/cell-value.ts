@@ -3,7 +3,7 @@ import type { Json } from '../protocol/json.ts';
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
-/** There are many of them. */
+/** Encoded once, because tables have many truth values. */
 const [yes, no] = [encoder.encode('true'), encoder.encode('false')];
 
 /**
@@ -19,7 +19,7 @@ export function toDatabase(value: Json | undefined): SQLInputValue {
   return encoder.encode(JSON.stringify(value));
 }
 
-/** The value that `toDatabase` was given; `undefined` = an empty cell. */
+/** Converts a value of the database back; `undefined` = an empty cell. */
 export function fromDatabase(value: SQLOutputValue | undefined): Json | undefined {
   if (value === null || value === undefined) return undefined;
   if (value instanceof Uint8Array) {

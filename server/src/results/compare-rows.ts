@@ -1,4 +1,4 @@
-/** Which rows of two tables belong together. */
+/** Pairs the rows of two tables for a comparison. */
 import { hash } from 'node:crypto';
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import identities from '../../catalogue/network/identities.json' with { type: 'json' };
@@ -6,25 +6,25 @@ import type { Column, ColumnType } from '../protocol/run.ts';
 import { arrays, groupsOf, mostArguments } from './sql-rows.ts';
 import type { ResultTable } from './result-table.ts';
 
-/** The two tables that are compared, and the columns that both have. */
+/** Two tables to compare, and the columns that both have. */
 export interface Sides {
   readonly before: ResultTable;
   readonly after: ResultTable;
   readonly common: readonly Column[];
 }
 
-/** A row of the result: the places of its row in either table, -1 = it has none. */
+/** The pairs of rows, in the order of the comparison: the places of each row in either table; -1 = it is not there. */
 export interface Pairs {
   readonly before: Int32Array;
   readonly after: Int32Array;
-  /** The column that tells the rows apart; `undefined` = none does: whole rows are compared. */
+  /** The column that identifies rows; `undefined` = no such column, and whole rows are compared. */
   readonly identity: Column | undefined;
 }
 
 /**
- * Pairs the rows of two tables by the first column that is unique and never empty in both; without such a column, rows that
- * are the same in all columns that both have. The rows of the second table keep their order, and those that are gone
- * follow the row that they followed in the first one.
+ * Pairs the rows of two tables by the first column that is unique and never empty in both; without such a column, pairs
+ * rows that are equal in all common columns. Rows of the second table keep their order; a row that is gone follows the
+ * row that it followed in the first table.
  */
 export function pairRows(database: DatabaseSync, sides: Sides): Pairs {
   const { before, after, common } = sides;
@@ -50,11 +50,11 @@ export function pairRows(database: DatabaseSync, sides: Sides): Pairs {
   return { ...ordered(before.rows, partners), identity: undefined };
 }
 
-const known: ReadonlyMap<string, number> = new Map(
+const identityRanks: ReadonlyMap<string, number> = new Map(
   [...identities.tracker, ...identities.wiki].map((key, index) => [key, index]),
 );
 
-/** Types whose values name something come before those that measure it. */
+/** Types whose values name something (0) come before those that measure (1) or describe it (2). */
 const ranks: Readonly<Record<ColumnType, number>> = {
   issue: 0,
   id: 0,
@@ -71,17 +71,17 @@ const ranks: Readonly<Record<ColumnType, number>> = {
   json: 2,
 };
 
-/** The columns that may tell rows apart: those that are known to, then the others in their order. */
+/** Sorts the columns that could identify rows: known identifiers first, then by type, then in their order. */
 function candidates(columns: readonly Column[]): readonly Column[] {
   return columns.toSorted((one, other) => rankOf(one) - rankOf(other));
 }
 
-const rankOf = ({ key, type }: Column): number => known.get(key) ?? known.size + ranks[type];
+const rankOf = ({ key, type }: Column): number => identityRanks.get(key) ?? identityRanks.size + ranks[type];
 
-/** Bytes of the longest value that tells a row apart. */
+/** Maximum bytes of a value that identifies a row. */
 const longestIdentity = 1000;
 
-/** The values of a column with their places; `undefined` = one is empty, nested, long, or there twice. */
+/** The values of a column with their places; `undefined` = a value is empty, nested, too long, or not unique. */
 function uniqueValues(
   database: DatabaseSync,
   table: ResultTable,
@@ -100,12 +100,12 @@ function uniqueValues(
   return values;
 }
 
-/** Rows of a table above which their texts take too much memory. */
+/** Number of rows above which full texts would take too much memory. */
 const mostTexts = 200_000;
-/** Characters of a text that is kept as it is. */
+/** Characters up to which a text is kept as it is, in small and in large tables. */
 const [longestText, shortestHashed] = [2000, 64];
 
-/** For each row a text that is the same for rows with the same values in these columns, and only for them. */
+/** Yields a text for each row; two rows have the same text only if they have the same values in these columns. */
 function* wholeRows(
   database: DatabaseSync,
   table: ResultTable,
@@ -122,16 +122,16 @@ function* wholeRows(
   }
 }
 
-/** SQL for a list of values, in lists of lists where there are many. */
+/** SQL for a list of values; in nested lists if there are more values than a function takes arguments. */
 function jsonArray(values: readonly string[]): string {
   if (values.length <= mostArguments) return `json_array(${values.join(', ')})`;
   return jsonArray(groupsOf(values, mostArguments).map(group => `json(${jsonArray(group)})`));
 }
 
-/** Rows that are read in one go. */
+/** Rows read at once. */
 const batch = 1000;
 
-/** The value of an expression for each row, in their order. */
+/** Yields the value of an expression for each row, in their order. */
 function* columnOf(
   database: DatabaseSync,
   { name, rows }: ResultTable,
@@ -145,11 +145,11 @@ function* columnOf(
     for (const [value = null] of arrays(statement.all(from, from + batch))) yield value;
 }
 
-/** `partners`: for each row of the second table, the place of its row in the first, or -1. */
+/** Orders the pairs; `partners` has, for each row of the second table, the place of its row in the first one, or -1. */
 function ordered(count: number, partners: Int32Array): Omit<Pairs, 'identity'> {
   const partnerOf = new Int32Array(count).fill(-1);
   for (const [place, partner] of partners.entries()) if (partner >= 0) partnerOf[partner] = place;
-  /** By the place of the row that they follow, from -1. */
+  /** Rows that are gone, by the place of the row in the second table that they follow; -1 = the beginning. */
   const gone = new Map<number, number[]>();
   let last = -1;
   let size = partners.length;

@@ -1,24 +1,25 @@
-/** A comparison as text, in the manner of a unified diff. */
+/** Writes a comparison as text, in the style of a unified diff. */
 import type { Comparison } from '../protocol/comparison.ts';
 import type { Json } from '../protocol/json.ts';
 import type { Column } from '../protocol/run.ts';
 import { visibleLine } from '../common/visible-text.ts';
-import type { Extract, ResultStore } from './result-store.ts';
+import type { RowScope, ResultStore } from './result-store.ts';
 import type { Line } from './export-formats.ts';
 import { shorten } from '../common/shorten.ts';
 
-/** Rows of a table that are written. */
+/** Maximum rows written of a table. */
 const mostRows = 10_000;
-/** Characters of a value that are written. */
+/** Maximum characters written of a value. */
 const longestValue = 300;
 
+/** The texts around the rows of a comparison. */
 export interface ComparisonWording {
   summary(table: string, comparison: Comparison): string;
   readonly empty: string;
   more(count: number): string;
 }
 
-/** The rows of a comparison that are not the same; `undefined` = there is no such run. */
+/** The rows of a comparison that differ, as text; `undefined` = no such run. */
 export function comparisonText(
   store: ResultStore,
   run: string,
@@ -43,7 +44,7 @@ export function comparisonText(
 }
 
 function tableLines(
-  { columns, total, batches }: Extract,
+  { columns, total, batches }: RowScope,
   comparison: Comparison,
   wording: ComparisonWording,
 ): string[] {
@@ -59,25 +60,29 @@ function tableLines(
   return lines;
 }
 
-/** Where the values of a row are. */
+/** The indexes of the values in a row. */
 interface RowLayout {
   readonly state: number;
   readonly changes: number;
   readonly identity: number;
-  /** The columns of the results themselves. */
-  readonly own: readonly { readonly column: Column; readonly at: number; readonly before: number }[];
+  /** The columns of the compared results. */
+  readonly resultColumns: readonly {
+    readonly column: Column;
+    readonly at: number;
+    readonly before: number;
+  }[];
 }
 
 function layoutOf(columns: readonly Column[], { state, changes, before, identity }: Comparison): RowLayout {
   const indexes = new Map(columns.map(({ key }, index) => [key, index]));
   const at = (key: string | undefined): number => indexes.get(key ?? '') ?? -1;
   const added = new Set([state, changes, ...Object.values(before)]);
-  const own = columns.filter(({ key }) => !added.has(key));
+  const resultColumns = columns.filter(({ key }) => !added.has(key));
   return {
     state: at(state),
     changes: at(changes),
     identity: at(identity),
-    own: own.map(column => ({
+    resultColumns: resultColumns.map(column => ({
       column,
       at: at(column.key),
       before: Object.hasOwn(before, column.key) ? at(before[column.key]) : -1,
@@ -85,17 +90,23 @@ function layoutOf(columns: readonly Column[], { state, changes, before, identity
   };
 }
 
-function rowLines(row: Line, { state, changes, identity, own }: RowLayout, empty: string): string[] {
+function rowLines(
+  row: Line,
+  { state, changes, identity, resultColumns }: RowLayout,
+  empty: string,
+): string[] {
   const named = (column: Column, value: Json | undefined): string =>
-    `${visibleLine(column.title)}: ${shown(value) ?? empty}`;
+    `${visibleLine(column.title)}: ${valueText(value) ?? empty}`;
   const cells = (): string =>
-    own.flatMap(({ column, at }) => (row[at] === undefined ? [] : [named(column, row[at])])).join(' | ');
+    resultColumns
+      .flatMap(({ column, at }) => (row[at] === undefined ? [] : [named(column, row[at])]))
+      .join(' | ');
   if (row[state] === 'added') return [`+ ${cells()}`];
   if (row[state] === 'gone') return [`- ${cells()}`];
   const list = row[changes];
   const changed = new Set<unknown>(Array.isArray(list) ? list : []);
-  const differing = own.filter(({ column }) => changed.has(column.key));
-  const head = own.find(({ at }) => at === identity);
+  const differing = resultColumns.filter(({ column }) => changed.has(column.key));
+  const head = resultColumns.find(({ at }) => at === identity);
   return [
     ...(head ? [`  ${named(head.column, row[identity])}`] : []),
     ...differing.flatMap(({ column, at, before }) => [
@@ -105,8 +116,8 @@ function rowLines(row: Line, { state, changes, identity, own }: RowLayout, empty
   ];
 }
 
-/** A value in one line; `undefined` = an empty cell. */
-function shown(value: Json | undefined): string | undefined {
+/** A value as one line; `undefined` = an empty cell. */
+function valueText(value: Json | undefined): string | undefined {
   if (value === undefined) return undefined;
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return visibleLine(shorten(text, longestValue));

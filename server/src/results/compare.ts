@@ -1,4 +1,4 @@
-/** Comparing two results, table by table: a result of the same kind, whose rows say what became of each. */
+/** Compares two results, table by table. The comparison is a result too, whose rows are added, gone, changed or the same. */
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Comparison, ComparisonCounts, RowState } from '../protocol/comparison.ts';
@@ -9,10 +9,10 @@ import type { ResultTable } from './result-table.ts';
 import { sameSql } from './sql-functions.ts';
 import { groupsOf, mostArguments } from './sql-rows.ts';
 
-/** Rows that are compared in one go. */
+/** Rows compared at once. */
 const batch = 20_000;
 
-/** The runs to compare, and that of their comparison. */
+/** The ids of the two runs to compare, and of the run that gets the comparison. */
 export interface RunsToCompare {
   readonly run: string;
   readonly before: string;
@@ -26,10 +26,10 @@ export interface ComparedTable {
 }
 
 /**
- * Compares all tables of two runs by their ids; a table that only one of them has is as if it were empty in the other.
- * Other work has its turn between batches. Without a run's tables the comparison has those of the other.
+ * Compares all tables of two runs by their ids; a table that only one run has is compared with an empty one. Yields to
+ * other work between batches. If one run has no tables, the comparison has those of the other.
  *
- * @param titles of the columns with the state and with the list of changed columns, and of those with values before
+ * @param titles of the columns that a comparison adds
  */
 export async function compareRuns(
   store: ResultStore,
@@ -58,14 +58,14 @@ export async function compareRuns(
   return compared;
 }
 
-/** What the columns are called that a comparison adds. */
+/** Titles of the columns that a comparison adds. */
 export interface ComparisonTitles {
   readonly state: string;
   readonly changes: string;
   before(title: string): string;
 }
 
-/** Yields the rows of each batch. */
+/** Compares two tables; yields the number of rows of each batch. */
 function* compareTables(
   store: ResultStore,
   run: string,
@@ -73,14 +73,14 @@ function* compareTables(
   after: ResultTable | undefined,
   titles: ComparisonTitles,
 ): Generator<number, ComparedTable | undefined> {
-  const known = after ?? before;
-  if (known === undefined) return undefined;
+  const existing = after ?? before;
+  if (existing === undefined) return undefined;
   const layout = layoutOf(before, after, titles);
   const { database } = store;
   const pairs =
     before && after
       ? pairRows(database, { before, after, common: layout.common })
-      : oneSided(known.rows, after === undefined);
+      : oneSided(existing.rows, after === undefined);
   yield 0;
   const { header, keys } = layout;
   const filler = store.begin(run, header, keys);
@@ -159,7 +159,7 @@ function layoutOf(
   };
 }
 
-/** A key that no column has. */
+/** Returns a key that no column has, and adds it to `used`. */
 function newKey(wanted: string, used: Set<string>): string {
   let key = wanted;
   for (let number = 2; used.has(key); number++) key = `${wanted} ${number}`;
@@ -167,7 +167,7 @@ function newKey(wanted: string, used: Set<string>): string {
   return key;
 }
 
-/** Writes the rows of some pairs. */
+/** Returns a function that writes the rows of some pairs. */
 function writerOf(
   database: DatabaseSync,
   { name }: TableFiller,
@@ -214,14 +214,14 @@ function writerOf(
   };
 }
 
-/** More than the rows of a table. */
+/** More than the maximum number of rows of a table. */
 const span = 2 ** 26;
 
-/** The two places of a pair as one number; 0 in either half = it has none. */
+/** Encodes the two places of a pair as one number; 0 in either half = no row. */
 const pairNumber = ({ before, after }: Pairs, place: number): number =>
   ((before[place] ?? -1) + 1) * span + (after[place] ?? -1) + 1;
 
-/** SQL for texts with commas in between, without those that are NULL. */
+/** SQL that joins texts with commas, without those that are NULL. */
 function joined(texts: readonly string[]): string {
   if (texts.length === 0) return "''";
   if (texts.length <= mostArguments) return `concat_ws(',', ${texts.join(', ')})`;
@@ -230,7 +230,7 @@ function joined(texts: readonly string[]): string {
 
 const literal = (text: string): string => `'${text.replaceAll('\0', '').replaceAll("'", "''")}'`;
 
-/** The header once all rows are there: with their counts, and with the values before of the columns in which some changed. */
+/** The final header: with the counts, and with `before` columns only for columns in which a value changed. */
 function finish(
   database: DatabaseSync,
   { name }: TableFiller,

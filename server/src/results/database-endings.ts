@@ -1,2 +1,2 @@
-/** What is added to a database's name for what SQLite keeps beside it; nothing for the database itself. */
+/** Endings of the files that SQLite keeps for a database; the empty one is the database itself. */
 export const databaseEndings: readonly string[] = ['', '-wal', '-shm', '-journal'];

@@ -1,30 +1,32 @@
+/** Exports the rows of a view to a file: text in one of several formats, or an SQLite database. */
 import { open } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { behindLinks, NotReplaceable, type Refusal, replaceFile } from '../files/replace-file.ts';
+import { resolveLinks, NotReplaceable, type Refusal, replaceFile } from '../files/replace-file.ts';
 import type { ExportParams } from '../protocol/results.ts';
 import { toDatabase } from './cell-value.ts';
-import type { Extract, ResultStore } from './result-store.ts';
+import type { RowScope, ResultStore } from './result-store.ts';
 import { type StoreProblem, storeProblemOf } from './store-problem.ts';
 import { type TextFormat, tableWriters } from './export-formats.ts';
 import { quotedName } from './quoted-name.ts';
 
-/** The rows that were written, or why nothing was. */
-export type Written =
+/** The number of rows written, or why nothing was written. */
+export type ExportOutcome =
   { readonly rows: number } | { readonly problem: StoreProblem | Refusal | 'cancelled' | 'closed' };
 
-/** Takes batches of rows, one after the other. */
+/** Receives batches of rows, one after another. */
 type Sink = (
-  lines: Extract['batches'] extends Iterable<infer Lines> ? Lines : never,
+  lines: RowScope['batches'] extends Iterable<infer Lines> ? Lines : never,
   isFirst: boolean,
 ) => Promise<void>;
 
 /**
- * Writes all rows of a view to a file, which is replaced once all of them are written; before, they are in another file
- * beside it. Other work has its turn between batches.
+ * Writes all rows of a view to a draft, which replaces the file once it is complete. Yields to other work between
+ * batches.
  *
- * @param note gets the path of that other file, so that it can be removed after a crash; the function that it returns is called once the file is gone
- * @returns `undefined` = there is no such table
+ * @param note records the path of the draft, so that it can be removed after a crash; the function it returns is called
+ * once the draft is gone
+ * @returns `undefined` = no such table
  */
 export async function exportRows(
   store: ResultStore,
@@ -32,7 +34,7 @@ export async function exportRows(
   progress: (rows: number, total: number) => void,
   signal: AbortSignal,
   note?: (draft: string) => () => void,
-): Promise<Written | undefined> {
+): Promise<ExportOutcome | undefined> {
   const extract = store.extract(run, table, view, columns);
   if (extract === undefined) return undefined;
   let rows = 0;
@@ -47,7 +49,7 @@ export async function exportRows(
   };
   try {
     await replaceFile(
-      await behindLinks(file),
+      await resolveLinks(file),
       draft =>
         format === 'sqlite'
           ? writeDatabase(draft, extract, writeAll)
@@ -65,7 +67,7 @@ export async function exportRows(
 
 async function writeText(
   file: string,
-  { columns }: Extract,
+  { columns }: RowScope,
   format: TextFormat,
   writeAll: (sink: Sink) => Promise<void>,
 ): Promise<void> {
@@ -80,10 +82,10 @@ async function writeText(
   }
 }
 
-/** A database with one table, with the title and the columns of the result; nested values are JSON in text. */
+/** Writes a database with one table, with the title and the columns of the result; nested values are JSON text. */
 async function writeDatabase(
   file: string,
-  { title, columns }: Extract,
+  { title, columns }: RowScope,
   writeAll: (sink: Sink) => Promise<void>,
 ): Promise<void> {
   const database = new DatabaseSync(file);
@@ -111,7 +113,7 @@ async function writeDatabase(
   }
 }
 
-/** SQLite takes names that differ only in case for the same. */
+/** Makes column names distinct; SQLite ignores their case. */
 function distinctNames(keys: readonly string[]): string[] {
   const used = new Set<string>();
   return keys.map(key => {
@@ -122,5 +124,5 @@ function distinctNames(keys: readonly string[]): string[] {
   });
 }
 
-/** A name in SQL; one cannot hold the character with the number 0. */
+/** Quotes a name, which cannot contain a NUL character in SQL. */
 const quoted = (name: string): string => quotedName(name.replaceAll('\0', ''));

@@ -1,4 +1,4 @@
-/** Rows as text that other programs read. */
+/** Writes rows as text for other programs: CSV, TSV, JSON, Markdown, HTML and wikitext. */
 import Papa from 'papaparse';
 import { alignsEnd } from '../common/aligns-end.ts';
 import { escapeHtml } from '../common/escape-html.ts';
@@ -11,7 +11,7 @@ import type { Column } from '../protocol/run.ts';
 /** The values of a row, one for each column; `undefined` = an empty cell. */
 export type Line = readonly (Json | undefined)[];
 
-/** Writes a table in parts: what comes before the rows, the rows in batches of any size, and what comes after them. */
+/** Writes a table in parts: the head, the rows in batches of any size, and the foot. */
 export interface TableWriter {
   head(columns: readonly Column[]): string;
   /** @param isFirst no rows have been written before */
@@ -23,30 +23,35 @@ export type TextFormat = Exclude<ExportFormat, 'sqlite'>;
 
 type Scalar = string | number | boolean;
 
-/** The value itself rather than how its cell shows it. Numbers stay numbers, so that a negative one is not a formula. */
+/** The value itself, not how its cell shows it. Numbers stay numbers, so that a negative one is not taken for a formula. */
 function scalar(value: Json | undefined): Scalar {
   if (value === undefined || value === null) return '';
   return typeof value === 'object' ? JSON.stringify(value) : value;
 }
 
-/** What may precede a formula, and what begins one, inside of a class of characters. */
+/** Characters that can precede a formula, and those that begin one, for a character class. */
 const blank = String.raw`\s\p{Cc}\p{Cf}`;
 const sign = String.raw`=+\-@＝＋－＠`;
 
-/** What a spreadsheet evaluates, also after blanks and invisible characters. */
+/** A text that a spreadsheet would evaluate, also after blanks and invisible characters. */
 const formula = new RegExp(String.raw`^(?:[${blank}]*[${sign}]|[\t\r\n])`, 'u');
-/** A separator, quotes and blanks, and the sign after them. Each run matches, so that the time is linear. */
+/**
+ * A separator, quotes and blanks, and the sign after them. Every run of such characters matches, so that the time is
+ * linear.
+ */
 const run = new RegExp(`[;,"${blank}]+(?<sign>[${sign}])?`, 'gu');
 
 /**
- * Puts an apostrophe before each formula inside of a text.
+ * Puts an apostrophe before each formula inside a text.
  *
- * @param separators of other programs, which begin a cell
+ * @param separators characters at which other programs begin a new cell
  */
 const withoutInnerFormulas = (value: Scalar, separators: RegExp): Scalar =>
   typeof value === 'string'
-    ? value.replace(run, (found: string, begun?: string) =>
-        begun !== undefined && separators.test(found) ? `${found.slice(0, -1)}'${begun}` : found,
+    ? value.replace(run, (separator: string, formulaSign?: string) =>
+        formulaSign !== undefined && separators.test(separator)
+          ? `${separator.slice(0, -1)}'${formulaSign}`
+          : separator,
       )
     : value;
 
@@ -64,7 +69,7 @@ const tsvLines = (lines: readonly Line[]): string =>
 
 const keysOf = (columns: readonly Column[]): readonly string[] => columns.map(({ key }) => key);
 
-/** Without the empty cells. */
+/** A row as an object, without its empty cells. */
 const recordOf = (line: Line, columns: readonly Column[]): Record<string, Json> =>
   Object.fromEntries(
     columns.flatMap(({ key }, index): [string, Json][] => {
@@ -78,7 +83,10 @@ const markdownLine = (cells: readonly string[]): string => `| ${cells.join(' | '
 const htmlLine = (tag: 'td' | 'th', cells: readonly string[]): string =>
   `<tr>${cells.map(cell => `<${tag}>${escapeHtml(cell)}</${tag}>`).join('')}</tr>\n`;
 
-/** What no page title has, or what would not be a link: a wiki expands a signature and a behavior switch inside of one too. */
+/**
+ * Characters that no page title has, or that would prevent a link: a wiki expands signatures and behavior switches in
+ * links too.
+ */
 const noTitle = /[<>[\]{}|#]|~~~|__|^\s*$/;
 
 const wikitextCell = (value: string, { type }: Column): string =>
@@ -93,18 +101,22 @@ function plainWikitext(value: string): string {
 
 const eol = '\r\n';
 
+/** The writers of all text formats. */
 export const tableWriters: Readonly<Record<TextFormat, TableWriter>> = {
   /**
-   * Comma-separated text as RFC 4180 has it. A text that a spreadsheet would evaluate gets an apostrophe in front; so does
-   * a part of a text, because Excel splits lines at its locale's list separator, often `;`, and ignores quotes inside the
-   * parts.
+   * Comma-separated text (RFC 4180). A text that a spreadsheet would evaluate gets an apostrophe in front; so does a
+   * part of a text, because Excel splits lines at the list separator of its locale, often `;`, and ignores quotes inside
+   * the parts.
    */
   csv: {
     head: columns => csvLines([keysOf(columns)]),
     rows: lines => eol + csvLines(lines),
     foot: () => '',
   },
-  /** Tab-separated text as a spreadsheet pastes it, with apostrophes as in CSV: it may also be told to split at commas. */
+  /**
+   * Tab-separated text as spreadsheets paste it, with apostrophes as in CSV: a spreadsheet may be set to split at commas
+   * too.
+   */
   tsv: {
     head: columns => tsvLines([keysOf(columns)]),
     rows: lines => eol + tsvLines(lines),
@@ -128,7 +140,7 @@ export const tableWriters: Readonly<Record<TextFormat, TableWriter>> = {
     rows: (lines, columns) => lines.map(line => `${JSON.stringify(recordOf(line, columns))}\n`).join(''),
     foot: () => '',
   },
-  /** A table as GitHub's Markdown has it; what would end a cell, begin markup or become a link is escaped. */
+  /** A table of GitHub Flavored Markdown; characters that would end a cell, begin markup or become a link are escaped. */
   markdown: {
     head: columns =>
       [
@@ -154,7 +166,7 @@ export const tableWriters: Readonly<Record<TextFormat, TableWriter>> = {
         .join(''),
     foot: () => '</tbody>\n</table>\n',
   },
-  /** A sortable table of a wiki page, its page titles as links; nothing else in a cell is read as markup. */
+  /** A sortable table of a wiki page, with page titles as links; nothing else in a cell is read as markup. */
   wikitext: {
     head: columns =>
       `{| class="wikitable sortable"\n${keysOf(columns)

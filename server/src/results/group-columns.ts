@@ -1,17 +1,17 @@
-/** The columns of a grouped view. */
+/** Determines the columns of a grouped view. */
 import { aggregateFits, aggregateTitle } from '../common/aggregates.ts';
 import { fillTemplate } from '../common/template.ts';
 import type { Aggregate, GroupKey, Grouping } from '../protocol/grouping.ts';
 import type { Column } from '../protocol/run.ts';
 
-/** A column that rows are grouped by, and the one that it becomes. */
+/** A column to group by, and the column that shows its groups. */
 export interface KeyColumn {
   readonly from: Column;
   readonly unit: GroupKey['unit'];
   readonly shown: Column;
 }
 
-/** Something that is computed, and the column that it becomes. */
+/** A computed value, and the column that shows it. */
 export interface ComputedColumn {
   /** `undefined` = the rows themselves. */
   readonly from: Column | undefined;
@@ -19,23 +19,24 @@ export interface ComputedColumn {
   readonly shown: Column;
 }
 
+/** The columns of a grouped view: those that rows are grouped by, then the computed ones. */
 export interface GroupColumns {
   readonly keys: readonly KeyColumn[];
   readonly computed: readonly ComputedColumn[];
 }
 
-/** The columns of a grouping, without those that the table does not have, and without what makes no sense for their type. */
+/** The columns of a grouping, without those that the table does not have and aggregates that do not fit the type. */
 export function groupColumnsOf({ by, aggregates }: Grouping, columns: readonly Column[]): GroupColumns {
-  const known = new Map(columns.map(column => [column.key, column]));
+  const columnsByKey = new Map(columns.map(column => [column.key, column]));
   const distinct = distinctKeys();
   const keys = by.flatMap(({ column: key, unit: wanted }): KeyColumn[] => {
-    const from = known.get(key);
+    const from = columnsByKey.get(key);
     if (from === undefined) return [];
     const unit = from.type === 'date' ? wanted : undefined;
     return [{ from, unit, shown: distinct(keyColumn(from, unit)) }];
   });
   const computed = aggregates.flatMap(({ name, column: key }): ComputedColumn[] => {
-    const from = key === undefined ? undefined : known.get(key);
+    const from = key === undefined ? undefined : columnsByKey.get(key);
     if (key === undefined && name !== 'count') return [];
     if (key !== undefined && (from === undefined || !aggregateFits(name, from.type))) return [];
     return [{ from, name, shown: distinct(computedColumn(name, from)) }];
@@ -58,7 +59,7 @@ function computedColumn(name: Aggregate['name'], from: Column | undefined): Colu
   };
 }
 
-/** Gives a column another key where an earlier one has its key. */
+/** Returns a function that gives a column another key if an earlier one has the same. */
 function distinctKeys(): (column: Column) => Column {
   const used = new Set<string>();
   return column => {

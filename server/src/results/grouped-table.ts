@@ -1,4 +1,4 @@
-/** The groups of a table's rows, as a table of their own. */
+/** Groups the rows of a table; the groups are a table too. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { Grouping } from '../protocol/grouping.ts';
 import type { Json, Row } from '../protocol/json.ts';
@@ -10,20 +10,21 @@ import { type ComputedColumn, groupColumnsOf, type KeyColumn } from './group-col
 import { ResultTable } from './result-table.ts';
 import { RowGroups, TooManyGroups } from './row-groups.ts';
 
-/** Counts the tables: they are in a space of names that all results of a session share. */
-let made = 0;
+/** Number of tables made so far, for their names: all results of a session share one namespace. */
+let tableCount = 0;
 
 interface ReadGroups {
   readonly groups: RowGroups;
-  /** What is computed of each group. */
+  /** The aggregates of each group. */
   readonly aggregations: readonly Aggregation[];
-  /** What is computed of all rows. */
+  /** The aggregates of all rows. */
   readonly totals: readonly Aggregation[];
   readonly tooMany: boolean;
 }
 
+/** The groups of a table's rows by some columns, with their aggregates. */
 export class GroupedTable {
-  /** The groups: the largest first, or by the first column where that has dates. */
+  /** The groups as a table: the largest first, or by date if the first column has dates. */
   readonly table: ResultTable;
   readonly #from: ResultTable;
   readonly #rows: View;
@@ -32,9 +33,9 @@ export class GroupedTable {
   readonly #readings: readonly Reading[];
   readonly #overlap: boolean;
   readonly #tooMany: boolean;
-  /** The numbers of the groups, by their place in the table. */
+  /** The numbers of the groups, by their places in the table. */
   readonly #order: readonly number[];
-  /** The totals that were asked for last, by what is shown. */
+  /** The totals computed last, and the view that they are for. */
   #totals: { readonly shown: string; readonly row: Row };
 
   /** @param rows the view of the rows to group */
@@ -47,12 +48,12 @@ export class GroupedTable {
     this.#readings = readingsOf(keys, computed);
     const { groups, aggregations, totals, tooMany } = this.#readGroups();
     this.#tooMany = tooMany;
-    this.#totals = { shown: shownBy({ search: '', filters: {} }), row: this.#computedCells(totals, 0) };
+    this.#totals = { shown: viewKey({ search: '', filters: {} }), row: this.#computedCells(totals, 0) };
     this.#overlap = groups.overlap;
     this.#order = orderOf(groups, keys);
     const columns = [...keys, ...computed].map(({ shown }) => shown);
     const header: TableHeader = { id: from.header.id, title: from.header.title, columns };
-    const table = new ResultTable(database, `temp.groups${++made}`, header, [], 0);
+    const table = new ResultTable(database, `temp.groups${++tableCount}`, header, [], 0);
     this.table = table;
     const shownRows = this.#order.map(group => ({
       ...this.#keyCells(groups, group),
@@ -61,7 +62,7 @@ export class GroupedTable {
     inTransaction(database, () => table.put({ table: header, offset: 0, rows: shownRows }));
   }
 
-  /** What a window of the groups says of all of them; `view` is that of the groups. */
+  /** Summarizes all groups for a window of them; `view` is the view of the groups. */
   summary(view: View): Groups {
     return {
       grouping: {
@@ -77,25 +78,25 @@ export class GroupedTable {
   }
 
   #totalsOf(view: View): Row {
-    const shown = shownBy(view);
+    const shown = viewKey(view);
     if (this.#tooMany || this.#totals.shown === shown) return this.#totals.row;
     const places = this.table.placesOf({ ...view, sort: [] });
     const wanted = places && new Set(Array.from(places, place => this.#order[place]));
     const aggregations = this.#aggregations();
-    this.#readRows((belongs, values) => {
-      if (!wanted || belongs.some(group => wanted.has(group))) addTo(aggregations, 0, values);
+    this.#readRows((rowGroups, values) => {
+      if (!wanted || rowGroups.some(group => wanted.has(group))) addTo(aggregations, 0, values);
     });
     const row = this.#computedCells(aggregations, 0);
     this.#totals = { shown, row };
     return row;
   }
 
-  /** No groups at all where there are too many. */
+  /** Reads the groups and their aggregates; there are no groups if there would be too many. */
   #readGroups(): ReadGroups {
     const [aggregations, totals] = [this.#aggregations(), this.#aggregations()];
     try {
-      const groups = this.#readRows((belongs, values) => {
-        for (const group of belongs) addTo(aggregations, group, values);
+      const groups = this.#readRows((rowGroups, values) => {
+        for (const group of rowGroups) addTo(aggregations, group, values);
         addTo(totals, 0, values);
       });
       return { groups, aggregations, totals, tooMany: false };
@@ -109,8 +110,8 @@ export class GroupedTable {
     return this.#computed.map(({ name, from }) => aggregationOf(name, from?.type));
   }
 
-  /** `take` is given the groups of each row, and the values that something is computed of. */
-  #readRows(take: (belongs: readonly number[], values: readonly (Json | undefined)[]) => void): RowGroups {
+  /** Calls `take` with the groups of each row and the values to aggregate. */
+  #readRows(take: (rowGroups: readonly number[], values: readonly (Json | undefined)[]) => void): RowGroups {
     const groups = new RowGroups(this.#keys.length);
     for (const { count, lists } of this.#from.readColumns(this.#rows, this.#readings)) {
       const keyLists = lists.slice(0, this.#keys.length);
@@ -144,10 +145,10 @@ export class GroupedTable {
   }
 }
 
-const shownBy = ({ search, filters }: Pick<View, 'search' | 'filters'>): string =>
+const viewKey = ({ search, filters }: Pick<View, 'search' | 'filters'>): string =>
   JSON.stringify([search, filters]);
 
-/** The keys, then what is computed, one for each. */
+/** The columns to read: the keys, then one for each aggregate. */
 const readingsOf = (keys: readonly KeyColumn[], computed: readonly ComputedColumn[]): readonly Reading[] => [
   ...keys.map(({ from, unit }): Reading => ({ column: from, as: unit ?? 'value' })),
   ...computed.map(({ from, name }): Reading => ({
@@ -164,11 +165,12 @@ function addTo(
   for (const [index, aggregation] of aggregations.entries()) aggregation.add(group, values[index]);
 }
 
+/** The order of the groups: by date if the first column has dates, otherwise by size. */
 function orderOf(groups: RowGroups, [first]: readonly KeyColumn[]): readonly number[] {
   const numbers = Array.from({ length: groups.count }, (_, group) => group);
   if (first?.from.type !== 'date')
     return numbers.toSorted((one, other) => groups.sizeOf(other) - groups.sizeOf(one));
-  // Dates as they are written; the empty ones come last.
+  // Dates are ordered as text; empty ones come last.
   const keyed = numbers.map(group => {
     const [value] = groups.valuesOf(group);
     return { group, key: typeof value === 'string' ? value : '\uFFFF' };

@@ -4,10 +4,10 @@ import type { View } from '../protocol/results.ts';
 import { GroupedTable } from './grouped-table.ts';
 import type { ResultTable } from './result-table.ts';
 
-/** Groupings that are kept: the one in sight and the one before. */
+/** Number of groupings that are kept: the visible one and the one before. */
 const mostKept = 2;
 
-/** The grouped views of one table. They are computed when they are asked for, and again when the table has other rows. */
+/** The grouped views of one table, computed when needed, and again when its rows have changed. */
 export class GroupedTables {
   readonly #database: DatabaseSync;
   readonly #from: ResultTable;
@@ -19,12 +19,12 @@ export class GroupedTables {
     this.#from = from;
   }
 
-  of({ search, filters, ...grouping }: RowGrouping, members: View['of']): GroupedTable {
+  groupedBy({ search, filters, ...grouping }: RowGrouping, members: View['of']): GroupedTable {
     if (this.#edition !== this.#from.edition) this.drop();
     this.#edition = this.#from.edition;
     const key = JSON.stringify([grouping, search, filters, members]);
-    const known = this.#kept.find(kept => kept.key === key);
-    if (known !== undefined) return known.table;
+    const cached = this.#kept.find(kept => kept.key === key);
+    if (cached !== undefined) return cached.table;
     const rows: View = { sort: [], search, filters, ...(members && { of: members }) };
     const table = new GroupedTable(this.#database, this.#from, grouping, rows);
     this.#kept.unshift({ key, table });

@@ -1,2 +1,2 @@
-/** A name as SQL writes it. */
+/** Quotes a name for SQL. */
 export const quotedName = (name: string): string => `"${name.replaceAll('"', '""')}"`;

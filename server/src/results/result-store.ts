@@ -1,3 +1,4 @@
+/** Stores the rows of all results of a session, and reads views of them. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type {
   CellParams,
@@ -18,32 +19,32 @@ import { ResultTable, type TablePart } from './result-table.ts';
 import { type Line, tableWriters } from './export-formats.ts';
 import { columnsSql, hasAllRows, shapeOf, storedName } from './stored-table.ts';
 
-/** Maximum characters of a text for the clipboard. */
+/** Maximum characters copied to the clipboard. */
 const longestCopy = 50_000_000;
 
 /** The rows of a view of one table, for an export. */
-export interface Extract {
+export interface RowScope {
   readonly title: string;
   readonly columns: readonly Column[];
-  /** How many rows there are. */
+  /** Number of rows. */
   readonly total: number;
   readonly batches: Iterable<readonly Line[]>;
 }
 
-/** Writes the rows of a table in the database itself. */
+/** Writes the rows of a table directly into the database. */
 export interface TableFiller {
-  /** What the table is called in the database. */
+  /** Its name in the database. */
   readonly name: string;
   /**
    * Writes a batch, all of it or nothing.
    *
-   * @param rows how many the table has after it
-   * @param next the header from now on; default: as it is
+   * @param rows number of rows of the table after the batch
+   * @param next the new header; default: unchanged
    */
   write(rows: number, change: () => void, next?: TableHeader): void;
 }
 
-/** The run whose table was being written is forgotten. */
+/** The run was released while its table was being written. */
 export class ReleasedRun extends Error {}
 
 interface Stored {
@@ -53,7 +54,7 @@ interface Stored {
   readonly groups: GroupedTables;
 }
 
-/** What a view shows: a table, and the view of it. */
+/** The table that a view shows, and the view of that table: of the groups, if the rows are grouped. */
 interface Shown {
   readonly table: ResultTable;
   readonly view: View;
@@ -61,15 +62,15 @@ interface Shown {
 }
 
 /**
- * The rows of all results of a session. They are in a database: after a crash, the next process of the session finds
- * all that had arrived. Whatever reads a run or a table that is not there answers `undefined`. What the database refuses, as
- * on a full disk, is thrown; what was stored before stays.
+ * The rows of all results of a session, in a database: after a crash, the next process of the session finds all that had
+ * arrived. Methods that read a run or a table return `undefined` if it does not exist. Errors of the database, such as a
+ * full disk, are thrown; what was stored before stays.
  */
 export class ResultStore {
   readonly #database: DatabaseSync;
   readonly #tables: Stored[] = [];
   readonly #updateTable: StatementSync;
-  /** How many tables were left out when the store was opened, because they are damaged. */
+  /** Number of damaged tables that were left out when the store was opened. */
   readonly damaged: number;
 
   /** @param database default: in memory */
@@ -81,13 +82,13 @@ export class ResultStore {
     this.damaged = this.#load();
   }
 
-  /** Bounds the size of the database; what it has already stays. */
+  /** Limits the size of the database; existing content stays. */
   limitTo(bytes: number): void {
     const size = Number(this.#database.prepare('PRAGMA page_size').get()?.['page_size']);
     this.#database.exec(`PRAGMA max_page_count = ${Math.max(1, Math.floor(bytes / size))}`);
   }
 
-  /** Adds rows to a table of a run, all or none. Returns how many it has, and whether rows were replaced. */
+  /** Adds rows to a table of a run, all or none. Returns its number of rows, and whether rows were replaced. */
   put(run: string, part: TablePart): { readonly rows: number; readonly changed: boolean } {
     return this.#inTransaction(() => {
       const { id, table } = this.#find(run, part.table.id) ?? this.#create(run, part.table);
@@ -102,18 +103,18 @@ export class ResultStore {
     return this.#tables.filter(stored => stored.run === run).map(({ table }) => table);
   }
 
-  /** The database itself, for what is done within it. */
+  /** The database itself, for SQL on the stored tables. */
   get database(): DatabaseSync {
     return this.#database;
   }
 
-  /** Adds an empty table to a run, whose rows are then written in batches. */
+  /** Adds an empty table to a run, to be filled in batches. */
   begin(run: string, header: TableHeader, keys: readonly string[]): TableFiller {
     const { id } = this.#inTransaction(() => this.#create(run, header, keys));
     const find = (): ResultTable => {
-      const found = this.#tables.find(stored => stored.id === id)?.table;
-      if (found === undefined) throw new ReleasedRun();
-      return found;
+      const table = this.#tables.find(stored => stored.id === id)?.table;
+      if (table === undefined) throw new ReleasedRun();
+      return table;
     };
     return {
       name: storedName(id),
@@ -121,49 +122,49 @@ export class ResultStore {
         this.#inTransaction(() => {
           const table = find();
           change();
-          table.written(next ?? table.header, rows);
+          table.afterWrite(next ?? table.header, rows);
           this.#keep(id, table);
         }),
     };
   }
 
-  /** How many rows the longest table of a run has; 0 = it has none. */
+  /** Number of rows of the longest table of a run; 0 = it has no tables. */
   rows(run: string): number {
-    const own = this.#tables.filter(stored => stored.run === run);
-    return Math.max(0, ...own.map(({ table }) => table.rows));
+    const tables = this.#tables.filter(stored => stored.run === run);
+    return Math.max(0, ...tables.map(({ table }) => table.rows));
   }
 
   /** Some rows of a view of a table. */
   window({ run, table: id, view, offset, count }: WindowParams): WindowResult | undefined {
-    const found = this.#find(run, id);
-    if (found === undefined) return undefined;
-    const { table, view: own, groups } = shownBy(found, view);
+    const stored = this.#find(run, id);
+    if (stored === undefined) return undefined;
+    const { table, view: tableView, groups } = resolveView(stored, view);
     return {
-      rows: table.window(own, offset, count),
-      shown: table.shown(own),
-      total: found.table.rows,
+      rows: table.window(tableView, offset, count),
+      shown: table.shown(tableView),
+      total: stored.table.rows,
       ...(groups && { groups }),
     };
   }
 
-  /** A value whole. */
+  /** Reads a whole value. */
   cell({ run, table: id, row, column, view }: CellParams): CellResult | undefined {
-    const found = this.#find(run, id);
-    if (found === undefined) return undefined;
-    const { table } = view ? shownBy(found, view) : found;
+    const stored = this.#find(run, id);
+    if (stored === undefined) return undefined;
+    const { table } = view ? resolveView(stored, view) : stored;
     const value = table.cell(row, column);
     return value === undefined ? {} : { value };
   }
 
-  /** What is counted and computed of a part of a view. */
+  /** Computes the statistics of a part of a view. */
   statistics({ run, table: id, view, columns, offset, count }: StatisticsParams): Statistics | undefined {
-    const found = this.#find(run, id);
-    if (found === undefined) return undefined;
-    const { table, view: own } = shownBy(found, view);
-    return table.statistics(own, columns, offset, count);
+    const stored = this.#find(run, id);
+    if (stored === undefined) return undefined;
+    const { table, view: tableView } = resolveView(stored, view);
+    return table.statistics(tableView, columns, offset, count);
   }
 
-  /** A part of a view as text. */
+  /** Writes a part of a view as text. */
   copy({
     run,
     table: id,
@@ -174,15 +175,15 @@ export class ResultStore {
     offset,
     count,
   }: CopyParams): CopyResult | undefined {
-    const found = this.#find(run, id);
-    if (found === undefined) return undefined;
-    const { table, view: own } = shownBy(found, view);
+    const stored = this.#find(run, id);
+    if (stored === undefined) return undefined;
+    const { table, view: tableView } = resolveView(stored, view);
     const writer = tableWriters[format];
     const columns = table.columns(keys);
     const hasHead = titles || format === 'json';
     let text = hasHead ? writer.head(columns) : '';
     let isFirst = true;
-    for (const lines of table.values(own, keys, offset, count)) {
+    for (const lines of table.values(tableView, keys, offset, count)) {
       text += writer.rows(lines, columns, isFirst);
       isFirst = false;
       if (text.length > longestCopy) return { tooLong: true };
@@ -191,20 +192,20 @@ export class ResultStore {
     return { text: hasHead ? text : text.replace(/^\r?\n/, '') };
   }
 
-  /** The rows of a view to be written elsewhere. They are read while they are taken, as they are by then. */
-  extract(run: string, id: string, view: View, keys: readonly string[]): Extract | undefined {
-    const found = this.#find(run, id);
-    if (found === undefined) return undefined;
-    const { table, view: own } = shownBy(found, view);
+  /** The rows of a view, to be written elsewhere. They are read while they are consumed, in their state at that time. */
+  extract(run: string, id: string, view: View, keys: readonly string[]): RowScope | undefined {
+    const stored = this.#find(run, id);
+    if (stored === undefined) return undefined;
+    const { table, view: tableView } = resolveView(stored, view);
     return {
       title: table.header.title,
       columns: table.columns(keys),
-      total: table.shown(own),
-      batches: table.values(own, keys),
+      total: table.shown(tableView),
+      batches: table.values(tableView, keys),
     };
   }
 
-  /** Forgets a run. */
+  /** Removes a run. */
   release(run: string): void {
     for (const { id, table, groups } of this.#tables.filter(stored => stored.run === run)) {
       groups.drop();
@@ -252,13 +253,13 @@ export class ResultStore {
     return stored;
   }
 
-  /** Reads which tables there are. Returns how many of them are damaged: they are left out. */
+  /** Loads the list of tables. Returns how many are damaged: they are left out. */
   #load(): number {
     this.#tables.length = 0;
     const read = this.#database.prepare('SELECT * FROM result_tables');
     read.setReadBigInts(true);
-    const found = read.all();
-    for (const stored of found) {
+    const storedTables = read.all();
+    for (const stored of storedTables) {
       const [id, run] = [Number(stored['id']), String(stored['run'])];
       const name = storedName(id);
       const shape = shapeOf(this.#database, name, stored);
@@ -266,19 +267,20 @@ export class ResultStore {
       const table = new ResultTable(this.#database, name, shape.header, shape.keys, shape.rows);
       this.#tables.push({ id, run, table, groups: new GroupedTables(this.#database, table) });
     }
-    return found.length - this.#tables.length;
+    return storedTables.length - this.#tables.length;
   }
 
-  /** Takes a part back; the tables know again what the database knows. */
+  /** Rolls back, and loads the list of tables again. */
   #undo(): void {
     if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
     this.#load();
   }
 }
 
-function shownBy({ table, groups }: Stored, view: View): Shown {
-  const { of, group, ...own } = view;
+/** Resolves a view: to the table itself, or to the groups of its rows. */
+function resolveView({ table, groups }: Stored, view: View): Shown {
+  const { of, group, ...groupsView } = view;
   if (group === undefined) return { table, view };
-  const grouped = groups.of(group, of);
-  return { table: grouped.table, view: own, groups: grouped.summary(own) };
+  const grouped = groups.groupedBy(group, of);
+  return { table: grouped.table, view: groupsView, groups: grouped.summary(groupsView) };
 }

@@ -1,3 +1,4 @@
+/** One table of a result in the database, and views of its rows. */
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
 import type { Json, Row } from '../protocol/json.ts';
 import type { Statistics, View, WindowRow } from '../protocol/results.ts';
@@ -9,31 +10,37 @@ import { type Condition, columnCondition, containing } from './row-filter.ts';
 import { orderOf, type SortKey } from './row-order.ts';
 import { timeSql } from './sql-functions.ts';
 import { arrays } from './sql-rows.ts';
-import { columnsAtOnce, mergedStatistics, nothing, readStatistics, statisticsSql } from './statistics.ts';
+import {
+  columnsAtOnce,
+  mergedStatistics,
+  emptyStatistics,
+  readStatistics,
+  statisticsSql,
+} from './statistics.ts';
 
-/** A part of a table as it arrives: rows at known places replace those there. */
+/** A part of a table as it is received; its rows replace those at the same places. */
 export interface TablePart {
   readonly table: TableHeader;
   readonly offset: number;
   readonly rows: readonly Row[];
 }
 
-/** Bytes of a value that a window takes whole. */
+/** Maximum bytes of a value that a window contains whole. */
 const longestValue = 20_000;
-/** Characters of a longer one that it takes. */
+/** Characters of a longer value that a window contains. */
 const beginning = 2000;
-/** Views whose order is kept: the one in sight and the one before. */
+/** Number of orders that are kept: of the visible view and of the one before. */
 const mostOrders = 2;
 
-/** The rows of a view: their places in the table; `undefined` = all of them, as they came. */
+/** The rows of a view: their places in the table; `undefined` = all of them, in their original order. */
 interface Order {
   readonly key: string;
   readonly places: Int32Array | undefined;
 }
 
 /**
- * One table of a result as a table of the database: the column `place` counts the rows from 0, and the values of the
- * table's columns are in `c0`, `c1`, … by their first appearance, so that no key of a site becomes a name in SQL.
+ * One table of a result as a table of the database: the column `place` numbers the rows from 0; the values of the
+ * columns are in `c0`, `c1`, … in the order of their first appearance, so that no key of a site becomes an SQL name.
  */
 export class ResultTable {
   readonly #database: DatabaseSync;
@@ -45,7 +52,7 @@ export class ResultTable {
   #orders: Order[] = [];
   #insert: StatementSync | undefined;
 
-  /** @param keys of the columns that it has in the database, by their numbers */
+  /** @param keys the keys of its columns in the database, by number */
   constructor(
     database: DatabaseSync,
     name: string,
@@ -61,7 +68,7 @@ export class ResultTable {
     database.exec(`CREATE TABLE IF NOT EXISTS ${name} (place INTEGER PRIMARY KEY)`);
   }
 
-  /** What it is called in the database. */
+  /** Its name in the database. */
   get name(): string {
     return this.#name;
   }
@@ -70,12 +77,12 @@ export class ResultTable {
     return this.#header;
   }
 
-  /** How many rows there are. */
+  /** Number of rows. */
   get rows(): number {
     return this.#rows;
   }
 
-  /** Counted up whenever rows or columns come. */
+  /** Increases whenever rows or columns are added. */
   get edition(): number {
     return this.#edition;
   }
@@ -85,7 +92,7 @@ export class ResultTable {
     return [...this.#indexes.keys()];
   }
 
-  /** Adds a part; true = it replaced rows. */
+  /** Adds a part; returns whether it replaced rows. */
   put({ table, offset, rows }: TablePart): boolean {
     for (const { key } of table.columns) this.#addColumn(key);
     this.#insert ??= this.#database.prepare(
@@ -106,25 +113,25 @@ export class ResultTable {
     return isReplaced;
   }
 
-  /** Takes over what was written into the table of the database itself. */
-  written(header: TableHeader, rows: number): void {
+  /** Updates the header and the number of rows after they were written directly into the database. */
+  afterWrite(header: TableHeader, rows: number): void {
     this.#header = header;
     this.#rows = rows;
     this.#orders = [];
     this.#edition++;
   }
 
-  /** How many rows a view shows. */
+  /** Number of rows of a view. */
   shown(view: View): number {
     return this.#order(view).places?.length ?? this.#rows;
   }
 
-  /** The places of the rows of a view, in its order; `undefined` = all of them, as they came. */
+  /** The places of the rows of a view, in its order; `undefined` = all of them, in their original order. */
   placesOf(view: View): Int32Array | undefined {
     return this.#order(view).places;
   }
 
-  /** Some columns of all rows of a view, as they came, in parts. */
+  /** Reads some columns of all rows of a view in batches, in the original order of the rows. */
   *readColumns(view: View, readings: readonly Reading[]): Generator<ReadRows> {
     const conditions = this.#conditions(view);
     const lists = listsSql(
@@ -139,12 +146,12 @@ export class ResultTable {
       yield listsOf(part.get(start, start + rowsAtOnce, ...values), readings);
   }
 
-  /** Some rows of a view, long values cut. */
+  /** Reads some rows of a view; long values are shortened. */
   window(view: View, offset: number, count: number): WindowRow[] {
     const { columns } = this.#header;
     const values = columns.map(column => {
       const name = this.nameOf(column);
-      // An empty BLOB is not JSON: it says that the value is long.
+      // An empty BLOB is not JSON, so it can mark a long value.
       return `iif(octet_length(${name}) > ${longestValue}, zeroblob(0), ${name})`;
     });
     return this.#read(view, offset, count, values).map(([place, ...cells]) => {
@@ -164,19 +171,19 @@ export class ResultTable {
     });
   }
 
-  /** A value whole; `undefined` = an empty cell, or no such one. */
+  /** A whole value; `undefined` = an empty cell, or no such cell. */
   cell(row: number, key: string): Json | undefined {
     const column = this.#header.columns.find(each => each.key === key);
     if (column === undefined) return undefined;
-    const found = this.#database.prepare(
+    const statement = this.#database.prepare(
       `SELECT ${this.nameOf(column)} AS value FROM ${this.#name} WHERE place = ?`,
     );
-    return fromDatabase(found.get(row)?.['value']);
+    return fromDatabase(statement.get(row)?.['value']);
   }
 
   /**
-   * The values of some rows of a view, in batches. The rows and their order are those of the first batch; rows that come
-   * later are left out.
+   * Yields the values of some rows of a view, in batches. The rows and their order are those of the first batch; rows
+   * that are added later are left out.
    */
   *values(
     view: View,
@@ -194,24 +201,24 @@ export class ResultTable {
       );
   }
 
-  /** Of the cells in some columns and rows of a view. */
+  /** Statistics of the cells in some columns and rows of a view. */
   statistics(view: View, keys: readonly string[], offset: number, count: number): Statistics {
     const { places } = this.#order(view);
     const columns = this.columns(keys).map(column => ({ name: this.nameOf(column), type: column.type }));
-    // A list of places is one value.
+    // A list of places is bound as one value.
     const condition = places ? 'place IN (SELECT value FROM json_each(?))' : 'place >= ? AND place < ?';
     const values = places
       ? [JSON.stringify(Array.from(places.subarray(offset, offset + count)))]
       : [offset, offset + count];
-    let found = nothing;
+    let total = emptyStatistics;
     for (let start = 0; start < columns.length; start += columnsAtOnce) {
       const part = columns.slice(start, start + columnsAtOnce);
       const row = this.#database
         .prepare(`SELECT ${statisticsSql(part)} FROM ${this.#name} WHERE ${condition}`)
         .get(...values);
-      found = mergedStatistics(found, readStatistics(row ?? {}, part));
+      total = mergedStatistics(total, readStatistics(row ?? {}, part));
     }
-    return found;
+    return total;
   }
 
   /** The columns with these keys, in their order. */
@@ -231,7 +238,7 @@ export class ResultTable {
     this.#insert = undefined;
   }
 
-  /** What a column is called in the database. */
+  /** The name of a column in the database; `NULL` if it is not there. */
   nameOf({ key }: Pick<Column, 'key'>): string {
     const index = this.#indexes.get(key);
     return index === undefined ? 'NULL' : `c${index}`;
@@ -239,10 +246,10 @@ export class ResultTable {
 
   #beginningOf(row: number, column: Column): string {
     const name = this.nameOf(column);
-    const found = this.#database
+    const result = this.#database
       .prepare(`SELECT substr(CAST(${name} AS TEXT), 1, ?) AS value FROM ${this.#name} WHERE place = ?`)
       .get(beginning, row);
-    return String(found?.['value'] ?? '');
+    return String(result?.['value'] ?? '');
   }
 
   #read(view: View, offset: number, count: number, names: readonly string[]): SQLOutputValue[][] {
@@ -269,11 +276,11 @@ export class ResultTable {
 
   #order(view: View): Order {
     const key = JSON.stringify(view);
-    const known = this.#orders.find(order => order.key === key);
-    if (known !== undefined) return known;
-    const made = { key, places: this.#places(view) };
-    this.#orders = [made, ...this.#orders].slice(0, mostOrders);
-    return made;
+    const cached = this.#orders.find(order => order.key === key);
+    if (cached !== undefined) return cached;
+    const order = { key, places: this.#places(view) };
+    this.#orders = [order, ...this.#orders].slice(0, mostOrders);
+    return order;
   }
 
   #places(view: View): Int32Array | undefined {
@@ -288,10 +295,10 @@ export class ResultTable {
     const lists = ['place', ...sorted.map(({ column }) => keySql(this.nameOf(column), column.type))]
       .map((sql, index) => `json_group_array(${sql}) AS list${index}`)
       .join(', ');
-    const found = this.#database
+    const row = this.#database
       .prepare(`SELECT ${lists} FROM (SELECT * FROM ${this.#name}${where} ORDER BY place)`)
       .get(...conditions.flatMap(({ values }) => values));
-    const listOf = <Item>(index: number): Item[] => JSON.parse(String(found?.[`list${index}`] ?? '[]'));
+    const listOf = <Item>(index: number): Item[] => JSON.parse(String(row?.[`list${index}`] ?? '[]'));
     const places = Int32Array.from(listOf<number>(0));
     if (sorted.length === 0) return places;
     const order = orderOf(
@@ -303,7 +310,7 @@ export class ResultTable {
 
   #conditions({ search, filters, of = [] }: View): Condition[] {
     const columns = this.#header.columns.map(column => ({ ...column, name: this.nameOf(column) }));
-    const own = columns.flatMap(column => {
+    const filterConditions = columns.flatMap(column => {
       const typed = Object.hasOwn(filters, column.key) ? filters[column.key] : undefined;
       return columnCondition(typed ?? '', column) ?? [];
     });
@@ -312,14 +319,14 @@ export class ResultTable {
       return column ? [membership(group, column)] : [];
     });
     const anywhere = search.trim();
-    return [...members, ...own, ...(anywhere === '' ? [] : [containing(anywhere, columns)])];
+    return [...members, ...filterConditions, ...(anywhere === '' ? [] : [containing(anywhere, columns)])];
   }
 }
 
-/** Characters of a text that decide its place. */
+/** Characters of a text that determine its order. */
 const longestKey = 200;
 
-/** SQL for what decides the place of a value: a number, also for truth values and dates; else the beginning of its text. */
+/** SQL for the sort key of a value: a number, also for truth values and dates; otherwise the beginning of its text. */
 function keySql(name: string, type: ColumnType): string {
   const text = `substr(CAST(${name} AS TEXT), 1, ${longestKey})`;
   const other = type === 'date' ? `coalesce(${timeSql(name)}, ${text})` : text;
@@ -329,7 +336,7 @@ function keySql(name: string, type: ColumnType): string {
 const nestedKey = (name: string, text: string): string =>
   `CASE ${name} WHEN x'74727565' THEN 1 WHEN x'66616c7365' THEN 0 WHEN x'6e756c6c' THEN NULL ELSE ${text} END`;
 
-/** Rows read in one go for an extract. */
+/** Rows read at once for an export. */
 const batch = 1000;
 
 const isCut = (cell: SQLOutputValue | undefined): boolean =>

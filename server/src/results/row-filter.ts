@@ -1,3 +1,4 @@
+/** Translates the filters and the search of a view to SQL conditions. */
 import type { SQLInputValue } from 'node:sqlite';
 import { timeOf } from '../common/time-of.ts';
 import type { ColumnType } from '../protocol/run.ts';
@@ -20,8 +21,8 @@ const bound = /^(>=|<=|>|<|=)\s*(\S.*)$/;
 const measured: ReadonlySet<ColumnType> = new Set(['number', 'id', 'size', 'date', 'namespace']);
 
 /**
- * What a text in a column's filter means: `>100`, `<=2024-01`, `10..20` for numbers, sizes and dates; else the cell
- * contains the text, in any case. A `!` in front negates it. `undefined` = an empty text, which filters nothing.
+ * Parses the text in a column's filter: `>100`, `<=2024-01`, `10..20` for numbers, sizes and dates; otherwise the cell
+ * must contain the text, in any case. A leading `!` negates it. `undefined` = an empty text, which filters nothing.
  */
 export function columnCondition(typed: string, column: FilterColumn): Condition | undefined {
   const wanted = typed.trim();
@@ -30,10 +31,12 @@ export function columnCondition(typed: string, column: FilterColumn): Condition 
     const inner = columnCondition(wanted.slice(1), column);
     return inner && { sql: `NOT coalesce(${inner.sql}, 0)`, values: inner.values };
   }
-  return (measured.has(column.type) ? measure(wanted, column) : undefined) ?? containing(wanted, [column]);
+  return (
+    (measured.has(column.type) ? rangeCondition(wanted, column) : undefined) ?? containing(wanted, [column])
+  );
 }
 
-function measure(wanted: string, column: FilterColumn): Condition | undefined {
+function rangeCondition(wanted: string, column: FilterColumn): Condition | undefined {
   const quantity = column.type === 'date' ? timeSql(column.name) : column.name;
   const isMeasured = column.type === 'date' ? '' : `typeof(${column.name}) <> 'text' AND `;
   const [, sign, limit = ''] = bound.exec(wanted) ?? [];
@@ -45,14 +48,14 @@ function measure(wanted: string, column: FilterColumn): Condition | undefined {
   return { sql: `(${isMeasured}${quantity} BETWEEN ? AND ?)`, values: [low, high] };
 }
 
-/** The two ends of `3 .. 5`; empty = it is not a span. */
+/** The two ends of `3 .. 5`; empty = not a range. */
 function spanOf(wanted: string): readonly string[] {
   const dots = wanted.indexOf('..', 1);
   const ends = dots < 0 ? [] : [wanted.slice(0, dots).trim(), wanted.slice(dots + 2).trim()];
   return ends.includes('') ? [] : ends;
 }
 
-/** The quantity that a typed bound means; a date may stop after the year, month or day. */
+/** The quantity of a typed bound; a date may end after the year, month or day. */
 function quantityOf(typed: string, type: ColumnType): number | undefined {
   if (type === 'date') {
     const time = timeOf(typed) ?? (/^\d{4}(-\d\d){0,2}$/.test(typed) ? Date.parse(typed) : NaN);
@@ -62,11 +65,11 @@ function quantityOf(typed: string, type: ColumnType): number | undefined {
   return digits === '' || Number.isNaN(Number(digits)) ? undefined : Number(digits);
 }
 
-/** Some column contains the text, in any case: as it is shown, or its value itself. */
+/** The condition that some column contains the text, in any case: as displayed or as stored. */
 export function containing(wanted: string, columns: readonly FilterColumn[]): Condition {
   const needle = wanted.toLocaleLowerCase();
   const texts = columns.flatMap(({ name, type }) => textsOf(type, name, needle));
-  // SQLite's own function knows only the letters of ASCII.
+  // SQLite's own function converts ASCII letters only.
   const lower = /^[\0-\x7f]*$/.test(needle) ? 'lower' : 'lower_case';
   const digits = needle.replace(/(?<=\d)[\s,_'](?=\d)/g, '');
   const needles = [...new Set([needle, digits])];
@@ -79,7 +82,7 @@ export function containing(wanted: string, columns: readonly FilterColumn[]): Co
   };
 }
 
-/** SQL for the texts of a cell: what it shows, where the needle could be in it, and its value. */
+/** SQL for the texts of a cell: as displayed, if that can contain the text sought, and as stored. */
 function textsOf(type: ColumnType, name: string, needle: string): readonly string[] {
   if (type === 'html') return [htmlTextSql(name)];
   if (type === 'namespace') return [name, namespaceSql(name)];

@@ -1,10 +1,11 @@
+/** Assigns rows to groups by the values of some columns. */
 import type { Json } from '../protocol/json.ts';
 import { type GroupValue, groupValuesOf, Numbering } from './group-values.ts';
 
-/** More groups, and more values, than there are in a result. */
+/** More groups, and more values, than a result can have. */
 const most = 2 ** 26;
 
-/** Rows that have several values in several columns may be in no more groups than this, all together: they multiply. */
+/** Maximum total number of groups of rows that have several values in several columns: their groups multiply. */
 const mostMultiplied = 1_000_000;
 
 /** There are too many groups, because rows have many values in several columns. */
@@ -13,15 +14,18 @@ export class TooManyGroups extends Error {}
 /** The groups of rows by the values of some columns, with numbers from 0 in the order of their first rows. */
 export class RowGroups {
   readonly #columns: readonly ColumnGroups[];
-  /** By a group of the columns before and a value: the group of both; for each column but the first. */
+  /** For each column but the first: the number of a group, by the group of the previous columns and the value. */
   readonly #pairs: readonly Map<number, number>[];
-  /** For each column but the first: the group of the columns before, and the number of the value, by their group. */
+  /**
+   * For each column but the first: the group of the previous columns and the number of the value, by the number of a
+   * group.
+   */
   readonly #parts: readonly [before: number, value: number][][];
   readonly #sizes: number[] = [];
   #overlap = false;
   #multiplied = 0;
 
-  /** @param columns how many columns the rows are grouped by */
+  /** @param columns number of columns that the rows are grouped by */
   constructor(columns: number) {
     const others = Array.from({ length: Math.max(0, columns - 1) });
     this.#columns = Array.from({ length: columns }, () => new ColumnGroups());
@@ -29,12 +33,12 @@ export class RowGroups {
     this.#parts = others.map(() => []);
   }
 
-  /** The groups that a row with these values belongs to. Throws `TooManyGroups`. */
+  /** Returns the groups that a row with these values belongs to. Throws `TooManyGroups`. */
   add(values: readonly (Json | undefined)[]): readonly number[] {
     const [first, ...others] = this.#columns;
-    let groups: readonly number[] = first === undefined ? [0] : first.of(values[0]);
+    let groups: readonly number[] = first === undefined ? [0] : first.groupsOf(values[0]);
     for (const [index, column] of others.entries()) {
-      const numbers = column.of(values[index + 1]);
+      const numbers = column.groupsOf(values[index + 1]);
       if (groups.length > 1 && numbers.length > 1) this.#multiply(groups.length * numbers.length);
       groups = groups.flatMap(before => numbers.map(number => this.#pair(index, before, number)));
     }
@@ -43,17 +47,17 @@ export class RowGroups {
     return groups;
   }
 
-  /** How many groups there are. */
+  /** Number of groups. */
   get count(): number {
     return this.#sizes.length;
   }
 
-  /** Some row is in several groups. */
+  /** Whether some row is in several groups. */
   get overlap(): boolean {
     return this.#overlap;
   }
 
-  /** How many rows a group has. */
+  /** Number of rows in a group. */
   sizeOf(group: number): number {
     return this.#sizes[group] ?? 0;
   }
@@ -79,8 +83,8 @@ export class RowGroups {
   #pair(index: number, before: number, number: number): number {
     const [pairs, parts] = [this.#pairs[index], this.#parts[index]];
     const key = before * most + number;
-    const known = pairs?.get(key);
-    if (known !== undefined) return known;
+    const existing = pairs?.get(key);
+    if (existing !== undefined) return existing;
     const added = (parts?.push([before, number]) ?? 0) - 1;
     pairs?.set(key, added);
     return added;
@@ -90,14 +94,14 @@ export class RowGroups {
 /** The groups by one column. */
 class ColumnGroups {
   readonly #numbering = new Numbering();
-  /** Equal nested values of a column are mostly one object. */
+  /** The groups of nested values; equal values of a column are mostly one object. */
   readonly #nested = new WeakMap<object, readonly number[]>();
 
-  of(value: Json | undefined): readonly number[] {
+  groupsOf(value: Json | undefined): readonly number[] {
     if (typeof value !== 'object' || value === null)
       return [this.#numbering.numberOf(value === undefined || value === '' ? null : value)];
-    const known = this.#nested.get(value);
-    if (known) return known;
+    const cached = this.#nested.get(value);
+    if (cached) return cached;
     const numbers = groupValuesOf(value).map(each => this.#numbering.numberOf(each));
     this.#nested.set(value, numbers);
     return numbers;

@@ -1,6 +1,7 @@
+/** Orders rows by the values of some columns. */
 import { textOrder } from './text-order.ts';
 
-/** What decides the place of a row: a number, a text, or nothing for an empty cell. */
+/** The key that determines the place of a row: a number, a text, or `null` for an empty cell. */
 export type SortKey = number | string | null;
 
 /** One column of a sort: the keys of all rows. */
@@ -10,10 +11,10 @@ export interface SortColumn {
 }
 
 /**
- * The order of rows, sorted by some columns. Numbers come before texts, empty cells last in either direction;
- * rows that are equal in all columns keep their order.
+ * The order of rows, sorted by some columns. Numbers come before texts, empty cells last in either direction; equal rows
+ * keep their order.
  *
- * @param count how many rows there are
+ * @param count number of rows
  * @param columns the most significant one first
  * @returns the indexes of the rows
  */
@@ -21,15 +22,16 @@ export function orderOf(count: number, columns: readonly SortColumn[]): Int32Arr
   const [first, ...others] = columns.map(rankColumn);
   if (first === undefined) return Int32Array.from({ length: count }, (_, index) => index);
   const { ranks } = others.reduce(combine, first);
-  // With their indexes all numbers differ, so that they can be sorted without a function, which is ten times as fast.
+  // The index makes all numbers distinct, so that they can be sorted without a comparison function, which is ten times
+  // as fast.
   const sorted = ranks.map((rank, index) => rank * count + index).toSorted();
   return Int32Array.from(sorted, number => number % count);
 }
 
-/** For each row the place of its value among the different values, from 0. */
+/** The rank of each row: the place of its value among the distinct values, from 0. */
 interface Ranked {
   readonly ranks: Float64Array;
-  /** How many different ones there are. */
+  /** Number of distinct values. */
   readonly size: number;
 }
 
@@ -60,13 +62,13 @@ function combine(one: Ranked, other: Ranked): Ranked {
   return { ranks: pairs.map(pair => places.get(pair) ?? 0), size: different.length };
 }
 
-/** Texts by their ranks: those that the language takes for equal have the same one. */
+/** The ranks of texts; texts that the language treats as equal have the same rank. */
 function rankTexts(texts: readonly string[]): {
   readonly ranks: ReadonlyMap<string, number>;
   readonly size: number;
 } {
   const keyOf = textOrder(texts);
-  // With the index at its end every key is another one, so that they can be sorted without a function.
+  // The index makes all keys distinct, so that they can be sorted without a comparison function.
   const keyed = texts.map((text, index) => `${keyOf(text)}\0${index}`).toSorted();
   const ranks = new Map<string, number>();
   let size = 0;

@@ -1,23 +1,25 @@
+/** Opens the database that holds the results of a session. */
 import { closeSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { createPrivate } from '../session/private-folder.ts';
 import { removeDrafts } from './export-drafts.ts';
-import { fileOf, removeLeftovers, removeResults, type ResultPlace } from './result-files.ts';
+import { resultFileOf, removeLeftovers, removeResults, type ResultPlace } from './result-files.ts';
 import { addFunctions } from './sql-functions.ts';
 import { isDamaged } from './store-problem.ts';
 import { columnsOf } from './stored-table.ts';
 
-/** The number of the layout of our tables: a database with another one is not read. */
+/** The version of the layout of our tables; a database with another version is not read. */
 const layout = 1;
 
 /**
- * Opens the database of a session, or creates it, for its user alone, and removes those of processes that have ended. A
- * damaged database, or one of another version, is replaced. Throws where the folder cannot be written, or others can change it.
+ * Opens or creates the database of a session, readable by its user only, and removes those of processes that have ended.
+ * A damaged database, or one of another version, is replaced. Throws if the folder is not writable, or others can change
+ * it.
  */
 export function openDatabase(place: ResultPlace): DatabaseSync {
   createPrivate(place.folder);
   removeLeftovers(place);
-  const file = fileOf(place);
+  const file = resultFileOf(place);
   removeDrafts(file);
   let database = open(file);
   if (database === undefined) {
@@ -28,16 +30,16 @@ export function openDatabase(place: ResultPlace): DatabaseSync {
   return database;
 }
 
-/** A database that exists only in memory. */
+/** Creates a database that exists only in memory. */
 export function openInMemory(): DatabaseSync {
   const database = prepare(new DatabaseSync(':memory:'));
   database.exec('PRAGMA temp_store = MEMORY');
   return database;
 }
 
-/** `undefined` = the file cannot be read as our database. */
+/** Opens a file; `undefined` = it cannot be read as our database. */
 function open(file: string): DatabaseSync | undefined {
-  // SQLite would let others read a file that it creates.
+  // SQLite would create a file that others can read.
   closeSync(openSync(file, 'a', 0o600));
   const database = new DatabaseSync(file);
   try {
@@ -51,14 +53,14 @@ function open(file: string): DatabaseSync | undefined {
 
 class OtherLayout extends Error {}
 
-/** The columns of the list of tables, as SQLite tells them. */
+/** The columns of the list of tables, in the form of `columnsOf`. */
 const listColumns = ['id INTEGER 1', 'run TEXT 0', 'header TEXT 0', 'keys TEXT 0', 'rows INTEGER 0'];
 
-/** What arrived is kept if our process is killed; if the machine is, it is gone with the session anyway. */
+/** Prepares a database. What arrived survives if our process is killed; a crash of the machine ends the session anyway. */
 function prepare(database: DatabaseSync): DatabaseSync {
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA cache_size = -16000');
-  const found = database.prepare('PRAGMA user_version').get()?.['user_version'];
-  if (found !== 0 && found !== layout) throw new OtherLayout();
+  const version = database.prepare('PRAGMA user_version').get()?.['user_version'];
+  if (version !== 0 && version !== layout) throw new OtherLayout();
   database.exec(`
     PRAGMA user_version = ${layout};
     CREATE TABLE IF NOT EXISTS result_tables (

@@ -1,15 +1,16 @@
+/** The result store of a session, in its file or in memory. */
 import { noteDraft } from './export-drafts.ts';
 import { openDatabase } from './session-database.ts';
-import { fileOf, removeResults, type ResultPlace } from './result-files.ts';
+import { resultFileOf, removeResults, type ResultPlace } from './result-files.ts';
 import { type StoreProblem, storeProblemOf } from './store-problem.ts';
 import { ResultStore } from './result-store.ts';
 import type { SqlSource, StoredTable } from './sql-question.ts';
 
 const megabyte = 1_000_000;
 
-/** The store of a session, opened when it is needed for the first time; where its place cannot be used, in memory. */
+/** The store of a session, opened when it is first needed; in memory if its place cannot be used. */
 export class SessionResults {
-  /** Where it is opened; absent = in memory. */
+  /** Where the store is opened; `undefined` = in memory. */
   place: ResultPlace | undefined;
   #maximum: number | undefined;
   #store: ResultStore | undefined;
@@ -25,27 +26,27 @@ export class SessionResults {
     return this.#store;
   }
 
-  /** Megabytes that it may take; `undefined` = any number. */
+  /** Maximum size in megabytes; `undefined` = unlimited. */
   set maximum(megabytes: number | undefined) {
     this.#maximum = megabytes;
     if (megabytes !== undefined) this.#store?.limitTo(megabytes * megabyte);
   }
 
-  /** Why results are in memory although they have a place; said once. */
+  /** Returns why results are in memory although they have a place, and clears it, so that it is reported once. */
   takeProblem(): StoreProblem | undefined {
     const problem = this.#problem;
     this.#problem = undefined;
     return problem;
   }
 
-  /** How many stored tables are damaged, and so are left out; said once. */
+  /** Returns how many stored tables are damaged, and so left out, and clears the number, so that it is reported once. */
   takeDamaged(): number {
     const damaged = this.#damaged;
     this.#damaged = 0;
     return damaged;
   }
 
-  /** Where the tables of runs are stored, for questions in SQL; `undefined` = in memory, where nobody else can read them. */
+  /** The stored tables of runs, for SQL; `undefined` = they are in memory, where no other process can read them. */
   sqlSource(runs: readonly string[]): SqlSource | undefined {
     const { store } = this;
     if (this.place === undefined || !this.#isInFile) return undefined;
@@ -57,14 +58,14 @@ export class SessionResults {
         columns: table.keys.map(key => ({ name: key, source: table.nameOf({ key }) })),
       })),
     );
-    return { file: fileOf(this.place), tables };
+    return { file: resultFileOf(this.place), tables };
   }
 
-  /** Remembers the file that an export writes, so that the next start removes it after a crash. */
+  /** Notes the file that an export writes, so that the next start removes it after a crash. */
   readonly noteDraft = (draft: string): (() => void) =>
-    this.place === undefined ? () => undefined : noteDraft(fileOf(this.place), draft);
+    this.place === undefined ? () => undefined : noteDraft(resultFileOf(this.place), draft);
 
-  /** @param forget removes the results as well */
+  /** @param forget also removes the results */
   close(forget: boolean): void {
     this.#store?.close();
     this.#store = undefined;

@@ -1,28 +1,29 @@
+/** The database file of the snapshots. */
 import { closeSync, existsSync, openSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { createPrivate } from '../session/private-folder.ts';
 import { databaseEndings } from './database-endings.ts';
 
-/** The number of the layout of our tables. */
+/** The version of the layout of our tables. */
 const layout = 1;
 
-/** Milliseconds that one window waits for another one to finish a write. */
+/** Milliseconds that a window waits for another one to finish writing. */
 const patience = 10_000;
 
-/** A database of a later version of this program: it is left alone. */
+/** The database was written by a later version of this program; it is not changed. */
 export class NewerSnapshots extends Error {}
 
 export const snapshotFile = (folder: string): string => path.join(folder, 'snapshots.sqlite');
 
 /**
- * Opens the database of the snapshots, or creates it, for its user alone. One that cannot be read is thrown, and stays as
- * it is. Several processes may have it open.
+ * Opens or creates the database of the snapshots, readable by its user only. Throws if it cannot be read, and does not
+ * change it then. Several processes may have it open.
  */
 export function openSnapshots(folder: string): DatabaseSync {
   createPrivate(folder);
   const file = snapshotFile(folder);
-  // SQLite would let others read a file that it creates.
+  // SQLite would create a file that others can read.
   if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
   const database = new DatabaseSync(file, { timeout: patience });
   try {
@@ -59,7 +60,7 @@ function create(database: DatabaseSync): void {
     COMMIT`);
 }
 
-/** Gives the database another name; returns it, or `undefined` = none. */
+/** Renames the database; returns its new path, or `undefined` = no database. */
 export function setAside(folder: string, now: Date): string | undefined {
   const file = snapshotFile(folder);
   if (!existsSync(file)) return undefined;

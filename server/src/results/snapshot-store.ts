@@ -1,4 +1,4 @@
-/** Results that are kept beyond their session, in a database that all windows share. */
+/** Stores results beyond their session, in a database that all windows share. */
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import columns from '../../catalogue/wiki/columns.json' with { type: 'json' };
@@ -11,13 +11,13 @@ import { openSnapshots } from './snapshot-file.ts';
 import { arrays } from './sql-rows.ts';
 import { columnsSql, hasAllRows, shapeOf, storedName, type TableShape } from './stored-table.ts';
 
-/** Rows that are copied in one go. */
+/** Rows copied at once. */
 const batch = 5000;
 
 /** Tables whose rows are secrets. */
 const secret: ReadonlySet<string> = new Set(columns.secretTables);
 
-/** A snapshot as it is stored; `about` is JSON that whoever keeps it chooses. */
+/** A stored snapshot; `about` is JSON that the caller defines. */
 export interface StoredSnapshot {
   readonly id: string;
   readonly name: string;
@@ -26,21 +26,21 @@ export interface StoredSnapshot {
   readonly about: string;
 }
 
-/** A table of a snapshot, and what it is called in the database. */
+/** A table of a snapshot, and its name in the database. */
 export interface StoredSnapshotTable extends TableShape {
   readonly snapshot: string;
   readonly source: string;
 }
 
-/** Bounds of all snapshots. */
+/** Limits for all snapshots together. */
 export interface SnapshotBounds {
-  /** Milliseconds after which one is deleted. */
+  /** Milliseconds after which a snapshot is deleted. */
   readonly maximumAge: number;
-  /** Bytes of the database. */
+  /** Maximum bytes of the database. */
   readonly maximumSize: number;
 }
 
-/** There is no more room for a snapshot, as the settings have it. */
+/** The snapshots would exceed the maximum size of the settings. */
 export class SnapshotsFull extends Error {}
 
 /** The run has no rows that may be kept. */
@@ -53,7 +53,10 @@ class DamagedTable extends Error {
   }
 }
 
-/** Reads and writes the snapshots in a folder. The database is open only during a call; each throws where it cannot be read. */
+/**
+ * Reads and writes the snapshots in a folder. The database is open only during a call; each call throws if it cannot be
+ * read.
+ */
 export class SnapshotStore {
   readonly #folder: string;
 
@@ -62,8 +65,8 @@ export class SnapshotStore {
   }
 
   /**
-   * Keeps all tables of a run. The snapshot is there once all of it is written; after a crash, the next call that keeps
-   * one removes what was written. Other work has its turn between batches.
+   * Stores all tables of a run; returns the id of the snapshot, which exists once all of it is written. After a crash,
+   * the next call removes the incomplete one. Yields to other work between batches.
    */
   async keep(
     source: ResultStore,
@@ -91,7 +94,7 @@ export class SnapshotStore {
           }
         database.prepare('UPDATE snapshots SET owner = NULL WHERE id = ?').run(id);
       } catch (error) {
-        // On a full disk this may fail too: then the next one removes it.
+        // This may fail too, as on a full disk; then the next call removes it.
         attempt(() => remove(database, Number(id)));
         throw error;
       }
@@ -101,11 +104,11 @@ export class SnapshotStore {
     }
   }
 
-  /** All that are complete, the latest first. */
+  /** All complete snapshots, the latest first. */
   list({ maximumAge }: Pick<SnapshotBounds, 'maximumAge'>, now: number): StoredSnapshot[] {
     return this.#open(database => {
       const oldest = now - maximumAge;
-      // Where nothing can be written, all the others are still read.
+      // If nothing can be written, the snapshots are still listed.
       attempt(() => removeOlder(database, oldest));
       return database
         .prepare(
@@ -121,7 +124,7 @@ export class SnapshotStore {
     });
   }
 
-  /** The tables of all that are complete and that this version can read, for questions in SQL. */
+  /** The tables of all complete snapshots that this version can read, for SQL. */
   tables(): StoredSnapshotTable[] {
     return this.#open(database => {
       const read = database.prepare(
@@ -137,7 +140,7 @@ export class SnapshotStore {
     });
   }
 
-  /** Copies the rows of a snapshot into a store, as those of a run; `undefined` = it is gone. */
+  /** Copies a snapshot into a store, as the tables of a run; `undefined` = it no longer exists. */
   async open(
     id: string,
     target: ResultStore,
@@ -147,10 +150,10 @@ export class SnapshotStore {
   ): Promise<Omit<StoredSnapshot, 'id'> | undefined> {
     const database = openSnapshots(this.#folder);
     try {
-      const found = database
+      const snapshot = database
         .prepare('SELECT name, kept, about FROM snapshots WHERE id = ? AND owner IS NULL')
         .get(id);
-      if (found === undefined) return undefined;
+      if (snapshot === undefined) return undefined;
       const read = database.prepare(
         'SELECT id, header, keys, rows FROM snapshot_tables WHERE snapshot = ? ORDER BY id',
       );
@@ -165,13 +168,17 @@ export class SnapshotStore {
           signal.throwIfAborted();
         }
       }
-      return { name: String(found['name']), kept: Number(found['kept']), about: String(found['about']) };
+      return {
+        name: String(snapshot['name']),
+        kept: Number(snapshot['kept']),
+        about: String(snapshot['about']),
+      };
     } finally {
       database.close();
     }
   }
 
-  /** False = it was gone already. */
+  /** Deletes a snapshot; `false` = it no longer existed. */
   delete(id: string): boolean {
     return this.#open(database => remove(database, Number(id)));
   }
@@ -202,11 +209,11 @@ function attempt(work: () => void): void {
   try {
     work();
   } catch {
-    // What could not be done is done later.
+    // The next call tries again.
   }
 }
 
-/** Copies a table; yields after each batch. */
+/** Copies a table into the database; yields after each batch. */
 function* copyIn(
   database: DatabaseSync,
   source: ResultStore,
@@ -224,9 +231,9 @@ function* copyIn(
     const { lastInsertRowid } = database
       .prepare('INSERT INTO snapshot_tables (snapshot, header, keys, rows) VALUES (?, ?, ?, ?)')
       .run(BigInt(snapshot), JSON.stringify(header), JSON.stringify(keys), BigInt(rows));
-    const made = storedName(Number(lastInsertRowid));
-    database.exec(`CREATE TABLE ${made} (${columnsSql(keys.length)})`);
-    return made;
+    const tableName = storedName(Number(lastInsertRowid));
+    database.exec(`CREATE TABLE ${tableName} (${columnsSql(keys.length)})`);
+    return tableName;
   });
   const insert = database.prepare(insertInto(name, keys.length));
   for (let from = 0; from < rows; from += batch) {
@@ -238,7 +245,7 @@ function* copyIn(
   }
 }
 
-/** Copies a table back; yields the rows so far. */
+/** Copies a table into a store; yields the number of rows copied so far. */
 function* copyOut(
   database: DatabaseSync,
   name: string,
@@ -267,7 +274,7 @@ function* copyOut(
 const insertInto = (name: string, count: number): string =>
   `INSERT INTO ${name} VALUES (?${', ?'.repeat(count)})`;
 
-/** Rows as they are stored: whole numbers stay whole. */
+/** Reads a batch of rows as they are stored: integers stay integers. */
 function rowsOf(read: ReturnType<DatabaseSync['prepare']>, from: number): SQLOutputValue[][] {
   read.setReturnArrays(true);
   read.setReadBigInts(true);
@@ -280,7 +287,7 @@ function sizeOf(database: DatabaseSync): number {
   return (number('page_count') - number('freelist_count')) * number('page_size');
 }
 
-/** Removes what processes have begun that have ended. */
+/** Removes incomplete snapshots of processes that have ended. */
 function removeUnfinished(database: DatabaseSync): void {
   for (const { id, owner } of database
     .prepare('SELECT id, owner FROM snapshots WHERE owner IS NOT NULL')
@@ -288,7 +295,7 @@ function removeUnfinished(database: DatabaseSync): void {
     if (presenceOf(String(owner)) === 'gone') remove(database, Number(id));
 }
 
-/** A number as SQLite's whole one; the least where there is no bound. */
+/** A number as an integer of SQLite; the smallest one if it is infinite. */
 const wholeNumber = (value: number): bigint =>
   BigInt(Number.isFinite(value) ? Math.floor(value) : Number.MIN_SAFE_INTEGER);
 
@@ -299,7 +306,7 @@ function removeOlder(database: DatabaseSync, than: number): void {
     remove(database, Number(id));
 }
 
-/** Removes a snapshot, and gives its room back. False = it was gone already. */
+/** Removes a snapshot and frees its space; `false` = it no longer existed. */
 function remove(database: DatabaseSync, id: number): boolean {
   const isThere = inTransaction(database, () => {
     for (const table of database.prepare('SELECT id FROM snapshot_tables WHERE snapshot = ?').all(id))

@@ -1,3 +1,4 @@
+/** SQL functions and expressions that views use. */
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { isDeepStrictEqual } from 'node:util';
 import namespaces from '../../catalogue/wiki/namespaces.json' with { type: 'json' };
@@ -7,7 +8,7 @@ import type { Json } from '../protocol/json.ts';
 import { fromDatabase } from './cell-value.ts';
 import { groupValuesOf } from './group-values.ts';
 
-/** Adds the functions that views use to a database. Each answers NULL for a value that it is not made for. */
+/** Adds the functions that views use to a database. Each returns NULL for a value of another type. */
 export function addFunctions(database: DatabaseSync): void {
   const add = (name: string, work: (value: SQLOutputValue) => string | number | null): void =>
     database.function(name, { deterministic: true }, value => work(value ?? null));
@@ -28,7 +29,7 @@ function belongs(nested: SQLOutputValue | undefined, group: SQLOutputValue | und
   return groupValuesOf(value).some(each => JSON.stringify(each) === group);
 }
 
-/** Whether two nested values are the same, whatever the order of their members. */
+/** Whether two nested values are equal, regardless of the order of their members. */
 const sameJson = (one: SQLOutputValue, other: SQLOutputValue): number =>
   Number(isDeepStrictEqual(fromDatabase(one), fromDatabase(other)));
 
@@ -42,7 +43,7 @@ function sorted(value: Json): Json {
   return { members };
 }
 
-/** SQL for whether two columns have the same value of the same type; both may be empty. */
+/** SQL that tests whether two columns have the same value of the same type, or are both empty. */
 export const sameSql = (one: string, other: string): string =>
   `(${one} IS ${other} OR (typeof(${one}) = 'blob' AND typeof(${other}) = 'blob' AND same_json(${one}, ${other})))`;
 
@@ -57,7 +58,7 @@ function localTime(value: SQLOutputValue): string | null {
 
 const twoDigits = (part: number): string => String(part).padStart(2, '0');
 
-/** The text of a piece of HTML, as far as a search wants it: the parser is slow, and needed only for entities. */
+/** The searchable text of HTML. The parser is slow, and needed only for entities. */
 const searchedText = (html: string): string =>
   html.includes('&') ? htmlText(html) : html.replace(/<[^<>]*>/g, '');
 
@@ -67,14 +68,17 @@ const namespaceNames = [
   ...Object.entries(namespaces).map(([id, [name = '']]) => `WHEN ${Number(id)} THEN ${quoted(name)}`),
 ].join(' ');
 
-/** The beginning of a date that SQLite itself reads, ten times as fast as `time_of`; it would read `now` and bare numbers too. */
+/**
+ * Matches dates that SQLite itself parses, ten times as fast as `time_of`; without it, SQLite would parse `now` and bare
+ * numbers too.
+ */
 const readable = `GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9][T ]*'`;
 
 /** SQL for the milliseconds since 1970 of a column of dates. */
 export const timeSql = (column: string): string =>
   `coalesce(iif(${column} ${readable}, unixepoch(${column}, 'subsec') * 1000, NULL), time_of(${column}))`;
 
-/** SQL for the text that a panel shows of a column of dates. */
+/** SQL for the displayed text of a column of dates. */
 export const shownDateSql = (column: string): string =>
   `coalesce(iif(${column} ${readable}, datetime(${column}, 'localtime'), NULL), local_time(${column}))`;
 

@@ -1,4 +1,4 @@
-/** What is counted and computed of the cells of a selection. */
+/** Computes the statistics of selected cells. */
 import type { Statistics } from '../protocol/results.ts';
 import type { ColumnType } from '../protocol/run.ts';
 
@@ -8,7 +8,7 @@ export interface CountedColumn {
   readonly type: ColumnType;
 }
 
-/** Columns that are looked at together: a statement has a maximum of values. */
+/** Columns computed in one statement, which can return a limited number of values. */
 export const columnsAtOnce = 100;
 
 const isMeasured = ({ type }: CountedColumn): boolean => type === 'number' || type === 'size';
@@ -31,25 +31,31 @@ export const statisticsSql = (columns: readonly CountedColumn[]): string =>
     })
     .join(', ');
 
-/** The numbers of a row that `statisticsSql` asks for. */
+/** Reads a row that `statisticsSql` selected. */
 export function readStatistics(
-  found: Readonly<Record<string, unknown>>,
+  row: Readonly<Record<string, unknown>>,
   columns: readonly CountedColumn[],
 ): Statistics {
-  const value = (name: string, index: number): number => Number(found[`${name}${index}`] ?? 0);
+  const value = (name: string, index: number): number => Number(row[`${name}${index}`] ?? 0);
   let [filled, numbers]: [number, Statistics['numbers']] = [0, undefined];
   for (const [index, column] of columns.entries()) {
     filled += value('filled', index);
     const count = isMeasured(column) ? value('numbers', index) : 0;
     if (count === 0) continue;
-    const own = { count, sum: value('sum', index), min: value('min', index), max: value('max', index) };
-    numbers = merged(numbers, own);
+    const columnNumbers = {
+      count,
+      sum: value('sum', index),
+      min: value('min', index),
+      max: value('max', index),
+    };
+    numbers = merged(numbers, columnNumbers);
   }
   return { filled, ...(numbers && { numbers }) };
 }
 
-export const nothing: Statistics = { filled: 0 };
+export const emptyStatistics: Statistics = { filled: 0 };
 
+/** Combines the statistics of two sets of cells. */
 export const mergedStatistics = (one: Statistics, other: Statistics): Statistics => ({
   filled: one.filled + other.filled,
   ...(other.numbers

@@ -1,12 +1,15 @@
 import { UnsafeFolder } from '../session/private-folder.ts';
 
-/** Why something cannot be stored or written: the disk is full, it may not be written, or the system's own reason. */
+/**
+ * The reason why something cannot be stored or written: the disk is full, it is not writable, or another reason of the
+ * system.
+ */
 export interface StoreProblem {
   readonly code: 'diskFull' | 'notWritable' | 'notStored';
   readonly reason: string;
 }
 
-/** SQLite's numbers, without their details. */
+/** SQLite's error codes, without their extended part. */
 const full = 13;
 const readOnly: ReadonlySet<number> = new Set([3, 8, 14, 23]);
 
@@ -18,7 +21,7 @@ const codes: Readonly<Record<string, StoreProblem['code']>> = {
   EROFS: 'notWritable',
 };
 
-/** SQLite's numbers for a damaged database, and for a file that is not one. */
+/** SQLite's codes for a damaged database, and for a file that is not a database. */
 const damaged: ReadonlySet<number> = new Set([11, 26]);
 
 /** Whether an error says that a file cannot be read as a database. */
@@ -28,7 +31,7 @@ export const isDamaged = (error: unknown): boolean =>
   typeof error.errcode === 'number' &&
   damaged.has(error.errcode & 0xff);
 
-/** What an error of the file system or of SQLite means. */
+/** Classifies an error of the file system or of SQLite. */
 export function storeProblemOf(error: unknown): StoreProblem {
   if (!(error instanceof Error)) return { code: 'notStored', reason: '' };
   const reason = error.message;

@@ -1,3 +1,4 @@
+/** Writes and reads files that exist either completely or not at all. */
 import { randomUUID } from 'node:crypto';
 import { lstatSync, readFileSync, type Stats } from 'node:fs';
 import { link, lstat, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
@@ -35,7 +36,7 @@ export async function writeNew(file: string, text: string, linkTo: Link): Promis
 }
 
 /**
- * What `writeNew` wrote; `undefined` = there is no such file.
+ * Reads a file that `writeNew` wrote; `undefined` = it does not exist.
  *
  * @param accept whether a file may be read, by its properties; a link may not
  */
@@ -54,7 +55,7 @@ export async function readWhole(
   }
 }
 
-/** As `readWhole`, synchronously. */
+/** Like `readWhole`, synchronously. */
 export function readWholeNow(file: string, accept: (stats: Stats) => boolean): string | undefined {
   const stats = lstatSync(file, { throwIfNoEntry: false });
   if (stats === undefined) return undefined;
@@ -67,7 +68,7 @@ function check(stats: Stats, accept: (stats: Stats) => boolean): void {
   if (!stats.isFile() || !accept(stats)) throw new Error('neither a file nor a folder of this user');
 }
 
-/** Removes what can be removed now: leftovers do no harm. */
+/** Removes a file or folder if that is possible now: leftovers do no harm. */
 export async function remove(file: string): Promise<void> {
   await rm(file, { recursive: true, force: true }).catch(() => undefined);
 }

@@ -1,3 +1,4 @@
+/** Sends the requests of a run with a session's cookies. */
 import type { HttpRequest, HttpResponse } from '../http/client.ts';
 import { HttpFailure } from '../http/failure.ts';
 import type { SessionKey } from './credential-store.ts';

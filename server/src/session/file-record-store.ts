@@ -1,3 +1,4 @@
+/** Stores login records in files. */
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
@@ -21,7 +22,7 @@ import {
 /** Milliseconds between two reads of a record that another process is about to change. */
 const pollInterval = 50;
 /** Older versions of a record that are kept. */
-const kept = 4;
+const keptVersions = 4;
 
 /**
  * Login records in a folder that all windows share. Each record is a folder with one file per version, named by its
@@ -46,7 +47,7 @@ export class FileRecordStore implements RecordStore {
         if (stamp === 0) return { record: emptyRecord, stamp };
         const text = await readWhole(this.#file(key, stamp), isOwn);
         if (text === undefined && missing !== stamp) {
-          // A newer version has replaced it, unless it is missing again.
+          // It was replaced by a newer version, unless it is missing again.
           missing = stamp;
           continue;
         }
@@ -77,11 +78,11 @@ export class FileRecordStore implements RecordStore {
       if (!(await writeNew(file, JSON.stringify({ key, ...record }, undefined, 2), this.#link))) return false;
       const numbers = await this.#numbers(key);
       // The number was free only because its file was removed: others are far ahead.
-      if ((numbers.at(-1) ?? 0) > stamp + kept) {
+      if ((numbers.at(-1) ?? 0) > stamp + keptVersions) {
         await remove(file);
         return false;
       }
-      const old = numbers.filter(number => number < stamp + 1 - kept);
+      const old = numbers.filter(number => number < stamp + 1 - keptVersions);
       await Promise.all(old.map(number => remove(this.#file(key, number))));
       return true;
     });

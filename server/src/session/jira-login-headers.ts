@@ -1,9 +1,10 @@
+/** Reads what Jira's headers say about a login. */
 import type { HttpResponse } from '../http/client.ts';
 import type { Site } from '../protocol/sites.ts';
 import { loginPage } from './login-page.ts';
 import type { Refusal } from './login-rule.ts';
 
-/** What Jira's headers say about a login, with any status. */
+/** The state of a login in Jira's headers, with any status. */
 export interface LoginHeaders {
   /** The login was denied without checking the password: because of a CAPTCHA, or for another reason. */
   readonly denial?: Refusal;

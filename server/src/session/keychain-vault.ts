@@ -3,15 +3,15 @@ import type { Keychain } from './keychain.ts';
 import type { Vault } from './vault.ts';
 
 /**
- * A vault whose sessions outlast the process where the system has a keychain. Everything else, and a session that the keychain
- * does not take, is in another vault.
+ * A vault that stores sessions in the system's keychain, if there is one, so that they outlast the process. Everything
+ * else, and sessions that the keychain rejects, are in another vault.
  */
 export class KeychainVault implements Vault {
   readonly #keychain: Keychain | undefined;
   readonly #other: Vault;
   readonly #began: (isKept: boolean) => void;
 
-  /** @param began is called for each session that begins, with whether it outlasts this process */
+  /** @param began called for each new session, with whether it outlasts this process */
   constructor(keychain: Keychain | undefined, other: Vault, began: (isKept: boolean) => void) {
     this.#keychain = keychain;
     this.#other = other;

@@ -2,7 +2,7 @@
 
 import type { AsyncEntry } from '@napi-rs/keyring';
 
-/** Keeps secrets for later processes of the same user. Each call rejects where the system does not let it. */
+/** Stores secrets for later processes of the same user. Each call rejects if the system does not allow it. */
 export interface Keychain {
   /** `undefined` = no value for this key. */
   get(key: string): Promise<string | undefined>;
@@ -10,7 +10,7 @@ export interface Keychain {
   delete(key: string): Promise<void>;
 }
 
-/** The name by which the user finds the entries in the system's own program for keychains. */
+/** The name under which the user finds the entries in the system's keychain program. */
 const service = 'wikijql';
 
 /** Milliseconds that the system may take, as it may ask the user to unlock the keychain. */

@@ -1,3 +1,4 @@
+/** Makes one login: sends the secret, stores the session, records the verdict. */
 import type { HttpClient, HttpRequest } from '../http/client.ts';
 import { HttpFailure } from '../http/failure.ts';
 import type { Clock } from '../http/clock.ts';
@@ -22,7 +23,7 @@ const readLimit = defaultLimits.connect + 5_000;
 
 export interface LoginAttemptDependencies {
   readonly credentials: CredentialStore;
-  /** Sends each request once, without retries and redirects. Supports `mayGo`. */
+  /** Sends each request once, without retries and redirects. Supports `canSend`. */
   readonly client: HttpClient;
   readonly clock: Clock;
   readonly userAgent: () => string;
@@ -40,7 +41,7 @@ export interface AccountRecord {
 interface Outcome {
   readonly verdict: Verdict;
   readonly jar?: SessionCookieJar | undefined;
-  /** What the caller's promise is rejected with. */
+  /** The reason with which the caller's promise is rejected. */
   readonly failure?: unknown;
 }
 
@@ -136,19 +137,19 @@ export class LoginAttempt {
     const { state } = await this.#record.read();
     if (!isPending(state, this.#attempt.login) || this.#age() > sendLimit) throw this.#failure('late');
     this.#stage = 'cleared';
-    const mayGo = (): boolean => {
+    const canSend = (): boolean => {
       if (this.#stage !== 'cleared') return false;
       const isLate = sinceRead() > readLimit || this.#age() > sendLimit || this.#record.isRefused();
       this.#stage = isLate ? 'tooLate' : 'sent';
       return !isLate;
     };
-    return { ...request, mayGo };
+    return { ...request, canSend };
   }
 
   #afterFailure(error: unknown): Outcome {
     const verdict = { kind: 'unsent' } as const;
     if (this.#stage === 'tooLate') return { verdict, failure: this.#failure('late') };
-    // The client calls `mayGo` before it writes anything.
+    // The client calls `canSend` before it writes anything.
     if (this.#stage !== 'sent') return { verdict, failure: error };
     const failure = error instanceof HttpFailure ? this.#failure('unknown', 1) : error;
     return { verdict: { kind: 'unknown' }, failure };

@@ -1,3 +1,4 @@
+/** Coordinates the logins of all windows by the login rule. */
 import { hostOf } from '../http/client.ts';
 import { HttpFailure } from '../http/failure.ts';
 import { siteKey } from '../protocol/login.ts';
@@ -96,7 +97,7 @@ export class LoginCoordinator {
         const { login, owner } = decision;
         const attempt = { version, login };
         if ((await this.#presence(owner, login)) === 'here') throw this.#failure(site, identity, elsewhere);
-        await this.change(site, identity.account, known => orphaned(known, attempt));
+        await this.change(site, identity.account, current => orphaned(current, attempt));
         continue;
       }
       if (isSpent) throw this.#failure(site, identity, spent);
@@ -130,7 +131,7 @@ export class LoginCoordinator {
   }
 
   /** Whether these credentials may be sent now: no window knows that they were refused. */
-  mayUse(site: Site, { account, version }: Identity): boolean {
+  canUse(site: Site, { account, version }: Identity): boolean {
     if (this.#refused.has(version)) return false;
     const record = this.#dependencies.store.readNow(keyOf(site, account));
     return record !== undefined && valueOf(record.refused, version) === undefined;
@@ -218,9 +219,9 @@ export class LoginCoordinator {
   }
 
   #refusal(version: string): AbortController {
-    const known = this.#refusals.get(version) ?? new AbortController();
-    this.#refusals.set(version, known);
-    return known;
+    const controller = this.#refusals.get(version) ?? new AbortController();
+    this.#refusals.set(version, controller);
+    return controller;
   }
 
   #failure(

@@ -1,3 +1,4 @@
+/** Reads stored login records. */
 import {
   boolean,
   exactOptional,

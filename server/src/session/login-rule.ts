@@ -9,7 +9,7 @@
  * server whose sessions last for one response would receive the password with every request.
  */
 
-/** Why a version of the credentials was refused permanently. */
+/** The reasons for which a version of the credentials is refused permanently. */
 export const refusals = [
   'credentials',
   'challenge',
@@ -98,9 +98,9 @@ export type Decision =
   | { readonly next: 'refuse'; readonly because: RenewalRefusal | 'unknown' };
 
 /**
- * Why a session is not renewed without a click. `useless`: the last session never worked, so a new one would not either.
- * `unsaved`: the vault did not store the last session, so each window would send the password. `expiredAgain`: the last
- * login was automatic too, less than ten minutes ago.
+ * The reasons not to renew a session without a click. `useless`: the last session never worked, so a new one would not
+ * either. `unsaved`: the vault did not store the last session, so each window would send the password. `expiredAgain`:
+ * the last login was automatic too, less than ten minutes ago.
  */
 export type RenewalRefusal = 'useless' | 'unsaved' | 'expiredAgain';
 
@@ -184,8 +184,8 @@ export function settled(record: LoginRecord, attempt: Attempt, verdict: Verdict)
   const { version, login, automatic } = attempt;
   if (verdict.kind === 'rejected') return refusing(record, version, verdict.refusal);
   const { state, doubtful } = record;
-  const own = valueOf(doubtful, version);
-  if (own?.login !== login) return record;
+  const doubtOfVersion = valueOf(doubtful, version);
+  if (doubtOfVersion?.login !== login) return record;
   const left = state.status === 'pending' && state.login === login ? state.before : state;
   switch (verdict.kind) {
     case 'accepted': {
@@ -204,10 +204,14 @@ export function settled(record: LoginRecord, attempt: Attempt, verdict: Verdict)
       return { ...record, state: accepted, doubtful: without(doubtful, version) };
     }
     case 'unknown':
-      return { ...record, state: left, doubtful: { ...doubtful, [version]: doubt(login, own.earlier) } };
+      return {
+        ...record,
+        state: left,
+        doubtful: { ...doubtful, [version]: doubt(login, doubtOfVersion.earlier) },
+      };
     case 'unsent': {
       const rest = without(doubtful, version);
-      const { earlier } = own;
+      const { earlier } = doubtOfVersion;
       return {
         ...record,
         state: left,
@@ -234,10 +238,10 @@ export const orphaned = (record: LoginRecord, attempt: Attempt): LoginRecord =>
 /** The owner of this attempt exists but does not respond, and may continue at any time: other versions need not wait. */
 export function overdue(record: LoginRecord, { version, login }: Attempt): LoginRecord {
   const { state, doubtful } = record;
-  const own = valueOf(doubtful, version);
-  if (state.status !== 'pending' || state.login !== login || !own) return record;
+  const doubtOfVersion = valueOf(doubtful, version);
+  if (state.status !== 'pending' || state.login !== login || !doubtOfVersion) return record;
   const { owner, before } = state;
-  return { ...record, state: before, doubtful: { ...doubtful, [version]: { ...own, owner } } };
+  return { ...record, state: before, doubtful: { ...doubtful, [version]: { ...doubtOfVersion, owner } } };
 }
 
 /** Whether this login is the pending one. */

@@ -1,3 +1,4 @@
+/** Tells whether the process of another window still exists. */
 import { randomUUID } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
@@ -7,12 +8,15 @@ import { errorCode } from './atomic-file.ts';
 export type Presence = 'here' | 'gone' | 'elsewhere';
 
 /** The owners of this thread. */
-const own = new Set<string>();
+const ownersHere = new Set<string>();
 
-/** Names one user of the login records among all that share them: by its process, and where that process runs. */
+/**
+ * Creates a name for this user of the login records, unique among all that share them: by its process, and where that
+ * process runs.
+ */
 export function newOwner(): string {
   const owner = `${process.pid} ${processSpace()} ${randomUUID()}`;
-  own.add(owner);
+  ownersHere.add(owner);
   return owner;
 }
 
@@ -21,24 +25,24 @@ export function newOwner(): string {
  * number later.
  */
 export function presenceOf(owner: string): Presence {
-  if (own.has(owner)) return 'here';
+  if (ownersHere.has(owner)) return 'here';
   const [pid, space] = owner.split(' ');
   if (space !== processSpace()) return 'elsewhere';
   return processExists(Number(pid)) ? 'here' : 'gone';
 }
 
 /**
- * Where the number of a process means that process: a host name alone is not enough, because containers can share it.
- * The number of a PID namespace is unique until the kernel is started again.
+ * The namespace in which the number of a process is unique: a host name alone is not enough, because containers can
+ * share it. The number of a PID namespace is unique until the kernel is started again.
  */
 export function processSpace(): string {
-  const boot = readable(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim());
-  const namespace = readable(() => readlinkSync('/proc/self/ns/pid'));
+  const boot = readOrEmpty(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim());
+  const namespace = readOrEmpty(() => readlinkSync('/proc/self/ns/pid'));
   return [hostname(), boot, namespace].filter(part => part !== '').join('/');
 }
 
-/** Empty where the system has no such file. */
-function readable(read: () => string): string {
+/** Reads a file of the system; empty = it does not exist. */
+function readOrEmpty(read: () => string): string {
   try {
     return read();
   } catch {
@@ -46,7 +50,7 @@ function readable(read: () => string): string {
   }
 }
 
-/** Another process, by its number; the number of this process belonged to a former thread of it. */
+/** Whether another process exists; the number of this process belonged to a former thread of it. */
 const processExists = (pid: number): boolean =>
   Number.isInteger(pid) && pid !== process.pid && isRunning(pid);
 

@@ -1,3 +1,4 @@
+/** Makes folders private to their user. */
 import { chmodSync, lstatSync, mkdirSync, type Stats } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 import { errorCode } from './atomic-file.ts';
@@ -36,7 +37,7 @@ function removeRights(folder: string): void {
   try {
     chmodSync(folder, ownerOnly);
   } catch {
-    // What counts is what it is afterwards.
+    // The check below decides.
   }
   if (!isPrivate(lstatSync(folder))) throw new UnsafeFolder(folder);
 }
@@ -56,7 +57,7 @@ export function isOwn({ uid }: Stats): boolean {
 /** A link is not a folder. */
 const isOwnFolder = (stats: Stats): boolean => stats.isDirectory() && isOwn(stats);
 
-/** On Windows, the mode has no meaning. */
+/** The mode has no meaning on Windows. */
 const isPrivate = ({ mode }: Stats): boolean => process.platform === 'win32' || (mode & others) === 0;
 
 function absent(error: unknown): undefined {

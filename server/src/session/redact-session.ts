@@ -1,3 +1,4 @@
+/** Removes the secrets of a session from responses and failures. */
 import type { HttpResponse } from '../http/client.ts';
 import { HttpFailure } from '../http/failure.ts';
 import type { Session } from './schemes/scheme.ts';
@@ -186,7 +187,7 @@ class Search implements CharacterSink {
     if (state === 0) return;
     const mask = this.#starts.length - 1;
     this.#starts[this.#count++ & mask] = start;
-    const length = this.#finder.foundIn(state);
+    const length = this.#finder.lengthAt(state);
     if (length === 0) return;
     const from = this.#starts[(this.#count - length) & mask]!;
     if (from > this.#to) {

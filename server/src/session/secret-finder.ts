@@ -14,7 +14,7 @@ export class SecretFinder {
   /** By state: the state of the longest suffix that is a prefix of a secret. */
   readonly #fallback: number[] = [0];
   /** By state: the length of the longest secret that ends here; 0 = none. */
-  readonly #found: number[] = [0];
+  readonly #lengths: number[] = [0];
   /** Characters of the longest secret. */
   readonly longest: number;
 
@@ -38,8 +38,8 @@ export class SecretFinder {
   }
 
   /** The length of the longest secret that ends in a state; 0 = none. */
-  foundIn(state: number): number {
-    return this.#found[state] ?? 0;
+  lengthAt(state: number): number {
+    return this.#lengths[state] ?? 0;
   }
 
   /** By character: 1 = a secret starts with it. */
@@ -50,17 +50,17 @@ export class SecretFinder {
   #add(secret: Uint8Array): void {
     let state = 0;
     for (const character of secret) {
-      const known = state === 0 ? (this.#fromStart[character] ?? 0) : this.#targetOf(state, character);
-      state = known === 0 ? this.#newState(state, character) : known;
+      const existing = state === 0 ? (this.#fromStart[character] ?? 0) : this.#targetOf(state, character);
+      state = existing === 0 ? this.#newState(state, character) : existing;
     }
-    if (state !== 0) this.#found[state] = secret.length;
+    if (state !== 0) this.#lengths[state] = secret.length;
   }
 
   #newState(from: number, character: number): number {
     const state = this.#first.length;
     this.#first.push(0);
     this.#fallback.push(0);
-    this.#found.push(0);
+    this.#lengths.push(0);
     if (from === 0) this.#fromStart[character] = state;
     this.#character.push(character);
     this.#target.push(state);
@@ -82,7 +82,7 @@ export class SecretFinder {
       for (const [character, target] of this.#targets(state)) {
         const fallback = this.next(this.#fallback[state] ?? 0, character);
         this.#fallback[target] = fallback;
-        this.#found[target] ||= this.#found[fallback] ?? 0;
+        this.#lengths[target] ||= this.#lengths[fallback] ?? 0;
         states.push(target);
       }
     }

@@ -1,3 +1,4 @@
+/** The interface for sending requests as an account. */
 import { hostOf, type HttpClient, type HttpRequest, type HttpResponse } from '../http/client.ts';
 import { HttpFailure } from '../http/failure.ts';
 import type { Site } from '../protocol/sites.ts';

@@ -24,7 +24,7 @@ export interface SessionProbeDependencies {
  */
 export class SessionProbe {
   readonly #dependencies: SessionProbeDependencies;
-  /** By login. */
+  /** The pending requests, by login. */
   readonly #pending = new Map<string, Promise<ProbeResult>>();
 
   constructor(dependencies: SessionProbeDependencies) {

@@ -1,3 +1,4 @@
+/** Signs in and out, and creates the clients of runs. */
 import { mayHoldCredentials } from '../common/site-address.ts';
 import type { HttpClient } from '../http/client.ts';
 import { HttpFailure } from '../http/failure.ts';
@@ -107,14 +108,15 @@ export class Sessions {
       const current = await credentials.credentials(site).catch(unreadable);
       const account = named ?? current?.account;
       // Read first: a delayed sign-out must not end a session that was started meanwhile.
-      const found = account === undefined ? undefined : await logins.record(site, account).catch(unreadable);
+      const storedRecord =
+        account === undefined ? undefined : await logins.record(site, account).catch(unreadable);
       const isOther = current !== undefined && account !== current.account;
       if (!isOther) {
         changes.change(siteKey(site), undefined);
         await credentials.forgetCredentials(site);
       }
       if (account === undefined) return await this.state(site);
-      const record = found ?? (await logins.record(site, account));
+      const record = storedRecord ?? (await logins.record(site, account));
       const isConfirmed = await this.#endSessions(site, account, record, signal);
       const state = await this.state(site);
       if (isConfirmed && !isOther) return state;

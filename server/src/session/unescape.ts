@@ -1,3 +1,4 @@
+/** Decodes escapes in a stream of bytes. */
 /** Receives the characters of a text, as bytes of UTF-8. */
 export interface CharacterSink {
   /** `start` and `end` (exclusive) are the positions of the bytes that encode the character. */
@@ -63,7 +64,7 @@ const entities: ReadonlyMap<string, number> = new Map(
   }).map(([name, character]) => [name, code(character)]),
 );
 
-/** Bytes that say nothing: halves of UTF-16, and where a long text is wrapped. */
+/** Bytes to skip: halves of UTF-16 characters, and the line ends of a wrapped text. */
 const skipped: ReadonlySet<number> = new Set([0, lineFeed, carriageReturn]);
 /** Bytes that start an escape or are skipped. */
 const special: ReadonlySet<number> = new Set([...skipped, backslash, percent, ampersand]);
@@ -76,7 +77,7 @@ const digits = Int8Array.from({ length: 256 }, (_, byte) => {
 
 const isOctalDigit = (character: number): boolean => character >= code('0') && character <= code('7');
 
-/** What begins an escape after a backslash: `\u002f`, `\x2f`, `\057`. */
+/** Whether a character begins an escape after a backslash: `\u002f`, `\x2f`, `\057`. */
 const isEscapeStart = (character: number): boolean =>
   character === u || character === x || (isOctalDigit(character) && character <= code('3'));
 

@@ -1,3 +1,4 @@
+/** Completes a statement. */
 import words from '../../catalogue/sql/words.json' with { type: 'json' };
 import type { Span } from '../language/span.ts';
 import { type SqlFunction, functions } from './functions.ts';
@@ -20,12 +21,12 @@ import { isKeyword, nameInSql } from './words.ts';
 export interface SqlProposal {
   readonly label: string;
   readonly kind: 'table' | 'column' | 'function' | 'keyword';
-  /** What replaces the span. */
+  /** The text that replaces the span. */
   readonly insert: string;
-  /** Where the cursor is afterwards, from the beginning of what is inserted; absent = at its end. */
+  /** The position of the cursor afterwards, from the beginning of `insert`; absent = at its end. */
   readonly cursor?: number;
   readonly detail?: string;
-  /** In Markdown. */
+  /** Markdown. */
   readonly text?: string;
 }
 
@@ -33,7 +34,7 @@ export interface SqlCompletion extends Span {
   readonly proposals: readonly SqlProposal[];
 }
 
-/** Where the cursor is: the word that is being typed, and the words before it. */
+/** The word that is being typed, and the words before it. */
 interface Cursor {
   readonly span: Span;
   readonly typed: string;
@@ -41,7 +42,7 @@ interface Cursor {
   readonly query: Query | undefined;
 }
 
-/** What fits at an offset; nothing inside a text or a comment. */
+/** The proposals at an offset; none inside a text or a comment. */
 export function completeSql(sql: string, offset: number, tables: readonly SqlTable[]): SqlCompletion {
   const cursor = cursorAt(sql, offset, tables);
   if (cursor === undefined) return { start: offset, end: offset, proposals: [] };
@@ -152,7 +153,7 @@ function clauseAt(before: readonly SqlToken[]): string {
   return 'with';
 }
 
-/** A query may begin in the parenthesis at the end of some words: it is not that of a function. */
+/** Whether a query may begin in the parenthesis at the end of some words: it is not that of a function call. */
 function isQueryStart(before: readonly SqlToken[]): boolean {
   const owner = before.at(-2);
   return !(owner?.kind === 'word' && !isKeyword(owner.text));
@@ -160,7 +161,7 @@ function isQueryStart(before: readonly SqlToken[]): boolean {
 
 const isOperator = (token: SqlToken): boolean => token.kind === 'sign' && /^[(,=<>+\-*/%|]$/.test(token.text);
 
-/** What begins a value. */
+/** Proposals for the beginning of a value. */
 function operands({ query, before }: Cursor, tables: readonly SqlTable[]): SqlProposal[] {
   const sources = [...visibleSources(query)];
   const isFirst = isWord(before.at(-1), 'select', 'distinct');
@@ -186,7 +187,7 @@ function operands({ query, before }: Cursor, tables: readonly SqlTable[]): SqlPr
   ];
 }
 
-/** What follows a value or a table. */
+/** Proposals after a value or a table. */
 function operators(clause: string, before: readonly SqlToken[]): SqlProposal[] {
   const inCase =
     before.findLastIndex(token => isWord(token, 'case')) >
@@ -214,8 +215,8 @@ const functionProposal = ({ name, signature, summary }: SqlFunction): SqlProposa
 
 const tableFunctionProposals = (): SqlProposal[] =>
   [...tableFunctions].flatMap(name => {
-    const found = functions.get(name);
-    return found ? [functionProposal(found)] : [];
+    const entry = functions.get(name);
+    return entry ? [functionProposal(entry)] : [];
   });
 
 function tableProposals(tables: readonly SqlTable[], query: Query | undefined): SqlProposal[] {
@@ -256,7 +257,7 @@ function columnProposal(column: KnownColumn, qualifier = ''): SqlProposal {
   };
 }
 
-/** The columns of tables; with the name of its table where another one has a column of that name too. */
+/** The columns of tables, qualified where another table has a column of the same name. */
 function columnsOf(sources: readonly Relation[]): SqlProposal[] {
   const owners = new Map<string, number>();
   for (const { columns } of sources)

@@ -1,3 +1,4 @@
+/** Describes the words of a statement. */
 import type { Span } from '../language/span.ts';
 import { code, codeBlock, escaped } from '../language/markdown.ts';
 import { functions } from './functions.ts';
@@ -15,12 +16,12 @@ import { isName, isSign } from './tokens.ts';
 import { say } from './wording.ts';
 import { nameInSql } from './words.ts';
 
-/** What is said of a word, in Markdown. */
+/** A description of a word, in Markdown. */
 export interface SqlHover extends Span {
   readonly text: string;
 }
 
-/** `undefined` = nothing is known about what is there. */
+/** The description of the word at an offset; `undefined` = nothing is known about it. */
 export function hoverSql(sql: string, offset: number, tables: readonly SqlTable[]): SqlHover | undefined {
   const statement = readStatement(sql, tables);
   const { tokens } = statement;
@@ -31,8 +32,8 @@ export function hoverSql(sql: string, offset: number, tables: readonly SqlTable[
   const { start, end } = token;
   const at = (text: string): SqlHover => ({ start, end, text });
   if (isSign(tokens[index + 1], '(')) {
-    const found = functions.get(token.text.toLowerCase());
-    if (found) return at(functionText(found));
+    const builtIn = functions.get(token.text.toLowerCase());
+    if (builtIn) return at(functionText(builtIn));
   }
   const query = queryAt(statement, start);
   const sources = [...visibleSources(query)];
@@ -42,8 +43,9 @@ export function hoverSql(sql: string, offset: number, tables: readonly SqlTable[
       sources.find(each => each.token?.start === start) ?? sources.find(each => isNamed(each, token.text));
     if (relation) return at(relationText(relation));
   }
-  const own = qualifier === undefined ? sources : sources.filter(each => isNamed(each, qualifier.text));
-  const column = columnOf(token.text, own);
+  const candidates =
+    qualifier === undefined ? sources : sources.filter(each => isNamed(each, qualifier.text));
+  const column = columnOf(token.text, candidates);
   return column && at(columnText(column));
 }
 
@@ -61,10 +63,10 @@ function relationText({ name, table, columns }: Relation): string {
   return [`${code(name)}: ${say('reads')}`, ...(list === '' ? [] : [list])].join('\n\n');
 }
 
-/** Columns that a hover names. */
+/** Maximum columns that a hover names. */
 const mostColumns = 40;
 
-/** What is known of a table, in Markdown. */
+/** Describes a table, in Markdown. */
 export function tableText({
   name,
   kind,
@@ -104,14 +106,14 @@ function plannedText(name: string, title: string, columns: SqlTable['columns']):
   ].join('\n\n');
 }
 
-/** What is known of a column, in Markdown. */
+/** Describes a column, in Markdown. */
 export function columnText({ name, from }: KnownColumn): string {
   if (from === undefined) return `${code(name)}: ${say('expression')}`;
   if (name === rowNumber) return `${code(name)}: ${say('column.number')}`;
   const { table, title, type } = from;
-  const known = `**${escaped(title)}** — ${say(`type.${type}`)}`;
+  const heading = `**${escaped(title)}** — ${say(`type.${type}`)}`;
   const place = escaped(say('column.of', { table: table.name }));
-  return [known, place, ...adviceOn(name, type).map(escaped)].join('\n\n');
+  return [heading, place, ...adviceOn(name, type).map(escaped)].join('\n\n');
 }
 
 function adviceOn(name: string, type: NonNullable<KnownColumn['from']>['type']): string[] {

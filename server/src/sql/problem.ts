@@ -4,11 +4,11 @@ import { rowNumber } from './tables.ts';
 import type { SqlToken } from './tokens.ts';
 import { say, type SqlText } from './wording.ts';
 
-/** What is wrong with a part of a statement. */
+/** A problem in a part of a statement. */
 export interface SqlProblem extends Span {
   readonly code: string;
   readonly message: string;
-  /** It is no mistake, only said. */
+  /** It is information, not a mistake. */
   readonly isNotice?: true;
 }
 
@@ -20,30 +20,30 @@ export function problemAt(
   return { start, end, code: text.split('.', 1)[0] ?? text, message: say(text, values) };
 }
 
-/** A name that is not known, with the one that is probably meant. */
+/** An unknown name, with the one that is probably meant. */
 export function unknownAt(
   token: SqlToken,
   code: 'unknown-table' | 'unknown-alias' | 'unknown-column' | 'unknown-function',
-  known: readonly string[],
+  candidates: readonly string[],
 ): SqlProblem {
-  const meant = nearest(token.text, known);
+  const meant = nearest(token.text, candidates);
   return meant === undefined
     ? problemAt(token, code, { name: token.text })
     : problemAt(token, `${code}.nearest`, { name: token.text, nearest: meant });
 }
 
-/** What other tables of SQLite call the number of a row. */
+/** The names of the row number in other tables of SQLite. */
 const rowIds: ReadonlySet<string> = new Set(['rowid', '_rowid_', 'oid']);
 
-export const unknownColumnAt = (token: SqlToken, known: readonly string[]): SqlProblem =>
-  rowIds.has(token.text.toLowerCase()) && known.includes(rowNumber)
+export const unknownColumnAt = (token: SqlToken, columns: readonly string[]): SqlProblem =>
+  rowIds.has(token.text.toLowerCase()) && columns.includes(rowNumber)
     ? problemAt(token, 'unknown-column.row', { name: token.text, column: `"${rowNumber}"` })
-    : unknownAt(token, 'unknown-column', known);
+    : unknownAt(token, 'unknown-column', columns);
 
 /**
- * A statement with something else in some places.
+ * Replaces some places of a statement.
  *
- * @param places in their order in the text, beside each other
+ * @param places in the order of the text, without overlap
  */
 export const substituted = (
   sql: string,

@@ -1,4 +1,4 @@
-/** What is wrong with a statement, at its place. */
+/** Finds the problems of a statement. */
 import type { Span } from '../language/span.ts';
 import { namesOfTables } from './name-places.ts';
 import { problemAt, type SqlProblem, substituted, unknownAt, unknownColumnAt } from './problem.ts';
@@ -16,7 +16,7 @@ import type { SqlTable } from './tables.ts';
 import { isName, isSign, partsTo, type SqlToken } from './tokens.ts';
 import { say } from './wording.ts';
 
-/** What is wrong with a statement on these tables: it is found out where it can be ended. */
+/** Finds the problems of a statement on these tables, in a process that can be ended. */
 export type CheckSql = (sql: string, tables: readonly SqlTable[]) => Promise<readonly SqlProblem[]>;
 
 /** SQLite's message about a statement on tables of these names and columns; `undefined` = it accepts the statement. */
@@ -25,7 +25,11 @@ export type AskSqlite = (
   tables: readonly { readonly name: string; readonly columns: readonly string[] }[],
 ) => string | undefined;
 
-/** @param askSqlite may take as long as SQLite does, which has no bound */
+/**
+ * Finds the problems of a statement.
+ *
+ * @param askSqlite may take as long as SQLite does, which has no time limit
+ */
 export function sqlProblems(sql: string, tables: readonly SqlTable[], askSqlite: AskSqlite): SqlProblem[] {
   const refused = sqlProblem(sql, new Set());
   if (refused) {
@@ -45,25 +49,28 @@ export function sqlProblems(sql: string, tables: readonly SqlTable[], askSqlite:
   const unknown = unknownTables(statement, tables);
   const isEarly = readsPlanned(statement, tables);
   if (isEarly && unknown.length > 0) return unknown.map(({ problem }) => problem);
-  // The columns of a table without rows are only those to be expected.
+  // The columns of a table without rows are only the expected ones.
   if (isEarly && aboutColumns.test(message)) return [];
   const confirmed = confirmedBy(ask, message, sql, [...unknown, ...unknownColumns(statement)]);
   return confirmed.length > 0 ? confirmed : [sqliteProblem(sql, message, statement, ask)];
 }
 
-/** What the reading of a statement finds in it: SQLite may know better. */
+/** A problem that was found by reading the statement; SQLite must confirm it. */
 interface Finding extends Span {
   readonly problem: SqlProblem;
-  /** What SQLite says where it finds the same. */
+  /** SQLite's message about the same problem. */
   readonly message: string;
-  /** What can be in its place, so that SQLite goes on. */
+  /** The text to put in its place, so that SQLite reads on. */
   readonly substitute: string;
 }
 
-/** Findings that SQLite is asked about: each is a question. */
+/** Maximum findings that SQLite is asked about, one question each. */
 const mostConfirmed = 20;
 
-/** The findings that SQLite has too. It says only the first of its own; those found are replaced, and it is asked again. */
+/**
+ * The findings that SQLite confirms. It reports only its first problem, so confirmed findings are replaced, and it is
+ * asked again.
+ */
 function confirmedBy(
   ask: (sql: string) => string | undefined,
   message: string,
@@ -72,20 +79,23 @@ function confirmedBy(
 ): SqlProblem[] {
   const left = [...findings];
   const confirmed: Finding[] = [];
-  for (let said: string | undefined = message; said !== undefined && confirmed.length < mostConfirmed;) {
-    const wanted = said.toLowerCase();
+  for (
+    let reported: string | undefined = message;
+    reported !== undefined && confirmed.length < mostConfirmed;
+  ) {
+    const wanted = reported.toLowerCase();
     const at = left.findIndex(finding => finding.message.toLowerCase() === wanted);
     if (at < 0) break;
     confirmed.push(...left.splice(at, 1));
     confirmed.sort((one, other) => one.start - other.start);
-    said = ask(substituted(sql, confirmed));
+    reported = ask(substituted(sql, confirmed));
   }
   return confirmed.map(({ problem }) => problem);
 }
 
 const aboutColumns = /^(?:no such|ambiguous) column/;
 
-/** Whether it reads what is not there yet: a query of the same file that has not run, which is no mistake. */
+/** Whether a statement reads a query of the same file that has not run yet, which is not a mistake. */
 function readsPlanned({ tokens }: Statement, tables: readonly SqlTable[]): boolean {
   const planned = new Set(tables.filter(({ isPlanned }) => isPlanned).map(({ name }) => name.toLowerCase()));
   return [...namesOfTables(tokens)].some(({ text }) => planned.has(text.toLowerCase()));
@@ -96,9 +106,9 @@ function unknownTables({ tokens, queries }: Statement, tables: readonly SqlTable
   for (const { sources, shared } of queries)
     for (const { isUnknown, token } of sources) {
       if (!isUnknown || token === undefined) continue;
-      const known = [...tables, ...shared].map(({ name }) => name);
-      const none = known.length === 0 ? problemAt(token, 'unknown-table.none', {}) : undefined;
-      unknown.set(token, none ?? unknownAt(token, 'unknown-table', known));
+      const candidates = [...tables, ...shared].map(({ name }) => name);
+      const none = candidates.length === 0 ? problemAt(token, 'unknown-table.none', {}) : undefined;
+      unknown.set(token, none ?? unknownAt(token, 'unknown-table', candidates));
     }
   return tokens.flatMap((token, index) => {
     const problem = unknown.get(token);
@@ -106,7 +116,7 @@ function unknownTables({ tokens, queries }: Statement, tables: readonly SqlTable
   });
 }
 
-/** Columns with the name of a table before them. */
+/** Unknown columns with the name of a table before them. */
 function unknownColumns(statement: Statement): Finding[] {
   const { tokens } = statement;
   return tokens.flatMap((token, index) => {
@@ -124,25 +134,25 @@ function unknownColumn(index: number, token: SqlToken, statement: Statement): Sq
   if (query === undefined) return undefined;
   const sources = [...visibleSources(query)];
   if (sources.some(source => source.token === token)) return undefined;
-  const own = sources.filter(source => isNamed(source, owner.text));
-  if (own.length === 0) return unknownAt(owner, 'unknown-alias', names(sources));
-  const columns = own.map(source => source.columns);
+  const owners = sources.filter(source => isNamed(source, owner.text));
+  if (owners.length === 0) return unknownAt(owner, 'unknown-alias', names(sources));
+  const columns = owners.map(source => source.columns);
   if (columns.some(list => list === undefined)) return undefined;
-  const known = columns.flatMap(list => (list ?? []).map(({ name }) => name));
-  const isKnown = known.some(name => name.toLowerCase() === token.text.toLowerCase());
-  return isKnown ? undefined : unknownColumnAt(token, known);
+  const columnNames = columns.flatMap(list => (list ?? []).map(({ name }) => name));
+  const isKnown = columnNames.some(name => name.toLowerCase() === token.text.toLowerCase());
+  return isKnown ? undefined : unknownColumnAt(token, columnNames);
 }
 
-/** The whole name that ends with a token, and what SQLite says of it. */
+/** The whole name that ends with a token, and SQLite's message about it. */
 function placeOf(
   index: number,
   tokens: readonly SqlToken[],
-  said: 'no such table' | 'no such column',
+  messageStart: 'no such table' | 'no such column',
 ): Omit<Finding, 'problem' | 'substitute'> {
   const parts = partsTo(index, tokens);
   const { start = 0 } = parts[0] ?? {};
   const { end = start } = parts.at(-1) ?? {};
-  return { start, end, message: `${said}: ${parts.map(({ text }) => text).join('.')}` };
+  return { start, end, message: `${messageStart}: ${parts.map(({ text }) => text).join('.')}` };
 }
 
 const names = (sources: readonly Relation[]): string[] => sources.map(({ name }) => name);

@@ -5,7 +5,7 @@ import type { SqlTable } from './tables.ts';
 
 export interface SqlService {
   complete(sql: string, offset: number): SqlCompletion;
-  /** `undefined` = nothing is known about what is there. */
+  /** `undefined` = nothing is known about the word at the offset. */
   hover(sql: string, offset: number): SqlHover | undefined;
 }
 

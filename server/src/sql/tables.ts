@@ -2,51 +2,51 @@
 import type { ColumnType } from '../protocol/run.ts';
 
 export interface SqlColumn {
-  /** What SQL calls it. */
+  /** Its name in SQL. */
   readonly name: string;
   readonly title: string;
   readonly type: ColumnType;
 }
 
 export interface SqlTable {
-  /** What SQL calls it. */
+  /** Its name in SQL. */
   readonly name: string;
   readonly kind: 'result' | 'snapshot';
-  /** What the query or the snapshot is called, and the table of it. */
+  /** The title of the query or the snapshot, with that of the table. */
   readonly title: string;
   /** The file of the query; empty = unknown. */
   readonly file: string;
   /** The name of the site; empty = unknown. */
   readonly site: string;
   readonly rows: number;
-  /** When it ran, or was kept: milliseconds since 1970. */
+  /** When it ran or was stored: milliseconds since 1970. */
   readonly time: number;
   readonly columns: readonly SqlColumn[];
-  /** Its query has not run yet: there are no rows, and the columns are those that are to be expected; none = not known. */
+  /** Its query has not run yet: there are no rows, and the columns are the expected ones; none = unknown. */
   readonly isPlanned?: true;
 }
 
 /** The number of each row, which every table has first. */
 export const rowNumber = '#';
 
-/** Names that SQL can tell apart, which ignores case; `#` is the number of each row. */
+/** Makes names distinct for SQL, which ignores case; `#` is the number of each row. */
 export function columnNames(keys: readonly string[]): string[] {
-  const taken = new Set([rowNumber]);
+  const usedNames = new Set([rowNumber]);
   return keys.map(key => {
-    const name = freeName(key, candidate => taken.has(candidate.toLowerCase()));
-    taken.add(name.toLowerCase());
+    const name = freeName(key, candidate => usedNames.has(candidate.toLowerCase()));
+    usedNames.add(name.toLowerCase());
     return name;
   });
 }
 
-/** The name itself, or with the first number that makes it free. */
+/** The name itself, or with the first number that makes it unused. */
 export function freeName(name: string, isTaken: (candidate: string) => boolean): string {
   let free = name;
   for (let count = 2; isTaken(free); count++) free = `${name}_${count}`;
   return free;
 }
 
-/** Names for the tables of one result: that with the most rows has the result's name, the others that name and a number. */
+/** Names the tables of one result: the table with the most rows has the result's name, the others that name and a number. */
 export const numberedTables = <Table extends { readonly rows: number }>(
   name: string,
   tables: readonly Table[],

@@ -3,5 +3,5 @@ import { wordingOf } from '../language/wording.ts';
 
 export type SqlText = keyof typeof texts;
 
-/** The sentences of this room. */
+/** The messages about SQL. */
 export const say = wordingOf(texts);

@@ -179,7 +179,7 @@ export class Window {
     const authorization = request.headers['authorization'];
     if (authorization !== undefined && tracker.refuses())
       throw new HttpFailure('refused', 'tracker', {}, 1, true);
-    if (signal.aborted || (request.mayGo && !request.mayGo()))
+    if (signal.aborted || (request.canSend && !request.canSend()))
       throw new HttpFailure('cancelled', 'tracker', {}, 0);
     if (authorization?.startsWith('Bearer ')) return this.#sendToken(request, authorization);
     const response = authorization === undefined ? tracker.answer(request) : await this.#logIn(authorization);

@@ -225,7 +225,7 @@ export const mutants: readonly Mutant[] = [
   ),
   mutant(
     'a token is not asked about before it is sent',
-    edit('token-sender.ts', 'logins.mayUse(site, identity);', "site.name !== '';"),
+    edit('token-sender.ts', 'logins.canUse(site, identity);', "site.name !== '';"),
     edit('token-sender.ts', 'AbortSignal.any([signal, logins.refusedSignal(identity)])', 'signal'),
   ),
   mutant(

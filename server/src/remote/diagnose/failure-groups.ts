@@ -1,13 +1,14 @@
-/** How far a request came that had no response. */
+/** Groups of failures, by how far the request came. */
 import type { Probe, Unanswered } from './probe.ts';
 
+/** The failure of a request without a response; `undefined` = there was a response. */
 export const failureOf = ({ answer }: Probe): Unanswered | undefined =>
   'failure' in answer ? answer : undefined;
 
-/** Failures before which no name was looked up. */
+/** Failures before the name lookup. */
 export const beforeName: ReadonlySet<string> = new Set(['badUrl', 'proxySettings', 'certificateSettings']);
 
-/** Failures before which there was no connection. */
+/** Failures before the connection. */
 export const beforeConnection: ReadonlySet<string> = new Set([...beforeName, 'nameNotFound', 'proxy']);
 
 export const connectionKeys = {

@@ -1,14 +1,14 @@
-/** What a probe says about the account, the limits and the clock. */
+/** Evaluates the account, the limits and the clock of a probe. */
 import type { Finding } from './finding.ts';
 import type { Answered, Probe } from './probe.ts';
 
-/** Milliseconds of difference that nobody notices. */
+/** Milliseconds of difference between the clocks that are tolerated. */
 const tolerated = 60_000;
 
 const answered = ({ answer }: Probe): Answered | undefined =>
   'failure' in answer || answer.content.kind !== 'api' ? undefined : answer;
 
-export function judgeAccount(probe: Probe): Finding {
+export function evaluateAccount(probe: Probe): Finding {
   const { session, sessionProblem, account } = probe;
   const { message } = session;
   if (sessionProblem !== undefined)
@@ -24,10 +24,10 @@ export function judgeAccount(probe: Probe): Finding {
   return { outcome: 'warning', key: 'account.unused', values: { message } };
 }
 
-/** Rows of a list in one request of an account with this right. */
+/** The right for larger requests, and the rows of a list that it allows in one request. */
 const highLimit = { right: 'apihighlimits', rows: '5,000' };
 
-export function judgeLimits(probe: Probe): Finding | undefined {
+export function evaluateLimits(probe: Probe): Finding | undefined {
   const answer = answered(probe);
   if (answer === undefined) return undefined;
   const { retryAfter, rateLimits } = answer;
@@ -44,7 +44,7 @@ export function judgeLimits(probe: Probe): Finding | undefined {
     : { outcome: 'passed', key: 'limits.rates', values: { limits: announced.join(', ') } };
 }
 
-export function judgeClock({ answer }: Probe): Finding | undefined {
+export function evaluateClock({ answer }: Probe): Finding | undefined {
   if ('failure' in answer) return undefined;
   const { clockSkew } = answer;
   if (clockSkew === undefined) return { outcome: 'skipped', key: 'clock.unknown' };

@@ -1,4 +1,4 @@
-/** What a probe says about the certificate of a site: whose it is, who issued it, and why it is refused. */
+/** Evaluates the certificate of a site: whose it is, who issued it, and why it is rejected. */
 import texts from '../../../catalogue/messages/diagnose.json' with { type: 'json' };
 import type { PeerCertificate } from '../../http/peer-certificate.ts';
 import { optionalWordingOf } from '../../language/wording.ts';
@@ -8,10 +8,10 @@ import type { Probe } from './probe.ts';
 
 const word = optionalWordingOf(texts);
 
-/** Milliseconds before the end of a certificate from which on the diagnosis says so. */
+/** Milliseconds before the end of a certificate from which a warning is given. */
 const soon = 14 * 86_400_000;
 
-export function judgeCertificate(probe: Probe): Finding | undefined {
+export function evaluateCertificate(probe: Probe): Finding | undefined {
   const { failure = '', reason = '' } = failureOf(probe) ?? {};
   const { certificate, now, site } = probe;
   const { protocol, host } = new URL(site.url);
@@ -22,12 +22,12 @@ export function judgeCertificate(probe: Probe): Finding | undefined {
   const details = certificate && { details: detailsOf(certificate) };
   if (failure === 'tls') {
     const inWords = word(`certificate.reason.${reason}`) ?? reason;
-    const own = `certificate.advice.${reason}`;
+    const adviceKey = `certificate.advice.${reason}`;
     return {
       outcome: 'failed',
       key: 'certificate.failed',
       values: { host, reason: inWords },
-      advice: word(own) === undefined ? 'certificate.failed.advice' : own,
+      advice: word(adviceKey) === undefined ? 'certificate.failed.advice' : adviceKey,
       ...details,
     };
   }

@@ -1,4 +1,4 @@
-/** What a probe says about the response of a site, and about what answered. */
+/** Evaluates the response of a site, and what sent it. */
 import type { Finding } from './finding.ts';
 import type { Content, Probe } from './probe.ts';
 
@@ -19,10 +19,10 @@ const before: ReadonlySet<string> = new Set([
 
 const slow: ReadonlySet<string> = new Set(['slowHeaders', 'slowBody']);
 
-/** The advice for statuses; others have none. */
+/** Statuses that have advice. */
 const advised: ReadonlySet<number> = new Set([401, 403, 404, 429]);
 
-export function judgeResponse({ answer }: Probe): Finding | undefined {
+export function evaluateResponse({ answer }: Probe): Finding | undefined {
   if ('failure' in answer) {
     const { failure, location, message } = answer;
     if (before.has(failure)) return undefined;
@@ -47,10 +47,10 @@ export function judgeResponse({ answer }: Probe): Finding | undefined {
   return { outcome: 'passed', key: 'response.passed', values: { status, milliseconds } };
 }
 
-/** Errors of a wiki that are about its load, not about the request. */
+/** The error code of an overloaded wiki. */
 const lagging = 'maxlag';
 
-export function judgeApi({ answer }: Probe): Finding | undefined {
+export function evaluateApi({ answer }: Probe): Finding | undefined {
   if ('failure' in answer) return undefined;
   const { content, status } = answer;
   if (content.kind === 'api') return apiFinding(content.software);
@@ -73,7 +73,7 @@ const apiFinding = (software: string): Finding =>
     ? { outcome: 'passed', key: 'api.passedUnknown' }
     : { outcome: 'passed', key: 'api.passed', values: { software } };
 
-/** A page of an error is not an API that is missing: the status says why. */
+/** An error page does not mean that the API is missing: the status explains it. */
 function otherFinding(kind: Exclude<Content['kind'], 'api' | 'error'>, status: number): Finding | undefined {
   if (status >= 400 && kind !== 'challenge' && kind !== 'loginPage') return undefined;
   return { outcome: 'failed', key: `api.${kind}` };

@@ -1,4 +1,4 @@
-/** What a probe says about a site: a step for each thing that a request meets on its way. Pure. */
+/** Evaluates a probe: one step for each thing that a request meets on its way. Pure. */
 import texts from '../../../catalogue/messages/diagnose.json' with { type: 'json' };
 import type { Values } from '../../common/template.ts';
 import { mayHoldCredentials, siteAddressProblem } from '../../common/site-address.ts';
@@ -6,9 +6,9 @@ import { visibleLine } from '../../common/visible-text.ts';
 import { optionalWordingOf } from '../../language/wording.ts';
 import { diagnosisSteps, type DiagnosisStep, type DiagnosisStepName } from '../../protocol/diagnose.ts';
 import type { Finding } from './finding.ts';
-import { judgeAccount, judgeClock, judgeLimits } from './judge-answer.ts';
-import { judgeCertificate } from './judge-certificate.ts';
-import { judgeApi, judgeResponse } from './judge-response.ts';
+import { evaluateAccount, evaluateClock, evaluateLimits } from './judge-answer.ts';
+import { evaluateCertificate } from './judge-certificate.ts';
+import { evaluateApi, evaluateResponse } from './judge-response.ts';
 import {
   beforeConnection,
   beforeName,
@@ -20,27 +20,27 @@ import type { Probe } from './probe.ts';
 
 const word = optionalWordingOf(texts);
 
-/** Judges one step; `undefined` = the request did not come so far. */
-type Judge = (probe: Probe) => Finding | undefined;
+/** Evaluates one step; `undefined` = the request did not get that far. */
+type Evaluator = (probe: Probe) => Finding | undefined;
 
-const judges: Readonly<Record<DiagnosisStepName, Judge>> = {
-  address: judgeAddress,
-  proxy: judgeProxy,
-  name: judgeName,
-  connection: judgeConnection,
-  certificate: judgeCertificate,
-  response: judgeResponse,
-  api: judgeApi,
-  account: judgeAccount,
-  limits: judgeLimits,
-  clock: judgeClock,
+const evaluators: Readonly<Record<DiagnosisStepName, Evaluator>> = {
+  address: evaluateAddress,
+  proxy: evaluateProxy,
+  name: evaluateName,
+  connection: evaluateConnection,
+  certificate: evaluateCertificate,
+  response: evaluateResponse,
+  api: evaluateApi,
+  account: evaluateAccount,
+  limits: evaluateLimits,
+  clock: evaluateClock,
 };
 
-/** The steps in their order. After one that failed, the others of the way are skipped. */
-export function judgeProbe(probe: Probe): readonly DiagnosisStep[] {
+/** The steps in order; those that the request did not reach are skipped. */
+export function evaluateProbe(probe: Probe): readonly DiagnosisStep[] {
   return diagnosisSteps.map(step => {
-    const found = judges[step](probe);
-    return found === undefined ? skipped(step) : worded(step, found);
+    const finding = evaluators[step](probe);
+    return finding === undefined ? skipped(step) : worded(step, finding);
   });
 }
 
@@ -73,10 +73,10 @@ const shownValues = (values: Values): Values =>
     ]),
   );
 
-/** UTF-16 units of a value that a site or a user gave. */
+/** Maximum UTF-16 units of a value from a site or the user. */
 const longest = 300;
 
-function judgeAddress({ site: { kind, url } }: Probe): Finding {
+function evaluateAddress({ site: { kind, url } }: Probe): Finding {
   const problem = siteAddressProblem(kind, url);
   if (problem !== undefined && problem !== 'notApi')
     return { outcome: 'failed', key: 'address.failed', values: { url } };
@@ -85,7 +85,7 @@ function judgeAddress({ site: { kind, url } }: Probe): Finding {
     : { outcome: 'warning', key: 'address.plain', values: { url } };
 }
 
-function judgeProxy(probe: Probe): Finding {
+function evaluateProxy(probe: Probe): Finding {
   const { failure, reason = '', host = '' } = failureOf(probe) ?? {};
   if (failure === 'proxySettings')
     return { outcome: 'failed', key: 'proxy.settings', advice: 'proxy.failed.advice' };
@@ -94,7 +94,7 @@ function judgeProxy(probe: Probe): Finding {
   return { outcome: 'passed', key: 'proxy.passed', values: { proxy: probe.proxy } };
 }
 
-function judgeName(probe: Probe): Finding | undefined {
+function evaluateName(probe: Probe): Finding | undefined {
   const failure = failureOf(probe)?.failure;
   if (failure === 'proxy' || (failure !== undefined && beforeName.has(failure))) return undefined;
   const { lookup } = probe;
@@ -104,7 +104,7 @@ function judgeName(probe: Probe): Finding | undefined {
   return { outcome: 'passed', key: 'name.passed', values: { host, addresses: lookup.addresses.join(', ') } };
 }
 
-function judgeConnection(probe: Probe): Finding | undefined {
+function evaluateConnection(probe: Probe): Finding | undefined {
   const unanswered = failureOf(probe);
   const host = new URL(probe.site.url).host;
   if (unanswered === undefined) return { outcome: 'passed', key: 'connection.passed', values: { host } };

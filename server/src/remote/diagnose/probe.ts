@@ -1,4 +1,4 @@
-/** What was found out about a site, before anything is concluded from it. */
+/** The data of a diagnosis: the facts about a site, and the findings that are concluded from them. */
 import type { PeerCertificate } from '../../http/peer-certificate.ts';
 import type { SessionState } from '../../protocol/login.ts';
 import type { Site } from '../../protocol/sites.ts';
@@ -8,7 +8,7 @@ export type Lookup =
   | { readonly host: string; readonly addresses: readonly string[] }
   | { readonly host: string; readonly code: string };
 
-/** What the response to a request is. */
+/** The kind of content of a response. */
 export type Content =
   /** JSON of the API. */
   | { readonly kind: 'api'; readonly software: string }
@@ -31,17 +31,17 @@ export interface Answered {
   readonly milliseconds: number;
 }
 
-/** Why there was no response. */
+/** A request without a response, and the reason. */
 export interface Unanswered {
   readonly failure: string;
   readonly reason: string;
   readonly host: string;
   readonly location: string;
-  /** Words for failures that the steps do not name. */
+  /** A message for failures that the steps do not name. */
   readonly message: string;
 }
 
-/** What the API says about the account of a request. */
+/** The account of a request, according to the API. */
 export interface AccountFacts {
   /** Empty = anonymous. */
   readonly name: string;
@@ -49,6 +49,7 @@ export interface AccountFacts {
   readonly rateLimits: readonly string[];
 }
 
+/** All facts about a site. */
 export interface Probe {
   readonly site: Site;
   /** The proxy that requests go through; absent = none. */
@@ -60,7 +61,7 @@ export interface Probe {
   readonly certificate?: PeerCertificate;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** The account that the API saw; absent = it was not asked, or did not say. */
+  /** The account, according to the API; absent = not requested, or unknown. */
   readonly account?: AccountFacts;
   readonly session: SessionState;
   /** Why the session was not accepted, as a sentence. */

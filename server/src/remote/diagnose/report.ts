@@ -1,4 +1,4 @@
-/** A diagnosis as a text to read and to copy. */
+/** Writes a diagnosis as a text to read and to copy. */
 import texts from '../../../catalogue/messages/diagnose.json' with { type: 'json' };
 import { wordingOf } from '../../language/wording.ts';
 import type { DiagnosisStep } from '../../protocol/diagnose.ts';
@@ -38,7 +38,7 @@ export function diagnosisText(
   ].join('\n');
 }
 
-/** The first problem, in a sentence. */
+/** The first problem, as a sentence. */
 export function summaryOf(steps: readonly DiagnosisStep[]): string {
   const failed = steps.find(({ outcome }) => outcome === 'failed');
   if (failed) return say('summary.failed', { step: say(`step.${failed.step}`), message: failed.message });

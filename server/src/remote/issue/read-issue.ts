@@ -1,3 +1,4 @@
+/** Reads an issue from a tracker's response. */
 import facts from '../../../catalogue/network/tracker-issue.json' with { type: 'json' };
 import { isIssueKey } from '../../common/issue-key.ts';
 import type { Issue, IssueAttachment, IssueLink, IssueStatus } from '../../protocol/issue.ts';
@@ -9,7 +10,7 @@ import { displayOf, linkOf } from '../table/field-value.ts';
 import { commentsOf, historyOf, type Html, worklogsOf } from './activity.ts';
 import { dateOf, htmlOf, idOf, memberOf, nameOf, optional } from './read-values.ts';
 
-const own: ReadonlySet<string> = new Set(facts.own);
+const placedFields: ReadonlySet<string> = new Set(facts.own);
 const categories = ['new', 'indeterminate', 'done'] as const;
 
 /** An issue for the panel, and the parts of it that were shortened. */
@@ -127,7 +128,7 @@ function otherFields(
   caps: SizeCaps,
 ): Issue['fields'] {
   const others = Object.entries(fields).flatMap(([id, value]) => {
-    const text = own.has(id) ? '' : displayOf(id, value);
+    const text = placedFields.has(id) ? '' : displayOf(id, value);
     if (text === '') return [];
     const html = rendered[id];
     const rich = typeof html === 'string' && html.includes('<') ? html : '';

@@ -32,7 +32,7 @@ export class SizeCaps {
     return items.slice(-this.#items);
   }
 
-  /** As `items`, only objects. */
+  /** Like `items`, with objects only. */
   list(part: string, list: Json | undefined): JsonObject[] {
     return this.items(part, list).filter(isObject);
   }

@@ -11,7 +11,7 @@ const { columns } = facts;
 const byType = new Map<string, string>(Object.entries(columns.types));
 const issues: ReadonlySet<string> = new Set(columns.issues);
 const durations: ReadonlySet<string> = new Set(facts.fields.durations);
-const known: readonly ColumnType[] = ['date', 'user', 'number'];
+const plainTypes: readonly ColumnType[] = ['date', 'user', 'number'];
 
 /** Maximum fields that are read from a response. */
 const mostFields = 20_000;
@@ -33,7 +33,7 @@ export class IssueColumns {
   }
 
   /** Reads the description of the fields in a response: `names` and `schema`. */
-  learn(names: Json | undefined, schema: Json | undefined): void {
+  readDescription(names: Json | undefined, schema: Json | undefined): void {
     for (const [id, name] of membersOf(names)) this.#names.set(id, shorten(textOf(name), longestKey));
     for (const [id, field] of membersOf(schema))
       this.#types.set(id, typeOf(id, isObject(field) ? field : {}));
@@ -87,11 +87,11 @@ export class IssueColumns {
 
   /** The type in the schema, if the value has it. */
   #typeFor(id: string, value: Json): ColumnType {
-    const said = issues.has(id) ? 'issue' : this.#types.get(id);
+    const schemaType = issues.has(id) ? 'issue' : this.#types.get(id);
     if (typeof value === 'number') return 'number';
     if (typeof value === 'boolean') return 'boolean';
     if (typeof value !== 'string') return 'json';
-    if (said !== undefined && said !== 'number') return said;
+    if (schemaType !== undefined && schemaType !== 'number') return schemaType;
     return /^https?:\/\/\S+$/.test(value) ? 'link' : 'text';
   }
 }
@@ -104,5 +104,5 @@ function typeOf(id: string, schema: { readonly [key: string]: Json }): ColumnTyp
   if (durations.has(id)) return 'text';
   if (textOf(schema['custom']).endsWith(':url')) return 'link';
   const type = byType.get(textOf(schema['type']));
-  return known.find(each => each === type) ?? 'text';
+  return plainTypes.find(each => each === type) ?? 'text';
 }

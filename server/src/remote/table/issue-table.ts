@@ -32,7 +32,7 @@ export class IssueTable {
 
   /** Adds the issues of a response, of which `issues` are new. */
   add(answer: Json, issues: readonly JsonObject[]): void {
-    if (isObject(answer)) this.#columns.learn(answer['names'], answer['schema']);
+    if (isObject(answer)) this.#columns.readDescription(answer['names'], answer['schema']);
     for (const issue of issues) this.#table.add(issue);
   }
 

@@ -1,3 +1,4 @@
+/** The pages in a wiki's responses. */
 import facts from '../../../catalogue/wiki/columns.json' with { type: 'json' };
 import type { Json } from '../../protocol/json.ts';
 import { arrayOf, isObject, Joiner, recordsOf, textOf, type JsonObject } from '../json.ts';

@@ -1,3 +1,4 @@
+/** Sends requests to a tracker, and reads its responses. */
 import { readJson } from '../../http/read-json.ts';
 import { hostOf, type HttpRequest, type HttpResponse } from '../../http/client.ts';
 import { HttpFailure } from '../../http/failure.ts';
@@ -28,7 +29,7 @@ export interface TrackerAnswer {
   readonly errors: MessageList;
 }
 
-/** Why there is no response, and its HTTP status; absent = there was none. */
+/** The reason why there is no response, with the HTTP status; absent = there was no response at all. */
 export interface TrackerRefusal extends Refusal {
   readonly status?: number;
   /** The account of the request; absent = anonymous, or unknown. */
@@ -37,7 +38,7 @@ export interface TrackerRefusal extends Refusal {
 
 export type TrackerOutcome = TrackerAnswer | TrackerRefusal;
 
-/** Sends a request to a tracker, as `sendWithBackoff` does. */
+/** Sends a request to a tracker, like `sendWithBackoff`. */
 export function askTracker(
   dependencies: BackoffDependencies,
   site: SiteAddress,

@@ -1,10 +1,11 @@
+/** Reads a tracker's description of its query language. */
 import { visibleLine } from '../../common/visible-text.ts';
 import { hostOf } from '../../http/client.ts';
 import { maximumBytes } from '../../http/limits.ts';
 import type { Json } from '../../protocol/json.ts';
 import type { SiteAddress } from '../../protocol/sites.ts';
 import { trackerNotices } from '../notices.ts';
-import type { BackoffDependencies, Listener, Refusal } from '../send-with-backoff.ts';
+import { silentListener, type BackoffDependencies, type Refusal } from '../send-with-backoff.ts';
 import { isObject, textOf } from '../json.ts';
 import type { TrackerDescription } from '../../common/site-description.ts';
 import { fieldIds } from './fields.ts';
@@ -13,21 +14,19 @@ import { addressOf, trackerRequest, type Resource } from './request.ts';
 import { askTracker } from './ask.ts';
 import type { TrackerSites } from './tracker-sites.ts';
 
-const silent: Listener = { requests() {}, waiting() {} };
-
 /** An IANA name; other names of time zones are not supported. */
 const zoneName = /^[A-Za-z][A-Za-z0-9_+-]{0,31}(?:\/[A-Za-z0-9_+-]{1,32}){0,2}$/;
 
 /** UTF-16 code units. */
 const longestSoftware = 100;
 
-/** What a description is made through. */
+/** The dependencies of a description. */
 export interface TrackerQuestions {
   readonly dependencies: BackoffDependencies;
-  /** As `dependencies`, but sends nothing without a session: for the user's time zone. */
+  /** Like `dependencies`, but sends nothing without a session: for the user's time zone. */
   readonly signedIn: BackoffDependencies;
   readonly sites: TrackerSites;
-  /** The values of fields are asked for too. */
+  /** Also requests the values of fields. */
   readonly hasValues: boolean;
 }
 
@@ -46,7 +45,7 @@ export async function describeTracker(
       ...trackerRequest(address, {}, through.userAgent),
       maximumBytes: maximumBytes.description,
     };
-    const outcome = await askTracker(through, site, () => request, silent, signal);
+    const outcome = await askTracker(through, site, () => request, silentListener, signal);
     if ('notice' in outcome) return outcome;
     const [error] = outcome.errors.list;
     if (error === undefined) return outcome;
@@ -55,8 +54,8 @@ export async function describeTracker(
     };
   };
   const answerOf = async (resource: Resource, through = dependencies): Promise<Json | undefined> => {
-    const asked = await ask(addressOf(site.url, resource), through);
-    return 'answer' in asked ? asked.answer : undefined;
+    const outcome = await ask(addressOf(site.url, resource), through);
+    return 'answer' in outcome ? outcome.answer : undefined;
   };
   const autocomplete = await ask(addressOf(site.url, 'autocomplete'));
   if ('notice' in autocomplete) return autocomplete;
@@ -65,8 +64,8 @@ export async function describeTracker(
   const deploymentType = isObject(info) ? textOf(info['deploymentType']) : '';
   const myself = await answerOf('myself', signedIn);
   const timeZone = isObject(myself) ? textOf(myself['timeZone']) : '';
-  if (fields !== undefined) sites.foundFields(site.url, fieldIds(fields));
-  if (deploymentType === 'Cloud') sites.foundCloud(site.url);
+  if (fields !== undefined) sites.rememberFields(site.url, fieldIds(fields));
+  if (deploymentType === 'Cloud') sites.rememberCloud(site.url);
   const software = softwareOf(info, deploymentType);
   const values = hasValues ? await trackerValues(site.url, isObject(myself), ask) : undefined;
   return {
@@ -80,7 +79,7 @@ export async function describeTracker(
   };
 }
 
-/** Cloud changes its version every day, so that it says nothing. */
+/** The name and version of the software; empty = unknown. The version of Cloud changes every day, so it is left out. */
 function softwareOf(info: Json | undefined, deploymentType: string): string {
   if (deploymentType === 'Cloud') return 'Jira Cloud';
   const version = isObject(info) ? visibleLine(textOf(info['version'])).slice(0, longestSoftware) : '';

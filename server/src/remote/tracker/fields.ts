@@ -1,3 +1,4 @@
+/** Determines which fields of issues to request. */
 import facts from '../../../catalogue/network/tracker-rest.json' with { type: 'json' };
 import type { Json } from '../../protocol/json.ts';
 import { arrayOf, isObject, textOf } from '../json.ts';
@@ -21,20 +22,20 @@ export interface FieldChoice {
   readonly unknown: readonly string[];
 }
 
-/** The fields of a query without its own. */
+/** The fields of a query without fields of its own. */
 export const defaultFields: readonly WantedField[] = usual.map(id => ({ id, written: id }));
 
 /**
  * The ids of fields that are named by id, by alias, as `cf[10010]`, or by the tracker's own names.
  *
- * @param own the tracker's own names; absent = only fields of every tracker are known
+ * @param siteFields the tracker's own names; absent = only fields of every tracker are known
  */
-export function chooseFields(names: readonly string[], own: FieldIds = new Map()): FieldChoice {
+export function chooseFields(names: readonly string[], siteFields: FieldIds = new Map()): FieldChoice {
   const fields: WantedField[] = [];
   const unknown: string[] = [];
   for (const written of names) {
     if (always.has(written.toLowerCase())) continue;
-    const id = idOf(written) ?? own.get(written.toLowerCase());
+    const id = idOf(written) ?? siteFields.get(written.toLowerCase());
     if (id === undefined) unknown.push(written);
     else if (!fields.some(field => field.id === id)) fields.push({ id, written });
   }

@@ -2,11 +2,9 @@ import { isProjectKey } from '../../common/issue-key.ts';
 import { maximumBytes } from '../../http/limits.ts';
 import type { SiteAddress } from '../../protocol/sites.ts';
 import { arrayOf, isObject, textOf } from '../json.ts';
-import type { BackoffDependencies, Listener } from '../send-with-backoff.ts';
+import { silentListener, type BackoffDependencies } from '../send-with-backoff.ts';
 import { askTracker } from './ask.ts';
 import { addressOf, trackerRequest } from './request.ts';
-
-const silent: Listener = { requests() {}, waiting() {} };
 
 const mostProjects = 5_000;
 
@@ -20,7 +18,7 @@ export async function askProjects(
     ...trackerRequest(addressOf(site.url, 'projects'), {}, dependencies.userAgent),
     maximumBytes: maximumBytes.description,
   };
-  const outcome = await askTracker(dependencies, site, () => request, silent, signal);
+  const outcome = await askTracker(dependencies, site, () => request, silentListener, signal);
   if ('notice' in outcome || outcome.errors.list.length > 0) return undefined;
   return arrayOf(outcome.answer)
     ?.slice(0, mostProjects)

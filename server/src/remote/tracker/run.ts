@@ -117,7 +117,7 @@ export class TrackerRun implements SiteRun {
     if (!gone) return outcome;
     this.#pages = cloudPages(url, search);
     const second = await this.#ask(this.#pages, sink, signal);
-    if (!('status' in second) || second.status !== 410) this.#sites.foundCloud(url);
+    if (!('status' in second) || second.status !== 410) this.#sites.rememberCloud(url);
     return second;
   }
 
@@ -157,7 +157,7 @@ export class TrackerRun implements SiteRun {
     );
     if ('notice' in outcome || outcome.errors.list.length > 0) return choice;
     const ids = fieldIds(outcome.answer);
-    this.#sites.foundFields(url, ids);
+    this.#sites.rememberFields(url, ids);
     return chooseFields(names, ids);
   }
 

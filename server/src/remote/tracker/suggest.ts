@@ -1,15 +1,13 @@
 import { maximumBytes } from '../../http/limits.ts';
 import type { Json } from '../../protocol/json.ts';
 import type { SiteAddress } from '../../protocol/sites.ts';
-import type { BackoffDependencies, Listener } from '../send-with-backoff.ts';
+import { silentListener, type BackoffDependencies } from '../send-with-backoff.ts';
 import { arrayOf, isObject } from '../json.ts';
 import type { Suggestion, SuggestionRequest } from '../remote.ts';
 import { SuggestionList } from '../suggestion-list.ts';
 import { addressOf, trackerRequest } from './request.ts';
 import { askTracker } from './ask.ts';
 import type { TrackerSites } from './tracker-sites.ts';
-
-const silent: Listener = { requests() {}, waiting() {} };
 
 /** The values that a tracker suggests while one is typed; `undefined` = unavailable, for any reason. */
 export async function askSuggestions(
@@ -27,7 +25,7 @@ export async function askSuggestions(
     ...trackerRequest(addressOf(site.url, resource), parameters, dependencies.userAgent),
     maximumBytes: maximumBytes.suggestions,
   };
-  const outcome = await askTracker(dependencies, site, () => request, silent, signal);
+  const outcome = await askTracker(dependencies, site, () => request, silentListener, signal);
   if ('notice' in outcome || outcome.errors.list.length > 0) return undefined;
   return suggestionsIn(outcome.answer);
 }

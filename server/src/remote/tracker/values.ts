@@ -8,13 +8,13 @@ import { addressOf } from './request.ts';
 /** A tracker's answer to a request without parameters, or why it failed. */
 export type Answered = { readonly answer: Json } | Refusal;
 
-/** The versions of no more projects than these are asked for: each takes a request. */
+/** Maximum numbers. Versions are requested only for up to `projectsAsked` projects, since each takes a request. */
 const most = { projects: 5_000, projectsAsked: 200, statuses: 5_000, versions: 20_000, text: 500 };
 
 /**
- * The projects, statuses and versions of a tracker, as far as the account sees them.
+ * The projects, statuses and versions of a tracker that the account can see.
  *
- * @returns `undefined` where projects or statuses are unavailable
+ * @returns `undefined` = projects or statuses are unavailable
  */
 export async function trackerValues(
   base: string,
@@ -22,26 +22,26 @@ export async function trackerValues(
   ask: (address: string) => Promise<Answered>,
 ): Promise<TrackerValues | undefined> {
   const listOf = async (address: string, maximum: number): Promise<JsonObject[] | undefined> => {
-    const asked = await ask(address);
-    const list = 'answer' in asked ? arrayOf(asked.answer) : undefined;
+    const outcome = await ask(address);
+    const list = 'answer' in outcome ? arrayOf(outcome.answer) : undefined;
     return list === undefined || list.length > maximum ? undefined : list.filter(isObject);
   };
-  const found = await listOf(addressOf(base, 'projects'), most.projects);
+  const projectEntries = await listOf(addressOf(base, 'projects'), most.projects);
   const statuses = await listOf(addressOf(base, 'statuses'), most.statuses);
-  if (found === undefined || statuses === undefined) return undefined;
-  const projects = found.map(project => ({ ...named(project), key: text(project['key']) }));
+  if (projectEntries === undefined || statuses === undefined) return undefined;
+  const projects = projectEntries.map(project => ({ ...idAndName(project), key: text(project['key']) }));
   const versions = await versionsOf(projects, key =>
     listOf(`${addressOf(base, 'project')}${encodeURIComponent(key.toWellFormed())}/versions`, most.versions),
   );
   return {
     hasAccount,
     projects: projects.filter(({ key, name }) => key !== '' && name !== ''),
-    statuses: statuses.map(named).filter(({ name }) => name !== ''),
+    statuses: statuses.map(idAndName).filter(({ name }) => name !== ''),
     ...(versions !== undefined && { versions }),
   };
 }
 
-/** `undefined` where those of a project are unavailable, or there are too many projects. */
+/** The versions of all projects; `undefined` = those of a project are unavailable, or there are too many projects. */
 async function versionsOf(
   projects: TrackerValues['projects'],
   listOf: (key: string) => Promise<readonly JsonObject[] | undefined>,
@@ -51,10 +51,10 @@ async function versionsOf(
   for (const { key } of projects) {
     const list = await listOf(key);
     if (list === undefined || versions.length + list.length > most.versions) return undefined;
-    versions.push(...list.map(version => ({ ...named(version), project: key })));
+    versions.push(...list.map(version => ({ ...idAndName(version), project: key })));
   }
   return versions.filter(({ name }) => name !== '');
 }
 
 const text = (value: Json | undefined): string => visibleLine(textOf(value).slice(0, most.text));
-const named = (entry: JsonObject) => ({ id: text(entry['id']), name: text(entry['name']) });
+const idAndName = (entry: JsonObject) => ({ id: text(entry['id']), name: text(entry['name']) });

@@ -1,3 +1,4 @@
+/** Sends requests to a wiki, and reads its responses. */
 import { readJson } from '../../http/read-json.ts';
 import { hostOf, type HttpRequest, type HttpResponse } from '../../http/client.ts';
 import { HttpFailure } from '../../http/failure.ts';
@@ -34,7 +35,7 @@ export interface Answer {
 
 export type Outcome = Answer | Refusal;
 
-/** Sends a request to a wiki, as `sendWithBackoff` does. */
+/** Sends a request to a wiki, like `sendWithBackoff`. */
 export function askWiki(
   dependencies: BackoffDependencies,
   { site, parameters, post, maximumBytes }: WikiQuestion,

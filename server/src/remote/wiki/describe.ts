@@ -1,10 +1,11 @@
+/** Reads a wiki's description of itself. */
 import { alwaysSentValues } from '../../common/always-sent.ts';
 import { visibleLine } from '../../common/visible-text.ts';
 import { hostOf } from '../../http/client.ts';
 import { maximumBytes } from '../../http/limits.ts';
 import type { Json } from '../../protocol/json.ts';
 import { askWiki, type WikiQuestion } from './ask.ts';
-import type { BackoffDependencies, Listener, Refusal } from '../send-with-backoff.ts';
+import { silentListener, type BackoffDependencies, type Refusal } from '../send-with-backoff.ts';
 import { isObject, textOf } from '../json.ts';
 import { commonNotices } from '../notices.ts';
 import type { WikiDescription } from '../../common/site-description.ts';
@@ -20,7 +21,6 @@ const names = new Map([
   ['meta', 'siteinfo'],
   ['siprop', 'general|namespaces|namespacealiases'],
 ]);
-const silent: Listener = { requests() {}, waiting() {} };
 
 /** UTF-16 code units. */
 const longestSoftware = 100;
@@ -37,17 +37,17 @@ export async function describeWiki(
 ): Promise<WikiDescription | Refusal> {
   const ask = (parameters: WikiQuestion['parameters']): Promise<Answered> =>
     answerOf(dependencies, { site, parameters, post: false, maximumBytes: maximumBytes.description }, signal);
-  const asked = await ask(modules);
-  if ('notice' in asked) return asked;
-  const named = await ask(names);
-  const siteinfo = 'answer' in named ? named.answer : null;
+  const moduleInfo = await ask(modules);
+  if ('notice' in moduleInfo) return moduleInfo;
+  const namespaceInfo = await ask(names);
+  const siteinfo = 'answer' in namespaceInfo ? namespaceInfo.answer : null;
   const query = isObject(siteinfo) ? siteinfo['query'] : undefined;
   const part = (name: string): Json => (isObject(query) ? (query[name] ?? null) : null);
   const general = part('general');
   const generator = isObject(general) ? visibleLine(textOf(general['generator'])) : '';
   return {
     kind: 'wiki',
-    paraminfo: asked.answer,
+    paraminfo: moduleInfo.answer,
     namespaces: part('namespaces'),
     aliases: part('namespacealiases'),
     ...(generator !== '' && { software: generator.slice(0, longestSoftware) }),
@@ -61,7 +61,7 @@ async function answerOf(
   question: WikiQuestion,
   signal: AbortSignal,
 ): Promise<Answered> {
-  const outcome = await askWiki(dependencies, question, silent, signal);
+  const outcome = await askWiki(dependencies, question, silentListener, signal);
   if ('notice' in outcome) return outcome;
   const [error] = outcome.errors.list;
   if (error === undefined) return outcome;

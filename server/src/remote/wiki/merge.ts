@@ -1,3 +1,4 @@
+/** Merges the responses of a wiki's run. */
 import type { Json } from '../../protocol/json.ts';
 import { arrayOf, isObject, Joiner, textOf, type JsonObject } from '../json.ts';
 

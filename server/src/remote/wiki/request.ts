@@ -4,8 +4,8 @@ import { type HttpRequest, parseUrl } from '../../http/client.ts';
 
 /** The missing default parameters, then the given ones in their order. */
 export function withDefaults(parameters: Iterable<readonly [string, string]>): Map<string, string> {
-  const given = new Map(parameters);
-  return new Map([...alwaysSentValues.filter(([name]) => !given.has(name)), ...given]);
+  const requested = new Map(parameters);
+  return new Map([...alwaysSentValues.filter(([name]) => !requested.has(name)), ...requested]);
 }
 
 /**

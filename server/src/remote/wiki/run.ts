@@ -1,3 +1,4 @@
+/** Makes one run of a wiki query. */
 import codes from '../../../catalogue/network/wiki-account-codes.json' with { type: 'json' };
 import { hostOf } from '../../http/client.ts';
 import type { Notice } from '../../protocol/notice.ts';
@@ -146,7 +147,7 @@ export class WikiRun implements SiteRun {
     ];
   }
 
-  /** Whether all rows are here that are wanted so far. */
+  /** Whether all rows that are wanted so far have arrived. */
   #reached(continuation: ReadonlyMap<string, string>): boolean {
     const tables = this.#tables.counted;
     return tables !== undefined && this.#limits.reached(tables, continuation);
@@ -158,7 +159,7 @@ export class WikiRun implements SiteRun {
   }
 
   #show(sink: RowSink, settle: boolean): void {
-    for (const part of this.#tables.take(table => this.#limits.of(table), settle)) sink.rows(part);
+    for (const part of this.#tables.take(table => this.#limits.maximumOf(table), settle)) sink.rows(part);
     sink.progress(this.#progress);
   }
 

@@ -1,8 +1,9 @@
+/** Requests the suggestions of a wiki. */
 import { maximumBytes } from '../../http/limits.ts';
 import { arrayOf, isObject } from '../json.ts';
 import type { Suggestion, SuggestionRequest } from '../remote.ts';
 import type { SiteAddress } from '../../protocol/sites.ts';
-import type { BackoffDependencies, Listener } from '../send-with-backoff.ts';
+import { silentListener, type BackoffDependencies } from '../send-with-backoff.ts';
 import { SuggestionList } from '../suggestion-list.ts';
 import { askWiki } from './ask.ts';
 import { withDefaults } from './request.ts';
@@ -41,7 +42,6 @@ const listings: ReadonlyMap<string, Listing> = new Map<string, Listing>([
 const pause = 100;
 /** A busy wiki rejects requests for suggestions. */
 const maxlag = '5';
-const silent: Listener = { requests() {}, waiting() {} };
 
 /** The pages, categories, users or tags that start with what is typed; `undefined` = unavailable, for any reason. */
 export async function askWikiSuggestions(
@@ -57,7 +57,7 @@ export async function askWikiSuggestions(
   const { list, parameters, member } = listing;
   const query = withDefaults(Object.entries({ maxlag, list, ...parameters(typed) }));
   const question = { site, parameters: query, post: false, maximumBytes: maximumBytes.suggestions };
-  const outcome = await askWiki(dependencies, question, silent, signal);
+  const outcome = await askWiki(dependencies, question, silentListener, signal);
   if (!('answer' in outcome) || outcome.errors.list.length > 0) return undefined;
   const answered = outcome.answer['query'];
   const records = isObject(answered) ? arrayOf(answered[list]) : undefined;

@@ -1,3 +1,4 @@
+/** Authentication at Jira. */
 import { siteRoot } from '../../common/site-address.ts';
 import type { HttpRequest, HttpResponse } from '../../http/client.ts';
 import type { Site } from '../../protocol/sites.ts';

@@ -1,3 +1,4 @@
+/** Authentication at MediaWiki. */
 import { alwaysSentValues } from '../../common/always-sent.ts';
 import { readJson } from '../../http/read-json.ts';
 import { parseUrl, type HttpRequest, type HttpResponse } from '../../http/client.ts';
@@ -54,9 +55,12 @@ export const wiki: Scheme = {
 
   async logOut(site, session, client, userAgent, signal) {
     if (session.kind === 'token') return true;
-    const asked = await client.send(this.authorize(tokenRequest(site, userAgent, 'csrf'), session), signal);
-    if (this.judge(asked, session).kind === 'over') return true;
-    const token = tokenIn(asked, 'csrf', session.jar);
+    const tokenResponse = await client.send(
+      this.authorize(tokenRequest(site, userAgent, 'csrf'), session),
+      signal,
+    );
+    if (this.judge(tokenResponse, session).kind === 'over') return true;
+    const token = tokenIn(tokenResponse, 'csrf', session.jar);
     const request = post(site, userAgent, { action: 'logout', token });
     const response = await client.send(withHeader(request, 'cookie', session.jar.header(site.url)), signal);
     return response.status === 200 && response.headers[errorHeader] === undefined;
@@ -71,8 +75,8 @@ async function logInByPassword(login: LoginRequest): Promise<LoginAnswer> {
   const { site, credentials, client, userAgent, signal, clear } = login;
   const { account, secret } = credentials;
   const jar = new SessionCookieJar();
-  const asked = await client.send(tokenRequest(site, userAgent, 'login'), signal);
-  const token = tokenIn(asked, 'login', jar);
+  const tokenResponse = await client.send(tokenRequest(site, userAgent, 'login'), signal);
+  const token = tokenIn(tokenResponse, 'login', jar);
   if (token === '') throw new HttpFailure('html', parseUrl(site.url)?.host ?? '', {}, 1);
   const parameters = account.includes('@')
     ? { action: 'login', lgname: account, lgpassword: secret, lgtoken: token }
@@ -101,12 +105,12 @@ function verdictOn(response: HttpResponse): LoginAnswer {
   if (response.status === 401) return { kind: 'rejected', refusal: { reason: 'credentials' } };
   if (response.status !== 200) return unknown;
   const answer = jsonOf(response);
-  const said = `${textAt(answer, 'login', 'result')}${textAt(answer, 'clientlogin', 'status')}`;
+  const result = `${textAt(answer, 'login', 'result')}${textAt(answer, 'clientlogin', 'status')}`;
   const reasons = JSON.stringify([at(answer, 'login', 'reason'), at(answer, 'clientlogin', 'messagecode')]);
-  if (said === 'Success' || said === 'PASS') return { kind: 'accepted' };
+  if (result === 'Success' || result === 'PASS') return { kind: 'accepted' };
   if (/throttled/.test(reasons)) return { ...unknown, throttled: true };
-  if (said === '' || unjudged.test(said + reasons)) return unknown;
-  const another = said === 'UI' || said === 'REDIRECT' || said === 'RESTART';
+  if (result === '' || unjudged.test(result + reasons)) return unknown;
+  const another = result === 'UI' || result === 'REDIRECT' || result === 'RESTART';
   return { kind: 'rejected', refusal: { reason: another ? 'secondStep' : 'credentials' } };
 }
 
@@ -118,8 +122,8 @@ async function logInByToken(login: LoginRequest): Promise<LoginAnswer> {
   const response = await client.send(request, signal);
   const { kind } = wiki.judge(response, session);
   if (kind !== 'holds') return { kind: 'rejected', refusal: { reason: 'token' } };
-  const known = response.status === 200 && userIn(response) !== '';
-  return known ? { kind: 'accepted' } : { kind: 'unknown', status: response.status };
+  const isKnownUser = response.status === 200 && userIn(response) !== '';
+  return isKnownUser ? { kind: 'accepted' } : { kind: 'unknown', status: response.status };
 }
 
 /** The account in the response to the probe. */
@@ -209,6 +213,6 @@ function at(value: Json, ...names: readonly string[]): Json {
 }
 
 function textAt(value: Json, ...names: readonly string[]): string {
-  const found = at(value, ...names);
-  return typeof found === 'string' ? found : '';
+  const member = at(value, ...names);
+  return typeof member === 'string' ? member : '';
 }

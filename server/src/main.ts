@@ -19,7 +19,7 @@ import { askSql } from './results/sql-process.ts';
 import { diskLocks } from './disk-locks.ts';
 import { startServer } from './server.ts';
 import { EnvironmentVault } from './session/environment-vault.ts';
-import { userStateFolder } from './session/state-folder.ts';
+import { userStateFolder } from './session/state/state-folder.ts';
 
 const folder = import.meta.dirname;
 const { version }: { version: string } = JSON.parse(

@@ -5,7 +5,7 @@ import { systemClock, type Clock } from '../../server/src/http/clock.ts';
 import type { Site } from '../../server/src/protocol/sites.ts';
 import { createRemote } from '../../server/src/remote/create-remote.ts';
 import type { Remote, Suggestion } from '../../server/src/remote/remote.ts';
-import { SuggestionCache } from '../../server/src/remote/suggestion-cache.ts';
+import { SuggestionCache } from '../../server/src/remote/suggestions.ts';
 import { newFolder, TestVault } from '../login/window.ts';
 import {
   type SandboxTracker,

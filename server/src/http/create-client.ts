@@ -5,11 +5,9 @@ import { authorities } from './certificate-authorities.ts';
 import { parseUrl, type HttpClient, type HttpRequest, type HttpResponse } from './client.ts';
 import { HttpFailure, type FailureKind } from './failure.ts';
 import { failureOf, type Phase } from './classify-error.ts';
-import { sendableHeaders } from './header-value.ts';
-import { acceptEncoding } from './decompress.ts';
+import { acceptEncoding, readBody } from './read-body.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { isLoopback } from '../common/site-address.ts';
-import { readBody } from './read-body.ts';
 
 export interface ConnectionSettings {
   /** The URL of an HTTP proxy, with a user name and password if it requires them; empty = none. */
@@ -143,3 +141,15 @@ function flat(headers: Readonly<Record<string, string | string[] | undefined>>):
     ),
   );
 }
+
+/** Characters that a header cannot contain: those outside Latin-1, and control characters except a tab. */
+const unsendable = /[^\t\x20-\x7e\x80-\xff]+/g;
+
+/** Headers with invalid characters percent-encoded: a contact or a token can contain any. */
+export const sendableHeaders = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      value.replace(unsendable, text => encodeURIComponent(text.toWellFormed())),
+    ]),
+  );

@@ -7,7 +7,7 @@ import type { Wording } from '../language/wording.ts';
 import type { Site } from '../protocol/sites.ts';
 import type { DrawChart } from '../refresh/report-dependencies.ts';
 import type { Remote } from '../remote/remote.ts';
-import type { CheckSql } from '../sql/problems.ts';
+import type { CheckSql } from '../sql/find-problems.ts';
 import type { ServerMessage } from '../common/server-message.ts';
 import type { RunnableLanguage } from '../languages/served-language.ts';
 import type { QueryFiles } from './workspace-files.ts';

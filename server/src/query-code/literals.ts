@@ -45,3 +45,7 @@ export const isShellSafe = (text: string): boolean => !special.test(text.replace
 
 /** Quotes a text for a POSIX shell; it must be `isShellSafe`. */
 export const shellText = (text: string): string => `'${sendable(text).replaceAll("'", String.raw`'\''`)}'`;
+
+/** Encodes parameters like a form, in their order. */
+export const formEncoded = (parameters: readonly (readonly [name: string, value: string])[]): string =>
+  new URLSearchParams(parameters.map(([name, value]): [string, string] => [name, value])).toString();

@@ -1,7 +1,7 @@
 /** Finds the query in a request. */
 import { alwaysSentParameters } from '../common/always-sent.ts';
 import { canonicalIssueKey, isIssueKey } from '../common/issue-key.ts';
-import { defaultFields } from '../remote/tracker/fields.ts';
+import { defaultFields } from '../remote/tracker/tracker-fields.ts';
 import type { PasteRefusal, PasteResult } from './pasted-query.ts';
 
 /** A request in a text, such as that of an address bar or of curl. */

@@ -1,12 +1,18 @@
 /** Writes a JQL query as code. */
 import texts from '../../catalogue/messages/query-code.json' with { type: 'json' };
 import { wordingOf } from '../language/wording.ts';
-import type { CodeForm } from './code-form.ts';
-import { formEncoded } from './form-encoded.ts';
-import { codeOf, type Part } from './lines.ts';
-import { isShellSafe, pythonText, scriptText, sendable, shellText, UnusableText } from './literals.ts';
+import { type CodeForm, codeOf, type Part } from './code-lines.ts';
+import {
+  formEncoded,
+  isShellSafe,
+  pythonText,
+  scriptText,
+  sendable,
+  shellText,
+  UnusableText,
+} from './literals.ts';
 import { lastDirection, splitOrderBy } from './order-by.ts';
-import { command, curlParameter } from './shell.ts';
+import { command, curlParameter } from './shell-code.ts';
 import {
   pageSize,
   type TrackerSample,

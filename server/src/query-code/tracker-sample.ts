@@ -2,8 +2,8 @@
 import facts from '../../catalogue/network/tracker-rest.json' with { type: 'json' };
 import { longestUrl } from '../common/longest-url.ts';
 import { siteRoot } from '../common/site-address.ts';
-import { chooseFields, defaultFields } from '../remote/tracker/fields.ts';
-import { formEncoded } from './form-encoded.ts';
+import { chooseFields, defaultFields } from '../remote/tracker/tracker-fields.ts';
+import { formEncoded } from './literals.ts';
 
 /** A JQL query, and how our own run would send it. */
 export interface TrackerSource {

@@ -1,9 +1,9 @@
-import type { CodeForm } from './code-form.ts';
-import { fetchModule, mwApi, mwn } from './javascript.ts';
+import type { CodeForm } from './code-lines.ts';
+import { fetchModule, mwApi, mwn } from './javascript-code.ts';
 import { UnusableText } from './literals.ts';
-import { php } from './php.ts';
-import { mwclient, pythonRequests, pywikibot } from './python.ts';
-import { wikiCurl } from './shell.ts';
+import { php } from './php-code.ts';
+import { mwclient, pythonRequests, pywikibot } from './python-code.ts';
+import { wikiCurl } from './shell-code.ts';
 import { type WikiSample, wikiSample, type WikiSource } from './wiki-sample.ts';
 
 /** The writers of all forms but the address, which the caller provides. */

@@ -2,7 +2,7 @@
 import { sentContact } from '../common/contact.ts';
 import { longestUrl } from '../common/longest-url.ts';
 import columns from '../../catalogue/wiki/columns.json' with { type: 'json' };
-import { formEncoded } from './form-encoded.ts';
+import { formEncoded } from './literals.ts';
 
 /** A wiki query, and how our own run would send it. */
 export interface WikiSource {

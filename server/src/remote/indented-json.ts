@@ -1,3 +1,4 @@
+/** Writes a value as indented JSON of bounded length. */
 import type { Json } from '../protocol/json.ts';
 
 const unit = '  ';

@@ -1,6 +1,6 @@
 /** Collects the messages of a site, within limits. */
 import type { Json } from '../protocol/json.ts';
-import { isObject, arrayOf } from './json.ts';
+import { isObject, arrayOf } from './json-values.ts';
 import type { ApiMessage } from './remote.ts';
 import { shorten } from '../common/shorten.ts';
 

@@ -1,8 +1,8 @@
 /** Makes a run of several requests, whose rows are one result. */
 import type { Notice } from '../protocol/notice.ts';
 import type { Column, RunStatus, TableHeader } from '../protocol/run.ts';
-import type { TablePart } from '../results/result-table.ts';
-import type { JsonObject } from './json.ts';
+import type { TablePart } from '../results/store/result-table.ts';
+import type { JsonObject } from './json-values.ts';
 import { MessageList } from './message-list.ts';
 import { commonNotices } from './notices.ts';
 import { RowMatcher } from './row-matcher.ts';

@@ -39,7 +39,7 @@ import type {
 import type { SiteDescription } from '../common/site-description.ts';
 import type { Site, SiteAddress } from '../protocol/sites.ts';
 import type { RowIdentities } from '../protocol/watch.ts';
-import type { ResultSession } from '../results/result-files.ts';
+import type { ResultSession } from '../results/store/result-files.ts';
 import type { SqlSource } from '../results/sql-question.ts';
 
 /** A wiki query to send, without directives, with the values of its variables. */

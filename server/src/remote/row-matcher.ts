@@ -2,7 +2,7 @@
 import facts from '../../catalogue/wiki/columns.json' with { type: 'json' };
 import { mergeRows } from '../common/merge-rows.ts';
 import type { Row } from '../protocol/json.ts';
-import type { TablePart } from '../results/result-table.ts';
+import type { TablePart } from '../results/store/result-table.ts';
 import { textsOf } from '../protocol/cell-texts.ts';
 import type { AddedCells } from './remote.ts';
 

@@ -1,5 +1,4 @@
-import type { Listener } from './send-with-backoff.ts';
-import type { Wait } from './backoff.ts';
+import type { Listener, Wait } from './send-with-backoff.ts';
 
 /** The usage of a run so far. */
 export interface Usage {

@@ -2,17 +2,17 @@
 import { performance } from 'node:perf_hooks';
 import type { Notice } from '../protocol/notice.ts';
 import type { Column, ColumnType } from '../protocol/run.ts';
-import type { SessionResults } from '../results/session-results.ts';
-import { snapshotFile } from '../results/snapshot-file.ts';
-import { SnapshotStore, type StoredSnapshotTable } from '../results/snapshot-store.ts';
+import type { SessionResults } from '../results/store/session-results.ts';
+import { snapshotFile } from '../results/store/snapshot-file.ts';
+import { SnapshotStore, type StoredSnapshotTable } from '../results/store/snapshot-store.ts';
 import { streamSql } from '../results/sql-process.ts';
 import type { SqlResultColumn, SqlTable } from '../results/sql-question.ts';
 import { SqlResult } from '../results/sql-result.ts';
-import { storeProblemOf } from '../results/store-problem.ts';
+import { storeProblemOf } from '../results/store/store-problem.ts';
 import { sqlProblem } from '../sql/safe-sql.ts';
-import { columnNames, rowNumber } from '../sql/tables.ts';
-import { say } from '../sql/wording.ts';
-import { localReport } from './local-report.ts';
+import { columnNames, rowNumber } from '../sql/table-list.ts';
+import { say } from '../sql/sql-wording.ts';
+import { localReport } from './local-outcomes.ts';
 import { commonNotices } from './notices.ts';
 import type { RunSink, SqlRunRequest, SqlRunReport } from './remote.ts';
 

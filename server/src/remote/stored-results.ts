@@ -7,20 +7,20 @@ import type { Comparison } from '../protocol/comparison.ts';
 import type { Notice } from '../protocol/notice.ts';
 import type { TableHeader } from '../protocol/run.ts';
 import { isRanQuery, type Snapshot, type SnapshotProblem } from '../protocol/snapshots.ts';
-import { compareRuns } from '../results/compare.ts';
-import { comparisonText } from '../results/compare-text.ts';
-import { ReleasedRun } from '../results/result-store.ts';
-import type { SessionResults } from '../results/session-results.ts';
-import { NewerSnapshots, setAside, snapshotFile } from '../results/snapshot-file.ts';
+import { compareRuns } from '../results/compare/compare-runs.ts';
+import { comparisonText } from '../results/compare/compare-text.ts';
+import { ReleasedRun } from '../results/store/result-store.ts';
+import type { SessionResults } from '../results/store/session-results.ts';
+import { NewerSnapshots, setAside, snapshotFile } from '../results/store/snapshot-file.ts';
 import {
   NothingToKeep,
   type SnapshotBounds,
   SnapshotsFull,
   SnapshotStore,
   type StoredSnapshot,
-} from '../results/snapshot-store.ts';
-import { isDamaged, storeProblemOf } from '../results/store-problem.ts';
-import { localReport } from './local-report.ts';
+} from '../results/store/snapshot-store.ts';
+import { isDamaged, storeProblemOf } from '../results/store/store-problem.ts';
+import { localReport } from './local-outcomes.ts';
 import { commonNotices } from './notices.ts';
 import type { RemoteSettings, StoredResults } from './remote.ts';
 import { snapshotFolderOf } from './result-place.ts';

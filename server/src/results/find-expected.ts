@@ -7,9 +7,9 @@ import { type Cell, cellTest, isCommaList, isFlag } from '../expectations/cells.
 import type { CellExpectation, UniqueExpectation } from '../expectations/syntax.ts';
 import type { CellFindings, OffendingRow, UnknownColumn } from '../expectations/verdict.ts';
 import type { Column } from '../protocol/run.ts';
-import { fromDatabase } from './cell-value.ts';
-import type { ResultStore } from './result-store.ts';
-import type { ResultTable } from './result-table.ts';
+import { fromDatabase } from './store/cell-value.ts';
+import type { ResultStore } from './store/result-store.ts';
+import type { ResultTable } from './store/result-table.ts';
 import { shorten } from '../common/shorten.ts';
 
 /** Maximum offending rows reported. */

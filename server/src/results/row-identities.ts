@@ -4,7 +4,7 @@ import identities from '../../catalogue/network/identities.json' with { type: 'j
 import type { Json } from '../protocol/json.ts';
 import type { Column, ColumnType } from '../protocol/run.ts';
 import type { RowIdentities } from '../protocol/watch.ts';
-import type { ResultStore } from './result-store.ts';
+import type { ResultStore } from './store/result-store.ts';
 
 const identityColumns = [...identities.tracker, ...identities.wiki];
 /** Types of identifiers: unlike a name, an identifier is never given to another page or user. */

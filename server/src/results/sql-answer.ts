@@ -2,9 +2,8 @@
 import * as sqlite from 'node:sqlite';
 import type { Json } from '../protocol/json.ts';
 import { type RefusedSql, sqlProblem } from '../sql/safe-sql.ts';
-import { allowReading } from './sql-access.ts';
-import { arrays } from './sql-rows.ts';
-import { keptSchema, type ReadColumn, showTables } from './sql-tables.ts';
+import { allowReading, keptSchema, type ReadColumn, showTables } from './sql-tables.ts';
+import { arrays } from './sql-helpers.ts';
 import type {
   AnsweredSql,
   SqlBatch,

@@ -1,12 +1,11 @@
 /** Checks SQL statements with SQLite itself. */
 import { DatabaseSync } from 'node:sqlite';
-import type { SqlProblem } from '../sql/problem.ts';
-import { type AskSqlite, sqlProblems } from '../sql/problems.ts';
-import type { SqlTable } from '../sql/tables.ts';
+import type { SqlProblem } from '../sql/sql-problem.ts';
+import { type AskSqlite, sqlProblems } from '../sql/find-problems.ts';
+import type { SqlTable } from '../sql/table-list.ts';
 import { tokensOf } from '../sql/tokens.ts';
-import { allowReading } from './sql-access.ts';
+import { allowReading, createView } from './sql-tables.ts';
 import type { CheckedTable, SqlCheckQuestion, SqlTable as StoredSqlTable } from './sql-question.ts';
-import { createView } from './sql-tables.ts';
 
 /** Finds the problems of a statement; takes as long as SQLite does. */
 export const checkStatement = ({ sql, tables, others }: SqlCheckQuestion): readonly SqlProblem[] => {

@@ -1,6 +1,6 @@
 /** The messages between the program and the process that executes SQL. */
 import type { Json } from '../protocol/json.ts';
-import type { SqlProblem } from '../sql/problem.ts';
+import type { SqlProblem } from '../sql/sql-problem.ts';
 import type { RefusedSql } from '../sql/safe-sql.ts';
 
 /** A table that a question may name. */

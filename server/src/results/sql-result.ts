@@ -2,9 +2,9 @@
 import type { SQLInputValue } from 'node:sqlite';
 import type { Json } from '../protocol/json.ts';
 import type { Column, ColumnType, TableHeader } from '../protocol/run.ts';
-import { columnNames, rowNumber } from '../sql/tables.ts';
-import { toDatabase } from './cell-value.ts';
-import type { ResultStore, TableFiller } from './result-store.ts';
+import { columnNames, rowNumber } from '../sql/table-list.ts';
+import { toDatabase } from './store/cell-value.ts';
+import type { ResultStore, TableFiller } from './store/result-store.ts';
 import type { SqlBatch, SqlResultColumn } from './sql-question.ts';
 
 /** Finds the stored column that a column of the result comes from; `undefined` = unknown. */

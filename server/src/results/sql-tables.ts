@@ -1,9 +1,11 @@
 /** Creates the tables that a statement names, as it sees them. */
 import type { DatabaseSync } from 'node:sqlite';
-import { rowNumber } from '../sql/tables.ts';
+import { rowNumber } from '../sql/table-list.ts';
 import { isSign, type SqlToken, tokensOf } from '../sql/tokens.ts';
-import { quotedName } from './quoted-name.ts';
+import { quotedName } from './sql-helpers.ts';
 import type { SqlResultColumn, SqlTable } from './sql-question.ts';
+import { isReservedName } from '../sql/safe-sql.ts';
+import { tableFunctions } from '../sql/statement.ts';
 
 /** The name of the snapshots' database on the connection. */
 export const keptSchema = 'kept';
@@ -99,3 +101,41 @@ function nestedColumns(
 }
 
 const columnsAtOnce = 100;
+
+/**
+ * A connection with SQLite's authorizer. Older versions of Node have none: there, the check of the statement's words
+ * must suffice.
+ */
+interface Authorizable {
+  setAuthorizer(rule: (action: number, ...about: readonly (string | null)[]) => number): void;
+}
+
+const hasAuthorizer = (database: object): database is Authorizable => 'setAuthorizer' in database;
+
+/** SQLite's codes of actions: read a table, select, call a function, recurse. */
+const [readAction, selectAction, functionAction, recursiveAction] = [20, 21, 31, 33];
+const [allowed, denied] = [0, 1];
+
+/**
+ * Lets a connection only read.
+ *
+ * @param tables those that the statement may name, as `showTables` creates them
+ */
+export function allowReading(database: DatabaseSync, tables: readonly SqlTable[]): void {
+  if (!hasAuthorizer(database)) return;
+  const readable = new Set([
+    ...tables.flatMap(table => [`temp.${table.name.toLowerCase()}`, sourceOf(table)]),
+    ...Array.from(tableFunctions, name => `main.${name}`),
+  ]);
+  const canRead = (table = '', column = '', schema: string | null = null): boolean =>
+    // Without a column and a schema it may be a table of the statement itself: then SQLite passes only its name.
+    schema === null ? column === '' : readable.has(`${schema}.${table}`.toLowerCase());
+  database.setAuthorizer((action, first, second, schema) => {
+    const isAllowed =
+      action === selectAction ||
+      action === recursiveAction ||
+      (action === functionAction && !isReservedName((second ?? '').toLowerCase())) ||
+      (action === readAction && canRead(first ?? '', second ?? '', schema));
+    return isAllowed ? allowed : denied;
+  });
+}

@@ -6,7 +6,7 @@ import type { BackgroundRefusals } from './background-refusals.ts';
 import type { CredentialChanges } from './credential-changes.ts';
 import type { CredentialStore } from './credential-store.ts';
 import type { Identity } from './credentials.ts';
-import type { LoginCoordinator } from './login-coordinator.ts';
+import type { LoginCoordinator } from './login/login-coordinator.ts';
 import type { SessionProbe } from './session-probe.ts';
 
 /**

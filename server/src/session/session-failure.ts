@@ -4,7 +4,7 @@ import { hostOf } from '../http/client.ts';
 import { HttpFailure } from '../http/failure.ts';
 import type { Notice } from '../protocol/notice.ts';
 import type { Site } from '../protocol/sites.ts';
-import { automaticPause, type Refusal, type RenewalRefusal } from './login-rule.ts';
+import { automaticPause, type Refusal, type RenewalRefusal } from './login/login-rule.ts';
 import { noticesOf, type NoticeValues } from './notice-table.ts';
 
 export type SessionCode = keyof typeof texts;

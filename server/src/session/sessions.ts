@@ -10,7 +10,7 @@ import { CredentialChanges } from './credential-changes.ts';
 import { CredentialStore, type SessionKey } from './credential-store.ts';
 import type { Identity, KeptSession } from './credentials.ts';
 import { refusalNotice, SessionFailure, sessionNotice, type SessionCode } from './session-failure.ts';
-import { LoginCoordinator } from './login-coordinator.ts';
+import { LoginCoordinator } from './login/login-coordinator.ts';
 import {
   allSessionLogins,
   decide,
@@ -18,13 +18,13 @@ import {
   signedOut,
   valueOf,
   type LoginRecord,
-} from './login-rule.ts';
+} from './login/login-rule.ts';
 import type { Session } from './schemes/scheme.ts';
 import { schemeOf } from './schemes/scheme-of.ts';
 import { untilAborted, type Purpose, type SessionDependencies } from './sender.ts';
 import { SessionClient } from './session-client.ts';
 import { SessionProbe } from './session-probe.ts';
-import type { RecordStore } from './record-store.ts';
+import type { RecordStore } from './login/record-store.ts';
 import type { Vault } from './vault.ts';
 
 /** The dependencies of the sessions. */

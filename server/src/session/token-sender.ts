@@ -2,8 +2,8 @@
 import type { HttpRequest, HttpResponse } from '../http/client.ts';
 import { HttpFailure } from '../http/failure.ts';
 import { SessionFailure, sessionNotice } from './session-failure.ts';
-import { proven, valueOf, type Refusal } from './login-rule.ts';
-import { redactFailure, redactSession } from './redact-session.ts';
+import { proven, valueOf, type Refusal } from './login/login-rule.ts';
+import { redactFailure, redactSession } from './redaction/redact-session.ts';
 import type { TokenSession } from './schemes/scheme.ts';
 import { schemeOf } from './schemes/scheme-of.ts';
 import {

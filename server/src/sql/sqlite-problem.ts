@@ -1,8 +1,8 @@
 /** Converts SQLite's message about a statement to a problem with a place and our words. */
 import type { Span } from '../language/span.ts';
-import { functions } from './functions.ts';
+import { functions } from './function-catalogue.ts';
 import { namesOfTables } from './name-places.ts';
-import { problemAt, type SqlProblem, substituted, unknownAt, unknownColumnAt } from './problem.ts';
+import { problemAt, type SqlProblem, substituted, unknownAt, unknownColumnAt } from './sql-problem.ts';
 import { type Query, queryAt, type Relation, type Statement, visibleSources } from './statement.ts';
 import { closingOf, isName, isSign, isWord, partsTo, type SqlToken } from './tokens.ts';
 

@@ -4,10 +4,10 @@
  */
 import type { Span } from '../language/span.ts';
 import type { ColumnType } from '../protocol/run.ts';
-import { rowNumber, type SqlTable } from './tables.ts';
+import { rowNumber, type SqlTable } from './table-list.ts';
 import { closingOf, isName, isSign, isWord, type SqlToken, tokensOf } from './tokens.ts';
 import { longestStatement } from './safe-sql.ts';
-import { isKeyword } from './words.ts';
+import { isKeyword } from './keywords.ts';
 
 /** A column that a query can name. */
 export interface KnownColumn {

@@ -1,3 +1,4 @@
+/** Splits a statement into its words. */
 import type { Span } from '../language/span.ts';
 
 type TokenKind = 'word' | 'quoted' | 'text' | 'number' | 'sign' | 'unclosed' | 'parameter';

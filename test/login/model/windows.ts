@@ -3,7 +3,7 @@ import { HttpFailure } from '../../../server/src/http/failure.ts';
 import type { Clock } from '../../../server/src/http/clock.ts';
 import { credentialsKey } from '../../../server/src/protocol/login.ts';
 import { Sessions } from '../../../server/src/session/sessions.ts';
-import type { RecordStore } from '../../../server/src/session/record-store.ts';
+import type { RecordStore } from '../../../server/src/session/login/record-store.ts';
 import type { Vault } from '../../../server/src/session/vault.ts';
 import { asking, type Desk } from './desk.ts';
 import { passwordIn, site } from './names.ts';

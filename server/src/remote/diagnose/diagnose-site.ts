@@ -17,15 +17,22 @@ import { type PeerCertificate, peerCertificate } from '../../http/peer-certifica
 import type { Diagnosis } from '../../protocol/diagnose.ts';
 import type { SessionState } from '../../protocol/login.ts';
 import type { Site } from '../../protocol/sites.ts';
-import type { JsonObject } from '../json.ts';
+import type { JsonObject } from '../json-values.ts';
 import { failureNotice } from '../notices.ts';
-import { addressOf, trackerRequest } from '../tracker/request.ts';
-import { requestOf } from '../wiki/request.ts';
-import { beforeConnection, isConnectionFailure } from './failure-groups.ts';
-import { evaluateProbe } from './judge.ts';
-import type { AccountFacts, Answered, Lookup, Probe, Unanswered } from './probe.ts';
+import { addressOf, trackerRequest } from '../tracker/tracker-request.ts';
+import { requestOf } from '../wiki/wiki-request.ts';
+import {
+  beforeConnection,
+  isConnectionFailure,
+  type AccountFacts,
+  type Answered,
+  type Lookup,
+  type Probe,
+  type Unanswered,
+} from './probe.ts';
+import { evaluateProbe } from './evaluate-probe.ts';
 import { readContent, trackerAccount, wikiAccount } from './read-content.ts';
-import { diagnosisText } from './report.ts';
+import { diagnosisText } from './diagnosis-text.ts';
 
 export interface DiagnoseDependencies {
   /** Follows redirects within the site, without retries and without a session. */

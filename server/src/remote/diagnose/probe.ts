@@ -2,6 +2,9 @@
 import type { PeerCertificate } from '../../http/peer-certificate.ts';
 import type { SessionState } from '../../protocol/login.ts';
 import type { Site } from '../../protocol/sites.ts';
+import type texts from '../../../catalogue/messages/diagnose.json';
+import type { Values } from '../../common/template.ts';
+import type { DiagnosisStep } from '../../protocol/diagnose.ts';
 
 /** The addresses of a host name, or why it has none. */
 export type Lookup =
@@ -67,3 +70,34 @@ export interface Probe {
   /** Why the session was not accepted, as a sentence. */
   readonly sessionProblem?: string;
 }
+
+/** A finding by its key in the texts; its advice is the text of that key with `.advice`, unless another one is named. */
+export interface Finding {
+  readonly outcome: DiagnosisStep['outcome'];
+  readonly key: keyof typeof texts;
+  readonly values?: Values;
+  readonly advice?: string;
+  /** Facts, each a key in the texts with its values. */
+  readonly details?: readonly (readonly [key: keyof typeof texts, values: Values])[];
+}
+
+/** The failure of a request without a response; `undefined` = there was a response. */
+export const failureOf = ({ answer }: Probe): Unanswered | undefined =>
+  'failure' in answer ? answer : undefined;
+
+/** Failures before the name lookup. */
+export const beforeName: ReadonlySet<string> = new Set(['badUrl', 'proxySettings', 'certificateSettings']);
+
+/** Failures before the connection. */
+export const beforeConnection: ReadonlySet<string> = new Set([...beforeName, 'nameNotFound', 'proxy']);
+
+export const connectionKeys = {
+  refused: 'connection.refused',
+  offline: 'connection.offline',
+  connectTimeout: 'connection.timeout',
+  closed: 'connection.closed',
+  reset: 'connection.closed',
+} as const;
+
+export const isConnectionFailure = (failure: string): failure is keyof typeof connectionKeys =>
+  Object.hasOwn(connectionKeys, failure);

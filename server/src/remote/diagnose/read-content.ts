@@ -5,10 +5,10 @@ import type { Limits } from '../../http/limits.ts';
 import { readJson } from '../../http/read-json.ts';
 import type { Json } from '../../protocol/json.ts';
 import type { Site } from '../../protocol/sites.ts';
-import { loginHeaders } from '../../session/jira-login-headers.ts';
+import { loginHeaders } from '../../session/schemes/jira-login-headers.ts';
 import { isLoginPage } from '../../session/login-page.ts';
-import { arrayOf, isObject, textOf, type JsonObject } from '../json.ts';
-import { errorsOf } from '../tracker/ask.ts';
+import { arrayOf, isObject, textOf, type JsonObject } from '../json-values.ts';
+import { errorsOf } from '../tracker/ask-tracker.ts';
 import type { AccountFacts, Content } from './probe.ts';
 
 /** Bytes of a page that are searched. */

@@ -1,7 +1,7 @@
 /** One table of a run, filled record by record. */
 import type { Json, Row } from '../../protocol/json.ts';
 import type { Column, TableHeader } from '../../protocol/run.ts';
-import type { TablePart } from '../../results/result-table.ts';
+import type { TablePart } from '../../results/store/result-table.ts';
 import { Columns } from './columns.ts';
 
 /** Rows in one notification. */

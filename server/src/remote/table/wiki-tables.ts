@@ -1,10 +1,10 @@
 /** The tables of a wiki's responses. */
 import facts from '../../../catalogue/wiki/columns.json' with { type: 'json' };
 import type { Json } from '../../protocol/json.ts';
-import { arrayOf, isObject, textOf, type JsonObject } from '../json.ts';
+import { arrayOf, isObject, textOf, type JsonObject } from '../json-values.ts';
 import { longestKey, maximumTables } from './columns.ts';
 import { WikiPages } from './wiki-pages.ts';
-import type { TablePart } from '../../results/result-table.ts';
+import type { TablePart } from '../../results/store/result-table.ts';
 import { Table } from './table.ts';
 
 const aside: ReadonlySet<string> = new Set(facts.aside);

@@ -5,7 +5,7 @@ import type { SessionState } from '../../protocol/login.ts';
 import type { Notice } from '../../protocol/notice.ts';
 import type { Site } from '../../protocol/sites.ts';
 import { emptyVault, type Vault } from '../../session/vault.ts';
-import { removeResults } from '../../results/result-files.ts';
+import { removeResults } from '../../results/store/result-files.ts';
 import { commonNotices } from '../notices.ts';
 import { resultPlaceOf } from '../result-place.ts';
 import { type Ask, storedCalls } from './stored-calls.ts';

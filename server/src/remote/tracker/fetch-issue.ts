@@ -6,12 +6,12 @@ import { hostOf } from '../../http/client.ts';
 import type { IssueResult } from '../../protocol/issue.ts';
 import type { Notice } from '../../protocol/notice.ts';
 import { silentListener, type BackoffDependencies } from '../send-with-backoff.ts';
-import { isObject } from '../json.ts';
+import { isObject } from '../json-values.ts';
 import { trackerNotices } from '../notices.ts';
 import type { IssueRequest } from '../remote.ts';
 import { readIssue } from '../issue/read-issue.ts';
-import { issueAddress, trackerRequest } from './request.ts';
-import { askTracker, type TrackerOutcome } from './ask.ts';
+import { issueAddress, trackerRequest } from './tracker-request.ts';
+import { askTracker, type TrackerOutcome } from './ask-tracker.ts';
 
 /** Fetches one issue; every outcome is a result, with notices for failures. Nothing is sent to another site. */
 export async function fetchIssue(

@@ -6,12 +6,12 @@ import type { Json } from '../../protocol/json.ts';
 import type { Notice } from '../../protocol/notice.ts';
 import type { SiteAddress } from '../../protocol/sites.ts';
 import { visibleLine } from '../../common/visible-text.ts';
-import { arrayOf, isObject, textOf, type JsonObject } from '../json.ts';
+import { arrayOf, isObject, textOf, type JsonObject } from '../json-values.ts';
 import { trackerNotices } from '../notices.ts';
 import type { FoundFilters } from '../remote.ts';
 import { silentListener, type BackoffDependencies } from '../send-with-backoff.ts';
-import { askTracker } from './ask.ts';
-import { addressOf, trackerRequest, type Resource } from './request.ts';
+import { askTracker } from './ask-tracker.ts';
+import { addressOf, trackerRequest, type Resource } from './tracker-request.ts';
 
 /** Maximum filters in one page, pages, and UTF-16 units of texts. */
 const most = { page: 100, pages: 10, jql: 100_000, text: 300 };

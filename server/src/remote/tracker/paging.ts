@@ -2,10 +2,10 @@
 import facts from '../../../catalogue/network/tracker-rest.json' with { type: 'json' };
 import type { Json } from '../../protocol/json.ts';
 import { ContinuationHistory } from '../wiki/continuation.ts';
-import { arrayOf, isObject, textOf, type JsonObject } from '../json.ts';
+import { arrayOf, isObject, textOf, type JsonObject } from '../json-values.ts';
 import type { trackerNotices } from '../notices.ts';
 import { shorten } from '../../common/shorten.ts';
-import { addressOf } from './request.ts';
+import { addressOf } from './tracker-request.ts';
 
 const { first, largest } = facts.pages;
 /** Maximum UTF-16 units of page tokens and issue ids; a token may contain the query in Base64. */

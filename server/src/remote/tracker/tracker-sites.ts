@@ -1,4 +1,4 @@
-import type { FieldIds } from './fields.ts';
+import type { FieldIds } from './tracker-fields.ts';
 import { isCloudAddress, siteRoot } from '../../common/site-address.ts';
 
 /** Facts about trackers that responses have revealed, by URL. */

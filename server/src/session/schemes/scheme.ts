@@ -3,7 +3,7 @@ import type { HttpClient, HttpRequest, HttpResponse } from '../../http/client.ts
 import type { Site } from '../../protocol/sites.ts';
 import type { Credentials } from '../credentials.ts';
 import type { SessionCookieJar } from '../cookie-jar.ts';
-import type { Refusal } from '../login-rule.ts';
+import type { Refusal } from '../login/login-rule.ts';
 
 export interface CookieSession {
   readonly kind: 'cookies';

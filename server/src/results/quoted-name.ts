@@ -1,2 +1,0 @@
-/** Quotes a name for SQL. */
-export const quotedName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
